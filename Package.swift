@@ -1,0 +1,107 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target of ours is compiled with, beyond the Swift 6 language mode.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "location-service",
+  products: [
+    .library(name: "LocationKit", targets: ["LocationKit"]),
+    .library(name: "LocationFoundation", targets: ["LocationFoundation"]),
+    .library(name: "LocationGPSD", targets: ["LocationGPSD"]),
+    .library(name: "LocationTracks", targets: ["LocationTracks"]),
+    .library(name: "LocationTracksXML", targets: ["LocationTracksXML"]),
+    .library(name: "LocationPlaces", targets: ["LocationPlaces"]),
+    .library(name: "LocationSources", targets: ["LocationSources"]),
+    .library(name: "LocationScenario", targets: ["LocationScenario"]),
+    .library(name: "LocationTesting", targets: ["LocationTesting"]),
+    .executable(name: "locate", targets: ["locate"]),
+  ],
+  traits: [
+    .trait(name: "LibGPS", description: "gpsd:// decodes with Debian's libgps (libgps-dev) instead of pure Swift"),
+    .default(enabledTraits: ["LibGPS"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+  ],
+  targets: [
+    .systemLibrary(name: "CLibGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .target(
+      name: "CGPSShim",
+      dependencies: [.target(name: "CLibGPS", condition: .when(traits: ["LibGPS"]))],
+      cSettings: [.define("LIBGPS", .when(traits: ["LibGPS"]))]),
+
+    module("LocationKit"),
+    module("LocationFoundation", ["LocationKit"]),
+    module("LocationIO", ["LocationKit"]),
+    module("LocationNMEA", ["LocationKit"]),
+    module("LocationWire", ["LocationKit"]),
+    module("LocationGPSD", ["LocationKit", "LocationIO", "LocationWire", "CGPSShim"]),
+    module("LocationTracks", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire"]),
+    module("LocationTracksXML", ["LocationKit", "LocationTracks", "CLibXML2"]),
+    module("LocationPlaces", ["LocationKit"]),
+    module("LocationSources", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationTracks"]),
+    module("LocationScenario", ["LocationKit", .product(name: "Yams", package: "Yams")]),
+    module("LocationTesting", ["LocationKit"]),
+    module(
+      "SimulatedHardware", ["LocationKit", "LocationIO", "LocationNMEA", "LocationScenario"],
+      path: "Simulators/SimulatedHardware"),
+    .target(
+      name: "ShippedScenarios", path: "Simulators/Scenarios", resources: [.embedInCode("demo-walk.yaml")],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "locate",
+      dependencies: [
+        "LocationKit", "LocationNMEA", "LocationWire", "LocationGPSD", "LocationTracks", "LocationTracksXML",
+        "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "SimulatedHardware", "ShippedScenarios",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      swiftSettings: strict),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    tests("LocationKitTests", ["LocationKit", "LocationTesting", "LocationFoundation", "TestSupport"]),
+    tests("LocationIOTests", ["LocationIO", "LocationKit"]),
+    tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "TestSupport"]),
+    tests("LocationWireTests", ["LocationWire", "LocationKit", "TestSupport"]),
+    tests("LocationGPSDTests", ["LocationGPSD", "LocationWire", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests(
+      "LocationTracksTests", ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests("LocationPlacesTests", ["LocationPlaces", "LocationKit"]),
+    tests("LocationSourcesTests", ["LocationSources", "LocationKit", "LocationTesting"]),
+    tests("LocationScenarioTests", ["LocationScenario", "LocationKit", "LocationTesting"]),
+    tests("LocationTestingTests", ["LocationTesting", "LocationKit"]),
+    tests(
+      "SimulatedHardwareTests",
+      ["SimulatedHardware", "LocationScenario", "LocationNMEA", "LocationKit", "LocationTesting"]),
+    tests(
+      "IntegrationTests",
+      [
+        "LocationKit", "LocationGPSD", "LocationTracks", "LocationTracksXML", "LocationNMEA", "LocationPlaces",
+        "LocationScenario", "LocationSources", "LocationTesting", "LocationWire", "SimulatedHardware", "TestSupport",
+      ]),
+    tests(
+      "AcceptanceTests",
+      [
+        "LocationKit", "LocationGPSD", "LocationScenario", "LocationTesting", "SimulatedHardware", "TestSupport",
+        "locate",
+      ]),
+  ]
+)

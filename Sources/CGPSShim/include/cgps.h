@@ -1,0 +1,1 @@
+int cgps_placeholder(void);

@@ -1,0 +1,18 @@
+public import Foundation
+public import LocationKit
+
+/// Posts a manager's events to a `NotificationCenter`, under ``Foundation/Notification/Name/locationEvent``, with the
+/// manager as object and the event in `userInfo["event"]`.
+public struct NotificationCenterPoster: LocationEventPoster {
+  private let center: NotificationCenter
+
+  public init(_ center: NotificationCenter = .default) { self.center = center }
+
+  public func post(_ event: LocationEvent, from manager: LocationManager) {
+    center.post(name: .locationEvent, object: manager, userInfo: ["event": event])
+  }
+}
+
+extension Notification.Name {
+  public static let locationEvent = Notification.Name("LocationEvent")
+}

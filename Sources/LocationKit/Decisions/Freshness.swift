@@ -1,0 +1,66 @@
+/// The state of a fix as deadlines in a value: acquiring → tracking → stale → lost.
+///
+/// Its line is nanoseconds on whatever time drives the source: the readings' own for a recorded one, the manager's clock
+/// for a live one.
+struct Freshness: Sendable {
+  private let limits: FreshnessLimits
+  private(set) var state = TrackingState.acquiring
+  private(set) var intervals = IntervalEstimator()
+  private var lastFix: (line: Int64, location: Location)?
+
+  init(limits: FreshnessLimits) { self.limits = limits }
+
+  var lastKnown: Location? { lastFix?.location }
+
+  /// When ``advance(to:)`` will next have something to say.
+  var nextDeadline: Int64? {
+    guard let line = lastFix?.line else { return nil }
+    return switch state {
+    case .acquiring, .lost: nil
+    case .tracking: line &+ limit(limits.stale, intervals: 3)
+    case .stale: line &+ limit(limits.lost, intervals: 10)
+    }
+  }
+
+  /// What is due by `line`, with the moments at which it fell due.
+  mutating func advance(to line: Int64) -> [(line: Int64, change: StateChange)] {
+    var due: [(Int64, StateChange)] = []
+    while let deadline = nextDeadline, deadline <= line {
+      state = state == .tracking ? .stale : .lost
+      due.append((deadline, StateChange(state, reason: .silence, lastKnown: lastKnown)))
+    }
+    return due
+  }
+
+  /// A new fix: nothing else revives.
+  mutating func fix(_ location: Location, at line: Int64) -> StateChange? {
+    if let last = lastFix { intervals.observe(line - last.line) }
+    lastFix = (line, location)
+    guard state != .tracking else { return nil }
+    state = .tracking
+    return StateChange(.tracking, lastKnown: location, time: location.time)
+  }
+
+  /// More about the last fix.
+  mutating func refine(_ location: Location) {
+    if let line = lastFix?.line { lastFix = (line, location) }
+  }
+
+  mutating func lose(_ reason: LossReason, time: UTCInstant?) -> StateChange? {
+    guard state == .tracking || state == .stale else { return nil }
+    state = .lost
+    return StateChange(.lost, reason: reason, lastKnown: lastKnown, time: time)
+  }
+
+  /// The receiver's clock was put to another time: the deadlines start again there.
+  mutating func restart(at line: Int64) {
+    if let location = lastFix?.location { lastFix = (line, location) }
+  }
+
+  /// A new run of the source.
+  mutating func begin() { state = .acquiring }
+
+  private func limit(_ configured: Duration, intervals number: Int64) -> Int64 {
+    max(configured.inNanoseconds, (intervals.usual ?? 0).multipliedReportingOverflow(by: number).partialValue)
+  }
+}

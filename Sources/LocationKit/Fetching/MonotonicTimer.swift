@@ -1,0 +1,28 @@
+/// Measures from one moment on any clock; hides the clock's own kind of instant.
+public struct MonotonicTimer: Sendable {
+  private let elapsedSinceStart: @Sendable () -> Duration
+  private let sleepUntil: @Sendable (Duration) async throws -> Void
+
+  /// Starts now.
+  public init(_ clock: any Clock<Duration>) {
+    self = Self.opened(clock)
+  }
+
+  private init(elapsed: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void)
+  {
+    elapsedSinceStart = elapsed
+    sleepUntil = sleep
+  }
+
+  private static func opened<C: Clock>(_ clock: C) -> MonotonicTimer where C.Duration == Duration {
+    let start = clock.now
+    return MonotonicTimer(
+      elapsed: { start.duration(to: clock.now) },
+      sleep: { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) })
+  }
+
+  public var elapsed: Duration { elapsedSinceStart() }
+
+  /// Waits until `duration` after the start. Throws `CancellationError` when the task is cancelled.
+  public func sleep(until duration: Duration) async throws { try await sleepUntil(duration) }
+}

@@ -1,0 +1,41 @@
+import Synchronization
+
+/// Lets one task through at a time, in the order of their coming.
+final class AsyncGate: Sendable {
+  private struct State {
+    var isTaken = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  func enter() async {
+    let isFree = state.withLock { state in
+      defer { state.isTaken = true }
+      return !state.isTaken
+    }
+    if isFree { return }
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        if state.isTaken {
+          state.waiting.append(continuation)
+          return false
+        }
+        state.isTaken = true
+        return true
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  func leave() {
+    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      if state.waiting.isEmpty {
+        state.isTaken = false
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+    next?.resume()
+  }
+}

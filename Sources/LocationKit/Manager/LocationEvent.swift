@@ -1,0 +1,61 @@
+/// What a manager emits.
+public enum LocationEvent: Sendable, Hashable {
+  /// A reading as it came, before every filter. Only the lossless ``LocationManager/run(filter:_:)`` gets these.
+  case received(Reading)
+  /// A location that passed the subscriber's filter.
+  case updated(Location)
+  /// The state of the fix changed.
+  case stateChanged(StateChange)
+  case entered(RegionTransition)
+  case exited(RegionTransition)
+  case dwelled(RegionTransition)
+  /// Entered and left between two locations; stands for both.
+  case passed(RegionTransition)
+  case clockStepped(ClockStep)
+  case authorizationChanged(Authorization)
+  /// Something was skipped, or the source is out of reach, or it failed for good: the error says which.
+  case fault(LocationError)
+}
+
+/// How fresh the position is.
+public enum TrackingState: String, Sendable, Hashable, CaseIterable {
+  /// Nothing has been known yet.
+  case acquiring
+  /// Locations come.
+  case tracking
+  /// None has come for longer than usual.
+  case stale
+  /// The position is not known any more.
+  case lost
+}
+
+public struct StateChange: Sendable, Hashable {
+  public var state: TrackingState
+  /// Why, for ``TrackingState/stale`` and ``TrackingState/lost``.
+  public var reason: LossReason?
+  public var lastKnown: Location?
+  /// By the readings' time for recorded sources; for live ones `nil` where no reading caused the change.
+  public var time: UTCInstant?
+
+  public init(
+    _ state: TrackingState, reason: LossReason? = nil, lastKnown: Location? = nil, time: UTCInstant? = nil
+  ) {
+    self.state = state
+    self.reason = reason
+    self.lastKnown = lastKnown
+    self.time = time
+  }
+}
+
+/// A receiver's clock was put back: two locations in a row ran on an older time line.
+public struct ClockStep: Sendable, Hashable {
+  /// By how much, as well as the usual interval tells; negative.
+  public var amount: Duration
+  /// The location on the new time line that decided.
+  public var location: Location
+
+  public init(amount: Duration, location: Location) {
+    self.amount = amount
+    self.location = location
+  }
+}

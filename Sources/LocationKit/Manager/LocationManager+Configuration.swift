@@ -1,0 +1,18 @@
+extension LocationManager {
+  /// How a manager decides. The defaults suit a receiver that one carries.
+  public struct Configuration: Sendable {
+    /// Metres at the 95 % level that the fetcher is asked for; a hint. `nil` for the best there is.
+    public var desiredAccuracy: Double?
+    /// What the delegate and the poster get as `updated`; other subscribers bring their own.
+    public var filter = UpdateFilter()
+    public var freshness = FreshnessLimits()
+    /// Metres beyond the edge from which on one is out again; 0 or more.
+    public var hysteresis = 10.0
+    /// Metres a second: two locations that imply more are taken for a jump, not for a way. `nil` believes everything.
+    public var maximumSpeed: Double?
+    /// Whether locations on another datum than WGS-84 decide regions, hundreds of metres off as they may be.
+    public var acceptsForeignDatum = false
+
+    public init() {}
+  }
+}

@@ -1,0 +1,20 @@
+/// A named region: a *place*.
+public struct PointOfInterest: Sendable, Hashable, Identifiable {
+  /// Unique among the places that are watched together.
+  public var id: String
+  public var name: String?
+  public var region: Region
+  /// How long a stay must last to be a dwell; `nil` for no such event.
+  public var dwellTime: Duration?
+  public var attributes: [String: String]
+
+  public init(
+    id: String, name: String? = nil, region: Region, dwellTime: Duration? = nil, attributes: [String: String] = [:]
+  ) {
+    self.id = id
+    self.name = name
+    self.region = region
+    self.dwellTime = dwellTime
+    self.attributes = attributes
+  }
+}

@@ -1,0 +1,66 @@
+// A double from the C library; the core links nothing else.
+import Glibc
+
+/// How near the truth lies: a radius in metres, how sure that is, and who says so.
+public struct Accuracy: Sendable, Hashable {
+  /// Metres, 0 or more.
+  public let radius: Double
+  public let level: Level
+  public let basis: Basis
+
+  /// `nil` when the radius is negative or not finite.
+  public init?(radius: Double, level: Level, basis: Basis) {
+    guard radius >= 0, radius.isFinite else { return nil }
+    self.radius = radius
+    self.level = level
+    self.basis = basis
+  }
+
+  /// The share of locations that lie within the radius.
+  public enum Level: Sendable, Hashable, CaseIterable {
+    /// One standard deviation on each axis: 39 % of a circular normal distribution.
+    case oneSigmaPerAxis
+    /// 50 %, the circular error probable.
+    case half
+    /// 68 %, as Android and Core Location say.
+    case twoThirds
+    /// 95 %.
+    case ninetyFive
+    /// Nobody said. gpsd: "95 % confidence. Except when they are not".
+    case unknown
+
+    /// 0 to 1; `nil` when unknown.
+    public var probability: Double? {
+      switch self {
+      case .oneSigmaPerAxis: 1 - exp(-0.5)
+      case .half: 0.5
+      case .twoThirds: 0.68
+      case .ninetyFive: 0.95
+      case .unknown: nil
+      }
+    }
+  }
+
+  /// Who computed the radius.
+  public enum Basis: Sendable, Hashable, CaseIterable {
+    /// The receiver, from its own residuals (GST, PUBX, PGRME, UBX).
+    case receiver
+    /// gpsd, for most receivers a constant times the dilution of precision.
+    case daemon
+    /// We, from a dilution of precision and a named range error.
+    case derived
+    /// The writer of a file or a script.
+    case stated
+  }
+
+  /// The radius at another level, taking the errors as circular and normal (Rayleigh): r = σ √(−2 ln (1 − p)).
+  /// `nil` when one of the levels is unknown and they differ.
+  public func radius(at other: Level) -> Double? {
+    if other == level { return radius }
+    guard let p = level.probability, let q = other.probability else { return nil }
+    return radius * (log(1 - q) / log(1 - p)).squareRoot()
+  }
+
+  /// Whether the truth is within `metres` at the 95 % level. A radius of unknown level is compared as it is.
+  public func isWithin(_ metres: Double) -> Bool { (radius(at: .ninetyFive) ?? radius) <= metres }
+}

@@ -1,0 +1,28 @@
+/// What a fetcher reports.
+public enum Reading: Sendable, Hashable {
+  case location(Location)
+  /// The source speaks, and says that it has no position.
+  case noFix(NoFix)
+  case sky(SkyView)
+  /// Something was skipped, or the source is out of reach for now. The stream goes on.
+  case fault(LocationError)
+  /// What has been read and skipped so far; at least once, last, by a source that ends.
+  case account(SourceAccount)
+}
+
+/// What a source has read, and what it left out.
+public struct SourceAccount: Sendable, Hashable {
+  /// What is counted: `sentences`, `points`, `lines`.
+  public var unit: String
+  public var read: Int
+  /// How often something was skipped, by reason: `bad checksum`.
+  public var skipped: [String: Int]
+
+  public init(unit: String, read: Int = 0, skipped: [String: Int] = [:]) {
+    self.unit = unit
+    self.read = read
+    self.skipped = skipped
+  }
+
+  public mutating func skip(_ reason: String) { skipped[reason, default: 0] += 1 }
+}

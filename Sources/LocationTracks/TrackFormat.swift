@@ -1,0 +1,57 @@
+public import LocationKit
+
+/// A format of track files: turns bytes into entries, and knows nothing of files, clocks and fetchers.
+public protocol TrackFormat: Sendable {
+  /// For the user: `GPX`, `NMEA 0183`.
+  var name: String { get }
+  /// Without the dot, in lower case.
+  var fileExtensions: [String] { get }
+
+  /// Whether a file that begins with these bytes (up to 4 KB) can be of this format, whatever it is called.
+  func recognizes(_ head: Span<UInt8>) -> Bool
+
+  /// A decoder for one file, or for one pass over it.
+  func makeDecoder(_ options: TrackOptions) -> any TrackDecoder
+}
+
+/// What decoding a track file may need to know besides its bytes.
+public struct TrackOptions: Sendable {
+  /// The file as the user named it, for origins and errors.
+  public var source: String
+  /// What to play.
+  public var content = TrackContent.tracks
+  /// A day near the recording, where the file does not say enough: `--reference-date`.
+  public var referenceDate: CalendarDate?
+  /// The day of the first location, where an earlier pass over the file has found it.
+  public var firstDay: CalendarDate?
+
+  public init(source: String) { self.source = source }
+}
+
+/// Which of a file's contents become locations.
+public enum TrackContent: Sendable, Hashable {
+  case tracks
+  /// For files without tracks.
+  case routes
+}
+
+/// Decodes one file, given to it in pieces of any size.
+///
+/// Entries come in file order, and do not depend on where the pieces are cut.
+public protocol TrackDecoder {
+  /// Appends what the bytes complete. When it throws, what came before the fault has been appended.
+  mutating func decode(_ bytes: Span<UInt8>, into readings: inout [Reading]) throws(LocationError)
+
+  /// The file has ended: appends what was held back. Throws when it ended too early.
+  mutating func finish(into readings: inout [Reading]) throws(LocationError)
+
+  /// What has been read and skipped so far.
+  var account: SourceAccount { get }
+
+  /// What else the file holds, and how many of each: `["route points": 55, "waypoints": 2]`.
+  var otherContent: [String: Int] { get }
+}
+
+extension TrackDecoder {
+  public var otherContent: [String: Int] { [:] }
+}

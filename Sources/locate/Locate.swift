@@ -1,0 +1,1 @@
+@main struct Locate { static func main() {} }
