@@ -77,7 +77,7 @@ public struct NMEADecoder: Sendable {
     if case .other = parsed.sentence { return }
     let index = receiver(of: parsed.address)
     let talker = parsed.address.talker
-    deliver(receivers[index].epochs.close(before: parsed.sentence.time), index, into: &readings)
+    deliver(receivers[index].epochs.close(before: parsed.sentence, parsed.address), index, into: &readings)
     switch parsed.sentence {
     case .gsa(let gsa): receivers[index].sky.note(gsa, talker: talker)
     case .gsv(let gsv): receivers[index].sky.note(gsv, talker: talker)

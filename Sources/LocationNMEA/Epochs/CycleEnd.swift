@@ -22,6 +22,9 @@ struct CycleEnd: Sendable {
     return confirmations >= Self.confirmationsNeeded && mark == learned
   }
 
+  /// Whether the open epoch has such a sentence.
+  func hasSeen(_ address: SentenceAddress) -> Bool { current.contains(address) }
+
   /// A new time has begun.
   mutating func close() {
     if let lastMark {

@@ -2,7 +2,7 @@ import LocationKit
 
 /// What the sentences of one moment say together.
 struct Epoch: Sendable {
-  let time: TimeOfDay
+  let time: TimeOfDay?
   var date: CalendarDate?
   private var position: (coordinate: Coordinate, decimals: Int)?
   private var movement: (speed: Double, decimals: Int)?
@@ -19,7 +19,7 @@ struct Epoch: Sendable {
   private var saysNoFix = false
   private(set) var dimensions: Int?
 
-  init(time: TimeOfDay) { self.time = time }
+  init(time: TimeOfDay?) { self.time = time }
 
   mutating func merge(_ sentence: Sentence) {
     switch sentence {

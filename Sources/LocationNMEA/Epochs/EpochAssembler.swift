@@ -19,14 +19,21 @@ struct EpochAssembler: Sendable {
   /// After so many epochs without a GSA nobody knows what it would say.
   private static let longestMemory = 10
 
-  /// A sentence with this time comes next: gives the epoch that ends by it.
-  mutating func close(before time: TimeOfDay?) -> Delivery? {
-    guard let time, time != open?.time else { return nil }
+  /// Such a sentence comes next: gives the epoch that ends by it.
+  mutating func close(before sentence: Sentence, _ address: SentenceAddress) -> Delivery? {
+    guard beginsEpoch(sentence, address) else { return nil }
     let delivery = flush()
     cycle.close()
-    open = Epoch(time: time)
+    open = Epoch(time: sentence.time)
     isDelivered = false
     return delivery
+  }
+
+  /// A new time begins an epoch. A sentence about the position that has lost its time, or that a receiver sends before it
+  /// knows the time, begins one when its like has been there.
+  private func beginsEpoch(_ sentence: Sentence, _ address: SentenceAddress) -> Bool {
+    if let time = sentence.time { return open == nil || open?.time != time }
+    return sentence.isAboutPosition && (open == nil || cycle.hasSeen(address))
   }
 
   /// Adds a sentence to the open epoch: gives the epoch when it is known to be complete by it.
@@ -57,6 +64,14 @@ extension Sentence {
     case .gll(let gll): gll.time
     case .zda(let zda): zda.time
     case .gsa, .gsv, .vtg, .other: nil
+    }
+  }
+
+  /// Whether it says where one is, or that nobody knows.
+  var isAboutPosition: Bool {
+    switch self {
+    case .rmc, .gga, .gns, .gll: true
+    case .gsa, .gsv, .vtg, .zda, .other: false
     }
   }
 }

@@ -6,8 +6,8 @@ struct EpochDater: Sendable {
   static let mostHeldBack = 10_000
 
   private struct Held: Sendable {
-    var midnight: Int
-    var time: TimeOfDay
+    /// `nil` for an epoch without a time, which only keeps its place.
+    var place: (midnight: Int, time: TimeOfDay)?
     var readings: [Reading]
   }
 
@@ -20,21 +20,28 @@ struct EpochDater: Sendable {
 
   /// Dates an epoch and appends its readings, which `readings` makes from an instant, once the date is known.
   mutating func date(
-    _ time: TimeOfDay, sent: CalendarDate?, into output: inout [Reading], readings: (UTCInstant?) -> [Reading]
+    _ time: TimeOfDay?, sent: CalendarDate?, into output: inout [Reading], readings: (UTCInstant?) -> [Reading]
   ) {
-    let placement = line.place(time, date: day(sent: sent, time))
-    switch placement {
+    guard let time else { return hold(nil, readings(nil), into: &output) }
+    switch line.place(time, date: day(sent: sent, time)) {
     case .day(let day):
-      release(firstDatedDay: day, at: time, into: &output)
+      release(firstDatedDay: day, into: &output)
       output += readings(DateLine.instant(time, day: day))
     case .midnight(let midnight):
-      if gaveUp || !holdsBack {
-        output += readings(nil)
-      } else {
-        held.append(Held(midnight: midnight, time: time, readings: readings(nil)))
-        if held.count >= Self.mostHeldBack { giveUp(into: &output) }
-      }
+      hold((midnight, time), readings(nil), into: &output)
     }
+  }
+
+  private mutating func hold(
+    _ place: (midnight: Int, time: TimeOfDay)?, _ readings: [Reading], into output: inout [Reading]
+  ) {
+    // An epoch without a time has nothing to wait for but those before it.
+    guard holdsBack, !gaveUp, place != nil || !held.isEmpty else {
+      output += readings
+      return
+    }
+    held.append(Held(place: place, readings: readings))
+    if held.count >= Self.mostHeldBack { giveUp(into: &output) }
   }
 
   /// The stream has ended: no date will come.
@@ -63,24 +70,22 @@ struct EpochDater: Sendable {
   }
 
   /// Dates what was held back: midnights are counted backwards from the first day that is known.
-  private mutating func release(firstDatedDay day: Int, at time: TimeOfDay, into output: inout [Reading]) {
-    guard !held.isEmpty else { return }
-    let midnight = line.midnightsSinceStart
+  private mutating func release(firstDatedDay day: Int, into output: inout [Reading]) {
     for epoch in held {
-      let instant = DateLine.instant(epoch.time, day: day - (midnight - epoch.midnight))
+      let instant = epoch.place.flatMap { place in
+        DateLine.instant(place.time, day: day - (line.midnightsSinceStart - place.midnight))
+      }
       output += epoch.readings.map { $0.dated(instant) }
     }
     held.removeAll()
   }
 
   private mutating func giveUp(into output: inout [Reading]) {
-    guard !held.isEmpty, !gaveUp else { return }
-    gaveUp = true
-    if case .recorded(_, let reference?) = policy {
-      let first = reference.daysSince1970
-      line.set(first + line.midnightsSinceStart)
-      release(firstDatedDay: first + line.midnightsSinceStart, at: held[0].time, into: &output)
-      return
+    gaveUp = gaveUp || !held.isEmpty
+    if case .recorded(_, let reference?) = policy, !held.isEmpty {
+      let day = reference.daysSince1970 + line.midnightsSinceStart
+      line.set(day)
+      release(firstDatedDay: day, into: &output)
     }
     for epoch in held { output += epoch.readings }
     held.removeAll()

@@ -57,9 +57,11 @@ struct SentenceFields {
     return 0
   }
 
-  /// `hhmmss.sss`, of any number of decimals.
+  /// `hhmmss.sss`, of any number of decimals; some loggers fill with blanks.
   mutating func time(_ field: Int, _ line: Span<UInt8>) -> TimeOfDay? {
-    let range = range(field)
+    var range = range(field)
+    while let first = range.first, line[first] == UInt8(ascii: " ") { range.removeFirst() }
+    while let last = range.last, line[last] == UInt8(ascii: " ") { range.removeLast() }
     guard !range.isEmpty else { return nil }
     return noting(field, TimeOfDay(line.extracting(range)))
   }
