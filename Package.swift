@@ -86,11 +86,11 @@ let package = Package(
       "LocationTracksTests", ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit"]),
     tests("LocationSourcesTests", ["LocationSources", "LocationKit", "LocationTesting"]),
-    tests("LocationScenarioTests", ["LocationScenario", "LocationKit", "LocationTesting"]),
+    tests("LocationScenarioTests", ["LocationScenario", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationTestingTests", ["LocationTesting", "LocationKit"]),
     tests(
       "SimulatedHardwareTests",
-      ["SimulatedHardware", "LocationScenario", "LocationNMEA", "LocationKit", "LocationTesting"]),
+      ["SimulatedHardware", "LocationScenario", "LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
       "IntegrationTests",
       [

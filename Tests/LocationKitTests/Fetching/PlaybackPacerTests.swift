@@ -1,5 +1,6 @@
 import LocationKit
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("PlaybackPacer")
@@ -164,23 +165,5 @@ private final class Player: Sendable {
     played.withLock { $0.append(Played(elapsed: clock.elapsed, readings: readings)) }
     clock.advance(by: listenerTakes)
     if isCancelledAfterFirstBatch { withUnsafeCurrentTask { $0?.cancel() } }
-  }
-}
-
-/// A clock on which whoever sleeps wakes at once, at the time he asked for.
-private final class JumpingClock: Clock {
-  typealias Instant = ContinuousClock.Instant
-  private let start = ContinuousClock.now
-  private let time = Mutex(Duration.zero)
-
-  var elapsed: Duration { time.withLock { $0 } }
-  var now: Instant { start + elapsed }
-  var minimumResolution: Duration { .nanoseconds(1) }
-
-  func advance(by duration: Duration) { time.withLock { $0 += duration } }
-
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    try Task.checkCancellation()
-    time.withLock { $0 = max($0, deadline - start) }
   }
 }
