@@ -4,7 +4,7 @@ extension Location {
   /// A location for a test; what does not matter there has a default: no altitude, no speed, no accuracy, a time on
   /// 1 May 2026. Traps when there is no such coordinate.
   public static func make(
-    latitude: Double = 48, longitude: Double = 11, time: UTCInstant? = "2026-05-01T10:00:00Z",
+    latitude: Double = 48, longitude: Double = 11, time: UTCInstant? = .utc("2026-05-01T10:00:00Z"),
     mode: FixMode = .twoDimensional, status: FixStatus? = nil, altitudeMSL: Double? = nil, speed: Double? = nil,
     courseOverGround: Double? = nil, horizontalAccuracy: Accuracy? = nil, origin: LocationOrigin = .mock
   ) -> Location {

@@ -7,7 +7,7 @@ struct FactoriesTests {
   @Test("a location holds what it was made with, and nothing else")
   func location() {
     let location = Location.make(
-      latitude: -1, longitude: 2, time: "2026-05-01T10:00:01Z", mode: .threeDimensional, altitudeMSL: 5,
+      latitude: -1, longitude: 2, time: .utc("2026-05-01T10:00:01Z"), mode: .threeDimensional, altitudeMSL: 5,
       horizontalAccuracy: .metres(4))
     #expect(location.coordinate == Coordinate(latitude: -1, longitude: 2))
     #expect(location.time == UTCInstant(iso8601: "2026-05-01T10:00:01Z"))
@@ -19,10 +19,10 @@ struct FactoriesTests {
     #expect(Location.make(time: nil).time == nil)
   }
 
-  @Test("a moment in a literal is that moment, and seconds can be added")
+  @Test("a moment in ISO 8601 is that moment, and seconds can be added")
   func instant() {
-    #expect(("1970-01-01T00:00:02Z" as UTCInstant).nanoseconds == 2_000_000_000)
-    #expect("2026-05-01T10:00:00Z" + 1.5 == ("2026-05-01T10:00:01.5Z" as UTCInstant))
+    #expect(UTCInstant.utc("1970-01-01T00:00:02Z").nanoseconds == 2_000_000_000)
+    #expect(UTCInstant.utc("2026-05-01T10:00:00Z") + 1.5 == .utc("2026-05-01T10:00:01.5Z"))
   }
 
   @Test("a sky has as many satellites as it was made with")
