@@ -1,22 +1,28 @@
-import LocationKit
+package import LocationKit
 
 extension Satellite {
-  /// `nil` where it does not come out which satellite it is.
   init?(_ members: WireMembers, in line: Span<UInt8>) {
-    let number = members.integer(.number, in: line) ?? 0
-    guard let (constellation, identifier) = Self.sent(members, line) ?? Self.derived(from: number) else { return nil }
     self.init(
-      constellation: constellation, identifier: identifier, number: number,
-      elevation: members.number(.elevation, in: line), azimuth: members.number(.azimuth, in: line),
-      // libgps uses -1 for unknown; 0 is sent for satellites that are not tracked.
-      signalStrength: members.number(.signalStrength, in: line).flatMap { $0 < 0 ? nil : $0 },
+      number: members.integer(.number, in: line) ?? 0, gnssid: members.integer(.gnssid, in: line),
+      svid: members.integer(.svid, in: line), elevation: members.number(.elevation, in: line),
+      azimuth: members.number(.azimuth, in: line), signalStrength: members.number(.signalStrength, in: line),
       isUsed: members.isTrue(.isUsed))
   }
 
-  private static func sent(_ members: WireMembers, _ line: Span<UInt8>) -> (Constellation, Int)? {
-    guard let gnssid = members.integer(.gnssid, in: line).flatMap(UInt8.init(exactly:)),
-      let constellation = Constellation(rawValue: gnssid),
-      let svid = members.integer(.svid, in: line), svid > 0
+  /// A satellite as gpsd sends it, whoever has decoded it. `nil` where it does not come out which satellite it is.
+  package init?(
+    number: Int, gnssid: Int?, svid: Int?, elevation: Double?, azimuth: Double?, signalStrength: Double?, isUsed: Bool
+  ) {
+    guard let (constellation, identifier) = Self.sent(gnssid, svid) ?? Self.derived(from: number) else { return nil }
+    self.init(
+      constellation: constellation, identifier: identifier, number: number, elevation: elevation, azimuth: azimuth,
+      // libgps uses -1 for unknown; 0 is sent for satellites that are not tracked.
+      signalStrength: signalStrength.flatMap { $0 < 0 ? nil : $0 }, isUsed: isUsed)
+  }
+
+  private static func sent(_ gnssid: Int?, _ svid: Int?) -> (Constellation, Int)? {
+    guard let constellation = gnssid.flatMap(UInt8.init(exactly:)).flatMap(Constellation.init),
+      let svid, svid > 0
     else { return nil }
     return (constellation, svid)
   }
@@ -46,5 +52,20 @@ extension Satellite {
       azimuth = signal.azimuth ?? azimuth
     }
     isUsed = isUsed || signal.isUsed
+  }
+}
+
+extension [Satellite] {
+  /// No receiver tracks more. What a line lists beyond is left out.
+  private static var limit: Int { 512 }
+
+  /// Adds a satellite, or one more signal of one that is there.
+  package mutating func add(signal: Satellite) {
+    let known = firstIndex { $0.identifier == signal.identifier && $0.constellation == signal.constellation }
+    if let known {
+      self[known].merge(signal)
+    } else if count < Self.limit {
+      append(signal)
+    }
   }
 }

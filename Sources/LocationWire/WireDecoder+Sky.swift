@@ -1,9 +1,6 @@
 import LocationKit
 
 extension WireDecoder {
-  /// No receiver tracks more. What a line lists beyond is left out.
-  static let maximumSatellites = 512
-
   /// SKY; without satellites, as gpsd sends from 3.21 on, it still has the dilutions.
   mutating func sky(_ members: WireMembers, _ line: Span<UInt8>) throws(JSONFault) -> SkyView {
     SkyView(
@@ -26,17 +23,10 @@ extension WireDecoder {
 
   private static func satellites(_ list: JSONValue, _ line: Span<UInt8>) throws(JSONFault) -> [Satellite] {
     var satellites: [Satellite] = []
-    if list.kind == .array { satellites.reserveCapacity(min(maximumSatellites, list.count / 64)) }
+    // A satellite takes about 64 bytes; a hostile line reserves no more than a real one.
+    if list.kind == .array { satellites.reserveCapacity(min(256, list.count / 64)) }
     try list.forEachObject(in: line) { members in
-      guard let satellite = Satellite(members, in: line) else { return }
-      let known = satellites.firstIndex {
-        $0.identifier == satellite.identifier && $0.constellation == satellite.constellation
-      }
-      if let known {
-        satellites[known].merge(satellite)
-      } else if satellites.count < maximumSatellites {
-        satellites.append(satellite)
-      }
+      if let satellite = Satellite(members, in: line) { satellites.add(signal: satellite) }
     }
     return satellites
   }

@@ -52,7 +52,7 @@ struct TCPConnectionTests {
     let listener = try Listener(backlog: 0)
     defer { listener.close() }
     let crowd = listener.fill()
-    defer { crowd.forEach { close($0) } }
+    defer { for client in crowd { close(client) } }
     let expected = LocationError(.sourceUnavailable, "", place: "127.0.0.1:\(listener.port)")
     await #expect(throws: expected) {
       try await TCPConnection.connect(host: "127.0.0.1", port: listener.port, timeout: .milliseconds(50))
@@ -64,7 +64,7 @@ struct TCPConnectionTests {
     let listener = try Listener(backlog: 0)
     defer { listener.close() }
     let crowd = listener.fill()
-    defer { crowd.forEach { close($0) } }
+    defer { for client in crowd { close(client) } }
     let (host, port) = ("127.0.0.1", listener.port)
     let task = Task { try await TCPConnection.connect(host: host, port: port, timeout: .seconds(60)) }
     await Task.yield()
