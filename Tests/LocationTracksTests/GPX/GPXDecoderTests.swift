@@ -150,8 +150,8 @@ struct GPXDecoderTests {
       }
       return (readings.count, nil)
     }
-    #expect(feed("<gpx>\(Self.segment)</oops>") == (1, LocationError(.badData, "", place: "ride.gpx:1:85")))
-    #expect(feed(Self.segment) == (0, LocationError(.badData, "", place: "ride.gpx:1:85")))
+    #expect(feed("<gpx>\(Self.segment)</oops>") == (1, LocationError(.badData, "", place: "ride.gpx:1:84")))
+    #expect(feed(Self.segment) == (0, LocationError(.badData, "", place: "ride.gpx:1:84")))
   }
 
   @Test("readings are appended to what is there")

@@ -5,6 +5,8 @@ import Testing
 struct GPXFormatTests {
   private let format = GPXFormat()
 
+  private func recognizes(_ head: [UInt8]) -> Bool { format.recognizes(head.span) }
+
   @Test(
     "recognizes GPX by its beginning",
     arguments: [
@@ -13,8 +15,8 @@ struct GPXFormatTests {
       "<?xml version='1.0'?>", "<?xml version='1.", "<!-- long", "<!DOCTYPE gpx><gpx>",
     ])
   func recognizes(head: String) {
-    for encoding in Encoding.allCases { #expect(format.recognizes(encoding.bytes(of: head).span), "\(encoding)") }
-    #expect(format.recognizes(Array(head.utf8).span))
+    for encoding in Encoding.allCases { #expect(recognizes(encoding.bytes(of: head)), "\(encoding)") }
+    #expect(recognizes(Array(head.utf8)))
   }
 
   @Test(
@@ -24,7 +26,7 @@ struct GPXFormatTests {
       "gpx", "$GPGGA,", #"{"class":"TPV"}"#, "\u{1F}\u{8B}\u{8}\0", "\0\0\0\0", "<!-- x --> text", "<?xml?>text",
       "</gpx>", "lat,lon\n",
     ])
-  func declines(head: String) { #expect(!format.recognizes(Array(head.utf8).span)) }
+  func declines(head: String) { #expect(!recognizes(Array(head.utf8))) }
 
   @Test("says its name and its extension")
   func names() {
