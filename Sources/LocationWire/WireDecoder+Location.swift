@@ -57,7 +57,9 @@ extension Location {
     correctionStation =
       members.integer(.dgpsSta, in: line) ?? members.text(.dgpsSta, in: line).flatMap { Int($0) }
     let datum = members[.datum]
-    if !datum.reads("WGS84", in: line), !datum.reads("W84", in: line), datum.count > 0 { self.datum = datum.text(in: line) }
+    if !datum.reads("WGS84", in: line), !datum.reads("W84", in: line), datum.count > 0 {
+      self.datum = datum.text(in: line)
+    }
     isOutOfOrder = members.isTrue(.outOfOrder)
     startsSegment = members.isTrue(.segment)
   }

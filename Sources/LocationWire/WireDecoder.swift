@@ -8,6 +8,7 @@ public import LocationKit
 /// locations are read without allocating.
 public struct WireDecoder: Sendable {
   var origins: WireOrigins
+  private var members = WireMembers()
 
   /// - Parameters:
   ///   - source: the source as the user named it, for origins and errors: `gpsd://localhost:2947`.
@@ -21,7 +22,7 @@ public struct WireDecoder: Sendable {
   ///   decoded.
   public mutating func decode(_ line: Span<UInt8>) throws(LocationError) -> WireReport {
     do throws(JSONFault) {
-      let members = try WireMembers(line)
+      try members.read(line)
       guard members[.objectClass].kind == .string else { throw JSONFault(what: "the class is missing", offset: 0) }
       return try report(members, line)
     } catch {

@@ -6,7 +6,8 @@ public enum WireLine {
   /// libgps 3.22 never returns on some lines that are no JSON, and takes a line that it does not know for a repetition of
   /// the one before.
   public static func isSafeForLibGPS(_ line: Span<UInt8>) -> Bool {
-    guard let members = try? WireMembers(line) else { return false }
+    var members = WireMembers()
+    guard (try? members.read(line)) != nil else { return false }
     let name = members[.objectClass]
     return beginsWithClass(line) && Int(name.start) == opening.utf8CodeUnitCount && isKnown(name, in: line)
   }

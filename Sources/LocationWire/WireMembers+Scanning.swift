@@ -1,8 +1,8 @@
 extension WireMembers {
-  /// The members of the object that `line` is.
+  /// Replaces the members by those of the object that `line` is.
   /// - Throws: when the line is anything but one valid object.
-  init(_ line: Span<UInt8>) throws(JSONFault) {
-    self.init()
+  mutating func read(_ line: Span<UInt8>) throws(JSONFault) {
+    removeAll()
     guard line.count <= Int(Int32.max) else { throw JSONFault(what: "the line is too long", offset: Int(Int32.max)) }
     var scanner = JSONScanner()
     scanner.skipBlanks(line)
@@ -21,9 +21,10 @@ extension JSONValue {
     guard kind == .array else { return }
     var scanner = JSONScanner(at: Int(start))
     guard try scanner.arrayBegins(line, depth: 1) else { return }
+    var members = WireMembers()
     repeat {
       if scanner.isAt("{", line) {
-        var members = WireMembers()
+        members.removeAll()
         try scanner.object(line, into: &members, depth: 2)
         try body(members)
       } else {

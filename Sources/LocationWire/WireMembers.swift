@@ -3,14 +3,24 @@ import LocationKit
 /// The known members of one object, by name: where their values stand in the line. Of a name that comes twice the last
 /// counts.
 struct WireMembers {
-  private var values = InlineArray<64, JSONValue>(repeating: .missing)
+  // An array, to be kept and used again: reading one element of an InlineArray copies them all (Swift 6.3, measured).
+  private var values = [JSONValue](repeating: .missing, count: WireMember.allCases.count)
+  /// A bit for each member that is there: clearing it is cheaper than clearing the values.
+  private var present: UInt64 = 0
 
-  subscript(member: WireMember) -> JSONValue { values[Int(member.rawValue)] }
+  init() {}
+
+  subscript(member: WireMember) -> JSONValue {
+    present & (1 << UInt64(member.rawValue)) == 0 ? .missing : values[Int(member.rawValue)]
+  }
 
   mutating func set(_ name: JSONValue, _ value: JSONValue, in line: Span<UInt8>) {
     guard let member = WireMember.named(name, in: line) else { return }
     values[Int(member.rawValue)] = value
+    present |= 1 << UInt64(member.rawValue)
   }
+
+  mutating func removeAll() { present = 0 }
 
   func number(_ member: WireMember, in line: Span<UInt8>) -> Double? { self[member].number(in: line) }
 
