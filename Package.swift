@@ -64,7 +64,8 @@ let package = Package(
       "SimulatedHardware", ["LocationKit", "LocationIO", "LocationNMEA", "LocationScenario"],
       path: "Simulators/SimulatedHardware"),
     .target(
-      name: "ShippedScenarios", path: "Simulators/Scenarios", resources: [.embedInCode("demo-walk.yaml")],
+      name: "ShippedScenarios", path: "Simulators/Scenarios",
+      resources: [.embedInCode("demo-walk.yaml"), .embedInCode("demo-places.csv")],
       swiftSettings: strict),
     .executableTarget(
       name: "locate",
@@ -95,7 +96,8 @@ let package = Package(
       "IntegrationTests",
       [
         "LocationKit", "LocationGPSD", "LocationTracks", "LocationTracksXML", "LocationNMEA", "LocationPlaces",
-        "LocationScenario", "LocationSources", "LocationTesting", "LocationWire", "SimulatedHardware", "TestSupport",
+        "LocationScenario", "LocationSources", "LocationTesting", "LocationWire", "SimulatedHardware",
+        "ShippedScenarios", "TestSupport",
       ]),
     tests(
       "AcceptanceTests",

@@ -16,7 +16,10 @@ public struct ReportRate: Sendable, Hashable {
   public var hertz: Double { Double(millihertz) / 1000 }
 
   /// From one epoch to the next, cut to whole nanoseconds.
-  public var interval: Duration { .nanoseconds(nanoseconds(ofEpoch: 1)) }
+  public var interval: Duration { time(ofEpoch: 1) }
+
+  /// From epoch 0 to epoch `index`, however large: exact, and cut to whole nanoseconds.
+  public func time(ofEpoch index: Int) -> Duration { .nanoseconds(nanoseconds(ofEpoch: index)) }
 
   /// From epoch 0 to epoch `index`. Computed from the beginning each time: intervals that are no whole nanoseconds do
   /// not add up to a drift.
