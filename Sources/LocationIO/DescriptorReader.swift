@@ -61,6 +61,14 @@ public final class DescriptorReader: Sendable {
     if descriptor >= 0, closesDescriptor { Glibc.close(descriptor) }
   }
 
+  /// Runs `body` while nobody can close the descriptor, so that its number means what it meant. Throws when it is closed.
+  func whileOpen(_ body: () throws(LocationError) -> Void) throws(LocationError) {
+    try state.withLock { state throws(LocationError) in
+      guard state.descriptor >= 0 else { throw LocationError(.sourceUnavailable, "closed", place: place) }
+      try body()
+    }
+  }
+
   private enum Outcome {
     case bytes([UInt8])
     case end

@@ -45,9 +45,10 @@ public final class TCPConnection: Sendable {
   /// The next bytes; `nil` when the other end, or ``close()``, has closed. See ``DescriptorReader/next()``.
   public func next() async throws -> [UInt8]? { try await reader.next() }
 
-  /// Sends a short command; see ``DescriptorWriter/write(_:patience:)``.
-  public func send(_ bytes: [UInt8], patience: Duration = .zero) throws(LocationError) {
-    try writer.write(bytes, patience: patience)
+  /// Sends a short command, from anywhere. Throws source unavailable when the connection is closed, timed out when the
+  /// other end reads nothing; it does not wait.
+  public func send(_ bytes: [UInt8]) throws(LocationError) {
+    try reader.whileOpen { () throws(LocationError) in try writer.write(bytes, patience: .zero) }
   }
 
   /// May be called again, from anywhere.
