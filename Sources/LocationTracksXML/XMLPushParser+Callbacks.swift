@@ -60,16 +60,13 @@ extension XMLPushParser {
   /// Warnings and errors in the use of namespaces do not keep libxml2 from going on.
   private func report(_ error: xmlError) {
     guard error.level == XML_ERR_FATAL else { return }
-    let message = error.message.map { String(cString: $0) } ?? "error \(error.code) of libxml2"
-    let clause = message.prefix { $0 != "\n" }
-    fail(LocationError(.badData, "the XML is broken: \(clause)", place: "\(source):\(error.line):\(error.int2)"))
+    let place = "\(source):\(error.line):\(error.int2)"
+    if hasSeenRoot, Self.errorsOverCharacters.contains(error.code) { return failOverCharacter(at: place) }
+    let clause = error.message.map { String(cString: $0).prefix { $0 != "\n" } } ?? "error \(error.code) of libxml2"
+    fail(LocationError(.badData, (hasSeenRoot ? "the XML is broken: " : "this is not XML: ") + clause, place: place))
   }
-}
 
-/// Errors that belong to no parser, those of encodings, go to standard error unless the thread says otherwise.
-func withoutMessagesOfLibXML2(_ body: () -> Void) {
-  let (context, function) = (__xmlStructuredErrorContext().pointee, __xmlStructuredError().pointee)
-  xmlSetStructuredErrorFunc(nil) { _, _ in }
-  defer { xmlSetStructuredErrorFunc(context, function) }
-  body()
+  /// Which one it is depends on where the input was cut.
+  private static let errorsOverCharacters = [XML_ERR_INVALID_CHAR, XML_ERR_INVALID_ENCODING, XML_ERR_INTERNAL_ERROR]
+    .map { Int32($0.rawValue) }
 }

@@ -10,6 +10,8 @@ final class XMLPushParser {
   private(set) var context: xmlParserCtxtPtr?
   /// What libxml2 wants to see before it chooses an encoding.
   private var head: [UInt8] = []
+  /// Where the encoding needs to be converted.
+  private var probe: XMLEncodingProbe?
   /// Set while libxml2 runs.
   private(set) var handler: (any XMLEventHandler)?
   var depth = 0
@@ -23,23 +25,21 @@ final class XMLPushParser {
 
   /// Hands over the events that the bytes complete.
   func parse(_ bytes: Span<UInt8>, _ handler: any XMLEventHandler) throws(LocationError) {
-    var index = 0
-    while context == nil, index < bytes.count {
-      head.append(bytes[index])
-      index += 1
-      if head.count == XMLLimits.head { createContext() }
-    }
+    let messages = CLibXML2Silence()
+    defer { CLibXML2PutBack(messages) }
+    var index = createContext(from: bytes)
     while failure == nil, index < bytes.count {
-      let piece = bytes.extracting(index..<min(index + XMLLimits.piece, bytes.count))
-      piece.withUnsafeBufferPointer { feed($0, isLast: false, to: handler) }
-      checkPending()
-      index += piece.count
+      let end = isInDeclaration ? index + 1 : min(index + XMLLimits.piece, bytes.count)
+      bytes.extracting(index..<end).withUnsafeBufferPointer { feedInKnownEncoding($0, to: handler) }
+      index = end
     }
     if let failure { throw failure }
   }
 
   /// The file has ended: throws unless the document has, too.
   func finish(_ handler: any XMLEventHandler) throws(LocationError) {
+    let messages = CLibXML2Silence()
+    defer { CLibXML2PutBack(messages) }
     if context == nil, !head.isEmpty { createContext() }
     guard let context else { throw LocationError(.badData, "the file is empty", place: source) }
     if let failure { throw failure }
@@ -60,10 +60,28 @@ final class XMLPushParser {
   /// As ``fail(_:)`` does, here.
   func fail(_ message: String) { fail(LocationError(.badData, message, place: position)) }
 
+  func failOverCharacter(at place: String) {
+    fail(
+      LocationError(
+        .badData, "a character that XML, or the file's encoding, does not have", place: place,
+        remedy: "name the right encoding in the XML declaration, or convert the file to UTF-8"))
+  }
+
   /// Where libxml2 is in the file.
   var position: String {
     guard let input = context?.pointee.input else { return source }
     return "\(source):\(input.pointee.line):\(input.pointee.col)"
+  }
+
+  /// Takes the file's first bytes and returns how many.
+  private func createContext(from bytes: Span<UInt8>) -> Int {
+    var index = 0
+    while context == nil, index < bytes.count {
+      head.append(bytes[index])
+      index += 1
+      if head.count == XMLLimits.head { createContext() }
+    }
+    return index
   }
 
   private func createContext() {
@@ -77,16 +95,30 @@ final class XMLPushParser {
     xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
   }
 
+  /// The XML declaration, which may name the encoding, goes in byte by byte: libxml2 then has no bytes in hand that it
+  /// would have to convert before they could be probed.
+  private var isInDeclaration: Bool { context?.pointee.instate == XML_PARSER_START }
+
+  private func feedInKnownEncoding(_ bytes: UnsafeBufferPointer<UInt8>, to handler: any XMLEventHandler) {
+    if !isInDeclaration, probe == nil, let encoder = context?.pointee.input?.pointee.buf?.pointee.encoder {
+      probe = XMLEncodingProbe(encoding: encoder.pointee.name)
+    }
+    let good = isInDeclaration ? bytes.count : probe?.goodPrefix(of: bytes) ?? bytes.count
+    feed(UnsafeBufferPointer(rebasing: bytes[..<good]), isLast: false, to: handler)
+    if good < bytes.count { feed(UnsafeBufferPointer(rebasing: bytes[good...]), isLast: false, to: handler) }
+  }
+
   private func feed(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, to handler: any XMLEventHandler) {
+    guard failure == nil else { return }
     self.handler = handler
     defer { self.handler = nil }
-    bytes.withMemoryRebound(to: CChar.self) { characters in
-      withoutMessagesOfLibXML2 {
-        let code = xmlParseChunk(context, characters.baseAddress, Int32(characters.count), isLast ? 1 : 0)
-        let isFatal = code != 0 && context?.pointee.disableSAX != 0
-        if isFatal, failure == nil { fail("the XML is broken (error \(code) of libxml2)") }
-      }
+    let code = bytes.withMemoryRebound(to: CChar.self) {
+      xmlParseChunk(context, $0.baseAddress, Int32($0.count), isLast ? 1 : 0)
     }
+    if code != 0, context?.pointee.disableSAX != 0, failure == nil {
+      failOverCharacter(at: position)
+    }
+    checkPending()
   }
 
   /// A tag is held in memory until its end comes; so is a comment.

@@ -16,6 +16,14 @@ enum Encoding: CaseIterable {
     }
   }
 
+  /// How many bytes an ASCII character takes.
+  var bytesOfCharacter: Int {
+    switch self {
+    case .utf16Little, .utf16Big, .utf16WithoutMark: 2
+    default: 1
+    }
+  }
+
   private static func singleBytes(_ text: String) -> [UInt8] {
     text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
   }

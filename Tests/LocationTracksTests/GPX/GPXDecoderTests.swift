@@ -173,6 +173,24 @@ struct GPXDecoderTests {
     #expect(decoding.error == nil)
   }
 
+  @Test(
+    "a character that the encoding does not have is an error, and no point before it is lost",
+    arguments: [
+      (Encoding.utf8, [0xC3, 0x28]), (.utf8, [0xFF]), (.utf8, [0x00]), (.utf16Little, [0x00, 0xD8, 0x20, 0x00]),
+      (.utf16Big, [0xD8, 0x00, 0x00, 0x20]), (.utf16WithoutMark, [0x00, 0xDC]), (.windows1252, [0x81]),
+    ] as [(Encoding, [UInt8])])
+  func badCharacters(encoding: Encoding, bad: [UInt8]) {
+    let start = "<gpx>\(String(repeating: Self.segment, count: 50))<wpt lat='1' lon='1'><name>"
+    let whole = encoding.bytes(of: start + "|</name></wpt>\(Self.segment)</gpx>")
+    let place = encoding.bytes(of: start).count
+    let bytes = whole[..<place] + bad + whole[(place + encoding.bytesOfCharacter)...]
+    let decoding = GPXDecoding(Array(bytes))
+    #expect(decoding.locations.count == 50)
+    #expect(decoding.error?.code == .badData)
+    #expect(decoding.error?.place?.hasPrefix("ride.gpx:1:") == true, "\(String(describing: decoding.error))")
+    expectSameInPieces(Array(bytes), decoding)
+  }
+
   @Test("the same file whole, byte by byte and at random cuts is the same", arguments: Encoding.allCases)
   func dripFeed(encoding: Encoding) {
     let content = """
