@@ -1,2 +1,221 @@
+// Everything that depends on whether libgps is compiled in, and on its release (3.22 to 3.27), is in this file.
+#define _GNU_SOURCE
 #include "cgps.h"
-int cgps_placeholder(void){return 0;}
+
+#if LIBGPS
+
+#if !__has_include(<gps.h>)
+#error "gps.h not found: install Debian's libgps-dev (sudo apt-get install libgps-dev), or build with --disable-default-traits"
+#else
+
+#include <gps.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "worker.h"
+
+#if GPSD_API_MAJOR_VERSION < 11
+#error "libgps is too old: gpsd 3.22 (API 11) or later is needed; or build with --disable-default-traits"
+#endif
+
+// The API's number does not tell all releases apart.
+#if GPSD_API_MAJOR_VERSION == 11
+#define GPSD_RELEASE "gpsd 3.22"
+#elif GPSD_API_MAJOR_VERSION < 14
+#define GPSD_RELEASE "gpsd 3.23"
+#elif GPSD_API_MAJOR_VERSION == 14 && MAXCHANNELS == 140
+#define GPSD_RELEASE "gpsd 3.24 or 3.25"
+#elif GPSD_API_MAJOR_VERSION < 16
+#define GPSD_RELEASE "gpsd 3.26"
+#else
+#define GPSD_RELEASE "gpsd 3.27 or later"
+#endif
+
+#define TEXT_OF(macro) TEXT(macro)
+#define TEXT(value) #value
+
+struct cgps_decoder {
+  struct gps_data_t *data;
+  cgps_worker *worker;
+  cgps_report report;
+  cgps_satellite satellites[MAXCHANNELS];
+  char line[CGPS_LINE_MAX + 1];
+};
+
+// Runs on the worker's thread, and may be cancelled at any instruction: it allocates nothing and locks nothing.
+static void unpack(void *context) {
+  cgps_decoder *decoder = context;
+  gps_unpack(decoder->line, decoder->data);
+}
+
+static bool start(cgps_decoder *decoder) {
+  decoder->data = calloc(1, sizeof *decoder->data);
+  if (decoder->data == NULL) return false;
+  decoder->worker = cgps_worker_create(unpack, decoder);
+  return decoder->worker != NULL;
+}
+
+static void stop(cgps_decoder *decoder) {
+  if (decoder->worker != NULL) cgps_worker_destroy(decoder->worker);
+  free(decoder->data);
+  decoder->worker = NULL;
+  decoder->data = NULL;
+}
+
+cgps_decoder *cgps_decoder_create(void) {
+  cgps_decoder *decoder = calloc(1, sizeof *decoder);
+  if (decoder == NULL) return NULL;
+  if (start(decoder)) return decoder;
+  cgps_decoder_destroy(decoder);
+  return NULL;
+}
+
+void cgps_decoder_destroy(cgps_decoder *decoder) {
+  if (decoder == NULL) return;
+  stop(decoder);
+  free(decoder);
+}
+
+// libgps rewrites `set` and the rest only for a class that it knows: what stands there from before would come again.
+static void forget(struct gps_data_t *data) {
+  data->set = 0;
+  gps_clear_fix(&data->fix);
+  gps_clear_dop(&data->dop);
+  data->dev.path[0] = '\0';
+  data->skyview_time.tv_sec = 0;
+  data->skyview_time.tv_nsec = 0;
+  memset(data->skyview, 0, sizeof data->skyview);
+}
+
+static void copy_time(cgps_report *report, timespec_t time) {
+  report->has_time = time.tv_sec != 0 || time.tv_nsec != 0;
+  report->seconds = time.tv_sec;
+  report->nanoseconds = time.tv_nsec;
+  // libgps multiplies a binary fraction by 1e9 and cuts: .123 may have become 122999999.
+  if (report->nanoseconds % 1000 == 999) report->nanoseconds += 1;
+}
+
+static void copy_fix(cgps_report *report, const struct gps_data_t *data) {
+  const struct gps_fix_t *fix = &data->fix;
+  copy_time(report, fix->time);
+  report->mode = fix->mode;
+  report->status = fix->status;
+  report->latitude = fix->latitude;
+  report->longitude = fix->longitude;
+  report->altitude_msl = fix->altMSL;
+  report->altitude_hae = fix->altHAE;
+  report->altitude = fix->altitude;
+  report->geoid_separation = fix->geoid_sep;
+  report->speed = fix->speed;
+  report->track = fix->track;
+  report->climb = fix->climb;
+  report->magnetic_variation = fix->magnetic_var;
+  report->eph = fix->eph;
+  report->epx = fix->epx;
+  report->epy = fix->epy;
+  report->epv = fix->epv;
+  report->dgps_age = fix->dgps_age;
+  report->dgps_station = fix->dgps_station;
+  memcpy(report->datum, fix->datum, sizeof report->datum - 1);
+}
+
+// Not `satellites_visible`: that counts only satellites with a PRN.
+static void copy_satellites(cgps_decoder *decoder) {
+  int count = 0;
+  for (int i = 0; i < MAXCHANNELS; i++) {
+    const struct satellite_t *from = &decoder->data->skyview[i];
+    if (from->PRN == 0 && from->svid == 0) continue;
+    decoder->satellites[count++] = (cgps_satellite){
+        .elevation = from->elevation,
+        .azimuth = from->azimuth,
+        .signal = from->ss,
+        .number = from->PRN,
+        .gnssid = from->gnssid,
+        .svid = from->svid,
+        .used = from->used,
+    };
+  }
+  decoder->report.satellite_count = count;
+}
+
+static cgps_status copy_report(cgps_decoder *decoder) {
+  const struct gps_data_t *data = decoder->data;
+  cgps_report *report = &decoder->report;
+  memset(report, 0, sizeof *report);
+  memcpy(report->device, data->dev.path, sizeof report->device - 1);
+  if (data->set & STATUS_SET) {
+    report->kind = CGPS_TPV;
+    copy_fix(report, data);
+    return CGPS_OK;
+  }
+  if (data->set & SATELLITE_SET) {
+    report->kind = CGPS_SKY;
+    copy_time(report, data->skyview_time);
+    report->hdop = data->dop.hdop;
+    report->vdop = data->dop.vdop;
+    report->pdop = data->dop.pdop;
+    copy_satellites(decoder);
+    return CGPS_OK;
+  }
+  return CGPS_NO_REPORT;
+}
+
+cgps_status cgps_decode(cgps_decoder *decoder, const uint8_t *line, size_t length, int timeout_ms) {
+  if (length > CGPS_LINE_MAX) return CGPS_TOO_LONG;
+  if (decoder->worker == NULL && !start(decoder)) {
+    stop(decoder);
+    return CGPS_FAILED;
+  }
+  memcpy(decoder->line, line, length);
+  decoder->line[length] = '\0';
+  forget(decoder->data);
+  if (cgps_worker_run(decoder->worker, timeout_ms)) return copy_report(decoder);
+  // The struct may be half written: it goes with its thread.
+  stop(decoder);
+  return CGPS_TIMED_OUT;
+}
+
+const cgps_report *cgps_decoder_report(const cgps_decoder *decoder) { return &decoder->report; }
+
+cgps_satellite cgps_decoder_satellite(const cgps_decoder *decoder, int index) { return decoder->satellites[index]; }
+
+int cgps_satellite_limit(void) { return MAXCHANNELS; }
+
+const char *cgps_version(void) {
+  return "libgps API " TEXT_OF(GPSD_API_MAJOR_VERSION) "." TEXT_OF(GPSD_API_MINOR_VERSION) " (" GPSD_RELEASE ")";
+}
+
+#endif  // gps.h
+
+#else  // LIBGPS
+
+struct cgps_decoder {
+  cgps_report report;
+};
+
+cgps_decoder *cgps_decoder_create(void) { return NULL; }
+
+void cgps_decoder_destroy(cgps_decoder *decoder) { (void)decoder; }
+
+cgps_status cgps_decode(cgps_decoder *decoder, const uint8_t *line, size_t length, int timeout_ms) {
+  (void)decoder, (void)line, (void)length, (void)timeout_ms;
+  return CGPS_NOT_COMPILED_IN;
+}
+
+const cgps_report *cgps_decoder_report(const cgps_decoder *decoder) { return &decoder->report; }
+
+cgps_satellite cgps_decoder_satellite(const cgps_decoder *decoder, int index) {
+  (void)decoder, (void)index;
+  return (cgps_satellite){0};
+}
+
+int cgps_satellite_limit(void) { return 0; }
+
+const char *cgps_version(void) { return "not compiled in"; }
+
+#endif  // LIBGPS
+
+const char *cgps_report_device(const cgps_report *report) { return report->device; }
+
+const char *cgps_report_datum(const cgps_report *report) { return report->datum; }

@@ -1,1 +1,98 @@
-int cgps_placeholder(void);
+// What libgps decodes, in a struct that does not change with libgps's releases.
+//
+// libgps only parses here: the socket is ours. Its own struct moves its members from release to release, its parser does
+// not return on some input, obeys the locale, and leaves what it did not understand as it was before; all that stays
+// behind this header. Built without the package trait LibGPS, the functions are there and say CGPS_NOT_COMPILED_IN.
+#ifndef CGPS_H
+#define CGPS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__clang__)
+#pragma clang assume_nonnull begin
+#endif
+
+typedef enum {
+  CGPS_OK = 0,
+  CGPS_NOT_COMPILED_IN,
+  // libgps did not come back in time. The decoder has started afresh; the line is lost to it.
+  CGPS_TIMED_OUT,
+  CGPS_TOO_LONG,
+  // The line holds none of the reports that cgps_report can hold.
+  CGPS_NO_REPORT,
+  // The system has no thread or memory left.
+  CGPS_FAILED,
+} cgps_status;
+
+typedef enum { CGPS_TPV = 1, CGPS_SKY = 2 } cgps_kind;
+
+enum { CGPS_DEVICE_SIZE = 128, CGPS_DATUM_SIZE = 40, CGPS_LINE_MAX = 65536 };
+
+// Doubles are NaN or infinite when unknown; see gpsd_json(5) for the meanings and units.
+typedef struct {
+  double elevation, azimuth, signal;
+  // PRN; 0 when unknown.
+  int number;
+  // gnssid and svid are unknown together, when svid is 0.
+  int gnssid, svid;
+  bool used;
+} cgps_satellite;
+
+typedef struct {
+  cgps_kind kind;
+  bool has_time;
+  int64_t seconds, nanoseconds;
+  // 0 when unknown.
+  int mode, status;
+  double latitude, longitude;
+  double altitude_msl, altitude_hae, geoid_separation;
+  // "alt": mean sea level before gpsd 3.20, undefined since.
+  double altitude;
+  double speed, track, climb, magnetic_variation;
+  double eph, epx, epy, epv;
+  double dgps_age;
+  // −1 when unknown.
+  int dgps_station;
+  double hdop, vdop, pdop;
+  int satellite_count;
+  // Below: see the functions.
+  char device[CGPS_DEVICE_SIZE];
+  char datum[CGPS_DATUM_SIZE];
+} cgps_report;
+
+typedef struct cgps_decoder cgps_decoder;
+
+// NULL when nothing is compiled in, or when the system has no thread or memory left.
+cgps_decoder *_Nullable cgps_decoder_create(void);
+
+void cgps_decoder_destroy(cgps_decoder *_Nullable decoder);
+
+// Decodes one complete JSON object of `length` bytes, without its line end, waiting at most `timeout_ms` for libgps.
+// One thread at a time. The report stays as it is until the next call.
+cgps_status cgps_decode(cgps_decoder *decoder, const uint8_t *line, size_t length, int timeout_ms);
+
+// What the last call that returned CGPS_OK has decoded.
+const cgps_report *cgps_decoder_report(const cgps_decoder *decoder);
+
+// 0 ≤ index < the report's satellite_count.
+cgps_satellite cgps_decoder_satellite(const cgps_decoder *decoder, int index);
+
+// The device's path; empty when unknown.
+const char *cgps_report_device(const cgps_report *report);
+
+// The datum; empty when unknown.
+const char *cgps_report_datum(const cgps_report *report);
+
+// libgps drops a sky view of more satellites than this as a whole. 0 without libgps.
+int cgps_satellite_limit(void);
+
+// "libgps API 11.0 (gpsd 3.22)"; "not compiled in".
+const char *cgps_version(void);
+
+#if defined(__clang__)
+#pragma clang assume_nonnull end
+#endif
+
+#endif

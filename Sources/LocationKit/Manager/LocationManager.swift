@@ -306,11 +306,10 @@ public final class LocationManager: Sendable {
       state.lastFix = (elapsed, ageAtReceipt(location))
     }
     guard !state.requests.isEmpty else { return }
-    let line = state.decider.line
     for identifier in state.requests.keys.sorted() {
       guard var pending = state.requests[identifier] else { continue }
       var result: Result<Location, LocationError>?
-      if fetcher.timing == .recorded, let line {
+      if fetcher.timing == .recorded, let line = state.decider.line {
         let deadline = pending.deadlineLine ?? line + pending.request.timeout.inNanoseconds
         pending.deadlineLine = deadline
         if line > deadline { result = pending.outcome }

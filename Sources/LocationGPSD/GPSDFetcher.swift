@@ -1,0 +1,86 @@
+import LocationIO
+public import LocationKit
+import LocationWire
+
+/// Positions from gpsd(8), over its protocol of JSON lines.
+///
+/// A daemon that cannot be reached is an error at once, unless it is to be waited for. Once it has answered, a lost link is
+/// reported, as a fault and as "no fix" with the reason ``LossReason/linkLost``, and the fetcher connects again for ever,
+/// within 0.3 s of the daemon's return. A daemon that is silent for 10 s is asked whether it lives, and left after 5 more.
+/// What gpsd sends and is no gpsd JSON is reported as a fault; the stream goes on. No location is delivered twice, over
+/// reconnections neither.
+public struct GPSDFetcher: LocationFetcher {
+  private let host: String
+  private let port: UInt16
+  private let device: String?
+  private let waitsForFirstConnection: Bool
+  private let decoding: GPSDDecoding
+  private let clock: any Clock<Duration>
+  private let jitter: @Sendable () -> Double
+
+  /// - Parameters:
+  ///   - host: name or address.
+  ///   - device: only this device's reports: a path, another name of it (`/dev/serial/by-id/…`) or a pattern
+  ///     (`/dev/ttyACM*`). `nil` for those of all.
+  ///   - waitsForFirstConnection: whether a daemon that is not there yet is waited for.
+  ///   - decoder: who decodes the reports.
+  ///   - clock: for time-outs and pauses.
+  ///   - jitter: 0 to 1, at random: spreads the clients of one daemon.
+  public init(
+    host: String = "localhost", port: UInt16 = 2947, device: String? = nil, waitsForFirstConnection: Bool = false,
+    decoder: GPSDDecoding = .standard, clock: any Clock<Duration> = ContinuousClock(),
+    jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }
+  ) {
+    self.host = host
+    self.port = port
+    self.device = device
+    self.waitsForFirstConnection = waitsForFirstConnection
+    decoding = decoder
+    self.clock = clock
+    self.jitter = jitter
+  }
+
+  /// The source as a URI: `gpsd://localhost:2947/dev/ttyACM0`.
+  public var source: String {
+    let slash = device.map { $0.hasPrefix("/") ? "" : "/" } ?? ""
+    return "gpsd://\(place)\(slash)\(device ?? "")"
+  }
+
+  /// See ``LocationFetcher/run(_:report:)``. Throws source unavailable with the place `host:port`, and `CancellationError`;
+  /// it never returns.
+  public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
+    var session = GPSDSession(source: source, place: place, device: device, decoder: try makeDecoder())
+    var backOff = BackOff()
+    while true {
+      let failure = await GPSDLink(host: host, port: port, clock: clock).follow(&session, report)
+      try Task.checkCancellation()
+      guard session.hasBeenGreeted || waitsForFirstConnection else { throw failure }
+      if session.state.isWatching { backOff.reset() }
+      let readings = session.close(failure)
+      if !readings.isEmpty { await report(readings) }
+      try await clock.sleep(for: backOff.next(jitter: jitter()))
+    }
+  }
+
+  private var place: String { TCPConnection.place(host: host, port: port) }
+
+  private func makeDecoder() throws(LocationError) -> any ReportDecoder {
+    switch decoding {
+    case .swift: return WireDecoder(origin: source, kind: .live)
+    case .libgps:
+      if let decoder = LibGPSDecoder(origin: source, kind: .live) { return decoder }
+      throw LocationError(
+        .usage, "libgps is \(LibGPS.version)", place: place,
+        remedy: "build with the trait LibGPS, or use the Swift decoder")
+    }
+  }
+}
+
+extension LocationFetcher where Self == GPSDFetcher {
+  /// gpsd(8); see ``GPSDFetcher``.
+  public static func gpsd(
+    host: String = "localhost", port: UInt16 = 2947, device: String? = nil, waitsForFirstConnection: Bool = false
+  ) -> GPSDFetcher {
+    GPSDFetcher(host: host, port: port, device: device, waitsForFirstConnection: waitsForFirstConnection)
+  }
+}

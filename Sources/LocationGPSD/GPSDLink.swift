@@ -1,0 +1,67 @@
+import LocationIO
+import LocationKit
+
+/// One connection to gpsd, from its beginning to its end.
+struct GPSDLink {
+  private static let connectTimeout = Duration.seconds(5)
+  /// libgps takes lines of up to 20 KB; a sky view of 184 satellites has 17 KB.
+  private static let longestLine = 65_536
+
+  let host: String
+  let port: UInt16
+  let clock: any Clock<Duration>
+
+  /// Reports what the session makes of the lines.
+  /// - Returns: why the connection could not be made, or ended.
+  func follow(_ session: inout GPSDSession, _ report: @Sendable ([Reading]) async -> Void) async -> LocationError {
+    do {
+      let connection = try await TCPConnection.connect(
+        host: host, port: port, timeout: Self.connectTimeout, clock: clock,
+        remedy: "is gpsd running? try: systemctl start gpsd")
+      defer { connection.close() }
+      try connection.send(session.open())
+      let watchdog = SilenceWatchdog(connection, clock)
+      let watching = Task { await watchdog.run() }
+      defer { watching.cancel() }
+      try await read(connection, watchdog, &session, report)
+      return ended(session, watchdog.complaint)
+    } catch {
+      return LocationError(wrapping: error)
+    }
+  }
+
+  /// Until the connection ends.
+  private func read(
+    _ connection: TCPConnection, _ watchdog: SilenceWatchdog, _ session: inout GPSDSession,
+    _ report: @Sendable ([Reading]) async -> Void
+  ) async throws {
+    var framer = LineFramer(maximumLength: Self.longestLine)
+    var readings: [Reading] = []
+    while let bytes = try await watchdog.next(isGreeted: session.state.isWatching) {
+      let overlongBefore = framer.overlongLines
+      framer.push(bytes.span) { session.receive($0, into: &readings) }
+      readings += session.overlongLines(framer.overlongLines - overlongBefore)
+      guard !readings.isEmpty else { continue }
+      await report(readings)
+      readings.removeAll(keepingCapacity: true)
+    }
+    framer.finish { session.receive($0, into: &readings) }
+    if !readings.isEmpty { await report(readings) }
+  }
+
+  private func ended(_ session: GPSDSession, _ complaint: String?) -> LocationError {
+    let place = TCPConnection.place(host: host, port: port)
+    if session.state.isWatching {
+      return LocationError(.sourceUnavailable, complaint ?? "gpsd has closed the connection", place: place)
+    }
+    return LocationError(
+      .sourceUnavailable, complaint ?? "the connection was closed before gpsd's VERSION came", place: place,
+      remedy: "is it gpsd that listens there?")
+  }
+}
+
+extension GPSDSession.State {
+  var isWatching: Bool {
+    if case .watching = self { true } else { false }
+  }
+}

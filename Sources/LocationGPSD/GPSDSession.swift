@@ -1,0 +1,120 @@
+import LocationKit
+import LocationWire
+
+/// What a client of gpsd decides, over any number of connections; it neither sends nor waits.
+struct GPSDSession {
+  enum State: Equatable {
+    /// No connection.
+    case closed
+    /// Connected, and not greeted yet: a stopped gpsd's connections are accepted, too, by the system.
+    case awaitingVersion
+    case watching(release: String)
+  }
+
+  private(set) var state = State.closed
+  /// Whether gpsd has ever answered: from then on a lost link is not the end.
+  private(set) var hasBeenGreeted = false
+
+  private let source: String
+  private let place: String
+  private var decoder: any ReportDecoder
+  private var filter: DeviceFilter
+  // One over all connections: what was delivered before a link was lost is not delivered again after it.
+  private var merger = EpochMerger()
+  /// Those that have reported on this connection, and have not been closed since.
+  private var devices: [String: LocationOrigin] = [:]
+  private var isLossReported = false
+
+  /// - Parameters:
+  ///   - source: as the user named it: `gpsd://localhost:2947`.
+  ///   - place: what errors call it: `localhost:2947`.
+  init(source: String, place: String, device: String?, decoder: any ReportDecoder) {
+    self.source = source
+    self.place = place
+    self.decoder = decoder
+    filter = DeviceFilter(device)
+  }
+
+  /// A connection stands.
+  /// - Returns: what to send.
+  mutating func open() -> [UInt8] {
+    state = .awaitingVersion
+    devices.removeAll()
+    filter.devicesChanged()
+    return Array("?WATCH={\"enable\":true,\"json\":true};\n".utf8)
+  }
+
+  /// Takes one line from gpsd, and appends what it means.
+  mutating func receive(_ line: Span<UInt8>, into readings: inout [Reading]) {
+    if line.isEmpty { return }
+    do {
+      take(try decoder.decode(line), into: &readings)
+    } catch {
+      readings.append(.fault(LocationError(error.code, error.message, place: place)))
+    }
+  }
+
+  /// Lines were too long to be held.
+  func overlongLines(_ count: Int) -> [Reading] {
+    count == 0 ? [] : [.fault(LocationError(.badData, "skipped \(count) line(s) of excessive length", place: place))]
+  }
+
+  /// There is no connection, or none any more. Said once, however often connecting fails until gpsd answers again.
+  mutating func close(_ error: LocationError) -> [Reading] {
+    state = .closed
+    guard !isLossReported else { return [] }
+    isLossReported = true
+    var readings = [Reading.fault(error)]
+    let origins = devices.isEmpty ? [LocationOrigin(source: source, kind: .live)] : Array(devices.values)
+    for origin in origins { readings.append(.noFix(NoFix(time: nil, reason: .linkLost, origin: origin))) }
+    devices.removeAll()
+    return readings
+  }
+
+  private mutating func take(_ report: WireReport, into readings: inout [Reading]) {
+    switch report {
+    case .version(let release, _, _):
+      // The protocol's number is not looked at: released daemons send wrong ones.
+      state = .watching(release: release)
+      hasBeenGreeted = true
+      isLossReported = false
+    case .reading(let reading): take(reading, into: &readings)
+    case .devices(let list): take(list, into: &readings)
+    case .device(let device):
+      filter.devicesChanged()
+      if !device.isActive { remove(device.path, into: &readings) }
+    case .error(let message):
+      readings.append(.fault(LocationError(.sourceUnavailable, "gpsd says: \(message)", place: place)))
+    case .watch, .poll, .event, .other: break
+    }
+  }
+
+  private mutating func take(_ reading: Reading, into readings: inout [Reading]) {
+    guard let origin = reading.origin, filter.accepts(origin.device) else { return }
+    if let device = origin.device, devices[device] == nil { devices[device] = origin }
+    if let merged = merger.merge(reading) { readings.append(merged) }
+  }
+
+  private mutating func take(_ list: [WireDevice], into readings: inout [Reading]) {
+    filter.devicesChanged()
+    let active = Set(list.filter(\.isActive).map(\.path))
+    for path in devices.keys.sorted() where !active.contains(path) { remove(path, into: &readings) }
+  }
+
+  private mutating func remove(_ path: String, into readings: inout [Reading]) {
+    guard let origin = devices.removeValue(forKey: path) else { return }
+    readings.append(.noFix(NoFix(time: nil, reason: .deviceRemoved, origin: origin)))
+  }
+}
+
+extension Reading {
+  /// Of what a receiver reports.
+  fileprivate var origin: LocationOrigin? {
+    switch self {
+    case .location(let location): location.origin
+    case .noFix(let report): report.origin
+    case .sky(let view): view.origin
+    case .fault, .account: nil
+    }
+  }
+}

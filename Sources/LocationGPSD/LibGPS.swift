@@ -1,0 +1,7 @@
+import CGPSShim
+
+/// What is compiled in of libgps, for `--version`.
+public enum LibGPS {
+  /// `libgps API 11.0 (gpsd 3.22)`, or `not compiled in`.
+  public static var version: String { String(cString: cgps_version()) }
+}

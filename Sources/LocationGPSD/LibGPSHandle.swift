@@ -1,0 +1,37 @@
+import CGPSShim
+import LocationKit
+import LocationWire
+
+/// Owns the C side. One thread at a time.
+final class LibGPSHandle {
+  private let decoder: OpaquePointer
+
+  init?() {
+    guard let decoder = cgps_decoder_create() else { return nil }
+    self.decoder = decoder
+  }
+
+  deinit { cgps_decoder_destroy(decoder) }
+
+  /// `nil` when libgps makes no report of the line, or does not return within `patience` milliseconds. The report lives
+  /// until the next call.
+  func decode(_ line: Span<UInt8>, patience: Int32) -> UnsafePointer<cgps_report>? {
+    let status = line.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { cgps_decode(decoder, $0, bytes.count, patience) }
+    }
+    return status == CGPS_OK ? cgps_decoder_report(decoder) : nil
+  }
+
+  /// Those of the last report.
+  var satellites: [Satellite] {
+    var satellites: [Satellite] = []
+    for index in 0..<cgps_decoder_report(decoder).pointee.satellite_count {
+      let sent = cgps_decoder_satellite(decoder, index)
+      let signal = Satellite(
+        number: Int(sent.number), gnssid: Int(sent.gnssid), svid: Int(sent.svid), elevation: sent.elevation,
+        azimuth: sent.azimuth, signalStrength: sent.signal, isUsed: sent.used)
+      if let signal { satellites.add(signal: signal) }
+    }
+    return satellites
+  }
+}

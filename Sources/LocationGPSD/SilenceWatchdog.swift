@@ -1,0 +1,57 @@
+import LocationIO
+import LocationKit
+import Synchronization
+
+/// Closes a connection on which nobody speaks any more.
+final class SilenceWatchdog: Sendable {
+  private struct State {
+    var watch = SilenceWatch()
+    var complaint: String?
+  }
+
+  private let connection: TCPConnection
+  private let timer: MonotonicTimer
+  private let state = Mutex(State())
+
+  init(_ connection: TCPConnection, _ clock: any Clock<Duration>) {
+    self.connection = connection
+    timer = MonotonicTimer(clock)
+  }
+
+  /// Why the connection was closed; `nil` when it was not the watchdog that did it.
+  var complaint: String? { state.withLock { $0.complaint } }
+
+  /// The connection's next bytes.
+  func next(isGreeted: Bool) async throws -> [UInt8]? {
+    let now = timer.elapsed
+    state.withLock { $0.watch.listens(at: now, isGreeted: isGreeted) }
+    let bytes = try await connection.next()
+    state.withLock { $0.watch.heard() }
+    return bytes
+  }
+
+  /// Until the connection is given up, or the task is cancelled.
+  func run() async {
+    while !Task.isCancelled {
+      let now = timer.elapsed
+      switch state.withLock({ $0.watch.check(at: now) }) {
+      case .wait(let time): try? await timer.sleep(until: time)
+      case .ask: ask()
+      case .giveUp(let reason): return giveUp(reason)
+      }
+    }
+  }
+
+  private func ask() {
+    do {
+      try connection.send(Array("?VERSION;\n".utf8))
+    } catch {
+      giveUp(error.message)
+    }
+  }
+
+  private func giveUp(_ reason: String) {
+    state.withLock { $0.complaint = $0.complaint ?? reason }
+    connection.close()
+  }
+}

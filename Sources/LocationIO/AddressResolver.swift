@@ -1,0 +1,33 @@
+import Glibc
+import LocationKit
+
+/// Finds the addresses of a host.
+enum AddressResolver {
+  /// At least one address, in the order to try them. Throws a ``LocationError`` when there is none.
+  ///
+  /// getaddrinfo(3) may take as long as a name server does: it runs on a thread of its own. A cancelled task does not wait
+  /// for it.
+  static func addresses(host: String, port: UInt16, place: String, remedy: String?) async throws -> [SocketAddress] {
+    let answer = OneShot<Result<[SocketAddress], LocationError>>()
+    let isAsked = OwnThread.start {
+      answer.fill(Result { () throws(LocationError) in try look(host, port, place, remedy) })
+    }
+    guard isAsked else { throw LocationError(.internal, "no thread left", place: place) }
+    return try await answer.value().get()
+  }
+
+  private static func look(
+    _ host: String, _ port: UInt16, _ place: String, _ remedy: String?
+  ) throws(LocationError) -> [SocketAddress] {
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    hints.ai_flags = AI_NUMERICSERV
+    var list: UnsafeMutablePointer<addrinfo>?
+    let status = getaddrinfo(host, String(port), &hints, &list)
+    guard status == 0, let list else {
+      throw LocationError(.sourceUnavailable, String(cString: gai_strerror(status)), place: place, remedy: remedy)
+    }
+    defer { freeaddrinfo(list) }
+    return sequence(first: list, next: { $0.pointee.ai_next }).compactMap { SocketAddress($0.pointee) }
+  }
+}

@@ -1,0 +1,48 @@
+import Glibc
+
+/// A socket on its way to one address.
+struct ConnectingSocket {
+  enum Outcome: Sendable {
+    case connected(descriptor: Int32)
+    /// With the system's error number.
+    case failed(Int32)
+  }
+
+  private let address: SocketAddress
+
+  init(_ address: SocketAddress) { self.address = address }
+
+  /// Non-blocking and closed on exec. Throws `CancellationError` when the task is cancelled; the socket is closed then.
+  func finish() async throws -> Outcome {
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let descriptor = socket(address.family, kind, 0)
+    guard descriptor >= 0 else { return .failed(errno) }
+    do {
+      let number = try await connect(descriptor)
+      if number == 0 { return .connected(descriptor: descriptor) }
+      close(descriptor)
+      return .failed(number)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  /// 0 when connected.
+  private func connect(_ descriptor: Int32) async throws -> Int32 {
+    let status = address.withSockaddr { Glibc.connect(descriptor, $0, $1) }
+    if status == 0 { return 0 }
+    let number = errno
+    guard number == EINPROGRESS || number == EINTR else { return number }
+    let watch = DescriptorWatch(descriptor: descriptor, events: POLLOUT)
+    defer { watch.close() }
+    try await watch.untilReady()
+    return pendingError(of: descriptor)
+  }
+
+  private func pendingError(of descriptor: Int32) -> Int32 {
+    var number: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &number, &size) == 0 ? number : errno
+  }
+}

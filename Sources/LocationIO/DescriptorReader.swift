@@ -1,0 +1,109 @@
+import Glibc
+import LocationKit
+import Synchronization
+
+/// Reads a socket, a pipe, a terminal or a file as it comes, without blocking Swift's cooperative pool.
+///
+/// What is there is read at once by the asking task; else a thread of the reader's own waits for more. The descriptor's
+/// flags are left alone: standard input is shared with other programs.
+public final class DescriptorReader: Sendable {
+  private struct State {
+    /// −1 when closed.
+    var descriptor: Int32
+  }
+
+  /// The most that one chunk holds.
+  public static let chunkSize = 65_536
+
+  private let state: Mutex<State>
+  private let watch: DescriptorWatch
+  private let isSocket: Bool
+  private let closesDescriptor: Bool
+  private let place: String?
+
+  /// - Parameters:
+  ///   - place: what errors call it: `localhost:2947`, `/dev/ttyUSB0`.
+  ///   - closesDescriptor: whether ``close()`` closes the descriptor; not for standard input.
+  public init(descriptor: Int32, place: String? = nil, closesDescriptor: Bool = true) {
+    state = Mutex(State(descriptor: descriptor))
+    watch = DescriptorWatch(descriptor: descriptor, events: POLLIN)
+    isSocket = DescriptorKind.isSocket(descriptor)
+    self.closesDescriptor = closesDescriptor
+    self.place = place
+  }
+
+  deinit { close() }
+
+  /// The next bytes, 1 to ``chunkSize`` of them; `nil` at the end, and after ``close()``. One call at a time.
+  ///
+  /// Throws `CancellationError` at once when the task is cancelled: nothing has been read then, so another call goes on
+  /// where this one left off. Throws a ``LocationError`` (source unavailable) when reading fails.
+  public func next() async throws -> [UInt8]? {
+    while true {
+      try Task.checkCancellation()
+      switch readNow() {
+      case .bytes(let bytes): return bytes
+      case .end: return nil
+      case .nothingYet: try await watch.untilReady()
+      case .failure(let number):
+        throw LocationError(.sourceUnavailable, "reading failed: \(SystemError.text(number))", place: place)
+      }
+    }
+  }
+
+  /// Ends the reading; a call of ``next()`` under way returns `nil`. May be called again, from anywhere.
+  public func close() {
+    let descriptor = state.withLock { state in
+      defer { state.descriptor = -1 }
+      return state.descriptor
+    }
+    watch.close()
+    if descriptor >= 0, closesDescriptor { Glibc.close(descriptor) }
+  }
+
+  /// Runs `body` while nobody can close the descriptor, so that its number means what it meant. Throws when it is closed.
+  func whileOpen(_ body: () throws(LocationError) -> Void) throws(LocationError) {
+    try state.withLock { state throws(LocationError) in
+      guard state.descriptor >= 0 else { throw LocationError(.sourceUnavailable, "closed", place: place) }
+      try body()
+    }
+  }
+
+  private enum Outcome {
+    case bytes([UInt8])
+    case end
+    case nothingYet
+    case failure(Int32)
+  }
+
+  /// Under the lock, so that ``close()`` cannot take the descriptor away in between.
+  private func readNow() -> Outcome {
+    state.withLock { state in
+      guard state.descriptor >= 0 else { return .end }
+      guard isSocket || isReadable(state.descriptor) else { return .nothingYet }
+      return read(state.descriptor)
+    }
+  }
+
+  private func isReadable(_ descriptor: Int32) -> Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, 0) > 0
+  }
+
+  private func read(_ descriptor: Int32) -> Outcome {
+    var count = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, initialized in
+      count =
+        isSocket
+        ? recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+        : Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      initialized = max(0, count)
+    }
+    if count > 0 { return .bytes(bytes) }
+    if count == 0 { return .end }
+    let number = errno
+    if SystemError.isTransient(number) { return .nothingYet }
+    // What a pseudo-terminal says when its other end has been closed.
+    return number == EIO ? .end : .failure(number)
+  }
+}

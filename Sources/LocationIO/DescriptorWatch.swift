@@ -1,0 +1,115 @@
+import Glibc
+import LocationKit
+import Synchronization
+
+/// Waits until a descriptor is ready, without blocking Swift's cooperative pool: a thread of its own sleeps in poll(2)
+/// on the descriptor and on an alarm. (Not select: descriptors may be 1024 or more.)
+///
+/// The thread starts with the first wait and ends with ``close()``.
+final class DescriptorWatch: Sendable {
+  private let shared: Shared
+
+  /// - Parameter events: `POLLIN` or `POLLOUT`.
+  init(descriptor: Int32, events: Int32) {
+    shared = Shared(descriptor: descriptor, events: Int16(truncatingIfNeeded: events))
+  }
+
+  deinit { shared.close() }
+
+  /// Returns when the descriptor is ready, has failed or has been hung up, and when the watch is closed. One task at a
+  /// time. Throws `CancellationError` at once when the task is cancelled, and a ``LocationError`` when the system has no
+  /// thread or descriptor left.
+  func untilReady() async throws {
+    try Task.checkCancellation()
+    try shared.start()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { shared.wait($0) }
+    } onCancel: {
+      shared.takeWaiter()?.resume()
+    }
+    try Task.checkCancellation()
+  }
+
+  /// Ends the thread and a wait that is under way. May be called again.
+  func close() { shared.close() }
+
+  /// What the thread and the watch have in common: the thread must not keep the watch itself alive.
+  private final class Shared: Sendable {
+    private struct State {
+      var waiter: CheckedContinuation<Void, Never>?
+      /// `nil` while there is no thread.
+      var alarm: Alarm?
+      var isClosed = false
+    }
+
+    private let descriptor: Int32
+    private let events: Int16
+    private let state = Mutex(State())
+
+    init(descriptor: Int32, events: Int16) {
+      self.descriptor = descriptor
+      self.events = events
+    }
+
+    func start() throws(LocationError) {
+      try state.withLock { state throws(LocationError) in
+        guard state.alarm == nil, !state.isClosed else { return }
+        guard let alarm = Alarm() else { throw LocationError(.internal, "no descriptor left") }
+        guard OwnThread.start({ [self] in run(alarm) }) else {
+          alarm.close()
+          throw LocationError(.internal, "no thread left")
+        }
+        state.alarm = alarm
+      }
+    }
+
+    func wait(_ continuation: CheckedContinuation<Void, Never>) {
+      let isWaiting = state.withLock { state in
+        guard !state.isClosed else { return false }
+        precondition(state.waiter == nil, "two tasks wait for one descriptor")
+        state.waiter = continuation
+        state.alarm?.ring()
+        return true
+      }
+      guard isWaiting else { return continuation.resume() }
+      // The cancellation may have come before there was anybody to wake.
+      if Task.isCancelled { takeWaiter()?.resume() }
+    }
+
+    func takeWaiter() -> CheckedContinuation<Void, Never>? {
+      state.withLock { state in
+        defer { state.waiter = nil }
+        return state.waiter
+      }
+    }
+
+    func close() {
+      let waiter = state.withLock { state in
+        state.isClosed = true
+        state.alarm?.ring()
+        defer { state.waiter = nil }
+        return state.waiter
+      }
+      waiter?.resume()
+    }
+
+    /// The thread. It looks at the descriptor only while somebody waits: one that stays ready must not keep it busy.
+    private func run(_ alarm: Alarm) {
+      while let isAwaited = state.withLock({ $0.isClosed ? nil : $0.waiter != nil }) {
+        var polled = [
+          pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: isAwaited ? descriptor : -1, events: events, revents: 0),
+        ]
+        // EINTR and the like: look again.
+        guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
+        if polled[0].revents != 0 { alarm.silence() }
+        if polled[1].revents != 0 { takeWaiter()?.resume() }
+      }
+      // Under the lock, so that nobody rings a number that means another descriptor by now.
+      state.withLock { state in
+        state.alarm = nil
+        alarm.close()
+      }
+    }
+  }
+}

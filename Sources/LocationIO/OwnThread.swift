@@ -1,0 +1,41 @@
+import Glibc
+
+/// A thread outside Swift's cooperative pool, for calls that block.
+enum OwnThread {
+  /// Runs `body` on a new, detached thread that receives no signals: those belong to the program.
+  /// Returns false when the system has no thread left.
+  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let context = Unmanaged.passRetained(Body(run: body))
+    var thread = pthread_t()
+    let status = withSignalsBlocked {
+      pthread_create(&thread, nil, OwnThread.main, context.toOpaque())
+    }
+    guard status == 0 else {
+      context.release()
+      return false
+    }
+    pthread_detach(thread)
+    return true
+  }
+
+  private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+    // Never nil: `start` passes a retained object, and this is the one place that releases it.
+    if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+    return nil
+  }
+
+  /// A new thread inherits the mask of its creator.
+  private static func withSignalsBlocked<Result>(_ body: () -> Result) -> Result {
+    var all = sigset_t()
+    var before = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return body()
+  }
+
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+}

@@ -1,0 +1,21 @@
+import Glibc
+
+/// An address to connect to, as getaddrinfo(3) found it.
+struct SocketAddress: Sendable {
+  let family: Int32
+  private let storage: [UInt8]
+
+  init?(_ info: addrinfo) {
+    guard let address = info.ai_addr else { return nil }
+    family = info.ai_family
+    storage = Array(UnsafeRawBufferPointer(start: address, count: Int(info.ai_addrlen)))
+  }
+
+  func withSockaddr<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    var address = sockaddr_storage()
+    withUnsafeMutableBytes(of: &address) { $0.copyBytes(from: storage.prefix($0.count)) }
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(storage.count)) }
+    }
+  }
+}

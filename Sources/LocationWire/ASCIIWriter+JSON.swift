@@ -1,0 +1,96 @@
+import LocationKit
+
+/// Members of an object that has been opened with its class, so that a comma comes before each. What is unknown writes
+/// nothing.
+extension ASCIIWriter {
+  mutating func beginObject(_ name: StaticString) {
+    append("{\"class\":\"")
+    append(name)
+    append("\"")
+  }
+
+  mutating func endLine() { append("}\n") }
+
+  mutating func appendName(_ name: StaticString) {
+    append(",\"")
+    append(name)
+    append("\":")
+  }
+
+  /// A number that is not finite is unknown: JSON has no word for it.
+  mutating func appendMember(_ name: StaticString, _ value: Double?, decimals: Int, trimmed: Bool = true) {
+    guard let value, value.isFinite else { return }
+    appendName(name)
+    append(value, decimals: decimals, trimmed: trimmed)
+  }
+
+  mutating func appendMember(_ name: StaticString, _ value: Int?) {
+    guard let value else { return }
+    appendName(name)
+    append(value)
+  }
+
+  mutating func appendMember(_ name: StaticString, _ text: String?) {
+    guard let text else { return }
+    appendName(name)
+    appendQuoted(text)
+  }
+
+  mutating func appendMember(_ name: StaticString, word: StaticString) {
+    appendName(name)
+    append("\"")
+    append(word)
+    append("\"")
+  }
+
+  mutating func appendMember(_ name: StaticString, _ time: UTCInstant?) {
+    guard let time else { return }
+    appendName(name)
+    appendQuoted(time)
+  }
+
+  /// A list; without elements it is left out.
+  mutating func appendMember(_ name: StaticString, _ times: [UTCInstant]) {
+    guard !times.isEmpty else { return }
+    appendName(name)
+    append("[")
+    for (index, time) in times.enumerated() {
+      if index > 0 { append(",") }
+      appendQuoted(time)
+    }
+    append("]")
+  }
+
+  /// `"name":true`, where it is true.
+  mutating func appendFlag(_ name: StaticString, _ isTrue: Bool) {
+    guard isTrue else { return }
+    appendName(name)
+    append("true")
+  }
+
+  private mutating func appendQuoted(_ time: UTCInstant) {
+    append("\"")
+    append(time)
+    append("\"")
+  }
+
+  /// A string of JSON (RFC 8259, section 7): quotes, backslashes and control characters are escaped.
+  mutating func appendQuoted(_ text: String) {
+    append("\"")
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): append("\\\"")
+      case UInt8(ascii: "\\"): append("\\\\")
+      case 0x00..<0x20: appendEscape(control: byte)
+      default: append(byte)
+      }
+    }
+    append("\"")
+  }
+
+  private mutating func appendEscape(control byte: UInt8) {
+    append(byte < 0x10 ? "\\u000" : "\\u001")
+    let digit = byte & 0x0F
+    append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+  }
+}

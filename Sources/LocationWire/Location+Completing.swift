@@ -1,0 +1,29 @@
+import LocationKit
+
+extension Location {
+  /// This and a later report of the same epoch as one: the later one's values, and this one's where that has none. The
+  /// mode is the higher one.
+  func completed(by later: Location) -> Location {
+    var whole = later
+    whole.mode = max(mode, later.mode)
+    whole.status = later.status ?? status
+    whole.altitudeMSL = later.altitudeMSL ?? altitudeMSL
+    whole.geoidSeparation = later.geoidSeparation ?? geoidSeparation
+    whole.ellipsoidalHeight = later.ellipsoidalHeight ?? ellipsoidalHeight
+    whole.speed = later.speed ?? speed
+    whole.courseOverGround = later.courseOverGround ?? courseOverGround
+    whole.verticalSpeed = later.verticalSpeed ?? verticalSpeed
+    whole.magneticVariation = later.magneticVariation ?? magneticVariation
+    whole.horizontalAccuracy = later.horizontalAccuracy ?? horizontalAccuracy
+    whole.verticalAccuracy = later.verticalAccuracy ?? verticalAccuracy
+    whole.dilution.horizontal = later.dilution.horizontal ?? dilution.horizontal
+    whole.dilution.vertical = later.dilution.vertical ?? dilution.vertical
+    whole.dilution.position = later.dilution.position ?? dilution.position
+    whole.satellitesUsed = later.satellitesUsed ?? satellitesUsed
+    whole.correctionAge = later.correctionAge ?? correctionAge
+    whole.correctionStation = later.correctionStation ?? correctionStation
+    whole.datum = later.datum ?? datum
+    whole.startsSegment = startsSegment || later.startsSegment
+    return whole
+  }
+}

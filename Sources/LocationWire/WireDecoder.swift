@@ -1,0 +1,66 @@
+public import LocationKit
+
+/// Reads gpsd's JSON, one object a line (gpsd_json(5); releases 2.40 to 3.27 agree in what is read here), and ours.
+///
+/// A line is checked as JSON to its end before anything is believed. A member of the wrong type is unknown, as a missing
+/// one is; of a member that comes twice the last counts; unknown members and classes pass. Where the object's class
+/// stands does not matter. A decoder keeps one ``LocationOrigin`` a device; apart from the first line of a device,
+/// locations are read without allocating.
+public struct WireDecoder: Sendable {
+  var origins: WireOrigins
+  private var members = WireMembers()
+
+  /// - Parameters:
+  ///   - source: the source as the user named it, for origins and errors: `gpsd://localhost:2947`.
+  ///   - kind: of the readings that do not say themselves that they are simulated.
+  public init(origin source: String, kind: LocationOrigin.Kind) {
+    origins = WireOrigins(source: source, kind: kind)
+  }
+
+  /// Reads one line; blanks and a carriage return around the object do not matter.
+  /// - Throws: `badData`, naming the byte, where the line is no JSON object or has no class. The next line can be
+  ///   decoded.
+  public mutating func decode(_ line: Span<UInt8>) throws(LocationError) -> WireReport {
+    do throws(JSONFault) {
+      try members.read(line)
+      guard members[.objectClass].kind == .string else { throw JSONFault(what: "the class is missing", offset: 0) }
+      return try report(members, line)
+    } catch {
+      throw LocationError(
+        .badData, "not a line of gpsd's JSON: \(error.what) at byte \(error.offset)", place: origins.source)
+    }
+  }
+
+  private mutating func report(_ members: WireMembers, _ line: Span<UInt8>) throws(JSONFault) -> WireReport {
+    let name = members[.objectClass]
+    if name.reads("TPV", in: line) { return .reading(location(members, line)) }
+    if name.reads("SKY", in: line) { return .reading(.sky(try sky(members, line))) }
+    if name.reads("POLL", in: line) { return .poll(try poll(members, line)) }
+    if name.reads("POI", in: line) || name.reads("STATE", in: line) { return .event }
+    return try Self.announcement(members, line)
+  }
+
+  /// What the daemon says about itself and its devices.
+  private static func announcement(_ members: WireMembers, _ line: Span<UInt8>) throws(JSONFault) -> WireReport {
+    let name = members[.objectClass]
+    if name.reads("VERSION", in: line) {
+      return .version(
+        release: members.text(.release, in: line) ?? members.text(.version, in: line) ?? "",
+        protocolMajor: members.integer(.protocolMajor, in: line) ?? 0,
+        protocolMinor: members.integer(.protocolMinor, in: line) ?? 0)
+    }
+    if name.reads("DEVICES", in: line) { return .devices(try devices(members[.devices], line)) }
+    if name.reads("DEVICE", in: line), let device = WireDevice(members, in: line) { return .device(device) }
+    if name.reads("WATCH", in: line) { return .watch }
+    if name.reads("ERROR", in: line) { return .error(members.text(.message, in: line) ?? "") }
+    return .other(name.text(in: line) ?? "")
+  }
+
+  private static func devices(_ list: JSONValue, _ line: Span<UInt8>) throws(JSONFault) -> [WireDevice] {
+    var devices: [WireDevice] = []
+    try list.forEachObject(in: line) { members in
+      if let device = WireDevice(members, in: line) { devices.append(device) }
+    }
+    return devices
+  }
+}

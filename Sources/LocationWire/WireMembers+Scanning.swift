@@ -1,0 +1,35 @@
+extension WireMembers {
+  /// Replaces the members by those of the object that `line` is.
+  /// - Throws: when the line is anything but one valid object.
+  mutating func read(_ line: Span<UInt8>) throws(JSONFault) {
+    removeAll()
+    guard line.count <= Int(Int32.max) else { throw JSONFault(what: "the line is too long", offset: Int(Int32.max)) }
+    var scanner = JSONScanner()
+    scanner.skipBlanks(line)
+    guard scanner.isAt("{", line) else { throw scanner.fault("an object is missing") }
+    try scanner.object(line, into: &self)
+    scanner.skipBlanks(line)
+    guard scanner.index == line.count else { throw scanner.fault("something follows the object") }
+  }
+}
+
+extension JSONValue {
+  /// The members of each object in an array, in order; elements of other kinds are passed over.
+  func forEachObject(
+    in line: Span<UInt8>, _ body: (WireMembers) throws(JSONFault) -> Void
+  ) throws(JSONFault) {
+    guard kind == .array else { return }
+    var scanner = JSONScanner(at: Int(start))
+    guard try scanner.arrayBegins(line, depth: 1) else { return }
+    var members = WireMembers()
+    repeat {
+      if scanner.isAt("{", line) {
+        members.removeAll()
+        try scanner.object(line, into: &members, depth: 2)
+        try body(members)
+      } else {
+        _ = try scanner.value(line, depth: 2)
+      }
+    } while try scanner.arrayContinues(line)
+  }
+}

@@ -1,0 +1,54 @@
+import LocationKit
+
+/// The known members of one object, by name: where their values stand in the line. Of a name that comes twice the last
+/// counts.
+struct WireMembers {
+  // An array, to be kept and used again: reading one element of an InlineArray copies them all (Swift 6.3, measured).
+  private var values = [JSONValue](repeating: .missing, count: WireMember.allCases.count)
+  /// A bit for each member that is there: clearing it is cheaper than clearing the values.
+  private var present: UInt64 = 0
+
+  init() {}
+
+  subscript(member: WireMember) -> JSONValue {
+    present & (1 << UInt64(member.rawValue)) == 0 ? .missing : values[Int(member.rawValue)]
+  }
+
+  mutating func set(_ name: JSONValue, _ value: JSONValue, in line: Span<UInt8>) {
+    guard let member = WireMember.named(name, in: line) else { return }
+    values[Int(member.rawValue)] = value
+    present |= 1 << UInt64(member.rawValue)
+  }
+
+  mutating func removeAll() { present = 0 }
+
+  func number(_ member: WireMember, in line: Span<UInt8>) -> Double? { self[member].number(in: line) }
+
+  func integer(_ member: WireMember, in line: Span<UInt8>) -> Int? { self[member].integer(in: line) }
+
+  func text(_ member: WireMember, in line: Span<UInt8>) -> String? { self[member].text(in: line) }
+
+  func isTrue(_ member: WireMember) -> Bool { self[member].kind == .true }
+
+  /// ISO 8601, or seconds since 1970 as gpsd 3.0 to 3.3 sent; our `leap` marks a moment within a leap second.
+  func time(_ member: WireMember = .time, in line: Span<UInt8>) -> UTCInstant? {
+    let value = self[member]
+    var time: UTCInstant?
+    switch value.kind {
+    case .string where !value.hasEscapes:
+      time = UTCInstant(iso8601: line.extracting(Int(value.start)..<Int(value.end)))
+    case .string: time = value.text(in: line).flatMap { UTCInstant(iso8601: $0) }
+    case .number: time = value.number(in: line).flatMap(Self.instant(secondsSince1970:))
+    default: break
+    }
+    if isTrue(.leap) { time?.isLeapSecond = true }
+    return time
+  }
+
+  /// To the microsecond: a `Double` of today's seconds holds no more.
+  private static func instant(secondsSince1970 seconds: Double) -> UTCInstant? {
+    guard let microseconds = Int64(exactly: (seconds * 1e6).rounded()) else { return nil }
+    let (nanoseconds, overflows) = microseconds.multipliedReportingOverflow(by: 1000)
+    return overflows ? nil : UTCInstant(nanoseconds: nanoseconds)
+  }
+}

@@ -1,0 +1,46 @@
+import LocationKit
+
+/// The origins of a source's devices, one object for each, found without allocating by the bytes of its name.
+struct WireOrigins {
+  /// A daemon has a handful of devices. Whoever sends more names than this gets their origins made anew.
+  private static let capacity = 64
+  private static let longestName = 1024
+
+  private struct Entry {
+    let device: [UInt8]
+    let isSimulated: Bool
+    let origin: LocationOrigin
+  }
+
+  let source: String
+  let kind: LocationOrigin.Kind
+  private var entries: [Entry] = []
+
+  init(source: String, kind: LocationOrigin.Kind) {
+    self.source = source
+    self.kind = kind
+  }
+
+  /// The origin of the device whose name is `name`, which may be missing.
+  mutating func origin(_ name: JSONValue, isSimulated: Bool, in line: Span<UInt8>) -> LocationOrigin {
+    let count = name.kind == .string ? name.count : 0
+    let device = line.extracting(Int(name.start)..<(Int(name.start) + count))
+    for index in entries.indices where entries[index].isSimulated == isSimulated {
+      if Self.equal(entries[index].device, device) { return entries[index].origin }
+    }
+    let text = count == 0 ? nil : name.text(in: line)
+    let origin = LocationOrigin(source: source, device: text, kind: isSimulated ? .simulated : kind)
+    if count <= Self.longestName {
+      if entries.count == Self.capacity { entries.removeAll() }
+      let bytes = device.withUnsafeBufferPointer { Array($0) }
+      entries.append(Entry(device: bytes, isSimulated: isSimulated, origin: origin))
+    }
+    return origin
+  }
+
+  private static func equal(_ left: [UInt8], _ right: Span<UInt8>) -> Bool {
+    guard left.count == right.count else { return false }
+    for index in 0..<left.count where left[index] != right[index] { return false }
+    return true
+  }
+}

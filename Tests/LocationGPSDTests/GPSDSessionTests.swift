@@ -1,0 +1,207 @@
+import LocationKit
+import Testing
+
+@testable import LocationGPSD
+
+@Suite("GPSDSession")
+struct GPSDSessionTests {
+  private static let version = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#
+
+  private func makeSession(_ decoder: AvailableDecoder, device: String? = nil) throws -> GPSDSession {
+    var session = GPSDSession(
+      source: AvailableDecoder.source, place: "localhost:2947", device: device, decoder: try decoder.make())
+    _ = session.open()
+    return session
+  }
+
+  private func tpv(
+    _ second: Int?, mode: Int = 3, latitude: String = "48.1", device: String = "/dev/ttyACM0", more: String = ""
+  ) -> String {
+    let time = second.map { #""time":"2026-05-01T10:00:\#($0 < 10 ? "0" : "")\#($0).000Z","# } ?? ""
+    return #"{"class":"TPV","device":"\#(device)","mode":\#(mode),\#(time)"lat":\#(latitude),"lon":11.5\#(more)}"#
+  }
+
+  @Test("asks for reports, then waits for the greeting")
+  func greets() throws {
+    var session = GPSDSession(
+      source: "gpsd://h:1", place: "h:1", device: nil, decoder: try AvailableDecoder.swift.make())
+    #expect(session.state == .closed)
+    #expect(String(decoding: session.open(), as: UTF8.self) == "?WATCH={\"enable\":true,\"json\":true};\n")
+    #expect(session.state == .awaitingVersion)
+    #expect(session.take(Self.version) == [])
+    #expect(session.state == .watching(release: "3.22"))
+    #expect(session.hasBeenGreeted)
+  }
+
+  @Test("refuses no protocol number", arguments: [(3, 14), (0, 16), (16, 1), (99, 0)])
+  func refusesNoVersion(major: Int, minor: Int) throws {
+    var session = try makeSession(.swift)
+    let greeting = #"{"class":"VERSION","release":"x","rev":"x","proto_major":\#(major),"proto_minor":\#(minor)}"#
+    #expect(session.take(greeting) == [])
+    #expect(session.state == .watching(release: "x"))
+  }
+
+  @Test("reports each location once, with its device", arguments: AvailableDecoder.allCases)
+  func reportsLocations(decoder: AvailableDecoder) throws {
+    var session = try makeSession(decoder)
+    let locations = session.take(tpv(0), tpv(1), tpv(1), tpv(2)).compactMap(\.location)
+    #expect(locations.map(\.coordinate) == Array(repeating: Coordinate(latitude: 48.1, longitude: 11.5), count: 3))
+    #expect(locations.map { $0.time?.nanosecondsOfDay } == [36_000, 36_001, 36_002].map { $0 * 1_000_000_000 })
+    #expect(locations[0].origin.device == "/dev/ttyACM0")
+    #expect(locations[0].origin.source == AvailableDecoder.source)
+    #expect(locations[0].origin.kind == .live)
+  }
+
+  @Test("makes no second location of lines that are none", arguments: AvailableDecoder.allCases)
+  func staleFixesDoNotComeAgain(decoder: AvailableDecoder) throws {
+    var session = try makeSession(decoder)
+    let others = [
+      #"{"class":"NOSUCH","mode":3,"lat":1,"lon":2}"#,
+      #"{"class":"DEVICE","path":"/dev/ttyACM0","activated":"2026-05-01T10:00:00.000Z"}"#,
+      #"{"class":"SKY","device":"/dev/ttyACM0","hdop":0.9}"#,
+      #"{"class":"GST","device":"/dev/ttyACM0","rms":1.0}"#,
+      "",
+    ]
+    #expect(session.take(tpv(0)).compactMap(\.location).count == 1)
+    for other in others { #expect(session.take(other).compactMap(\.location).isEmpty, "\(other)") }
+    #expect(session.take(tpv(1)).compactMap(\.location).count == 1)
+  }
+
+  @Test(
+    "reports what is no JSON as a fault, and goes on",
+    arguments: [
+      "hello", "{", #"{"class"="DEVICES","devices":[]}"#, #"{"class":"TPV","mode":3"#, "$GPRMC,1,2,3*00",
+      #"{"class":"TPV","mode":3} {"class":"TPV"}"#, "\u{0}",
+    ])
+  func garbageIsAFault(garbage: String) throws {
+    for decoder in AvailableDecoder.allCases {
+      var session = try makeSession(decoder)
+      let readings = session.take(tpv(0), garbage, tpv(1))
+      #expect(readings.count == 3)
+      #expect(readings.compactMap(\.location).count == 2)
+      #expect(readings[1] == .fault(LocationError(.badData, "", place: "localhost:2947")))
+    }
+  }
+
+  @Test("takes a fix without a usable coordinate for none", arguments: AvailableDecoder.allCases)
+  func incompleteFixesAreNone(decoder: AvailableDecoder) throws {
+    var session = try makeSession(decoder)
+    for latitude in [#""abc""#, "1e400", "-1e400", "null", "91", "true", "[1]"] {
+      let readings = session.take(tpv(0, latitude: latitude))
+      #expect(readings.count == 1, "\(latitude)")
+      #expect(readings.first?.noFix?.reason == .noFix, "\(latitude)")
+    }
+    #expect(session.take(tpv(0, mode: 1)).first?.noFix?.reason == .noFix)
+    #expect(session.take(tpv(0, mode: 0)).first?.noFix?.reason == .noFix)
+  }
+
+  @Test("leaves unknown what is not finite", arguments: AvailableDecoder.allCases)
+  func infiniteIsUnknown(decoder: AvailableDecoder) throws {
+    var session = try makeSession(decoder)
+    let line = tpv(0, more: #","altMSL":1e400,"speed":-1e999,"eph":1e400,"track":400"#)
+    let location = try #require(session.take(line).first?.location)
+    #expect(location.altitudeMSL == nil)
+    #expect(location.speed == nil)
+    #expect(location.horizontalAccuracy == nil)
+    #expect(location.courseOverGround == nil)
+  }
+
+  @Test("takes fixes without a time, and does not repeat them with it", arguments: AvailableDecoder.allCases)
+  func timelessFixes(decoder: AvailableDecoder) throws {
+    var session = try makeSession(decoder)
+    let locations = session.take(tpv(nil), tpv(0), tpv(1)).compactMap(\.location)
+    #expect(locations.map(\.time).map { $0 == nil } == [true, false])
+  }
+
+  @Test("tells two devices apart", arguments: AvailableDecoder.allCases)
+  func twoDevices(decoder: AvailableDecoder) throws {
+    var session = try makeSession(decoder)
+    let locations = session.take(tpv(0), tpv(0, device: "/dev/ttyUSB1"), tpv(1), tpv(1, device: "/dev/ttyUSB1"))
+      .compactMap(\.location)
+    #expect(locations.map(\.origin.device) == ["/dev/ttyACM0", "/dev/ttyUSB1", "/dev/ttyACM0", "/dev/ttyUSB1"])
+  }
+
+  @Test("leaves out the devices that nobody asked for")
+  func filtersDevices() throws {
+    var session = try makeSession(.swift, device: "/dev/ttyACM*")
+    let readings = session.take(
+      tpv(0), tpv(0, device: "/dev/ttyUSB1"), #"{"class":"SKY","device":"/dev/ttyUSB1","hdop":1}"#,
+      #"{"class":"TPV","mode":3,"lat":1,"lon":2}"#)
+    #expect(readings.map(\.location?.origin.device) == ["/dev/ttyACM0"])
+  }
+
+  @Test("gives a sky of more satellites than libgps holds, and a fix after it", arguments: AvailableDecoder.allCases)
+  func largeSky(decoder: AvailableDecoder) throws {
+    var session = try makeSession(decoder)
+    let satellites = (0..<159).map {
+      #"{"PRN":\#($0 + 1),"gnssid":\#($0 / 40 * 2),"svid":\#($0 % 40 + 1),"el":10,"az":20,"ss":30,"used":\#($0 < 9)}"#
+    }
+    let sky = #"{"class":"SKY","device":"/dev/ttyACM0","satellites":[\#(satellites.joined(separator: ","))]}"#
+    let readings = session.take(tpv(0), sky, tpv(1))
+    #expect(readings.count == 3)
+    #expect(readings[1].sky?.satellites.count == 159)
+    #expect(readings[1].sky?.satellitesUsed == 9)
+  }
+
+  @Test("reports the removal of a device that has reported, once")
+  func removalIsNoFix() throws {
+    var session = try makeSession(.swift)
+    let removed = #"{"class":"DEVICE","path":"/dev/ttyACM0","activated":0}"#
+    #expect(session.take(removed) == [])
+    let readings = session.take(tpv(0), removed, removed)
+    #expect(readings.count == 2)
+    #expect(readings.last?.noFix?.reason == .deviceRemoved)
+    #expect(readings.last?.noFix?.origin.device == "/dev/ttyACM0")
+    #expect(session.take(tpv(1)).compactMap(\.location).count == 1)
+    let emptyList = session.take(#"{"class":"DEVICES","devices":[]}"#)
+    #expect(emptyList.map(\.noFix?.reason) == [.deviceRemoved])
+  }
+
+  @Test("reports gpsd's complaints")
+  func complaintsAreFaults() throws {
+    var session = try makeSession(.swift)
+    let readings = session.take(#"{"class":"ERROR","message":"unrecognized request"}"#)
+    guard case .fault(let error) = readings.first else { return #expect(Bool(false), "\(readings)") }
+    #expect(error.message == "gpsd says: unrecognized request")
+  }
+
+  @Test("reports a loss once, and repeats nothing after it")
+  func lossIsReportedOnce() throws {
+    var session = try makeSession(.swift)
+    _ = session.take(Self.version, tpv(0))
+    let failure = LocationError(.sourceUnavailable, "gone", place: "localhost:2947")
+    let loss = session.close(failure)
+    #expect(loss.first == .fault(failure))
+    #expect(loss.dropFirst().map(\.noFix?.reason) == [.linkLost])
+    #expect(loss.last?.noFix?.origin.device == "/dev/ttyACM0")
+    #expect(session.close(failure) == [])
+    _ = session.open()
+    #expect(session.close(failure) == [], "gpsd has not answered since")
+    _ = session.open()
+    #expect(session.take(Self.version, tpv(0)) == [], "that was delivered before the loss")
+    #expect(session.take(tpv(1)).compactMap(\.location).count == 1)
+    #expect(session.close(failure).count == 2, "another loss")
+  }
+
+  @Test("counts lines of excessive length")
+  func overlongLinesAreFaults() throws {
+    let session = try makeSession(.swift)
+    #expect(session.overlongLines(0) == [])
+    #expect(session.overlongLines(2) == [.fault(LocationError(.badData, "", place: "localhost:2947"))])
+  }
+}
+
+extension GPSDSession {
+  /// What the lines mean.
+  fileprivate mutating func take(_ lines: String...) -> [Reading] {
+    var readings: [Reading] = []
+    for line in lines { receive(Array(line.utf8).span, into: &readings) }
+    return readings
+  }
+}
+
+extension Reading {
+  fileprivate var location: Location? { if case .location(let location) = self { location } else { nil } }
+  fileprivate var noFix: NoFix? { if case .noFix(let report) = self { report } else { nil } }
+  fileprivate var sky: SkyView? { if case .sky(let view) = self { view } else { nil } }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import LocationGPSD
+
+@Suite("LibGPSGuard")
+struct LibGPSGuardTests {
+  private func accepts(_ line: String) -> Bool {
+    LibGPSGuard(satelliteLimit: 3).accepts(Array(line.utf8).span)
+  }
+
+  @Test(
+    "lets plain reports pass",
+    arguments: [
+      #"{"class":"TPV"}"#,
+      #"{"class":"TPV","device":"/dev/ttyACM0","status":2,"mode":3,"time":"2026-05-01T10:00:00.000Z","lat":-1.5,"lon":1e1}"#,
+      #"{"class":"TPV","device":"x","rtime": 1795220769.175949740,"sor": 0.000000000 , "chars":0 }"#,
+      #"{"class":"SKY","hdop":0.9}"#,
+      #"{"class":"SKY","satellites":[{"PRN":1,"used":true},{"PRN":2,"used":false} , {"PRN":3}]}"#,
+    ])
+  func letsPlainReportsPass(line: String) { #expect(accepts(line)) }
+
+  @Test(
+    "keeps back what libgps misreads, or does not return from",
+    arguments: [
+      "", "{}", "hello", #"{"class"="DEVICES"}"#, #" {"class":"TPV"}"#, #"{ "class":"TPV"}"#,
+      #"{"mode":3,"class":"TPV"}"#,
+      #"{"class":"TPV","mode":3"#, #"{"class":"TPV"}{"class":"TPV"}"#, #"{"class":"VERSION","release":"3.22"}"#,
+      #"{"class":"DEVICE","path":"/dev/ttyACM0"}"#, #"{"class":"TPV","class":"GST"}"#,
+      #"{"class":"TPV","lat":"48.1"}"#, #"{"class":"TPV","lat":null}"#, #"{"class":"TPV","lat":true}"#,
+      #"{"class":"TPV","mode":3.0}"#, #"{"class":"TPV","mode":99999}"#, #"{"class":"TPV","x":{"lat":1}}"#,
+      #"{"class":"TPV","x":[1]}"#, #"{"class":"TPV","simulated":true}"#, #"{"class":"TPV","ephBasis":"receiver"}"#,
+      #"{"class":"TPV","time":1234567890.5}"#, #"{"class":"TPV","time":""}"#,
+      #"{"class":"TPV","time":"2026-02-30T10:00:00Z"}"#,
+      #"{"class":"TPV","time":"1970-01-01T00:00:00.000Z"}"#, #"{"class":"TPV","time":"2026-05-01T23:59:60.000Z"}"#,
+      #"{"class":"TPV","time":"2026-05-01 10:00:00.000Z"}"#,
+      #"{"class":"TPV","device":"/dev/\u0041"}"#,
+      #"{"class":"TPV","device":"\#(String(repeating: "x", count: 128))"}"#,
+      #"{"class":"TPV","datum":"\#(String(repeating: "x", count: 40))"}"#,
+      #"{"class":"TPV","\#(String(repeating: "n", count: 31))":1}"#,
+      #"{"class":"TPV","lat":0.\#(String(repeating: "1", count: 40))}"#,
+      #"{"class":"SKY","satellites":[{},{"PRN":1}]}"#, #"{"class":"SKY","satellites":[]}"#,
+      #"{"class":"SKY","satellites":[1]}"#, #"{"class":"SKY","satellites":[{"PRN":1,"svid":256}]}"#,
+      #"{"class":"SKY","satellites":[{"PRN":1},{"PRN":2},{"PRN":3},{"PRN":4}]}"#,
+      #"{"class":"SKY","satellites":[{"PRN":1,"used":1}]}"#, #"{"class":"SKY","satellites":{"PRN":1}}"#,
+    ])
+  func keepsBackTheRest(line: String) { #expect(!accepts(line)) }
+}

@@ -1,0 +1,138 @@
+import Glibc
+import LocationIO
+import LocationKit
+import Testing
+
+@Suite("DescriptorReader", .timeLimit(.minutes(1)))
+struct DescriptorReaderTests {
+  enum Kind: CaseIterable {
+    case pipe, sockets, terminal
+
+    func make() -> Channel {
+      switch self {
+      case .pipe: .pipe()
+      case .sockets: .sockets()
+      case .terminal: .terminal()
+      }
+    }
+  }
+
+  @Test("gives what is there, what comes later, and the end", arguments: Kind.allCases)
+  func readsToTheEnd(kind: Kind) async throws {
+    let channel = kind.make()
+    let reader = DescriptorReader(descriptor: channel.readEnd)
+    channel.send("there")
+    #expect(try await reader.next() == Array("there".utf8))
+    async let later = reader.next()
+    channel.send("later")
+    #expect(try await later == Array("later".utf8))
+    channel.closeWriter()
+    #expect(try await reader.next() == nil)
+    #expect(try await reader.next() == nil)
+    reader.close()
+  }
+
+  @Test("wakes for bytes that come while it waits, a thousand times", arguments: Kind.allCases)
+  func wakesEachTime(kind: Kind) async throws {
+    let channel = kind.make()
+    let reader = DescriptorReader(descriptor: channel.readEnd)
+    defer { reader.close() }
+    for number in 0..<1000 {
+      async let next = reader.next()
+      if number.isMultiple(of: 3) { await Task.yield() }
+      channel.send("x")
+      #expect(try await next == [UInt8(ascii: "x")])
+    }
+    channel.closeWriter()
+  }
+
+  @Test("ends at once when cancelled, and loses nothing", arguments: Kind.allCases)
+  func isCancelSafe(kind: Kind) async throws {
+    let channel = kind.make()
+    let reader = DescriptorReader(descriptor: channel.readEnd)
+    for _ in 0..<100 {
+      let task = Task { try await reader.next() }
+      await Task.yield()
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    channel.send("kept")
+    #expect(try await reader.next() == Array("kept".utf8))
+    reader.close()
+    channel.closeWriter()
+  }
+
+  @Test("ends a call that waits when it is closed, more than once too")
+  func closeEndsTheWait() async throws {
+    let channel = Channel.pipe()
+    let reader = DescriptorReader(descriptor: channel.readEnd)
+    let task = Task { try await reader.next() }
+    await Task.yield()
+    reader.close()
+    reader.close()
+    #expect(try await task.value == nil)
+    #expect(try await reader.next() == nil)
+    channel.closeWriter()
+  }
+
+  @Test("leaves a descriptor open that is not its own, and its flags alone")
+  func leavesSharedDescriptorsAlone() async throws {
+    let channel = Channel.pipe()
+    let flags = fcntl(channel.readEnd, F_GETFL)
+    let reader = DescriptorReader(descriptor: channel.readEnd, closesDescriptor: false)
+    channel.send("x")
+    _ = try await reader.next()
+    reader.close()
+    #expect(fcntl(channel.readEnd, F_GETFL) == flags)
+    channel.closeWriter()
+    close(channel.readEnd)
+  }
+
+  @Test("names the place when reading fails")
+  func namesThePlace() async throws {
+    let folder = open("/", O_RDONLY)
+    let reader = DescriptorReader(descriptor: folder, place: "/dev/gnss0")
+    let expected = LocationError(.sourceUnavailable, "", place: "/dev/gnss0")
+    await #expect(throws: expected) { try await reader.next() }
+    reader.close()
+  }
+
+  @Test("works with descriptors beyond the 1024 that select(2) knows")
+  func worksWithHighDescriptors() async throws {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    try #require(limit.rlim_cur > 1500, "the limit of descriptors is too low here")
+    let channel = Channel.pipe()
+    let high = fcntl(channel.readEnd, F_DUPFD, 1400)
+    try #require(high >= 1400)
+    close(channel.readEnd)
+    let reader = DescriptorReader(descriptor: high)
+    async let next = reader.next()
+    await Task.yield()
+    channel.send("x")
+    #expect(try await next == [UInt8(ascii: "x")])
+    reader.close()
+    channel.closeWriter()
+  }
+
+  @Test("leaves no descriptor and no thread behind")
+  func leavesNothingBehind() async throws {
+    let before = ProcessLoad()
+    for _ in 0..<400 {
+      let channel = Channel.sockets()
+      let reader = DescriptorReader(descriptor: channel.readEnd)
+      let task = Task { try await reader.next() }
+      await Task.yield()
+      task.cancel()
+      _ = try? await task.value
+      reader.close()
+      channel.closeWriter()
+    }
+    // The last threads may still be on their way out, and other tests run beside: far fewer than 400 are no leak.
+    var after = ProcessLoad()
+    while after.threads > before.threads + 100 || after.descriptors > before.descriptors + 100 {
+      await Task.yield()
+      after = ProcessLoad()
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Glibc
+import LocationIO
+import LocationKit
+import Testing
+
+@Suite("DescriptorWriter", .timeLimit(.minutes(1)))
+struct DescriptorWriterTests {
+  @Test("takes a reader that has gone for an error, and survives", arguments: [true, false])
+  func survivesTheBrokenPipe(isSocket: Bool) {
+    let channel = isSocket ? Channel.sockets() : .pipe()
+    close(channel.readEnd)
+    let writer = DescriptorWriter(descriptor: channel.writeEnd, place: "there")
+    #expect(throws: LocationError(.sourceUnavailable, "", place: "there")) { try writer.write([1, 2, 3]) }
+    channel.closeWriter()
+  }
+
+  @Test("gives up when nobody reads", arguments: [true, false])
+  func givesUpWhenNobodyReads(isSocket: Bool) {
+    let channel = isSocket ? Channel.sockets() : .pipe()
+    _ = fcntl(channel.writeEnd, F_SETFL, O_NONBLOCK)
+    let writer = DescriptorWriter(descriptor: channel.writeEnd, place: "there")
+    let much = [UInt8](repeating: 7, count: 10_000_000)
+    #expect(throws: LocationError(.timedOut, "", place: "there")) { try writer.write(much, patience: .milliseconds(1)) }
+    channel.closeWriter()
+    close(channel.readEnd)
+  }
+
+  @Test("writes everything to a slow reader")
+  func writesEverything() async throws {
+    let channel = Channel.sockets()
+    _ = fcntl(channel.writeEnd, F_SETFL, O_NONBLOCK)
+    let much = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let reader = DescriptorReader(descriptor: channel.readEnd)
+    let reading = Task {
+      var all: [UInt8] = []
+      while let chunk = try await reader.next() { all += chunk }
+      return all
+    }
+    try DescriptorWriter(descriptor: channel.writeEnd).write(much, patience: .seconds(10))
+    channel.closeWriter()
+    #expect(try await reading.value == much)
+    reader.close()
+  }
+}

@@ -1,0 +1,91 @@
+import LocationIO
+import Testing
+
+@Suite("LineFramer")
+struct LineFramerTests {
+  private static let maximum = 10
+
+  /// The lines, and how many were dropped, when `bytes` come in pieces that end at `cuts`.
+  private func lines(_ bytes: [UInt8], cuts: [Int]) -> (lines: [String], overlong: Int) {
+    var framer = LineFramer(maximumLength: Self.maximum)
+    var lines: [String] = []
+    func take(_ line: Span<UInt8>) {
+      lines.append(line.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+    }
+    var start = 0
+    for end in cuts + [bytes.count] {
+      framer.push(bytes.span.extracting(start..<end), take)
+      start = end
+    }
+    framer.finish(take)
+    return (lines, framer.overlongLines)
+  }
+
+  @Test(
+    "cuts at line ends",
+    arguments: [
+      ("a\nbc\n", ["a", "bc"], 0),
+      ("a\r\nbc\r\n", ["a", "bc"], 0),
+      ("a\n\nb", ["a", "", "b"], 0),
+      ("\r\n", [""], 0),
+      ("a\rb\n", ["a\rb"], 0),
+      ("last without end", [], 1),
+      ("no end", ["no end"], 0),
+      ("with CR\r", ["with CR"], 0),
+      ("", [], 0),
+      ("0123456789\nx\n", ["0123456789", "x"], 0),
+      ("0123456789\r\nx\n", ["0123456789", "x"], 0),
+      ("0123456789A\nx\n", ["x"], 1),
+      ("0123456789\r\r\nx\n", ["x"], 1),
+      ("0123456789ABCDEFGHIJKLMNOPQRSTUV\r\nx\n0123456789ABC\ny\n", ["x", "y"], 2),
+      ("0123456789ABCDEFGHIJ", [], 1),
+    ])
+  func cutsAtLineEnds(text: String, expected: [String], overlong: Int) {
+    let whole = lines(Array(text.utf8), cuts: [])
+    #expect(whole.lines == expected)
+    #expect(whole.overlong == overlong)
+  }
+
+  @Test("gives the same lines whole, byte by byte and at random cuts")
+  func doesNotDependOnTheCuts() {
+    let text = "one\r\ntwo\n\n0123456789\r\n0123456789A\n\r\nthree\rfour\n0123456789ABCDEFGHIJKL\r\nend"
+    let bytes = Array(text.utf8)
+    let whole = lines(bytes, cuts: [])
+    let dripped = lines(bytes, cuts: Array(1..<bytes.count))
+    #expect(dripped.lines == whole.lines)
+    #expect(dripped.overlong == whole.overlong)
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<200 {
+      let cuts = (0..<5).map { _ in Int.random(in: 0...bytes.count, using: &random) }.sorted()
+      let cut = lines(bytes, cuts: cuts)
+      #expect(cut.lines == whole.lines, "seed \(seed), cuts \(cuts)")
+      #expect(cut.overlong == whole.overlong, "seed \(seed), cuts \(cuts)")
+    }
+  }
+
+  @Test("forgets a line that has begun when told so")
+  func forgetsTheBegunLine() {
+    var framer = LineFramer(maximumLength: 10)
+    var lines: [[UInt8]] = []
+    func take(_ line: Span<UInt8>) { lines.append(line.withUnsafeBufferPointer { Array($0) }) }
+    framer.push(Array("half".utf8).span, take)
+    framer.reset()
+    framer.push(Array("new\n".utf8).span, take)
+    #expect(lines == [Array("new".utf8)])
+  }
+}
+
+/// SplitMix64: the same numbers for the same seed.
+struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

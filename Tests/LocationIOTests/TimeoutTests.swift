@@ -1,0 +1,27 @@
+import LocationIO
+import Testing
+
+@Suite("withTimeout", .timeLimit(.minutes(1)))
+struct TimeoutTests {
+  @Test("gives the result that comes in time")
+  func givesTheResult() async throws {
+    #expect(try await withTimeout(.seconds(60), clock: ContinuousClock()) { 7 } == 7)
+  }
+
+  @Test("gives nil when the time is over, and cancels the rest")
+  func givesNil() async throws {
+    let result = try await withTimeout(.zero, clock: ContinuousClock()) {
+      try await Task.sleep(for: .seconds(3600))
+      return 7
+    }
+    #expect(result == nil)
+  }
+
+  @Test("throws what the body throws")
+  func throwsOn() async {
+    struct Fault: Error {}
+    await #expect(throws: Fault.self) {
+      try await withTimeout(.seconds(60), clock: ContinuousClock()) { throw Fault() } as Int?
+    }
+  }
+}
