@@ -12,12 +12,16 @@ public final class PseudoTerminal: ReceiverOutput {
   private let controller: Int32
   /// Kept open: when the last reader closes the device, the kernel would hang up.
   private let device: Int32
+  private let link: DeviceLink?
   private let patience: Duration
   private let overrunCount = Atomic(0)
 
-  /// - Parameter patience: how long a full device waits for somebody to read.
-  /// - Throws: `.sourceUnavailable` where the system has no more of them.
-  public init(patience: Duration = .seconds(2)) throws(LocationError) {
+  /// - Parameters:
+  ///   - link: a path to link to the device while it lasts, for readers that want a name known beforehand. A link that
+  ///     another pseudo-terminal has left is replaced, nothing else is.
+  ///   - patience: how long a full device waits for somebody to read.
+  /// - Throws: `.sourceUnavailable` where the system has no more of them; `.usage` where the link cannot be made.
+  public init(linkedAt link: String? = nil, patience: Duration = .seconds(2)) throws(LocationError) {
     self.patience = patience
     var (controller, device) = (Int32(-1), Int32(-1))
     var name = [CChar](repeating: 0, count: 128)
@@ -27,9 +31,17 @@ public final class PseudoTerminal: ReceiverOutput {
     guard openpty(&controller, &device, &name, &attributes, nil) == 0 else {
       throw Self.error("no pseudo-terminal could be opened", "/dev/ptmx")
     }
+    let path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    do {
+      if let link { self.link = try DeviceLink(at: link, to: path) } else { self.link = nil }
+    } catch {
+      close(controller)
+      close(device)
+      throw error
+    }
     self.controller = controller
     self.device = device
-    devicePath = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    devicePath = path
     let flags = fcntl(controller, F_GETFL)
     guard fchmod(device, 0o666) == 0, fcntl(controller, F_SETFL, flags | O_NONBLOCK) == 0,
       fcntl(controller, F_SETFD, FD_CLOEXEC) == 0, fcntl(device, F_SETFD, FD_CLOEXEC) == 0

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import LocationKit
 import LocationNMEA
@@ -67,6 +68,24 @@ struct SimulatedReceiverTests {
       withExtendedLifetime(terminal) {}
     }
     #expect(open(path, O_RDWR | O_NOCTTY | O_NONBLOCK) == -1)
+  }
+
+  @Test("is linked at a path as long as it lives, in place of a link left behind, but of nothing else")
+  func link() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "receiver-\(UInt64.random(in: 0 ... .max))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "gps").path
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/pts/999")
+    do {
+      let terminal = try PseudoTerminal(linkedAt: path)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == terminal.devicePath)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    try Data("keep".utf8).write(to: URL(filePath: path))
+    let error = #expect(throws: LocationError.self) { try PseudoTerminal(linkedAt: path) }
+    #expect(error?.place == path)
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data("keep".utf8))
   }
 
   @Test("sends an epoch a datagram")

@@ -109,13 +109,13 @@ struct SimulatedReceiverTests {
     let output = RecordingOutput()
     var options = SimulatedReceiver.Options()
     options.waitsForRelease = true
-    options.longestHold = .seconds(60)
+    options.longestHold = .seconds(120)
     let path = "- {point: [52.5, 13.25], altitude: 35}\n- {point: [52.6, 13.25], after: 1s}"
     let receiver = try SimulatedReceiver(
       try scenario(path), output: output, options: options, clock: output.clock)
     output.onSend = { if $0 == 3 { receiver.release() } }
     try await receiver.run()
-    #expect(output.times == ["095900.00", "095901.00", "095902.00", "100000.00", "100001.00"])
+    #expect(output.times == ["095800.00", "095801.00", "095802.00", "100000.00", "100001.00"])
     #expect(output.fields("RMC", 3...3) == ["5230.00000", "5230.00000", "5230.00000", "5230.00000", "5236.00000"])
     #expect(output.pieces.map(\.time) == (0..<5).map { .seconds($0) })
   }
@@ -164,6 +164,14 @@ struct SimulatedReceiverTests {
     try await run("- point: [52.5, 13.25]\n- pause: 4s", output)
     #expect(output.pieces.map(\.time) == [0, 1000, 4500, 5500, 6500].map { .milliseconds($0) })
     #expect(output.times == (0..<5).map { "10000\($0).00" })
+  }
+
+  @Test("makes up for less than an interval")
+  func slightlyLate() async throws {
+    let output = RecordingOutput()
+    output.onSend = { [clock = output.clock] in if $0 == 2 { clock.advance(by: .milliseconds(1900)) } }
+    try await run("- point: [52.5, 13.25]\n- pause: 4s", output)
+    #expect(output.pieces.map(\.time) == [0, 1000, 2900, 3000, 4000].map { .milliseconds($0) })
   }
 
   private func run(

@@ -48,6 +48,8 @@ struct PlaybackPacerTests {
   func straggler() async throws {
     let played = try await play([at(10), at(4), at(11), at(5), at(12)], .realTime)
     #expect(played.map(\.elapsed) == [.zero, .seconds(1), .seconds(2)])
+    let twoReadings = try await play([at(10), at(4), sky(4), at(11)], .realTime)
+    #expect(twoReadings.map(\.elapsed) == [.zero, .seconds(1)])
   }
 
   @Test("follows a clock that was put back")
