@@ -1,0 +1,220 @@
+import Foundation
+import LocationGPSD
+import LocationKit
+import Testing
+
+@Suite("GPSDFetcher over a connection", .timeLimit(.minutes(1)))
+struct GPSDFetcherConnectionTests {
+  private func tpv(_ second: Int) -> String {
+    let time = "2026-05-01T10:00:\(second < 10 ? "0" : "")\(second).000Z"
+    return #"{"class":"TPV","device":"/dev/ttyACM0","mode":3,"time":"\#(time)","lat":48.1,"lon":11.5,"altMSL":500.0}"#
+  }
+
+  private func seconds(_ readings: [Reading]) -> [Int] {
+    readings.compactMap { $0.asLocation?.time }.map { Int($0.nanosecondsOfDay / 1_000_000_000) - 36_000 }
+  }
+
+  private func isSecond(_ second: Int) -> (Reading) -> Bool {
+    { seconds([$0]) == [second] }
+  }
+
+  private func fetcher(_ port: UInt16, waits: Bool = false, clock: any Clock<Duration> = ContinuousClock())
+    -> GPSDFetcher
+  {
+    GPSDFetcher(host: "127.0.0.1", port: port, waitsForFirstConnection: waits, clock: clock)
+  }
+
+  @Test("asks for reports, and reports them", arguments: [GPSDDecoding.standard, .swift])
+  func reports(decoding: GPSDDecoding) async throws {
+    let peer = try GPSDPeer { connection, _ in
+      connection.send(GPSDPeer.version)
+      #expect(connection.receiveLine() == #"?WATCH={"enable":true,"json":true};"#)
+      connection.send(tpv(0), tpv(1))
+      connection.waitForEnd()
+    }
+    let run = FetcherRun(GPSDFetcher(host: "127.0.0.1", port: peer.port, decoder: decoding))
+    let readings = await run.readings(through: isSecond(1))
+    #expect(seconds(readings) == [0, 1])
+    #expect(readings.count == 2)
+    #expect(readings.first?.asLocation?.origin.source == "gpsd://127.0.0.1:\(peer.port)")
+    #expect(readings.first?.asLocation?.origin.kind == .live)
+    #expect(readings.first?.asLocation?.altitudeMSL == 500)
+  }
+
+  @Test("fails at once where nobody listens, and says what to do")
+  func failsAtOnce() async throws {
+    let port = LoopbackSocket.freePort()
+    let error = await FetcherRun(fetcher(port)).failure() as? LocationError
+    #expect(error == LocationError(.sourceUnavailable, "", place: "127.0.0.1:\(port)"))
+    #expect(error?.message == "Connection refused")
+    #expect(error?.remedy == "is gpsd running? try: systemctl start gpsd")
+  }
+
+  @Test("fails where somebody listens and does not greet", arguments: ["", "$GPGGA,1*00"])
+  func failsWithoutGreeting(line: String) async throws {
+    let peer = try GPSDPeer { connection, _ in
+      if !line.isEmpty { connection.send(line) }
+      connection.waitForEnd()
+    }
+    let error = await FetcherRun(fetcher(peer.port, clock: HastyClock())).failure() as? LocationError
+    #expect(error?.code == .sourceUnavailable)
+    #expect(error?.message == "connected, but no VERSION came within 10.0 seconds")
+  }
+
+  @Test("fails where the connection ends before the greeting")
+  func failsWhenClosedBeforeGreeting() async throws {
+    let peer = try GPSDPeer { connection, _ in _ = connection.receiveLine() }
+    let error = await FetcherRun(fetcher(peer.port)).failure() as? LocationError
+    #expect(error?.message == "the connection was closed before gpsd's VERSION came")
+  }
+
+  @Test("waits for a daemon that is not there yet, and says so once")
+  func waits() async throws {
+    let port = LoopbackSocket.freePort()
+    let run = FetcherRun(fetcher(port, waits: true))
+    let before = await run.readings { $0.asNoFix != nil }
+    #expect(before.count == 2)
+    #expect(before.first?.asFault?.code == .sourceUnavailable)
+    let peer = try GPSDPeer(port: port) { connection, _ in
+      connection.send(GPSDPeer.version, tpv(0))
+      connection.waitForEnd()
+    }
+    #expect(seconds(await run.readings { $0.asLocation != nil }) == [0])
+    peer.stop()
+  }
+
+  @Test("connects again, reports the loss, and repeats nothing")
+  func reconnects() async throws {
+    let peer = try GPSDPeer { connection, number in
+      _ = connection.receiveLine()
+      connection.send(GPSDPeer.version)
+      if number == 0 { return connection.send(tpv(0), tpv(1)) }
+      connection.send(tpv(1), tpv(2))
+      connection.waitForEnd()
+    }
+    let readings = await FetcherRun(fetcher(peer.port)).readings(through: isSecond(2))
+    #expect(seconds(readings) == [0, 1, 2])
+    #expect(readings.count == 5)
+    #expect(readings[2].asFault == LocationError(.sourceUnavailable, "", place: "127.0.0.1:\(peer.port)"))
+    #expect(readings[3].asNoFix?.reason == .linkLost)
+    #expect(readings[3].asNoFix?.origin.device == "/dev/ttyACM0")
+  }
+
+  @Test("finds a daemon that has been away on its port again")
+  func findsTheDaemonAgain() async throws {
+    let first = try GPSDPeer { connection, _ in
+      _ = connection.receiveLine()
+      connection.send(GPSDPeer.version, tpv(0))
+    }
+    let run = FetcherRun(fetcher(first.port))
+    _ = await run.readings { $0.asLocation != nil }
+    first.stop()
+    _ = await run.readings { $0.asNoFix != nil }
+    let second = try GPSDPeer(port: first.port) { connection, _ in
+      connection.send(GPSDPeer.version, tpv(1))
+      connection.waitForEnd()
+    }
+    let readings = await run.readings(through: isSecond(1))
+    #expect(readings.count == 1, "the loss is said once, however often connecting fails")
+    second.stop()
+  }
+
+  @Test("skips what is too long or no JSON, and goes on")
+  func skipsGarbage() async throws {
+    let peer = try GPSDPeer { connection, _ in
+      connection.send(GPSDPeer.version, tpv(0), String(repeating: "x", count: 200_000), tpv(1), "garbage", tpv(2))
+      connection.waitForEnd()
+    }
+    let readings = await FetcherRun(fetcher(peer.port)).readings(through: isSecond(2))
+    #expect(seconds(readings) == [0, 1, 2])
+    #expect(readings.compactMap(\.asFault).map(\.code) == [.badData, .badData])
+    #expect(readings.count == 5)
+  }
+
+  @Test("asks a silent daemon, and leaves one that does not answer")
+  func leavesASilentDaemon() async throws {
+    let peer = try GPSDPeer { connection, number in
+      _ = connection.receiveLine()
+      connection.send(GPSDPeer.version, tpv(number))
+      if number == 0 {
+        #expect(connection.receiveLine() == "?VERSION;")
+        connection.send(GPSDPeer.version)
+        #expect(connection.receiveLine() == "?VERSION;")
+      }
+      connection.waitForEnd()
+    }
+    let readings = await FetcherRun(fetcher(peer.port, clock: HastyClock())).readings(through: isSecond(1))
+    #expect(seconds(readings) == [0, 1])
+    #expect(
+      readings.compactMap(\.asFault).map(\.message) == ["silent for 10.0 seconds, and no answer within 5.0 seconds"])
+    #expect(readings.compactMap(\.asNoFix).map(\.reason) == [.linkLost])
+  }
+
+  enum Moment: CaseIterable {
+    case beforeTheGreeting, listening, away
+  }
+
+  @Test("ends soon when cancelled", arguments: Moment.allCases)
+  func endsWhenCancelled(moment: Moment) async throws {
+    let peer = try GPSDPeer { connection, _ in
+      _ = connection.receiveLine()
+      if moment != .beforeTheGreeting { connection.send(GPSDPeer.version, tpv(0)) }
+      if moment != .away { connection.waitForEnd() }
+    }
+    let run = FetcherRun(fetcher(peer.port))
+    switch moment {
+    case .beforeTheGreeting: await Task.yield()
+    case .listening: _ = await run.readings { $0.asLocation != nil }
+    case .away:
+      _ = await run.readings { $0.asLocation != nil }
+      peer.stop()
+      _ = await run.readings { $0.asNoFix != nil }
+    }
+    let start = ContinuousClock().now
+    run.cancel()
+    #expect(await run.failure() is CancellationError)
+    // Nothing but the machine's load delays it: far less than any of the fetcher's time-outs.
+    #expect(ContinuousClock().now - start < .seconds(2))
+  }
+
+  @Test("works with descriptors beyond 1024")
+  func worksWithHighDescriptors() async throws {
+    let occupied = (0..<1100).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
+    defer { for descriptor in occupied { close(descriptor) } }
+    try #require(occupied.contains { $0 > 1024 }, "the limit of descriptors is too low here")
+    let peer = try GPSDPeer { connection, _ in
+      connection.send(GPSDPeer.version, tpv(0))
+      _ = connection.receiveLine()
+      connection.send(tpv(1))
+      connection.waitForEnd()
+    }
+    #expect(seconds(await FetcherRun(fetcher(peer.port)).readings(through: isSecond(1))) == [0, 1])
+  }
+
+  @Test("leaves no descriptor and no thread behind, over two hundred connections")
+  func leavesNothingBehind() async throws {
+    let peer = try GPSDPeer { connection, number in
+      _ = connection.receiveLine()
+      connection.send(GPSDPeer.version)
+      if number == 200 { connection.send(tpv(0)) }
+    }
+    let before = ProcessLoad()
+    _ = await FetcherRun(fetcher(peer.port, clock: HastyClock())).readings { $0.asLocation != nil }
+    // Other tests run beside: far fewer than 200 are no leak.
+    var after = ProcessLoad()
+    while after.descriptors > before.descriptors + 100 || after.threads > before.threads + 100 {
+      await Task.yield()
+      after = ProcessLoad()
+    }
+  }
+}
+
+/// What this process holds: open descriptors, and threads.
+private struct ProcessLoad {
+  let descriptors = Self.entries("/proc/self/fd")
+  let threads = Self.entries("/proc/self/task")
+
+  private static func entries(_ path: String) -> Int {
+    (try? FileManager.default.contentsOfDirectory(atPath: path).count) ?? -1
+  }
+}

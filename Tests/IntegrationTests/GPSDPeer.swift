@@ -1,0 +1,74 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Plays gpsd on a port of 127.0.0.1: a script says what happens on each connection.
+final class GPSDPeer: Sendable {
+  static let version = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#
+
+  let port: UInt16
+  private let listener: Int32
+  private let isStopped = Atomic(false)
+
+  /// - Parameters:
+  ///   - port: 0 for any that is free.
+  ///   - script: called with each connection and its number, from 0, on a thread of the peer's; the connection is closed
+  ///     when it returns.
+  init(port: UInt16 = 0, script: @escaping @Sendable (PeerConnection, Int) -> Void) throws {
+    let listener = LoopbackSocket.listening(port)
+    self.listener = try #require(listener).descriptor
+    self.port = try #require(listener).port
+    let descriptor = self.listener
+    Thread.detachNewThread {
+      var number = 0
+      while case let accepted = accept(descriptor, nil, nil), accepted >= 0 {
+        script(PeerConnection(descriptor: accepted), number)
+        close(accepted)
+        number += 1
+      }
+      close(descriptor)
+    }
+  }
+
+  deinit { stop() }
+
+  /// Listens no more. Its thread closes the descriptor then, whose number may soon be another's.
+  func stop() {
+    if !isStopped.exchange(true, ordering: .relaxed) { shutdown(listener, Int32(SHUT_RDWR)) }
+  }
+}
+
+/// The peer's end of one connection.
+struct PeerConnection: Sendable {
+  let descriptor: Int32
+
+  func send(_ lines: String...) {
+    for line in lines {
+      let bytes = Array((line + "\r\n").utf8)
+      var sent = 0
+      while sent < bytes.count {
+        let count = bytes[sent...].withUnsafeBytes {
+          Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+        guard count > 0 else { return }
+        sent += count
+      }
+    }
+  }
+
+  /// The next line; `nil` when the client has closed the connection.
+  func receiveLine() -> String? {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while recv(descriptor, &byte, 1, 0) == 1 {
+      if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+      line.append(byte)
+    }
+    return nil
+  }
+
+  /// Until the client has closed the connection.
+  func waitForEnd() {
+    while receiveLine() != nil {}
+  }
+}
