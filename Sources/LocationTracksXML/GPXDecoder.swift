@@ -46,9 +46,7 @@ extension GPXDecoder: XMLEventHandler {
       element, latitude: latitude.span, longitude: longitude.span, line: tag.line, into: &readings)
   }
 
-  func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
-    if builder.wantsText { builder.appendText(bytes.span) }
-  }
+  func characters(_ bytes: UnsafeBufferPointer<UInt8>) { builder.appendText(bytes.span) }
 
   func endElement() { builder.endElement(into: &readings) }
 

@@ -38,9 +38,6 @@ public struct GPXBuilder: Sendable {
     return content
   }
 
-  /// Whether ``appendText(_:)`` would do anything now.
-  public var wantsText: Bool { foreignDepth == 0 && point != nil && open.last.map(\.holdsText) == true }
-
   /// An element begins; `nil` for a foreign one. `latitude` and `longitude` are the values of its attributes `lat` and
   /// `lon`, empty where it has none; `line` is counted from 1.
   public mutating func startElement(
@@ -64,8 +61,9 @@ public struct GPXBuilder: Sendable {
 
   /// Text within the innermost element, or a part of it.
   public mutating func appendText(_ bytes: Span<UInt8>) {
-    guard wantsText, isTextUsable else { return }
-    for index in 0..<bytes.count where !text.isEmpty || !bytes[index].isXMLSpace { text.append(bytes[index]) }
+    guard foreignDepth == 0, isTextUsable, open.last?.holdsText == true else { return }
+    let start = text.isEmpty ? bytes.withoutXMLSpace.lowerBound : 0
+    bytes.extracting(start...).withUnsafeBufferPointer { text.append(contentsOf: $0) }
     if text.count > Self.longestText {
       text.removeAll(keepingCapacity: true)
       isTextUsable = false
@@ -114,11 +112,10 @@ public struct GPXBuilder: Sendable {
   }
 
   private mutating func finishPoint(into readings: inout [Reading]) {
-    guard let point else { return }
+    guard let point = point.take() else { return }
     let reading = point.reading(startsSegment: startsSegment)
     if case .location = reading { startsSegment = false }
     readings.append(reading)
-    self.point = nil
   }
 
   /// Bytes after leading white space; no number and no time needs as many.
