@@ -3,10 +3,10 @@ public enum WireLine {
   /// Whether the line may be handed to libgps (`gps_unpack`): one whole, valid JSON object whose first bytes are
   /// `{"class":"X"`, X being `TPV`, `SKY`, `GST`, `DEVICE`, `VERSION`, `WATCH` or `ERROR`, without a second `"class"`.
   ///
-  /// libgps 3.22 never returns on some lines that are no JSON, takes a line of another class for a repetition of the one
-  /// before, and on valid JSON that it does not expect looks on for the next `"class"`, where it may turn round for ever:
-  /// `{"class":"DEVICES","devices":[{"class":"DEVICE","path":5}]}`. A list of devices is therefore never safe; read it
-  /// with ``WireDecoder``.
+  /// libgps 3.22 never returns on some lines that are no JSON, takes a line of another class for a repetition of
+  /// the one before, and on valid JSON that it does not expect looks on for the next `"class"`, where it may turn
+  /// round for ever: `{"class":"DEVICES","devices":[{"class":"DEVICE","path":5}]}`. A list of devices is therefore
+  /// never safe; read it with ``WireDecoder``.
   public static func isSafeForLibGPS(_ line: Span<UInt8>) -> Bool {
     var members = WireMembers()
     guard (try? members.read(line)) != nil else { return false }
