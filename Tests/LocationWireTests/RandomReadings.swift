@@ -1,0 +1,75 @@
+import LocationKit
+
+/// Readings in which each thing is now known and now not.
+struct RandomReadings {
+  let origin = LocationOrigin(source: "gpsd://localhost:2947", device: "/dev/ttyACM0", kind: .live)
+  private var random: SeededGenerator
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  mutating func location() -> Location {
+    let latitude = number(-90...90)
+    let longitude = Bool.random(using: &random) ? number(-180...180) : 180
+    guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else { return location() }
+    var location = Location(coordinate: coordinate, time: time(), origin: origin)
+    location.mode = Bool.random(using: &random) ? .threeDimensional : .twoDimensional
+    location.status = maybe { FixStatus(rawValue: UInt8.random(in: 1...9, using: &$0.random)) }
+    location.altitudeMSL = maybe { $0.number(-500...20_000) }
+    location.geoidSeparation = maybe { $0.number(-110...90) }
+    if location.ellipsoidalHeight == nil { location.ellipsoidalHeight = maybe { $0.number(-500...20_000) } }
+    location.speed = maybe { $0.number(0...400) }
+    location.courseOverGround = maybe { $0.number(0...360) }
+    location.verticalSpeed = maybe { $0.number(-50...50) }
+    location.magneticVariation = maybe { $0.number(-180...180) }
+    location.horizontalAccuracy = maybe { $0.accuracy() }
+    location.verticalAccuracy = maybe { $0.accuracy() }
+    location.correctionAge = maybe { $0.number(0...60) }
+    location.correctionStation = maybe { Int.random(in: 0...4095, using: &$0.random) }
+    location.datum = maybe { _ in "TOKYO \"1\"" }
+    location.isOutOfOrder = Bool.random(using: &random)
+    location.startsSegment = Bool.random(using: &random)
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      location.origin = LocationOrigin(source: origin.source, device: origin.device, kind: .simulated)
+      if location.status == .simulated { location.status = nil }
+    }
+    return location
+  }
+
+  /// With values at the precision that is written.
+  mutating func sky() -> SkyView {
+    var sky = SkyView(time: time(), satellites: [], origin: origin)
+    sky.dilution.horizontal = maybe { Double(Int.random(in: 50...9999, using: &$0.random)) / 100 }
+    sky.dilution.position = maybe { Double(Int.random(in: 50...9999, using: &$0.random)) / 100 }
+    for identifier in 1...Int.random(in: 1...40, using: &random) {
+      sky.satellites.append(
+        Satellite(
+          constellation: Constellation.allCases.randomElement(using: &random) ?? .gps, identifier: identifier,
+          number: Int.random(in: 0...500, using: &random),
+          elevation: maybe { Double(Int.random(in: -50...900, using: &$0.random)) / 10 },
+          azimuth: maybe { Double(Int.random(in: 0...3600, using: &$0.random)) / 10 },
+          signalStrength: maybe { Double(Int.random(in: 0...600, using: &$0.random)) / 10 },
+          isUsed: Bool.random(using: &random)))
+    }
+    return sky
+  }
+
+  private mutating func maybe<Value>(_ value: (inout Self) -> Value?) -> Value? {
+    Bool.random(using: &random) ? value(&self) : nil
+  }
+
+  private mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+
+  private mutating func time() -> UTCInstant? {
+    maybe {
+      let step: Int64 = [1_000_000_000, 1_000_000, 1_000, 1].randomElement(using: &$0.random) ?? 1
+      let nanoseconds = Int64.random(in: 0...4_000_000_000_000_000_000, using: &$0.random) / step * step
+      return UTCInstant(nanoseconds: nanoseconds, isLeapSecond: Int.random(in: 0..<10, using: &$0.random) == 0)
+    }
+  }
+
+  private mutating func accuracy() -> Accuracy? {
+    Accuracy(
+      radius: number(0...5000), level: Accuracy.Level.allCases.randomElement(using: &random) ?? .unknown,
+      basis: Accuracy.Basis.allCases.randomElement(using: &random) ?? .daemon)
+  }
+}

@@ -1,0 +1,76 @@
+import LocationKit
+import LocationWire
+import Testing
+
+@Suite("WireDecoder: SKY")
+struct WireDecoderSkyTests {
+  @Test("a satellite has its number, system, direction, strength and use")
+  func satellite() throws {
+    let sky = try WireDecoder.sky(
+      #"{"class":"SKY","device":"/dev/a","time":"2026-05-01T10:00:00.000Z","xdop":0.7,"vdop":1.41,"hdop":3.80,"pdop":1.89,"#
+        + #""nSat":2,"uSat":1,"satellites":[{"PRN":70,"el":23.5,"az":11.0,"ss":29.0,"used":true,"gnssid":6,"svid":6},"#
+        + #"{"PRN":3,"ss":-1,"used":false,"gnssid":0,"svid":3}]}"#)
+    #expect(sky.time == UTCInstant(iso8601: "2026-05-01T10:00:00Z"))
+    #expect(sky.dilution == DilutionOfPrecision(horizontal: 3.8, vertical: 1.41, position: 1.89))
+    #expect(sky.origin.device == "/dev/a")
+    #expect(
+      sky.satellites == [
+        Satellite(
+          constellation: .glonass, identifier: 6, number: 70, elevation: 23.5, azimuth: 11, signalStrength: 29,
+          isUsed: true),
+        Satellite(constellation: .gps, identifier: 3, number: 3),
+      ])
+    #expect(sky.satellitesUsed == 1)
+  }
+
+  @Test("without satellites it still has the dilutions")
+  func dilutionsOnly() throws {
+    let sky = try WireDecoder.sky(#"{"class":"SKY","hdop":0.88,"uSat":12}"#)
+    #expect(sky.satellites.isEmpty)
+    #expect(sky.dilution.horizontal == 0.88)
+  }
+
+  @Test(
+    "where gnssid and svid are missing the number tells system and satellite",
+    arguments: [
+      (1, .gps, 1), (32, .gps, 32), (33, .sbas, 120), (64, .sbas, 151), (65, .glonass, 1), (96, .glonass, 32),
+      (120, .sbas, 120), (158, .sbas, 158), (193, .qzss, 1), (200, .qzss, 8), (201, .beidou, 1), (237, .beidou, 37),
+      (301, .galileo, 1), (336, .galileo, 36), (401, .beidou, 1), (463, .beidou, 63),
+    ] as [(Int, Constellation, Int)])
+  func numbers(number: Int, constellation: Constellation, identifier: Int) throws {
+    for other in ["", #","gnssid":2,"svid":0"#, #","gnssid":9,"svid":5"#, #","gnssid":"0","svid":5"#] {
+      let sky = try WireDecoder.sky(#"{"class":"SKY","satellites":[{"PRN":\#(number)\#(other)}]}"#)
+      #expect(
+        sky.satellites == [Satellite(constellation: constellation, identifier: identifier, number: number)])
+    }
+  }
+
+  @Test(
+    "what is no satellite that there is, is left out",
+    arguments: ["0", "97", "119", "-5", "1000", #""7""#, "null", "1.5"])
+  func unknownNumbers(number: String) throws {
+    let sky = try WireDecoder.sky(#"{"class":"SKY","satellites":[{"PRN":\#(number)},7,[],{"PRN":8}]}"#)
+    #expect(sky.satellites.map(\.number) == [8])
+  }
+
+  @Test("several signals of a satellite are one, with the best strength and the direction that is known")
+  func signals() throws {
+    let sky = try WireDecoder.sky(
+      #"{"class":"SKY","satellites":[{"PRN":6,"el":0.0,"az":0.0,"ss":40.0,"used":false,"gnssid":0,"svid":6,"sigid":5},"#
+        + #"{"PRN":306,"el":5.0,"az":7.0,"ss":20.0,"used":false,"gnssid":2,"svid":6},"#
+        + #"{"PRN":6,"el":12.0,"az":215.0,"ss":45.0,"used":true,"gnssid":0,"svid":6,"sigid":0}]}"#)
+    #expect(
+      sky.satellites == [
+        Satellite(
+          constellation: .gps, identifier: 6, number: 6, elevation: 12, azimuth: 215, signalStrength: 45, isUsed: true),
+        Satellite(
+          constellation: .galileo, identifier: 6, number: 306, elevation: 5, azimuth: 7, signalStrength: 20),
+      ])
+  }
+
+  @Test("a line lists 512 satellites and no more")
+  func bound() throws {
+    let satellites = (1...2000).map { #"{"PRN":1,"gnssid":0,"svid":\#($0)}"# }.joined(separator: ",")
+    #expect(try WireDecoder.sky(#"{"class":"SKY","satellites":[\#(satellites)]}"#).satellites.count == 512)
+  }
+}

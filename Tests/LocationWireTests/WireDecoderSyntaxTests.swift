@@ -1,0 +1,82 @@
+import LocationKit
+import LocationWire
+import Testing
+
+@Suite("WireDecoder: what is JSON")
+struct WireDecoderSyntaxTests {
+  @Test(
+    "a line that is no JSON object with a class is an error that names the byte",
+    arguments: [
+      ("", 0), ("   ", 3), ("garbage", 0), ("$GPGGA,1*00", 0), ("[]", 0), (#""TPV""#, 0), ("{}", 0), ("{", 1),
+      (#"{"mode":3}"#, 0), (#"{"class":5}"#, 0), (#"{"class":null}"#, 0), (#"{"class"="DEVICES","devices":[]}"#, 8),
+      (#"{"class":"TPV""#, 14), (#"{"class":"TPV",}"#, 15), (#"{"class":"TPV"} x"#, 16), (#"{"class":"TPV"}{}"#, 15),
+      (#"{"class":"TPV","lat":}"#, 21), (#"{"class":"TPV","lat":NaN}"#, 21), (#"{"class":"TPV","lat":nan}"#, 21),
+      (#"{"class":"TPV","lat":Infinity}"#, 21), (#"{"class":"TPV","lat":+1}"#, 21), (#"{"class":"TPV","lat":.5}"#, 21),
+      (#"{"class":"TPV","lat":1.}"#, 23), (#"{"class":"TPV","lat":-}"#, 22), (#"{"class":"TPV","lat":01}"#, 22),
+      (#"{"class":"TPV","lat":1e}"#, 23), (#"{"class":"TPV","lat":1,5:2}"#, 23), (#"{"class":"TPV","x":[1,]}"#, 22),
+      (#"{"class":"TPV","x":[1}"#, 21), (#"{"class":"TPV","x":{"a":1]}"#, 25), (#"{"class":"TPV","x":{1:1}}"#, 20),
+      (#"{"class":"TPV","x":tru}"#, 19), (#"{"class":"TPV","x":"\q"}"#, 20), (#"{"class":"TPV","x":"\u12G4"}"#, 20),
+      (#"{"class":"TPV","x":"\u12"#, 20), (#"{"class":"TPV","x":"\"#, 20), ("{\"class\":\"T\tPV\"}", 11),
+      ("{\"class\":\"T\0\"}", 11), ("{'class':'TPV'}", 1), (#"{class:"TPV"}"#, 1), ("\u{FEFF}{\"class\":\"TPV\"}", 0),
+    ])
+  func invalid(line: String, offset: Int) throws {
+    var decoder = WireDecoder.live()
+    let error = #expect(throws: LocationError(.badData, "", place: "gpsd://localhost:2947")) {
+      try decoder.decode(line)
+    }
+    #expect(error?.message.hasSuffix("at byte \(offset)") == true, "\(error?.message ?? "")")
+    #expect(try decoder.decode(#"{"class":"TPV","mode":1}"#).noFix != nil)
+  }
+
+  @Test(
+    "valid JSON of any shape passes",
+    arguments: [
+      "0", "-0", "-0.0", "1.5e+10", "1E-5", "123456789012345678901234567890", "true", "false", "null", "[]", "[ ]",
+      "{}", "{ }",
+      "[1,[2,[]],{\"a\":[{}]}]", "\"\"", #""\"\\\/\b\f\n\r\t\u00e9\ud800""#, "\"é€😀\u{10FFFF}\"", "{\"class\":5}",
+    ])
+  func valid(value: String) throws {
+    var decoder = WireDecoder.live()
+    #expect(try decoder.decode(#"{"class":"TPV","new":\#(value),"mode":1}"#).noFix != nil)
+  }
+
+  @Test(
+    "bytes that are no UTF-8 are an error",
+    arguments: [
+      [0xFF], [0xC0, 0x80], [0xC3], [0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x80, 0x80, 0x80],
+      [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82], [0xE2, 0x82, 0x41], [0xC3, 0x41],
+    ] as [[UInt8]])
+  func invalidUTF8(bytes: [UInt8]) {
+    var decoder = WireDecoder.live()
+    let line = Array(#"{"class":"TPV","device":"a"#.utf8) + bytes + Array(#""}"#.utf8)
+    #expect(throws: LocationError.self) { try decoder.decode(line) }
+    let cut = Array(#"{"class":"TPV","device":"a"#.utf8) + bytes
+    #expect(throws: LocationError.self) { try decoder.decode(cut) }
+  }
+
+  @Test("thirty-two open brackets pass, one more does not, a hundred thousand cost no stack")
+  func depth() throws {
+    var decoder = WireDecoder.live()
+    func nested(_ depth: Int) -> String {
+      #"{"class":"TPV","mode":1,"x":"# + String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        + "}"
+    }
+    #expect(try decoder.decode(nested(31)).noFix != nil)
+    #expect(throws: LocationError.self) { try decoder.decode(nested(32)) }
+    #expect(throws: LocationError.self) { try decoder.decode(nested(100_000)) }
+    let objects = #"{"class":"TPV","x":"# + String(repeating: #"{"a":"#, count: 100_000)
+    #expect(throws: LocationError.self) { try decoder.decode(objects) }
+  }
+
+  @Test("every beginning of a line is an error, none a crash or half a report")
+  func truncation() throws {
+    var decoder = WireDecoder.live()
+    let line = Array(
+      #"{"class":"TPV","device":"/dev/ttyé\n","mode":3,"time":"2026-05-01T10:00:00.000Z","lat":-1.5e1,"lon":2,"x":[{"a":true}]}"#
+        .utf8)
+    #expect(try decoder.decode(line).location != nil)
+    for end in 0..<line.count {
+      #expect(throws: LocationError.self, "\(end) bytes") { try decoder.decode(Array(line[..<end])) }
+    }
+  }
+}
