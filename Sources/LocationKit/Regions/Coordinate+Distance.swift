@@ -43,19 +43,3 @@ extension Coordinate {
 
   static let radians = Double.pi / 180
 }
-
-/// A direction from the centre of the earth.
-struct UnitVector: Sendable {
-  var x: Double
-  var y: Double
-  var z: Double
-
-  /// The straight line through the earth, in radii.
-  func chord(to other: UnitVector) -> Double {
-    let (dx, dy, dz) = (x - other.x, y - other.y, z - other.z)
-    return (dx * dx + dy * dy + dz * dz).squareRoot()
-  }
-
-  /// The way along the surface, in radii.
-  func arc(to other: UnitVector) -> Double { 2 * asin(min(1, chord(to: other) / 2)) }
-}
