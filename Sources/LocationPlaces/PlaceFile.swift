@@ -38,7 +38,8 @@ public enum PlaceFile {
       LocationError(.noInput, "this is a folder, not a file", place: path, remedy: "name a file in it")
     case EACCES, EPERM:
       LocationError(
-        .permissionDenied, "reading is not permitted", place: path, remedy: "make it readable for the user who runs this")
+        .permissionDenied, "reading is not permitted", place: path,
+        remedy: "make it readable for the user who runs this")
     default:
       LocationError(.noInput, "cannot be read: \(String(cString: strerror(number)))", place: path)
     }
