@@ -154,6 +154,21 @@ struct GPXDecoderTests {
     #expect(feed(Self.segment) == (0, LocationError(.badData, "", place: "ride.gpx:1:84")))
   }
 
+  @Test("any number of decoders run side by side")
+  func sideBySide() async {
+    let good = GPXDecoding.document(String(repeating: Self.segment, count: 200))
+    await withTaskGroup(of: Void.self) { group in
+      for index in 0..<32 {
+        let text = index.isMultiple(of: 2) ? good : good.replacing("</gpx>", with: "</oops>")
+        group.addTask {
+          let decoding = GPXDecoding(text)
+          #expect(decoding.locations.count == 200)
+          #expect((decoding.error == nil) == (text == good))
+        }
+      }
+    }
+  }
+
   @Test("readings are appended to what is there")
   func appends() throws {
     var decoder = GPXFormat().makeDecoder(TrackOptions(source: "ride.gpx"))
