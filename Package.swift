@@ -56,7 +56,7 @@ let package = Package(
     module("LocationGPSD", ["LocationKit", "LocationIO", "LocationWire", "CGPSShim"]),
     module("LocationTracks", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire"]),
     module("LocationTracksXML", ["LocationKit", "LocationTracks", "CLibXML2"]),
-    module("LocationPlaces", ["LocationKit"]),
+    module("LocationPlaces", ["LocationKit", "LocationIO"]),
     module("LocationSources", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationTracks"]),
     module("LocationScenario", ["LocationKit", .product(name: "Yams", package: "Yams")]),
     module("LocationTesting", ["LocationKit"]),

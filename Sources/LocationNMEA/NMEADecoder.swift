@@ -40,6 +40,13 @@ public struct NMEADecoder: Sendable {
     noteDamage()
   }
 
+  /// How long a live stream must be silent for its open epoch to count as complete: half the interval between epochs.
+  public var patience: Duration {
+    let intervals = receivers.compactMap(\.epochs.interval).filter { $0 > 0 }
+    let shortest = min(intervals.min() ?? UTCInstant.nanosecondsPerSecond, UTCInstant.nanosecondsPerSecond)
+    return .nanoseconds(shortest / 2)
+  }
+
   /// A live stream is silent: delivers what is complete but for the certainty.
   public mutating func flush(into readings: inout [Reading]) {
     for index in receivers.indices {

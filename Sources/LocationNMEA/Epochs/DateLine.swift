@@ -9,6 +9,8 @@ struct DateLine: Sendable {
   private var last: Int64?
 
   private static let halfDay = UTCInstant.nanosecondsPerDay / 2
+  /// A time that runs back by up to so much is late, on the same day; one that runs back by more is the next day's.
+  private static let lateness = 3600 * UTCInstant.nanosecondsPerSecond
 
   /// How a time of day is placed: on a day, or some midnights after the beginning.
   enum Placement: Equatable {
@@ -21,8 +23,8 @@ struct DateLine: Sendable {
     let ofDay = time.nanoseconds - (time.isLeapSecond ? UTCInstant.nanosecondsPerSecond : 0)
     let turn: Int =
       switch last {
-      case let last? where ofDay < last - Self.halfDay: 1
-      case let last? where ofDay > last + Self.halfDay: -1
+      case let last? where ofDay < last - Self.lateness: 1
+      case let last? where ofDay > last + UTCInstant.nanosecondsPerDay - Self.lateness: -1
       default: 0
       }
     last = ofDay

@@ -12,6 +12,8 @@ struct EpochAssembler: Sendable {
     var earlierDimensions: Int?
   }
 
+  /// Nanoseconds between the last two epochs.
+  private(set) var interval: Int64?
   private var open: Epoch?
   private var isDelivered = false
   private var cycle = CycleEnd()
@@ -24,6 +26,7 @@ struct EpochAssembler: Sendable {
     guard beginsEpoch(sentence, address) else { return nil }
     let delivery = flush()
     cycle.close()
+    if let time = sentence.time, let last = open?.time { interval = time.nanoseconds - last.nanoseconds }
     open = Epoch(time: sentence.time)
     isDelivered = false
     return delivery

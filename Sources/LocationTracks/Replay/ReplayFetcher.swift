@@ -1,10 +1,10 @@
-import LocationIO
 public import LocationKit
+import LocationNMEA
 
 /// Plays a recorded track as if it happened now, or as fast as it is taken: the same readings at every speed.
 ///
-/// May be run again, from the start. Ends with an account of what was read and skipped, and throws where a file holds
-/// nothing that can be played, or breaks off: what came before has been reported by then.
+/// May be run again, from the start, unless it reads standard input. Ends with an account of what was read and skipped,
+/// and throws where a file holds nothing that can be played, or breaks off: what came before has been reported by then.
 public struct ReplayFetcher: LocationFetcher {
   private let path: String
   private let formats: [any TrackFormat]
@@ -13,7 +13,7 @@ public struct ReplayFetcher: LocationFetcher {
   private let clock: any Clock<Duration>
 
   /// - Parameters:
-  ///   - path: the file, as the user named it.
+  ///   - path: the file, as the user named it; `-` is standard input.
   ///   - formats: those that the file may be of; the first that recognizes it reads it.
   ///   - referenceDate: a day near the recording, for files that have no date, or one that is 1024 weeks off.
   public init(
@@ -30,21 +30,23 @@ public struct ReplayFetcher: LocationFetcher {
   public var timing: Timing { .recorded }
 
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
-    let format = try recognized()
+    var input = try await TrackInput(path)
+    let format = try recognize(input.start)
     var options = TrackOptions(source: path)
     options.referenceDate = referenceDate
-    try survey(format, &options)
-    var pass = try await play(format, options, report)
-    if pass.locations == 0, pass.otherContent["route points"] != nil {
+    if canBeReadAgain { options.firstDay = try await survey(format, options) }
+    var pass = try await play(&input, format, options, report)
+    if pass.locations == 0, canBeReadAgain, pass.otherContent["route points"] != nil {
+      var input = try await TrackInput(path)
       options.content = .routes
-      pass = try await play(format, options, report)
+      pass = try await play(&input, format, options, report)
     }
     await report([.account(pass.account)])
     if let failure = pass.failure { throw failure }
     if pass.locations == 0 { throw nothingToPlay(format, pass) }
   }
 
-  /// What one pass over the file came to.
+  /// What one pass over the track came to.
   private struct Pass {
     var locations = 0
     var account: SourceAccount
@@ -52,49 +54,40 @@ public struct ReplayFetcher: LocationFetcher {
     var failure: LocationError?
   }
 
-  private func recognized() throws(LocationError) -> any TrackFormat {
-    let file = try InputFile(path)
-    var head: [UInt8] = []
-    head.reserveCapacity(4096)
-    guard try file.read(into: &head) else {
-      throw LocationError(.badData, "the file is empty", place: path)
-    }
+  private var canBeReadAgain: Bool { path != "-" }
+
+  private var place: String { path == "-" ? "standard input" : path }
+
+  private func recognize(_ head: [UInt8]) throws(LocationError) -> any TrackFormat {
+    if head.isEmpty { throw LocationError(.badData, "the file is empty", place: place) }
     for format in formats where format.recognizes(head.span) { return format }
-    // Noise before the first sentence may be longer than the head: the name decides then.
-    let suffix = path.split(separator: "/").last?.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    if let format = formats.first(where: { $0.fileExtensions.contains(suffix) && suffix != "txt" }) { return format }
     throw LocationError(
       .badData, "this is no track: nothing in it looks like \(formats.map(\.name).joined(separator: ", "))",
-      place: path)
+      place: place)
   }
 
-  private func survey(_ format: any TrackFormat, _ options: inout TrackOptions) throws(LocationError) {
-    guard var surveyor = format.makeSurveyor(options) else { return }
-    let file = try InputFile(path)
-    // A pipe can be read only once.
-    guard file.size != nil else { return }
-    var buffer = Self.buffer()
-    while try file.read(into: &buffer) {
-      if !surveyor.survey(buffer.span) { break }
-    }
-    options.firstDay = surveyor.firstDay
+  private func survey(_ format: any TrackFormat, _ options: TrackOptions) async throws -> FirstDay {
+    guard var surveyor = format.makeSurveyor(options) else { return .unknown }
+    var input = try await TrackInput(path)
+    while let bytes = try await input.next(), surveyor.survey(bytes.span) {}
+    return surveyor.firstDay
   }
 
   private func play(
-    _ format: any TrackFormat, _ options: TrackOptions, _ report: @Sendable ([Reading]) async -> Void
+    _ input: inout TrackInput, _ format: any TrackFormat, _ options: TrackOptions,
+    _ report: @Sendable ([Reading]) async -> Void
   ) async throws -> Pass {
-    let file = try InputFile(path)
     var decoder = format.makeDecoder(options)
     var pacer = PlaybackPacer(rate: rate, clock: clock)
     var pass = Pass(account: decoder.account)
-    var buffer = Self.buffer()
     var readings: [Reading] = []
     var isOpen = true
     while isOpen, pass.failure == nil {
+      let bytes = try await input.next()
+      isOpen = bytes != nil
       readings.removeAll(keepingCapacity: true)
       do throws(LocationError) {
-        isOpen = try file.read(into: &buffer)
-        if isOpen { try decoder.decode(buffer.span, into: &readings) } else { try decoder.finish(into: &readings) }
+        if let bytes { try decoder.decode(bytes.span, into: &readings) } else { try decoder.finish(into: &readings) }
       } catch {
         pass.failure = error
       }
@@ -113,13 +106,7 @@ public struct ReplayFetcher: LocationFetcher {
     contents += pass.account.skipped.sorted { $0.key < $1.key }.map { "\($0.value) skipped (\($0.key))" }
     return LocationError(
       .badData, "there is no location in this \(format.name) file: it holds \(contents.joined(separator: ", "))",
-      place: path)
-  }
-
-  private static func buffer() -> [UInt8] {
-    var buffer: [UInt8] = []
-    buffer.reserveCapacity(65_536)
-    return buffer
+      place: place)
   }
 }
 
