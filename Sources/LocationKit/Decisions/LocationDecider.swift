@@ -9,7 +9,9 @@ struct LocationDecider: Sendable {
   private var regions: RegionMonitor
   /// What happened since the last location.
   private var interruption = RegionMonitor.Way.continuous
-  private var lastInOrder: (location: Location, line: Int64)?
+  private var lastInOrder: (point: Step.Point, origin: LocationOrigin, line: Int64)?
+  /// Whether readings are told as they come: only the lossless readers want to know.
+  var tellsReadings = true
 
   init(places: [PointOfInterest], configuration: LocationManager.Configuration, timing: Timing) {
     self.configuration = configuration
@@ -43,13 +45,13 @@ struct LocationDecider: Sendable {
       return accept(location, elapsed: elapsed, into: &events)
     case .noFix(let report):
       if timing == .recorded, let time = report.time { silence(until: time.nanoseconds, into: &events) }
-      events.append(.received(reading))
+      tell(reading, into: &events)
       lose(report.reason, time: report.time, into: &events)
     case .fault(let error):
-      events.append(.received(reading))
+      tell(reading, into: &events)
       events.append(.fault(error))
     case .sky, .account:
-      events.append(.received(reading))
+      tell(reading, into: &events)
     }
     return false
   }
@@ -60,7 +62,7 @@ struct LocationDecider: Sendable {
   }
 
   mutating func end(into events: inout [LocationEvent]) {
-    let time = timing == .recorded ? lastInOrder?.location.time : nil
+    let time = timing == .recorded ? lastInOrder?.point.time : nil
     lose(.sourceEnded, time: time, into: &events)
   }
 
@@ -71,10 +73,10 @@ struct LocationDecider: Sendable {
     switch judge(location) {
     case .inOrder: break
     case .newLine:
-      if lastInOrder?.location.time == nil { startLine(at: line) }
+      if lastInOrder?.point.time == nil { startLine(at: line) }
     case .clockStep(let amount):
       startLine(at: line)
-      events.append(.received(.location(location)))
+      tell(.location(location), into: &events)
       events.append(.clockStepped(ClockStep(amount: .nanoseconds(amount), location: location)))
       follow(location, line: line, elapsed: elapsed, into: &events)
       return true
@@ -89,15 +91,17 @@ struct LocationDecider: Sendable {
       return false
     }
     if timing == .recorded { silence(until: line, into: &events) }
-    events.append(.received(.location(location)))
+    tell(.location(location), into: &events)
     follow(location, line: line, elapsed: elapsed, into: &events)
     return true
   }
 
+  private func tell(_ reading: @autoclosure () -> Reading, into events: inout [LocationEvent]) {
+    if tellsReadings { events.append(.received(reading())) }
+  }
+
   private mutating func judge(_ location: Location) -> ArrivalOrder.Verdict {
-    let index =
-      orders.firstIndex { $0.origin === location.origin } ?? orders.firstIndex { $0.origin == location.origin }
-      ?? orders.endIndex
+    let index = orders.firstIndex { $0.origin == location.origin } ?? orders.endIndex
     if index == orders.endIndex { orders.append((location.origin, ArrivalOrder())) }
     return orders[index].order.judge(location, usualInterval: intervals.usual)
   }
@@ -109,7 +113,7 @@ struct LocationDecider: Sendable {
   }
 
   private func pass(on location: Location, into events: inout [LocationEvent]) {
-    events.append(.received(.location(location)))
+    tell(.location(location), into: &events)
     events.append(.updated(location))
   }
 
@@ -123,7 +127,7 @@ struct LocationDecider: Sendable {
     }
     events.append(.updated(location))
     if let last = lastInOrder { intervals.observe(line.saturatingSubtracting(last.line)) }
-    lastInOrder = (location, line)
+    lastInOrder = (Step.Point(location), location.origin, line)
     if location.datum == nil || configuration.acceptsForeignDatum {
       interruption = .continuous
       regions.update(with: location, line: line, way: way, into: &events)
@@ -140,12 +144,12 @@ struct LocationDecider: Sendable {
     // A leap of a live receiver's time, which no silence on the manager's clock has announced.
     if elapsed >= configuration.freshness.staleLimit(usualInterval: intervals.usual) { return .lost }
     guard interruption == .continuous, !location.startsSegment, elapsed >= 0 else { return .broken }
-    guard last.location.origin === location.origin || last.location.origin == location.origin else { return .broken }
+    guard last.origin == location.origin else { return .broken }
     guard elapsed <= Self.longestGap, elapsed <= (intervals.usual ?? Self.longestGap).saturatingMultiplied(by: 10)
     else { return .broken }
     // In a leap second no time passes on this line.
     guard let maximumSpeed = configuration.maximumSpeed, elapsed > 0 else { return .continuous }
-    let distance = last.location.coordinate.distance(to: location.coordinate)
+    let distance = last.point.coordinate.distance(to: location.coordinate)
     return distance <= maximumSpeed * Double(elapsed) * 1e-9 ? .continuous : .broken
   }
 

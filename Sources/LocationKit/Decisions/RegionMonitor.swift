@@ -16,7 +16,7 @@ struct RegionMonitor: Sendable {
 
   private let hysteresis: Double
   private var places: [WatchedPlace]
-  private var previous: (location: Location, vector: UnitVector, line: Int64)?
+  private var previous: (point: Step.Point, vector: UnitVector, line: Int64)?
 
   /// `hysteresis` in metres, 0 or more.
   init(places: [PointOfInterest], hysteresis: Double) {
@@ -30,12 +30,13 @@ struct RegionMonitor: Sendable {
   mutating func update(with location: Location, line: Int64, way: Way, into events: inout [LocationEvent]) {
     guard !places.isEmpty else { return }
     let vector = location.coordinate.unitVector
+    let point = Step.Point(location)
     let step = previous.map { before in
       Step(
-        from: before.location, to: location, elapsed: line.saturatingSubtracting(before.line), way: way,
+        from: before.point, to: point, elapsed: line.saturatingSubtracting(before.line), way: way,
         length: way == .continuous ? before.vector.arc(to: vector) * UnitVector.largestRadius : 0)
     }
-    previous = (location, vector, line)
+    previous = (point, vector, line)
 
     let reach = hysteresis + (step?.length ?? 0)
     var found: [LocationEvent] = []

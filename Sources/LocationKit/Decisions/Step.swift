@@ -1,7 +1,18 @@
 /// The step from one location to the next.
 struct Step {
-  var from: Location
-  var to: Location
+  /// What of a location makes a way.
+  struct Point: Sendable {
+    var coordinate: Coordinate
+    var time: UTCInstant?
+
+    init(_ location: Location) {
+      coordinate = location.coordinate
+      time = location.time
+    }
+  }
+
+  var from: Point
+  var to: Point
   /// Nanoseconds on the locations' time line.
   var elapsed: Int64
   var way: RegionMonitor.Way

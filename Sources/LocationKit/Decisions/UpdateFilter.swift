@@ -28,6 +28,9 @@ public struct UpdateFilter: Sendable, Hashable {
     return true
   }
 
+  /// Whether every location passes.
+  var isOpen: Bool { maximumError == nil && minimumDistance == nil && minimumInterval == nil }
+
   private func isExactEnough(_ location: Location) -> Bool {
     guard let maximumError, let accuracy = location.horizontalAccuracy else { return true }
     return accuracy.isWithin(maximumError)

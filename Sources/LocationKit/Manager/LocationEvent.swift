@@ -1,17 +1,17 @@
-/// What a manager emits.
+/// What a manager emits. What is rare and large lies in a box, so that the many `updated` stay small.
 public enum LocationEvent: Sendable, Hashable {
   /// A reading as it came, before every filter. Only the lossless ``LocationManager/run(filter:_:)`` gets these.
   case received(Reading)
   /// A location that passed the subscriber's filter.
   case updated(Location)
   /// The state of the fix changed.
-  case stateChanged(StateChange)
-  case entered(RegionTransition)
-  case exited(RegionTransition)
-  case dwelled(RegionTransition)
+  indirect case stateChanged(StateChange)
+  indirect case entered(RegionTransition)
+  indirect case exited(RegionTransition)
+  indirect case dwelled(RegionTransition)
   /// Entered and left between two locations; stands for both.
-  case passed(RegionTransition)
-  case clockStepped(ClockStep)
+  indirect case passed(RegionTransition)
+  indirect case clockStepped(ClockStep)
   case authorizationChanged(Authorization)
   /// Something was skipped, or the source is out of reach, or it failed for good: the error says which.
   case fault(LocationError)

@@ -44,6 +44,7 @@ extension LocationManager {
       state.authorization = .authorized
       events.append(.authorizationChanged(.authorized))
     }
+    state.decider.tellsReadings = state.readers.contains { $0.isLossless }
     for reading in readings {
       let isNewFix = state.decider.accept(reading, elapsed: receipt.elapsed, into: &events)
       if isNewFix { state.receipt = receipt }

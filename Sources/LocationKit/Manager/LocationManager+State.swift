@@ -49,18 +49,33 @@ extension LocationManager {
     mutating func delivery(of events: [LocationEvent]) -> Delivery {
       var delivery = Delivery(delegate: delegate)
       guard !events.isEmpty else { return delivery }
-      delivery.posted = events.thinned(by: &filter, withReceived: false)
+      delivery.posted = Self.thinned(events, by: &filter, hidesReadings: decider.tellsReadings)
       var hasGone = false
       for index in readers.indices {
         guard let target = readers[index].target else {
           hasGone = true
           continue
         }
-        let batch = events.thinned(by: &readers[index].filter, withReceived: readers[index].isLossless)
+        let hidesReadings = decider.tellsReadings && !readers[index].isLossless
+        let batch = Self.thinned(events, by: &readers[index].filter, hidesReadings: hidesReadings)
         if !batch.isEmpty { delivery.batches.append((target, batch)) }
       }
       if hasGone { readers.removeAll { $0.target == nil } }
       return delivery
+    }
+
+    private static func thinned(
+      _ events: [LocationEvent], by filter: inout UpdateFilter, hidesReadings: Bool
+    ) -> [LocationEvent] {
+      // Nothing to leave out is the usual case, and copies no location.
+      if filter.isOpen, !hidesReadings { return events }
+      return events.filter { event in
+        switch event {
+        case .received: !hidesReadings
+        case .updated(let location): filter.passes(location)
+        default: true
+        }
+      }
     }
   }
 
@@ -86,18 +101,6 @@ extension LocationManager {
       // Whoever gets a location from the future, or from yesterday, has no idea of the time of day.
       guard age > .seconds(-10), age < .seconds(86_400) else { return nil }
       return max(age, .zero)
-    }
-  }
-}
-
-extension [LocationEvent] {
-  fileprivate func thinned(by filter: inout UpdateFilter, withReceived: Bool) -> [LocationEvent] {
-    self.filter { event in
-      switch event {
-      case .received: withReceived
-      case .updated(let location): filter.passes(location)
-      default: true
-      }
     }
   }
 }

@@ -215,6 +215,15 @@ struct RegionMonitorTests {
     #expect(pole.go(to: .make(latitude: 89.99, longitude: -105, time: start + 80)) == ["pass pole"])
   }
 
+  @Test("the bound before the exact distance hides no large place where the earth is most curved")
+  func largePlace() {
+    for (latitude, expected) in [(4.52, ["enter home, inferred"]), (4.53, [])] {
+      var walk = Walk(.circle("home", latitude: 0, longitude: 0, radius: 500_000))
+      walk.go(to: .make(latitude: 6, longitude: 0, time: start))
+      #expect(walk.go(to: .make(latitude: latitude, longitude: 0, time: start + 1), .broken) == expected)
+    }
+  }
+
   @Test("turned round the earth, or mirrored at the equator, a random walk tells the same story")
   func symmetry() {
     let seed = UInt64.random(in: 0..<1_000_000)

@@ -90,6 +90,30 @@ struct LocationManagerTests {
     #expect(delegate.events.story == ["authorized", "tracking", "updated"])
   }
 
+  @Test("what a stopped fetcher still reports is told to nobody")
+  func lateReport() async {
+    /// Reports a location only when it is cancelled.
+    struct LateFetcher: LocationFetcher {
+      let clock: ManualClock
+      let hasReported = AsyncStream<Void>.makeStream()
+
+      func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
+        try? await clock.sleep(for: .seconds(1))
+        await report([.location(.make())])
+        hasReported.continuation.yield()
+      }
+    }
+    let fetcher = LateFetcher(clock: clock)
+    let manager = LocationManager(fetcher: fetcher, clock: clock)
+    manager.delegate = delegate
+    manager.startUpdatingLocation()
+    await clock.sleepers(count: 1)
+    manager.stopUpdatingLocation()
+    for await _ in fetcher.hasReported.stream { break }
+    #expect(delegate.events.isEmpty)
+    #expect(manager.lastKnownLocation == nil)
+  }
+
   @Test("the delegate may stop the manager while it is told")
   func delegateStops() async {
     final class Stopper: LocationManagerDelegate {

@@ -247,7 +247,7 @@ struct LocationRequestTests {
         if case .authorizationChanged = event { _ = await answers.all(count: 1) }
       }
     }
-    await fetcher.calls(count: 1)
+    try await fetcher.send(.sky(.make(inView: 1)))  // taken: from now on the reader waits
     manager.requestLocation { answers.add($0.map(\.location)) }
     try await fetcher.send(.make())
     try await fetcher.finish()
