@@ -2,10 +2,11 @@ public import LocationKit
 
 /// Makes one location of the several reports that a live gpsd sends of one epoch: a device and a time.
 ///
-/// The first with a coordinate is delivered; what later ones add is kept, and is a new delivery only when the mode rises.
-/// A location without a time followed by one with a time, the same coordinate and the same device is one epoch, too. What
-/// belongs to another time than the last passes, older times as well: the manager judges their order. Keep one merger over
-/// all connections to a daemon, so that what it repeats after a reconnect is not delivered twice.
+/// The first with a coordinate is delivered; what later ones add is kept, and is a new delivery only when the mode
+/// rises. A location without a time followed by one with a time, the same coordinate and the same device is one
+/// epoch, too. What belongs to another time than the last passes, older times as well: the manager judges their
+/// order. Keep one merger over all connections to a daemon, so that what it repeats after a reconnect is not
+/// delivered twice.
 public struct EpochMerger: Sendable {
   /// A daemon has a handful of devices; of more than this the one that was silent longest is forgotten.
   private static let capacity = 64
@@ -15,8 +16,8 @@ public struct EpochMerger: Sendable {
 
   public init() {}
 
-  /// What of the reading is new: the reading itself, or completed by what earlier reports of its epoch had. `nil` when its
-  /// epoch has been delivered. Only locations with a device are merged; all else is handed through.
+  /// What of the reading is new: the reading itself, or completed by what earlier reports of its epoch had. `nil`
+  /// when its epoch has been delivered. Only locations with a device are merged; all else is handed through.
   public mutating func merge(_ reading: Reading) -> Reading? {
     guard case .location(let location) = reading, location.origin.device != nil else { return reading }
     guard let index = epochs.lastIndex(where: { $0.origin == location.origin }) else {

@@ -1,7 +1,7 @@
 import LocationKit
 
-/// What our members beside gpsd's `eph` and `epv` say of them: `ephBasis` and `ephLevel`. Without these it is the daemon's
-/// number, and nobody knows its level.
+/// What our members beside gpsd's `eph` and `epv` say of them: `ephBasis` and `ephLevel`. Without these it is the
+/// daemon's number, and nobody knows its level.
 struct WireAccuracy: Equatable {
   var basis = Accuracy.Basis.daemon
   var level = Accuracy.Level.unknown

@@ -2,10 +2,10 @@ public import LocationKit
 
 /// Reads gpsd's JSON, one object a line (gpsd_json(5); releases 2.40 to 3.27 agree in what is read here), and ours.
 ///
-/// A line is checked as JSON to its end before anything is believed. A member of the wrong type is unknown, as a missing
-/// one is; of a member that comes twice the last counts; unknown members and classes pass. Where the object's class
-/// stands does not matter. A decoder keeps one ``LocationOrigin`` a device; apart from the first line of a device,
-/// locations are read without allocating.
+/// A line is checked as JSON to its end before anything is believed. A member of the wrong type is unknown, as a
+/// missing one is; of a member that comes twice the last counts; unknown members and classes pass. Where the object's
+/// class stands does not matter. A decoder keeps one ``LocationOrigin`` a device; apart from the first line of a
+/// device, locations are read without allocating.
 public struct WireDecoder: Sendable {
   var origins: WireOrigins
   private var members = WireMembers()

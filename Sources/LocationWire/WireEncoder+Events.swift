@@ -1,8 +1,8 @@
 public import LocationKit
 
 extension WireEncoder {
-  /// Writes the line of an event: of what was received its reading, of the others `POI` or `STATE`. A location that passed
-  /// a filter has been written when it was received; faults and authorization have no line.
+  /// Writes the line of an event: of what was received its reading, of the others `POI` or `STATE`. A location that
+  /// passed a filter has been written when it was received; faults and authorization have no line.
   public func encode(_ event: LocationEvent, to writer: inout ASCIIWriter) {
     switch event {
     case .received(let reading): encode(reading, to: &writer)

@@ -2,11 +2,11 @@ public import LocationKit
 
 /// Writes gpsd's JSON and our own classes, one object a line with a line feed at its end.
 ///
-/// What is unknown is left out; no number is ever NaN or infinite; the bytes depend on no locale or time zone. What is
-/// written reads back with ``WireDecoder`` to these roundings: latitude and longitude 0.5e-9°; heights and accuracies
-/// 0.00005 m; speeds 0.0000005 m/s; directions and variation 0.0000005°; the age of corrections 0.0005 s; dilutions 0.005;
-/// elevation, azimuth and signal strength 0.05; times exactly. A TPV does not carry the dilution and the number of
-/// satellites used, which gpsd has in `SKY`.
+/// What is unknown is left out; no number is ever NaN or infinite; the bytes depend on no locale or time zone. What
+/// is written reads back with ``WireDecoder`` to these roundings: latitude and longitude 0.5e-9°; heights and
+/// accuracies 0.00005 m; speeds 0.0000005 m/s; directions and variation 0.0000005°; the age of corrections 0.0005 s;
+/// dilutions 0.005; elevation, azimuth and signal strength 0.05; times exactly. A TPV does not carry the dilution and
+/// the number of satellites used, which gpsd has in `SKY`.
 public struct WireEncoder: Sendable {
   public init() {}
 
