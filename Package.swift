@@ -56,7 +56,7 @@ let package = Package(
     module("LocationGPSD", ["LocationKit", "LocationIO", "LocationWire", "CGPSShim"]),
     module("LocationTracks", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire"]),
     module("LocationTracksXML", ["LocationKit", "LocationTracks", "CLibXML2"]),
-    module("LocationPlaces", ["LocationKit"]),
+    module("LocationPlaces", ["LocationKit", "LocationIO"]),
     module("LocationSources", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationTracks"]),
     module("LocationScenario", ["LocationKit", .product(name: "Yams", package: "Yams")]),
     module("LocationTesting", ["LocationKit"]),
@@ -64,7 +64,8 @@ let package = Package(
       "SimulatedHardware", ["LocationKit", "LocationIO", "LocationNMEA", "LocationScenario"],
       path: "Simulators/SimulatedHardware"),
     .target(
-      name: "ShippedScenarios", path: "Simulators/Scenarios", resources: [.embedInCode("demo-walk.yaml")],
+      name: "ShippedScenarios", path: "Simulators/Scenarios",
+      resources: [.embedInCode("demo-walk.yaml"), .embedInCode("demo-places.csv")],
       swiftSettings: strict),
     .executableTarget(
       name: "locate",
@@ -86,16 +87,17 @@ let package = Package(
       "LocationTracksTests", ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit"]),
     tests("LocationSourcesTests", ["LocationSources", "LocationKit", "LocationTesting"]),
-    tests("LocationScenarioTests", ["LocationScenario", "LocationKit", "LocationTesting"]),
+    tests("LocationScenarioTests", ["LocationScenario", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationTestingTests", ["LocationTesting", "LocationKit"]),
     tests(
       "SimulatedHardwareTests",
-      ["SimulatedHardware", "LocationScenario", "LocationNMEA", "LocationKit", "LocationTesting"]),
+      ["SimulatedHardware", "LocationScenario", "LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
       "IntegrationTests",
       [
         "LocationKit", "LocationGPSD", "LocationTracks", "LocationTracksXML", "LocationNMEA", "LocationPlaces",
-        "LocationScenario", "LocationSources", "LocationTesting", "LocationWire", "SimulatedHardware", "TestSupport",
+        "LocationScenario", "LocationSources", "LocationTesting", "LocationWire", "SimulatedHardware",
+        "ShippedScenarios", "TestSupport",
       ]),
     tests(
       "AcceptanceTests",

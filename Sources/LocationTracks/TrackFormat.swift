@@ -1,4 +1,5 @@
 public import LocationKit
+public import LocationNMEA
 
 /// A format of track files: turns bytes into entries, and knows nothing of files, clocks and fetchers.
 public protocol TrackFormat: Sendable {
@@ -9,6 +10,9 @@ public protocol TrackFormat: Sendable {
 
   /// Whether a file that begins with these bytes (up to 4 KB) can be of this format, whatever it is called.
   func recognizes(_ head: Span<UInt8>) -> Bool
+
+  /// What must see the file once before the decoder does; `nil` where nothing must.
+  func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)?
 
   /// A decoder for one file, or for one pass over it.
   func makeDecoder(_ options: TrackOptions) -> any TrackDecoder
@@ -22,8 +26,8 @@ public struct TrackOptions: Sendable {
   public var content = TrackContent.tracks
   /// A day near the recording, where the file does not say enough: `--reference-date`.
   public var referenceDate: CalendarDate?
-  /// The day of the first location, where an earlier pass over the file has found it.
-  public var firstDay: CalendarDate?
+  /// The day of the first location, where an earlier pass over the file has looked for it.
+  public var firstDay = FirstDay.unknown
 
   public init(source: String) { self.source = source }
 }

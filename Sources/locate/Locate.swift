@@ -1,1 +1,46 @@
-@main struct Locate { static func main() {} }
+import ArgumentParser
+
+/// Where am I? Asks receivers, daemons, files and scripts, and watches places.
+@main
+struct Locate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "locate",
+    abstract: "Locations from gpsd, from recorded tracks, from scripts and from standard input.",
+    discussion: """
+      A SOURCE is one of
+        gpsd://[host[:port]][/device]   a gpsd; without any SOURCE, gpsd://localhost:2947
+        ride.gpx, log.nmea, file:PATH   a recorded track: GPX, NMEA 0183, gpsd JSON
+        -                               standard input: NMEA 0183 or gpsd JSON
+        scenario:FILE                   a script of movement and faults
+
+      Examples:
+        locate                                        one location from the local gpsd
+        locate watch --pois places.csv                follow it, and say which places it enters and leaves
+        locate replay ride.gpx --rate max --format json
+        locate demo                                   see it all without any hardware
+
+      Data goes to standard output, everything else to standard error.
+      Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input, 69 source unavailable, 75 no location, 77 permission,
+      130 interrupted, 143 terminated.
+      """,
+    version: Version.text,
+    subcommands: [Once.self, Watch.self, Replay.self, Sources.self, Demo.self],
+    defaultSubcommand: Once.self)
+
+  static func main() async {
+    let signals = TerminationSignals()
+    let code = await signals.run {
+      var command: any ParsableCommand
+      do {
+        command = try parseAsRoot()
+        // Every command of ours is asynchronous; help and the like are not.
+        guard command is any AsyncParsableCommand else { return try command.run() }
+      } catch {
+        exit(withError: error)
+      }
+      guard var command = command as? any AsyncParsableCommand else { return }
+      try await command.run()
+    }
+    exit(withError: code)
+  }
+}

@@ -1,10 +1,12 @@
-/// Puts each location on a time line and tells what is wrong with its order: one for each source and device.
+/// Tells what is wrong with the order of the locations of one source and device.
 ///
 /// A location not later than its predecessor is out of order. Two in a row that advance on an older time line are a
 /// step of the receiver's clock: a rule that merely dropped what is older would latch for ever after one date in 2080.
 struct ArrivalOrder: Sendable {
   enum Verdict: Equatable {
     case inOrder
+    /// The first with a time: whatever line the locations without one were put on, a new one begins.
+    case newLine
     /// The time of the predecessor with a higher mode: more is known of the same moment.
     case refinement
     case outOfOrder
@@ -12,23 +14,22 @@ struct ArrivalOrder: Sendable {
     case clockStep(Int64)
   }
 
-  /// The predecessor's place on the time line.
-  private(set) var line: Int64?
   private var last: (time: UTCInstant, mode: FixMode)?
   private var older: UTCInstant?
 
   /// `usualInterval` in nanoseconds, to tell how large a step was.
   mutating func judge(_ location: Location, usualInterval: Int64?) -> Verdict {
-    guard let time = location.time else {
-      // Without a time: one second after the last.
-      line = (line ?? -UTCInstant.nanosecondsPerSecond) + UTCInstant.nanosecondsPerSecond
-      return .inOrder
+    guard let time = location.time else { return .inOrder }
+    guard let (lastTime, lastMode) = last else {
+      accept(time, location.mode)
+      return .newLine
     }
-    guard let (lastTime, lastMode) = last, time <= lastTime else {
+    if time > lastTime {
       accept(time, location.mode)
       return .inOrder
     }
     if time == lastTime {
+      older = nil
       guard location.mode > lastMode else { return .outOfOrder }
       last = (time, location.mode)
       return .refinement
@@ -37,13 +38,12 @@ struct ArrivalOrder: Sendable {
       older = time
       return .outOfOrder
     }
-    let step = previous.nanoseconds - lastTime.nanoseconds - (usualInterval ?? 0)
     accept(time, location.mode)
-    return .clockStep(step)
+    let difference = previous.nanoseconds.saturatingSubtracting(lastTime.nanoseconds)
+    return .clockStep(difference.saturatingSubtracting(usualInterval ?? 0))
   }
 
   private mutating func accept(_ time: UTCInstant, _ mode: FixMode) {
-    line = time.nanoseconds
     last = (time, mode)
     older = nil
   }

@@ -5,7 +5,7 @@
 struct Freshness: Sendable {
   private let limits: FreshnessLimits
   private(set) var state = TrackingState.acquiring
-  private(set) var intervals = IntervalEstimator()
+  private var intervals = IntervalEstimator()
   private var lastFix: (line: Int64, location: Location)?
 
   init(limits: FreshnessLimits) { self.limits = limits }
@@ -17,8 +17,8 @@ struct Freshness: Sendable {
     guard let line = lastFix?.line else { return nil }
     return switch state {
     case .acquiring, .lost: nil
-    case .tracking: line &+ limit(limits.stale, intervals: 3)
-    case .stale: line &+ limit(limits.lost, intervals: 10)
+    case .tracking: line.saturatingAdding(limits.staleLimit(usualInterval: intervals.usual))
+    case .stale: line.saturatingAdding(limits.lostLimit(usualInterval: intervals.usual))
     }
   }
 
@@ -34,7 +34,7 @@ struct Freshness: Sendable {
 
   /// A new fix: nothing else revives.
   mutating func fix(_ location: Location, at line: Int64) -> StateChange? {
-    if let last = lastFix { intervals.observe(line - last.line) }
+    if state != .acquiring, let last = lastFix { intervals.observe(line.saturatingSubtracting(last.line)) }
     lastFix = (line, location)
     guard state != .tracking else { return nil }
     state = .tracking
@@ -52,15 +52,11 @@ struct Freshness: Sendable {
     return StateChange(.lost, reason: reason, lastKnown: lastKnown, time: time)
   }
 
-  /// The receiver's clock was put to another time: the deadlines start again there.
+  /// The readings run on another time line now: the deadlines start again there.
   mutating func restart(at line: Int64) {
     if let location = lastFix?.location { lastFix = (line, location) }
   }
 
-  /// A new run of the source.
+  /// The source does not run, or runs anew.
   mutating func begin() { state = .acquiring }
-
-  private func limit(_ configured: Duration, intervals number: Int64) -> Int64 {
-    max(configured.inNanoseconds, (intervals.usual ?? 0).multipliedReportingOverflow(by: number).partialValue)
-  }
 }

@@ -2,11 +2,20 @@
 public struct FreshnessLimits: Sendable, Hashable {
   /// Until it is stale; at least three usual intervals.
   public var stale: Duration
-  /// Until it is lost; at least ten usual intervals.
+  /// Until it is lost; at least ten usual intervals, and not before it is stale.
   public var lost: Duration
 
   public init(stale: Duration = .seconds(10), lost: Duration = .seconds(30)) {
     self.stale = stale
-    self.lost = max(stale, lost)
+    self.lost = lost
+  }
+
+  /// Both in nanoseconds.
+  func staleLimit(usualInterval: Int64?) -> Int64 {
+    max(stale.inNanoseconds, (usualInterval ?? 0).saturatingMultiplied(by: 3))
+  }
+
+  func lostLimit(usualInterval: Int64?) -> Int64 {
+    max(max(stale, lost).inNanoseconds, (usualInterval ?? 0).saturatingMultiplied(by: 10))
   }
 }

@@ -1,20 +1,30 @@
-/// The usual interval between locations: the median of the last five.
+/// The usual interval between locations: the lower median of the last five.
 struct IntervalEstimator: Sendable {
-  private var recent: [Int64] = []
+  private var recent: InlineArray<5, Int64> = .init(repeating: 0)
+  private var count = 0
   private var next = 0
   private(set) var usual: Int64?
 
+  /// Nanoseconds; what is not positive says nothing.
   mutating func observe(_ interval: Int64) {
     guard interval > 0 else { return }
-    if recent.count < 5 {
-      recent.append(interval)
-    } else {
-      if recent[next] == interval { return advance() }
-      recent[next] = interval
-    }
-    advance()
-    usual = recent.sorted()[recent.count / 2]
+    let isOld = count == 5 && recent[next] == interval
+    recent[next] = interval
+    next = next == 4 ? 0 : next + 1
+    count = min(count + 1, 5)
+    if !isOld { usual = median }
   }
 
-  private mutating func advance() { next = next == 4 ? 0 : next + 1 }
+  /// The lower one of the two in the middle: one gap between two locations is not yet usual.
+  private var median: Int64 {
+    var sorted = recent
+    for index in 1..<5 where index < count {
+      var place = index
+      while place > 0, sorted[place - 1] > sorted[place] {
+        sorted.swapAt(place - 1, place)
+        place -= 1
+      }
+    }
+    return sorted[(count - 1) / 2]
+  }
 }

@@ -3,9 +3,12 @@ struct LocationDecider: Sendable {
   private let configuration: LocationManager.Configuration
   private let timing: Timing
   private var orders: [(origin: LocationOrigin, order: ArrivalOrder)] = []
+  /// Between locations, on the readings' time line.
+  private var intervals = IntervalEstimator()
   private var freshness: Freshness
   private var regions: RegionMonitor
-  private var wayIsBroken = false
+  /// What happened since the last location.
+  private var interruption = RegionMonitor.Way.continuous
   private var lastInOrder: (location: Location, line: Int64)?
 
   init(places: [PointOfInterest], configuration: LocationManager.Configuration, timing: Timing) {
@@ -19,19 +22,25 @@ struct LocationDecider: Sendable {
   var lastKnown: Location? { freshness.lastKnown }
   /// When a live source's silence will mean something, on the manager's clock.
   var nextDeadline: Duration? { timing == .live ? freshness.nextDeadline.map { .nanoseconds($0) } : nil }
-  /// The readings' time line, for recorded sources.
+  /// The last location's place on the readings' time line.
   var line: Int64? { lastInOrder?.line }
 
+  /// The source does not run, or runs anew: a recorded one from its beginning, a live one where its devices are.
   mutating func begin() {
     freshness.begin()
-    breakWay()
+    interruption = .lost
+    guard timing == .recorded else { return }
+    orders = []
+    lastInOrder = nil
   }
 
-  /// Takes a reading that was received `elapsed` after the manager's start.
-  mutating func accept(_ reading: Reading, elapsed: Duration, into events: inout [LocationEvent]) {
+  /// Takes a reading that was received `elapsed` after the manager's start. Returns whether it made ``lastKnown`` anew.
+  @discardableResult
+  mutating func accept(_ reading: Reading, elapsed: Duration, into events: inout [LocationEvent]) -> Bool {
+    advance(elapsed: elapsed, into: &events)
     switch reading {
     case .location(let location):
-      accept(location, elapsed: elapsed, into: &events)
+      return accept(location, elapsed: elapsed, into: &events)
     case .noFix(let report):
       if timing == .recorded, let time = report.time { silence(until: time.nanoseconds, into: &events) }
       events.append(.received(reading))
@@ -42,6 +51,7 @@ struct LocationDecider: Sendable {
     case .sky, .account:
       events.append(.received(reading))
     }
+    return false
   }
 
   /// A live source was silent until now.
@@ -54,87 +64,105 @@ struct LocationDecider: Sendable {
     lose(.sourceEnded, time: time, into: &events)
   }
 
-  private mutating func accept(_ received: Location, elapsed: Duration, into events: inout [LocationEvent]) {
-    var location = received
-    let (verdict, line) = judge(location)
-    let freshnessLine = timing == .live ? elapsed.inNanoseconds : line
-
-    switch verdict {
-    case .inOrder:
-      if timing == .recorded { silence(until: line, into: &events) }
-      events.append(.received(.location(location)))
-    case .refinement:
-      events.append(.received(.location(location)))
-      events.append(.updated(location))
-      return freshness.refine(location)
-    case .outOfOrder:
-      location.isOutOfOrder = true
-      events.append(.received(.location(location)))
-      return events.append(.updated(location))
+  private mutating func accept(
+    _ location: Location, elapsed: Duration, into events: inout [LocationEvent]
+  ) -> Bool {
+    let line = location.time?.nanoseconds ?? lastInOrder?.line.saturatingAdding(UTCInstant.nanosecondsPerSecond) ?? 0
+    switch judge(location) {
+    case .inOrder: break
+    case .newLine:
+      if lastInOrder?.location.time == nil { startLine(at: line) }
     case .clockStep(let amount):
+      startLine(at: line)
       events.append(.received(.location(location)))
       events.append(.clockStepped(ClockStep(amount: .nanoseconds(amount), location: location)))
-      if timing == .recorded { freshness.restart(at: line) }
-      wayIsBroken = true
+      follow(location, line: line, elapsed: elapsed, into: &events)
+      return true
+    case .refinement:
+      freshness.refine(location)
+      pass(on: location, into: &events)
+      return true
+    case .outOfOrder:
+      var location = location
+      location.isOutOfOrder = true
+      pass(on: location, into: &events)
+      return false
     }
-    let way = self.way(to: location, line: line)
-    if let change = freshness.fix(location, at: freshnessLine) { events.append(.stateChanged(change)) }
-    events.append(.updated(location))
-    lastInOrder = (location, line)
-    wayIsBroken = false
-    if location.datum == nil || configuration.acceptsForeignDatum {
-      events.append(contentsOf: regions.update(with: location, line: line, way: way))
-    }
+    if timing == .recorded { silence(until: line, into: &events) }
+    events.append(.received(.location(location)))
+    follow(location, line: line, elapsed: elapsed, into: &events)
+    return true
   }
 
-  private mutating func judge(_ location: Location) -> (ArrivalOrder.Verdict, line: Int64) {
+  private mutating func judge(_ location: Location) -> ArrivalOrder.Verdict {
     let index =
       orders.firstIndex { $0.origin === location.origin } ?? orders.firstIndex { $0.origin == location.origin }
       ?? orders.endIndex
     if index == orders.endIndex { orders.append((location.origin, ArrivalOrder())) }
-    let verdict = orders[index].order.judge(location, usualInterval: freshness.intervals.usual)
-    return (verdict, orders[index].order.line ?? 0)
+    return orders[index].order.judge(location, usualInterval: intervals.usual)
+  }
+
+  /// What was before cannot be measured from here on.
+  private mutating func startLine(at line: Int64) {
+    if timing == .recorded { freshness.restart(at: line) }
+    lastInOrder = nil
+  }
+
+  private func pass(on location: Location, into events: inout [LocationEvent]) {
+    events.append(.received(.location(location)))
+    events.append(.updated(location))
+  }
+
+  /// The location that follows the last one: freshness, then regions.
+  private mutating func follow(
+    _ location: Location, line: Int64, elapsed: Duration, into events: inout [LocationEvent]
+  ) {
+    let way = self.way(to: location, line: line)
+    if let change = freshness.fix(location, at: timing == .live ? elapsed.inNanoseconds : line) {
+      events.append(.stateChanged(change))
+    }
+    events.append(.updated(location))
+    if let last = lastInOrder { intervals.observe(line.saturatingSubtracting(last.line)) }
+    lastInOrder = (location, line)
+    if location.datum == nil || configuration.acceptsForeignDatum {
+      interruption = .continuous
+      regions.update(with: location, line: line, way: way, into: &events)
+    } else {
+      interruption = max(way, .broken)
+    }
   }
 
   /// No pass and no interpolation across a gap, a new segment, a loss, a switch of source or device, a clock step, or an
   /// implied speed that cannot be.
   private func way(to location: Location, line: Int64) -> RegionMonitor.Way {
-    guard let last = lastInOrder, !wayIsBroken, !location.startsSegment else { return .broken }
+    guard let last = lastInOrder, interruption != .lost else { return .lost }
+    let elapsed = line.saturatingSubtracting(last.line)
+    // A leap of a live receiver's time, which no silence on the manager's clock has announced.
+    if elapsed >= configuration.freshness.staleLimit(usualInterval: intervals.usual) { return .lost }
+    guard interruption == .continuous, !location.startsSegment, elapsed >= 0 else { return .broken }
     guard last.location.origin === location.origin || last.location.origin == location.origin else { return .broken }
-    let elapsed = line - last.line
-    let tooLong = min(Self.longestGap, (freshness.intervals.usual ?? Self.longestGap).saturating(times: 10))
-    guard elapsed <= tooLong else { return .broken }
-    guard let maximumSpeed = configuration.maximumSpeed else { return .continuous }
+    guard elapsed <= Self.longestGap, elapsed <= (intervals.usual ?? Self.longestGap).saturatingMultiplied(by: 10)
+    else { return .broken }
+    // In a leap second no time passes on this line.
+    guard let maximumSpeed = configuration.maximumSpeed, elapsed > 0 else { return .continuous }
     let distance = last.location.coordinate.distance(to: location.coordinate)
-    return distance <= maximumSpeed * Double(max(elapsed, 0)) * 1e-9 ? .continuous : .broken
+    return distance <= maximumSpeed * Double(elapsed) * 1e-9 ? .continuous : .broken
   }
 
   private mutating func silence(until line: Int64, into events: inout [LocationEvent]) {
     for due in freshness.advance(to: line) {
       var change = due.change
       if timing == .recorded, change.lastKnown?.time != nil { change.time = UTCInstant(nanoseconds: due.line) }
-      breakWay()
+      interruption = .lost
       events.append(.stateChanged(change))
     }
   }
 
   private mutating func lose(_ reason: LossReason, time: UTCInstant?, into events: inout [LocationEvent]) {
     guard let change = freshness.lose(reason, time: time) else { return }
-    breakWay()
+    interruption = .lost
     events.append(.stateChanged(change))
   }
 
-  private mutating func breakWay() {
-    wayIsBroken = true
-    regions.forget()
-  }
-
   private static let longestGap = 60 * UTCInstant.nanosecondsPerSecond
-}
-
-extension Int64 {
-  fileprivate func saturating(times factor: Int64) -> Int64 {
-    let (product, overflows) = multipliedReportingOverflow(by: factor)
-    return overflows ? .max : product
-  }
 }

@@ -4,10 +4,13 @@ public struct UpdateFilter: Sendable, Hashable {
   public var maximumError: Double?
   /// Metres that a location must be from the last one passed on.
   public var minimumDistance: Double?
-  /// The time that must lie between two locations passed on, by the locations' own time.
+  /// The time that must lie between two locations passed on, by the locations' own time; those without one count as one
+  /// second after the last.
   public var minimumInterval: Duration?
 
   private var lastPassed: (coordinate: Coordinate, line: Int64)?
+  /// The last location's place on the time line, passed on or not.
+  private var line: Int64 = 0
 
   public init(maximumError: Double? = nil, minimumDistance: Double? = nil, minimumInterval: Duration? = nil) {
     self.maximumError = maximumError
@@ -15,17 +18,31 @@ public struct UpdateFilter: Sendable, Hashable {
     self.minimumInterval = minimumInterval
   }
 
-  /// Whether the subscriber gets this location.
+  /// Whether the subscriber gets this location. One out of order says nothing about the way: it never gets through a
+  /// minimum distance or interval, and moves neither.
   public mutating func passes(_ location: Location) -> Bool {
-    let line = location.time?.nanoseconds ?? (lastPassed?.line ?? 0) + UTCInstant.nanosecondsPerSecond
-    if let maximumError, location.horizontalAccuracy?.isWithin(maximumError) == false { return false }
-    if let last = lastPassed {
-      if let minimumDistance, last.coordinate.distance(to: location.coordinate) < minimumDistance { return false }
-      // A location that runs backwards (a clock step) is no reason to wait until the old time comes round again.
-      if let minimumInterval, (0..<minimumInterval.inNanoseconds).contains(line - last.line) { return false }
-    }
+    if location.isOutOfOrder { return minimumDistance == nil && minimumInterval == nil && isExactEnough(location) }
+    line = location.time?.nanoseconds ?? line.saturatingAdding(UTCInstant.nanosecondsPerSecond)
+    guard isExactEnough(location), isFarEnough(location), isLateEnough else { return false }
     lastPassed = (location.coordinate, line)
     return true
+  }
+
+  private func isExactEnough(_ location: Location) -> Bool {
+    guard let maximumError, let accuracy = location.horizontalAccuracy else { return true }
+    return accuracy.isWithin(maximumError)
+  }
+
+  private func isFarEnough(_ location: Location) -> Bool {
+    guard let minimumDistance, let last = lastPassed else { return true }
+    return last.coordinate.distance(to: location.coordinate) >= minimumDistance
+  }
+
+  private var isLateEnough: Bool {
+    guard let minimumInterval, let last = lastPassed else { return true }
+    let elapsed = line.saturatingSubtracting(last.line)
+    // A location that runs backwards (a clock step) is no reason to wait until the old time comes round again.
+    return elapsed < 0 || elapsed >= minimumInterval.inNanoseconds
   }
 
   public static func == (left: UpdateFilter, right: UpdateFilter) -> Bool {

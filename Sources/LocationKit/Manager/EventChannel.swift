@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Hands batches of events from one task to one other, without a buffer: a sender waits until the receiver has come for
-/// its batch, so that nothing is lost and nothing piles up.
+/// its batch, so that nothing is lost and nothing piles up. The receiver that goes says so with ``finish(_:)``.
 final class EventChannel: Sendable {
   typealias Batch = [LocationEvent]
 
@@ -14,34 +14,25 @@ final class EventChannel: Sendable {
 
   private let state = Mutex(State.idle)
 
-  /// Returns when the batch has been taken, or will not be: the receiver is gone, or this task is cancelled.
+  /// Returns when the batch has been taken, or will not be: the receiver is gone.
   func send(_ batch: Batch) async {
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let receiver = state.withLock { state -> CheckedContinuation<Batch?, any Error>? in
-          switch state {
-          case .receiving(let receiver):
-            state = .idle
-            return receiver
-          case .idle where !Task.isCancelled:
-            state = .sending(batch, continuation)
-            return nil
-          default:
-            continuation.resume()
-            return nil
-          }
+    await withCheckedContinuation { continuation in
+      let receiver = state.withLock { state -> CheckedContinuation<Batch?, any Error>? in
+        switch state {
+        case .receiving(let receiver):
+          state = .idle
+          return receiver
+        case .idle:
+          state = .sending(batch, continuation)
+          return nil
+        case .sending, .finished:
+          continuation.resume()
+          return nil
         }
-        guard let receiver else { return }
-        receiver.resume(returning: batch)
-        continuation.resume()
       }
-    } onCancel: {
-      let sender = state.withLock { state -> CheckedContinuation<Void, Never>? in
-        guard case .sending(_, let sender) = state else { return nil }
-        state = .idle
-        return sender
-      }
-      sender?.resume()
+      guard let receiver else { return }
+      receiver.resume(returning: batch)
+      continuation.resume()
     }
   }
 

@@ -4,8 +4,9 @@ import Synchronization
 ///
 /// For a reader that is slower than the source, locations that follow each other coalesce into the newest; transitions,
 /// changes of state and faults are never dropped. A reader that falls more than a thousand of those behind is ended with
-/// ``LocationError/Code/readerTooSlow``. The sequence ends with the source: quietly, or with its error. One iterator at a
-/// time; a cancelled reader gets `nil`.
+/// ``LocationError/Code/readerTooSlow``, after what it has not read yet. The sequence ends with the source: quietly, or
+/// with its error; it ends quietly when the manager is released. One reader at a time: a second one ends the first. A
+/// cancelled reader gets `nil`.
 public struct LocationEvents: AsyncSequence, Sendable {
   public typealias Element = LocationEvent
   public typealias Failure = LocationError
@@ -32,6 +33,19 @@ final class EventBuffer: Sendable {
     var head = 0
     var reader: CheckedContinuation<Next, Never>?
     var end: Next?
+
+    mutating func popFirst() -> LocationEvent? {
+      guard head < events.count else { return nil }
+      defer {
+        head += 1
+        // Now and then, so that a reader who is always a little behind does not keep what he has read.
+        if head == events.count || head >= 256 {
+          events.removeSubrange(..<head)
+          head = 0
+        }
+      }
+      return events[head]
+    }
   }
 
   private let state = Mutex(State())
@@ -68,21 +82,15 @@ final class EventBuffer: Sendable {
   func next() async -> Next {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
+        var before: CheckedContinuation<Next, Never>?
         let now = state.withLock { state -> Next? in
-          if state.head < state.events.count {
-            let event = state.events[state.head]
-            state.head += 1
-            if state.head == state.events.count {
-              state.events.removeAll(keepingCapacity: true)
-              state.head = 0
-            }
-            return .success(event)
-          }
+          if let event = state.popFirst() { return .success(event) }
           if let end = state.end { return end }
           if Task.isCancelled { return .success(nil) }
-          state.reader = continuation
+          (before, state.reader) = (state.reader, continuation)
           return nil
         }
+        before?.resume(returning: .success(nil))
         if let now { continuation.resume(returning: now) }
       }
     } onCancel: {

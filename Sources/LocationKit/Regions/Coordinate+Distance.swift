@@ -3,49 +3,16 @@ import Glibc
 extension Coordinate {
   /// The length in metres of the shortest way along the WGS-84 ellipsoid.
   ///
-  /// Vincenty's inverse formula (Survey Review 23, 1975): right to 0.1 mm, except between points that are nearly
-  /// antipodal, where it does not converge; there the great circle on a sphere of the mean radius answers, which is
-  /// wrong by at most 0.1 %.
+  /// Vincenty's inverse formula: right to half a millimetre, except between points that are nearly antipodal, where it
+  /// does not converge; there the great circle on a sphere of the mean radius answers, which is wrong by at most 0.3 %.
   public func distance(to other: Coordinate) -> Double {
-    let difference = (other.longitude - longitude).remainder(dividingBy: 360) * Self.radians
-    let (sinU1, cosU1) = Self.reducedLatitude(latitude)
-    let (sinU2, cosU2) = Self.reducedLatitude(other.latitude)
-
-    var lambda = difference
-    for _ in 0..<60 {
-      let (sinLambda, cosLambda) = (sin(lambda), cos(lambda))
-      let (east, north) = (cosU2 * sinLambda, cosU1 * sinU2 - sinU1 * cosU2 * cosLambda)
-      let sinSigma = (east * east + north * north).squareRoot()
-      if sinSigma == 0 { return cosLambda > 0 || cosU1 < 1e-12 ? 0 : sphericalDistance(to: other) }
-      let cosSigma = sinU1 * sinU2 + cosU1 * cosU2 * cosLambda
-      let sigma = atan2(sinSigma, cosSigma)
-      let sinAlpha = cosU1 * cosU2 * sinLambda / sinSigma
-      let cosSquaredAlpha = 1 - sinAlpha * sinAlpha
-      let cos2SigmaM = cosSquaredAlpha > 1e-15 ? cosSigma - 2 * sinU1 * sinU2 / cosSquaredAlpha : 0
-      let c = Self.flattening / 16 * cosSquaredAlpha * (4 + Self.flattening * (4 - 3 * cosSquaredAlpha))
-      let previous = lambda
-      lambda =
-        difference + (1 - c) * Self.flattening * sinAlpha
-        * (sigma + c * sinSigma * (cos2SigmaM + c * cosSigma * (2 * cos2SigmaM * cos2SigmaM - 1)))
-      guard lambda.magnitude <= .pi else { break }
-      guard (lambda - previous).magnitude < 1e-13 else { continue }
-
-      let uSquared = cosSquaredAlpha * Self.secondEccentricitySquared
-      let a = 1 + uSquared / 16384 * (4096 + uSquared * (-768 + uSquared * (320 - 175 * uSquared)))
-      let b = uSquared / 1024 * (256 + uSquared * (-128 + uSquared * (74 - 47 * uSquared)))
-      let square = cos2SigmaM * cos2SigmaM
-      let correction =
-        b * sinSigma
-        * (cos2SigmaM + b / 4
-          * (cosSigma * (2 * square - 1) - b / 6 * cos2SigmaM * (4 * sinSigma * sinSigma - 3) * (4 * square - 3)))
-      return Self.polarRadius * a * (sigma - correction)
-    }
-    return sphericalDistance(to: other)
+    if self == other { return 0 }
+    return VincentyInverse(from: self, to: other).length ?? sphericalDistance(to: other)
   }
 
   /// The great circle on a sphere of the ellipsoid's mean radius, in metres; up to 0.56 % off.
   func sphericalDistance(to other: Coordinate) -> Double {
-    Self.meanRadius * unitVector.arc(to: other.unitVector)
+    WGS84.meanRadius * unitVector.arc(to: other.unitVector)
   }
 
   /// The point as a vector of length one, with the latitude taken as spherical.
@@ -70,38 +37,9 @@ extension Coordinate {
     let lambda = (other.longitude - longitude) * Self.radians
     let course = atan2(sin(lambda) * cos(phi2), cos(phi1) * sin(phi2) - sin(phi1) * cos(phi2) * cos(lambda))
     let degrees = course / Self.radians
-    return degrees < 0 ? degrees + 360 : degrees
+    // Of a tiny negative number, the sum with 360 is rounded to 360.
+    return degrees < 0 ? (degrees + 360).truncatingRemainder(dividingBy: 360) : degrees
   }
 
-  private static func reducedLatitude(_ latitude: Double) -> (sin: Double, cos: Double) {
-    // atan2 keeps the poles exact, where a tangent would be huge.
-    let phi = latitude * radians
-    let u = atan2((1 - flattening) * sin(phi), cos(phi))
-    return (sin(u), cos(u))
-  }
-
-  private static let radians = Double.pi / 180
-  /// WGS-84: NIMA TR8350.2, table 3.1.
-  private static let equatorialRadius = 6_378_137.0
-  private static let flattening = 1 / 298.257223563
-  private static let polarRadius = equatorialRadius * (1 - flattening)
-  private static let secondEccentricitySquared =
-    (equatorialRadius * equatorialRadius - polarRadius * polarRadius) / (polarRadius * polarRadius)
-  static let meanRadius = (2 * equatorialRadius + polarRadius) / 3
-}
-
-/// A direction from the centre of the earth.
-struct UnitVector: Sendable {
-  var x: Double
-  var y: Double
-  var z: Double
-
-  /// The straight line through the earth, in radii.
-  func chord(to other: UnitVector) -> Double {
-    let (dx, dy, dz) = (x - other.x, y - other.y, z - other.z)
-    return (dx * dx + dy * dy + dz * dz).squareRoot()
-  }
-
-  /// The way along the surface, in radii.
-  func arc(to other: UnitVector) -> Double { 2 * asin(min(1, chord(to: other) / 2)) }
+  static let radians = Double.pi / 180
 }

@@ -3,65 +3,25 @@ public enum DecimalText {
   /// The number that is the whole of `text`: an optional sign, digits with at most one point, an optional exponent.
   /// Spaces, `inf`, `nan`, hexadecimal and a comma are no numbers here; neither is a value beyond the range of `Double`.
   public static func double(_ text: Span<UInt8>) -> Double? {
-    var index = 0
-    let end = text.count
-    var negative = false
-    if index < end, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") {
-      negative = text[index] == UInt8(ascii: "-")
-      index += 1
-    }
-    var mantissa: UInt64 = 0
-    var digits = 0
-    var significant = 0
-    var exponent = 0
-    var seenPoint = false
-    while index < end {
-      let byte = text[index]
-      let digit = byte &- UInt8(ascii: "0")
-      if digit <= 9 {
-        digits += 1
-        if significant < 19 {
-          mantissa = mantissa &* 10 &+ UInt64(digit)
-          if mantissa != 0 { significant += 1 }
-          if seenPoint { exponent -= 1 }
-        } else {
-          significant += 1
-          if !seenPoint { exponent += 1 }
-        }
-      } else if byte == UInt8(ascii: "."), !seenPoint {
-        seenPoint = true
-      } else {
-        break
-      }
-      index += 1
-    }
-    guard digits > 0 else { return nil }
-    if index < end {
-      guard text[index] | 0x20 == UInt8(ascii: "e"), let power = integer(text.extracting((index + 1)..<end)) else {
+    guard !text.isEmpty else { return nil }
+    var digits = Digits()
+    let end = digits.scan(text, from: isSign(text[0]) ? 1 : 0)
+    guard digits.count > 0 else { return nil }
+    if end < text.count {
+      guard text[end] | 0x20 == UInt8(ascii: "e"), let power = integer(text.extracting((end + 1)..<text.count)) else {
         return nil
       }
-      exponent += max(-100_000, min(100_000, power))
+      digits.exponent += max(-100_000, min(100_000, power))
     }
-    if significant <= 15, (-22...22).contains(exponent) {
-      // Both numbers are exact in a Double, so that one operation rounds once (Clinger 1990, "fast path").
-      let value =
-        exponent < 0
-        ? Double(mantissa) / powersOfTen[-exponent] : Double(mantissa) * powersOfTen[exponent]
-      return negative ? -value : value
-    }
-    return correctlyRounded(text)
+    guard let value = digits.exactValue else { return correctlyRounded(text) }
+    return text[0] == UInt8(ascii: "-") ? -value : value
   }
 
   /// The integer that is the whole of `text`, with an optional sign.
   public static func integer(_ text: Span<UInt8>) -> Int? {
-    var index = 0
-    var negative = false
-    if text.count > 0, text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+") {
-      negative = text[0] == UInt8(ascii: "-")
-      index = 1
-    }
-    guard let value = unsigned(text.extracting(index..<text.count)) else { return nil }
-    return negative ? -value : value
+    guard !text.isEmpty else { return nil }
+    guard let value = unsigned(isSign(text[0]) ? text.extracting(1..<text.count) : text) else { return nil }
+    return text[0] == UInt8(ascii: "-") ? -value : value
   }
 
   /// The number of one to eighteen digits that is the whole of `text`.
@@ -82,6 +42,52 @@ public enum DecimalText {
     for index in 0..<text.count { copy.unicodeScalars.append(Unicode.Scalar(text[index])) }
     guard let value = Double(copy), value.isFinite else { return nil }
     return value
+  }
+
+  private static func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") }
+
+  /// The digits before an exponent, as an integer and a power of ten.
+  private struct Digits {
+    var mantissa: UInt64 = 0
+    var exponent = 0
+    var count = 0
+    var significant = 0
+
+    /// Takes digits with at most one point among them; returns where they end.
+    mutating func scan(_ text: Span<UInt8>, from start: Int) -> Int {
+      var isFraction = false
+      for index in start..<text.count {
+        let digit = text[index] &- UInt8(ascii: "0")
+        if digit <= 9 {
+          take(UInt64(digit), isFraction: isFraction)
+        } else if text[index] == UInt8(ascii: "."), !isFraction {
+          isFraction = true
+        } else {
+          return index
+        }
+      }
+      return text.count
+    }
+
+    private mutating func take(_ digit: UInt64, isFraction: Bool) {
+      count += 1
+      if significant < 19 {
+        mantissa = mantissa &* 10 &+ digit
+        if mantissa != 0 { significant += 1 }
+        if isFraction { exponent -= 1 }
+      } else {
+        // More than the mantissa holds: it only counts that there was one.
+        significant += 1
+        if !isFraction { exponent += 1 }
+      }
+    }
+
+    /// The value where both numbers are exact in a `Double`, so that one operation rounds once (Clinger 1990, "fast path").
+    var exactValue: Double? {
+      guard significant <= 15, (-22...22).contains(exponent) else { return nil }
+      let value = Double(mantissa)
+      return exponent < 0 ? value / DecimalText.powersOfTen[-exponent] : value * DecimalText.powersOfTen[exponent]
+    }
   }
 
   private static let powersOfTen: [Double] = [

@@ -1,9 +1,9 @@
 extension UTCInstant {
   /// Reads an ISO 8601 date or date and time: `2026-05-01`, `2026-05-01T10:00:00.25Z`, `2026-05-01T12:00:00+02:00`.
   ///
-  /// A time without a zone is UTC; a date alone is its midnight; a blank may stand for the `T`; second 60 is a leap
-  /// second. Digits finer than nanoseconds are cut off. `nil` for anything else, as for a day or an hour that there is
-  /// not (XSD 1.1 `dateTime` allows `24:00:00`: it is the next day's midnight).
+  /// A time without a zone is UTC; a date alone is its midnight; a blank may stand for the `T`; second 60
+  /// ends a day of UTC: it is a leap second. Digits finer than nanoseconds are cut off. `nil` for anything else, as for a
+  /// day or an hour that there is not (XSD 1.1 `dateTime` allows `24:00:00`: it is the next day's midnight).
   public init?(iso8601 text: Span<UInt8>) {
     var scanner = ISO8601Scanner(count: text.count)
     guard let instant = scanner.scan(text) else { return nil }
@@ -44,8 +44,10 @@ private struct ISO8601Scanner {
     let isMidnight24 = hour == 24 && minute == 0 && second == 0 && fraction == 0
     guard hour < 24 || isMidnight24, minute < 60, second <= 60 else { return nil }
     let seconds = Int64(hour * 3600 + minute * 60 + second - offset * 60)
+    let isLeapSecond = second == 60
+    guard !isLeapSecond || seconds.isMultiple(of: 86_400) else { return nil }
     return UTCInstant(
-      date: date, nanosecondsOfDay: seconds * UTCInstant.nanosecondsPerSecond + fraction, isLeapSecond: second == 60)
+      date: date, nanosecondsOfDay: seconds * UTCInstant.nanosecondsPerSecond + fraction, isLeapSecond: isLeapSecond)
   }
 
   private mutating func take(_ character: Unicode.Scalar, _ text: Span<UInt8>) -> Bool {
@@ -84,7 +86,8 @@ private struct ISO8601Scanner {
     let isWest = index < count && text[index] == UInt8(ascii: "-")
     guard take("+", text) || take("-", text), let hours = digits(2, text) else { return nil }
     _ = take(":", text)
-    guard let minutes = index == count ? 0 : digits(2, text), hours <= 14, minutes < 60 else { return nil }
+    guard let minutes = index == count ? 0 : digits(2, text), minutes < 60, hours * 60 + minutes <= 14 * 60
+    else { return nil }
     return (hours * 60 + minutes) * (isWest ? -1 : 1)
   }
 }

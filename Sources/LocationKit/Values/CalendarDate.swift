@@ -1,12 +1,14 @@
-/// A day of the proleptic Gregorian calendar.
+/// A day of the proleptic Gregorian calendar, in the years 0 to 9999.
 public struct CalendarDate: Sendable, Hashable {
   public let year: Int
   public let month: Int
   public let day: Int
 
-  /// `nil` when there is no such day: month 13, 30 February.
+  /// `nil` when there is no such day: month 13, 30 February, the year 10000.
   public init?(year: Int, month: Int, day: Int) {
-    guard (1...12).contains(month), day >= 1, day <= Self.days(inMonth: month, of: year) else { return nil }
+    guard (0...9999).contains(year), (1...12).contains(month), day >= 1,
+      day <= Self.days(inMonth: month, of: year)
+    else { return nil }
     self.year = year
     self.month = month
     self.day = day

@@ -45,9 +45,13 @@ public struct LocationError: Error, Sendable {
 }
 
 extension LocationError {
-  /// `error` itself where it is one of ours; anything else is a fault of whoever threw it.
+  /// `error` itself where it is one of ours; a cancellation as such; anything else is a fault of whoever threw it.
   public init(wrapping error: any Error) {
-    self = error as? LocationError ?? LocationError(.internal, "\(error)", underlying: error)
+    switch error {
+    case let error as LocationError: self = error
+    case is CancellationError: self.init(.cancelled, "it was cancelled", underlying: error)
+    default: self.init(.internal, "\(error)", underlying: error)
+    }
   }
 }
 

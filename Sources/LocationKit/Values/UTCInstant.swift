@@ -26,7 +26,7 @@ public struct UTCInstant: Sendable, Hashable {
   /// The calendar date, proleptic Gregorian, UTC.
   public var date: CalendarDate { CalendarDate(daysSince1970: daysSince1970) }
 
-  var daysSince1970: Int { Int((nanoseconds - nanosecondsOfDay) / Self.nanosecondsPerDay) }
+  var daysSince1970: Int { Int(nanoseconds.dividedRoundingDown(by: Self.nanosecondsPerDay)) }
 
   /// The moment `nanosecondsOfDay` after midnight of `date`. `nil` beyond the years 1678 to 2262.
   public init?(date: CalendarDate, nanosecondsOfDay: Int64, isLeapSecond: Bool = false) {
@@ -41,8 +41,9 @@ public struct UTCInstant: Sendable, Hashable {
     .nanoseconds(nanoseconds) - .nanoseconds(earlier.nanoseconds)
   }
 
+  /// The moment so much later on the POSIX time line; at most the ends of the range. Never within a leap second.
   public func advanced(by duration: Duration) -> UTCInstant {
-    UTCInstant(nanoseconds: nanoseconds &+ duration.inNanoseconds)
+    UTCInstant(nanoseconds: nanoseconds.saturatingAdding(duration.inNanoseconds))
   }
 }
 
@@ -56,7 +57,8 @@ extension UTCInstant: Comparable {
     return left.nanoseconds < right.nanoseconds
   }
 
-  private var wholeSeconds: Int64 { nanoseconds / Self.nanosecondsPerSecond }
+  /// Rounded down, before 1970 too.
+  private var wholeSeconds: Int64 { nanoseconds.dividedRoundingDown(by: Self.nanosecondsPerSecond) }
 }
 
 extension Duration {

@@ -1,0 +1,51 @@
+import Glibc
+public import LocationKit
+
+/// Sends each epoch as one UDP datagram. Nobody needs to listen.
+public final class DatagramOutput: ReceiverOutput {
+  private let socket: Int32
+  private let address: [UInt8]
+  private let place: String
+
+  /// Looks the host up, which may block for some seconds where it is no literal address.
+  ///
+  /// - Throws: `.usage` for a port that cannot be; `.sourceUnavailable` for an unknown host.
+  public init(host: String, port: Int) throws(LocationError) {
+    place = "\(host):\(port)"
+    guard (1...65_535).contains(port) else {
+      throw LocationError(.usage, "no port: \(port)", place: place, remedy: "a port is 1 to 65535")
+    }
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
+    var list: UnsafeMutablePointer<addrinfo>?
+    let status = getaddrinfo(host, "\(port)", &hints, &list)
+    defer { if let list { freeaddrinfo(list) } }
+    guard status == 0, let first = list?.pointee else {
+      throw LocationError(.sourceUnavailable, String(cString: gai_strerror(status)), place: place)
+    }
+    address = Array(UnsafeRawBufferPointer(start: first.ai_addr, count: Int(first.ai_addrlen)))
+    socket = Glibc.socket(first.ai_family, first.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard socket >= 0 else {
+      throw LocationError(.sourceUnavailable, String(cString: strerror(errno)), place: place)
+    }
+    var isOn: Int32 = 1
+    setsockopt(socket, SOL_SOCKET, SO_BROADCAST, &isOn, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  deinit { if socket >= 0 { close(socket) } }
+
+  public var isSerialLine: Bool { false }
+
+  /// - Throws: `.sourceUnavailable` where the network does not take the datagram, as for a broadcast that is not allowed.
+  public func send(_ bytes: [UInt8]) async throws {
+    let sent = address.withUnsafeBytes { address in
+      sendto(
+        socket, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL),
+        address.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(address.count))
+    }
+    // A full queue loses datagrams, as every network does.
+    guard sent >= 0 || errno == EAGAIN || errno == ECONNREFUSED || errno == ENOBUFS else {
+      throw LocationError(.sourceUnavailable, "not sent: \(String(cString: strerror(errno)))", place: place)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import LocationKit
+
+/// When epochs are due on the clock: the scenario's time divided by the speed-up.
+///
+/// A receiver that was held up by more than an interval goes on from there at its pace: it does not make up for it.
+struct EpochSchedule: Sendable {
+  let timer: MonotonicTimer
+  private let speedUp: Double
+  private let interval: Duration
+  private var base = Duration.zero
+
+  init(clock: any Clock<Duration>, speedUp: Double, interval: Duration) {
+    timer = MonotonicTimer(clock)
+    self.speedUp = speedUp
+    self.interval = interval
+  }
+
+  /// Waits until what is `offset` after the beginning, in the scenario's time, is due; and says when that was.
+  mutating func wait(for offset: Duration) async throws -> Duration {
+    let lateness = timer.elapsed - (base + offset / speedUp)
+    if lateness > interval { base += lateness }
+    let due = base + offset / speedUp
+    try await timer.sleep(until: due)
+    return due
+  }
+}

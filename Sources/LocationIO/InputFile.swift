@@ -1,0 +1,72 @@
+import Glibc
+public import LocationKit
+
+/// A file that the user named, open for reading in order. Closed when it goes.
+public struct InputFile: ~Copyable {
+  /// As the user named it.
+  public let path: String
+  /// Bytes; `nil` for what has no size: a pipe, a device.
+  public let size: Int?
+  private let descriptor: Int32
+
+  /// Throws ``LocationError/Code/noInput`` where there is no file, or a folder, and
+  /// ``LocationError/Code/permissionDenied`` where this process may not read it.
+  public init(_ path: String) throws(LocationError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.error(errno, path) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+      close(descriptor)
+      throw LocationError(.noInput, "this is a folder", place: path, remedy: "name a file in it")
+    }
+    self.path = path
+    self.descriptor = descriptor
+    size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+  }
+
+  deinit { close(descriptor) }
+
+  /// Fills `buffer` from its start with up to its capacity of bytes; false at the end of the file. Blocks as long as the
+  /// file system does.
+  public func read(into buffer: inout [UInt8]) throws(LocationError) -> Bool {
+    let capacity = buffer.capacity
+    var failure: Int32 = 0
+    buffer = Array(unsafeUninitializedCapacity: capacity) { bytes, count in
+      var result = Glibc.read(descriptor, bytes.baseAddress, capacity)
+      while result < 0, errno == EINTR { result = Glibc.read(descriptor, bytes.baseAddress, capacity) }
+      if result < 0 { failure = errno }
+      count = max(0, result)
+    }
+    if failure != 0 { throw Self.error(failure, path) }
+    return !buffer.isEmpty
+  }
+
+  /// The whole of a file of at most `limit` bytes.
+  public static func contents(of path: String, limit: Int) throws(LocationError) -> [UInt8] {
+    let file = try InputFile(path)
+    var all: [UInt8] = []
+    var buffer: [UInt8] = []
+    buffer.reserveCapacity(65_536)
+    while try file.read(into: &buffer) {
+      all += buffer
+      if all.count > limit {
+        throw LocationError(.badData, "the file is larger than \(limit) bytes", place: path)
+      }
+    }
+    return all
+  }
+
+  private static func error(_ number: Int32, _ path: String) -> LocationError {
+    let reason = String(cString: strerror(number))
+    switch number {
+    case EACCES, EPERM:
+      return LocationError(
+        .permissionDenied, "this file may not be read (\(reason))", place: path,
+        remedy: "ask its owner for leave: chmod a+r")
+    case ENOENT, ENOTDIR:
+      return LocationError(.noInput, "there is no such file", place: path, remedy: "check the name")
+    default:
+      return LocationError(.noInput, "this file cannot be read (\(reason))", place: path)
+    }
+  }
+}

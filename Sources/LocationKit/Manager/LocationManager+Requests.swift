@@ -1,0 +1,101 @@
+import Synchronization
+
+extension LocationManager {
+  /// One location. Always ends: with a location, with the best one when the time-out comes first, or with an error that
+  /// says why there is none. Any number may wait at once; cancelling the task ends the request.
+  public func requestLocation(_ request: LocationRequest = LocationRequest()) async throws -> Location {
+    let identifier = state.withLock { $0.nextIdentifier() }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let pending = PendingRequest(identifier: identifier, request: request) { continuation.resume(with: $0) }
+        begin(pending, isCancelled: { Task.isCancelled })
+      }
+    } onCancel: {
+      take(identifier)?.end(.failure(Self.cancelled))
+    }
+  }
+
+  /// One location, and whether it is at a point of interest. `completion` is called once: on the fetcher's task, or before
+  /// this returns where a location is there already.
+  public func requestLocation(
+    _ request: LocationRequest = LocationRequest(),
+    completion: @escaping @Sendable (Result<(isPointOfInterest: Bool, location: Location), LocationError>) -> Void
+  ) {
+    let identifier = state.withLock { $0.nextIdentifier() }
+    let pending = PendingRequest(identifier: identifier, request: request) { [pointsOfInterest] result in
+      completion(
+        result.map { location in
+          (pointsOfInterest.contains { $0.region.contains(location.coordinate) }, location)
+        })
+    }
+    begin(pending, isCancelled: { false })
+  }
+
+  private func begin(_ request: PendingRequest, isCancelled: () -> Bool) {
+    let now = timer.elapsed
+    let immediate = state.withLock { state -> Result<Location, LocationError>? in
+      // A cancellation that came first found nothing to take: it is asked for here, under the same lock.
+      if isCancelled() { return .failure(Self.cancelled) }
+      if let location = youngEnough(for: request.request, now: now, in: state) { return .success(location) }
+      var pending = request
+      if fetcher.timing == .recorded, let line = state.decider.line { _ = pending.isOver(at: line) }
+      pending.timer = Task { [weak self, timer] in
+        guard (try? await timer.sleep(until: now + request.request.timeout)) != nil else { return }
+        guard let expired = self?.take(request.identifier) else { return }
+        expired.end(expired.timedOut)
+      }
+      state.requests.append(pending)
+      keepSession(&state)
+      return nil
+    }
+    if let immediate { request.end(immediate) }
+  }
+
+  /// The last known location, where it satisfies the request: its age is the time since it came, plus how old it was then.
+  private func youngEnough(for request: LocationRequest, now: Duration, in state: borrowing State) -> Location? {
+    guard let maximumAge = request.maximumAge, let location = state.decider.lastKnown, let receipt = state.receipt,
+      let ageThen = receipt.age(of: location), now - receipt.elapsed + ageThen <= maximumAge,
+      request.isSatisfied(by: location)
+    else { return nil }
+    return location
+  }
+
+  private func take(_ identifier: Int) -> PendingRequest? {
+    state.withLock { state in
+      let request = state.takeRequest(identifier)
+      keepSession(&state)
+      return request
+    }
+  }
+
+  private static let cancelled = LocationError(.cancelled, "the request was cancelled")
+}
+
+/// Requests that have their answers, on their way out of the lock.
+struct RequestAnswers {
+  private var answers: [(PendingRequest, Result<Location, LocationError>)] = []
+
+  /// Lets the waiting requests see a reading, and takes out those that it answers. `location`: the new fix in it.
+  mutating func note(_ reading: Reading, _ location: Location?, in state: inout LocationManager.State, _ timing: Timing)
+  {
+    guard !state.requests.isEmpty else { return }
+    let age = location.flatMap { state.receipt?.age(of: $0) }
+    let line = timing == .recorded ? state.decider.line : nil
+    var waiting: [PendingRequest] = []
+    for var request in state.requests {
+      if let line, request.isOver(at: line) {
+        answers.append((request, request.timedOut))
+      } else if let location, let result = request.see(location, age: age) {
+        answers.append((request, result))
+      } else {
+        request.see(reading)
+        waiting.append(request)
+      }
+    }
+    state.requests = waiting
+  }
+
+  func send() {
+    for (request, result) in answers { request.end(result) }
+  }
+}

@@ -1,0 +1,144 @@
+import Synchronization
+
+extension LocationManager {
+  /// Starts or stops the fetcher's task as it is wanted. Called under the lock.
+  func keepSession(_ state: inout State) {
+    switch (state.isWanted, state.session) {
+    case (true, nil):
+      state.decider.begin()
+      state.session = Task { [weak self, fetcher, configuration] in
+        let request = FetchRequest(desiredAccuracy: configuration.desiredAccuracy)
+        let failure: (any Error)?
+        do {
+          try await fetcher.run(request) { [weak self] readings in await self?.accept(readings) }
+          failure = nil
+        } catch {
+          failure = error
+        }
+        await self?.sessionEnded(failure)
+      }
+    case (false, let session?): session.cancel()
+    default: break
+    }
+  }
+
+  private func accept(_ readings: [Reading]) async {
+    await gate.enter()
+    defer { gate.leave() }
+    let receipt = Receipt(elapsed: timer.elapsed, wallClock: fetcher.timing == .live ? wallClock() : nil)
+    let (answers, delivery) = state.withLock { state in
+      // Between the last one's leaving and the fetcher's end, readings come that nobody wants.
+      guard state.isWanted else { return (RequestAnswers(), Delivery()) }
+      return decide(readings, receipt, &state)
+    }
+    // First: a lossless reader may wait for a request's answer before it takes its batch.
+    answers.send()
+    await send(delivery)
+  }
+
+  private func decide(_ readings: [Reading], _ receipt: Receipt, _ state: inout State) -> (RequestAnswers, Delivery) {
+    var events: [LocationEvent] = []
+    events.reserveCapacity(readings.count * 2 + 1)
+    var answers = RequestAnswers()
+    if state.authorization != .authorized {
+      state.authorization = .authorized
+      events.append(.authorizationChanged(.authorized))
+    }
+    for reading in readings {
+      let isNewFix = state.decider.accept(reading, elapsed: receipt.elapsed, into: &events)
+      if isNewFix { state.receipt = receipt }
+      answers.note(reading, isNewFix ? state.decider.lastKnown : nil, in: &state, fetcher.timing)
+    }
+    keepSession(&state)
+    armWatchdog(&state)
+    return (answers, state.delivery(of: events))
+  }
+
+  private func send(_ delivery: Delivery) async {
+    for event in delivery.posted {
+      delivery.delegate?.locationManager(self, received: event)
+      poster?.post(event, from: self)
+    }
+    for batch in delivery.batches { await batch.target.send(batch.events) }
+  }
+
+  // MARK: Silence
+
+  /// Sees to it that silence is noticed. One task sleeps at a time; when it wakes too early it sleeps on.
+  private func armWatchdog(_ state: inout State) {
+    guard state.watchdog == nil, state.session != nil, state.decider.nextDeadline != nil else { return }
+    state.watchdog = Task { [weak self, timer] in
+      while let deadline = self?.nextDeadline() {
+        guard (try? await timer.sleep(until: deadline)) != nil else { return }
+        await self?.advance()
+      }
+    }
+  }
+
+  /// For the watchdog: when there is none, it is disarmed under the same lock.
+  private func nextDeadline() -> Duration? {
+    state.withLock { state in
+      if Task.isCancelled { return nil }  // another one may be armed by now
+      let deadline = state.decider.nextDeadline
+      if deadline == nil { state.watchdog = nil }
+      return deadline
+    }
+  }
+
+  private func advance() async {
+    await gate.enter()
+    defer { gate.leave() }
+    let elapsed = timer.elapsed
+    let delivery = state.withLock { state in
+      guard !Task.isCancelled else { return Delivery() }
+      var events: [LocationEvent] = []
+      state.decider.advance(elapsed: elapsed, into: &events)
+      return state.delivery(of: events)
+    }
+    await send(delivery)
+  }
+
+  // MARK: The end
+
+  private func sessionEnded(_ failure: (any Error)?) async {
+    await gate.enter()
+    defer { gate.leave() }
+    if Task.isCancelled { return sessionStopped() }
+    let error = failure.map(LocationError.init(wrapping:))
+    let (delivery, (requests, readers)) = state.withLock { state in
+      var events: [LocationEvent] = []
+      state.decider.end(into: &events)
+      if let error {
+        events.append(.fault(error))
+        if error.code == .permissionDenied, state.authorization != .denied {
+          state.authorization = .denied
+          events.append(.authorizationChanged(.denied))
+        }
+      }
+      state.forgetSession()
+      state.isUpdating = false
+      return (state.delivery(of: events), state.takeAll())
+    }
+    for request in requests { request.end(error.map(request.failed) ?? request.sourceEnded) }
+    await send(delivery)
+    for reader in readers { reader.finish(error) }
+  }
+
+  /// Nobody wanted more: what a stopped fetcher returns or throws is of no interest. If somebody came while it was ending,
+  /// it begins anew.
+  private func sessionStopped() {
+    state.withLock { state in
+      state.forgetSession()
+      state.decider.begin()
+      keepSession(&state)
+    }
+  }
+}
+
+extension LocationManager.State {
+  fileprivate mutating func forgetSession() {
+    session = nil
+    watchdog?.cancel()
+    watchdog = nil
+  }
+}

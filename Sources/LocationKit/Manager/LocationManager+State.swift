@@ -1,0 +1,103 @@
+extension LocationManager {
+  /// All that changes in a manager.
+  struct State {
+    weak var delegate: (any LocationManagerDelegate)?
+    var decider: LocationDecider
+    var filter: UpdateFilter
+    var authorization = Authorization.notDetermined
+    var isUpdating = false
+    /// In the order of their coming.
+    private(set) var readers: [EventReader] = []
+    var requests: [PendingRequest] = []
+    private var lastIdentifier = 0
+    var session: Task<Void, Never>?
+    var watchdog: Task<Void, Never>?
+    /// Of the last known location.
+    var receipt: Receipt?
+
+    init(decider: LocationDecider, filter: UpdateFilter) {
+      self.decider = decider
+      self.filter = filter
+    }
+
+    var isWanted: Bool { isUpdating || !requests.isEmpty || readers.contains { $0.isLossless } }
+
+    mutating func nextIdentifier() -> Int {
+      lastIdentifier += 1
+      return lastIdentifier
+    }
+
+    mutating func addReader(_ kind: EventReader.Kind, _ filter: UpdateFilter) -> Int {
+      let identifier = nextIdentifier()
+      readers.append(EventReader(identifier: identifier, kind: kind, filter: filter))
+      return identifier
+    }
+
+    mutating func removeReader(_ identifier: Int) { readers.removeAll { $0.identifier == identifier } }
+
+    mutating func takeRequest(_ identifier: Int) -> PendingRequest? {
+      requests.firstIndex { $0.identifier == identifier }.map { requests.remove(at: $0) }
+    }
+
+    /// Those who must be told of an end.
+    mutating func takeAll() -> ([PendingRequest], [EventReader.Target]) {
+      defer { (requests, readers) = ([], []) }
+      return (requests, readers.compactMap(\.target))
+    }
+
+    /// Who gets which of the events.
+    mutating func delivery(of events: [LocationEvent]) -> Delivery {
+      var delivery = Delivery(delegate: delegate)
+      guard !events.isEmpty else { return delivery }
+      delivery.posted = events.thinned(by: &filter, withReceived: false)
+      var hasGone = false
+      for index in readers.indices {
+        guard let target = readers[index].target else {
+          hasGone = true
+          continue
+        }
+        let batch = events.thinned(by: &readers[index].filter, withReceived: readers[index].isLossless)
+        if !batch.isEmpty { delivery.batches.append((target, batch)) }
+      }
+      if hasGone { readers.removeAll { $0.target == nil } }
+      return delivery
+    }
+  }
+
+  /// Events on their way out of the lock.
+  struct Delivery {
+    var delegate: (any LocationManagerDelegate)?
+    var posted: [LocationEvent] = []
+    var batches: [(target: EventReader.Target, events: [LocationEvent])] = []
+  }
+
+  /// When a location came.
+  struct Receipt {
+    /// On the manager's clock.
+    var elapsed: Duration
+    /// `nil` for recorded sources, where it says nothing.
+    var wallClock: UTCInstant?
+
+    /// How old the location was when it came, by the time of day where that can be believed.
+    func age(of location: Location) -> Duration? {
+      guard let wallClock else { return .zero }
+      guard let time = location.time else { return nil }
+      let age = wallClock.duration(since: time)
+      // Whoever gets a location from the future, or from yesterday, has no idea of the time of day.
+      guard age > .seconds(-10), age < .seconds(86_400) else { return nil }
+      return max(age, .zero)
+    }
+  }
+}
+
+extension [LocationEvent] {
+  fileprivate func thinned(by filter: inout UpdateFilter, withReceived: Bool) -> [LocationEvent] {
+    self.filter { event in
+      switch event {
+      case .received: withReceived
+      case .updated(let location): filter.passes(location)
+      default: true
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Glibc
+
+/// A direction from the centre of the earth.
+struct UnitVector: Sendable {
+  var x: Double
+  var y: Double
+  var z: Double
+
+  /// Metres that a way along the ellipsoid is long for each radian between the directions: at most (a²/b), …
+  static let largestRadius = 6_399_593.7
+  /// … and at least (b²/a).
+  static let smallestRadius = 6_335_439.3
+
+  /// Of the straight line through the earth, in radii.
+  func squaredChord(to other: UnitVector) -> Double {
+    let (dx, dy, dz) = (x - other.x, y - other.y, z - other.z)
+    return dx * dx + dy * dy + dz * dz
+  }
+
+  /// The way along the surface, in radii.
+  func arc(to other: UnitVector) -> Double { 2 * asin(min(1, squaredChord(to: other).squareRoot() / 2)) }
+}

@@ -1,0 +1,41 @@
+/// Learns with which sentence a receiver ends its cycle, so that an epoch can be delivered when that has come and not a
+/// whole interval later, when the next one begins.
+struct CycleEnd: Sendable {
+  /// A sentence's place in the cycle: its address, and how many of that address came before it.
+  struct Mark: Sendable, Equatable {
+    var address: SentenceAddress
+    var ordinal: Int
+  }
+
+  private static let confirmationsNeeded = 2
+  private var learned: Mark?
+  private var confirmations = 0
+  private var current: [SentenceAddress] = []
+  private var lastMark: Mark?
+
+  /// Notes a sentence of the open epoch. True when the cycle is known to end with it.
+  mutating func note(_ address: SentenceAddress) -> Bool {
+    let mark = Mark(address: address, ordinal: current.count { $0 == address })
+    // A cycle that never ends (one time for ever) must not grow without bound.
+    if current.count < 128 { current.append(address) }
+    lastMark = mark
+    return confirmations >= Self.confirmationsNeeded && mark == learned
+  }
+
+  /// Whether the open epoch has such a sentence.
+  func hasSeen(_ address: SentenceAddress) -> Bool { current.contains(address) }
+
+  /// A new time has begun.
+  mutating func close() {
+    if let lastMark {
+      if lastMark == learned {
+        confirmations += 1
+      } else {
+        learned = lastMark
+        confirmations = 1
+      }
+    }
+    current.removeAll(keepingCapacity: true)
+    lastMark = nil
+  }
+}

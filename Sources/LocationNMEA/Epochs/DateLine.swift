@@ -1,0 +1,58 @@
+import LocationKit
+
+/// Gives times of day their dates, counting midnights.
+struct DateLine: Sendable {
+  /// Days since 1970 of the last time of day, once known.
+  private(set) var day: Int?
+  /// Midnights counted since the beginning, for what was dated before the day was known.
+  private(set) var midnightsSinceStart = 0
+  private var last: Int64?
+
+  private static let halfDay = UTCInstant.nanosecondsPerDay / 2
+  /// A time that runs back by up to so much is late, on the same day; one that runs back by more is the next day's.
+  private static let lateness = 3600 * UTCInstant.nanosecondsPerSecond
+
+  /// How a time of day is placed: on a day, or some midnights after the beginning.
+  enum Placement: Equatable {
+    case day(Int)
+    case midnight(Int)
+  }
+
+  mutating func place(_ time: TimeOfDay, date: Int?) -> Placement {
+    // A leap second belongs to the day that it ends.
+    let ofDay = time.nanoseconds - (time.isLeapSecond ? UTCInstant.nanosecondsPerSecond : 0)
+    let turn: Int =
+      switch last {
+      case let last? where ofDay < last - Self.lateness: 1
+      case let last? where ofDay > last + UTCInstant.nanosecondsPerDay - Self.lateness: -1
+      default: 0
+      }
+    last = ofDay
+    midnightsSinceStart += turn
+    day = date ?? day.map { $0 + turn }
+    return day.map(Placement.day) ?? .midnight(midnightsSinceStart)
+  }
+
+  /// The day is known now, from elsewhere.
+  mutating func set(_ day: Int) { self.day = day }
+
+  static func instant(_ time: TimeOfDay, day: Int) -> UTCInstant? {
+    UTCInstant(
+      date: CalendarDate(daysSince1970: day), nanosecondsOfDay: time.nanoseconds, isLeapSecond: time.isLeapSecond)
+  }
+
+  /// The day on which `time` is within twelve hours of `now`.
+  static func day(of time: TimeOfDay, near now: UTCInstant) -> Int {
+    let difference = time.nanoseconds - now.nanosecondsOfDay
+    let turn = difference > halfDay ? -1 : difference < -halfDay ? 1 : 0
+    return now.date.daysSince1970 + turn
+  }
+
+  /// `day`, moved by whole rollovers of GPS's ten-bit week number into the 1024 weeks centred on `reference`.
+  static func moved(_ day: Int, near reference: CalendarDate) -> Int {
+    let rollover = 1024 * 7
+    let centred = day - reference.daysSince1970 + rollover / 2
+    let steps = centred >= 0 ? centred / rollover : (centred - rollover + 1) / rollover
+    return day - steps * rollover
+  }
+}

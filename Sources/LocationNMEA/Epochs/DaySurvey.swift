@@ -1,0 +1,41 @@
+import LocationKit
+
+/// A first pass over a recording: looks for its first date and counts the midnights before it, so that the second pass
+/// can date the beginning without holding it back.
+public struct DaySurvey: Sendable {
+  private var framer = SentenceFramer()
+  private var line = DateLine()
+  private var found: CalendarDate?
+
+  public init() {}
+
+  public var firstDay: FirstDay { found.map(FirstDay.day) ?? .none }
+
+  /// False when the date has been found.
+  public mutating func survey(_ bytes: Span<UInt8>) -> Bool {
+    guard found == nil else { return false }
+    var framer = SentenceFramer()
+    swap(&framer, &self.framer)
+    framer.push(bytes) { sentence, _ in note(sentence) }
+    swap(&framer, &self.framer)
+    return found == nil
+  }
+
+  private mutating func note(_ line: Span<UInt8>) {
+    guard found == nil, let sentence = try? ParsedSentence(line).sentence, let time = sentence.time else { return }
+    let date = sentence.date
+    _ = self.line.place(time, date: date?.daysSince1970)
+    if let date { found = date.advanced(byDays: -self.line.midnightsSinceStart) }
+  }
+}
+
+extension Sentence {
+  /// The date that a sentence bears.
+  var date: CalendarDate? {
+    switch self {
+    case .rmc(let rmc): rmc.date
+    case .zda(let zda): zda.date
+    case .gga, .gns, .gll, .gsa, .gsv, .vtg, .other: nil
+    }
+  }
+}

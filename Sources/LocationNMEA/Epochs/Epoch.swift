@@ -1,0 +1,115 @@
+import LocationKit
+
+/// What the sentences of one moment say together.
+struct Epoch: Sendable {
+  let time: TimeOfDay?
+  var date: CalendarDate?
+  private var position: (coordinate: Coordinate, decimals: Int)?
+  private var movement: (speed: Double, decimals: Int)?
+  private var course: Double?
+  private var magneticVariation: Double?
+  private var altitude: Double?
+  private var geoidSeparation: Double?
+  private var satellitesUsed: Int?
+  private(set) var dilution = DilutionOfPrecision()
+  private var correctionAge: Double?
+  private var correctionStation: Int?
+  private var status: FixStatus?
+  private var hasPositionSentence = false
+  private var saysNoFix = false
+  private(set) var dimensions: Int?
+
+  init(time: TimeOfDay?) { self.time = time }
+
+  mutating func merge(_ sentence: Sentence) {
+    switch sentence {
+    case .rmc(let rmc):
+      weigh(rmc.verdict, isQuality: false)
+      place(rmc.coordinate, rmc.coordinateDecimals)
+      move(rmc.speed, rmc.speedDecimals)
+      course = rmc.course ?? course
+      magneticVariation = rmc.magneticVariation ?? magneticVariation
+      date = rmc.date ?? date
+    case .gga(let gga):
+      weigh(gga.verdict, isQuality: true)
+      place(gga.coordinate, gga.coordinateDecimals)
+      altitude = gga.altitude ?? altitude
+      geoidSeparation = gga.geoidSeparation ?? geoidSeparation
+      satellitesUsed = gga.satellitesUsed ?? satellitesUsed
+      dilution.horizontal = gga.horizontalDilution ?? dilution.horizontal
+      correctionAge = gga.correctionAge ?? correctionAge
+      correctionStation = gga.correctionStation ?? correctionStation
+    case .gns(let gns):
+      weigh(gns.verdict, isQuality: true)
+      place(gns.coordinate, gns.coordinateDecimals)
+      altitude = altitude ?? gns.altitude
+      geoidSeparation = geoidSeparation ?? gns.geoidSeparation
+      satellitesUsed = satellitesUsed ?? gns.satellitesUsed
+      dilution.horizontal = dilution.horizontal ?? gns.horizontalDilution
+      correctionAge = correctionAge ?? gns.correctionAge
+      correctionStation = correctionStation ?? gns.correctionStation
+    case .gll(let gll):
+      weigh(gll.verdict, isQuality: false)
+      place(gll.coordinate, gll.coordinateDecimals)
+    case .gsa(let gsa):
+      // Several in a row, one a satellite system, agree; where one system has nothing to add, the others decide.
+      dimensions = max(dimensions ?? 0, gsa.fixMode ?? 0)
+      dilution.horizontal = gsa.dilution.horizontal ?? dilution.horizontal
+      dilution.vertical = gsa.dilution.vertical ?? dilution.vertical
+      dilution.position = gsa.dilution.position ?? dilution.position
+    case .vtg(let vtg):
+      move(vtg.speed, vtg.speedDecimals)
+      course = course ?? vtg.course
+    case .zda(let zda):
+      date = zda.date ?? date
+    case .gsv, .other:
+      break
+    }
+  }
+
+  /// `nil` when nothing was said about a position. `dimensions` is what an earlier GSA said, for epochs without one.
+  func reading(at instant: UTCInstant?, earlierDimensions: Int?, origin: LocationOrigin) -> Reading? {
+    guard hasPositionSentence else { return nil }
+    guard !saysNoFix, let coordinate = position?.coordinate else {
+      return .noFix(NoFix(time: instant, reason: .noFix, origin: origin))
+    }
+    var location = Location(coordinate: coordinate, time: instant, origin: origin)
+    let isFlat = altitude == nil || (dimensions ?? earlierDimensions) == 2
+    location.mode = isFlat ? .twoDimensional : .threeDimensional
+    location.status = status
+    location.altitudeMSL = altitude
+    location.geoidSeparation = geoidSeparation
+    location.speed = movement?.speed
+    location.courseOverGround = course
+    location.magneticVariation = magneticVariation
+    location.dilution = dilution
+    location.satellitesUsed = satellitesUsed
+    location.correctionAge = correctionAge
+    location.correctionStation = correctionStation
+    return .location(location)
+  }
+
+  /// The pessimist wins about whether there is a fix; a quality (GGA, GNS) says more about its kind than a letter; a
+  /// simulator anywhere is a simulator.
+  private mutating func weigh(_ verdict: FixVerdict, isQuality: Bool) {
+    hasPositionSentence = true
+    switch verdict {
+    case .noFix: saysNoFix = true
+    case .silent: break
+    case .fix(let kind):
+      if kind == .simulated || status == nil || (isQuality && status != .simulated) { status = kind ?? status }
+    }
+  }
+
+  /// The coordinate with more digits; of equals the first.
+  private mutating func place(_ coordinate: Coordinate?, _ decimals: Int) {
+    guard let coordinate, decimals > position?.decimals ?? -1 else { return }
+    position = (coordinate, decimals)
+  }
+
+  /// The speed with more digits; of equals the first.
+  private mutating func move(_ speed: Double?, _ decimals: Int) {
+    guard let speed, decimals > movement?.decimals ?? -1 else { return }
+    movement = (speed, decimals)
+  }
+}

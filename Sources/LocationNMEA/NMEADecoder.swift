@@ -1,0 +1,167 @@
+public import LocationKit
+
+/// Turns a stream of NMEA 0183 into readings: bytes → sentences → epochs → locations.
+///
+/// The readings do not depend on where the stream is cut into pieces. Two receivers in one stream (a chart plotter relays
+/// `II` beside `GP`) are kept apart: the second one's readings bear its talker as device.
+public struct NMEADecoder: Sendable {
+  private let source: String
+  private let kind: LocationOrigin.Kind
+  private var framer = SentenceFramer()
+  private var dater: EpochDater
+  private var receivers: [Receiver] = []
+  /// What has been read, in `sentences`, and what was skipped.
+  public private(set) var account = SourceAccount(unit: "sentences")
+
+  /// One receiver of the stream.
+  private struct Receiver: Sendable {
+    let talkers: UInt16
+    let origin: LocationOrigin
+    var epochs = EpochAssembler()
+    var sky = SkyAssembler()
+  }
+
+  /// - Parameters:
+  ///   - source: names the stream in origins and errors.
+  ///   - dates: where dates come from that the sentences do not carry.
+  public init(source: String, kind: LocationOrigin.Kind, dates: DatePolicy) {
+    self.source = source
+    self.kind = kind
+    dater = EpochDater(policy: dates)
+  }
+
+  /// Appends what the bytes complete.
+  public mutating func decode(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
+    // The framer is taken out for the call, for its sentences change the rest.
+    var framer = SentenceFramer()
+    swap(&framer, &self.framer)
+    framer.push(bytes) { sentence, line in take(sentence, line, into: &readings) }
+    swap(&framer, &self.framer)
+    noteDamage()
+  }
+
+  /// How long a live stream must be silent for its open epoch to count as complete: half the interval between epochs.
+  public var patience: Duration {
+    let intervals = receivers.compactMap(\.epochs.interval).filter { $0 > 0 }
+    let shortest = min(intervals.min() ?? UTCInstant.nanosecondsPerSecond, UTCInstant.nanosecondsPerSecond)
+    return .nanoseconds(shortest / 2)
+  }
+
+  /// A live stream is silent: delivers what is complete but for the certainty.
+  public mutating func flush(into readings: inout [Reading]) {
+    for index in receivers.indices {
+      deliver(receivers[index].epochs.flush(), index, into: &readings)
+    }
+  }
+
+  /// The stream has ended: delivers all that is left.
+  public mutating func finish(into readings: inout [Reading]) {
+    var framer = SentenceFramer()
+    swap(&framer, &self.framer)
+    framer.finish { sentence, line in take(sentence, line, into: &readings) }
+    swap(&framer, &self.framer)
+    noteDamage()
+    flush(into: &readings)
+    dater.finish(into: &readings)
+  }
+
+  private mutating func take(_ line: Span<UInt8>, _ number: Int, into readings: inout [Reading]) {
+    do throws(SentenceError) {
+      let parsed = try ParsedSentence(line)
+      account.read += 1
+      if let field = parsed.badField {
+        account.skip("unreadable field")
+        readings.append(fault("field \(field) of \(parsed.address) cannot be read", number))
+      }
+      take(parsed, into: &readings)
+    } catch {
+      account.skip(error.reason)
+      readings.append(fault("\(error)", number))
+    }
+  }
+
+  private mutating func take(_ parsed: ParsedSentence, into readings: inout [Reading]) {
+    if case .other = parsed.sentence { return }
+    let index = receiver(of: parsed.address)
+    let talker = parsed.address.talker
+    deliver(receivers[index].epochs.close(before: parsed.sentence, parsed.address), index, into: &readings)
+    switch parsed.sentence {
+    case .gsa(let gsa): receivers[index].sky.note(gsa, talker: talker)
+    case .gsv(let gsv): receivers[index].sky.note(gsv, talker: talker)
+    default: break
+    }
+    deliver(receivers[index].epochs.add(parsed.sentence, parsed.address), index, into: &readings)
+  }
+
+  private mutating func deliver(_ delivery: EpochAssembler.Delivery?, _ index: Int, into readings: inout [Reading]) {
+    guard let delivery else { return }
+    let (epoch, origin) = (delivery.epoch, receivers[index].origin)
+    dater.date(epoch.time, sent: epoch.date, into: &readings) { instant in
+      let fix = epoch.reading(at: instant, earlierDimensions: delivery.earlierDimensions, origin: origin)
+      let sky = receivers[index].sky.epochEnded(at: instant, dilution: epoch.dilution, origin: origin)
+      return [fix, sky.map(Reading.sky)].compactMap(\.self)
+    }
+  }
+
+  /// All satellite talkers are one receiver: GP, GL, GA, GB, BD, GQ, QZ, GI, GN. Any other talker is one of its own.
+  private mutating func receiver(of address: SentenceAddress) -> Int {
+    let isSatellite =
+      address.talker >> 8 == UInt16(UInt8(ascii: "G")) || address.talker == SentenceAddress.talker("BD")
+      || address.talker == SentenceAddress.talker("QZ")
+    let talkers = isSatellite ? SentenceAddress.talker("GN") : address.talker
+    if let index = receivers.firstIndex(where: { $0.talkers == talkers }) { return index }
+    let device = receivers.isEmpty ? nil : isSatellite ? "GN" : address.talkerName
+    receivers.append(
+      Receiver(talkers: talkers, origin: LocationOrigin(source: source, device: device, kind: kind)))
+    return receivers.endIndex - 1
+  }
+
+  private mutating func noteDamage() {
+    if framer.damaged > 0 { account.skipped["damaged"] = framer.damaged }
+  }
+
+  private func fault(_ message: String, _ line: Int) -> Reading {
+    .fault(LocationError(.badData, message, place: "\(source):\(line)"))
+  }
+}
+
+extension SentenceAddress: CustomStringConvertible {
+  /// The field as sent, as far as it is kept.
+  public var description: String { talkerName + Self.text(UInt64(formatter)) }
+
+  var talkerName: String { Self.text(UInt64(talker)) }
+
+  private static func text(_ packed: UInt64) -> String {
+    var text = ""
+    for shift in [24, 16, 8, 0] as [UInt64] {
+      let byte = UInt8(truncatingIfNeeded: packed >> shift)
+      if byte != 0 { text.unicodeScalars.append(Unicode.Scalar(byte)) }
+    }
+    return text
+  }
+}
+
+extension SentenceError: CustomStringConvertible {
+  /// For the account of what was skipped.
+  public var reason: String {
+    switch self {
+    case .wrongChecksum: "bad checksum"
+    case .missingChecksum: "no checksum"
+    case .noAddress: "no address"
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .wrongChecksum(let sent, let summed):
+      "the checksum is \(Self.hexadecimal(sent)), the bytes sum to \(Self.hexadecimal(summed))"
+    case .missingChecksum: "the sentence has no checksum"
+    case .noAddress: "the sentence has no talker and formatter at its start"
+    }
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return digits.count == 1 ? "0" + digits : digits
+  }
+}

@@ -1,0 +1,85 @@
+public import LocationKit
+
+/// Fix data: the position with its altitude and its quality.
+///
+///     $GPGGA,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,quality,satellites,hdop,altitude,M,separation,M,age,station*hh
+///            1         2       3 4        5 6       7          8    9        10 11        12 13 14
+///
+/// NMEA 0183 §8.3.34; <https://gpsd.io/NMEA.html#_gga_global_positioning_system_fix_data>.
+public struct GGA: Sendable, Hashable {
+  public var time: TimeOfDay?
+  public var coordinate: Coordinate?
+  public var coordinateDecimals = 0
+  /// 0 no fix, 1 autonomous, 2 differential, 3 PPS, 4 RTK fixed, 5 RTK float, 6 estimated, 7 manual, 8 simulator.
+  public var quality: Int?
+  public var satellitesUsed: Int?
+  public var horizontalDilution: Double?
+  /// Metres above mean sea level.
+  public var altitude: Double?
+  /// Metres from the ellipsoid up to mean sea level.
+  public var geoidSeparation: Double?
+  /// Seconds.
+  public var correctionAge: Double?
+  public var correctionStation: Int?
+
+  public init(
+    time: TimeOfDay?, coordinate: Coordinate?, quality: Int?, satellitesUsed: Int? = nil,
+    horizontalDilution: Double? = nil, altitude: Double? = nil, geoidSeparation: Double? = nil
+  ) {
+    self.time = time
+    self.coordinate = coordinate
+    self.quality = quality
+    self.satellitesUsed = satellitesUsed
+    self.horizontalDilution = horizontalDilution
+    self.altitude = altitude
+    self.geoidSeparation = geoidSeparation
+  }
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    time = fields.time(1, line)
+    coordinate = fields.coordinate(2, line)
+    coordinateDecimals = fields.decimals(2, line)
+    quality = fields.integer(6, line)
+    satellitesUsed = fields.integer(7, line)
+    horizontalDilution = fields.number(8, line)
+    altitude = fields.number(9, line)
+    geoidSeparation = fields.number(11, line)
+    correctionAge = fields.number(13, line)
+    correctionStation = fields.integer(14, line)
+  }
+
+  var verdict: FixVerdict {
+    switch quality {
+    case nil: .silent
+    case 0: .noFix
+    case let quality?: .fix(Self.statuses[quality])
+    }
+  }
+
+  /// GGA's numbers to gpsd's.
+  private static let statuses: [Int: FixStatus] = [
+    1: .autonomous, 2: .differential, 3: .precise, 4: .rtkFixed, 5: .rtkFloat, 6: .deadReckoning, 7: .surveyed,
+    8: .simulated,
+  ]
+
+  /// The quality that stands for a status.
+  public static func quality(of status: FixStatus) -> Int {
+    statuses.first { $0.value == status }?.key ?? 1
+  }
+
+  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: talker, formatter: "GGA")
+    sentence.field(time)
+    sentence.field(coordinate)
+    sentence.field(quality)
+    sentence.field(satellitesUsed, digits: 2)
+    sentence.field(horizontalDilution, decimals: 2)
+    sentence.field(altitude, decimals: 2)
+    sentence.field(UInt8(ascii: "M"))
+    sentence.field(geoidSeparation, decimals: 2)
+    sentence.field(UInt8(ascii: "M"))
+    sentence.field(correctionAge, decimals: 1)
+    sentence.field(correctionStation, digits: 4)
+    sentence.end(into: &writer)
+  }
+}

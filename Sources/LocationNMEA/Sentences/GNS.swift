@@ -1,0 +1,68 @@
+public import LocationKit
+
+/// Fix data over several satellite systems: GGA with a letter a system in place of the quality.
+///
+///     $GNGNS,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,modes,satellites,hdop,altitude,separation,age,station,status*hh
+///            1         2       3 4        5 6     7          8    9        10         11  12      13
+///
+/// NMEA 0183 §8.3.37; <https://gpsd.io/NMEA.html#_gns_fix_data>. `NA` in field 6 is a fix by GLONASS alone.
+public struct GNS: Sendable, Hashable {
+  public var time: TimeOfDay?
+  public var coordinate: Coordinate?
+  public var coordinateDecimals = 0
+  /// The best letter over all systems; ``PositioningMode/none`` when every one is N, `nil` when there is none.
+  public var mode: PositioningMode?
+  public var satellitesUsed: Int?
+  public var horizontalDilution: Double?
+  /// Metres above mean sea level.
+  public var altitude: Double?
+  /// Metres from the ellipsoid up to mean sea level.
+  public var geoidSeparation: Double?
+  /// Seconds.
+  public var correctionAge: Double?
+  public var correctionStation: Int?
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    time = fields.time(1, line)
+    coordinate = fields.coordinate(2, line)
+    coordinateDecimals = fields.decimals(2, line)
+    mode = Self.best(of: line.extracting(fields.range(6)))
+    satellitesUsed = fields.integer(7, line)
+    horizontalDilution = fields.number(8, line)
+    altitude = fields.number(9, line)
+    geoidSeparation = fields.number(10, line)
+    correctionAge = fields.number(11, line)
+    correctionStation = fields.integer(12, line)
+  }
+
+  var verdict: FixVerdict {
+    switch mode {
+    case nil: .silent
+    case PositioningMode.none?: .noFix
+    case let mode?: .fix(mode.status)
+    }
+  }
+
+  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: talker, formatter: "GNS")
+    sentence.field(time)
+    sentence.field(coordinate)
+    sentence.field(mode?.rawValue)
+    sentence.field(satellitesUsed, digits: 2)
+    sentence.field(horizontalDilution, decimals: 2)
+    sentence.field(altitude, decimals: 2)
+    sentence.field(geoidSeparation, decimals: 2)
+    sentence.field(correctionAge, decimals: 1)
+    sentence.field(correctionStation, digits: 4)
+    sentence.end(into: &writer)
+  }
+
+  private static func best(of letters: Span<UInt8>) -> PositioningMode? {
+    var best: PositioningMode?
+    for index in 0..<letters.count {
+      let mode = PositioningMode(rawValue: letters[index])
+      if let rank = mode.rank, rank < best?.rank ?? .max { best = mode } else if best == nil { best = mode }
+    }
+    return best
+  }
+}

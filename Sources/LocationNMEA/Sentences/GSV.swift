@@ -1,0 +1,76 @@
+public import LocationKit
+
+/// The satellites in view, four a sentence.
+///
+///     $GPGSV,sentences,number,in view,id,elevation,azimuth,strength,…,signal*hh
+///            1         2      3       4  5         6       7          last
+///
+/// NMEA 0183 §8.3.38; <https://gpsd.io/NMEA.html#_gsv_satellites_in_view>. The signal id of NMEA 4.10 is there when one
+/// field more than the satellites fill is.
+public struct GSV: Sendable, Hashable {
+  public struct Entry: Sendable, Hashable {
+    /// As sent, with the talker's offsets.
+    public var number: Int
+    /// Degrees.
+    public var elevation: Double?
+    /// Degrees true.
+    public var azimuth: Double?
+    /// dB-Hz; `nil` when the satellite is not tracked.
+    public var signalStrength: Double?
+
+    public init(number: Int, elevation: Double?, azimuth: Double?, signalStrength: Double?) {
+      self.number = number
+      self.elevation = elevation
+      self.azimuth = azimuth
+      self.signalStrength = signalStrength
+    }
+  }
+
+  /// How many sentences the group has.
+  public var sentences: Int?
+  /// Which of them this is, from 1.
+  public var number: Int?
+  public var inView: Int?
+  public var satellites: [Entry]
+  /// A hexadecimal digit as sent: one number has another meaning with each system.
+  public var signalID: UInt8?
+
+  public init(sentences: Int?, number: Int?, inView: Int?, satellites: [Entry], signalID: UInt8? = nil) {
+    self.sentences = sentences
+    self.number = number
+    self.inView = inView
+    self.satellites = satellites
+    self.signalID = signalID
+  }
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    sentences = fields.integer(1, line)
+    number = fields.integer(2, line)
+    inView = fields.integer(3, line)
+    satellites = []
+    let hasSignalID = (fields.count - 4) % 4 == 1
+    signalID = hasSignalID ? fields.character(fields.count - 1, line) : nil
+    for field in stride(from: 4, to: min(fields.count, SentenceFields.capacity) - 3, by: 4) {
+      guard let number = fields.integer(field, line) else { continue }
+      satellites.append(
+        Entry(
+          number: number, elevation: fields.number(field + 1, line), azimuth: fields.number(field + 2, line),
+          signalStrength: fields.number(field + 3, line)))
+    }
+  }
+
+  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: talker, formatter: "GSV")
+    sentence.field(sentences)
+    sentence.field(number)
+    sentence.field(inView, digits: 2)
+    for satellite in satellites {
+      sentence.field(satellite.number, digits: 2)
+      sentence.field(satellite.elevation.map { Int($0.rounded()) }, digits: 2)
+      sentence.field(satellite.azimuth.map { Int($0.rounded()) }, digits: 3)
+      sentence.field(satellite.signalStrength.map { Int($0.rounded()) }, digits: 2)
+    }
+    if let signalID { sentence.field(signalID) }
+    sentence.end(into: &writer)
+  }
+}

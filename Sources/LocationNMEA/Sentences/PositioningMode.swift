@@ -1,0 +1,67 @@
+public import LocationKit
+
+/// The letter with which RMC, GLL, VTG and GNS say how the position was won (NMEA 0183 2.3 and later).
+public struct PositioningMode: RawRepresentable, Sendable, Hashable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  init(_ letter: Unicode.Scalar) { rawValue = UInt8(ascii: letter) }
+
+  public static let autonomous = PositioningMode("A")
+  public static let differential = PositioningMode("D")
+  public static let estimated = PositioningMode("E")
+  public static let rtkFloat = PositioningMode("F")
+  public static let manual = PositioningMode("M")
+  public static let none = PositioningMode("N")
+  public static let precise = PositioningMode("P")
+  public static let rtkFixed = PositioningMode("R")
+  public static let simulator = PositioningMode("S")
+
+  /// In the order of quality, best first.
+  private static let ranking: [PositioningMode] = [
+    .rtkFixed, .rtkFloat, .precise, .differential, .autonomous, .estimated, .manual, .simulator,
+  ]
+
+  /// Lower is better; `nil` for no fix and for letters that nobody has defined.
+  var rank: Int? { Self.ranking.firstIndex(of: self) }
+
+  /// Modes for which NMEA 0183 asks for status V although there is a position.
+  var isValidDespiteStatus: Bool { self == .estimated || self == .manual || self == .simulator }
+
+  /// gpsd's word for it. `nil` for no fix and for letters that nobody has defined.
+  public var status: FixStatus? {
+    switch self {
+    case .autonomous: .autonomous
+    case .differential: .differential
+    case .estimated: .deadReckoning
+    case .rtkFloat: .rtkFloat
+    case .manual: .surveyed
+    case .precise: .precise
+    case .rtkFixed: .rtkFixed
+    case .simulator: .simulated
+    default: nil
+    }
+  }
+
+  public init?(_ status: FixStatus) {
+    guard let mode = Self.ranking.first(where: { $0.status == status }) else { return nil }
+    self = mode
+  }
+}
+
+/// What a sentence says about whether there is a fix.
+enum FixVerdict: Sendable, Hashable {
+  case fix(FixStatus?)
+  case noFix
+  /// An empty quality or status: the other sentences of the epoch decide.
+  case silent
+
+  /// For the status letter of RMC and GLL and the mode letter beside it.
+  init(status: UInt8?, mode: PositioningMode?) {
+    switch status {
+    case UInt8(ascii: "A"): self = mode == PositioningMode.none ? .noFix : .fix(mode?.status ?? .autonomous)
+    case UInt8(ascii: "V"):
+      self = mode.map { $0.isValidDespiteStatus } == true ? .fix(mode?.status) : .noFix
+    default: self = mode == PositioningMode.none ? .noFix : .silent
+    }
+  }
+}

@@ -1,0 +1,84 @@
+public import LocationKit
+
+/// Recommended minimum: the one sentence that has both the time and the date.
+///
+///     $GPRMC,hhmmss.ss,A,ddmm.mm,N,dddmm.mm,E,knots,course,ddmmyy,variation,E,mode,navigational status*hh
+///            1         2 3       4 5        6 7     8      9      10        11 12  13
+///
+/// NMEA 0183 §8.3.69; <https://gpsd.io/NMEA.html#_rmc_recommended_minimum_navigation_information>. Field 13 (NMEA 4.1) is
+/// V on every u-blox 8: "no integrity information". It never voids a fix and is not read.
+public struct RMC: Sendable, Hashable {
+  public var time: TimeOfDay?
+  /// `A` valid, `V` not, as sent.
+  public var status: UInt8?
+  public var coordinate: Coordinate?
+  public var coordinateDecimals = 0
+  /// Metres a second.
+  public var speed: Double?
+  public var speedDecimals = 0
+  /// Degrees true.
+  public var course: Double?
+  public var date: CalendarDate?
+  /// Degrees, east positive.
+  public var magneticVariation: Double?
+  public var mode: PositioningMode?
+
+  public init(
+    time: TimeOfDay?, status: UInt8?, coordinate: Coordinate?, speed: Double? = nil, course: Double? = nil,
+    date: CalendarDate? = nil, magneticVariation: Double? = nil, mode: PositioningMode? = nil
+  ) {
+    self.time = time
+    self.status = status
+    self.coordinate = coordinate
+    self.speed = speed
+    self.course = course
+    self.date = date
+    self.magneticVariation = magneticVariation
+    self.mode = mode
+  }
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    time = fields.time(1, line)
+    status = fields.character(2, line)
+    coordinate = fields.coordinate(3, line)
+    coordinateDecimals = fields.decimals(3, line)
+    speed = fields.number(7, line).map { $0 * Knots.metresPerSecond }
+    speedDecimals = fields.decimals(7, line)
+    course = fields.number(8, line)
+    date = Self.date(&fields, line)
+    magneticVariation = fields.number(10, line).map { value in
+      fields.character(11, line) == UInt8(ascii: "W") ? -value : value
+    }
+    mode = fields.character(12, line).map(PositioningMode.init(rawValue:))
+  }
+
+  var verdict: FixVerdict { FixVerdict(status: status, mode: mode) }
+
+  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: talker, formatter: "RMC")
+    sentence.field(time)
+    sentence.field(status)
+    sentence.field(coordinate)
+    sentence.field(speed.map { $0 / Knots.metresPerSecond }, decimals: 3)
+    sentence.field(course, decimals: 2)
+    sentence.field(date.map { $0.day * 10_000 + $0.month * 100 + $0.year % 100 }, digits: 6)
+    sentence.field(magneticVariation?.magnitude, decimals: 1)
+    sentence.field(magneticVariation.map { UInt8(ascii: $0 < 0 ? "W" : "E") })
+    sentence.field(mode?.rawValue)
+    sentence.end(into: &writer)
+  }
+
+  /// `ddmmyy`: years 69 to 99 are of the last century (as strptime's %y).
+  private static func date(_ fields: inout SentenceFields, _ line: Span<UInt8>) -> CalendarDate? {
+    guard let digits = fields.integer(9, line) else { return nil }
+    let year = digits % 100
+    let date = CalendarDate(year: year + (year < 69 ? 2000 : 1900), month: digits / 100 % 100, day: digits / 10_000)
+    if date == nil || fields.range(9).count > 6 { fields.noteBad(9) }
+    return fields.range(9).count > 6 ? nil : date
+  }
+}
+
+enum Knots {
+  /// The international nautical mile has 1852 m.
+  static let metresPerSecond = 1852.0 / 3600
+}

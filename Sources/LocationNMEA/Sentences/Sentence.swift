@@ -1,0 +1,65 @@
+/// A sentence that has been understood, or kept as something else.
+public enum Sentence: Sendable, Hashable {
+  case rmc(RMC)
+  case gga(GGA)
+  case gns(GNS)
+  case gll(GLL)
+  case gsa(GSA)
+  case gsv(GSV)
+  case vtg(VTG)
+  case zda(ZDA)
+  /// Well-formed, of a kind that says nothing about position, time or satellites, or that is not read here.
+  case other
+
+  init(_ address: SentenceAddress, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    switch address.isProprietary ? 0 : address.formatter {
+    case SentenceAddress.formatter("RMC"): self = .rmc(RMC(&fields, line))
+    case SentenceAddress.formatter("GGA"): self = .gga(GGA(&fields, line))
+    case SentenceAddress.formatter("GNS"): self = .gns(GNS(&fields, line))
+    case SentenceAddress.formatter("GLL"): self = .gll(GLL(&fields, line))
+    case SentenceAddress.formatter("GSA"): self = .gsa(GSA(&fields, line))
+    case SentenceAddress.formatter("GSV"): self = .gsv(GSV(&fields, line))
+    case SentenceAddress.formatter("VTG"): self = .vtg(VTG(&fields, line))
+    case SentenceAddress.formatter("ZDA"): self = .zda(ZDA(&fields, line))
+    default: self = .other
+    }
+  }
+}
+
+/// A sentence with its talker, as parsed from one line.
+public struct ParsedSentence: Sendable, Hashable {
+  public let address: SentenceAddress
+  public let sentence: Sentence
+  /// The first field, by the numbers above each type, that held something else than it should; it reads as empty.
+  public let badField: Int?
+}
+
+/// Why a line is no sentence.
+public enum SentenceError: Error, Sendable, Hashable {
+  /// As sent, as summed.
+  case wrongChecksum(UInt8, UInt8)
+  case missingChecksum
+  /// No talker and formatter at the start.
+  case noAddress
+}
+
+extension ParsedSentence {
+  /// Parses one line without its `$` and its line end: `GPRMC,…*5A`.
+  public init(
+    _ line: Span<UInt8>, acceptsMissingChecksum: Bool = false
+  ) throws(SentenceError) {
+    let (checksum, range) = SentenceChecksum.check(line)
+    switch checksum {
+    case .right: break
+    case .missing where acceptsMissingChecksum: break
+    case .missing: throw .missingChecksum
+    case .wrong(let sent, let summed): throw .wrongChecksum(sent, summed)
+    }
+    let payload = line.extracting(range)
+    var fields = SentenceFields(payload)
+    guard let address = SentenceAddress(payload.extracting(fields.range(0))) else { throw .noAddress }
+    self.address = address
+    sentence = Sentence(address, &fields, payload)
+    badField = fields.firstBadField
+  }
+}

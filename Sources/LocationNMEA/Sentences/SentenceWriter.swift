@@ -1,0 +1,82 @@
+import LocationKit
+
+/// Writes one sentence: `$`, fields, checksum, line end. Fields that are `nil` stay empty.
+struct SentenceWriter {
+  private var payload = ASCIIWriter()
+
+  init(talker: StaticString, formatter: StaticString) {
+    payload.append(talker)
+    payload.append(formatter)
+  }
+
+  mutating func end(into writer: inout ASCIIWriter) {
+    writer.append("$")
+    writer.append(contentsOf: payload.bytes)
+    writer.append("*")
+    let sum = payload.bytes.reduce(0, ^)
+    for digit in [sum >> 4, sum & 0xF] { writer.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+    writer.append("\r\n")
+  }
+
+  mutating func empty() { payload.append(",") }
+
+  mutating func field(_ letter: UInt8?) {
+    payload.append(",")
+    if let letter { payload.append(letter) }
+  }
+
+  mutating func field(_ value: Int?, digits: Int = 1) {
+    payload.append(",")
+    if let value { payload.append(value, digits: digits) }
+  }
+
+  mutating func field(_ value: Double?, decimals: Int) {
+    payload.append(",")
+    if let value { payload.append(value, decimals: decimals, trimmed: false) }
+  }
+
+  /// `hhmmss.ss`, to the hundredth of a second or, where the time has more, the millisecond.
+  mutating func field(_ time: TimeOfDay?) {
+    payload.append(",")
+    guard let time else { return }
+    var nanoseconds = time.nanoseconds
+    // The leap second is written as the 60 that it was read as.
+    if time.isLeapSecond { nanoseconds = (nanoseconds + Self.day - Self.second) % Self.day }
+    let seconds = Int(nanoseconds / Self.second)
+    payload.append(seconds / 3600, digits: 2)
+    payload.append(seconds / 60 % 60, digits: 2)
+    payload.append(seconds % 60 + (time.isLeapSecond ? 1 : 0), digits: 2)
+    let milliseconds = Int(nanoseconds % Self.second / 1_000_000)
+    payload.append(".")
+    if milliseconds.isMultiple(of: 10) {
+      payload.append(milliseconds / 10, digits: 2)
+    } else {
+      payload.append(milliseconds, digits: 3)
+    }
+  }
+
+  /// `ddmm.mmmmm,N,dddmm.mmmmm,E`: five decimals are 2 cm.
+  mutating func field(_ coordinate: Coordinate?) {
+    guard let coordinate else {
+      for _ in 0..<4 { empty() }
+      return
+    }
+    angle(coordinate.latitude, degreeDigits: 2, positive: "N", negative: "S")
+    angle(coordinate.longitude, degreeDigits: 3, positive: "E", negative: "W")
+  }
+
+  private mutating func angle(_ value: Double, degreeDigits: Int, positive: Unicode.Scalar, negative: Unicode.Scalar) {
+    // In one integer, so that 59.999996 minutes carry over into the degrees.
+    let scaled = Int((value.magnitude * 6_000_000).rounded())
+    payload.append(",")
+    payload.append(scaled / 6_000_000, digits: degreeDigits)
+    payload.append(scaled % 6_000_000 / 100_000, digits: 2)
+    payload.append(".")
+    payload.append(scaled % 100_000, digits: 5)
+    payload.append(",")
+    payload.append(UInt8(ascii: value < 0 ? negative : positive))
+  }
+
+  private static let second = UTCInstant.nanosecondsPerSecond
+  private static let day = UTCInstant.nanosecondsPerDay
+}

@@ -1,0 +1,51 @@
+public import LocationKit
+
+/// Course and speed over ground.
+///
+///     $GPVTG,true,T,magnetic,M,knots,N,km/h,K,mode*hh
+///            1    2 3        4 5     6 7    8 9
+///
+/// NMEA 0183 §8.3.98; <https://gpsd.io/NMEA.html#_vtg_track_made_good_and_ground_speed>. Before NMEA 2.3 the letters were
+/// left out: `$GPVTG,true,magnetic,knots,km/h`.
+public struct VTG: Sendable, Hashable {
+  /// Degrees true.
+  public var course: Double?
+  /// Metres a second.
+  public var speed: Double?
+  public var speedDecimals = 0
+  public var mode: PositioningMode?
+
+  public init(course: Double?, speed: Double?, mode: PositioningMode? = nil) {
+    self.course = course
+    self.speed = speed
+    self.mode = mode
+  }
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    course = fields.number(1, line)
+    let isOld = fields.character(2, line) != UInt8(ascii: "T") && fields.count == 5
+    let (knots, kilometresPerHour) = isOld ? (3, 4) : (5, 7)
+    if let value = fields.number(knots, line) {
+      speed = value * Knots.metresPerSecond
+      speedDecimals = fields.decimals(knots, line)
+    } else {
+      speed = fields.number(kilometresPerHour, line).map { $0 / 3.6 }
+      speedDecimals = fields.decimals(kilometresPerHour, line)
+    }
+    mode = isOld ? nil : fields.character(9, line).map(PositioningMode.init(rawValue:))
+  }
+
+  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: talker, formatter: "VTG")
+    sentence.field(course, decimals: 2)
+    sentence.field(UInt8(ascii: "T"))
+    sentence.empty()
+    sentence.field(UInt8(ascii: "M"))
+    sentence.field(speed.map { $0 / Knots.metresPerSecond }, decimals: 3)
+    sentence.field(UInt8(ascii: "N"))
+    sentence.field(speed.map { $0 * 3.6 }, decimals: 3)
+    sentence.field(UInt8(ascii: "K"))
+    sentence.field(mode?.rawValue)
+    sentence.end(into: &writer)
+  }
+}

@@ -1,0 +1,76 @@
+public import LocationKit
+
+/// A script of movement and faults: what a receiver would report, epoch by epoch.
+///
+/// Written in YAML:
+/// ```yaml
+/// version: 1
+/// start: 2026-05-01T10:00:00Z    # UTC
+/// rate: 1                        # reports a second; 1 where left out
+/// path:
+///   - point: [52.51628, 13.37770]   # latitude, longitude: where the receiver is at the start
+///     altitude: 35                  # metres above mean sea level; stays as it is where left out
+///   - point: [52.51650, 13.38120]
+///     after: 60s                    # on the way for so long; or `at:` a time, when it gets there
+///   - pause: 10s                    # stands
+///   - lose-fix: 8s                  # stands without a fix; with a `point` it moves there meanwhile
+///   - error: the antenna fell off   # the source fails
+/// ```
+/// Between two points the receiver moves along the straight way at constant speed. Durations are sums of `ms`, `s`,
+/// `min` and `h`: `1min 30s`.
+///
+/// The receiver reports at the start and from then on `rate` times a second until the path ends, the end included. An
+/// epoch at the seam of two steps belongs to the second, the last epoch of all to the last step.
+public struct Scenario: Sendable, Hashable {
+  /// The file as the user named it, for origins and errors.
+  public let source: String
+  public let start: UTCInstant
+  public let rate: ReportRate
+  /// Where the receiver is at the start.
+  public let firstPoint: ScenarioPoint
+  public let steps: [ScenarioStep]
+  /// How the source fails at the end of the path; `nil` where it just ends.
+  public let failure: LocationError?
+
+  /// - Throws: `.usage` where there are more than ``maximumEpochs``, or the end lies beyond the range of `UTCInstant`.
+  public init(
+    source: String, start: UTCInstant, rate: ReportRate = .oneHertz, firstPoint: ScenarioPoint,
+    steps: [ScenarioStep] = [], failure: LocationError? = nil
+  ) throws(LocationError) {
+    self.source = source
+    self.start = start
+    self.rate = rate
+    self.firstPoint = firstPoint
+    self.steps = steps
+    self.failure = failure
+    var end = start.nanoseconds
+    for step in steps {
+      let (sum, overflows) = end.addingReportingOverflow(step.nanoseconds)
+      guard !overflows else {
+        throw LocationError(.usage, "the scenario ends after the year 2262", place: source)
+      }
+      end = sum
+    }
+    let (total, overflows) = end.subtractingReportingOverflow(start.nanoseconds)
+    nanoseconds = total
+    guard !overflows, epochCount <= Self.maximumEpochs else {
+      throw LocationError(
+        .usage, "the scenario has more than \(Self.maximumEpochs) epochs", place: source,
+        remedy: "lower the rate or shorten the path")
+    }
+  }
+
+  /// As many epochs a scenario may have: four months at 1 Hz.
+  public static let maximumEpochs = 10_000_000
+
+  /// From the start to the end of the path.
+  public var duration: Duration { .nanoseconds(nanoseconds) }
+
+  /// How many epochs ``ScenarioTimeline`` gives.
+  public var epochCount: Int { rate.lastEpoch(within: nanoseconds) + 1 }
+
+  /// Where the receiver is at the end of the path.
+  public var lastPoint: ScenarioPoint { steps.last { $0.destination != nil }?.destination ?? firstPoint }
+
+  let nanoseconds: Int64
+}

@@ -1,0 +1,50 @@
+import LocationKit
+import Yams
+
+/// Loads one YAML document of bounded size and work, with the places of its nodes.
+struct YAMLDocument {
+  /// Bytes; a path of ten thousand steps takes less.
+  static let maximumSize = 1_000_000
+
+  let root: Node
+  let source: String
+
+  init(_ text: String, source: String) throws(LocationError) {
+    self.source = source
+    guard text.utf8.count <= Self.maximumSize else {
+      throw LocationError(
+        .badData, "the scenario is larger than \(Self.maximumSize) bytes", place: source)
+    }
+    if let mark = YAMLAliasSearch.firstAlias(in: text) {
+      throw LocationError(
+        .badData, "YAML aliases (`*name`) are not part of a scenario", place: "\(source):\(mark.line):\(mark.column)",
+        remedy: "write the value itself; in a text, put a word before the asterisk")
+    }
+    let node: Node?
+    do {
+      // The encoding is said because Yams would ask the environment for it.
+      node = try Parser(yaml: text, encoding: .utf8).singleRoot()
+    } catch {
+      throw Self.locationError(error, source)
+    }
+    guard let node else {
+      throw LocationError(.badData, "the scenario is empty", place: source, remedy: "begin with `version: 1`")
+    }
+    root = node
+  }
+
+  private static func locationError(_ error: any Error, _ source: String) -> LocationError {
+    switch error as? YamlError {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      LocationError(.badData, "not YAML: \(problem)", place: "\(source):\(mark)")
+    case .duplicatedKeysInMapping(let keys, let context):
+      LocationError(
+        .badData, "`\(keys.joined(separator: "`, `"))` is there twice", place: "\(source):\(context.mark)")
+    case .reader(let problem, _, _, _):
+      LocationError(.badData, "not YAML: \(problem)", place: source, remedy: "save the file as UTF-8 text")
+    default:
+      LocationError(.badData, "not YAML: \(error)", place: source)
+    }
+  }
+}

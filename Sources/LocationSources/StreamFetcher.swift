@@ -1,0 +1,72 @@
+public import LocationIO
+public import LocationKit
+import LocationNMEA
+import LocationTracks
+
+/// A live stream of bytes that is NMEA 0183 or gpsd JSON; which of them it finds out by itself.
+///
+/// Can be run once: what a stream has said is gone. Ends with an account when the stream ends.
+public struct StreamFetcher: LocationFetcher {
+  private let source: String
+  private let reader: DescriptorReader
+  private let clock: any Clock<Duration>
+  private let wallClock: @Sendable () -> UTCInstant
+
+  /// - Parameters:
+  ///   - source: names the stream in origins and errors.
+  ///   - wallClock: dates sentences without a date, within twelve hours.
+  public init(
+    source: String, reader: DescriptorReader, clock: any Clock<Duration> = ContinuousClock(),
+    wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
+  ) {
+    self.source = source
+    self.reader = reader
+    self.clock = clock
+    self.wallClock = wallClock
+  }
+
+  public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
+    defer { reader.close() }
+    var decoder = StreamDecoder(source: source, wallClock: wallClock)
+    var readings: [Reading] = []
+    var isSilent = false
+    while true {
+      readings.removeAll(keepingCapacity: true)
+      let chunk: Chunk
+      if isSilent {
+        chunk = try await next()
+      } else {
+        chunk = try await withTimeout(decoder.patience, clock: clock) { try await next() } ?? .silence
+      }
+      switch chunk {
+      case .bytes(let bytes): decoder.decode(bytes.span, into: &readings)
+      case .silence: decoder.flush(into: &readings)
+      case .end: decoder.finish(into: &readings)
+      }
+      if case .bytes = chunk { isSilent = false } else { isSilent = true }
+      if !readings.isEmpty { await report(readings) }
+      if case .end = chunk { break }
+    }
+    await report([.account(decoder.account)])
+    if !decoder.isRecognized {
+      throw LocationError(
+        .badData, "nothing in it looks like NMEA 0183 or gpsd JSON", place: source == "-" ? "standard input" : source)
+    }
+  }
+
+  private enum Chunk: Sendable {
+    case bytes([UInt8])
+    case silence
+    case end
+  }
+
+  private func next() async throws -> Chunk { try await reader.next().map(Chunk.bytes) ?? .end }
+}
+
+extension LocationFetcher where Self == StreamFetcher {
+  /// NMEA 0183 or gpsd JSON on standard input.
+  public static func standardInput() -> StreamFetcher {
+    StreamFetcher(
+      source: "-", reader: DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false))
+  }
+}

@@ -1,0 +1,59 @@
+import LocationIO
+public import LocationKit
+import LocationWire
+
+/// Turns a stream of gpsd JSON lines into readings. Several reports of one device about one time are one location.
+public struct WireStreamDecoder: Sendable {
+  private let source: String
+  private var framer = LineFramer(maximumLength: WireLogFormat.longestLine)
+  private var decoder: WireDecoder
+  private var merger = EpochMerger()
+  private var line = 0
+  /// What has been read, in `lines`, and what was skipped.
+  public private(set) var account = SourceAccount(unit: "lines")
+
+  /// - Parameter source: names the stream in origins and errors.
+  public init(source: String, kind: LocationOrigin.Kind) {
+    self.source = source
+    decoder = WireDecoder(origin: source, kind: kind)
+  }
+
+  /// Appends what the bytes complete.
+  public mutating func decode(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
+    var framer = LineFramer(maximumLength: WireLogFormat.longestLine)
+    swap(&framer, &self.framer)
+    framer.push(bytes) { line in take(line, into: &readings) }
+    swap(&framer, &self.framer)
+    noteOverlong()
+  }
+
+  /// The stream has ended: a last line without its end counts.
+  public mutating func finish(into readings: inout [Reading]) {
+    var framer = LineFramer(maximumLength: WireLogFormat.longestLine)
+    swap(&framer, &self.framer)
+    framer.finish { line in take(line, into: &readings) }
+    noteOverlong()
+  }
+
+  private mutating func take(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
+    line += 1
+    if bytes.isEmpty { return }
+    do throws(LocationError) {
+      let report = try decoder.decode(bytes)
+      account.read += 1
+      switch report {
+      case .reading(let reading): if let merged = merger.merge(reading) { readings.append(merged) }
+      case .error(let message):
+        readings.append(.fault(LocationError(.sourceUnavailable, "gpsd says: \(message)", place: "\(source):\(line)")))
+      case .version, .devices, .device, .watch, .poll, .event, .other: break
+      }
+    } catch {
+      account.skip("unreadable line")
+      readings.append(.fault(LocationError(.badData, error.message, place: "\(source):\(line)")))
+    }
+  }
+
+  private mutating func noteOverlong() {
+    if framer.overlongLines > 0 { account.skipped["overlong line"] = framer.overlongLines }
+  }
+}

@@ -1,0 +1,70 @@
+import LocationKit
+import LocationNMEA
+
+/// Recorded NMEA 0183, as receivers and loggers write it; UTF-16 as well.
+public struct NMEALogFormat: TrackFormat {
+  public init() {}
+
+  public var name: String { "NMEA 0183" }
+  public var fileExtensions: [String] { ["nmea", "nma", "log", "txt"] }
+
+  /// A `$` or `!` with an address and a comma behind it, wherever it stands.
+  public func recognizes(_ head: Span<UInt8>) -> Bool {
+    var narrowing = UTF16Narrowing()
+    var bytes: [UInt8] = []
+    narrowing.narrow(head, into: &bytes)
+    for index in bytes.indices.dropLast(6) where bytes[index] == UInt8(ascii: "$") || bytes[index] == UInt8(ascii: "!")
+    {
+      let address = bytes[(index + 1)...].prefix(9).prefix { $0 != UInt8(ascii: ",") }
+      let isAddress = address.allSatisfy { byte in
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      }
+      if isAddress, (4...8).contains(address.count) { return true }
+    }
+    return false
+  }
+
+  public func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? { NMEADaySurveyor() }
+
+  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { NMEALogDecoder(options) }
+}
+
+private struct NMEALogDecoder: TrackDecoder {
+  private var narrowing = UTF16Narrowing()
+  private var decoder: NMEADecoder
+
+  init(_ options: TrackOptions) {
+    decoder = NMEADecoder(
+      source: options.source, kind: .replayed,
+      dates: .recorded(firstDay: options.firstDay, reference: options.referenceDate))
+  }
+
+  var account: SourceAccount { decoder.account }
+
+  mutating func decode(_ bytes: Span<UInt8>, into readings: inout [Reading]) throws(LocationError) {
+    if narrowing.isNeeded(for: bytes) {
+      var narrowed: [UInt8] = []
+      narrowing.narrow(bytes, into: &narrowed)
+      decoder.decode(narrowed.span, into: &readings)
+    } else {
+      decoder.decode(bytes, into: &readings)
+    }
+  }
+
+  mutating func finish(into readings: inout [Reading]) throws(LocationError) { decoder.finish(into: &readings) }
+}
+
+/// Looks for the first date of a recording and counts the midnights before it.
+private struct NMEADaySurveyor: TrackSurveyor {
+  private var narrowing = UTF16Narrowing()
+  private var survey = DaySurvey()
+
+  var firstDay: FirstDay { survey.firstDay }
+
+  mutating func survey(_ bytes: Span<UInt8>) -> Bool {
+    if !narrowing.isNeeded(for: bytes) { return survey.survey(bytes) }
+    var narrowed: [UInt8] = []
+    narrowing.narrow(bytes, into: &narrowed)
+    return survey.survey(narrowed.span)
+  }
+}

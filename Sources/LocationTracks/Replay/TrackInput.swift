@@ -1,0 +1,47 @@
+import LocationIO
+import LocationKit
+
+/// The bytes of a track, from a file that can be read again for another pass, or from standard input, which cannot.
+struct TrackInput: ~Copyable {
+  private enum Source: ~Copyable {
+    case file(InputFile)
+    case stream(DescriptorReader)
+  }
+
+  private let source: Source
+  /// The first bytes, to recognize the format by; still to be given out.
+  private var head: [UInt8]?
+
+  /// - Parameter path: `-` is standard input.
+  init(_ path: String) async throws {
+    if path == "-" {
+      let reader = DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false)
+      head = try await reader.next()
+      source = .stream(reader)
+    } else {
+      let file = try InputFile(path)
+      var buffer = Self.buffer()
+      head = try file.read(into: &buffer) ? buffer : nil
+      source = .file(file)
+    }
+  }
+
+  var start: [UInt8] { head ?? [] }
+
+  /// The next bytes; `nil` at the end.
+  mutating func next() async throws -> [UInt8]? {
+    if let first = head.take() { return first }
+    switch source {
+    case .stream(let reader): return try await reader.next()
+    case .file(let file):
+      var buffer = Self.buffer()
+      return try file.read(into: &buffer) ? buffer : nil
+    }
+  }
+
+  private static func buffer() -> [UInt8] {
+    var buffer: [UInt8] = []
+    buffer.reserveCapacity(65_536)
+    return buffer
+  }
+}

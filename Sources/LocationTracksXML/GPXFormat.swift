@@ -1,0 +1,14 @@
+public import LocationTracks
+
+/// GPX 1.0 and 1.1, in any encoding that libxml2 knows.
+public struct GPXFormat: TrackFormat {
+  public let name = "GPX"
+  public let fileExtensions = ["gpx"]
+
+  public init() {}
+
+  /// Whether these bytes are the beginning of XML whose root is `gpx`, or may still become it.
+  public func recognizes(_ head: Span<UInt8>) -> Bool { XMLHead(head).mayHaveRoot("gpx") }
+
+  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { GPXDecoder(options) }
+}

@@ -1,0 +1,72 @@
+import CLibXML2
+import LocationKit
+
+extension XMLPushParser {
+  /// What libxml2 calls. No callback declares or looks up entities, so that only the five predefined ones are known.
+  static var callbacks: xmlSAXHandler {
+    var callbacks = xmlSAXHandler()
+    callbacks.initialized = UInt32(XML_SAX2_MAGIC)
+    callbacks.internalSubset = { parser, _, _, _ in
+      XMLPushParser.at(parser) { $0.fail("a DOCTYPE is not accepted in a GPX file") }
+    }
+    callbacks.startElementNs = { parser, localName, prefix, uri, _, _, attributeCount, _, attributes in
+      guard let localName else { return }
+      XMLPushParser.at(parser) {
+        $0.startElement(
+          XMLStartTag(
+            localName: localName, prefix: prefix, uri: uri, attributeCount: Int(attributeCount), attributes: attributes,
+            line: Int($0.context?.pointee.input?.pointee.line ?? 0)))
+      }
+    }
+    callbacks.endElementNs = { parser, _, _, _ in XMLPushParser.at(parser) { $0.endElement() } }
+    callbacks.characters = { parser, bytes, count in XMLPushParser.at(parser) { $0.characters(bytes, count) } }
+    callbacks.ignorableWhitespace = callbacks.characters
+    callbacks.cdataBlock = callbacks.characters
+    callbacks.serror = { parser, error in
+      guard let error else { return }
+      XMLPushParser.at(parser) { $0.report(error.pointee) }
+    }
+    return callbacks
+  }
+
+  private static func at(_ parser: UnsafeMutableRawPointer?, _ body: (XMLPushParser) -> Void) {
+    guard let parser else { return }
+    Unmanaged<XMLPushParser>.fromOpaque(parser)._withUnsafeGuaranteedRef(body)
+  }
+
+  private func startElement(_ tag: XMLStartTag) {
+    depth += 1
+    hasSeenRoot = true
+    if depth > XMLLimits.depth { return fail("elements are nested deeper than \(XMLLimits.depth)") }
+    if tag.attributeCount > XMLLimits.attributes {
+      return fail("an element has more than \(XMLLimits.attributes) attributes")
+    }
+    do {
+      try handler?.startElement(tag)
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func endElement() {
+    depth -= 1
+    handler?.endElement()
+  }
+
+  private func characters(_ bytes: UnsafePointer<xmlChar>?, _ count: Int32) {
+    handler?.characters(UnsafeBufferPointer(start: bytes, count: Int(count)))
+  }
+
+  /// Warnings and errors in the use of namespaces do not keep libxml2 from going on.
+  private func report(_ error: xmlError) {
+    guard error.level == XML_ERR_FATAL else { return }
+    let place = "\(source):\(error.line):\(error.int2)"
+    if hasSeenRoot, Self.errorsOverCharacters.contains(error.code) { return failOverCharacter(at: place) }
+    let clause = error.message.map { String(cString: $0).prefix { $0 != "\n" } } ?? "error \(error.code) of libxml2"
+    fail(LocationError(.badData, (hasSeenRoot ? "the XML is broken: " : "this is not XML: ") + clause, place: place))
+  }
+
+  /// Which one it is depends on where the input was cut.
+  private static let errorsOverCharacters = [XML_ERR_INVALID_CHAR, XML_ERR_INVALID_ENCODING, XML_ERR_INTERNAL_ERROR]
+    .map { Int32($0.rawValue) }
+}

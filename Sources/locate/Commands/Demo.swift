@@ -1,0 +1,42 @@
+import ArgumentParser
+import LocationKit
+import LocationPlaces
+import LocationScenario
+import ShippedScenarios
+
+struct Demo: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "See it all without hardware: a simulated receiver, a real gpsd, three places.",
+    discussion: """
+      Rides past three places in Berlin, ten times as fast as a cyclist. The simulated receiver speaks NMEA on a
+      pseudo-terminal (or by UDP, where gpsd may not open that), a private gpsd on a free loopback port reads it, and
+      locate hears gpsd as it would with a real receiver. Without gpsd the same ride is replayed from its script.
+      """)
+
+  @Option(help: "The units of text: metric, imperial or nautical.")
+  var units = UnitSystem.metric
+
+  @Flag(help: "Replay the script although gpsd is installed.")
+  var withoutGpsd = false
+
+  /// Three minutes in eighteen seconds.
+  static let speedUp = 10.0
+
+  func run() async throws {
+    let scenario = try Scenario(yaml: ShippedScenarios.demoWalk, source: "demo-walk")
+    let places = try PlacesCSV(source: "demo-places").places(in: ShippedScenarios.demoPlaces.span)
+    let stage = DemoStage(scenario: scenario, places: places, units: units)
+    guard !withoutGpsd, let gpsd = PrivateGPSD.installedPath else {
+      if !withoutGpsd {
+        StandardError.say("demo: gpsd is not installed (apt-get install gpsd): replaying the script of the same ride")
+      }
+      return try await stage.play(.script(scenario, rate: .multiple(Self.speedUp)), until: nil)
+    }
+    do {
+      try await stage.play(through: gpsd, by: .pseudoTerminal)
+    } catch DemoStage.Failure.noFix {
+      StandardError.say("demo: gpsd does not read the pseudo-terminal (AppArmor may forbid it): by UDP, then")
+      try await stage.play(through: gpsd, by: .udp)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import LocationKit
+
+struct Once: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "One location, then exit (this is what locate does without a command).",
+    discussion: """
+      Ends with the first location that is good enough; with the best so far when the time is over; with exit code 75
+      when there was none.
+
+      Examples:
+        locate once
+        locate once --accuracy 10 --timeout 2m --format json
+        locate once gpsd://boat:2947
+      """)
+
+  @Argument(help: ArgumentHelp("Where to ask.", valueName: "source"))
+  var source = SourceCatalog.defaultSource
+
+  @Option(help: ArgumentHelp("When to give up.", valueName: "time"))
+  var timeout = TimeSpan(.seconds(30))
+
+  @Option(help: ArgumentHelp("Wait for one this good (at the 95 % level).", valueName: "metres"))
+  var accuracy: Magnitude?
+
+  @Option(help: ArgumentHelp("Take none that is older.", valueName: "time"))
+  var maxAge: TimeSpan?
+
+  @Flag(help: "Wait, within the time-out, for a source that is not there yet.")
+  var wait = false
+
+  @Option(help: ArgumentHelp("A day near the recording, for files without a date.", valueName: "date"))
+  var referenceDate: CalendarDate?
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let catalog = SourceCatalog(rate: .maximum, waits: wait, referenceDate: referenceDate)
+    let manager = LocationManager(fetcher: try catalog.fetcher(for: source))
+    let request = LocationRequest(
+      desiredAccuracy: accuracy?.value, maximumAge: maxAge?.duration, timeout: timeout.duration)
+    let location = try await manager.requestLocation(request)
+    var standardOutput = StandardOutput()
+    var printer = output.makePrinter()
+    switch output.format {
+    case .json: printer.print(.received(.location(location)), to: &standardOutput.text)
+    case .text: printer.print(.updated(location), to: &standardOutput.text)
+    }
+    try standardOutput.flush(due: true)
+    if let accuracy, location.horizontalAccuracy?.isWithin(accuracy.value) != true, !output.quiet {
+      StandardError.complain("the time is over: this is the best so far, not within \(accuracy.value) m")
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Glibc
+import LocationGPSD
+import LocationIO
+import LocationKit
+import LocationScenario
+import SimulatedHardware
+import Synchronization
+
+/// Plays the demo's ride and prints what happens.
+struct DemoStage {
+  enum Failure: Error {
+    /// gpsd gave no location of the receiver.
+    case noFix
+  }
+
+  enum Way {
+    case pseudoTerminal
+    case udp
+  }
+
+  let scenario: Scenario
+  let places: [PointOfInterest]
+  let units: UnitSystem
+
+  /// How long gpsd may take to track the receiver.
+  private static let patience = Duration.seconds(5)
+
+  /// The whole way: simulated receiver → gpsd → libgps → places.
+  func play(through gpsdPath: String, by way: Way) async throws {
+    let gpsd = try PrivateGPSD(path: gpsdPath)
+    let (output, device) = try makeOutput(way)
+    var options = SimulatedReceiver.Options()
+    options.speedUp = Demo.speedUp
+    options.waitsForRelease = true
+    let receiver = try SimulatedReceiver(scenario, output: output, options: options)
+    StandardError.say(
+      "demo: simulated receiver on \(device) → gpsd on 127.0.0.1:\(gpsd.port) → \(Version.gpsdDecoder)")
+    let fetcher = GPSDFetcher(host: "127.0.0.1", port: gpsd.port, waitsForFirstConnection: true)
+    let tracking = Flag()
+    try await gpsd.run(on: device) {
+      try await withThrowingTaskGroup(of: Bool.self) { group in
+        group.addTask {
+          try await receiver.run()
+          return false
+        }
+        group.addTask {
+          try await play(fetcher, until: scenario.timeOfLastEpoch) {
+            tracking.raise()
+            receiver.release()
+          }
+          return true
+        }
+        group.addTask {
+          try await Task.sleep(for: Self.patience)
+          if !tracking.isRaised { throw Failure.noFix }
+          try await Task.sleep(for: .seconds(24))
+          throw LocationError(.timedOut, "the demo should have ended by now", place: device)
+        }
+        for try await isOver in group where isOver { break }
+        group.cancelAll()
+      }
+    }
+  }
+
+  /// Plays a fetcher until it ends, or until a location of the time `end` has come.
+  func play(
+    _ fetcher: any LocationFetcher, until end: UTCInstant?, whenTracking: @Sendable () -> Void = {}
+  ) async throws {
+    let manager = LocationManager(fetcher: fetcher, pointsOfInterest: places)
+    var standardOutput = StandardOutput()
+    var printer = TextPrinter(units: units, hasColours: StandardOutput.isTerminal && getenv("NO_COLOR") == nil)
+    var visited: Set<String> = []
+    do {
+      try await manager.run(filter: UpdateFilter(minimumDistance: 40)) { event in
+        printer.print(event, to: &standardOutput.text)
+        try standardOutput.flush(due: true)
+        switch event {
+        case .stateChanged(let change) where change.state == .tracking: whenTracking()
+        case .entered(let transition): visited.insert(transition.place.id)
+        case .received(.location(let location)):
+          if let end, let time = location.time, time >= end { throw Curtain() }
+        default: break
+        }
+      }
+    } catch is Curtain {}
+    StandardError.say("demo: visited \(visited.count) of \(places.count) places")
+    guard visited.count == places.count else {
+      throw LocationError(.internal, "the demo missed a place: please report this")
+    }
+  }
+
+  private struct Curtain: Error {}
+
+  private func makeOutput(_ way: Way) throws -> (any ReceiverOutput, device: String) {
+    switch way {
+    case .pseudoTerminal:
+      let terminal = try PseudoTerminal()
+      return (terminal, terminal.devicePath)
+    case .udp:
+      let port = try PrivateGPSD.freePort(SOCK_DGRAM)
+      return (try DatagramOutput(host: "127.0.0.1", port: Int(port)), "udp://127.0.0.1:\(port)")
+    }
+  }
+}
+
+extension Scenario {
+  fileprivate var timeOfLastEpoch: UTCInstant { start.advanced(by: rate.time(ofEpoch: epochCount - 1)) }
+}
+
+/// Raised once, seen from everywhere.
+private final class Flag: Sendable {
+  private let raised = Atomic(false)
+
+  func raise() { raised.store(true, ordering: .releasing) }
+
+  var isRaised: Bool { raised.load(ordering: .acquiring) }
+}

@@ -1,0 +1,54 @@
+import Glibc
+import LocationKit
+import Subprocess
+import SystemPackage
+
+/// A gpsd of our own, on a free loopback port, that ends with us.
+struct PrivateGPSD {
+  let path: String
+  let port: UInt16
+
+  /// `nil` when gpsd is not installed.
+  static var installedPath: String? {
+    let folders = (getenv("PATH").map { String(cString: $0) } ?? "").split(separator: ":").map(String.init)
+    return (folders + ["/usr/sbin", "/usr/local/sbin"]).map { "\($0)/gpsd" }.first { access($0, X_OK) == 0 }
+  }
+
+  init(path: String) throws(LocationError) {
+    self.path = path
+    port = try Self.freePort(SOCK_STREAM)
+  }
+
+  /// Runs gpsd on `device` while `body` runs: in the foreground, without waiting for a client, writing nothing to the
+  /// device.
+  func run(on device: String, _ body: @escaping @Sendable () async throws -> Void) async throws {
+    var options = PlatformOptions()
+    options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(1))]
+    _ = try await Subprocess.run(
+      .path(FilePath(path)), arguments: ["-N", "-n", "-b", "-S", "\(port)", device], platformOptions: options,
+      input: .none, output: .discarded, error: .discarded
+    ) { execution in
+      let result: Result<Void, any Error>
+      do { result = .success(try await body()) } catch { result = .failure(error) }
+      await execution.teardown(using: options.teardownSequence)
+      try result.get()
+    }
+  }
+
+  /// A port that nobody uses now.
+  static func freePort(_ kind: __socket_type) throws(LocationError) -> UInt16 {
+    let descriptor = socket(AF_INET, Int32(kind.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        bind(descriptor, generic, length) == 0 && getsockname(descriptor, generic, &length) == 0
+      }
+    }
+    guard isBound else { throw LocationError(.sourceUnavailable, "there is no free loopback port", place: "127.0.0.1") }
+    return UInt16(bigEndian: address.sin_port)
+  }
+}

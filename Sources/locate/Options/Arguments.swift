@@ -1,0 +1,59 @@
+public import ArgumentParser
+public import LocationKit
+
+/// The form of what is printed.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  case text
+  case json
+}
+
+/// A time span: `30`, `30s`, `500ms`, `2m`, `1h`; seconds where there is no unit.
+struct TimeSpan: ExpressibleByArgument {
+  let duration: Duration
+
+  init(_ duration: Duration) { self.duration = duration }
+
+  init?(argument: String) {
+    let number = argument.prefix { $0.isNumber || $0 == "." }
+    let bytes = Array(number.utf8)
+    guard let value = DecimalText.double(bytes.span), value <= 1e9 else { return nil }
+    switch argument[number.endIndex...] {
+    case "", "s": duration = .seconds(value)
+    case "ms": duration = .milliseconds(value)
+    case "m", "min": duration = .seconds(value * 60)
+    case "h": duration = .seconds(value * 3600)
+    default: return nil
+    }
+  }
+
+  var defaultValueDescription: String { "\(duration.inSeconds) s" }
+}
+
+/// A number that is 0 or more: metres, metres a second.
+struct Magnitude: ExpressibleByArgument {
+  let value: Double
+
+  init?(argument: String) {
+    let bytes = Array(argument.utf8)
+    guard let value = DecimalText.double(bytes.span), value >= 0 else { return nil }
+    self.value = value
+  }
+}
+
+extension PlaybackRate: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+
+  public var defaultValueDescription: String {
+    switch self {
+    case .multiple(let factor): "\(factor)"
+    case .maximum: "max"
+    }
+  }
+}
+
+extension CalendarDate: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let instant = UTCInstant(iso8601: argument) else { return nil }
+    self = instant.date
+  }
+}

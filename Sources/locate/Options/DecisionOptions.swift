@@ -1,0 +1,56 @@
+import ArgumentParser
+import LocationKit
+import LocationPlaces
+
+/// How locations are thinned out and places decided; for watch and replay.
+struct DecisionOptions: ParsableArguments {
+  @Option(
+    name: .customLong("pois"),
+    help: ArgumentHelp("Places to watch: CSV with id,lat,lon,radius_m[,name].", valueName: "file"))
+  var places: [String] = []
+
+  @Option(help: ArgumentHelp("Print a location only this far from the last.", valueName: "metres"))
+  var minDistance: Magnitude?
+
+  @Option(help: ArgumentHelp("Print a location only this long after the last.", valueName: "time"))
+  var minInterval: TimeSpan?
+
+  @Option(help: ArgumentHelp("Print no location with a larger error (at the 95 % level).", valueName: "metres"))
+  var maxError: Magnitude?
+
+  @Option(help: ArgumentHelp("How far outside a place one has left it (default: 10).", valueName: "metres"))
+  var hysteresis: Magnitude?
+
+  @Option(help: ArgumentHelp("Two locations that imply more are a jump, not a way.", valueName: "m/s"))
+  var maxSpeed: Magnitude?
+
+  @Flag(help: "Let locations on another datum than WGS-84 decide places.")
+  var acceptDatum = false
+
+  var filter: UpdateFilter {
+    UpdateFilter(
+      maximumError: maxError?.value, minimumDistance: minDistance?.value, minimumInterval: minInterval?.duration)
+  }
+
+  func makeManager(_ fetcher: any LocationFetcher) throws -> LocationManager {
+    var configuration = LocationManager.Configuration()
+    if let hysteresis { configuration.hysteresis = hysteresis.value }
+    configuration.maximumSpeed = maxSpeed?.value
+    configuration.acceptsForeignDatum = acceptDatum
+    return LocationManager(fetcher: fetcher, pointsOfInterest: try readPlaces(), configuration: configuration)
+  }
+
+  private func readPlaces() throws -> [PointOfInterest] {
+    var all: [PointOfInterest] = []
+    var origins: [String: String] = [:]
+    for file in places {
+      for place in try PlaceFile.read(file) {
+        if let other = origins.updateValue(file, forKey: place.id) {
+          throw LocationError(.badData, "the place \(place.id) is in \(other), too", place: file)
+        }
+        all.append(place)
+      }
+    }
+    return all
+  }
+}

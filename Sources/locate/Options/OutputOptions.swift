@@ -1,0 +1,23 @@
+import ArgumentParser
+import Glibc
+
+struct OutputOptions: ParsableArguments {
+  @Option(help: "What to print: text for people, json as gpsd writes it.")
+  var format = OutputFormat.text
+
+  @Option(help: "The units of text: metric, imperial or nautical.")
+  var units = UnitSystem.metric
+
+  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Say what is skipped, and where.")
+  var verbose = false
+
+  func makePrinter() -> any EventPrinter {
+    switch format {
+    case .json: JSONPrinter()
+    case .text: TextPrinter(units: units, hasColours: StandardOutput.isTerminal && getenv("NO_COLOR") == nil)
+    }
+  }
+}

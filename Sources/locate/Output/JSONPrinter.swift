@@ -1,0 +1,11 @@
+import LocationKit
+import LocationWire
+
+/// gpsd's JSON, one object a line: every reading before any filter, and what it caused.
+struct JSONPrinter: EventPrinter {
+  private let encoder = WireEncoder()
+
+  mutating func print(_ event: LocationEvent, to writer: inout ASCIIWriter) {
+    encoder.encode(event, to: &writer)
+  }
+}

@@ -1,0 +1,20 @@
+import Glibc
+
+/// Everything that is no data goes here.
+enum StandardError {
+  static let isTerminal = isatty(2) == 1
+
+  static func write(_ text: String) {
+    let bytes = Array(text.utf8)
+    var start = 0
+    while start < bytes.count {
+      let written = bytes.withUnsafeBytes { Glibc.write(2, $0.baseAddress?.advanced(by: start), bytes.count - start) }
+      if written < 0, errno != EINTR { return }
+      start += max(0, written)
+    }
+  }
+
+  static func say(_ text: String) { write(text + "\n") }
+
+  static func complain(_ text: String) { say("locate: " + text) }
+}

@@ -1,0 +1,37 @@
+import Glibc
+import LocationKit
+
+/// Whoever read our output has gone: nothing more is to be done, and nothing is wrong.
+struct OutputClosed: Error {}
+
+/// Data, collected and written in one go after each event that a live reader waits for.
+struct StandardOutput {
+  static let isTerminal = isatty(1) == 1
+
+  /// What is to be written next.
+  var text = ASCIIWriter()
+
+  /// Enough for a write to cost little beside what is written.
+  private static let fullAt = 65_536
+
+  /// Writes when there is much, or when it is `due`.
+  mutating func flush(due: Bool) throws {
+    guard due || text.bytes.count >= Self.fullAt else { return }
+    defer { text.removeAll() }
+    try text.bytes.withUnsafeBytes { bytes in
+      var start = 0
+      while start < bytes.count {
+        let written = Glibc.write(1, bytes.baseAddress?.advanced(by: start), bytes.count - start)
+        if written >= 0 {
+          start += written
+        } else if errno == EPIPE {
+          throw OutputClosed()
+        } else if errno != EINTR && errno != EAGAIN {
+          throw LocationError(
+            .internal, "writing failed: \(String(cString: strerror(errno)))", place: "standard output",
+            remedy: "see whether the disk is full")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import LocationKit
+
+/// Lines for people: one a location that passed the filter, one an event.
+struct TextPrinter: EventPrinter {
+  let units: UnitSystem
+  let hasColours: Bool
+
+  mutating func print(_ event: LocationEvent, to writer: inout ASCIIWriter) {
+    switch event {
+    case .updated(let location): line(location, to: &writer)
+    case .stateChanged(let change): line(change, to: &writer)
+    case .entered(let transition): line("entered", .green, transition, to: &writer)
+    case .exited(let transition): line("left", .yellow, transition, to: &writer)
+    case .dwelled(let transition): line("stayed at", .cyan, transition, to: &writer)
+    case .passed(let transition): line("passed", .cyan, transition, to: &writer)
+    case .clockStepped(let step): line(step, to: &writer)
+    case .received, .authorizationChanged, .fault: break
+    }
+  }
+
+  /// The colours of ECMA-48 (SGR).
+  private enum Colour: Int {
+    case red = 31
+    case green = 32
+    case yellow = 33
+    case cyan = 36
+  }
+
+  private func line(_ location: Location, to writer: inout ASCIIWriter) {
+    time(location.time, to: &writer)
+    writer.append("  ")
+    degrees(location.coordinate.latitude, "N", "S", to: &writer)
+    writer.append("  ")
+    degrees(location.coordinate.longitude, "E", "W", to: &writer)
+    if let altitude = location.altitudeMSL {
+      writer.append("  ")
+      units.appendHeight(altitude, to: &writer)
+    }
+    if let speed = location.speed {
+      writer.append("  ")
+      units.appendSpeed(speed, to: &writer)
+    }
+    if let course = location.courseOverGround {
+      writer.append("  ")
+      writer.append(course, decimals: 0)
+      writer.append(utf8: "°")
+    }
+    if let accuracy = location.horizontalAccuracy {
+      writer.append(utf8: "  ±")
+      units.appendDistance(accuracy.radius, to: &writer)
+      writer.append(utf8: " (\(accuracy.basis))")
+    }
+    writer.append(location.mode == .threeDimensional ? "  3D" : "  2D")
+    if location.isSimulated { writer.append("  simulated") }
+    if location.isOutOfOrder { writer.append("  out of order") }
+    if let datum = location.datum { writer.append(utf8: "  datum \(datum)") }
+    writer.append("\n")
+  }
+
+  private func line(_ change: StateChange, to writer: inout ASCIIWriter) {
+    time(change.time, to: &writer)
+    writer.append("  ")
+    let colour: Colour = change.state == .tracking ? .green : change.state == .lost ? .red : .yellow
+    coloured(colour, to: &writer) { $0.append(utf8: change.state.rawValue) }
+    if let reason = change.reason { writer.append(utf8: ": \(reason.rawValue)") }
+    if change.state != .tracking, let last = change.lastKnown?.time {
+      writer.append("; last known at ")
+      writer.append(last)
+    }
+    writer.append("\n")
+  }
+
+  private func line(
+    _ verb: StaticString, _ colour: Colour, _ transition: RegionTransition, to writer: inout ASCIIWriter
+  ) {
+    time(transition.location.time, to: &writer)
+    writer.append("  ")
+    coloured(colour, to: &writer) { writer in
+      writer.append(verb)
+      writer.append(" ")
+      writer.append(utf8: transition.place.name ?? transition.place.id)
+    }
+    writer.append(", ")
+    units.appendDistance(transition.distance.magnitude, to: &writer)
+    writer.append(transition.distance <= 0 ? " inside the edge" : " outside the edge")
+    if transition.isInitial { writer.append("; at the start") }
+    if transition.isInferred { writer.append("; some time before") }
+    writer.append("\n")
+  }
+
+  private func line(_ step: ClockStep, to writer: inout ASCIIWriter) {
+    time(step.location.time, to: &writer)
+    writer.append("  ")
+    coloured(.yellow, to: &writer) { $0.append("the receiver's clock was put back") }
+    writer.append(" by ")
+    writer.append(step.amount.inSeconds.magnitude, decimals: 3)
+    writer.append(" s\n")
+  }
+
+  private func time(_ instant: UTCInstant?, to writer: inout ASCIIWriter) {
+    if let instant { writer.append(instant) } else { writer.append("no time                 ") }
+  }
+
+  private func degrees(
+    _ value: Double, _ positive: Unicode.Scalar, _ negative: Unicode.Scalar, to writer: inout ASCIIWriter
+  ) {
+    writer.append(value.magnitude, decimals: 6, trimmed: false)
+    writer.append(utf8: "°")
+    writer.append(UInt8(ascii: value < 0 ? negative : positive))
+  }
+
+  private func coloured(_ colour: Colour, to writer: inout ASCIIWriter, _ body: (inout ASCIIWriter) -> Void) {
+    guard hasColours else { return body(&writer) }
+    writer.append("\u{1B}[")
+    writer.append(colour.rawValue)
+    writer.append("m")
+    body(&writer)
+    writer.append("\u{1B}[0m")
+  }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+import Glibc
+import LocationKit
+
+extension LocationError {
+  /// sysexits(3).
+  var exitCode: ExitCode {
+    switch code {
+    case .usage: ExitCode(EX_USAGE)
+    case .badData: ExitCode(EX_DATAERR)
+    case .noInput: ExitCode(EX_NOINPUT)
+    case .sourceUnavailable: ExitCode(EX_UNAVAILABLE)
+    case .timedOut, .sourceEnded: ExitCode(EX_TEMPFAIL)
+    case .permissionDenied: ExitCode(EX_NOPERM)
+    default: ExitCode(EX_SOFTWARE)
+    }
+  }
+}

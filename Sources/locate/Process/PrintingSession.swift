@@ -1,0 +1,61 @@
+import LocationIO
+import LocationKit
+
+/// Runs a manager and prints its events until the source ends, enough has been seen, or somebody stops it.
+struct PrintingSession {
+  let source: String
+  let output: OutputOptions
+  let filter: UpdateFilter
+  /// Whether somebody waits for each line.
+  let isLive: Bool
+  /// How many locations are enough.
+  var limit: Int?
+  var duration: Duration?
+
+  /// Enough has been printed.
+  private struct Enough: Error {}
+
+  func run(_ manager: LocationManager) async throws {
+    if let duration {
+      _ = try await withTimeout(duration, clock: ContinuousClock()) { try await print(manager) }
+    } else {
+      try await print(manager)
+    }
+  }
+
+  private func print(_ manager: LocationManager) async throws {
+    var standardOutput = StandardOutput()
+    var printer = output.makePrinter()
+    var account = RunAccount()
+    var progress = Progress(isShown: !isLive && !output.quiet && StandardError.isTerminal && !StandardOutput.isTerminal)
+    defer {
+      progress.clear()
+      if !output.quiet, let text = account.text(source: source) { StandardError.say(text) }
+    }
+    do {
+      try await manager.run(filter: filter) { event in
+        account.note(event)
+        note(event)
+        printer.print(event, to: &standardOutput.text)
+        try standardOutput.flush(due: isLive)
+        progress.show(account)
+        if let limit, account.locations >= limit, case .updated = event { throw Enough() }
+      }
+      try standardOutput.flush(due: true)
+    } catch is Enough {
+      return try standardOutput.flush(due: true)
+    } catch {
+      try standardOutput.flush(due: true)
+      throw error
+    }
+    if account.locations == 0 {
+      throw LocationError(.sourceEnded, "the source ended without a location", place: source)
+    }
+  }
+
+  private func note(_ event: LocationEvent) {
+    guard case .fault(let error) = event, !output.quiet else { return }
+    // What was skipped is in the account; a source that went away is news.
+    if output.verbose || error.code != .badData { StandardError.complain("\(error)") }
+  }
+}

@@ -1,0 +1,48 @@
+import LocationGPSD
+import LocationIO
+import LocationKit
+import LocationScenario
+import LocationSources
+import LocationTracks
+import LocationTracksXML
+
+/// Every source that this program knows: the one place that wires the backends.
+struct SourceCatalog {
+  var rate = PlaybackRate.realTime
+  var waits = false
+  var referenceDate: CalendarDate?
+
+  static let defaultSource = "gpsd://localhost:2947"
+  static let formats: [any TrackFormat] = [WireLogFormat(), GPXFormat(), NMEALogFormat()]
+
+  func fetcher(for source: String) throws(LocationError) -> any LocationFetcher {
+    try registry.fetcher(for: source)
+  }
+
+  var registry: LocationFetcherRegistry {
+    var registry = LocationFetcherRegistry()
+    let (rate, waits, referenceDate) = (rate, waits, referenceDate)
+    registry.register(
+      "gpsd", form: "gpsd://[host[:port]][/device]", summary: "a gpsd, decoded by \(Version.gpsdDecoder)"
+    ) { uri throws(LocationError) in
+      let (host, port, device) = try uri.authority(defaultPort: 2947)
+      return GPSDFetcher(host: host ?? "localhost", port: port, device: device, waitsForFirstConnection: waits)
+    }
+    registry.register(
+      "file", form: "PATH, file:PATH",
+      summary: "a recorded track: \(Self.formats.map(\.name).joined(separator: ", "))"
+    ) { uri throws(LocationError) in
+      ReplayFetcher(path: uri.body, formats: Self.formats, rate: rate, referenceDate: referenceDate)
+    }
+    registry.register("stdin", form: "-", summary: "standard input: NMEA 0183 or gpsd JSON") {
+      _ throws(LocationError) in StreamFetcher.standardInput()
+    }
+    registry.register("scenario", form: "scenario:FILE", summary: "a script of movement and faults, in YAML") {
+      uri throws(LocationError) in
+      let yaml = try InputFile.contents(of: uri.body, limit: 1_000_000)
+      let scenario = try Scenario(yaml: yaml, source: uri.body)
+      return ScriptFetcher(scenario, rate: rate)
+    }
+    return registry
+  }
+}

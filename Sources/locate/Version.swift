@@ -1,0 +1,18 @@
+import CLibXML2
+import LocationGPSD
+
+/// What this program is made of.
+enum Version {
+  static let number = "0.1.0"
+
+  /// Who decodes what gpsd says.
+  static var gpsdDecoder: String { LibGPS.version }
+
+  static var text: String {
+    """
+    locate \(number)
+    gpsd JSON: \(gpsdDecoder)
+    XML: libxml2 \(LIBXML_DOTTED_VERSION)
+    """
+  }
+}

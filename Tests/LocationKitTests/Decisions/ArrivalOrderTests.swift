@@ -1,0 +1,65 @@
+import LocationTesting
+import Testing
+
+@testable import LocationKit
+
+@Suite("ArrivalOrder")
+struct ArrivalOrderTests {
+  private func verdicts(_ seconds: [Double?], usualInterval: Int64? = nil) -> [ArrivalOrder.Verdict] {
+    var order = ArrivalOrder()
+    return seconds.map { order.judge(.east(0, at: $0), usualInterval: usualInterval) }
+  }
+
+  @Test("later is in order, the same or earlier is not")
+  func laterIsInOrder() {
+    #expect(verdicts([0, 1, 1, 0.5, 2]) == [.newLine, .inOrder, .outOfOrder, .outOfOrder, .inOrder])
+  }
+
+  @Test("two in a row that advance on an older line are a clock step by the difference less the usual interval")
+  func clockStep() {
+    let second = UTCInstant.nanosecondsPerSecond
+    #expect(
+      verdicts([100, 90, 91, 92], usualInterval: second) == [
+        .newLine, .outOfOrder, .clockStep(-11 * second), .inOrder,
+      ])
+    #expect(verdicts([100, 90, 91]).last == .clockStep(-10 * second))
+  }
+
+  @Test(
+    "older ones that do not advance, or are not in a row, are no clock step",
+    arguments: [[100, 90, 90, 90], [100, 91, 90], [100, 90, 101, 91], [100, 90, 100, 91]] as [[Double]])
+  func noClockStep(seconds: [Double]) {
+    let found = verdicts(seconds).contains { if case .clockStep = $0 { true } else { false } }
+    #expect(!found)
+  }
+
+  @Test("the same time with a higher mode is a refinement, once")
+  func refinement() {
+    var order = ArrivalOrder()
+    let verdicts = [FixMode.twoDimensional, .threeDimensional, .threeDimensional, .twoDimensional].map {
+      order.judge(.east(0, at: 0, mode: $0), usualInterval: nil)
+    }
+    #expect(verdicts == [.newLine, .refinement, .outOfOrder, .outOfOrder])
+  }
+
+  @Test("locations without a time are in order; the first with one begins a line")
+  func withoutTime() {
+    #expect(verdicts([nil, nil, 5, nil, 5, 6]) == [.inOrder, .inOrder, .newLine, .inOrder, .outOfOrder, .inOrder])
+  }
+
+  @Test("a leap second and the second that follows are in order")
+  func leapSecond() {
+    var order = ArrivalOrder()
+    let times = ["2016-12-31T23:59:59Z", "2016-12-31T23:59:60Z", "2017-01-01T00:00:00Z", "2017-01-01T00:00:01Z"]
+    let verdicts = times.map { order.judge(.make(time: .utc($0)), usualInterval: nil) }
+    #expect(verdicts == [.newLine, .inOrder, .inOrder, .inOrder])
+  }
+
+  @Test("a step from one end of time to the other does not trap")
+  func endsOfTime() {
+    var order = ArrivalOrder()
+    for nanoseconds in [Int64.max, .min, .min + 1] {
+      _ = order.judge(.make(time: UTCInstant(nanoseconds: nanoseconds)), usualInterval: 5)
+    }
+  }
+}

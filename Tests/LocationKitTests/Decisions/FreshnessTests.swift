@@ -1,0 +1,102 @@
+import LocationTesting
+import Testing
+
+@testable import LocationKit
+
+@Suite("Freshness")
+struct FreshnessTests {
+  private let second = UTCInstant.nanosecondsPerSecond
+
+  private func tracked(_ lines: [Int64], limits: FreshnessLimits = FreshnessLimits()) -> Freshness {
+    var freshness = Freshness(limits: limits)
+    for line in lines { _ = freshness.fix(.make(), at: line * second) }
+    return freshness
+  }
+
+  @Test("acquires until the first fix, and then tracks")
+  func acquires() {
+    var freshness = Freshness(limits: FreshnessLimits())
+    #expect(freshness.state == .acquiring)
+    #expect(freshness.nextDeadline == nil)
+    #expect(freshness.advance(to: .max).isEmpty)
+    #expect(freshness.fix(.make(), at: 0)?.state == .tracking)
+    #expect(freshness.fix(.make(), at: 1) == nil)
+  }
+
+  @Test("is stale ten seconds after the last fix, and lost after thirty, not a nanosecond earlier")
+  func limits() {
+    var freshness = tracked([0])
+    #expect(freshness.nextDeadline == 10 * second)
+    #expect(freshness.advance(to: 10 * second - 1).isEmpty)
+    #expect(freshness.advance(to: 10 * second).map(\.change.state) == [.stale])
+    #expect(freshness.nextDeadline == 30 * second)
+    #expect(freshness.advance(to: 30 * second - 1).isEmpty)
+    let lost = freshness.advance(to: 30 * second)
+    #expect(lost.map(\.change) == [StateChange(.lost, reason: .silence, lastKnown: .make())])
+    #expect(freshness.nextDeadline == nil)
+  }
+
+  @Test("tells of both at the moments at which they fell due when it hears of them late")
+  func late() {
+    var freshness = tracked([0])
+    #expect(freshness.advance(to: 500 * second).map(\.line) == [10 * second, 30 * second])
+  }
+
+  @Test(
+    "waits for at least three and ten usual intervals",
+    arguments: [([0, 60, 120, 180], 360, 780), ([0, 1, 2, 3], 13, 33), ([0, 5], 20, 55)] as [([Int64], Int64, Int64)])
+  func adaptivity(fixes: [Int64], stale: Int64, lost: Int64) {
+    var freshness = tracked(fixes)
+    #expect(freshness.nextDeadline == stale * second)
+    _ = freshness.advance(to: stale * second)
+    #expect(freshness.nextDeadline == lost * second)
+  }
+
+  @Test("configured limits hold; lost never comes before stale")
+  func configured() {
+    var freshness = tracked([0], limits: FreshnessLimits(stale: .seconds(2), lost: .seconds(1)))
+    #expect(freshness.advance(to: 5 * second).map(\.line) == [2 * second, 2 * second])
+  }
+
+  @Test("a report of no fix loses at once, and only once")
+  func reportOfNoFix() {
+    var freshness = tracked([0])
+    #expect(
+      freshness.lose(.noFix, time: start) == StateChange(.lost, reason: .noFix, lastKnown: .make(), time: start))
+    #expect(freshness.lose(.noFix, time: start) == nil)
+    #expect(freshness.fix(.make(), at: second)?.state == .tracking)
+  }
+
+  @Test("who has never known anything cannot lose it")
+  func nothingToLose() {
+    var freshness = Freshness(limits: FreshnessLimits())
+    #expect(freshness.lose(.sourceEnded, time: nil) == nil)
+    #expect(freshness.state == .acquiring)
+  }
+
+  @Test("the time between two runs is no usual interval")
+  func pauseBetweenRuns() {
+    var freshness = tracked([0, 1, 2])
+    freshness.begin()
+    #expect(freshness.state == .acquiring)
+    #expect(freshness.nextDeadline == nil)
+    for line: Int64 in [1000, 1001] { _ = freshness.fix(.make(), at: line * second) }
+    #expect(freshness.nextDeadline == 1011 * second)
+  }
+
+  @Test("a refinement is the last known location, and moves no deadline")
+  func refinement() {
+    var freshness = tracked([0])
+    freshness.refine(.make(mode: .threeDimensional))
+    #expect(freshness.lastKnown?.mode == .threeDimensional)
+    #expect(freshness.nextDeadline == 10 * second)
+  }
+
+  @Test("deadlines at the end of time do not wrap round")
+  func endOfTime() {
+    var freshness = Freshness(limits: FreshnessLimits())
+    for line: Int64 in [.min, 0, .max - 1] { _ = freshness.fix(.make(), at: line) }
+    #expect(freshness.nextDeadline == .max)
+    #expect(freshness.advance(to: .max - 1).isEmpty)
+  }
+}

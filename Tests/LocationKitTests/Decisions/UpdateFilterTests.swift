@@ -1,0 +1,81 @@
+import LocationKit
+import LocationTesting
+import Testing
+
+@Suite("UpdateFilter")
+struct UpdateFilterTests {
+  private func passed(_ filter: UpdateFilter, _ locations: [Location]) -> [Int] {
+    var filter = filter
+    return locations.indices.filter { filter.passes(locations[$0]) }
+  }
+
+  @Test("without limits, all pass")
+  func withoutLimits() {
+    #expect(passed(UpdateFilter(), [.east(0, at: 0), .east(0, at: 0), .east(0, at: nil)]) == [0, 1, 2])
+  }
+
+  @Test("a minimum distance counts from the last one passed on")
+  func minimumDistance() {
+    let walk = [0.0, 6, 9.99, 10.01, 15, 19, 21].enumerated().map { Location.east($1, at: Double($0)) }
+    #expect(passed(UpdateFilter(minimumDistance: 10), walk) == [0, 3, 6])
+  }
+
+  @Test("a minimum interval counts from the last one passed on, by the locations' time")
+  func minimumInterval() {
+    let walk = [0, 4, 9.999, 10, 12, 25, 30].map { Location.east(0, at: $0) }
+    #expect(passed(UpdateFilter(minimumInterval: .seconds(10)), walk) == [0, 3, 5])
+  }
+
+  @Test("locations without a time count as one second each, and do not wait for ever")
+  func intervalWithoutTime() {
+    let walk = (0..<7).map { _ in Location.east(0, at: nil) }
+    #expect(passed(UpdateFilter(minimumInterval: .seconds(3)), walk) == [0, 3, 6])
+  }
+
+  @Test("after a clock step back, nobody waits until the old time comes round again")
+  func clockStep() {
+    let walk = [1_000_000, 0, 1, 5].map { Location.east(0, at: $0) }
+    #expect(passed(UpdateFilter(minimumInterval: .seconds(5)), walk) == [0, 1, 3])
+  }
+
+  @Test("a location out of order gets through no minimum interval or distance, and moves neither")
+  func outOfOrder() {
+    var late = Location.east(500, at: 95)
+    late.isOutOfOrder = true
+    let walk = [.east(0, at: 100), late, .east(1, at: 106), .east(20, at: 110)]
+    #expect(passed(UpdateFilter(minimumInterval: .seconds(10)), walk) == [0, 3])
+    #expect(passed(UpdateFilter(minimumDistance: 10), walk) == [0, 3])
+    #expect(passed(UpdateFilter(), walk) == [0, 1, 2, 3])
+  }
+
+  @Test("a maximum error compares at the 95 % level, and lets the unknown pass")
+  func maximumError() {
+    let radii: [Accuracy?] = [.metres(10), .metres(10.1), nil, .metres(4, level: .half), .metres(5, level: .half)]
+    let walk = radii.map { Location.make(horizontalAccuracy: $0) }
+    #expect(passed(UpdateFilter(maximumError: 10), walk) == [0, 2, 3])
+  }
+
+  @Test("limits hold together")
+  func together() {
+    let walk = [Location.east(0, at: 0), .east(50, at: 1), .east(51, at: 20), .east(52, at: 21), .east(200, at: 22)]
+    #expect(passed(UpdateFilter(minimumDistance: 40, minimumInterval: .seconds(10)), walk) == [0, 2])
+  }
+
+  @Test("filters are equal when their limits are, whatever has passed")
+  func equality() {
+    var used = UpdateFilter(minimumDistance: 5)
+    _ = used.passes(.make())
+    #expect(used == UpdateFilter(minimumDistance: 5))
+    #expect(used.hashValue == UpdateFilter(minimumDistance: 5).hashValue)
+    #expect(used != UpdateFilter(minimumDistance: 6))
+  }
+
+  @Test("times at both ends of the range do not trap")
+  func endsOfTime() {
+    var filter = UpdateFilter(minimumInterval: .seconds(10))
+    for nanoseconds in [Int64.min, .max, .min] {
+      _ = filter.passes(.make(time: UTCInstant(nanoseconds: nanoseconds)))
+    }
+    _ = filter.passes(.make(time: nil))
+  }
+}

@@ -1,0 +1,122 @@
+import LocationTesting
+import Synchronization
+import Testing
+
+@testable import LocationKit
+
+@Suite("LocationEvents", .timeLimit(.minutes(1)))
+struct LocationEventsTests {
+  private func all(_ events: LocationEvents) async throws -> [LocationEvent] {
+    var all: [LocationEvent] = []
+    for try await event in events { all.append(event) }
+    return all
+  }
+
+  @Test("gives a slow reader every transition, and of locations that follow each other the newest")
+  func coalesces() async throws {
+    let fetcher = MockFetcher(timing: .recorded)
+    let manager = LocationManager(fetcher: fetcher, pointsOfInterest: [.east(0)])
+    let events = manager.events()
+    manager.startUpdatingLocation()
+    // In at 40 s, out at 61 s, back at 100 s by a pass, ten times; nobody reads meanwhile.
+    for second in 0..<1000 {
+      let metres = Double(500 - second % 100 * 10)
+      try await fetcher.send(.east(metres, at: Double(second)))
+    }
+    try await fetcher.finish()
+    let story = try await all(events).story
+    #expect(story.filter { $0 == "enter home" }.count == 10)
+    #expect(story.filter { $0 == "exit home" }.count == 10)
+    #expect(story.filter { $0 == "updated" }.count <= 31)
+    for (before, after) in zip(story, story.dropFirst()) { #expect(before != "updated" || after != "updated") }
+    #expect(story.last == "lost: source ended")
+  }
+
+  @Test("a reader that keeps up gets everything but the raw readings")
+  func keepsUp() async throws {
+    let fetcher = MockFetcher()
+    let manager = LocationManager(fetcher: fetcher)
+    var iterator = manager.events().makeAsyncIterator()
+    manager.startUpdatingLocation()
+    try await fetcher.send(.east(0, at: 0))
+    for expected in ["authorized", "tracking", "updated"] { #expect(try await iterator.next()?.summary == expected) }
+    for second in 1..<100 {
+      try await fetcher.send(.east(0, at: Double(second)))
+      #expect(try await iterator.next() == .updated(.east(0, at: Double(second))))
+    }
+  }
+
+  @Test("has a filter of its own")
+  func filter() async throws {
+    let locations = (0..<100).map { Location.east(Double($0), at: Double($0)) }
+    let manager = LocationManager(fetcher: MockFetcher(timing: .recorded, runs: [.reports(locations)]))
+    let (near, far) = (manager.events(filter: UpdateFilter(minimumDistance: 1e6)), manager.events())
+    manager.startUpdatingLocation()
+    let updated = { (events: [LocationEvent]) in events.last { if case .updated = $0 { true } else { false } } }
+    #expect(updated(try await all(near)) == .updated(locations[0]))
+    #expect(updated(try await all(far)) == .updated(locations[99]))
+  }
+
+  @Test("ends with the source's error")
+  func sourceFails() async throws {
+    let gone = LocationError(.sourceUnavailable, "gone", place: "here")
+    let manager = LocationManager(fetcher: MockFetcher(runs: [.reports([[Reading]](), then: .fails(gone))]))
+    let events = manager.events()
+    manager.startUpdatingLocation()
+    await #expect(throws: gone) { try await all(events) }
+  }
+
+  @Test("a reader that falls too far behind gets what it has, and then the reason")
+  func tooSlow() async throws {
+    let buffer = EventBuffer(capacity: 10)
+    for _ in 0..<50 { buffer.push(.authorizationChanged(.authorized)) }
+    for _ in 0..<10 { #expect(try await buffer.next().get() == .authorizationChanged(.authorized)) }
+    let error = await #expect(throws: LocationError.self) { try await buffer.next().get() }
+    #expect(error?.code == .readerTooSlow)
+  }
+
+  @Test("a reader that is always a little behind keeps nothing that it has read")
+  func alwaysBehind() async throws {
+    let buffer = EventBuffer(capacity: 10)
+    buffer.push(.authorizationChanged(.denied))
+    for index in 0..<5000 {
+      buffer.push(.stateChanged(StateChange(.stale, time: start + Double(index))))
+      _ = try await buffer.next().get()
+    }
+    #expect(try await buffer.next().get() == .stateChanged(StateChange(.stale, time: start + 4999)))
+  }
+
+  @Test("nobody is waited for who has gone away")
+  func gone() async throws {
+    let fetcher = MockFetcher()
+    let manager = LocationManager(fetcher: fetcher)
+    weak var buffer: EventBuffer?
+    do {
+      let events = manager.events()
+      buffer = events.buffer
+      #expect(buffer != nil)
+    }
+    #expect(buffer == nil)
+    manager.startUpdatingLocation()
+    try await fetcher.send(.make())
+    #expect(manager.state.withLock { $0.readers.isEmpty })
+  }
+
+  @Test("a cancelled reader gets nil")
+  func cancelled() async throws {
+    let manager = LocationManager(fetcher: MockFetcher())
+    let events = manager.events()
+    let reader = Task { try await all(events) }
+    reader.cancel()
+    #expect(try await reader.value.isEmpty)
+  }
+
+  @Test("two readers at once both end")
+  func twoReaders() async throws {
+    let buffer = EventBuffer(capacity: 10)
+    let readers = (0..<2).map { _ in Task { try await buffer.next().get() } }
+    for _ in 0..<100 { await Task.yield() }
+    buffer.finish(nil)
+    for reader in readers { #expect(try await reader.value == nil) }
+  }
+}

@@ -1,0 +1,256 @@
+import LocationKit
+import LocationTesting
+import Synchronization
+import Testing
+
+@Suite("LocationManager: delegate, start and stop", .timeLimit(.minutes(1)))
+struct LocationManagerTests {
+  private let clock = ManualClock()
+  private let delegate = RecordingDelegate()
+
+  private func manager(
+    _ fetcher: MockFetcher, places: [PointOfInterest] = [], poster: (any LocationEventPoster)? = nil,
+    _ configure: (inout LocationManager.Configuration) -> Void = { _ in }
+  ) -> LocationManager {
+    var configuration = LocationManager.Configuration()
+    configure(&configuration)
+    let manager = LocationManager(
+      fetcher: fetcher, pointsOfInterest: places, configuration: configuration, clock: clock, wallClock: { start },
+      poster: poster)
+    manager.delegate = delegate
+    return manager
+  }
+
+  @Test("tells the delegate every event, in order")
+  func tellsTheDelegate() async throws {
+    let fetcher = MockFetcher(timing: .recorded)
+    let manager = manager(fetcher, places: [.east(0, dwellTime: .seconds(5))])
+    manager.startUpdatingLocation()
+    for (second, metres) in [500.0, 0, 0, 0, 0, 0, 0, 500, -500].enumerated() {
+      try await fetcher.send(.east(metres, at: Double(second)))
+    }
+    try await fetcher.send(.noFix(at: start + 9), .fault(LocationError(.badData, "x")))
+    #expect(
+      delegate.events.story == [
+        "authorized", "tracking", "updated", "updated", "enter home", "updated", "updated", "updated", "updated",
+        "updated", "dwell home", "updated", "exit home", "updated", "pass home", "lost: no fix", "fault: bad data",
+      ])
+    #expect(manager.lastKnownLocation == .east(-500, at: 8))
+    #expect(manager.trackingState == .lost)
+  }
+
+  @Test("asks the fetcher for the desired accuracy")
+  func desiredAccuracy() async {
+    let fetcher = MockFetcher()
+    let manager = manager(fetcher) { $0.desiredAccuracy = 5 }
+    manager.startUpdatingLocation()
+    #expect(await fetcher.calls(count: 1) == [.run(FetchRequest(desiredAccuracy: 5))])
+    #expect(manager.desiredAccuracy == 5)
+  }
+
+  @Test("runs the fetcher once, however often it is started, and stops it")
+  func startAndStop() async {
+    let fetcher = MockFetcher(runs: [.byHand, .byHand])
+    let manager = manager(fetcher)
+    manager.startUpdatingLocation()
+    manager.startUpdatingLocation()
+    await fetcher.calls(count: 1)
+    manager.stopUpdatingLocation()
+    #expect(await fetcher.calls(count: 2) == [.run(FetchRequest()), .cancelled])
+    manager.startUpdatingLocation()
+    #expect(await fetcher.calls(count: 3).last == .run(FetchRequest()))
+  }
+
+  @Test("stops quietly: no loss is told, the state is acquiring again")
+  func stopsQuietly() async throws {
+    let fetcher = MockFetcher(runs: [.byHand, .byHand])
+    let manager = manager(fetcher, places: [.east(0)])
+    manager.startUpdatingLocation()
+    try await fetcher.send(.east(0, at: 0))
+    manager.stopUpdatingLocation()
+    await fetcher.calls(count: 2)
+    manager.startUpdatingLocation()
+    try await fetcher.send(.east(300, at: 1))
+    #expect(
+      delegate.events.story == [
+        "authorized", "tracking", "updated", "enter home, initial", "tracking", "updated", "exit home, inferred",
+      ])
+  }
+
+  @Test("a start while the fetcher is still ending begins it anew")
+  func startWhileEnding() async throws {
+    let fetcher = MockFetcher(runs: Array(repeating: .byHand, count: 50))
+    let manager = manager(fetcher)
+    for _ in 0..<25 {
+      manager.startUpdatingLocation()
+      manager.stopUpdatingLocation()
+    }
+    manager.startUpdatingLocation()
+    try await fetcher.send(.make())
+    #expect(delegate.events.story == ["authorized", "tracking", "updated"])
+  }
+
+  @Test("the delegate may stop the manager while it is told")
+  func delegateStops() async {
+    final class Stopper: LocationManagerDelegate {
+      func locationManager(_ manager: LocationManager, didUpdate location: Location) { manager.stopUpdatingLocation() }
+    }
+    let stopper = Stopper()
+    let fetcher = MockFetcher(runs: [.reports([.make()], then: .waits)])
+    let manager = LocationManager(fetcher: fetcher)
+    manager.delegate = stopper
+    manager.startUpdatingLocation()
+    #expect(await fetcher.calls(count: 2).last == .cancelled)
+  }
+
+  @Test("the end of the source is a loss, and it may be started again")
+  func sourceEnds() async throws {
+    let fetcher = MockFetcher(timing: .recorded, runs: [.reports([.make()]), .reports([.make()])])
+    let manager = manager(fetcher)
+    manager.startUpdatingLocation()
+    await delegate.events(count: 4)
+    manager.startUpdatingLocation()
+    let story = await delegate.events(count: 7).story
+    #expect(
+      story == [
+        "authorized", "tracking", "updated", "lost: source ended", "tracking", "updated", "lost: source ended",
+      ])
+  }
+
+  @Test("an error of the source is a fault; a fetcher that is run too often is one, too")
+  func sourceFails() async throws {
+    let fetcher = MockFetcher()
+    let manager = manager(fetcher)
+    manager.startUpdatingLocation()
+    try await fetcher.fail(LocationError(.sourceUnavailable, "gone", place: "here"))
+    await delegate.events(count: 1)
+    manager.startUpdatingLocation()
+    let events = await delegate.events(count: 2)
+    #expect(events.story == ["fault: source unavailable", "fault: internal"])
+  }
+
+  @Test("authorization is determined by opening: authorized at the first reading, denied by the source's error")
+  func authorization() async throws {
+    let denied = LocationError(.permissionDenied, "no", place: "/dev/ttyUSB0")
+    let fetcher = MockFetcher(runs: [.reports([[Reading]](), then: .fails(denied)), .byHand])
+    let manager = manager(fetcher)
+    #expect(manager.authorization == .notDetermined)
+    manager.startUpdatingLocation()
+    await delegate.events(count: 2)
+    #expect(manager.authorization == .denied)
+    manager.startUpdatingLocation()
+    try await fetcher.send(.sky(.make(inView: 1)))
+    #expect(manager.authorization == .authorized)
+    #expect(delegate.events.story == ["fault: permission denied", "denied", "authorized"])
+  }
+
+  @Test("filters hide no place from the delegate and make no parked car stale")
+  func filters() async throws {
+    let fetcher = MockFetcher(timing: .recorded)
+    let manager = manager(fetcher, places: [.east(0)]) { $0.filter = UpdateFilter(minimumDistance: 10_000) }
+    manager.startUpdatingLocation()
+    try await fetcher.send(.east(500, at: 0), .east(0, at: 5), .east(500, at: 10))
+    for second in 11..<100 { try await fetcher.send(.east(500, at: Double(second))) }
+    #expect(delegate.events.story == ["authorized", "tracking", "updated", "enter home", "exit home"])
+    #expect(manager.trackingState == .tracking)
+  }
+
+  @Test("a live source that falls silent becomes stale and then lost by the manager's clock")
+  func watchdog() async throws {
+    let fetcher = MockFetcher()
+    let manager = manager(fetcher)
+    manager.startUpdatingLocation()
+    try await fetcher.send(.make())
+    await clock.sleepers(count: 1)
+    clock.advance(by: .seconds(10))
+    await delegate.events(count: 4)
+    #expect(manager.trackingState == .stale)
+    await clock.sleepers(count: 1)
+    clock.advance(by: .seconds(20))
+    #expect(await delegate.events(count: 5).story.suffix(2) == ["stale: silence", "lost: silence"])
+    try await fetcher.send(.make(time: start + 30))
+    await clock.sleepers(count: 1)
+    clock.advance(by: .seconds(1000))
+    #expect(
+      await delegate.events(count: 9).story.suffix(4) == ["tracking", "updated", "stale: silence", "lost: silence"])
+  }
+
+  @Test("locations that come put the deadline off")
+  func watchdogSleepsOn() async throws {
+    let fetcher = MockFetcher()
+    let manager = manager(fetcher)
+    manager.startUpdatingLocation()
+    for second in 0..<30 {
+      try await fetcher.send(.make(time: start + Double(second)))
+      await clock.sleepers(count: 1)
+      clock.advance(by: .seconds(1))
+    }
+    #expect(manager.trackingState == .tracking)
+    #expect(!delegate.events.story.contains("stale: silence"))
+  }
+
+  @Test("a silence that the watchdog has not told yet is told before the reading that ends it")
+  func silenceBeforeReading() async throws {
+    let fetcher = MockFetcher()
+    let manager = manager(fetcher)
+    manager.startUpdatingLocation()
+    try await fetcher.send(.make())
+    clock.advance(by: .seconds(15))
+    try await fetcher.send(.make(time: start + 15))
+    #expect(delegate.events.story == ["authorized", "tracking", "updated", "stale: silence", "tracking", "updated"])
+  }
+
+  @Test("the poster hears each event after the delegate")
+  func poster() async throws {
+    final class Log: LocationManagerDelegate, LocationEventPoster {
+      let lines = Mutex<[String]>([])
+      func locationManager(_ manager: LocationManager, didUpdate location: Location) {
+        lines.withLock { $0.append("delegate") }
+      }
+      func post(_ event: LocationEvent, from manager: LocationManager) {
+        if case .updated = event { lines.withLock { $0.append("poster") } }
+      }
+    }
+    let (log, fetcher) = (Log(), MockFetcher())
+    let manager = manager(fetcher, poster: log)
+    manager.delegate = log
+    manager.startUpdatingLocation()
+    try await fetcher.send(.east(0, at: 0), .east(0, at: 1))
+    #expect(log.lines.withLock { $0 } == ["delegate", "poster", "delegate", "poster"])
+  }
+
+  @Test("knows its places")
+  func isPointOfInterest() {
+    let manager = manager(MockFetcher(), places: [.east(0), .east(5000, "work")])
+    #expect(manager.isPointOfInterest(.east(5099, at: 0)))
+    #expect(!manager.isPointOfInterest(.east(5101, at: 0)))
+  }
+
+  @Test("released while it runs, it ends its fetcher and leaks nothing")
+  func release() async throws {
+    let fetcher = MockFetcher()
+    weak var released: LocationManager?
+    do {
+      let manager = manager(fetcher)
+      released = manager
+      manager.startUpdatingLocation()
+      try await fetcher.send(.make())
+      await clock.sleepers(count: 1)
+    }
+    #expect(await fetcher.calls(count: 2).last == .cancelled)
+    #expect(released == nil)
+  }
+
+  @Test("released while it runs, it ends its readers and answers its requests")
+  func releaseAnswers() async throws {
+    let (fetcher, answers) = (MockFetcher(), Answers())
+    var manager: LocationManager? = manager(fetcher)
+    let events = manager?.events()
+    manager?.requestLocation { answers.add($0.map(\.location)) }
+    await fetcher.calls(count: 1)
+    manager = nil
+    #expect(await answers.all(count: 1).map(\.code) == [.cancelled])
+    var iterator = events?.makeAsyncIterator()
+    #expect(try await iterator?.next() == nil)
+  }
+}

@@ -1,0 +1,84 @@
+import LocationKit
+import LocationTesting
+import Testing
+
+@Suite("ASCIIWriter")
+struct ASCIIWriterTests {
+  private func written(_ write: (inout ASCIIWriter) -> Void) -> String {
+    var writer = ASCIIWriter()
+    write(&writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  @Test(
+    "writes a number rounded, without trailing zeros",
+    arguments: [
+      (0.0, 2, "0"), (-0.0, 2, "0"), (1.5, 0, "2"), (2.5, 0, "3"), (-1.5, 1, "-1.5"), (48.1173, 9, "48.1173"),
+      (48.1, 9, "48.1"), (0.004, 2, "0"), (-0.004, 2, "0"), (0.005, 2, "0.01"), (0.05, 2, "0.05"), (100, 3, "100"),
+      (99.999, 2, "100"), (-179.999999999, 9, "-179.999999999"), (1e9, 9, "1000000000"),
+    ])
+  func trimmed(value: Double, decimals: Int, expected: String) {
+    #expect(written { $0.append(value, decimals: decimals) } == expected)
+  }
+
+  @Test(
+    "writes all the places where it shall",
+    arguments: [(0.0, 2, "0.00"), (1.5, 3, "1.500"), (-2, 1, "-2.0"), (7, 0, "7")]
+  )
+  func untrimmed(value: Double, decimals: Int, expected: String) {
+    #expect(written { $0.append(value, decimals: decimals, trimmed: false) } == expected)
+  }
+
+  @Test("writes what fixed point cannot hold as Swift describes it")
+  func beyondFixedPoint() {
+    #expect(written { $0.append(1e300, decimals: 2) } == "1e+300")
+    #expect(written { $0.append(-.infinity, decimals: 2) } == "-inf")
+    #expect(written { $0.append(.nan, decimals: 2) } == "nan")
+  }
+
+  @Test("writes integers, with leading zeros where asked")
+  func integers() {
+    #expect(written { $0.append(0 as Int) } == "0")
+    #expect(written { $0.append(-7 as Int) } == "-7")
+    #expect(written { $0.append(Int.min) } == "-9223372036854775808")
+    #expect(written { $0.append(Int.max) } == "9223372036854775807")
+    #expect(written { $0.append(7, digits: 3) } == "007")
+    #expect(written { $0.append(-7, digits: 2) } == "-07")
+    #expect(written { $0.append(1234, digits: 3) } == "1234")
+  }
+
+  @Test("puts pieces one after the other, and begins anew")
+  func pieces() {
+    var writer = ASCIIWriter()
+    writer.append("a\n")
+    writer.append(UInt8(ascii: ","))
+    writer.append(utf8: "é")
+    writer.append(contentsOf: [0x7A])
+    #expect(writer.bytes == Array("a\n,éz".utf8))
+    writer.removeAll()
+    #expect(writer.bytes.isEmpty)
+    #expect(written { $0.appendClock(86_399) } == "23:59:59")
+  }
+
+  @Test("coordinates read back within 0.5e-9 degrees")
+  func coordinatesReadBack() {
+    let seed = UInt64.random(in: 0..<1_000_000)
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<5_000 {
+      let value = Double.random(in: -180...180, using: &random)
+      let text = written { $0.append(value, decimals: 9) }
+      let back = DecimalText.double(Array(text.utf8).span) ?? .infinity
+      #expect((back - value).magnitude <= 0.5000001e-9, "seed \(seed): \(value) was written as \(text)")
+    }
+  }
+
+  @Test("random moments read back as they were")
+  func momentsReadBack() {
+    let seed = UInt64.random(in: 0..<1_000_000)
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<5_000 {
+      let instant = UTCInstant(nanoseconds: .random(in: -9_214_560_000_000_000_000 ... .max, using: &random))
+      #expect(UTCInstant(iso8601: instant.description) == instant, "seed \(seed)")
+    }
+  }
+}

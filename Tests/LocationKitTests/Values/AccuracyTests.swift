@@ -1,0 +1,43 @@
+import LocationKit
+import LocationTesting
+import Testing
+
+@Suite("Accuracy")
+struct AccuracyTests {
+  /// Factors on sigma of a Rayleigh distribution: √(−2 ln (1 − p)).
+  @Test(
+    "converts between levels as a circular normal distribution does",
+    arguments: [
+      (Accuracy.Level.oneSigmaPerAxis, Accuracy.Level.half, 1.17741), (.oneSigmaPerAxis, .ninetyFive, 2.44775),
+      (.oneSigmaPerAxis, .twoThirds, 1.50959), (.half, .ninetyFive, 2.07893), (.ninetyFive, .half, 0.48102),
+      (.twoThirds, .ninetyFive, 1.62146), (.ninetyFive, .oneSigmaPerAxis, 0.40854),
+    ])
+  func converts(from: Accuracy.Level, to: Accuracy.Level, factor: Double) throws {
+    let radius = try #require(Accuracy.metres(10, level: from).radius(at: to))
+    #expect((radius - 10 * factor).magnitude < 1e-3)
+  }
+
+  @Test("the same level needs no conversion, not even an unknown one", arguments: Accuracy.Level.allCases)
+  func sameLevel(level: Accuracy.Level) {
+    #expect(Accuracy.metres(7, level: level).radius(at: level) == 7)
+  }
+
+  @Test("an unknown level converts to none")
+  func unknownLevel() {
+    #expect(Accuracy.metres(7, level: .unknown).radius(at: .half) == nil)
+    #expect(Accuracy.metres(7, level: .half).radius(at: .unknown) == nil)
+  }
+
+  @Test("is within a limit at the 95 % level; an unknown level is taken as it is")
+  func isWithin() {
+    #expect(Accuracy.metres(10, level: .ninetyFive).isWithin(10))
+    #expect(!Accuracy.metres(10, level: .half).isWithin(20.7))
+    #expect(Accuracy.metres(10, level: .half).isWithin(20.8))
+    #expect(Accuracy.metres(10, level: .unknown).isWithin(10))
+  }
+
+  @Test("refuses radii that there are not", arguments: [-1, -.infinity, .infinity, Double.nan])
+  func refuses(radius: Double) {
+    #expect(Accuracy(radius: radius, level: .half, basis: .receiver) == nil)
+  }
+}

@@ -1,0 +1,32 @@
+import LocationKit
+import Testing
+
+@Suite("CompactOptional")
+struct CompactOptionalTests {
+  private struct Holder: Hashable {
+    @CompactOptional var value: Double?
+  }
+
+  @Test("takes eight bytes")
+  func size() { #expect(MemoryLayout<CompactOptional>.size == 8) }
+
+  @Test("gives back what it was given", arguments: [0, 1, -1.5, .greatestFiniteMagnitude, .leastNonzeroMagnitude])
+  func givesBack(value: Double) { #expect(Holder(value: value).value == value) }
+
+  @Test(
+    "takes what is not finite as unknown", arguments: [Double.nan, .signalingNaN, .infinity, -.infinity, -Double.nan])
+  func notFinite(value: Double) {
+    #expect(Holder(value: value).value == nil)
+    #expect(Holder(value: value) == Holder(value: nil))
+    var holder = Holder(value: 1)
+    holder.value = value
+    #expect(holder.value == nil)
+  }
+
+  @Test("both zeros are one")
+  func zeros() {
+    #expect(Holder(value: -0.0) == Holder(value: 0))
+    #expect(Holder(value: -0.0).value?.sign == .plus)
+    #expect(Set([Holder(value: -0.0), Holder(value: 0)]).count == 1)
+  }
+}

@@ -1,0 +1,74 @@
+import LocationKit
+import LocationTesting
+import Testing
+
+@Suite("Location")
+struct LocationTests {
+  @Test("the ellipsoidal height is what was measured, else the sum, else unknown")
+  func ellipsoidalHeight() {
+    var location = Location.make(altitudeMSL: 500)
+    #expect(location.ellipsoidalHeight == nil)
+    location.geoidSeparation = 47
+    #expect(location.ellipsoidalHeight == 547)
+    location.ellipsoidalHeight = 546.5
+    #expect(location.ellipsoidalHeight == 546.5)
+    location.ellipsoidalHeight = nil
+    #expect(location.ellipsoidalHeight == 547)
+  }
+
+  @Test("is simulated when its status or its source says so")
+  func isSimulated() {
+    let simulator = LocationOrigin(source: "s", kind: .simulated)
+    #expect(!Location.make().isSimulated)
+    #expect(Location.make(status: .simulated).isSimulated)
+    #expect(Location.make(origin: simulator).isSimulated)
+  }
+
+  @Test("origins are equal when source, device and kind are")
+  func origins() {
+    let origin = LocationOrigin(source: "a", device: "d", kind: .live)
+    #expect(origin == LocationOrigin(source: "a", device: "d", kind: .live))
+    #expect(origin != LocationOrigin(source: "b", device: "d", kind: .live))
+    #expect(origin != LocationOrigin(source: "a", device: nil, kind: .live))
+    #expect(origin != LocationOrigin(source: "a", device: "d", kind: .replayed))
+  }
+
+  @Test("an account counts what was skipped by reason")
+  func account() {
+    var account = SourceAccount(unit: "sentences", read: 3)
+    account.skip("bad checksum")
+    account.skip("bad checksum")
+    account.skip("cut off")
+    #expect(account.skipped == ["bad checksum": 2, "cut off": 1])
+  }
+}
+
+@Suite("LocationError")
+struct LocationErrorTests {
+  private struct Other: Error {}
+
+  @Test("is equal on code and place")
+  func equality() {
+    let error = LocationError(.badData, "one", place: "a:1")
+    #expect(error == LocationError(.badData, "other", place: "a:1", remedy: "x"))
+    #expect(error != LocationError(.badData, "one", place: "a:2"))
+    #expect(error != LocationError(.noInput, "one", place: "a:1"))
+    #expect(error.hashValue == LocationError(.badData, "other", place: "a:1").hashValue)
+  }
+
+  @Test("says where, what and what to do")
+  func description() {
+    #expect(
+      "\(LocationError(.badData, "sum is wrong", place: "a:1", remedy: "mend it"))" == "a:1: sum is wrong; mend it")
+    #expect("\(LocationError(.badData, "sum is wrong"))" == "sum is wrong")
+  }
+
+  @Test("wraps what others throw")
+  func wrapping() {
+    #expect(
+      LocationError(wrapping: LocationError(.noInput, "x", place: "p")) == LocationError(.noInput, "", place: "p"))
+    #expect(LocationError(wrapping: CancellationError()).code == .cancelled)
+    #expect(LocationError(wrapping: Other()).code == .internal)
+    #expect(LocationError(wrapping: Other()).underlying is Other)
+  }
+}

@@ -1,0 +1,74 @@
+import LocationKit
+import Testing
+
+@testable import LocationNMEA
+
+@Suite("Sky")
+struct SkyTests {
+  private let rmc = "GNRMC,120000.00,A,5230.0,N,01320.0,E,,,010526,,,A"
+
+  private func assemble(_ payloads: String...) -> SkyView? {
+    decode(([rmc] + payloads).flatMap { Array(line($0).utf8) }).skies.first
+  }
+
+  @Test("groups of several talkers make one sky")
+  func groups() throws {
+    let sky = try #require(
+      assemble(
+        "GPGSV,2,1,05,01,10,010,31,02,20,020,32,03,30,030,33,04,40,040,34", "GPGSV,2,2,05,05,50,050,",
+        "GLGSV,1,1,01,66,45,270,28"))
+    #expect(sky.satellites.count == 6)
+    #expect(
+      sky.satellites.last
+        == Satellite(
+          constellation: .glonass, identifier: 2, number: 66, elevation: 45, azimuth: 270, signalStrength: 28))
+    #expect(sky.satellites[4].signalStrength == nil)
+  }
+
+  @Test("a group with a lost sentence is never shown as whole")
+  func lostSentence() throws {
+    #expect(assemble("GPGSV,2,1,05,01,10,010,31,02,20,020,32,03,30,030,33,04,40,040,34") == nil)
+    #expect(assemble("GPGSV,2,2,05,05,50,050,") == nil)
+    #expect(
+      assemble(
+        "GPGSV,3,1,09,01,10,010,31,02,20,020,32,03,30,030,33,04,40,040,34", "GPGSV,3,3,09,09,50,050,40") == nil)
+    let other = try #require(
+      assemble("GPGSV,2,1,05,01,10,010,31,02,20,020,32,03,30,030,33,04,40,040,34", "GLGSV,1,1,01,66,45,270,28"))
+    #expect(other.satellites.map(\.constellation) == [.glonass])
+  }
+
+  @Test("a satellite with several signals is listed once, with its best")
+  func signals() throws {
+    let sky = try #require(assemble("GPGSV,1,1,01,07,45,270,38,1", "GPGSV,1,1,01,07,45,270,41,8"))
+    #expect(sky.satellites.map(\.signalStrength) == [41])
+  }
+
+  @Test("used is matched by system and number: Galileo 7 is not GPS 7")
+  func used() throws {
+    let sky = try #require(
+      assemble("GNGSA,A,3,07,,,,,,,,,,,,1.5,0.9,1.2,3", "GPGSV,1,1,01,07,45,270,38", "GAGSV,1,1,01,07,50,100,40"))
+    #expect(sky.satellites.map(\.isUsed) == [false, true])
+    #expect(sky.satellitesUsed == 1)
+    #expect(sky.dilution.horizontal == 0.9)
+  }
+
+  @Test(
+    "numbers mean what the talker and the ranges say",
+    arguments: [
+      ("GP", 1, Constellation.gps, 1), ("GP", 33, .sbas, 120), ("GP", 64, .sbas, 151), ("GP", 65, .glonass, 1),
+      ("GL", 96, .glonass, 32), ("GL", 5, .glonass, 5), ("GA", 301, .galileo, 1), ("GA", 36, .galileo, 36),
+      ("BD", 201, .beidou, 1), ("GB", 401, .beidou, 1), ("GB", 65, .beidou, 65), ("QZ", 193, .qzss, 1),
+      ("GP", 194, .qzss, 2), ("GN", 120, .sbas, 120), ("GI", 3, .navic, 3),
+    ])
+  func numbers(talker: String, number: Int, constellation: Constellation, identifier: Int) throws {
+    let sky = try #require(assemble("\(talker)GSV,1,1,01,\(number),45,270,38"))
+    #expect(sky.satellites.map(\.constellation) == [constellation])
+    #expect(sky.satellites.map(\.identifier) == [identifier])
+    #expect(sky.satellites.map(\.number) == [number])
+  }
+
+  @Test("an epoch without GSV says nothing about the sky")
+  func silence() {
+    #expect(assemble("GPGSA,A,3,07,,,,,,,,,,,,1.5,0.9,1.2") == nil)
+  }
+}

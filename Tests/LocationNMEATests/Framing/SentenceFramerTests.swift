@@ -1,0 +1,74 @@
+import Testing
+
+@testable import LocationNMEA
+
+@Suite("SentenceFramer")
+struct SentenceFramerTests {
+  private func frame(_ text: String, pieces size: Int = .max) -> (sentences: [String], lines: [Int], damaged: Int) {
+    let bytes = Array(text.utf8)
+    var framer = SentenceFramer()
+    var sentences: [String] = []
+    var lines: [Int] = []
+    func note(_ sentence: Span<UInt8>, _ line: Int) {
+      sentences.append(sentence.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+      lines.append(line)
+    }
+    var start = 0
+    while start < bytes.count {
+      let end = start + min(size, bytes.count - start)
+      framer.push(bytes.span.extracting(start..<end)) { note($0, $1) }
+      start = end
+    }
+    framer.finish { note($0, $1) }
+    return (sentences, lines, framer.damaged)
+  }
+
+  @Test(
+    "finds sentences between noise",
+    arguments: [
+      ("$A,1\r\n$B,2\n", ["A,1", "B,2"]),
+      ("$A,1\r$B,2\r", ["A,1", "B,2"]),
+      ("!AIVDM,1\r\n", ["AIVDM,1"]),
+      ("12:00:01.5 $A,1\r\n", ["A,1"]),
+      (#"\s:ais,c:1*5B\$A,1"# + "\r\n", ["A,1"]),
+      ("\u{1}\u{2}noise$A,1\r\n", ["A,1"]),
+      ("$A,1$B,2\r\n", ["A,1", "B,2"]),
+      ("$A,1", ["A,1"]),
+      ("$\r\n$$\r\n", []),
+      ("", []),
+    ])
+  func findsSentences(text: String, expected: [String]) {
+    #expect(frame(text).sentences == expected)
+  }
+
+  @Test("a byte that no sentence has ends it, and is counted")
+  func controlBytesDamage() {
+    let result = frame("$A,1\u{0}2\r\n$B,2\r\n")
+    #expect(result.sentences == ["B,2"])
+    #expect(result.damaged == 1)
+  }
+
+  @Test("what is longer than any sentence is dropped, and is counted")
+  func dropsWhatIsTooLong() {
+    let longest = String(repeating: "x", count: SentenceFramer.longestSentence)
+    #expect(frame("$\(longest)\r\n").sentences == [longest])
+    let result = frame("$\(longest)x\r\n$B,2\r\n")
+    #expect(result.sentences == ["B,2"])
+    #expect(result.damaged == 1)
+  }
+
+  @Test("counts lines from 1, whatever ends them")
+  func countsLines() {
+    #expect(frame("# a\r\n\r\n$A,1\r\n# b\n$B,2\n").lines == [3, 5])
+  }
+
+  @Test("gives the same whole and in pieces", arguments: [1, 2, 3, 7])
+  func drips(size: Int) {
+    let text = "noise\n$A,1*00\r\n\u{2}$B,22$C\r\n!D,4\n$E"
+    let whole = frame(text)
+    let pieces = frame(text, pieces: size)
+    #expect(pieces.sentences == whole.sentences)
+    #expect(pieces.lines == whole.lines)
+    #expect(pieces.damaged == whole.damaged)
+  }
+}

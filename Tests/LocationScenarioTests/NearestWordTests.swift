@@ -1,0 +1,16 @@
+import Testing
+
+@testable import LocationScenario
+
+@Suite("Nearest word")
+struct NearestWordTests {
+  @Test(
+    "is the one with the fewest wrong letters, and none where all are far",
+    arguments: [
+      ("puase", "pause"), ("Point", "point"), ("poin", "point"), ("loose-fix", "lose-fix"), ("to", nil), ("att", "at"),
+      ("altitud", "altitude"), ("", nil), ("xyzxyz", nil),
+    ])
+  func nearestWord(word: String, expected: String?) {
+    #expect(nearest(to: word, among: ["point", "pause", "lose-fix", "altitude", "at"]) == expected)
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import LocationKit
+import LocationTracks
+import TestSupport
+import Testing
+
+/// Files that nobody of this project wrote, against what independent readers found in them.
+@Suite("GPX corpus", .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+struct GPXCorpusTests {
+  @Test("every file holds the points, places, heights, times and segments that independent readers found")
+  func oracle() throws {
+    var (files, locations) = (0, 0)
+    for row in try Corpus.rows("gpx/oracle.jsonl") {
+      let expected = try GPXOracle(row)
+      for content in [TrackContent.tracks, .routes] {
+        let decoding = GPXDecoding(Array(try Corpus.data("gpx/" + expected.file)), content: content)
+        expected.check(decoding, content)
+        locations += decoding.locations.count
+      }
+      files += 1
+    }
+    print("GPX corpus: \(locations) locations of \(files) files are as independent readers found them")
+    #expect(files >= 48)
+  }
+
+  @Test("every file gives the same whole, byte by byte and at random cuts")
+  func dripFeed() throws {
+    for row in try Corpus.rows("gpx/oracle.jsonl") {
+      let bytes = Array(try Corpus.data("gpx/" + GPXOracle(row).file))
+      expectSameInPieces(bytes, GPXDecoding(bytes))
+    }
+  }
+
+  @Test("every hostile file is read or refused as it should be")
+  func attacks() throws {
+    for row in try Corpus.rows("attacks/index.jsonl") {
+      let file = try #require(row["file"] as? String)
+      guard file.hasSuffix(".gpx") else { continue }
+      let decoding = GPXDecoding(Array(try Corpus.data("attacks/" + file)))
+      switch row["must"] as? String {
+      case "reject": #expect(decoding.error != nil, "\(file)")
+      case "accept": #expect(decoding.error == nil && !decoding.locations.isEmpty, "\(file)")
+      case "drop-point":
+        #expect(decoding.locations.map(\.coordinate) == [Coordinate(latitude: 10, longitude: 20)], "\(file)")
+        #expect(decoding.faults.count == 1, "\(file)")
+      default: break
+      }
+      expectNothingOdd(decoding, file)
+    }
+  }
+
+  private func expectNothingOdd(_ decoding: GPXDecoding, _ file: String) {
+    for location in decoding.locations {
+      let numbers = [location.coordinate.latitude, location.coordinate.longitude, location.altitudeMSL ?? 0]
+      #expect(numbers.allSatisfy { $0.isFinite }, "\(file)")
+    }
+    #expect(!"\(decoding.readings)".contains("root:"), "\(file) brought in a file of this machine")
+    if let error = decoding.error { #expect(error.place?.hasPrefix("ride.gpx") == true, "\(file)") }
+  }
+}

@@ -1,0 +1,58 @@
+import LocationKit
+import LocationTracks
+import LocationTracksXML
+
+/// One pass over the bytes of a GPX file, and all that came of it.
+struct GPXDecoding {
+  var readings: [Reading] = []
+  var error: LocationError?
+  let account: SourceAccount
+  let otherContent: [String: Int]
+
+  init(_ bytes: [UInt8], content: TrackContent = .tracks, piece: () -> Int = { .max }) {
+    var options = TrackOptions(source: "ride.gpx")
+    options.content = content
+    var decoder = GPXFormat().makeDecoder(options)
+    do throws(LocationError) {
+      var index = 0
+      while index < bytes.count {
+        let end = index + min(max(1, piece()), bytes.count - index)
+        try decoder.decode(bytes.span.extracting(index..<end), into: &readings)
+        index = end
+      }
+      try decoder.finish(into: &readings)
+    } catch {
+      self.error = error
+    }
+    account = decoder.account
+    otherContent = decoder.otherContent
+  }
+
+  init(_ text: String, content: TrackContent = .tracks) { self.init(Array(text.utf8), content: content) }
+
+  /// A track of one segment with these points in it.
+  init(points: String) { self.init(GPXDecoding.document("<trk><trkseg>\(points)</trkseg></trk>")) }
+
+  /// One point with these elements in it.
+  init(elements: String) { self.init(points: "<trkpt lat=\"47.5\" lon=\"8.25\">\(elements)</trkpt>") }
+
+  static func document(_ content: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1">\(content)</gpx>
+    """
+  }
+
+  var locations: [Location] {
+    readings.compactMap { if case .location(let location) = $0 { location } else { nil } }
+  }
+
+  var faults: [LocationError] { readings.compactMap { if case .fault(let fault) = $0 { fault } else { nil } } }
+}
+
+extension GPXDecoding: Equatable {
+  static func == (left: GPXDecoding, right: GPXDecoding) -> Bool {
+    left.readings == right.readings && left.error == right.error && left.error?.message == right.error?.message
+      && left.account == right.account && left.otherContent == right.otherContent
+  }
+}
