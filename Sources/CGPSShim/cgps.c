@@ -92,7 +92,7 @@ static void copy_time(cgps_report *report, timespec_t time) {
   report->has_time = time.tv_sec != 0 || time.tv_nsec != 0;
   report->seconds = time.tv_sec;
   report->nanoseconds = time.tv_nsec;
-  // libgps multiplies a binary fraction by 1e9 and cuts: .123 may have become 122999999.
+  // libgps multiplies a binary fraction by 1e9 and cuts: .000065 becomes 64999.
   if (report->nanoseconds % 1000 == 999) report->nanoseconds += 1;
 }
 

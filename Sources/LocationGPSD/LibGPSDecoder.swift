@@ -4,7 +4,8 @@ import LocationWire
 
 /// Decodes TPV and SKY with libgps where a line is safe for it; all else, and whatever libgps fails at, in pure Swift.
 ///
-/// libgps runs on a thread of its own and has a second for a line. (It takes some microseconds.)
+/// libgps runs on a thread of its own and has a second for a line. (It takes some microseconds.) Once it has not returned
+/// in time it is not asked again: the line that it hangs on may come every second.
 struct LibGPSDecoder: ReportDecoder {
   private static let patience: Int32 = 1000
 
@@ -25,7 +26,7 @@ struct LibGPSDecoder: ReportDecoder {
   }
 
   mutating func decode(_ line: Span<UInt8>) throws(LocationError) -> WireReport {
-    guard lineGuard.accepts(line), let report = library.decode(line, patience: Self.patience) else {
+    guard !library.hasHung, lineGuard.accepts(line), let report = library.decode(line, patience: Self.patience) else {
       return try fallback.decode(line)
     }
     decodedByLibrary += 1

@@ -6,6 +6,9 @@ import LocationWire
 final class LibGPSHandle {
   private let decoder: OpaquePointer
 
+  /// Whether libgps has ever not returned in time.
+  private(set) var hasHung = false
+
   init?() {
     guard let decoder = cgps_decoder_create() else { return nil }
     self.decoder = decoder
@@ -19,6 +22,7 @@ final class LibGPSHandle {
     let status = line.withUnsafeBufferPointer { bytes in
       bytes.baseAddress.map { cgps_decode(decoder, $0, bytes.count, patience) }
     }
+    if status == CGPS_TIMED_OUT { hasHung = true }
     return status == CGPS_OK ? cgps_decoder_report(decoder) : nil
   }
 

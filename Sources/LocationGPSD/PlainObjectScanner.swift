@@ -79,10 +79,11 @@ struct PlainObjectScanner {
     return Name.time.equals(name, in: line) ? isPlainTime(line.extracting(value)) : true
   }
 
-  /// `2026-05-01T10:00:00.000Z`, and nothing else: strptime(3) takes the day 31 of any month, and leaves of other forms what
-  /// it has read so far. A leap second would become the next minute, and the beginning of 1970 is libgps's "unknown".
+  /// `2026-05-01T10:00:00.000Z`, with up to six decimals, and nothing else: strptime(3) takes the day 31 of any month, and
+  /// leaves of other forms what it has read so far; nanoseconds suffer in libgps's arithmetic. A leap second would become
+  /// the next minute, and the beginning of 1970 is libgps's "unknown".
   private func isPlainTime(_ text: Span<UInt8>) -> Bool {
-    guard text.count >= 20, text[4] == UInt8(ascii: "-"), text[10] == UInt8(ascii: "T"),
+    guard (20...27).contains(text.count), text[4] == UInt8(ascii: "-"), text[10] == UInt8(ascii: "T"),
       text[text.count - 1] == UInt8(ascii: "Z"), let time = UTCInstant(iso8601: text)
     else { return false }
     return !time.isLeapSecond && time.nanoseconds != 0

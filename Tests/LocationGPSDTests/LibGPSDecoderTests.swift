@@ -14,12 +14,18 @@
       #expect(LibGPS.version.hasPrefix("libgps API "))
     }
 
-    @Test("gets away from a line on which libgps never returns, and decodes the next")
+    /// The thread sanitizer cannot follow a thread that is cancelled in the midst of libgps, and ends the program.
+    private static let isThreadSanitized = dlsym(nil, "__tsan_init") != nil
+
+    @Test(
+      "gets away from a line on which libgps never returns, and decodes the next",
+      .enabled(if: !isThreadSanitized, "SKIPPED: under the thread sanitizer"))
     func survivesTheEndlessLoop() throws {
       let handle = try #require(LibGPSHandle())
       for _ in 0..<3 {
         let endless = #"{"class"="DEVICES","devices":[{"class":"DEVICE","path":"/dev/pts/1"}]}"#
         #expect(reading(handle, endless, patience: 20) == nil)
+        #expect(handle.hasHung)
         let fix = reading(handle, #"{"class":"TPV","mode":2,"lat":1.5,"lon":2.5}"#)
         guard case .location(let location) = fix else { return #expect(Bool(false), "no location") }
         #expect(location.coordinate == Coordinate(latitude: 1.5, longitude: 2.5))
@@ -45,16 +51,16 @@
       handle.decode(Array(line.utf8).span, patience: patience).map { Reading(fix: $0, origin: Self.origin) }
     }
 
-    @Test("reads milliseconds exactly, all thousand of them")
-    func readsMilliseconds() throws {
+    @Test("reads fractions of a second exactly, which libgps cuts")
+    func readsFractions() throws {
       var (library, ours) = try makeBoth()
-      for millisecond in 0..<1000 {
-        let digits = String(1000 + millisecond).dropFirst()
+      for microsecond in Array(0..<1000) + Array(stride(from: 1000, to: 1_000_000, by: 997)) {
+        let digits = String(1_000_000 + microsecond).dropFirst()
         let line = #"{"class":"TPV","mode":2,"time":"2026-05-01T10:00:00.\#(digits)Z","lat":1,"lon":2}"#
         let bytes = Array(line.utf8)
         #expect(try library.decode(bytes.span) == ours.decode(bytes.span), "\(digits)")
       }
-      #expect(library.decodedByLibrary == 1000)
+      #expect(library.decodedByLibrary == 2003)
     }
 
     @Test(
