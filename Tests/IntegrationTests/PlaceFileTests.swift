@@ -55,7 +55,7 @@ struct PlaceFileTests {
     try withFile("") { _ in
       let error = #expect(throws: LocationError.self) { try PlaceFile.read(folder.path) }
       #expect(error == LocationError(.noInput, "", place: folder.path))
-      #expect(error?.message == "this is a folder, not a file")
+      #expect(error?.message == "this is a folder")
     }
   }
 
@@ -71,7 +71,7 @@ struct PlaceFileTests {
   @Test("an endless file is refused")
   func endless() {
     let error = #expect(throws: LocationError.self) { try PlaceFile.read("/dev/zero") }
-    #expect(error?.message == "larger than 128 MB: this is no file of places")
+    #expect(error?.message == "the file is larger than 134217728 bytes")
   }
 
   @Test(
