@@ -13,6 +13,8 @@ final class TerminationSignals: Sendable {
   /// To be made first of all: threads inherit which signals are blocked.
   init() {
     signal(SIGPIPE, SIG_IGN)
+    // A shell gives its background jobs an ignored SIGINT; who sends us one by name means it all the same.
+    signal(SIGINT, SIG_DFL)
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGINT)
