@@ -3,7 +3,7 @@ import LocationNMEA
 
 /// Plays a recorded track as if it happened now, or as fast as it is taken: the same readings at every speed.
 ///
-/// May be run again, from the start, unless it reads standard input. Ends with an account of what was read and skipped,
+/// May be run again, from the start, unless it reads a pipe or standard input. Ends with an account of what was read and skipped,
 /// and throws where a file holds nothing that can be played, or breaks off: what came before has been reported by then.
 public struct ReplayFetcher: LocationFetcher {
   private let path: String
@@ -30,14 +30,14 @@ public struct ReplayFetcher: LocationFetcher {
   public var timing: Timing { .recorded }
 
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
-    var input = try await TrackInput(path)
-    let format = try recognize(input.start)
+    var input = try TrackInput(path)
+    let format = try await recognize(&input)
     var options = TrackOptions(source: path)
     options.referenceDate = referenceDate
-    if canBeReadAgain { options.firstDay = try await survey(format, options) }
+    if input.canBeReadAgain { options.firstDay = try await survey(format, options) }
     var pass = try await play(&input, format, options, report)
-    if pass.locations == 0, canBeReadAgain, pass.otherContent["route points"] != nil {
-      var input = try await TrackInput(path)
+    if pass.locations == 0, input.canBeReadAgain, pass.otherContent["route points"] != nil {
+      var input = try TrackInput(path)
       options.content = .routes
       pass = try await play(&input, format, options, report)
     }
@@ -54,13 +54,13 @@ public struct ReplayFetcher: LocationFetcher {
     var failure: LocationError?
   }
 
-  private var canBeReadAgain: Bool { path != "-" }
-
   private var place: String { path == "-" ? "standard input" : path }
 
-  private func recognize(_ head: [UInt8]) throws(LocationError) -> any TrackFormat {
-    if head.isEmpty { throw LocationError(.badData, "the file is empty", place: place) }
-    for format in formats where format.recognizes(head.span) { return format }
+  private func recognize(_ input: inout TrackInput) async throws -> any TrackFormat {
+    while try await input.readHead() {
+      for format in formats where format.recognizes(input.head.span) { return format }
+    }
+    if input.head.isEmpty { throw LocationError(.badData, "the file is empty", place: place) }
     throw LocationError(
       .badData, "this is no track: nothing in it looks like \(formats.map(\.name).joined(separator: ", "))",
       place: place)
@@ -68,7 +68,7 @@ public struct ReplayFetcher: LocationFetcher {
 
   private func survey(_ format: any TrackFormat, _ options: TrackOptions) async throws -> FirstDay {
     guard var surveyor = format.makeSurveyor(options) else { return .unknown }
-    var input = try await TrackInput(path)
+    var input = try TrackInput(path)
     while let bytes = try await input.next(), surveyor.survey(bytes.span) {}
     return surveyor.firstDay
   }
@@ -93,6 +93,8 @@ public struct ReplayFetcher: LocationFetcher {
       }
       pass.locations += readings.count { if case .location = $0 { true } else { false } }
       try await pacer.play(readings, report: report)
+      // Nobody knows when a pipe will say more.
+      if !input.canBeReadAgain { try await pacer.finish(report: report) }
     }
     try await pacer.finish(report: report)
     pass.account = decoder.account
