@@ -79,7 +79,7 @@ let package = Package(
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests("LocationKitTests", ["LocationKit", "LocationTesting", "LocationFoundation", "TestSupport"]),
-    tests("LocationIOTests", ["LocationIO", "LocationKit"]),
+    tests("LocationIOTests", ["LocationIO", "LocationKit", "TestSupport"]),
     tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "TestSupport"]),
     tests("LocationWireTests", ["LocationWire", "LocationKit", "TestSupport"]),
     tests("LocationGPSDTests", ["LocationGPSD", "LocationWire", "LocationKit", "LocationTesting", "TestSupport"]),
