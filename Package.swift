@@ -78,7 +78,8 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-    tests("LocationKitTests", ["LocationKit", "LocationTesting", "LocationFoundation", "TestSupport"]),
+    tests("LocationKitTests", ["LocationKit", "LocationTesting", "TestSupport"]),
+    tests("LocationFoundationTests", ["LocationFoundation", "LocationKit", "LocationTesting"]),
     tests("LocationIOTests", ["LocationIO", "LocationKit", "TestSupport"]),
     tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "TestSupport"]),
     tests("LocationWireTests", ["LocationWire", "LocationKit", "TestSupport"]),
