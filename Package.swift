@@ -96,15 +96,15 @@ let package = Package(
     tests(
       "IntegrationTests",
       [
-        "LocationKit", "LocationGPSD", "LocationTracks", "LocationTracksXML", "LocationNMEA", "LocationPlaces",
-        "LocationScenario", "LocationSources", "LocationTesting", "LocationWire", "SimulatedHardware",
-        "ShippedScenarios", "TestSupport",
+        "LocationKit", "LocationGPSD", "LocationIO", "LocationTracks", "LocationTracksXML", "LocationNMEA",
+        "LocationPlaces", "LocationScenario", "LocationSources", "LocationTesting", "LocationWire",
+        "SimulatedHardware", "ShippedScenarios", "TestSupport",
       ]),
     tests(
       "AcceptanceTests",
       [
-        "LocationKit", "LocationGPSD", "LocationScenario", "LocationTesting", "SimulatedHardware", "TestSupport",
-        "locate",
+        "LocationKit", "LocationGPSD", "LocationPlaces", "LocationScenario", "LocationTesting", "LocationTracks",
+        "LocationWire", "ShippedScenarios", "SimulatedHardware", "TestSupport", "locate",
       ]),
   ]
 )
