@@ -142,6 +142,14 @@ struct ReplayFetcherTests {
     #expect(try await replay([0xFF] + Array(text.utf8)).times == [.utc("2026-05-01T10:00:00Z")])
   }
 
+  @Test("reads what gpspipe -r has written: gpsd's greeting, then sentences")
+  func greeting() async throws {
+    let greeting = #"{"class":"VERSION","release":"3.22"}"# + "\r\n" + #"{"class":"WATCH","enable":true,"nmea":true}"#
+    let outcome = try await replay(Array((greeting + "\r\n" + rmc("100000.00", "010526")).utf8))
+    #expect(outcome.times == [.utc("2026-05-01T10:00:00Z")])
+    #expect(outcome.readings.last == .account(SourceAccount(unit: "sentences", read: 1)))
+  }
+
   @Test("has no input where there is no file, or a folder")
   func noInput() async throws {
     let missing = try await replay("/nowhere/ride.gpx")

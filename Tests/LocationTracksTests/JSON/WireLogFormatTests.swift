@@ -10,11 +10,19 @@ struct WireLogFormatTests {
     return format.recognizes(bytes.span)
   }
 
+  /// What `gpspipe -r` has before its sentences.
+  private static let greeting = """
+    {"class":"VERSION","release":"3.22"}
+    {"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/ttyACM0"}]}
+    {"class":"WATCH","enable":true,"nmea":true}
+
+    """
+
   @Test(
     "recognizes an object with a class, first of all",
     arguments: [
       #"{"class":"VERSION""#, #"{"class":"TPV","mode":3}"#, "\r\n \t{\"class\":\"SKY\"", #"{ "class" : "TPV" }"#,
-      #"{"mode":3,"class":"TPV"}"#,
+      #"{"mode":3,"class":"TPV"}"#, greeting, greeting + #"{"class":"TPV","mode":3}"# + "\n$GPRMC,1",
     ])
   func recognizes(head: String) { #expect(recognizes(head)) }
 
@@ -23,6 +31,7 @@ struct WireLogFormatTests {
     arguments: [
       "", " \n", "{", "{}", "{\n\"class\":\"TPV\"}", #"[{"class":"TPV"}]"#, #"{"type":"FeatureCollection"}"#,
       #"{"klass":"TPV"}"#, #""class""#, "$GPRMC,1", "<gpx>", "x{\"class\":\"TPV\"}",
+      greeting + "$GPRMC,1", greeting + "\n!AIVDM,1",
     ])
   func declines(head: String) { #expect(!recognizes(head)) }
 
