@@ -63,6 +63,24 @@ struct StreamDecoderTests {
     #expect(readings.count == 3)
   }
 
+  @Test("finds NMEA 0183 behind gpsd's greeting, as gpspipe -r has it")
+  func greeting() {
+    let (readings, account) = decode(Self.greeting + Self.threeOfNMEA)
+    #expect(readings.count { $0.isLocation } == 3)
+    #expect(readings.count == 3)
+    #expect(account == SourceAccount(unit: "sentences", read: 6))
+    #expect(decode(Self.greeting + Self.threeOfJSON).account == SourceAccount(unit: "lines", read: 6))
+    #expect(decode("{\r\n" + Self.threeOfNMEA).readings.count { $0.isLocation } == 3)
+    #expect(decode(Self.greeting).account == SourceAccount(unit: "lines", read: 3))
+  }
+
+  private static let greeting = """
+    {"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}\r
+    {"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/ttyACM0","driver":"NMEA0183"}]}\r
+    {"class":"WATCH","enable":true,"json":false,"nmea":true}\r
+
+    """
+
   @Test("does not change its mind: what is of the other kind later is skipped")
   func oneKind() {
     #expect(decode(Self.threeOfNMEA + Self.threeOfJSON).readings.count { $0.isLocation } == 3)

@@ -16,7 +16,7 @@ struct TrackInput: ~Copyable {
   init(_ path: String) async throws {
     if path == "-" {
       let reader = DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false)
-      head = try await reader.next()
+      head = try await Self.head(of: reader)
       source = .stream(reader)
     } else {
       let file = try InputFile(path)
@@ -24,6 +24,18 @@ struct TrackInput: ~Copyable {
       head = try file.read(into: &buffer) ? buffer : nil
       source = .file(file)
     }
+  }
+
+  init(_ reader: DescriptorReader) async throws {
+    head = try await Self.head(of: reader)
+    source = .stream(reader)
+  }
+
+  /// Enough to recognize the format by, however small the pieces are in which it comes.
+  private static func head(of reader: DescriptorReader) async throws -> [UInt8]? {
+    var head: [UInt8] = []
+    while head.count < recognizableLength, let bytes = try await reader.next() { head += bytes }
+    return head.isEmpty ? nil : head
   }
 
   var start: [UInt8] { head ?? [] }
@@ -38,6 +50,8 @@ struct TrackInput: ~Copyable {
       return try file.read(into: &buffer) ? buffer : nil
     }
   }
+
+  private static let recognizableLength = 4096
 
   private static func buffer() -> [UInt8] {
     var buffer: [UInt8] = []
