@@ -3,14 +3,19 @@ import Glibc
 /// A socket on its way to one address.
 struct ConnectingSocket {
   enum Outcome: Sendable {
-    case connected(descriptor: Int32)
+    /// One who is cancelled at this moment never sees it: it closes itself.
+    case connected(TCPConnection)
     /// With the system's error number.
     case failed(Int32)
   }
 
   private let address: SocketAddress
+  private let place: String
 
-  init(_ address: SocketAddress) { self.address = address }
+  init(_ address: SocketAddress, place: String) {
+    self.address = address
+    self.place = place
+  }
 
   /// Non-blocking and closed on exec. Throws `CancellationError` when the task is cancelled; the socket is closed then.
   func finish() async throws -> Outcome {
@@ -19,7 +24,7 @@ struct ConnectingSocket {
     guard descriptor >= 0 else { return .failed(errno) }
     do {
       let number = try await connect(descriptor)
-      if number == 0 { return .connected(descriptor: descriptor) }
+      if number == 0 { return .connected(TCPConnection(descriptor: descriptor, place: place)) }
       close(descriptor)
       return .failed(number)
     } catch {

@@ -6,7 +6,7 @@ public final class TCPConnection: Sendable {
   private let reader: DescriptorReader
   private let writer: DescriptorWriter
 
-  private init(descriptor: Int32, place: String) {
+  init(descriptor: Int32, place: String) {
     reader = DescriptorReader(descriptor: descriptor, place: place)
     writer = DescriptorWriter(descriptor: descriptor, place: place)
   }
@@ -59,9 +59,11 @@ public final class TCPConnection: Sendable {
   ) async throws -> TCPConnection {
     var failure = "no answer within \(share)"
     for address in addresses {
-      let outcome = try await withTimeout(share, clock: clock) { try await ConnectingSocket(address).finish() }
+      let outcome = try await withTimeout(share, clock: clock) {
+        try await ConnectingSocket(address, place: place).finish()
+      }
       switch outcome {
-      case .connected(let descriptor): return TCPConnection(descriptor: descriptor, place: place)
+      case .connected(let connection): return connection
       case .failed(let number): failure = SystemError.text(number)
       case nil: break
       }

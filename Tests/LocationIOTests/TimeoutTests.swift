@@ -17,6 +17,16 @@ struct TimeoutTests {
     #expect(result == nil)
   }
 
+  @Test("loses nothing that the body has when the time is over")
+  func losesNothing() async throws {
+    let result = try await withTimeout(.zero, clock: ContinuousClock()) {
+      // What ends this sleep is the time-out itself.
+      try? await Task.sleep(for: .seconds(3600))
+      return 7
+    }
+    #expect(result == 7)
+  }
+
   @Test("throws what the body throws")
   func throwsOn() async {
     struct Fault: Error {}

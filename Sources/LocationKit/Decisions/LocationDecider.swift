@@ -46,7 +46,7 @@ struct LocationDecider: Sendable {
     case .noFix(let report):
       if timing == .recorded, let time = report.time { silence(until: time.nanoseconds, into: &events) }
       tell(reading, into: &events)
-      lose(report.reason, time: report.time, into: &events)
+      if concernsLastFix(report) { lose(report.reason, time: report.time, into: &events) }
     case .fault(let error):
       tell(reading, into: &events)
       events.append(.fault(error))
@@ -54,6 +54,14 @@ struct LocationDecider: Sendable {
       tell(reading, into: &events)
     }
     return false
+  }
+
+  /// What one device of several cannot see, another one that has a fix can; but all are lost with the link to them.
+  private func concernsLastFix(_ report: NoFix) -> Bool {
+    guard report.reason != .linkLost, let device = report.origin.device, let fix = freshness.lastKnown else {
+      return true
+    }
+    return device == fix.origin.device
   }
 
   /// A live source was silent until now.
@@ -69,6 +77,9 @@ struct LocationDecider: Sendable {
   private mutating func accept(
     _ location: Location, elapsed: Duration, into events: inout [LocationEvent]
   ) -> Bool {
+    var location = location
+    // A recording may say what its recorder found; here it is found anew.
+    location.isOutOfOrder = false
     let line = location.time?.nanoseconds ?? lastInOrder?.line.saturatingAdding(UTCInstant.nanosecondsPerSecond) ?? 0
     switch judge(location) {
     case .inOrder: break
@@ -85,7 +96,6 @@ struct LocationDecider: Sendable {
       pass(on: location, into: &events)
       return true
     case .outOfOrder:
-      var location = location
       location.isOutOfOrder = true
       pass(on: location, into: &events)
       return false
@@ -101,9 +111,12 @@ struct LocationDecider: Sendable {
   }
 
   private mutating func judge(_ location: Location) -> ArrivalOrder.Verdict {
-    let index = orders.firstIndex { $0.origin == location.origin } ?? orders.endIndex
-    if index == orders.endIndex { orders.append((location.origin, ArrivalOrder())) }
-    return orders[index].order.judge(location, usualInterval: intervals.usual)
+    if let index = orders.firstIndex(where: { $0.origin == location.origin }) {
+      return orders[index].order.judge(location, usualInterval: intervals.usual)
+    }
+    if orders.count == Self.mostDevices { orders.removeFirst() }
+    orders.append((location.origin, ArrivalOrder()))
+    return orders[orders.endIndex - 1].order.judge(location, usualInterval: intervals.usual)
   }
 
   /// What was before cannot be measured from here on.
@@ -168,5 +181,7 @@ struct LocationDecider: Sendable {
     events.append(.stateChanged(change))
   }
 
+  /// A source has a handful of devices; of more than this the first to come is forgotten.
+  private static let mostDevices = 64
   private static let longestGap = 60 * UTCInstant.nanosecondsPerSecond
 }

@@ -65,9 +65,15 @@ extension LocationManager {
 
   // MARK: Silence
 
-  /// Sees to it that silence is noticed. One task sleeps at a time; when it wakes too early it sleeps on.
+  /// Sees to it that silence is noticed. One task sleeps at a time; when it wakes too early it sleeps on. One that would
+  /// wake too late, for the source has become faster, gives way to another.
   private func armWatchdog(_ state: inout State) {
-    guard state.watchdog == nil, state.session != nil, state.decider.nextDeadline != nil else { return }
+    guard state.session != nil, let deadline = state.decider.nextDeadline else { return }
+    if let watchdog = state.watchdog {
+      guard let wakesAt = state.watchdogWakesAt, deadline < wakesAt else { return }
+      watchdog.cancel()
+    }
+    state.watchdogWakesAt = nil
     state.watchdog = Task { [weak self, timer] in
       while let deadline = self?.nextDeadline() {
         guard (try? await timer.sleep(until: deadline)) != nil else { return }
@@ -82,6 +88,7 @@ extension LocationManager {
       if Task.isCancelled { return nil }  // another one may be armed by now
       let deadline = state.decider.nextDeadline
       if deadline == nil { state.watchdog = nil }
+      state.watchdogWakesAt = deadline
       return deadline
     }
   }

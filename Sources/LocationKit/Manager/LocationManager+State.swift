@@ -12,6 +12,8 @@ extension LocationManager {
     private var lastIdentifier = 0
     var session: Task<Void, Never>?
     var watchdog: Task<Void, Never>?
+    /// `nil` while it has not looked at the deadline yet.
+    var watchdogWakesAt: Duration?
     /// Of the last known location.
     var receipt: Receipt?
 

@@ -1,0 +1,68 @@
+import LocationTesting
+import Testing
+
+@testable import LocationKit
+
+@Suite("LocationDecider: several devices of one source")
+struct SeveralDevicesTests {
+  private typealias Trial = LocationDeciderTests.Trial
+
+  private func device(_ name: String?) -> LocationOrigin {
+    LocationOrigin(source: "gpsd://boat", device: name, kind: .live)
+  }
+
+  private func noFix(_ name: String?, _ reason: LossReason = .noFix) -> Reading {
+    .noFix(NoFix(time: nil, reason: reason, origin: device(name)))
+  }
+
+  @Test("a device without a fix takes nothing from one that has", arguments: [Timing.recorded, .live])
+  func otherDevice(timing: Timing) {
+    var trial = Trial(timing)
+    for second in 0..<3 {
+      trial.take(.east(0, at: Double(second), origin: device("bow")))
+      trial.take(noFix("stern"), received: Double(second))
+      trial.take(noFix("stern", .deviceRemoved), received: Double(second))
+    }
+    #expect(trial.notable == ["tracking"])
+  }
+
+  @Test("the device of the fix, a report without a device and a lost link lose it")
+  func whatLoses() {
+    for (name, reason) in [("bow", LossReason.noFix), (nil, .noFix), ("stern", .linkLost), ("bow", .deviceRemoved)] {
+      var trial = Trial()
+      trial.take(.east(0, at: 0, origin: device("bow")))
+      trial.take(noFix(name, reason))
+      #expect(trial.notable == ["tracking", "lost: \(reason.rawValue)"])
+    }
+  }
+
+  @Test("each device has an order of its own")
+  func ownOrder() {
+    var trial = Trial()
+    for second in [10.0, 11] {
+      trial.take(.east(0, at: second, origin: device("bow")))
+      trial.take(.east(0, at: second - 5, origin: device("stern")))
+    }
+    #expect(!trial.story.contains("updated out of order"))
+  }
+
+  @Test("of more devices than there can be, only the latest are remembered")
+  func bounded() {
+    var trial = Trial()
+    for number in 0..<65 { trial.take(.east(0, at: 10, origin: device("\(number)"))) }
+    // The first has been forgotten, the last has not.
+    trial.take(.east(0, at: 9, origin: device("64")))
+    trial.take(.east(0, at: 9, origin: device("0")))
+    #expect(trial.story.suffix(2) == ["updated out of order", "updated"])
+  }
+
+  @Test("whether a location is out of order is decided here, whatever a recording says")
+  func decidedHere() {
+    var trial = Trial(places: [.east(0)])
+    var location = Location.east(0, at: 0)
+    location.isOutOfOrder = true
+    trial.take(location)
+    #expect(trial.notable == ["tracking", "enter home, initial"])
+    #expect(trial.events.contains(.updated(.east(0, at: 0))))
+  }
+}

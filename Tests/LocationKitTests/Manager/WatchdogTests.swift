@@ -1,0 +1,29 @@
+import LocationKit
+import LocationTesting
+import Testing
+
+@Suite("LocationManager: the watchdog", .timeLimit(.minutes(1)))
+struct WatchdogTests {
+  private let clock = ManualClock()
+  private let delegate = RecordingDelegate()
+
+  @Test("wakes earlier when the source has become faster")
+  func wakesEarlier() async throws {
+    let fetcher = MockFetcher()
+    let manager = LocationManager(fetcher: fetcher, clock: clock, wallClock: { start })
+    manager.delegate = delegate
+    manager.startUpdatingLocation()
+    var now = 0.0
+    for pause in [60.0, 60, 60, 60, 60, 60, 1, 1, 1] {
+      clock.advance(by: .seconds(pause))
+      now += pause
+      try await fetcher.send(.make(time: start + now))
+      await clock.sleepers(count: 1)
+    }
+    // At one a minute, silence would have meant something after three minutes.
+    while clock.nextDeadline?.offset != .seconds(now + 10) { await Task.yield() }
+    let told = delegate.events.count
+    clock.advance(by: .seconds(10))
+    #expect(await delegate.events(count: told + 1).story.last == "stale: silence")
+  }
+}
