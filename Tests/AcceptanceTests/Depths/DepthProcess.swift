@@ -46,9 +46,18 @@ final class DepthProcess: Sendable {
     exitCode.withLock { if $0 == nil { Glibc.kill(-identifier, number) } }
   }
 
+  /// Where it only waits for its child, as timeout(1) does, the child is killed and the parent ends by that: nobody is
+  /// left whom nobody waits for.
   func kill() {
-    signal(SIGKILL)
+    let children: [pid_t] = exitCode.withLock { $0 == nil } ? self.children : []
+    for child in children { Glibc.kill(child, SIGKILL) }
+    signal(children.isEmpty ? SIGKILL : SIGCONT)
     wait()
+  }
+
+  private var children: [pid_t] {
+    let list = try? String(contentsOfFile: "/proc/\(identifier)/task/\(identifier)/children", encoding: .utf8)
+    return (list ?? "").split(separator: " ").compactMap { pid_t($0) }
   }
 
   /// Waits for its end: its exit code, or 128 and the signal.
