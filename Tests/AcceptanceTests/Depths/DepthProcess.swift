@@ -49,7 +49,7 @@ final class DepthProcess: Sendable {
   /// Where it only waits for its child, as timeout(1) does, the child is killed and the parent ends by that: nobody is
   /// left whom nobody waits for.
   func kill() {
-    let children = exitCode.withLock { $0 == nil ? children : [] }
+    let children: [pid_t] = exitCode.withLock { $0 == nil } ? self.children : []
     for child in children { Glibc.kill(child, SIGKILL) }
     signal(children.isEmpty ? SIGKILL : SIGCONT)
     wait()
