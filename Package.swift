@@ -78,8 +78,9 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-    tests("LocationKitTests", ["LocationKit", "LocationTesting", "LocationFoundation", "TestSupport"]),
-    tests("LocationIOTests", ["LocationIO", "LocationKit"]),
+    tests("LocationKitTests", ["LocationKit", "LocationTesting", "TestSupport"]),
+    tests("LocationFoundationTests", ["LocationFoundation", "LocationKit", "LocationTesting"]),
+    tests("LocationIOTests", ["LocationIO", "LocationKit", "TestSupport"]),
     tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "TestSupport"]),
     tests("LocationWireTests", ["LocationWire", "LocationKit", "TestSupport"]),
     tests("LocationGPSDTests", ["LocationGPSD", "LocationWire", "LocationKit", "LocationTesting", "TestSupport"]),
@@ -95,15 +96,15 @@ let package = Package(
     tests(
       "IntegrationTests",
       [
-        "LocationKit", "LocationGPSD", "LocationTracks", "LocationTracksXML", "LocationNMEA", "LocationPlaces",
-        "LocationScenario", "LocationSources", "LocationTesting", "LocationWire", "SimulatedHardware",
-        "ShippedScenarios", "TestSupport",
+        "LocationKit", "LocationGPSD", "LocationIO", "LocationTracks", "LocationTracksXML", "LocationNMEA",
+        "LocationPlaces", "LocationScenario", "LocationSources", "LocationTesting", "LocationWire",
+        "SimulatedHardware", "ShippedScenarios", "TestSupport",
       ]),
     tests(
       "AcceptanceTests",
       [
-        "LocationKit", "LocationGPSD", "LocationScenario", "LocationTesting", "SimulatedHardware", "TestSupport",
-        "locate",
+        "LocationKit", "LocationGPSD", "LocationPlaces", "LocationScenario", "LocationTesting", "LocationTracks",
+        "LocationWire", "ShippedScenarios", "SimulatedHardware", "TestSupport", "locate",
       ]),
   ]
 )

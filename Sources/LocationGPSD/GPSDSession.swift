@@ -41,7 +41,9 @@ struct GPSDSession {
     state = .awaitingVersion
     devices.removeAll()
     filter.devicesChanged()
-    return Array("?WATCH={\"enable\":true,\"json\":true};\n".utf8)
+    let watch = "?WATCH={\"enable\":true,\"json\":true};\n"
+    // A gpsd that came back may have reported before we came back, too: at 1 Hz the next location is a second away.
+    return Array((hasBeenGreeted ? watch + "?POLL;\n" : watch).utf8)
   }
 
   /// Takes one line from gpsd, and appends what it means.
@@ -85,7 +87,8 @@ struct GPSDSession {
       if !device.isActive { remove(device.path, into: &readings) }
     case .error(let message):
       readings.append(.fault(LocationError(.sourceUnavailable, "gpsd says: \(message)", place: place)))
-    case .watch, .poll, .event, .other: break
+    case .poll(let last): for case .location(let location) in last { take(.location(location), into: &readings) }
+    case .watch, .event, .other: break
     }
   }
 

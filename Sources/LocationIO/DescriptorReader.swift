@@ -51,6 +51,14 @@ public final class DescriptorReader: Sendable {
     }
   }
 
+  /// Returns when ``next()`` would not have to wait, and takes nothing: who gives up waiting, by a time-out for instance,
+  /// has lost nothing. One call at a time, and none beside ``next()``. Throws `CancellationError` at once when the task is
+  /// cancelled.
+  public func untilReadable() async throws {
+    while !state.withLock({ $0.descriptor < 0 || isReadable($0.descriptor) }) { try await watch.untilReady() }
+    try Task.checkCancellation()
+  }
+
   /// Ends the reading; a call of ``next()`` under way returns `nil`. May be called again, from anywhere.
   public func close() {
     let descriptor = state.withLock { state in

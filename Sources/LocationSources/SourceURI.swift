@@ -31,18 +31,29 @@ public struct SourceURI: Sendable, Hashable {
   /// The host and the port of `host:port`, `[::1]:port`, `host`, or nothing; and the path behind them.
   public func authority(defaultPort: UInt16) throws(LocationError) -> (host: String?, port: UInt16, path: String?) {
     let slash = body.firstIndex(of: "/") ?? body.endIndex
-    var (host, port) = (body[..<slash], defaultPort)
+    let (host, rest) = Self.host(of: body[..<slash])
+    let port = rest.isEmpty ? defaultPort : try port(behindHost: rest)
     let path = body[slash...]
-    let bracket = host.lastIndex(of: "]")
-    if let colon = host.lastIndex(of: ":"), bracket.map({ $0 < colon }) ?? true {
-      guard let number = UInt16(host[host.index(after: colon)...]), number > 0 else {
-        throw LocationError(.usage, "there is no port \(host[host.index(after: colon)...])", place: text)
-      }
-      port = number
-      host = host[..<colon]
-    }
-    if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
     return (host.isEmpty ? nil : String(host), port, path.count > 1 ? String(path) : nil)
+  }
+
+  /// The host, without the brackets of an IPv6 address, and what stands behind it.
+  private static func host(of authority: Substring) -> (host: Substring, rest: Substring) {
+    if authority.hasPrefix("["), let bracket = authority.firstIndex(of: "]") {
+      return (authority[..<bracket].dropFirst(), authority[bracket...].dropFirst())
+    }
+    let colon = authority.firstIndex(of: ":") ?? authority.endIndex
+    return (authority[..<colon], authority[colon...])
+  }
+
+  private func port(behindHost rest: Substring) throws(LocationError) -> UInt16 {
+    let number = rest.hasPrefix(":") ? rest.dropFirst() : rest
+    let isNumber = number.utf8.allSatisfy { (48...57).contains($0) }
+    if rest.hasPrefix(":"), isNumber, let port = UInt16(number), port > 0 { return port }
+    let isAddress = number.contains(":") || !rest.hasPrefix(":")
+    throw LocationError(
+      .usage, "there is no port \(number)", place: text,
+      remedy: isAddress ? "write an IPv6 address in brackets: [::1]:2947" : nil)
   }
 
   /// RFC 3986 §3.1, and at least two letters.

@@ -14,6 +14,8 @@ struct StreamDecoder: Sendable {
   private let wallClock: @Sendable () -> UTCInstant
   private var content = Content.unknown
   private var isLineStart = true
+  /// Whether gpsd has said nothing yet but who it is, as it does to a client that wants NMEA 0183, too: `gpspipe -r`.
+  private var isGreeting = true
 
   init(source: String, wallClock: @escaping @Sendable () -> UTCInstant) {
     self.source = source
@@ -49,10 +51,38 @@ struct StreamDecoder: Sendable {
       content = .nmea(decoder)
     case .json(var decoder):
       content = .unknown
+      let sentences = isGreeting ? greet(&decoder, &rest, into: &readings) : false
+      if sentences {
+        beginNMEA()
+        return decode(rest, into: &readings)
+      }
       decoder.decode(rest, into: &readings)
       content = .json(decoder)
     }
   }
+
+  /// Decodes line by line as long as gpsd greets: true where `rest` goes on with a sentence.
+  private mutating func greet(
+    _ decoder: inout WireStreamDecoder, _ rest: inout Span<UInt8>, into readings: inout [Reading]
+  ) -> Bool {
+    while isGreeting, rest.count > 0 {
+      if isLineStart, Self.beginsSentence(rest[0]) { return true }
+      let end = (0..<rest.count).first { rest[$0] == UInt8(ascii: "\n") }.map { $0 + 1 } ?? rest.count
+      let before = readings.count
+      decoder.decode(rest.extracting(0..<end), into: &readings)
+      isGreeting = readings[before...].allSatisfy { if case .fault = $0 { true } else { false } }
+      isLineStart = rest[end - 1] == UInt8(ascii: "\n")
+      rest = rest.extracting(end..<rest.count)
+    }
+    return false
+  }
+
+  private mutating func beginNMEA() {
+    let clock = wallClock
+    content = .nmea(NMEADecoder(source: source, kind: .live, dates: .live(clock: { clock() })))
+  }
+
+  private static func beginsSentence(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") }
 
   /// The stream is silent.
   mutating func flush(into readings: inout [Reading]) {
@@ -78,9 +108,8 @@ struct StreamDecoder: Sendable {
   private mutating func recognize(_ bytes: Span<UInt8>) -> Int? {
     for index in 0..<bytes.count {
       switch bytes[index] {
-      case UInt8(ascii: "$"), UInt8(ascii: "!"):
-        let clock = wallClock
-        content = .nmea(NMEADecoder(source: source, kind: .live, dates: .live(clock: { clock() })))
+      case let byte where Self.beginsSentence(byte):
+        beginNMEA()
         return index
       case UInt8(ascii: "{") where isLineStart:
         content = .json(WireStreamDecoder(source: source, kind: .live))

@@ -32,12 +32,8 @@ public struct StreamFetcher: LocationFetcher {
     var isSilent = false
     while true {
       readings.removeAll(keepingCapacity: true)
-      let chunk: Chunk
-      if isSilent {
-        chunk = try await next()
-      } else {
-        chunk = try await withTimeout(decoder.patience, clock: clock) { try await next() } ?? .silence
-      }
+      let isDue = isSilent ? true : try await speaks(within: decoder.patience)
+      let chunk = isDue ? try await next() : .silence
       switch chunk {
       case .bytes(let bytes): decoder.decode(bytes.span, into: &readings)
       case .silence: decoder.flush(into: &readings)
@@ -58,6 +54,14 @@ public struct StreamFetcher: LocationFetcher {
     case bytes([UInt8])
     case silence
     case end
+  }
+
+  /// Only the waiting ends when the time is over: a reading that was given up might have taken bytes along.
+  private func speaks(within patience: Duration) async throws -> Bool {
+    try await withTimeout(patience, clock: clock) {
+      try await reader.untilReadable()
+      return true
+    } ?? false
   }
 
   private func next() async throws -> Chunk { try await reader.next().map(Chunk.bytes) ?? .end }

@@ -3,7 +3,7 @@ public import LocationKit
 /// Writes gpsd's JSON and our own classes, one object a line with a line feed at its end.
 ///
 /// What is unknown is left out; no number is ever NaN or infinite; the bytes depend on no locale or time zone. What
-/// is written reads back with ``WireDecoder`` to these roundings: latitude and longitude 0.5e-9°; heights and
+/// is written reads back with ``WireDecoder`` to these roundings: latitude and longitude 0.5e-9°; heights 0.5e-9 m;
 /// accuracies 0.00005 m; speeds 0.0000005 m/s; directions and variation 0.0000005°; the age of corrections 0.0005 s;
 /// dilutions 0.005; elevation, azimuth and signal strength 0.05; times exactly. A TPV does not carry the dilution and
 /// the number of satellites used, which gpsd has in `SKY`.
@@ -77,11 +77,11 @@ extension ASCIIWriter {
   }
 
   fileprivate mutating func appendHeights(of location: Location) {
-    appendMember("altHAE", location.ellipsoidalHeight, decimals: 4)
-    appendMember("altMSL", location.altitudeMSL, decimals: 4)
+    appendMember("altHAE", location.ellipsoidalHeight, decimals: 9)
+    appendMember("altMSL", location.altitudeMSL, decimals: 9)
     // For clients older than gpsd 3.20, whose only height this is.
-    appendMember("alt", location.altitudeMSL, decimals: 4)
-    appendMember("geoidSep", location.geoidSeparation, decimals: 4)
+    appendMember("alt", location.altitudeMSL, decimals: 9)
+    appendMember("geoidSep", location.geoidSeparation, decimals: 9)
   }
 
   fileprivate mutating func appendProvenance(_ origin: LocationOrigin, isSimulated: Bool) {

@@ -27,20 +27,23 @@ struct Locate: AsyncParsableCommand {
     subcommands: [Once.self, Watch.self, Replay.self, Sources.self, Demo.self],
     defaultSubcommand: Once.self)
 
-  static func main() async {
+  static func main() {
     let signals = TerminationSignals()
-    let code = await signals.run {
-      var command: any ParsableCommand
-      do {
-        command = try parseAsRoot()
-        // Every command of ours is asynchronous; help and the like are not.
-        guard command is any AsyncParsableCommand else { return try command.run() }
-      } catch {
-        exit(withError: error)
-      }
-      guard var command = command as? any AsyncParsableCommand else { return }
-      try await command.run()
+    // Detached: a task of the main actor would wait for the main thread.
+    Task.detached { exit(withError: await signals.run { try await runCommand() }) }
+    signals.wait()
+  }
+
+  private static func runCommand() async throws {
+    var command: any ParsableCommand
+    do {
+      command = try parseAsRoot()
+      // Every command of ours is asynchronous; help and the like are not.
+      guard command is any AsyncParsableCommand else { return try command.run() }
+    } catch {
+      exit(withError: error)
     }
-    exit(withError: code)
+    guard var command = command as? any AsyncParsableCommand else { return }
+    try await command.run()
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LocationGPSD
 import LocationKit
+import LocationTesting
 import Testing
 
 @Suite("GPSDFetcher over a connection", .timeLimit(.minutes(1)))
@@ -56,7 +57,10 @@ struct GPSDFetcherConnectionTests {
       if !line.isEmpty { connection.send(line) }
       connection.waitForEnd()
     }
-    let error = await FetcherRun(fetcher(peer.port, clock: HastyClock())).failure() as? LocationError
+    let clock = ManualClock()
+    let run = FetcherRun(fetcher(peer.port, clock: clock))
+    await clock.reach(.seconds(10))
+    let error = await run.failure() as? LocationError
     #expect(error?.code == .sourceUnavailable)
     #expect(error?.message == "connected, but no VERSION came within 10.0 seconds")
   }
@@ -131,20 +135,32 @@ struct GPSDFetcherConnectionTests {
     #expect(readings.count == 5)
   }
 
-  @Test("asks a silent daemon, and leaves one that does not answer")
+  @Test("asks a silent daemon, stays with one that answers, and leaves one that does not")
   func leavesASilentDaemon() async throws {
+    let mayAnswer = DispatchSemaphore(value: 0)
+    let (questions, ask) = AsyncStream<Void>.makeStream()
     let peer = try GPSDPeer { connection, number in
       _ = connection.receiveLine()
-      connection.send(GPSDPeer.version, tpv(number))
+      connection.send(GPSDPeer.version, tpv(number * 2))
       if number == 0 {
         #expect(connection.receiveLine() == "?VERSION;")
-        connection.send(GPSDPeer.version)
+        ask.finish()
+        mayAnswer.wait()
+        connection.send(GPSDPeer.version, tpv(1))
         #expect(connection.receiveLine() == "?VERSION;")
       }
       connection.waitForEnd()
     }
-    let readings = await FetcherRun(fetcher(peer.port, clock: HastyClock())).readings(through: isSecond(1))
-    #expect(seconds(readings) == [0, 1])
+    let clock = ManualClock()
+    let run = FetcherRun(fetcher(peer.port, clock: clock))
+    var readings = await run.readings(through: isSecond(0))
+    // Silence, and not the five seconds for the answer.
+    await clock.passing(.seconds(9) ... .seconds(60)) { for await _ in questions {} }
+    mayAnswer.signal()
+    readings += await run.readings(through: isSecond(1))
+    readings += await clock.passing(.zero ... .seconds(60)) { await run.readings { $0.asNoFix != nil } }
+    readings += await clock.passing(.zero ... .seconds(1)) { await run.readings(through: isSecond(2)) }
+    #expect(seconds(readings) == [0, 1, 2])
     #expect(
       readings.compactMap(\.asFault).map(\.message) == ["silent for 10.0 seconds, and no answer within 5.0 seconds"])
     #expect(readings.compactMap(\.asNoFix).map(\.reason) == [.linkLost])
@@ -199,7 +215,9 @@ struct GPSDFetcherConnectionTests {
       if number == 200 { connection.send(tpv(0)) }
     }
     let before = ProcessLoad()
-    _ = await FetcherRun(fetcher(peer.port, clock: HastyClock())).readings { $0.asLocation != nil }
+    let clock = ManualClock()
+    let run = FetcherRun(fetcher(peer.port, clock: clock))
+    _ = await clock.passing(.zero ... .seconds(1)) { await run.readings { $0.asLocation != nil } }
     // Other tests run beside: far fewer than 200 are no leak.
     var after = ProcessLoad()
     while after.descriptors > before.descriptors + 100 || after.threads > before.threads + 100 {

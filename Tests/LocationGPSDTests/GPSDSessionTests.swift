@@ -33,6 +33,23 @@ struct GPSDSessionTests {
     #expect(session.hasBeenGreeted)
   }
 
+  @Test(
+    "asks again, after a lost link, also for what it has missed: a new location, and none that it has delivered",
+    arguments: AvailableDecoder.allCases)
+  func catchesUp(decoder: AvailableDecoder) throws {
+    var session = try makeSession(decoder)
+    #expect(session.take(Self.version, tpv(0)).count == 1)
+    _ = session.close(LocationError(.sourceUnavailable, "gone"))
+    #expect(
+      String(decoding: session.open(), as: UTF8.self) == "?WATCH={\"enable\":true,\"json\":true};\n?POLL;\n")
+    func poll(_ second: Int) -> String {
+      #"{"class":"POLL","time":"2026-05-01T10:00:09.000Z","active":1,"tpv":[\#(tpv(second))],"#
+        + #""sky":[{"class":"SKY","device":"/dev/ttyACM0","hdop":0.9}]}"#
+    }
+    #expect(session.take(Self.version, poll(0)) == [])
+    #expect(session.take(poll(1), tpv(1), tpv(2)).compactMap(\.location?.time).count == 2)
+  }
+
   @Test("refuses no protocol number", arguments: [(3, 14), (0, 16), (16, 1), (99, 0)])
   func refusesNoVersion(major: Int, minor: Int) throws {
     var session = try makeSession(.swift)

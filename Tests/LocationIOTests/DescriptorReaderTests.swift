@@ -46,6 +46,26 @@ struct DescriptorReaderTests {
     channel.closeWriter()
   }
 
+  @Test("waits without taking anything: who gives up waiting loses nothing", arguments: Kind.allCases)
+  func waitsOnly(kind: Kind) async throws {
+    let channel = kind.make()
+    let reader = DescriptorReader(descriptor: channel.readEnd)
+    let task = Task { try await reader.untilReadable() }
+    await Task.yield()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    async let waiting: Void = reader.untilReadable()
+    channel.send("kept")
+    try await waiting
+    try await reader.untilReadable()
+    #expect(try await reader.next() == Array("kept".utf8))
+    channel.closeWriter()
+    try await reader.untilReadable()
+    #expect(try await reader.next() == nil)
+    reader.close()
+    try await reader.untilReadable()
+  }
+
   @Test("ends at once when cancelled, and loses nothing", arguments: Kind.allCases)
   func isCancelSafe(kind: Kind) async throws {
     let channel = kind.make()

@@ -1,11 +1,12 @@
 import LocationKit
+import TestSupport
 
 /// Readings in which each thing is now known and now not.
 struct RandomReadings {
   let origin = LocationOrigin(source: "gpsd://localhost:2947", device: "/dev/ttyACM0", kind: .live)
-  private var random: SeededGenerator
+  private var random: SeededRandom
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
   mutating func location() -> Location {
     let latitude = number(-90...90)

@@ -1,5 +1,6 @@
 import LocationKit
 import LocationWire
+import TestSupport
 import Testing
 
 /// Lines with random damage: whatever comes in, what comes out is an error or a report of finite numbers.
@@ -24,7 +25,7 @@ struct WireDecoderMutationTests {
   func mutations() {
     let seed = UInt64.random(in: 0 ... .max)
     print("WireDecoder mutations: seed \(seed)")
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     var decoder = WireDecoder.live()
     for _ in 0..<20_000 {
       var line = Self.lines.randomElement(using: &random) ?? []
@@ -40,7 +41,7 @@ struct WireDecoderMutationTests {
     }
   }
 
-  private static func damage(_ line: inout [UInt8], _ random: inout SeededGenerator) {
+  private static func damage(_ line: inout [UInt8], _ random: inout SeededRandom) {
     guard !line.isEmpty else { return }
     let place = Int.random(in: 0..<line.count, using: &random)
     let end = min(line.count, place + Int.random(in: 0...8, using: &random))

@@ -33,7 +33,7 @@ struct WireEncoderTests {
     location.mode = .threeDimensional
     location.status = .simulated
     location.time?.isLeapSecond = true
-    location.altitudeMSL = 60.12344
+    location.altitudeMSL = 60.1234567894
     location.geoidSeparation = 23.7
     location.magneticVariation = -2.5
     location.courseOverGround = 359.1234567
@@ -49,7 +49,7 @@ struct WireEncoderTests {
     #expect(
       line(.received(.location(location)))
         == #"{"class":"TPV","device":"/dev/a","status":8,"mode":3,"time":"2026-05-01T12:00:00.000Z","lat":52.1,"lon":-0.25,"#
-        + #""altHAE":83.8234,"altMSL":60.1234,"alt":60.1234,"geoidSep":23.7,"magvar":-2.5,"track":359.123457,"speed":0.5,"#
+        + #""altHAE":83.823456789,"altMSL":60.123456789,"alt":60.123456789,"geoidSep":23.7,"magvar":-2.5,"track":359.123457,"speed":0.5,"#
         + #""climb":-0.25,"eph":3.5,"epv":7,"dgpsAge":1.5,"dgpsSta":42,"datum":"TOKYO","source":"ride.gpx","simulated":true,"#
         + #""ephBasis":"receiver","ephLevel":0.39,"epvBasis":"derived","epvLevel":0.95,"leap":true,"outOfOrder":true,"#
         + #""segment":true}"# + "\n")

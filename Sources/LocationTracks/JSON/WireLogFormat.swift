@@ -12,17 +12,28 @@ public struct WireLogFormat: TrackFormat {
   public var name: String { "gpsd JSON" }
   public var fileExtensions: [String] { ["json", "jsonl"] }
 
-  /// An object with a class, first of all.
+  /// An object with a class, first of all; but not where nothing but gpsd's greeting comes before the first sentence of
+  /// NMEA 0183: that is what `gpspipe -r` writes.
   public func recognizes(_ head: Span<UInt8>) -> Bool {
-    var index = 0
-    while index < head.count, head[index] <= 0x20 { index += 1 }
-    guard index < head.count, head[index] == UInt8(ascii: "{") else { return false }
-    while index < head.count, head[index] != UInt8(ascii: "\n") {
-      if head.startsWith("\"class\"", at: index) { return true }
-      index += 1
+    var hasClass = false
+    var start = 0
+    while start < head.count {
+      var end = start
+      while end < head.count, head[end] != UInt8(ascii: "\n") { end += 1 }
+      var line = head.extracting(start..<end)
+      while line.count > 0, line[0] <= 0x20 { line = line.extracting(1..<line.count) }
+      start = end + 1
+      guard line.count > 0 else { continue }
+      if hasClass, line[0] == UInt8(ascii: "$") || line[0] == UInt8(ascii: "!") { return false }
+      guard hasClass || (line[0] == UInt8(ascii: "{") && line.contains("\"class\"")) else { return false }
+      hasClass = true
+      if !Self.greeting.contains(where: { line.contains($0) }) { return true }
     }
-    return false
+    return hasClass
   }
+
+  /// What gpsd says to a client before its first report.
+  private static let greeting: [StaticString] = ["\"VERSION\"", "\"DEVICES\"", "\"DEVICE\"", "\"WATCH\""]
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { WireLogDecoder(options) }
 }
@@ -42,10 +53,13 @@ private struct WireLogDecoder: TrackDecoder {
 }
 
 extension Span<UInt8> {
-  fileprivate func startsWith(_ text: StaticString, at start: Int) -> Bool {
-    guard start + text.utf8CodeUnitCount <= count else { return false }
-    return text.withUTF8Buffer { buffer in
-      buffer.indices.allSatisfy { self[start + $0] == buffer[$0] }
+  fileprivate func contains(_ text: StaticString) -> Bool {
+    text.withUTF8Buffer { buffer in
+      guard count >= buffer.count else { return false }
+      for start in 0...(count - buffer.count) where buffer.indices.allSatisfy({ self[start + $0] == buffer[$0] }) {
+        return true
+      }
+      return false
     }
   }
 }

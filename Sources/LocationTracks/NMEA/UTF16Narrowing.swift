@@ -9,35 +9,39 @@ struct UTF16Narrowing {
   }
 
   private var order = Order.unknown
+  /// The first byte of a unit whose second one has not come.
   private var leftover: UInt8?
 
   mutating func isNeeded(for bytes: Span<UInt8>) -> Bool {
     if case .unknown = order { determine(bytes) }
-    if case .none = order { return false }
-    return true
+    return order != .none || leftover != nil
   }
 
   mutating func narrow(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
-    guard isNeeded(for: bytes) else {
+    guard isNeeded(for: bytes), order != .none else {
+      if let first = leftover.take() { output.append(first) }
       for index in 0..<bytes.count { output.append(bytes[index]) }
       return
     }
     for index in 0..<bytes.count {
-      guard let first = leftover else {
+      guard let first = leftover.take() else {
         leftover = bytes[index]
         continue
       }
-      leftover = nil
       let (low, high) = order == .littleEndian ? (first, bytes[index]) : (bytes[index], first)
       output.append(high == 0 && low < 0x80 ? low : UInt8(ascii: "?"))
     }
   }
 
+  /// Both bytes of the mark decide: noise on a serial line likes to begin with the first of them.
   private mutating func determine(_ bytes: Span<UInt8>) {
+    let held = leftover == nil ? 0 : 1
     guard let first = leftover ?? (bytes.count > 0 ? bytes[0] : nil) else { return }
-    switch first {
-    case 0xFF: order = .littleEndian
-    case 0xFE: order = .bigEndian
+    let second = bytes.count + held > 1 ? bytes[1 - held] : nil
+    switch (first, second) {
+    case (0xFF, 0xFE): order = .littleEndian
+    case (0xFE, 0xFF): order = .bigEndian
+    case (0xFF, nil), (0xFE, nil): break
     default: order = .none
     }
   }

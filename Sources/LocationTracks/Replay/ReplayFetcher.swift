@@ -30,14 +30,14 @@ public struct ReplayFetcher: LocationFetcher {
   public var timing: Timing { .recorded }
 
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
-    var input = try TrackInput(path)
-    let format = try await recognize(&input)
+    var input = try await TrackInput(path)
+    let format = try recognize(input.start)
     var options = TrackOptions(source: path)
     options.referenceDate = referenceDate
     if input.canBeReadAgain { options.firstDay = try await survey(format, options) }
     var pass = try await play(&input, format, options, report)
     if pass.locations == 0, input.canBeReadAgain, pass.otherContent["route points"] != nil {
-      var input = try TrackInput(path)
+      var input = try await TrackInput(path)
       options.content = .routes
       pass = try await play(&input, format, options, report)
     }
@@ -56,11 +56,9 @@ public struct ReplayFetcher: LocationFetcher {
 
   private var place: String { path == "-" ? "standard input" : path }
 
-  private func recognize(_ input: inout TrackInput) async throws -> any TrackFormat {
-    while try await input.readHead() {
-      for format in formats where format.recognizes(input.head.span) { return format }
-    }
-    if input.head.isEmpty { throw LocationError(.badData, "the file is empty", place: place) }
+  private func recognize(_ head: [UInt8]) throws(LocationError) -> any TrackFormat {
+    if head.isEmpty { throw LocationError(.badData, "the file is empty", place: place) }
+    for format in formats where format.recognizes(head.span) { return format }
     throw LocationError(
       .badData, "this is no track: nothing in it looks like \(formats.map(\.name).joined(separator: ", "))",
       place: place)
@@ -68,7 +66,7 @@ public struct ReplayFetcher: LocationFetcher {
 
   private func survey(_ format: any TrackFormat, _ options: TrackOptions) async throws -> FirstDay {
     guard var surveyor = format.makeSurveyor(options) else { return .unknown }
-    var input = try TrackInput(path)
+    var input = try await TrackInput(path)
     while let bytes = try await input.next(), surveyor.survey(bytes.span) {}
     return surveyor.firstDay
   }

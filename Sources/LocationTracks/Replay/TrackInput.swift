@@ -7,64 +7,67 @@ struct TrackInput: ~Copyable {
   private enum Source: ~Copyable {
     case file(InputFile)
     case stream(DescriptorReader)
-
-    init(_ path: String) throws(LocationError) {
-      if path == "-" {
-        self = .stream(DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false))
-        return
-      }
-      let file = try InputFile(path)
-      if file.size == nil { self = .stream(try file.makeReader()) } else { self = .file(file) }
-    }
-
-    var isFile: Bool {
-      switch self {
-      case .file: true
-      case .stream: false
-      }
-    }
   }
 
-  /// A format is recognized by so many bytes at most.
-  private static let headSize = 4096
-
+  private let source: Source
+  /// The first bytes, to recognize the format by; still to be given out.
+  private var head: [UInt8]?
   /// Whether another input of the same path gives the same bytes.
   let canBeReadAgain: Bool
-  /// The first bytes, to recognize the format by; still to be given out.
-  private(set) var head: [UInt8] = []
-  private let source: Source
 
   /// - Parameter path: `-` is standard input.
-  init(_ path: String) throws(LocationError) {
-    let source = try Source(path)
-    canBeReadAgain = source.isFile
-    self.source = source
+  init(_ path: String) async throws {
+    if path == "-" {
+      try await self.init(DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false))
+      return
+    }
+    let file = try InputFile(path)
+    if file.size == nil {
+      try await self.init(try file.makeReader())
+    } else {
+      self = try TrackInput(file)
+    }
   }
 
-  /// Adds to ``head``; false when it is long enough, or the end has come. What comes through a pipe may come byte by byte.
-  mutating func readHead() async throws -> Bool {
-    guard head.count < Self.headSize, let more = try await read() else { return false }
-    head += more
-    return true
+  private init(_ file: consuming InputFile) throws {
+    var buffer = Self.buffer()
+    head = try file.read(into: &buffer) ? buffer : nil
+    source = .file(file)
+    canBeReadAgain = true
   }
+
+  init(_ reader: DescriptorReader) async throws {
+    head = try await Self.head(of: reader)
+    source = .stream(reader)
+    canBeReadAgain = false
+  }
+
+  /// Enough to recognize the format by, however small the pieces are in which it comes.
+  private static func head(of reader: DescriptorReader) async throws -> [UInt8]? {
+    var head: [UInt8] = []
+    while head.count < recognizableLength, let bytes = try await reader.next() { head += bytes }
+    return head.isEmpty ? nil : head
+  }
+
+  var start: [UInt8] { head ?? [] }
 
   /// The next bytes; `nil` at the end. Throws `CancellationError` at once when the task is cancelled.
   mutating func next() async throws -> [UInt8]? {
-    guard head.isEmpty else {
-      defer { head = [] }
-      return head
-    }
-    return try await read()
-  }
-
-  private func read() async throws -> [UInt8]? {
     try Task.checkCancellation()
+    if let first = head.take() { return first }
     switch source {
     case .stream(let reader): return try await reader.next()
     case .file(let file):
-      var buffer: [UInt8] = []
-      buffer.reserveCapacity(65_536)
+      var buffer = Self.buffer()
       return try file.read(into: &buffer) ? buffer : nil
     }
+  }
+
+  private static let recognizableLength = 4096
+
+  private static func buffer() -> [UInt8] {
+    var buffer: [UInt8] = []
+    buffer.reserveCapacity(65_536)
+    return buffer
   }
 }

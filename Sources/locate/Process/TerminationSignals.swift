@@ -3,14 +3,17 @@ import Glibc
 import LocationKit
 import Synchronization
 
-/// Turns Ctrl-C and SIGTERM into the cancellation of what runs, so that outputs are closed properly.
+/// Turns Ctrl-C, SIGTERM and a closed terminal into the cancellation of what runs, so that outputs are closed properly.
 ///
-/// A thread of its own waits for the signals, which are blocked everywhere else; a second signal ends the process at once.
+/// The signals are blocked in every thread, and the main thread waits for them: nothing else may run on it, since the
+/// main thread of an asynchronous `main` lets all signals through while it is parked. A second signal ends the process
+/// at once.
 final class TerminationSignals: Sendable {
   private let received = Mutex<Int32?>(nil)
   private let work = Mutex<Task<Void, any Error>?>(nil)
+  private let signals: sigset_t
 
-  /// To be made first of all: threads inherit which signals are blocked.
+  /// To be made first of all, on the main thread: threads inherit which signals are blocked.
   init() {
     signal(SIGPIPE, SIG_IGN)
     // A shell gives its background jobs an ignored SIGINT; who sends us one by name means it all the same.
@@ -19,18 +22,18 @@ final class TerminationSignals: Sendable {
     sigemptyset(&signals)
     sigaddset(&signals, SIGINT)
     sigaddset(&signals, SIGTERM)
+    if !Self.isIgnored(SIGHUP) { sigaddset(&signals, SIGHUP) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    let watched = signals
-    let box = Unmanaged.passRetained(Box(signals: watched, owner: self))
-    var thread = pthread_t()
-    pthread_create(
-      &thread, nil,
-      { argument in
-        guard let argument else { return nil }
-        let box = Unmanaged<Box>.fromOpaque(argument).takeRetainedValue()
-        box.wait()
-        return nil
-      }, box.toOpaque())
+    self.signals = signals
+  }
+
+  /// Waits for signals, for ever: for the main thread.
+  func wait() -> Never {
+    var signals = signals
+    while true {
+      var signal: Int32 = 0
+      if sigwait(&signals, &signal) == 0 { came(signal) }
+    }
   }
 
   /// Runs `body` until it ends or a signal comes, says on standard error what went wrong, and gives the exit code.
@@ -63,21 +66,10 @@ final class TerminationSignals: Sendable {
     work.withLock { $0 }?.cancel()
   }
 
-  private final class Box: Sendable {
-    let signals: sigset_t
-    let owner: TerminationSignals
-
-    init(signals: sigset_t, owner: TerminationSignals) {
-      self.signals = signals
-      self.owner = owner
-    }
-
-    func wait() {
-      var signals = signals
-      while true {
-        var signal: Int32 = 0
-        if sigwait(&signals, &signal) == 0 { owner.came(signal) }
-      }
-    }
+  /// As nohup(1) leaves it: who ignores a signal wants to outlive it.
+  private static func isIgnored(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(signal, nil, &action) == 0 else { return false }
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

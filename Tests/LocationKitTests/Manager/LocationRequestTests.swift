@@ -242,16 +242,14 @@ struct LocationRequestTests {
     let fetcher = MockFetcher()
     let manager = manager(fetcher)
     let answers = Answers()
-    let reader = Task {
-      try await manager.run { event in
-        if case .authorizationChanged = event { _ = await answers.all(count: 1) }
-      }
+    async let reader: Void = manager.run { event in
+      if case .authorizationChanged = event { _ = await answers.all(count: 1) }
     }
     try await fetcher.send(.sky(.make(inView: 1)))  // taken: from now on the reader waits
     manager.requestLocation { answers.add($0.map(\.location)) }
     try await fetcher.send(.make())
     try await fetcher.finish()
-    try await reader.value
+    try await reader
     #expect(answers.all == [.success(.make())])
   }
 }

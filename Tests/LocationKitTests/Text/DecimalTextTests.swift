@@ -1,4 +1,5 @@
 import LocationKit
+import TestSupport
 import Testing
 
 @Suite("DecimalText")

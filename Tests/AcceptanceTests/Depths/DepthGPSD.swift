@@ -1,0 +1,59 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// A real gpsd of this machine on a free loopback port, which surely ends: by ``kill()``, with this object, and after two
+/// minutes in any case, also when the tests are killed themselves.
+final class DepthGPSD: Sendable {
+  private static let path = ["/usr/sbin/gpsd", "/usr/local/sbin/gpsd"].first(where: isExecutable)
+  private static let timeout = ["/usr/bin/timeout", "/bin/timeout"].first(where: isExecutable)
+  static let isInstalled = path != nil && timeout != nil
+  static let absence: Comment = "SKIPPED: no gpsd here: apt-get install gpsd"
+
+  let port = freePort(SOCK_STREAM)
+  /// A path, or `udp://127.0.0.1:PORT`.
+  private let device: String
+  private let process = Mutex<DepthProcess?>(nil)
+
+  /// Does not start it yet.
+  init(device: String) { self.device = device }
+
+  deinit { kill() }
+
+  func start() throws {
+    let path = try #require(Self.path)
+    // timeout(1) leads a process group, in which gpsd is: a signal to the group reaches both.
+    let started = try DepthProcess(
+      try #require(Self.timeout), ["--signal=KILL", "120", path, "-N", "-n", "-b", "-S", "\(port)", device])
+    process.withLock { $0 = started }
+  }
+
+  /// As `kill -9` does; waits until it has gone.
+  func kill() {
+    let process = process.withLock { process in
+      defer { process = nil }
+      return process
+    }
+    process?.kill()
+  }
+
+  /// As `kill -STOP`, `kill -CONT` do.
+  func signal(_ number: Int32) { process.withLock { $0?.signal(number) } }
+
+  /// A port of 127.0.0.1 that was free a moment ago.
+  static func freePort(_ kind: __socket_type) -> UInt16 {
+    let descriptor = socket(AF_INET, Int32(kind.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    return withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
+      }
+    } ? UInt16(bigEndian: address.sin_port) : 0
+  }
+
+  private static func isExecutable(_ path: String) -> Bool { FileManager.default.isExecutableFile(atPath: path) }
+}

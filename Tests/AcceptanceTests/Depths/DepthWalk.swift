@@ -1,0 +1,73 @@
+import LocationKit
+import LocationPlaces
+import LocationScenario
+import ShippedScenarios
+import Testing
+
+/// A scenario with its places, to be walked at every depth.
+struct DepthWalk: Sendable, CustomTestStringConvertible {
+  let scenario: Scenario
+  let places: [PointOfInterest]
+  /// What happens, told by hand.
+  let story: [String]
+
+  var testDescription: String { scenario.source }
+
+  var timeOfLastEpoch: UTCInstant { scenario.start.advanced(by: scenario.rate.time(ofEpoch: scenario.epochCount - 1)) }
+
+  /// Made by the test and not as its argument, so that a walk that cannot be read fails like one.
+  enum Name: String, CaseIterable {
+    case demo
+    case interrupted
+
+    func load() throws -> DepthWalk {
+      switch self {
+      case .demo: try .demo()
+      case .interrupted: try .interrupted()
+      }
+    }
+  }
+
+  private static func demo() throws -> DepthWalk {
+    DepthWalk(
+      scenario: try Scenario(yaml: ShippedScenarios.demoWalk, source: "demo-walk.yaml"),
+      places: try PlacesCSV(source: "demo-places.csv").places(in: ShippedScenarios.demoPlaces.span),
+      story: ["enter gate", "exit gate", "enter station", "exit station", "enter opera", "exit opera"])
+  }
+
+  /// Northward along a meridian, over midnight, with all that can happen to a fix.
+  private static func interrupted() throws -> DepthWalk {
+    let scenario = try Scenario(
+      yaml: """
+        version: 1
+        start: 2026-05-01T23:59:00Z
+        path:
+          - { point: [52.50000, 13.4], altitude: 40 }
+          - { point: [52.50150, 13.4], after: 40s }   # past the kiosk to the station
+          - pause: 12s
+          - lose-fix: 9s                              # in the station, standing
+          - pause: 5s
+          - { point: [52.50250, 13.4], after: 25s }   # on to the tunnel
+          - { lose-fix: 12s, point: [52.50350, 13.4] }
+          - { point: [52.50400, 13.4], after: 5s }
+          - { point: [52.50560, 13.4], after: 4s }    # in a car past the booth
+          - { point: [52.50570, 13.4], after: 5s }
+        """, source: "interrupted.yaml")
+    let places = try PlacesCSV(source: "interrupted.csv").places(
+      in: Array(
+        """
+        id,lat,lon,radius_m,dwell_s
+        kiosk,52.50070,13.4,15,
+        station,52.50150,13.4,30,15
+        tunnel,52.50250,13.4,20,
+        booth,52.50460,13.4,15,
+        """.utf8
+      ).span)
+    return DepthWalk(
+      scenario: scenario, places: places,
+      story: [
+        "enter kiosk", "exit kiosk", "enter station", "dwell station", "exit station", "enter tunnel",
+        "exit tunnel (inferred)", "pass booth",
+      ])
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import LocationGPSD
+import LocationKit
+import LocationScenario
+import SimulatedHardware
+import Testing
+
+@Suite(
+  "A gpsd that goes away and comes back", .timeLimit(.minutes(2)),
+  .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence))
+struct GPSDRestartTests {
+  /// A receiver four times a second that never ends, heard by UDP: that asks for no rights, whoever runs gpsd.
+  private struct Receiver {
+    let device: String
+    private let task: Task<Void, any Error>
+
+    init() throws {
+      let scenario = try Scenario(
+        yaml: """
+          version: 1
+          start: 2026-05-01T10:00:00Z
+          path:
+            - { point: [52.5, 13.4], altitude: 40 }
+            - { point: [52.6, 13.4], after: 1h }
+          """, source: "northward.yaml")
+      let port = DepthGPSD.freePort(SOCK_DGRAM)
+      var options = SimulatedReceiver.Options()
+      options.speedUp = 4
+      options.standsAtEnd = true
+      device = "udp://127.0.0.1:\(port)"
+      let output = try DatagramOutput(host: "127.0.0.1", port: Int(port))
+      let receiver = try SimulatedReceiver(scenario, output: output, options: options)
+      task = Task { try await receiver.run() }
+    }
+
+    func stop() { task.cancel() }
+  }
+
+  /// The program that was built together with this test.
+  private static var locate: String {
+    get throws {
+      let runner = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      return URL(filePath: runner).deletingLastPathComponent().appending(path: "locate").path
+    }
+  }
+
+  @Test("locate watch says that gpsd was killed, is back half a second after the new one, and repeats nothing")
+  func killed() async throws {
+    let receiver = try Receiver()
+    defer { receiver.stop() }
+    let gpsd = DepthGPSD(device: receiver.device)
+    defer { gpsd.kill() }
+    try gpsd.start()
+    _ = try #require(await DepthClient.firstLocation(port: gpsd.port))
+    // It ends by itself, too: nothing is left behind even when these tests are killed.
+    let locate = try DepthProcess(
+      Self.locate, ["watch", "gpsd://127.0.0.1:\(gpsd.port)", "--format", "json", "--duration", "60s"],
+      readsOutput: true)
+    defer { locate.kill() }
+    let lines = DepthLines(try #require(locate.output).fileDescriptor)
+
+    var (_, next) = try await lines.first(from: 0, "locations before the loss") { $0.isFix && $0.mode == 3 }
+    for absence in [Duration.zero, .milliseconds(300), .seconds(1)] {
+      gpsd.kill()
+      (_, next) = try await lines.first(from: next, "the loss") { $0.state == "lost: link lost" }
+      try await Task.sleep(for: absence)
+      try gpsd.start()
+      async let possibleFirst = DepthClient.firstLocation(port: gpsd.port)
+      let back = try await lines.first(from: next, "a location after the loss") { $0.isFix }
+      let first = try #require(await possibleFirst)
+      #expect(back.report.reported - first < .milliseconds(500))
+      (_, next) = try await lines.first(from: back.next, "the fix in three dimensions") { $0.isFix && $0.mode == 3 }
+    }
+
+    locate.signal(SIGTERM)
+    #expect(locate.wait() == 128 + SIGTERM)
+    expectNothingTwice(lines.reports)
+    #expect(lines.reports.count { $0.state?.hasPrefix("lost") == true } == 3)
+    #expect(lines.reports.count { $0.state?.hasPrefix("tracking") == true } == 4)
+  }
+
+  /// An epoch comes again only with a better mode.
+  private func expectNothingTwice(_ reports: [DepthLines.Report]) {
+    var modes: [String: Int] = [:]
+    for report in reports where report.isFix {
+      guard let epoch = report.epoch else {
+        Issue.record("no time: \(report.text)")
+        continue
+      }
+      #expect(modes[epoch, default: 0] < report.mode, "\(report.text)")
+      modes[epoch] = report.mode
+    }
+    #expect(modes.count > 3)
+  }
+
+  @Test("a gpsd that is stopped is given up after its silence, and found again when it goes on")
+  func stopped() async throws {
+    let receiver = try Receiver()
+    defer { receiver.stop() }
+    let gpsd = DepthGPSD(device: receiver.device)
+    defer { gpsd.kill() }
+    try gpsd.start()
+    _ = try #require(await DepthClient.firstLocation(port: gpsd.port))
+    let fetcher = GPSDFetcher(host: "127.0.0.1", port: gpsd.port, clock: HurriedClock())
+    var story: [String] = []
+    struct Curtain: Error {}
+    do {
+      try await LocationManager(fetcher: fetcher).run { event in
+        guard case .stateChanged(let change) = event else { return }
+        story.append([change.state.rawValue, change.reason?.rawValue].compactMap(\.self).joined(separator: ": "))
+        switch story.count {
+        case 1: gpsd.signal(SIGSTOP)
+        case 2: gpsd.signal(SIGCONT)
+        default: throw Curtain()
+        }
+      }
+    } catch is Curtain {}
+    #expect(story == ["tracking", "lost: link lost", "tracking"])
+  }
+
+  /// Ten seconds pass in one: a daemon that reports four times a second is not silent yet.
+  private struct HurriedClock: Clock {
+    struct Instant: InstantProtocol {
+      fileprivate let offset: Duration
+
+      func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+      func duration(to other: Instant) -> Duration { other.offset - offset }
+      static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    private let start = ContinuousClock.now
+
+    var now: Instant { Instant(offset: (ContinuousClock.now - start) * 10) }
+    var minimumResolution: Duration { .microseconds(1) }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+      try await ContinuousClock().sleep(until: start.advanced(by: deadline.offset / 10))
+    }
+  }
+}

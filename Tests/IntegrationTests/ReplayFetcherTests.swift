@@ -1,0 +1,184 @@
+import Foundation
+import LocationKit
+import LocationTesting
+import LocationTracks
+import LocationTracksXML
+import TestSupport
+import Testing
+
+@Suite("ReplayFetcher", .timeLimit(.minutes(1)))
+struct ReplayFetcherTests {
+  private let formats: [any TrackFormat] = [WireLogFormat(), GPXFormat(), NMEALogFormat()]
+
+  private struct Outcome {
+    var path: String
+    var readings: [Reading]
+    var failure: LocationError?
+
+    var times: [UTCInstant?] { readings.compactMap(\.asLocation).map(\.time) }
+  }
+
+  private func replay(
+    _ bytes: [UInt8], rate: PlaybackRate = .maximum, referenceDate: CalendarDate? = nil,
+    clock: any Clock<Duration> = JumpingClock()
+  ) async throws -> Outcome {
+    let file = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(bytes).write(to: file)
+    return try await replay(file.path, rate: rate, referenceDate: referenceDate, clock: clock)
+  }
+
+  private func replay(
+    _ path: String, rate: PlaybackRate = .maximum, referenceDate: CalendarDate? = nil,
+    clock: any Clock<Duration> = JumpingClock()
+  ) async throws -> Outcome {
+    let fetcher = ReplayFetcher(path: path, formats: formats, rate: rate, referenceDate: referenceDate, clock: clock)
+    #expect(fetcher.timing == .recorded)
+    let run = FetcherRun(fetcher)
+    let readings = await run.readings { _ in false }
+    let failure = await run.failure()
+    return Outcome(path: path, readings: readings, failure: try failure.map { try #require($0 as? LocationError) })
+  }
+
+  private func line(_ body: String) -> String {
+    "$\(body)*\(String(format: "%02X", body.utf8.reduce(0, ^)))\r\n"
+  }
+
+  private func gga(_ time: String) -> String {
+    line("GPGGA,\(time),4800.0000,N,01130.0000,E,1,08,0.9,500.0,M,47.0,M,,")
+  }
+
+  private func rmc(_ time: String, _ date: String) -> String {
+    line("GPRMC,\(time),A,4800.0000,N,01130.0000,E,0.0,,\(date),,,A")
+  }
+
+  private func gpx(_ body: String) -> String {
+    #"<gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1">\#(body)</gpx>"#
+  }
+
+  private let json = (0..<3).map {
+    #"{"class":"TPV","mode":3,"time":"2026-05-01T10:00:0\#($0).000Z","lat":48.0,"lon":11.5}"# + "\n"
+  }.joined()
+
+  @Test("plays each format, and ends with an account")
+  func formats() async throws {
+    let times: [UTCInstant?] = (0..<3).map { .utc("2026-05-01T10:00:00Z") + Double($0) }
+    let points = (0..<3).map { #"<trkpt lat="48" lon="11.5"><time>2026-05-01T10:00:0\#($0)Z</time></trkpt>"# }
+    let track = gpx("<trk><trkseg>\(points.joined())</trkseg></trk>")
+    let sentences = (0..<3).map { rmc("10000\($0).00", "010526") }.joined()
+    let texts = [(json, "lines", 3), (track, "points", 3), (sentences, "sentences", 3)]
+    for (text, unit, count) in texts {
+      let outcome = try await replay(Array(text.utf8))
+      #expect(outcome.times == times, "\(unit)")
+      #expect(outcome.failure == nil)
+      #expect(outcome.readings.last == .account(SourceAccount(unit: unit, read: count)))
+      #expect(outcome.readings.first?.asLocation?.origin.source == outcome.path)
+      #expect(outcome.readings.first?.asLocation?.origin.kind == .replayed)
+    }
+  }
+
+  @Test("plays at the pace of the recording, divided by the rate", arguments: [0.5, 1, 4])
+  func pace(rate: Double) async throws {
+    let clock = JumpingClock()
+    let outcome = try await replay(Array(json.utf8), rate: .multiple(rate), clock: clock)
+    #expect(outcome.times.count == 3)
+    #expect(clock.elapsed == .seconds(2) / rate)
+  }
+
+  @Test("dates what comes before a recording's first date, midnights counted")
+  func backFill() async throws {
+    let text = gga("235958.00") + gga("235959.00") + gga("000000.00") + rmc("000001.00", "020526")
+    let outcome = try await replay(Array(text.utf8))
+    #expect(outcome.times == (0..<4).map { .utc("2026-05-01T23:59:58Z") + Double($0) })
+  }
+
+  @Test("takes the reference date where a recording has none, and gives no time where there is neither")
+  func referenceDate() async throws {
+    let bytes = Array((gga("100000.00") + gga("100001.00")).utf8)
+    #expect(try await replay(bytes).times == [nil, nil])
+    let outcome = try await replay(bytes, referenceDate: CalendarDate(year: 2026, month: 5, day: 1))
+    #expect(outcome.times == [.utc("2026-05-01T10:00:00Z"), .utc("2026-05-01T10:00:01Z")])
+  }
+
+  @Test("plays the routes of a file that has no track")
+  func routes() async throws {
+    let text = gpx(#"<wpt lat="1" lon="1"/><rte><rtept lat="48" lon="11"/><rtept lat="48.1" lon="11"/></rte>"#)
+    let outcome = try await replay(Array(text.utf8))
+    #expect(outcome.readings.compactMap { $0.asLocation?.coordinate.latitude } == [48, 48.1])
+    #expect(outcome.failure == nil)
+  }
+
+  @Test("refuses a file of waypoints only, and says what it holds")
+  func waypoints() async throws {
+    let outcome = try await replay(Array(gpx(#"<wpt lat="1" lon="1"/><wpt lat="2" lon="2"/>"#).utf8))
+    #expect(outcome.failure == LocationError(.badData, "", place: outcome.path))
+    #expect(outcome.failure?.message == "there is no location in this GPX file: it holds 2 waypoints, 0 points")
+  }
+
+  @Test("gives what came before a file breaks off, then the account, then the error with its place")
+  func brokenOff() async throws {
+    let point = #"<trkpt lat="48" lon="11"></trkpt>"#
+    let text = gpx("<trk><trkseg>\n\(point)\n\(point)\n<trkpt lat=\"4").replacing("</gpx>", with: "")
+    let outcome = try await replay(Array(text.utf8))
+    #expect(outcome.times.count == 2)
+    #expect(outcome.readings.last == .account(SourceAccount(unit: "points", read: 2)))
+    #expect(outcome.failure?.code == .badData)
+    #expect(outcome.failure?.place?.hasPrefix("\(outcome.path):4:") == true)
+  }
+
+  @Test(
+    "refuses an empty file and noise as bad data", arguments: ["", "hello\n", "\0\0\0\u{7F}", "<html></html>", "{}"])
+  func noTrack(text: String) async throws {
+    let outcome = try await replay(Array(text.utf8))
+    #expect(outcome.failure == LocationError(.badData, "", place: outcome.path))
+    #expect(outcome.readings.isEmpty)
+  }
+
+  @Test("reads a log of UTF-16, and a log behind noise that begins like one")
+  func oddBeginnings() async throws {
+    let text = rmc("100000.00", "010526")
+    let wide = Array("\u{FEFF}\(text)".utf16).flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    #expect(try await replay(wide).times == [.utc("2026-05-01T10:00:00Z")])
+    #expect(try await replay([0xFF] + Array(text.utf8)).times == [.utc("2026-05-01T10:00:00Z")])
+  }
+
+  @Test("reads what gpspipe -r has written: gpsd's greeting, then sentences")
+  func greeting() async throws {
+    let greeting = #"{"class":"VERSION","release":"3.22"}"# + "\r\n" + #"{"class":"WATCH","enable":true,"nmea":true}"#
+    let outcome = try await replay(Array((greeting + "\r\n" + rmc("100000.00", "010526")).utf8))
+    #expect(outcome.times == [.utc("2026-05-01T10:00:00Z")])
+    #expect(outcome.readings.last == .account(SourceAccount(unit: "sentences", read: 1)))
+  }
+
+  @Test("has no input where there is no file, or a folder")
+  func noInput() async throws {
+    let missing = try await replay("/nowhere/ride.gpx")
+    #expect(missing.failure == LocationError(.noInput, "", place: "/nowhere/ride.gpx"))
+    let folder = FileManager.default.temporaryDirectory.path
+    #expect(try await replay(folder).failure == LocationError(.noInput, "", place: folder))
+  }
+
+  @Test("may be run again, and gives the same")
+  func again() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(json.utf8).write(to: file)
+    let fetcher = ReplayFetcher(path: file.path, formats: formats, rate: .maximum)
+    let first = await FetcherRun(fetcher).readings { _ in false }
+    #expect(await FetcherRun(fetcher).readings { _ in false } == first)
+    #expect(first.count == 4)
+  }
+
+  @Test("ends soon when cancelled in the middle of a pause")
+  func cancellation() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(json.utf8).write(to: file)
+    let clock = ManualClock()
+    let run = FetcherRun(ReplayFetcher(path: file.path, formats: formats, clock: clock))
+    await clock.sleepers(count: 1)
+    run.cancel()
+    #expect(await run.failure() is CancellationError)
+    #expect(await run.readings { _ in false }.count == 1)
+  }
+}

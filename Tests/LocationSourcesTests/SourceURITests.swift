@@ -1,0 +1,102 @@
+import LocationKit
+import LocationSources
+import Testing
+
+@Suite("SourceURI")
+struct SourceURITests {
+  @Test(
+    "takes a scheme, in any case, from what stands behind it",
+    arguments: [
+      ("gpsd://localhost:2947", "gpsd", "localhost:2947"), ("GPSD://boat", "gpsd", "boat"),
+      ("gpsd:boat", "gpsd", "boat"),
+      ("gpsd:", "gpsd", ""), ("gpsd://", "gpsd", ""), ("file:ride.gpx", "file", "ride.gpx"),
+      ("file:///srv/ride.gpx", "file", "/srv/ride.gpx"), ("file:a:b", "file", "a:b"), ("File:-", "file", "-"),
+      ("scenario:walk.yaml", "scenario", "walk.yaml"), ("scenario:./a:b.yaml", "scenario", "./a:b.yaml"),
+      ("x-y.z+1:rest", "x-y.z+1", "rest"), ("ride:1.gpx", "ride", "1.gpx"), ("file:///", "file", "/"),
+    ])
+  func schemes(text: String, scheme: String, body: String) throws {
+    let uri = try SourceURI(text)
+    #expect(uri.scheme == scheme)
+    #expect(uri.body == body)
+    #expect(uri.text == text)
+  }
+
+  @Test(
+    "takes all else for a path",
+    arguments: [
+      "ride.gpx", "/srv/ride.gpx", "./ride:1.gpx", "/srv/12:30:00.log", "12:30.log", ":", ":memory", "~/a:b", "C:",
+      #"C:\tracks\ride.gpx"#, "c:/tracks/ride.gpx", "ä:b", "fähre:b", "my ride:b", "--", " -",
+    ])
+  func paths(text: String) throws {
+    let uri = try SourceURI(text)
+    #expect(uri.scheme == "file")
+    #expect(uri.body == text)
+  }
+
+  @Test("takes a lone dash for standard input")
+  func standardInput() throws {
+    let uri = try SourceURI("-")
+    #expect(uri.scheme == "stdin")
+    #expect(uri.body.isEmpty)
+  }
+
+  @Test("refuses an empty name, and says what to write")
+  func empty() {
+    let error = #expect(throws: LocationError.self) { try SourceURI("") }
+    #expect(error?.code == .usage)
+    #expect(error?.remedy == "name a file, or - for standard input")
+  }
+
+  private struct Authority: Sendable {
+    var text: String
+    var host: String?
+    var port: UInt16 = 2947
+    var path: String?
+
+    init(_ text: String, _ host: String?, _ port: UInt16 = 2947, _ path: String? = nil) {
+      (self.text, self.host, self.port, self.path) = (text, host, port, path)
+    }
+
+    static let all = [
+      Authority("gpsd:", nil), Authority("gpsd://", nil), Authority("gpsd:///", nil), Authority("gpsd://boat", "boat"),
+      Authority("gpsd://boat/", "boat"), Authority("gpsd://boat:1", "boat", 1), Authority("gpsd://:65535", nil, 65_535),
+      Authority("gpsd:boat:1234", "boat", 1234), Authority("gpsd:///dev/ttyACM0", nil, 2947, "/dev/ttyACM0"),
+      Authority("gpsd://10.0.0.1:2948/dev/ttyACM0", "10.0.0.1", 2948, "/dev/ttyACM0"),
+      Authority("gpsd://boat/dev/serial/by-id/usb-u:blox", "boat", 2947, "/dev/serial/by-id/usb-u:blox"),
+      Authority("gpsd://[::1]", "::1"), Authority("gpsd://[::1]:99", "::1", 99),
+      Authority("gpsd://[fe80::1%eth0]/dev/ttyACM*", "fe80::1%eth0", 2947, "/dev/ttyACM*"),
+    ]
+  }
+
+  @Test("takes host, port and path apart", arguments: Authority.all)
+  private func authorities(expected: Authority) throws {
+    let (host, port, path) = try SourceURI(expected.text).authority(defaultPort: 2947)
+    #expect(host == expected.host)
+    #expect(port == expected.port)
+    #expect(path == expected.path)
+  }
+
+  @Test(
+    "refuses a port that cannot be, and says which",
+    arguments: ["0", "65536", "", "http", "-1", "+1", " 1", "1 ", "1.0"])
+  func ports(port: String) throws {
+    for text in ["gpsd://boat:\(port)", "gpsd://[::1]:\(port)/dev/ttyACM0"] {
+      let uri = try SourceURI(text)
+      let error = #expect(throws: LocationError.self) { try uri.authority(defaultPort: 2947) }
+      #expect(error == LocationError(.usage, "", place: text))
+      #expect(error?.message == "there is no port \(port)")
+    }
+  }
+
+  @Test(
+    "refuses an IPv6 address without its brackets",
+    arguments: [
+      "gpsd://::1", "gpsd://fe80::1", "gpsd://fe80::1:2947", "gpsd://[::1", "gpsd://::1]:2947", "gpsd://[::1]x",
+    ])
+  func brackets(text: String) throws {
+    let uri = try SourceURI(text)
+    let error = #expect(throws: LocationError.self) { try uri.authority(defaultPort: 2947) }
+    #expect(error == LocationError(.usage, "", place: text))
+    #expect(error?.remedy == "write an IPv6 address in brackets: [::1]:2947")
+  }
+}

@@ -1,0 +1,194 @@
+import LocationKit
+import LocationTesting
+import Testing
+
+@testable import LocationSources
+
+@Suite("StreamDecoder")
+struct StreamDecoderTests {
+  private static func sentence(_ body: String) -> String {
+    let sum = body.utf8.reduce(0, ^)
+    return "$\(body)*\(sum < 16 ? "0" : "")\(String(sum, radix: 16, uppercase: true))\r\n"
+  }
+
+  private static func epoch(_ second: Int) -> String {
+    let time = "10000\(second).00"
+    return sentence("GPRMC,\(time),A,4800.0000,N,01130.0000,E,0.0,,010526,,,A")
+      + sentence("GPGGA,\(time),4800.0000,N,01130.0000,E,1,08,0.9,500.0,M,47.0,M,,")
+  }
+
+  private static func line(_ second: Int) -> String {
+    #"{"class":"TPV","mode":3,"time":"2026-05-01T10:00:0\#(second).000Z","lat":48.0,"lon":11.5}"# + "\r\n"
+  }
+
+  private static let threeOfNMEA: String = (0..<3).map(epoch).joined()
+  private static let threeOfJSON: String = (0..<3).map(line).joined()
+
+  private func decoder() -> StreamDecoder { StreamDecoder(source: "-", wallClock: { .utc("2026-05-01T10:00:00Z") }) }
+
+  private func decode(_ bytes: [UInt8], pieces cuts: [Int]) -> (readings: [Reading], account: SourceAccount) {
+    var decoder = decoder()
+    var readings: [Reading] = []
+    var start = 0
+    for end in cuts + [bytes.count] {
+      decoder.decode(bytes.span.extracting(start..<end), into: &readings)
+      start = end
+    }
+    decoder.finish(into: &readings)
+    return (readings, decoder.account)
+  }
+
+  private func decode(_ text: String) -> (readings: [Reading], account: SourceAccount) {
+    decode(Array(text.utf8), pieces: [])
+  }
+
+  @Test(
+    "finds NMEA 0183, after whatever noise",
+    arguments: [
+      "", "\r\n", "hello\r\n", "\0\u{1}\u{7F}", "E,1,08*47\r\n", "x{\"class\":\"TPV\"}\n", "!AIVDM,1,1*00\r\n",
+    ])
+  func nmea(noise: String) {
+    let (readings, account) = decode(noise + Self.threeOfNMEA)
+    #expect(account.unit == "sentences")
+    #expect(readings.count { $0.isLocation } == 3)
+  }
+
+  @Test(
+    "finds gpsd's JSON at the beginning of a line, after whatever noise",
+    arguments: ["", "\r\n \t", "hello\r\n", "lat\":48.0,\"lon\":11.5}\r\n", "x{\"class\":\"TPV\"}\n", "\0\u{1}\n"])
+  func json(noise: String) {
+    let (readings, account) = decode(noise + Self.threeOfJSON)
+    #expect(account.unit == "lines")
+    #expect(readings.count { $0.isLocation } == 3)
+    #expect(readings.count == 3)
+  }
+
+  @Test("finds NMEA 0183 behind gpsd's greeting, as gpspipe -r has it")
+  func greeting() {
+    let (readings, account) = decode(Self.greeting + Self.threeOfNMEA)
+    #expect(readings.count { $0.isLocation } == 3)
+    #expect(readings.count == 3)
+    #expect(account == SourceAccount(unit: "sentences", read: 6))
+    #expect(decode(Self.greeting + Self.threeOfJSON).account == SourceAccount(unit: "lines", read: 6))
+    #expect(decode("{\r\n" + Self.threeOfNMEA).readings.count { $0.isLocation } == 3)
+    #expect(decode(Self.greeting).account == SourceAccount(unit: "lines", read: 3))
+  }
+
+  private static let greeting = """
+    {"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}\r
+    {"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/ttyACM0","driver":"NMEA0183"}]}\r
+    {"class":"WATCH","enable":true,"json":false,"nmea":true}\r
+
+    """
+
+  @Test("does not change its mind: what is of the other kind later is skipped")
+  func oneKind() {
+    #expect(decode(Self.threeOfNMEA + Self.threeOfJSON).readings.count { $0.isLocation } == 3)
+    let (readings, account) = decode(Self.threeOfJSON + Self.threeOfNMEA)
+    #expect(readings.count { $0.isLocation } == 3)
+    #expect(account.skipped == ["unreadable line": 6])
+  }
+
+  @Test("recognizes nothing in noise, and counts nothing", arguments: ["", "hello\r\n", "x{}\n<gpx>", "\0\u{7F}"])
+  func noise(text: String) {
+    var decoder = decoder()
+    var readings: [Reading] = []
+    decoder.decode(Array(text.utf8).span, into: &readings)
+    decoder.flush(into: &readings)
+    decoder.finish(into: &readings)
+    #expect(!decoder.isRecognized)
+    #expect(readings.isEmpty)
+    #expect(decoder.account == SourceAccount(unit: "lines"))
+  }
+
+  @Test(
+    "gives the same whole, byte by byte and cut at random",
+    arguments: [
+      "noise\r\n" + threeOfNMEA, "noise\n" + threeOfJSON, " x{\n {" + threeOfJSON, "{\"a\":1}\n" + threeOfNMEA,
+    ])
+  func drips(text: String) {
+    let bytes = Array(text.utf8)
+    let whole = decode(bytes, pieces: [])
+    let bits = decode(bytes, pieces: Array(1..<bytes.count))
+    #expect(bits.readings == whole.readings)
+    #expect(bits.account == whole.account)
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = Random(state: seed)
+    for _ in 0..<20 {
+      let cuts = (0..<Int.random(in: 1...10, using: &random)).map { _ in Int.random(in: 0...bytes.count, using: &random)
+      }
+      let cut = decode(bytes, pieces: cuts.sorted())
+      #expect(cut.readings == whole.readings && cut.account == whole.account, "seed \(seed)")
+    }
+  }
+
+  @Test("delivers the open epoch on silence, once")
+  func silence() {
+    var decoder = decoder()
+    var readings: [Reading] = []
+    decoder.decode(Array(Self.epoch(0).utf8).span, into: &readings)
+    #expect(readings.isEmpty)
+    decoder.flush(into: &readings)
+    #expect(readings.count { $0.isLocation } == 1)
+    decoder.flush(into: &readings)
+    decoder.finish(into: &readings)
+    #expect(readings.count { $0.isLocation } == 1)
+  }
+
+  @Test("does not take half a line of JSON for a whole one on silence")
+  func silenceWithinLine() {
+    var decoder = decoder()
+    var readings: [Reading] = []
+    let bytes = Array(Self.line(0).utf8)
+    decoder.decode(bytes.span.extracting(0..<40), into: &readings)
+    decoder.flush(into: &readings)
+    #expect(readings.isEmpty)
+    decoder.decode(bytes.span.extracting(40..<bytes.count), into: &readings)
+    #expect(readings.count { $0.isLocation } == 1)
+  }
+
+  @Test("is patient for half the interval between epochs, as soon as that is known")
+  func patience() {
+    var decoder = decoder()
+    var readings: [Reading] = []
+    #expect(decoder.patience == .seconds(1))
+    decoder.decode(Array(Self.epoch(0).utf8).span, into: &readings)
+    #expect(decoder.patience == .milliseconds(500))
+    decoder.decode(
+      Array(Self.sentence("GPRMC,100000.20,A,4800.0000,N,01130.0000,E,0.0,,010526,,,A").utf8).span, into: &readings)
+    #expect(decoder.patience == .milliseconds(100))
+  }
+
+  @Test("dates sentences without a date within twelve hours of the clock")
+  func dates() {
+    var decoder = StreamDecoder(source: "-", wallClock: { .utc("2026-05-02T00:30:00Z") })
+    var readings: [Reading] = []
+    let sentence = Self.sentence("GPGGA,235959.00,4800.0000,N,01130.0000,E,1,08,0.9,500.0,M,47.0,M,,")
+    decoder.decode(Array(sentence.utf8).span, into: &readings)
+    decoder.flush(into: &readings)
+    guard case .location(let location) = readings.first else {
+      Issue.record("no location")
+      return
+    }
+    #expect(location.time == .utc("2026-05-01T23:59:59Z"))
+    #expect(location.origin.kind == .live)
+    #expect(location.origin.source == "-")
+  }
+
+  /// SplitMix64.
+  private struct Random: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var value = state
+      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+      return value ^ (value >> 31)
+    }
+  }
+}
+
+extension Reading {
+  fileprivate var isLocation: Bool { if case .location = self { true } else { false } }
+}
