@@ -38,6 +38,13 @@ struct Magnitude: ExpressibleByArgument {
     guard let value = DecimalText.double(bytes.span), value >= 0 else { return nil }
     self.value = value
   }
+
+  /// Without a needless `.0`.
+  var text: String {
+    var writer = ASCIIWriter()
+    writer.append(value, decimals: 3)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
 }
 
 extension PlaybackRate: ExpressibleByArgument {

@@ -30,12 +30,13 @@ struct PrintingSession {
     var progress = Progress(isShown: !isLive && !output.quiet && StandardError.isTerminal && !StandardOutput.isTerminal)
     defer {
       progress.clear()
-      if !output.quiet, let text = account.text(source: source) { StandardError.say(text) }
+      if !output.quiet, let text = account.text(source: SourceName.shown(source)) { StandardError.say(text) }
     }
+    var lastComplaint: LocationError?
     do {
       try await manager.run(filter: filter) { event in
         account.note(event)
-        note(event)
+        if let error = complain(event) { lastComplaint = error }
         printer.print(event, to: &standardOutput.text)
         try standardOutput.flush(due: isLive)
         progress.show(account)
@@ -46,6 +47,8 @@ struct PrintingSession {
       return try standardOutput.flush(due: true)
     } catch {
       try standardOutput.flush(due: true)
+      // Said already, as the fault that ended the source.
+      if let error = error as? LocationError, error.sentence == lastComplaint?.sentence { throw error.exitCode }
       throw error
     }
     if account.locations == 0 {
@@ -53,9 +56,12 @@ struct PrintingSession {
     }
   }
 
-  private func note(_ event: LocationEvent) {
-    guard case .fault(let error) = event, !output.quiet else { return }
+  /// Tells the user of a fault that is news to him, and says which.
+  private func complain(_ event: LocationEvent) -> LocationError? {
+    guard case .fault(let error) = event, !output.quiet else { return nil }
     // What was skipped is in the account; a source that went away is news.
-    if output.verbose || error.code != .badData { StandardError.complain("\(error)") }
+    guard output.verbose || error.code != .badData else { return nil }
+    StandardError.complain(error.sentence)
+    return error
   }
 }
