@@ -4,7 +4,6 @@ import LocationIO
 import LocationKit
 import LocationScenario
 import SimulatedHardware
-import Synchronization
 
 /// Plays the demo's ride and prints what happens.
 struct DemoStage {
@@ -105,13 +104,4 @@ struct DemoStage {
 
 extension Scenario {
   fileprivate var timeOfLastEpoch: UTCInstant { start.advanced(by: rate.time(ofEpoch: epochCount - 1)) }
-}
-
-/// Raised once, seen from everywhere.
-private final class Flag: Sendable {
-  private let raised = Atomic(false)
-
-  func raise() { raised.store(true, ordering: .releasing) }
-
-  var isRaised: Bool { raised.load(ordering: .acquiring) }
 }

@@ -16,14 +16,17 @@ struct PrintingSession {
   private struct Enough: Error {}
 
   func run(_ manager: LocationManager) async throws {
-    if let duration {
-      _ = try await withTimeout(duration, clock: ContinuousClock()) { try await print(manager) }
-    } else {
-      try await print(manager)
+    guard let duration else { return try await print(manager) }
+    let hasLocation = Flag()
+    let ended = try await withTimeout(duration, clock: ContinuousClock()) { try await print(manager, hasLocation) }
+    if ended == nil, !hasLocation.isRaised {
+      throw LocationError(
+        .timedOut, "no location came in \(duration.inSeconds) s", place: source,
+        remedy: "ask for longer, or see with --format json what the source says")
     }
   }
 
-  private func print(_ manager: LocationManager) async throws {
+  private func print(_ manager: LocationManager, _ hasLocation: Flag = Flag()) async throws {
     var standardOutput = StandardOutput()
     var printer = output.makePrinter()
     var account = RunAccount()
@@ -36,6 +39,7 @@ struct PrintingSession {
     do {
       try await manager.run(filter: filter) { event in
         account.note(event)
+        if account.locations > 0 { hasLocation.raise() }
         if let error = complain(event) { lastComplaint = error }
         printer.print(event, to: &standardOutput.text)
         try standardOutput.flush(due: isLive)
