@@ -35,7 +35,7 @@ struct DemoStage {
     StandardError.say(
       "demo: simulated receiver on \(device) → gpsd on 127.0.0.1:\(gpsd.port) → \(Version.gpsdDecoder)")
     let fetcher = GPSDFetcher(host: "127.0.0.1", port: gpsd.port, waitsForFirstConnection: true)
-    let tracking = Flag()
+    let tracking = Signpost()
     try await gpsd.run(on: device) {
       try await withThrowingTaskGroup(of: Bool.self) { group in
         group.addTask {

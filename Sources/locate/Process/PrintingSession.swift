@@ -17,7 +17,7 @@ struct PrintingSession {
 
   func run(_ manager: LocationManager) async throws {
     guard let duration else { return try await print(manager) }
-    let hasLocation = Flag()
+    let hasLocation = Signpost()
     let ended = try await withTimeout(duration, clock: ContinuousClock()) { try await print(manager, hasLocation) }
     if ended == nil, !hasLocation.isRaised {
       throw LocationError(
@@ -26,7 +26,7 @@ struct PrintingSession {
     }
   }
 
-  private func print(_ manager: LocationManager, _ hasLocation: Flag = Flag()) async throws {
+  private func print(_ manager: LocationManager, _ hasLocation: Signpost = Signpost()) async throws {
     var standardOutput = StandardOutput()
     var printer = output.makePrinter()
     var account = RunAccount()

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Raised once, seen from everywhere.
-final class Flag: Sendable {
+/// Raised once, seen from everywhere and by every thread.
+final class Signpost: Sendable {
   private let raised = Atomic(false)
 
   func raise() { raised.store(true, ordering: .releasing) }
