@@ -85,7 +85,7 @@ struct StreamFetcherTests {
   }
 
   @Test("ends without a location where nobody said a word")
-  func silence() async throws {
+  func wordless() async throws {
     try close()
     let error = await FetcherRun(fetcher()).failure() as? LocationError
     #expect(error == LocationError(.sourceEnded, "", place: "standard input"))
