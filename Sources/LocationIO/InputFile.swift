@@ -12,7 +12,8 @@ public struct InputFile: ~Copyable {
   /// Throws ``LocationError/Code/noInput`` where there is no file, or a folder, and
   /// ``LocationError/Code/permissionDenied`` where this process may not read it.
   public init(_ path: String) throws(LocationError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Not to wait here for the other end of a pipe, nor for the line of a modem.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw Self.error(errno, path) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
@@ -26,19 +27,37 @@ public struct InputFile: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// For what has no ``size``: reads it as it comes, without blocking, in place of this.
+  public func makeReader() throws(LocationError) -> DescriptorReader {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw LocationError(.internal, "no descriptor left", place: path) }
+    return DescriptorReader(descriptor: copy, place: path)
+  }
+
   /// Fills `buffer` from its start with up to its capacity of bytes; false at the end of the file. Blocks as long as the
-  /// file system does.
+  /// file system, or who writes to a pipe, does.
   public func read(into buffer: inout [UInt8]) throws(LocationError) -> Bool {
     let capacity = buffer.capacity
     var failure: Int32 = 0
     buffer = Array(unsafeUninitializedCapacity: capacity) { bytes, count in
+      waitUntilReadable()
       var result = Glibc.read(descriptor, bytes.baseAddress, capacity)
-      while result < 0, errno == EINTR { result = Glibc.read(descriptor, bytes.baseAddress, capacity) }
+      while result < 0, SystemError.isTransient(errno) {
+        waitUntilReadable()
+        result = Glibc.read(descriptor, bytes.baseAddress, capacity)
+      }
       if result < 0 { failure = errno }
       count = max(0, result)
     }
     if failure != 0 { throw Self.error(failure, path) }
     return !buffer.isEmpty
+  }
+
+  /// A pipe that nobody has opened to write reads as if it had ended.
+  private func waitUntilReadable() {
+    guard size == nil else { return }
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    poll(&polled, 1, -1)
   }
 
   /// The whole of a file of at most `limit` bytes.

@@ -3,7 +3,7 @@ import LocationNMEA
 
 /// Plays a recorded track as if it happened now, or as fast as it is taken: the same readings at every speed.
 ///
-/// May be run again, from the start, unless it reads standard input. Ends with an account of what was read and skipped,
+/// May be run again, from the start, unless it reads a pipe or standard input. Ends with an account of what was read and skipped,
 /// and throws where a file holds nothing that can be played, or breaks off: what came before has been reported by then.
 public struct ReplayFetcher: LocationFetcher {
   private let path: String
@@ -34,9 +34,9 @@ public struct ReplayFetcher: LocationFetcher {
     let format = try recognize(input.start)
     var options = TrackOptions(source: path)
     options.referenceDate = referenceDate
-    if canBeReadAgain { options.firstDay = try await survey(format, options) }
+    if input.canBeReadAgain { options.firstDay = try await survey(format, options) }
     var pass = try await play(&input, format, options, report)
-    if pass.locations == 0, canBeReadAgain, pass.otherContent["route points"] != nil {
+    if pass.locations == 0, input.canBeReadAgain, pass.otherContent["route points"] != nil {
       var input = try await TrackInput(path)
       options.content = .routes
       pass = try await play(&input, format, options, report)
@@ -53,8 +53,6 @@ public struct ReplayFetcher: LocationFetcher {
     var otherContent: [String: Int] = [:]
     var failure: LocationError?
   }
-
-  private var canBeReadAgain: Bool { path != "-" }
 
   private var place: String { path == "-" ? "standard input" : path }
 
@@ -93,6 +91,8 @@ public struct ReplayFetcher: LocationFetcher {
       }
       pass.locations += readings.count { if case .location = $0 { true } else { false } }
       try await pacer.play(readings, report: report)
+      // Nobody knows when a pipe will say more.
+      if !input.canBeReadAgain { try await pacer.finish(report: report) }
     }
     try await pacer.finish(report: report)
     pass.account = decoder.account

@@ -1,7 +1,8 @@
 import LocationIO
 import LocationKit
 
-/// The bytes of a track, from a file that can be read again for another pass, or from standard input, which cannot.
+/// The bytes of a track: from a file, which can be read again for another pass, or from a pipe or standard input, which
+/// cannot.
 struct TrackInput: ~Copyable {
   private enum Source: ~Copyable {
     case file(InputFile)
@@ -11,24 +12,34 @@ struct TrackInput: ~Copyable {
   private let source: Source
   /// The first bytes, to recognize the format by; still to be given out.
   private var head: [UInt8]?
+  /// Whether another input of the same path gives the same bytes.
+  let canBeReadAgain: Bool
 
   /// - Parameter path: `-` is standard input.
   init(_ path: String) async throws {
     if path == "-" {
-      let reader = DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false)
-      head = try await Self.head(of: reader)
-      source = .stream(reader)
-    } else {
-      let file = try InputFile(path)
-      var buffer = Self.buffer()
-      head = try file.read(into: &buffer) ? buffer : nil
-      source = .file(file)
+      try await self.init(DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false))
+      return
     }
+    let file = try InputFile(path)
+    if file.size == nil {
+      try await self.init(try file.makeReader())
+    } else {
+      self = try TrackInput(file)
+    }
+  }
+
+  private init(_ file: consuming InputFile) throws {
+    var buffer = Self.buffer()
+    head = try file.read(into: &buffer) ? buffer : nil
+    source = .file(file)
+    canBeReadAgain = true
   }
 
   init(_ reader: DescriptorReader) async throws {
     head = try await Self.head(of: reader)
     source = .stream(reader)
+    canBeReadAgain = false
   }
 
   /// Enough to recognize the format by, however small the pieces are in which it comes.
@@ -40,8 +51,9 @@ struct TrackInput: ~Copyable {
 
   var start: [UInt8] { head ?? [] }
 
-  /// The next bytes; `nil` at the end.
+  /// The next bytes; `nil` at the end. Throws `CancellationError` at once when the task is cancelled.
   mutating func next() async throws -> [UInt8]? {
+    try Task.checkCancellation()
     if let first = head.take() { return first }
     switch source {
     case .stream(let reader): return try await reader.next()

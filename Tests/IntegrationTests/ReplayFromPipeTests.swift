@@ -1,0 +1,47 @@
+import Foundation
+import LocationKit
+import LocationTesting
+import LocationTracks
+import TestSupport
+import Testing
+
+@Suite("ReplayFetcher over a named pipe", .timeLimit(.minutes(1)))
+struct ReplayFromPipeTests {
+  private let path = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)").path
+
+  private func run() throws -> FetcherRun {
+    try #require(mkfifo(path, 0o600) == 0)
+    return FetcherRun(ReplayFetcher(path: path, formats: [NMEALogFormat()], rate: .maximum))
+  }
+
+  private func gga(_ second: Int) -> String {
+    let time = String(second / 3600 * 10_000 + second / 60 % 60 * 100 + second % 60 + 1_000_000).dropFirst()
+    let body = "GPGGA,\(time),4800.0000,N,01130.0000,E,1,08,0.9,500.0,M,47.0,M,,"
+    return "$\(body)*\(String(format: "%02X", body.utf8.reduce(0, ^)))\r\n"
+  }
+
+  @Test("waits for the writer, and reads every byte once: there is no second pass")
+  func everyByteOnce() async throws {
+    let run = try run()
+    defer { unlink(path) }
+    let count = 3000
+    let (path, log) = (path, Data((0..<count).map(gga).joined().utf8))
+    Thread.detachNewThread {
+      let end = FileHandle(forWritingAtPath: path)
+      try? end?.write(contentsOf: log)
+      try? end?.close()
+    }
+    let readings = await run.readings { _ in false }
+    #expect(readings.count { $0.asLocation != nil } == count)
+    #expect(readings.last == .account(SourceAccount(unit: "sentences", read: count)))
+    #expect(await run.failure() == nil)
+  }
+
+  @Test("ends soon when cancelled, though nobody writes")
+  func cancellation() async throws {
+    let run = try run()
+    defer { unlink(path) }
+    run.cancel()
+    #expect(await run.failure() is CancellationError)
+  }
+}
