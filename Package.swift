@@ -93,6 +93,9 @@ let package = Package(
       "SimulatedHardwareTests",
       ["SimulatedHardware", "LocationScenario", "LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
+      "LocateTests",
+      ["locate", "LocationKit", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    tests(
       "IntegrationTests",
       [
         "LocationKit", "LocationGPSD", "LocationTracks", "LocationTracksXML", "LocationNMEA", "LocationPlaces",
