@@ -94,6 +94,9 @@ let package = Package(
       "SimulatedHardwareTests",
       ["SimulatedHardware", "LocationScenario", "LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
+      "LocateTests",
+      ["locate", "LocationKit", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    tests(
       "IntegrationTests",
       [
         "LocationKit", "LocationGPSD", "LocationIO", "LocationTracks", "LocationTracksXML", "LocationNMEA",

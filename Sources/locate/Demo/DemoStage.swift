@@ -67,7 +67,7 @@ struct DemoStage {
   ) async throws {
     let manager = LocationManager(fetcher: fetcher, pointsOfInterest: places)
     var standardOutput = StandardOutput()
-    var printer = TextPrinter(units: units, hasColours: StandardOutput.isTerminal && getenv("NO_COLOR") == nil)
+    var printer = TextPrinter(units: units, hasColours: StandardOutput.hasColours)
     var visited: Set<String> = []
     do {
       try await manager.run(filter: UpdateFilter(minimumDistance: 40)) { event in

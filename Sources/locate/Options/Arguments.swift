@@ -26,7 +26,16 @@ struct TimeSpan: ExpressibleByArgument {
     }
   }
 
-  var defaultValueDescription: String { "\(duration.inSeconds) s" }
+  var defaultValueDescription: String { "\(duration.inSeconds.shown) s" }
+}
+
+extension Double {
+  /// As a user writes it: without a needless `.0`.
+  fileprivate var shown: String {
+    var writer = ASCIIWriter()
+    writer.append(self, decimals: 3)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
 }
 
 /// A number that is 0 or more: metres, metres a second.
@@ -39,12 +48,7 @@ struct Magnitude: ExpressibleByArgument {
     self.value = value
   }
 
-  /// Without a needless `.0`.
-  var text: String {
-    var writer = ASCIIWriter()
-    writer.append(value, decimals: 3)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
+  var text: String { value.shown }
 }
 
 extension PlaybackRate: ExpressibleByArgument {
@@ -52,7 +56,7 @@ extension PlaybackRate: ExpressibleByArgument {
 
   public var defaultValueDescription: String {
     switch self {
-    case .multiple(let factor): "\(factor)"
+    case .multiple(let factor): factor.shown
     case .maximum: "max"
     }
   }
