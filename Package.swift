@@ -78,7 +78,7 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-    tests("LocationKitTests", ["LocationKit", "LocationTesting", "TestSupport"]),
+    tests("LocationKitTests", ["LocationKit", "LocationTesting", "LocationFoundation", "TestSupport"]),
     tests("LocationFoundationTests", ["LocationFoundation", "LocationKit", "LocationTesting"]),
     tests("LocationIOTests", ["LocationIO", "LocationKit", "TestSupport"]),
     tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "TestSupport"]),
@@ -93,6 +93,9 @@ let package = Package(
     tests(
       "SimulatedHardwareTests",
       ["SimulatedHardware", "LocationScenario", "LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests(
+      "LocateTests",
+      ["locate", "LocationKit", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     tests(
       "IntegrationTests",
       [

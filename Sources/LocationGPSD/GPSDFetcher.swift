@@ -51,8 +51,9 @@ public struct GPSDFetcher: LocationFetcher {
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     var session = GPSDSession(source: source, place: place, device: device, decoder: try makeDecoder())
     var backOff = BackOff()
+    let link = GPSDLink(host: host, port: port, clock: clock, timer: MonotonicTimer(clock))
     while true {
-      let failure = await GPSDLink(host: host, port: port, clock: clock).follow(&session, report)
+      let failure = await link.follow(&session, report)
       try Task.checkCancellation()
       guard session.hasBeenGreeted || waitsForFirstConnection else { throw failure }
       if session.state.isWatching { backOff.reset() }

@@ -10,6 +10,8 @@ struct GPSDLink {
   let host: String
   let port: UInt16
   let clock: any Clock<Duration>
+  /// Runs since the session's beginning.
+  let timer: MonotonicTimer
 
   /// Reports what the session makes of the lines.
   /// - Returns: why the connection could not be made, or ended.
@@ -38,6 +40,7 @@ struct GPSDLink {
     var framer = LineFramer(maximumLength: Self.longestLine)
     var readings: [Reading] = []
     while let bytes = try await watchdog.next(isGreeted: session.state.isWatching) {
+      session.elapsed = timer.elapsed
       let overlongBefore = framer.overlongLines
       framer.push(bytes.span) { session.receive($0, into: &readings) }
       readings += session.overlongLines(framer.overlongLines - overlongBefore)

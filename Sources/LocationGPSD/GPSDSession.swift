@@ -12,6 +12,8 @@ struct GPSDSession {
   }
 
   private(set) var state = State.closed
+  /// Since the session's beginning, on the fetcher's clock: who feeds the session keeps it up to date.
+  var elapsed = Duration.zero
   /// Whether gpsd has ever answered: from then on a lost link is not the end.
   private(set) var hasBeenGreeted = false
 
@@ -24,6 +26,10 @@ struct GPSDSession {
   /// Those that have reported on this connection, and have not been closed since.
   private var devices: [String: LocationOrigin] = [:]
   private var isLossReported = false
+  /// The last location's time, and when it came.
+  private var lastFix: (time: UTCInstant, elapsed: Duration)?
+  /// How far behind the time that it should be by now a location may lie that gpsd was asked for.
+  private static let freshness = Duration.seconds(2)
 
   /// - Parameters:
   ///   - source: as the user named it: `gpsd://localhost:2947`.
@@ -87,7 +93,8 @@ struct GPSDSession {
       if !device.isActive { remove(device.path, into: &readings) }
     case .error(let message):
       readings.append(.fault(LocationError(.sourceUnavailable, "gpsd says: \(message)", place: place)))
-    case .poll(let last): for case .location(let location) in last { take(.location(location), into: &readings) }
+    case .poll(let last):
+      for case .location(let location) in last where isFresh(location) { take(.location(location), into: &readings) }
     case .watch, .event, .other: break
     }
   }
@@ -95,7 +102,14 @@ struct GPSDSession {
   private mutating func take(_ reading: Reading, into readings: inout [Reading]) {
     guard let origin = reading.origin, filter.accepts(origin.device) else { return }
     if let device = origin.device, devices[device] == nil { devices[device] = origin }
+    if case .location(let location) = reading, let time = location.time { lastFix = (time, elapsed) }
     if let merged = merger.merge(reading) { readings.append(merged) }
+  }
+
+  /// gpsd answers a poll with the last it knows, were it hours old: only what goes on from our last location is news.
+  private func isFresh(_ location: Location) -> Bool {
+    guard let lastFix, let time = location.time else { return false }
+    return time.duration(since: lastFix.time) >= elapsed - lastFix.elapsed - Self.freshness
   }
 
   private mutating func take(_ list: [WireDevice], into readings: inout [Reading]) {

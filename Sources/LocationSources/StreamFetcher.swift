@@ -30,12 +30,15 @@ public struct StreamFetcher: LocationFetcher {
     var decoder = StreamDecoder(source: source, wallClock: wallClock)
     var readings: [Reading] = []
     var isSilent = false
+    var isEmpty = true
     while true {
       readings.removeAll(keepingCapacity: true)
       let isDue = isSilent ? true : try await speaks(within: decoder.patience)
       let chunk = isDue ? try await next() : .silence
       switch chunk {
-      case .bytes(let bytes): decoder.decode(bytes.span, into: &readings)
+      case .bytes(let bytes):
+        isEmpty = false
+        decoder.decode(bytes.span, into: &readings)
       case .silence: decoder.flush(into: &readings)
       case .end: decoder.finish(into: &readings)
       }
@@ -44,9 +47,10 @@ public struct StreamFetcher: LocationFetcher {
       if case .end = chunk { break }
     }
     await report([.account(decoder.account)])
+    let place = source == "-" ? "standard input" : source
+    if isEmpty { throw LocationError(.sourceEnded, "it ended without a word", place: place) }
     if !decoder.isRecognized {
-      throw LocationError(
-        .badData, "nothing in it looks like NMEA 0183 or gpsd JSON", place: source == "-" ? "standard input" : source)
+      throw LocationError(.badData, "nothing in it looks like NMEA 0183 or gpsd JSON", place: place)
     }
   }
 

@@ -5,22 +5,24 @@ import ArgumentParser
 struct Locate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "locate",
-    abstract: "Locations from gpsd, from recorded tracks, from scripts and from standard input.",
+    abstract: "Locations from gpsd, tracks, scripts and standard input.",
+    usage: "locate [<command>] [<source>] [<options>]",
     discussion: """
       A SOURCE is one of
-        gpsd://[host[:port]][/device]   a gpsd; without any SOURCE, gpsd://localhost:2947
-        ride.gpx, log.nmea, file:PATH   a recorded track: GPX, NMEA 0183, gpsd JSON
+        gpsd://[host[:port]][/device]   a gpsd (default: gpsd://localhost:2947)
+        ride.gpx, log.nmea, file:PATH   a track: GPX, NMEA 0183, gpsd JSON
         -                               standard input: NMEA 0183 or gpsd JSON
         scenario:FILE                   a script of movement and faults
 
       Examples:
-        locate                                        one location from the local gpsd
-        locate watch --pois places.csv                follow it, and say which places it enters and leaves
+        locate                            one location from the local gpsd
+        locate watch --pois places.csv    follow it: places entered and left
         locate replay ride.gpx --rate max --format json
-        locate demo                                   see it all without any hardware
+        locate demo                       see it all without any hardware
 
       Data goes to standard output, everything else to standard error.
-      Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input, 69 source unavailable, 75 no location, 77 permission,
+      Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input,
+      69 source unavailable, 75 no location, 77 permission,
       130 interrupted, 143 terminated.
       """,
     version: Version.text,

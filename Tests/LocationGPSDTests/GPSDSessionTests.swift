@@ -48,6 +48,10 @@ struct GPSDSessionTests {
     }
     #expect(session.take(Self.version, poll(0)) == [])
     #expect(session.take(poll(1), tpv(1), tpv(2)).compactMap(\.location?.time).count == 2)
+    // Fifty seconds later, gpsd's last location should be as much newer, too.
+    session.elapsed = .seconds(50)
+    #expect(session.take(poll(30)) == [])
+    #expect(session.take(poll(52)).count == 1)
   }
 
   @Test("refuses no protocol number", arguments: [(3, 14), (0, 16), (16, 1), (99, 0)])

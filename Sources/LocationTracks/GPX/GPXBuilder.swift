@@ -103,9 +103,9 @@ public struct GPXBuilder: Sendable {
       unplayed[element, default: 0] += 1
       return
     }
-    account.read += 1
     point = GPXPoint(latitude: latitude, longitude: longitude, origin: origin)
     guard point == nil else { return }
+    account.read += 1
     account.skip("unusable coordinates")
     let values = "lat \"\(String(latitude))\", lon \"\(String(longitude))\""
     readings.append(.fault(LocationError(.badData, "no usable coordinates: \(values)", place: "\(source):\(line)")))
@@ -113,6 +113,7 @@ public struct GPXBuilder: Sendable {
 
   private mutating func finishPoint(into readings: inout [Reading]) {
     guard let point = point.take() else { return }
+    account.read += 1
     let reading = point.reading(startsSegment: startsSegment)
     if case .location = reading { startsSegment = false }
     readings.append(reading)

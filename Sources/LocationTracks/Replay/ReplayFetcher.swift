@@ -102,10 +102,11 @@ public struct ReplayFetcher: LocationFetcher {
 
   private func nothingToPlay(_ format: any TrackFormat, _ pass: Pass) -> LocationError {
     var contents = pass.otherContent.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-    contents += ["\(pass.account.read) \(pass.account.unit)"]
+    if pass.account.read > 0 { contents.append("\(pass.account.read) \(pass.account.unit)") }
     contents += pass.account.skipped.sorted { $0.key < $1.key }.map { "\($0.value) skipped (\($0.key))" }
+    let holdings = contents.isEmpty ? "nothing of the kind" : contents.joined(separator: ", ")
     return LocationError(
-      .badData, "there is no location in this \(format.name) file: it holds \(contents.joined(separator: ", "))",
+      .badData, "there is no location in this \(format.name) file: it holds \(holdings)",
       place: place)
   }
 }

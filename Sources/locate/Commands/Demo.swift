@@ -8,9 +8,11 @@ struct Demo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "See it all without hardware: a simulated receiver, a real gpsd, three places.",
     discussion: """
-      Rides past three places in Berlin, ten times as fast as a cyclist. The simulated receiver speaks NMEA on a
-      pseudo-terminal (or by UDP, where gpsd may not open that), a private gpsd on a free loopback port reads it, and
-      locate hears gpsd as it would with a real receiver. Without gpsd the same ride is replayed from its script.
+      Rides past three places in Berlin, ten times as fast as a cyclist. The
+      simulated receiver speaks NMEA on a pseudo-terminal (or by UDP, where gpsd
+      may not open that), a private gpsd on a free loopback port reads it, and
+      locate hears gpsd as it would with a real receiver. Without gpsd the same
+      ride is replayed from its script.
       """)
 
   @Option(help: "The units of text: metric, imperial or nautical.")

@@ -5,8 +5,8 @@ struct Once: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "One location, then exit (this is what locate does without a command).",
     discussion: """
-      Ends with the first location that is good enough; with the best so far when the time is over; with exit code 75
-      when there was none.
+      Ends with the first location that is good enough; with the best so far when
+      the time is over; with exit code 75 when there was none.
 
       Examples:
         locate once
@@ -48,7 +48,7 @@ struct Once: AsyncParsableCommand {
     }
     try standardOutput.flush(due: true)
     if let accuracy, location.horizontalAccuracy?.isWithin(accuracy.value) != true, !output.quiet {
-      StandardError.complain("the time is over: this is the best so far, not within \(accuracy.value) m")
+      StandardError.complain("none within \(accuracy.text) m came: this is the best there was")
     }
   }
 }

@@ -1,13 +1,15 @@
 import ArgumentParser
 import LocationKit
+import LocationSources
 import LocationTracks
 
 struct Replay: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "A recorded track as if it happened now, or as fast as it goes.",
     discussion: """
-      Reads GPX 1.0 and 1.1, NMEA 0183 and gpsd JSON. The output is the same at every rate, on every day, in every
-      locale. Ends with an account on standard error.
+      Reads GPX 1.0 and 1.1, NMEA 0183 and gpsd JSON. The output is the same at
+      every rate, on every day, in every locale. Ends with an account on standard
+      error.
 
       Examples:
         locate replay ride.gpx
@@ -31,10 +33,16 @@ struct Replay: AsyncParsableCommand {
 
   func run() async throws {
     let fetcher = ReplayFetcher(
-      path: file, formats: SourceCatalog.formats, rate: rate, referenceDate: referenceDate)
+      path: try Self.path(file), formats: SourceCatalog.formats, rate: rate, referenceDate: referenceDate)
     let manager = try decisions.makeManager(fetcher)
     let session = PrintingSession(
       source: file, output: output, filter: decisions.filter, isLive: rate != .maximum)
     try await session.run(manager)
+  }
+
+  /// Takes `file:PATH` as every other command does; all else is the name of a file.
+  private static func path(_ file: String) throws(LocationError) -> String {
+    let uri = try SourceURI(file)
+    return uri.scheme == "file" ? uri.body : file
   }
 }

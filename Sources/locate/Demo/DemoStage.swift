@@ -4,7 +4,6 @@ import LocationIO
 import LocationKit
 import LocationScenario
 import SimulatedHardware
-import Synchronization
 
 /// Plays the demo's ride and prints what happens.
 struct DemoStage {
@@ -36,7 +35,7 @@ struct DemoStage {
     StandardError.say(
       "demo: simulated receiver on \(device) → gpsd on 127.0.0.1:\(gpsd.port) → \(Version.gpsdDecoder)")
     let fetcher = GPSDFetcher(host: "127.0.0.1", port: gpsd.port, waitsForFirstConnection: true)
-    let tracking = Flag()
+    let tracking = Signpost()
     try await gpsd.run(on: device) {
       try await withThrowingTaskGroup(of: Bool.self) { group in
         group.addTask {
@@ -68,7 +67,7 @@ struct DemoStage {
   ) async throws {
     let manager = LocationManager(fetcher: fetcher, pointsOfInterest: places)
     var standardOutput = StandardOutput()
-    var printer = TextPrinter(units: units, hasColours: StandardOutput.isTerminal && getenv("NO_COLOR") == nil)
+    var printer = TextPrinter(units: units, hasColours: StandardOutput.hasColours)
     var visited: Set<String> = []
     do {
       try await manager.run(filter: UpdateFilter(minimumDistance: 40)) { event in
@@ -105,13 +104,4 @@ struct DemoStage {
 
 extension Scenario {
   fileprivate var timeOfLastEpoch: UTCInstant { start.advanced(by: rate.time(ofEpoch: epochCount - 1)) }
-}
-
-/// Raised once, seen from everywhere.
-private final class Flag: Sendable {
-  private let raised = Atomic(false)
-
-  func raise() { raised.store(true, ordering: .releasing) }
-
-  var isRaised: Bool { raised.load(ordering: .acquiring) }
 }

@@ -26,7 +26,16 @@ struct TimeSpan: ExpressibleByArgument {
     }
   }
 
-  var defaultValueDescription: String { "\(duration.inSeconds) s" }
+  var defaultValueDescription: String { "\(duration.inSeconds.shown) s" }
+}
+
+extension Double {
+  /// As a user writes it: without a needless `.0`.
+  fileprivate var shown: String {
+    var writer = ASCIIWriter()
+    writer.append(self, decimals: 3)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
 }
 
 /// A number that is 0 or more: metres, metres a second.
@@ -38,6 +47,8 @@ struct Magnitude: ExpressibleByArgument {
     guard let value = DecimalText.double(bytes.span), value >= 0 else { return nil }
     self.value = value
   }
+
+  var text: String { value.shown }
 }
 
 extension PlaybackRate: ExpressibleByArgument {
@@ -45,7 +56,7 @@ extension PlaybackRate: ExpressibleByArgument {
 
   public var defaultValueDescription: String {
     switch self {
-    case .multiple(let factor): "\(factor)"
+    case .multiple(let factor): factor.shown
     case .maximum: "max"
     }
   }

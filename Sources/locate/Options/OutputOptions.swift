@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 
 struct OutputOptions: ParsableArguments {
   @Option(help: "What to print: text for people, json as gpsd writes it.")
@@ -17,7 +16,7 @@ struct OutputOptions: ParsableArguments {
   func makePrinter() -> any EventPrinter {
     switch format {
     case .json: JSONPrinter()
-    case .text: TextPrinter(units: units, hasColours: StandardOutput.isTerminal && getenv("NO_COLOR") == nil)
+    case .text: TextPrinter(units: units, hasColours: StandardOutput.hasColours)
     }
   }
 }

@@ -15,17 +15,21 @@ struct RunAccount {
     }
   }
 
-  /// `nil` when the source gave no account.
+  /// `nil` when nothing was read: then an error has more to say.
   func text(source name: String) -> String? {
-    guard let source else { return nil }
-    var text = "\(name): \(source.read) \(source.unit) read"
-    let skipped = source.skipped.sorted { $0.key < $1.key }
-    if skipped.isEmpty {
-      text += ", none skipped"
-    } else {
-      text += ", \(skipped.reduce(0) { $0 + $1.value }) skipped ("
-      text += skipped.map { "\($0.key) \($0.value)" }.joined(separator: ", ") + ")"
-    }
-    return text + "; \(locations) locations, \(transitions) place events"
+    let outcome = Self.count(locations, "locations") + ", " + Self.count(transitions, "place events")
+    guard let source else { return locations == 0 ? nil : "\(name): \(outcome)" }
+    guard source.read > 0 || !source.skipped.isEmpty else { return nil }
+    return "\(name): \(Self.count(source.read, source.unit)) read, \(Self.text(skipped: source.skipped)); \(outcome)"
+  }
+
+  private static func text(skipped: [String: Int]) -> String {
+    guard !skipped.isEmpty else { return "none skipped" }
+    let reasons = skipped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    return "\(skipped.values.reduce(0, +)) skipped (\(reasons.joined(separator: ", ")))"
+  }
+
+  private static func count(_ number: Int, _ plural: String) -> String {
+    "\(number) \(number == 1 ? String(plural.dropLast()) : plural)"
   }
 }

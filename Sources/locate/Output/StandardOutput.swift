@@ -8,6 +8,9 @@ struct OutputClosed: Error {}
 struct StandardOutput {
   static let isTerminal = isatty(1) == 1
 
+  /// On a terminal, unless the user wants none (no-color.org).
+  static let hasColours = isTerminal && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
+
   /// What is to be written next.
   var text = ASCIIWriter()
 

@@ -16,26 +16,31 @@ struct PrintingSession {
   private struct Enough: Error {}
 
   func run(_ manager: LocationManager) async throws {
-    if let duration {
-      _ = try await withTimeout(duration, clock: ContinuousClock()) { try await print(manager) }
-    } else {
-      try await print(manager)
+    guard let duration else { return try await print(manager) }
+    let hasLocation = Signpost()
+    let ended = try await withTimeout(duration, clock: ContinuousClock()) { try await print(manager, hasLocation) }
+    if ended == nil, !hasLocation.isRaised {
+      throw LocationError(
+        .timedOut, "no location came in \(duration.inSeconds) s", place: source,
+        remedy: "ask for longer, or see with --format json what the source says")
     }
   }
 
-  private func print(_ manager: LocationManager) async throws {
+  private func print(_ manager: LocationManager, _ hasLocation: Signpost = Signpost()) async throws {
     var standardOutput = StandardOutput()
     var printer = output.makePrinter()
     var account = RunAccount()
     var progress = Progress(isShown: !isLive && !output.quiet && StandardError.isTerminal && !StandardOutput.isTerminal)
     defer {
       progress.clear()
-      if !output.quiet, let text = account.text(source: source) { StandardError.say(text) }
+      if !output.quiet, let text = account.text(source: SourceName.shown(source)) { StandardError.say(text) }
     }
+    var lastComplaint: LocationError?
     do {
       try await manager.run(filter: filter) { event in
         account.note(event)
-        note(event)
+        if account.locations > 0 { hasLocation.raise() }
+        if let error = complain(event) { lastComplaint = error }
         printer.print(event, to: &standardOutput.text)
         try standardOutput.flush(due: isLive)
         progress.show(account)
@@ -46,6 +51,8 @@ struct PrintingSession {
       return try standardOutput.flush(due: true)
     } catch {
       try standardOutput.flush(due: true)
+      // Said already, as the fault that ended the source.
+      if let error = error as? LocationError, error.sentence == lastComplaint?.sentence { throw error.exitCode }
       throw error
     }
     if account.locations == 0 {
@@ -53,9 +60,12 @@ struct PrintingSession {
     }
   }
 
-  private func note(_ event: LocationEvent) {
-    guard case .fault(let error) = event, !output.quiet else { return }
+  /// Tells the user of a fault that is news to him, and says which.
+  private func complain(_ event: LocationEvent) -> LocationError? {
+    guard case .fault(let error) = event, !output.quiet else { return nil }
     // What was skipped is in the account; a source that went away is news.
-    if output.verbose || error.code != .badData { StandardError.complain("\(error)") }
+    guard output.verbose || error.code != .badData else { return nil }
+    StandardError.complain(error.sentence)
+    return error
   }
 }

@@ -25,7 +25,9 @@ struct SourceCatalog {
     registry.register(
       "gpsd", form: "gpsd://[host[:port]][/device]", summary: "a gpsd, decoded by \(Version.gpsdDecoder)"
     ) { uri throws(LocationError) in
-      let (host, port, device) = try uri.authority(defaultPort: 2947)
+      let (host, port, path) = try uri.authority(defaultPort: 2947)
+      // gpsd's name for a receiver on the network (udp://…) has no slash before it.
+      let device = path.map { $0.contains("://") ? String($0.dropFirst()) : $0 }
       return GPSDFetcher(host: host ?? "localhost", port: port, device: device, waitsForFirstConnection: waits)
     }
     registry.register(

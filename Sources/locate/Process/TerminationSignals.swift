@@ -52,7 +52,7 @@ final class TerminationSignals: Sendable {
       return ExitCode(EX_USAGE)
     case .failure(let error):
       let error = LocationError(wrapping: error)
-      StandardError.complain("\(error)")
+      StandardError.complain(error.sentence)
       return error.exitCode
     }
   }

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@Suite("Filters thin out what is printed, and nothing else")
+struct FilterTests {
+  typealias Point = SampleGPX.Point
+  let workspace: Workspace
+
+  init() throws { workspace = try Workspace() }
+
+  @Test("a parked car is printed once and never stale")
+  func parkedCar() async throws {
+    let path = try workspace.write((0..<60).map { SampleNMEA.epoch(second: $0, step: 0) }.joined(), as: "car.nmea")
+    let arguments = ["replay", path, "--rate", "max", "--min-distance", "50"]
+    let text = try await Program.run(arguments)
+    #expect(text.lines.count { $0.contains("°N") } == 1)
+    #expect(!text.output.contains("stale"))
+    let json = try await Program.run(arguments + ["--format", "json"])
+    #expect(try json.objects("TPV").count == 60)
+    #expect(try json.objects("STATE").map { $0["state"] as? String } == ["tracking", "lost"])
+    #expect(try json.objects("STATE").last?["reason"] as? String == "source ended")
+  }
+
+  @Test("a place between two printed locations is entered and left all the same")
+  func hiddenPlace() async throws {
+    // 30 metres a second, eastward along the equator.
+    let points = (0..<5).map { Point("0", "0.00\(270 * $0 + 1000)", second: $0) }
+    let path = try workspace.write(SampleGPX.track(points), as: "ride.gpx")
+    let places = try workspace.write("id,lat,lon,radius_m\nstop,0,0.00127,5\n", as: "places.csv")
+    let arguments = ["replay", path, "--rate", "max", "--min-distance", "5000", "--pois", places]
+    let text = try await Program.run(arguments)
+    #expect(text.lines.count { $0.contains("°N") } == 1)
+    #expect(text.lines.count { $0.contains("entered stop") } == 1)
+    #expect(text.lines.count { $0.contains("left stop") } == 1)
+    let json = try await Program.run(arguments + ["--format", "json"])
+    #expect(try json.objects("TPV").count == 5)
+    #expect(try json.objects("POI").map { $0["event"] as? String } == ["enter", "exit"])
+  }
+
+  @Test(
+    "text shows the locations that pass, json every reading",
+    arguments: [["--min-interval", "2s"], ["--min-interval", "2000ms"]])
+  func interval(_ filter: [String]) async throws {
+    let path = try workspace.write(SampleNMEA.ride(7), as: "ride.nmea")
+    let text = try await Program.run(["replay", path, "--rate", "max"] + filter)
+    #expect(text.lines.count { $0.contains("°N") } == 4)
+    let json = try await Program.run(["replay", path, "--rate", "max", "--format", "json"] + filter)
+    #expect(try json.objects("TPV").count == 7)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@Suite("Help")
+struct HelpTests {
+  @Test("--help shows sources, examples and exit codes, no wider than a terminal")
+  func help() async throws {
+    let result = try await Program.run(["--help"])
+    #expect(result.code == 0)
+    #expect(result.errors == "")
+    for text in ["Examples:\n", "locate replay ride.gpx", "gpsd://", "Exit codes:", "77 permission"] {
+      #expect(result.output.contains(text))
+    }
+    // Longer lines are folded, and then no column is straight.
+    #expect(result.lines.contains("  gpsd://[host[:port]][/device]   a gpsd (default: gpsd://localhost:2947)"))
+  }
+
+  @Test("each command has help", arguments: ["once", "watch", "replay", "sources", "demo"])
+  func commands(_ command: String) async throws {
+    let result = try await Program.run([command, "--help"])
+    #expect(result.code == 0)
+    #expect(result.output.contains("USAGE: locate \(command)"))
+    #expect(result.errors == "")
+  }
+
+  @Test("--version tells what decodes gpsd's JSON")
+  func version() async throws {
+    let result = try await Program.run(["--version"])
+    #expect(result.code == 0)
+    #expect(result.lines.first?.wholeMatch(of: #/locate \d+\.\d+\.\d+/#) != nil)
+    #expect(result.output.contains("gpsd JSON: libgps") || result.output.contains("gpsd JSON: pure Swift"))
+  }
+
+  @Test("sources lists every kind of source, and what is there")
+  func sources() async throws {
+    let result = try await Program.run(["sources"])
+    #expect(result.code == 0)
+    for form in ["gpsd://[host[:port]][/device]", "PATH, file:PATH", "-  ", "scenario:FILE"] {
+      #expect(result.lines.contains { $0.hasPrefix(form) }, "\(form)")
+    }
+    #expect(result.lines.contains { $0.hasPrefix("gpsd: ") })
+  }
+
+  @Test("shells can complete its commands", arguments: ["bash", "zsh", "fish"])
+  func completion(_ shell: String) async throws {
+    let result = try await Program.run(["--generate-completion-script", shell])
+    #expect(result.code == 0)
+    #expect(result.output.contains("replay"))
+  }
+}

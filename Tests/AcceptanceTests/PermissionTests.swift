@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@Suite("A file that may not be read")
+struct PermissionTests {
+  static let setpriv = Program.installed("setpriv")
+  static let canBeSomebodyElse = getuid() != 0 || setpriv != nil
+
+  /// Runs the program as somebody who is not root.
+  private func run(_ arguments: [String], in workspace: Workspace) async throws -> ProgramResult {
+    // Where the build stands, others may not come.
+    let program = workspace.path("locate")
+    try FileManager.default.copyItem(atPath: Program.path, toPath: program)
+    // A build for coverage would complain about its own file.
+    let environment = ["LLVM_PROFILE_FILE": "/dev/null"]
+    guard getuid() == 0, let setpriv = Self.setpriv else {
+      return try await Program.command(program, arguments, environment: environment)
+    }
+    return try await Program.command(
+      setpriv, ["--reuid=65534", "--regid=65534", "--clear-groups", program] + arguments, environment: environment)
+  }
+
+  @Test(
+    "says so once, with a code of its own",
+    .enabled(if: canBeSomebodyElse, "SKIPPED: root may read everything, and setpriv is not installed"),
+    arguments: [["replay"], ["watch"], ["once"], ["replay", "-", "--pois"]])
+  func unreadable(_ command: [String]) async throws {
+    let workspace = try Workspace()
+    let path = try workspace.write(SampleGPX.ride, as: "secret.gpx")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+    let result = try await run(command + [path], in: workspace)
+    #expect(result.code == 77)
+    #expect(result.output == "")
+    #expect(
+      result.errors
+        == "locate: \(path): this file may not be read (Permission denied); ask its owner for leave: chmod a+r\n")
+  }
+}

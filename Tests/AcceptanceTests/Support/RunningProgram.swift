@@ -1,0 +1,133 @@
+import Foundation
+import Synchronization
+
+/// A process under way. Its output is read as it comes, so that it never waits for us; past its deadline it is killed.
+final class RunningProgram: Sendable {
+  private struct State {
+    var processIdentifier: Int32 = 0
+    var output = Data()
+    var errors = Data()
+    /// Of output, errors and the process itself: how many have not ended yet.
+    var open = 3
+    var code: Int32 = 0
+    var isOverdue = false
+    var ended: ContinuousClock.Instant?
+    var waiters: [Waiter] = []
+  }
+
+  private struct Waiter {
+    let output: Int
+    let errors: Int
+    let met: CheckedContinuation<Void, Never>
+  }
+
+  private let state = Mutex(State())
+  private let name: String
+  private let started = ContinuousClock.now
+  private let input = Pipe()
+
+  init(
+    _ command: String, _ arguments: [String], input: Program.Input, environment: [String: String], folder: URL?,
+    deadline: Duration
+  ) throws {
+    name = ([command] + arguments).joined(separator: " ")
+    let process = Process()
+    process.executableURL = URL(filePath: command)
+    process.arguments = arguments
+    process.environment = Self.surroundings.merging(environment) { $1 }
+    if let folder { process.currentDirectoryURL = folder }
+    let (outputPipe, errorPipe) = (Pipe(), Pipe())
+    process.standardOutput = outputPipe
+    process.standardError = errorPipe
+    try attach(input, to: process)
+    process.terminationHandler = { [self] process in
+      // As a shell reports a process that a signal ended.
+      let isKilled = process.terminationReason == .uncaughtSignal
+      close { $0.code = isKilled ? -process.terminationStatus : process.terminationStatus }
+    }
+    try process.run()
+    state.withLock { $0.processIdentifier = process.processIdentifier }
+    read(outputPipe) { $0.output.append($1) }
+    read(errorPipe) { $0.errors.append($1) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + deadline / .seconds(1)) { [weak self] in self?.giveUp() }
+  }
+
+  /// Without what the test runner wishes for itself.
+  private static let surroundings = ProcessInfo.processInfo.environment.filter { $0.key != "NO_COLOR" }
+
+  private func attach(_ input: Program.Input, to process: Process) throws {
+    switch input {
+    case .nothing: process.standardInput = FileHandle.nullDevice
+    case .text(let text), .open(let text):
+      process.standardInput = self.input
+      try self.input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+      if case .text = input { try self.input.fileHandleForWriting.close() }
+    }
+  }
+
+  /// A thread of its own: the pool's are for tasks that do not block.
+  private func read(_ pipe: Pipe, _ take: @escaping @Sendable (inout State, Data) -> Void) {
+    Thread.detachNewThread { [self] in
+      while case let data = pipe.fileHandleForReading.availableData, !data.isEmpty { note { take(&$0, data) } }
+      close { _ in }
+    }
+  }
+
+  private func close(_ change: (inout State) -> Void) {
+    note { state in
+      change(&state)
+      state.open -= 1
+      if state.open == 0 { state.ended = .now }
+    }
+  }
+
+  /// Changes the state, and wakes whoever waited for that.
+  private func note(_ change: (inout State) -> Void) {
+    let met = state.withLock { state in
+      change(&state)
+      let (output, errors) = (Self.lines(state.output), Self.lines(state.errors))
+      let hasEnded = state.ended != nil
+      let isMet = { (waiter: Waiter) in hasEnded || (waiter.output <= output && waiter.errors <= errors) }
+      defer { state.waiters.removeAll(where: isMet) }
+      return state.waiters.filter(isMet)
+    }
+    for waiter in met { waiter.met.resume() }
+  }
+
+  private static func lines(_ data: Data) -> Int { data.count { $0 == UInt8(ascii: "\n") } }
+
+  private func wait(output: Int, errors: Int) async {
+    await withCheckedContinuation { continuation in
+      state.withLock { $0.waiters.append(Waiter(output: output, errors: errors, met: continuation)) }
+      note { _ in }
+    }
+  }
+
+  private func giveUp() {
+    let overdue: Int32? = state.withLock { state in
+      guard state.ended == nil else { return nil }
+      state.isOverdue = true
+      return state.processIdentifier
+    }
+    if let overdue { kill(overdue, SIGKILL) }
+  }
+
+  /// When so many lines have come on standard output, or the program has ended.
+  func lines(_ count: Int) async { await wait(output: count, errors: 0) }
+
+  /// When so many lines have come on standard error, or the program has ended.
+  func errorLines(_ count: Int) async { await wait(output: 0, errors: count) }
+
+  func send(_ signal: Int32) { kill(state.withLock { $0.processIdentifier }, signal) }
+
+  /// When it has ended; throws when that was not before its deadline.
+  func end() async throws -> ProgramResult {
+    await wait(output: .max, errors: 0)
+    let state = self.state.withLock { $0 }
+    let result = ProgramResult(
+      code: state.code, outputBytes: state.output, errors: String(decoding: state.errors, as: UTF8.self),
+      duration: (state.ended ?? .now) - started)
+    if state.isOverdue { throw ProgramOverdue(command: name, result: result) }
+    return result
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// A folder for the files of one test; goes with it.
+final class Workspace {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "locate-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  /// Writes a file; gives its path.
+  func write(_ text: String, as name: String) throws -> String { try write(Data(text.utf8), as: name) }
+
+  func write(_ data: Data, as name: String) throws -> String {
+    try data.write(to: folder.appending(path: name))
+    return path(name)
+  }
+}

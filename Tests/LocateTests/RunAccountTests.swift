@@ -1,0 +1,56 @@
+import LocationKit
+import Testing
+
+@testable import locate
+
+@Suite("RunAccount")
+struct RunAccountTests {
+  private let location = Event.location()
+
+  private func account(_ events: [LocationEvent]) -> RunAccount {
+    var account = RunAccount()
+    for event in events { account.note(event) }
+    return account
+  }
+
+  @Test("tells what was read, what was skipped and why, and what came of it")
+  func full() {
+    let source = SourceAccount(unit: "sentences", read: 12, skipped: ["bad checksum": 2, "a proprietary": 1])
+    let account = account([
+      .received(.location(location)), .updated(location), .entered(Event.transition()), .received(.location(location)),
+      .exited(Event.transition()), .received(.account(source)),
+    ])
+    #expect(
+      account.text(source: "log.nmea")
+        == "log.nmea: 12 sentences read, 3 skipped (a proprietary 1, bad checksum 2); 2 locations, 2 place events")
+  }
+
+  @Test("counts in good English")
+  func singular() {
+    let source = SourceAccount(unit: "points", read: 1)
+    let account = account([
+      .received(.location(location)), .passed(Event.transition()), .received(.account(source)),
+    ])
+    #expect(account.text(source: "a.gpx") == "a.gpx: 1 point read, none skipped; 1 location, 1 place event")
+  }
+
+  @Test("of a source that was stopped, tells what was seen")
+  func stopped() {
+    let account = account([.received(.location(location)), .dwelled(Event.transition())])
+    #expect(account.text(source: "gpsd://boat") == "gpsd://boat: 1 location, 1 place event")
+  }
+
+  @Test("has nothing to say when nothing was read")
+  func nothing() {
+    #expect(account([]).text(source: "a.gpx") == nil)
+    #expect(account([.received(.account(SourceAccount(unit: "points")))]).text(source: "a.gpx") == nil)
+  }
+
+  @Test("tells when everything was skipped")
+  func skippedAll() {
+    let source = SourceAccount(unit: "lines", skipped: ["unreadable line": 3])
+    #expect(
+      account([.received(.account(source))]).text(source: "x")
+        == "x: 0 lines read, 3 skipped (unreadable line 3); 0 locations, 0 place events")
+  }
+}

@@ -1,0 +1,98 @@
+import LocationKit
+import Testing
+
+@testable import locate
+
+@Suite("TextPrinter")
+struct TextPrinterTests {
+  private static let noon = "2026-05-01T12:00:00.000Z  "
+
+  private func text(_ event: LocationEvent, units: UnitSystem = .metric, hasColours: Bool = false) -> String {
+    var printer: any EventPrinter = TextPrinter(units: units, hasColours: hasColours)
+    return printed { printer.print(event, to: &$0) }
+  }
+
+  @Test("a location is a line with what is known")
+  func location() {
+    #expect(text(.updated(Event.location())) == Self.noon + "52.500000°N  13.250000°W  2D\n")
+    let full = Event.location { location in
+      location.mode = .threeDimensional
+      location.altitudeMSL = 35.25
+      location.speed = 5
+      location.courseOverGround = 79.6
+      location.horizontalAccuracy = Accuracy(radius: 19, level: .ninetyFive, basis: .daemon)
+      location.status = .simulated
+      location.isOutOfOrder = true
+      location.datum = "P90"
+    }
+    #expect(
+      text(.updated(full)) == Self.noon
+        + "52.500000°N  13.250000°W  35.3 m  18.0 km/h  80°  ±19.0 m (daemon)  3D  simulated  out of order  datum P90\n"
+    )
+    #expect(
+      text(.updated(full), units: .nautical) == Self.noon
+        + "52.500000°N  13.250000°W  35.3 m  9.7 kn  80°  ±19.0 m (daemon)  3D  simulated  out of order  datum P90\n")
+  }
+
+  @Test("a location without a time keeps its columns")
+  func untimed() {
+    let line = text(.updated(Event.location { $0.time = nil }))
+    #expect(line == "no time                   52.500000°N  13.250000°W  2D\n")
+    #expect(line.utf8.prefix { $0 != UInt8(ascii: "5") }.count == Self.noon.utf8.count)
+  }
+
+  @Test("a state is a line with its reason and the last known time")
+  func states() {
+    let time = Event.noon
+    #expect(text(.stateChanged(StateChange(.tracking, time: time))) == Self.noon + "tracking\n")
+    #expect(
+      text(.stateChanged(StateChange(.stale, reason: .silence, lastKnown: Event.location(), time: time)))
+        == Self.noon + "stale: silence; last known at 2026-05-01T12:00:00.000Z\n")
+    #expect(
+      text(.stateChanged(StateChange(.lost, reason: .linkLost))) == "no time                   lost: link lost\n")
+  }
+
+  @Test(
+    "a place event is a line that says where the edge is",
+    arguments: [
+      (LocationEvent.entered(Event.transition()), "entered Gate, 12.0 m inside the edge"),
+      (.exited(Event.transition(distance: 14.25)), "left Gate, 14.3 m outside the edge"),
+      (.dwelled(Event.transition(name: nil)), "stayed at gate, 12.0 m inside the edge"),
+      (.passed(Event.transition(distance: 1500)), "passed Gate, 1.50 km outside the edge"),
+      (.entered(Event.transition { $0.isInitial = true }), "entered Gate, 12.0 m inside the edge; at the start"),
+      (
+        .exited(Event.transition(distance: 1) { $0.isInferred = true }),
+        "left Gate, 1.0 m outside the edge; some time before"
+      ),
+    ])
+  func places(_ event: LocationEvent, _ sentence: String) {
+    #expect(text(event) == Self.noon + sentence + "\n")
+  }
+
+  @Test("a clock step is a line with its amount")
+  func clockStep() {
+    let step = ClockStep(amount: .milliseconds(-1500), location: Event.location())
+    #expect(text(.clockStepped(step)) == Self.noon + "the receiver's clock was put back by 1.5 s\n")
+  }
+
+  @Test("readings, faults and authorization are no lines of their own")
+  func silent() {
+    #expect(text(.received(.location(Event.location()))) == "")
+    #expect(text(.fault(LocationError(.badData, "broken"))) == "")
+    #expect(text(.authorizationChanged(.authorized)) == "")
+  }
+
+  @Test(
+    "colours are those of the event",
+    arguments: [
+      (LocationEvent.entered(Event.transition()), "\u{1B}[32mentered Gate\u{1B}[0m, "),
+      (.exited(Event.transition()), "\u{1B}[33mleft Gate\u{1B}[0m, "),
+      (.stateChanged(StateChange(.lost, reason: .noFix)), "\u{1B}[31mlost\u{1B}[0m: no fix"),
+      (.stateChanged(StateChange(.stale, reason: .silence)), "\u{1B}[33mstale\u{1B}[0m: silence"),
+      (.stateChanged(StateChange(.tracking)), "\u{1B}[32mtracking\u{1B}[0m\n"),
+    ])
+  func colours(_ event: LocationEvent, _ part: String) {
+    #expect(text(event, hasColours: true).contains(part))
+    #expect(!text(event).contains("\u{1B}"))
+  }
+}
