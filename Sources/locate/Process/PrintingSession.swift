@@ -18,7 +18,7 @@ struct PrintingSession {
   func run(_ manager: LocationManager) async throws {
     guard let duration else { return try await print(manager) }
     let hasLocation = Signpost()
-    let ended = try await withTimeout(duration, clock: ContinuousClock()) { try await print(manager, hasLocation) }
+    let ended: Void? = try await withTimeout(duration, clock: ContinuousClock()) { try await print(manager, hasLocation) }
     if ended == nil, !hasLocation.isRaised {
       throw LocationError(
         .timedOut, "no location came in \(duration.inSeconds) s", place: source,
@@ -39,6 +39,7 @@ struct PrintingSession {
     do {
       try await manager.run(filter: filter) { event in
         account.note(event)
+        if account.foreign == 1 { warn(event) }
         if account.locations > 0 { hasLocation.raise() }
         if let error = complain(event) { lastComplaint = error }
         printer.print(event, to: &standardOutput.text)
@@ -58,6 +59,14 @@ struct PrintingSession {
     if account.locations == 0 {
       throw LocationError(.sourceEnded, "the source ended without a location", place: source)
     }
+  }
+
+  /// Tells the user of the first location that is hundreds of metres off on a map.
+  private func warn(_ event: LocationEvent) {
+    guard case .received(.location(let location)) = event, let datum = location.datum, !output.quiet else { return }
+    StandardError.complain(
+      "\(SourceName.shown(source)): locations are on the datum \(datum), not on WGS-84; without --accept-datum they decide "
+        + "no place")
   }
 
   /// Tells the user of a fault that is news to him, and says which.
