@@ -19,6 +19,21 @@ public struct NMEADecoder: Sendable {
     let origin: LocationOrigin
     var epochs = EpochAssembler()
     var sky = SkyAssembler()
+
+    mutating func begin(_ sentence: Sentence) {
+      epochs.begin(sentence)
+      sky.endEpoch()
+    }
+
+    /// True when the open epoch is known to be complete by it.
+    mutating func add(_ sentence: Sentence, _ address: SentenceAddress) -> Bool {
+      switch sentence {
+      case .gsa(let gsa): sky.note(gsa, talker: address.talker)
+      case .gsv(let gsv): sky.note(gsv, talker: address.talker)
+      default: break
+      }
+      return epochs.add(sentence, address)
+    }
   }
 
   /// - Parameters:
@@ -49,9 +64,7 @@ public struct NMEADecoder: Sendable {
 
   /// A live stream is silent: delivers what is complete but for the certainty.
   public mutating func flush(into readings: inout [Reading]) {
-    for index in receivers.indices {
-      deliver(receivers[index].epochs.flush(), index, into: &readings)
-    }
+    for index in receivers.indices { deliver(index, into: &readings) }
   }
 
   /// The stream has ended: delivers all that is left.
@@ -81,24 +94,27 @@ public struct NMEADecoder: Sendable {
   }
 
   private mutating func take(_ parsed: ParsedSentence, into readings: inout [Reading]) {
-    if case .other = parsed.sentence { return }
-    let index = receiver(of: parsed.address)
-    let talker = parsed.address.talker
-    deliver(receivers[index].epochs.close(before: parsed.sentence, parsed.address), index, into: &readings)
-    switch parsed.sentence {
-    case .gsa(let gsa): receivers[index].sky.note(gsa, talker: talker)
-    case .gsv(let gsv): receivers[index].sky.note(gsv, talker: talker)
-    default: break
+    let (sentence, address) = (parsed.sentence, parsed.address)
+    if case .other = sentence { return }
+    let index = receiver(of: address)
+    if receivers[index].epochs.isLate(sentence, address) { return account.skip("late") }
+    if receivers[index].epochs.isEnded(by: sentence, address) {
+      deliver(index, into: &readings)
+      receivers[index].begin(sentence)
     }
-    deliver(receivers[index].epochs.add(parsed.sentence, parsed.address), index, into: &readings)
+    if receivers[index].add(sentence, address) { deliver(index, into: &readings) }
   }
 
-  private mutating func deliver(_ delivery: EpochAssembler.Delivery?, _ index: Int, into readings: inout [Reading]) {
-    guard let delivery else { return }
-    let (epoch, origin) = (delivery.epoch, receivers[index].origin)
+  /// What the open epoch says, once, and what has become known of the sky since.
+  private mutating func deliver(_ index: Int, into readings: inout [Reading]) {
+    let complete = receivers[index].epochs.complete()
+    guard let epoch = receivers[index].epochs.open, complete != nil || receivers[index].sky.hasNews else { return }
+    let origin = receivers[index].origin
     dater.date(epoch.time, sent: epoch.date, into: &readings) { instant in
-      let fix = epoch.reading(at: instant, earlierDimensions: delivery.earlierDimensions, origin: origin)
-      let sky = receivers[index].sky.epochEnded(at: instant, dilution: epoch.dilution, origin: origin)
+      let fix = complete.flatMap {
+        $0.epoch.reading(at: instant, earlierDimensions: $0.earlierDimensions, origin: origin)
+      }
+      let sky = receivers[index].sky.view(at: instant, dilution: epoch.dilution, origin: origin)
       return [fix, sky.map(Reading.sky)].compactMap(\.self)
     }
   }

@@ -11,6 +11,7 @@ struct CycleEnd: Sendable {
   private var learned: Mark?
   private var confirmations = 0
   private var current: [SentenceAddress] = []
+  private var previous: [SentenceAddress] = []
   private var lastMark: Mark?
 
   /// Notes a sentence of the open epoch. True when the cycle is known to end with it.
@@ -25,6 +26,9 @@ struct CycleEnd: Sendable {
   /// Whether the open epoch has such a sentence.
   func hasSeen(_ address: SentenceAddress) -> Bool { current.contains(address) }
 
+  /// Whether the epoch before the open one had such a sentence.
+  func hadSeen(_ address: SentenceAddress) -> Bool { previous.contains(address) }
+
   /// A new time has begun.
   mutating func close() {
     if let lastMark {
@@ -35,6 +39,7 @@ struct CycleEnd: Sendable {
         confirmations = 1
       }
     }
+    swap(&current, &previous)
     current.removeAll(keepingCapacity: true)
     lastMark = nil
   }

@@ -35,7 +35,7 @@ extension Sentence {
     switch self {
     case .rmc(let rmc): rmc.date
     case .zda(let zda): zda.date
-    case .gga, .gns, .gll, .gsa, .gsv, .vtg, .other: nil
+    case .gga, .gns, .gll, .gsa, .gsv, .vtg, .dtm, .other: nil
     }
   }
 }

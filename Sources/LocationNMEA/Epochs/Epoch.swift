@@ -18,6 +18,8 @@ struct Epoch: Sendable {
   private var hasPositionSentence = false
   private var saysNoFix = false
   private(set) var dimensions: Int?
+  /// What its positions are on, where that is not WGS-84.
+  var datum: String?
 
   init(time: TimeOfDay?) { self.time = time }
 
@@ -62,7 +64,7 @@ struct Epoch: Sendable {
       course = course ?? vtg.course
     case .zda(let zda):
       date = zda.date ?? date
-    case .gsv, .other:
+    case .gsv, .dtm, .other:
       break
     }
   }
@@ -82,12 +84,16 @@ struct Epoch: Sendable {
     location.speed = movement?.speed
     location.courseOverGround = course
     location.magneticVariation = magneticVariation
+    location.datum = datum
     location.dilution = dilution
     location.satellitesUsed = satellitesUsed
     location.correctionAge = correctionAge
-    location.correctionStation = correctionStation
+    // Receivers without corrections write the station 0000.
+    location.correctionStation = correctionAge == nil && !isCorrected ? nil : correctionStation
     return .location(location)
   }
+
+  private var isCorrected: Bool { status == .differential || status == .rtkFixed || status == .rtkFloat }
 
   /// The pessimist wins about whether there is a fix; a quality (GGA, GNS) says more about its kind than a letter; a
   /// simulator anywhere is a simulator.

@@ -3,57 +3,70 @@ import LocationKit
 /// Puts the sentences of one receiver together into epochs: all that bears one time, and what came in between without a
 /// time.
 ///
-/// An epoch is delivered when the sentence has come with which the receiver's cycle is known to end, when a new time
-/// begins, or on silence. A delivered epoch is never delivered again nor altered.
+/// An epoch is complete when the sentence has come with which the receiver's cycle is known to end, when a new time
+/// begins, or on silence. It is delivered then, and never again nor altered.
 struct EpochAssembler: Sendable {
-  /// An epoch that is complete, with the sky seen with it.
-  struct Delivery {
-    var epoch: Epoch
-    var earlierDimensions: Int?
-  }
-
   /// Nanoseconds between the last two epochs.
   private(set) var interval: Int64?
-  private var open: Epoch?
+  /// The epoch that sentences are added to, also after it has been delivered.
+  private(set) var open: Epoch?
   private var isDelivered = false
   private var cycle = CycleEnd()
+  private var lastTime: TimeOfDay?
+  /// The datum of the positions that come, where it is not WGS-84.
+  private var datum: String?
   private var dimensions: (value: Int, age: Int)?
   /// After so many epochs without a GSA nobody knows what it would say.
   private static let longestMemory = 10
 
-  /// Such a sentence comes next: gives the epoch that ends by it.
-  mutating func close(before sentence: Sentence, _ address: SentenceAddress) -> Delivery? {
-    guard beginsEpoch(sentence, address) else { return nil }
-    let delivery = flush()
+  /// Whether the open epoch ends before such a sentence, or none is open yet: a new time begins. A sentence about the
+  /// position that has lost its time, or that a receiver sends before it knows the time, begins an epoch when its like has
+  /// been there.
+  func isEnded(by sentence: Sentence, _ address: SentenceAddress) -> Bool {
+    guard let time = sentence.time else {
+      return sentence.isAboutPosition && (open == nil || cycle.hasSeen(address))
+    }
+    guard let openTime = open?.time else { return true }
+    return !time.isSameMoment(as: openTime)
+  }
+
+  /// Whether a sentence belongs to the epoch before the open one: such a one of its time is all that that one lacked.
+  func isLate(_ sentence: Sentence, _ address: SentenceAddress) -> Bool {
+    guard let time = sentence.time, let lastTime, isEnded(by: sentence, address) else { return false }
+    return time.isSameMoment(as: lastTime) && !cycle.hadSeen(address)
+  }
+
+  /// Begins an epoch with the time of the sentence.
+  mutating func begin(_ sentence: Sentence) {
     cycle.close()
-    if let time = sentence.time, let last = open?.time { interval = time.nanoseconds - last.nanoseconds }
+    lastTime = open?.time
+    if let time = sentence.time, let lastTime { interval = time.nanoseconds - lastTime.nanoseconds }
     open = Epoch(time: sentence.time)
     isDelivered = false
-    return delivery
   }
 
-  /// A new time begins an epoch. A sentence about the position that has lost its time, or that a receiver sends before it
-  /// knows the time, begins one when its like has been there.
-  private func beginsEpoch(_ sentence: Sentence, _ address: SentenceAddress) -> Bool {
-    if let time = sentence.time { return open == nil || open?.time != time }
-    return sentence.isAboutPosition && (open == nil || cycle.hasSeen(address))
-  }
-
-  /// Adds a sentence to the open epoch: gives the epoch when it is known to be complete by it.
-  mutating func add(_ sentence: Sentence, _ address: SentenceAddress) -> Delivery? {
-    guard open != nil else { return nil }
+  /// Adds a sentence to the open epoch. True when it is known to be complete by it.
+  mutating func add(_ sentence: Sentence, _ address: SentenceAddress) -> Bool {
+    if case .dtm(let dtm) = sentence {
+      datum = dtm.isWGS84 ? nil : dtm.datum ?? datum
+      return false
+    }
+    guard open != nil else { return false }
     let isLast = cycle.note(address)
-    if !isDelivered { open?.merge(sentence) }
-    return isLast ? flush() : nil
+    guard !isDelivered else { return false }
+    open?.merge(sentence)
+    if sentence.isAboutPosition, let datum { open?.datum = datum }
+    return isLast
   }
 
-  /// Nothing more comes for the open epoch.
-  mutating func flush() -> Delivery? {
+  /// The open epoch, which nothing more is added to; `nil` when that has been said before. `earlierDimensions`: what an
+  /// earlier GSA said, for epochs without one.
+  mutating func complete() -> (epoch: Epoch, earlierDimensions: Int?)? {
     guard let epoch = open, !isDelivered else { return nil }
     isDelivered = true
     let memory = dimensions.flatMap { $0.age < Self.longestMemory ? $0.value : nil }
     dimensions = epoch.dimensions.map { ($0, 0) } ?? dimensions.map { ($0.value, $0.age + 1) }
-    return Delivery(epoch: epoch, earlierDimensions: memory)
+    return (epoch, memory)
   }
 }
 
@@ -66,7 +79,7 @@ extension Sentence {
     case .gns(let gns): gns.time
     case .gll(let gll): gll.time
     case .zda(let zda): zda.time
-    case .gsa, .gsv, .vtg, .other: nil
+    case .gsa, .gsv, .vtg, .dtm, .other: nil
     }
   }
 
@@ -74,7 +87,7 @@ extension Sentence {
   var isAboutPosition: Bool {
     switch self {
     case .rmc, .gga, .gns, .gll: true
-    case .gsa, .gsv, .vtg, .zda, .other: false
+    case .gsa, .gsv, .vtg, .zda, .dtm, .other: false
     }
   }
 }

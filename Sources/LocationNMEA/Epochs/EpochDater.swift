@@ -15,6 +15,8 @@ struct EpochDater: Sendable {
   private var line = DateLine()
   private var held: [Held] = []
   private var gaveUp = false
+  /// Whether a sentence has borne a date.
+  private var hasSentDate = false
 
   init(policy: DatePolicy) { self.policy = policy }
 
@@ -23,6 +25,7 @@ struct EpochDater: Sendable {
     _ time: TimeOfDay?, sent: CalendarDate?, into output: inout [Reading], readings: (UTCInstant?) -> [Reading]
   ) {
     guard let time else { return hold(nil, readings(nil), into: &output) }
+    if sent != nil { hasSentDate = true }
     switch line.place(time, date: day(sent: sent, time)) {
     case .day(let day):
       release(firstDatedDay: day, into: &output)
@@ -56,17 +59,22 @@ struct EpochDater: Sendable {
     switch policy {
     case .live(let clock):
       if let sent { return sent.daysSince1970 }
-      guard line.day == nil, let now = clock() else { return nil }
+      // Each time anew: midnights that pass while the receiver, or this computer, sleeps are not counted.
+      guard !hasSentDate, let now = clock() else { return nil }
       return DateLine.day(of: time, near: now)
     case .recorded(let firstDay, let reference):
-      if let sent { return reference.map { DateLine.moved(sent.daysSince1970, near: $0) } ?? sent.daysSince1970 }
+      if let sent { return moved(sent, near: reference) }
       guard line.day == nil else { return nil }
       switch firstDay {
       case .unknown: return nil
-      case .day(let day): return day.daysSince1970
+      case .day(let day): return moved(day, near: reference)
       case .none: return reference?.daysSince1970
       }
     }
+  }
+
+  private func moved(_ day: CalendarDate, near reference: CalendarDate?) -> Int {
+    reference.map { DateLine.moved(day.daysSince1970, near: $0) } ?? day.daysSince1970
   }
 
   /// Dates what was held back: midnights are counted backwards from the first day that is known.

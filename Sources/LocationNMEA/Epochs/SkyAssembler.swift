@@ -27,7 +27,8 @@ struct SkyAssembler: Sendable {
   private var open: (key: Key, next: Int, entries: [GSV.Entry])?
   private var used: Set<Used> = []
   private var isUsedStale = true
-  private var hasNews = false
+  /// Whether more is known than the last view had.
+  private(set) var hasNews = false
 
   mutating func note(_ gsa: GSA, talker: UInt16) {
     if isUsedStale {
@@ -67,15 +68,17 @@ struct SkyAssembler: Sendable {
     hasNews = true
   }
 
-  /// The sky as of an epoch that ends; `nil` when nothing new was said.
-  mutating func epochEnded(at time: UTCInstant?, dilution: DilutionOfPrecision, origin: LocationOrigin) -> SkyView? {
-    defer {
-      isUsedStale = true
-      hasNews = false
-      for index in groups.indices { groups[index].age += 1 }
-      groups.removeAll { $0.age > Self.longestAge }
-    }
+  /// An epoch has ended.
+  mutating func endEpoch() {
+    isUsedStale = true
+    for index in groups.indices { groups[index].age += 1 }
+    groups.removeAll { $0.age > Self.longestAge }
+  }
+
+  /// The sky as of an epoch; `nil` when nothing new was said.
+  mutating func view(at time: UTCInstant?, dilution: DilutionOfPrecision, origin: LocationOrigin) -> SkyView? {
     guard hasNews else { return nil }
+    hasNews = false
     var satellites: [Satellite] = []
     for group in groups {
       let constellation = SatelliteNumber.constellation(ofTalker: group.key.talker)

@@ -38,10 +38,28 @@ struct SentenceFields {
     return range.isEmpty ? nil : line[range.lowerBound]
   }
 
+  /// All that a field holds. Sentences are ASCII.
+  func text(_ field: Int, _ line: Span<UInt8>) -> String? {
+    let range = range(field)
+    return range.isEmpty ? nil : line.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+  }
+
   mutating func number(_ field: Int, _ line: Span<UInt8>) -> Double? {
     let range = range(field)
     guard !range.isEmpty else { return nil }
     return noting(field, DecimalText.double(line.extracting(range)))
+  }
+
+  /// Metres a second, 0 or more, of a number in a unit of so many.
+  mutating func speed(_ field: Int, _ line: Span<UInt8>, unit: Double) -> Double? {
+    guard let value = number(field, line) else { return nil }
+    return noting(field, value < 0 ? nil : value * unit)
+  }
+
+  /// Degrees true, 0 to 360.
+  mutating func course(_ field: Int, _ line: Span<UInt8>) -> Double? {
+    guard let value = number(field, line) else { return nil }
+    return noting(field, (0...360).contains(value) ? value : nil)
   }
 
   mutating func integer(_ field: Int, _ line: Span<UInt8>) -> Int? {

@@ -10,7 +10,7 @@ public struct GNS: Sendable, Hashable {
   public var time: TimeOfDay?
   public var coordinate: Coordinate?
   public var coordinateDecimals = 0
-  /// The best letter over all systems; ``PositioningMode/none`` when every one is N, `nil` when there is none.
+  /// The best letter over all systems; ``PositioningMode/none`` only when every one is N, `nil` when there is none.
   public var mode: PositioningMode?
   public var satellitesUsed: Int?
   public var horizontalDilution: Double?
@@ -61,7 +61,11 @@ public struct GNS: Sendable, Hashable {
     var best: PositioningMode?
     for index in 0..<letters.count {
       let mode = PositioningMode(rawValue: letters[index])
-      if let rank = mode.rank, rank < best?.rank ?? .max { best = mode } else if best == nil { best = mode }
+      if let rank = mode.rank, rank < best?.rank ?? .max {
+        best = mode
+      } else if best == nil || best == PositioningMode.none {
+        best = mode
+      }
     }
     return best
   }

@@ -42,10 +42,12 @@ public struct RMC: Sendable, Hashable {
     status = fields.character(2, line)
     coordinate = fields.coordinate(3, line)
     coordinateDecimals = fields.decimals(3, line)
-    speed = fields.number(7, line).map { $0 * Knots.metresPerSecond }
+    speed = fields.speed(7, line, unit: Knots.metresPerSecond)
     speedDecimals = fields.decimals(7, line)
-    course = fields.number(8, line)
+    course = fields.course(8, line)
     date = Self.date(&fields, line)
+    // Of month 13 nobody believes the place, either.
+    if date == nil, !fields.isEmpty(9) { coordinate = nil }
     magneticVariation = fields.number(10, line).map { value in
       fields.character(11, line) == UInt8(ascii: "W") ? -value : value
     }

@@ -8,6 +8,7 @@ public enum Sentence: Sendable, Hashable {
   case gsv(GSV)
   case vtg(VTG)
   case zda(ZDA)
+  case dtm(DTM)
   /// Well-formed, of a kind that says nothing about position, time or satellites, or that is not read here.
   case other
 
@@ -21,6 +22,7 @@ public enum Sentence: Sendable, Hashable {
     case SentenceAddress.formatter("GSV"): self = .gsv(GSV(&fields, line))
     case SentenceAddress.formatter("VTG"): self = .vtg(VTG(&fields, line))
     case SentenceAddress.formatter("ZDA"): self = .zda(ZDA(&fields, line))
+    case SentenceAddress.formatter("DTM"): self = .dtm(DTM(&fields, line))
     default: self = .other
     }
   }

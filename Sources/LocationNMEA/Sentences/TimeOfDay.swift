@@ -11,6 +11,14 @@ public struct TimeOfDay: Sendable, Hashable {
     self.isLeapSecond = isLeapSecond
   }
 
+  /// Whether both are one time to the millisecond: sentences of one epoch differ in how many decimals they give.
+  func isSameMoment(as other: TimeOfDay) -> Bool {
+    isLeapSecond == other.isLeapSecond && milliseconds == other.milliseconds
+  }
+
+  /// Rounded.
+  private var milliseconds: Int64 { (nanoseconds + 500_000) / 1_000_000 }
+
   public init(_ instant: UTCInstant) {
     nanoseconds = instant.nanosecondsOfDay
     isLeapSecond = instant.isLeapSecond

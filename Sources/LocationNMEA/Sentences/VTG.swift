@@ -22,14 +22,14 @@ public struct VTG: Sendable, Hashable {
   }
 
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
-    course = fields.number(1, line)
+    course = fields.course(1, line)
     let isOld = fields.character(2, line) != UInt8(ascii: "T") && fields.count == 5
     let (knots, kilometresPerHour) = isOld ? (3, 4) : (5, 7)
-    if let value = fields.number(knots, line) {
-      speed = value * Knots.metresPerSecond
+    if let value = fields.speed(knots, line, unit: Knots.metresPerSecond) {
+      speed = value
       speedDecimals = fields.decimals(knots, line)
     } else {
-      speed = fields.number(kilometresPerHour, line).map { $0 / 3.6 }
+      speed = fields.speed(kilometresPerHour, line, unit: 1 / 3.6)
       speedDecimals = fields.decimals(kilometresPerHour, line)
     }
     mode = isOld ? nil : fields.character(9, line).map(PositioningMode.init(rawValue:))

@@ -1,4 +1,5 @@
 import LocationKit
+import Synchronization
 import Testing
 
 @testable import LocationNMEA
@@ -58,6 +59,18 @@ struct DatesTests {
     #expect(times([rmc("120000", "150906")], .recorded(reference: day)) == ["\(expected)T12:00:00.000Z"])
   }
 
+  @Test("a reference date moves the day that a first pass has found as it moves the others")
+  func movedFirstDay() throws {
+    let reference = try #require(UTCInstant(iso8601: "2026-05-01")).date
+    let payloads = [gga("115959"), rmc("120000", "150906")]
+    let expected = ["2026-05-01T11:59:59.000Z", "2026-05-01T12:00:00.000Z"]
+    #expect(times(payloads, .recorded(reference: reference)) == expected)
+    var survey = DaySurvey()
+    let bytes = payloads.flatMap { Array(line($0).utf8) }
+    _ = survey.survey(bytes.span)
+    #expect(times(payloads, .recorded(firstDay: survey.firstDay, reference: reference)) == expected)
+  }
+
   @Test("a date as sent is passed on as sent")
   func asSent() {
     #expect(times([rmc("120000", "150906")], .recorded()) == ["2006-09-15T12:00:00.000Z"])
@@ -73,6 +86,27 @@ struct DatesTests {
   func live(clock: String, time: String, expected: String) throws {
     let now = try #require(UTCInstant(iso8601: clock))
     #expect(times([gga(time)], .live(clock: { now })) == [expected])
+  }
+
+  @Test("live, a day that the receiver slept through is not lost")
+  func liveAfterSleep() throws {
+    let clock = TestClock(try #require(UTCInstant(iso8601: "2026-05-01T12:00:00Z")))
+    var decoder = NMEADecoder(source: "-", kind: .live, dates: .live(clock: { clock.now }))
+    var readings = decoder.take(lines(gga("120000")))
+    decoder.flush(into: &readings)
+    clock.now = try #require(UTCInstant(iso8601: "2026-05-04T12:00:01Z"))
+    readings += decoder.take(lines(gga("120001")))
+    decoder.finish(into: &readings)
+    #expect(
+      readings.locations.map { $0.time?.description } == ["2026-05-01T12:00:00.000Z", "2026-05-04T12:00:01.000Z"])
+  }
+
+  @Test("live, the receiver's own date goes before the clock's, also for sentences that have none")
+  func liveReceiversDate() throws {
+    let now = try #require(UTCInstant(iso8601: "2026-05-01T12:00:00Z"))
+    #expect(
+      times([rmc("120000", "150906"), gga("120001")], .live(clock: { now }))
+        == ["2006-09-15T12:00:00.000Z", "2006-09-15T12:00:01.000Z"])
   }
 
   @Test("live without a clock that is known, there is no time")
@@ -104,5 +138,17 @@ struct DatesTests {
     }
     #expect(counts[EpochDater.mostHeldBack - 2] == 0)
     #expect((counts.last ?? 0) >= EpochDater.mostHeldBack)
+  }
+}
+
+/// Tells the time of day that a test gives it.
+private final class TestClock: Sendable {
+  private let time: Mutex<UTCInstant>
+
+  init(_ time: UTCInstant) { self.time = Mutex(time) }
+
+  var now: UTCInstant {
+    get { time.withLock { $0 } }
+    set { time.withLock { $0 = newValue } }
   }
 }

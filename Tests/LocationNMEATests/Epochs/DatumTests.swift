@@ -1,0 +1,52 @@
+import LocationKit
+import Testing
+
+@testable import LocationNMEA
+
+@Suite("Datum")
+struct DatumTests {
+  private func rmc(_ second: Int, talker: String = "GP") -> String {
+    "\(talker)RMC,12000\(second).00,A,5230.0,N,01320.0,E,,,010526,,,A"
+  }
+
+  private func dtm(_ datum: String, talker: String = "GP") -> String {
+    "\(talker)DTM,\(datum),,0.0000,N,0.0000,E,0.0,W84"
+  }
+
+  private func datums(_ payloads: String...) -> [String?] {
+    decode(payloads.flatMap { Array(line($0).utf8) }).locations.map(\.datum)
+  }
+
+  @Test("another datum than WGS-84 stands on all locations from then on, until a DTM says otherwise")
+  func standsOnLocations() {
+    #expect(
+      datums(rmc(0), dtm("999"), rmc(1), rmc(2), dtm(""), rmc(3), dtm("W84"), rmc(4))
+        == [nil, "999", "999", "999", nil])
+    #expect(datums(dtm("P90"), rmc(0)) == ["P90"])
+  }
+
+  @Test("a change amid an epoch holds for what comes after it, and the foreign one wins")
+  func amidAnEpoch() {
+    let gga = "GPGGA,120000.00,5230.0,N,01320.0,E,1,08,0.9,40.0,M,39.5,M,,"
+    #expect(datums(rmc(0), dtm("W72"), gga) == ["W72"])
+    #expect(datums(dtm("W72"), rmc(0), dtm("W84"), gga) == ["W72"])
+  }
+
+  @Test("it is the datum of one receiver, not of the other in the same stream")
+  func ofOneReceiver() {
+    let locations = decode(
+      [dtm("S85", talker: "II"), rmc(0, talker: "II"), rmc(0)].flatMap { Array(line($0).utf8) }
+    ).locations
+    #expect(Set(locations.map(\.datum)) == ["S85", nil])
+  }
+
+  @Test("says nothing about where a cycle ends")
+  func noPartOfTheCycle() {
+    var decoder = NMEADecoder(source: "log", kind: .live, dates: .recorded())
+    var counts: [Int] = []
+    for second in 0..<4 {
+      counts += [decoder.take(lines(dtm("W84"))), decoder.take(lines(rmc(second)))].map(\.locations.count)
+    }
+    #expect(counts == [0, 0, 0, 1, 0, 2, 0, 1])
+  }
+}

@@ -1,0 +1,69 @@
+import LocationKit
+import Testing
+
+@testable import LocationNMEA
+
+@Suite("Impossible values")
+struct ImpossibleValuesTests {
+  @Test(
+    "are never a location",
+    arguments: [
+      "GPGGA,120000,9000.0001,N,01320.0,E,1,08,0.9,40.0,M,39.5,M,,",
+      "GPGGA,120000,5230.0,N,18000.0001,W,1,08,0.9,40.0,M,39.5,M,,",
+      "GPGGA,120000,5260.0,N,01320.0,E,1,08,0.9,40.0,M,39.5,M,,",
+      "GPGGA,120000,5230.0,X,01320.0,E,1,08,0.9,40.0,M,39.5,M,,",
+      "GPRMC,120000,A,5230.0,N,01320.0,E,,,011326,,,A", "GPRMC,120000,A,5230.0,N,01320.0,E,,,320126,,,A",
+      "GPRMC,120000,A,5230.0,N,01320.0,E,,,01052026,,,A",
+    ])
+  func noLocation(payload: String) {
+    let readings = decode(lines(payload))
+    #expect(readings.locations.isEmpty)
+    #expect(readings.faults.count == 1)
+  }
+
+  @Test("a speed below 0 and a course beyond a circle are unknown, and told")
+  func movement() throws {
+    for (payload, field) in [
+      ("GPRMC,120000,A,5230.0,N,01320.0,E,-0.1,90.0,010526,,,A", 7),
+      ("GPRMC,120000,A,5230.0,N,01320.0,E,0.1,360.1,010526,,,A", 8),
+      ("GPRMC,120000,A,5230.0,N,01320.0,E,0.1,-1,010526,,,A", 8),
+    ] {
+      let readings = decode(lines(payload))
+      let location = try #require(readings.locations.first)
+      #expect((location.speed == nil) == (field == 7))
+      #expect((location.courseOverGround == nil) == (field == 8))
+      #expect(readings.faults.map(\.message) == ["field \(field) of GPRMC cannot be read"])
+    }
+    #expect(decode(lines("GPVTG,361,T,,M,1.0,N,,K")).faults.count == 1)
+    #expect(try sentence("GPVTG,360,T,,M,0.0,N,,K") == .vtg(VTG(course: 360, speed: 0, decimals: 1)))
+  }
+
+  @Test("a letter that nobody knows is not N: the system has something")
+  func unknownLetters() throws {
+    for (letters, mode) in [("NX", "X"), ("XN", "X"), ("XA", "A"), ("NN", "N"), ("AX", "A")] {
+      guard case .gns(let gns) = try sentence("GNGNS,120000,5230.0,N,01320.0,E,\(letters),06,1.1,40.0,39.5,,") else {
+        Issue.record("no GNS")
+        continue
+      }
+      #expect(gns.mode?.rawValue == mode.utf8.first, "\(letters)")
+    }
+  }
+
+  @Test(
+    "a station without corrections is unknown",
+    arguments: [
+      ("1", "", "0000", nil), ("1", "", "", nil), ("2", "", "0000", 0), ("4", "", "0012", 12), ("5", "1.5", "0012", 12),
+      ("1", "3.0", "0012", 12),
+    ] as [(String, String, String, Int?)])
+  func station(quality: String, age: String, station: String, expected: Int?) throws {
+    let readings = decode(lines("GPGGA,120000,5230.0,N,01320.0,E,\(quality),08,0.9,40.0,M,39.5,M,\(age),\(station)"))
+    #expect(try #require(readings.locations.first).correctionStation == expected)
+  }
+}
+
+extension VTG {
+  fileprivate init(course: Double, speed: Double, decimals: Int) {
+    self.init(course: course, speed: speed)
+    speedDecimals = decimals
+  }
+}
