@@ -38,7 +38,7 @@ struct Watch: AsyncParsableCommand {
     let manager = try decisions.makeManager(fetcher)
     var session = PrintingSession(source: source, output: output, filter: decisions.filter, isLive: true)
     session.limit = count
-    session.duration = duration?.duration
+    session.duration = duration
     try await session.run(manager)
   }
 }

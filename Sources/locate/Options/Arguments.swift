@@ -26,7 +26,9 @@ struct TimeSpan: ExpressibleByArgument {
     }
   }
 
-  var defaultValueDescription: String { "\(duration.inSeconds.shown) s" }
+  var defaultValueDescription: String { text }
+
+  var text: String { "\(duration.inSeconds.shown) s" }
 }
 
 extension Double {

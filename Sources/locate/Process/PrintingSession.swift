@@ -10,7 +10,7 @@ struct PrintingSession {
   let isLive: Bool
   /// How many locations are enough.
   var limit: Int?
-  var duration: Duration?
+  var duration: TimeSpan?
 
   /// Enough has been printed.
   private struct Enough: Error {}
@@ -18,10 +18,13 @@ struct PrintingSession {
   func run(_ manager: LocationManager) async throws {
     guard let duration else { return try await print(manager) }
     let hasLocation = Signpost()
-    let ended: Void? = try await withTimeout(duration, clock: ContinuousClock()) { try await print(manager, hasLocation) }
-    if ended == nil, !hasLocation.isRaised {
+    let hasEnded = try await withTimeout(duration.duration, clock: ContinuousClock()) {
+      try await print(manager, hasLocation)
+      return true
+    }
+    if hasEnded == nil, !hasLocation.isRaised {
       throw LocationError(
-        .timedOut, "no location came in \(duration.inSeconds) s", place: source,
+        .timedOut, "no location came in \(duration.text)", place: source,
         remedy: "ask for longer, or see with --format json what the source says")
     }
   }
