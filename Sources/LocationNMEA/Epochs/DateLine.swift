@@ -19,8 +19,8 @@ struct DateLine: Sendable {
   }
 
   mutating func place(_ time: TimeOfDay, date: Int?) -> Placement {
-    // A leap second belongs to the day that it ends.
-    let ofDay = time.nanoseconds - (time.isLeapSecond ? UTCInstant.nanosecondsPerSecond : 0)
+    // A leap second, the last of its day, counts as the day's whole length.
+    let ofDay = time.nanoseconds
     let turn: Int =
       switch last {
       case let last? where ofDay < last - Self.lateness: 1

@@ -55,7 +55,7 @@ struct Epoch: Sendable {
       place(gll.coordinate, gll.coordinateDecimals)
     case .gsa(let gsa):
       // Several in a row, one a satellite system, agree; where one system has nothing to add, the others decide.
-      dimensions = max(dimensions ?? 0, gsa.fixMode ?? 0)
+      if let fixMode = gsa.fixMode { dimensions = max(dimensions ?? 0, fixMode) }
       dilution.horizontal = gsa.dilution.horizontal ?? dilution.horizontal
       dilution.vertical = gsa.dilution.vertical ?? dilution.vertical
       dilution.position = gsa.dilution.position ?? dilution.position

@@ -63,7 +63,7 @@ struct LocationRequestTests {
     #expect(answers.all == (isImmediate ? [.success(.east(0, at: -2))] : []))
   }
 
-  @Test("where the time of day cannot be believed, no location is young", arguments: [-3600.0, 86_401])
+  @Test("where the time of day cannot be believed, no location is young", arguments: [-3600.0, -11, 86_401])
   func implausibleTimeOfDay(offset: Double) async throws {
     let fetcher = MockFetcher()
     let manager = manager(fetcher, wallClock: { start + offset })

@@ -36,6 +36,19 @@ struct DatesTests {
         == ["2026-05-01T23:59:59.000Z", "2026-05-02T00:00:00.000Z", "2026-05-02T00:00:01.000Z"])
   }
 
+  @Test("a time that runs back by up to an hour is late, on the day that it belongs to; by more it is the next day's")
+  func lateness() {
+    #expect(
+      times([rmc("120000", "010526"), gga("110001"), gga("103000")], .recorded())
+        == ["2026-05-01T12:00:00.000Z", "2026-05-01T11:00:01.000Z", "2026-05-01T10:30:00.000Z"])
+    #expect(
+      times([rmc("120000", "010526"), gga("103000")], .recorded())
+        == ["2026-05-01T12:00:00.000Z", "2026-05-02T10:30:00.000Z"])
+    #expect(
+      times([rmc("000001", "020526"), gga("235959"), gga("000002")], .recorded())
+        == ["2026-05-02T00:00:01.000Z", "2026-05-01T23:59:59.000Z", "2026-05-02T00:00:02.000Z"])
+  }
+
   @Test("no date anywhere: no time, and never today's date")
   func noDate() {
     #expect(times([gga("120000"), gga("120001")], .recorded()) == [nil, nil])
@@ -71,6 +84,14 @@ struct DatesTests {
     #expect(times(payloads, .recorded(firstDay: survey.firstDay, reference: reference)) == expected)
   }
 
+  @Test(
+    "the 1024 weeks lie half before and half behind the reference date",
+    arguments: [(-3584, -3584), (-3585, 3583), (3583, 3583), (3584, -3584), (-3584 - 7168, -3584)])
+  func centred(days: Int, moved: Int) throws {
+    let reference = try #require(CalendarDate(year: 2026, month: 5, day: 1))
+    #expect(DateLine.moved(reference.daysSince1970 + days, near: reference) == reference.daysSince1970 + moved)
+  }
+
   @Test("a date as sent is passed on as sent")
   func asSent() {
     #expect(times([rmc("120000", "150906")], .recorded()) == ["2006-09-15T12:00:00.000Z"])
@@ -82,6 +103,8 @@ struct DatesTests {
       ("2026-05-01T00:10:00Z", "235959", "2026-04-30T23:59:59.000Z"),
       ("2026-05-01T23:50:00Z", "000001", "2026-05-02T00:00:01.000Z"),
       ("2026-05-01T12:00:00Z", "120001", "2026-05-01T12:00:01.000Z"),
+      ("2026-05-01T12:00:00Z", "233000", "2026-05-01T23:30:00.000Z"),
+      ("2026-05-01T12:00:00Z", "003000", "2026-05-01T00:30:00.000Z"),
     ])
   func live(clock: String, time: String, expected: String) throws {
     let now = try #require(UTCInstant(iso8601: clock))

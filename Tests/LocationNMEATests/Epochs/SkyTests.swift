@@ -56,7 +56,8 @@ struct SkyTests {
     "numbers mean what the talker and the ranges say",
     arguments: [
       ("GP", 1, Constellation.gps, 1), ("GP", 33, .sbas, 120), ("GP", 64, .sbas, 151), ("GP", 65, .glonass, 1),
-      ("GL", 96, .glonass, 32), ("GL", 5, .glonass, 5), ("GA", 301, .galileo, 1), ("GA", 36, .galileo, 36),
+      ("GL", 96, .glonass, 32), ("GL", 5, .glonass, 5), ("GL", 40, .sbas, 127), ("GP", 99, .glonass, 35),
+      ("GA", 301, .galileo, 1), ("GA", 36, .galileo, 36),
       ("BD", 201, .beidou, 1), ("GB", 401, .beidou, 1), ("GB", 65, .beidou, 65), ("QZ", 193, .qzss, 1),
       ("GP", 194, .qzss, 2), ("GN", 120, .sbas, 120), ("GI", 3, .navic, 3),
     ])

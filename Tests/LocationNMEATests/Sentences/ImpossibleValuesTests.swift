@@ -12,6 +12,7 @@ struct ImpossibleValuesTests {
       "GPGGA,120000,5230.0,N,18000.0001,W,1,08,0.9,40.0,M,39.5,M,,",
       "GPGGA,120000,5260.0,N,01320.0,E,1,08,0.9,40.0,M,39.5,M,,",
       "GPGGA,120000,5230.0,X,01320.0,E,1,08,0.9,40.0,M,39.5,M,,",
+      "GPGGA,120000,5230.0,N,0001320.0,E,1,08,0.9,40.0,M,39.5,M,,",
       "GPRMC,120000,A,5230.0,N,01320.0,E,,,011326,,,A", "GPRMC,120000,A,5230.0,N,01320.0,E,,,320126,,,A",
       "GPRMC,120000,A,5230.0,N,01320.0,E,,,01052026,,,A",
     ])
@@ -36,6 +37,24 @@ struct ImpossibleValuesTests {
     }
     #expect(decode(lines("GPVTG,361,T,,M,1.0,N,,K")).faults.count == 1)
     #expect(try sentence("GPVTG,360,T,,M,0.0,N,,K") == .vtg(VTG(course: 360, speed: 0, decimals: 1)))
+  }
+
+  @Test("GSA's eighteenth field with a point is SiRF's own: neither a system nor bad")
+  func sirf() throws {
+    guard case .gsa(let gsa) = try sentence("GPGSA,A,3,01,,,,,,,,,,,,1.5,0.9,1.2,1.0") else {
+      Issue.record("no GSA")
+      return
+    }
+    #expect(gsa.systemID == nil)
+    #expect(decode(lines("GPGSA,A,3,01,,,,,,,,,,,,1.5,0.9,1.2,1.0")).faults.isEmpty)
+  }
+
+  @Test("a sentence may be as long as the longest that receivers send")
+  func longest() {
+    let payload = "PUBX,03" + String(repeating: ",12", count: 200)
+    var decoder = NMEADecoder(source: "log", kind: .live, dates: .recorded())
+    _ = decoder.take(lines(payload))
+    #expect(decoder.account == SourceAccount(unit: "sentences", read: 1))
   }
 
   @Test("a letter that nobody knows is not N: the system has something")
