@@ -37,6 +37,22 @@ struct ReplayFromPipeTests {
     #expect(await run.failure() == nil)
   }
 
+  @Test("holds nothing back while the writer is silent")
+  func holdsNothingBack() async throws {
+    let run = try run()
+    defer { unlink(path) }
+    // A pipe that one has open both ways opens at once, and does not end.
+    let end = try #require(FileHandle(forUpdatingAtPath: path))
+    defer { try? end.close() }
+    let date = "GPRMC,000000,A,4800.0000,N,01130.0000,E,,,010526,,,A"
+    let sum = String(format: "%02X", date.utf8.reduce(0, ^))
+    // Enough to recognize the format by.
+    try end.write(contentsOf: Data(("$\(date)*\(sum)\r\n" + (1...100).map(gga).joined()).utf8))
+    let last = UTCInstant.utc("2026-05-01T00:01:39Z")
+    let readings = await run.readings { $0.asLocation?.time == last }
+    #expect(readings.count { $0.asLocation != nil } == 100)
+  }
+
   @Test("ends soon when cancelled, though nobody writes")
   func cancellation() async throws {
     let run = try run()

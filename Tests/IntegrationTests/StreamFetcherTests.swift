@@ -107,6 +107,16 @@ struct StreamFetcherTests {
     #expect(readings.last == .account(SourceAccount(unit: "lines", read: count)))
   }
 
+  @Test("closes its reader at the end, though somebody else holds that")
+  func closesItsReader() async throws {
+    let reader = DescriptorReader(descriptor: dup(pipe.fileHandleForReading.fileDescriptor))
+    let run = FetcherRun(StreamFetcher(source: "-", reader: reader))
+    run.cancel()
+    #expect(await run.failure() is CancellationError)
+    // The pipe is open: one that is not closed would wait.
+    #expect(try await reader.next() == nil)
+  }
+
   @Test("ends soon when cancelled, and closes its descriptor", arguments: [false, true])
   func cancellation(hasBegun: Bool) async throws {
     let run = FetcherRun(fetcher())

@@ -42,6 +42,15 @@ struct WireStreamDecoderTests {
 
     """
 
+  @Test("takes lines as long as gpsd's longest, and counts longer ones, the last one, too")
+  func longLines() {
+    let long = tpv(0).replacing("}", with: ",\"note\":\"" + String(repeating: "x", count: 20_000) + "\"}")
+    #expect(decode(long).locations.count == 1)
+    let tooLong = String(repeating: "x", count: 70_000)
+    #expect(decode(tooLong + "\n" + tpv(1)).account.skipped == ["overlong line": 1])
+    #expect(decode(tpv(1) + tooLong).account.skipped == ["overlong line": 1])
+  }
+
   @Test("makes readings of reports, and counts lines")
   func reads() {
     let result = decode(greeting + tpv(0) + tpv(1))
