@@ -25,6 +25,15 @@ struct RunAccountTests {
         == "log.nmea: 12 sentences read, 3 skipped (a proprietary 1, bad checksum 2); 2 locations, 2 place events")
   }
 
+  @Test("counts the locations that are on another datum than WGS-84")
+  func datum() {
+    let foreign = Event.location { $0.datum = "W72" }
+    let account = account([
+      .received(.location(foreign)), .received(.location(location)), .received(.location(foreign)),
+    ])
+    #expect(account.text(source: "log.nmea") == "log.nmea: 3 locations (2 not on WGS-84), 0 place events")
+  }
+
   @Test("counts in good English")
   func singular() {
     let source = SourceAccount(unit: "points", read: 1)

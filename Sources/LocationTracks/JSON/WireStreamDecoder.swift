@@ -32,6 +32,7 @@ public struct WireStreamDecoder: Sendable {
     var framer = LineFramer(maximumLength: WireLogFormat.longestLine)
     swap(&framer, &self.framer)
     framer.finish { line in take(line, into: &readings) }
+    swap(&framer, &self.framer)
     noteOverlong()
   }
 

@@ -4,11 +4,15 @@ import LocationKit
 struct RunAccount {
   private(set) var locations = 0
   private(set) var transitions = 0
+  /// On another datum than WGS-84.
+  private(set) var foreign = 0
   private var source: SourceAccount?
 
   mutating func note(_ event: LocationEvent) {
     switch event {
-    case .received(.location): locations += 1
+    case .received(.location(let location)):
+      locations += 1
+      if location.datum != nil { foreign += 1 }
     case .received(.account(let account)): source = account
     case .entered, .exited, .dwelled, .passed: transitions += 1
     default: break
@@ -17,7 +21,8 @@ struct RunAccount {
 
   /// `nil` when nothing was read: then an error has more to say.
   func text(source name: String) -> String? {
-    let outcome = Self.count(locations, "locations") + ", " + Self.count(transitions, "place events")
+    let datum = foreign == 0 ? "" : " (\(foreign) not on WGS-84)"
+    let outcome = Self.count(locations, "locations") + datum + ", " + Self.count(transitions, "place events")
     guard let source else { return locations == 0 ? nil : "\(name): \(outcome)" }
     guard source.read > 0 || !source.skipped.isEmpty else { return nil }
     return "\(name): \(Self.count(source.read, source.unit)) read, \(Self.text(skipped: source.skipped)); \(outcome)"

@@ -42,6 +42,7 @@ struct PrintingSession {
     do {
       try await manager.run(filter: filter) { event in
         account.note(event)
+        if account.foreign == 1 { warn(event) }
         if account.locations > 0 { hasLocation.raise() }
         if let error = complain(event) { lastComplaint = error }
         printer.print(event, to: &standardOutput.text)
@@ -61,6 +62,14 @@ struct PrintingSession {
     if account.locations == 0 {
       throw LocationError(.sourceEnded, "the source ended without a location", place: source)
     }
+  }
+
+  /// Tells the user of the first location that is hundreds of metres off on a map.
+  private func warn(_ event: LocationEvent) {
+    guard case .received(.location(let location)) = event, let datum = location.datum, !output.quiet else { return }
+    StandardError.complain(
+      "\(SourceName.shown(source)): locations are on the datum \(datum), not on WGS-84; without --accept-datum they decide "
+        + "no place")
   }
 
   /// Tells the user of a fault that is news to him, and says which.

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// The signals are blocked in every thread, and the main thread waits for them: nothing else may run on it, since the
 /// main thread of an asynchronous `main` lets all signals through while it is parked. A second signal ends the process
-/// at once.
+/// at once; so does a first one that nothing heeds, for instance as somebody holds our output open and does not read it.
 final class TerminationSignals: Sendable {
   private let received = Mutex<Int32?>(nil)
   private let work = Mutex<Task<Void, any Error>?>(nil)
@@ -27,12 +27,22 @@ final class TerminationSignals: Sendable {
     self.signals = signals
   }
 
+  /// How long the closing of outputs may take.
+  private static let patience: Int = 5
+
   /// Waits for signals, for ever: for the main thread.
   func wait() -> Never {
     var signals = signals
     while true {
-      var signal: Int32 = 0
-      if sigwait(&signals, &signal) == 0 { came(signal) }
+      guard let first = received.withLock({ $0 }) else {
+        var signal: Int32 = 0
+        if sigwait(&signals, &signal) == 0 { came(signal) }
+        continue
+      }
+      var patience = timespec(tv_sec: Self.patience, tv_nsec: 0)
+      let second = sigtimedwait(&signals, nil, &patience)
+      if second > 0 { _exit(128 + second) }
+      if errno == EAGAIN { _exit(128 + first) }
     }
   }
 
@@ -58,11 +68,7 @@ final class TerminationSignals: Sendable {
   }
 
   private func came(_ signal: Int32) {
-    let isFirst = received.withLock { received in
-      defer { received = received ?? signal }
-      return received == nil
-    }
-    guard isFirst else { _exit(128 + signal) }
+    received.withLock { $0 = signal }
     work.withLock { $0 }?.cancel()
   }
 
