@@ -28,7 +28,7 @@ struct DemoTests {
   func moved() async throws {
     let workspace = try Workspace()
     let copy = workspace.path("moved")
-    try FileManager.default.copyItem(atPath: Program.path, toPath: copy)
+    try await Program.copy(to: copy)
     expectRide(try await Program.command(copy, ["demo", "--without-gpsd"], in: workspace.folder))
   }
 

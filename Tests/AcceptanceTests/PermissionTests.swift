@@ -10,7 +10,7 @@ struct PermissionTests {
   private func run(_ arguments: [String], in workspace: Workspace) async throws -> ProgramResult {
     // Where the build stands, others may not come.
     let program = workspace.path("locate")
-    try FileManager.default.copyItem(atPath: Program.path, toPath: program)
+    try await Program.copy(to: program)
     // A build for coverage would complain about its own file.
     let environment = ["LLVM_PROFILE_FILE": "/dev/null"]
     guard getuid() == 0, let setpriv = Self.setpriv else {

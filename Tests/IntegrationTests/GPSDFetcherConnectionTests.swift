@@ -2,6 +2,7 @@ import Foundation
 import LocationGPSD
 import LocationKit
 import LocationTesting
+import TestSupport
 import Testing
 
 @Suite("GPSDFetcher over a connection", .timeLimit(.minutes(1)))
@@ -219,20 +220,6 @@ struct GPSDFetcherConnectionTests {
     let run = FetcherRun(fetcher(peer.port, clock: clock))
     _ = await clock.passing(.zero ... .seconds(1)) { await run.readings { $0.asLocation != nil } }
     // Other tests run beside: far fewer than 200 are no leak.
-    var after = ProcessLoad()
-    while after.descriptors > before.descriptors + 100 || after.threads > before.threads + 100 {
-      await Task.yield()
-      after = ProcessLoad()
-    }
-  }
-}
-
-/// What this process holds: open descriptors, and threads.
-private struct ProcessLoad {
-  let descriptors = Self.entries("/proc/self/fd")
-  let threads = Self.entries("/proc/self/task")
-
-  private static func entries(_ path: String) -> Int {
-    (try? FileManager.default.contentsOfDirectory(atPath: path).count) ?? -1
+    #expect(await before.returns(within: 100))
   }
 }

@@ -32,17 +32,3 @@ struct Channel {
 
   func closeWriter() { close(writeEnd) }
 }
-
-/// What this process holds: open descriptors, and threads.
-struct ProcessLoad {
-  let descriptors = Self.entries("/proc/self/fd")
-  let threads = Self.entries("/proc/self/task")
-
-  private static func entries(_ path: String) -> Int {
-    guard let folder = opendir(path) else { return -1 }
-    defer { closedir(folder) }
-    var count = 0
-    while readdir(folder) != nil { count += 1 }
-    return count
-  }
-}

@@ -43,6 +43,13 @@ enum Program {
     return try await running.end()
   }
 
+  /// Copies it. By another process: a file that we write ourselves, and that another test's new process holds open for a
+  /// moment, cannot be run ("text file busy").
+  static func copy(to copy: String) async throws {
+    let result = try await command("/bin/cp", [path, copy])
+    if result.code != 0 { throw CocoaError(.fileWriteUnknown) }
+  }
+
   /// Where a tool is, if it is installed.
   static func installed(_ tool: String) -> String? {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map(String.init) ?? []

@@ -1,0 +1,42 @@
+import Glibc
+
+/// What this process holds: open sockets, and threads. Other descriptors come and go with the tests that run beside.
+public struct ProcessLoad: Sendable {
+  public let sockets: Int
+  public let threads: Int
+
+  public init() {
+    sockets = Self.entries("/proc/self/fd").count { Self.target("/proc/self/fd/\($0)").hasPrefix("socket:") }
+    threads = Self.entries("/proc/self/task").count
+  }
+
+  /// Waits until no more than `margin` of either has been added, for half a minute at most: what ends may still be on its
+  /// way out.
+  public func returns(within margin: Int) async -> Bool {
+    let start = ContinuousClock.now
+    while ContinuousClock.now - start < .seconds(30) {
+      let now = ProcessLoad()
+      if now.sockets <= sockets + margin, now.threads <= threads + margin { return true }
+      await Task.yield()
+    }
+    return false
+  }
+
+  private static func entries(_ path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      withUnsafePointer(to: entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { names.append(String(cString: $0)) }
+      }
+    }
+    return names
+  }
+
+  private static func target(_ path: String) -> String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    let count = readlink(path, &buffer, buffer.count - 1)
+    return String(decoding: buffer.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
