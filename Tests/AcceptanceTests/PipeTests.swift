@@ -55,7 +55,7 @@ struct PipeTests {
     #expect(try result.objects("TPV").compactMap { $0["lat"] as? Double } == [1.5])
     #expect(result.errors.hasPrefix("standard input: "))
     #expect(result.errors.hasSuffix("; 1 location, 0 place events\n"))
-    #expect(result.errors.contains(", 1 skipped ("))
+    #expect(result.errors.contains(", skipped: "))
   }
 
   @Test("--count ends after so many locations, with what has been seen by then")

@@ -55,7 +55,7 @@ struct ReplayTests {
     #expect(try Self.latitudes(result) == [1, 2])
     #expect(
       result.errors == workspace.path("track.gpx")
-        + ": 5 points read, 3 skipped (unusable coordinates 3); 2 locations, 0 place events\n")
+        + ": 5 points read, skipped: unusable coordinates 3; 2 locations, 0 place events\n")
   }
 
   @Test("--verbose names each point that is skipped, --quiet says nothing at all")

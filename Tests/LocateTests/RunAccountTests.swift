@@ -22,7 +22,7 @@ struct RunAccountTests {
     ])
     #expect(
       account.text(source: "log.nmea")
-        == "log.nmea: 12 sentences read, 3 skipped (a proprietary 1, bad checksum 2); 2 locations, 2 place events")
+        == "log.nmea: 12 sentences read, skipped: a proprietary 1, bad checksum 2; 2 locations, 2 place events")
   }
 
   @Test("counts the locations that are on another datum than WGS-84")
@@ -60,6 +60,6 @@ struct RunAccountTests {
     let source = SourceAccount(unit: "lines", skipped: ["unreadable line": 3])
     #expect(
       account([.received(.account(source))]).text(source: "x")
-        == "x: 0 lines read, 3 skipped (unreadable line 3); 0 locations, 0 place events")
+        == "x: 0 lines read, skipped: unreadable line 3; 0 locations, 0 place events")
   }
 }

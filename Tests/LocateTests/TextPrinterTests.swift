@@ -73,6 +73,8 @@ struct TextPrinterTests {
   func clockStep() {
     let step = ClockStep(amount: .milliseconds(-1500), location: Event.location())
     #expect(text(.clockStepped(step)) == Self.noon + "the receiver's clock was put back by 1.5 s\n")
+    let rollover = ClockStep(amount: .seconds(-1024 * 7 * 86_400), location: step.location)
+    #expect(text(.clockStepped(rollover)) == Self.noon + "the receiver's clock was put back by 7168 days\n")
   }
 
   @Test("readings, faults and authorization are no lines of their own")

@@ -103,7 +103,7 @@ public struct ReplayFetcher: LocationFetcher {
   private func nothingToPlay(_ format: any TrackFormat, _ pass: Pass) -> LocationError {
     var contents = pass.otherContent.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     if pass.account.read > 0 { contents.append("\(pass.account.read) \(pass.account.unit)") }
-    contents += pass.account.skipped.sorted { $0.key < $1.key }.map { "\($0.value) skipped (\($0.key))" }
+    contents += pass.account.skipped.sorted { $0.key < $1.key }.map { "skipped: \($0.key) \($0.value)" }
     let holdings = contents.isEmpty ? "nothing of the kind" : contents.joined(separator: ", ")
     return LocationError(
       .badData, "there is no location in this \(format.name) file: it holds \(holdings)",

@@ -93,8 +93,14 @@ struct TextPrinter: EventPrinter {
     writer.append("  ")
     coloured(.yellow, to: &writer) { $0.append("the receiver's clock was put back") }
     writer.append(" by ")
-    writer.append(step.amount.inSeconds.magnitude, decimals: 3)
-    writer.append(" s\n")
+    let seconds = step.amount.inSeconds.magnitude
+    if seconds < 86_400 {
+      writer.append(seconds, decimals: 3)
+      writer.append(" s\n")
+    } else {
+      writer.append(seconds / 86_400, decimals: 1)
+      writer.append(" days\n")
+    }
   }
 
   private func time(_ instant: UTCInstant?, to writer: inout ASCIIWriter) {
