@@ -25,48 +25,59 @@ struct Epoch: Sendable {
 
   mutating func merge(_ sentence: Sentence) {
     switch sentence {
-    case .rmc(let rmc):
-      weigh(rmc.verdict, isQuality: false)
-      place(rmc.coordinate, rmc.coordinateDecimals)
-      move(rmc.speed, rmc.speedDecimals)
-      course = rmc.course ?? course
-      magneticVariation = rmc.magneticVariation ?? magneticVariation
-      date = rmc.date ?? date
-    case .gga(let gga):
-      weigh(gga.verdict, isQuality: true)
-      place(gga.coordinate, gga.coordinateDecimals)
-      altitude = gga.altitude ?? altitude
-      geoidSeparation = gga.geoidSeparation ?? geoidSeparation
-      satellitesUsed = gga.satellitesUsed ?? satellitesUsed
-      dilution.horizontal = gga.horizontalDilution ?? dilution.horizontal
-      correctionAge = gga.correctionAge ?? correctionAge
-      correctionStation = gga.correctionStation ?? correctionStation
-    case .gns(let gns):
-      weigh(gns.verdict, isQuality: true)
-      place(gns.coordinate, gns.coordinateDecimals)
-      altitude = altitude ?? gns.altitude
-      geoidSeparation = geoidSeparation ?? gns.geoidSeparation
-      satellitesUsed = satellitesUsed ?? gns.satellitesUsed
-      dilution.horizontal = dilution.horizontal ?? gns.horizontalDilution
-      correctionAge = correctionAge ?? gns.correctionAge
-      correctionStation = correctionStation ?? gns.correctionStation
+    case .rmc(let rmc): merge(rmc)
+    case .gga(let gga): merge(gga)
+    case .gns(let gns): merge(gns)
     case .gll(let gll):
       weigh(gll.verdict, isQuality: false)
       place(gll.coordinate, gll.coordinateDecimals)
-    case .gsa(let gsa):
-      // Several in a row, one a satellite system, agree; where one system has nothing to add, the others decide.
-      if let fixMode = gsa.fixMode { dimensions = max(dimensions ?? 0, fixMode) }
-      dilution.horizontal = gsa.dilution.horizontal ?? dilution.horizontal
-      dilution.vertical = gsa.dilution.vertical ?? dilution.vertical
-      dilution.position = gsa.dilution.position ?? dilution.position
+    case .gsa(let gsa): merge(gsa)
     case .vtg(let vtg):
       move(vtg.speed, vtg.speedDecimals)
       course = course ?? vtg.course
-    case .zda(let zda):
-      date = zda.date ?? date
-    case .gsv, .dtm, .other:
-      break
+    case .zda(let zda): date = zda.date ?? date
+    case .gsv, .dtm, .other: break
     }
+  }
+
+  private mutating func merge(_ rmc: RMC) {
+    weigh(rmc.verdict, isQuality: false)
+    place(rmc.coordinate, rmc.coordinateDecimals)
+    move(rmc.speed, rmc.speedDecimals)
+    course = rmc.course ?? course
+    magneticVariation = rmc.magneticVariation ?? magneticVariation
+    date = rmc.date ?? date
+  }
+
+  private mutating func merge(_ gga: GGA) {
+    weigh(gga.verdict, isQuality: true)
+    place(gga.coordinate, gga.coordinateDecimals)
+    altitude = gga.altitude ?? altitude
+    geoidSeparation = gga.geoidSeparation ?? geoidSeparation
+    satellitesUsed = gga.satellitesUsed ?? satellitesUsed
+    dilution.horizontal = gga.horizontalDilution ?? dilution.horizontal
+    correctionAge = gga.correctionAge ?? correctionAge
+    correctionStation = gga.correctionStation ?? correctionStation
+  }
+
+  /// What GGA says, too, GGA says better.
+  private mutating func merge(_ gns: GNS) {
+    weigh(gns.verdict, isQuality: true)
+    place(gns.coordinate, gns.coordinateDecimals)
+    altitude = altitude ?? gns.altitude
+    geoidSeparation = geoidSeparation ?? gns.geoidSeparation
+    satellitesUsed = satellitesUsed ?? gns.satellitesUsed
+    dilution.horizontal = dilution.horizontal ?? gns.horizontalDilution
+    correctionAge = correctionAge ?? gns.correctionAge
+    correctionStation = correctionStation ?? gns.correctionStation
+  }
+
+  /// Several in a row, one a satellite system, agree; where one system has nothing to add, the others decide.
+  private mutating func merge(_ gsa: GSA) {
+    if let fixMode = gsa.fixMode { dimensions = max(dimensions ?? 0, fixMode) }
+    dilution.horizontal = gsa.dilution.horizontal ?? dilution.horizontal
+    dilution.vertical = gsa.dilution.vertical ?? dilution.vertical
+    dilution.position = gsa.dilution.position ?? dilution.position
   }
 
   /// `nil` when nothing was said about a position. `dimensions` is what an earlier GSA said, for epochs without one.

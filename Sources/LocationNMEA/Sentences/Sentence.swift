@@ -47,13 +47,10 @@ public enum SentenceError: Error, Sendable, Hashable {
 
 extension ParsedSentence {
   /// Parses one line without its `$` and its line end: `GPRMC,…*5A`.
-  public init(
-    _ line: Span<UInt8>, acceptsMissingChecksum: Bool = false
-  ) throws(SentenceError) {
+  public init(_ line: Span<UInt8>) throws(SentenceError) {
     let (checksum, range) = SentenceChecksum.check(line)
     switch checksum {
     case .right: break
-    case .missing where acceptsMissingChecksum: break
     case .missing: throw .missingChecksum
     case .wrong(let sent, let summed): throw .wrongChecksum(sent, summed)
     }

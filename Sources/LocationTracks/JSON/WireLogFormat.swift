@@ -39,7 +39,7 @@ public struct WireLogFormat: TrackFormat {
 }
 
 private struct WireLogDecoder: TrackDecoder {
-  private var lines = WireStreamDecoder(source: "", kind: .replayed)
+  private var lines: WireStreamDecoder
 
   init(_ options: TrackOptions) { lines = WireStreamDecoder(source: options.source, kind: .replayed) }
 

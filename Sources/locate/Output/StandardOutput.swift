@@ -29,12 +29,20 @@ struct StandardOutput {
           start += written
         } else if errno == EPIPE {
           throw OutputClosed()
-        } else if errno != EINTR && errno != EAGAIN {
+        } else if errno == EAGAIN {
+          Self.waitUntilWritable()
+        } else if errno != EINTR {
           throw LocationError(
             .internal, "writing failed: \(String(cString: strerror(errno)))", place: "standard output",
             remedy: "see whether the disk is full")
         }
       }
     }
+  }
+
+  /// Who shares a terminal or a pipe with us may have made it non-blocking.
+  private static func waitUntilWritable() {
+    var polled = pollfd(fd: 1, events: Int16(POLLOUT), revents: 0)
+    poll(&polled, 1, -1)
   }
 }
