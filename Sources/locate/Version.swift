@@ -6,7 +6,7 @@ enum Version {
   static let number = "0.1.0"
 
   /// Who decodes what gpsd says.
-  static var gpsdDecoder: String { LibGPS.version }
+  static var gpsdDecoder: String { GPSDDecoding.standard == .libgps ? LibGPS.version : "pure Swift" }
 
   static var text: String {
     """

@@ -1,6 +1,6 @@
 /// What a manager emits. What is rare and large lies in a box, so that the many `updated` stay small.
 public enum LocationEvent: Sendable, Hashable {
-  /// A reading as it came, before every filter. Only the lossless ``LocationManager/run(filter:_:)`` gets these.
+  /// A reading as it came, before every filter. Only the lossless ``LocationManager/run(isolation:filter:_:)`` gets these.
   case received(Reading)
   /// A location that passed the subscriber's filter.
   case updated(Location)

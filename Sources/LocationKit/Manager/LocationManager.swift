@@ -18,7 +18,9 @@ public final class LocationManager: Sendable {
   public let pointsOfInterest: [PointOfInterest]
 
   /// - Parameters:
+  ///   - fetcher: the source; run as long as somebody wants locations.
   ///   - pointsOfInterest: the places to watch; their ids must differ.
+  ///   - configuration: how it decides.
   ///   - clock: drives the deadlines of live sources and of requests.
   ///   - wallClock: the time of day, to tell how old a location is.
   ///   - poster: gets each event after the delegate.
@@ -98,6 +100,17 @@ public final class LocationManager: Sendable {
     isolation: isolated (any Actor)? = #isolation, filter: UpdateFilter = UpdateFilter(),
     _ body: (LocationEvent) async throws -> Void
   ) async throws {
+    try await runBatches(isolation: isolation, filter: filter) { batch in
+      for event in batch { try await body(event) }
+    }
+  }
+
+  /// As ``run(isolation:filter:_:)``, with all that one report of the fetcher caused at once: a receiver reports a location
+  /// at a time, a replay at full speed hundreds. What a reading caused is never divided.
+  public func runBatches(
+    isolation: isolated (any Actor)? = #isolation, filter: UpdateFilter = UpdateFilter(),
+    _ body: ([LocationEvent]) async throws -> Void
+  ) async throws {
     let channel = EventChannel()
     let identifier = state.withLock { state in
       let identifier = state.addReader(.lossless(channel), filter)
@@ -105,9 +118,7 @@ public final class LocationManager: Sendable {
       return identifier
     }
     do {
-      while let batch = try await channel.next() {
-        for event in batch { try await body(event) }
-      }
+      while let batch = try await channel.next() { try await body(batch) }
     } catch {
       await leave(channel, identifier)
       throw error

@@ -7,7 +7,7 @@ struct Progress {
   init(isShown: Bool) { self.isShown = isShown }
 
   mutating func show(_ account: RunAccount) {
-    guard isShown, account.locations.isMultiple(of: 1024) else { return }
+    guard isShown else { return }
     let now = ContinuousClock.now
     guard lastShown.map({ now - $0 > .milliseconds(250) }) ?? true else { return }
     lastShown = now

@@ -40,15 +40,20 @@ struct PrintingSession {
     }
     var lastComplaint: LocationError?
     do {
-      try await manager.run(filter: filter) { event in
-        account.note(event)
-        if account.foreign == 1 { warn(event) }
+      try await manager.runBatches(filter: filter) { events in
+        for event in events {
+          // What the last location caused is still printed; the next reading is one too many.
+          if case .received = event, let limit, account.locations >= limit { throw Enough() }
+          account.note(event)
+          if account.foreign == 1 { warn(event) }
+          if let error = complain(event) { lastComplaint = error }
+          printer.print(event, to: &standardOutput.text)
+          try standardOutput.flush(due: false)
+        }
         if account.locations > 0 { hasLocation.raise() }
-        if let error = complain(event) { lastComplaint = error }
-        printer.print(event, to: &standardOutput.text)
         try standardOutput.flush(due: isLive)
         progress.show(account)
-        if let limit, account.locations >= limit, case .updated = event { throw Enough() }
+        if let limit, account.locations >= limit { throw Enough() }
       }
       try standardOutput.flush(due: true)
     } catch is Enough {
