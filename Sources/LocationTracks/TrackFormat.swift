@@ -5,10 +5,8 @@ public import LocationNMEA
 public protocol TrackFormat: Sendable {
   /// For the user: `GPX`, `NMEA 0183`.
   var name: String { get }
-  /// Without the dot, in lower case.
-  var fileExtensions: [String] { get }
 
-  /// Whether a file that begins with these bytes (up to 4 KB) can be of this format, whatever it is called.
+  /// Whether a file that begins with these bytes (64 KB of a file, 4 KB or more of a pipe) can be of this format, whatever it is called.
   func recognizes(_ head: Span<UInt8>) -> Bool
 
   /// What must see the file once before the decoder does; `nil` where nothing must.

@@ -10,7 +10,6 @@ public struct WireLogFormat: TrackFormat {
   public init() {}
 
   public var name: String { "gpsd JSON" }
-  public var fileExtensions: [String] { ["json", "jsonl"] }
 
   /// An object with a class, first of all; but not where nothing but gpsd's greeting comes before the first sentence of
   /// NMEA 0183: that is what `gpspipe -r` writes.

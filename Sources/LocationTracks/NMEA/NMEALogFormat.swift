@@ -6,7 +6,6 @@ public struct NMEALogFormat: TrackFormat {
   public init() {}
 
   public var name: String { "NMEA 0183" }
-  public var fileExtensions: [String] { ["nmea", "nma", "log", "txt"] }
 
   /// A `$` or `!` with an address and a comma behind it, wherever it stands.
   public func recognizes(_ head: Span<UInt8>) -> Bool {

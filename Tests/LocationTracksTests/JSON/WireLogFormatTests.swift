@@ -35,9 +35,8 @@ struct WireLogFormatTests {
     ])
   func declines(head: String) { #expect(!recognizes(head)) }
 
-  @Test("says its name and its extensions")
+  @Test("says its name")
   func names() {
     #expect(format.name == "gpsd JSON")
-    #expect(format.fileExtensions == ["json", "jsonl"])
   }
 }

@@ -34,9 +34,8 @@ struct NMEALogFormatTests {
     ])
   func declines(head: String) { #expect(!recognizes(Array(head.utf8))) }
 
-  @Test("says its name and its extensions")
+  @Test("says its name")
   func names() {
     #expect(format.name == "NMEA 0183")
-    #expect(format.fileExtensions == ["nmea", "nma", "log", "txt"])
   }
 }
