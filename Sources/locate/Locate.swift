@@ -30,6 +30,7 @@ struct Locate: AsyncParsableCommand {
     defaultSubcommand: Once.self)
 
   static func main() {
+    StandardDescriptors.fill()
     let signals = TerminationSignals()
     // Detached: a task of the main actor would wait for the main thread.
     Task.detached { exit(withError: await signals.run { try await runCommand() }) }
