@@ -3,6 +3,7 @@ import LocationGPSD
 import LocationKit
 import LocationScenario
 import SimulatedHardware
+import TestSupport
 import Testing
 
 @Suite(
@@ -23,7 +24,7 @@ struct GPSDRestartTests {
             - { point: [52.5, 13.4], altitude: 40 }
             - { point: [52.6, 13.4], after: 1h }
           """, source: "northward.yaml")
-      let port = DepthGPSD.freePort(SOCK_DGRAM)
+      let port = FreePort.take(SOCK_DGRAM)
       var options = SimulatedReceiver.Options()
       options.speedUp = 4
       options.standsAtEnd = true

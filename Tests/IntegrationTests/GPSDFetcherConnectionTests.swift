@@ -45,7 +45,7 @@ struct GPSDFetcherConnectionTests {
 
   @Test("fails at once where nobody listens, and says what to do")
   func failsAtOnce() async throws {
-    let port = LoopbackSocket.freePort()
+    let port = FreePort.take()
     let error = await FetcherRun(fetcher(port)).failure() as? LocationError
     #expect(error == LocationError(.sourceUnavailable, "", place: "127.0.0.1:\(port)"))
     #expect(error?.message == "Connection refused")
@@ -75,7 +75,7 @@ struct GPSDFetcherConnectionTests {
 
   @Test("waits for a daemon that is not there yet, and says so once")
   func waits() async throws {
-    let port = LoopbackSocket.freePort()
+    let port = FreePort.take()
     let run = FetcherRun(fetcher(port, waits: true))
     let before = await run.readings { $0.asNoFix != nil }
     #expect(before.count == 2)

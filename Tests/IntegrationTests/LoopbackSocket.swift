@@ -11,13 +11,6 @@ enum LoopbackSocket {
     return (descriptor, bound)
   }
 
-  /// A port that was free a moment ago.
-  static func freePort(_ kind: __socket_type = SOCK_STREAM) -> UInt16 {
-    let descriptor = socket(AF_INET, Int32(kind.rawValue), 0)
-    defer { close(descriptor) }
-    return bound(descriptor, 0) ?? 0
-  }
-
   /// A connected socket; `nil` where nobody listens.
   static func connected(_ port: UInt16, _ kind: __socket_type = SOCK_STREAM) -> Int32? {
     let descriptor = socket(AF_INET, Int32(kind.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// The gpsd of this machine, fed with sentences over UDP.
 final class RealGPSD: Sendable {
@@ -7,8 +8,8 @@ final class RealGPSD: Sendable {
   static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
   static let absence = "SKIPPED: no gpsd here: apt-get install gpsd"
 
-  let port = LoopbackSocket.freePort()
-  private let feedPort = LoopbackSocket.freePort(SOCK_DGRAM)
+  let port = FreePort.take()
+  private let feedPort = FreePort.take(SOCK_DGRAM)
   private let process = Mutex<Process?>(nil)
 
   /// Starts the feed; the daemon waits for ``start()``.

@@ -1,6 +1,7 @@
 import Glibc
 import LocationIO
 import LocationKit
+import TestSupport
 import Testing
 
 @Suite("TCPConnection", .timeLimit(.minutes(1)))
@@ -24,13 +25,12 @@ struct TCPConnectionTests {
 
   @Test("names the place and the remedy when nobody listens")
   func namesThePlace() async throws {
-    let listener = try Listener()
-    listener.close()
+    let port = FreePort.take()
     let error = await #expect(throws: LocationError.self) {
-      try await TCPConnection.connect(host: "127.0.0.1", port: listener.port, timeout: .seconds(5), remedy: "start it")
+      try await TCPConnection.connect(host: "127.0.0.1", port: port, timeout: .seconds(5), remedy: "start it")
     }
     #expect(error?.code == .sourceUnavailable)
-    #expect(error?.description == "127.0.0.1:\(listener.port): Connection refused; start it")
+    #expect(error?.description == "127.0.0.1:\(port): Connection refused; start it")
   }
 
   @Test("names a host that nobody knows")

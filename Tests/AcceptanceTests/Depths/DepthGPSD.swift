@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// A real gpsd of this machine on a free loopback port, which surely ends: by ``kill()``, with this object, and after two
@@ -10,7 +11,7 @@ final class DepthGPSD: Sendable {
   static let isInstalled = path != nil && timeout != nil
   static let absence: Comment = "SKIPPED: no gpsd here: apt-get install gpsd"
 
-  let port = freePort(SOCK_STREAM)
+  let port = FreePort.take()
   /// A path, or `udp://127.0.0.1:PORT`.
   private let device: String
   private let process = Mutex<DepthProcess?>(nil)
@@ -39,21 +40,6 @@ final class DepthGPSD: Sendable {
 
   /// As `kill -STOP`, `kill -CONT` do.
   func signal(_ number: Int32) { process.withLock { $0?.signal(number) } }
-
-  /// A port of 127.0.0.1 that was free a moment ago.
-  static func freePort(_ kind: __socket_type) -> UInt16 {
-    let descriptor = socket(AF_INET, Int32(kind.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    return withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
-      }
-    } ? UInt16(bigEndian: address.sin_port) : 0
-  }
 
   private static func isExecutable(_ path: String) -> Bool { FileManager.default.isExecutableFile(atPath: path) }
 }
