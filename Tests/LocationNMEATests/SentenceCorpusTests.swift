@@ -95,7 +95,7 @@ extension Sentence {
       fields["pdop"] = gsa.dilution.position
       fields["hdop"] = gsa.dilution.horizontal
       fields["vdop"] = gsa.dilution.vertical
-    case .gll, .gsv, .dtm, .other: break
+    default: break
     }
     return fields
   }
