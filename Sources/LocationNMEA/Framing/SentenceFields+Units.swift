@@ -67,7 +67,7 @@ extension SentenceFields {
   }
 
   /// Whether field 0 is this address, of any length.
-  func isAddress(_ address: StaticString, _ line: Span<UInt8>) -> Bool {
+  mutating func isAddress(_ address: StaticString, _ line: Span<UInt8>) -> Bool {
     let range = range(0)
     guard range.count == address.utf8CodeUnitCount else { return false }
     return address.withUTF8Buffer { bytes in
@@ -77,13 +77,17 @@ extension SentenceFields {
   }
 
   /// Whether a field is a number of digits alone; nothing is noted.
-  func isInteger(_ field: Int, _ line: Span<UInt8>) -> Bool {
+  mutating func isInteger(_ field: Int, _ line: Span<UInt8>) -> Bool {
     DecimalText.unsigned(line.extracting(range(field))) != nil
   }
 
   /// A field and all behind it, commas among them.
   func tail(_ field: Int, _ line: Span<UInt8>) -> Range<Int> {
-    let start = range(field).lowerBound
-    return field < count && start > 0 ? start..<line.count : 0..<0
+    var commas = 0
+    for index in 0..<line.count where line[index] == UInt8(ascii: ",") {
+      commas += 1
+      if commas == field { return (index + 1)..<line.count }
+    }
+    return 0..<0
   }
 }
