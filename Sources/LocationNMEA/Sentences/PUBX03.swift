@@ -55,6 +55,8 @@ public struct PUBX03: Sendable, Hashable {
     case ephemeris = 0x65  // e
   }
 
+  public init(tracked: Int?) { self.tracked = tracked }
+
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) { tracked = fields.integer(2, line) }
 
   /// Reads the satellites of a line without its `$`: `PUBX,03,…`, with its checksum or without. Nothing is allocated. A

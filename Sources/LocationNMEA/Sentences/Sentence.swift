@@ -60,13 +60,14 @@ public enum Sentence: Sendable, Hashable {
 
   /// Those that makers defined. A question (`$PUBX,00*33`) has the address of its answer, and no fields: it says nothing.
   private init(proprietary address: SentenceAddress, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
-    switch (address.formatter, fields.count) {
-    case (SentenceAddress.formatter("UBX"), 3...): self = Sentence(uBlox: &fields, line)
-    case (SentenceAddress.formatter("GRME"), 6...): self = .pgrme(PGRME(&fields, line))
-    case (SentenceAddress.formatter("GRMM"), 2...): self = .pgrmm(PGRMM(&fields, line))
-    case (SentenceAddress.formatter("GRMZ"), 3...): self = .pgrmz(PGRMZ(&fields, line))
-    case (SentenceAddress.formatter("QXFI"), 10...): self = .pqxfi(PQXFI(&fields, line))
-    case (SentenceAddress.formatter("MTK0"), 2...) where fields.isAddress("PMTK001", line):
+    let count = fields.count
+    switch (address.formatter, fields.range(0).count) {
+    case (SentenceAddress.formatter("UBX"), 4) where count >= 3: self = Sentence(uBlox: &fields, line)
+    case (SentenceAddress.formatter("GRME"), 5) where count >= 6: self = .pgrme(PGRME(&fields, line))
+    case (SentenceAddress.formatter("GRMM"), 5) where count >= 2: self = .pgrmm(PGRMM(&fields, line))
+    case (SentenceAddress.formatter("GRMZ"), 5) where count >= 3: self = .pgrmz(PGRMZ(&fields, line))
+    case (SentenceAddress.formatter("QXFI"), 5) where count >= 10: self = .pqxfi(PQXFI(&fields, line))
+    case (SentenceAddress.formatter("MTK0"), 7) where count >= 2 && fields.isAddress("PMTK001", line):
       self = .pmtk001(PMTK001(&fields, line))
     default: self = .other
     }
