@@ -3,6 +3,8 @@ public import LocationTracks
 /// GPX 1.0 and 1.1, in any encoding that libxml2 knows.
 public struct GPXFormat: TrackFormat {
   public let name = "GPX"
+  public let word = "gpx"
+  public let fileExtensions = ["gpx"]
 
   public init() {}
 

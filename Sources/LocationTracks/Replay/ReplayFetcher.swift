@@ -78,17 +78,18 @@ public struct ReplayFetcher: LocationFetcher {
     var decoder = format.makeDecoder(options)
     var pacer = PlaybackPacer(rate: rate, clock: clock)
     var pass = Pass(account: decoder.account)
-    var readings: [Reading] = []
+    var entries: [TrackEntry] = []
     var isOpen = true
     while isOpen, pass.failure == nil {
       let bytes = try await input.next()
       isOpen = bytes != nil
-      readings.removeAll(keepingCapacity: true)
+      entries.removeAll(keepingCapacity: true)
       do throws(LocationError) {
-        if let bytes { try decoder.decode(bytes.span, into: &readings) } else { try decoder.finish(into: &readings) }
+        if let bytes { try decoder.decode(bytes.span, into: &entries) } else { try decoder.finish(into: &entries) }
       } catch {
         pass.failure = error
       }
+      let readings = entries.compactMap(\.reading)
       pass.locations += readings.count { if case .location = $0 { true } else { false } }
       try await pacer.play(readings, report: report)
       // Nobody knows when a pipe will say more.
