@@ -2,6 +2,7 @@ import LocationKit
 
 /// Lines for people: one a location that passed the filter, one an event.
 struct TextPrinter: EventPrinter {
+  let takesUpdates = true
   let units: UnitSystem
   var coordinates = CoordinateFormat.deg
   let hasColours: Bool

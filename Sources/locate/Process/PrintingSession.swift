@@ -40,7 +40,7 @@ struct PrintingSession {
     }
     var lastComplaint: LocationError?
     do {
-      try await manager.runBatches(filter: filter) { events in
+      try await manager.runBatches(filter: printer.takesUpdates ? filter : .nothing) { events in
         for event in events {
           // What the last location caused is still printed; the next reading is one too many.
           if case .received = event, let limit, account.locations >= limit { throw Enough() }
