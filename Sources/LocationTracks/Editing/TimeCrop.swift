@@ -1,4 +1,4 @@
-public import LocationKit
+import LocationKit
 
 /// Keeps what happened within a span of time, both ends included. Waypoints and routes stay: they did not happen.
 ///

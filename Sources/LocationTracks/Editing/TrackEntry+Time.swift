@@ -10,4 +10,12 @@ extension TrackEntry {
     case .metadata, .waypoint, .route, .routePoint, .track, .fault: nil
     }
   }
+
+  /// Whether it is a waypoint, belongs to a route, or is said of the whole file: what GPX holds before its tracks.
+  public var isMark: Bool {
+    switch self {
+    case .metadata, .waypoint, .route, .routePoint: true
+    case .track, .point, .noFix, .sky, .fault: false
+    }
+  }
 }
