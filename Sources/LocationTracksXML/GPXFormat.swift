@@ -12,4 +12,6 @@ public struct GPXFormat: TrackFormat {
   public func recognizes(_ head: Span<UInt8>) -> Bool { XMLHead(head).mayHaveRoot("gpx") }
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { GPXDecoder(options) }
+
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { GPXWriter(options) }
 }

@@ -52,7 +52,7 @@ struct PrintingSession {
         }
         if account.locations > 0 { hasLocation.raise() }
         try standardOutput.flush(due: isLive)
-        progress.show(account)
+        progress.show(account.locations)
         if let limit, account.locations >= limit { throw Enough() }
       }
       try standardOutput.flush(due: true)
