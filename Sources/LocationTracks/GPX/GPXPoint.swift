@@ -3,6 +3,7 @@ import LocationKit
 /// A track, route or way point while it is being read.
 struct GPXPoint {
   private var location: Location
+  private var sensors = SensorValues()
   private var isWithoutFix = false
   private var statedMode: FixMode?
 
@@ -20,33 +21,43 @@ struct GPXPoint {
     let text = text.extracting(text.withoutXMLSpace)
     if text.isEmpty { return true }
     switch element {
-    case .time: return assign(UTCInstant(iso8601: text), to: \.time)
+    case .time:
+      location.time = UTCInstant(iso8601: text)
+      return location.time != nil
     case .fix: return setFix(text)
-    case .satellites: return assign(DecimalText.unsigned(text), to: \.satellitesUsed)
-    case .correctionStation: return assign(DecimalText.unsigned(text), to: \.correctionStation)
+    case .satellites:
+      location.satellitesUsed = DecimalText.unsigned(text)
+      return location.satellitesUsed != nil
+    case .correctionStation:
+      location.correctionStation = DecimalText.unsigned(text)
+      return location.correctionStation != nil
     default: return setNumber(element, DecimalText.double(text))
     }
   }
 
   private mutating func setNumber(_ element: GPXElement, _ number: Double?) -> Bool {
-    let magnitude = number.flatMap { $0 >= 0 ? $0 : nil }
-    return switch element {
-    case .elevation: assign(number, to: \.altitudeMSL)
-    case .geoidHeight: assign(number, to: \.geoidSeparation)
-    case .speed: assign(magnitude, to: \.speed)
-    case .course: assign(number.flatMap { (0...360).contains($0) ? $0 : nil }, to: \.courseOverGround)
-    case .magneticVariation: assign(number.flatMap(Self.eastPositive), to: \.magneticVariation)
-    case .horizontalDilution: assign(magnitude, to: \.dilution.horizontal)
-    case .verticalDilution: assign(magnitude, to: \.dilution.vertical)
-    case .positionDilution: assign(magnitude, to: \.dilution.position)
-    case .correctionAge: assign(magnitude, to: \.correctionAge)
-    default: true
+    let usable = number.flatMap { element.usable($0) }
+    switch element {
+    case .elevation: location.altitudeMSL = usable
+    case .geoidHeight: location.geoidSeparation = usable
+    case .speed: location.speed = usable
+    case .course: location.courseOverGround = usable
+    case .magneticVariation: location.magneticVariation = usable
+    case .horizontalDilution: location.dilution.horizontal = usable
+    case .verticalDilution: location.dilution.vertical = usable
+    case .positionDilution: location.dilution.position = usable
+    case .correctionAge: location.correctionAge = usable
+    case .heartRate: sensors.heartRate = usable
+    case .cadence: sensors.cadence = usable
+    case .temperature: sensors.temperature = usable
+    default: return true
     }
+    return usable != nil
   }
 
   /// GPX 1.1, `fixType`. DGPS and PPS say how the fix was won, not how many dimensions it has.
   private mutating func setFix(_ text: Span<UInt8>) -> Bool {
-    switch String(text) {
+    switch text {
     case "none": isWithoutFix = true
     case "2d": statedMode = .twoDimensional
     case "3d": statedMode = .threeDimensional
@@ -57,26 +68,42 @@ struct GPXPoint {
     return true
   }
 
-  private mutating func assign<Value>(_ value: Value?, to member: WritableKeyPath<Location, Value?>) -> Bool {
-    location[keyPath: member] = value
-    return value != nil
-  }
-
-  /// What the finished point says.
+  /// The finished point of a track.
   func entry(startsSegment: Bool) -> TrackEntry {
     if isWithoutFix { return .noFix(NoFix(time: location.time, reason: .noFix, origin: location.origin)) }
-    var location = location
-    location.mode = statedMode ?? (location.altitudeMSL == nil ? .twoDimensional : .threeDimensional)
-    location.startsSegment = startsSegment
-    return TrackEntry(location)
+    var point = TrackPoint(location, sensors: sensors)
+    point.location.mode = mode
+    point.location.startsSegment = startsSegment
+    return .point(point)
+  }
+
+  /// The finished point of a route, or a waypoint.
+  func waypoint(_ words: GPXWords) -> Waypoint {
+    var waypoint = Waypoint(
+      location, name: words.name, comment: words.comment, description: words.description, symbol: words.symbol,
+      type: words.type)
+    waypoint.location.mode = mode
+    return waypoint
+  }
+
+  private var mode: FixMode {
+    statedMode ?? (location.altitudeMSL == nil ? .twoDimensional : .threeDimensional)
   }
 
   private static func number(_ text: Span<UInt8>) -> Double? {
     DecimalText.double(text.extracting(text.withoutXMLSpace))
   }
+}
 
-  /// GPX counts magnetic variation from 0 to 360, so that 359 is one degree west.
-  private static func eastPositive(_ degrees: Double) -> Double? {
-    (0...360).contains(degrees) ? degrees.remainder(dividingBy: 360) : nil
+extension GPXElement {
+  /// The value that a number stands for; `nil` where it is out of its range.
+  fileprivate func usable(_ number: Double) -> Double? {
+    switch self {
+    case .elevation, .geoidHeight, .temperature: number
+    case .course: (0...360).contains(number) ? number : nil
+    // GPX counts magnetic variation from 0 to 360, so that 359 is one degree west.
+    case .magneticVariation: (0...360).contains(number) ? number.remainder(dividingBy: 360) : nil
+    default: number >= 0 ? number : nil
+    }
   }
 }
