@@ -10,13 +10,14 @@ struct GPXBuilder: XMLTrackBuilder {
   private(set) var account = SourceAccount(unit: "points")
 
   private let source: String
-  private let origin: LocationOrigin
   private let content: TrackContent
   /// From the root to the innermost element that is read.
-  private var path: [GPXElement] = []
+  private var path = GPXPath()
   /// How many elements are open within the outermost one that is passed over.
   private var foreignDepth = 0
-  private var point: GPXPoint?
+  /// What counts while ``isInPoint``.
+  private var point: GPXPoint
+  private var isInPoint = false
   private var startsSegment = false
   private var text: [UInt8] = []
   private var isTextUsable = true
@@ -30,7 +31,7 @@ struct GPXBuilder: XMLTrackBuilder {
 
   init(_ options: TrackOptions) {
     source = options.source
-    origin = LocationOrigin(source: options.source, kind: .replayed)
+    point = GPXPoint(origin: LocationOrigin(source: options.source, kind: .replayed))
     content = options.content
   }
 
@@ -55,7 +56,7 @@ struct GPXBuilder: XMLTrackBuilder {
     guard foreignDepth == 0, let element, element.belongs(in: path.last) else { return passOver(element) }
     if element.isPoint {
       startPoint(element, tag)
-      guard point != nil else {
+      guard isInPoint else {
         foreignDepth = 1
         return
       }
@@ -81,7 +82,8 @@ struct GPXBuilder: XMLTrackBuilder {
       foreignDepth -= 1
       return
     }
-    guard let element = path.popLast() else { return }
+    guard let element = path.last else { return }
+    path.removeLast()
     if element.isPoint {
       finishPoint(element)
     } else if isRead(element) {
@@ -135,8 +137,8 @@ extension GPXBuilder {
       return
     }
     let (latitude, longitude) = (tag.value(of: "lat"), tag.value(of: "lon"))
-    point = GPXPoint(latitude: latitude.span, longitude: longitude.span, origin: origin)
-    guard point == nil else { return }
+    isInPoint = point.begin(latitude: latitude.span, longitude: longitude.span)
+    if isInPoint { return }
     account.read += 1
     account.skip("unusable coordinates")
     let values = "lat \"\(String(latitude.span))\", lon \"\(String(longitude.span))\""
@@ -146,29 +148,28 @@ extension GPXBuilder {
   private mutating func finishPoint(_ element: GPXElement) {
     account.read += 1
     if content == .everything, element != .trackPoint {
-      if let waypoint = point?.waypoint(words) {
-        entries.append(element == .waypoint ? .waypoint(waypoint) : .routePoint(waypoint))
-      }
-    } else if let entry = point?.entry(startsSegment: startsSegment) {
-      if case .point = entry { startsSegment = false }
-      entries.append(entry)
+      let waypoint = point.waypoint(words)
+      entries.append(element == .waypoint ? .waypoint(waypoint) : .routePoint(waypoint))
+    } else {
+      point.append(to: &entries, startsSegment: startsSegment)
+      if point.hasFix { startsSegment = false }
     }
-    point = nil
+    isInPoint = false
   }
 
   /// Whether the element's text is of use.
   private func isRead(_ element: GPXElement) -> Bool {
-    element.holdsText && (point != nil || content == .everything) && (content == .everything || !element.holdsWords)
+    element.holdsText && (isInPoint || content == .everything) && (content == .everything || !element.holdsWords)
   }
 
   private mutating func forgetText() {
-    text.removeAll(keepingCapacity: true)
+    if !text.isEmpty { text.removeAll(keepingCapacity: true) }
     isTextUsable = true
   }
 
   private mutating func take(_ text: Span<UInt8>, of element: GPXElement) {
-    if !element.holdsWords, point != nil {
-      if point?.set(element, to: text) == false { account.skip(element.reasonWhenUnreadable) }
+    if !element.holdsWords, isInPoint {
+      if !point.set(element, to: text) { account.skip(element.reasonWhenUnreadable) }
     } else {
       takeWords(text.extracting(text.withoutXMLSpace), of: element)
     }

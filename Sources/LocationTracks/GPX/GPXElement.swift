@@ -2,8 +2,8 @@
 ///
 /// All others, and those of other vocabularies, are *foreign*: they and their content are passed over.
 /// Source: the schemas at topografix.com/GPX/1/0 and /1/1; for the extensions see ``GPXNamespace``.
-enum GPXElement: Sendable, Hashable {
-  case gpx
+enum GPXElement: UInt8, Sendable {
+  case gpx = 1
   case waypoint, route, routePoint, track, trackSegment, trackPoint
   case elevation, time, magneticVariation, geoidHeight
   case fix, satellites, horizontalDilution, verticalDilution, positionDilution

@@ -13,6 +13,6 @@ public struct GPXFormat: TrackFormat {
   public func recognizes(_ head: Span<UInt8>) -> Bool { XMLHead(head).mayHaveRoot("gpx") }
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder {
-    XMLTrackDecoder(source: options.source, builder: GPXBuilder(options), encodings: encodings)
+    GPXDecoder(options, encodings: encodings)
   }
 }

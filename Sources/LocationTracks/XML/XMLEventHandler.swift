@@ -16,7 +16,7 @@ public protocol XMLEventHandler {
   static func element(named localName: Span<UInt8>, in uri: Span<UInt8>) -> Element?
 
   mutating func startElement(_ element: Element?, _ tag: XMLStartTag)
-  /// Text or CDATA within the innermost element, in pieces of any size.
+  /// Text or CDATA within the innermost element, in pieces of any size. White space directly behind a tag may be left out.
   mutating func appendText(_ bytes: Span<UInt8>)
   /// The innermost element ends.
   mutating func endElement()

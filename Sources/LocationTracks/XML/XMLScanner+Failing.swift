@@ -55,7 +55,8 @@ extension XMLScanner {
     guard depth > 0 else { return "" }
     let frame = memory.frames[depth - 1]
     let head = withUnsafeBytes(of: frame.head.littleEndian) { Array($0.prefix(min(8, frame.length))) }
-    return String(decoding: head + longNames[frame.rest...].prefix(max(0, frame.length - 8)), as: UTF8.self)
+    let rest = longNames.bytes(at: frame.rest, max(0, frame.length - 8))
+    return String(decoding: head + rest, as: UTF8.self)
   }
 }
 

@@ -25,14 +25,22 @@ extension XMLScanner {
     return position
   }
 
-  /// What a name means where it stands.
+  /// What a name means that has been met before: the outer `nil` says that it has not, or that it is none.
   @inline(__always)
-  func meaning(of name: Position, head: UInt64, length: Int) -> Handler.Element? {
-    guard length <= XMLElementCache<Handler.Element>.longestName else { return lookUp(name, length) }
+  func known(_ name: Position, head: UInt64, length: Int) -> Handler.Element?? {
+    guard length <= XMLElementCache<Handler.Element>.longestName else { return nil }
     let slot = XMLElementCache<Handler.Element>.slot(head: head, length: length)
-    if let known = cache.element(at: slot, name, head: head, length: length, scope: scope) { return known }
+    return cache.element(at: slot, name, head: head, length: length, scope: scope)
+  }
+
+  /// What a name means where it stands.
+  func meaning(of name: Position, head: UInt64, length: Int) -> Handler.Element? {
+    if let known = known(name, head: head, length: length) { return known }
     let element = lookUp(name, length)
-    cache.keep(element, at: slot, name, head: head, length: length, scope: scope)
+    if length <= XMLElementCache<Handler.Element>.longestName {
+      let slot = XMLElementCache<Handler.Element>.slot(head: head, length: length)
+      cache.keep(element, at: slot, name, head: head, length: length, scope: scope)
+    }
     return element
   }
 

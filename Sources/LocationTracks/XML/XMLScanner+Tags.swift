@@ -4,29 +4,30 @@ extension XMLScanner {
   @inline(__always)
   mutating func startTag(_ start: Position) -> Position {
     let name = start + 1
-    let nameEnd = endOfName(name)
-    guard nameEnd[0] == UInt8(ascii: ">"), stage == .content, nameEnd > name else {
-      return tagWithAttributes(start, name, nameEnd)
-    }
+    // Names that are known need not be looked at character by character.
+    let nameEnd = name.endOfPlainText(before: UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: " "))
     let length = nameEnd - name
     let head = name.word(first: length)
-    guard length <= XMLLimits.name, depth < XMLLimits.depth else { return tagWithAttributes(start, name, nameEnd) }
-    let element = meaning(of: name, head: head, length: length)
+    guard nameEnd[0] == UInt8(ascii: ">"), stage == .content, depth < XMLLimits.depth,
+      let element = known(name, head: head, length: length)
+    else { return generalStartTag(start) }
     let text = nameEnd + 1
     let textEnd = text.endOfPlainText(before: UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "]"))
     if textEnd[0] == UInt8(ascii: "<"), textEnd[1] == UInt8(ascii: "/"), (textEnd + 2).holds(name, count: length),
       textEnd[length &+ 2] == UInt8(ascii: ">")
     {
       handler.simpleElement(element, text: UnsafeBufferPointer(start: text, count: textEnd - text).span)
-      return textEnd + length + 3
+      return (textEnd + length + 3).endOfIndentation
     }
     push(name, head: head, length: length, namespaces: namespaces.count, scope: scope)
     handler.startElement(element, .withoutAttributes)
-    return text
+    return text.endOfIndentation
   }
 
-  /// The general case of a start tag, its faults among them.
-  private mutating func tagWithAttributes(_ start: Position, _ name: Position, _ nameEnd: Position) -> Position {
+  /// Any start tag, its faults among them.
+  private mutating func generalStartTag(_ start: Position) -> Position {
+    let name = start + 1
+    let nameEnd = endOfName(name)
     guard nameEnd > name else { return brokenTag(start, "StartTag: invalid element name", at: name) }
     let length = nameEnd - name
     guard length <= XMLLimits.name else { return brokenTag(start, "a name is too long", at: name) }
@@ -45,7 +46,7 @@ extension XMLScanner {
     } else {
       push(name, head: head, length: length, namespaces: outerNamespaces, scope: outerScope)
     }
-    return tagEnd
+    return tagEnd.endOfIndentation
   }
 
   private mutating func mayOpen(
@@ -76,33 +77,21 @@ extension XMLScanner {
     memory.frames[depth] = XMLFrame(
       head: head, length: length, rest: longNames.count, namespaces: namespaces, scope: scope)
     depth &+= 1
-    if length > 8 { keepLongName(name + 8, length - 8) }
-  }
-
-  @inline(never)
-  private mutating func keepLongName(_ rest: Position, _ count: Int) {
-    longNames.append(contentsOf: UnsafeBufferPointer(start: rest, count: count))
-    longNames.append(contentsOf: repeatElement(0, count: 8))  // so that it may be read a word at a time
+    if length > 8 { longNames.append(name + 8, length &- 8) }
   }
 
   @inline(__always)
   mutating func endTag(_ start: Position) -> Position {
     let frame = memory.frames[depth &- 1]
     let name = start + 2
-    guard name.word(first: frame.length) == frame.head, frame.length <= 8 || restIsSame(frame, name + 8) else {
+    guard name.word(first: frame.length) == frame.head, frame.length <= 8 || longNames.holds(name + 8, frame.length &- 8, at: frame.rest)
+    else {
       return mismatchedTag(start)
     }
     let nameEnd = name + frame.length
     guard nameEnd[0] == UInt8(ascii: ">") else { return endTagWithSpace(start, nameEnd) }
     close(frame)
-    return nameEnd + 1
-  }
-
-  private func restIsSame(_ frame: XMLFrame, _ rest: Position) -> Bool {
-    longNames.withUnsafeBufferPointer { names in
-      guard let start = names.baseAddress else { return false }
-      return rest.holds(start + frame.rest, count: frame.length - 8)
-    }
+    return (nameEnd + 1).endOfIndentation
   }
 
   private mutating func endTagWithSpace(_ start: Position, _ nameEnd: Position) -> Position {
@@ -115,7 +104,7 @@ extension XMLScanner {
 
   private mutating func close(_ frame: XMLFrame) {
     depth &-= 1
-    if frame.length > 8 { longNames.removeLast(longNames.count - frame.rest) }
+    longNames.removeAll(after: frame.rest)
     handler.endElement()
     if frame.namespaces < namespaces.count { restore(namespaces: frame.namespaces, scope: frame.scope) }
     if depth == 0 { stage = .epilog }

@@ -17,7 +17,7 @@ struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
   var handler: Handler
   let source: String
   /// Whether bytes beyond ASCII are none of the encoding's.
-  let isASCII: Bool
+  private(set) var isASCII = false
   let memory = XMLScannerMemory<Handler.Element>.allocate()
   var cache = XMLElementCache<Handler.Element>()
   var namespaces = XMLNamespaces()
@@ -25,8 +25,7 @@ struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
   var scope = 0
   /// How many sets of declarations there have been.
   var scopes = 0
-  /// What is beyond eight bytes of the names of the open elements.
-  var longNames: [UInt8] = []
+  var longNames = XMLNameStack()
   var depth = 0
   var stage = Stage.prolog
   var markup = Markup.none
@@ -45,14 +44,18 @@ struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
   private(set) var failure: LocationError?
   private var hasFailed = false
   /// Where the input begins in the document.
-  private var place: XMLPlace
+  private var place = XMLPlace()
 
-  init(source: String, handler: Handler, isASCII: Bool = false, at place: XMLPlace = XMLPlace()) {
+  init(source: String, handler: Handler) {
     self.source = source
     self.handler = handler
-    self.isASCII = isASCII
-    self.place = place
     end = UnsafePointer(memory.input)
+  }
+
+  /// Begins behind the XML declaration.
+  mutating func begin(at place: XMLPlace, isASCII: Bool) {
+    self.place = place
+    self.isASCII = isASCII
   }
 
   deinit { memory.deallocate() }

@@ -35,6 +35,17 @@ extension UnsafePointer<UInt8> {
     count >= 8 ? word : word & ((1 &<< UInt64(truncatingIfNeeded: 8 &* count)) &- 1)
   }
 
+  /// The end of the line feed and the blanks that begin here.
+  @inline(__always) var endOfIndentation: UnsafePointer<UInt8> {
+    guard pointee == 0x0A else { return self }
+    var position = self + 1
+    while true {
+      let others = position.word ^ XMLWord.blanks
+      if others != 0 { return position + XMLWord.firstMarked(others) }
+      position += 8
+    }
+  }
+
   /// The end of the printable ASCII from here on that none of three characters interrupts.
   @inline(__always) func endOfPlainText(before a: UInt8, _ b: UInt8, _ c: UInt8) -> UnsafePointer<UInt8> {
     var position = self
