@@ -5,35 +5,13 @@ extension UTCInstant {
   /// ends a day of UTC: it is a leap second. Digits finer than nanoseconds are cut off. `nil` for anything else, as for a
   /// day or an hour that there is not (XSD 1.1 `dateTime` allows `24:00:00`: it is the next day's midnight).
   public init?(iso8601 text: Span<UInt8>) {
-    if let instant = Self.plain(text) {
+    if let instant = UTCInstant(commonForm: text) {
       self = instant
       return
     }
     var scanner = ISO8601Scanner(count: text.count)
     guard let instant = scanner.scan(text) else { return nil }
     self = instant
-  }
-
-  /// `2026-05-01T10:00:00Z`, as nearly all writers have it; `nil` for what needs a closer look.
-  private static func plain(_ text: Span<UInt8>) -> UTCInstant? {
-    guard text.count == 20, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), text[10] == UInt8(ascii: "T"),
-      text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: "Z")
-    else { return nil }
-    let (century, year) = (pair(text, 0), pair(text, 2))
-    let (month, day) = (pair(text, 5), pair(text, 8))
-    let (hour, minute, second) = (pair(text, 11), pair(text, 14), pair(text, 17))
-    guard century <= 99, year <= 99, hour < 24, minute < 60, second < 60,
-      let date = CalendarDate(year: century * 100 + year, month: month, day: day)
-    else { return nil }
-    return UTCInstant(
-      date: date, nanosecondsOfDay: Int64(hour * 3600 + minute * 60 + second) * nanosecondsPerSecond)
-  }
-
-  /// The number of two digits; above 99 where they are none.
-  @inline(__always)
-  private static func pair(_ text: Span<UInt8>, _ index: Int) -> Int {
-    let (tens, ones) = (text[index] &- UInt8(ascii: "0"), text[index &+ 1] &- UInt8(ascii: "0"))
-    return tens > 9 || ones > 9 ? 1000 : Int(tens) &* 10 &+ Int(ones)
   }
 
   /// Reads an ISO 8601 date or date and time, as ``init(iso8601:)-(Span<UInt8>)`` does.

@@ -15,4 +15,6 @@ public struct GPXFormat: TrackFormat {
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder {
     GPXDecoder(options, encodings: encodings)
   }
+
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { GPXWriter(options) }
 }

@@ -37,6 +37,8 @@ public struct WireLogFormat: TrackFormat {
   private static let greeting: [StaticString] = ["\"VERSION\"", "\"DEVICES\"", "\"DEVICE\"", "\"WATCH\""]
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { WireLogDecoder(options) }
+
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { WireLogWriter(options) }
 }
 
 private struct WireLogDecoder: TrackDecoder {
