@@ -1,15 +1,15 @@
 /// Walks over a line of JSON, byte by byte and once, and checks all of it (RFC 8259): names and strings with their
 /// escapes and UTF-8, numbers, brackets. Nothing is allocated.
-struct JSONScanner {
+package struct JSONScanner {
   /// How many brackets may be open at once: more is an attack, and each costs stack.
   static let maximumDepth = 32
 
-  private(set) var index: Int
+  package private(set) var index: Int
 
-  init(at index: Int = 0) { self.index = index }
+  package init(at index: Int = 0) { self.index = index }
 
   /// Any value; what is inside a container is checked and passed over.
-  mutating func value(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> JSONValue {
+  package mutating func value(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> JSONValue {
     guard index < line.count else { throw fault("a value is missing") }
     switch line[index] {
     case UInt8(ascii: "\""): return try string(line)
@@ -27,34 +27,46 @@ struct JSONScanner {
   mutating func object(
     _ line: Span<UInt8>, into members: inout WireMembers, depth: Int = 1
   ) throws(JSONFault) {
-    try open("{", line, depth: depth)
-    if closes("}", line) { return }
+    guard try objectBegins(line, depth: depth) else { return }
     repeat {
       let name = try memberName(line)
       let value = try value(line, depth: depth + 1)
       members.set(name, value, in: line)
-    } while try continues(line, until: "}")
+    } while try objectContinues(line)
+  }
+
+  /// Enters an object. Walk over its members with ``memberName(_:)``, a value, and ``objectContinues(_:)``.
+  /// - Returns: whether there is a first member.
+  package mutating func objectBegins(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> Bool {
+    try open("{", line, depth: depth)
+    return !closes("}", line)
+  }
+
+  package mutating func objectContinues(_ line: Span<UInt8>) throws(JSONFault) -> Bool {
+    try continues(line, until: "}")
   }
 
   /// Enters an array. Walk over its elements with ``value(_:depth:)`` or ``object(_:into:depth:)``, each followed by
   /// ``arrayContinues(_:)``.
   /// - Returns: whether there is a first element.
-  mutating func arrayBegins(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> Bool {
+  package mutating func arrayBegins(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> Bool {
     try open("[", line, depth: depth)
     return !closes("]", line)
   }
 
-  mutating func arrayContinues(_ line: Span<UInt8>) throws(JSONFault) -> Bool { try continues(line, until: "]") }
+  package mutating func arrayContinues(_ line: Span<UInt8>) throws(JSONFault) -> Bool {
+    try continues(line, until: "]")
+  }
 
-  mutating func skipBlanks(_ line: Span<UInt8>) {
+  package mutating func skipBlanks(_ line: Span<UInt8>) {
     while index < line.count, isBlank(line[index]) { index += 1 }
   }
 
-  func isAt(_ character: Unicode.Scalar, _ line: Span<UInt8>) -> Bool {
+  package func isAt(_ character: Unicode.Scalar, _ line: Span<UInt8>) -> Bool {
     index < line.count && line[index] == UInt8(ascii: character)
   }
 
-  func fault(_ what: StaticString) -> JSONFault { JSONFault(what: what, offset: index) }
+  package func fault(_ what: StaticString) -> JSONFault { JSONFault(what: what, offset: index) }
 }
 
 // MARK: Containers
@@ -62,12 +74,11 @@ struct JSONScanner {
 extension JSONScanner {
   private mutating func object(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> JSONValue {
     let start = index
-    try open("{", line, depth: depth)
-    if closes("}", line) { return JSONValue(.object, start, index) }
+    guard try objectBegins(line, depth: depth) else { return JSONValue(.object, start, index) }
     repeat {
       _ = try memberName(line)
       _ = try value(line, depth: depth + 1)
-    } while try continues(line, until: "}")
+    } while try objectContinues(line)
     return JSONValue(.object, start, index)
   }
 
@@ -101,7 +112,8 @@ extension JSONScanner {
     return false
   }
 
-  private mutating func memberName(_ line: Span<UInt8>) throws(JSONFault) -> JSONValue {
+  /// The name of a member; the scanner then stands before its value.
+  package mutating func memberName(_ line: Span<UInt8>) throws(JSONFault) -> JSONValue {
     guard isAt("\"", line) else { throw fault("a member's name in quotes is missing") }
     let name = try string(line)
     skipBlanks(line)

@@ -1,19 +1,19 @@
 import LocationKit
 
 /// Where a value of JSON stands in a line, and of which kind it is; nothing is converted or copied.
-struct JSONValue {
-  enum Kind: UInt8 {
+package struct JSONValue {
+  package enum Kind: UInt8 {
     case missing, null, `true`, `false`, number, string, object, array
   }
 
-  var kind = Kind.missing
+  package var kind = Kind.missing
   /// Whether a string holds a backslash: its bytes are not yet its text.
   var hasEscapes = false
   /// The bytes of the value: of a string without its quotes, of the others with their brackets.
-  var start: Int32 = 0
-  var end: Int32 = 0
+  package var start: Int32 = 0
+  package var end: Int32 = 0
 
-  static let missing = JSONValue()
+  package static let missing = JSONValue()
 
   init() {}
 
@@ -24,11 +24,11 @@ struct JSONValue {
     self.hasEscapes = hasEscapes
   }
 
-  var count: Int { Int(end - start) }
+  package var count: Int { Int(end - start) }
 
   /// Whether this is a string of exactly these bytes.
   @inline(__always)
-  func reads(_ text: StaticString, in line: Span<UInt8>) -> Bool {
+  package func reads(_ text: StaticString, in line: Span<UInt8>) -> Bool {
     guard kind == .string, count == text.utf8CodeUnitCount else { return false }
     return text.withUTF8Buffer { expected in
       for offset in 0..<expected.count where line[Int(start) + offset] != expected[offset] { return false }
@@ -37,17 +37,17 @@ struct JSONValue {
   }
 
   /// `nil` for anything but a number within the range of `Double`.
-  func number(in line: Span<UInt8>) -> Double? {
+  package func number(in line: Span<UInt8>) -> Double? {
     kind == .number ? DecimalText.double(line.extracting(Int(start)..<Int(end))) : nil
   }
 
   /// `nil` for anything but a whole number of up to eighteen digits.
-  func integer(in line: Span<UInt8>) -> Int? {
+  package func integer(in line: Span<UInt8>) -> Int? {
     kind == .number ? DecimalText.integer(line.extracting(Int(start)..<Int(end))) : nil
   }
 
   /// `nil` for anything but a string.
-  func text(in line: Span<UInt8>) -> String? {
+  package func text(in line: Span<UInt8>) -> String? {
     guard kind == .string else { return nil }
     let bytes = line.extracting(Int(start)..<Int(end))
     if hasEscapes { return String(decoding: JSONEscapes.resolve(bytes), as: UTF8.self) }
