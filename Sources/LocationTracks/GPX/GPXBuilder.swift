@@ -25,7 +25,7 @@ public struct GPXBuilder: Sendable {
   public init(_ options: TrackOptions) {
     source = options.source
     origin = LocationOrigin(source: options.source, kind: .replayed)
-    played = options.content == .tracks ? .trackPoint : .routePoint
+    played = options.content == .routes ? .routePoint : .trackPoint
   }
 
   /// The points that the file holds and that are not played.
