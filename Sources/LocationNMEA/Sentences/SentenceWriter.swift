@@ -89,7 +89,7 @@ struct SentenceWriter {
   }
 
   /// `ddmm.mmmmm,N,dddmm.mmmmm,E`: five decimals are 2 cm; more, up to nine, where they are asked for.
-  mutating func field(_ coordinate: Coordinate?, decimals: Int) {
+  mutating func field(_ coordinate: Coordinate?, decimals: Int = 5) {
     guard let coordinate else {
       for _ in 0..<4 { empty() }
       return
