@@ -58,7 +58,7 @@ struct ReceiverSentences: Sendable {
     for index in 0..<sentences {
       GSV(
         sentences: sentences, number: index + 1, inView: entries.count,
-        satellites: Array(entries[(index * 4)..<(index * 4 + 4)])
+        satellites: BoundedList(entries[(index * 4)..<(index * 4 + 4)]) ?? []
       ).write(talker: "GP", to: &writer)
     }
   }

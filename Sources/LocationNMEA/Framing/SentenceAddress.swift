@@ -25,11 +25,15 @@ public struct SentenceAddress: Sendable, Hashable {
 
   var isProprietary: Bool { talker == UInt16(UInt8(ascii: "P")) }
 
+  // Inlined, so that the compiler reads the names and leaves numbers.
+
+  @inline(__always)
   static func formatter(_ name: StaticString) -> UInt32 {
-    name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
+    name.withUTF8Buffer { UInt32($0[0]) << 16 | UInt32($0[1]) << 8 | UInt32($0[2]) }
   }
 
+  @inline(__always)
   static func talker(_ name: StaticString) -> UInt16 {
-    name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt16($1) } }
+    name.withUTF8Buffer { UInt16($0[0]) << 8 | UInt16($0[1]) }
   }
 }

@@ -4,75 +4,113 @@ import LocationKit
 ///
 /// The first field, number 0, is the address: `GPRMC`. A field that is empty or that there is not reads as `nil`; one that
 /// holds something else than it should reads as `nil`, too, and is noted in ``firstBadField``.
+///
+/// What only reads is `mutating`, too: swiftc 6.3 copies an `InlineArray` whole before it reads one element of it where
+/// its owner cannot change.
 struct SentenceFields {
   /// More than any sentence that is decoded here has; fields behind are counted, not read.
   static let capacity = 48
 
-  private var starts = InlineArray<48, UInt16>(repeating: 0)
+  /// `starts[n]` is where field n begins, and one more than where the one before it ends. Those that there are not begin
+  /// at 0, so that they are empty.
+  private var starts = InlineArray<50, UInt16>(repeating: 0)
   private(set) var count = 0
   private(set) var firstBadField: Int?
 
   /// Splits what is between `$` and `*`: `line` without both.
+  @inline(__always)
   init(_ line: Span<UInt8>) {
-    for index in 0..<line.count where line[index] == UInt8(ascii: ",") { append(endingAt: index) }
+    var index = 0
+    while index &+ 8 <= line.count {
+      append(line.word(at: index).marks(of: UInt8(ascii: ",")), at: index)
+      index &+= 8
+    }
+    append(line.lastWord(from: index).marks(of: UInt8(ascii: ",")), at: index)
     append(endingAt: line.count)
   }
 
-  /// `starts[n]` is where field n + 1 begins; field 0 begins at 0.
+  /// The fields that end where the bytes of a word at `index` are marked.
+  @inline(__always)
+  private mutating func append(_ marks: UInt64, at index: Int) {
+    var marks = marks
+    while marks != 0 {
+      append(endingAt: index &+ marks.firstMark)
+      marks &= marks &- 1
+    }
+  }
+
+  @inline(__always)
   private mutating func append(endingAt index: Int) {
-    if count < Self.capacity { starts[count] = UInt16(truncatingIfNeeded: index + 1) }
-    count += 1
+    count &+= 1
+    if count <= Self.capacity { starts[count] = UInt16(truncatingIfNeeded: index &+ 1) }
   }
 
-  func range(_ field: Int) -> Range<Int> {
-    guard field < min(count, Self.capacity) else { return 0..<0 }
-    let start = field == 0 ? 0 : Int(starts[field - 1])
-    return start..<(Int(starts[field]) - 1)
+  @inline(__always)
+  mutating func range(_ field: Int) -> Range<Int> {
+    guard field <= Self.capacity else { return 0..<0 }
+    let start = Int(starts[field])
+    let end = Int(starts[field &+ 1]) &- 1
+    return start < end ? start..<end : 0..<0
   }
 
-  func isEmpty(_ field: Int) -> Bool { range(field).isEmpty }
+  @inline(__always)
+  mutating func isEmpty(_ field: Int) -> Bool { range(field).isEmpty }
 
   /// The only, or the first, character of a field.
-  func character(_ field: Int, _ line: Span<UInt8>) -> UInt8? {
+  @inline(__always)
+  mutating func character(_ field: Int, _ line: Span<UInt8>) -> UInt8? {
     let range = range(field)
     return range.isEmpty ? nil : line[range.lowerBound]
   }
 
   /// All that a field holds. Sentences are ASCII.
-  func text(_ field: Int, _ line: Span<UInt8>) -> String? {
+  mutating func text(_ field: Int, _ line: Span<UInt8>) -> String? {
     let range = range(field)
     return range.isEmpty ? nil : line.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 
+  @inline(__always)
   mutating func number(_ field: Int, _ line: Span<UInt8>) -> Double? {
     let range = range(field)
     guard !range.isEmpty else { return nil }
-    return noting(field, DecimalText.double(line.extracting(range)))
+    return noting(field, DecimalText.double(in: line, range))
   }
 
   /// Metres a second, 0 or more, of a number in a unit of so many.
+  @inline(__always)
   mutating func speed(_ field: Int, _ line: Span<UInt8>, unit: Double) -> Double? {
     guard let value = number(field, line) else { return nil }
     return noting(field, value < 0 ? nil : value * unit)
   }
 
   /// Degrees true, 0 to 360.
+  @inline(__always)
   mutating func course(_ field: Int, _ line: Span<UInt8>) -> Double? {
     guard let value = number(field, line) else { return nil }
     return noting(field, (0...360).contains(value) ? value : nil)
   }
 
+  @inline(__always)
   mutating func integer(_ field: Int, _ line: Span<UInt8>) -> Int? {
     let range = range(field)
     guard !range.isEmpty else { return nil }
-    return noting(field, DecimalText.unsigned(line.extracting(range)))
+    return noting(field, DecimalText.unsigned(in: line, range))
   }
 
   /// How many digits follow the point.
-  func decimals(_ field: Int, _ line: Span<UInt8>) -> Int {
+  mutating func decimals(_ field: Int, _ line: Span<UInt8>) -> Int {
     let range = range(field)
-    for index in range where line[index] == UInt8(ascii: ".") { return range.upperBound - index - 1 }
-    return 0
+    return Self.point(in: range, line).map { range.upperBound - $0 - 1 } ?? 0
+  }
+
+  @inline(__always)
+  private static func point(in range: Range<Int>, _ line: Span<UInt8>) -> Int? {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if line[index] == UInt8(ascii: ".") { return index }
+      index &+= 1
+    }
+    return nil
   }
 
   /// `hhmmss.sss`, of any number of decimals; some loggers fill with blanks.
@@ -81,7 +119,7 @@ struct SentenceFields {
     while let first = range.first, line[first] == UInt8(ascii: " ") { range.removeFirst() }
     while let last = range.last, line[last] == UInt8(ascii: " ") { range.removeLast() }
     guard !range.isEmpty else { return nil }
-    return noting(field, TimeOfDay(line.extracting(range)))
+    return noting(field, TimeOfDay(in: line, range))
   }
 
   /// Four fields: `ddmm.mmmm,N,dddmm.mmmm,E`. Bad where one of the four is.
@@ -93,18 +131,14 @@ struct SentenceFields {
   }
 
   /// The last two digits before the point are minutes.
-  private func degrees(
+  private mutating func degrees(
     _ field: Int, _ line: Span<UInt8>, positive: Unicode.Scalar, negative: Unicode.Scalar
   ) -> Double? {
     let text = range(field)
-    var point = text.upperBound
-    for index in text where line[index] == UInt8(ascii: ".") {
-      point = index
-      break
-    }
+    let point = Self.point(in: text, line) ?? text.upperBound
     guard (3...5).contains(point - text.lowerBound),
-      let whole = DecimalText.unsigned(line.extracting(text.lowerBound..<(point - 2))),
-      let minutes = DecimalText.double(line.extracting((point - 2)..<text.upperBound)), (0..<60).contains(minutes)
+      let whole = DecimalText.unsigned(in: line, text.lowerBound..<(point - 2)),
+      let minutes = DecimalText.double(in: line, (point - 2)..<text.upperBound), (0..<60).contains(minutes)
     else { return nil }
     let value = Double(whole) + minutes / 60
     return switch character(field + 1, line) {
@@ -114,6 +148,7 @@ struct SentenceFields {
     }
   }
 
+  @inline(__always)
   private mutating func noting<Value>(_ field: Int, _ value: Value?) -> Value? {
     if value == nil, firstBadField == nil { firstBadField = field }
     return value

@@ -13,18 +13,19 @@ public struct GSA: Sendable, Hashable {
   /// 1 no fix, 2 two-dimensional, 3 three-dimensional.
   public var fixMode: Int?
   /// As sent, with the talker's offsets.
-  public var satellites: [Int]
+  public var satellites: BoundedList<12, Int>
   public var dilution: DilutionOfPrecision
   /// NMEA's: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC.
   public var systemID: Int?
 
+  /// `satellites`: a sentence has room for twelve; the rest is left out.
   public init(
-    selection: UInt8? = UInt8(ascii: "A"), fixMode: Int?, satellites: [Int], dilution: DilutionOfPrecision,
+    selection: UInt8? = UInt8(ascii: "A"), fixMode: Int?, satellites: some Sequence<Int>, dilution: DilutionOfPrecision,
     systemID: Int? = nil
   ) {
     self.selection = selection
     self.fixMode = fixMode
-    self.satellites = satellites
+    self.satellites = BoundedList(satellites.prefix(12)) ?? []
     self.dilution = dilution
     self.systemID = systemID
   }

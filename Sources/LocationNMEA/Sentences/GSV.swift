@@ -12,17 +12,25 @@ public struct GSV: Sendable, Hashable {
     /// As sent, with the talker's offsets.
     public var number: Int
     /// Degrees.
-    public var elevation: Double?
+    @CompactOptional public var elevation: Double?
     /// Degrees true.
-    public var azimuth: Double?
+    @CompactOptional public var azimuth: Double?
     /// dB-Hz; `nil` when the satellite is not tracked.
-    public var signalStrength: Double?
+    @CompactOptional public var signalStrength: Double?
 
     public init(number: Int, elevation: Double?, azimuth: Double?, signalStrength: Double?) {
       self.number = number
       self.elevation = elevation
       self.azimuth = azimuth
       self.signalStrength = signalStrength
+    }
+
+    /// `nil` where four fields have no number.
+    fileprivate init?(at field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
+      guard let number = fields.integer(field, line) else { return nil }
+      self.init(
+        number: number, elevation: fields.number(field + 1, line), azimuth: fields.number(field + 2, line),
+        signalStrength: fields.number(field + 3, line))
     }
   }
 
@@ -31,11 +39,11 @@ public struct GSV: Sendable, Hashable {
   /// Which of them this is, from 1.
   public var number: Int?
   public var inView: Int?
-  public var satellites: [Entry]
+  public var satellites: BoundedList<4, Entry>
   /// A hexadecimal digit as sent: one number has another meaning with each system.
   public var signalID: UInt8?
 
-  public init(sentences: Int?, number: Int?, inView: Int?, satellites: [Entry], signalID: UInt8? = nil) {
+  public init(sentences: Int?, number: Int?, inView: Int?, satellites: BoundedList<4, Entry>, signalID: UInt8? = nil) {
     self.sentences = sentences
     self.number = number
     self.inView = inView
@@ -50,13 +58,13 @@ public struct GSV: Sendable, Hashable {
     satellites = []
     let hasSignalID = (fields.count - 4) % 4 == 1
     signalID = hasSignalID ? fields.character(fields.count - 1, line) : nil
-    for field in stride(from: 4, to: min(fields.count, SentenceFields.capacity) - 3, by: 4) {
-      guard let number = fields.integer(field, line) else { continue }
-      satellites.append(
-        Entry(
-          number: number, elevation: fields.number(field + 1, line), azimuth: fields.number(field + 2, line),
-          signalStrength: fields.number(field + 3, line)))
+    var field = 4
+    while field + 3 < fields.count, field < 20 {
+      if let entry = Entry(at: field, &fields, line) { satellites.append(entry) }
+      field += 4
     }
+    // A fifth satellite: two sentences that lost what was between them.
+    if fields.count > 23, !fields.isEmpty(20) { fields.noteBad(20) }
   }
 
   public func write(talker: StaticString, to writer: inout ASCIIWriter) {

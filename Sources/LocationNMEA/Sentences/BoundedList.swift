@@ -1,0 +1,55 @@
+/// A list of at most `capacity` elements that lies within its owner: no sentence needs the heap.
+public struct BoundedList<let capacity: Int, Element: Sendable>: Sendable {
+  private var elements = InlineArray<capacity, Element?>(repeating: nil)
+  public private(set) var count = 0
+
+  public init() {}
+
+  /// The elements in their order; `nil` when there are more than `capacity`.
+  public init?(_ elements: some Sequence<Element>) {
+    for element in elements {
+      guard append(element) else { return nil }
+    }
+  }
+
+  /// False, and nothing changes, when the list is full.
+  @discardableResult
+  public mutating func append(_ element: Element) -> Bool {
+    guard count < capacity else { return false }
+    elements[count] = element
+    count &+= 1
+    return true
+  }
+}
+
+extension BoundedList: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { count }
+
+  public subscript(position: Int) -> Element {
+    guard position < count, let element = elements[position] else {
+      preconditionFailure("element \(position) of a list of \(count)")
+    }
+    return element
+  }
+}
+
+extension BoundedList: ExpressibleByArrayLiteral {
+  /// Traps with more than `capacity` elements.
+  public init(arrayLiteral elements: Element...) {
+    for element in elements {
+      precondition(append(element), "a list of at most \(capacity) elements was given \(elements.count)")
+    }
+  }
+}
+
+extension BoundedList: Equatable where Element: Equatable {
+  public static func == (left: Self, right: Self) -> Bool { left.elementsEqual(right) }
+}
+
+extension BoundedList: Hashable where Element: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for element in self { hasher.combine(element) }
+  }
+}
