@@ -4,7 +4,15 @@ extension Span<UInt8> {
   /// Traps where not all eight are within the span.
   @inlinable @inline(__always)
   package func word(at index: Int) -> UInt64 {
-    UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+    precondition(index >= 0 && index &+ 8 <= count)
+    return UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+  }
+
+  /// Four bytes at once, likewise.
+  @inlinable @inline(__always)
+  package func halfWord(at index: Int) -> UInt32 {
+    precondition(index >= 0 && index &+ 4 <= count)
+    return UInt32(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt32.self))
   }
 
   /// The fewer than eight bytes from `index` to the end, in the lowest bits; zeros above.
@@ -32,6 +40,10 @@ extension UInt64 {
     return ~((difference & lowBits) &+ lowBits | difference | lowBits)
   }
 
+  /// The marks of its bytes side by side, in the lowest eight bits.
+  @inlinable @inline(__always)
+  package var gatheredMarks: UInt64 { (self &* 0x0002_0408_1020_4081) &>> 56 }
+
   /// The exclusive or of its eight bytes.
   @inlinable @inline(__always)
   package var foldedByExclusiveOr: UInt8 {
@@ -54,4 +66,16 @@ extension UInt64 {
   /// Which byte, from 0, the lowest mark is in. Undefined for a word without one.
   @inlinable @inline(__always)
   package var firstMark: Int { trailingZeroBitCount &>> 3 }
+}
+
+extension UInt32 {
+  /// Its last (highest) so many bytes, 1 to 4, as decimal digits; `nil` where one is none.
+  @inlinable @inline(__always)
+  package func decimal(ofLast count: Int) -> UInt32? {
+    let others = UInt32(truncatingIfNeeded: 32 &- 8 &* count)
+    let digits = ((self ^ 0x3030_3030) &>> others) &<< others
+    guard (digits | (digits &+ 0x0606_0606)) & 0xF0F0_F0F0 == 0 else { return nil }
+    let pairs = (digits &* (10 &<< 8 &+ 1)) &>> 8 & 0x00FF_00FF
+    return (pairs &* (100 &<< 16 &+ 1)) &>> 16
+  }
 }

@@ -38,7 +38,7 @@ struct SkyAssembler: Sendable {
     let constellation =
       gsa.systemID.flatMap(SatelliteNumber.constellation(ofSystem:)) ?? SatelliteNumber.constellation(ofTalker: talker)
     for number in gsa.satellites where used.count < Self.mostEntries {
-      let (constellation, identifier) = SatelliteNumber.resolve(number, in: constellation)
+      let (constellation, identifier) = SatelliteNumber.resolve(Int(number), in: constellation)
       used.insert(Used(constellation: constellation, identifier: identifier))
     }
   }
@@ -90,9 +90,9 @@ struct SkyAssembler: Sendable {
   }
 
   private func satellite(_ entry: GSV.Entry, in constellation: Constellation?) -> Satellite {
-    let (constellation, identifier) = SatelliteNumber.resolve(entry.number, in: constellation)
+    let (constellation, identifier) = SatelliteNumber.resolve(Int(entry.number), in: constellation)
     return Satellite(
-      constellation: constellation, identifier: identifier, number: entry.number, elevation: entry.elevation,
+      constellation: constellation, identifier: identifier, number: Int(entry.number), elevation: entry.elevation,
       azimuth: entry.azimuth, signalStrength: entry.signalStrength,
       isUsed: used.contains(Used(constellation: constellation, identifier: identifier)))
   }

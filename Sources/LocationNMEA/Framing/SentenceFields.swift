@@ -17,25 +17,49 @@ struct SentenceFields {
   private(set) var count = 0
   private(set) var firstBadField: Int?
 
+  /// The exclusive or of all bytes.
+  private(set) var sum: UInt8 = 0
+
   /// Splits what is between `$` and `*`: `line` without both.
+  ///
+  /// No initializer, which would be followed by a copy of the table.
   @inline(__always)
-  init(_ line: Span<UInt8>) {
+  mutating func split(_ line: Span<UInt8>) {
     var index = 0
-    while index &+ 8 <= line.count {
-      append(line.word(at: index).marks(of: UInt8(ascii: ",")), at: index)
-      index &+= 8
-    }
-    append(line.lastWord(from: index).marks(of: UInt8(ascii: ",")), at: index)
+    var folded: UInt64 = 0
+    repeat {
+      let commas = Self.commas(in: line, from: index, &folded)
+      append(commas, from: index)
+      index &+= 64
+    } while index < line.count
     append(endingAt: line.count)
+    sum = folded.foldedByExclusiveOr
   }
 
-  /// The fields that end where the bytes of a word at `index` are marked.
+  /// Which of 64 bytes are commas, the first in the lowest bit; adds the bytes to a sum.
   @inline(__always)
-  private mutating func append(_ marks: UInt64, at index: Int) {
-    var marks = marks
-    while marks != 0 {
-      append(endingAt: index &+ marks.firstMark)
-      marks &= marks &- 1
+  private static func commas(in line: Span<UInt8>, from start: Int, _ sum: inout UInt64) -> UInt64 {
+    let end = min(line.count, start &+ 64)
+    var commas: UInt64 = 0
+    var index = start
+    while index &+ 8 <= end {
+      let word = line.word(at: index)
+      sum ^= word
+      commas |= word.marks(of: UInt8(ascii: ",")).gatheredMarks &<< UInt64(truncatingIfNeeded: index &- start)
+      index &+= 8
+    }
+    guard index < end else { return commas }
+    let word = line.lastWord(from: index)
+    sum ^= word
+    return commas | word.marks(of: UInt8(ascii: ",")).gatheredMarks &<< UInt64(truncatingIfNeeded: index &- start)
+  }
+
+  @inline(__always)
+  private mutating func append(_ commas: UInt64, from start: Int) {
+    var rest = commas
+    while rest != 0 {
+      append(endingAt: start &+ rest.trailingZeroBitCount)
+      rest &= rest &- 1
     }
   }
 
@@ -47,7 +71,7 @@ struct SentenceFields {
 
   @inline(__always)
   mutating func range(_ field: Int) -> Range<Int> {
-    guard field <= Self.capacity else { return 0..<0 }
+    guard field < Self.capacity else { return 0..<0 }
     let start = Int(starts[field])
     let end = Int(starts[field &+ 1]) &- 1
     return start < end ? start..<end : 0..<0
@@ -90,8 +114,18 @@ struct SentenceFields {
     return noting(field, (0...360).contains(value) ? value : nil)
   }
 
+  /// Up to four digits, which is what nearly every integer is; `nil` for all else.
+  @inline(__always)
+  mutating func shortInteger(_ field: Int, _ line: Span<UInt8>) -> UInt32? {
+    let end = Int(starts[field &+ 1]) &- 1
+    let length = end &- Int(starts[field])
+    guard UInt(bitPattern: length &- 1) < 4, end >= 4 else { return nil }
+    return line.halfWord(at: end &- 4).decimal(ofLast: length)
+  }
+
   @inline(__always)
   mutating func integer(_ field: Int, _ line: Span<UInt8>) -> Int? {
+    if let short = shortInteger(field, line) { return Int(short) }
     let range = range(field)
     guard !range.isEmpty else { return nil }
     return noting(field, DecimalText.unsigned(in: line, range))
@@ -149,7 +183,7 @@ struct SentenceFields {
   }
 
   @inline(__always)
-  private mutating func noting<Value>(_ field: Int, _ value: Value?) -> Value? {
+  mutating func noting<Value>(_ field: Int, _ value: Value?) -> Value? {
     if value == nil, firstBadField == nil { firstBadField = field }
     return value
   }

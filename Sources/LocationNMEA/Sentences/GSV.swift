@@ -8,32 +8,6 @@ public import LocationKit
 /// NMEA 0183 §8.3.38; <https://gpsd.io/NMEA.html#_gsv_satellites_in_view>. The signal id of NMEA 4.10 is there when one
 /// field more than the satellites fill is.
 public struct GSV: Sendable, Hashable {
-  public struct Entry: Sendable, Hashable {
-    /// As sent, with the talker's offsets.
-    public var number: Int
-    /// Degrees.
-    @CompactOptional public var elevation: Double?
-    /// Degrees true.
-    @CompactOptional public var azimuth: Double?
-    /// dB-Hz; `nil` when the satellite is not tracked.
-    @CompactOptional public var signalStrength: Double?
-
-    public init(number: Int, elevation: Double?, azimuth: Double?, signalStrength: Double?) {
-      self.number = number
-      self.elevation = elevation
-      self.azimuth = azimuth
-      self.signalStrength = signalStrength
-    }
-
-    /// `nil` where four fields have no number.
-    fileprivate init?(at field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
-      guard let number = fields.integer(field, line) else { return nil }
-      self.init(
-        number: number, elevation: fields.number(field + 1, line), azimuth: fields.number(field + 2, line),
-        signalStrength: fields.number(field + 3, line))
-    }
-  }
-
   /// How many sentences the group has.
   public var sentences: Int?
   /// Which of them this is, from 1.
@@ -51,6 +25,7 @@ public struct GSV: Sendable, Hashable {
     self.signalID = signalID
   }
 
+  @inline(__always)
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     sentences = fields.integer(1, line)
     number = fields.integer(2, line)
@@ -60,7 +35,7 @@ public struct GSV: Sendable, Hashable {
     signalID = hasSignalID ? fields.character(fields.count - 1, line) : nil
     var field = 4
     while field + 3 < fields.count, field < 20 {
-      if let entry = Entry(at: field, &fields, line) { satellites.append(entry) }
+      if let entry = Entry(from: field, &fields, line) { satellites.append(entry) }
       field += 4
     }
     // A fifth satellite: two sentences that lost what was between them.
@@ -73,7 +48,7 @@ public struct GSV: Sendable, Hashable {
     sentence.field(number)
     sentence.field(inView, digits: 2)
     for satellite in satellites {
-      sentence.field(satellite.number, digits: 2)
+      sentence.field(Int(satellite.number), digits: 2)
       sentence.field(satellite.elevation.map { Int($0.rounded()) }, digits: 2)
       sentence.field(satellite.azimuth.map { Int($0.rounded()) }, digits: 3)
       sentence.field(satellite.signalStrength.map { Int($0.rounded()) }, digits: 2)

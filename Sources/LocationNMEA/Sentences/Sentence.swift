@@ -12,6 +12,7 @@ public enum Sentence: Sendable, Hashable {
   /// Well-formed, of a kind that says nothing about position, time or satellites, or that is not read here.
   case other
 
+  @inline(__always)
   init(_ address: SentenceAddress, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
     switch address.isProprietary ? 0 : address.formatter {
     case SentenceAddress.formatter("RMC"): self = .rmc(RMC(&fields, line))
@@ -46,16 +47,17 @@ public enum SentenceError: Error, Sendable, Hashable {
 }
 
 extension ParsedSentence {
-  /// Parses one line without its `$` and its line end: `GPRMC,…*5A`.
-  public init(_ line: Span<UInt8>) throws(SentenceError) {
-    let (checksum, range) = SentenceChecksum.check(line)
-    switch checksum {
-    case .right: break
-    case .missing: throw .missingChecksum
-    case .wrong(let sent, let summed): throw .wrongChecksum(sent, summed)
-    }
-    let payload = line.extracting(range)
-    var fields = SentenceFields(payload)
+  /// Parses one line without its `$` and its line end: `GPRMC,…*5A`. `acceptsMissingChecksum`: whether the `*5A` may be
+  /// left out, as was legal before NMEA 2.3.
+  public init(_ line: Span<UInt8>, acceptsMissingChecksum: Bool = false) throws(SentenceError) {
+    let sent = SentenceChecksum.sent(line)
+    guard sent != nil || acceptsMissingChecksum else { throw .missingChecksum }
+    // Fields are noted by sixteen bits. Nobody sends so much.
+    guard line.count < UInt16.max else { throw .noAddress }
+    let payload = sent == nil ? line : line.extracting(0..<(line.count - SentenceChecksum.length))
+    var fields = SentenceFields()
+    fields.split(payload)
+    if let sent, sent != fields.sum { throw .wrongChecksum(sent, fields.sum) }
     guard let address = SentenceAddress(payload.extracting(fields.range(0))) else { throw .noAddress }
     self.address = address
     sentence = Sentence(address, &fields, payload)
