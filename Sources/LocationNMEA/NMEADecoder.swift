@@ -50,7 +50,7 @@ public struct NMEADecoder: Sendable {
     // The framer is taken out for the call, for its sentences change the rest.
     var framer = SentenceFramer()
     swap(&framer, &self.framer)
-    framer.push(bytes) { sentence, line, _ in take(sentence, line, into: &readings) }
+    framer.push(bytes) { sentence, _, line, _ in take(sentence, line, into: &readings) }
     swap(&framer, &self.framer)
     noteDamage()
   }
@@ -71,7 +71,7 @@ public struct NMEADecoder: Sendable {
   public mutating func finish(into readings: inout [Reading]) {
     var framer = SentenceFramer()
     swap(&framer, &self.framer)
-    framer.finish { sentence, line, _ in take(sentence, line, into: &readings) }
+    framer.finish { sentence, _, line, _ in take(sentence, line, into: &readings) }
     swap(&framer, &self.framer)
     noteDamage()
     flush(into: &readings)

@@ -5,7 +5,13 @@ extension Span<UInt8> {
   @inlinable @inline(__always)
   package func word(at index: Int) -> UInt64 {
     precondition(index >= 0 && index &+ 8 <= count)
-    return UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+    return word(uncheckedAt: index)
+  }
+
+  /// Eight bytes at once, which the caller knows to be within the span.
+  @inlinable @inline(__always)
+  package func word(uncheckedAt index: Int) -> UInt64 {
+    UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
   }
 
   /// Four bytes at once, likewise.
@@ -40,6 +46,22 @@ extension UInt64 {
     return ~((difference & lowBits) &+ lowBits | difference | lowBits)
   }
 
+  /// The highest bit of each byte that is not `byte`, below 0x80 both; all other bits are clear.
+  @inlinable @inline(__always)
+  package func marks(notOf byte: UInt8) -> UInt64 {
+    let lowBits = UInt64(repeating: 0x7F)
+    return ((self & lowBits ^ UInt64(repeating: byte)) &+ lowBits) & UInt64(repeating: 0x80)
+  }
+
+  /// The highest bit of each byte that is below `+` or above 0x7E; all other bits are clear.
+  @inlinable @inline(__always)
+  package var marksBelowPlus: UInt64 {
+    let low = self & UInt64(repeating: 0x7F)
+    let isFromPlus = low &+ UInt64(repeating: 0x80 - UInt8(ascii: "+"))
+    let isDelete = low &+ UInt64(repeating: 1)
+    return (self | isDelete | ~isFromPlus) & UInt64(repeating: 0x80)
+  }
+
   /// The marks of its bytes side by side, in the lowest eight bits.
   @inlinable @inline(__always)
   package var gatheredMarks: UInt64 { (self &* 0x0002_0408_1020_4081) &>> 56 }
@@ -69,11 +91,10 @@ extension UInt64 {
 }
 
 extension UInt32 {
-  /// Its last (highest) so many bytes, 1 to 4, as decimal digits; `nil` where one is none.
+  /// Its first (lowest) so many bytes, 1 to 4, as decimal digits; `nil` where one is none.
   @inlinable @inline(__always)
-  package func decimal(ofLast count: Int) -> UInt32? {
-    let others = UInt32(truncatingIfNeeded: 32 &- 8 &* count)
-    let digits = ((self ^ 0x3030_3030) &>> others) &<< others
+  package func decimal(ofFirst count: Int) -> UInt32? {
+    let digits = (self ^ 0x3030_3030) &<< UInt32(truncatingIfNeeded: 32 &- 8 &* count)
     guard (digits | (digits &+ 0x0606_0606)) & 0xF0F0_F0F0 == 0 else { return nil }
     let pairs = (digits &* (10 &<< 8 &+ 1)) &>> 8 & 0x00FF_00FF
     return (pairs &* (100 &<< 16 &+ 1)) &>> 16

@@ -16,7 +16,7 @@ public struct DaySurvey: Sendable {
     guard found == nil else { return false }
     var framer = SentenceFramer()
     swap(&framer, &self.framer)
-    framer.push(bytes) { sentence, _, _ in note(sentence) }
+    framer.push(bytes) { sentence, _, _, _ in note(sentence) }
     swap(&framer, &self.framer)
     return found == nil
   }

@@ -6,15 +6,16 @@ public struct SentenceAddress: Sendable, Hashable {
   public let formatter: UInt32
 
   /// `nil` when the field is no address of a standard sentence (`GPRMC`) or a proprietary one (`PUBX`).
+  @inline(__always)
   init?(_ field: Span<UInt8>) {
-    if field.count >= 2, field[0] == UInt8(ascii: "P") {
-      talker = UInt16(UInt8(ascii: "P"))
-      formatter = Self.packed(field, from: 1)
+    if field.count == 5, field[0] != UInt8(ascii: "P") {
+      talker = UInt16(field[0]) << 8 | UInt16(field[1])
+      formatter = UInt32(field[2]) << 16 | UInt32(field[3]) << 8 | UInt32(field[4])
       return
     }
-    guard field.count == 5 else { return nil }
-    talker = UInt16(field[0]) << 8 | UInt16(field[1])
-    formatter = Self.packed(field, from: 2)
+    guard field.count >= 2, field[0] == UInt8(ascii: "P") else { return nil }
+    talker = UInt16(UInt8(ascii: "P"))
+    formatter = Self.packed(field, from: 1)
   }
 
   private static func packed(_ field: Span<UInt8>, from start: Int) -> UInt32 {

@@ -15,7 +15,7 @@ enum SentenceChecksum {
 
   /// The digit's value, or more than 15.
   @inline(__always)
-  static func hexadecimal(_ byte: UInt8) -> UInt8 {
+  private static func hexadecimal(_ byte: UInt8) -> UInt8 {
     let digit = byte &- UInt8(ascii: "0")
     let letter = (byte | 0x20) &- UInt8(ascii: "a")
     return digit <= 9 ? digit : letter <= 5 ? letter &+ 10 : 0xFF

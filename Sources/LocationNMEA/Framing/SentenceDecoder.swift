@@ -13,16 +13,16 @@ public struct SentenceDecoder: Sendable {
   /// Hands over each sentence that the bytes complete, and what is wrong with those that are none.
   public mutating func decode(_ bytes: Span<UInt8>, for listener: inout some SentenceListener) {
     let accepts = acceptsMissingChecksums
-    framer.push(bytes) { sentence, line, _ in
-      listener.parse(sentence, number: line, acceptsMissingChecksum: accepts)
+    framer.push(bytes) { sentence, fields, line, _ in
+      listener.parse(sentence, &fields, number: line, acceptsMissingChecksum: accepts)
     }
   }
 
   /// The stream has ended; a last sentence without a line end counts.
   public mutating func finish(for listener: inout some SentenceListener) {
     let accepts = acceptsMissingChecksums
-    framer.finish { sentence, line, _ in
-      listener.parse(sentence, number: line, acceptsMissingChecksum: accepts)
+    framer.finish { sentence, fields, line, _ in
+      listener.parse(sentence, &fields, number: line, acceptsMissingChecksum: accepts)
     }
   }
 }

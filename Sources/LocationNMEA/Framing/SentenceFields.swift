@@ -8,65 +8,98 @@ import LocationKit
 /// What only reads is `mutating`, too: swiftc 6.3 copies an `InlineArray` whole before it reads one element of it where
 /// its owner cannot change.
 struct SentenceFields {
-  /// More than any sentence that is decoded here has; fields behind are counted, not read.
+  /// More than any sentence that is decoded here has; fields behind are not read.
   static let capacity = 48
 
   /// `starts[n]` is where field n begins, and one more than where the one before it ends. Those that there are not begin
-  /// at 0, so that they are empty.
-  private var starts = InlineArray<50, UInt16>(repeating: 0)
+  /// at 0, so that they are empty. There is room for the 64 that one block may add.
+  private var starts = InlineArray<114, UInt16>(repeating: 0)
   private(set) var count = 0
   private(set) var firstBadField: Int?
-
-  /// The exclusive or of all bytes.
+  /// The exclusive or of all bytes, and what the sentence says that it is.
   private(set) var sum: UInt8 = 0
+  private(set) var sent: UInt8?
 
-  /// Splits what is between `$` and `*`: `line` without both.
-  ///
-  /// No initializer, which would be followed by a copy of the table.
-  @inline(__always)
+  /// Splits a sentence without its `$` and its line end.
   mutating func split(_ line: Span<UInt8>) {
-    var index = 0
-    var folded: UInt64 = 0
-    repeat {
-      let commas = Self.commas(in: line, from: index, &folded)
-      append(commas, from: index)
-      index &+= 64
-    } while index < line.count
-    append(endingAt: line.count)
-    sum = folded.foldedByExclusiveOr
-  }
-
-  /// Which of 64 bytes are commas, the first in the lowest bit; adds the bytes to a sum.
-  @inline(__always)
-  private static func commas(in line: Span<UInt8>, from start: Int, _ sum: inout UInt64) -> UInt64 {
-    let end = min(line.count, start &+ 64)
-    var commas: UInt64 = 0
-    var index = start
-    while index &+ 8 <= end {
-      let word = line.word(at: index)
-      sum ^= word
-      commas |= word.marks(of: UInt8(ascii: ",")).gatheredMarks &<< UInt64(truncatingIfNeeded: index &- start)
-      index &+= 8
+    sent = SentenceChecksum.sent(line)
+    let end = sent == nil ? line.count : line.count - SentenceChecksum.length
+    for index in 0..<end {
+      sum ^= line[index]
+      if line[index] == UInt8(ascii: ",") { append(endingAt: index) }
     }
-    guard index < end else { return commas }
-    let word = line.lastWord(from: index)
-    sum ^= word
-    return commas | word.marks(of: UInt8(ascii: ",")).gatheredMarks &<< UInt64(truncatingIfNeeded: index &- start)
+    append(endingAt: end)
   }
 
+  private mutating func append(endingAt index: Int) {
+    count += 1
+    if count <= Self.capacity { starts[count] = UInt16(truncatingIfNeeded: index + 1) }
+  }
+
+  /// Splits a sentence that begins at `start`, eight bytes at a time, if it is as most are: of letters, digits, commas,
+  /// plus, minus and points, and with a checksum before its line end. Gives where it ends; `nil`, and nothing is split,
+  /// for any other. Places count from `start`.
+  mutating func splitPlain(_ bytes: Span<UInt8>, from start: Int) -> Int? {
+    var block = start
+    var folded: UInt64 = 0
+    while block >= 0, block &+ 64 <= bytes.count {
+      var others: UInt64 = 0
+      var place: UInt64 = 0
+      while place < 64 {
+        let index = block &+ Int(truncatingIfNeeded: place)
+        // Within bounds: the whole block is.
+        let word = bytes.word(uncheckedAt: index)
+        let stops = word.marksBelowPlus
+        others |= word.marks(notOf: UInt8(ascii: ",")).gatheredMarks &<< place
+        if stops != 0 {
+          let within = (stops & (0 &- stops)) &>> 7 &- 1
+          sum = (folded ^ word & within).foldedByExclusiveOr
+          place |= UInt64(truncatingIfNeeded: stops.firstMark)
+          append(~others & (1 &<< place &- 1), from: block &- start)
+          return close(bytes, start, at: block &+ Int(truncatingIfNeeded: place))
+        }
+        folded ^= word
+        place &+= 8
+      }
+      append(~others, from: block &- start)
+      guard count < Self.capacity else { return abandon() }
+      block &+= 64
+    }
+    return abandon()
+  }
+
+  /// The fields that end where the bits from `start` on are set.
   @inline(__always)
-  private mutating func append(_ commas: UInt64, from start: Int) {
-    var rest = commas
+  private mutating func append(_ ends: UInt64, from start: Int) {
+    var rest = ends
+    var next = count
+    let behind = start &+ 1
     while rest != 0 {
-      append(endingAt: start &+ rest.trailingZeroBitCount)
+      next &+= 1
+      // Within bounds: at most 48 before, and 64 of a block.
+      starts[unchecked: next] = UInt16(truncatingIfNeeded: behind &+ rest.trailingZeroBitCount)
       rest &= rest &- 1
     }
+    count = next
   }
 
+  /// The fields end at `end`: there must be the checksum and the line end.
   @inline(__always)
-  private mutating func append(endingAt index: Int) {
+  private mutating func close(_ bytes: Span<UInt8>, _ start: Int, at star: Int) -> Int? {
+    let end = star &+ SentenceChecksum.length
+    guard end < bytes.count, count < Self.capacity, end &- start <= SentenceFramer.longestSentence,
+      bytes[end] == UInt8(ascii: "\r") || bytes[end] == UInt8(ascii: "\n"),
+      let sent = SentenceChecksum.sent(bytes.extracting(star..<end))
+    else { return abandon() }
+    self.sent = sent
     count &+= 1
-    if count <= Self.capacity { starts[count] = UInt16(truncatingIfNeeded: index &+ 1) }
+    starts[unchecked: count] = UInt16(truncatingIfNeeded: star &- start &+ 1)
+    return end
+  }
+
+  private mutating func abandon() -> Int? {
+    self = SentenceFields()
+    return nil
   }
 
   @inline(__always)
@@ -117,30 +150,42 @@ struct SentenceFields {
   /// Up to four digits, which is what nearly every integer is; `nil` for all else.
   @inline(__always)
   mutating func shortInteger(_ field: Int, _ line: Span<UInt8>) -> UInt32? {
-    let end = Int(starts[field &+ 1]) &- 1
-    let length = end &- Int(starts[field])
-    guard UInt(bitPattern: length &- 1) < 4, end >= 4 else { return nil }
-    return line.halfWord(at: end &- 4).decimal(ofLast: length)
+    let start = Int(starts[field])
+    let length = Int(starts[field &+ 1]) &- 1 &- start
+    // Behind the last field is the checksum: four bytes from anywhere within it.
+    guard UInt(bitPattern: length &- 1) < 4, start &+ 4 <= line.count else { return nil }
+    return line.halfWord(at: start).decimal(ofFirst: length)
   }
 
   @inline(__always)
   mutating func integer(_ field: Int, _ line: Span<UInt8>) -> Int? {
     if let short = shortInteger(field, line) { return Int(short) }
+    return longInteger(field, line)
+  }
+
+  @inline(never)
+  private mutating func longInteger(_ field: Int, _ line: Span<UInt8>) -> Int? {
     let range = range(field)
     guard !range.isEmpty else { return nil }
     return noting(field, DecimalText.unsigned(in: line, range))
   }
 
   /// How many digits follow the point.
+  @inline(__always)
   mutating func decimals(_ field: Int, _ line: Span<UInt8>) -> Int {
     let range = range(field)
-    return Self.point(in: range, line).map { range.upperBound - $0 - 1 } ?? 0
+    return Self.point(in: range, line).map { range.upperBound &- $0 &- 1 } ?? 0
   }
 
   @inline(__always)
   private static func point(in range: Range<Int>, _ line: Span<UInt8>) -> Int? {
+    let end = range.upperBound
+    if range.count >= 8 {
+      let marks = line.word(at: end &- 8).marks(of: UInt8(ascii: "."))
+      if marks != 0 { return end &- 8 &+ marks.firstMark }
+    }
     var index = range.lowerBound
-    while index < range.upperBound {
+    while index < end {
       if line[index] == UInt8(ascii: ".") { return index }
       index &+= 1
     }

@@ -8,9 +8,9 @@ struct SentenceFramer: Sendable {
   /// 100, u-blox's `$PUBX,03` with all its satellites over 500. What is longer is noise.
   static let longestSentence = 1024
 
-  /// Takes a sentence, without the byte that it starts with and without its line end; the line that it stands in, from
-  /// 1; and the byte that it starts with, `$` or `!`.
-  typealias Body = (_ sentence: Span<UInt8>, _ line: Int, _ start: UInt8) -> Void
+  /// Takes a sentence, without the byte that it starts with and without its line end; its fields; the line that it stands
+  /// in, from 1; and the byte that it starts with, `$` or `!`.
+  typealias Body = (_ sentence: Span<UInt8>, _ fields: inout SentenceFields, _ line: Int, _ start: UInt8) -> Void
 
   /// The line, counted from 1, in which the bytes now looked at lie.
   private(set) var line = 1
@@ -32,9 +32,16 @@ struct SentenceFramer: Sendable {
         index = skipNoise(bytes, from: index)
         continue
       }
-      let end = Self.end(of: bytes, from: index)
-      guard end < bytes.count else { return keep(bytes, index..<end) }
-      emit(bytes, index..<end, start, body)
+      var fields = SentenceFields()
+      var end = bytes.count
+      if partial.isEmpty, let plainEnd = fields.splitPlain(bytes, from: index) {
+        end = plainEnd
+        body(bytes.extracting(index..<end), &fields, line, start)
+      } else {
+        end = Self.end(of: bytes, from: index)
+        guard end < bytes.count else { return keep(bytes, index..<end) }
+        emit(bytes, index..<end, start, body)
+      }
       self.start = bytes[end] == UInt8(ascii: "$") ? bytes[end] : nil
       if bytes[end] == UInt8(ascii: "\n") { line &+= 1 }
       index = end &+ 1
@@ -43,7 +50,7 @@ struct SentenceFramer: Sendable {
 
   /// The stream has ended; a last sentence without a line end counts.
   mutating func finish(_ body: Body) {
-    if let start, !partial.isEmpty { body(partial.span, line, start) }
+    if let start { emitPartial(start, body) }
     partial.removeAll()
     start = nil
   }
@@ -66,45 +73,28 @@ struct SentenceFramer: Sendable {
   }
 
   /// The first byte that no sentence has, or that begins the next one.
-  @inline(__always)
   private static func end(of bytes: Span<UInt8>, from start: Int) -> Int {
-    var index = start
-    while index &+ 8 <= bytes.count {
-      let marks = marks(bytes.word(at: index))
-      if marks != 0 { return index &+ marks.firstMark }
-      index &+= 8
+    for index in start..<bytes.count {
+      let byte = bytes[index]
+      if byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "$") { return index }
     }
-    let marks = marks(bytes.lastWord(from: index) | ~0 &<< UInt64(truncatingIfNeeded: 8 &* (bytes.count &- index)))
-    return index &+ marks.firstMark
+    return bytes.count
   }
 
-  /// The highest bit of each byte below 0x20 or above 0x7E, and of each `$`; all other bits are clear.
-  @inline(__always)
-  private static func marks(_ word: UInt64) -> UInt64 {
-    let low = word & UInt64(repeating: 0x7F)
-    let isPrintable = low &+ UInt64(repeating: 0x60)
-    let isNoDollar = (low ^ UInt64(repeating: UInt8(ascii: "$"))) &+ UInt64(repeating: 0x7F)
-    let isDelete = low &+ UInt64(repeating: 1)
-    return (word | isDelete | ~(isPrintable & isNoDollar)) & UInt64(repeating: 0x80)
-  }
-
-  @inline(__always)
+  /// Gives on a sentence that is not as most are.
   private mutating func emit(_ bytes: Span<UInt8>, _ range: Range<Int>, _ start: UInt8, _ body: Body) {
-    let byte = bytes[range.upperBound]
-    let isWhole = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "$")
-    guard isWhole, partial.isEmpty, range.count <= Self.longestSentence else {
-      return emitPartial(bytes, range, start, isWhole: isWhole, body)
-    }
-    if !range.isEmpty { body(bytes.extracting(range), line, start) }
+    let end = bytes[range.upperBound]
+    let isWhole = end == UInt8(ascii: "\n") || end == UInt8(ascii: "\r") || end == UInt8(ascii: "$")
+    keep(bytes, range)
+    if isWhole, partial.count <= Self.longestSentence { emitPartial(start, body) } else { damaged += 1 }
+    partial.removeAll(keepingCapacity: true)
   }
 
-  /// A sentence that came in pieces or has a fault.
-  private mutating func emitPartial(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, _ start: UInt8, isWhole: Bool, _ body: Body
-  ) {
-    keep(bytes, range)
-    if isWhole, partial.count <= Self.longestSentence { body(partial.span, line, start) } else { damaged += 1 }
-    partial.removeAll(keepingCapacity: true)
+  private mutating func emitPartial(_ start: UInt8, _ body: Body) {
+    guard !partial.isEmpty else { return }
+    var fields = SentenceFields()
+    fields.split(partial.span)
+    body(partial.span, &fields, line, start)
   }
 
   private mutating func keep(_ bytes: Span<UInt8>, _ range: Range<Int>) {

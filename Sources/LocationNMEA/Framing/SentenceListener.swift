@@ -45,26 +45,19 @@ extension SentenceListener {
 extension SentenceListener {
   /// Parses one line, without its `$` and its line end, and receives what it says.
   @inline(__always)
-  mutating func parse(_ line: Span<UInt8>, number: Int, acceptsMissingChecksum: Bool) {
-    let sent = SentenceChecksum.sent(line)
-    guard sent != nil || acceptsMissingChecksum else { return receive(.missingChecksum, line: number) }
-    let payload = sent == nil ? line : line.extracting(0..<(line.count &- SentenceChecksum.length))
-    var fields = SentenceFields()
-    fields.split(payload)
-    if let sent, sent != fields.sum { return receive(.wrongChecksum(sent, fields.sum), line: number) }
-    guard let address = SentenceAddress(payload.extracting(fields.range(0))) else {
-      return receive(.noAddress, line: number)
-    }
-    let form = Form(address: address, line: number, isUnchecked: sent == nil)
+  mutating func parse(_ line: Span<UInt8>, _ fields: inout SentenceFields, number: Int, acceptsMissingChecksum: Bool) {
+    if let fault = fields.checksumFault(acceptsMissing: acceptsMissingChecksum) { return receive(fault, line: number) }
+    guard let address = fields.address(line) else { return receive(.noAddress, line: number) }
+    let form = Form(address: address, line: number, isUnchecked: fields.sent == nil)
     switch address.isProprietary ? 0 : address.formatter {
-    case SentenceAddress.formatter("RMC"): receive(RMC(&fields, payload), form.context(fields))
-    case SentenceAddress.formatter("GGA"): receive(GGA(&fields, payload), form.context(fields))
-    case SentenceAddress.formatter("GNS"): receive(GNS(&fields, payload), form.context(fields))
-    case SentenceAddress.formatter("GLL"): receive(GLL(&fields, payload), form.context(fields))
-    case SentenceAddress.formatter("GSA"): receive(GSA(&fields, payload), form.context(fields))
-    case SentenceAddress.formatter("GSV"): receive(GSV(&fields, payload), form.context(fields))
-    case SentenceAddress.formatter("VTG"): receive(VTG(&fields, payload), form.context(fields))
-    default: receive(Sentence(address, &fields, payload), form.context(fields))
+    case SentenceAddress.formatter("RMC"): receive(RMC(&fields, line), form.context(fields))
+    case SentenceAddress.formatter("GGA"): receive(GGA(&fields, line), form.context(fields))
+    case SentenceAddress.formatter("GNS"): receive(GNS(&fields, line), form.context(fields))
+    case SentenceAddress.formatter("GLL"): receive(GLL(&fields, line), form.context(fields))
+    case SentenceAddress.formatter("GSA"): receive(GSA(&fields, line), form.context(fields))
+    case SentenceAddress.formatter("GSV"): receive(GSV(&fields, line), form.context(fields))
+    case SentenceAddress.formatter("VTG"): receive(VTG(&fields, line), form.context(fields))
+    default: receive(Sentence(address, &fields, line), form.context(fields))
     }
   }
 }

@@ -34,7 +34,7 @@ public struct GSA: Sendable, Hashable {
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     selection = fields.character(1, line)
     fixMode = fields.integer(2, line)
-    satellites = []
+    satellites = BoundedList()
     for field in 3...14 {
       if let number = fields.satellite(field, line), number > 0 { satellites.append(number) }
     }

@@ -14,9 +14,9 @@ extension GSV {
     /// What is beyond ±3276 is taken as unknown.
     public init(number: UInt16, elevation: Double?, azimuth: Double?, signalStrength: Double?) {
       self.number = number
-      elevationTenths = Self.tenths(elevation)
-      azimuthTenths = Self.tenths(azimuth)
-      signalStrengthTenths = Self.tenths(signalStrength)
+      elevationTenths = elevation.flatMap(Self.tenths) ?? Self.unknown
+      azimuthTenths = azimuth.flatMap(Self.tenths) ?? Self.unknown
+      signalStrengthTenths = signalStrength.flatMap(Self.tenths) ?? Self.unknown
     }
 
     /// Degrees, to a tenth: receivers send whole ones.
@@ -26,21 +26,33 @@ extension GSV {
     /// dB-Hz, to a tenth; `nil` when the satellite is not tracked.
     public var signalStrength: Double? { Self.value(signalStrengthTenths) }
 
-    /// From four fields; `nil` where they have no number.
-    @inline(__always)
-    init?(from field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
-      guard let number = fields.satellite(field, line) else { return nil }
-      self.number = number
-      elevationTenths = fields.tenths(field + 1, line) ?? Self.unknown
-      azimuthTenths = fields.tenths(field + 2, line) ?? Self.unknown
-      signalStrengthTenths = fields.tenths(field + 3, line) ?? Self.unknown
-    }
-
-    private static func tenths(_ value: Double?) -> Int16 {
-      value.flatMap { Int16(exactly: ($0 * 10).rounded()) } ?? unknown
-    }
+    private static func tenths(_ value: Double) -> Int16? { Int16(exactly: (value * 10).rounded()) }
 
     private static func value(_ tenths: Int16) -> Double? { tenths == unknown ? nil : Double(tenths) / 10 }
+  }
+}
+
+extension GSV.Entry {
+  /// From four fields; `nil` where they have no number.
+  @inline(__always)
+  init?(from field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    guard let number = fields.satellite(field, line) else { return nil }
+    self.number = number
+    elevationTenths = Self.tenths(field + 1, &fields, line)
+    azimuthTenths = Self.tenths(field + 2, &fields, line)
+    signalStrengthTenths = Self.tenths(field + 3, &fields, line)
+  }
+
+  @inline(__always)
+  private static func tenths(_ field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>) -> Int16 {
+    if let short = fields.shortInteger(field, line), short <= 3276 { return Int16(truncatingIfNeeded: short &* 10) }
+    return longTenths(field, &fields, line)
+  }
+
+  @inline(never)
+  private static func longTenths(_ field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>) -> Int16 {
+    guard let value = fields.number(field, line) else { return unknown }
+    return fields.noting(field, tenths(value)) ?? unknown
   }
 }
 
@@ -51,13 +63,5 @@ extension SentenceFields {
     if let short = shortInteger(field, line) { return UInt16(truncatingIfNeeded: short) }
     guard let number = integer(field, line) else { return nil }
     return noting(field, UInt16(exactly: number))
-  }
-
-  /// Ten times a number, rounded.
-  @inline(__always)
-  mutating func tenths(_ field: Int, _ line: Span<UInt8>) -> Int16? {
-    if let short = shortInteger(field, line), short <= 3276 { return Int16(truncatingIfNeeded: short &* 10) }
-    guard let value = number(field, line) else { return nil }
-    return noting(field, Int16(exactly: (value * 10).rounded()))
   }
 }

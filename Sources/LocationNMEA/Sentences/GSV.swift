@@ -30,13 +30,11 @@ public struct GSV: Sendable, Hashable {
     sentences = fields.integer(1, line)
     number = fields.integer(2, line)
     inView = fields.integer(3, line)
-    satellites = []
+    satellites = BoundedList()
     let hasSignalID = (fields.count - 4) % 4 == 1
     signalID = hasSignalID ? fields.character(fields.count - 1, line) : nil
-    var field = 4
-    while field + 3 < fields.count, field < 20 {
-      if let entry = Entry(from: field, &fields, line) { satellites.append(entry) }
-      field += 4
+    for index in 0..<4 where 4 * index + 7 < fields.count {
+      if let entry = Entry(from: 4 * index + 4, &fields, line) { satellites.append(entry) }
     }
     // A fifth satellite: two sentences that lost what was between them.
     if fields.count > 23, !fields.isEmpty(20) { fields.noteBad(20) }

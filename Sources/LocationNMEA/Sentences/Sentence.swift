@@ -50,17 +50,14 @@ extension ParsedSentence {
   /// Parses one line without its `$` and its line end: `GPRMC,…*5A`. `acceptsMissingChecksum`: whether the `*5A` may be
   /// left out, as was legal before NMEA 2.3.
   public init(_ line: Span<UInt8>, acceptsMissingChecksum: Bool = false) throws(SentenceError) {
-    let sent = SentenceChecksum.sent(line)
-    guard sent != nil || acceptsMissingChecksum else { throw .missingChecksum }
     // Fields are noted by sixteen bits. Nobody sends so much.
     guard line.count < UInt16.max else { throw .noAddress }
-    let payload = sent == nil ? line : line.extracting(0..<(line.count - SentenceChecksum.length))
     var fields = SentenceFields()
-    fields.split(payload)
-    if let sent, sent != fields.sum { throw .wrongChecksum(sent, fields.sum) }
-    guard let address = SentenceAddress(payload.extracting(fields.range(0))) else { throw .noAddress }
+    fields.split(line)
+    if let fault = fields.checksumFault(acceptsMissing: acceptsMissingChecksum) { throw fault }
+    guard let address = fields.address(line) else { throw .noAddress }
     self.address = address
-    sentence = Sentence(address, &fields, payload)
+    sentence = Sentence(address, &fields, line)
     badField = fields.firstBadField
   }
 }

@@ -1,0 +1,16 @@
+import LocationKit
+
+extension SentenceFields {
+  /// What is wrong with the checksum.
+  @inline(__always)
+  func checksumFault(acceptsMissing: Bool) -> SentenceError? {
+    guard let sent else { return acceptsMissing ? nil : .missingChecksum }
+    return sent == sum ? nil : .wrongChecksum(sent, sum)
+  }
+
+  /// Who says what; `nil` when the first field is no address.
+  @inline(__always)
+  mutating func address(_ line: Span<UInt8>) -> SentenceAddress? {
+    SentenceAddress(line.extracting(range(0)))
+  }
+}
