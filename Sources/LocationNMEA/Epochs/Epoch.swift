@@ -6,13 +6,13 @@ struct Epoch: Sendable {
   var date: CalendarDate?
   private var position: (coordinate: Coordinate, decimals: Int)?
   private var movement: (speed: Double, decimals: Int)?
-  private var course: Double?
-  private var magneticVariation: Double?
-  private var altitude: Double?
-  private var geoidSeparation: Double?
+  @CompactOptional private var course: Double?
+  @CompactOptional private var magneticVariation: Double?
+  @CompactOptional private var altitude: Double?
+  @CompactOptional private var geoidSeparation: Double?
   private var satellitesUsed: Int?
   private(set) var dilution = DilutionOfPrecision()
-  private var correctionAge: Double?
+  @CompactOptional private var correctionAge: Double?
   private var correctionStation: Int?
   private var status: FixStatus?
   private var hasPositionSentence = false
@@ -28,19 +28,15 @@ struct Epoch: Sendable {
     case .rmc(let rmc): merge(rmc)
     case .gga(let gga): merge(gga)
     case .gns(let gns): merge(gns)
-    case .gll(let gll):
-      weigh(gll.verdict, isQuality: false)
-      place(gll.coordinate, gll.coordinateDecimals)
+    case .gll(let gll): merge(gll)
     case .gsa(let gsa): merge(gsa)
-    case .vtg(let vtg):
-      move(vtg.speed, vtg.speedDecimals)
-      course = course ?? vtg.course
+    case .vtg(let vtg): merge(vtg)
     case .zda(let zda): date = zda.date ?? date
     case .gsv, .dtm, .other: break
     }
   }
 
-  private mutating func merge(_ rmc: RMC) {
+  mutating func merge(_ rmc: RMC) {
     weigh(rmc.verdict, isQuality: false)
     place(rmc.coordinate, rmc.coordinateDecimals)
     move(rmc.speed, rmc.speedDecimals)
@@ -49,7 +45,17 @@ struct Epoch: Sendable {
     date = rmc.date ?? date
   }
 
-  private mutating func merge(_ gga: GGA) {
+  mutating func merge(_ gll: GLL) {
+    weigh(gll.verdict, isQuality: false)
+    place(gll.coordinate, gll.coordinateDecimals)
+  }
+
+  mutating func merge(_ vtg: VTG) {
+    move(vtg.speed, vtg.speedDecimals)
+    course = course ?? vtg.course
+  }
+
+  mutating func merge(_ gga: GGA) {
     weigh(gga.verdict, isQuality: true)
     place(gga.coordinate, gga.coordinateDecimals)
     altitude = gga.altitude ?? altitude
@@ -61,7 +67,7 @@ struct Epoch: Sendable {
   }
 
   /// What GGA says, too, GGA says better.
-  private mutating func merge(_ gns: GNS) {
+  mutating func merge(_ gns: GNS) {
     weigh(gns.verdict, isQuality: true)
     place(gns.coordinate, gns.coordinateDecimals)
     altitude = altitude ?? gns.altitude
@@ -73,7 +79,7 @@ struct Epoch: Sendable {
   }
 
   /// Several in a row, one a satellite system, agree; where one system has nothing to add, the others decide.
-  private mutating func merge(_ gsa: GSA) {
+  mutating func merge(_ gsa: GSA) {
     if let fixMode = gsa.fixMode { dimensions = max(dimensions ?? 0, fixMode) }
     dilution.horizontal = gsa.dilution.horizontal ?? dilution.horizontal
     dilution.vertical = gsa.dilution.vertical ?? dilution.vertical

@@ -38,3 +38,19 @@ public struct SentenceAddress: Sendable, Hashable {
     name.withUTF8Buffer { UInt16($0[0]) << 8 | UInt16($0[1]) }
   }
 }
+
+extension SentenceAddress: CustomStringConvertible {
+  /// The field as sent, as far as it is kept.
+  public var description: String { talkerName + Self.text(UInt64(formatter)) }
+
+  var talkerName: String { Self.text(UInt64(talker)) }
+
+  private static func text(_ packed: UInt64) -> String {
+    var text = ""
+    for shift in [24, 16, 8, 0] as [UInt64] {
+      let byte = UInt8(truncatingIfNeeded: packed >> shift)
+      if byte != 0 { text.unicodeScalars.append(Unicode.Scalar(byte)) }
+    }
+    return text
+  }
+}

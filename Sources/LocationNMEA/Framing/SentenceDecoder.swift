@@ -10,19 +10,20 @@ public struct SentenceDecoder: Sendable {
   /// `acceptsMissingChecksums`: whether a sentence without `*hh`, legal before NMEA 2.3, is one.
   public init(acceptsMissingChecksums: Bool = false) { self.acceptsMissingChecksums = acceptsMissingChecksums }
 
+  /// How many sentences were cut off by noise or were too long.
+  public var damaged: Int { framer.damaged }
+  /// How many tag blocks before sentences have a wrong checksum. The sentences behind them are decoded.
+  public var badTagBlocks: Int { framer.tagBlock.bad }
+
   /// Hands over each sentence that the bytes complete, and what is wrong with those that are none.
-  public mutating func decode(_ bytes: Span<UInt8>, for listener: inout some SentenceListener) {
+  public mutating func decode<Listener: SentenceListener>(_ bytes: Span<UInt8>, for listener: inout Listener) {
     let accepts = acceptsMissingChecksums
-    framer.push(bytes) { sentence, fields, line, _ in
-      listener.parse(sentence, &fields, number: line, acceptsMissingChecksum: accepts)
-    }
+    framer.push(bytes) { line, fields, frame in listener.receive(line, &fields, frame, accepts: accepts) }
   }
 
   /// The stream has ended; a last sentence without a line end counts.
-  public mutating func finish(for listener: inout some SentenceListener) {
+  public mutating func finish<Listener: SentenceListener>(for listener: inout Listener) {
     let accepts = acceptsMissingChecksums
-    framer.finish { sentence, fields, line, _ in
-      listener.parse(sentence, &fields, number: line, acceptsMissingChecksum: accepts)
-    }
+    framer.finish { line, fields, frame in listener.receive(line, &fields, frame, accepts: accepts) }
   }
 }

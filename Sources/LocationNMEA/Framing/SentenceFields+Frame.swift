@@ -1,5 +1,3 @@
-import LocationKit
-
 extension SentenceFields {
   /// What is wrong with the checksum.
   @inline(__always)
@@ -12,5 +10,13 @@ extension SentenceFields {
   @inline(__always)
   mutating func address(_ line: Span<UInt8>) -> SentenceAddress? {
     SentenceAddress(line.extracting(range(0)))
+  }
+
+  /// What is known once the fields have been read.
+  @inline(__always)
+  func context(_ address: SentenceAddress, _ frame: SentenceFrame) -> SentenceContext {
+    SentenceContext(
+      address: address, line: frame.line, badField: firstBadField, hasChecksum: sent != nil,
+      isEncapsulated: frame.start == UInt8(ascii: "!"))
   }
 }

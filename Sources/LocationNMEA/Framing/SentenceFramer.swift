@@ -8,9 +8,8 @@ struct SentenceFramer: Sendable {
   /// 100, u-blox's `$PUBX,03` with all its satellites over 500. What is longer is noise.
   static let longestSentence = 1024
 
-  /// Takes a sentence, without the byte that it starts with and without its line end; its fields; the line that it stands
-  /// in, from 1; and the byte that it starts with, `$` or `!`.
-  typealias Body = (_ sentence: Span<UInt8>, _ fields: inout SentenceFields, _ line: Int, _ start: UInt8) -> Void
+  /// Takes a sentence, without the byte that it starts with and without its line end; its fields; and where it was found.
+  typealias Body = (_ sentence: Span<UInt8>, _ fields: inout SentenceFields, _ frame: SentenceFrame) -> Void
 
   /// The line, counted from 1, in which the bytes now looked at lie.
   private(set) var line = 1
@@ -36,7 +35,7 @@ struct SentenceFramer: Sendable {
       var end = bytes.count
       if partial.isEmpty, let plainEnd = fields.splitPlain(bytes, from: index) {
         end = plainEnd
-        body(bytes.extracting(index..<end), &fields, line, start)
+        body(bytes.extracting(index..<end), &fields, SentenceFrame(line: line, start: start))
       } else {
         end = Self.end(of: bytes, from: index)
         guard end < bytes.count else { return keep(bytes, index..<end) }
@@ -94,7 +93,7 @@ struct SentenceFramer: Sendable {
     guard !partial.isEmpty else { return }
     var fields = SentenceFields()
     fields.split(partial.span)
-    body(partial.span, &fields, line, start)
+    body(partial.span, &fields, SentenceFrame(line: line, start: start))
   }
 
   private mutating func keep(_ bytes: Span<UInt8>, _ range: Range<Int>) {

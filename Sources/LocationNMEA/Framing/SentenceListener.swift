@@ -1,9 +1,9 @@
 /// Takes the sentences of a ``SentenceDecoder``, each as its own type.
 ///
-/// Who implements none but ``receive(_:_:)-(Sentence,_)`` gets all of them by it. A method for a type of its own spares the
-/// copy into the ``Sentence``, which is a good part of what a sentence costs.
+/// Who implements only ``receive(_:_:)-(Sentence,_)`` gets all of them by it. A method for one type spares the copy into
+/// the ``Sentence``, which is a good part of what a sentence costs.
 public protocol SentenceListener {
-  /// Whether it wants to know the satellites. Otherwise GSV comes as ``Sentence/other``, and GSA without satellites.
+  /// Whether it wants to know the satellites. Otherwise GSV comes as ``Sentence/other``, and GSA without its satellites.
   var wantsSky: Bool { get }
 
   mutating func receive(_ sentence: Sentence, _ context: SentenceContext)
@@ -15,7 +15,7 @@ public protocol SentenceListener {
   mutating func receive(_ sentence: GSV, _ context: SentenceContext)
   mutating func receive(_ sentence: VTG, _ context: SentenceContext)
 
-  /// What a line has that is no sentence. The line is counted from 1.
+  /// What a line has that is no sentence. Lines are counted from 1.
   mutating func receive(_ fault: SentenceError, line: Int)
 }
 
@@ -26,8 +26,10 @@ public struct SentenceContext: Sendable, Hashable {
   public let line: Int
   /// The first field, by the numbers above each type, that held something else than it should; it reads as empty.
   public let badField: Int?
-  /// Whether it came without a checksum, and was accepted so.
-  public let isUnchecked: Bool
+  /// False when it came without a checksum and was accepted so.
+  public let hasChecksum: Bool
+  /// Whether it begins with `!`, as AIS does, and not with `$`.
+  public let isEncapsulated: Bool
 }
 
 extension SentenceListener {
@@ -43,24 +45,24 @@ extension SentenceListener {
 }
 
 extension SentenceListener {
-  /// Parses one line, without its `$` and its line end, and receives what it says.
+  /// Receives what a frame says, as the type that its address names.
   @inline(__always)
-  mutating func parse(_ line: Span<UInt8>, _ fields: inout SentenceFields, number: Int, acceptsMissingChecksum: Bool) {
-    if let fault = fields.checksumFault(acceptsMissing: acceptsMissingChecksum) { return receive(fault, line: number) }
-    guard let address = fields.address(line) else { return receive(.noAddress, line: number) }
-    let form = Form(address: address, line: number, isUnchecked: fields.sent == nil)
-    switch address.isProprietary ? 0 : address.formatter {
-    case SentenceAddress.formatter("RMC"): receive(RMC(&fields, line), form.context(fields))
-    case SentenceAddress.formatter("GGA"): receive(GGA(&fields, line), form.context(fields))
-    case SentenceAddress.formatter("GNS"): receive(GNS(&fields, line), form.context(fields))
-    case SentenceAddress.formatter("GLL"): receive(GLL(&fields, line), form.context(fields))
-    case SentenceAddress.formatter("GSA"): receive(GSA(&fields, line), form.context(fields))
-    case SentenceAddress.formatter("GSV"): receive(GSV(&fields, line), form.context(fields))
-    case SentenceAddress.formatter("VTG"): receive(VTG(&fields, line), form.context(fields))
-    default: receive(Sentence(address, &fields, line), form.context(fields))
+  mutating func receive(_ line: Span<UInt8>, _ fields: inout SentenceFields, _ frame: SentenceFrame, accepts: Bool) {
+    if let fault = fields.checksumFault(acceptsMissing: accepts) { return receive(fault, line: frame.line) }
+    guard let address = fields.address(line) else { return receive(.noAddress, line: frame.line) }
+    switch address.isProprietary || frame.start != UInt8(ascii: "$") ? 0 : address.formatter {
+    case SentenceAddress.formatter("RMC"): receive(RMC(&fields, line), fields.context(address, frame))
+    case SentenceAddress.formatter("GGA"): receive(GGA(&fields, line), fields.context(address, frame))
+    case SentenceAddress.formatter("GNS"): receive(GNS(&fields, line), fields.context(address, frame))
+    case SentenceAddress.formatter("GLL"): receive(GLL(&fields, line), fields.context(address, frame))
+    case SentenceAddress.formatter("VTG"): receive(VTG(&fields, line), fields.context(address, frame))
+    case SentenceAddress.formatter("GSA"):
+      receive(GSA(&fields, line, withSatellites: wantsSky), fields.context(address, frame))
+    case SentenceAddress.formatter("GSV") where wantsSky:
+      receive(GSV(&fields, line), fields.context(address, frame))
+    case SentenceAddress.formatter("GSV"):
+      receive(Sentence.other, fields.context(address, frame))
+    default: receive(Sentence(address, &fields, line), fields.context(address, frame))
     }
   }
 }
-private struct Form { let address: SentenceAddress; let line: Int; let isUnchecked: Bool
-  @inline(__always)
-  func context(_ fields: SentenceFields) -> SentenceContext { SentenceContext(address: address, line: line, badField: fields.firstBadField, isUnchecked: isUnchecked) } }

@@ -31,11 +31,11 @@ public struct GSA: Sendable, Hashable {
   }
 
   @inline(__always)
-  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>, withSatellites: Bool = true) {
     selection = fields.character(1, line)
     fixMode = fields.integer(2, line)
     satellites = BoundedList()
-    for field in 3...14 {
+    for field in 3...14 where withSatellites {
       if let number = fields.satellite(field, line), number > 0 { satellites.append(number) }
     }
     dilution = DilutionOfPrecision(
