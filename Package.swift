@@ -22,6 +22,8 @@ let package = Package(
   products: [
     .library(name: "LocationKit", targets: ["LocationKit"]),
     .library(name: "LocationFoundation", targets: ["LocationFoundation"]),
+    .library(name: "LocationNMEA", targets: ["LocationNMEA"]),
+    .library(name: "LocationWire", targets: ["LocationWire"]),
     .library(name: "LocationGPSD", targets: ["LocationGPSD"]),
     .library(name: "LocationTracks", targets: ["LocationTracks"]),
     .library(name: "LocationTracksXML", targets: ["LocationTracksXML"]),
@@ -85,7 +87,8 @@ let package = Package(
     tests("LocationWireTests", ["LocationWire", "LocationKit", "TestSupport"]),
     tests("LocationGPSDTests", ["LocationGPSD", "LocationWire", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
-      "LocationTracksTests", ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport"]),
+      "LocationTracksTests",
+      ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit"]),
     tests("LocationSourcesTests", ["LocationSources", "LocationKit", "LocationTesting"]),
     tests("LocationScenarioTests", ["LocationScenario", "LocationKit", "LocationTesting", "TestSupport"]),

@@ -6,6 +6,12 @@ public protocol TrackFormat: Sendable {
   /// For the user: `GPX`, `NMEA 0183`.
   var name: String { get }
 
+  /// What the format is called on a command line: `gpx`, `nmea`.
+  var word: String { get }
+
+  /// How names of such files end, without the point, the usual one first; in lower case.
+  var fileExtensions: [String] { get }
+
   /// Whether a file that begins with these bytes (64 KB of a file, 4 KB or more of a pipe) can be of this format, whatever it is called.
   func recognizes(_ head: Span<UInt8>) -> Bool
 
@@ -14,13 +20,20 @@ public protocol TrackFormat: Sendable {
 
   /// A decoder for one file, or for one pass over it.
   func makeDecoder(_ options: TrackOptions) -> any TrackDecoder
+
+  /// A writer for one file; `nil` for a format that is only read.
+  func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)?
+}
+
+extension TrackFormat {
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { nil }
 }
 
 /// What decoding a track file may need to know besides its bytes.
 public struct TrackOptions: Sendable {
   /// The file as the user named it, for origins and errors.
   public var source: String
-  /// What to play.
+  /// What to read.
   public var content = TrackContent.tracks
   /// A day near the recording, where the file does not say enough: `--reference-date`.
   public var referenceDate: CalendarDate?
@@ -30,11 +43,14 @@ public struct TrackOptions: Sendable {
   public init(source: String) { self.source = source }
 }
 
-/// Which of a file's contents become locations.
+/// Which of a file's contents are read.
 public enum TrackContent: Sendable, Hashable {
+  /// The points of tracks, and nothing else: what a replay plays.
   case tracks
-  /// For files without tracks.
+  /// The points of routes, as if they were a track's: for files without tracks.
   case routes
+  /// All that a file holds, each as what it is.
+  case everything
 }
 
 /// Decodes one file, given to it in pieces of any size.
@@ -42,15 +58,15 @@ public enum TrackContent: Sendable, Hashable {
 /// Entries come in file order, and do not depend on where the pieces are cut.
 public protocol TrackDecoder {
   /// Appends what the bytes complete. When it throws, what came before the fault has been appended.
-  mutating func decode(_ bytes: Span<UInt8>, into readings: inout [Reading]) throws(LocationError)
+  mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError)
 
   /// The file has ended: appends what was held back. Throws when it ended too early.
-  mutating func finish(into readings: inout [Reading]) throws(LocationError)
+  mutating func finish(into entries: inout [TrackEntry]) throws(LocationError)
 
   /// What has been read and skipped so far.
   var account: SourceAccount { get }
 
-  /// What else the file holds, and how many of each: `["route points": 55, "waypoints": 2]`.
+  /// What else the file holds that was not asked for, and how many of each: `["route points": 55, "waypoints": 2]`.
   var otherContent: [String: Int] { get }
 }
 

@@ -6,7 +6,7 @@ import LocationTracks
 final class GPXDecoder: TrackDecoder {
   private let parser: XMLPushParser
   private var builder: GPXBuilder
-  private var readings: [Reading] = []
+  private var entries: [TrackEntry] = []
   private var isRootSeen = false
   private var lastURI: UnsafePointer<xmlChar>?
   private var lastNamespace = GPXNamespace.gpx
@@ -19,15 +19,15 @@ final class GPXDecoder: TrackDecoder {
   var account: SourceAccount { builder.account }
   var otherContent: [String: Int] { builder.otherContent }
 
-  func decode(_ bytes: Span<UInt8>, into readings: inout [Reading]) throws(LocationError) {
-    swap(&self.readings, &readings)
-    defer { swap(&self.readings, &readings) }
+  func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
+    swap(&self.entries, &entries)
+    defer { swap(&self.entries, &entries) }
     try parser.parse(bytes, self)
   }
 
-  func finish(into readings: inout [Reading]) throws(LocationError) {
-    swap(&self.readings, &readings)
-    defer { swap(&self.readings, &readings) }
+  func finish(into entries: inout [TrackEntry]) throws(LocationError) {
+    swap(&self.entries, &entries)
+    defer { swap(&self.entries, &entries) }
     try parser.finish(self)
   }
 }
@@ -43,12 +43,12 @@ extension GPXDecoder: XMLEventHandler {
     let latitude = isPoint ? tag.value(of: "lat") : UnsafeBufferPointer(start: nil, count: 0)
     let longitude = isPoint ? tag.value(of: "lon") : UnsafeBufferPointer(start: nil, count: 0)
     builder.startElement(
-      element, latitude: latitude.span, longitude: longitude.span, line: tag.line, into: &readings)
+      element, latitude: latitude.span, longitude: longitude.span, line: tag.line, into: &entries)
   }
 
   func characters(_ bytes: UnsafeBufferPointer<UInt8>) { builder.appendText(bytes.span) }
 
-  func endElement() { builder.endElement(into: &readings) }
+  func endElement() { builder.endElement(into: &entries) }
 
   private func namespace(of tag: XMLStartTag) -> GPXNamespace {
     if tag.hasUnknownPrefix { return .foreign }

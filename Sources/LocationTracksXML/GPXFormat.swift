@@ -3,6 +3,8 @@ public import LocationTracks
 /// GPX 1.0 and 1.1, in any encoding that libxml2 knows.
 public struct GPXFormat: TrackFormat {
   public let name = "GPX"
+  public let word = "gpx"
+  public let fileExtensions = ["gpx"]
 
   public init() {}
 
@@ -10,4 +12,6 @@ public struct GPXFormat: TrackFormat {
   public func recognizes(_ head: Span<UInt8>) -> Bool { XMLHead(head).mayHaveRoot("gpx") }
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { GPXDecoder(options) }
+
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { GPXWriter(options) }
 }

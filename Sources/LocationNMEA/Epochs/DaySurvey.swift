@@ -25,21 +25,10 @@ public struct DaySurvey: Sendable {
     guard found == nil, fields.checksumFault(acceptsMissing: false) == nil, let address = fields.address(line) else {
       return
     }
-    let sentence = Sentence(address, &fields, line)
+    let sentence = Sentence(address, &fields, line.extracting(fields.payload(of: line)))
     guard let time = sentence.time else { return }
     let date = sentence.date
     _ = self.line.place(time, date: date?.daysSince1970)
     if let date { found = date.advanced(byDays: -self.line.midnightsSinceStart) }
-  }
-}
-
-extension Sentence {
-  /// The date that a sentence bears.
-  var date: CalendarDate? {
-    switch self {
-    case .rmc(let rmc): rmc.date
-    case .zda(let zda): zda.date
-    case .gga, .gns, .gll, .gsa, .gsv, .vtg, .dtm, .other: nil
-    }
   }
 }

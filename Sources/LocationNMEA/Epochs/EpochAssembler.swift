@@ -18,6 +18,8 @@ struct EpochAssembler: Sendable {
   /// The datum of the positions that come, where it is not WGS-84.
   private var datum: String?
   private var dimensions: (value: Int, age: Int)?
+  /// What a compass beside the receiver knows of the magnetic variation: it speaks at moments of its own.
+  private var variation: (value: Double, age: Int)?
   /// After so many epochs without a GSA nobody knows what it would say.
   private static let longestMemory = 10
 
@@ -35,8 +37,10 @@ struct EpochAssembler: Sendable {
 
   /// Whether a sentence that would end the open epoch belongs to the one before it: such a one of its time is all that
   /// that one lacked.
-  func isLate(_ time: TimeOfDay?, _ address: SentenceAddress) -> Bool {
-    guard let time, let lastTime else { return false }
+  func isLate(_ sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
+    guard let time = sentence.time else { return false }
+    if sentence.isAboutEarlierFix, isOpen, let openTime = epoch.time, time.isBefore(openTime) { return true }
+    guard let lastTime else { return false }
     return time.isSameMoment(as: lastTime) && !cycle.hadSeen(address)
   }
 
@@ -53,10 +57,6 @@ struct EpochAssembler: Sendable {
   /// Adds a sentence to the open epoch. True when it is known to be complete by it.
   @inline(__always)
   mutating func add(_ sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
-    if let dtm = sentence.datum {
-      datum = dtm.isWGS84 ? nil : dtm.datum ?? datum
-      return false
-    }
     guard isOpen else { return false }
     let isLast = cycle.note(address)
     guard !isDelivered else { return false }
@@ -65,34 +65,35 @@ struct EpochAssembler: Sendable {
     return isLast
   }
 
+  /// Notes what holds for all epochs from now on. False when a sentence is about one.
+  mutating func noteStanding(_ sentence: Sentence) -> Bool {
+    switch sentence {
+    case .dtm(let dtm): datum = dtm.isWGS84 ? nil : dtm.datum ?? datum
+    case .pgrmm(let pgrmm): note(pgrmm)
+    case .hdg(let hdg): variation = hdg.variation.map { ($0, 0) } ?? variation
+    default: return false
+    }
+    return true
+  }
+
+  /// Garmin sends the name with each fix, behind its position: it becomes a `String` only when it is another.
+  private mutating func note(_ pgrmm: PGRMM) {
+    if pgrmm.isWGS84 {
+      datum = nil
+    } else if !pgrmm.datum.isEmpty, datum.map({ pgrmm.datum.equals($0) }) != true {
+      datum = pgrmm.datum.description
+    }
+    if !isDelivered { epoch.datum = datum }
+  }
+
   /// What the open epoch says; `nil` when that has been said before, or when it says nothing. Nothing more is added to it.
   mutating func deliver(at instant: UTCInstant?, origin: LocationOrigin) -> Reading? {
     guard isOpen, !isDelivered else { return nil }
     isDelivered = true
     let memory = dimensions.flatMap { $0.age < Self.longestMemory ? $0.value : nil }
     dimensions = epoch.dimensions.map { ($0, 0) } ?? dimensions.map { ($0.value, $0.age + 1) }
+    epoch.compassVariation = variation.flatMap { $0.age < Self.longestMemory ? $0.value : nil }
+    variation?.age += 1
     return epoch.reading(at: instant, earlierDimensions: memory, origin: origin)
-  }
-}
-
-extension Sentence {
-  /// The time that a sentence bears.
-  var time: TimeOfDay? {
-    switch self {
-    case .rmc(let rmc): rmc.time
-    case .gga(let gga): gga.time
-    case .gns(let gns): gns.time
-    case .gll(let gll): gll.time
-    case .zda(let zda): zda.time
-    case .gsa, .gsv, .vtg, .dtm, .other: nil
-    }
-  }
-
-  /// Whether it says where one is, or that nobody knows.
-  var isAboutPosition: Bool {
-    switch self {
-    case .rmc, .gga, .gns, .gll: true
-    case .gsa, .gsv, .vtg, .zda, .dtm, .other: false
-    }
   }
 }

@@ -4,14 +4,14 @@ protocol EpochSentence {
   var time: TimeOfDay? { get }
   /// Whether it says where one is, or that nobody knows.
   var isAboutPosition: Bool { get }
-  /// The datum that it sets for the positions that follow.
-  var datum: DTM? { get }
+  /// Whether its time names the fix that it is about, and not the moment at which it is sent.
+  var isAboutEarlierFix: Bool { get }
 
   func merge(into epoch: inout Epoch)
 }
 
 extension EpochSentence {
-  var datum: DTM? { nil }
+  var isAboutEarlierFix: Bool { false }
 }
 
 extension RMC: EpochSentence {
@@ -53,6 +53,5 @@ extension GSV: EpochSentence {
 }
 
 extension Sentence: EpochSentence {
-  var datum: DTM? { if case .dtm(let datum) = self { datum } else { nil } }
   func merge(into epoch: inout Epoch) { epoch.merge(self) }
 }

@@ -20,39 +20,40 @@ struct ReadingAssembler: SentenceListener, Sendable {
     dater = EpochDater(policy: dates)
   }
 
-  mutating func receive(_ sentence: Sentence, _ context: SentenceContext) {
-    guard note(context) else { return }
-    if case .other = sentence { return }
-    take(sentence, context.address)
+  mutating func receive(_ sentence: Sentence, _ context: SentenceContext, _ bytes: Span<UInt8>) {
+    guard note(context), let index = receiver(of: sentence, context.address) else { return }
+    if receivers[index].epochs.noteStanding(sentence) { return }
+    if wantsSky, case .pubx03 = sentence { receivers[index].sky.note(satellitesOf: bytes) }
+    take(sentence, context.address, index)
   }
 
-  mutating func receive(_ sentence: RMC, _ context: SentenceContext) {
+  mutating func receive(_ sentence: RMC, _ context: SentenceContext, _ bytes: Span<UInt8>) {
     if note(context) { take(sentence, context.address) }
   }
 
-  mutating func receive(_ sentence: GGA, _ context: SentenceContext) {
+  mutating func receive(_ sentence: GGA, _ context: SentenceContext, _ bytes: Span<UInt8>) {
     if note(context) { take(sentence, context.address) }
   }
 
-  mutating func receive(_ sentence: GNS, _ context: SentenceContext) {
+  mutating func receive(_ sentence: GNS, _ context: SentenceContext, _ bytes: Span<UInt8>) {
     if note(context) { take(sentence, context.address) }
   }
 
-  mutating func receive(_ sentence: GLL, _ context: SentenceContext) {
+  mutating func receive(_ sentence: GLL, _ context: SentenceContext, _ bytes: Span<UInt8>) {
     if note(context) { take(sentence, context.address) }
   }
 
-  mutating func receive(_ sentence: VTG, _ context: SentenceContext) {
+  mutating func receive(_ sentence: VTG, _ context: SentenceContext, _ bytes: Span<UInt8>) {
     if note(context) { take(sentence, context.address) }
   }
 
-  mutating func receive(_ sentence: GSA, _ context: SentenceContext) {
+  mutating func receive(_ sentence: GSA, _ context: SentenceContext, _ bytes: Span<UInt8>) {
     guard note(context) else { return }
     if wantsSky { receivers[receiver(of: context.address)].sky.note(sentence, talker: context.address.talker) }
     take(sentence, context.address)
   }
 
-  mutating func receive(_ sentence: GSV, _ context: SentenceContext) {
+  mutating func receive(_ sentence: GSV, _ context: SentenceContext, _ bytes: Span<UInt8>) {
     guard note(context) else { return }
     receivers[receiver(of: context.address)].sky.note(sentence, talker: context.address.talker)
     take(sentence, context.address)
@@ -82,9 +83,13 @@ struct ReadingAssembler: SentenceListener, Sendable {
 
   @inline(__always)
   private mutating func take(_ sentence: some EpochSentence, _ address: SentenceAddress) {
-    let index = receiver(of: address)
+    take(sentence, address, receiver(of: address))
+  }
+
+  @inline(__always)
+  private mutating func take(_ sentence: some EpochSentence, _ address: SentenceAddress, _ index: Int) {
     if receivers[index].epochs.isEnded(by: sentence, address) {
-      if receivers[index].epochs.isLate(sentence.time, address) { return account.skip("late") }
+      if receivers[index].epochs.isLate(sentence, address) { return account.skip("late") }
       deliver(index)
       receivers[index].begin(sentence.time)
     }
@@ -131,13 +136,29 @@ struct ReadingAssembler: SentenceListener, Sendable {
     return index
   }
 
-  /// All satellite talkers are one receiver: GP, GL, GA, GB, BD, GQ, QZ, GI, GN. Any other talker is one of its own.
-  private mutating func findReceiver(of address: SentenceAddress) -> Int {
+  /// `nil` for a sentence that is no receiver's.
+  private mutating func receiver(of sentence: Sentence, _ address: SentenceAddress) -> Int? {
+    switch sentence.attribution {
+    case .own: receiver(of: address)
+    case .accompanying:
+      receivers.firstIndex { $0.talkers == Self.talkers(of: address) } ?? (receivers.count == 1 ? 0 : nil)
+    case .none: nil
+    }
+  }
+
+  /// All satellite talkers are one receiver: GP, GL, GA, GB, BD, GQ, QZ, GI, GN, and what makers defined for theirs. Any
+  /// other talker is one of its own.
+  private static func talkers(of address: SentenceAddress) -> UInt16 {
     let isSatellite =
       address.talker >> 8 == UInt16(UInt8(ascii: "G")) || address.talker == SentenceAddress.talker("BD")
-      || address.talker == SentenceAddress.talker("QZ")
-    let talkers = isSatellite ? SentenceAddress.talker("GN") : address.talker
+      || address.talker == SentenceAddress.talker("QZ") || address.isProprietary
+    return isSatellite ? SentenceAddress.talker("GN") : address.talker
+  }
+
+  private mutating func findReceiver(of address: SentenceAddress) -> Int {
+    let talkers = Self.talkers(of: address)
     if let index = receivers.firstIndex(where: { $0.talkers == talkers }) { return index }
+    let isSatellite = talkers == SentenceAddress.talker("GN")
     let device = receivers.isEmpty ? nil : isSatellite ? "GN" : address.talkerName
     receivers.append(
       Receiver(talkers: talkers, origin: LocationOrigin(source: source, device: device, kind: kind)))

@@ -24,6 +24,7 @@ struct SkyAssembler: Sendable {
   private var next = 0
   private var used = SatelliteSet()
   private var isUsedStale = true
+  private var uBlox = UBloxSky()
   private var listed = SatelliteSet()
   /// Whether more is known than the last view had.
   private(set) var hasNews = false
@@ -39,6 +40,12 @@ struct SkyAssembler: Sendable {
       let (constellation, identifier) = SatelliteNumber.resolve(Int(number), in: constellation)
       _ = used.insert(constellation, identifier)
     }
+  }
+
+  /// Reads the satellites of a `$PUBX,03`.
+  mutating func note(satellitesOf line: Span<UInt8>) {
+    uBlox.note(line)
+    hasNews = hasNews || !uBlox.satellites.isEmpty
   }
 
   /// A group counts when all its sentences came, in order.
@@ -80,6 +87,7 @@ struct SkyAssembler: Sendable {
     isUsedStale = true
     for index in groups.indices { groups[index].age += 1 }
     groups.removeAll { $0.age > Self.longestAge }
+    uBlox.endEpoch()
   }
 
   /// The sky as of an epoch.
@@ -91,20 +99,26 @@ struct SkyAssembler: Sendable {
     for group in groups {
       let constellation = SatelliteNumber.constellation(ofTalker: group.key.talker)
       for entry in group.entries where satellites.count < Self.mostEntries {
-        merge(entry, in: constellation, into: &satellites)
+        merge(satellite(entry, in: constellation), into: &satellites)
       }
     }
+    for satellite in uBlox.satellites { merge(satellite, into: &satellites) }
     return SkyView(time: time, satellites: satellites, dilution: dilution, origin: origin)
   }
 
-  /// A satellite with several signals is listed once, with its best.
-  private mutating func merge(_ entry: GSV.Entry, in constellation: Constellation?, into satellites: inout [Satellite]) {
+  private func satellite(_ entry: GSV.Entry, in constellation: Constellation?) -> Satellite {
     let (constellation, identifier) = SatelliteNumber.resolve(Int(entry.number), in: constellation)
-    let satellite = Satellite(
+    return Satellite(
       constellation: constellation, identifier: identifier, number: Int(entry.number), elevation: entry.elevation,
       azimuth: entry.azimuth, signalStrength: entry.signalStrength, isUsed: used.contains(constellation, identifier))
-    if listed.insert(constellation, identifier) { return satellites.append(satellite) }
-    let known = satellites.firstIndex { $0.constellation == constellation && $0.identifier == identifier }
+  }
+
+  /// A satellite with several signals is listed once, with its best.
+  private mutating func merge(_ satellite: Satellite, into satellites: inout [Satellite]) {
+    if listed.insert(satellite.constellation, satellite.identifier) { return satellites.append(satellite) }
+    let known = satellites.firstIndex {
+      $0.constellation == satellite.constellation && $0.identifier == satellite.identifier
+    }
     guard let known, satellite.signalStrength ?? -1 > satellites[known].signalStrength ?? -1 else { return }
     satellites[known] = satellite
   }

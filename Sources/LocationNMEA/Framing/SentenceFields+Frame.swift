@@ -12,6 +12,11 @@ extension SentenceFields {
     SentenceAddress(line.extracting(range(0)))
   }
 
+  /// Where a line is without its checksum.
+  func payload(of line: Span<UInt8>) -> Range<Int> {
+    0..<(sent == nil ? line.count : line.count - SentenceChecksum.length)
+  }
+
   /// What is known once the fields have been read.
   @inline(__always)
   func context(_ address: SentenceAddress, _ frame: SentenceFrame) -> SentenceContext {

@@ -9,7 +9,25 @@ public enum Sentence: Sendable, Hashable {
   case vtg(VTG)
   case zda(ZDA)
   case dtm(DTM)
-  /// Well-formed, of a kind that says nothing about position, time or satellites, or that is not read here.
+  case gst(GST)
+  case gbs(GBS)
+  case grs(GRS)
+  case hdt(HDT)
+  case hdm(HDM)
+  case hdg(HDG)
+  case rot(ROT)
+  case ths(THS)
+  case txt(TXT)
+  case pubx00(PUBX00)
+  case pubx03(PUBX03)
+  case pubx04(PUBX04)
+  case pgrme(PGRME)
+  case pgrmm(PGRMM)
+  case pgrmz(PGRMZ)
+  case pmtk001(PMTK001)
+  case pqxfi(PQXFI)
+  /// Well-formed, of a kind that is not read here. ``ParsedSentence/address`` says of which; its bytes are those that
+  /// were parsed.
   case other
 
   @inline(__always)
@@ -24,7 +42,7 @@ public enum Sentence: Sendable, Hashable {
     case SentenceAddress.formatter("VTG"): self = .vtg(VTG(&fields, line))
     case SentenceAddress.formatter("ZDA"): self = .zda(ZDA(&fields, line))
     case SentenceAddress.formatter("DTM"): self = .dtm(DTM(&fields, line))
-    default: self = .other
+    default: self = Sentence(rare: address, &fields, line)
     }
   }
 }
@@ -57,7 +75,7 @@ extension ParsedSentence {
     if let fault = fields.checksumFault(acceptsMissing: acceptsMissingChecksum) { throw fault }
     guard let address = fields.address(line) else { throw .noAddress }
     self.address = address
-    sentence = Sentence(address, &fields, line)
+    sentence = Sentence(address, &fields, line.extracting(fields.payload(of: line)))
     badField = fields.firstBadField
   }
 }

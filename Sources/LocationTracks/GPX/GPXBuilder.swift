@@ -1,6 +1,6 @@
 public import LocationKit
 
-/// Makes readings of a GPX file's elements, whoever reads the XML.
+/// Makes entries of a GPX file's elements, whoever reads the XML.
 ///
 /// Feed it every element's start and end and the text between, in document order; entities resolved, comments and
 /// processing instructions left out, CDATA as text. Points come out when their element ends, in file order; the first
@@ -41,13 +41,13 @@ public struct GPXBuilder: Sendable {
   /// An element begins; `nil` for a foreign one. `latitude` and `longitude` are the values of its attributes `lat` and
   /// `lon`, empty where it has none; `line` is counted from 1.
   public mutating func startElement(
-    _ element: GPXElement?, latitude: Span<UInt8>, longitude: Span<UInt8>, line: Int, into readings: inout [Reading]
+    _ element: GPXElement?, latitude: Span<UInt8>, longitude: Span<UInt8>, line: Int, into entries: inout [TrackEntry]
   ) {
     guard foreignDepth == 0, let element, element.belongs(in: open.last) else {
       return passOver(element)
     }
     if element.isPoint {
-      startPoint(element, latitude: latitude, longitude: longitude, line: line, into: &readings)
+      startPoint(element, latitude: latitude, longitude: longitude, line: line, into: &entries)
       guard point != nil else {
         foreignDepth = 1
         return
@@ -71,14 +71,14 @@ public struct GPXBuilder: Sendable {
   }
 
   /// The innermost element ends.
-  public mutating func endElement(into readings: inout [Reading]) {
+  public mutating func endElement(into entries: inout [TrackEntry]) {
     guard foreignDepth == 0 else {
       foreignDepth -= 1
       return
     }
     guard let element = open.popLast() else { return }
     if element.isPoint {
-      finishPoint(into: &readings)
+      finishPoint(into: &entries)
     } else if element.holdsText {
       let text = text  // a span of a member would forbid to change another one
       let isUnderstood = isTextUsable ? point?.set(element, to: text.span) : false
@@ -97,7 +97,7 @@ public struct GPXBuilder: Sendable {
   }
 
   private mutating func startPoint(
-    _ element: GPXElement, latitude: Span<UInt8>, longitude: Span<UInt8>, line: Int, into readings: inout [Reading]
+    _ element: GPXElement, latitude: Span<UInt8>, longitude: Span<UInt8>, line: Int, into entries: inout [TrackEntry]
   ) {
     guard element == played else {
       unplayed[element, default: 0] += 1
@@ -108,15 +108,15 @@ public struct GPXBuilder: Sendable {
     account.read += 1
     account.skip("unusable coordinates")
     let values = "lat \"\(String(latitude))\", lon \"\(String(longitude))\""
-    readings.append(.fault(LocationError(.badData, "no usable coordinates: \(values)", place: "\(source):\(line)")))
+    entries.append(.fault(LocationError(.badData, "no usable coordinates: \(values)", place: "\(source):\(line)")))
   }
 
-  private mutating func finishPoint(into readings: inout [Reading]) {
+  private mutating func finishPoint(into entries: inout [TrackEntry]) {
     guard let point = point.take() else { return }
     account.read += 1
-    let reading = point.reading(startsSegment: startsSegment)
-    if case .location = reading { startsSegment = false }
-    readings.append(reading)
+    let entry = point.entry(startsSegment: startsSegment)
+    if case .point = entry { startsSegment = false }
+    entries.append(entry)
   }
 
   /// Bytes after leading white space; no number and no time needs as many.

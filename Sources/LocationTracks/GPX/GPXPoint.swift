@@ -62,13 +62,13 @@ struct GPXPoint {
     return value != nil
   }
 
-  /// What the finished point reports.
-  func reading(startsSegment: Bool) -> Reading {
+  /// What the finished point says.
+  func entry(startsSegment: Bool) -> TrackEntry {
     if isWithoutFix { return .noFix(NoFix(time: location.time, reason: .noFix, origin: location.origin)) }
     var location = location
     location.mode = statedMode ?? (location.altitudeMSL == nil ? .twoDimensional : .threeDimensional)
     location.startsSegment = startsSegment
-    return .location(location)
+    return TrackEntry(location)
   }
 
   private static func number(_ text: Span<UInt8>) -> Double? {

@@ -10,6 +10,8 @@ public struct WireLogFormat: TrackFormat {
   public init() {}
 
   public var name: String { "gpsd JSON" }
+  public var word: String { "json" }
+  public var fileExtensions: [String] { ["json", "jsonl", "gpsd"] }
 
   /// An object with a class, first of all; but not where nothing but gpsd's greeting comes before the first sentence of
   /// NMEA 0183: that is what `gpspipe -r` writes.
@@ -35,20 +37,27 @@ public struct WireLogFormat: TrackFormat {
   private static let greeting: [StaticString] = ["\"VERSION\"", "\"DEVICES\"", "\"DEVICE\"", "\"WATCH\""]
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { WireLogDecoder(options) }
+
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { WireLogWriter(options) }
 }
 
 private struct WireLogDecoder: TrackDecoder {
   private var lines: WireStreamDecoder
+  private var readings: [Reading] = []
 
   init(_ options: TrackOptions) { lines = WireStreamDecoder(source: options.source, kind: .replayed) }
 
   var account: SourceAccount { lines.account }
 
-  mutating func decode(_ bytes: Span<UInt8>, into readings: inout [Reading]) throws(LocationError) {
+  mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
     lines.decode(bytes, into: &readings)
+    entries.take(&readings)
   }
 
-  mutating func finish(into readings: inout [Reading]) throws(LocationError) { lines.finish(into: &readings) }
+  mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
+    lines.finish(into: &readings)
+    entries.take(&readings)
+  }
 }
 
 extension Span<UInt8> {

@@ -6,6 +6,8 @@ public struct NMEALogFormat: TrackFormat {
   public init() {}
 
   public var name: String { "NMEA 0183" }
+  public var word: String { "nmea" }
+  public var fileExtensions: [String] { ["nmea", "nma"] }
 
   /// A `$` or `!` with an address and a comma behind it, wherever it stands.
   public func recognizes(_ head: Span<UInt8>) -> Bool {
@@ -26,11 +28,14 @@ public struct NMEALogFormat: TrackFormat {
   public func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? { NMEADaySurveyor() }
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { NMEALogDecoder(options) }
+
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { NMEALogWriter(options) }
 }
 
 private struct NMEALogDecoder: TrackDecoder {
   private var narrowing = UTF16Narrowing()
   private var decoder: NMEADecoder
+  private var readings: [Reading] = []
 
   init(_ options: TrackOptions) {
     decoder = NMEADecoder(
@@ -40,7 +45,7 @@ private struct NMEALogDecoder: TrackDecoder {
 
   var account: SourceAccount { decoder.account }
 
-  mutating func decode(_ bytes: Span<UInt8>, into readings: inout [Reading]) throws(LocationError) {
+  mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
     if narrowing.isNeeded(for: bytes) {
       var narrowed: [UInt8] = []
       narrowing.narrow(bytes, into: &narrowed)
@@ -48,9 +53,13 @@ private struct NMEALogDecoder: TrackDecoder {
     } else {
       decoder.decode(bytes, into: &readings)
     }
+    entries.take(&readings)
   }
 
-  mutating func finish(into readings: inout [Reading]) throws(LocationError) { decoder.finish(into: &readings) }
+  mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
+    decoder.finish(into: &readings)
+    entries.take(&readings)
+  }
 }
 
 /// Looks for the first date of a recording and counts the midnights before it.

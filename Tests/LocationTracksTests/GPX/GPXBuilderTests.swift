@@ -115,29 +115,29 @@ struct GPXBuilderTests {
   @Test("can be fed by hand, without an XML library")
   func byHand() {
     var builder = GPXBuilder(TrackOptions(source: "x.gpx"))
-    var readings: [Reading] = []
+    var entries: [TrackEntry] = []
     let (none, one) = (Array("".utf8), Array("1".utf8))
     for element in [GPXElement.gpx, .track, .trackSegment] {
-      builder.startElement(element, latitude: none.span, longitude: none.span, line: 1, into: &readings)
+      builder.startElement(element, latitude: none.span, longitude: none.span, line: 1, into: &entries)
     }
-    builder.startElement(.trackPoint, latitude: one.span, longitude: one.span, line: 2, into: &readings)
-    builder.startElement(.elevation, latitude: none.span, longitude: none.span, line: 2, into: &readings)
+    builder.startElement(.trackPoint, latitude: one.span, longitude: one.span, line: 2, into: &entries)
+    builder.startElement(.elevation, latitude: none.span, longitude: none.span, line: 2, into: &entries)
     builder.appendText(one.span)
     builder.appendText(one.span)
-    builder.endElement(into: &readings)
-    #expect(readings.isEmpty)
-    builder.endElement(into: &readings)
+    builder.endElement(into: &entries)
+    #expect(entries.isEmpty)
+    builder.endElement(into: &entries)
 
-    guard case .location(let location) = readings.first else { return #expect(Bool(false), "no location") }
-    #expect(location.altitudeMSL == 11)
-    #expect(readings.count == 1)
+    guard case .point(let point) = entries.first else { return #expect(Bool(false), "no location") }
+    #expect(point.location.altitudeMSL == 11)
+    #expect(entries.count == 1)
   }
 
   @Test("one end too many harms nobody")
   func unbalanced() {
     var builder = GPXBuilder(TrackOptions(source: "x.gpx"))
-    var readings: [Reading] = []
-    builder.endElement(into: &readings)
-    #expect(readings.isEmpty)
+    var entries: [TrackEntry] = []
+    builder.endElement(into: &entries)
+    #expect(entries.isEmpty)
   }
 }

@@ -54,7 +54,7 @@ struct GPXCorpusTests {
       let numbers = [location.coordinate.latitude, location.coordinate.longitude, location.altitudeMSL ?? 0]
       #expect(numbers.allSatisfy { $0.isFinite }, "\(file)")
     }
-    #expect(!"\(decoding.readings)".contains("root:"), "\(file) brought in a file of this machine")
+    #expect(!"\(decoding.entries)".contains("root:"), "\(file) brought in a file of this machine")
     if let error = decoding.error { #expect(error.place?.hasPrefix("ride.gpx") == true, "\(file)") }
   }
 }

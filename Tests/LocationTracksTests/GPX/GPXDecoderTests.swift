@@ -63,7 +63,7 @@ struct GPXDecoderTests {
     #expect(decoding.error?.message == "this is not GPX: its root element is \(name)")
     #expect(decoding.error?.place?.hasPrefix("ride.gpx:1:") == true)
     #expect(decoding.error?.remedy != nil)
-    #expect(decoding.readings.isEmpty)
+    #expect(decoding.entries.isEmpty)
   }
 
   @Test(
@@ -76,7 +76,7 @@ struct GPXDecoderTests {
     ])
   func noXML(text: String, place: String) {
     let decoding = GPXDecoding(text)
-    #expect(decoding.readings.isEmpty)
+    #expect(decoding.entries.isEmpty)
     #expect(decoding.error?.code == .badData)
     #expect(decoding.error?.place?.hasPrefix(place) == true, "\(String(describing: decoding.error))")
   }
@@ -93,7 +93,7 @@ struct GPXDecoderTests {
     ])
   func doctype(declaration: String) {
     let decoding = GPXDecoding("<?xml version='1.0'?>\n\(declaration)<gpx>\(Self.segment)</gpx>")
-    #expect(decoding.readings.isEmpty)
+    #expect(decoding.entries.isEmpty)
     #expect(decoding.error?.message == "a DOCTYPE is not accepted in a GPX file")
     #expect(decoding.error?.place?.hasPrefix("ride.gpx:2:") == true)
   }
@@ -142,13 +142,13 @@ struct GPXDecoderTests {
   func failureLasts() {
     let decoder = GPXFormat().makeDecoder(TrackOptions(source: "ride.gpx"))
     func feed(_ text: String) -> (Int, LocationError?) {
-      var (decoder, readings): (any TrackDecoder, [Reading]) = (decoder, [])
+      var (decoder, entries): (any TrackDecoder, [TrackEntry]) = (decoder, [])
       do throws(LocationError) {
-        try decoder.decode(Array(text.utf8).span, into: &readings)
+        try decoder.decode(Array(text.utf8).span, into: &entries)
       } catch {
-        return (readings.count, error)
+        return (entries.count, error)
       }
-      return (readings.count, nil)
+      return (entries.count, nil)
     }
     #expect(feed("<gpx>\(Self.segment)</oops>") == (1, LocationError(.badData, "", place: "ride.gpx:1:84")))
     #expect(feed(Self.segment) == (0, LocationError(.badData, "", place: "ride.gpx:1:84")))
@@ -169,16 +169,16 @@ struct GPXDecoderTests {
     }
   }
 
-  @Test("readings are appended to what is there")
+  @Test("entries are appended to what is there")
   func appends() throws {
     var decoder = GPXFormat().makeDecoder(TrackOptions(source: "ride.gpx"))
-    var readings = [Reading.account(SourceAccount(unit: "points"))]
-    try decoder.decode(Array("<gpx>\(Self.segment)".utf8).span, into: &readings)
-    #expect(readings.count == 2)
-    try decoder.decode(Array("\(Self.segment)</gpx>".utf8).span, into: &readings)
-    #expect(readings.count == 3)
-    try decoder.finish(into: &readings)
-    #expect(readings.count == 3)
+    var entries = [TrackEntry.track(TrackHeader())]
+    try decoder.decode(Array("<gpx>\(Self.segment)".utf8).span, into: &entries)
+    #expect(entries.count == 2)
+    try decoder.decode(Array("\(Self.segment)</gpx>".utf8).span, into: &entries)
+    #expect(entries.count == 3)
+    try decoder.finish(into: &entries)
+    #expect(entries.count == 3)
   }
 
   @Test("any encoding gives the same points", arguments: Encoding.allCases)

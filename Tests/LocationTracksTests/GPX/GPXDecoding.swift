@@ -4,7 +4,7 @@ import LocationTracksXML
 
 /// One pass over the bytes of a GPX file, and all that came of it.
 struct GPXDecoding {
-  var readings: [Reading] = []
+  var entries: [TrackEntry] = []
   var error: LocationError?
   let account: SourceAccount
   let otherContent: [String: Int]
@@ -17,10 +17,10 @@ struct GPXDecoding {
       var index = 0
       while index < bytes.count {
         let end = index + min(max(1, piece()), bytes.count - index)
-        try decoder.decode(bytes.span.extracting(index..<end), into: &readings)
+        try decoder.decode(bytes.span.extracting(index..<end), into: &entries)
         index = end
       }
-      try decoder.finish(into: &readings)
+      try decoder.finish(into: &entries)
     } catch {
       self.error = error
     }
@@ -44,15 +44,15 @@ struct GPXDecoding {
   }
 
   var locations: [Location] {
-    readings.compactMap { if case .location(let location) = $0 { location } else { nil } }
+    entries.compactMap { if case .point(let point) = $0 { point.location } else { nil } }
   }
 
-  var faults: [LocationError] { readings.compactMap { if case .fault(let fault) = $0 { fault } else { nil } } }
+  var faults: [LocationError] { entries.compactMap { if case .fault(let fault) = $0 { fault } else { nil } } }
 }
 
 extension GPXDecoding: Equatable {
   static func == (left: GPXDecoding, right: GPXDecoding) -> Bool {
-    left.readings == right.readings && left.error == right.error && left.error?.message == right.error?.message
+    left.entries == right.entries && left.error == right.error && left.error?.message == right.error?.message
       && left.account == right.account && left.otherContent == right.otherContent
   }
 }

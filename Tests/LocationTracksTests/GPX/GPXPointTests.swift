@@ -1,4 +1,5 @@
 import LocationKit
+import LocationTracks
 import Testing
 
 @Suite("GPX points")
@@ -86,7 +87,7 @@ struct GPXPointTests {
     let decoding = GPXDecoding(elements: "<time>2026-05-01T10:00:00Z</time><fix>none</fix>")
     let origin = LocationOrigin(source: "ride.gpx", kind: .replayed)
     let time = UTCInstant(iso8601: "2026-05-01T10:00:00Z")
-    #expect(decoding.readings == [.noFix(NoFix(time: time, reason: .noFix, origin: origin))])
+    #expect(decoding.entries == [.noFix(NoFix(time: time, reason: .noFix, origin: origin))])
   }
 
   @Test(

@@ -1,0 +1,11 @@
+import LocationKit
+
+extension [TrackEntry] {
+  /// Appends the readings as entries, and empties them for the next ones.
+  mutating func take(_ readings: inout [Reading]) {
+    for reading in readings {
+      if let entry = TrackEntry(reading) { append(entry) }
+    }
+    readings.removeAll(keepingCapacity: true)
+  }
+}
