@@ -42,7 +42,7 @@ struct ReceiverSentences: Sendable {
 
   private func writeGSA(_ epoch: ScenarioEpoch, to writer: inout ASCIIWriter) {
     let fixMode = epoch.fix.map { $0.point.altitudeMSL == nil ? 2 : 3 } ?? 1
-    let used = epoch.fix == nil ? [] : Self.sky.filter(\.isUsed).map { UInt16($0.number) }
+    let used = epoch.fix == nil ? [] : Self.sky.filter(\.isUsed).map(\.number)
     GSA(fixMode: fixMode, satellites: used, dilution: epoch.fix == nil ? DilutionOfPrecision() : Self.dilution)
       .write(talker: "GP", to: &writer)
   }
@@ -51,14 +51,14 @@ struct ReceiverSentences: Sendable {
   private func writeGSV(_ epoch: ScenarioEpoch, to writer: inout ASCIIWriter) {
     let entries = Self.sky.map { satellite in
       GSV.Entry(
-        number: UInt16(satellite.number), elevation: satellite.elevation, azimuth: satellite.azimuth,
+        number: satellite.number, elevation: satellite.elevation, azimuth: satellite.azimuth,
         signalStrength: epoch.fix == nil ? nil : satellite.signalStrength)
     }
     let sentences = entries.count / 4
     for index in 0..<sentences {
       GSV(
         sentences: sentences, number: index + 1, inView: entries.count,
-        satellites: BoundedList(entries[(index * 4)..<(index * 4 + 4)]) ?? []
+        satellites: Array(entries[(index * 4)..<(index * 4 + 4)])
       ).write(talker: "GP", to: &writer)
     }
   }

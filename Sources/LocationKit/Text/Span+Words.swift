@@ -28,7 +28,9 @@ extension Span<UInt8> {
     // Zeros are shifted in from above in place of the bytes before `index`.
     if count >= 8 { return rest == 0 ? 0 : word(at: count &- 8) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* rest) }
     var word: UInt64 = 0
-    for position in index..<count { word |= UInt64(self[position]) &<< UInt64(truncatingIfNeeded: 8 &* (position &- index)) }
+    for position in index..<count {
+      word |= UInt64(self[position]) &<< UInt64(truncatingIfNeeded: 8 &* (position &- index))
+    }
     return word
   }
 }

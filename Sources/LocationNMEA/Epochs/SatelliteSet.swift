@@ -15,7 +15,9 @@ struct SatelliteSet: Sendable {
 
   /// False when it was there already.
   mutating func insert(_ constellation: Constellation, _ identifier: Int) -> Bool {
-    guard let (word, bit) = Self.place(constellation, identifier) else { return insert(other: key(constellation, identifier)) }
+    guard let (word, bit) = Self.place(constellation, identifier) else {
+      return insert(other: key(constellation, identifier))
+    }
     defer { bits[word] |= bit }
     return bits[word] & bit == 0
   }

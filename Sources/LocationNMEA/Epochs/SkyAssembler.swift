@@ -107,9 +107,9 @@ struct SkyAssembler: Sendable {
   }
 
   private func satellite(_ entry: GSV.Entry, in constellation: Constellation?) -> Satellite {
-    let (constellation, identifier) = SatelliteNumber.resolve(Int(entry.number), in: constellation)
+    let (constellation, identifier) = SatelliteNumber.resolve(entry.number, in: constellation)
     return Satellite(
-      constellation: constellation, identifier: identifier, number: Int(entry.number), elevation: entry.elevation,
+      constellation: constellation, identifier: identifier, number: entry.number, elevation: entry.elevation,
       azimuth: entry.azimuth, signalStrength: entry.signalStrength, isUsed: used.contains(constellation, identifier))
   }
 

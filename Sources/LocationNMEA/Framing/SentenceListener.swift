@@ -78,7 +78,9 @@ extension SentenceListener {
       receive(GSV(&fields, line), fields.context(address, frame), line)
     case SentenceAddress.formatter("GSV"):
       receive(Sentence.other, fields.context(address, frame), line)
-    default: receive(Sentence(address, &fields, line.extracting(fields.payload(of: line))), fields.context(address, frame), line)
+    default:
+      receive(
+        Sentence(address, &fields, line.extracting(fields.payload(of: line))), fields.context(address, frame), line)
     }
   }
 }

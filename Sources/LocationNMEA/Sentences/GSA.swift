@@ -20,12 +20,12 @@ public struct GSA: Sendable, Hashable {
 
   /// `satellites`: a sentence has room for twelve; the rest is left out.
   public init(
-    selection: UInt8? = UInt8(ascii: "A"), fixMode: Int?, satellites: some Sequence<UInt16>, dilution: DilutionOfPrecision,
+    selection: UInt8? = UInt8(ascii: "A"), fixMode: Int?, satellites: some Sequence<Int>, dilution: DilutionOfPrecision,
     systemID: Int? = nil
   ) {
     self.selection = selection
     self.fixMode = fixMode
-    self.satellites = BoundedList(satellites.prefix(12)) ?? []
+    self.satellites = BoundedList(satellites.prefix(12).map { UInt16(clamping: $0) }) ?? BoundedList()
     self.dilution = dilution
     self.systemID = systemID
   }

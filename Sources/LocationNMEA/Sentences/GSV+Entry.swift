@@ -3,22 +3,23 @@ import LocationKit
 extension GSV {
   /// One satellite of a ``GSV``, in eight bytes.
   public struct Entry: Sendable, Hashable {
-    /// As sent, with the talker's offsets.
-    public var number: UInt16
+    private var sentNumber: UInt16
     private var elevationTenths: Int16
     private var azimuthTenths: Int16
     private var signalStrengthTenths: Int16
 
     private static let unknown = Int16.min
 
-    /// What is beyond ±3276 is taken as unknown.
-    public init(number: UInt16, elevation: Double?, azimuth: Double?, signalStrength: Double?) {
-      self.number = number
+    /// Numbers are 1 to 65,535; a measure beyond ±3276 is taken as unknown.
+    public init(number: Int, elevation: Double?, azimuth: Double?, signalStrength: Double?) {
+      sentNumber = UInt16(clamping: number)
       elevationTenths = elevation.flatMap(Self.tenths) ?? Self.unknown
       azimuthTenths = azimuth.flatMap(Self.tenths) ?? Self.unknown
       signalStrengthTenths = signalStrength.flatMap(Self.tenths) ?? Self.unknown
     }
 
+    /// As sent, with the talker's offsets.
+    public var number: Int { Int(sentNumber) }
     /// Degrees, to a tenth: receivers send whole ones.
     public var elevation: Double? { Self.value(elevationTenths) }
     /// Degrees true, to a tenth.
@@ -37,7 +38,7 @@ extension GSV.Entry {
   @inline(__always)
   init?(from field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
     guard let number = fields.satellite(field, line) else { return nil }
-    self.number = number
+    sentNumber = number
     elevationTenths = Self.tenths(field + 1, &fields, line)
     azimuthTenths = Self.tenths(field + 2, &fields, line)
     signalStrengthTenths = Self.tenths(field + 3, &fields, line)

@@ -17,11 +17,12 @@ public struct GSV: Sendable, Hashable {
   /// A hexadecimal digit as sent: one number has another meaning with each system.
   public var signalID: UInt8?
 
-  public init(sentences: Int?, number: Int?, inView: Int?, satellites: BoundedList<4, Entry>, signalID: UInt8? = nil) {
+  /// `satellites`: a sentence has room for four; the rest is left out.
+  public init(sentences: Int?, number: Int?, inView: Int?, satellites: some Sequence<Entry>, signalID: UInt8? = nil) {
     self.sentences = sentences
     self.number = number
     self.inView = inView
-    self.satellites = satellites
+    self.satellites = BoundedList(satellites.prefix(4)) ?? BoundedList()
     self.signalID = signalID
   }
 
@@ -46,7 +47,7 @@ public struct GSV: Sendable, Hashable {
     sentence.field(number)
     sentence.field(inView, digits: 2)
     for satellite in satellites {
-      sentence.field(Int(satellite.number), digits: 2)
+      sentence.field(satellite.number, digits: 2)
       sentence.field(satellite.elevation.map { Int($0.rounded()) }, digits: 2)
       sentence.field(satellite.azimuth.map { Int($0.rounded()) }, digits: 3)
       sentence.field(satellite.signalStrength.map { Int($0.rounded()) }, digits: 2)
