@@ -22,6 +22,8 @@ let package = Package(
   products: [
     .library(name: "LocationKit", targets: ["LocationKit"]),
     .library(name: "LocationFoundation", targets: ["LocationFoundation"]),
+    .library(name: "LocationNMEA", targets: ["LocationNMEA"]),
+    .library(name: "LocationWire", targets: ["LocationWire"]),
     .library(name: "LocationGPSD", targets: ["LocationGPSD"]),
     .library(name: "LocationTracks", targets: ["LocationTracks"]),
     .library(name: "LocationTracksXML", targets: ["LocationTracksXML"]),

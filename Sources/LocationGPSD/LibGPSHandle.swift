@@ -28,7 +28,7 @@ final class LibGPSHandle {
 
   /// Those of the last report.
   var satellites: [Satellite] {
-    var satellites: [Satellite] = []
+    var satellites = SatelliteList()
     for index in 0..<cgps_decoder_report(decoder).pointee.satellite_count {
       let sent = cgps_decoder_satellite(decoder, index)
       let signal = Satellite(
@@ -36,6 +36,6 @@ final class LibGPSHandle {
         azimuth: sent.azimuth, signalStrength: sent.signal, isUsed: sent.used)
       if let signal { satellites.add(signal: signal) }
     }
-    return satellites
+    return satellites.all
   }
 }

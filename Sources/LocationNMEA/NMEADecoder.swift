@@ -86,23 +86,33 @@ public struct NMEADecoder: Sendable {
         account.skip("unreadable field")
         readings.append(fault("field \(field) of \(parsed.address) cannot be read", number))
       }
-      take(parsed, into: &readings)
+      take(parsed, line, into: &readings)
     } catch {
       account.skip(error.reason)
       readings.append(fault("\(error)", number))
     }
   }
 
-  private mutating func take(_ parsed: ParsedSentence, into readings: inout [Reading]) {
+  private mutating func take(_ parsed: ParsedSentence, _ line: Span<UInt8>, into readings: inout [Reading]) {
     let (sentence, address) = (parsed.sentence, parsed.address)
-    if case .other = sentence { return }
-    let index = receiver(of: address)
+    guard let index = receiver(of: sentence, address) else { return }
     if receivers[index].epochs.isLate(sentence, address) { return account.skip("late") }
     if receivers[index].epochs.isEnded(by: sentence, address) {
       deliver(index, into: &readings)
       receivers[index].begin(sentence)
     }
+    if case .pubx03 = sentence { receivers[index].sky.note(satellitesOf: line) }
     if receivers[index].add(sentence, address) { deliver(index, into: &readings) }
+  }
+
+  /// `nil` for a sentence that is no receiver's.
+  private mutating func receiver(of sentence: Sentence, _ address: SentenceAddress) -> Int? {
+    switch sentence.attribution {
+    case .own: receiver(of: address)
+    case .accompanying:
+      receivers.firstIndex { $0.talkers == Self.talkers(of: address) } ?? (receivers.count == 1 ? 0 : nil)
+    case .none: nil
+    }
   }
 
   /// What the open epoch says, once, and what has become known of the sky since.
@@ -119,13 +129,19 @@ public struct NMEADecoder: Sendable {
     }
   }
 
-  /// All satellite talkers are one receiver: GP, GL, GA, GB, BD, GQ, QZ, GI, GN. Any other talker is one of its own.
-  private mutating func receiver(of address: SentenceAddress) -> Int {
+  /// All satellite talkers are one receiver: GP, GL, GA, GB, BD, GQ, QZ, GI, GN, and what makers defined for theirs. Any
+  /// other talker is one of its own.
+  private static func talkers(of address: SentenceAddress) -> UInt16 {
     let isSatellite =
       address.talker >> 8 == UInt16(UInt8(ascii: "G")) || address.talker == SentenceAddress.talker("BD")
-      || address.talker == SentenceAddress.talker("QZ")
-    let talkers = isSatellite ? SentenceAddress.talker("GN") : address.talker
+      || address.talker == SentenceAddress.talker("QZ") || address.isProprietary
+    return isSatellite ? SentenceAddress.talker("GN") : address.talker
+  }
+
+  private mutating func receiver(of address: SentenceAddress) -> Int {
+    let talkers = Self.talkers(of: address)
     if let index = receivers.firstIndex(where: { $0.talkers == talkers }) { return index }
+    let isSatellite = talkers == SentenceAddress.talker("GN")
     let device = receivers.isEmpty ? nil : isSatellite ? "GN" : address.talkerName
     receivers.append(
       Receiver(talkers: talkers, origin: LocationOrigin(source: source, device: device, kind: kind)))

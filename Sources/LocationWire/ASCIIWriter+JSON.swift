@@ -4,17 +4,13 @@ package import LocationKit
 /// nothing.
 extension ASCIIWriter {
   mutating func beginObject(_ name: StaticString) {
-    append("{\"class\":\"")
-    append(name)
-    append("\"")
+    append("{\"class\":\"", name, "\"")
   }
 
   mutating func endLine() { append("}\n") }
 
   package mutating func appendName(_ name: StaticString) {
-    append(",\"")
-    append(name)
-    append("\":")
+    append(",\"", name, "\":")
   }
 
   /// A number that is not finite is unknown: JSON has no word for it.
@@ -38,9 +34,7 @@ extension ASCIIWriter {
 
   mutating func appendMember(_ name: StaticString, word: StaticString) {
     appendName(name)
-    append("\"")
-    append(word)
-    append("\"")
+    append("\"", word, "\"")
   }
 
   mutating func appendMember(_ name: StaticString, _ time: UTCInstant?) {
@@ -77,6 +71,23 @@ extension ASCIIWriter {
   /// A string of JSON (RFC 8259, section 7): quotes, backslashes and control characters are escaped.
   package mutating func appendQuoted(_ text: String) {
     append("\"")
+    if Self.isPlain(text) {
+      append(utf8: text)
+    } else {
+      appendEscaped(text)
+    }
+    append("\"")
+  }
+
+  /// Whether nothing needs an escape. Without an early end, so that many bytes are compared at once.
+  private static func isPlain(_ text: String) -> Bool {
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.reduce(true) { $0 && ($1 >= 0x20) && ($1 != UInt8(ascii: "\"")) && ($1 != UInt8(ascii: "\\")) }
+    }
+    return isPlain ?? false
+  }
+
+  private mutating func appendEscaped(_ text: String) {
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""): append("\\\"")
@@ -85,7 +96,6 @@ extension ASCIIWriter {
       default: append(byte)
       }
     }
-    append("\"")
   }
 
   private mutating func appendEscape(control byte: UInt8) {

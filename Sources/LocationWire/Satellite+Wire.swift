@@ -1,12 +1,10 @@
 package import LocationKit
 
 extension Satellite {
-  init?(_ members: WireMembers, in line: Span<UInt8>) {
+  init?(_ members: SatelliteMembers) {
     self.init(
-      number: members.integer(.number, in: line) ?? 0, gnssid: members.integer(.gnssid, in: line),
-      svid: members.integer(.svid, in: line), elevation: members.number(.elevation, in: line),
-      azimuth: members.number(.azimuth, in: line), signalStrength: members.number(.signalStrength, in: line),
-      isUsed: members.isTrue(.isUsed))
+      number: members.number ?? 0, gnssid: members.gnssid, svid: members.svid, elevation: members.elevation,
+      azimuth: members.azimuth, signalStrength: members.signalStrength, isUsed: members.isUsed)
   }
 
   /// A satellite as gpsd sends it, whoever has decoded it. `nil` where it does not come out which satellite it is.
@@ -52,20 +50,5 @@ extension Satellite {
       azimuth = signal.azimuth ?? azimuth
     }
     isUsed = isUsed || signal.isUsed
-  }
-}
-
-extension [Satellite] {
-  /// No receiver tracks more. What a line lists beyond is left out.
-  private static var limit: Int { 512 }
-
-  /// Adds a satellite, or one more signal of one that is there.
-  package mutating func add(signal: Satellite) {
-    let known = firstIndex { $0.identifier == signal.identifier && $0.constellation == signal.constellation }
-    if let known {
-      self[known].merge(signal)
-    } else if count < Self.limit {
-      append(signal)
-    }
   }
 }

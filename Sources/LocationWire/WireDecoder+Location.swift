@@ -5,10 +5,10 @@ extension WireDecoder {
   mutating func location(_ members: WireMembers, _ line: Span<UInt8>) -> Reading {
     let time = members.time(in: line)
     // Status 8 says by itself that the location is simulated; the origin then keeps telling live from replayed.
-    let status = members.integer(.status, in: line).flatMap(Self.status)
+    let status = members.integer(.status).flatMap(Self.status)
     let isSimulated = members.isTrue(.simulated) && status != .simulated
     let origin = origins.origin(members[.device], isSimulated: isSimulated, in: line)
-    guard let mode = members.integer(.mode, in: line).flatMap(Self.mode),
+    guard let mode = members.integer(.mode).flatMap(Self.mode),
       let latitude = members.number(.lat, in: line), let longitude = members.number(.lon, in: line),
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     else {
@@ -55,7 +55,7 @@ extension Location {
     verticalAccuracy = members.number(.epv, in: line).flatMap(vertical.accuracy)
     correctionAge = members.number(.dgpsAge, in: line)
     correctionStation =
-      members.integer(.dgpsSta, in: line) ?? members.text(.dgpsSta, in: line).flatMap { Int($0) }
+      members.integer(.dgpsSta) ?? members.text(.dgpsSta, in: line).flatMap { Int($0) }
     let datum = members[.datum]
     if !datum.reads("WGS84", in: line), !datum.reads("W84", in: line), datum.count > 0 {
       self.datum = datum.text(in: line)

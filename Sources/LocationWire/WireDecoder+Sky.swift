@@ -2,9 +2,9 @@ import LocationKit
 
 extension WireDecoder {
   /// SKY; without satellites, as gpsd sends from 3.21 on, it still has the dilutions.
-  mutating func sky(_ members: WireMembers, _ line: Span<UInt8>) throws(JSONFault) -> SkyView {
+  mutating func sky(_ members: WireMembers, _ line: Span<UInt8>) -> SkyView {
     SkyView(
-      time: members.time(in: line), satellites: try Self.satellites(members[.satellites], line),
+      time: members.time(in: line), satellites: members.satellites.all,
       dilution: DilutionOfPrecision(
         horizontal: members.number(.hdop, in: line), vertical: members.number(.vdop, in: line),
         position: members.number(.pdop, in: line)),
@@ -15,19 +15,7 @@ extension WireDecoder {
   mutating func poll(_ members: WireMembers, _ line: Span<UInt8>) throws(JSONFault) -> [Reading] {
     var readings: [Reading] = []
     try members[.tpv].forEachObject(in: line) { readings.append(location($0, line)) }
-    try members[.sky].forEachObject(in: line) { (members) throws(JSONFault) in
-      readings.append(.sky(try sky(members, line)))
-    }
+    try members[.sky].forEachObject(in: line) { readings.append(.sky(sky($0, line))) }
     return readings
-  }
-
-  private static func satellites(_ list: JSONValue, _ line: Span<UInt8>) throws(JSONFault) -> [Satellite] {
-    var satellites: [Satellite] = []
-    // A satellite takes about 64 bytes; a hostile line reserves no more than a real one.
-    if list.kind == .array { satellites.reserveCapacity(min(256, list.count / 64)) }
-    try list.forEachObject(in: line) { members in
-      if let satellite = Satellite(members, in: line) { satellites.add(signal: satellite) }
-    }
-    return satellites
   }
 }

@@ -34,7 +34,7 @@ public struct WireDecoder: Sendable {
   private mutating func report(_ members: WireMembers, _ line: Span<UInt8>) throws(JSONFault) -> WireReport {
     let name = members[.objectClass]
     if name.reads("TPV", in: line) { return .reading(location(members, line)) }
-    if name.reads("SKY", in: line) { return .reading(.sky(try sky(members, line))) }
+    if name.reads("SKY", in: line) { return .reading(.sky(sky(members, line))) }
     if name.reads("POLL", in: line) { return .poll(try poll(members, line)) }
     if name.reads("POI", in: line) || name.reads("STATE", in: line) { return .event }
     return try Self.announcement(members, line)
@@ -46,8 +46,8 @@ public struct WireDecoder: Sendable {
     if name.reads("VERSION", in: line) {
       return .version(
         release: members.text(.release, in: line) ?? members.text(.version, in: line) ?? "",
-        protocolMajor: members.integer(.protocolMajor, in: line) ?? 0,
-        protocolMinor: members.integer(.protocolMinor, in: line) ?? 0)
+        protocolMajor: members.integer(.protocolMajor) ?? 0,
+        protocolMinor: members.integer(.protocolMinor) ?? 0)
     }
     if name.reads("DEVICES", in: line) { return .devices(try devices(members[.devices], line)) }
     if name.reads("DEVICE", in: line), let device = WireDevice(members, in: line) { return .device(device) }

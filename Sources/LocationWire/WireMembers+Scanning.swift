@@ -7,7 +7,7 @@ extension WireMembers {
     var scanner = JSONScanner()
     scanner.skipBlanks(line)
     guard scanner.isAt("{", line) else { throw scanner.fault("an object is missing") }
-    try scanner.object(line, into: &self)
+    try scanner.object(line, into: &self, .known, depth: 1)
     scanner.skipBlanks(line)
     guard scanner.index == line.count else { throw scanner.fault("something follows the object") }
   }
@@ -25,7 +25,7 @@ extension JSONValue {
     repeat {
       if scanner.isAt("{", line) {
         members.removeAll()
-        try scanner.object(line, into: &members, depth: 2)
+        try scanner.object(line, into: &members, .known, depth: 2)
         try body(members)
       } else {
         _ = try scanner.value(line, depth: 2)

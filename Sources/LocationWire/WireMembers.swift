@@ -2,29 +2,43 @@ import LocationKit
 
 /// The known members of one object, by name: where their values stand in the line. Of a name that comes twice the last
 /// counts.
-struct WireMembers {
+struct WireMembers: JSONMembers {
   // An array, to be kept and used again: reading one element of an InlineArray copies them all (Swift 6.3, measured).
   private var values = [JSONValue](repeating: .missing, count: WireMember.allCases.count)
   /// A bit for each member that is there: clearing it is cheaper than clearing the values.
   private var present: UInt64 = 0
+  /// The elements of the array `satellites`, decoded while it is walked over.
+  private(set) var satellites = SatelliteList()
 
   init() {}
 
+  @inline(__always)
+  var first: WireMember { .objectClass }
+
+  @inline(__always)
   subscript(member: WireMember) -> JSONValue {
-    present & (1 << UInt64(member.rawValue)) == 0 ? .missing : values[Int(member.rawValue)]
+    present & (1 &<< UInt64(member.rawValue)) == 0 ? .missing : values[Int(member.rawValue)]
   }
 
-  mutating func set(_ name: JSONValue, _ value: JSONValue, in line: Span<UInt8>) {
-    guard let member = WireMember.named(name, in: line) else { return }
+  @inline(__always)
+  mutating func read(
+    _ member: WireMember, with scanner: inout JSONScanner, in line: Span<UInt8>, _ names: WireNames, depth: Int
+  ) throws(JSONFault) {
+    let value =
+      member == .satellites
+      ? try satellites.read(with: &scanner, in: line, names, depth: depth) : try scanner.value(line, depth: depth)
     values[Int(member.rawValue)] = value
-    present |= 1 << UInt64(member.rawValue)
+    present |= 1 &<< UInt64(member.rawValue)
   }
 
-  mutating func removeAll() { present = 0 }
+  mutating func removeAll() {
+    present = 0
+    satellites.removeAll()
+  }
 
   func number(_ member: WireMember, in line: Span<UInt8>) -> Double? { self[member].number(in: line) }
 
-  func integer(_ member: WireMember, in line: Span<UInt8>) -> Int? { self[member].integer(in: line) }
+  func integer(_ member: WireMember) -> Int? { self[member].integer }
 
   func text(_ member: WireMember, in line: Span<UInt8>) -> String? { self[member].text(in: line) }
 

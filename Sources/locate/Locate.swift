@@ -26,27 +26,28 @@ struct Locate: AsyncParsableCommand {
       130 interrupted, 143 terminated.
       """,
     version: Version.text,
-    subcommands: [Once.self, Watch.self, Replay.self, Sources.self, Demo.self],
+    subcommands: [Once.self, Watch.self, Replay.self, Convert.self, Sources.self, Demo.self],
     defaultSubcommand: Once.self)
 
   static func main() {
     StandardDescriptors.fill()
     let signals = TerminationSignals()
+    do {
+      // Help, the version and a wrong option are answered here, before any thread is made.
+      var command = try parseAsRoot()
+      // Every command of ours is asynchronous; help and the like are not.
+      guard command is any AsyncParsableCommand else { return try command.run() }
+    } catch {
+      exit(withError: error)
+    }
     // Detached: a task of the main actor would wait for the main thread.
     Task.detached { exit(withError: await signals.run { try await runCommand() }) }
     signals.wait()
   }
 
   private static func runCommand() async throws {
-    var command: any ParsableCommand
-    do {
-      command = try parseAsRoot()
-      // Every command of ours is asynchronous; help and the like are not.
-      guard command is any AsyncParsableCommand else { return try command.run() }
-    } catch {
-      exit(withError: error)
-    }
-    guard var command = command as? any AsyncParsableCommand else { return }
+    // Parsed anew: a command cannot be sent from one thread to another.
+    guard var command = try parseAsRoot() as? any AsyncParsableCommand else { return }
     try await command.run()
   }
 }

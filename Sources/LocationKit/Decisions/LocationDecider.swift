@@ -12,6 +12,8 @@ struct LocationDecider: Sendable {
   private var lastInOrder: (point: Step.Point, origin: LocationOrigin, line: Int64)?
   /// Whether readings are told as they come: only the lossless readers want to know.
   var tellsReadings = true
+  /// Whether somebody wants `updated`.
+  var tellsUpdates = true
 
   init(places: [PointOfInterest], configuration: LocationManager.Configuration, timing: Timing) {
     self.configuration = configuration
@@ -127,7 +129,7 @@ struct LocationDecider: Sendable {
 
   private func pass(on location: Location, into events: inout [LocationEvent]) {
     tell(.location(location), into: &events)
-    events.append(.updated(location))
+    if tellsUpdates { events.append(.updated(location)) }
   }
 
   /// The location that follows the last one: freshness, then regions.
@@ -138,7 +140,7 @@ struct LocationDecider: Sendable {
     if let change = freshness.fix(location, at: timing == .live ? elapsed.inNanoseconds : line) {
       events.append(.stateChanged(change))
     }
-    events.append(.updated(location))
+    if tellsUpdates { events.append(.updated(location)) }
     if let last = lastInOrder { intervals.observe(line.saturatingSubtracting(last.line)) }
     lastInOrder = (Step.Point(location), location.origin, line)
     if location.datum == nil || configuration.acceptsForeignDatum {

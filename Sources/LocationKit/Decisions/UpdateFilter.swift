@@ -8,6 +8,8 @@ public struct UpdateFilter: Sendable, Hashable {
   /// second after the last.
   public var minimumInterval: Duration?
 
+  /// Whether no location passes at all.
+  private(set) var isClosed = false
   private var lastPassed: (coordinate: Coordinate, line: Int64)?
   /// The last location's place on the time line, passed on or not.
   private var line: Int64 = 0
@@ -18,9 +20,17 @@ public struct UpdateFilter: Sendable, Hashable {
     self.minimumInterval = minimumInterval
   }
 
+  /// Lets no location pass: for a subscriber who takes readings and transitions only. Where all do, none is prepared.
+  public static var nothing: UpdateFilter {
+    var filter = UpdateFilter()
+    filter.isClosed = true
+    return filter
+  }
+
   /// Whether the subscriber gets this location. One out of order says nothing about the way: it never gets through a
   /// minimum distance or interval, and moves neither.
   public mutating func passes(_ location: Location) -> Bool {
+    if isClosed { return false }
     if location.isOutOfOrder { return minimumDistance == nil && minimumInterval == nil && isExactEnough(location) }
     line = location.time?.nanoseconds ?? line.saturatingAdding(UTCInstant.nanosecondsPerSecond)
     guard isExactEnough(location), isFarEnough(location), isLateEnough else { return false }
@@ -29,7 +39,7 @@ public struct UpdateFilter: Sendable, Hashable {
   }
 
   /// Whether every location passes.
-  var isOpen: Bool { maximumError == nil && minimumDistance == nil && minimumInterval == nil }
+  var isOpen: Bool { !isClosed && maximumError == nil && minimumDistance == nil && minimumInterval == nil }
 
   private func isExactEnough(_ location: Location) -> Bool {
     guard let maximumError, let accuracy = location.horizontalAccuracy else { return true }
@@ -50,12 +60,13 @@ public struct UpdateFilter: Sendable, Hashable {
 
   public static func == (left: UpdateFilter, right: UpdateFilter) -> Bool {
     left.maximumError == right.maximumError && left.minimumDistance == right.minimumDistance
-      && left.minimumInterval == right.minimumInterval
+      && left.minimumInterval == right.minimumInterval && left.isClosed == right.isClosed
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(maximumError)
     hasher.combine(minimumDistance)
     hasher.combine(minimumInterval)
+    hasher.combine(isClosed)
   }
 }

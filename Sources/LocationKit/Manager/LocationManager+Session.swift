@@ -45,6 +45,8 @@ extension LocationManager {
       events.append(.authorizationChanged(.authorized))
     }
     state.decider.tellsReadings = state.readers.contains { $0.isLossless }
+    state.decider.tellsUpdates =
+      state.delegate != nil || poster != nil || state.readers.contains { !$0.filter.isClosed }
     for reading in readings {
       let isNewFix = state.decider.accept(reading, elapsed: receipt.elapsed, into: &events)
       if isNewFix { state.receipt = receipt }

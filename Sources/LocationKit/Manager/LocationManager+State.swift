@@ -59,7 +59,9 @@ extension LocationManager {
           continue
         }
         let hidesReadings = decider.tellsReadings && !readers[index].isLossless
-        let batch = Self.thinned(events, by: &readers[index].filter, hidesReadings: hidesReadings)
+        let isWhole = !decider.tellsUpdates && !hidesReadings
+        let batch =
+          isWhole ? events : Self.thinned(events, by: &readers[index].filter, hidesReadings: hidesReadings)
         if !batch.isEmpty { delivery.batches.append((target, batch)) }
       }
       if hasGone { readers.removeAll { $0.target == nil } }

@@ -10,22 +10,30 @@ public struct ASCIIWriter: Sendable {
   public mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
   public mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    appendRaw(upTo: text.utf8CodeUnitCount) { $0.copy(text) }
+  }
+
+  /// `first`, `second` and `third`, in one step.
+  public mutating func append(_ first: StaticString, _ second: StaticString, _ third: StaticString) {
+    appendRaw(upTo: first.utf8CodeUnitCount + second.utf8CodeUnitCount + third.utf8CodeUnitCount) { cursor in
+      cursor.copy(first)
+      cursor.copy(second)
+      cursor.copy(third)
+    }
   }
 
   public mutating func append(utf8 text: String) { bytes.append(contentsOf: text.utf8) }
 
   public mutating func append(contentsOf other: [UInt8]) { bytes.append(contentsOf: other) }
 
-  public mutating func append(_ value: Int) {
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    appendDigits(UInt64(value.magnitude), minimumDigits: 1)
-  }
+  public mutating func append(_ value: Int) { append(value, digits: 1) }
 
-  /// `value` with at least `digits` digits, filled with zeros.
+  /// `value` with at least `digits` digits, 1 to 20, filled with zeros.
   public mutating func append(_ value: Int, digits: Int) {
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    appendDigits(UInt64(value.magnitude), minimumDigits: digits)
+    appendRaw(upTo: 21 + ASCIICursor.slack) { cursor in
+      if value < 0 { cursor.put(UInt8(ascii: "-")) }
+      cursor.put(UInt64(value.magnitude), minimumDigits: digits)
+    }
   }
 
   /// `value` rounded to `decimals` places (0 to 9); trailing zeros, and a point with nothing behind it, are left out
@@ -33,73 +41,63 @@ public struct ASCIIWriter: Sendable {
   /// `isFinite` where the format has no word for it.
   public mutating func append(_ value: Double, decimals: Int, trimmed: Bool = true) {
     let scale = Self.powersOfTen[decimals]
-    let scaled = (value.magnitude * Double(scale)).rounded()
+    let scaled = value.magnitude * Double(scale)
     guard scaled < 9e18 else { return append(utf8: "\(value)") }
-    let fixed = UInt64(scaled)
-    if value < 0, fixed != 0 { bytes.append(UInt8(ascii: "-")) }
-    appendDigits(fixed / scale, minimumDigits: 1)
-    var fraction = fixed % scale
-    var places = decimals
-    if trimmed {
-      if fraction == 0 { return }
-      while fraction.isMultiple(of: 10) {
-        fraction /= 10
-        places -= 1
-      }
+    let fixed = Self.rounded(scaled)
+    let whole = fixed / scale
+    appendRaw(upTo: 31 + ASCIICursor.slack) { cursor in
+      if value < 0, fixed != 0 { cursor.put(UInt8(ascii: "-")) }
+      cursor.put(whole, minimumDigits: 1)
+      // Nine decimals, whatever was asked for: those behind are zeros, and are dropped with the others or not counted.
+      let fraction = (fixed &- whole &* scale) &* Self.powersOfTen[9 - decimals]
+      cursor.put(fraction: fraction, places: decimals, trimmed: trimmed)
     }
-    guard places > 0 else { return }
-    bytes.append(UInt8(ascii: "."))
-    appendDigits(fraction, minimumDigits: places)
   }
 
   /// ISO 8601 in UTC with milliseconds, or as many digits more, in threes, as the moment has:
   /// `2026-05-01T10:00:00.000Z`.
   public mutating func append(_ instant: UTCInstant) {
     append(instant.date)
-    bytes.append(UInt8(ascii: "T"))
     let ofDay = UInt64(instant.nanosecondsOfDay)
-    appendClock(ofDay / 1_000_000_000)
-    bytes.append(UInt8(ascii: "."))
+    let seconds = ofDay / 1_000_000_000
     let fraction = ofDay % 1_000_000_000
-    if fraction.isMultiple(of: 1_000_000) {
-      appendDigits(fraction / 1_000_000, minimumDigits: 3)
-    } else if fraction.isMultiple(of: 1_000) {
-      appendDigits(fraction / 1_000, minimumDigits: 6)
-    } else {
-      appendDigits(fraction, minimumDigits: 9)
+    let places = fraction.isMultiple(of: 1_000_000) ? 3 : fraction.isMultiple(of: 1_000) ? 6 : 9
+    appendRaw(upTo: 20 + ASCIICursor.slack) { cursor in
+      cursor.put(UInt8(ascii: "T"))
+      cursor.put(clock: seconds)
+      cursor.put(fraction: fraction, places: places, trimmed: false)
+      cursor.put(UInt8(ascii: "Z"))
     }
-    bytes.append(UInt8(ascii: "Z"))
   }
 
   /// `2026-05-01`
   public mutating func append(_ date: CalendarDate) {
-    append(date.year, digits: 4)
-    bytes.append(UInt8(ascii: "-"))
-    append(date.month, digits: 2)
-    bytes.append(UInt8(ascii: "-"))
-    append(date.day, digits: 2)
+    appendRaw(upTo: 27 + ASCIICursor.slack) { $0.put(date) }
   }
 
   /// `hh:mm:ss` of whole seconds since midnight.
   public mutating func appendClock(_ secondsOfDay: UInt64) {
-    appendDigits(secondsOfDay / 3600, minimumDigits: 2)
-    bytes.append(UInt8(ascii: ":"))
-    appendDigits(secondsOfDay / 60 % 60, minimumDigits: 2)
-    bytes.append(UInt8(ascii: ":"))
-    appendDigits(secondsOfDay % 60, minimumDigits: 2)
+    appendRaw(upTo: 8 + ASCIICursor.slack) { $0.put(clock: secondsOfDay) }
   }
 
-  private mutating func appendDigits(_ value: UInt64, minimumDigits: Int) {
-    var digits: InlineArray<20, UInt8> = .init(repeating: UInt8(ascii: "0"))
-    var rest = value
-    var index = 20
-    repeat {
-      index -= 1
-      digits[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    } while rest > 0
-    let start = min(index, 20 - minimumDigits)
-    for position in start..<20 { bytes.append(digits[position]) }
+  /// To the nearest, halves up, as `rounded()` does by way of the C library: both differences here are exact.
+  @inline(__always)
+  private static func rounded(_ value: Double) -> UInt64 {
+    let below = Int64(value)
+    return UInt64(bitPattern: below) &+ (value - Double(below) >= 0.5 ? 1 : 0)
+  }
+
+  /// Makes room once for what `write` writes, which is at most `capacity` bytes.
+  @inline(__always)
+  private mutating func appendRaw(upTo capacity: Int, _ write: (inout ASCIICursor) -> Void) {
+    bytes.append(addingCapacity: capacity) { span in
+      span.withUnsafeMutableBufferPointer { buffer, count in
+        guard let start = buffer.baseAddress else { return }
+        var cursor = ASCIICursor(start)
+        write(&cursor)
+        count = cursor.distance(from: start)
+      }
+    }
   }
 
   private static let powersOfTen: [UInt64] = [

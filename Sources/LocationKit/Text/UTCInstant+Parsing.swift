@@ -5,6 +5,10 @@ extension UTCInstant {
   /// ends a day of UTC: it is a leap second. Digits finer than nanoseconds are cut off. `nil` for anything else, as for a
   /// day or an hour that there is not (XSD 1.1 `dateTime` allows `24:00:00`: it is the next day's midnight).
   public init?(iso8601 text: Span<UInt8>) {
+    if let instant = UTCInstant(commonForm: text) {
+      self = instant
+      return
+    }
     var scanner = ISO8601Scanner(count: text.count)
     guard let instant = scanner.scan(text) else { return nil }
     self = instant

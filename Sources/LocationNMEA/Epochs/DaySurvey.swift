@@ -28,14 +28,3 @@ public struct DaySurvey: Sendable {
     if let date { found = date.advanced(byDays: -self.line.midnightsSinceStart) }
   }
 }
-
-extension Sentence {
-  /// The date that a sentence bears.
-  var date: CalendarDate? {
-    switch self {
-    case .rmc(let rmc): rmc.date
-    case .zda(let zda): zda.date
-    case .gga, .gns, .gll, .gsa, .gsv, .vtg, .dtm, .other: nil
-    }
-  }
-}

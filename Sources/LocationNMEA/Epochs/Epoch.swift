@@ -9,7 +9,14 @@ struct Epoch: Sendable {
   private var course: Double?
   private var magneticVariation: Double?
   private var altitude: Double?
+  /// Of a sentence that is no fix's own: Garmin's, which may be a barometer's, or Qualcomm's.
+  private var secondAltitude: Double?
   private var geoidSeparation: Double?
+  private var ellipsoidalHeight: Double?
+  private var verticalSpeed: Double?
+  private var accuracy = EstimatedAccuracy()
+  /// What a compass beside the receiver says, where the receiver says nothing.
+  var compassVariation: Double?
   private var satellitesUsed: Int?
   private(set) var dilution = DilutionOfPrecision()
   private var correctionAge: Double?
@@ -36,7 +43,18 @@ struct Epoch: Sendable {
       move(vtg.speed, vtg.speedDecimals)
       course = course ?? vtg.course
     case .zda(let zda): date = zda.date ?? date
-    case .gsv, .dtm, .other: break
+    case .gst(let gst): accuracy.note(gst)
+    case .gbs(let gbs): accuracy.note(gbs)
+    case .pubx00(let pubx): merge(pubx)
+    case .pubx04(let pubx): date = pubx.date ?? date
+    case .pgrme(let pgrme): accuracy.note(pgrme)
+    case .pgrmz(let pgrmz): if pgrmz.dimensions == 3 { secondAltitude = pgrmz.altitude }
+    case .pqxfi(let pqxfi):
+      weigh(.silent, isQuality: false)
+      place(pqxfi.coordinate, pqxfi.coordinateDecimals)
+      secondAltitude = pqxfi.altitude ?? secondAltitude
+      accuracy.note(pqxfi)
+    case .gsv, .dtm, .grs, .hdt, .hdm, .hdg, .rot, .ths, .txt, .pubx03, .pgrmm, .pmtk001, .other: break
     }
   }
 
@@ -80,6 +98,22 @@ struct Epoch: Sendable {
     dilution.position = gsa.dilution.position ?? dilution.position
   }
 
+  /// The standard sentences say it better, all but the height, the velocity upwards and the accuracy.
+  private mutating func merge(_ pubx: PUBX00) {
+    weigh(pubx.verdict, isQuality: false)
+    place(pubx.coordinate, Int(pubx.coordinateDecimals))
+    move(pubx.speed, Int(pubx.speedDecimals))
+    course = course ?? pubx.course
+    ellipsoidalHeight = pubx.ellipsoidalHeight ?? ellipsoidalHeight
+    verticalSpeed = pubx.verticalSpeed ?? verticalSpeed
+    accuracy.note(pubx)
+    if let said = pubx.dimensions { dimensions = max(dimensions ?? 0, said) }
+    satellitesUsed = satellitesUsed ?? pubx.satellitesUsed.map(Int.init)
+    dilution.horizontal = dilution.horizontal ?? pubx.horizontalDilution
+    dilution.vertical = dilution.vertical ?? pubx.verticalDilution
+    correctionAge = correctionAge ?? pubx.correctionAge
+  }
+
   /// `nil` when nothing was said about a position. `dimensions` is what an earlier GSA said, for epochs without one.
   func reading(at instant: UTCInstant?, earlierDimensions: Int?, origin: LocationOrigin) -> Reading? {
     guard hasPositionSentence else { return nil }
@@ -87,14 +121,19 @@ struct Epoch: Sendable {
       return .noFix(NoFix(time: instant, reason: .noFix, origin: origin))
     }
     var location = Location(coordinate: coordinate, time: instant, origin: origin)
-    let isFlat = altitude == nil || (dimensions ?? earlierDimensions) == 2
+    let altitude = altitude ?? secondAltitude
+    let isFlat = altitude == nil && ellipsoidalHeight == nil || (dimensions ?? earlierDimensions) == 2
     location.mode = isFlat ? .twoDimensional : .threeDimensional
     location.status = status
     location.altitudeMSL = altitude
     location.geoidSeparation = geoidSeparation
+    if let ellipsoidalHeight { location.ellipsoidalHeight = ellipsoidalHeight }
     location.speed = movement?.speed
     location.courseOverGround = course
-    location.magneticVariation = magneticVariation
+    location.verticalSpeed = verticalSpeed
+    location.magneticVariation = magneticVariation ?? compassVariation
+    location.horizontalAccuracy = accuracy.horizontal
+    location.verticalAccuracy = accuracy.vertical
     location.datum = datum
     location.dilution = dilution
     location.satellitesUsed = satellitesUsed

@@ -16,6 +16,8 @@ struct EpochAssembler: Sendable {
   /// The datum of the positions that come, where it is not WGS-84.
   private var datum: String?
   private var dimensions: (value: Int, age: Int)?
+  /// What a compass beside the receiver knows of the magnetic variation: it speaks at moments of its own.
+  private var variation: (value: Double, age: Int)?
   /// After so many epochs without a GSA nobody knows what it would say.
   private static let longestMemory = 10
 
@@ -32,7 +34,9 @@ struct EpochAssembler: Sendable {
 
   /// Whether a sentence belongs to the epoch before the open one: such a one of its time is all that that one lacked.
   func isLate(_ sentence: Sentence, _ address: SentenceAddress) -> Bool {
-    guard let time = sentence.time, let lastTime, isEnded(by: sentence, address) else { return false }
+    guard let time = sentence.time, isEnded(by: sentence, address) else { return false }
+    if sentence.isAboutEarlierFix, let openTime = open?.time, time.isBefore(openTime) { return true }
+    guard let lastTime else { return false }
     return time.isSameMoment(as: lastTime) && !cycle.hadSeen(address)
   }
 
@@ -47,10 +51,16 @@ struct EpochAssembler: Sendable {
 
   /// Adds a sentence to the open epoch. True when it is known to be complete by it.
   mutating func add(_ sentence: Sentence, _ address: SentenceAddress) -> Bool {
-    if case .dtm(let dtm) = sentence {
-      datum = dtm.isWGS84 ? nil : dtm.datum ?? datum
-      return false
+    switch sentence {
+    case .dtm(let dtm): datum = dtm.isWGS84 ? nil : dtm.datum ?? datum
+    case .pgrmm(let pgrmm): note(pgrmm)
+    case .hdg(let hdg): variation = hdg.variation.map { ($0, 0) } ?? variation
+    default: return join(sentence, address)
     }
+    return false
+  }
+
+  private mutating func join(_ sentence: Sentence, _ address: SentenceAddress) -> Bool {
     guard open != nil else { return false }
     let isLast = cycle.note(address)
     guard !isDelivered else { return false }
@@ -59,35 +69,24 @@ struct EpochAssembler: Sendable {
     return isLast
   }
 
+  /// Garmin sends the name with each fix: it becomes a `String` only when it is another.
+  private mutating func note(_ pgrmm: PGRMM) {
+    if pgrmm.isWGS84 {
+      datum = nil
+    } else if !pgrmm.datum.isEmpty, datum.map({ pgrmm.datum.equals($0) }) != true {
+      datum = pgrmm.datum.description
+    }
+  }
+
   /// The open epoch, which nothing more is added to; `nil` when that has been said before. `earlierDimensions`: what an
   /// earlier GSA said, for epochs without one.
   mutating func complete() -> (epoch: Epoch, earlierDimensions: Int?)? {
-    guard let epoch = open, !isDelivered else { return nil }
+    guard var epoch = open, !isDelivered else { return nil }
     isDelivered = true
     let memory = dimensions.flatMap { $0.age < Self.longestMemory ? $0.value : nil }
     dimensions = epoch.dimensions.map { ($0, 0) } ?? dimensions.map { ($0.value, $0.age + 1) }
+    epoch.compassVariation = variation.flatMap { $0.age < Self.longestMemory ? $0.value : nil }
+    variation?.age += 1
     return (epoch, memory)
-  }
-}
-
-extension Sentence {
-  /// The time that a sentence bears.
-  var time: TimeOfDay? {
-    switch self {
-    case .rmc(let rmc): rmc.time
-    case .gga(let gga): gga.time
-    case .gns(let gns): gns.time
-    case .gll(let gll): gll.time
-    case .zda(let zda): zda.time
-    case .gsa, .gsv, .vtg, .dtm, .other: nil
-    }
-  }
-
-  /// Whether it says where one is, or that nobody knows.
-  var isAboutPosition: Bool {
-    switch self {
-    case .rmc, .gga, .gns, .gll: true
-    case .gsa, .gsv, .vtg, .zda, .dtm, .other: false
-    }
   }
 }

@@ -26,6 +26,7 @@ struct SkyAssembler: Sendable {
   private var groups: [Group] = []
   private var open: (key: Key, next: Int, entries: [GSV.Entry])?
   private var used: Set<Used> = []
+  private var uBlox = UBloxSky()
   private var isUsedStale = true
   /// Whether more is known than the last view had.
   private(set) var hasNews = false
@@ -41,6 +42,12 @@ struct SkyAssembler: Sendable {
       let (constellation, identifier) = SatelliteNumber.resolve(number, in: constellation)
       used.insert(Used(constellation: constellation, identifier: identifier))
     }
+  }
+
+  /// Reads the satellites of a `$PUBX,03`.
+  mutating func note(satellitesOf line: Span<UInt8>) {
+    uBlox.note(line)
+    hasNews = hasNews || !uBlox.satellites.isEmpty
   }
 
   /// A group counts when all its sentences came, in order.
@@ -73,6 +80,7 @@ struct SkyAssembler: Sendable {
     isUsedStale = true
     for index in groups.indices { groups[index].age += 1 }
     groups.removeAll { $0.age > Self.longestAge }
+    uBlox.endEpoch()
   }
 
   /// The sky as of an epoch; `nil` when nothing new was said.
@@ -86,6 +94,7 @@ struct SkyAssembler: Sendable {
         merge(satellite(entry, in: constellation), into: &satellites)
       }
     }
+    for satellite in uBlox.satellites { merge(satellite, into: &satellites) }
     return SkyView(time: time, satellites: satellites, dilution: dilution, origin: origin)
   }
 

@@ -35,6 +35,39 @@ struct SentenceWriter {
     if let value { payload.append(value, decimals: decimals, trimmed: false) }
   }
 
+  mutating func field(_ text: InlineText) {
+    payload.append(",")
+    text.write(to: &payload)
+  }
+
+  /// A name or a code: what would break a sentence is written as `^hh`.
+  mutating func field(text: String?) { field(InlineText(text ?? "")) }
+
+  /// Two letters, the first in the high byte.
+  mutating func letters(_ letters: UInt16?) {
+    payload.append(",")
+    guard let letters else { return }
+    payload.append(UInt8(truncatingIfNeeded: letters >> 8))
+    payload.append(UInt8(truncatingIfNeeded: letters))
+  }
+
+  /// A number with a letter behind it in the same field.
+  mutating func field(_ value: Int?, suffix: UInt8?) {
+    field(value)
+    if value != nil, let suffix { payload.append(suffix) }
+  }
+
+  /// Degrees and their side: `12.6,W`.
+  mutating func eastward(_ degrees: Double?) {
+    field(degrees?.magnitude, decimals: 1)
+    field(degrees.map { UInt8(ascii: $0 < 0 ? "W" : "E") })
+  }
+
+  /// `ddmmyy`
+  mutating func field(_ date: CalendarDate?) {
+    field(date.map { $0.day * 10_000 + $0.month * 100 + $0.year % 100 }, digits: 6)
+  }
+
   /// `hhmmss.ss`, to the hundredth of a second or, where the time has more, the millisecond.
   mutating func field(_ time: TimeOfDay?) {
     payload.append(",")
@@ -56,7 +89,7 @@ struct SentenceWriter {
   }
 
   /// `ddmm.mmmmm,N,dddmm.mmmmm,E`: five decimals are 2 cm; more, up to nine, where they are asked for.
-  mutating func field(_ coordinate: Coordinate?, decimals: Int) {
+  mutating func field(_ coordinate: Coordinate?, decimals: Int = 5) {
     guard let coordinate else {
       for _ in 0..<4 { empty() }
       return

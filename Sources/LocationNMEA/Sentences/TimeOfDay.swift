@@ -16,6 +16,13 @@ public struct TimeOfDay: Sendable, Hashable {
     isLeapSecond == other.isLeapSecond && milliseconds == other.milliseconds
   }
 
+  /// Whether it comes less than half a day earlier; midnights pass.
+  func isBefore(_ other: TimeOfDay) -> Bool {
+    let day = UTCInstant.nanosecondsPerDay
+    let ahead = (other.nanoseconds - nanoseconds + day) % day
+    return ahead > 0 && ahead < day / 2
+  }
+
   /// Rounded.
   private var milliseconds: Int64 { (nanoseconds + 500_000) / 1_000_000 }
 

@@ -7,6 +7,9 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "The units of text: metric, imperial or nautical.")
   var units = UnitSystem.metric
 
+  @Option(help: "Coordinates in text: deg, dm, dms, utm, mgrs or maidenhead.")
+  var coords = CoordinateFormat.deg
+
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
   var quiet = false
 
@@ -16,7 +19,7 @@ struct OutputOptions: ParsableArguments {
   func makePrinter() -> any EventPrinter {
     switch format {
     case .json: JSONPrinter()
-    case .text: TextPrinter(units: units, hasColours: StandardOutput.hasColours)
+    case .text: TextPrinter(units: units, coordinates: coords, hasColours: StandardOutput.hasColours)
     }
   }
 }

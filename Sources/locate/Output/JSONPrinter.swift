@@ -3,6 +3,7 @@ import LocationWire
 
 /// gpsd's JSON, one object a line: every reading before any filter, and what it caused.
 struct JSONPrinter: EventPrinter {
+  let takesUpdates = false
   private let encoder = WireEncoder()
 
   mutating func print(_ event: LocationEvent, to writer: inout ASCIIWriter) {

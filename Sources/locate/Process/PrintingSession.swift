@@ -40,7 +40,7 @@ struct PrintingSession {
     }
     var lastComplaint: LocationError?
     do {
-      try await manager.runBatches(filter: filter) { events in
+      try await manager.runBatches(filter: printer.takesUpdates ? filter : .nothing) { events in
         for event in events {
           // What the last location caused is still printed; the next reading is one too many.
           if case .received = event, let limit, account.locations >= limit { throw Enough() }
@@ -52,7 +52,7 @@ struct PrintingSession {
         }
         if account.locations > 0 { hasLocation.raise() }
         try standardOutput.flush(due: isLive)
-        progress.show(account)
+        progress.show(account.locations)
         if let limit, account.locations >= limit { throw Enough() }
       }
       try standardOutput.flush(due: true)

@@ -14,6 +14,12 @@ struct UpdateFilterTests {
     #expect(passed(UpdateFilter(), [.east(0, at: 0), .east(0, at: 0), .east(0, at: nil)]) == [0, 1, 2])
   }
 
+  @Test("through the closed filter nothing passes")
+  func closed() {
+    #expect(passed(.nothing, [.east(0, at: 0), .east(1000, at: 1), .east(0, at: nil)]) == [])
+    #expect(UpdateFilter.nothing != UpdateFilter())
+  }
+
   @Test("a minimum distance counts from the last one passed on")
   func minimumDistance() {
     let walk = [0.0, 6, 9.99, 10.01, 15, 19, 21].enumerated().map { Location.east($1, at: Double($0)) }

@@ -26,6 +26,32 @@ struct LosslessRunTests {
       ])
   }
 
+  @Test("a reader of readings and transitions is spared the updates, and a delegate beside it hears them")
+  func withoutUpdates() async throws {
+    let fetcher = MockFetcher(timing: .recorded, runs: [.reports([locations(0..<200).map(Reading.location)])])
+    let manager = LocationManager(fetcher: fetcher, pointsOfInterest: [.east(150, radius: 20)])
+    let delegate = RecordingDelegate()
+    manager.delegate = delegate
+    var events: [LocationEvent] = []
+    try await manager.run(filter: .nothing) { events.append($0) }
+    #expect(events.compactMap(received).count == 200)
+    #expect(
+      events.story.filter { $0 != "received location" } == [
+        "authorized", "tracking", "enter home", "exit home", "lost: source ended",
+      ])
+    #expect(delegate.events.story.count { $0 == "updated" } == 200)
+  }
+
+  @Test("without a delegate, too, nobody who takes readings only gets updates")
+  func withoutUpdatesOrDelegate() async throws {
+    let fetcher = MockFetcher(timing: .recorded, runs: [.reports([locations(0..<3).map(Reading.location)])])
+    let manager = LocationManager(fetcher: fetcher)
+    var events: [LocationEvent] = []
+    try await manager.run(filter: .nothing) { events.append($0) }
+    let received = "received location"
+    #expect(events.story == ["authorized", received, "tracking", received, received, "lost: source ended"])
+  }
+
   @Test("the source waits for the reader")
   func backPressure() async throws {
     let fetcher = MockFetcher()

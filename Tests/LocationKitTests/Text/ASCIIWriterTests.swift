@@ -48,6 +48,39 @@ struct ASCIIWriterTests {
     #expect(written { $0.append(1234, digits: 3) } == "1234")
   }
 
+  @Test("writes integers of every length, and digits as many as asked")
+  func everyLength() {
+    let powers = (0...18).map { power in (0..<power).reduce(1) { product, _ in product * 10 } }
+    for value in powers.flatMap({ [$0 - 1, $0, $0 * 9 / 8, -$0] }) {
+      #expect(written { $0.append(value) } == String(value))
+      for digits in 1...20 {
+        let expected = String(repeating: "0", count: max(0, digits - String(value.magnitude).count))
+        #expect(
+          written { $0.append(value, digits: digits) } == (value < 0 ? "-" : "") + expected + String(value.magnitude))
+      }
+    }
+  }
+
+  @Test("writes every fraction of every length, with and without its zeros", arguments: 1...9)
+  func fractions(decimals: Int) {
+    let scale = (0..<decimals).reduce(1) { product, _ in product * 10 }
+    for fraction in stride(from: 0, to: scale, by: max(1, scale / 997)) + [scale / 10, scale - 1, 1] {
+      let digits = String(String(scale + fraction).dropFirst())
+      let value = Double(7 * scale + fraction) / Double(scale)
+      #expect(written { $0.append(value, decimals: decimals, trimmed: false) } == "7." + digits)
+      let trimmed = String(digits.reversed().drop { $0 == "0" }.reversed())
+      #expect(written { $0.append(value, decimals: decimals) } == (trimmed.isEmpty ? "7" : "7." + trimmed))
+    }
+  }
+
+  @Test("rounds to the nearest, halves up, and is not misled by what lies just below a half")
+  func rounding() {
+    #expect(written { $0.append((0.5).nextDown, decimals: 0) } == "0")
+    #expect(written { $0.append(0.5, decimals: 0) } == "1")
+    #expect(written { $0.append(4_503_599_627_370_495.5, decimals: 0) } == "4503599627370496")
+    #expect(written { $0.append(8.999e18, decimals: 0) } == "8999000000000000000")
+  }
+
   @Test("puts pieces one after the other, and begins anew")
   func pieces() {
     var writer = ASCIIWriter()
@@ -55,7 +88,8 @@ struct ASCIIWriterTests {
     writer.append(UInt8(ascii: ","))
     writer.append(utf8: "é")
     writer.append(contentsOf: [0x7A])
-    #expect(writer.bytes == Array("a\n,éz".utf8))
+    writer.append("[", "", "]]")
+    #expect(writer.bytes == Array("a\n,éz[]]".utf8))
     writer.removeAll()
     #expect(writer.bytes.isEmpty)
     #expect(written { $0.appendClock(86_399) } == "23:59:59")

@@ -1,0 +1,47 @@
+import LocationKit
+
+/// The satellites of the last `$PUBX,03`.
+struct UBloxSky: Sendable {
+  private(set) var satellites: [Satellite] = []
+  private var age = 0
+  /// What has not come for so many epochs is no more sent.
+  private static let longestAge = 10
+  /// More satellites than there are: the rest is noise.
+  private static let mostSatellites = 256
+
+  mutating func note(_ line: Span<UInt8>) {
+    satellites.removeAll(keepingCapacity: true)
+    age = 0
+    PUBX03.forEachSatellite(in: line) { satellite in
+      guard satellites.count < Self.mostSatellites, let (constellation, identifier) = Self.resolve(satellite.number)
+      else { return }
+      satellites.append(
+        Satellite(
+          constellation: constellation, identifier: identifier, number: satellite.number,
+          elevation: satellite.elevation, azimuth: satellite.azimuth, signalStrength: satellite.signalStrength,
+          isUsed: satellite.use == .used))
+    }
+  }
+
+  /// An epoch has ended.
+  mutating func endEpoch() {
+    age += 1
+    if age > Self.longestAge { satellites.removeAll(keepingCapacity: true) }
+  }
+
+  /// u-blox's numbering over all systems ("UBX svId", u-blox 8 / M8 Receiver Description, appendix A); `nil` for numbers
+  /// without a satellite, 255 among them: a GLONASS satellite whose slot is not yet known.
+  static func resolve(_ number: Int) -> (Constellation, identifier: Int)? {
+    switch number {
+    case 1...32: (.gps, number)
+    case 33...64: (.beidou, number - 27)
+    case 65...96: (.glonass, number - 64)
+    case 120...158: (.sbas, number)
+    case 159...163: (.beidou, number - 158)
+    case 173...182: (.imes, number - 172)
+    case 193...202: (.qzss, number - 192)
+    case 211...246: (.galileo, number - 210)
+    default: nil
+    }
+  }
+}

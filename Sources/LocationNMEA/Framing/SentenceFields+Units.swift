@@ -1,0 +1,93 @@
+import LocationKit
+
+/// Readers for fields with a unit, a sign or a form of their own.
+extension SentenceFields {
+  /// A number that cannot be below 0: an error, a dilution.
+  mutating func magnitude(_ field: Int, _ line: Span<UInt8>) -> Double? {
+    guard let value = number(field, line) else { return nil }
+    if value < 0 { noteBad(field) }
+    return value < 0 ? nil : value
+  }
+
+  /// A number, 0 or more, whose unit stands in the field behind it; an empty unit is taken as right.
+  mutating func magnitude(_ field: Int, _ line: Span<UInt8>, unit: Unicode.Scalar) -> Double? {
+    guard let value = magnitude(field, line) else { return nil }
+    return hasUnit(field + 1, line, unit) ? value : nil
+  }
+
+  /// Degrees 0 to 360 whose kind, `T` or `M`, stands in the field behind.
+  mutating func heading(_ field: Int, _ line: Span<UInt8>, kind: Unicode.Scalar) -> Double? {
+    guard let value = course(field, line) else { return nil }
+    return hasUnit(field + 1, line, kind) ? value : nil
+  }
+
+  /// Degrees 0 to 180, east positive, whose side, `E` or `W`, stands in the field behind.
+  mutating func eastward(_ field: Int, _ line: Span<UInt8>) -> Double? {
+    guard let value = magnitude(field, line) else { return nil }
+    guard value <= 180 else {
+      noteBad(field)
+      return nil
+    }
+    switch character(field + 1, line) {
+    case UInt8(ascii: "E"): return value
+    case UInt8(ascii: "W"): return -value
+    default:
+      noteBad(field + 1)
+      return nil
+    }
+  }
+
+  private mutating func hasUnit(_ field: Int, _ line: Span<UInt8>, _ unit: Unicode.Scalar) -> Bool {
+    guard let sent = character(field, line), sent != UInt8(ascii: unit) else { return true }
+    noteBad(field)
+    return false
+  }
+
+  /// `ddmmyy`: years 69 to 99 are of the last century (as strptime's %y).
+  mutating func date(_ field: Int, _ line: Span<UInt8>) -> CalendarDate? {
+    guard let digits = integer(field, line) else { return nil }
+    let year = digits % 100
+    let date = CalendarDate(year: year + (year < 69 ? 2000 : 1900), month: digits / 100 % 100, day: digits / 10_000)
+    guard let date, range(field).count == 6 else {
+      noteBad(field)
+      return nil
+    }
+    return date
+  }
+
+  /// Two letters, the first in the high byte.
+  mutating func letters(_ field: Int, _ line: Span<UInt8>) -> UInt16? {
+    let range = range(field)
+    guard !range.isEmpty else { return nil }
+    guard range.count == 2 else {
+      noteBad(field)
+      return nil
+    }
+    return UInt16(line[range.lowerBound]) << 8 | UInt16(line[range.lowerBound + 1])
+  }
+
+  /// Whether field 0 is this address, of any length.
+  mutating func isAddress(_ address: StaticString, _ line: Span<UInt8>) -> Bool {
+    let range = range(0)
+    guard range.count == address.utf8CodeUnitCount else { return false }
+    return address.withUTF8Buffer { bytes in
+      for index in range where line[index] != bytes[index] { return false }
+      return true
+    }
+  }
+
+  /// Whether a field is a number of digits alone; nothing is noted.
+  mutating func isInteger(_ field: Int, _ line: Span<UInt8>) -> Bool {
+    DecimalText.unsigned(line.extracting(range(field))) != nil
+  }
+
+  /// A field and all behind it, commas among them.
+  func tail(_ field: Int, _ line: Span<UInt8>) -> Range<Int> {
+    var commas = 0
+    for index in 0..<line.count where line[index] == UInt8(ascii: ",") {
+      commas += 1
+      if commas == field { return (index + 1)..<line.count }
+    }
+    return 0..<0
+  }
+}

@@ -1,0 +1,75 @@
+public import LocationKit
+
+/// The errors that the receiver expects, and the satellite that it suspects.
+///
+///     $GPGBS,hhmmss.ss,latitude,longitude,altitude,satellite,probability,bias,deviation,system,signal*hh
+///            1         2        3         4        5         6           7    8         9      10
+///
+/// NMEA 0183 §8.3.33; <https://gpsd.io/NMEA.html#_gbs_gps_satellite_fault_detection>. Fields 9 and 10 are of NMEA 4.11.
+public struct GBS: Sendable, Hashable {
+  /// Of the fix that this is about.
+  public var time: TimeOfDay?
+  /// Metres, one standard deviation.
+  @CompactOptional public var latitudeError: Double?
+  /// Metres, one standard deviation.
+  @CompactOptional public var longitudeError: Double?
+  /// Metres, one standard deviation.
+  @CompactOptional public var altitudeError: Double?
+  /// The satellite that has most likely failed, as sent.
+  public var satellite: Int?
+  /// Of having missed the failure, 0 to 1.
+  @CompactOptional public var missedDetection: Double?
+  /// Metres, of the suspected satellite.
+  @CompactOptional public var bias: Double?
+  /// Metres.
+  @CompactOptional public var biasDeviation: Double?
+  /// NMEA's: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC.
+  public var systemID: Int?
+  /// A hexadecimal digit as sent.
+  public var signalID: UInt8?
+
+  public init(
+    time: TimeOfDay?, latitudeError: Double?, longitudeError: Double?, altitudeError: Double?, satellite: Int? = nil,
+    missedDetection: Double? = nil, bias: Double? = nil, biasDeviation: Double? = nil, systemID: Int? = nil,
+    signalID: UInt8? = nil
+  ) {
+    self.time = time
+    self.latitudeError = latitudeError
+    self.longitudeError = longitudeError
+    self.altitudeError = altitudeError
+    self.satellite = satellite
+    self.missedDetection = missedDetection
+    self.bias = bias
+    self.biasDeviation = biasDeviation
+    self.systemID = systemID
+    self.signalID = signalID
+  }
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    time = fields.time(1, line)
+    latitudeError = fields.magnitude(2, line)
+    longitudeError = fields.magnitude(3, line)
+    altitudeError = fields.magnitude(4, line)
+    satellite = fields.integer(5, line)
+    missedDetection = fields.magnitude(6, line)
+    bias = fields.number(7, line)
+    biasDeviation = fields.magnitude(8, line)
+    systemID = fields.integer(9, line)
+    signalID = fields.character(10, line)
+  }
+
+  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: talker, formatter: "GBS")
+    sentence.field(time)
+    sentence.field(latitudeError, decimals: 2)
+    sentence.field(longitudeError, decimals: 2)
+    sentence.field(altitudeError, decimals: 2)
+    sentence.field(satellite, digits: 2)
+    sentence.field(missedDetection, decimals: 3)
+    sentence.field(bias, decimals: 2)
+    sentence.field(biasDeviation, decimals: 2)
+    sentence.field(systemID)
+    sentence.field(signalID)
+    sentence.end(into: &writer)
+  }
+}

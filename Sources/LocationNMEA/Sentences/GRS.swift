@@ -1,0 +1,75 @@
+public import LocationKit
+
+/// By how much each range misses the position.
+///
+///     $GPGRS,hhmmss.ss,mode,residual,…,residual,system,signal*hh
+///            1         2    3        … 14       15     16
+///
+/// NMEA 0183 §8.3.39; <https://gpsd.io/NMEA.html#_grs_gps_range_residuals>. The satellites are those of the GSA with the
+/// same system, in its order. Fields 15 and 16 are of NMEA 4.11.
+public struct GRS: Sendable, Hashable {
+  /// Of the fix that this is about.
+  public var time: TimeOfDay?
+  /// Whether the residuals were computed after the position was; else they went into it.
+  public var isRecomputed: Bool?
+  /// Metres.
+  public var residuals = Residuals()
+  /// NMEA's: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC.
+  public var systemID: UInt8?
+  /// A hexadecimal digit as sent.
+  public var signalID: UInt8?
+
+  /// One for each of GSA's twelve satellites; kept in place.
+  public struct Residuals: Sendable, Hashable, ExpressibleByArrayLiteral {
+    public static let count = 12
+    private var values = InlineArray<12, CompactOptional>(repeating: CompactOptional(wrappedValue: nil))
+
+    public init() {}
+
+    public init(arrayLiteral residuals: Double?...) {
+      for (index, residual) in residuals.prefix(Self.count).enumerated() { self[index] = residual }
+    }
+
+    public subscript(index: Int) -> Double? {
+      get { values[index].wrappedValue }
+      set { values[index].wrappedValue = newValue }
+    }
+
+    public static func == (one: Residuals, other: Residuals) -> Bool {
+      for index in 0..<count where one.values[index] != other.values[index] { return false }
+      return true
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      for index in 0..<Self.count { hasher.combine(values[index]) }
+    }
+  }
+
+  public init(
+    time: TimeOfDay?, isRecomputed: Bool?, residuals: Residuals, systemID: UInt8? = nil, signalID: UInt8? = nil
+  ) {
+    self.time = time
+    self.isRecomputed = isRecomputed
+    self.residuals = residuals
+    self.systemID = systemID
+    self.signalID = signalID
+  }
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    time = fields.time(1, line)
+    isRecomputed = fields.integer(2, line).map { $0 == 1 }
+    for index in 0..<Residuals.count { residuals[index] = fields.number(index + 3, line) }
+    systemID = fields.integer(15, line).flatMap(UInt8.init(exactly:))
+    signalID = fields.character(16, line)
+  }
+
+  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: talker, formatter: "GRS")
+    sentence.field(time)
+    sentence.field(isRecomputed.map { $0 ? 1 : 0 })
+    for index in 0..<Residuals.count { sentence.field(residuals[index], decimals: 2) }
+    sentence.field(systemID.map(Int.init))
+    sentence.field(signalID)
+    sentence.end(into: &writer)
+  }
+}

@@ -1,0 +1,61 @@
+public import LocationKit
+
+/// How sure the receiver is of its position, from its own residuals.
+///
+///     $GPGST,hhmmss.ss,rms,semi-major,semi-minor,orientation,latitude,longitude,altitude*hh
+///            1         2   3          4          5           6        7         8
+///
+/// NMEA 0183 §8.3.40; <https://gpsd.io/NMEA.html#_gst_gps_pseudorange_noise_statistics>. All are standard deviations in
+/// metres. Many receivers leave the ellipse empty.
+public struct GST: Sendable, Hashable {
+  /// Of the fix that this is about.
+  public var time: TimeOfDay?
+  /// Of the ranges that went into the solution.
+  @CompactOptional public var rangeDeviation: Double?
+  @CompactOptional public var semiMajorDeviation: Double?
+  @CompactOptional public var semiMinorDeviation: Double?
+  /// Degrees true, of the semi-major axis.
+  @CompactOptional public var orientation: Double?
+  @CompactOptional public var latitudeDeviation: Double?
+  @CompactOptional public var longitudeDeviation: Double?
+  @CompactOptional public var altitudeDeviation: Double?
+
+  public init(
+    time: TimeOfDay?, rangeDeviation: Double? = nil, semiMajorDeviation: Double? = nil,
+    semiMinorDeviation: Double? = nil, orientation: Double? = nil, latitudeDeviation: Double?,
+    longitudeDeviation: Double?, altitudeDeviation: Double?
+  ) {
+    self.time = time
+    self.rangeDeviation = rangeDeviation
+    self.semiMajorDeviation = semiMajorDeviation
+    self.semiMinorDeviation = semiMinorDeviation
+    self.orientation = orientation
+    self.latitudeDeviation = latitudeDeviation
+    self.longitudeDeviation = longitudeDeviation
+    self.altitudeDeviation = altitudeDeviation
+  }
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    time = fields.time(1, line)
+    rangeDeviation = fields.magnitude(2, line)
+    semiMajorDeviation = fields.magnitude(3, line)
+    semiMinorDeviation = fields.magnitude(4, line)
+    orientation = fields.course(5, line)
+    latitudeDeviation = fields.magnitude(6, line)
+    longitudeDeviation = fields.magnitude(7, line)
+    altitudeDeviation = fields.magnitude(8, line)
+  }
+
+  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: talker, formatter: "GST")
+    sentence.field(time)
+    sentence.field(rangeDeviation, decimals: 2)
+    sentence.field(semiMajorDeviation, decimals: 3)
+    sentence.field(semiMinorDeviation, decimals: 3)
+    sentence.field(orientation, decimals: 1)
+    sentence.field(latitudeDeviation, decimals: 3)
+    sentence.field(longitudeDeviation, decimals: 3)
+    sentence.field(altitudeDeviation, decimals: 3)
+    sentence.end(into: &writer)
+  }
+}

@@ -1,0 +1,50 @@
+public import LocationKit
+
+/// What a compass reads, and by how much that is off.
+///
+///     $HCHDG,reading,deviation,E,variation,E*hh
+///            1       2         3 4         5
+///
+/// NMEA 0183 §8.3.43; <https://gpsd.io/NMEA.html#_hdg_heading_deviation_variation>.
+public struct HDG: Sendable, Hashable {
+  /// Degrees on the compass card.
+  public var reading: Double?
+  /// Degrees by which the vessel turns its compass, east positive.
+  public var deviation: Double?
+  /// Degrees of magnetic variation at this place, east positive.
+  public var variation: Double?
+
+  public init(reading: Double?, deviation: Double? = nil, variation: Double? = nil) {
+    self.reading = reading
+    self.deviation = deviation
+    self.variation = variation
+  }
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    reading = fields.course(1, line)
+    deviation = fields.eastward(2, line)
+    variation = fields.eastward(4, line)
+  }
+
+  /// Degrees magnetic, 0 to 360: reading + deviation; a compass without a deviation table has none.
+  public var magneticHeading: Double? { reading.map { Self.circled($0 + (deviation ?? 0)) } }
+
+  /// Degrees true, 0 to 360: reading + deviation + variation.
+  public var trueHeading: Double? {
+    guard let reading, let variation else { return nil }
+    return Self.circled(reading + (deviation ?? 0) + variation)
+  }
+
+  /// Both summands of a circle are at most 180: one turn brings it back.
+  private static func circled(_ degrees: Double) -> Double {
+    degrees < 0 ? degrees + 360 : degrees >= 360 ? degrees - 360 : degrees
+  }
+
+  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: talker, formatter: "HDG")
+    sentence.field(reading, decimals: 1)
+    sentence.eastward(deviation)
+    sentence.eastward(variation)
+    sentence.end(into: &writer)
+  }
+}

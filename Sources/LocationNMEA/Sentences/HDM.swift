@@ -1,0 +1,23 @@
+public import LocationKit
+
+/// Where the bow points, magnetic.
+///
+///     $HCHDM,heading,M*hh
+///            1       2
+///
+/// <https://gpsd.io/NMEA.html#_hdm_heading_magnetic>; NMEA 0183 has HDG in its place since version 2.
+public struct HDM: Sendable, Hashable {
+  /// Degrees magnetic.
+  public var heading: Double?
+
+  public init(heading: Double?) { self.heading = heading }
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) { heading = fields.heading(1, line, kind: "M") }
+
+  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: talker, formatter: "HDM")
+    sentence.field(heading, decimals: 2)
+    sentence.field(UInt8(ascii: "M"))
+    sentence.end(into: &writer)
+  }
+}

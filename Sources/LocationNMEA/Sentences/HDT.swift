@@ -1,0 +1,23 @@
+public import LocationKit
+
+/// Where the bow points, true: a compass's or a pair of antennas', and no course over ground.
+///
+///     $HEHDT,heading,T*hh
+///            1       2
+///
+/// NMEA 0183 §8.3.44; <https://gpsd.io/NMEA.html#_hdt_heading_true>.
+public struct HDT: Sendable, Hashable {
+  /// Degrees true.
+  public var heading: Double?
+
+  public init(heading: Double?) { self.heading = heading }
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) { heading = fields.heading(1, line, kind: "T") }
+
+  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: talker, formatter: "HDT")
+    sentence.field(heading, decimals: 2)
+    sentence.field(UInt8(ascii: "T"))
+    sentence.end(into: &writer)
+  }
+}

@@ -1,0 +1,123 @@
+import LocationKit
+
+/// The text of a sentence, kept in place: a sentence with a text allocates nothing.
+///
+/// NMEA 0183 allows 61 characters between the commas of a TXT; what is longer than ``capacity`` is cut, and says so.
+public struct InlineText: Sendable {
+  public static let capacity = 80
+
+  private var bytes = InlineArray<80, UInt8>(repeating: 0)
+  private var length: UInt8 = 0
+  /// Whether there was more than is kept.
+  public private(set) var isCut = false
+
+  public var count: Int { Int(length) }
+  public var isEmpty: Bool { length == 0 }
+
+  public init() {}
+
+  public init(_ text: String) {
+    for byte in text.utf8 { append(byte) }
+  }
+
+  /// Reads a field, or several with their commas; `^hh` is the character with that hexadecimal number.
+  init(_ field: Span<UInt8>) {
+    var index = 0
+    while index < field.count {
+      if field[index] == UInt8(ascii: "^"), index + 2 < field.count, let high = HexDigit.value(field[index + 1]),
+        let low = HexDigit.value(field[index + 2])
+      {
+        append(high << 4 | low)
+        index += 3
+      } else {
+        append(field[index])
+        index += 1
+      }
+    }
+  }
+
+  public subscript(index: Int) -> UInt8 {
+    precondition(index < count)
+    return bytes[index]
+  }
+
+  public mutating func append(_ byte: UInt8) {
+    guard count < Self.capacity else {
+      isCut = true
+      return
+    }
+    bytes[count] = byte
+    length += 1
+  }
+
+  /// Bytes that would break a sentence are written as `^hh`.
+  func write(to writer: inout ASCIIWriter) {
+    for index in 0..<count {
+      let byte = bytes[index]
+      guard Self.isReserved(byte) else {
+        writer.append(byte)
+        continue
+      }
+      writer.append("^")
+      writer.append(HexDigit.digit(byte >> 4))
+      writer.append(HexDigit.digit(byte & 0xF))
+    }
+  }
+
+  /// NMEA 0183 keeps these for itself; beyond them only printing ASCII is sent.
+  private static func isReserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "*"), UInt8(ascii: ","), UInt8(ascii: "\\"),
+      UInt8(ascii: "^"):
+      true
+    default: byte < 0x20 || byte > 0x7D
+    }
+  }
+}
+
+extension InlineText: Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self.init(text) }
+
+  public static func == (one: InlineText, other: InlineText) -> Bool {
+    guard one.length == other.length, one.isCut == other.isCut else { return false }
+    for index in 0..<one.count where one.bytes[index] != other.bytes[index] { return false }
+    return true
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for index in 0..<count { hasher.combine(bytes[index]) }
+  }
+
+  public var description: String { String(decoding: (0..<count).map { bytes[$0] }, as: UTF8.self) }
+
+  /// Whether it is the same text: nothing is allocated.
+  func equals(_ text: String) -> Bool { text.utf8.elementsEqual((0..<count).lazy.map { bytes[$0] }) }
+
+  /// Whether it says `text`, with any blanks and dashes in it, in upper or lower case.
+  func matches(_ text: StaticString) -> Bool {
+    text.withUTF8Buffer { wanted in
+      var matched = 0
+      for index in 0..<count {
+        var byte = bytes[index]
+        if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-") { continue }
+        if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) { byte -= 0x20 }
+        guard matched < wanted.count, wanted[matched] == byte else { return false }
+        matched += 1
+      }
+      return matched == wanted.count
+    }
+  }
+}
+
+enum HexDigit {
+  static func value(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+
+  static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
+}

@@ -1,0 +1,38 @@
+public import LocationKit
+
+/// Garmin's estimates of the position's error.
+///
+///     $PGRME,horizontal,M,vertical,M,overall,M*hh
+///            1          2 3        4 5       6
+///
+/// Garmin GPS 18 Technical Specifications (190-00307-00) §4.2.10 gives metres, and no level of confidence: Garmin holds
+/// its computation proprietary. (gpsd takes 50 %.)
+public struct PGRME: Sendable, Hashable {
+  /// Metres.
+  public var horizontalError: Double?
+  /// Metres.
+  public var verticalError: Double?
+  /// Metres, in space.
+  public var overallError: Double?
+
+  public init(horizontalError: Double?, verticalError: Double?, overallError: Double?) {
+    self.horizontalError = horizontalError
+    self.verticalError = verticalError
+    self.overallError = overallError
+  }
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    horizontalError = fields.magnitude(1, line, unit: "M")
+    verticalError = fields.magnitude(3, line, unit: "M")
+    overallError = fields.magnitude(5, line, unit: "M")
+  }
+
+  public func write(to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: "P", formatter: "GRME")
+    for error in [horizontalError, verticalError, overallError] {
+      sentence.field(error, decimals: 1)
+      sentence.field(UInt8(ascii: "M"))
+    }
+    sentence.end(into: &writer)
+  }
+}

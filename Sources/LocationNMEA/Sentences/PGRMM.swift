@@ -1,0 +1,25 @@
+public import LocationKit
+
+/// The datum of a Garmin receiver's positions.
+///
+///     $PGRMM,name*hh
+///            1
+///
+/// Garmin GPS 16x Technical Specifications (190-00228-08) §4.2.14: a name of any length, `WGS 84`.
+public struct PGRMM: Sendable, Hashable {
+  public var datum: InlineText
+
+  public init(datum: InlineText) { self.datum = datum }
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    datum = InlineText(line.extracting(fields.tail(1, line)))
+  }
+
+  var isWGS84: Bool { datum.matches("WGS84") }
+
+  public func write(to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: "P", formatter: "GRMM")
+    sentence.field(datum)
+    sentence.end(into: &writer)
+  }
+}

@@ -1,0 +1,41 @@
+public import LocationKit
+
+/// A Garmin receiver's altitude: in units with a barometer the barometer's.
+///
+///     $PGRMZ,altitude,f,dimensions*hh
+///            1        2 3
+///
+/// Garmin Proprietary NMEA 0183 Sentences (190-00684-00); <https://gpsd.io/NMEA.html#_pgrmz_garmin_altitude>.
+public struct PGRMZ: Sendable, Hashable {
+  /// Metres; sent in whole feet.
+  public var altitude: Double?
+  /// 1 no fix, 2 an altitude given by the user, 3 one that was measured.
+  public var dimensions: Int?
+
+  public init(altitude: Double?, dimensions: Int?) {
+    self.altitude = altitude
+    self.dimensions = dimensions
+  }
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    altitude = fields.number(1, line).map { $0 * Feet.metres }
+    if let unit = fields.character(2, line), unit != UInt8(ascii: "f"), unit != UInt8(ascii: "F") {
+      fields.noteBad(2)
+      altitude = nil
+    }
+    dimensions = fields.integer(3, line)
+  }
+
+  public func write(to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: "P", formatter: "GRMZ")
+    sentence.field(altitude.map { $0 / Feet.metres }, decimals: 0)
+    sentence.field(UInt8(ascii: "f"))
+    sentence.field(dimensions)
+    sentence.end(into: &writer)
+  }
+}
+
+enum Feet {
+  /// The international foot.
+  static let metres = 0.3048
+}

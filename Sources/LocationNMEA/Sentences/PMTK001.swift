@@ -1,0 +1,40 @@
+public import LocationKit
+
+/// What a MediaTek receiver says to a command.
+///
+///     $PMTK001,command,result*hh
+///              1       2
+///
+/// GlobalTop PMTK command packet, "PMTK_ACK". All other PMTK packets are kept as ``Sentence/other``.
+public struct PMTK001: Sendable, Hashable {
+  /// The number of the packet that is answered: 604 for `$PMTK604`.
+  public var command: Int?
+  public var result: Result?
+
+  public enum Result: Int, Sendable, Hashable, CaseIterable {
+    case invalid = 0
+    case unsupported = 1
+    case failed = 2
+    case succeeded = 3
+  }
+
+  public init(command: Int?, result: Result?) {
+    self.command = command
+    self.result = result
+  }
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    command = fields.integer(1, line)
+    if let number = fields.integer(2, line) {
+      result = Result(rawValue: number)
+      if result == nil { fields.noteBad(2) }
+    }
+  }
+
+  public func write(to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: "P", formatter: "MTK001")
+    sentence.field(command, digits: 3)
+    sentence.field(result?.rawValue)
+    sentence.end(into: &writer)
+  }
+}

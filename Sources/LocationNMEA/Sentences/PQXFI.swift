@@ -1,0 +1,55 @@
+public import LocationKit
+
+/// Qualcomm's extended fix information.
+///
+///     $PQXFI,hhmmss.s,ddmm.mm,N,dddmm.mm,E,altitude,horizontal,vertical,speed*hh
+///            1        2       3 4        5 6        7          8        9
+///
+/// Qualcomm publishes no description. The altitude is that of the GGA beside it; what the errors' level of confidence is
+/// nobody says.
+public struct PQXFI: Sendable, Hashable {
+  public var time: TimeOfDay?
+  public var coordinate: Coordinate?
+  public var coordinateDecimals = 0
+  /// Metres above mean sea level.
+  @CompactOptional public var altitude: Double?
+  /// Metres, estimated (HEPE).
+  @CompactOptional public var horizontalError: Double?
+  /// Metres, estimated (VEPE).
+  @CompactOptional public var verticalError: Double?
+  /// Metres a second, of the velocity in the plane (VxySigma).
+  @CompactOptional public var speedDeviation: Double?
+
+  public init(
+    time: TimeOfDay?, coordinate: Coordinate?, altitude: Double? = nil, horizontalError: Double? = nil,
+    verticalError: Double? = nil, speedDeviation: Double? = nil
+  ) {
+    self.time = time
+    self.coordinate = coordinate
+    self.altitude = altitude
+    self.horizontalError = horizontalError
+    self.verticalError = verticalError
+    self.speedDeviation = speedDeviation
+  }
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    time = fields.time(1, line)
+    coordinate = fields.coordinate(2, line)
+    coordinateDecimals = fields.decimals(2, line)
+    altitude = fields.number(6, line)
+    horizontalError = fields.magnitude(7, line)
+    verticalError = fields.magnitude(8, line)
+    speedDeviation = fields.magnitude(9, line)
+  }
+
+  public func write(to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: "P", formatter: "QXFI")
+    sentence.field(time)
+    sentence.field(coordinate)
+    sentence.field(altitude, decimals: 2)
+    sentence.field(horizontalError, decimals: 2)
+    sentence.field(verticalError, decimals: 2)
+    sentence.field(speedDeviation, decimals: 2)
+    sentence.end(into: &writer)
+  }
+}

@@ -1,0 +1,121 @@
+public import LocationKit
+
+/// u-blox's position with its accuracy and its velocity.
+///
+///     $PUBX,00,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,height,status,hAcc,vAcc,km/h,course,down,age,hdop,vdop,tdop,used,0,0*hh
+///           1  2         3       4 5        6 7      8      9    10   11   12     13   14  15   16   17   18
+///
+/// u-blox 8 / M8 Receiver Description (UBX-13003221) §31.3.2. The document gives no level of confidence for hAcc and vAcc.
+public struct PUBX00: Sendable, Hashable {
+  public var time: TimeOfDay?
+  public var coordinate: Coordinate?
+  public var status: NavigationStatus?
+  public var coordinateDecimals: UInt8 = 0
+  public var speedDecimals: UInt8 = 0
+  public var satellitesUsed: UInt8?
+  /// Metres above the ellipsoid.
+  @CompactOptional public var ellipsoidalHeight: Double?
+  /// Metres.
+  @CompactOptional public var horizontalAccuracy: Double?
+  /// Metres.
+  @CompactOptional public var verticalAccuracy: Double?
+  /// Metres a second; sent in km/h.
+  @CompactOptional public var speed: Double?
+  /// Degrees true.
+  @CompactOptional public var course: Double?
+  /// Metres a second, up positive; sent with down positive.
+  @CompactOptional public var verticalSpeed: Double?
+  /// Seconds.
+  @CompactOptional public var correctionAge: Double?
+  @CompactOptional public var horizontalDilution: Double?
+  @CompactOptional public var verticalDilution: Double?
+  @CompactOptional public var timeDilution: Double?
+
+  /// The two letters that say whether there is a fix.
+  public struct NavigationStatus: RawRepresentable, Sendable, Hashable {
+    /// Both letters, the first in the high byte.
+    public let rawValue: UInt16
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    private init(_ letters: StaticString) { rawValue = SentenceAddress.talker(letters) }
+
+    public static let noFix = NavigationStatus("NF")
+    public static let deadReckoning = NavigationStatus("DR")
+    public static let twoDimensional = NavigationStatus("G2")
+    public static let threeDimensional = NavigationStatus("G3")
+    public static let differentialTwoDimensional = NavigationStatus("D2")
+    public static let differentialThreeDimensional = NavigationStatus("D3")
+    /// Satellites and dead reckoning together.
+    public static let combined = NavigationStatus("RK")
+    /// The time alone was computed.
+    public static let timeOnly = NavigationStatus("TT")
+  }
+
+  public init(time: TimeOfDay?, coordinate: Coordinate?, status: NavigationStatus?) {
+    self.time = time
+    self.coordinate = coordinate
+    self.status = status
+  }
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    time = fields.time(2, line)
+    coordinate = fields.coordinate(3, line)
+    coordinateDecimals = UInt8(clamping: fields.decimals(3, line))
+    ellipsoidalHeight = fields.number(7, line)
+    status = fields.letters(8, line).map(NavigationStatus.init(rawValue:))
+    horizontalAccuracy = fields.magnitude(9, line)
+    verticalAccuracy = fields.magnitude(10, line)
+    speed = fields.speed(11, line, unit: 1 / 3.6)
+    speedDecimals = UInt8(clamping: fields.decimals(11, line))
+    course = fields.course(12, line)
+    verticalSpeed = fields.number(13, line).map { -$0 }
+    correctionAge = fields.magnitude(14, line)
+    horizontalDilution = fields.magnitude(15, line)
+    verticalDilution = fields.magnitude(16, line)
+    timeDilution = fields.magnitude(17, line)
+    satellitesUsed = fields.integer(18, line).map(UInt8.init(clamping:))
+  }
+
+  var verdict: FixVerdict {
+    switch status {
+    case nil: .silent
+    case .noFix?, .timeOnly?: .noFix
+    case .deadReckoning?: .fix(.deadReckoning)
+    case .twoDimensional?, .threeDimensional?: .fix(.autonomous)
+    case .differentialTwoDimensional?, .differentialThreeDimensional?: .fix(.differential)
+    case .combined?: .fix(.combined)
+    default: .fix(nil)
+    }
+  }
+
+  /// 1 no fix, 2 or 3, as GSA says it; `nil` where the letters do not tell.
+  var dimensions: Int? {
+    switch status {
+    case .noFix?, .timeOnly?: 1
+    case .twoDimensional?, .differentialTwoDimensional?: 2
+    case .threeDimensional?, .differentialThreeDimensional?: 3
+    default: nil
+    }
+  }
+
+  public func write(to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: "P", formatter: "UBX")
+    sentence.field(0, digits: 2)
+    sentence.field(time)
+    sentence.field(coordinate)
+    sentence.field(ellipsoidalHeight, decimals: 3)
+    sentence.letters(status?.rawValue)
+    sentence.field(horizontalAccuracy, decimals: 2)
+    sentence.field(verticalAccuracy, decimals: 2)
+    sentence.field(speed.map { $0 * 3.6 }, decimals: 3)
+    sentence.field(course, decimals: 2)
+    sentence.field(verticalSpeed.map { -$0 }, decimals: 3)
+    sentence.field(correctionAge, decimals: 1)
+    sentence.field(horizontalDilution, decimals: 2)
+    sentence.field(verticalDilution, decimals: 2)
+    sentence.field(timeDilution, decimals: 2)
+    sentence.field(satellitesUsed.map(Int.init))
+    sentence.field(0)
+    sentence.field(0)
+    sentence.end(into: &writer)
+  }
+}

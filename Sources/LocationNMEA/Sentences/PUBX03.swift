@@ -1,0 +1,98 @@
+public import LocationKit
+
+/// u-blox's satellites: all of them in one sentence, which may be a thousand bytes long.
+///
+///     $PUBX,03,tracked,(number,use,azimuth,elevation,strength,lock),…*hh
+///           1  2        3      4   5       6         7        8
+///
+/// u-blox 8 / M8 Receiver Description (UBX-13003221) §31.3.4. Room for seventy satellites would make every ``Sentence``
+/// four times as large, so they stay in the line: ``forEachSatellite(in:_:)`` reads them.
+public struct PUBX03: Sendable, Hashable {
+  /// How many satellites the sentence says it has.
+  public var tracked: Int?
+
+  public struct Satellite: Sendable, Hashable {
+    /// In u-blox's numbering ("UBX svId"), where it is one over all systems.
+    public var number: Int
+    public var use: Use?
+    /// Degrees true.
+    public var azimuth: Double?
+    /// Degrees.
+    public var elevation: Double?
+    /// dB-Hz; `nil` when the satellite is not tracked.
+    public var signalStrength: Double?
+    /// Seconds that the carrier has been followed: 64 means 64 or more.
+    public var lockTime: Int?
+
+    public init(
+      number: Int, use: Use? = nil, azimuth: Double? = nil, elevation: Double? = nil, signalStrength: Double? = nil,
+      lockTime: Int? = nil
+    ) {
+      self.number = number
+      self.use = use
+      self.azimuth = azimuth
+      self.elevation = elevation
+      self.signalStrength = signalStrength
+      self.lockTime = lockTime
+    }
+
+    fileprivate mutating func read(_ part: Int, _ text: Span<UInt8>) {
+      switch part {
+      case 0: number = DecimalText.unsigned(text) ?? 0
+      case 1: use = text.count == 1 ? Use(rawValue: text[0]) : nil
+      case 2: azimuth = DecimalText.double(text)
+      case 3: elevation = DecimalText.double(text)
+      case 4: signalStrength = DecimalText.double(text)
+      default: lockTime = DecimalText.unsigned(text)
+      }
+    }
+  }
+
+  public enum Use: UInt8, Sendable, Hashable, CaseIterable {
+    case unused = 0x2D  // -
+    case used = 0x55  // U
+    /// It could be: its ephemeris is known.
+    case ephemeris = 0x65  // e
+  }
+
+  public init(tracked: Int?) { self.tracked = tracked }
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) { tracked = fields.integer(2, line) }
+
+  /// Reads the satellites of a line without its `$`: `PUBX,03,…`, with its checksum or without. Nothing is allocated. A
+  /// satellite that is not whole, or has no number, is left out; a field that cannot be read is `nil`.
+  public static func forEachSatellite(in line: Span<UInt8>, _ body: (Satellite) -> Void) {
+    let end = line.count >= 3 && line[line.count - 3] == UInt8(ascii: "*") ? line.count - 3 : line.count
+    var field = 0
+    var start = 0
+    var satellite = Satellite(number: 0)
+    for index in 0...end where index == end || line[index] == UInt8(ascii: ",") {
+      if field >= firstField {
+        let part = (field - firstField) % partsOfSatellite
+        satellite.read(part, line.extracting(start..<index))
+        if part == partsOfSatellite - 1, satellite.number > 0 { body(satellite) }
+      }
+      field += 1
+      start = index + 1
+    }
+  }
+
+  private static let firstField = 3
+  private static let partsOfSatellite = 6
+
+  /// Writes the sentence of these satellites.
+  public static func write(_ satellites: [Satellite], to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: "P", formatter: "UBX")
+    sentence.field(3, digits: 2)
+    sentence.field(satellites.count, digits: 2)
+    for satellite in satellites {
+      sentence.field(satellite.number)
+      sentence.field(satellite.use?.rawValue)
+      sentence.field(satellite.azimuth.map { Int($0.rounded()) }, digits: 3)
+      sentence.field(satellite.elevation.map { Int($0.rounded()) }, digits: 2)
+      sentence.field(satellite.signalStrength.map { Int($0.rounded()) }, digits: 2)
+      sentence.field(satellite.lockTime, digits: 3)
+    }
+    sentence.end(into: &writer)
+  }
+}

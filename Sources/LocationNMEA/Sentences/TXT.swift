@@ -1,0 +1,46 @@
+public import LocationKit
+
+/// A message in words, which may take several sentences.
+///
+///     $GPTXT,sentences,number,identifier,text*hh
+///            1         2      3          4
+///
+/// NMEA 0183 §8.3.92; <https://gpsd.io/NMEA.html#_txt_text_transmission>. u-blox sends commas in the text; some send
+/// nothing but a text.
+public struct TXT: Sendable, Hashable {
+  /// How many sentences the message has.
+  public var sentences: Int?
+  /// Which of them this is, from 1.
+  public var number: Int?
+  /// What kind of message; u-blox: 0 error, 1 warning, 2 notice, 7 user.
+  public var identifier: Int?
+  public var text: InlineText
+
+  public init(sentences: Int? = 1, number: Int? = 1, identifier: Int?, text: InlineText) {
+    self.sentences = sentences
+    self.number = number
+    self.identifier = identifier
+    self.text = text
+  }
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    let hasNumbers = fields.count >= 5 && fields.isInteger(1, line) && fields.isInteger(2, line)
+    if hasNumbers {
+      sentences = fields.integer(1, line)
+      number = fields.integer(2, line)
+      identifier = fields.integer(3, line)
+    }
+    text = InlineText(line.extracting(fields.tail(hasNumbers ? 4 : 1, line)))
+  }
+
+  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: talker, formatter: "TXT")
+    if sentences != nil {
+      sentence.field(sentences, digits: 2)
+      sentence.field(number, digits: 2)
+      sentence.field(identifier, digits: 2)
+    }
+    sentence.field(text)
+    sentence.end(into: &writer)
+  }
+}

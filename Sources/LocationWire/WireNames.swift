@@ -1,0 +1,100 @@
+/// Finds the member that a name means. A line has some hundred names, nearly always in one order.
+struct WireNames: Sendable {
+  static let known = WireNames()
+  /// Of a name that means something; longer ones are passed over.
+  static let longest = 15
+
+  /// A name as two numbers: its first eight bytes, and the others.
+  struct Key: Equatable {
+    var first: UInt64 = 0
+    var second: UInt64 = 0
+
+    @inline(__always)
+    init(_ first: UInt64, _ second: UInt64 = 0) {
+      self.first = first
+      self.second = second
+    }
+
+    /// The name, of at most ``longest`` bytes, that stands in a line.
+    @inline(__always)
+    init(_ name: JSONValue, in line: Span<UInt8>) {
+      let start = Int(name.start)
+      if let low = EightBytes(line, at: start), let high = EightBytes(line, at: start &+ 8) {
+        let isShort = name.count < 8
+        self.init(isShort ? low.prefix(name.count) : low.bits, isShort ? 0 : high.prefix(name.count &- 8))
+      } else {
+        self.init(line.extracting(start..<Int(name.end)))
+      }
+    }
+
+    init(_ name: Span<UInt8>) {
+      for index in 0..<name.count {
+        let bits = UInt64(name[index]) << UInt64(index % 8 * 8)
+        if index < 8 { first |= bits } else { second |= bits }
+      }
+    }
+
+    /// The high bits of a product depend on all bits of its factors (Knuth, TAOCP 3, 6.4: multiplicative hashing).
+    @inline(__always)
+    fileprivate var slot: Int {
+      Int(truncatingIfNeeded: ((first ^ second &* 3) &* 0x9E37_79B9_7F4A_7C15) &>> UInt64(64 - WireNames.slotBits))
+    }
+  }
+
+  /// What stands in a line where one certain member comes: a name of up to six bytes, a quote, a colon.
+  struct Expectation {
+    let member: WireMember
+    let bits: UInt64
+    let mask: UInt64
+    let length: Int
+
+    fileprivate init(_ member: WireMember) {
+      let text = Array((member.name + "\":").utf8)
+      self.member = member
+      bits = Key(text.span).first
+      length = text.count
+      // The bits of a name that is too long are not within the mask, so that nothing is ever equal to them.
+      mask = text.count > 8 ? 0 : ~0 >> UInt64(64 - 8 * text.count)
+    }
+
+    @inline(__always)
+    func isMet(by bytes: EightBytes) -> Bool { bytes.bits & mask == bits }
+  }
+
+  private struct Entry {
+    let key: Key
+    let member: WireMember?
+  }
+
+  private static let slotBits = 7
+  private var entries = [Entry](repeating: Entry(key: Key(0), member: nil), count: 1 << slotBits)
+  private let expectations = (WireMember.allCases + [.objectClass]).map(Expectation.init)
+
+  private init() {
+    for member in WireMember.allCases {
+      let name = Array(member.name.utf8)
+      let key = Key(name.span)
+      var slot = key.slot
+      while entries[slot].member != nil { slot = (slot + 1) % entries.count }
+      entries[slot] = Entry(key: key, member: member)
+    }
+  }
+
+  /// `nil` for a name that means nothing here.
+  @inline(__always)
+  subscript(key: Key) -> WireMember? {
+    var slot = key.slot
+    while entries[slot].key != key {
+      guard entries[slot].member != nil else { return nil }
+      slot = (slot + 1) & (1 << Self.slotBits - 1)
+    }
+    return entries[slot].member
+  }
+
+  @inline(__always)
+  func expectation(_ member: WireMember) -> Expectation { expectations[Int(member.rawValue)] }
+
+  /// What usually comes behind a member.
+  @inline(__always)
+  func expectation(after member: WireMember) -> Expectation { expectations[Int(member.rawValue) &+ 1] }
+}

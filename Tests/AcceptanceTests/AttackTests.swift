@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Hostile files through the built program: each ends by itself, says what is wrong, and needs little memory.
+@Suite("Attacks", .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+struct AttackTests {
+  /// Runs each of the files by itself, and prints `name, exit code, seconds, peak kilobytes, bytes of standard error,
+  /// whether an infinity, a NaN or the machine's own files came out`.
+  private static let probe = """
+    import os, resource, subprocess, sys, time
+    for name in sys.argv[2:]:
+        start = time.monotonic()
+        child = subprocess.Popen([sys.argv[1], 'replay', name, '--rate', 'max', '--format', 'json'],
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        out, err = child.communicate(timeout=60)
+        odd = any(word in out.lower() for word in (b':nan', b':inf', b':-inf', b'root:'))
+        peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+        print(os.path.basename(name), child.returncode, time.monotonic() - start, peak, len(err), odd)
+    """
+
+  @Test("each ends within the time and memory that are asked for, and says what is wrong")
+  func each() async throws {
+    var demands: [String: String] = [:]
+    for row in try Corpus.rows("attacks/index.jsonl") {
+      demands[try #require(row["file"] as? String)] = try #require(row["must"] as? String)
+    }
+    let files = try demands.keys.sorted().map { try Corpus.file("attacks/" + $0).path }
+    let python = try #require(Program.installed("python3"), "python3 is among what Config/setup installs")
+    let result = try await Program.command(
+      python, ["-c", Self.probe, Program.path] + files, environment: ["SWIFT_BACKTRACE": "enable=no"],
+      deadline: .seconds(300))
+    #expect(result.lines.count == files.count, "\(result.errors)")
+    var (slowest, largest) = (0.0, 0)
+    for line in result.lines {
+      let words = line.split(separator: " ").map(String.init)
+      let (name, code) = (words[0], try #require(Int(words[1])))
+      #expect(code == 0 || code == 65, "\(name) ended with \(code)")
+      if demands[name] == "reject" { #expect(code == 65, "\(name) was taken") }
+      if demands[name] == "accept" { #expect(code == 0, "\(name) was refused") }
+      #expect(words[4] != "0", "\(name): neither an account nor an error")
+      #expect(words[5] == "False", "\(name): an odd output")
+      slowest = max(slowest, try #require(Double(words[2])))
+      largest = max(largest, try #require(Int(words[3])))
+    }
+    // Of all children together: the largest counts.
+    #expect(largest < 100_000, "kilobytes")
+    print("Attacks: \(files.count) files; slowest \(slowest) s, at most \(largest / 1000) MB")
+  }
+}

@@ -1,0 +1,162 @@
+"""Makes the inputs: deterministic, so that two machines measure the same bytes.
+
+One walk serves every format. An epoch is a second of it: eleven NMEA sentences, one TPV, one SKY, one track point.
+"""
+import math
+import random
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+SEED = 20260501
+START = datetime(2026, 5, 1, tzinfo=timezone.utc)
+GPX_SEGMENTS = 55
+
+
+class Walk:
+    """A wanderer above the Alps: one position a second, with the twenty satellites that she sees."""
+
+    def __init__(self, seed=SEED):
+        self.random = random.Random(seed)
+        self.seconds = 0
+        self.latitude, self.longitude, self.altitude = 47.05, 8.31, 436.0
+        self.course, self.speed = 37.0, 1.4
+        sky = [(number, 0) for number in self.random.sample(range(1, 33), 12)]
+        sky += [(number, 6) for number in self.random.sample(range(65, 89), 8)]
+        self.satellites = [
+            (number, system, self.random.randint(5, 89), self.random.randint(0, 359)) for number, system in sky]
+
+    def step(self):
+        chance = self.random.random
+        self.seconds += 1
+        self.course = (self.course + 20 * (chance() - 0.5)) % 360
+        self.speed = min(12.0, max(0.3, self.speed + chance() - 0.5))
+        angle = math.radians(self.course)
+        self.latitude += self.speed * math.cos(angle) / 111_320
+        self.longitude += self.speed * math.sin(angle) / 75_900
+        self.altitude += 0.4 * (chance() - 0.5)
+        self.hdop = 0.8 + 0.4 * chance()
+        self.strengths = [int(20 + 30 * chance()) for _ in self.satellites]
+        self.time = START + timedelta(seconds=self.seconds)
+
+
+def sentence(body):
+    total = 0
+    for byte in body.encode():
+        total ^= byte
+    return f"${body}*{total:02X}\r\n"
+
+
+def minutes(value, digits, north, south):
+    degrees = int(abs(value))
+    return f"{degrees:0{digits}d}{(abs(value) - degrees) * 60:08.5f},{north if value >= 0 else south}"
+
+
+def nmea_epoch(walk):
+    clock = walk.time.strftime("%H%M%S.00")
+    date = walk.time.strftime("%d%m%y")
+    at = minutes(walk.latitude, 2, "N", "S") + "," + minutes(walk.longitude, 3, "E", "W")
+    knots = walk.speed / 0.514444
+    used_gps = ",".join(f"{number:02d}" for number, system, _, _ in walk.satellites[:8])
+    used_glonass = ",".join(f"{number:02d}" for number, system, _, _ in walk.satellites[12:17])
+    dops = f"{walk.hdop * 1.9:.2f},{walk.hdop:.2f},{walk.hdop * 1.6:.2f}"
+    bodies = [
+        f"GNRMC,{clock},A,{at},{knots:.3f},{walk.course:.2f},{date},,,A",
+        f"GNVTG,{walk.course:.2f},T,,M,{knots:.3f},N,{walk.speed * 3.6:.3f},K,A",
+        f"GNGGA,{clock},{at},1,13,{walk.hdop:.2f},{walk.altitude:.1f},M,47.3,M,,",
+        f"GNGSA,A,3,{used_gps},,,,,{dops}",
+        f"GNGSA,A,3,{used_glonass},,,,,,,,{dops}",
+    ]
+    for talker, first, last in (("GP", 0, 12), ("GL", 12, 20)):
+        parts = (last - first) // 4
+        for part in range(parts):
+            fields = "".join(
+                f",{number:02d},{elevation:02d},{azimuth:03d},{strength:02d}"
+                for (number, _, elevation, azimuth), strength in list(zip(walk.satellites, walk.strengths))[
+                    first + 4 * part:first + 4 * part + 4])
+            bodies.append(f"{talker}GSV,{parts},{part + 1},{last - first:02d}{fields}")
+    bodies.append(f"GNGLL,{at},{clock},A,A")
+    return "".join(sentence(body) for body in bodies)
+
+
+def tpv_line(walk):
+    msl = walk.altitude
+    return (
+        '{"class":"TPV","device":"/dev/ttyACM0","mode":3,'
+        f'"time":"{walk.time.strftime("%Y-%m-%dT%H:%M:%S.000Z")}","leapseconds":18,"ept":0.005,'
+        f'"lat":{walk.latitude:.9f},"lon":{walk.longitude:.9f},"altHAE":{msl + 47.3:.4f},"altMSL":{msl:.4f},'
+        f'"alt":{msl:.4f},"epx":{walk.hdop * 8.1:.3f},"epy":{walk.hdop * 9.3:.3f},"epv":{walk.hdop * 23:.3f},'
+        f'"track":{walk.course:.4f},"magtrack":{(walk.course + 3.2) % 360:.4f},"magvar":3.2,'
+        f'"speed":{walk.speed:.3f},"climb":0.012,"eps":{walk.hdop * 18:.2f},"epc":46.00,"geoidSep":47.300,'
+        f'"eph":{walk.hdop * 19:.3f},"sep":{walk.hdop * 30:.3f}}}\n')
+
+
+def sky_line(walk):
+    dop = walk.hdop
+    satellites = ",".join(
+        f'{{"PRN":{number},"el":{elevation}.0,"az":{azimuth}.0,"ss":{strength}.0,'
+        f'"used":{"true" if index % 3 else "false"},"gnssid":{system},"svid":{number if system == 0 else number - 64}}}'
+        for index, ((number, system, elevation, azimuth), strength) in enumerate(zip(walk.satellites, walk.strengths)))
+    return (
+        f'{{"class":"SKY","device":"/dev/ttyACM0","time":"{walk.time.strftime("%Y-%m-%dT%H:%M:%S.000Z")}",'
+        f'"xdop":{dop * 0.5:.2f},"ydop":{dop * 0.6:.2f},"vdop":{dop * 1.6:.2f},"tdop":{dop:.2f},"hdop":{dop:.2f},'
+        f'"gdop":{dop * 2.4:.2f},"pdop":{dop * 1.9:.2f},"nSat":20,"uSat":13,"satellites":[{satellites}]}}\n')
+
+
+def track_point(walk, with_heart_rate):
+    extension = (
+        "        <extensions>\n          <gpxtpx:TrackPointExtension>\n"
+        f"            <gpxtpx:hr>{60 + walk.seconds % 97}</gpxtpx:hr>\n"
+        "          </gpxtpx:TrackPointExtension>\n        </extensions>\n" if with_heart_rate else "")
+    return (
+        f'      <trkpt lat="{walk.latitude:.9f}" lon="{walk.longitude:.9f}">\n        <ele>{walk.altitude:.2f}</ele>\n'
+        f'        <time>{walk.time.strftime("%Y-%m-%dT%H:%M:%SZ")}</time>\n{extension}      </trkpt>\n')
+
+
+GPX_HEAD = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="benchmark" '
+    'xmlns="http://www.topografix.com/GPX/1/1" '
+    'xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v1">\n  <trk>\n    <name>A walk</name>\n')
+GPX_TAIL = "  </trk>\n</gpx>\n"
+
+
+def write_epochs(path, size, line):
+    walk = Walk()
+    written = 0
+    with open(path, "w", newline="") as file:
+        while written < size:
+            walk.step()
+            written += file.write(line(walk))
+
+
+def write_gpx(path, size):
+    walk = Walk()
+    with open(path, "w", newline="") as file:
+        written = file.write(GPX_HEAD)
+        for segment in range(GPX_SEGMENTS):
+            written += file.write("    <trkseg>\n")
+            while written < size * (segment + 1) // GPX_SEGMENTS:
+                walk.step()
+                written += file.write(track_point(walk, segment % 3 == 0))
+            written += file.write("    </trkseg>\n")
+        file.write(GPX_TAIL)
+
+
+WRITERS = {
+    "nmea": lambda path, size: write_epochs(path, size, nmea_epoch),
+    "gpx": write_gpx,
+    "tpv": lambda path, size: write_epochs(path, size, tpv_line),
+    "sky": lambda path, size: write_epochs(path, size, sky_line),
+}
+SUFFIXES = {"nmea": ".nmea", "gpx": ".gpx", "tpv": "-tpv.json", "sky": "-sky.json"}
+
+
+def make(kind, megabytes, folder, say):
+    """The input of that kind and size; made if the folder does not hold it yet."""
+    path = Path(folder) / f"{kind[0]}{megabytes}{SUFFIXES[kind]}"
+    if not path.exists():
+        say(f"making {path.name} …")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_suffix(".part")
+        WRITERS[kind](unfinished, megabytes * 1_000_000)
+        unfinished.rename(path)
+    return path

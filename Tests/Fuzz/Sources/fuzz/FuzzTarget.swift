@@ -1,0 +1,32 @@
+import Glibc
+import LocationTracks
+import LocationTracksXML
+
+/// A decoder under attack.
+enum FuzzTarget: String, CaseIterable {
+  case nmea
+  case wire
+  case gpx
+  case places
+
+  static let chosen = getenv("FUZZ_TARGET").flatMap { FuzzTarget(rawValue: String(cString: $0)) }
+
+  func run(_ input: [UInt8]) {
+    switch self {
+    case .nmea:
+      fuzz(NMEALogFormat(), input)
+      fuzz(NMEALogFormat(), withRightChecksums(input))
+      fuzzSentences(withRightChecksums(input))
+    case .wire:
+      fuzz(WireLogFormat(), input)
+      fuzzWireLines(input)
+    case .gpx: fuzz(GPXFormat(), input)
+    case .places: fuzzPlaces(input)
+    }
+  }
+}
+
+/// What a decoder must never do, whatever it is given.
+func require(_ holds: Bool, _ what: String) {
+  if !holds { fatalError(what) }  // unlike a precondition, says what in a release build
+}

@@ -1,0 +1,80 @@
+import LocationKit
+import LocationWire
+import TestSupport
+import Testing
+
+/// Numbers are read eight digits at a time: of every length, and wherever they stand, they are what Swift makes of them.
+@Suite("WireDecoder: numbers")
+struct WireDecoderNumberTests {
+  @Test("digits of every length, with the point at every place, at every distance from the line's end")
+  func everyLength() throws {
+    var decoder = WireDecoder.live()
+    let digits = "98765432109876543210"
+    for (length, point) in (1...20).flatMap({ length in (0..<length).map { (length, $0) } }) {
+      for sign in ["", "-"] {
+        let text = digits.prefix(length)
+        let number = sign + (point == 0 ? String(text) : text.prefix(point) + "." + text.dropFirst(point))
+        for rest in ["", " ", #","x":1"#, #","xx":"yyyyyyyy""#] {
+          let line = #"{"class":"TPV","mode":2,"lat":0,"lon":0,"climb":"# + number + rest + "}"
+          let location = try #require(decoder.decode(line).location)
+          #expect(location.verticalSpeed == Double(number), "\(line)")
+        }
+      }
+    }
+  }
+
+  @Test("random numbers of all forms")
+  func random() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededRandom(seed: seed)
+    var decoder = WireDecoder.live()
+    for _ in 0..<5_000 {
+      let whole =
+        Int.random(in: 0...9, using: &random) == 0 ? "0" : "\(UInt64.random(in: 1...99_999_999, using: &random))"
+      let fraction = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+        String(Int.random(in: 0...9, using: &random))
+      }.joined()
+      let exponent = Bool.random(using: &random) ? "" : "e\(Int.random(in: -30...30, using: &random))"
+      let number = whole + (fraction.isEmpty ? "" : "." + fraction) + exponent
+      let line = #"{"class":"TPV","mode":2,"lat":0,"lon":0,"climb":\#(number)}"#
+      let location = try #require(decoder.decode(line).location, "seed \(seed)")
+      #expect(location.verticalSpeed == Double(number), "seed \(seed): \(line)")
+    }
+  }
+
+  @Test(
+    "a point or an exponent makes a number none of the whole ones; neither do more than eighteen digits",
+    arguments: [
+      ("3", true), ("3.0", false), ("3e0", false), ("0.3e1", false), ("3000000000000000000", false), ("-3", false),
+      (" 3", true), ("03", nil), ("3.", nil), ("3.e0", nil), ("3e", nil), ("0003.5", nil), ("1234567890.", nil),
+    ] as [(String, Bool?)])
+  func whole(number: String, isMode: Bool?) throws {
+    var decoder = WireDecoder.live()
+    for rest in ["", #","device":"/dev/ttyACM0""#] {
+      let line = #"{"class":"TPV","lat":1,"lon":2,"mode":\#(number)\#(rest)}"#
+      guard let isMode else {
+        #expect(throws: LocationError.self, "\(line)") { try decoder.decode(line) }
+        continue
+      }
+      #expect(try (decoder.decode(line).location != nil) == isMode, "\(line)")
+    }
+  }
+
+  @Test("members are found in any order, close to the line's end, and among names that are nearly theirs")
+  func names() throws {
+    var decoder = WireDecoder.live()
+    let members = [#""lat":1"#, #""lon":2"#, #""mode":3"#, #""class":"TPV""#, #""geoidSep":4"#, #""altMSL":5"#]
+    let others = [
+      #""la":9"#, #""latt":9"#, #""Lat":9"#, #""geoidSe":9"#, #""geoidSepp":9"#, #""altMSLL":9"#, #""":9"#,
+      #""a name that is longer than any":9"#, #""\u006cat":9"#, #""é":9"#,
+    ]
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<500 {
+      let line = "{" + (members + others).shuffled(using: &random).joined(separator: ",") + "}"
+      let location = try #require(decoder.decode(line).location, "seed \(seed): \(line)")
+      #expect(location.coordinate == Coordinate(latitude: 1, longitude: 2), "\(line)")
+      #expect(location.geoidSeparation == 4 && location.altitudeMSL == 5, "\(line)")
+    }
+  }
+}
