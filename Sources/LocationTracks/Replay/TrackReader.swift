@@ -29,6 +29,7 @@ public final class TrackReader {
     canBeReadAgain = input.canBeReadAgain
     self.path = path
     self.options = options
+    self.options.largestBatch = Self.largestBatch
     self.input = input
   }
 
@@ -37,13 +38,12 @@ public final class TrackReader {
   /// Throws `CancellationError` at once when the task is cancelled.
   public func next(into entries: inout [TrackEntry]) async throws -> Bool {
     if let failure { throw failure }
-    if hasEnded { return false }
+    if hasEnded, decoder?.hasMore != true { return false }
     if decoder == nil {
       if canBeReadAgain { options.firstDay = try await survey() }
       decoder = format.makeDecoder(options)
     }
-    let bytes = try await input.next()
-    hasEnded = bytes == nil
+    let bytes = decoder?.hasMore == true ? [] : try await nextBytes()
     let before = entries.count
     defer { if skipsMarks { entries[before...].removeAll(where: \.isMark) } }
     do throws(LocationError) {
@@ -53,6 +53,15 @@ public final class TrackReader {
     }
     return true
   }
+
+  private func nextBytes() async throws -> [UInt8]? {
+    let bytes = try await input.next()
+    hasEnded = bytes == nil
+    return bytes
+  }
+
+  /// Entries are large: this many are a megabyte or so.
+  private static let largestBatch = 4096
 
   /// What has been read and skipped so far.
   public var account: SourceAccount { decoder?.account ?? format.makeDecoder(options).account }
