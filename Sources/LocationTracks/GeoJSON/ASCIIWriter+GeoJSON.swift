@@ -40,6 +40,10 @@ extension ASCIIWriter {
       ("name", piece.header.name), ("cmt", piece.header.comment), ("desc", piece.header.description),
       ("type", piece.header.type), ("_gpxType", piece.kind == .route ? "rte" : "trk"),
     ])
+    if piece.hasFeature {
+      appendName("continuesTrack")
+      append("true")
+    }
     appendArrays(of: piece.points, in: lines)
     append("},\"geometry\":")
     appendGeometry(lines, of: piece.points)

@@ -13,21 +13,23 @@ struct GeoJSONPiece {
   var startsSegment = false
   /// The last position of the Feature before, where the first line goes on from there.
   private(set) var predecessor: Coordinate?
-  /// A track with a header is written although it has no points; one that goes on is not.
-  private var isBegun: Bool
+  /// Whether a Feature of this track has been written.
+  private(set) var hasFeature = false
+  /// A track with a header is written although it has no points.
+  private let needsFeature: Bool
 
   /// What a track without a header begins with.
-  init() { self.init(kind: .track, header: TrackHeader(), isBegun: true) }
+  init() { self.init(kind: .track, header: TrackHeader(), needsFeature: false) }
 
-  init(kind: Kind, header: TrackHeader) { self.init(kind: kind, header: header, isBegun: false) }
+  init(kind: Kind, header: TrackHeader) { self.init(kind: kind, header: header, needsFeature: true) }
 
-  private init(kind: Kind, header: TrackHeader, isBegun: Bool) {
+  private init(kind: Kind, header: TrackHeader, needsFeature: Bool) {
     self.kind = kind
     self.header = header
-    self.isBegun = isBegun
+    self.needsFeature = needsFeature
   }
 
-  var isWritten: Bool { isBegun && points.isEmpty }
+  var isWritten: Bool { points.isEmpty && (hasFeature || !needsFeature) }
 
   mutating func append(_ point: TrackPoint) {
     points.append(point)
@@ -39,6 +41,6 @@ struct GeoJSONPiece {
   mutating func moveOn() {
     predecessor = points.last?.location.coordinate ?? predecessor
     points.removeAll(keepingCapacity: true)
-    isBegun = true
+    hasFeature = true
   }
 }

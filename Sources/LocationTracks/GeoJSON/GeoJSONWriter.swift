@@ -60,7 +60,7 @@ extension GeoJSONWriter {
     guard !hasBegun else { return }
     hasBegun = true
     writer.append("{\"type\":\"FeatureCollection\"")
-    if let metadata { writer.appendMember(metadata) }
+    if let metadata, metadata != TrackMetadata() { writer.appendMember(metadata) }
     writer.append(",\"features\":[")
   }
 

@@ -7,7 +7,8 @@ struct XMLSchema {
   /// What the schema has against the document; `nil` when nothing.
   func fault(in document: [UInt8]) -> String? {
     let tree = document.withUnsafeBytes {
-      xmlReadMemory($0.bindMemory(to: CChar.self).baseAddress, Int32(document.count), nil, nil, Int32(XML_PARSE_NONET.rawValue))
+      xmlReadMemory(
+        $0.bindMemory(to: CChar.self).baseAddress, Int32(document.count), nil, nil, Int32(XML_PARSE_NONET.rawValue))
     }
     guard let tree else { return "no XML" }
     defer { xmlFreeDoc(tree) }

@@ -70,7 +70,9 @@ struct RandomEntries {
   }
 
   private mutating func waypoint() -> Waypoint {
-    Waypoint(location(), name: text(), comment: text(), description: text(), symbol: text(), type: text())
+    var location = location()
+    location.startsSegment = false
+    return Waypoint(location, name: text(), comment: text(), description: text(), symbol: text(), type: text())
   }
 
   private mutating func header() -> TrackHeader {

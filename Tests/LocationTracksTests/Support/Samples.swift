@@ -8,7 +8,8 @@ enum Sample {
   static let start = UTCInstant(nanoseconds: 1_777_629_600_000_000_000)
 
   static func location(
-    _ latitude: Double = 47.5, _ longitude: Double = 8.25, second: Int? = 0, _ change: (inout Location) -> Void = { _ in }
+    _ latitude: Double = 47.5, _ longitude: Double = 8.25, second: Int? = 0,
+    _ change: (inout Location) -> Void = { _ in }
   ) -> Location {
     // A test's own numbers are on the globe.
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)!
@@ -19,7 +20,8 @@ enum Sample {
   }
 
   static func point(
-    _ latitude: Double = 47.5, _ longitude: Double = 8.25, second: Int? = 0, _ change: (inout Location) -> Void = { _ in }
+    _ latitude: Double = 47.5, _ longitude: Double = 8.25, second: Int? = 0,
+    _ change: (inout Location) -> Void = { _ in }
   ) -> TrackEntry {
     TrackEntry(location(latitude, longitude, second: second, change))
   }
