@@ -87,7 +87,8 @@ let package = Package(
     tests("LocationWireTests", ["LocationWire", "LocationKit", "TestSupport"]),
     tests("LocationGPSDTests", ["LocationGPSD", "LocationWire", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
-      "LocationTracksTests", ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport"]),
+      "LocationTracksTests",
+      ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit"]),
     tests("LocationSourcesTests", ["LocationSources", "LocationKit", "LocationTesting"]),
     tests("LocationScenarioTests", ["LocationScenario", "LocationKit", "LocationTesting", "TestSupport"]),

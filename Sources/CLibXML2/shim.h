@@ -2,6 +2,7 @@
 #include <libxml/parserInternals.h>
 #include <libxml/SAX2.h>
 #include <libxml/xmlerror.h>
+#include <libxml/xmlschemas.h>
 
 /// Who gets the errors of a thread that belong to no parser, such as those of encodings: standard error, if nobody else.
 typedef struct {

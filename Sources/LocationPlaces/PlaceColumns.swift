@@ -1,3 +1,4 @@
+import LocationIO
 import LocationKit
 
 /// Which column of a file of places holds what: the columns come in any order, and are known by their names.
@@ -10,8 +11,8 @@ struct PlaceColumns {
     let place = "\(source):\(header.line)"
     var names: [String] = []
     var indices: [String: Int] = [:]
-    for field in header.fields {
-      let name = try String(csv: field, place: place)
+    for index in 0..<header.count {
+      let name = try String(csv: header.field(index), place: place)
       guard name.isEmpty || indices.updateValue(names.count, forKey: name) == nil else {
         throw LocationError(.badData, "two columns are called \(name)", place: place)
       }
@@ -83,14 +84,14 @@ struct PlaceColumns {
   }
 
   private func field(_ column: String, of record: CSVRecord) -> [UInt8]? {
-    guard let index = indices[column], index < record.fields.count else { return nil }
-    return record.fields[index]
+    guard let index = indices[column], index < record.count else { return nil }
+    return record.field(index)
   }
 
   /// A comma without quotes around it makes a field too many, and all behind it would mean something else.
   private func checkWidth(of record: CSVRecord) throws(LocationError) {
-    guard let last = record.fields.lastIndex(where: { !$0.isEmpty }) else { return }
-    let isNamed = last < names.count && record.fields.indices.allSatisfy { isNamedOrEmpty($0, record) }
+    guard let last = (0..<record.count).last(where: { !record.range($0).isEmpty }) else { return }
+    let isNamed = last < names.count && (0..<record.count).allSatisfy { isNamedOrEmpty($0, record) }
     guard isNamed else {
       throw LocationError(
         .badData, "there are values without a column: \(last + 1) fields, \(names.count) columns",
@@ -99,7 +100,7 @@ struct PlaceColumns {
   }
 
   private func isNamedOrEmpty(_ index: Int, _ record: CSVRecord) -> Bool {
-    record.fields[index].isEmpty || (index < names.count && !names[index].isEmpty)
+    record.range(index).isEmpty || (index < names.count && !names[index].isEmpty)
   }
 
   private func place(_ record: CSVRecord) -> String { "\(source):\(record.line)" }

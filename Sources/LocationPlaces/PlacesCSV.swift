@@ -1,3 +1,4 @@
+import LocationIO
 public import LocationKit
 
 /// Reads places from CSV (RFC 4180, UTF-8): a header, then a circle a line.
@@ -19,14 +20,14 @@ public struct PlacesCSV: Sendable {
   /// The places in file order. Throws a ``LocationError`` of code `badData` that names the file and the line at the
   /// first thing that is wrong, and where there is no place at all: part of the places is worse than none.
   public func places(in bytes: Span<UInt8>) throws(LocationError) -> [PointOfInterest] {
-    var reader = CSVReader(bytes, source: source)
-    guard let header = try reader.next(in: bytes) else {
+    var rows = PlaceRows(source: source)
+    guard let header = try rows.next(in: bytes) else {
       throw LocationError(.badData, "the file is empty", place: source)
     }
     let columns = try PlaceColumns(header, source: source)
     var places: [PointOfInterest] = []
     var lines: [String: Int] = [:]
-    while let record = try reader.next(in: bytes) {
+    while let record = try rows.next(in: bytes) {
       let place = try columns.place(of: record)
       if let earlier = lines.updateValue(record.line, forKey: place.id) {
         throw LocationError(
@@ -36,5 +37,19 @@ public struct PlacesCSV: Sendable {
     }
     guard !places.isEmpty else { throw LocationError(.badData, "there are no places in it", place: source) }
     return places
+  }
+}
+
+/// The rows of a file that is in memory.
+private struct PlaceRows {
+  private var reader: CSVReader
+  private var index = 0
+
+  init(source: String) { reader = CSVReader(source: source) }
+
+  /// `nil` at the end.
+  mutating func next(in bytes: Span<UInt8>) throws(LocationError) -> CSVRecord? {
+    if try reader.next(in: bytes, from: &index) { return reader.record }
+    return try reader.finish() ? reader.record : nil
   }
 }

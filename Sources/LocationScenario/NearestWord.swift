@@ -1,6 +1,6 @@
 /// The word of `candidates` that `word` was probably meant to be: the fewest letters inserted, removed or replaced, at
 /// most three and at most half of them. `nil` where nothing is that near.
-func nearest(to word: String, among candidates: [String]) -> String? {
+package func nearest(to word: String, among candidates: [String]) -> String? {
   let word = word.lowercased()
   guard word.utf8.count <= 40 else { return nil }
   let distances = candidates.map { (candidate: $0, distance: editDistance(word, $0)) }

@@ -39,6 +39,9 @@ public struct TrackOptions: Sendable {
   public var referenceDate: CalendarDate?
   /// The day of the first location, where an earlier pass over the file has looked for it.
   public var firstDay = FirstDay.unknown
+  /// How many entries a decoder appends at once, as far as it can tell them apart from the rest: who wants memory to be
+  /// bounded also for a file that comes in one huge piece asks ``TrackDecoder/hasMore`` then.
+  public var largestBatch = Int.max
 
   public init(source: String) { self.source = source }
 }
@@ -68,8 +71,13 @@ public protocol TrackDecoder {
 
   /// What else the file holds that was not asked for, and how many of each: `["route points": 55, "waypoints": 2]`.
   var otherContent: [String: Int] { get }
+
+  /// Whether entries wait that ``TrackOptions/largestBatch`` held back, also after ``finish(into:)``: call
+  /// ``decode(_:into:)`` without bytes to get them.
+  var hasMore: Bool { get }
 }
 
 extension TrackDecoder {
   public var otherContent: [String: Int] { [:] }
+  public var hasMore: Bool { false }
 }

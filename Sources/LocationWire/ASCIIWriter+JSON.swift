@@ -1,4 +1,4 @@
-import LocationKit
+package import LocationKit
 
 /// Members of an object that has been opened with its class, so that a comma comes before each. What is unknown writes
 /// nothing.
@@ -9,7 +9,7 @@ extension ASCIIWriter {
 
   mutating func endLine() { append("}\n") }
 
-  mutating func appendName(_ name: StaticString) {
+  package mutating func appendName(_ name: StaticString) {
     append(",\"", name, "\":")
   }
 
@@ -69,7 +69,7 @@ extension ASCIIWriter {
   }
 
   /// A string of JSON (RFC 8259, section 7): quotes, backslashes and control characters are escaped.
-  mutating func appendQuoted(_ text: String) {
+  package mutating func appendQuoted(_ text: String) {
     append("\"")
     if Self.isPlain(text) {
       append(utf8: text)

@@ -1,5 +1,5 @@
 /// What makes a line no JSON, and at which byte, counted from 0.
-struct JSONFault: Error {
-  let what: StaticString
-  let offset: Int
+package struct JSONFault: Error {
+  package let what: StaticString
+  package let offset: Int
 }

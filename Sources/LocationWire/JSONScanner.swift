@@ -1,12 +1,12 @@
 /// Walks over a line of JSON once and checks all of it (RFC 8259): names and strings with their escapes and UTF-8,
 /// numbers, brackets. Nothing is allocated.
-struct JSONScanner {
+package struct JSONScanner {
   /// How many brackets may be open at once: more is an attack, and each costs stack.
   static let maximumDepth = 32
 
-  var index: Int
+  package internal(set) var index: Int
 
-  init(at index: Int = 0) { self.index = index }
+  package init(at index: Int = 0) { self.index = index }
 
   /// The byte that comes; behind the last one 0, with which nothing in JSON begins.
   @inline(__always)
@@ -17,7 +17,7 @@ struct JSONScanner {
 
   /// Any value, and the blanks before it; what is inside a container is checked and passed over.
   @inline(__always)
-  mutating func value(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> JSONValue {
+  package mutating func value(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> JSONValue {
     if let bytes = EightBytes(line, at: index), let number = shortNumber(bytes) {
       index = Int(number.end)
       return number
@@ -61,18 +61,32 @@ struct JSONScanner {
     } while try continues(line, until: "}")
   }
 
+  /// Enters an object whose members mean something else. Walk over them with ``memberName(_:)``, a value, and
+  /// ``objectContinues(_:)``.
+  /// - Returns: whether there is a first member.
+  package mutating func objectBegins(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> Bool {
+    try open("{", line, depth: depth)
+    return !takes("}", line)
+  }
+
+  package mutating func objectContinues(_ line: Span<UInt8>) throws(JSONFault) -> Bool {
+    try continues(line, until: "}")
+  }
+
   /// Enters an array. Walk over its elements with ``value(_:depth:)`` or ``object(_:into:depth:)``, each followed by
   /// ``arrayContinues(_:)``.
   /// - Returns: whether there is a first element.
-  mutating func arrayBegins(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> Bool {
+  package mutating func arrayBegins(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> Bool {
     try open("[", line, depth: depth)
     return !takes("]", line)
   }
 
-  mutating func arrayContinues(_ line: Span<UInt8>) throws(JSONFault) -> Bool { try continues(line, until: "]") }
+  package mutating func arrayContinues(_ line: Span<UInt8>) throws(JSONFault) -> Bool {
+    try continues(line, until: "]")
+  }
 
   @inline(__always)
-  mutating func skipBlanks(_ line: Span<UInt8>) {
+  package mutating func skipBlanks(_ line: Span<UInt8>) {
     if next(line) <= 0x20 { index = JSONScanner(at: index).endOfBlanks(line) }
   }
 
@@ -83,7 +97,7 @@ struct JSONScanner {
   }
 
   @inline(__always)
-  func isAt(_ character: Unicode.Scalar, _ line: Span<UInt8>) -> Bool { next(line) == UInt8(ascii: character) }
+  package func isAt(_ character: Unicode.Scalar, _ line: Span<UInt8>) -> Bool { next(line) == UInt8(ascii: character) }
 
   @inline(__always)
   mutating func takes(_ character: Unicode.Scalar, _ line: Span<UInt8>) -> Bool {
@@ -92,7 +106,7 @@ struct JSONScanner {
     return true
   }
 
-  func fault(_ what: StaticString) -> JSONFault { JSONFault(what: what, offset: index) }
+  package func fault(_ what: StaticString) -> JSONFault { JSONFault(what: what, offset: index) }
 
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 }
@@ -102,10 +116,9 @@ struct JSONScanner {
 extension JSONScanner {
   private mutating func object(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> JSONValue {
     let start = index
-    try open("{", line, depth: depth)
-    if takes("}", line) { return JSONValue(.object, start, index) }
+    guard try objectBegins(line, depth: depth) else { return JSONValue(.object, start, index) }
     repeat {
-      _ = try nameAndColon(line)
+      _ = try memberName(line)
       _ = try value(line, depth: depth + 1)
     } while try continues(line, until: "}")
     return JSONValue(.object, start, index)
@@ -159,13 +172,14 @@ extension JSONScanner {
   private consuming func unexpectedName(
     _ line: Span<UInt8>, _ names: WireNames
   ) throws(JSONFault) -> (member: WireMember?, end: Int) {
-    let name = try nameAndColon(line)
+    let name = try memberName(line)
     guard name.count <= WireNames.longest else { return (nil, index) }
     return (names[WireNames.Key(name, in: line)], index)
   }
 
+  /// The name of a member; the scanner then stands before its value.
   @inline(__always)
-  private mutating func nameAndColon(_ line: Span<UInt8>) throws(JSONFault) -> JSONValue {
+  package mutating func memberName(_ line: Span<UInt8>) throws(JSONFault) -> JSONValue {
     guard isAt("\"", line) else { throw fault("a member's name in quotes is missing") }
     let name = try string(line)
     skipBlanks(line)

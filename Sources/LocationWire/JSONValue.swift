@@ -2,15 +2,15 @@ import LocationKit
 
 /// Where a value of JSON stands in a line, and of which kind it is. Of a number the digits are kept, too: they have been
 /// looked at already when it was checked.
-struct JSONValue {
-  enum Kind: UInt8 {
+package struct JSONValue {
+  package enum Kind: UInt8 {
     case missing, null, `true`, `false`, number, string, object, array
   }
 
   /// The bytes of the value: of a string without its quotes, of the others with their brackets.
-  var start: Int32 = 0
-  var end: Int32 = 0
-  var kind = Kind.missing
+  package var start: Int32 = 0
+  package var end: Int32 = 0
+  package var kind = Kind.missing
   /// Whether a string holds a backslash: its bytes are not yet its text.
   var hasEscapes = false
   /// Whether `digits`, `decimals` and `isNegative` are the number: no exponent, and no more than eighteen digits.
@@ -21,7 +21,7 @@ struct JSONValue {
   /// A number's digits without its point.
   var digits: UInt64 = 0
 
-  static let missing = JSONValue()
+  package static let missing = JSONValue()
 
   init() {}
 
@@ -32,11 +32,11 @@ struct JSONValue {
     self.hasEscapes = hasEscapes
   }
 
-  var count: Int { Int(end - start) }
+  package var count: Int { Int(end - start) }
 
   /// Whether this is a string of exactly these bytes.
   @inline(__always)
-  func reads(_ text: StaticString, in line: Span<UInt8>) -> Bool {
+  package func reads(_ text: StaticString, in line: Span<UInt8>) -> Bool {
     guard kind == .string, count == text.utf8CodeUnitCount else { return false }
     return text.withUTF8Buffer { expected in
       for offset in 0..<expected.count where line[Int(start) + offset] != expected[offset] { return false }
@@ -46,7 +46,7 @@ struct JSONValue {
 
   /// `nil` for anything but a number within the range of `Double`.
   @inline(__always)
-  func number(in line: Span<UInt8>) -> Double? {
+  package func number(in line: Span<UInt8>) -> Double? {
     guard kind == .number else { return nil }
     return fixedNumber ?? DecimalText.double(line.extracting(Int(start)..<Int(end)))
   }
@@ -61,13 +61,13 @@ struct JSONValue {
 
   /// `nil` for anything but a whole number of up to eighteen digits.
   @inline(__always)
-  var integer: Int? {
+  package var integer: Int? {
     guard kind == .number, isFixed, decimals == 0 else { return nil }
     return isNegative ? -Int(truncatingIfNeeded: digits) : Int(truncatingIfNeeded: digits)
   }
 
   /// `nil` for anything but a string.
-  func text(in line: Span<UInt8>) -> String? {
+  package func text(in line: Span<UInt8>) -> String? {
     guard kind == .string else { return nil }
     let bytes = line.extracting(Int(start)..<Int(end))
     if hasEscapes { return String(decoding: JSONEscapes.resolve(bytes), as: UTF8.self) }

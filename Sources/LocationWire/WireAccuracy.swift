@@ -1,4 +1,4 @@
-import LocationKit
+package import LocationKit
 
 /// What our members beside gpsd's `eph` and `epv` say of them: `ephBasis` and `ephLevel`. Without these it is the
 /// daemon's number, and nobody knows its level.
@@ -21,7 +21,7 @@ struct WireAccuracy: Equatable {
 }
 
 extension Accuracy.Basis {
-  var wireName: StaticString {
+  package var wireName: StaticString {
     switch self {
     case .receiver: "receiver"
     case .daemon: "daemon"
@@ -33,5 +33,5 @@ extension Accuracy.Basis {
 
 extension Accuracy.Level {
   /// The level as a short number; `nil` when unknown.
-  var wireShare: Double? { self == .oneSigmaPerAxis ? 0.39 : probability }
+  package var wireShare: Double? { self == .oneSigmaPerAxis ? 0.39 : probability }
 }

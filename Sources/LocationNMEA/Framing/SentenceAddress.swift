@@ -2,7 +2,7 @@
 public struct SentenceAddress: Sendable, Hashable {
   /// Two letters in the order of reading, high byte first; `P` alone for proprietary sentences.
   public let talker: UInt16
-  /// Three letters, likewise; up to four, of proprietary sentences: `GRME`, `UBX`.
+  /// Three letters, likewise; up to four, of proprietary sentences: `GRME`, `UBX`. up to four, of proprietary sentences: `GRME`, `UBX`.
   public let formatter: UInt32
 
   /// `nil` when the field is no address of a standard sentence (`GPRMC`) or a proprietary one (`PUBX`).

@@ -9,6 +9,7 @@ public import LocationKit
 public struct GGA: Sendable, Hashable {
   public var time: TimeOfDay?
   public var coordinate: Coordinate?
+  /// Of the minutes, as read; at least five are written.
   public var coordinateDecimals = 0
   /// 0 no fix, 1 autonomous, 2 differential, 3 PPS, 4 RTK fixed, 5 RTK float, 6 estimated, 7 manual, 8 simulator.
   public var quality: Int?
@@ -70,7 +71,7 @@ public struct GGA: Sendable, Hashable {
   public func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "GGA")
     sentence.field(time)
-    sentence.field(coordinate)
+    sentence.field(coordinate, decimals: coordinateDecimals)
     sentence.field(quality)
     sentence.field(satellitesUsed, digits: 2)
     sentence.field(horizontalDilution, decimals: 2)

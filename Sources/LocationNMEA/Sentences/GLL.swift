@@ -8,6 +8,7 @@ public import LocationKit
 /// NMEA 0183 §8.3.35; <https://gpsd.io/NMEA.html#_gll_geographic_position_latitudelongitude>.
 public struct GLL: Sendable, Hashable {
   public var coordinate: Coordinate?
+  /// Of the minutes, as read; at least five are written.
   public var coordinateDecimals = 0
   public var time: TimeOfDay?
   /// `A` valid, `V` not, as sent.
@@ -33,7 +34,7 @@ public struct GLL: Sendable, Hashable {
 
   public func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "GLL")
-    sentence.field(coordinate)
+    sentence.field(coordinate, decimals: coordinateDecimals)
     sentence.field(time)
     sentence.field(status)
     sentence.field(mode?.rawValue)

@@ -9,6 +9,7 @@ public import LocationKit
 public struct GNS: Sendable, Hashable {
   public var time: TimeOfDay?
   public var coordinate: Coordinate?
+  /// Of the minutes, as read; at least five are written.
   public var coordinateDecimals = 0
   /// The best letter over all systems; ``PositioningMode/none`` only when every one is N, `nil` when there is none.
   public var mode: PositioningMode?
@@ -46,7 +47,7 @@ public struct GNS: Sendable, Hashable {
   public func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "GNS")
     sentence.field(time)
-    sentence.field(coordinate)
+    sentence.field(coordinate, decimals: coordinateDecimals)
     sentence.field(mode?.rawValue)
     sentence.field(satellitesUsed, digits: 2)
     sentence.field(horizontalDilution, decimals: 2)

@@ -12,6 +12,7 @@ public struct RMC: Sendable, Hashable {
   /// `A` valid, `V` not, as sent.
   public var status: UInt8?
   public var coordinate: Coordinate?
+  /// Of the minutes, as read; at least five are written.
   public var coordinateDecimals = 0
   /// Metres a second.
   public var speed: Double?
@@ -60,7 +61,7 @@ public struct RMC: Sendable, Hashable {
     var sentence = SentenceWriter(talker: talker, formatter: "RMC")
     sentence.field(time)
     sentence.field(status)
-    sentence.field(coordinate)
+    sentence.field(coordinate, decimals: coordinateDecimals)
     sentence.field(speed.map { $0 / Knots.metresPerSecond }, decimals: 3)
     sentence.field(course, decimals: 2)
     sentence.field(date.map { $0.day * 10_000 + $0.month * 100 + $0.year % 100 }, digits: 6)

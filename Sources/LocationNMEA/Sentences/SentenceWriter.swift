@@ -88,28 +88,35 @@ struct SentenceWriter {
     }
   }
 
-  /// `ddmm.mmmmm,N,dddmm.mmmmm,E`: five decimals are 2 cm.
-  mutating func field(_ coordinate: Coordinate?) {
+  /// `ddmm.mmmmm,N,dddmm.mmmmm,E`: five decimals are 2 cm; more, up to nine, where they are asked for.
+  mutating func field(_ coordinate: Coordinate?, decimals: Int = 5) {
     guard let coordinate else {
       for _ in 0..<4 { empty() }
       return
     }
-    angle(coordinate.latitude, degreeDigits: 2, positive: "N", negative: "S")
-    angle(coordinate.longitude, degreeDigits: 3, positive: "E", negative: "W")
+    let decimals = min(max(decimals, 5), 9)
+    angle(coordinate.latitude, degreeDigits: 2, decimals, positive: "N", negative: "S")
+    angle(coordinate.longitude, degreeDigits: 3, decimals, positive: "E", negative: "W")
   }
 
-  private mutating func angle(_ value: Double, degreeDigits: Int, positive: Unicode.Scalar, negative: Unicode.Scalar) {
+  private mutating func angle(
+    _ value: Double, degreeDigits: Int, _ decimals: Int, positive: Unicode.Scalar, negative: Unicode.Scalar
+  ) {
     // In one integer, so that 59.999996 minutes carry over into the degrees.
-    let scaled = Int((value.magnitude * 6_000_000).rounded())
+    let minute = Self.powersOfTen[decimals]
+    let scaled = Int((value.magnitude * Double(60 * minute)).rounded())
     payload.append(",")
-    payload.append(scaled / 6_000_000, digits: degreeDigits)
-    payload.append(scaled % 6_000_000 / 100_000, digits: 2)
+    payload.append(scaled / (60 * minute), digits: degreeDigits)
+    payload.append(scaled % (60 * minute) / minute, digits: 2)
     payload.append(".")
-    payload.append(scaled % 100_000, digits: 5)
+    payload.append(scaled % minute, digits: decimals)
     payload.append(",")
     payload.append(UInt8(ascii: value < 0 ? negative : positive))
   }
 
+  private static let powersOfTen = [
+    1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+  ]
   private static let second = UTCInstant.nanosecondsPerSecond
   private static let day = UTCInstant.nanosecondsPerDay
 }

@@ -37,6 +37,8 @@ public struct WireLogFormat: TrackFormat {
   private static let greeting: [StaticString] = ["\"VERSION\"", "\"DEVICES\"", "\"DEVICE\"", "\"WATCH\""]
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { WireLogDecoder(options) }
+
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { WireLogWriter(options) }
 }
 
 private struct WireLogDecoder: TrackDecoder {
@@ -55,17 +57,5 @@ private struct WireLogDecoder: TrackDecoder {
   mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
     lines.finish(into: &readings)
     entries.take(&readings)
-  }
-}
-
-extension Span<UInt8> {
-  fileprivate func contains(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { buffer in
-      guard count >= buffer.count else { return false }
-      for start in 0...(count - buffer.count) where buffer.indices.allSatisfy({ self[start + $0] == buffer[$0] }) {
-        return true
-      }
-      return false
-    }
   }
 }

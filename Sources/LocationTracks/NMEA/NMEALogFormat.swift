@@ -28,6 +28,8 @@ public struct NMEALogFormat: TrackFormat {
   public func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? { NMEADaySurveyor() }
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { NMEALogDecoder(options) }
+
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { NMEALogWriter(options) }
 }
 
 private struct NMEALogDecoder: TrackDecoder {

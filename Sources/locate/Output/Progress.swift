@@ -6,13 +6,14 @@ struct Progress {
 
   init(isShown: Bool) { self.isShown = isShown }
 
-  mutating func show(_ account: RunAccount) {
+  /// - Parameter locations: how many there have been.
+  mutating func show(_ locations: Int) {
     guard isShown else { return }
     let now = ContinuousClock.now
     guard lastShown.map({ now - $0 > .milliseconds(250) }) ?? true else { return }
     lastShown = now
     hasText = true
-    StandardError.write("\r\(account.locations) locations …")
+    StandardError.write("\r\(locations) locations …")
   }
 
   mutating func clear() {

@@ -28,14 +28,14 @@ struct RunAccount {
     return "\(name): \(Self.count(source.read, source.unit)) read, \(Self.text(skipped: source.skipped)); \(outcome)"
   }
 
-  private static func text(skipped: [String: Int]) -> String {
+  static func text(skipped: [String: Int]) -> String {
     guard !skipped.isEmpty else { return "none skipped" }
     let reasons = skipped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     // No sum: a sentence with an unreadable field, say, is read all the same.
     return "skipped: " + reasons.joined(separator: ", ")
   }
 
-  private static func count(_ number: Int, _ plural: String) -> String {
+  static func count(_ number: Int, _ plural: String) -> String {
     "\(number) \(number == 1 ? String(plural.dropLast()) : plural)"
   }
 }

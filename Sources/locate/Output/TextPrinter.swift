@@ -4,6 +4,7 @@ import LocationKit
 struct TextPrinter: EventPrinter {
   let takesUpdates = true
   let units: UnitSystem
+  var coordinates = CoordinateFormat.deg
   let hasColours: Bool
 
   mutating func print(_ event: LocationEvent, to writer: inout ASCIIWriter) {
@@ -30,9 +31,7 @@ struct TextPrinter: EventPrinter {
   private func line(_ location: Location, to writer: inout ASCIIWriter) {
     time(location.time, to: &writer)
     writer.append("  ")
-    degrees(location.coordinate.latitude, "N", "S", to: &writer)
-    writer.append("  ")
-    degrees(location.coordinate.longitude, "E", "W", to: &writer)
+    coordinates.append(location.coordinate, to: &writer)
     if let altitude = location.altitudeMSL {
       writer.append("  ")
       units.appendHeight(altitude, to: &writer)
@@ -106,14 +105,6 @@ struct TextPrinter: EventPrinter {
 
   private func time(_ instant: UTCInstant?, to writer: inout ASCIIWriter) {
     if let instant { writer.append(instant) } else { writer.append("no time                 ") }
-  }
-
-  private func degrees(
-    _ value: Double, _ positive: Unicode.Scalar, _ negative: Unicode.Scalar, to writer: inout ASCIIWriter
-  ) {
-    writer.append(value.magnitude, decimals: 6, trimmed: false)
-    writer.append(utf8: "°")
-    writer.append(UInt8(ascii: value < 0 ? negative : positive))
   }
 
   private func coloured(_ colour: Colour, to writer: inout ASCIIWriter, _ body: (inout ASCIIWriter) -> Void) {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("GPXFormat")
 struct GPXFormatTests {
-  private let format = GPXFormat()
+  private let format = GPXFormat(encodings: LibXML2())
 
   private func recognizes(_ head: [UInt8]) -> Bool { format.recognizes(head.span) }
 

@@ -1,0 +1,83 @@
+import Glibc
+public import LocationKit
+
+/// A file that is written to its end, and whose end may be written again. Closed when it goes.
+public struct OutputFile: ~Copyable {
+  public let path: String
+  /// Whether an end can be overwritten: not in a pipe, nor in a device.
+  public let isRewritable: Bool
+  private let descriptor: Int32
+  private var offset: off_t = 0
+
+  /// Makes the file, or empties the one that is there.
+  ///
+  /// Throws ``LocationError/Code/noInput`` where there is no such folder, or the path is one, and
+  /// ``LocationError/Code/permissionDenied`` where this process may not write there.
+  public init(_ path: String) throws(LocationError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
+    guard descriptor >= 0 else { throw Self.error(errno, path) }
+    var status = stat()
+    isRewritable = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// Writes `bytes` in place of the end of the last call.
+  /// - Parameter end: how many of them, the last ones, the next call will overwrite; 0 where nothing is rewritable.
+  public mutating func write(_ bytes: [UInt8], end: Int) throws(LocationError) {
+    var written = 0
+    while written < bytes.count {
+      let (count, number) = writeSome(bytes[written...], at: offset + off_t(written))
+      if count < 0, number == EINTR { continue }
+      guard count > 0 else { throw Self.failure(number, path) }
+      written += count
+    }
+    offset += off_t(bytes.count - end)
+  }
+
+  private func writeSome(_ bytes: ArraySlice<UInt8>, at place: off_t) -> (Int, Int32) {
+    bytes.withUnsafeBytes { buffer in
+      if isRewritable { return (pwrite(descriptor, buffer.baseAddress, buffer.count, place), errno) }
+      return BrokenPipeSignal.withheld { (Glibc.write(descriptor, buffer.baseAddress, buffer.count), errno) }
+    }
+  }
+
+  /// Cuts off what an earlier, longer end has left behind `end` bytes of the last one.
+  public mutating func finish(end: Int) throws(LocationError) {
+    guard isRewritable else { return }
+    guard ftruncate(descriptor, offset + off_t(end)) == 0 else { throw Self.failure(errno, path) }
+  }
+
+  /// Whether these are one and the same file, by whatever names.
+  public static func isSame(_ path: String, as other: String) -> Bool {
+    guard let first = identity(path), let second = identity(other) else { return false }
+    return first == second
+  }
+
+  /// Device and number of a regular file; `-` is standard input.
+  private static func identity(_ path: String) -> [UInt]? {
+    var status = stat()
+    guard (path == "-" ? fstat(0, &status) : stat(path, &status)) == 0 else { return nil }
+    return status.st_mode & S_IFMT == S_IFREG ? [UInt(status.st_dev), UInt(status.st_ino)] : nil
+  }
+
+  private static func failure(_ number: Int32, _ path: String) -> LocationError {
+    LocationError(
+      .internal, "writing failed: \(SystemError.text(number))", place: path, remedy: "see whether the disk is full")
+  }
+
+  private static func error(_ number: Int32, _ path: String) -> LocationError {
+    switch number {
+    case EACCES, EPERM, EROFS:
+      LocationError(
+        .permissionDenied, "this file may not be written (\(SystemError.text(number)))", place: path,
+        remedy: "write to another folder")
+    case ENOENT, ENOTDIR:
+      LocationError(.noInput, "there is no such folder to write to", place: path, remedy: "make it first: mkdir -p")
+    case EISDIR: LocationError(.noInput, "this is a folder", place: path, remedy: "name a file in it")
+    default: LocationError(.noInput, "this file cannot be written (\(SystemError.text(number)))", place: path)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import LocationIO
+import LocationKit
+
+/// Reads the points of tracks from CSV: see ``CSVFormat``.
+struct CSVTrackDecoder: TrackDecoder {
+  private(set) var account = SourceAccount(unit: "rows")
+
+  private let source: String
+  private var narrowing = UTF16Narrowing()
+  private var header = CSVHeaderLine()
+  private var rows: CSVRows?
+  private var offset = 0
+
+  init(_ options: TrackOptions) { source = options.source }
+
+  mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
+    guard narrowing.isNeeded(for: bytes) else { return try decodeNarrow(bytes, into: &entries) }
+    var narrowed: [UInt8] = []
+    narrowing.narrow(bytes, into: &narrowed)
+    try decodeNarrow(narrowed.span, into: &entries)
+  }
+
+  mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
+    if rows == nil { try begin() }
+    try rows?.finish(into: &entries, &account)
+  }
+
+  private mutating func decodeNarrow(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
+    var index = 0
+    if rows == nil {
+      guard header.take(bytes, from: &index) else { throw noHeader }
+      guard header.isComplete else { return }
+      try begin()
+    }
+    rows?.decode(bytes, from: index, into: &entries, &account)
+  }
+
+  private mutating func begin() throws(LocationError) {
+    if header.bytes.isEmpty { throw LocationError(.badData, "the file is empty", place: source) }
+    guard let columns = header.columns(source: source), columns.hasCoordinates else { throw noHeader }
+    rows = CSVRows(columns, header: header, source: source)
+  }
+
+  private var noHeader: LocationError {
+    LocationError(
+      .badData, "the first line names no columns of latitudes and longitudes", place: "\(source):1",
+      remedy: "begin the file with a line such as time,lat,lon,ele")
+  }
+}

@@ -1,0 +1,76 @@
+public import LocationKit
+
+/// Writes the points of tracks as CSV (RFC 4180): a line with the names of the columns, then a point a line.
+///
+/// ```
+/// time,lat,lon,segment,alt_msl_m,alt_hae_m,geoid_sep_m,speed_mps,course_deg,…
+/// 2026-05-01T10:00:00.000Z,47.3769,8.5417,1,408.2,,47.9,1.25,93.4,…
+/// ```
+///
+/// The columns are always the same: `time` (ISO 8601, UTC), `lat` and `lon` (degrees, WGS-84), `segment` (a number that is
+/// another one after each gap), and those of ``PointQuantity``, with their units. An empty field is unknown.
+public struct CSVTrackWriter: TrackWriter {
+  private var hasHeader = false
+  private var segment = 0
+  private var startsSegment = true
+  private var omissions = Omissions()
+
+  public init(_ options: TrackWriterOptions) {}
+
+  public var leftOut: [String: Int] { omissions.byName }
+
+  public mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
+    writeHeader(to: &writer)
+    switch entry {
+    case .metadata: omissions.note(.metadata)
+    case .waypoint: omissions.note(.waypoints)
+    case .route: omissions.note(.routes)
+    case .routePoint: omissions.note(.routePoints)
+    case .track(let header):
+      if header != TrackHeader() { omissions.note(.headers) }
+      startsSegment = true
+    case .point(let point): write(point, to: &writer)
+    case .noFix:
+      omissions.note(.noFix)
+      startsSegment = true
+    case .sky: omissions.note(.skies)
+    case .fault: break
+    }
+  }
+
+  /// A file without points still has its header.
+  public func closing(to writer: inout ASCIIWriter) {
+    var whole = self
+    whole.writeHeader(to: &writer)
+  }
+
+  private mutating func writeHeader(to writer: inout ASCIIWriter) {
+    guard !hasHeader else { return }
+    hasHeader = true
+    writer.append("time,lat,lon,segment")
+    for quantity in PointQuantity.allCases {
+      writer.append(",")
+      writer.append(quantity.column)
+    }
+    writer.append("\n")
+  }
+
+  private mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter) {
+    let location = point.location
+    guard location.isOnWGS84 else { return omissions.note(.foreignDatum) }
+    if startsSegment || location.startsSegment { segment += 1 }
+    startsSegment = false
+    if let time = location.time { writer.append(time) }
+    writer.append(",")
+    writer.append(location.coordinate.latitude, decimals: 9)
+    writer.append(",")
+    writer.append(location.coordinate.longitude, decimals: 9)
+    writer.append(",")
+    writer.append(segment)
+    for quantity in PointQuantity.allCases {
+      writer.append(",")
+      if let value = quantity.value(of: point) { writer.append(value, of: quantity) }
+    }
+    writer.append("\n")
+  }
+}

@@ -1,0 +1,16 @@
+import LocationKit
+
+/// Begins a new segment where more than a span of time lies between two points. A point without a time splits nothing.
+public struct GapSplit: TrackEdit {
+  private let longestGap: Duration
+  private var lastTime: UTCInstant?
+
+  public init(longestGap: Duration) { self.longestGap = longestGap }
+
+  public mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
+    guard case .point(var point) = entry, let time = point.location.time else { return entries.append(entry) }
+    if let lastTime, time.duration(since: lastTime) > longestGap { point.location.startsSegment = true }
+    lastTime = time
+    entries.append(.point(point))
+  }
+}

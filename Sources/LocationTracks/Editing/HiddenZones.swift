@@ -1,0 +1,92 @@
+public import LocationKit
+
+/// Takes away all that lies within some circles: points of tracks, waypoints and points of routes, and the satellites seen
+/// from there. Nothing is drawn through a circle either: what comes after it, or beyond it, begins anew.
+public struct HiddenZones: TrackEdit {
+  private let zones: [Zone]
+  private var segment = SegmentStart()
+  private var lastPoint: Coordinate?
+  private var lastRoutePoint: Coordinate?
+  /// Whose points are going by.
+  private var route = TrackHeader()
+  private var isRouteBroken = false
+  private var isInside = false
+  public private(set) var leftOut: [String: Int] = [:]
+
+  /// - Parameter zones: centre and radius in metres of each.
+  public init(_ zones: [(center: Coordinate, radius: Double)]) { self.zones = zones.map(Zone.init) }
+
+  public mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
+    switch entry {
+    case .point(let point): take(point, into: &entries)
+    case .waypoint(let waypoint):
+      if isHidden(waypoint.location.coordinate) {
+        leftOut["hidden waypoints", default: 0] += 1
+      } else {
+        entries.append(entry)
+      }
+    case .routePoint(let waypoint): takeRoutePoint(waypoint, into: &entries)
+    case .route(let header):
+      (route, lastRoutePoint, isRouteBroken) = (header, nil, false)
+      entries.append(entry)
+    case .sky: if !isInside { entries.append(entry) }
+    case .metadata, .track, .noFix, .fault: entries.append(entry)
+    }
+  }
+
+  private mutating func take(_ point: TrackPoint, into entries: inout [TrackEntry]) {
+    let coordinate = point.location.coordinate
+    isInside = isHidden(coordinate)
+    if isInside {
+      segment.breakLine()
+      leftOut["hidden points", default: 0] += 1
+      return
+    }
+    if let lastPoint, crosses(from: lastPoint, to: coordinate) { segment.breakLine() }
+    lastPoint = coordinate
+    entries.append(.point(segment.keep(point)))
+  }
+
+  private mutating func takeRoutePoint(_ waypoint: Waypoint, into entries: inout [TrackEntry]) {
+    let coordinate = waypoint.location.coordinate
+    if isHidden(coordinate) {
+      isRouteBroken = lastRoutePoint != nil
+      leftOut["hidden route points", default: 0] += 1
+      return
+    }
+    if let lastRoutePoint, crosses(from: lastRoutePoint, to: coordinate) { isRouteBroken = true }
+    if isRouteBroken { entries.append(.route(route)) }
+    (lastRoutePoint, isRouteBroken) = (coordinate, false)
+    entries.append(.routePoint(waypoint))
+  }
+
+  private func isHidden(_ coordinate: Coordinate) -> Bool { zones.contains { $0.contains(coordinate) } }
+
+  private func crosses(from start: Coordinate, to end: Coordinate) -> Bool {
+    zones.contains { $0.isCrossed(from: start, to: end) }
+  }
+
+  private struct Zone {
+    let center: Coordinate
+    let radius: Double
+    /// Degrees of latitude beyond which nothing lies within the radius.
+    let reach: Double
+
+    init(center: Coordinate, radius: Double) {
+      self.center = center
+      self.radius = radius
+      reach = radius / LocalPlane.fewestMetresPerDegree
+    }
+
+    func contains(_ coordinate: Coordinate) -> Bool {
+      (coordinate.latitude - center.latitude).magnitude <= reach && center.distance(to: coordinate) <= radius
+    }
+
+    func isCrossed(from start: Coordinate, to end: Coordinate) -> Bool {
+      guard max(start.latitude, end.latitude) >= center.latitude - reach,
+        min(start.latitude, end.latitude) <= center.latitude + reach
+      else { return false }
+      return LocalPlane(at: center).distance(toSegmentFrom: start, to: end) <= radius
+    }
+  }
+}

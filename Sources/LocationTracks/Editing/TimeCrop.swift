@@ -1,0 +1,46 @@
+import LocationKit
+
+/// Keeps what happened within a span of time, both ends included. Waypoints and routes stay: they did not happen.
+///
+/// A point without a time is kept where the span has no ends; else nobody knows whether it belongs, and it goes.
+public struct TimeCrop: TrackEdit {
+  private let start: TrackTime?
+  private let end: TrackTime?
+  private var firstTime: UTCInstant?
+  private var segment = SegmentStart()
+  public private(set) var leftOut: [String: Int] = [:]
+
+  /// - Parameters:
+  ///   - start: `nil` for the beginning of the track.
+  ///   - end: `nil` for its end.
+  public init(from start: TrackTime?, to end: TrackTime?) {
+    self.start = start
+    self.end = end
+  }
+
+  public mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
+    switch entry {
+    case .point(let point):
+      let isInside = contains(point.location.time)
+      if isInside == true { return entries.append(.point(segment.keep(point))) }
+      segment.drop(point.location)
+      leftOut[isInside == nil ? "points without a time" : "points of other times", default: 0] += 1
+    case .noFix(let report):
+      if contains(report.time) == true { entries.append(entry) } else { segment.breakLine() }
+    case .sky(let view):
+      if contains(view.time) == true { entries.append(entry) }
+    case .metadata, .waypoint, .route, .routePoint, .track, .fault: entries.append(entry)
+    }
+  }
+
+  /// `nil` where that cannot be known.
+  private mutating func contains(_ time: UTCInstant?) -> Bool? {
+    guard start != nil || end != nil else { return true }
+    guard let time else { return nil }
+    let first = firstTime ?? time
+    firstTime = first
+    if let start, time < start.instant(inTrackFrom: first) { return false }
+    if let end, time > end.instant(inTrackFrom: first) { return false }
+    return true
+  }
+}

@@ -1,0 +1,50 @@
+public import LocationKit
+
+/// A moment in a recording: by the calendar, or so long after its first time.
+public enum TrackTime: Sendable, Hashable {
+  case instant(UTCInstant)
+  case offset(Duration)
+
+  /// Reads what a user writes: `2026-05-01T10:00:00Z` and what else ISO 8601 has, or `+90s`, `+90`, `+1.5h`, `+00:10:00`.
+  public init?(_ text: String) {
+    guard text.hasPrefix("+") else {
+      guard let instant = UTCInstant(iso8601: text) else { return nil }
+      self = .instant(instant)
+      return
+    }
+    guard let seconds = Self.seconds(text.dropFirst()), seconds <= 1e9 else { return nil }
+    self = .offset(.seconds(seconds))
+  }
+
+  func instant(inTrackFrom start: UTCInstant) -> UTCInstant {
+    switch self {
+    case .instant(let instant): instant
+    case .offset(let offset): start.advanced(by: offset)
+    }
+  }
+
+  private static func seconds(_ text: Substring) -> Double? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count > 1 { return clock(parts) }
+    let units: [(String, Double)] = [("ms", 0.001), ("min", 60), ("m", 60), ("h", 3600), ("s", 1), ("", 1)]
+    guard let (suffix, factor) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
+    return number(text.dropLast(suffix.count)).map { $0 * factor }
+  }
+
+  /// `mm:ss` or `hh:mm:ss`.
+  private static func clock(_ parts: [Substring]) -> Double? {
+    guard parts.count <= 3 else { return nil }
+    var seconds = 0.0
+    for part in parts {
+      guard let value = number(part), part == parts[0] || value < 60 else { return nil }
+      seconds = seconds * 60 + value
+    }
+    return seconds
+  }
+
+  private static func number(_ text: Substring) -> Double? {
+    let bytes = Array(text.utf8)
+    guard bytes.first.map({ $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }) == true else { return nil }
+    return DecimalText.double(bytes.span)
+  }
+}

@@ -1,0 +1,130 @@
+public import LocationKit
+
+/// Writes GPX 1.1: elements in the order of its schema, with speed, course and sensor values in Garmin's
+/// TrackPointExtension v2.
+///
+/// What is written reads back to these roundings: latitude and longitude 0.5e-9°, heights and seconds 0.0005, speed,
+/// course and variation 0.00005, dilutions 0.0005, heart rate and cadence 0.5. The schema wants waypoints, then routes,
+/// then tracks: what comes too late is left out, and so is what GPX has no element for. A new `trkseg` follows each
+/// report of no fix. A simulated point has the `src` "simulated".
+///
+/// Sources: topografix.com/GPX/1/1/gpx.xsd; garmin.com/xmlschemas/TrackPointExtensionv2.xsd.
+public struct GPXWriter: TrackWriter {
+  /// What has come, in the order that the schema wants.
+  private enum Stage: Comparable {
+    case nothing, head, waypoints, routes, tracks
+  }
+
+  private enum Open {
+    case gpx, route, track, segment
+  }
+
+  private let creator: String
+  private var stage = Stage.nothing
+  private var open = Open.gpx
+  private var omissions = Omissions()
+
+  public init(_ options: TrackWriterOptions) { creator = options.creator }
+
+  public var leftOut: [String: Int] { omissions.byName }
+
+  public mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
+    switch entry {
+    case .metadata(let metadata): write(metadata, to: &writer)
+    case .waypoint(let waypoint): write(waypoint, to: &writer)
+    case .route(let header): beginRoute(header, to: &writer)
+    case .routePoint(let point): writeRoutePoint(point, to: &writer)
+    case .track(let header): beginTrack(header, to: &writer)
+    case .point(let point): write(point, to: &writer)
+    case .noFix:
+      omissions.note(.noFix)
+      endSegment(to: &writer)
+    case .sky: omissions.note(.skies)
+    case .fault: break
+    }
+  }
+
+  public func closing(to writer: inout ASCIIWriter) {
+    var whole = self
+    whole.enter(.head, to: &writer)
+    whole.closeAll(to: &writer)
+    writer.append("</gpx>\n")
+  }
+}
+
+// MARK: The order of things
+
+extension GPXWriter {
+  private mutating func enter(_ next: Stage, to writer: inout ASCIIWriter) {
+    if stage == .nothing { writer.appendGPXStart(creator: creator) }
+    stage = max(stage, next)
+  }
+
+  private mutating func write(_ metadata: TrackMetadata, to writer: inout ASCIIWriter) {
+    guard stage == .nothing else { return omissions.note(.metadata) }
+    enter(.head, to: &writer)
+    writer.append(metadata)
+  }
+
+  private mutating func write(_ waypoint: Waypoint, to writer: inout ASCIIWriter) {
+    guard stage <= .waypoints else { return omissions.note(.lateWaypoints) }
+    guard canHold(waypoint.location) else { return }
+    enter(.waypoints, to: &writer)
+    writer.append(waypoint, as: "wpt", &omissions)
+  }
+
+  private mutating func beginRoute(_ header: TrackHeader, to writer: inout ASCIIWriter) {
+    guard stage <= .routes else { return omissions.note(.lateRoutes) }
+    closeAll(to: &writer)
+    enter(.routes, to: &writer)
+    writer.append("<rte>")
+    writer.append(header)
+    writer.append("\n")
+    open = .route
+  }
+
+  private mutating func writeRoutePoint(_ point: Waypoint, to writer: inout ASCIIWriter) {
+    guard stage <= .routes else { return omissions.note(.routePoints) }
+    guard canHold(point.location) else { return }
+    if open != .route { beginRoute(TrackHeader(), to: &writer) }
+    writer.append(point, as: "rtept", &omissions)
+  }
+
+  private mutating func beginTrack(_ header: TrackHeader, to writer: inout ASCIIWriter) {
+    closeAll(to: &writer)
+    enter(.tracks, to: &writer)
+    writer.append("<trk>")
+    writer.append(header)
+    writer.append("\n")
+    open = .track
+  }
+
+  private mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter) {
+    guard canHold(point.location) else { return }
+    if open == .gpx || open == .route { beginTrack(TrackHeader(), to: &writer) }
+    if point.location.startsSegment { endSegment(to: &writer) }
+    if open == .track {
+      writer.append("<trkseg>\n")
+      open = .segment
+    }
+    writer.append(point, &omissions)
+  }
+
+  private mutating func canHold(_ location: Location) -> Bool {
+    if !location.isOnWGS84 { omissions.note(.foreignDatum) }
+    return location.isOnWGS84
+  }
+
+  private mutating func endSegment(to writer: inout ASCIIWriter) {
+    guard open == .segment else { return }
+    writer.append("</trkseg>\n")
+    open = .track
+  }
+
+  private mutating func closeAll(to writer: inout ASCIIWriter) {
+    endSegment(to: &writer)
+    if open == .track { writer.append("</trk>\n") }
+    if open == .route { writer.append("</rte>\n") }
+    open = .gpx
+  }
+}

@@ -1,0 +1,154 @@
+import LocationKit
+import LocationWire
+
+/// The objects of GeoJSON. Properties come before the geometry, so that of a file that breaks off each position has its
+/// time.
+extension ASCIIWriter {
+  /// The member `metadata`, which is ours (RFC 7946, section 6.1).
+  mutating func appendMember(_ metadata: TrackMetadata) {
+    append(",\"metadata\":")
+    appendTexts([
+      ("name", metadata.name), ("desc", metadata.description), ("author", metadata.author),
+      ("keywords", metadata.keywords), ("time", metadata.time?.description), ("creator", metadata.creator),
+    ])
+    append("}")
+  }
+
+  mutating func appendFeature(_ waypoint: Waypoint) {
+    append("{\"type\":\"Feature\",\"properties\":")
+    appendTexts([
+      ("name", waypoint.name), ("cmt", waypoint.comment), ("desc", waypoint.description),
+      ("sym", waypoint.symbol), ("type", waypoint.type), ("time", waypoint.location.time?.description),
+      ("_gpxType", "wpt"),
+    ])
+    let point = TrackPoint(waypoint.location)
+    for quantity in PointQuantity.inProperties {
+      guard let value = quantity.value(of: point) else { continue }
+      appendName(quantity.name)
+      appendJSON(value, of: quantity)
+    }
+    append("},\"geometry\":{\"type\":\"Point\",\"coordinates\":")
+    appendPosition(waypoint.location.coordinate, height: waypoint.location.ellipsoidalHeight)
+    append("}}")
+  }
+
+  /// `_gpxType` as togeojson has it.
+  mutating func appendFeature(_ piece: GeoJSONPiece) {
+    let lines = GeoJSONLines(piece)
+    append("{\"type\":\"Feature\",\"properties\":")
+    appendTexts([
+      ("name", piece.header.name), ("cmt", piece.header.comment), ("desc", piece.header.description),
+      ("type", piece.header.type), ("_gpxType", piece.kind == .route ? "rte" : "trk"),
+    ])
+    if piece.hasFeature {
+      appendName("continuesTrack")
+      append("true")
+    }
+    appendArrays(of: piece.points, in: lines)
+    append("},\"geometry\":")
+    appendGeometry(lines, of: piece.points)
+    append("}")
+  }
+
+  private mutating func appendArrays(of points: [TrackPoint], in lines: GeoJSONLines) {
+    if points.contains(where: { $0.location.time != nil }) {
+      appendName("coordTimes")
+      appendNested(lines) { writer, position in
+        guard let time = position.point.flatMap({ points[$0].location.time }) else { return writer.append("null") }
+        writer.append("\"")
+        writer.append(time)
+        writer.append("\"")
+      }
+    }
+    for quantity in PointQuantity.inProperties where points.contains(where: { quantity.value(of: $0) != nil }) {
+      appendName(quantity.name)
+      appendNested(lines) { writer, position in
+        guard let value = position.point.flatMap({ quantity.value(of: points[$0]) }) else {
+          return writer.append("null")
+        }
+        writer.appendJSON(value, of: quantity)
+      }
+    }
+    appendSeams(of: lines)
+  }
+
+  private mutating func appendSeams(of lines: GeoJSONLines) {
+    if lines.hasInserted {
+      appendName("inserted")
+      appendNested(lines) { writer, position in writer.append(position.point == nil ? "true" : "null") }
+    }
+    guard lines.lines.contains(where: \.continues) else { return }
+    appendName("continues")
+    if lines.lines.count == 1 { return append("true") }
+    append("[")
+    for (index, line) in lines.lines.enumerated() {
+      if index > 0 { append(",") }
+      append(line.continues ? "true" : "false")
+    }
+    append("]")
+  }
+
+  private mutating func appendGeometry(_ lines: GeoJSONLines, of points: [TrackPoint]) {
+    guard !lines.lines.isEmpty else { return append("null") }
+    append(lines.lines.count == 1 ? "{\"type\":\"LineString\"" : "{\"type\":\"MultiLineString\"")
+    append(",\"coordinates\":")
+    appendNested(lines) { writer, position in
+      writer.appendPosition(
+        position.coordinate, height: position.point.flatMap { points[$0].location.ellipsoidalHeight })
+    }
+    append("}")
+  }
+
+  /// An array with an element for each position; of several lines, an array of such arrays.
+  private mutating func appendNested(
+    _ lines: GeoJSONLines, _ element: (inout ASCIIWriter, GeoJSONLines.Position) -> Void
+  ) {
+    if lines.lines.count > 1 { append("[") }
+    for (index, line) in lines.lines.enumerated() {
+      append(index > 0 ? ",[" : "[")
+      for (index, position) in line.positions.enumerated() {
+        if index > 0 { append(",") }
+        element(&self, position)
+      }
+      append("]")
+    }
+    if lines.lines.count > 1 { append("]") }
+  }
+
+  private mutating func appendPosition(_ coordinate: Coordinate, height: Double?) {
+    append("[")
+    append(coordinate.longitude, decimals: 9)
+    append(",")
+    append(coordinate.latitude, decimals: 9)
+    if let height, height.magnitude < 1e9 {
+      append(",")
+      append(height, decimals: 3)
+    }
+    append("]")
+  }
+
+  private mutating func appendJSON(_ value: Double, of quantity: PointQuantity) {
+    if quantity.words != nil { append("\"") }
+    append(value, of: quantity)
+    if quantity.words != nil { append("\"") }
+  }
+
+  /// Opens an object with the texts that are known.
+  private mutating func appendTexts(_ members: [(name: StaticString, text: String?)]) {
+    append("{")
+    var isFirst = true
+    for member in members {
+      guard let text = member.text else { continue }
+      append(isFirst ? "\"" : ",\"")
+      isFirst = false
+      append(member.name)
+      append("\":")
+      appendQuoted(text)
+    }
+  }
+}
+
+extension PointQuantity {
+  /// All but the ellipsoidal height, which the positions have.
+  static let inProperties = allCases.filter { $0 != .ellipsoidalHeight }
+}

@@ -1,0 +1,81 @@
+import LocationWire
+
+/// Walks over an array of one element a position, or over an array of such arrays, one a line; and over a single value as
+/// if it stood for each. What follows a fault in the text is not there.
+struct GeoJSONArrayCursor {
+  private enum Nesting {
+    case single(JSONValue)
+    case flat
+    case nested
+  }
+
+  private let nesting: Nesting
+  private var scanner: JSONScanner
+  private var hasLine: Bool
+  private var hasElement: Bool
+  private var isWithinLine = false
+
+  /// - Parameter isNested: whether the elements are lines; `nil` where these are recognized by being arrays.
+  init?(at start: Int, isNested: Bool? = nil, in text: Span<UInt8>) {
+    scanner = JSONScanner(at: start)
+    do throws(JSONFault) {
+      if scanner.isAt("[", text) {
+        hasElement = try scanner.arrayBegins(text, depth: 1)
+        nesting = isNested ?? (hasElement && scanner.isAt("[", text)) ? .nested : .flat
+      } else {
+        nesting = .single(try scanner.value(text, depth: 1))
+        hasElement = true
+      }
+      hasLine = hasElement
+    } catch {
+      return nil
+    }
+  }
+
+  var isArray: Bool { if case .single = nesting { false } else { true } }
+
+  /// Moves on to the next line's elements. A flat array has one line; who asks for more goes on in it.
+  /// - Returns: whether there is one.
+  mutating func beginLine(_ text: Span<UInt8>) -> Bool {
+    guard case .nested = nesting else {
+      defer { hasLine = false }
+      return hasLine
+    }
+    while isWithinLine, next(text) != nil {}
+    let wasWithinLine = isWithinLine
+    isWithinLine = false
+    do throws(JSONFault) {
+      if wasWithinLine { hasLine = try scanner.arrayContinues(text) }
+      guard hasLine, scanner.isAt("[", text) else { return false }
+      hasElement = try scanner.arrayBegins(text, depth: 2)
+      isWithinLine = true
+    } catch {
+      hasLine = false
+    }
+    return isWithinLine
+  }
+
+  /// The next element of the line; `nil` where there are no more.
+  mutating func next(_ text: Span<UInt8>) -> JSONValue? {
+    if case .single(let value) = nesting { return value }
+    if case .nested = nesting, !isWithinLine { return nil }
+    guard hasElement, let value = try? scanner.value(text, depth: 3) else {
+      hasElement = false
+      return nil
+    }
+    hasElement = (try? scanner.arrayContinues(text)) ?? false
+    return value
+  }
+
+  /// How many elements each line has.
+  func shape(_ text: Span<UInt8>) -> [Int] {
+    var cursor = self
+    var counts: [Int] = []
+    while cursor.beginLine(text) {
+      var count = 0
+      while cursor.next(text) != nil { count += 1 }
+      counts.append(count)
+    }
+    return counts
+  }
+}

@@ -1,0 +1,214 @@
+import LocationKit
+import LocationWire
+
+/// Reads GeoJSON: see ``GeoJSONFormat``.
+struct GeoJSONDecoder: TrackDecoder {
+  private(set) var account = SourceAccount(unit: "points")
+  private(set) var otherContent: [String: Int] = [:]
+
+  private let content: TrackContent
+  private let largestBatch: Int
+  private let origin: LocationOrigin
+  private var framer = GeoJSONFramer()
+  /// Lines of which not all points have been handed over.
+  private var walks: [GeoJSONLineWalk] = []
+  /// Bytes that come behind them.
+  private var rest: [UInt8] = []
+  /// What is thrown behind them.
+  private var failure: LocationError?
+  private var hasObject = false
+
+  init(_ options: TrackOptions) {
+    content = options.content
+    largestBatch = options.largestBatch
+    origin = LocationOrigin(source: options.source, kind: .replayed)
+  }
+
+  var hasMore: Bool { !walks.isEmpty || !rest.isEmpty || failure != nil }
+
+  mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
+    guard !rest.isEmpty else { return try run(over: bytes, into: &entries) }
+    bytes.withUnsafeBufferPointer { rest.append(contentsOf: $0) }
+    let input = rest
+    rest.removeAll()
+    try run(over: input.span, into: &entries)
+  }
+
+  mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
+    let nothing: [UInt8] = []
+    try decode(nothing.span, into: &entries)
+    if failure == nil { takeEnd() }
+    try run(over: nothing.span, into: &entries)
+  }
+
+  private mutating func run(over bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
+    let (sum, overflows) = entries.count.addingReportingOverflow(largestBatch)
+    let limit = overflows ? Int.max : sum
+    var index = 0
+    while true {
+      drain(into: &entries, limit: limit)
+      if !walks.isEmpty || entries.count >= limit { break }
+      if let failure { throw failure }
+      guard let piece = next(in: bytes, from: &index) else {
+        if failure == nil { return }
+        continue
+      }
+      take(piece, into: &entries)
+    }
+    bytes.extracting(index..<bytes.count).withUnsafeBufferPointer { rest.append(contentsOf: $0) }
+  }
+
+  private mutating func drain(into entries: inout [TrackEntry], limit: Int) {
+    while !walks.isEmpty, entries.count < limit {
+      if !walks[0].append(to: &entries, limit: limit, asPoints: content != .everything, &account) {
+        walks.removeFirst()
+      }
+    }
+  }
+
+  private mutating func next(in bytes: Span<UInt8>, from index: inout Int) -> GeoJSONFramer.Piece? {
+    do throws(GeoJSONFault) {
+      return try framer.next(in: bytes, from: &index)
+    } catch {
+      let position = framer.position
+      failure = LocationError(
+        .badData, error.message, place: "\(origin.source):\(position.line):\(position.column)")
+      return nil
+    }
+  }
+}
+
+// MARK: Pieces
+
+extension GeoJSONDecoder {
+  private mutating func take(_ piece: GeoJSONFramer.Piece, into entries: inout [TrackEntry]) {
+    hasObject = true
+    switch piece {
+    case .collectionStart: takeStart(into: &entries)
+    case .feature, .object: take(GeoJSONText(bytes: framer.piece, start: framer.start, origin: origin), into: &entries)
+    case .collectionEnd: checkEnd()
+    }
+  }
+
+  /// What is cut off the collection is put back, so that it is an object.
+  private mutating func takeStart(into entries: inout [TrackEntry]) {
+    let text = GeoJSONText(bytes: framer.piece + Array("]}".utf8), start: framer.start, origin: origin)
+    let object = GeoJSONObject(text.bytes.span)
+    note(object.fault, in: text)
+    guard content == .everything, let metadata = TrackMetadata(object.metadata, in: text) else { return }
+    entries.append(.metadata(metadata))
+  }
+
+  private mutating func checkEnd() {
+    let start = Array("{\"features\":[".utf8)
+    let bytes = start + framer.piece
+    guard let fault = GeoJSONObject(bytes.span).fault else { return }
+    let text = GeoJSONText(bytes: framer.piece, start: framer.start, origin: origin)
+    failure = text.fault("this is not JSON: \(fault.what)", at: max(0, fault.offset - start.count))
+  }
+
+  /// The file has ended: what has come of a last piece still counts.
+  private mutating func takeEnd() {
+    guard framer.missing != nil else {
+      if !hasObject { failure = LocationError(.badData, "the file is empty", place: origin.source) }
+      return
+    }
+    let text = GeoJSONText(bytes: framer.piece, start: framer.start, origin: origin)
+    let object = GeoJSONObject(text.bytes.span)
+    for geometry in object.geometries where geometry.isLine(text) { takeLine(geometry, of: object, text) }
+    let position = framer.position
+    failure = LocationError(
+      .badData, "the file is cut short: it ends inside \(framer.missing == .feature ? "a collection" : "an object")",
+      place: "\(origin.source):\(position.line):\(position.column)")
+  }
+
+  private mutating func take(_ text: GeoJSONText, into entries: inout [TrackEntry]) {
+    let object = GeoJSONObject(text.bytes.span)
+    note(object.fault, in: text)
+    for geometry in object.geometries {
+      if geometry.isLine(text) {
+        beginLine(of: object, text, into: &entries)
+        takeLine(geometry, of: object, text)
+      } else if geometry.type.reads("Point", in: text.bytes.span) {
+        takePoint(geometry, object.properties, text, into: &entries)
+      } else {
+        account.skip("geometry that is no line and no point")
+      }
+    }
+  }
+
+  private mutating func note(_ fault: JSONFault?, in text: GeoJSONText) {
+    if let fault { failure = text.fault("this is not JSON: \(fault.what)", at: fault.offset) }
+  }
+}
+
+// MARK: Geometries
+
+extension GeoJSONDecoder {
+  private func beginLine(of object: GeoJSONObject, _ text: GeoJSONText, into entries: inout [TrackEntry]) {
+    let properties = object.properties
+    guard content == .everything, !properties.continuesTrack else { return }
+    let header = TrackHeader(
+      name: text.text(properties.name), comment: text.text(properties.comment),
+      description: text.text(properties.description), type: text.text(properties.type))
+    let isRoute = properties.gpxType.reads("rte", in: text.bytes.span)
+    entries.append(isRoute ? .route(header) : .track(header))
+  }
+
+  private mutating func takeLine(_ geometry: GeoJSONObject.Geometry, of object: GeoJSONObject, _ text: GeoJSONText) {
+    guard let walk = GeoJSONLineWalk(geometry, object.properties, in: text, isWhole: object.fault == nil, &account)
+    else {
+      return
+    }
+    switch (content, walk.isRoute) {
+    case (.everything, _), (.tracks, false), (.routes, true): walks.append(walk)
+    case (.tracks, true): otherContent["route points", default: 0] += walk.positionCount
+    case (.routes, false): otherContent["track points", default: 0] += walk.positionCount
+    }
+  }
+
+  private mutating func takePoint(
+    _ geometry: GeoJSONObject.Geometry, _ properties: GeoJSONProperties, _ text: GeoJSONText,
+    into entries: inout [TrackEntry]
+  ) {
+    guard let start = geometry.coordinates else { return }
+    account.read += 1
+    guard var location = text.location(at: start) else {
+      account.skip("unusable coordinates")
+      return entries.append(.fault(text.fault("no usable coordinates", at: start)))
+    }
+    if properties.time.kind != .missing { location.time = text.time(properties.time, &account) }
+    var point = TrackPoint(location)
+    let span = text.bytes.span
+    var values: [(quantity: PointQuantity, value: JSONValue)] = []
+    for (quantity, start) in properties.quantities {
+      guard var cursor = GeoJSONArrayCursor(at: start, in: span), !cursor.isArray else { continue }
+      if let value = cursor.next(span) { values.append((quantity, value)) }
+    }
+    text.set(values, on: &point, &account)
+    append(point, properties, text, into: &entries)
+  }
+
+  private mutating func append(
+    _ point: TrackPoint, _ properties: GeoJSONProperties, _ text: GeoJSONText, into entries: inout [TrackEntry]
+  ) {
+    if point.location.time != nil, !properties.gpxType.reads("wpt", in: text.bytes.span) {
+      entries.append(.point(point))
+    } else if content == .everything {
+      entries.append(
+        .waypoint(
+          Waypoint(
+            point.location, name: text.text(properties.name), comment: text.text(properties.comment),
+            description: text.text(properties.description), symbol: text.text(properties.symbol),
+            type: text.text(properties.type))))
+    } else {
+      otherContent["waypoints", default: 0] += 1
+    }
+  }
+}
+
+extension GeoJSONObject.Geometry {
+  fileprivate func isLine(_ text: GeoJSONText) -> Bool {
+    type.reads("LineString", in: text.bytes.span) || type.reads("MultiLineString", in: text.bytes.span)
+  }
+}

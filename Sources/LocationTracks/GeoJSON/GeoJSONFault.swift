@@ -1,0 +1,14 @@
+/// Why a text cannot be cut into objects of GeoJSON.
+enum GeoJSONFault: Error {
+  case tooLong
+  case noObject
+  case noFeature
+
+  var message: String {
+    switch self {
+    case .tooLong: "a Feature is longer than \(GeoJSONFormat.longestFeature) bytes"
+    case .noObject: "no object of JSON can begin so"
+    case .noFeature: "a Feature, a comma or a closing bracket is missing"
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import LocationKit
+import LocationWire
+
+/// Makes points of a LineString or MultiLineString: walks over the coordinates and, in step, over the arrays of times and
+/// other values. Stops where the caller has enough, and goes on there.
+struct GeoJSONLineWalk {
+  let isRoute: Bool
+
+  private let text: GeoJSONText
+  private var positions: GeoJSONArrayCursor
+  private var times: GeoJSONArrayCursor?
+  private var inserted: GeoJSONArrayCursor?
+  private var continues: GeoJSONArrayCursor?
+  private var quantities: [(quantity: PointQuantity, values: GeoJSONArrayCursor)] = []
+  /// Of the point that is being read; kept for its memory.
+  private var values: [(quantity: PointQuantity, value: JSONValue)] = []
+  private var isWithinLine = false
+  private var startsSegment = false
+
+  /// `nil` where the text breaks off before the first position.
+  /// - Parameter isWhole: whether the text is valid to its end, so that the lengths of its arrays must agree.
+  init?(
+    _ geometry: GeoJSONObject.Geometry, _ properties: GeoJSONProperties, in text: GeoJSONText, isWhole: Bool,
+    _ account: inout SourceAccount
+  ) {
+    let bytes = text.bytes
+    let span = bytes.span
+    let isNested = geometry.type.reads("MultiLineString", in: span)
+    guard let start = geometry.coordinates,
+      let positions = GeoJSONArrayCursor(at: start, isNested: isNested, in: span), positions.isArray
+    else { return nil }
+    self.text = text
+    self.positions = positions
+    isRoute = properties.gpxType.reads("rte", in: span)
+    inserted = properties.inserted.flatMap { GeoJSONArrayCursor(at: $0, in: span) }
+    continues = properties.continues.flatMap { GeoJSONArrayCursor(at: $0, in: span) }
+    addArrays(of: properties, shapedAs: isWhole ? positions.shape(span) : nil, span, &account)
+  }
+
+  /// What no array says of each position, nobody knows: an average over the track is not its points' speed.
+  private mutating func addArrays(
+    of properties: GeoJSONProperties, shapedAs shape: [Int]?, _ span: Span<UInt8>, _ account: inout SourceAccount
+  ) {
+    if let start = properties.times, let cursor = GeoJSONArrayCursor(at: start, in: span), cursor.isArray {
+      if cursor.fits(shape, span) { times = cursor } else { account.skip("times of another number than the positions") }
+    }
+    for (quantity, start) in properties.quantities {
+      guard let cursor = GeoJSONArrayCursor(at: start, in: span), cursor.isArray else { continue }
+      if cursor.fits(shape, span) {
+        quantities.append((quantity, cursor))
+      } else {
+        account.skip("\(quantity.name) of another number than the positions")
+      }
+    }
+  }
+
+  var positionCount: Int {
+    let bytes = text.bytes
+    return positions.shape(bytes.span).reduce(0, +)
+  }
+
+  /// Appends entries until there are `limit` in all. False when there are no more.
+  /// - Parameter asPoints: whether those of a route are points of a track, too.
+  mutating func append(
+    to entries: inout [TrackEntry], limit: Int, asPoints: Bool, _ account: inout SourceAccount
+  ) -> Bool {
+    let bytes = text.bytes
+    let span = bytes.span
+    while entries.count < limit {
+      if !isWithinLine {
+        guard beginLine(span) else { return false }
+      }
+      guard let position = positions.next(span) else {
+        isWithinLine = false
+        continue
+      }
+      if let point = point(at: position, span, faults: &entries, &account) {
+        entries.append(isRoute && !asPoints ? .routePoint(Waypoint(point.location)) : .point(point))
+      }
+    }
+    return true
+  }
+
+  private mutating func beginLine(_ span: Span<UInt8>) -> Bool {
+    guard positions.beginLine(span) else { return false }
+    isWithinLine = true
+    _ = times?.beginLine(span)
+    _ = inserted?.beginLine(span)
+    for index in quantities.indices { _ = quantities[index].values.beginLine(span) }
+    if continues?.next(span)?.kind != .true { startsSegment = true }
+    return true
+  }
+
+  /// `nil` for a position that nobody recorded, or that is none.
+  private mutating func point(
+    at position: JSONValue, _ span: Span<UInt8>, faults: inout [TrackEntry], _ account: inout SourceAccount
+  ) -> TrackPoint? {
+    let time = times?.next(span)
+    if inserted?.next(span)?.kind == .true {
+      skipValues(span)
+      return nil
+    }
+    account.read += 1
+    guard var location = text.location(at: position) else {
+      account.skip("unusable coordinates")
+      faults.append(.fault(text.fault("no usable coordinates: \(text.string(of: position))", at: Int(position.start))))
+      skipValues(span)
+      return nil
+    }
+    location.startsSegment = startsSegment
+    startsSegment = false
+    if let time, time.kind != .null { location.time = text.time(time, &account) }
+    var point = TrackPoint(location)
+    values.removeAll(keepingCapacity: true)
+    for index in quantities.indices {
+      if let value = quantities[index].values.next(span) { values.append((quantities[index].quantity, value)) }
+    }
+    text.set(values, on: &point, &account)
+    return point
+  }
+
+  private mutating func skipValues(_ span: Span<UInt8>) {
+    for index in quantities.indices { _ = quantities[index].values.next(span) }
+  }
+}
+
+extension GeoJSONArrayCursor {
+  /// Whether there is a value for each position: line by line, or one after another.
+  fileprivate func fits(_ shape: [Int]?, _ span: Span<UInt8>) -> Bool {
+    guard let shape else { return true }
+    let own = self.shape(span)
+    return own == shape || (own.count == 1 && own[0] == shape.reduce(0, +))
+  }
+}

@@ -1,0 +1,81 @@
+import LocationKit
+import LocationWire
+
+/// Where in the text of a Feature or geometry the things stand that make a track; nothing is converted or copied.
+///
+/// All of the text is checked as JSON. Where it is none, or breaks off, ``fault`` says where, and what stands before that
+/// is known.
+struct GeoJSONObject {
+  struct Geometry {
+    var type = JSONValue.missing
+    /// Where the coordinates begin, though they may not end.
+    var coordinates: Int?
+  }
+
+  private(set) var type = JSONValue.missing
+  private(set) var geometries: [Geometry] = []
+  private(set) var properties = GeoJSONProperties()
+  private(set) var metadata = JSONValue.missing
+  private(set) var fault: JSONFault?
+
+  init(_ text: Span<UInt8>) {
+    var scanner = JSONScanner()
+    do throws(JSONFault) {
+      try read(&scanner, text)
+      scanner.skipBlanks(text)
+      guard scanner.index == text.count else { throw scanner.fault("something follows the object") }
+    } catch {
+      fault = error
+    }
+  }
+
+  private mutating func read(_ scanner: inout JSONScanner, _ text: Span<UInt8>) throws(JSONFault) {
+    var own = Geometry()
+    defer { if own.coordinates != nil { geometries.append(Geometry(type: type, coordinates: own.coordinates)) } }
+    guard try scanner.objectBegins(text, depth: 1) else { return }
+    repeat {
+      let name = try scanner.memberName(text)
+      if name.reads("geometry", in: text), scanner.isAt("{", text) {
+        try readGeometry(&scanner, text, depth: 2)
+      } else if name.reads("geometries", in: text), scanner.isAt("[", text) {
+        try readGeometries(&scanner, text, depth: 2)
+      } else if name.reads("properties", in: text), scanner.isAt("{", text) {
+        try properties.read(&scanner, text, depth: 2)
+      } else {
+        if name.reads("coordinates", in: text) { own.coordinates = scanner.index }
+        let value = try scanner.value(text, depth: 2)
+        if name.reads("type", in: text) { type = value }
+        if name.reads("metadata", in: text) { metadata = value }
+      }
+    } while try scanner.objectContinues(text)
+  }
+
+  private mutating func readGeometry(_ scanner: inout JSONScanner, _ text: Span<UInt8>, depth: Int) throws(JSONFault) {
+    let index = geometries.count
+    geometries.append(Geometry())
+    guard try scanner.objectBegins(text, depth: depth) else { return }
+    repeat {
+      let name = try scanner.memberName(text)
+      if name.reads("geometries", in: text), scanner.isAt("[", text) {
+        try readGeometries(&scanner, text, depth: depth + 1)
+      } else {
+        if name.reads("coordinates", in: text) { geometries[index].coordinates = scanner.index }
+        let value = try scanner.value(text, depth: depth + 1)
+        if name.reads("type", in: text) { geometries[index].type = value }
+      }
+    } while try scanner.objectContinues(text)
+  }
+
+  /// Of a GeometryCollection.
+  private mutating func readGeometries(_ scanner: inout JSONScanner, _ text: Span<UInt8>, depth: Int) throws(JSONFault)
+  {
+    guard try scanner.arrayBegins(text, depth: depth) else { return }
+    repeat {
+      if scanner.isAt("{", text) {
+        try readGeometry(&scanner, text, depth: depth + 1)
+      } else {
+        _ = try scanner.value(text, depth: depth + 1)
+      }
+    } while try scanner.arrayContinues(text)
+  }
+}

@@ -1,0 +1,78 @@
+import LocationKit
+import LocationWire
+
+/// The text of a Feature or geometry, where it stands in its file, and what its values mean.
+struct GeoJSONText {
+  let bytes: [UInt8]
+  let start: TextPosition
+  let origin: LocationOrigin
+
+  /// The location at a position: longitude, latitude and, where it has a third number, the ellipsoidal height. `nil` for
+  /// anything else, or beyond the globe.
+  func location(at position: JSONValue) -> Location? {
+    guard position.kind == .array else { return nil }
+    return location(at: Int(position.start))
+  }
+
+  func location(at start: Int) -> Location? {
+    let span = bytes.span
+    var scanner = JSONScanner(at: start)
+    var numbers: (longitude: Double?, latitude: Double?, height: Double?)
+    do throws(JSONFault) {
+      guard scanner.isAt("[", span), try scanner.arrayBegins(span, depth: 1) else { return nil }
+      numbers.longitude = try scanner.value(span, depth: 2).number(in: span)
+      guard try scanner.arrayContinues(span) else { return nil }
+      numbers.latitude = try scanner.value(span, depth: 2).number(in: span)
+      if try scanner.arrayContinues(span) { numbers.height = try scanner.value(span, depth: 2).number(in: span) }
+    } catch {
+      return nil
+    }
+    guard let longitude = numbers.longitude, let latitude = numbers.latitude,
+      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    else { return nil }
+    var location = Location(coordinate: coordinate, time: nil, origin: origin)
+    location.ellipsoidalHeight = numbers.height
+    return location
+  }
+
+  /// ISO 8601, or seconds or milliseconds since 1970.
+  func time(_ value: JSONValue, _ account: inout SourceAccount) -> UTCInstant? {
+    let span = bytes.span
+    let time =
+      value.text(in: span).flatMap { UTCInstant(iso8601: $0) }
+      ?? value.number(in: span).flatMap { UTCInstant(unix: $0, .unsaid) }
+    if time == nil { account.skip("unreadable time") }
+    return time
+  }
+
+  /// Sets what is known, and then the mode: where the file does not say it, the heights do. `null` says nothing.
+  func set(
+    _ values: [(quantity: PointQuantity, value: JSONValue)], on point: inout TrackPoint, _ account: inout SourceAccount
+  ) {
+    var saysMode = false
+    for (quantity, value) in values where value.kind != .null {
+      let isSet = number(value, of: quantity).map { quantity.set($0, on: &point) } ?? false
+      if !isSet { account.skip("unreadable \(quantity.name)") }
+      if quantity == .mode, isSet { saysMode = true }
+    }
+    if !saysMode { point.location.mode = point.location.impliedMode }
+  }
+
+  private func number(_ value: JSONValue, of quantity: PointQuantity) -> Double? {
+    let span = bytes.span
+    guard let words = quantity.words else { return value.number(in: span) }
+    return words.firstIndex { value.reads($0, in: span) }.map(Double.init)
+  }
+
+  func string(of value: JSONValue) -> String {
+    String(decoding: bytes[Int(value.start)..<min(Int(value.end), Int(value.start) + 80)], as: UTF8.self)
+  }
+
+  func text(_ value: JSONValue) -> String? { value.text(in: bytes.span) }
+
+  func fault(_ message: String, at offset: Int) -> LocationError {
+    var position = start
+    for byte in bytes[..<min(offset, bytes.count)] { position.advance(over: byte) }
+    return LocationError(.badData, message, place: "\(origin.source):\(position.line):\(position.column)")
+  }
+}

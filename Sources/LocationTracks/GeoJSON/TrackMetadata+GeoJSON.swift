@@ -1,0 +1,25 @@
+import LocationKit
+import LocationWire
+
+extension TrackMetadata {
+  /// Of the member that ``GeoJSONWriter`` writes; `nil` for anything else.
+  init?(_ value: JSONValue, in text: GeoJSONText) {
+    guard value.kind == .object else { return nil }
+    let span = text.bytes.span
+    var members: [String: String] = [:]
+    var scanner = JSONScanner(at: Int(value.start))
+    do throws(JSONFault) {
+      guard try scanner.objectBegins(span, depth: 1) else { return nil }
+      repeat {
+        let name = try scanner.memberName(span)
+        let value = try scanner.value(span, depth: 2)
+        if let name = name.text(in: span) { members[name] = value.text(in: span) }
+      } while try scanner.objectContinues(span)
+    } catch {
+      return nil
+    }
+    self.init(
+      name: members["name"], description: members["desc"], author: members["author"], keywords: members["keywords"],
+      time: members["time"].flatMap { UTCInstant(iso8601: $0) }, creator: members["creator"])
+  }
+}

@@ -1,0 +1,43 @@
+public import LocationKit
+import LocationWire
+
+/// Writes gpsd's JSON, one object a line: what `gpspipe -w` records. See `WireEncoder` for the roundings.
+///
+/// A line stands for a location, a sky view or a report of no fix; all else is left out. Two locations of one device and
+/// one time are one to whoever reads it: to gpsd, they are reports of one epoch.
+public struct WireLogWriter: TrackWriter {
+  private let encoder = WireEncoder()
+  private var startsSegment = false
+  private var omissions = Omissions()
+
+  public init(_ options: TrackWriterOptions) {}
+
+  public var leftOut: [String: Int] { omissions.byName }
+
+  public mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
+    switch entry {
+    case .metadata: omissions.note(.metadata)
+    case .waypoint: omissions.note(.waypoints)
+    case .route: omissions.note(.routes)
+    case .routePoint: omissions.note(.routePoints)
+    case .track(let header):
+      if header != TrackHeader() { omissions.note(.headers) }
+      startsSegment = true
+    case .point(let point): write(point, to: &writer)
+    case .noFix(let report): encoder.encode(report, to: &writer)
+    case .sky(let view): encoder.encode(view, to: &writer)
+    case .fault: break
+    }
+  }
+
+  /// A line is whole by itself.
+  public func closing(to writer: inout ASCIIWriter) {}
+
+  private mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter) {
+    var location = point.location
+    if startsSegment { location.startsSegment = true }
+    startsSegment = false
+    encoder.encode(location, to: &writer)
+    if point.sensors != SensorValues() { omissions.note(.sensorValues) }
+  }
+}

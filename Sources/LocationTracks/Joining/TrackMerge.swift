@@ -1,0 +1,88 @@
+public import LocationKit
+
+/// Several tracks as one, in the order of time: the next entry is always the oldest of those that come next.
+///
+/// Within a track the order stays: an entry without a time, or older than one before it, goes with its predecessor; what
+/// comes before the first time of its track goes first. Of equal times the track named first has the first. Metadata and
+/// names are those of the first track. Only what comes next of each track is held in memory.
+public struct TrackMerge: TrackSequence {
+  private var cursors: [Cursor]
+  private var hasTrack = false
+  public private(set) var failures: [LocationError] = []
+
+  public init(_ readers: [TrackReader]) { cursors = readers.map { Cursor(reader: $0) } }
+
+  public var accounts: [SourceAccount] { cursors.map(\.reader.account) }
+
+  public mutating func next(into entries: inout [TrackEntry]) async throws -> Bool {
+    for index in cursors.indices {
+      do { try await cursors[index].fill() } catch let error as LocationError { failures.append(error) }
+    }
+    guard var index = indexOfOldest else { return false }
+    // Until somebody has to read on.
+    while let entry = cursors[index].take() {
+      append(entry, isFirstTrack: index == 0, to: &entries)
+      guard !cursors[index].needsMore, let next = indexOfOldest else { break }
+      index = next
+    }
+    return true
+  }
+
+  private var indexOfOldest: Int? {
+    cursors.indices.lazy.filter { cursors[$0].hasEntry }.min { cursors[$0].time < cursors[$1].time }
+  }
+
+  private mutating func append(_ entry: TrackEntry, isFirstTrack: Bool, to entries: inout [TrackEntry]) {
+    switch entry {
+    case .metadata: if isFirstTrack { entries.append(entry) }
+    case .track:
+      // One track comes of it, with the first one's name.
+      if !hasTrack { entries.append(entry) }
+      hasTrack = true
+    default: entries.append(entry)
+    }
+  }
+
+  /// A track, as far as it has been read.
+  private struct Cursor {
+    let reader: TrackReader
+    private var batch: [TrackEntry] = []
+    private var index = 0
+    private var hasEnded = false
+    /// Of the entry that comes next: nanoseconds, never less than of the one before.
+    private(set) var time = Int64.min
+
+    init(reader: TrackReader) { self.reader = reader }
+
+    var hasEntry: Bool { index < batch.count }
+    var needsMore: Bool { !hasEntry && !hasEnded }
+
+    mutating func fill() async throws {
+      while needsMore {
+        batch.removeAll(keepingCapacity: true)
+        index = 0
+        do {
+          hasEnded = try await !reader.next(into: &batch)
+        } catch {
+          hasEnded = true
+          throw error
+        }
+      }
+      settle()
+    }
+
+    mutating func take() -> TrackEntry? {
+      guard hasEntry else { return nil }
+      defer {
+        index += 1
+        settle()
+      }
+      return batch[index]
+    }
+
+    private mutating func settle() {
+      guard hasEntry, let next = batch[index].time?.nanoseconds else { return }
+      time = max(time, next)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import LocationKit
+
+/// The elements of KML, each with its children in the order of the schema.
+extension ASCIIWriter {
+  mutating func appendKMLStart(_ metadata: TrackMetadata) {
+    append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<kml xmlns=\"http://www.opengis.net/kml/2.2\"")
+    append(" xmlns:gx=\"http://www.google.com/kml/ext/2.2\" xmlns:atom=\"http://www.w3.org/2005/Atom\"><Document>")
+    appendElement("name", text: metadata.name)
+    if let author = metadata.author {
+      append("<atom:author>")
+      appendElement("atom:name", text: author)
+      append("</atom:author>")
+    }
+    appendElement("description", text: metadata.description)
+    appendExtendedData([
+      ("keywords", metadata.keywords), ("time", metadata.time?.description), ("creator", metadata.creator),
+    ])
+    appendSchema()
+  }
+
+  private mutating func appendSchema() {
+    append("\n<Schema id=\"point\">")
+    for quantity in PointQuantity.inArrays {
+      append("<gx:SimpleArrayField name=\"")
+      append(quantity.name)
+      append(quantity.words == nil ? "\" type=\"double\"/>" : "\" type=\"string\"/>")
+    }
+    append("</Schema>\n")
+  }
+
+  mutating func append(describing header: TrackHeader) {
+    appendElement("name", text: header.name)
+    appendElement("description", text: header.description)
+    appendExtendedData([("cmt", header.comment), ("type", header.type)])
+  }
+
+  /// A Placemark with a Point.
+  mutating func appendPoint(_ waypoint: Waypoint) {
+    append("<Placemark>")
+    appendElement("name", text: waypoint.name)
+    appendElement("description", text: waypoint.description)
+    if let time = waypoint.location.time {
+      append("<TimeStamp>")
+      appendElement("when", time)
+      append("</TimeStamp>")
+    }
+    appendExtendedData([("cmt", waypoint.comment), ("sym", waypoint.symbol), ("type", waypoint.type)])
+    append("<Point>")
+    appendAltitudeMode(of: waypoint.location)
+    append("<coordinates>")
+    appendTuple(waypoint.location, separator: ",")
+    append("</coordinates></Point></Placemark>\n")
+  }
+
+  mutating func appendLine(_ points: [TrackPoint], continuation: Int?) {
+    append("<LineString")
+    appendIdentifier(continuation)
+    appendAltitudeMode(of: points[0].location)
+    append("<coordinates>\n")
+    for point in points {
+      appendTuple(point.location, separator: ",")
+      append("\n")
+    }
+    append("</coordinates></LineString>\n")
+  }
+
+  mutating func appendTrack(_ points: [TrackPoint], continuation: Int?) {
+    append("<gx:Track")
+    appendIdentifier(continuation)
+    appendAltitudeMode(of: points[0].location)
+    append("\n")
+    for point in points {
+      appendElement("when", point.location.time)
+      append("\n")
+    }
+    for point in points {
+      append("<gx:coord>")
+      appendTuple(point.location, separator: " ")
+      append("</gx:coord>\n")
+    }
+    appendArrays(of: points)
+    append("</gx:Track>\n")
+  }
+
+  /// Of each quantity that any of the points has, a value a point, some of them empty.
+  private mutating func appendArrays(of points: [TrackPoint]) {
+    var hasArray = false
+    for quantity in PointQuantity.inArrays where points.contains(where: { quantity.value(of: $0) != nil }) {
+      if !hasArray { append("<ExtendedData><SchemaData schemaUrl=\"#point\">\n") }
+      hasArray = true
+      append("<gx:SimpleArrayData name=\"")
+      append(quantity.name)
+      append("\">")
+      for point in points {
+        append("<gx:value>")
+        if let value = quantity.value(of: point) { append(value, of: quantity) }
+        append("</gx:value>")
+      }
+      append("</gx:SimpleArrayData>\n")
+    }
+    if hasArray { append("</SchemaData></ExtendedData>") }
+  }
+
+  private mutating func appendIdentifier(_ continuation: Int?) {
+    if let continuation {
+      append(" id=\"")
+      append(utf8: KMLWriter.continuation)
+      append("-")
+      append(continuation)
+      append("\"")
+    }
+    append(">")
+  }
+
+  private mutating func appendAltitudeMode(of location: Location) {
+    if location.writtenAltitudeMSL != nil { appendElement("altitudeMode", word: "absolute") }
+  }
+
+  private mutating func appendTuple(_ location: Location, separator: StaticString) {
+    append(location.coordinate.longitude, decimals: 9)
+    append(separator)
+    append(location.coordinate.latitude, decimals: 9)
+    guard let altitude = location.writtenAltitudeMSL else { return }
+    append(separator)
+    append(altitude, decimals: 3)
+  }
+
+  private mutating func appendExtendedData(_ members: [(name: StaticString, text: String?)]) {
+    guard members.contains(where: { $0.text != nil }) else { return }
+    append("<ExtendedData>")
+    for member in members where member.text != nil {
+      append("<Data name=\"")
+      append(member.name)
+      append("\">")
+      appendElement("value", text: member.text)
+      append("</Data>")
+    }
+    append("</ExtendedData>")
+  }
+}
+
+extension PointQuantity {
+  /// All but the altitude, which the coordinates have.
+  static let inArrays = allCases.filter { $0 != .altitudeMSL }
+}

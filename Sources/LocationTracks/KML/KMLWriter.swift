@@ -1,0 +1,186 @@
+public import LocationKit
+
+/// Writes KML 2.2 with Google's extension `gx:Track`: a Placemark with a `gx:MultiTrack` a track, a `gx:Track` a
+/// segment, a Placemark with a Point a waypoint.
+///
+/// A `gx:Track` wants all its times, then all its coordinates, then the arrays of other values, and has one mode of
+/// altitude. So points are held back, at most ``longestPiece``: a segment that is longer, or in which the altitude becomes
+/// known or unknown, goes on in another `gx:Track` whose `id` begins with ``continuation``. Points without a time are
+/// LineStrings in a MultiGeometry, without their other values. A route is a Folder with the Points of its waypoints.
+///
+/// Roundings: latitude and longitude 0.5e-9°, altitude 0.0005 m, the others as in CSV and GeoJSON. An altitude is above
+/// mean sea level and `absolute`; without one the point is `clampToGround`.
+///
+/// Sources: OGC 07-147r2 (KML 2.2); developers.google.com/kml/documentation/kmlreference, gx:Track.
+public struct KMLWriter: TrackWriter {
+  /// Points that a `gx:Track` or LineString has at most, and that are held back.
+  public static let longestPiece = 10_000
+  /// How the `id` of a geometry begins that goes on where the one before it ended.
+  public static let continuation = "continuation"
+
+  private enum Open {
+    case document, folder, tracks, lines
+  }
+
+  private var hasBegun = false
+  private var open = Open.document
+  /// Of the track that has begun and has no Placemark yet.
+  private var header: TrackHeader?
+  private var piece: [TrackPoint] = []
+  private var continues = false
+  private var continuations = 0
+  private var omissions = Omissions()
+
+  public init(_ options: TrackWriterOptions) {}
+
+  public var leftOut: [String: Int] { omissions.byName }
+
+  public mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
+    switch entry {
+    case .metadata(let metadata): write(metadata, to: &writer)
+    case .waypoint(let waypoint): write(waypoint, to: &writer)
+    case .route(let header): beginRoute(header, to: &writer)
+    case .routePoint(let point): writeRoutePoint(point, to: &writer)
+    case .track(let header):
+      closeAll(to: &writer)
+      self.header = header
+    case .point(let point): write(point, to: &writer)
+    case .noFix:
+      omissions.note(.noFix)
+      endSegment(to: &writer)
+    case .sky: omissions.note(.skies)
+    case .fault: break
+    }
+  }
+
+  public func closing(to writer: inout ASCIIWriter) {
+    var whole = self
+    whole.begin(to: &writer)
+    whole.closeAll(to: &writer)
+    writer.append("</Document></kml>\n")
+  }
+}
+
+// MARK: Points of tracks
+
+extension KMLWriter {
+  private mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter) {
+    guard canHold(point.location) else { return }
+    if point.location.startsSegment { endSegment(to: &writer) }
+    if let last = piece.last, !last.sharesPiece(with: point) || piece.count == Self.longestPiece {
+      flush(to: &writer)
+      continues = true
+    }
+    if open == .folder { closeAll(to: &writer) }
+    piece.append(point)
+    let location = point.location
+    if location.writtenAltitudeMSL == nil { omissions.note(.ellipsoidalHeights, if: location.ellipsoidalHeight) }
+    if location.time == nil, PointQuantity.inArrays.contains(where: { $0.value(of: point) != nil }) {
+      omissions.note(.timelessValues)
+    }
+  }
+
+  private mutating func canHold(_ location: Location) -> Bool {
+    if !location.isOnWGS84 { omissions.note(.foreignDatum) }
+    return location.isOnWGS84
+  }
+
+  private mutating func endSegment(to writer: inout ASCIIWriter) {
+    flush(to: &writer)
+    continues = false
+  }
+
+  private mutating func flush(to writer: inout ASCIIWriter) {
+    guard let first = piece.first else { return }
+    openPlacemark(first.location.time == nil ? .lines : .tracks, to: &writer)
+    if continues { continuations += 1 }
+    let id = continues ? continuations : nil
+    if open == .tracks {
+      writer.appendTrack(piece, continuation: id)
+    } else {
+      writer.appendLine(piece, continuation: id)
+    }
+    piece.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func openPlacemark(_ kind: Open, to writer: inout ASCIIWriter) {
+    begin(to: &writer)
+    if open != kind { closeContainer(to: &writer) }
+    guard open == .document else { return }
+    writer.append("<Placemark>")
+    writer.append(describing: header.take() ?? TrackHeader())
+    writer.append(kind == .tracks ? "<gx:MultiTrack>\n" : "<MultiGeometry>\n")
+    open = kind
+  }
+}
+
+// MARK: The order of things
+
+extension KMLWriter {
+  private mutating func begin(to writer: inout ASCIIWriter) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    writer.appendKMLStart(TrackMetadata())
+  }
+
+  private mutating func write(_ metadata: TrackMetadata, to writer: inout ASCIIWriter) {
+    guard !hasBegun else { return omissions.note(.metadata) }
+    hasBegun = true
+    writer.appendKMLStart(metadata)
+  }
+
+  /// Within a track its Placemark ends, and another one goes on with the segment.
+  private mutating func write(_ waypoint: Waypoint, to writer: inout ASCIIWriter) {
+    guard canHold(waypoint.location) else { return }
+    begin(to: &writer)
+    let isWithinSegment = !piece.isEmpty
+    flush(to: &writer)
+    closeContainer(to: &writer)
+    continues = isWithinSegment
+    writer.appendPoint(waypoint)
+  }
+
+  private mutating func beginRoute(_ header: TrackHeader, to writer: inout ASCIIWriter) {
+    begin(to: &writer)
+    closeAll(to: &writer)
+    writer.append("<Folder>")
+    writer.append(describing: header)
+    writer.append("\n")
+    open = .folder
+  }
+
+  private mutating func writeRoutePoint(_ point: Waypoint, to writer: inout ASCIIWriter) {
+    guard canHold(point.location) else { return }
+    if open != .folder { beginRoute(TrackHeader(), to: &writer) }
+    writer.appendPoint(point)
+  }
+
+  /// A track of which there is nothing but the header becomes a Placemark without a geometry.
+  private mutating func closeAll(to writer: inout ASCIIWriter) {
+    endSegment(to: &writer)
+    closeContainer(to: &writer)
+    guard let header = header.take() else { return }
+    begin(to: &writer)
+    writer.append("<Placemark>")
+    writer.append(describing: header)
+    writer.append("</Placemark>\n")
+  }
+
+  private mutating func closeContainer(to writer: inout ASCIIWriter) {
+    switch open {
+    case .document: break
+    case .folder: writer.append("</Folder>\n")
+    case .tracks: writer.append("</gx:MultiTrack></Placemark>\n")
+    case .lines: writer.append("</MultiGeometry></Placemark>\n")
+    }
+    open = .document
+  }
+}
+
+extension TrackPoint {
+  /// A geometry has times or not, and altitudes or not.
+  fileprivate func sharesPiece(with other: TrackPoint) -> Bool {
+    (location.time == nil) == (other.location.time == nil)
+      && (location.writtenAltitudeMSL == nil) == (other.location.writtenAltitudeMSL == nil)
+  }
+}

@@ -1,0 +1,131 @@
+public import LocationKit
+import LocationNMEA
+
+/// Writes NMEA 0183: RMC, GGA and GSA a location, of the talker GP; a ZDA with the whole year where RMC's two digits
+/// would mean another one.
+///
+/// What is written reads back to these roundings: latitude and longitude 1e-9° (seven decimals of a minute), time 1 ms,
+/// heights 0.005 m, speed 0.0003 m/s, course 0.005°, variation 0.05°, dilutions 0.005. An unknown status becomes
+/// "autonomous", and a location with a mode of three dimensions but no altitude has two. A simulated location says so:
+/// GGA quality 8, mode S. A report of no fix is RMC with status V and GGA with quality 0.
+///
+/// There is no sentence without a time, none for the beginning of a segment, and but one epoch a millisecond: what
+/// cannot be said is left out.
+public struct NMEALogWriter: TrackWriter {
+  private var last: UTCInstant?
+  private var startsSegment = false
+  private var omissions = Omissions()
+
+  public init(_ options: TrackWriterOptions) {}
+
+  public var leftOut: [String: Int] { omissions.byName }
+
+  public mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
+    switch entry {
+    case .metadata: omissions.note(.metadata)
+    case .waypoint: omissions.note(.waypoints)
+    case .route: omissions.note(.routes)
+    case .routePoint: omissions.note(.routePoints)
+    case .track(let header):
+      if header != TrackHeader() { omissions.note(.headers) }
+      startsSegment = last != nil
+    case .point(let point): write(point, to: &writer)
+    case .noFix(let report): write(report, to: &writer)
+    case .sky: omissions.note(.skies)
+    case .fault: break
+    }
+  }
+
+  /// A sentence is whole by itself.
+  public func closing(to writer: inout ASCIIWriter) {}
+
+  private mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter) {
+    let location = point.location
+    guard location.isOnWGS84 else { return omissions.note(.foreignDatum) }
+    if startsSegment || (location.startsSegment && last != nil) { omissions.note(.segmentStarts) }
+    startsSegment = false
+    guard let time = moment(location.time) else { return }
+    writer.append(rmc: location, time)
+    writer.append(gga: location, time)
+    writer.append(gsa: location)
+    writer.appendWholeYear(of: time)
+    noteLosses(of: point)
+  }
+
+  private mutating func write(_ report: NoFix, to writer: inout ASCIIWriter) {
+    startsSegment = false
+    guard let time = moment(report.time) else { return }
+    RMC(
+      time: TimeOfDay(time), status: UInt8(ascii: "V"), coordinate: nil, date: time.receiverDate,
+      mode: PositioningMode.none
+    )
+    .write(talker: "GP", to: &writer)
+    GGA(time: TimeOfDay(time), coordinate: nil, quality: 0).write(talker: "GP", to: &writer)
+    writer.appendWholeYear(of: time)
+  }
+
+  /// The time, where it can begin an epoch.
+  private mutating func moment(_ time: UTCInstant?) -> UTCInstant? {
+    guard let time else {
+      omissions.note(.timeless)
+      return nil
+    }
+    if let last, last.isLeapSecond == time.isLeapSecond, last.nanoseconds / 1_000_000 == time.nanoseconds / 1_000_000 {
+      omissions.note(.simultaneous)
+      return nil
+    }
+    last = time
+    return time
+  }
+
+  private mutating func noteLosses(of point: TrackPoint) {
+    let location = point.location
+    omissions.note(.accuracies, if: location.horizontalAccuracy ?? location.verticalAccuracy)
+    omissions.note(.verticalSpeeds, if: location.verticalSpeed)
+    if location.writtenAltitudeMSL == nil { omissions.note(.ellipsoidalHeights, if: location.ellipsoidalHeight) }
+    if point.sensors != SensorValues() { omissions.note(.sensorValues) }
+  }
+}
+
+extension ASCIIWriter {
+  fileprivate mutating func append(rmc location: Location, _ time: UTCInstant) {
+    var rmc = RMC(
+      time: TimeOfDay(time), status: UInt8(ascii: "A"), coordinate: location.coordinate, speed: location.speed,
+      course: location.courseOverGround, date: time.receiverDate, magneticVariation: location.magneticVariation,
+      mode: PositioningMode(location.writtenStatus) ?? .autonomous)
+    rmc.coordinateDecimals = 7
+    rmc.write(talker: "GP", to: &self)
+  }
+
+  fileprivate mutating func append(gga location: Location, _ time: UTCInstant) {
+    var gga = GGA(
+      time: TimeOfDay(time), coordinate: location.coordinate, quality: GGA.quality(of: location.writtenStatus),
+      satellitesUsed: location.satellitesUsed, horizontalDilution: location.dilution.horizontal,
+      altitude: location.writtenAltitudeMSL, geoidSeparation: location.writtenGeoidSeparation)
+    gga.coordinateDecimals = 7
+    gga.correctionAge = location.correctionAge
+    gga.correctionStation = location.correctionStation
+    gga.write(talker: "GP", to: &self)
+  }
+
+  /// In each epoch: a reader takes the mode of an epoch without one from the epoch before.
+  fileprivate mutating func append(gsa location: Location) {
+    GSA(fixMode: Int(location.mode.rawValue), satellites: [], dilution: location.dilution)
+      .write(talker: "GP", to: &self)
+  }
+
+  /// RMC's years 69 to 99 are of the last century.
+  fileprivate mutating func appendWholeYear(of time: UTCInstant) {
+    guard !(1970...2068).contains(time.date.year) else { return }
+    ZDA(time: TimeOfDay(time), date: time.receiverDate).write(talker: "GP", to: &self)
+  }
+}
+
+extension UTCInstant {
+  /// A leap second is written as second 60 of the day that it ends.
+  fileprivate var receiverDate: CalendarDate { isLeapSecond ? date.advanced(byDays: -1) : date }
+}
+
+extension Location {
+  fileprivate var writtenStatus: FixStatus { isSimulated ? .simulated : status ?? .autonomous }
+}

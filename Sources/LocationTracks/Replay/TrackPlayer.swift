@@ -1,0 +1,79 @@
+import LocationKit
+
+/// Plays passes over a track, each going on where the last one ended.
+struct TrackPlayer {
+  private let selection: PlaybackSelection
+  private var pacer: PlaybackPacer
+  private var shift: TimeShift
+  private var isFirstPass = true
+
+  init(_ selection: PlaybackSelection, rate: PlaybackRate, clock: any Clock<Duration>) {
+    self.selection = selection
+    pacer = PlaybackPacer(rate: rate, clock: clock)
+    shift = TimeShift(now: selection.now, rate: rate)
+  }
+
+  /// What one pass over the track came to.
+  struct Pass {
+    var locations = 0
+    /// Of what the selection leaves out.
+    var leftOut: [String: Int] = [:]
+    var failure: LocationError?
+  }
+
+  mutating func play(_ reader: TrackReader, _ report: @Sendable ([Reading]) async -> Void) async throws -> Pass {
+    var pass = Pass()
+    var crop = selection.crop
+    var entries: [TrackEntry] = []
+    do {
+      while try await reader.next(into: &entries) {
+        try await play(selected(from: entries, &crop), &pass, report)
+        entries.removeAll(keepingCapacity: true)
+        // Nobody knows when a pipe will say more.
+        if !reader.canBeReadAgain { try await pacer.finish(report: report) }
+      }
+    } catch let error as LocationError {
+      pass.failure = error
+    }
+    try await play(isShifted ? shift.finish() : [], &pass, report)
+    try await pacer.finish(report: report)
+    pass.leftOut = crop.leftOut
+    isFirstPass = false
+    return pass
+  }
+
+  /// Whether anything is done to the times.
+  private var isShifted: Bool { selection.loops || selection.now != nil }
+
+  private mutating func selected(from entries: [TrackEntry], _ crop: inout TimeCrop) -> [TrackEntry] {
+    var selected = entries
+    if selection.start != nil || selection.end != nil {
+      selected = []
+      for entry in entries { crop.take(entry, into: &selected) }
+    }
+    return isShifted ? shift.take(selected) : selected
+  }
+
+  private mutating func play(
+    _ entries: [TrackEntry], _ pass: inout Pass, _ report: @Sendable ([Reading]) async -> Void
+  ) async throws {
+    var readings = entries.compactMap(\.reading)
+    let locations = readings.count { if case .location = $0 { true } else { false } }
+    // From the end to the beginning there is no way.
+    if pass.locations == 0, locations > 0, !isFirstPass { readings.beginSegment() }
+    pass.locations += locations
+    try await pacer.play(readings, report: report)
+  }
+}
+
+extension [Reading] {
+  /// The first location is not joined to what came before.
+  fileprivate mutating func beginSegment() {
+    for index in indices {
+      guard case .location(var location) = self[index] else { continue }
+      location.startsSegment = true
+      self[index] = .location(location)
+      return
+    }
+  }
+}

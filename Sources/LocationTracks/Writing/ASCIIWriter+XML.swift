@@ -1,0 +1,69 @@
+import LocationKit
+
+/// Elements with text, which is escaped. What is unknown writes nothing.
+extension ASCIIWriter {
+  mutating func appendElement(_ name: StaticString, text: String?) {
+    guard let text else { return }
+    appendStart(name)
+    appendXML(text)
+    appendEnd(name)
+  }
+
+  mutating func appendElement(_ name: StaticString, _ time: UTCInstant?) {
+    guard let time else { return }
+    appendStart(name)
+    append(time)
+    appendEnd(name)
+  }
+
+  mutating func appendElement(_ name: StaticString, _ value: Int?) {
+    guard let value else { return }
+    appendStart(name)
+    append(value)
+    appendEnd(name)
+  }
+
+  /// XSD's `decimal` has no exponent: what would need one cannot be, and is unknown.
+  mutating func appendElement(_ name: StaticString, _ value: Double?, decimals: Int) {
+    guard let value, value.magnitude < 1e9 else { return }
+    appendStart(name)
+    append(value, decimals: decimals)
+    appendEnd(name)
+  }
+
+  mutating func appendElement(_ name: StaticString, word: StaticString) {
+    appendStart(name)
+    append(word)
+    appendEnd(name)
+  }
+
+  /// Text between tags or in an attribute's double quotes. XML has no control characters but three, of which a carriage
+  /// return, and in attributes any of them, survive only as references; others become U+FFFD.
+  mutating func appendXML(_ text: String) {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": append("&amp;")
+      case "<": append("&lt;")
+      case ">": append("&gt;")
+      case "\"": append("&quot;")
+      case "\t": append("&#9;")
+      case "\n": append("&#10;")
+      case "\r": append("&#13;")
+      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": append("\u{FFFD}")
+      default: append(utf8: String(scalar))
+      }
+    }
+  }
+
+  private mutating func appendStart(_ name: StaticString) {
+    append("<")
+    append(name)
+    append(">")
+  }
+
+  private mutating func appendEnd(_ name: StaticString) {
+    append("</")
+    append(name)
+    append(">")
+  }
+}

@@ -1,0 +1,35 @@
+import LocationKit
+
+/// What the formats say of a location in their own terms.
+extension Location {
+  /// Metres above mean sea level: as told, or the ellipsoidal height less the geoid separation.
+  var writtenAltitudeMSL: Double? {
+    if let altitudeMSL { return altitudeMSL }
+    guard let ellipsoidalHeight, let geoidSeparation else { return nil }
+    return ellipsoidalHeight - geoidSeparation
+  }
+
+  /// Metres from the ellipsoid up to mean sea level: as told, or the difference of both heights.
+  var writtenGeoidSeparation: Double? {
+    if let geoidSeparation { return geoidSeparation }
+    guard let ellipsoidalHeight, let altitudeMSL else { return nil }
+    return ellipsoidalHeight - altitudeMSL
+  }
+
+  /// The mode that a reader takes from the height alone, so that it need not be said.
+  var impliedMode: FixMode { altitudeMSL == nil && ellipsoidalHeight == nil ? .twoDimensional : .threeDimensional }
+
+  /// Formats that are WGS-84 by their definition cannot hold another datum.
+  var isOnWGS84: Bool { datum == nil }
+}
+
+extension Double {
+  /// Degrees in 0..<360, also after rounding to so many decimals: some schemas have no 360.
+  func asFullCircle(decimals: Int) -> Double {
+    let turned = truncatingRemainder(dividingBy: 360)
+    let positive = turned < 0 ? turned + 360 : turned
+    var step = 0.5
+    for _ in 0..<decimals { step /= 10 }
+    return positive >= 360 - step ? 0 : positive
+  }
+}

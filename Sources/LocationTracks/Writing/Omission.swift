@@ -1,0 +1,34 @@
+/// What a format may have no room for.
+enum Omission: Int, CaseIterable {
+  case metadata, waypoints, lateWaypoints, routes, lateRoutes, routePoints, routePointTexts, headers
+  case noFix, skies, segmentStarts, timeless, simultaneous, foreignDatum
+  case accuracies, verticalSpeeds, fixKinds, ellipsoidalHeights, correctionStations
+  case sensorValues, timelessValues
+
+  /// For the user, who sees a number before it.
+  var name: String {
+    switch self {
+    case .metadata: "descriptions of the file"
+    case .waypoints: "waypoints"
+    case .lateWaypoints: "waypoints after a route or track began"
+    case .routes: "routes"
+    case .lateRoutes: "routes after a track began"
+    case .routePoints: "route points"
+    case .routePointTexts: "descriptions of route points"
+    case .headers: "descriptions of tracks"
+    case .noFix: "reports of no fix"
+    case .skies: "satellite views"
+    case .segmentStarts: "beginnings of segments"
+    case .timeless: "locations without a time"
+    case .simultaneous: "locations of the same millisecond"
+    case .foreignDatum: "locations on another datum than WGS-84"
+    case .accuracies: "accuracies"
+    case .verticalSpeeds: "vertical speeds"
+    case .fixKinds: "kinds of fix"
+    case .ellipsoidalHeights: "ellipsoidal heights"
+    case .correctionStations: "correction stations"
+    case .sensorValues: "sensor values"
+    case .timelessValues: "values of points without a time"
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import LocationKit
+import LocationWire
+
+extension PointQuantity {
+  /// What the point says; `nil` where it says nothing, or nothing that the rest of it does not say already.
+  public func value(of point: TrackPoint) -> Double? {
+    switch self {
+    case .heartRate: point.sensors.heartRate
+    case .cadence: point.sensors.cadence
+    case .temperature: point.sensors.temperature
+    default: value(of: point.location)
+    }
+  }
+
+  /// False when the point cannot take the value: it then stays as it was.
+  public func set(_ value: Double, on point: inout TrackPoint) -> Bool {
+    guard value.isFinite else { return false }
+    switch self {
+    case .heartRate where value >= 0: point.sensors.heartRate = value
+    case .cadence where value >= 0: point.sensors.cadence = value
+    case .temperature: point.sensors.temperature = value
+    case .heartRate, .cadence: return false
+    default: return set(value, on: &point.location)
+    }
+    return true
+  }
+
+  private func value(of location: Location) -> Double? {
+    switch self {
+    case .altitudeMSL: location.altitudeMSL
+    case .ellipsoidalHeight: location.ownEllipsoidalHeight
+    case .geoidSeparation: location.geoidSeparation
+    case .speed: location.speed
+    case .course: location.courseOverGround
+    case .verticalSpeed: location.verticalSpeed
+    case .magneticVariation: location.magneticVariation
+    case .horizontalDilution: location.dilution.horizontal
+    case .verticalDilution: location.dilution.vertical
+    case .positionDilution: location.dilution.position
+    case .satellitesUsed: location.satellitesUsed.map(Double.init)
+    case .correctionAge: location.correctionAge
+    case .correctionStation: location.correctionStation.map(Double.init)
+    case .mode: location.mode == location.impliedMode ? nil : Double(location.mode.rawValue)
+    // Whoever made it up, status 8 says so.
+    case .status: (location.isSimulated ? .simulated : location.status).map { Double($0.rawValue) }
+    case .isLeapSecond: location.time?.isLeapSecond == true ? 1 : nil
+    default: accuracyValue(of: location)
+    }
+  }
+
+  private func accuracyValue(of location: Location) -> Double? {
+    switch self {
+    case .horizontalAccuracy: location.horizontalAccuracy?.radius
+    case .horizontalLevel: location.horizontalAccuracy?.level.wireShare
+    case .horizontalBasis: location.horizontalAccuracy?.basis.number
+    case .verticalAccuracy: location.verticalAccuracy?.radius
+    case .verticalLevel: location.verticalAccuracy?.level.wireShare
+    case .verticalBasis: location.verticalAccuracy?.basis.number
+    default: nil
+    }
+  }
+
+  private func set(_ value: Double, on location: inout Location) -> Bool {
+    switch self {
+    case .altitudeMSL: location.altitudeMSL = value
+    case .ellipsoidalHeight: location.ellipsoidalHeight = value
+    case .geoidSeparation: location.geoidSeparation = value
+    case .verticalSpeed: location.verticalSpeed = value
+    case .magneticVariation where value.magnitude <= 360: location.magneticVariation = value
+    case .course where (0...360).contains(value): location.courseOverGround = value
+    case .speed where value >= 0: location.speed = value
+    case .horizontalDilution where value >= 0: location.dilution.horizontal = value
+    case .verticalDilution where value >= 0: location.dilution.vertical = value
+    case .positionDilution where value >= 0: location.dilution.position = value
+    case .correctionAge where value >= 0: location.correctionAge = value
+    default: return setWhole(value, on: &location) || setAccuracy(value, on: &location)
+    }
+    return true
+  }
+
+  /// The numbers that count or name something.
+  private func setWhole(_ value: Double, on location: inout Location) -> Bool {
+    guard let whole = UInt16(exactly: value) else { return false }
+    switch self {
+    case .satellitesUsed: location.satellitesUsed = Int(whole)
+    case .correctionStation: location.correctionStation = Int(whole)
+    case .mode:
+      guard let mode = UInt8(exactly: whole).flatMap(FixMode.init) else { return false }
+      location.mode = mode
+    case .status:
+      guard let status = UInt8(exactly: whole), status > 0 else { return false }
+      location.status = FixStatus(rawValue: status)
+    case .isLeapSecond where whole <= 1:
+      if whole == 1 {
+        location.time = location.time.map { UTCInstant(nanoseconds: $0.nanoseconds, isLeapSecond: true) }
+      }
+    default: return false
+    }
+    return true
+  }
+
+  private func setAccuracy(_ value: Double, on location: inout Location) -> Bool {
+    let member = isHorizontal ? \Location.horizontalAccuracy : \Location.verticalAccuracy
+    var accuracy = location[keyPath: member]
+    switch self {
+    case .horizontalAccuracy, .verticalAccuracy: accuracy = Accuracy(radius: value, level: .unknown, basis: .stated)
+    case .horizontalLevel, .verticalLevel: accuracy = accuracy?.at(share: value)
+    case .horizontalBasis, .verticalBasis: accuracy = accuracy?.on(number: value)
+    default: return false
+    }
+    guard let accuracy else { return false }
+    location[keyPath: member] = accuracy
+    return true
+  }
+
+  private var isHorizontal: Bool {
+    self == .horizontalAccuracy || self == .horizontalLevel || self == .horizontalBasis
+  }
+}
+
+extension Location {
+  /// `nil` where the other heights tell it to the millimetre.
+  fileprivate var ownEllipsoidalHeight: Double? {
+    guard let ellipsoidalHeight, let altitudeMSL, let geoidSeparation else { return ellipsoidalHeight }
+    return abs(ellipsoidalHeight - altitudeMSL - geoidSeparation) < 0.001 ? nil : ellipsoidalHeight
+  }
+}
+
+extension Accuracy {
+  fileprivate func at(share: Double) -> Accuracy? {
+    guard let level = Level.allCases.first(where: { $0.wireShare.map { abs($0 - share) < 0.005 } ?? false }) else {
+      return nil
+    }
+    return Accuracy(radius: radius, level: level, basis: basis)
+  }
+
+  fileprivate func on(number: Double) -> Accuracy? {
+    guard let index = Int(exactly: number), Basis.allCases.indices.contains(index) else { return nil }
+    return Accuracy(radius: radius, level: level, basis: Basis.allCases[index])
+  }
+}
+
+extension Accuracy.Basis {
+  fileprivate var number: Double? { Accuracy.Basis.allCases.firstIndex(of: self).map(Double.init) }
+}

@@ -1,0 +1,48 @@
+extension Span<UInt8> {
+  /// Where the text is, without the white space around it: XML 1.0 knows blank, tab, line feed and carriage return.
+  var withoutXMLSpace: Range<Int> {
+    var (start, end) = (0, count)
+    while start < end, self[start].isXMLSpace { start += 1 }
+    while start < end, self[end - 1].isXMLSpace { end -= 1 }
+    return start..<end
+  }
+}
+
+extension UInt8 {
+  var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+}
+
+extension String {
+  /// The first bytes of a text, for a message: what is no UTF-8 becomes U+FFFD.
+  init(_ bytes: Span<UInt8>, atMost limit: Int = 40) {
+    let isCut = bytes.count > limit
+    let shown = bytes.extracting(first: limit).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    self = isCut ? shown + "…" : shown
+  }
+}
+
+extension Span<UInt8> {
+  /// Blocks of fewer than 256, so that the sums fit into bytes and the compiler counts sixteen at a time.
+  var numberOfLineFeeds: Int {
+    var (total, index) = (0, 0)
+    while index < count {
+      let end = Swift.min(index + 192, count)
+      var sum: UInt8 = 0
+      while index < end {
+        sum &+= self[unchecked: index] == 0x0A ? 1 : 0
+        index &+= 1
+      }
+      total += Int(sum)
+    }
+    return total
+  }
+}
+
+extension Span<UInt8> {
+  /// Lets names be told apart by `switch`, byte for byte.
+  static func ~= (name: StaticString, bytes: Span<UInt8>) -> Bool {
+    guard bytes.count == name.utf8CodeUnitCount else { return false }
+    for index in 0..<bytes.count where bytes[index] != name.utf8Start[index] { return false }
+    return true
+  }
+}

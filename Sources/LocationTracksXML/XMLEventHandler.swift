@@ -1,9 +1,0 @@
-import LocationKit
-
-/// What takes the events of an ``XMLPushParser``, in document order. The first error that is thrown ends the parsing.
-protocol XMLEventHandler: AnyObject {
-  func startElement(_ tag: XMLStartTag) throws(LocationError)
-  /// Text or CDATA, in pieces of any size.
-  func characters(_ bytes: UnsafeBufferPointer<UInt8>)
-  func endElement()
-}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import LocationIO
+import LocationKit
+import LocationTracks
+
+struct Convert: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Between formats of track files, of any size.",
+    usage: "locate convert <in> ... <out> [<options>]",
+    discussion: """
+      What an input is it finds out by itself; the output is what its name says
+      (.gpx, .kml, .geojson, .csv, .nmea, .json), or --to. Several inputs follow
+      one another, or become one track in the order of time with --merge. - is
+      standard input or output. An output that exists is overwritten, an input
+      never. Ends with an account on standard error; what is written is a whole
+      file at any moment, also after Ctrl-C.
+
+      A merged point without a time stays behind the one before it. --crop leaves
+      out points without a time; waypoints and routes stay. --simplify keeps the
+      ends of segments, and looks at the position only.
+
+      Examples:
+        locate convert log.nmea ride.gpx
+        locate convert mon.gpx tue.gpx both.kml --merge --simplify 5
+        gpspipe -r | locate convert - today.gpx
+        locate convert home.gpx - --to geojson --hide-zone 52.5163,13.3777,200
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The inputs, and last the output; - is a pipe.", valueName: "file"), completion: .file())
+  var files: [String] = []
+
+  @Option(help: ArgumentHelp("What the inputs are, where they do not show it.", valueName: "format"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("What the output is to be, where its name does not say it.", valueName: "format"))
+  var to: String?
+
+  @Flag(help: "All inputs as one track, in the order of time.")
+  var merge = false
+
+  @Option(help: ArgumentHelp("A day near the recording, for files without a date.", valueName: "date"))
+  var referenceDate: CalendarDate?
+
+  @OptionGroup(title: "Changes on the way, in this order") var edits: EditOptions
+
+  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Say what is skipped, and where.")
+  var verbose = false
+
+  func run() async throws {
+    try checkFiles()
+    let (inputs, output) = (Array(files.dropLast()), files[files.count - 1])
+    if let input = inputs.first(where: { OutputFile.isSame($0, as: output) }) {
+      throw LocationError(
+        .usage, "this is an input, and would be overwritten", place: output,
+        remedy: input == output ? "name another output" : "it is the same file as \(input): name another output")
+    }
+    var options = TrackOptions(source: "")
+    options.content = .everything
+    options.referenceDate = referenceDate
+    let inputFormats = try from.map { [try FormatChoice.reader($0)] } ?? SourceCatalog.formats
+    var conversion = Conversion(inputs: inputs, output: output, formats: inputFormats, options: options)
+    conversion.isMerged = merge
+    conversion.isQuiet = quiet
+    conversion.isVerbose = verbose
+    try await conversion.run(to: try outputFormat, edits: edits.makeEdits)
+  }
+
+  /// Not while arguments are parsed: there an unknown option is the error that helps.
+  private func checkFiles() throws {
+    guard files.count >= 2 else {
+      throw ValidationError("name at least one input, and the output last; - is standard input or output")
+    }
+    guard files.dropLast().count(where: { $0 == "-" }) <= 1 else {
+      throw ValidationError("standard input can be read once only")
+    }
+  }
+
+  private var outputFormat: any TrackFormat {
+    get throws {
+      if let to { return try FormatChoice.writer(to) }
+      let output = files[files.count - 1]
+      let words = FormatChoice.words(FormatChoice.writable)
+      guard let format = FormatChoice.ofFile(output) else {
+        let subject =
+          output == "-" ? "standard output has no name that says its format" : "\(output) does not say its format"
+        throw ValidationError("\(subject): add --to with one of \(words)")
+      }
+      return try FormatChoice.writer(format.word)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import LocationKit
+import LocationTracks
+
+/// What is changed on the way, for convert; in this order.
+struct EditOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Keep only this time, e.g. 2026-05-01T10:00Z..2026-05-01T11:00Z, ..+90s or +10m.. from the first time on.",
+      valueName: "from..to"))
+  var crop: TimeSelection?
+
+  @Flag(help: "Leave out points that cannot be reached at --max-speed.")
+  var dropJumps = false
+
+  @Option(help: ArgumentHelp("For --drop-jumps (default: 100; an aeroplane has 300).", valueName: "m/s"))
+  var maxSpeed: Magnitude?
+
+  @Option(
+    name: .customLong("hide-zone"),
+    help: ArgumentHelp(
+      "Take away all within R metres of a place; may be given again.", valueName: "lat,lon,r"))
+  var hiddenZones: [HiddenZone] = []
+
+  @Option(help: ArgumentHelp("Begin a new segment after a gap longer than this.", valueName: "time"))
+  var splitGap: TimeSpan?
+
+  @Option(help: ArgumentHelp("Leave out points that lie this near to the line without them.", valueName: "metres"))
+  var simplify: Magnitude?
+
+  /// Metres a second: more than a car, less than an aeroplane.
+  static let usualMaximumSpeed = 100.0
+
+  func validate() throws {
+    if maxSpeed != nil, !dropJumps { throw ValidationError("--max-speed belongs to --drop-jumps: give both") }
+    if maxSpeed?.value == 0 { throw ValidationError("--max-speed is greater than 0") }
+  }
+
+  func makeEdits() -> TrackEdits {
+    var edits: [any TrackEdit] = []
+    if let crop { edits.append(TimeCrop(from: crop.start, to: crop.end)) }
+    if dropJumps { edits.append(JumpFilter(maximumSpeed: maxSpeed?.value ?? Self.usualMaximumSpeed)) }
+    if !hiddenZones.isEmpty { edits.append(HiddenZones(hiddenZones.map { ($0.center, $0.radius) })) }
+    if let splitGap { edits.append(GapSplit(longestGap: splitGap.duration)) }
+    if let simplify { edits.append(LineSimplification(tolerance: simplify.value)) }
+    return TrackEdits(edits)
+  }
+}
+
+/// `FROM..TO`; either may be left out, not both.
+struct TimeSelection: ExpressibleByArgument {
+  let start: TrackTime?
+  let end: TrackTime?
+
+  init?(argument: String) {
+    guard let dots = argument.firstRange(of: "..") else { return nil }
+    let (from, to) = (String(argument[..<dots.lowerBound]), String(argument[dots.upperBound...]))
+    (start, end) = (TrackTime(from), TrackTime(to))
+    guard start != nil || end != nil, (start == nil) == from.isEmpty, (end == nil) == to.isEmpty else { return nil }
+  }
+}
+
+/// `LAT,LON,R`: degrees and metres.
+struct HiddenZone: ExpressibleByArgument {
+  let center: Coordinate
+  let radius: Double
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      let bytes = Array(part.utf8)
+      return DecimalText.double(bytes.span)
+    }
+    guard numbers.count == 3, let latitude = numbers[0], let longitude = numbers[1], let radius = numbers[2],
+      let center = Coordinate(latitude: latitude, longitude: longitude), radius > 0
+    else { return nil }
+    self.center = center
+    self.radius = radius
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import LocationKit
+import LocationScenario
+import LocationTracks
+
+/// A format of track files, by its word.
+enum FormatChoice {
+  /// Those that can be read.
+  static func reader(_ word: String) throws -> any TrackFormat { try find(word, among: SourceCatalog.formats) }
+
+  /// Those that can be written.
+  static func writer(_ word: String) throws -> any TrackFormat { try find(word, among: writable) }
+
+  static var writable: [any TrackFormat] {
+    SourceCatalog.formats.filter { $0.makeWriter(TrackWriterOptions()) != nil }
+  }
+
+  /// The format that a file of this name is to have; `nil` for a name that says nothing.
+  static func ofFile(_ path: String) -> (any TrackFormat)? {
+    let name = path.split(separator: "/").last ?? ""
+    guard let point = name.lastIndex(of: ".") else { return nil }
+    let ending = name[name.index(after: point)...].lowercased()
+    return SourceCatalog.formats.first { $0.fileExtensions.contains(ending) }
+  }
+
+  static func words(_ formats: [any TrackFormat]) -> String { formats.map(\.word).joined(separator: ", ") }
+
+  private static func find(_ word: String, among formats: [any TrackFormat]) throws -> any TrackFormat {
+    if let format = formats.first(where: { $0.word == word.lowercased() }) { return format }
+    let hint = nearest(to: word, among: formats.map(\.word)).map { ": did you mean \($0)?" } ?? ""
+    throw ValidationError("there is no format \(word)\(hint) (one of \(words(formats)))")
+  }
+}

@@ -1,0 +1,54 @@
+import LocationKit
+
+/// What a conversion came to, in one line: what was read, what was skipped and why, what was written, what was left out.
+struct ConversionAccount {
+  let inputs: [String]
+  let output: String
+  private var read: [String: Int] = [:]
+  private var skipped: [String: Int] = [:]
+  private var written = EntryCount()
+  private var leftOut: [String: Int] = [:]
+  private(set) var failures: [LocationError] = []
+
+  init(inputs: [String], output: String) {
+    self.inputs = inputs
+    self.output = output
+  }
+
+  mutating func note(_ accounts: [SourceAccount], _ failures: [LocationError]) {
+    for account in accounts {
+      read[account.unit, default: 0] += account.read
+      skipped.merge(account.skipped, uniquingKeysWith: +)
+    }
+    self.failures = failures
+  }
+
+  mutating func note(_ output: borrowing TrackOutput) {
+    written = output.written
+    leftOut = output.leftOut
+  }
+
+  /// Whether nothing was written although nothing was asked to be left out.
+  var isEmpty: Bool { written.isEmpty && leftOut.isEmpty }
+
+  var text: String {
+    let source = inputs.count == 1 ? SourceName.shown(inputs[0]) : "\(inputs.count) inputs"
+    let target = output == "-" ? "standard output" : output
+    let units = read.filter { $0.value > 0 || read.count == 1 }.sorted { $0.key < $1.key }
+    let amounts = units.map { RunAccount.count($0.value, $0.key) }.joined(separator: ", ")
+    return "\(source): \(amounts.isEmpty ? "nothing" : amounts) read, \(RunAccount.text(skipped: skipped)); "
+      + "\(outcome) to \(target)\(omissions)"
+  }
+
+  private var outcome: String {
+    var parts = [RunAccount.count(written.points, "points")]
+    if written.waypoints > 0 { parts.append(RunAccount.count(written.waypoints, "waypoints")) }
+    if written.routePoints > 0 { parts.append(RunAccount.count(written.routePoints, "route points")) }
+    return parts.joined(separator: ", ")
+  }
+
+  private var omissions: String {
+    guard !leftOut.isEmpty else { return "" }
+    return ", without " + leftOut.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import LocationKit
+
+/// How text output writes a coordinate.
+enum CoordinateFormat: String, ExpressibleByArgument, CaseIterable {
+  /// Decimal degrees.
+  case deg
+  /// Degrees and decimal minutes, as charts and NMEA 0183 have them.
+  case dm
+  /// Degrees, minutes and decimal seconds.
+  case dms
+  case utm
+  case mgrs
+  case maidenhead
+
+  func append(_ coordinate: Coordinate, to writer: inout ASCIIWriter) {
+    switch self {
+    case .deg, .dm, .dms:
+      append(coordinate.latitude, "N", "S", degreeDigits: 2, to: &writer)
+      writer.append("  ")
+      append(coordinate.longitude, "E", "W", degreeDigits: 3, to: &writer)
+    case .utm: GridPosition(coordinate).append(to: &writer)
+    case .mgrs: MilitaryGrid.append(coordinate, to: &writer)
+    case .maidenhead: MaidenheadLocator.append(coordinate, to: &writer)
+    }
+  }
+
+  private func append(
+    _ value: Double, _ positive: Unicode.Scalar, _ negative: Unicode.Scalar, degreeDigits: Int,
+    to writer: inout ASCIIWriter
+  ) {
+    switch self {
+    case .dm: Sexagesimal(value, decimals: 4, parts: 2).append(degreeDigits: degreeDigits, to: &writer)
+    case .dms: Sexagesimal(value, decimals: 2, parts: 3).append(degreeDigits: degreeDigits, to: &writer)
+    default:
+      writer.append(value.magnitude, decimals: 6, trimmed: false)
+      writer.append(utf8: "°")
+    }
+    writer.append(UInt8(ascii: value < 0 ? negative : positive))
+  }
+}

@@ -1,0 +1,20 @@
+import Glibc
+
+/// The polar stereographic projection of WGS-84 with the scale of UPS: NGA.SIG.0012 (2014), chapter 8; the radius as
+/// in C. F. F. Karney's GeographicLib.
+enum PolarStereographic {
+  static let scale = 0.994
+
+  /// Metres from the pole of the coordinate's hemisphere: to the right, and up, of a map with longitude 0 below (north)
+  /// or above (south).
+  static func project(latitude: Double, longitude: Double) -> (x: Double, y: Double) {
+    let lambda = longitude * .pi / 180
+    let tau = ConformalLatitude.tangent(ofLatitude: latitude.magnitude)
+    let radius = latitude.magnitude == 90 ? 0 : factor / ((1 + tau * tau).squareRoot() + tau)
+    return (radius * sin(lambda), radius * cos(lambda) * (latitude > 0 ? -1 : 1))
+  }
+
+  private static let factor =
+    2 * scale * Ellipsoid.equatorialRadius
+    / ((1 - Ellipsoid.flattening) * exp(Ellipsoid.eccentricity * atanh(Ellipsoid.eccentricity)))
+}

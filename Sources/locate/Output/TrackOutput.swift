@@ -1,0 +1,75 @@
+import LocationIO
+import LocationKit
+import LocationTracks
+
+/// Writes one track file: what was written is a whole file whenever this process ends, however it ends, as long as it goes
+/// to a file. To a pipe the document's end comes last.
+struct TrackOutput: ~Copyable {
+  /// `nil` for standard output.
+  private var file: OutputFile?
+  private var writer: any TrackWriter
+  private var standardOutput = StandardOutput()
+  private var hasMetadata = false
+  private var leftOutBefore: [String: Int] = [:]
+  /// What was given to the writer.
+  private(set) var written = EntryCount()
+
+  /// A system call costs little beside so much.
+  private static let fullAt = 65_536
+
+  /// - Parameter path: the file, which is emptied if it is there; `-` is standard output.
+  init(_ path: String, writer: any TrackWriter) throws {
+    file = path == "-" ? nil : try OutputFile(path)
+    self.writer = writer
+  }
+
+  /// What was left out: because the format has no room for it, and what others report.
+  var leftOut: [String: Int] { writer.leftOut.merging(leftOutBefore, uniquingKeysWith: +) }
+
+  /// Something was left out before it came here.
+  mutating func leftOut(_ reasons: [String: Int]) { leftOutBefore.merge(reasons, uniquingKeysWith: +) }
+
+  /// Writes the entries, and empties them for the next ones.
+  mutating func write(_ entries: inout [TrackEntry]) throws {
+    for entry in entries { try write(entry) }
+    entries.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func write(_ entry: TrackEntry) throws {
+    if case .metadata = entry {
+      // Several inputs make one file: the first tells what it is.
+      if hasMetadata { return }
+      hasMetadata = true
+    }
+    if case .fault = entry { return }
+    written.count(entry)
+    writer.write(entry, to: &standardOutput.text)
+    if standardOutput.text.bytes.count >= Self.fullAt { try flush() }
+  }
+
+  /// Gives away what has been collected.
+  mutating func flush() throws {
+    if standardOutput.text.bytes.isEmpty { return }
+    try give(end: file?.isRewritable == true ? close() : 0)
+  }
+
+  /// Ends the document.
+  mutating func finish() throws {
+    let end = close()
+    try give(end: file?.isRewritable == true ? end : 0)
+    try file?.finish(end: end)
+  }
+
+  private mutating func give(end: Int) throws {
+    guard file != nil else { return try standardOutput.flush(due: true) }
+    try file?.write(standardOutput.text.bytes, end: end)
+    standardOutput.text.removeAll()
+  }
+
+  /// Appends the document's end to what has been collected; gives its length.
+  private mutating func close() -> Int {
+    let before = standardOutput.text.bytes.count
+    writer.closing(to: &standardOutput.text)
+    return standardOutput.text.bytes.count - before
+  }
+}

@@ -1,0 +1,134 @@
+import LocationKit
+import LocationTracks
+
+/// Reads tracks, changes them, and writes one track file.
+struct Conversion {
+  let inputs: [String]
+  let output: String
+  let formats: [any TrackFormat]
+  let options: TrackOptions
+  var isMerged = false
+  var isQuiet = false
+  var isVerbose = false
+
+  /// - Parameter edits: makes the changes, anew for each pass over the inputs.
+  func run(to format: any TrackFormat, edits makeEdits: () -> TrackEdits) async throws {
+    guard let writer = format.makeWriter(TrackWriterOptions(creator: Version.creator)) else {
+      throw LocationError(.usage, "\(format.name) cannot be written", place: output)
+    }
+    // Before the output is touched: an input that is missing, or no track, leaves it as it was.
+    var tracks = try await open()
+    var output = try TrackOutput(output, writer: writer)
+    var account = ConversionAccount(inputs: inputs, output: self.output)
+    defer { if !isQuiet { StandardError.say(account.text) } }
+    do {
+      if format.word == "gpx" { try await writeMarks(&tracks, makeEdits(), to: &output) }
+      try await convert(tracks, makeEdits(), to: &output, &account)
+    } catch {
+      try? output.finish()
+      account.note(output)
+      throw error
+    }
+    try output.finish()
+    account.note(output)
+    if let failure = account.failures.first { throw failure }
+    if account.isEmpty { throw LocationError(.badData, "there is no location to convert", place: inputs.first) }
+  }
+
+  /// One of the inputs.
+  private struct Track {
+    let path: String
+    let format: any TrackFormat
+    /// Of a pipe, which can be opened once.
+    let reader: TrackReader?
+    var areMarksWritten = false
+  }
+
+  private func open() async throws -> [Track] {
+    var tracks: [Track] = []
+    for path in inputs {
+      let reader = try await reader(path)
+      tracks.append(Track(path: path, format: reader.format, reader: reader.canBeReadAgain ? nil : reader))
+    }
+    return tracks
+  }
+
+  private func reader(_ path: String) async throws -> TrackReader {
+    var options = options
+    options.source = path
+    return try await TrackReader(path, formats: formats, options: options)
+  }
+
+  private func reader(_ track: Track) async throws -> TrackReader {
+    let reader = if let reader = track.reader { reader } else { try await reader(track.path) }
+    reader.skipsMarks = track.areMarksWritten
+    return reader
+  }
+
+  /// Formats of what happened: nobody marks a place in them.
+  private static let formatsWithoutMarks: Set = ["nmea", "json", "rec"]
+
+  /// Of all inputs that can be read twice, what GPX has before its tracks: the waypoints, and then the routes.
+  private func writeMarks(_ tracks: inout [Track], _ edits: TrackEdits, to output: inout TrackOutput) async throws {
+    let isMarked = { (track: Track) in track.reader == nil && !Self.formatsWithoutMarks.contains(track.format.word) }
+    var edits = edits
+    var routes = 0
+    for track in tracks where isMarked(track) {
+      routes += try await copy(track, &edits, to: &output) { $0.isMark && !$0.isOfRoute }
+    }
+    for index in tracks.indices where isMarked(tracks[index]) {
+      if routes > 0 { _ = try await copy(tracks[index], &edits, to: &output, where: \.isOfRoute) }
+      tracks[index].areMarksWritten = true
+    }
+    output.leftOut(edits.leftOut)
+  }
+
+  /// Writes the chosen entries of a track; gives how many of its entries belong to routes. A fault is none yet: there
+  /// will be another pass.
+  private func copy(
+    _ track: Track, _ edits: inout TrackEdits, to output: inout TrackOutput, where isChosen: (TrackEntry) -> Bool
+  ) async throws -> Int {
+    var queue = TrackQueue([{ try await reader(track) }])
+    var (entries, edited): ([TrackEntry], [TrackEntry]) = ([], [])
+    var routes = 0
+    while try await queue.next(into: &entries) {
+      routes += entries.count(where: \.isOfRoute)
+      for entry in entries where isChosen(entry) { edits.take(entry, into: &edited) }
+      try output.write(&edited)
+      entries.removeAll(keepingCapacity: true)
+    }
+    return routes
+  }
+
+  private func convert(
+    _ tracks: [Track], _ edits: TrackEdits, to output: inout TrackOutput, _ account: inout ConversionAccount
+  ) async throws {
+    var edits = edits
+    var sequence = try await sequence(tracks)
+    defer { account.note(sequence.accounts, sequence.failures) }
+    var progress = Progress(isShown: !isQuiet && StandardError.isTerminal && !StandardOutput.isTerminal)
+    defer { progress.clear() }
+    let isLive = tracks.contains { $0.reader != nil }
+    var (entries, edited): ([TrackEntry], [TrackEntry]) = ([], [])
+    while try await sequence.next(into: &entries) {
+      for entry in entries {
+        if isVerbose, case .fault(let error) = entry { StandardError.complain(error.sentence) }
+        edits.take(entry, into: &edited)
+      }
+      entries.removeAll(keepingCapacity: true)
+      try output.write(&edited)
+      if isLive { try output.flush() }
+      progress.show(output.written.points)
+    }
+    edits.finish(into: &edited)
+    try output.write(&edited)
+    output.leftOut(edits.leftOut)
+  }
+
+  private func sequence(_ tracks: [Track]) async throws -> any TrackSequence {
+    guard isMerged else { return TrackQueue(tracks.map { track in { try await reader(track) } }) }
+    var readers: [TrackReader] = []
+    for track in tracks { readers.append(try await reader(track)) }
+    return TrackMerge(readers)
+  }
+}
