@@ -69,8 +69,9 @@ extension XMLScanner {
   }
 
   private mutating func tooMuch(_ tag: Position, _ name: Position, _ length: Int) -> Bool {
-    let clause = "an element has more than \(XMLLimits.attributes) attributes"
-    _ = brokenTag(tag, length > XMLLimits.name ? "a name is too long" : clause, at: name)
+    let attributes = "an element has more than \(XMLLimits.attributes) attributes"
+    let clause = length > XMLLimits.name ? "a name is longer than \(XMLLimits.name) bytes" : attributes
+    _ = brokenTag(tag, clause, at: name, isLimit: true)
     return false
   }
 

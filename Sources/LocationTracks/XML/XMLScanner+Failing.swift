@@ -22,14 +22,18 @@ extension XMLScanner {
   /// A fault within a tag. It is said when the whole tag has come, so that it does not depend on where the input is cut.
   /// Returns `tag`: nothing is read beyond.
   @inline(never)
-  mutating func brokenTag(_ tag: Position, _ clause: String, at position: Position) -> Position {
+  mutating func brokenTag(
+    _ tag: Position, _ clause: String, at position: Position, isLimit: Bool = false
+  ) -> Position {
+    if tag + 1 == end { return tag }  // it may become a comment
     var token = XMLPendingToken(.tag, start: 1)
-    if position == end || !isLast && token.lengthIfWhole(tag, end - tag) == nil {
+    let isWhole = token.lengthIfWhole(tag, end - tag) != nil
+    if !isWhole, !isLast || position == end {
       pending = token
     } else if position[0] < 0x20 && !position[0].isXMLSpace || isNoCharacter(position) {
       _ = failOverCharacter(at: position)
     } else {
-      _ = broken(clause, at: position)
+      _ = isLimit ? fail(clause, at: position) : broken(clause, at: position)
     }
     return tag
   }

@@ -30,7 +30,9 @@ extension XMLScanner {
     let nameEnd = endOfName(name)
     guard nameEnd > name else { return brokenTag(start, "StartTag: invalid element name", at: name) }
     let length = nameEnd - name
-    guard length <= XMLLimits.name else { return brokenTag(start, "a name is too long", at: name) }
+    guard length <= XMLLimits.name else {
+      return brokenTag(start, "a name is longer than \(XMLLimits.name) bytes", at: name, isLimit: true)
+    }
     guard let (tagEnd, count) = attributes(start, nameEnd) else { return start }
     let isEmpty = tagEnd[-2] == UInt8(ascii: "/")
     let (outerNamespaces, outerScope) = (namespaces.count, scope)

@@ -85,6 +85,10 @@ struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
       if let start = $0.baseAddress { (memory.input + filled).update(from: start, count: $0.count) }
     }
     filled += bytes.count
+    markEnd()
+  }
+
+  private mutating func markEnd() {
     (memory.input + filled).update(repeating: 0, count: XMLScannerMemory<Handler.Element>.padding)
     end = UnsafePointer(memory.input + filled)
   }
@@ -113,7 +117,7 @@ struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
     place.advance(over: UnsafeBufferPointer(start: start, count: position - start))
     filled = end - position
     memory.input.update(from: position, count: filled)
-    end = UnsafePointer(memory.input + filled)
+    markEnd()
   }
 
   /// Reads one token, or a part of one, and returns where it ends: `position` itself when it cannot go on.

@@ -18,7 +18,7 @@ struct GPXDecoderTests {
     let decoding = GPXDecoding(text)
     #expect(decoding.locations.map(\.coordinate.latitude) == [1, 2])
     #expect(decoding.error == LocationError(.badData, "", place: "ride.gpx:3:37"))
-    #expect(decoding.error?.message == "the XML is broken: Opening and ending tag mismatch: ele line 3 and oops")
+    #expect(decoding.error?.message == "the XML is broken: Opening and ending tag mismatch: ele and oops")
   }
 
   @Test("a file that is cut short gives every whole point, and then says where it ends")
