@@ -76,7 +76,7 @@ struct SentenceFields {
     let behind = start &+ 1
     while rest != 0 {
       next &+= 1
-      // Within bounds: at most 48 before, and 64 of a block.
+      // Within bounds: at most 48 were there, and a block has 64.
       starts[unchecked: next] = UInt16(truncatingIfNeeded: behind &+ rest.trailingZeroBitCount)
       rest &= rest &- 1
     }

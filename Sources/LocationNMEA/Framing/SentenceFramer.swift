@@ -55,7 +55,18 @@ struct SentenceFramer: Sendable {
   }
 
   /// Looks for the start of a sentence; gives the index behind it.
+  @inline(__always)
   private mutating func skipNoise(_ bytes: Span<UInt8>, from first: Int) -> Int {
+    // Nothing but a line feed comes between most sentences.
+    if first &+ 1 < bytes.count, !tagBlock.isWatching, bytes[first] == UInt8(ascii: "\n"), bytes[first &+ 1] == UInt8(ascii: "$") {
+      line &+= 1
+      start = UInt8(ascii: "$")
+      return first &+ 2
+    }
+    return searchNoise(bytes, from: first)
+  }
+
+  private mutating func searchNoise(_ bytes: Span<UInt8>, from first: Int) -> Int {
     var index = first
     while index < bytes.count {
       let byte = bytes[index]

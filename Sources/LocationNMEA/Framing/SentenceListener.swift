@@ -17,6 +17,9 @@ public protocol SentenceListener {
   mutating func receive(_ sentence: GSV, _ context: SentenceContext, _ bytes: Span<UInt8>)
   mutating func receive(_ sentence: VTG, _ context: SentenceContext, _ bytes: Span<UInt8>)
 
+  /// A sentence that is not read, which is ``Sentence/other``.
+  mutating func receive(other context: SentenceContext, _ bytes: Span<UInt8>)
+
   /// What a line has that is no sentence. Lines are counted from 1.
   mutating func receive(_ fault: SentenceError, line: Int)
 }
@@ -61,6 +64,8 @@ extension SentenceListener {
 }
 
 extension SentenceListener {
+  public mutating func receive(other context: SentenceContext, _ bytes: Span<UInt8>) { receive(.other, context, bytes) }
+
   /// Receives what a frame says, as the type that its address names.
   @inline(__always)
   mutating func receive(_ line: Span<UInt8>, _ fields: inout SentenceFields, _ frame: SentenceFrame, accepts: Bool) {
@@ -73,11 +78,14 @@ extension SentenceListener {
     case SentenceAddress.formatter("GLL"): receive(GLL(&fields, line), fields.context(address, frame), line)
     case SentenceAddress.formatter("VTG"): receive(VTG(&fields, line), fields.context(address, frame), line)
     case SentenceAddress.formatter("GSA"):
-      receive(GSA(&fields, line, withSatellites: wantsSky), fields.context(address, frame), line)
+      var gsa = GSA()
+      gsa.read(&fields, line, withSatellites: wantsSky)
+      receive(gsa, fields.context(address, frame), line)
     case SentenceAddress.formatter("GSV") where wantsSky:
-      receive(GSV(&fields, line), fields.context(address, frame), line)
-    case SentenceAddress.formatter("GSV"):
-      receive(Sentence.other, fields.context(address, frame), line)
+      var gsv = GSV()
+      gsv.read(&fields, line)
+      receive(gsv, fields.context(address, frame), line)
+    case SentenceAddress.formatter("GSV"): receive(other: fields.context(address, frame), line)
     default:
       receive(
         Sentence(address, &fields, line.extracting(fields.payload(of: line))), fields.context(address, frame), line)

@@ -46,7 +46,7 @@ extension GSV.Entry {
 
   @inline(__always)
   private static func tenths(_ field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>) -> Int16 {
-    if let short = fields.shortInteger(field, line), short <= 3276 { return Int16(truncatingIfNeeded: short &* 10) }
+    if let short = fields.shortInteger(field, line), short <= 999 { return Int16(truncatingIfNeeded: short &* 10) }
     return longTenths(field, &fields, line)
   }
 
