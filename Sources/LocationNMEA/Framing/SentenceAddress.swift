@@ -18,6 +18,13 @@ public struct SentenceAddress: Sendable, Hashable {
     formatter = Self.packed(field, 1..<5)
   }
 
+  /// Five letters, the first in the highest byte.
+  @inline(__always)
+  init(standard letters: UInt64) {
+    talker = UInt16(truncatingIfNeeded: letters &>> 24)
+    formatter = UInt32(truncatingIfNeeded: letters & 0xFF_FFFF)
+  }
+
   private static func packed(_ field: Span<UInt8>, _ letters: Range<Int>) -> UInt32 {
     var value: UInt32 = 0
     for index in letters.lowerBound..<min(field.count, letters.upperBound) { value = value << 8 | UInt32(field[index]) }

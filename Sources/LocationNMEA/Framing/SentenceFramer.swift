@@ -26,14 +26,14 @@ struct SentenceFramer: Sendable {
   @inline(__always)
   mutating func push(_ bytes: Span<UInt8>, _ body: Body) {
     var index = 0
+    var fields = SentenceFields()
     while index < bytes.count {
       guard let start else {
         index = skipNoise(bytes, from: index)
         continue
       }
-      var fields = SentenceFields()
       var end = bytes.count
-      if partial.isEmpty, let plainEnd = fields.splitPlain(bytes, from: index) {
+      if partial.isEmpty, let plainEnd = fields.scanPlain(bytes, from: index) {
         end = plainEnd
         body(bytes.extracting(index..<end), &fields, SentenceFrame(line: line, start: start))
       } else {

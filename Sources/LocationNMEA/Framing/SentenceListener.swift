@@ -71,7 +71,10 @@ extension SentenceListener {
   mutating func receive(_ line: Span<UInt8>, _ fields: inout SentenceFields, _ frame: SentenceFrame, accepts: Bool) {
     if let fault = fields.checksumFault(acceptsMissing: accepts) { return receive(fault, line: frame.line) }
     guard let address = fields.address(line) else { return receive(.noAddress, line: frame.line) }
-    switch address.isProprietary || frame.start != UInt8(ascii: "$") ? 0 : address.formatter {
+    let formatter = address.isProprietary || frame.start != UInt8(ascii: "$") ? 0 : address.formatter
+    if formatter == SentenceAddress.formatter("GSV") { return receiveGSV(address, line, &fields, frame) }
+    fields.splitPlain()
+    switch formatter {
     case SentenceAddress.formatter("RMC"): receive(RMC(&fields, line), fields.context(address, frame), line)
     case SentenceAddress.formatter("GGA"): receive(GGA(&fields, line), fields.context(address, frame), line)
     case SentenceAddress.formatter("GNS"): receive(GNS(&fields, line), fields.context(address, frame), line)
@@ -81,14 +84,22 @@ extension SentenceListener {
       var gsa = GSA()
       gsa.read(&fields, line, withSatellites: wantsSky)
       receive(gsa, fields.context(address, frame), line)
-    case SentenceAddress.formatter("GSV") where wantsSky:
-      var gsv = GSV()
-      gsv.read(&fields, line)
-      receive(gsv, fields.context(address, frame), line)
-    case SentenceAddress.formatter("GSV"): receive(other: fields.context(address, frame), line)
     default:
-      receive(
-        Sentence(address, &fields, line.extracting(fields.payload(of: line))), fields.context(address, frame), line)
+      let sentence = Sentence(address, &fields, line.extracting(0..<fields.end))
+      receive(sentence, fields.context(address, frame), line)
     }
+  }
+
+  @inline(__always)
+  private mutating func receiveGSV(
+    _ address: SentenceAddress, _ line: Span<UInt8>, _ fields: inout SentenceFields, _ frame: SentenceFrame
+  ) {
+    guard wantsSky else { return receive(other: fields.context(address, frame), line) }
+    var gsv = GSV()
+    if !gsv.readFixedWidth(line, end: fields.end) {
+      fields.splitPlain()
+      gsv.read(&fields, line)
+    }
+    receive(gsv, fields.context(address, frame), line)
   }
 }
