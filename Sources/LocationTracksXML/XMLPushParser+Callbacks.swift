@@ -1,5 +1,6 @@
 import CLibXML2
 import LocationKit
+import LocationTracks
 
 extension XMLPushParser {
   /// What libxml2 calls. No callback declares or looks up entities, so that only the five predefined ones are known.
@@ -7,15 +8,16 @@ extension XMLPushParser {
     var callbacks = xmlSAXHandler()
     callbacks.initialized = UInt32(XML_SAX2_MAGIC)
     callbacks.internalSubset = { parser, _, _, _ in
-      XMLPushParser.at(parser) { $0.fail("a DOCTYPE is not accepted in a GPX file") }
+      XMLPushParser.at(parser) { $0.fail("a DOCTYPE is not accepted in a \($0.formatName) file") }
     }
-    callbacks.startElementNs = { parser, localName, prefix, uri, _, _, attributeCount, _, attributes in
+    callbacks.startElementNs = { parser, localName, prefix, uri, namespaceCount, _, attributeCount, _, attributes in
       guard let localName else { return }
       XMLPushParser.at(parser) {
         $0.startElement(
-          XMLStartTag(
+          XMLPushTag(
             localName: localName, prefix: prefix, uri: uri, attributeCount: Int(attributeCount), attributes: attributes,
-            line: Int($0.context?.pointee.input?.pointee.line ?? 0)))
+            line: Int($0.context?.pointee.input?.pointee.line ?? 0)),
+          namespaceCount: Int(namespaceCount))
       }
     }
     callbacks.endElementNs = { parser, _, _, _ in XMLPushParser.at(parser) { $0.endElement() } }
@@ -34,12 +36,16 @@ extension XMLPushParser {
     Unmanaged<XMLPushParser>.fromOpaque(parser)._withUnsafeGuaranteedRef(body)
   }
 
-  private func startElement(_ tag: XMLStartTag) {
+  private func startElement(_ tag: XMLPushTag, namespaceCount: Int) {
     depth += 1
     hasSeenRoot = true
     if depth > XMLLimits.depth { return fail("elements are nested deeper than \(XMLLimits.depth)") }
-    if tag.attributeCount > XMLLimits.attributes {
+    if tag.attributeCount + namespaceCount > XMLLimits.attributes {
       return fail("an element has more than \(XMLLimits.attributes) attributes")
+    }
+    // The table has two entries for each declaration.
+    if (context?.pointee.nsNr ?? 0) / 2 > XMLLimits.namespaces {
+      return fail("more than \(XMLLimits.namespaces) namespaces are declared")
     }
     do {
       try handler?.startElement(tag)

@@ -1,5 +1,6 @@
 import CLibXML2
 import LocationKit
+import LocationTracks
 
 /// libxml2's SAX2 push parser, hardened for files from anywhere: no DOCTYPE and hence no entities of its own, nothing
 /// loaded from outside, bounded depth, tags, comments and memory. Nothing is printed.
@@ -7,24 +8,28 @@ import LocationKit
 /// Not for use from two threads at once; any number of parsers may run side by side.
 final class XMLPushParser {
   let source: String
+  let formatName: String
   private(set) var context: xmlParserCtxtPtr?
   /// What libxml2 wants to see before it chooses an encoding.
   private var head: [UInt8] = []
   /// Where the encoding needs to be converted.
   private var probe: XMLEncodingProbe?
   /// Set while libxml2 runs.
-  private(set) var handler: (any XMLEventHandler)?
+  private(set) var handler: (any XMLPushEvents)?
   var depth = 0
   var hasSeenRoot = false
   /// Once failed, a parser stays so.
   private var failure: LocationError?
 
-  init(source: String) { self.source = source }
+  init(source: String, formatName: String) {
+    self.source = source
+    self.formatName = formatName
+  }
 
   deinit { xmlFreeParserCtxt(context) }
 
   /// Hands over the events that the bytes complete.
-  func parse(_ bytes: Span<UInt8>, _ handler: any XMLEventHandler) throws(LocationError) {
+  func parse(_ bytes: Span<UInt8>, _ handler: any XMLPushEvents) throws(LocationError) {
     let messages = CLibXML2Silence()
     defer { CLibXML2PutBack(messages) }
     var index = createContext(from: bytes)
@@ -37,7 +42,7 @@ final class XMLPushParser {
   }
 
   /// The file has ended: throws unless the document has, too.
-  func finish(_ handler: any XMLEventHandler) throws(LocationError) {
+  func finish(_ handler: any XMLPushEvents) throws(LocationError) {
     let messages = CLibXML2Silence()
     defer { CLibXML2PutBack(messages) }
     if context == nil, !head.isEmpty { createContext() }
@@ -60,12 +65,7 @@ final class XMLPushParser {
   /// As ``fail(_:)`` does, here.
   func fail(_ message: String) { fail(LocationError(.badData, message, place: position)) }
 
-  func failOverCharacter(at place: String) {
-    fail(
-      LocationError(
-        .badData, "a character that XML, or the file's encoding, does not have", place: place,
-        remedy: "name the right encoding in the XML declaration, or convert the file to UTF-8"))
-  }
+  func failOverCharacter(at place: String) { fail(.characterOutsideOfXML(at: place)) }
 
   /// Where libxml2 is in the file.
   var position: String {
@@ -99,7 +99,7 @@ final class XMLPushParser {
   /// would have to convert before they could be probed.
   private var isInDeclaration: Bool { context?.pointee.instate == XML_PARSER_START }
 
-  private func feedInKnownEncoding(_ bytes: UnsafeBufferPointer<UInt8>, to handler: any XMLEventHandler) {
+  private func feedInKnownEncoding(_ bytes: UnsafeBufferPointer<UInt8>, to handler: any XMLPushEvents) {
     if !isInDeclaration, probe == nil, let encoder = context?.pointee.input?.pointee.buf?.pointee.encoder {
       probe = XMLEncodingProbe(encoding: encoder.pointee.name)
     }
@@ -108,7 +108,7 @@ final class XMLPushParser {
     if good < bytes.count { feed(UnsafeBufferPointer(rebasing: bytes[good...]), isLast: false, to: handler) }
   }
 
-  private func feed(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, to handler: any XMLEventHandler) {
+  private func feed(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, to handler: any XMLPushEvents) {
     guard failure == nil else { return }
     self.handler = handler
     defer { self.handler = nil }

@@ -61,7 +61,7 @@ package struct JSONValue {
 
   /// `nil` for anything but a whole number of up to eighteen digits.
   @inline(__always)
-  var integer: Int? {
+  package var integer: Int? {
     guard kind == .number, isFixed, decimals == 0 else { return nil }
     return isNegative ? -Int(truncatingIfNeeded: digits) : Int(truncatingIfNeeded: digits)
   }

@@ -8,6 +8,9 @@ enum Version {
   /// Who decodes what gpsd says.
   static var gpsdDecoder: String { GPSDDecoding.standard == .libgps ? LibGPS.version : "pure Swift" }
 
+  /// What this program is called in the files that it writes.
+  static let creator = "locate \(number)"
+
   static var text: String {
     """
     locate \(number)

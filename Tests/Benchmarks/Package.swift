@@ -1,18 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What we measure of ours, one process a measurement. Not part of the package above: `run` beside this file builds it.
+// What we measure of ours, one process a measurement; `run` beside this file builds and measures it. A package of its own,
+// so that nobody who builds the one above builds this.
 let package = Package(
   name: "benchmarks",
   dependencies: [.package(name: "location-service", path: "../..", traits: [])],
   targets: [
     .executableTarget(
       name: "measure",
-      dependencies: [
-        .product(name: "LocationKit", package: "location-service"),
-        .product(name: "LocationTracks", package: "location-service"),
-        .product(name: "LocationTracksXML", package: "location-service"),
-      ],
+      dependencies: ["LocationKit", "LocationNMEA", "LocationWire", "LocationTracks", "LocationTracksXML"]
+        .map { .product(name: $0, package: "location-service") },
       swiftSettings: [
         .swiftLanguageMode(.v6),
         .enableUpcomingFeature("ExistentialAny"),

@@ -66,7 +66,7 @@ struct CorpusReplayTests {
 
   /// The TPV objects that a replay at full speed prints; what came before a fault counts.
   private func replay(_ file: String, _ referenceDate: CalendarDate?) async throws -> [[String: Any]] {
-    let formats: [any TrackFormat] = [WireLogFormat(), GPXFormat(), NMEALogFormat()]
+    let formats: [any TrackFormat] = [WireLogFormat(), GPXFormat(encodings: LibXML2()), NMEALogFormat()]
     let path = try Corpus.file(file).path
     let manager = LocationManager(
       fetcher: ReplayFetcher(path: path, formats: formats, rate: .maximum, referenceDate: referenceDate))

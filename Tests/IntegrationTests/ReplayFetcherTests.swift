@@ -8,7 +8,7 @@ import Testing
 
 @Suite("ReplayFetcher", .timeLimit(.minutes(1)))
 struct ReplayFetcherTests {
-  private let formats: [any TrackFormat] = [WireLogFormat(), GPXFormat(), NMEALogFormat()]
+  private let formats: [any TrackFormat] = [WireLogFormat(), GPXFormat(encodings: LibXML2()), NMEALogFormat()]
 
   private struct Outcome {
     var path: String

@@ -69,13 +69,14 @@ struct EpochAssembler: Sendable {
     return isLast
   }
 
-  /// Garmin sends the name with each fix: it becomes a `String` only when it is another.
+  /// Garmin sends the name with each fix, behind its position: it becomes a `String` only when it is another.
   private mutating func note(_ pgrmm: PGRMM) {
     if pgrmm.isWGS84 {
       datum = nil
     } else if !pgrmm.datum.isEmpty, datum.map({ pgrmm.datum.equals($0) }) != true {
       datum = pgrmm.datum.description
     }
+    if !isDelivered { open?.datum = datum }
   }
 
   /// The open epoch, which nothing more is added to; `nil` when that has been said before. `earlierDimensions`: what an

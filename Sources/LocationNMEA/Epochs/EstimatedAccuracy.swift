@@ -3,7 +3,7 @@ import LocationKit
 /// How sure the receiver is of an epoch's position, by the best of its sentences.
 ///
 /// Those come first whose level of confidence is known: GST, then GBS; then u-blox's own, Qualcomm's and Garmin's, whose
-/// makers do not say it.
+/// makers do not say it. One standard deviation of the height has the level of the plane's, too: "one sigma an axis".
 struct EstimatedAccuracy: Sendable {
   private enum Witness: Int {
     case gst, gbs, uBlox, qualcomm, garmin

@@ -9,17 +9,17 @@ public struct SentenceAddress: Sendable, Hashable {
   init?(_ field: Span<UInt8>) {
     if field.count >= 2, field[0] == UInt8(ascii: "P") {
       talker = UInt16(UInt8(ascii: "P"))
-      formatter = Self.packed(field, 1..<5)
+      formatter = Self.packed(field, from: 1)
       return
     }
     guard field.count == 5 else { return nil }
     talker = UInt16(field[0]) << 8 | UInt16(field[1])
-    formatter = Self.packed(field, 2..<5)
+    formatter = Self.packed(field, from: 2)
   }
 
-  private static func packed(_ field: Span<UInt8>, _ letters: Range<Int>) -> UInt32 {
+  private static func packed(_ field: Span<UInt8>, from start: Int) -> UInt32 {
     var value: UInt32 = 0
-    for index in letters.lowerBound..<min(field.count, letters.upperBound) { value = value << 8 | UInt32(field[index]) }
+    for index in start..<min(field.count, start + 4) { value = value << 8 | UInt32(field[index]) }
     return value
   }
 

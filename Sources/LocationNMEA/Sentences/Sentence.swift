@@ -31,11 +31,7 @@ public enum Sentence: Sendable, Hashable {
   case other
 
   init(_ address: SentenceAddress, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
-    if address.isProprietary {
-      self = Sentence(proprietary: address, &fields, line)
-      return
-    }
-    switch address.formatter {
+    switch address.isProprietary ? 0 : address.formatter {
     case SentenceAddress.formatter("RMC"): self = .rmc(RMC(&fields, line))
     case SentenceAddress.formatter("GGA"): self = .gga(GGA(&fields, line))
     case SentenceAddress.formatter("GNS"): self = .gns(GNS(&fields, line))
@@ -45,41 +41,7 @@ public enum Sentence: Sendable, Hashable {
     case SentenceAddress.formatter("VTG"): self = .vtg(VTG(&fields, line))
     case SentenceAddress.formatter("ZDA"): self = .zda(ZDA(&fields, line))
     case SentenceAddress.formatter("DTM"): self = .dtm(DTM(&fields, line))
-    case SentenceAddress.formatter("GST"): self = .gst(GST(&fields, line))
-    case SentenceAddress.formatter("GBS"): self = .gbs(GBS(&fields, line))
-    case SentenceAddress.formatter("GRS"): self = .grs(GRS(&fields, line))
-    case SentenceAddress.formatter("HDT"): self = .hdt(HDT(&fields, line))
-    case SentenceAddress.formatter("HDM"): self = .hdm(HDM(&fields, line))
-    case SentenceAddress.formatter("HDG"): self = .hdg(HDG(&fields, line))
-    case SentenceAddress.formatter("ROT"): self = .rot(ROT(&fields, line))
-    case SentenceAddress.formatter("THS"): self = .ths(THS(&fields, line))
-    case SentenceAddress.formatter("TXT"): self = .txt(TXT(&fields, line))
-    default: self = .other
-    }
-  }
-
-  /// Those that makers defined. A question (`$PUBX,00*33`) has the address of its answer, and no fields: it says nothing.
-  private init(proprietary address: SentenceAddress, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
-    let count = fields.count
-    switch (address.formatter, fields.range(0).count) {
-    case (SentenceAddress.formatter("UBX"), 4) where count >= 3: self = Sentence(uBlox: &fields, line)
-    case (SentenceAddress.formatter("GRME"), 5) where count >= 6: self = .pgrme(PGRME(&fields, line))
-    case (SentenceAddress.formatter("GRMM"), 5) where count >= 2: self = .pgrmm(PGRMM(&fields, line))
-    case (SentenceAddress.formatter("GRMZ"), 5) where count >= 3: self = .pgrmz(PGRMZ(&fields, line))
-    case (SentenceAddress.formatter("QXFI"), 5) where count >= 10: self = .pqxfi(PQXFI(&fields, line))
-    case (SentenceAddress.formatter("MTK0"), 7) where count >= 2 && fields.isAddress("PMTK001", line):
-      self = .pmtk001(PMTK001(&fields, line))
-    default: self = .other
-    }
-  }
-
-  /// u-blox's have one address; their first field says which.
-  private init(uBlox fields: inout SentenceFields, _ line: Span<UInt8>) {
-    switch (fields.range(1).count == 2 ? fields.letters(1, line) : nil, fields.count) {
-    case (SentenceAddress.talker("00"), 19...): self = .pubx00(PUBX00(&fields, line))
-    case (SentenceAddress.talker("03"), _): self = .pubx03(PUBX03(&fields, line))
-    case (SentenceAddress.talker("04"), 7...): self = .pubx04(PUBX04(&fields, line))
-    default: self = .other
+    default: self = Sentence(rare: address, &fields, line)
     }
   }
 }

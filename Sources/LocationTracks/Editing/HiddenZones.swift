@@ -20,7 +20,11 @@ public struct HiddenZones: TrackEdit {
     switch entry {
     case .point(let point): take(point, into: &entries)
     case .waypoint(let waypoint):
-      if isHidden(waypoint.location.coordinate) { leftOut["hidden waypoints", default: 0] += 1 } else { entries.append(entry) }
+      if isHidden(waypoint.location.coordinate) {
+        leftOut["hidden waypoints", default: 0] += 1
+      } else {
+        entries.append(entry)
+      }
     case .routePoint(let waypoint): takeRoutePoint(waypoint, into: &entries)
     case .route(let header):
       (route, lastRoutePoint, isRouteBroken) = (header, nil, false)

@@ -3,21 +3,32 @@ import LocationKit
 /// Drops points that nobody can have reached from where he was.
 ///
 /// A point is believed when it can be reached from the last that was. Those that cannot are held back: when a point comes
-/// that can, they were jumps and go; when ``believedAfter`` in a row agree with one another, they are believed and begin a
-/// new segment. So a wild point at the beginning falls too, and a place reached while nothing was recorded does not.
+/// that can, they were jumps and go; when ``believedAfter`` of them agree with one another, these are believed and begin
+/// a new segment. So a wild point at the beginning falls too, and a place reached while nothing was recorded does not.
 /// At the end of a segment, what is held back goes if there was anything better. A point without a time is not judged.
 public struct JumpFilter: TrackEdit {
   /// How many points that agree with one another are no jump.
   public static let believedAfter = 3
+  /// How many are looked at for some that agree.
+  static let mostSuspects = 16
 
   private let maximumSpeed: Double
   private var believed: Location?
   /// What came since the last believed point.
   private var held: [TrackEntry] = []
-  private var lastSuspect: Location?
-  private var suspects = 0
+  private var suspects: [Suspect] = []
   private var segment = SegmentStart()
   public private(set) var leftOut: [String: Int] = [:]
+
+  /// A point that was held back.
+  private struct Suspect {
+    let location: Location
+    /// Where it is held.
+    let index: Int
+    /// The longest chain, each reachable from the one before, that ends with it: how long, and the suspect before.
+    let length: Int
+    let previous: Int?
+  }
 
   /// - Parameter maximumSpeed: metres a second, greater than 0.
   public init(maximumSpeed: Double) { self.maximumSpeed = maximumSpeed }
@@ -34,40 +45,54 @@ public struct JumpFilter: TrackEdit {
   }
 
   public mutating func finish(into entries: inout [TrackEntry]) {
-    release(suspectsToo: believed == nil, into: &entries)
+    let longest = suspects.map(\.length).max() ?? 0
+    let best = believed == nil ? suspects.firstIndex { $0.length == longest } : nil
+    release(keeping: best, into: &entries)
     believed = nil
   }
 
   private mutating func take(_ point: TrackPoint, into entries: inout [TrackEntry]) {
     if point.location.startsSegment { finish(into: &entries) }
     if let believed, isReachable(point.location, from: believed) {
-      release(suspectsToo: false, into: &entries)
-      return believe(point, into: &entries)
+      release(keeping: nil, into: &entries)
+      self.believed = point.location
+      return keep(.point(point), into: &entries)
     }
-    if let lastSuspect, !isReachable(point.location, from: lastSuspect) { release(suspectsToo: false, into: &entries) }
-    suspects += 1
-    lastSuspect = point.location
-    guard suspects == Self.believedAfter else { return held.append(.point(point)) }
+    if suspects.count == Self.mostSuspects { release(keeping: nil, into: &entries) }
+    let suspect = suspect(point.location)
+    suspects.append(suspect)
+    held.append(.point(point))
+    guard suspect.length == Self.believedAfter else { return }
     if believed != nil { segment.breakLine() }
-    release(suspectsToo: true, into: &entries)
-    believe(point, into: &entries)
+    release(keeping: suspects.count - 1, into: &entries)
+    believed = point.location
   }
 
-  private mutating func believe(_ point: TrackPoint, into entries: inout [TrackEntry]) {
-    believed = point.location
-    keep(.point(point), into: &entries)
+  private func suspect(_ location: Location) -> Suspect {
+    var (length, previous): (Int, Int?) = (1, nil)
+    for (number, other) in suspects.enumerated()
+    where other.length >= length && isReachable(location, from: other.location) {
+      (length, previous) = (other.length + 1, number)
+    }
+    return Suspect(location: location, index: held.count, length: length, previous: previous)
   }
 
   private mutating func hold(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
     held.append(entry)
-    // Nobody sends so much between two points; what we hold is bounded.
-    if held.count > 1024 { release(suspectsToo: false, into: &entries) }
+    // Nobody sends so much between some points; what we hold is bounded.
+    if held.count > 1024 { release(keeping: nil, into: &entries) }
   }
 
-  /// Lets go of what was held back; of suspects, one that nobody believed is left out.
-  private mutating func release(suspectsToo: Bool, into entries: inout [TrackEntry]) {
-    for entry in held {
-      if !suspectsToo, case .point(let point) = entry, point.location.time != nil {
+  /// Lets go of what was held back; of the suspects, only a chain that ends with `last` stays.
+  private mutating func release(keeping last: Int?, into entries: inout [TrackEntry]) {
+    var dropped = Set(suspects.map(\.index))
+    var next = last
+    while let number = next {
+      dropped.remove(suspects[number].index)
+      next = suspects[number].previous
+    }
+    for (index, entry) in held.enumerated() {
+      if dropped.contains(index), case .point(let point) = entry {
         segment.drop(point.location)
         leftOut["jumps", default: 0] += 1
       } else {
@@ -75,7 +100,7 @@ public struct JumpFilter: TrackEdit {
       }
     }
     held.removeAll(keepingCapacity: true)
-    (suspects, lastSuspect) = (0, nil)
+    suspects.removeAll(keepingCapacity: true)
   }
 
   private mutating func keep(_ entry: TrackEntry, into entries: inout [TrackEntry]) {

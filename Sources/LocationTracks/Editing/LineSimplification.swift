@@ -70,7 +70,7 @@ public struct LineSimplification: TrackEdit {
       if case .point = entry {
         pointsLeft -= 1
         guard pointsLeft == 0 else {
-          leftOut["simplified", default: 0] += 1
+          leftOut["points near the line", default: 0] += 1
           continue
         }
       }

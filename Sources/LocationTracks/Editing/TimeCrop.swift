@@ -24,7 +24,7 @@ public struct TimeCrop: TrackEdit {
       let isInside = contains(point.location.time)
       if isInside == true { return entries.append(.point(segment.keep(point))) }
       segment.drop(point.location)
-      leftOut[isInside == nil ? "without time" : "outside the time", default: 0] += 1
+      leftOut[isInside == nil ? "points without a time" : "points of other times", default: 0] += 1
     case .noFix(let report):
       if contains(report.time) == true { entries.append(entry) } else { segment.breakLine() }
     case .sky(let view):

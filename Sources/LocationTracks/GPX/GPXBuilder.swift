@@ -1,35 +1,49 @@
-public import LocationKit
+import LocationKit
 
-/// Makes entries of a GPX file's elements, whoever reads the XML.
+/// Makes entries of a GPX file's elements.
 ///
-/// Feed it every element's start and end and the text between, in document order; entities resolved, comments and
-/// processing instructions left out, CDATA as text. Points come out when their element ends, in file order; the first
-/// of each segment that is delivered ``Location/startsSegment``. What cannot be used is counted in ``account``.
-public struct GPXBuilder: Sendable {
-  /// The points that are played, and what was skipped of them.
-  public private(set) var account = SourceAccount(unit: "points")
+/// Points come out when their element ends, in file order; the first of each segment that is delivered
+/// ``LocationKit/Location/startsSegment``. What cannot be used is counted in ``account``.
+struct GPXBuilder: XMLTrackBuilder {
+  var entries: [TrackEntry] = []
+  /// The points that are asked for, and what was skipped of them.
+  private(set) var account = SourceAccount(unit: "points")
 
   private let source: String
-  private let origin: LocationOrigin
-  private let played: GPXElement
+  private let content: TrackContent
   /// From the root to the innermost element that is read.
-  private var open: [GPXElement] = []
+  private var path = GPXPath()
   /// How many elements are open within the outermost one that is passed over.
   private var foreignDepth = 0
-  private var point: GPXPoint?
+  /// What counts while ``isInPoint``.
+  private var point: GPXPoint
+  private var isInPoint = false
   private var startsSegment = false
   private var text: [UInt8] = []
   private var isTextUsable = true
   private var unplayed: [GPXElement: Int] = [:]
+  /// What was said of the file; `nil` once it has been passed on.
+  private var metadata: TrackMetadata? = TrackMetadata()
+  /// What was said of the track, the route or the waypoint that is open.
+  private var words = GPXWords()
+  /// The track or route that is open and has not been passed on.
+  private var header: GPXElement?
 
-  public init(_ options: TrackOptions) {
+  init(_ options: TrackOptions) {
     source = options.source
-    origin = LocationOrigin(source: options.source, kind: .replayed)
-    played = options.content == .tracks ? .trackPoint : .routePoint
+    point = GPXPoint(origin: LocationOrigin(source: options.source, kind: .replayed))
+    content = options.content
   }
 
-  /// The points that the file holds and that are not played.
-  public var otherContent: [String: Int] {
+  static let formatName = "GPX"
+  static let root = GPXElement.gpx
+
+  static func element(named localName: Span<UInt8>, in uri: Span<UInt8>) -> GPXElement? {
+    GPXElement(localName: localName, in: GPXNamespace(uri: uri))
+  }
+
+  /// The points that the file holds and that were not asked for.
+  var otherContent: [String: Int] {
     let names: [GPXElement: String] = [
       .trackPoint: "track points", .routePoint: "route points", .waypoint: "waypoints",
     ]
@@ -38,87 +52,185 @@ public struct GPXBuilder: Sendable {
     return content
   }
 
-  /// An element begins; `nil` for a foreign one. `latitude` and `longitude` are the values of its attributes `lat` and
-  /// `lon`, empty where it has none; `line` is counted from 1.
-  public mutating func startElement(
-    _ element: GPXElement?, latitude: Span<UInt8>, longitude: Span<UInt8>, line: Int, into entries: inout [TrackEntry]
-  ) {
-    guard foreignDepth == 0, let element, element.belongs(in: open.last) else {
-      return passOver(element)
-    }
+  mutating func startElement(_ element: GPXElement?, _ tag: XMLStartTag) {
+    guard foreignDepth == 0, let element, element.belongs(in: path.last) else { return passOver(element) }
     if element.isPoint {
-      startPoint(element, latitude: latitude, longitude: longitude, line: line, into: &entries)
-      guard point != nil else {
+      startPoint(element, tag)
+      guard isInPoint else {
         foreignDepth = 1
         return
       }
     }
     if element == .trackSegment || element == .route { startsSegment = true }
-    open.append(element)
-    text.removeAll(keepingCapacity: true)
-    isTextUsable = true
+    if content == .everything { startPart(element, tag) }
+    path.append(element)
+    forgetText()
   }
 
-  /// Text within the innermost element, or a part of it.
-  public mutating func appendText(_ bytes: Span<UInt8>) {
-    guard foreignDepth == 0, isTextUsable, open.last?.holdsText == true else { return }
+  mutating func appendText(_ bytes: Span<UInt8>) {
+    guard foreignDepth == 0, isTextUsable, let element = path.last, isRead(element) else { return }
     let start = text.isEmpty ? bytes.withoutXMLSpace.lowerBound : 0
     bytes.extracting(start...).withUnsafeBufferPointer { text.append(contentsOf: $0) }
-    if text.count > Self.longestText {
+    if text.count > (element.holdsWords ? Self.longestWords : Self.longestValue) {
       text.removeAll(keepingCapacity: true)
       isTextUsable = false
     }
   }
 
-  /// The innermost element ends.
-  public mutating func endElement(into entries: inout [TrackEntry]) {
+  mutating func endElement() {
     guard foreignDepth == 0 else {
       foreignDepth -= 1
       return
     }
-    guard let element = open.popLast() else { return }
+    guard let element = path.last else { return }
+    path.removeLast()
     if element.isPoint {
-      finishPoint(into: &entries)
-    } else if element.holdsText {
-      let text = text  // a span of a member would forbid to change another one
-      let isUnderstood = isTextUsable ? point?.set(element, to: text.span) : false
-      if isUnderstood == false { account.skip(element.reasonWhenUnreadable) }
+      finishPoint(element)
+    } else if isRead(element) {
+      var text: [UInt8] = []
+      swap(&text, &self.text)  // a span of a member would forbid to change another one
+      if isTextUsable { take(text.span, of: element) } else { account.skip(element.reasonWhenUnreadable) }
+      swap(&text, &self.text)
+      forgetText()
+    } else if element == .track || element == .route || element == .gpx {
+      passOnWords()
     }
   }
 
-  private var isWithinExtensions: Bool { open.last == .extensions || open.last == .garminTrackPoint }
+  mutating func simpleElement(_ element: GPXElement?, text: Span<UInt8>) {
+    if foreignDepth == 0, let element, isRead(element), element.belongs(in: path.last), text.count <= Self.longestValue {
+      return take(text, of: element)
+    }
+    startElement(element, .withoutAttributes)
+    appendText(text)
+    endElement()
+  }
 
+  /// Bytes after leading white space; no number and no time needs as many.
+  private static let longestValue = 4096
+  private static let longestWords = 65_536
+}
+
+// MARK: - Points
+
+extension GPXBuilder {
   private mutating func passOver(_ element: GPXElement?) {
     if foreignDepth == 0 {
+      let isWithinExtensions = path.last == .extensions || path.last == .garminTrackPoint
       if element?.isPoint == true, !isWithinExtensions { account.skip("points out of place") }
       isTextUsable = false  // of a value with an element inside, nobody knows which part is meant
     }
     foreignDepth += 1
   }
 
-  private mutating func startPoint(
-    _ element: GPXElement, latitude: Span<UInt8>, longitude: Span<UInt8>, line: Int, into entries: inout [TrackEntry]
-  ) {
-    guard element == played else {
+  private func isPlayed(_ element: GPXElement) -> Bool {
+    switch content {
+    case .tracks: element == .trackPoint
+    case .routes: element == .routePoint
+    case .everything: true
+    }
+  }
+
+  private mutating func startPoint(_ element: GPXElement, _ tag: XMLStartTag) {
+    guard isPlayed(element) else {
       unplayed[element, default: 0] += 1
       return
     }
-    point = GPXPoint(latitude: latitude, longitude: longitude, origin: origin)
-    guard point == nil else { return }
+    let (latitude, longitude) = (tag.value(of: "lat"), tag.value(of: "lon"))
+    isInPoint = point.begin(latitude: latitude.span, longitude: longitude.span)
+    if isInPoint { return }
     account.read += 1
     account.skip("unusable coordinates")
-    let values = "lat \"\(String(latitude))\", lon \"\(String(longitude))\""
-    entries.append(.fault(LocationError(.badData, "no usable coordinates: \(values)", place: "\(source):\(line)")))
+    let values = "lat \"\(String(latitude.span))\", lon \"\(String(longitude.span))\""
+    entries.append(.fault(LocationError(.badData, "no usable coordinates: \(values)", place: "\(source):\(tag.line)")))
   }
 
-  private mutating func finishPoint(into entries: inout [TrackEntry]) {
-    guard let point = point.take() else { return }
+  private mutating func finishPoint(_ element: GPXElement) {
     account.read += 1
-    let entry = point.entry(startsSegment: startsSegment)
-    if case .point = entry { startsSegment = false }
-    entries.append(entry)
+    if content == .everything, element != .trackPoint {
+      let waypoint = point.waypoint(words)
+      entries.append(element == .waypoint ? .waypoint(waypoint) : .routePoint(waypoint))
+    } else {
+      point.append(to: &entries, startsSegment: startsSegment)
+      if point.hasFix { startsSegment = false }
+    }
+    isInPoint = false
   }
 
-  /// Bytes after leading white space; no number and no time needs as many.
-  private static let longestText = 4096
+  /// Whether the element's text is of use.
+  private func isRead(_ element: GPXElement) -> Bool {
+    element.holdsText && (isInPoint || content == .everything) && (content == .everything || !element.holdsWords)
+  }
+
+  private mutating func forgetText() {
+    if !text.isEmpty { text.removeAll(keepingCapacity: true) }
+    isTextUsable = true
+  }
+
+  private mutating func take(_ text: Span<UInt8>, of element: GPXElement) {
+    if !element.holdsWords, isInPoint {
+      if !point.set(element, to: text) { account.skip(element.reasonWhenUnreadable) }
+    } else {
+      takeWords(text.extracting(text.withoutXMLSpace), of: element)
+    }
+  }
+}
+
+// MARK: - Words
+
+extension GPXBuilder {
+  /// A part of the file begins, of which it may have something to say.
+  private mutating func startPart(_ element: GPXElement, _ tag: XMLStartTag) {
+    switch element {
+    case .gpx:
+      let creator = tag.value(of: "creator")
+      if !creator.isEmpty { metadata?.creator = String(decoding: creator, as: UTF8.self) }
+    case .track, .route:
+      passOnWords()
+      words = GPXWords()
+      header = element
+    case .trackSegment: passOnWords()
+    case .waypoint, .routePoint:
+      passOnWords()
+      words = GPXWords()
+    default: break
+    }
+  }
+
+  /// What is said of a whole comes before its points.
+  private mutating func passOnWords() {
+    guard content == .everything else { return }
+    if let metadata = metadata.take(), metadata != TrackMetadata() { entries.append(.metadata(metadata)) }
+    switch header.take() {
+    case .track: entries.append(.track(words.header))
+    case .route: entries.append(.route(words.header))
+    default: break
+    }
+  }
+
+  private mutating func takeWords(_ text: Span<UInt8>, of element: GPXElement) {
+    if text.isEmpty { return }
+    let parent = path.last
+    if parent == .gpx || parent == .metadata || parent == .author { return takeMetadata(text, of: element, in: parent) }
+    guard parent?.isPoint == true || header != nil else { return account.skip("names after their points") }
+    if parent != .trackPoint { words.set(element, to: Self.string(text)) }
+  }
+
+  private mutating func takeMetadata(_ text: Span<UInt8>, of element: GPXElement, in parent: GPXElement?) {
+    guard metadata != nil else { return account.skip("metadata after points") }
+    switch element {
+    case .name where parent == .author, .author: metadata?.author = Self.string(text)
+    case .name: metadata?.name = Self.string(text)
+    case .description: metadata?.description = Self.string(text)
+    case .keywords: metadata?.keywords = Self.string(text)
+    case .time:
+      metadata?.time = UTCInstant(iso8601: text)
+      if metadata?.time == nil { account.skip(element.reasonWhenUnreadable) }
+    default: break
+    }
+  }
+
+  private static func string(_ text: Span<UInt8>) -> String {
+    text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+  }
 }

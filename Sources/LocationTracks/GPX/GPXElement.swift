@@ -1,76 +1,39 @@
-/// The elements of GPX 1.0 and 1.1 that hold, or lead to, what a location is made of, and Garmin's TrackPointExtension.
+/// The elements of GPX 1.0 and 1.1 that are read, and those of extensions that say more of a point.
 ///
 /// All others, and those of other vocabularies, are *foreign*: they and their content are passed over.
-/// Source: the schemas at topografix.com/GPX/1/0 and /1/1.
-public enum GPXElement: Sendable, Hashable {
-  case gpx
+/// Source: the schemas at topografix.com/GPX/1/0 and /1/1; for the extensions see ``GPXNamespace``.
+enum GPXElement: UInt8, Sendable {
+  case gpx = 1
   case waypoint, route, routePoint, track, trackSegment, trackPoint
   case elevation, time, magneticVariation, geoidHeight
   case fix, satellites, horizontalDilution, verticalDilution, positionDilution
   case correctionAge, correctionStation
-  /// Metres a second and degrees true: GPX 1.0 has them at the point, Garmin within its extension.
+  /// Metres a second and degrees true: GPX 1.0 has them at the point, others within extensions.
   case speed, course
   case extensions, garminTrackPoint
-
-  /// The element of this name, without its prefix, in a namespace; `nil` for a foreign one.
-  public init?(localName: Span<UInt8>, in namespace: GPXNamespace) {
-    switch namespace {
-    case .gpx: self.init(gpxName: localName)
-    case .garminTrackPoint: self.init(garminName: localName)
-    case .foreign: return nil
-    }
-  }
-
-  private init?(gpxName name: Span<UInt8>) {
-    switch name {
-    case "trkpt": self = .trackPoint
-    case "ele": self = .elevation
-    case "time": self = .time
-    case "rtept": self = .routePoint
-    case "wpt": self = .waypoint
-    case "trkseg": self = .trackSegment
-    case "trk": self = .track
-    case "rte": self = .route
-    case "gpx": self = .gpx
-    case "extensions": self = .extensions
-    default: self.init(nameOfQuality: name)
-    }
-  }
-
-  private init?(nameOfQuality name: Span<UInt8>) {
-    switch name {
-    case "speed": self = .speed
-    case "course": self = .course
-    case "fix": self = .fix
-    case "sat": self = .satellites
-    case "hdop": self = .horizontalDilution
-    case "vdop": self = .verticalDilution
-    case "pdop": self = .positionDilution
-    case "geoidheight": self = .geoidHeight
-    case "magvar": self = .magneticVariation
-    case "ageofdgpsdata": self = .correctionAge
-    case "dgpsid": self = .correctionStation
-    default: return nil
-    }
-  }
-
-  private init?(garminName name: Span<UInt8>) {
-    switch name {
-    case "TrackPointExtension": self = .garminTrackPoint
-    case "speed": self = .speed
-    case "course": self = .course
-    default: return nil
-    }
-  }
+  case heartRate, cadence, temperature
+  /// `author` is a text in GPX 1.0 and holds a name in GPX 1.1.
+  case metadata, author
+  case name, comment, description, symbol, type, keywords
 
   /// Whether it bears coordinates.
-  public var isPoint: Bool { self == .trackPoint || self == .routePoint || self == .waypoint }
+  var isPoint: Bool { self == .trackPoint || self == .routePoint || self == .waypoint }
 
-  /// Whether its text is a value of the point around it.
+  /// Whether its text is a value of what is around it.
   var holdsText: Bool {
     switch self {
-    case .gpx, .waypoint, .route, .routePoint, .track, .trackSegment, .trackPoint, .extensions, .garminTrackPoint: false
+    case .gpx, .metadata, .waypoint, .route, .routePoint, .track, .trackSegment, .trackPoint, .extensions,
+      .garminTrackPoint:
+      false
     default: true
+    }
+  }
+
+  /// Whether its text is words, not a number, a time or one of a few kinds.
+  var holdsWords: Bool {
+    switch self {
+    case .author, .name, .comment, .description, .symbol, .type, .keywords: true
+    default: false
     }
   }
 
@@ -78,14 +41,25 @@ public enum GPXElement: Sendable, Hashable {
   func belongs(in parent: GPXElement?) -> Bool {
     switch self {
     case .gpx: parent == nil
-    case .waypoint, .route, .track: parent == .gpx
+    case .waypoint, .route, .track, .metadata: parent == .gpx
     case .routePoint: parent == .route
     case .trackSegment: parent == .track
     case .trackPoint: parent == .trackSegment
     case .garminTrackPoint: parent == .extensions
-    case .speed, .course: parent == .garminTrackPoint || parent?.isPoint == true
+    case .heartRate, .cadence, .temperature: parent == .extensions || parent == .garminTrackPoint
+    case .speed, .course, .horizontalDilution:
+      parent?.isPoint == true || parent == .extensions || parent == .garminTrackPoint
+    case .author, .keywords: parent == .metadata || parent == .gpx
+    case .name: parent == .author || holdsTitles(parent) || parent == .metadata || parent == .gpx
+    case .description: holdsTitles(parent) || parent == .metadata || parent == .gpx
+    case .comment, .type: holdsTitles(parent)
+    case .time: parent?.isPoint == true || parent == .metadata || parent == .gpx
     default: parent?.isPoint == true
     }
+  }
+
+  private func holdsTitles(_ parent: GPXElement?) -> Bool {
+    parent?.isPoint == true || parent == .track || parent == .route
   }
 
   /// For the account: `unreadable time`.
@@ -94,16 +68,8 @@ public enum GPXElement: Sendable, Hashable {
     case .elevation: "unreadable elevation"
     case .time: "unreadable time"
     case .fix: "unknown kind of fix"
-    default: "unreadable quality value"
+    case .heartRate, .cadence, .temperature: "unreadable sensor value"
+    default: holdsWords ? "unreadable text" : "unreadable quality value"
     }
-  }
-}
-
-extension Span<UInt8> {
-  /// Lets names be told apart by `switch`, byte for byte.
-  fileprivate static func ~= (name: StaticString, bytes: Span<UInt8>) -> Bool {
-    guard bytes.count == name.utf8CodeUnitCount else { return false }
-    for index in 0..<bytes.count where bytes[index] != name.utf8Start[index] { return false }
-    return true
   }
 }

@@ -1,17 +1,36 @@
 import LocationKit
 
-/// A track, route or way point while it is being read.
+/// A track, route or way point while it is being read. One is used for all: a location is large, and copied as seldom as
+/// possible.
 struct GPXPoint {
-  private var location: Location
+  private var point: TrackPoint
+  private let empty: TrackPoint
+  /// Whether there is more to forget than most points have.
+  private var hasMore = false
   private var isWithoutFix = false
   private var statedMode: FixMode?
 
-  /// `nil` when one of the values is missing, no decimal number or out of its range.
-  init?(latitude: Span<UInt8>, longitude: Span<UInt8>, origin: LocationOrigin) {
+  init(origin: LocationOrigin) {
+    // Not nil, since 0 and 0 are in range; it never leaves this type.
+    let coordinate = Coordinate(latitude: 0, longitude: 0)!
+    empty = TrackPoint(Location(coordinate: coordinate, time: nil, origin: origin))
+    point = empty
+  }
+
+  /// Begins another point. False when one of the values is missing, no decimal number or out of its range.
+  mutating func begin(latitude: Span<UInt8>, longitude: Span<UInt8>) -> Bool {
     guard let latitude = Self.number(latitude), let longitude = Self.number(longitude),
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    else { return nil }
-    location = Location(coordinate: coordinate, time: nil, origin: origin)
+    else { return false }
+    if hasMore {
+      point = empty
+      (hasMore, isWithoutFix, statedMode) = (false, false, nil)
+    } else {
+      point.location.time = nil
+      point.location.altitudeMSL = nil
+    }
+    point.location.coordinate = coordinate
+    return true
   }
 
   /// Takes the text of one of the point's elements. False when it cannot be what it should be: the value is then
@@ -20,63 +39,106 @@ struct GPXPoint {
     let text = text.extracting(text.withoutXMLSpace)
     if text.isEmpty { return true }
     switch element {
-    case .time: return assign(UTCInstant(iso8601: text), to: \.time)
-    case .fix: return setFix(text)
-    case .satellites: return assign(DecimalText.unsigned(text), to: \.satellitesUsed)
-    case .correctionStation: return assign(DecimalText.unsigned(text), to: \.correctionStation)
-    default: return setNumber(element, DecimalText.double(text))
+    case .time:
+      point.location.time = UTCInstant(iso8601: text)
+      return point.location.time != nil
+    case .elevation:
+      point.location.altitudeMSL = DecimalText.double(text)
+      return point.location.altitudeMSL != nil
+    default:
+      hasMore = true
+      return setMore(element, to: text)
     }
   }
 
-  private mutating func setNumber(_ element: GPXElement, _ number: Double?) -> Bool {
-    let magnitude = number.flatMap { $0 >= 0 ? $0 : nil }
-    return switch element {
-    case .elevation: assign(number, to: \.altitudeMSL)
-    case .geoidHeight: assign(number, to: \.geoidSeparation)
-    case .speed: assign(magnitude, to: \.speed)
-    case .course: assign(number.flatMap { (0...360).contains($0) ? $0 : nil }, to: \.courseOverGround)
-    case .magneticVariation: assign(number.flatMap(Self.eastPositive), to: \.magneticVariation)
-    case .horizontalDilution: assign(magnitude, to: \.dilution.horizontal)
-    case .verticalDilution: assign(magnitude, to: \.dilution.vertical)
-    case .positionDilution: assign(magnitude, to: \.dilution.position)
-    case .correctionAge: assign(magnitude, to: \.correctionAge)
-    default: true
+  /// Whether it is a location at all.
+  var hasFix: Bool { !isWithoutFix }
+
+  /// The finished point of a track.
+  mutating func append(to entries: inout [TrackEntry], startsSegment: Bool) {
+    if isWithoutFix {
+      entries.append(.noFix(NoFix(time: point.location.time, reason: .noFix, origin: point.location.origin)))
+    } else {
+      point.location.mode = mode
+      point.location.startsSegment = startsSegment
+      entries.append(.point(point))
     }
   }
 
-  /// GPX 1.1, `fixType`. DGPS and PPS say how the fix was won, not how many dimensions it has.
-  private mutating func setFix(_ text: Span<UInt8>) -> Bool {
-    switch String(text) {
-    case "none": isWithoutFix = true
-    case "2d": statedMode = .twoDimensional
-    case "3d": statedMode = .threeDimensional
-    case "dgps": location.status = .differential
-    case "pps": location.status = .precise
-    default: return false
-    }
-    return true
+  /// The finished point of a route, or a waypoint.
+  func waypoint(_ words: GPXWords) -> Waypoint {
+    var waypoint = Waypoint(
+      point.location, name: words.name, comment: words.comment, description: words.description, symbol: words.symbol,
+      type: words.type)
+    waypoint.location.mode = mode
+    waypoint.location.startsSegment = false
+    return waypoint
   }
 
-  private mutating func assign<Value>(_ value: Value?, to member: WritableKeyPath<Location, Value?>) -> Bool {
-    location[keyPath: member] = value
-    return value != nil
-  }
-
-  /// What the finished point says.
-  func entry(startsSegment: Bool) -> TrackEntry {
-    if isWithoutFix { return .noFix(NoFix(time: location.time, reason: .noFix, origin: location.origin)) }
-    var location = location
-    location.mode = statedMode ?? (location.altitudeMSL == nil ? .twoDimensional : .threeDimensional)
-    location.startsSegment = startsSegment
-    return TrackEntry(location)
+  private var mode: FixMode {
+    statedMode ?? (point.location.altitudeMSL == nil ? .twoDimensional : .threeDimensional)
   }
 
   private static func number(_ text: Span<UInt8>) -> Double? {
     DecimalText.double(text.extracting(text.withoutXMLSpace))
   }
+}
 
-  /// GPX counts magnetic variation from 0 to 360, so that 359 is one degree west.
-  private static func eastPositive(_ degrees: Double) -> Double? {
-    (0...360).contains(degrees) ? degrees.remainder(dividingBy: 360) : nil
+extension GPXPoint {
+  private mutating func setMore(_ element: GPXElement, to text: Span<UInt8>) -> Bool {
+    switch element {
+    case .fix: return setFix(text)
+    case .satellites:
+      point.location.satellitesUsed = DecimalText.unsigned(text)
+      return point.location.satellitesUsed != nil
+    case .correctionStation:
+      point.location.correctionStation = DecimalText.unsigned(text)
+      return point.location.correctionStation != nil
+    default:
+      let value = DecimalText.double(text).flatMap { Self.usable($0, for: element) }
+      setNumber(element, value)
+      return value != nil
+    }
+  }
+
+  private mutating func setNumber(_ element: GPXElement, _ value: Double?) {
+    switch element {
+    case .heartRate: point.sensors.heartRate = value
+    case .cadence: point.sensors.cadence = value
+    case .temperature: point.sensors.temperature = value
+    case .speed: point.location.speed = value
+    case .course: point.location.courseOverGround = value
+    case .geoidHeight: point.location.geoidSeparation = value
+    case .magneticVariation: point.location.magneticVariation = value
+    case .horizontalDilution: point.location.dilution.horizontal = value
+    case .verticalDilution: point.location.dilution.vertical = value
+    case .positionDilution: point.location.dilution.position = value
+    case .correctionAge: point.location.correctionAge = value
+    default: break
+    }
+  }
+
+  /// The value that a number stands for; `nil` where it is out of its range.
+  private static func usable(_ number: Double, for element: GPXElement) -> Double? {
+    switch element {
+    case .geoidHeight, .temperature: number
+    case .course: (0...360).contains(number) ? number : nil
+    // GPX counts magnetic variation from 0 to 360, so that 359 is one degree west.
+    case .magneticVariation: (0...360).contains(number) ? number.remainder(dividingBy: 360) : nil
+    default: number >= 0 ? number : nil
+    }
+  }
+
+  /// GPX 1.1, `fixType`. DGPS and PPS say how the fix was won, not how many dimensions it has.
+  private mutating func setFix(_ text: Span<UInt8>) -> Bool {
+    switch text {
+    case "none": isWithoutFix = true
+    case "2d": statedMode = .twoDimensional
+    case "3d": statedMode = .threeDimensional
+    case "dgps": point.location.status = .differential
+    case "pps": point.location.status = .precise
+    default: return false
+    }
+    return true
   }
 }

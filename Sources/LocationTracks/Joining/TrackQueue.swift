@@ -1,10 +1,12 @@
 public import LocationKit
 
-/// Tracks one after the other.
+/// Tracks one after the other. Where one begins, another has ended: if its file does not say so, this does.
 public struct TrackQueue: TrackSequence {
   private var waiting: ArraySlice<() async throws -> TrackReader>
   private var current: TrackReader?
   private var read: [SourceAccount] = []
+  /// Whether the current one is known to be another track than the one before.
+  private var isSeparate = true
   public private(set) var failures: [LocationError] = []
 
   /// - Parameter readers: open the tracks, each at its turn.
@@ -16,14 +18,26 @@ public struct TrackQueue: TrackSequence {
     do {
       if current == nil {
         guard let open = waiting.popFirst() else { return false }
+        isSeparate = read.isEmpty
         current = try await open()
       }
-      if try await current?.next(into: &entries) == true { return true }
+      let before = entries.count
+      if try await current?.next(into: &entries) == true {
+        separate(&entries, from: before)
+        return true
+      }
     } catch let error as LocationError {
       failures.append(error)
     }
     if let account = current?.account { read.append(account) }
     current = nil
     return true
+  }
+
+  private mutating func separate(_ entries: inout [TrackEntry], from start: Int) {
+    guard !isSeparate, let first = entries[start...].firstIndex(where: \.isOfTrack) else { return }
+    isSeparate = true
+    if case .track = entries[first] { return }
+    entries.insert(.track(TrackHeader()), at: first)
   }
 }

@@ -56,7 +56,8 @@ public struct ReplayFetcher: LocationFetcher {
 
   private static func cannotLoop(_ place: String) -> LocationError {
     LocationError(
-      .usage, "this cannot be played again: it is no file", place: place, remedy: "save it to a file, or leave out --loop")
+      .usage, "this cannot be played again: it is no file", place: place,
+      remedy: "save it to a file, or leave out --loop")
   }
 
   private func nothingToPlay(_ reader: TrackReader, leftOut: [String: Int]) -> LocationError {

@@ -26,7 +26,7 @@ struct TimeShift: Sendable {
     for entry in entries {
       if shift == nil { decide(with: entry) }
       guard let shift else {
-        held.append(entry)
+        hold(entry, into: &shifted)
         continue
       }
       shifted += held.map { moved($0, by: shift) }
@@ -34,6 +34,13 @@ struct TimeShift: Sendable {
       shifted.append(moved(entry, by: shift))
     }
     return shifted
+  }
+
+  private mutating func hold(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
+    held.append(entry)
+    guard held.count >= Self.mostHeld, held.allSatisfy({ $0.time == nil }) else { return }
+    entries += held
+    held.removeAll()
   }
 
   /// The pass is over: what waited for a location in vain. The next one goes on from here.

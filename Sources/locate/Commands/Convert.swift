@@ -50,18 +50,8 @@ struct Convert: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Say what is skipped, and where.")
   var verbose = false
 
-  func validate() throws {
-    guard files.count >= 2 else {
-      throw ValidationError("name at least one input, and the output last; - is standard input or output")
-    }
-    guard files.filter({ $0 == "-" }).count <= (files.last == "-" ? 2 : 1) else {
-      throw ValidationError("standard input can be read once only")
-    }
-    if let from { _ = try FormatChoice.reader(from) }
-    _ = try outputFormat
-  }
-
   func run() async throws {
+    try checkFiles()
     let (inputs, output) = (Array(files.dropLast()), files[files.count - 1])
     if let input = inputs.first(where: { OutputFile.isSame($0, as: output) }) {
       throw LocationError(
@@ -79,13 +69,24 @@ struct Convert: AsyncParsableCommand {
     try await conversion.run(to: try outputFormat, edits: edits.makeEdits)
   }
 
+  /// Not while arguments are parsed: there an unknown option is the error that helps.
+  private func checkFiles() throws {
+    guard files.count >= 2 else {
+      throw ValidationError("name at least one input, and the output last; - is standard input or output")
+    }
+    guard files.dropLast().count(where: { $0 == "-" }) <= 1 else {
+      throw ValidationError("standard input can be read once only")
+    }
+  }
+
   private var outputFormat: any TrackFormat {
     get throws {
       if let to { return try FormatChoice.writer(to) }
       let output = files[files.count - 1]
       let words = FormatChoice.words(FormatChoice.writable)
       guard let format = FormatChoice.ofFile(output) else {
-        let subject = output == "-" ? "standard output has no name that says its format" : "\(output) does not say its format"
+        let subject =
+          output == "-" ? "standard output has no name that says its format" : "\(output) does not say its format"
         throw ValidationError("\(subject): add --to with one of \(words)")
       }
       return try FormatChoice.writer(format.word)

@@ -41,11 +41,9 @@ struct Once: AsyncParsableCommand {
       desiredAccuracy: accuracy?.value, maximumAge: maxAge?.duration, timeout: timeout.duration)
     let location = try await manager.requestLocation(request)
     var standardOutput = StandardOutput()
-    var printer = output.makePrinter()
-    switch output.format {
-    case .json: printer.print(.received(.location(location)), to: &standardOutput.text)
-    case .text: printer.print(.updated(location), to: &standardOutput.text)
-    }
+    var printer = try output.makePrinter()
+    printer.print(printer.takesUpdates ? .updated(location) : .received(.location(location)), to: &standardOutput.text)
+    printer.finish(to: &standardOutput.text)
     try standardOutput.flush(due: true)
     if let accuracy, location.horizontalAccuracy?.isWithin(accuracy.value) != true, !output.quiet {
       StandardError.complain("none within \(accuracy.text) m came: this is the best there was")

@@ -7,17 +7,21 @@ struct Replay: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "A recorded track as if it happened now, or as fast as it goes.",
     discussion: """
-      Reads GPX 1.0 and 1.1, NMEA 0183 and gpsd JSON. The output is the same at
-      every rate, on every day, in every locale. Ends with an account on standard
-      error.
+      Reads every format of track files, and what locate record has written. The
+      output is the same at every rate, on every day, in every locale (but for
+      --shift-to-now). Ends with an account on standard error.
+
+      A TIME is one of the recording, 2026-05-01T10:00:00Z, or so long after its
+      beginning: +90s, +5m, +1:30:00.
 
       Examples:
         locate replay ride.gpx
         locate replay log.nmea --rate 10 --pois places.csv
+        locate replay log.nmea --from +5m --to +10m --loop --shift-to-now
         locate replay log.nmea --rate max --format json > log.json
       """)
 
-  @Argument(help: ArgumentHelp("The track; - reads standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The track; - reads standard input.", valueName: "file"), completion: .file())
   var file: String
 
   @Option(help: ArgumentHelp("How many times as fast as it happened, or max.", valueName: "number|max"))
@@ -28,12 +32,28 @@ struct Replay: AsyncParsableCommand {
   )
   var referenceDate: CalendarDate?
 
+  @Option(help: ArgumentHelp("Begin here.", valueName: "time"))
+  var from: TrackTime?
+
+  @Option(help: ArgumentHelp("End here.", valueName: "time"))
+  var to: TrackTime?
+
+  @Flag(help: "Begin again at the end, for ever; the times go on, never backwards.")
+  var loop = false
+
+  @Flag(help: "The first location happens now, all others as long after it as they did.")
+  var shiftToNow = false
+
   @OptionGroup var decisions: DecisionOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
+    var selection = PlaybackSelection()
+    (selection.start, selection.end, selection.loops) = (from, to, loop)
+    if shiftToNow { selection.now = SystemWallClock.now }
     let fetcher = ReplayFetcher(
-      path: try Self.path(file), formats: SourceCatalog.formats, rate: rate, referenceDate: referenceDate)
+      path: try Self.path(file), formats: SourceCatalog.formats, rate: rate, referenceDate: referenceDate,
+      selection: selection)
     let manager = try decisions.makeManager(fetcher)
     let session = PrintingSession(
       source: file, output: output, filter: decisions.filter, isLive: rate != .maximum)

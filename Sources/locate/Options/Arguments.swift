@@ -1,10 +1,16 @@
 public import ArgumentParser
 public import LocationKit
+public import LocationTracks
 
 /// The form of what is printed.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json
+  case nmea
+  case gpx
+  case kml
+  case geojson
+  case csv
 }
 
 /// A time span: `30`, `30s`, `500ms`, `2m`, `1h`; seconds where there is no unit.
@@ -62,6 +68,10 @@ extension PlaybackRate: ExpressibleByArgument {
     case .maximum: "max"
     }
   }
+}
+
+extension TrackTime: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
 }
 
 extension CalendarDate: ExpressibleByArgument {

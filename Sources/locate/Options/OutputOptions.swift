@@ -1,7 +1,8 @@
 import ArgumentParser
+import LocationTracks
 
 struct OutputOptions: ParsableArguments {
-  @Option(help: "What to print: text for people, json as gpsd writes it.")
+  @Option(help: "What to print: text for people, json as gpsd writes it; or a track: nmea, gpx, kml, geojson, csv.")
   var format = OutputFormat.text
 
   @Option(help: "The units of text: metric, imperial or nautical.")
@@ -16,10 +17,16 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say what is skipped, and where.")
   var verbose = false
 
-  func makePrinter() -> any EventPrinter {
+  func makePrinter() throws -> any EventPrinter {
     switch format {
-    case .json: JSONPrinter()
-    case .text: TextPrinter(units: units, coordinates: coords, hasColours: StandardOutput.hasColours)
+    case .json: return JSONPrinter()
+    case .text: return TextPrinter(units: units, coordinates: coords, hasColours: StandardOutput.hasColours)
+    case .nmea, .gpx, .kml, .geojson, .csv:
+      let format = try FormatChoice.writer(format.rawValue)
+      guard let writer = format.makeWriter(TrackWriterOptions(creator: Version.creator)) else {
+        throw ValidationError("\(format.name) cannot be written")
+      }
+      return TrackPrinter(writer)
     }
   }
 }

@@ -37,11 +37,11 @@ struct ConversionAccount {
     let units = read.filter { $0.value > 0 || read.count == 1 }.sorted { $0.key < $1.key }
     let amounts = units.map { RunAccount.count($0.value, $0.key) }.joined(separator: ", ")
     return "\(source): \(amounts.isEmpty ? "nothing" : amounts) read, \(RunAccount.text(skipped: skipped)); "
-      + "\(target): \(outcome) written\(omissions)"
+      + "\(outcome) to \(target)\(omissions)"
   }
 
   private var outcome: String {
-    var parts = [RunAccount.count(written.points, "points") + (written.foreign > 0 ? " (\(written.foreign) not on WGS-84)" : "")]
+    var parts = [RunAccount.count(written.points, "points")]
     if written.waypoints > 0 { parts.append(RunAccount.count(written.waypoints, "waypoints")) }
     if written.routePoints > 0 { parts.append(RunAccount.count(written.routePoints, "route points")) }
     return parts.joined(separator: ", ")
@@ -49,6 +49,6 @@ struct ConversionAccount {
 
   private var omissions: String {
     guard !leftOut.isEmpty else { return "" }
-    return "; left out: " + leftOut.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    return ", without " + leftOut.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
   }
 }

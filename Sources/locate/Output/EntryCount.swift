@@ -1,4 +1,3 @@
-import LocationKit
 import LocationTracks
 
 /// How many things of a track file went by.
@@ -6,14 +5,10 @@ struct EntryCount {
   private(set) var points = 0
   private(set) var waypoints = 0
   private(set) var routePoints = 0
-  /// On another datum than WGS-84.
-  private(set) var foreign = 0
 
   mutating func count(_ entry: TrackEntry) {
     switch entry {
-    case .point(let point):
-      points += 1
-      if point.location.datum != nil { foreign += 1 }
+    case .point: points += 1
     case .waypoint: waypoints += 1
     case .routePoint: routePoints += 1
     case .metadata, .route, .track, .noFix, .sky, .fault: break

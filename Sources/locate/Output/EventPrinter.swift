@@ -6,4 +6,11 @@ protocol EventPrinter {
   var takesUpdates: Bool { get }
 
   mutating func print(_ event: LocationEvent, to writer: inout ASCIIWriter)
+
+  /// The session has ended: writes what makes a whole document of all that was printed.
+  mutating func finish(to writer: inout ASCIIWriter)
+}
+
+extension EventPrinter {
+  mutating func finish(to writer: inout ASCIIWriter) {}
 }

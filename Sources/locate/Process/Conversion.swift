@@ -13,7 +13,7 @@ struct Conversion {
 
   /// - Parameter edits: makes the changes, anew for each pass over the inputs.
   func run(to format: any TrackFormat, edits makeEdits: () -> TrackEdits) async throws {
-    guard let writer = format.makeWriter(TrackWriterOptions(creator: "locate \(Version.number)")) else {
+    guard let writer = format.makeWriter(TrackWriterOptions(creator: Version.creator)) else {
       throw LocationError(.usage, "\(format.name) cannot be written", place: output)
     }
     // Before the output is touched: an input that is missing, or no track, leaves it as it was.
@@ -68,24 +68,36 @@ struct Conversion {
   /// Formats of what happened: nobody marks a place in them.
   private static let formatsWithoutMarks: Set = ["nmea", "json", "rec"]
 
-  /// Waypoints and routes, which GPX has before its tracks: of all inputs that can be read twice.
+  /// Of all inputs that can be read twice, what GPX has before its tracks: the waypoints, and then the routes.
   private func writeMarks(_ tracks: inout [Track], _ edits: TrackEdits, to output: inout TrackOutput) async throws {
+    let isMarked = { (track: Track) in track.reader == nil && !Self.formatsWithoutMarks.contains(track.format.word) }
     var edits = edits
-    var edited: [TrackEntry] = []
-    for index in tracks.indices
-    where tracks[index].reader == nil && !Self.formatsWithoutMarks.contains(tracks[index].format.word) {
-      var queue = TrackQueue([{ [track = tracks[index]] in try await reader(track) }])
-      tracks[index].areMarksWritten = true
-      var entries: [TrackEntry] = []
-      while try await queue.next(into: &entries) {
-        for entry in entries where entry.isMark { edits.take(entry, into: &edited) }
-        try output.write(&edited)
-        entries.removeAll(keepingCapacity: true)
-      }
+    var routes = 0
+    for track in tracks where isMarked(track) {
+      routes += try await copy(track, &edits, to: &output) { $0.isMark && !$0.isOfRoute }
     }
-    edits.finish(into: &edited)
-    try output.write(&edited)
+    for index in tracks.indices where isMarked(tracks[index]) {
+      if routes > 0 { _ = try await copy(tracks[index], &edits, to: &output, where: \.isOfRoute) }
+      tracks[index].areMarksWritten = true
+    }
     output.leftOut(edits.leftOut)
+  }
+
+  /// Writes the chosen entries of a track; gives how many of its entries belong to routes. A fault is none yet: there
+  /// will be another pass.
+  private func copy(
+    _ track: Track, _ edits: inout TrackEdits, to output: inout TrackOutput, where isChosen: (TrackEntry) -> Bool
+  ) async throws -> Int {
+    var queue = TrackQueue([{ try await reader(track) }])
+    var (entries, edited): ([TrackEntry], [TrackEntry]) = ([], [])
+    var routes = 0
+    while try await queue.next(into: &entries) {
+      routes += entries.count(where: \.isOfRoute)
+      for entry in entries where isChosen(entry) { edits.take(entry, into: &edited) }
+      try output.write(&edited)
+      entries.removeAll(keepingCapacity: true)
+    }
+    return routes
   }
 
   private func convert(

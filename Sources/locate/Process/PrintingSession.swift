@@ -31,7 +31,7 @@ struct PrintingSession {
 
   private func print(_ manager: LocationManager, _ hasLocation: Signpost = Signpost()) async throws {
     var standardOutput = StandardOutput()
-    var printer = output.makePrinter()
+    var printer = try output.makePrinter()
     var account = RunAccount()
     var progress = Progress(isShown: !isLive && !output.quiet && StandardError.isTerminal && !StandardOutput.isTerminal)
     defer {
@@ -55,11 +55,13 @@ struct PrintingSession {
         progress.show(account.locations)
         if let limit, account.locations >= limit { throw Enough() }
       }
-      try standardOutput.flush(due: true)
+      try finish(&printer, &standardOutput)
     } catch is Enough {
-      return try standardOutput.flush(due: true)
+      return try finish(&printer, &standardOutput)
+    } catch is OutputClosed {
+      throw OutputClosed()
     } catch {
-      try standardOutput.flush(due: true)
+      try finish(&printer, &standardOutput)
       // Said already, as the fault that ended the source.
       if let error = error as? LocationError, error.sentence == lastComplaint?.sentence { throw error.exitCode }
       throw error
@@ -67,6 +69,11 @@ struct PrintingSession {
     if account.locations == 0 {
       throw LocationError(.sourceEnded, "the source ended without a location", place: source)
     }
+  }
+
+  private func finish(_ printer: inout any EventPrinter, _ standardOutput: inout StandardOutput) throws {
+    printer.finish(to: &standardOutput.text)
+    try standardOutput.flush(due: true)
   }
 
   /// Tells the user of the first location that is hundreds of metres off on a map.

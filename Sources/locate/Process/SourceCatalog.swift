@@ -13,7 +13,7 @@ struct SourceCatalog {
   var referenceDate: CalendarDate?
 
   static let defaultSource = "gpsd://localhost:2947"
-  static let formats: [any TrackFormat] = [WireLogFormat(), GPXFormat(), NMEALogFormat()]
+  static let formats: [any TrackFormat] = [WireLogFormat(), GPXFormat(encodings: LibXML2()), NMEALogFormat()]
 
   func fetcher(for source: String) throws(LocationError) -> any LocationFetcher {
     try registry.fetcher(for: source)

@@ -21,4 +21,14 @@ final class Workspace {
     try data.write(to: folder.appending(path: name))
     return path(name)
   }
+
+  /// When a file has more than so many bytes.
+  func waitForFile(_ name: String, beyond size: Int) async throws {
+    for _ in 0..<3000 {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path(name))
+      if let now = attributes?[.size] as? Int, now > size { return }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    throw CocoaError(.fileReadNoSuchFile)
+  }
 }

@@ -51,6 +51,11 @@ def minutes(value, digits, north, south):
     return f"{degrees:0{digits}d}{(abs(value) - degrees) * 60:08.5f},{north if value >= 0 else south}"
 
 
+def fixes_epoch(walk):
+    """An epoch without satellites: what of it comes out of a replay is locations alone."""
+    return "".join(line + "\r\n" for line in nmea_epoch(walk).split("\r\n") if line and line[3:6] not in ("GSA", "GSV"))
+
+
 def nmea_epoch(walk):
     clock = walk.time.strftime("%H%M%S.00")
     date = walk.time.strftime("%d%m%y")
@@ -143,16 +148,17 @@ def write_gpx(path, size):
 
 WRITERS = {
     "nmea": lambda path, size: write_epochs(path, size, nmea_epoch),
+    "fixes": lambda path, size: write_epochs(path, size, fixes_epoch),
     "gpx": write_gpx,
     "tpv": lambda path, size: write_epochs(path, size, tpv_line),
     "sky": lambda path, size: write_epochs(path, size, sky_line),
 }
-SUFFIXES = {"nmea": ".nmea", "gpx": ".gpx", "tpv": "-tpv.json", "sky": "-sky.json"}
+SUFFIXES = {"nmea": ".nmea", "fixes": "-fixes.nmea", "gpx": ".gpx", "tpv": "-tpv.json", "sky": "-sky.json"}
 
 
 def make(kind, megabytes, folder, say):
     """The input of that kind and size; made if the folder does not hold it yet."""
-    path = Path(folder) / f"{kind[0]}{megabytes}{SUFFIXES[kind]}"
+    path = Path(folder) / f"walk{megabytes}{SUFFIXES[kind]}"
     if not path.exists():
         say(f"making {path.name} …")
         path.parent.mkdir(parents=True, exist_ok=True)

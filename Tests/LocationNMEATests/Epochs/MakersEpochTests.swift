@@ -1,4 +1,5 @@
 import LocationKit
+import TestSupport
 import Testing
 
 @testable import LocationNMEA
@@ -80,7 +81,7 @@ struct MakersEpochTests {
     }
   }
 
-  @Test("Garmin's datum goes where DTM's goes, and holds until it is another")
+  @Test("Garmin's datum goes where DTM's goes, for the open epoch too, and holds until it is another")
   func datum() {
     let readings = decode(
       lines(
@@ -90,7 +91,27 @@ struct MakersEpochTests {
         "GPRMC,120003,A,5230.0,N,01320.0,E,1.0,90.0,010526,,,A", "PGRMM,WGS 84",
         "GPRMC,120004,A,5230.0,N,01320.0,E,1.0,90.0,010526,,,A", "PGRMM,Tokyo",
         "GPRMC,120005,A,5230.0,N,01320.0,E,1.0,90.0,010526,,,A"))
-    #expect(readings.locations.map(\.datum) == [nil, "NAD27 Alaska", "NAD27 Alaska", "NAD27 Alaska", nil, "Tokyo"])
+    #expect(
+      readings.locations.map(\.datum) == ["NAD27 Alaska", "NAD27 Alaska", "NAD27 Alaska", "NAD27 Alaska", nil, "Tokyo"])
+  }
+
+  @Test("a stream of them gives the same whole and in pieces of any size")
+  func drips() {
+    let seed = UInt64.random(in: 0 ... .max)
+    print("pieces: seed \(seed)")
+    var random = SeededRandom(seed: seed)
+    let bytes = (0..<5).flatMap { second in
+      lines(
+        "GPRMC,12000\(second),A,5230.0,N,01320.0,E,1.0,,010526,,,A", "HCHDG,98.3,,,12.6,W", "GPTXT,01,01,02,a,b^21",
+        "PUBX,00,12000\(second).00,5230.0,N,01320.0,E,79.5,D3,2.0,3.0,36.0,270.5,-1.25,1.5,0.9,1.2,0.8,8,0,0",
+        "PUBX,03,02,3,e,281,72,36,062,66,U,036,19,34,015", "GPGST,12000\(second),5.0,,,,3.0,4.0,6.0", "PGRMM,Tokyo",
+        "PGRMZ,100,f,3")
+    }
+    let whole = decode(bytes)
+    #expect(whole.locations.count == 5 && whole.skies.count == 5 && whole.faults.isEmpty)
+    for size in [1, 2, 7] + (0..<20).map({ _ in Int.random(in: 1...200, using: &random) }) {
+      #expect(decode(bytes, pieces: size) == whole, "seed \(seed)")
+    }
   }
 
   @Test("PQXFI: altitude and error where nothing else says them")

@@ -1,5 +1,5 @@
 import LocationKit
-import LocationTracks
+@testable import LocationTracks
 import Testing
 
 @Suite("GPXBuilder")
@@ -58,14 +58,13 @@ struct GPXBuilderTests {
     let decoding = GPXDecoding(
       points: """
         <trkpt lat="1" lon="1"><ele>5</ele><extensions><ele>6</ele><time>2026-05-01</time><trkpt lat="8" lon="8"/>
-        <speed>3</speed><x:ele xmlns:x="urn:x">7</x:ele></extensions></trkpt>
+        <x:ele xmlns:x="urn:x">7</x:ele></extensions></trkpt>
         <extensions><trkpt lat="9" lon="9"/></extensions>
         """)
     #expect(decoding.locations.map(\.coordinate.latitude) == [1])
     let location = try #require(decoding.locations.first)
     #expect(location.altitudeMSL == 5)
     #expect(location.time == nil)
-    #expect(location.speed == nil)
     #expect(decoding.account == SourceAccount(unit: "points", read: 1))
   }
 
@@ -112,32 +111,42 @@ struct GPXBuilderTests {
     #expect(decoding.account.skipped == ["points out of place": 1])
   }
 
-  @Test("can be fed by hand, without an XML library")
-  func byHand() {
-    var builder = GPXBuilder(TrackOptions(source: "x.gpx"))
-    var entries: [TrackEntry] = []
-    let (none, one) = (Array("".utf8), Array("1".utf8))
-    for element in [GPXElement.gpx, .track, .trackSegment] {
-      builder.startElement(element, latitude: none.span, longitude: none.span, line: 1, into: &entries)
-    }
-    builder.startElement(.trackPoint, latitude: one.span, longitude: one.span, line: 2, into: &entries)
-    builder.startElement(.elevation, latitude: none.span, longitude: none.span, line: 2, into: &entries)
-    builder.appendText(one.span)
-    builder.appendText(one.span)
-    builder.endElement(into: &entries)
-    #expect(entries.isEmpty)
-    builder.endElement(into: &entries)
+  private func builder() -> GPXBuilder { GPXBuilder(TrackOptions(source: "x.gpx")) }
 
-    guard case .point(let point) = entries.first else { return #expect(Bool(false), "no location") }
+  private func start(_ builder: inout GPXBuilder, _ element: GPXElement, _ attributes: [String: String] = [:]) {
+    let texts = attributes.map { (Array($0.key.utf8), Array($0.value.utf8)) }
+    var list: [XMLAttribute] = []
+    for (name, value) in texts {
+      name.withUnsafeBufferPointer { name in
+        value.withUnsafeBufferPointer { value in list.append(XMLAttribute(name: name, value: value)) }
+      }
+    }
+    list.withUnsafeBufferPointer { builder.startElement(element, XMLStartTag(attributes: $0, line: 1)) }
+    withExtendedLifetime(texts) {}
+  }
+
+  @Test("can be fed by hand, without a parser")
+  func byHand() {
+    var builder = builder()
+    for element in [GPXElement.gpx, .track, .trackSegment] { start(&builder, element) }
+    start(&builder, .trackPoint, ["lat": "1", "lon": "1"])
+    start(&builder, .elevation)
+    let one = Array("1".utf8)
+    builder.appendText(one.span)
+    builder.appendText(one.span)
+    builder.endElement()
+    #expect(builder.entries.isEmpty)
+    builder.endElement()
+
+    guard case .point(let point) = builder.entries.first else { return #expect(Bool(false), "no location") }
     #expect(point.location.altitudeMSL == 11)
-    #expect(entries.count == 1)
+    #expect(builder.entries.count == 1)
   }
 
   @Test("one end too many harms nobody")
   func unbalanced() {
-    var builder = GPXBuilder(TrackOptions(source: "x.gpx"))
-    var entries: [TrackEntry] = []
-    builder.endElement(into: &entries)
-    #expect(entries.isEmpty)
+    var builder = builder()
+    builder.endElement()
+    #expect(builder.entries.isEmpty)
   }
 }

@@ -12,7 +12,7 @@ struct GPXDecoding {
   init(_ bytes: [UInt8], content: TrackContent = .tracks, piece: () -> Int = { .max }) {
     var options = TrackOptions(source: "ride.gpx")
     options.content = content
-    var decoder = GPXFormat().makeDecoder(options)
+    var decoder = GPXFormat(encodings: LibXML2()).makeDecoder(options)
     do throws(LocationError) {
       var index = 0
       while index < bytes.count {

@@ -1,9 +1,10 @@
+import LocationTracks
 import LocationTracksXML
 import Testing
 
 @Suite("GPXFormat")
 struct GPXFormatTests {
-  private let format = GPXFormat()
+  private let format = GPXFormat(encodings: LibXML2())
 
   private func recognizes(_ head: [UInt8]) -> Bool { format.recognizes(head.span) }
 

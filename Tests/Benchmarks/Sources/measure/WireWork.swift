@@ -1,4 +1,3 @@
-import Glibc
 import LocationKit
 import LocationWire
 
@@ -7,17 +6,17 @@ enum WireWork {
   static func decode(_ path: String) throws -> Tally {
     var decoder = WireDecoder(origin: path, kind: .replayed)
     var totals = ReadingTotals()
-    try Lines.forEach(of: path) { line in
+    try InputBytes.forEachLine(of: path) { line in
       if case .reading(let reading) = try decoder.decode(line) { totals.add(reading) }
     }
     return totals.tally
   }
 
-  /// The file's readings are written ten times.
+  /// The first thousand readings of the file are written a thousand times.
   static func encode(_ path: String) throws -> Tally {
     var decoder = WireDecoder(origin: path, kind: .replayed)
     var readings: [Reading] = []
-    try Lines.forEach(of: path) { line in
+    try InputBytes.forEachLine(of: path) { line in
       if readings.count < 1000, case .reading(let reading) = try decoder.decode(line) { readings.append(reading) }
     }
     var writer = ASCIIWriter()

@@ -1,14 +1,23 @@
+import LocationTracks
+import LocationTracksXML
+
 /// What is measured.
 enum Work: String, CaseIterable {
+  /// An NMEA log to locations.
+  case locations
+  /// A GPX file to points.
+  case points
   /// gpsd's JSON, a line to a reading.
-  case wire
-  /// Readings to gpsd's JSON, all of them again and again out of memory.
-  case encode
+  case readings
+  /// Readings to gpsd's JSON: a thousand of them, a thousand times.
+  case lines
 
   func tally(of path: String) throws -> Tally {
     switch self {
-    case .wire: try WireWork.decode(path)
-    case .encode: try WireWork.encode(path)
+    case .locations: try TrackWork.locations(path, NMEALogFormat())
+    case .points: try TrackWork.locations(path, GPXFormat())
+    case .readings: try WireWork.decode(path)
+    case .lines: try WireWork.encode(path)
     }
   }
 }

@@ -20,7 +20,7 @@ enum FuzzTarget: String, CaseIterable {
     case .wire:
       fuzz(WireLogFormat(), input)
       fuzzWireLines(input)
-    case .gpx: fuzz(GPXFormat(), input)
+    case .gpx: fuzz(GPXFormat(encodings: LibXML2()), input)
     case .places: fuzzPlaces(input)
     }
   }

@@ -20,3 +20,29 @@ extension String {
     self = isCut ? shown + "…" : shown
   }
 }
+
+extension Span<UInt8> {
+  /// Blocks of fewer than 256, so that the sums fit into bytes and the compiler counts sixteen at a time.
+  var numberOfLineFeeds: Int {
+    var (total, index) = (0, 0)
+    while index < count {
+      let end = Swift.min(index + 192, count)
+      var sum: UInt8 = 0
+      while index < end {
+        sum &+= self[unchecked: index] == 0x0A ? 1 : 0
+        index &+= 1
+      }
+      total += Int(sum)
+    }
+    return total
+  }
+}
+
+extension Span<UInt8> {
+  /// Lets names be told apart by `switch`, byte for byte.
+  static func ~= (name: StaticString, bytes: Span<UInt8>) -> Bool {
+    guard bytes.count == name.utf8CodeUnitCount else { return false }
+    for index in 0..<bytes.count where bytes[index] != name.utf8Start[index] { return false }
+    return true
+  }
+}

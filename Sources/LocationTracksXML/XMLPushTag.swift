@@ -1,7 +1,8 @@
 import CLibXML2
+import LocationTracks
 
 /// A start tag as libxml2 hands it over: valid only during the call that brings it.
-struct XMLStartTag {
+struct XMLPushTag {
   /// Local names and URIs are kept once per parser: equal ones have equal pointers.
   let localName: UnsafePointer<xmlChar>
   let prefix: UnsafePointer<xmlChar>?
@@ -14,18 +15,15 @@ struct XMLStartTag {
   /// A prefix that no `xmlns` declares.
   var hasUnknownPrefix: Bool { prefix != nil && uri == nil }
 
-  /// The value of an attribute without a prefix; empty where there is none.
-  func value(of name: StaticString) -> UnsafeBufferPointer<UInt8> {
+  /// Appends the attributes that have no prefix.
+  func append(to list: inout [XMLAttribute]) {
     for index in 0..<attributeCount {
-      guard let attributes, let localName = attributes[5 * index], attributes[5 * index + 1] == nil,
-        let start = attributes[5 * index + 3], let end = attributes[5 * index + 4],
-        xmlStrcmp(localName, name.utf8Start) == 0
+      guard let attributes, let name = attributes[5 * index], attributes[5 * index + 1] == nil,
+        let start = attributes[5 * index + 3], let end = attributes[5 * index + 4]
       else { continue }
-      return UnsafeBufferPointer(start: start, count: end - start)
+      list.append(XMLAttribute(name: name.bytes, value: UnsafeBufferPointer(start: start, count: end - start)))
     }
-    return UnsafeBufferPointer(start: nil, count: 0)
   }
-
 }
 
 extension UnsafePointer<xmlChar> {

@@ -1,8 +1,8 @@
 import LocationKit
 
 /// What takes the events of an ``XMLPushParser``, in document order. The first error that is thrown ends the parsing.
-protocol XMLEventHandler: AnyObject {
-  func startElement(_ tag: XMLStartTag) throws(LocationError)
+protocol XMLPushEvents: AnyObject {
+  func startElement(_ tag: XMLPushTag) throws(LocationError)
   /// Text or CDATA, in pieces of any size.
   func characters(_ bytes: UnsafeBufferPointer<UInt8>)
   func endElement()

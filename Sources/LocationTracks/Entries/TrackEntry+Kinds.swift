@@ -18,4 +18,20 @@ extension TrackEntry {
     case .track, .point, .noFix, .sky, .fault: false
     }
   }
+
+  /// Whether it is a route, or a point of one.
+  public var isOfRoute: Bool {
+    switch self {
+    case .route, .routePoint: true
+    case .metadata, .waypoint, .track, .point, .noFix, .sky, .fault: false
+    }
+  }
+
+  /// Whether it is a track, or a point of one.
+  var isOfTrack: Bool {
+    switch self {
+    case .track, .point: true
+    case .metadata, .waypoint, .route, .routePoint, .noFix, .sky, .fault: false
+    }
+  }
 }

@@ -1,0 +1,19 @@
+import LocationKit
+
+/// Decodes a GPX file. One for each file, used by one task at a time.
+final class GPXDecoder: TrackDecoder {
+  private var reader: XMLTrackReader<GPXBuilder>
+
+  init(_ options: TrackOptions, encodings: (any XMLEncodings)?) {
+    reader = XMLTrackReader(source: options.source, builder: GPXBuilder(options), encodings: encodings)
+  }
+
+  var account: SourceAccount { reader.account }
+  var otherContent: [String: Int] { reader.otherContent }
+
+  func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
+    try reader.decode(bytes, into: &entries)
+  }
+
+  func finish(into entries: inout [TrackEntry]) throws(LocationError) { try reader.finish(into: &entries) }
+}

@@ -1,0 +1,52 @@
+public import LocationKit
+
+/// The smallest box of latitude and longitude around some coordinates; it may lie across the antimeridian.
+public struct GeographicBox: Sendable, Hashable {
+  /// Degrees, as are all here.
+  public private(set) var south: Double
+  public private(set) var north: Double
+  /// −180 to 180.
+  public private(set) var west: Double
+  /// How far the box reaches eastward from ``west``, 0 to 360.
+  private var width = 0.0
+
+  public init(_ coordinate: Coordinate) {
+    (south, north) = (coordinate.latitude, coordinate.latitude)
+    west = coordinate.longitude
+  }
+
+  /// −180 to 180; less than ``west`` where the box lies across the antimeridian.
+  public var east: Double {
+    if width >= 360 { return 180 }
+    let east = west + width
+    return east > 180 ? east - 360 : east
+  }
+
+  /// Grows to hold the coordinate, over the side that is nearer: right for a track, whose points follow one another.
+  public mutating func include(_ coordinate: Coordinate) {
+    south = min(south, coordinate.latitude)
+    north = max(north, coordinate.latitude)
+    let eastward = Self.eastward(from: west, to: coordinate.longitude)
+    guard eastward > width else { return }
+    let westward = 360 - eastward
+    if eastward - width <= westward {
+      width = eastward
+    } else {
+      west = coordinate.longitude
+      width += westward
+    }
+    if width >= 360 { (west, width) = (-180, 360) }
+  }
+
+  /// 0 up to 360.
+  private static func eastward(from west: Double, to longitude: Double) -> Double {
+    let difference = (longitude - west).truncatingRemainder(dividingBy: 360)
+    return difference < 0 ? difference + 360 : difference
+  }
+}
+
+extension GeographicBox? {
+  mutating func include(_ coordinate: Coordinate) {
+    if self == nil { self = GeographicBox(coordinate) } else { self?.include(coordinate) }
+  }
+}

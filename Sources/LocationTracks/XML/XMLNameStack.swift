@@ -1,0 +1,36 @@
+/// What is beyond the first eight bytes of the names of the open elements, so that their end tags can be told.
+struct XMLNameStack: ~Copyable {
+  private var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 1024)
+  private var capacity = 1024
+  private(set) var count = 0
+  /// Names are read a word at a time.
+  private static let padding = 8
+
+  deinit { bytes.deallocate() }
+
+  mutating func append(_ rest: UnsafePointer<UInt8>, _ length: Int) {
+    if count + length + Self.padding > capacity { grow(by: length) }
+    (bytes + count).update(from: rest, count: length)
+    count += length
+  }
+
+  mutating func removeAll(after count: Int) { self.count = count }
+
+  /// Whether the bytes from `start` on are those at `rest`; those may be read a word at a time, too.
+  @inline(__always)
+  func holds(_ rest: UnsafePointer<UInt8>, _ length: Int, at start: Int) -> Bool {
+    rest.holds(bytes + start, count: length)
+  }
+
+  func bytes(at start: Int, _ length: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: bytes + start, count: length)
+  }
+
+  private mutating func grow(by length: Int) {
+    let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * (capacity + length))
+    grown.update(from: bytes, count: count)
+    bytes.deallocate()
+    bytes = grown
+    capacity = 2 * (capacity + length)
+  }
+}

@@ -1,0 +1,74 @@
+package import LocationKit
+
+extension XMLScanner {
+  /// The document is no XML. Returns `position`: nothing is read beyond.
+  @inline(never)
+  mutating func broken(_ clause: String, at position: Position) -> Position {
+    fail((stage == .prolog ? "this is not XML: " : "the XML is broken: ") + clause, at: position)
+  }
+
+  @inline(never)
+  mutating func fail(_ message: String, at position: Position) -> Position {
+    fail(LocationError(.badData, message, place: place(of: position).description(in: source)))
+    return position
+  }
+
+  @inline(never)
+  mutating func failOverCharacter(at position: Position) -> Position {
+    fail(.characterOutsideOfXML(at: place(of: position).description(in: source)))
+    return position
+  }
+
+  /// A fault within a tag. It is said when the whole tag has come, so that it does not depend on where the input is cut.
+  /// Returns `tag`: nothing is read beyond.
+  @inline(never)
+  mutating func brokenTag(
+    _ tag: Position, _ clause: String, at position: Position, isLimit: Bool = false
+  ) -> Position {
+    if tag + 1 == end { return tag }  // it may become a comment
+    var token = XMLPendingToken(.tag, start: 1)
+    let isWhole = token.lengthIfWhole(tag, end - tag) != nil
+    if !isWhole, !isLast || position == end {
+      pending = token
+    } else if position[0] < 0x20 && !position[0].isXMLSpace || isNoCharacter(position) {
+      _ = failOverCharacter(at: position)
+    } else {
+      _ = isLimit ? fail(clause, at: position) : broken(clause, at: position)
+    }
+    return tag
+  }
+
+  private func isNoCharacter(_ position: Position) -> Bool {
+    guard position[0] >= 0x80 else { return false }
+    if isASCII { return true }
+    if case .character(let scalar, _) = UTF8Character(at: position, before: end) { return !XMLCharacter.isLegal(scalar) }
+    return true
+  }
+
+  /// The input has ended before the document.
+  mutating func failAtEnd() {
+    let position = end
+    switch stage {
+    case .content: _ = fail("the file is cut short: it ends inside <\(nameOfInnermost)>", at: position)
+    case .prolog: _ = broken("it ends before its first element begins", at: position)
+    case .epilog: _ = broken("it ends inside a comment or a processing instruction", at: position)
+    }
+  }
+
+  var nameOfInnermost: String {
+    guard depth > 0 else { return "" }
+    let frame = memory.frames[depth - 1]
+    let head = withUnsafeBytes(of: frame.head.littleEndian) { Array($0.prefix(min(8, frame.length))) }
+    let rest = longNames.bytes(at: frame.rest, max(0, frame.length - 8))
+    return String(decoding: head + rest, as: UTF8.self)
+  }
+}
+
+extension LocationError {
+  /// What a reader of XML says of bytes that are no character, whoever reads it.
+  package static func characterOutsideOfXML(at place: String) -> LocationError {
+    LocationError(
+      .badData, "a character that XML, or the file's encoding, does not have", place: place,
+      remedy: "name the right encoding in the XML declaration, or convert the file to UTF-8")
+  }
+}

@@ -1,0 +1,72 @@
+extension XMLScanner {
+  /// Text within an element, up to what interrupts it.
+  mutating func text(_ start: Position) -> Position {
+    var position = start
+    while true {
+      position = position.endOfPlainText(before: UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "]"))
+      guard position[0] == 0x0A || position[0] == 0x09 else { break }
+      position += 1
+    }
+    if position == start { return unusualText(start) }
+    hand(start, to: position)
+    return position
+  }
+
+  /// A character that is not as plain as most.
+  private mutating func unusualText(_ start: Position) -> Position {
+    switch start[0] {
+    case UInt8(ascii: "&"): return referenceInText(start)
+    case UInt8(ascii: "]"):
+      if start + 2 >= end, !isLast { return start }
+      if start[1] == UInt8(ascii: "]"), start[2] == UInt8(ascii: ">") { return broken("']]>' in a text", at: start) }
+      hand(start, to: start + 1)
+      return start + 1
+    case 0x0D: return lineEnd(start)
+    default:
+      let next = endOfLegalCharacters(start)
+      hand(start, to: next)
+      return next
+    }
+  }
+
+  private mutating func referenceInText(_ start: Position) -> Position {
+    switch reference(at: start) {
+    case .character(let scalar, let next):
+      let (word, count) = UTF8Character.bytes(of: scalar)
+      withUnsafeBytes(of: word.littleEndian) {
+        $0.withMemoryRebound(to: UInt8.self) { handler.appendText($0.span.extracting(first: count)) }
+      }
+      return next
+    case .incomplete:
+      pending = XMLPendingToken(.name, start: 1)
+      return start
+    case .wrong(let clause): return broken(clause, at: start)
+    }
+  }
+
+  /// A carriage return, alone or before a line feed, is a line feed (XML 1.0, 2.11).
+  mutating func lineEnd(_ start: Position) -> Position {
+    if start + 1 == end, !isLast { return start }
+    let lineFeed: StaticString = "\n"
+    handler.appendText(UnsafeBufferPointer(start: lineFeed.utf8Start, count: 1).span)
+    return start + (start[1] == 0x0A ? 2 : 1)
+  }
+
+  mutating func hand(_ start: Position, to end: Position) {
+    handler.appendText(UnsafeBufferPointer(start: start, count: end - start).span)
+  }
+
+  /// The end of the characters beyond ASCII from `start` on. Fails where what follows is no character at all.
+  mutating func endOfLegalCharacters(_ start: Position) -> Position {
+    var position = start
+    while position[0] >= 0x80, !isASCII {
+      switch UTF8Character(at: position, before: end) {
+      case .character(let scalar, let length) where XMLCharacter.isLegal(scalar): position += length
+      case .incomplete: return position
+      case .character, .wrong: return position == start ? failOverCharacter(at: position) : position
+      }
+    }
+    guard position == start, position < end else { return position }
+    return failOverCharacter(at: position)
+  }
+}

@@ -1,0 +1,51 @@
+/// The attributes of a start tag, references resolved and white space as blanks, and where the tag is.
+///
+/// Valid only during the call that brings it: raw pointers, since no member can hold a span.
+public struct XMLStartTag {
+  private let attributes: UnsafeBufferPointer<XMLAttribute>
+  private let lineBefore: Int
+  private let textBefore: UnsafeBufferPointer<UInt8>
+
+  /// - Parameters:
+  ///   - line: where `textBefore` begins, counted from 1.
+  ///   - textBefore: what lies between there and the tag's end; its lines are counted when somebody asks.
+  public init(
+    attributes: UnsafeBufferPointer<XMLAttribute>, line: Int,
+    textBefore: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
+  ) {
+    self.attributes = attributes
+    self.lineBefore = line
+    self.textBefore = textBefore
+  }
+
+  static var withoutAttributes: XMLStartTag {
+    XMLStartTag(attributes: UnsafeBufferPointer(start: nil, count: 0), line: 0)
+  }
+
+  /// The line where the tag ends, counted from 1.
+  public var line: Int { lineBefore + textBefore.span.numberOfLineFeeds }
+
+  /// The value of the attribute of this name, a prefix included; empty where there is none.
+  public func value(of name: StaticString) -> UnsafeBufferPointer<UInt8> {
+    for attribute in attributes where attribute.isNamed(name) { return attribute.value }
+    return UnsafeBufferPointer(start: nil, count: 0)
+  }
+}
+
+/// An attribute of a start tag, valid as long as that.
+public struct XMLAttribute {
+  /// With its prefix.
+  public let name: UnsafeBufferPointer<UInt8>
+  public internal(set) var value: UnsafeBufferPointer<UInt8>
+
+  public init(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
+    self.name = name
+    self.value = value
+  }
+
+  func isNamed(_ expected: StaticString) -> Bool {
+    guard name.count == expected.utf8CodeUnitCount else { return false }
+    for index in 0..<name.count where name[index] != expected.utf8Start[index] { return false }
+    return true
+  }
+}

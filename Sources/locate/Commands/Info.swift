@@ -1,0 +1,96 @@
+import ArgumentParser
+import LocationKit
+import LocationTracks
+
+struct Info: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "What a track file holds: way, times, heights, quality.",
+    discussion: """
+      One pass over a file of any size. Lengths go along the WGS-84 ellipsoid,
+      heights left out; nothing is counted from one segment to the next. The
+      thresholds stand beside the numbers: moving is 0.5 m/s or faster between two
+      points, a stop is a minute within 20 m, ascent counts changes of 3 m or
+      more, a gap is longer than a minute.
+
+      Examples:
+        locate info ride.gpx
+        locate info *.nmea --format json
+        gpspipe -r -n 1000 | locate info -
+      """)
+
+  @Argument(help: ArgumentHelp("The tracks; - is standard input.", valueName: "file"), completion: .file())
+  var files: [String]
+
+  @Option(help: "What to print: text for people, or json, an object for each file.")
+  var format = Form.text
+
+  @Option(help: ArgumentHelp("What the files are, where they do not show it.", valueName: "format"))
+  var from: String?
+
+  @Option(help: "The units of text: metric, imperial or nautical.")
+  var units = UnitSystem.metric
+
+  @Option(help: "Coordinates in text: deg, dm, dms, utm, mgrs or maidenhead.")
+  var coords = CoordinateFormat.deg
+
+  @Option(help: ArgumentHelp("A day near the recording, for files without a date.", valueName: "date"))
+  var referenceDate: CalendarDate?
+
+  enum Form: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+  }
+
+  func run() async throws {
+    let formats = try from.map { [try FormatChoice.reader($0)] } ?? SourceCatalog.formats
+    var standardOutput = StandardOutput()
+    var failure: (any Error)?
+    for file in files {
+      do {
+        let (report, broken) = try await read(file, formats)
+        print(report, isFirst: file == files.first, to: &standardOutput.text)
+        try standardOutput.flush(due: true)
+        if let broken { throw broken }
+      } catch let error as LocationError {
+        // The others are worth telling of all the same; the last error is the command's.
+        if let failure = failure as? LocationError { StandardError.complain(failure.sentence) }
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// What there is of a file, and what broke it off.
+  private func read(_ file: String, _ formats: [any TrackFormat]) async throws -> (TrackReport, LocationError?) {
+    var options = TrackOptions(source: file)
+    options.content = .everything
+    options.referenceDate = referenceDate
+    let reader = try await TrackReader(file, formats: formats, options: options)
+    var statistics = TrackStatistics()
+    var failure: LocationError?
+    var entries: [TrackEntry] = []
+    do {
+      while try await reader.next(into: &entries) {
+        for entry in entries { statistics.take(entry) }
+        entries.removeAll(keepingCapacity: true)
+      }
+    } catch let error as LocationError {
+      failure = error
+    }
+    let report = TrackReport(
+      file: SourceName.shown(file), format: reader.format.name, account: reader.account, statistics: statistics)
+    if report.isEmpty, failure == nil {
+      throw LocationError(.badData, "there is no location in this \(report.format) file", place: file)
+    }
+    return (report, failure)
+  }
+
+  private func print(_ report: TrackReport, isFirst: Bool, to writer: inout ASCIIWriter) {
+    switch format {
+    case .json: report.appendJSON(to: &writer)
+    case .text:
+      if !isFirst { writer.append("\n") }
+      TrackReportText(report: report, units: units, coordinates: coords).append(to: &writer)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import LocationKit
+import LocationWire
+
+/// One JSON object on a line, member by member; what is unknown is left out.
+struct JSONObjectText {
+  private var writer = ASCIIWriter()
+  private var isEmpty = true
+
+  mutating func add(_ name: StaticString, _ text: String?) {
+    guard let text else { return }
+    begin(name)
+    writer.appendQuoted(text)
+  }
+
+  mutating func add(_ name: StaticString, _ number: Int) {
+    begin(name)
+    writer.append(number)
+  }
+
+  mutating func add(_ name: StaticString, _ number: Double?) {
+    guard let number, number.isFinite else { return }
+    begin(name)
+    writer.append(number, decimals: 6)
+  }
+
+  mutating func add(_ name: StaticString, _ time: UTCInstant?) { add(name, time?.description) }
+
+  mutating func add(_ name: StaticString, _ numbers: [Double]?) {
+    guard let numbers else { return }
+    begin(name)
+    for (index, number) in numbers.enumerated() {
+      writer.append(index == 0 ? "[" : ",")
+      writer.append(number, decimals: 9)
+    }
+    writer.append("]")
+  }
+
+  mutating func add(_ name: StaticString, _ counts: [String: Int]) {
+    begin(name)
+    writer.append("{")
+    for (index, (key, count)) in counts.sorted(by: { $0.key < $1.key }).enumerated() {
+      if index > 0 { writer.append(",") }
+      writer.appendQuoted(key)
+      writer.append(":")
+      writer.append(count)
+    }
+    writer.append("}")
+  }
+
+  /// Appends the whole object and the end of its line.
+  func end(to other: inout ASCIIWriter) {
+    other.append(isEmpty ? "{" : "")
+    other.append(contentsOf: writer.bytes)
+    other.append("}\n")
+  }
+
+  private mutating func begin(_ name: StaticString) {
+    writer.append(isEmpty ? "{\"" : ",\"")
+    writer.append(name)
+    writer.append("\":")
+    isEmpty = false
+  }
+}

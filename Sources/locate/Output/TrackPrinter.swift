@@ -1,0 +1,30 @@
+import LocationKit
+import LocationTracks
+
+/// A track file of the locations that pass the filter, whole when the session ends.
+struct TrackPrinter: EventPrinter {
+  let takesUpdates = true
+  private var writer: any TrackWriter
+  private var hasBegun = false
+
+  init(_ writer: any TrackWriter) { self.writer = writer }
+
+  mutating func print(_ event: LocationEvent, to writer: inout ASCIIWriter) {
+    switch event {
+    case .updated(let location): write(TrackEntry(location), to: &writer)
+    case .received(.noFix(let report)): if hasBegun { write(.noFix(report), to: &writer) }
+    case .received(.sky(let view)): if hasBegun { write(.sky(view), to: &writer) }
+    default: break
+    }
+  }
+
+  /// Ends the document, if there is one.
+  mutating func finish(to writer: inout ASCIIWriter) {
+    if hasBegun { self.writer.closing(to: &writer) }
+  }
+
+  private mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
+    hasBegun = true
+    self.writer.write(entry, to: &writer)
+  }
+}

@@ -1,0 +1,178 @@
+import LocationKit
+import LocationTracks
+
+/// What is told of a track file, for people: one subject a line.
+struct TrackReportText {
+  let report: TrackReport
+  let units: UnitSystem
+  let coordinates: CoordinateFormat
+
+  private var statistics: TrackStatistics { report.statistics }
+
+  func append(to writer: inout ASCIIWriter) {
+    writer.append(utf8: "\(report.file): \(report.format)\(title)\n")
+    line("holds", contents, to: &writer)
+    line("time", timeSpan, to: &writer)
+    line("way", way, to: &writer)
+    line("moving", moving, to: &writer)
+    line("stops", stops, to: &writer)
+    line("speed", speed, to: &writer)
+    line("heights", heights, to: &writer)
+    line("box", box, to: &writer)
+    line("first", place(statistics.first), to: &writer)
+    line("last", place(statistics.last), to: &writer)
+    line("rate", rate, to: &writer)
+    line("gaps", gaps, to: &writer)
+    line("quality", quality, to: &writer)
+    line("read", reading, to: &writer)
+  }
+
+  private func line(_ name: String, _ text: String?, to writer: inout ASCIIWriter) {
+    guard let text else { return }
+    writer.append(utf8: "  " + name + String(repeating: " ", count: 9 - name.count) + text + "\n")
+  }
+
+  private var title: String {
+    let name = statistics.metadata?.name.map { ", \($0)" } ?? ""
+    return name + (statistics.metadata?.creator.map { ", by \($0)" } ?? "")
+  }
+
+  private var contents: String {
+    let counts = [
+      (statistics.tracks, "tracks"), (statistics.segments, "segments"), (statistics.points, "points"),
+      (statistics.routes, "routes"), (statistics.routePoints, "route points"), (statistics.waypoints, "waypoints"),
+      (statistics.losses, "losses of the fix"),
+    ]
+    return counts.filter { $0.0 > 0 }.map { count, name in
+      name.hasPrefix("losses") ? "\(count) \(name)" : RunAccount.count(count, name)
+    }.joined(separator: ", ")
+  }
+
+  private var timeSpan: String? {
+    let times = statistics.times
+    guard let earliest = times.earliest, let latest = times.latest, let duration = times.duration else {
+      return statistics.points > 0 ? "none of the points has one" : nil
+    }
+    var text = "\(earliest) to \(latest), \(clock(duration))"
+    if times.untimed > 0 { text += "; \(times.untimed) without" }
+    if times.outOfOrder > 0 { text += "; \(times.outOfOrder) out of order" }
+    return text
+  }
+
+  private var way: String? {
+    statistics.points > 0 ? written { units.appendDistance(statistics.way.length, to: &$0) } : nil
+  }
+
+  private var moving: String? {
+    let way = statistics.way
+    guard let speed = way.movingSpeed else { return nil }
+    return clock(way.movingTime) + " at " + written { units.appendSpeed(speed, to: &$0) }
+      + " in the mean (0.5 m/s or faster)"
+  }
+
+  private var stops: String? {
+    guard statistics.times.duration != nil else { return nil }
+    let way = statistics.way
+    let time = way.stops > 0 ? ", together \(clock(way.stoppedTime))" : ""
+    return "\(way.stops)\(time) (a minute or longer within 20 m)"
+  }
+
+  private var speed: String? {
+    let way = statistics.way
+    let recorded = way.recordedMaximum.map { speed in written { units.appendSpeed(speed, to: &$0) } + " recorded" }
+    let computed = way.computedMaximum.map { speed in
+      written { units.appendSpeed(speed, to: &$0) } + " between two points"
+    }
+    let texts = [recorded, computed].compactMap { $0 }
+    return texts.isEmpty ? nil : "at most " + texts.joined(separator: ", ")
+  }
+
+  private var heights: String? {
+    let heights = statistics.heights
+    guard let lowest = heights.lowest, let highest = heights.highest else { return nil }
+    let text = [heights.ascent, heights.descent, lowest, highest].map { value in
+      written { units.appendHeight(value, to: &$0) }
+    }
+    return "\(text[0]) up, \(text[1]) down (changes of 3 m or more); from \(text[2]) to \(text[3])"
+  }
+
+  private var box: String? {
+    guard let box = statistics.box, let southWest = Coordinate(latitude: box.south, longitude: box.west),
+      let northEast = Coordinate(latitude: box.north, longitude: box.east)
+    else { return nil }
+    return written { coordinates.append(southWest, to: &$0) } + " to " + written { coordinates.append(northEast, to: &$0) }
+  }
+
+  private func place(_ location: Location?) -> String? {
+    location.map { location in written { coordinates.append(location.coordinate, to: &$0) } }
+  }
+
+  private var rate: String? {
+    guard let interval = statistics.times.usualInterval else { return nil }
+    return "a point each \(written { $0.append(interval.inSeconds, decimals: 3) }) s, usually"
+  }
+
+  private var gaps: String? {
+    let times = statistics.times
+    guard times.duration != nil else { return nil }
+    let longest = times.gaps > 0 ? ", the longest \(clock(times.longestGap))" : ""
+    return "\(times.gaps)\(longest) (more than a minute)"
+  }
+
+  private var quality: String? {
+    let quality = statistics.quality
+    guard statistics.points > 0 else { return nil }
+    var texts = quality.modes.sorted { $0.key > $1.key }.map { "\($0.value) \($0.key.rawValue)D" }
+    texts += quality.statuses.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.name)" }
+    texts += [range("HDOP", quality.horizontalDilution), range("satellites", quality.satellitesUsed)].compactMap { $0 }
+    if quality.foreign > 0 { texts.append("\(quality.foreign) not on WGS-84") }
+    return texts.joined(separator: ", ")
+  }
+
+  private func range(_ name: String, _ spread: QualityStatistics.Spread) -> String? {
+    spread.mean.map { mean in
+      let numbers = [spread.least, spread.greatest, mean].map { value in written { $0.append(value, decimals: 1) } }
+      return "\(name) \(numbers[0]) to \(numbers[1]), mean \(numbers[2])"
+    }
+  }
+
+  private var reading: String {
+    "\(RunAccount.count(report.account.read, report.account.unit)), \(RunAccount.text(skipped: report.account.skipped))"
+  }
+
+  /// `1:02:03`
+  private func clock(_ duration: Duration) -> String {
+    let seconds = Int(duration.inSeconds.rounded())
+    return written {
+      $0.append(seconds / 3600)
+      $0.append(":")
+      $0.append(seconds / 60 % 60, digits: 2)
+      $0.append(":")
+      $0.append(seconds % 60, digits: 2)
+    }
+  }
+
+  private func written(_ write: (inout ASCIIWriter) -> Void) -> String {
+    var writer = ASCIIWriter()
+    write(&writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}
+
+extension FixStatus {
+  /// For people.
+  fileprivate var name: String {
+    switch self {
+    case .autonomous: "autonomous"
+    case .differential: "differential"
+    case .rtkFixed: "RTK fixed"
+    case .rtkFloat: "RTK float"
+    case .deadReckoning: "dead reckoning"
+    case .combined: "combined"
+    case .surveyed: "surveyed"
+    case .simulated: "simulated"
+    case .precise: "P(Y)"
+    default: "status \(rawValue)"
+    }
+  }
+}

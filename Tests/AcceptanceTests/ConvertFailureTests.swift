@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@Suite("locate convert that cannot")
+struct ConvertFailureTests {
+  let workspace: Workspace
+  let ride: String
+
+  init() throws {
+    workspace = try Workspace()
+    ride = try workspace.write(SampleNMEA.ride(3), as: "ride.nmea")
+  }
+
+  @Test("says what is wrong with an input")
+  func inputs() async throws {
+    let empty = try workspace.write("", as: "empty.gpx")
+    let noise = try workspace.write("good morning", as: "noise.txt")
+    let expected: [(String, Int32, String)] = [
+      (workspace.path("none.gpx"), 66, "there is no such file; check the name"),
+      (workspace.folder.path, 66, "this is a folder; name a file in it"), (empty, 65, "the file is empty"),
+      (noise, 65, "this is no track: nothing in it looks like "),
+    ]
+    for (input, code, says) in expected {
+      let result = try await Program.run(["convert", ride, input, workspace.path("out.gpx")])
+      #expect(result.code == code)
+      #expect(result.errors.hasPrefix("locate: \(input): \(says)"), "\(result.errors)")
+      #expect(!FileManager.default.fileExists(atPath: workspace.path("out.gpx")), "the output is not touched")
+    }
+  }
+
+  @Test("says what is wrong with the output")
+  func outputs() async throws {
+    let locked = workspace.path("locked")
+    try FileManager.default.createDirectory(
+      atPath: locked, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o555])
+    var expected: [(String, Int32, String)] = [
+      (workspace.path("none/out.gpx"), 66, "there is no such folder to write to; make it first: mkdir -p"),
+      (workspace.folder.path + "/", 64, ""),
+    ]
+    if getuid() != 0 { expected.append((locked + "/out.gpx", 77, "this file may not be written")) }
+    for (output, code, says) in expected {
+      let result = try await Program.run(["convert", ride, output])
+      #expect(result.code == code, "\(result.errors)")
+      if says != "" { #expect(result.errors.hasPrefix("locate: \(output): \(says)"), "\(result.errors)") }
+    }
+  }
+
+  @Test("tells of a full disk", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func full() async throws {
+    let result = try await Program.run(["convert", ride, "/dev/full", "--to", "gpx"])
+    #expect(result.code == 70)
+    #expect(result.errorLines.last?.hasPrefix("locate: /dev/full: writing failed: No space left on device") == true)
+  }
+
+  @Test(
+    "usage errors say what to write instead",
+    arguments: [
+      (["x.nmea"], "name at least one input, and the output last"), (["x.nmea", "-"], "standard output has no name"),
+      (["x.nmea", "x.doc"], "x.doc does not say its format: add --to with one of"),
+      (["x.nmea", "-", "--to", "gpz"], "there is no format gpz: did you mean gpx?"),
+      (["x.nmea", "y.gpx", "--from", "nmae"], "there is no format nmae: did you mean nmea?"),
+      (["-", "-", "-", "--to", "gpx"], "standard input can be read once only"),
+      (["x.nmea", "y.gpx", "--max-speed", "5"], "--max-speed belongs to --drop-jumps"),
+      (["x.nmea", "y.gpx", "--crop", "10:00"], "--crop"),
+      (["x.nmea", "y.gpx", "--hide-zone", "91,0,5"], "--hide-zone"),
+      (["x.nmea", "y.gpx", "--simplify", "-5"], "--simplify"), (["x.nmea", "y.gpx", "--simplfy", "5"], "'--simplify'"),
+    ])
+  func usage(_ arguments: [String], _ says: String) async throws {
+    let result = try await Program.run(["convert"] + arguments)
+    #expect(result.code == 64)
+    #expect(result.output == "")
+    #expect(result.errors.contains(says), "\(result.errors)")
+  }
+
+  @Test("a signal leaves a whole file of all that was read", arguments: TerminationTests.signals)
+  func signals(_ signal: Int32, _ code: Int32) async throws {
+    let output = workspace.path("out.gpx")
+    let program = try Program.start(["convert", "-", output], input: .open(SampleNMEA.ride(300)))
+    try await workspace.waitForFile("out.gpx", beyond: 10_000)
+    program.send(signal)
+    let result = try await program.end()
+    #expect(result.code == code)
+    #expect(result.errorLines.count == 1)
+    let text = try String(contentsOfFile: output, encoding: .utf8)
+    #expect(text.hasSuffix("</gpx>\n"))
+    #expect(text.components(separatedBy: "<trkpt ").count >= 299)
+  }
+
+  @Test("a kill leaves a whole file of what was read")
+  func kill() async throws {
+    let output = workspace.path("out.gpx")
+    let program = try Program.start(["convert", "-", output], input: .open(SampleNMEA.ride(300)))
+    try await workspace.waitForFile("out.gpx", beyond: 10_000)
+    program.send(SIGKILL)
+    #expect(try await program.end().code == -SIGKILL)
+    let result = try await Program.run(["replay", output, "--rate", "max", "--format", "json"])
+    #expect(result.code == 0)
+    #expect(try result.objects("TPV").count >= 298)
+  }
+
+  @Test("who reads only the beginning of the output ends it quietly")
+  func head() async throws {
+    let long = try workspace.write(SampleNMEA.ride(3000), as: "long.nmea")
+    let command = "'\(Program.path)' convert '\(long)' - --to gpx --quiet | head -1"
+    let result = try await Program.command("/bin/sh", ["-c", command])
+    #expect(result.lines == [#"<?xml version="1.0" encoding="UTF-8"?>"#])
+    #expect(result.errors == "")
+  }
+}

@@ -1,0 +1,91 @@
+"""Builds what is measured, and finds the programs that it is measured against."""
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent
+PROJECT = PACKAGE.parent.parent
+BUILD = PACKAGE / ".build"
+BIN = BUILD / "bin"
+PYTHON_MODULES = BUILD / "python"
+
+
+def say(text):
+    print(f"bench: {text}", file=sys.stderr, flush=True)
+
+
+class Missing(Exception):
+    """Something is not installed; the text says how to get it."""
+
+
+def run(command, **options):
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, **options)
+    if done.returncode:
+        sys.exit(f"bench: {' '.join(map(str, command))} failed:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def c_program(name, libraries=(), package=None, compiler=None):
+    """A program of ours in C, against which we are measured; built when its source is newer than it."""
+    source, program = PACKAGE / "Harness" / f"{name}.c", BIN / name
+    newest = max(path.stat().st_mtime for path in (PACKAGE / "Harness").iterdir())
+    if program.exists() and program.stat().st_mtime > newest:
+        return program
+    BIN.mkdir(parents=True, exist_ok=True)
+    flags = []
+    if package:
+        found = subprocess.run(["pkg-config", "--cflags", "--libs", package[0]], capture_output=True, text=True)
+        if found.returncode:
+            raise Missing(f"{package[1]} is not installed: apt-get install {package[1]}")
+        flags = found.stdout.split()
+    compiler = compiler or shutil.which("gcc") or shutil.which("clang")
+    if not compiler:
+        raise Missing("there is no C compiler: apt-get install gcc")
+    run([compiler, "-O3", "-Wall", "-Wextra", source, "-o", program, *flags, *libraries])
+    return program
+
+
+def bound_program(name):
+    """The bounds are built with the compiler whose back end Swift has, where it is there."""
+    return c_program(name, compiler=shutil.which("clang"))
+
+
+def program(name, package):
+    found = shutil.which(name)
+    if not found:
+        raise Missing(f"{name} is not installed: apt-get install {package}")
+    return found
+
+
+def python_module(name):
+    environment = dict(os.environ, PYTHONPATH=str(PYTHON_MODULES))
+    if subprocess.run([sys.executable, "-c", f"import {name}"], env=environment, capture_output=True).returncode:
+        raise Missing(f"{name} is not installed: {sys.executable} -m pip install --target {PYTHON_MODULES} {name}")
+    return [sys.executable, str(PACKAGE / "Harness" / f"peer_{name}.py")]
+
+
+def static_flags():
+    """What links a program with nothing left to load when it starts; nothing where libxml2's archives are missing."""
+    found = subprocess.run(["pkg-config", "--libs", "--static", "libxml-2.0"], capture_output=True, text=True)
+    if found.returncode:
+        return ["--static-swift-stdlib"]
+    flags = ["--static-swift-stdlib", "-Xswiftc", "-static-executable"]
+    for library in found.stdout.split() + ["-lstdc++"]:
+        flags += ["-Xlinker", library]
+    return flags
+
+
+def measure_program():
+    say("building ours (release) …")
+    command = ["swift", "build", "-c", "release", "--product", "measure", "--package-path", PACKAGE, *static_flags()]
+    run(command)
+    return BUILD / "release" / "measure"
+
+
+def locate_program():
+    say("building locate as a static program: minutes, the first time …")
+    BIN.mkdir(parents=True, exist_ok=True)
+    run([PROJECT / "Config" / "build-static", BIN / "locate"])
+    return BIN / "locate"
