@@ -13,7 +13,10 @@ struct SourceCatalog {
   var referenceDate: CalendarDate?
 
   static let defaultSource = "gpsd://localhost:2947"
-  static let formats: [any TrackFormat] = [WireLogFormat(), GPXFormat(encodings: LibXML2()), NMEALogFormat()]
+  /// Those that look closest come first: the first that recognizes a file reads it.
+  static let formats: [any TrackFormat] = [
+    GeoJSONFormat(), WireLogFormat(), GPXFormat(encodings: LibXML2()), CSVFormat(), NMEALogFormat(),
+  ]
 
   func fetcher(for source: String) throws(LocationError) -> any LocationFetcher {
     try registry.fetcher(for: source)
