@@ -49,7 +49,8 @@ struct BadInputTests {
     let path = try workspace.write(noise, as: "noise.nmea")
     try await expectFailure(
       command + [path], code: 65,
-      says: "\(path): this is no track: nothing in it looks like gpsd JSON, GPX, NMEA 0183")
+      says: "\(path): this is no track: nothing in it looks like timed recording, gpsd JSON, GeoJSON, GPX, "
+        + "CSV, NMEA 0183")
   }
 
   @Test("waypoints are nothing to play: it says what the file holds", arguments: commands)
