@@ -29,7 +29,7 @@ public final class TrackReader {
     canBeReadAgain = input.canBeReadAgain
     self.path = path
     self.options = options
-    self.options.largestBatch = 4096
+    self.options.largestBatch = Self.largestBatch
     self.input = input
   }
 
@@ -70,13 +70,21 @@ public final class TrackReader {
       if canBeReadAgain { options.firstDay = try await survey() }
       decoder = format.makeDecoder(options)
     }
-    let bytes: [UInt8]? = if decoder?.hasMore == true { [] } else { try await input.next() }
-    hasEnded = hasEnded || bytes == nil
+    let bytes: [UInt8]? = if decoder?.hasMore == true { [] } else { try await nextBytes() }
     guard var current = decoder.take() else { return false }
     defer { decoder = current }
     do throws(LocationError) { try decode(&current, bytes) } catch { failure = error }
     return true
   }
+
+  private func nextBytes() async throws -> [UInt8]? {
+    let bytes = try await input.next()
+    hasEnded = bytes == nil
+    return bytes
+  }
+
+  /// Entries are large: this many are a megabyte or so.
+  private static let largestBatch = 4096
 
   /// What has been read and skipped so far.
   public var account: SourceAccount { decoder?.account ?? format.makeDecoder(options).account }
