@@ -3,6 +3,67 @@ public enum DecimalText {
   /// The number that is the whole of `text`: an optional sign, digits with at most one point, an optional exponent.
   /// Spaces, `inf`, `nan`, hexadecimal and a comma are no numbers here; neither is a value beyond the range of `Double`.
   public static func double(_ text: Span<UInt8>) -> Double? {
+    double(in: text, 0..<text.count)
+  }
+
+  /// The number that lies at `range` of `text`, as ``double(_:)`` reads it: faster for short numbers, where it can look
+  /// at eight bytes at once.
+  public static func double(in text: Span<UInt8>, _ range: Range<Int>) -> Double? {
+    if let word = digits(in: text, range) {
+      if let value = word.decimalFromDigits { return Double(value) }
+      let point = word.marks(of: UInt8(ascii: ".") ^ UInt8(ascii: "0"))
+      if point != 0, range.count > 1 {
+        let decimals = point.leadingZeroBitCount &>> 3
+        let fraction = word & ~(point &<< 1 &- 1)
+        let whole = word & (point &>> 7 &- 1)
+        if let value = (fraction | whole &<< 8).decimalFromDigits { return Double(value) / powersOfTen[decimals] }
+      }
+    }
+    let number = text.extracting(range)
+    return plain(number) ?? scientific(number)
+  }
+
+  /// The number of one to eighteen digits that lies at `range` of `text`.
+  public static func unsigned(in text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    guard let word = digits(in: text, range) else { return unsigned(text.extracting(range)) }
+    return word.decimalFromDigits.map { Int($0) }
+  }
+
+  /// The bytes of `range` less `0`, the last in the highest bits, zeros below; `nil` where there are none or more than
+  /// eight, or where fewer than eight bytes come before its end.
+  @inline(__always)
+  private static func digits(in text: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
+    guard (1...8).contains(range.count), range.upperBound >= 8, range.upperBound <= text.count else { return nil }
+    let others = UInt64(truncatingIfNeeded: 64 &- 8 &* range.count)
+    let word = text.word(at: range.upperBound &- 8) ^ UInt64(repeating: UInt8(ascii: "0"))
+    return (word &>> others) &<< others
+  }
+
+  /// What most numbers are: up to fifteen digits with at most one point, perhaps behind a minus. Both parts are exact in
+  /// a `Double` then, and one division rounds once (Clinger 1990, "fast path").
+  private static func plain(_ text: Span<UInt8>) -> Double? {
+    guard (1...17).contains(text.count) else { return nil }
+    let isNegative = text[0] == UInt8(ascii: "-")
+    var mantissa: UInt64 = 0
+    var digits = 0
+    var point = text.count &- 1
+    for index in (isNegative ? 1 : 0)..<text.count {
+      let digit = text[index] &- UInt8(ascii: "0")
+      if digit <= 9 {
+        mantissa = mantissa &* 10 &+ UInt64(digit)
+        digits &+= 1
+      } else if text[index] == UInt8(ascii: "."), index &- digits == (isNegative ? 1 : 0) {
+        point = index
+      } else {
+        return nil
+      }
+    }
+    guard (1...15).contains(digits) else { return nil }
+    let value = Double(mantissa) / powersOfTen[text.count &- 1 &- point]
+    return isNegative ? -value : value
+  }
+
+  private static func scientific(_ text: Span<UInt8>) -> Double? {
     guard !text.isEmpty else { return nil }
     var digits = Digits()
     let end = digits.scan(text, from: isSign(text[0]) ? 1 : 0)

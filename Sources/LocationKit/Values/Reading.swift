@@ -17,12 +17,17 @@ public struct SourceAccount: Sendable, Hashable {
   public var read: Int
   /// How often something was skipped, by reason: `bad checksum`.
   public var skipped: [String: Int]
+  /// How often something was read in spite of a flaw because the user said so, by flaw: `no checksum`.
+  public var tolerated: [String: Int]
 
-  public init(unit: String, read: Int = 0, skipped: [String: Int] = [:]) {
+  public init(unit: String, read: Int = 0, skipped: [String: Int] = [:], tolerated: [String: Int] = [:]) {
     self.unit = unit
     self.read = read
     self.skipped = skipped
+    self.tolerated = tolerated
   }
 
   public mutating func skip(_ reason: String) { skipped[reason, default: 0] += 1 }
+
+  public mutating func tolerate(_ flaw: String) { tolerated[flaw, default: 0] += 1 }
 }

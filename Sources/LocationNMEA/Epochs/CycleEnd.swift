@@ -8,19 +8,26 @@ struct CycleEnd: Sendable {
   }
 
   private static let confirmationsNeeded = 2
+  private static let longestCycle = 128
   private var learned: Mark?
   private var confirmations = 0
   private var current: [SentenceAddress] = []
   private var previous: [SentenceAddress] = []
-  private var lastMark: Mark?
+  private var last: SentenceAddress?
+  /// Whether ``last`` is in ``current``.
+  private var isKept = false
 
   /// Notes a sentence of the open epoch. True when the cycle is known to end with it.
+  @inline(__always)
   mutating func note(_ address: SentenceAddress) -> Bool {
-    let mark = Mark(address: address, ordinal: current.count { $0 == address })
+    let isEnd =
+      confirmations >= Self.confirmationsNeeded && learned?.address == address
+      && learned?.ordinal == current.count { $0 == address }
+    last = address
     // A cycle that never ends (one time for ever) must not grow without bound.
-    if current.count < 128 { current.append(address) }
-    lastMark = mark
-    return confirmations >= Self.confirmationsNeeded && mark == learned
+    isKept = current.count < Self.longestCycle
+    if isKept { current.append(address) }
+    return isEnd
   }
 
   /// Whether the open epoch has such a sentence.
@@ -31,16 +38,21 @@ struct CycleEnd: Sendable {
 
   /// A new time has begun.
   mutating func close() {
-    if let lastMark {
-      if lastMark == learned {
+    if let mark {
+      if mark == learned {
         confirmations += 1
       } else {
-        learned = lastMark
+        learned = mark
         confirmations = 1
       }
     }
     swap(&current, &previous)
     current.removeAll(keepingCapacity: true)
-    lastMark = nil
+    last = nil
+  }
+
+  /// The last sentence's place.
+  private var mark: Mark? {
+    last.map { address in Mark(address: address, ordinal: current.count { $0 == address } - (isKept ? 1 : 0)) }
   }
 }

@@ -37,8 +37,9 @@ struct DateLine: Sendable {
   mutating func set(_ day: Int) { self.day = day }
 
   static func instant(_ time: TimeOfDay, day: Int) -> UTCInstant? {
-    UTCInstant(
-      date: CalendarDate(daysSince1970: day), nanosecondsOfDay: time.nanoseconds, isLeapSecond: time.isLeapSecond)
+    let (midnight, overflows) = Int64(day).multipliedReportingOverflow(by: UTCInstant.nanosecondsPerDay)
+    let (nanoseconds, overflowsToo) = midnight.addingReportingOverflow(time.nanoseconds)
+    return overflows || overflowsToo ? nil : UTCInstant(nanoseconds: nanoseconds, isLeapSecond: time.isLeapSecond)
   }
 
   /// The day on which `time` is within twelve hours of `now`.

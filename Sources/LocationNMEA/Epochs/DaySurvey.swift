@@ -16,13 +16,17 @@ public struct DaySurvey: Sendable {
     guard found == nil else { return false }
     var framer = SentenceFramer()
     swap(&framer, &self.framer)
-    framer.push(bytes) { sentence, _ in note(sentence) }
+    framer.push(bytes) { line, fields, _ in note(line, &fields) }
     swap(&framer, &self.framer)
     return found == nil
   }
 
-  private mutating func note(_ line: Span<UInt8>) {
-    guard found == nil, let sentence = try? ParsedSentence(line).sentence, let time = sentence.time else { return }
+  private mutating func note(_ line: Span<UInt8>, _ fields: inout SentenceFields) {
+    guard found == nil, fields.checksumFault(acceptsMissing: false) == nil, let address = fields.address(line) else {
+      return
+    }
+    let sentence = Sentence(address, &fields, line.extracting(fields.payload(of: line)))
+    guard let time = sentence.time else { return }
     let date = sentence.date
     _ = self.line.place(time, date: date?.daysSince1970)
     if let date { found = date.advanced(byDays: -self.line.midnightsSinceStart) }

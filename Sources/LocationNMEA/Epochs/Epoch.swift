@@ -6,20 +6,20 @@ struct Epoch: Sendable {
   var date: CalendarDate?
   private var position: (coordinate: Coordinate, decimals: Int)?
   private var movement: (speed: Double, decimals: Int)?
-  private var course: Double?
-  private var magneticVariation: Double?
-  private var altitude: Double?
+  @CompactOptional private var course: Double?
+  @CompactOptional private var magneticVariation: Double?
+  @CompactOptional private var altitude: Double?
   /// Of a sentence that is no fix's own: Garmin's, which may be a barometer's, or Qualcomm's.
-  private var secondAltitude: Double?
-  private var geoidSeparation: Double?
-  private var ellipsoidalHeight: Double?
-  private var verticalSpeed: Double?
+  @CompactOptional private var secondAltitude: Double?
+  @CompactOptional private var geoidSeparation: Double?
+  @CompactOptional private var ellipsoidalHeight: Double?
+  @CompactOptional private var verticalSpeed: Double?
   private var accuracy = EstimatedAccuracy()
   /// What a compass beside the receiver says, where the receiver says nothing.
-  var compassVariation: Double?
+  @CompactOptional var compassVariation: Double?
   private var satellitesUsed: Int?
   private(set) var dilution = DilutionOfPrecision()
-  private var correctionAge: Double?
+  @CompactOptional private var correctionAge: Double?
   private var correctionStation: Int?
   private var status: FixStatus?
   private var hasPositionSentence = false
@@ -35,13 +35,9 @@ struct Epoch: Sendable {
     case .rmc(let rmc): merge(rmc)
     case .gga(let gga): merge(gga)
     case .gns(let gns): merge(gns)
-    case .gll(let gll):
-      weigh(gll.verdict, isQuality: false)
-      place(gll.coordinate, gll.coordinateDecimals)
+    case .gll(let gll): merge(gll)
     case .gsa(let gsa): merge(gsa)
-    case .vtg(let vtg):
-      move(vtg.speed, vtg.speedDecimals)
-      course = course ?? vtg.course
+    case .vtg(let vtg): merge(vtg)
     case .zda(let zda): date = zda.date ?? date
     case .gst(let gst): accuracy.note(gst)
     case .gbs(let gbs): accuracy.note(gbs)
@@ -49,16 +45,12 @@ struct Epoch: Sendable {
     case .pubx04(let pubx): date = pubx.date ?? date
     case .pgrme(let pgrme): accuracy.note(pgrme)
     case .pgrmz(let pgrmz): if pgrmz.dimensions == 3 { secondAltitude = pgrmz.altitude }
-    case .pqxfi(let pqxfi):
-      weigh(.silent, isQuality: false)
-      place(pqxfi.coordinate, pqxfi.coordinateDecimals)
-      secondAltitude = pqxfi.altitude ?? secondAltitude
-      accuracy.note(pqxfi)
+    case .pqxfi(let pqxfi): merge(pqxfi)
     case .gsv, .dtm, .grs, .hdt, .hdm, .hdg, .rot, .ths, .txt, .pubx03, .pgrmm, .pmtk001, .other: break
     }
   }
 
-  private mutating func merge(_ rmc: RMC) {
+  mutating func merge(_ rmc: RMC) {
     weigh(rmc.verdict, isQuality: false)
     place(rmc.coordinate, rmc.coordinateDecimals)
     move(rmc.speed, rmc.speedDecimals)
@@ -67,7 +59,17 @@ struct Epoch: Sendable {
     date = rmc.date ?? date
   }
 
-  private mutating func merge(_ gga: GGA) {
+  mutating func merge(_ gll: GLL) {
+    weigh(gll.verdict, isQuality: false)
+    place(gll.coordinate, gll.coordinateDecimals)
+  }
+
+  mutating func merge(_ vtg: VTG) {
+    move(vtg.speed, vtg.speedDecimals)
+    course = course ?? vtg.course
+  }
+
+  mutating func merge(_ gga: GGA) {
     weigh(gga.verdict, isQuality: true)
     place(gga.coordinate, gga.coordinateDecimals)
     altitude = gga.altitude ?? altitude
@@ -79,7 +81,7 @@ struct Epoch: Sendable {
   }
 
   /// What GGA says, too, GGA says better.
-  private mutating func merge(_ gns: GNS) {
+  mutating func merge(_ gns: GNS) {
     weigh(gns.verdict, isQuality: true)
     place(gns.coordinate, gns.coordinateDecimals)
     altitude = altitude ?? gns.altitude
@@ -91,7 +93,7 @@ struct Epoch: Sendable {
   }
 
   /// Several in a row, one a satellite system, agree; where one system has nothing to add, the others decide.
-  private mutating func merge(_ gsa: GSA) {
+  mutating func merge(_ gsa: GSA) {
     if let fixMode = gsa.fixMode { dimensions = max(dimensions ?? 0, fixMode) }
     dilution.horizontal = gsa.dilution.horizontal ?? dilution.horizontal
     dilution.vertical = gsa.dilution.vertical ?? dilution.vertical
@@ -112,6 +114,13 @@ struct Epoch: Sendable {
     dilution.horizontal = dilution.horizontal ?? pubx.horizontalDilution
     dilution.vertical = dilution.vertical ?? pubx.verticalDilution
     correctionAge = correctionAge ?? pubx.correctionAge
+  }
+
+  private mutating func merge(_ pqxfi: PQXFI) {
+    weigh(.silent, isQuality: false)
+    place(pqxfi.coordinate, pqxfi.coordinateDecimals)
+    secondAltitude = pqxfi.altitude ?? secondAltitude
+    accuracy.note(pqxfi)
   }
 
   /// `nil` when nothing was said about a position. `dimensions` is what an earlier GSA said, for epochs without one.

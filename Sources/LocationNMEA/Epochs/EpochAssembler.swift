@@ -9,8 +9,10 @@ struct EpochAssembler: Sendable {
   /// Nanoseconds between the last two epochs.
   private(set) var interval: Int64?
   /// The epoch that sentences are added to, also after it has been delivered.
-  private(set) var open: Epoch?
-  private var isDelivered = false
+  private(set) var epoch = Epoch(time: nil)
+  /// Whether there is one.
+  private(set) var isOpen = false
+  private(set) var isDelivered = false
   private var cycle = CycleEnd()
   private var lastTime: TimeOfDay?
   /// The datum of the positions that come, where it is not WGS-84.
@@ -24,49 +26,54 @@ struct EpochAssembler: Sendable {
   /// Whether the open epoch ends before such a sentence, or none is open yet: a new time begins. A sentence about the
   /// position that has lost its time, or that a receiver sends before it knows the time, begins an epoch when its like has
   /// been there.
-  func isEnded(by sentence: Sentence, _ address: SentenceAddress) -> Bool {
+  @inline(__always)
+  func isEnded(by sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
     guard let time = sentence.time else {
-      return sentence.isAboutPosition && (open == nil || cycle.hasSeen(address))
+      return sentence.isAboutPosition && (!isOpen || cycle.hasSeen(address))
     }
-    guard let openTime = open?.time else { return true }
+    guard isOpen, let openTime = epoch.time else { return true }
     return !time.isSameMoment(as: openTime)
   }
 
-  /// Whether a sentence belongs to the epoch before the open one: such a one of its time is all that that one lacked.
-  func isLate(_ sentence: Sentence, _ address: SentenceAddress) -> Bool {
-    guard let time = sentence.time, isEnded(by: sentence, address) else { return false }
-    if sentence.isAboutEarlierFix, let openTime = open?.time, time.isBefore(openTime) { return true }
+  /// Whether a sentence that would end the open epoch belongs to the one before it: such a one of its time is all that
+  /// that one lacked.
+  func isLate(_ sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
+    guard let time = sentence.time else { return false }
+    if sentence.isAboutEarlierFix, isOpen, let openTime = epoch.time, time.isBefore(openTime) { return true }
     guard let lastTime else { return false }
     return time.isSameMoment(as: lastTime) && !cycle.hadSeen(address)
   }
 
-  /// Begins an epoch with the time of the sentence.
-  mutating func begin(_ sentence: Sentence) {
+  /// Begins an epoch.
+  mutating func begin(_ time: TimeOfDay?) {
     cycle.close()
-    lastTime = open?.time
-    if let time = sentence.time, let lastTime { interval = time.nanoseconds - lastTime.nanoseconds }
-    open = Epoch(time: sentence.time)
+    lastTime = isOpen ? epoch.time : nil
+    if let time, let lastTime { interval = time.nanoseconds - lastTime.nanoseconds }
+    epoch = Epoch(time: time)
+    isOpen = true
     isDelivered = false
   }
 
   /// Adds a sentence to the open epoch. True when it is known to be complete by it.
-  mutating func add(_ sentence: Sentence, _ address: SentenceAddress) -> Bool {
+  @inline(__always)
+  mutating func add(_ sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
+    guard isOpen else { return false }
+    let isLast = cycle.note(address)
+    guard !isDelivered else { return false }
+    sentence.merge(into: &epoch)
+    if sentence.isAboutPosition, let datum { epoch.datum = datum }
+    return isLast
+  }
+
+  /// Notes what holds for all epochs from now on. False when a sentence is about one.
+  mutating func noteStanding(_ sentence: Sentence) -> Bool {
     switch sentence {
     case .dtm(let dtm): datum = dtm.isWGS84 ? nil : dtm.datum ?? datum
     case .pgrmm(let pgrmm): note(pgrmm)
     case .hdg(let hdg): variation = hdg.variation.map { ($0, 0) } ?? variation
-    default: return join(sentence, address)
+    default: return false
     }
-    return false
-  }
-
-  private mutating func join(_ sentence: Sentence, _ address: SentenceAddress) -> Bool {
-    guard open != nil else { return false }
-    let isLast = cycle.note(address)
-    guard !isDelivered else { return false }
-    open?.merge(sentence)
-    if sentence.isAboutPosition, let datum { open?.datum = datum }
-    return isLast
+    return true
   }
 
   /// Garmin sends the name with each fix, behind its position: it becomes a `String` only when it is another.
@@ -76,18 +83,17 @@ struct EpochAssembler: Sendable {
     } else if !pgrmm.datum.isEmpty, datum.map({ pgrmm.datum.equals($0) }) != true {
       datum = pgrmm.datum.description
     }
-    if !isDelivered { open?.datum = datum }
+    if !isDelivered { epoch.datum = datum }
   }
 
-  /// The open epoch, which nothing more is added to; `nil` when that has been said before. `earlierDimensions`: what an
-  /// earlier GSA said, for epochs without one.
-  mutating func complete() -> (epoch: Epoch, earlierDimensions: Int?)? {
-    guard var epoch = open, !isDelivered else { return nil }
+  /// What the open epoch says; `nil` when that has been said before, or when it says nothing. Nothing more is added to it.
+  mutating func deliver(at instant: UTCInstant?, origin: LocationOrigin) -> Reading? {
+    guard isOpen, !isDelivered else { return nil }
     isDelivered = true
     let memory = dimensions.flatMap { $0.age < Self.longestMemory ? $0.value : nil }
     dimensions = epoch.dimensions.map { ($0, 0) } ?? dimensions.map { ($0.value, $0.age + 1) }
     epoch.compassVariation = variation.flatMap { $0.age < Self.longestMemory ? $0.value : nil }
     variation?.age += 1
-    return (epoch, memory)
+    return epoch.reading(at: instant, earlierDimensions: memory, origin: origin)
   }
 }

@@ -6,8 +6,7 @@ struct EpochDater: Sendable {
   static let mostHeldBack = 10_000
 
   private struct Held: Sendable {
-    /// `nil` for an epoch without a time, which only keeps its place.
-    var place: (midnight: Int, time: TimeOfDay)?
+    var moment: Moment?
     var readings: [Reading]
   }
 
@@ -20,38 +19,45 @@ struct EpochDater: Sendable {
 
   init(policy: DatePolicy) { self.policy = policy }
 
-  /// Dates an epoch and appends its readings, which `readings` makes from an instant, once the date is known.
-  mutating func date(
-    _ time: TimeOfDay?, sent: CalendarDate?, into output: inout [Reading], readings: (UTCInstant?) -> [Reading]
-  ) {
-    guard let time else { return hold(nil, readings(nil), into: &output) }
+  /// When the readings of an epoch can go out.
+  enum Placing {
+    /// Now, with this time.
+    case now(UTCInstant?)
+    /// When the date is known.
+    case later(Moment?)
+  }
+
+  /// A time of day some midnights after the beginning; without one an epoch only keeps its place.
+  struct Moment: Sendable {
+    var midnight: Int
+    var time: TimeOfDay
+  }
+
+  /// Dates an epoch. What has waited for its date goes out before it.
+  mutating func place(_ time: TimeOfDay?, sent: CalendarDate?, into output: inout [Reading]) -> Placing {
+    guard let time else { return isWaiting && !held.isEmpty ? .later(nil) : .now(nil) }
     if sent != nil { hasSentDate = true }
     switch line.place(time, date: day(sent: sent, time)) {
     case .day(let day):
-      release(firstDatedDay: day, into: &output)
-      output += readings(DateLine.instant(time, day: day))
+      if !held.isEmpty { release(firstDatedDay: day, into: &output) }
+      return .now(DateLine.instant(time, day: day))
     case .midnight(let midnight):
-      hold((midnight, time), readings(nil), into: &output)
+      return isWaiting ? .later(Moment(midnight: midnight, time: time)) : .now(nil)
     }
   }
 
-  private mutating func hold(
-    _ place: (midnight: Int, time: TimeOfDay)?, _ readings: [Reading], into output: inout [Reading]
-  ) {
-    // An epoch without a time has nothing to wait for but those before it.
-    guard holdsBack, !gaveUp, place != nil || !held.isEmpty else {
-      output += readings
-      return
-    }
-    held.append(Held(place: place, readings: readings))
+  /// Keeps readings until their date is known.
+  mutating func hold(_ readings: [Reading], _ moment: Moment?, into output: inout [Reading]) {
+    held.append(Held(moment: moment, readings: readings))
     if held.count >= Self.mostHeldBack { giveUp(into: &output) }
   }
 
   /// The stream has ended: no date will come.
   mutating func finish(into output: inout [Reading]) { giveUp(into: &output) }
 
-  private var holdsBack: Bool {
-    if case .recorded(.unknown, _) = policy { true } else { false }
+  /// Whether what has no date waits for one.
+  private var isWaiting: Bool {
+    if case .recorded(.unknown, _) = policy { !gaveUp } else { false }
   }
 
   /// The day of an epoch, where it is known from its own sentences or from the policy.
@@ -80,8 +86,8 @@ struct EpochDater: Sendable {
   /// Dates what was held back: midnights are counted backwards from the first day that is known.
   private mutating func release(firstDatedDay day: Int, into output: inout [Reading]) {
     for epoch in held {
-      let instant = epoch.place.flatMap { place in
-        DateLine.instant(place.time, day: day - (line.midnightsSinceStart - place.midnight))
+      let instant = epoch.moment.flatMap { moment in
+        DateLine.instant(moment.time, day: day - (line.midnightsSinceStart - moment.midnight))
       }
       output += epoch.readings.map { $0.dated(instant) }
     }

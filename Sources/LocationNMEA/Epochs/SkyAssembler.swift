@@ -9,13 +9,8 @@ struct SkyAssembler: Sendable {
 
   private struct Group: Sendable {
     var key: Key
-    var entries: [GSV.Entry]
+    var entries: [GSV.Entry] = []
     var age = 0
-  }
-
-  private struct Used: Sendable, Hashable {
-    var constellation: Constellation
-    var identifier: Int
   }
 
   /// A group that has not come for so many epochs is of a system that the receiver no more sees.
@@ -24,23 +19,26 @@ struct SkyAssembler: Sendable {
   private static let mostEntries = 256
 
   private var groups: [Group] = []
-  private var open: (key: Key, next: Int, entries: [GSV.Entry])?
-  private var used: Set<Used> = []
-  private var uBlox = UBloxSky()
+  /// The group of which sentences are coming, and the number of the next one; 0 when none is.
+  private var coming = Group(key: Key(talker: 0))
+  private var next = 0
+  private var used = SatelliteSet()
   private var isUsedStale = true
+  private var uBlox = UBloxSky()
+  private var listed = SatelliteSet()
   /// Whether more is known than the last view had.
   private(set) var hasNews = false
 
   mutating func note(_ gsa: GSA, talker: UInt16) {
     if isUsedStale {
-      used.removeAll(keepingCapacity: true)
+      used.removeAll()
       isUsedStale = false
     }
     let constellation =
       gsa.systemID.flatMap(SatelliteNumber.constellation(ofSystem:)) ?? SatelliteNumber.constellation(ofTalker: talker)
-    for number in gsa.satellites where used.count < Self.mostEntries {
-      let (constellation, identifier) = SatelliteNumber.resolve(number, in: constellation)
-      used.insert(Used(constellation: constellation, identifier: identifier))
+    for number in gsa.satellites {
+      let (constellation, identifier) = SatelliteNumber.resolve(Int(number), in: constellation)
+      _ = used.insert(constellation, identifier)
     }
   }
 
@@ -54,24 +52,33 @@ struct SkyAssembler: Sendable {
   mutating func note(_ gsv: GSV, talker: UInt16) {
     let key = Key(talker: talker, signal: gsv.signalID)
     guard let sentences = gsv.sentences, let number = gsv.number, (1...64).contains(sentences) else { return }
-    if number == 1 { open = (key, 1, []) }
-    guard var group = open, group.key == key, group.next == number else {
-      open = nil
+    if number == 1 { open(key) }
+    guard next == number, coming.key == key else {
+      next = 0
       return
     }
-    group.entries += gsv.satellites
-    group.next += 1
-    open = group
+    for entry in gsv.satellites { coming.entries.append(entry) }
+    next += 1
     guard number == sentences else { return }
-    open = nil
+    next = 0
     // A last sentence that says less than the first promised lost some on the way.
-    guard group.entries.count >= gsv.inView ?? 0 || gsv.inView ?? 0 > sentences * 4 else { return }
-    store(key, group.entries)
+    guard coming.entries.count >= gsv.inView ?? 0 || gsv.inView ?? 0 > sentences * 4 else { return }
+    store()
   }
 
-  private mutating func store(_ key: Key, _ entries: [GSV.Entry]) {
-    groups.removeAll { $0.key == key }
-    groups.append(Group(key: key, entries: entries))
+  private mutating func open(_ key: Key) {
+    coming.key = key
+    coming.entries.removeAll(keepingCapacity: true)
+    next = 1
+  }
+
+  /// Keeps the group that has come as the last one, and the memory of its predecessor for the one to come.
+  private mutating func store() {
+    var predecessor = Group(key: coming.key)
+    if let index = groups.firstIndex(where: { $0.key == coming.key }) { predecessor = groups.remove(at: index) }
+    predecessor.age = 0
+    swap(&coming, &predecessor)
+    groups.append(predecessor)
     hasNews = true
   }
 
@@ -83,11 +90,12 @@ struct SkyAssembler: Sendable {
     uBlox.endEpoch()
   }
 
-  /// The sky as of an epoch; `nil` when nothing new was said.
-  mutating func view(at time: UTCInstant?, dilution: DilutionOfPrecision, origin: LocationOrigin) -> SkyView? {
-    guard hasNews else { return nil }
+  /// The sky as of an epoch.
+  mutating func view(at time: UTCInstant?, dilution: DilutionOfPrecision, origin: LocationOrigin) -> SkyView {
     hasNews = false
+    listed.removeAll()
     var satellites: [Satellite] = []
+    satellites.reserveCapacity(groups.reduce(0) { $0 + $1.entries.count })
     for group in groups {
       let constellation = SatelliteNumber.constellation(ofTalker: group.key.talker)
       for entry in group.entries where satellites.count < Self.mostEntries {
@@ -102,16 +110,16 @@ struct SkyAssembler: Sendable {
     let (constellation, identifier) = SatelliteNumber.resolve(entry.number, in: constellation)
     return Satellite(
       constellation: constellation, identifier: identifier, number: entry.number, elevation: entry.elevation,
-      azimuth: entry.azimuth, signalStrength: entry.signalStrength,
-      isUsed: used.contains(Used(constellation: constellation, identifier: identifier)))
+      azimuth: entry.azimuth, signalStrength: entry.signalStrength, isUsed: used.contains(constellation, identifier))
   }
 
   /// A satellite with several signals is listed once, with its best.
-  private func merge(_ satellite: Satellite, into satellites: inout [Satellite]) {
+  private mutating func merge(_ satellite: Satellite, into satellites: inout [Satellite]) {
+    if listed.insert(satellite.constellation, satellite.identifier) { return satellites.append(satellite) }
     let known = satellites.firstIndex {
       $0.constellation == satellite.constellation && $0.identifier == satellite.identifier
     }
-    guard let known else { return satellites.append(satellite) }
-    if satellite.signalStrength ?? -1 > satellites[known].signalStrength ?? -1 { satellites[known] = satellite }
+    guard let known, satellite.signalStrength ?? -1 > satellites[known].signalStrength ?? -1 else { return }
+    satellites[known] = satellite
   }
 }

@@ -6,15 +6,16 @@ public struct SentenceAddress: Sendable, Hashable {
   public let formatter: UInt32
 
   /// `nil` when the field is no address of a standard sentence (`GPRMC`) or a proprietary one (`PUBX`).
+  @inline(__always)
   init?(_ field: Span<UInt8>) {
-    if field.count >= 2, field[0] == UInt8(ascii: "P") {
-      talker = UInt16(UInt8(ascii: "P"))
-      formatter = Self.packed(field, from: 1)
+    if field.count == 5, field[0] != UInt8(ascii: "P") {
+      talker = UInt16(field[0]) << 8 | UInt16(field[1])
+      formatter = UInt32(field[2]) << 16 | UInt32(field[3]) << 8 | UInt32(field[4])
       return
     }
-    guard field.count == 5 else { return nil }
-    talker = UInt16(field[0]) << 8 | UInt16(field[1])
-    formatter = Self.packed(field, from: 2)
+    guard field.count >= 2, field[0] == UInt8(ascii: "P") else { return nil }
+    talker = UInt16(UInt8(ascii: "P"))
+    formatter = Self.packed(field, from: 1)
   }
 
   private static func packed(_ field: Span<UInt8>, from start: Int) -> UInt32 {
@@ -25,11 +26,31 @@ public struct SentenceAddress: Sendable, Hashable {
 
   var isProprietary: Bool { talker == UInt16(UInt8(ascii: "P")) }
 
+  // Inlined, so that the compiler reads the names and leaves numbers.
+
+  @inline(__always)
   static func formatter(_ name: StaticString) -> UInt32 {
-    name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
+    name.withUTF8Buffer { UInt32($0[0]) << 16 | UInt32($0[1]) << 8 | UInt32($0[2]) }
   }
 
+  @inline(__always)
   static func talker(_ name: StaticString) -> UInt16 {
-    name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt16($1) } }
+    name.withUTF8Buffer { UInt16($0[0]) << 8 | UInt16($0[1]) }
+  }
+}
+
+extension SentenceAddress: CustomStringConvertible {
+  /// The field as sent, as far as it is kept.
+  public var description: String { talkerName + Self.text(UInt64(formatter)) }
+
+  var talkerName: String { Self.text(UInt64(talker)) }
+
+  private static func text(_ packed: UInt64) -> String {
+    var text = ""
+    for shift in [24, 16, 8, 0] as [UInt64] {
+      let byte = UInt8(truncatingIfNeeded: packed >> shift)
+      if byte != 0 { text.unicodeScalars.append(Unicode.Scalar(byte)) }
+    }
+    return text
   }
 }

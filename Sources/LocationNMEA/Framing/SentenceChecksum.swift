@@ -1,29 +1,23 @@
 /// NMEA 0183's checksum: the exclusive or of all bytes between `$` and `*`, two hexadecimal digits behind the `*`.
-enum SentenceChecksum: Equatable {
-  case right
-  /// As sent, as summed.
-  case wrong(UInt8, UInt8)
-  /// There is no `*hh`: legal before NMEA 2.3.
-  case missing
+enum SentenceChecksum {
+  /// `*hh`
+  static let length = 3
 
-  /// Judges a sentence without its `$` and its line end; gives the bytes that the sum is over.
-  static func check(_ line: Span<UInt8>) -> (SentenceChecksum, payload: Range<Int>) {
+  /// What is said at the end of a line, of either case; `nil` where there is no `*hh`: legal before NMEA 2.3.
+  @inline(__always)
+  static func sent(_ line: Span<UInt8>) -> UInt8? {
     let end = line.count
-    guard end >= 3, line[end - 3] == UInt8(ascii: "*"), let high = hexadecimal(line[end - 2]),
-      let low = hexadecimal(line[end - 1])
-    else { return (.missing, 0..<end) }
-    var sum: UInt8 = 0
-    for index in 0..<(end - 3) { sum ^= line[index] }
-    let sent = high << 4 | low
-    return (sent == sum ? .right : .wrong(sent, sum), 0..<(end - 3))
+    guard end >= length, line[end - 3] == UInt8(ascii: "*") else { return nil }
+    let (high, low) = (hexadecimal(line[end - 2]), hexadecimal(line[end - 1]))
+    guard high | low <= 0xF else { return nil }
+    return high << 4 | low
   }
 
-  private static func hexadecimal(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    default: nil
-    }
+  /// The digit's value, or more than 15.
+  @inline(__always)
+  private static func hexadecimal(_ byte: UInt8) -> UInt8 {
+    let digit = byte &- UInt8(ascii: "0")
+    let letter = (byte | 0x20) &- UInt8(ascii: "a")
+    return digit <= 9 ? digit : letter <= 5 ? letter &+ 10 : 0xFF
   }
 }

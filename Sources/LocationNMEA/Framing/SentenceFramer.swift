@@ -1,3 +1,5 @@
+import LocationKit
+
 /// Cuts a stream of bytes, given in pieces of any size, into sentences: what begins with `$` or `!` and ends at the line's
 /// end. Binary frames, time stamps before the `$`, tag blocks and other noise between sentences are passed over; a `$`
 /// within a sentence begins the next one, whose predecessor lost its end.
@@ -6,57 +8,92 @@ struct SentenceFramer: Sendable {
   /// 100, u-blox's `$PUBX,03` with all its satellites over 500. What is longer is noise.
   static let longestSentence = 1024
 
+  /// Takes a sentence, without the byte that it starts with and without its line end; its fields; and where it was found.
+  typealias Body = (_ sentence: Span<UInt8>, _ fields: inout SentenceFields, _ frame: SentenceFrame) -> Void
+
   /// The line, counted from 1, in which the bytes now looked at lie.
   private(set) var line = 1
   /// How many sentences were cut off by noise or were too long.
   private(set) var damaged = 0
+  /// The tag blocks before sentences.
+  private(set) var tagBlock = TagBlock()
+  /// What the sentence that is now read starts with.
+  private var start: UInt8?
+  /// What earlier pieces had of it.
   private var partial: [UInt8] = []
-  private var isInside = false
 
-  /// Calls `body` with each complete sentence, without its `$` and its line end.
-  mutating func push(_ bytes: Span<UInt8>, _ body: (Span<UInt8>, _ line: Int) -> Void) {
-    var start = 0
-    for index in 0..<bytes.count {
-      let byte = bytes[index]
-      guard isInside else {
-        if byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") {
-          isInside = true
-          start = index + 1
-        } else if byte == UInt8(ascii: "\n") {
-          line += 1
-        }
+  /// Calls `body` with each complete sentence.
+  @inline(__always)
+  mutating func push(_ bytes: Span<UInt8>, _ body: Body) {
+    var index = 0
+    while index < bytes.count {
+      guard let start else {
+        index = skipNoise(bytes, from: index)
         continue
       }
-      if byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "$") { continue }
-      let isEnd = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "$")
-      emit(bytes, start..<index, isWhole: isEnd, body)
-      isInside = byte == UInt8(ascii: "$")
-      start = index + 1
-      if byte == UInt8(ascii: "\n") { line += 1 }
+      var fields = SentenceFields()
+      var end = bytes.count
+      if partial.isEmpty, let plainEnd = fields.splitPlain(bytes, from: index) {
+        end = plainEnd
+        body(bytes.extracting(index..<end), &fields, SentenceFrame(line: line, start: start))
+      } else {
+        end = Self.end(of: bytes, from: index)
+        guard end < bytes.count else { return keep(bytes, index..<end) }
+        emit(bytes, index..<end, start, body)
+      }
+      self.start = bytes[end] == UInt8(ascii: "$") ? bytes[end] : nil
+      if bytes[end] == UInt8(ascii: "\n") { line &+= 1 }
+      index = end &+ 1
     }
-    if isInside { keep(bytes, start..<bytes.count) }
   }
 
   /// The stream has ended; a last sentence without a line end counts.
-  mutating func finish(_ body: (Span<UInt8>, _ line: Int) -> Void) {
-    if isInside, !partial.isEmpty { body(partial.span, line) }
+  mutating func finish(_ body: Body) {
+    if let start { emitPartial(start, body) }
     partial.removeAll()
-    isInside = false
+    start = nil
   }
 
-  private mutating func emit(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, isWhole: Bool, _ body: (Span<UInt8>, _ line: Int) -> Void
-  ) {
-    defer { partial.removeAll(keepingCapacity: true) }
-    let length = partial.count + range.count
-    guard isWhole, length <= Self.longestSentence else {
-      damaged += 1
-      return
+  /// Looks for the start of a sentence; gives the index behind it.
+  private mutating func skipNoise(_ bytes: Span<UInt8>, from first: Int) -> Int {
+    var index = first
+    while index < bytes.count {
+      let byte = bytes[index]
+      index &+= 1
+      if byte == UInt8(ascii: "\n") { line &+= 1 }
+      if byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") {
+        tagBlock.end()
+        start = byte
+        break
+      }
+      tagBlock.note(byte)
     }
-    guard length > 0 else { return }
-    if partial.isEmpty { return body(bytes.extracting(range), line) }
-    for index in range { partial.append(bytes[index]) }
-    body(partial.span, line)
+    return index
+  }
+
+  /// The first byte that no sentence has, or that begins the next one.
+  private static func end(of bytes: Span<UInt8>, from start: Int) -> Int {
+    for index in start..<bytes.count {
+      let byte = bytes[index]
+      if byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "$") { return index }
+    }
+    return bytes.count
+  }
+
+  /// Gives on a sentence that is not as most are.
+  private mutating func emit(_ bytes: Span<UInt8>, _ range: Range<Int>, _ start: UInt8, _ body: Body) {
+    let end = bytes[range.upperBound]
+    let isWhole = end == UInt8(ascii: "\n") || end == UInt8(ascii: "\r") || end == UInt8(ascii: "$")
+    keep(bytes, range)
+    if isWhole, partial.count <= Self.longestSentence { emitPartial(start, body) } else { damaged += 1 }
+    partial.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func emitPartial(_ start: UInt8, _ body: Body) {
+    guard !partial.isEmpty else { return }
+    var fields = SentenceFields()
+    fields.split(partial.span)
+    body(partial.span, &fields, SentenceFrame(line: line, start: start))
   }
 
   private mutating func keep(_ bytes: Span<UInt8>, _ range: Range<Int>) {

@@ -11,6 +11,7 @@ public struct DTM: Sendable, Hashable {
 
   public init(datum: String?) { self.datum = datum }
 
+  @inline(__always)
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) { datum = fields.text(1, line) }
 
   var isWGS84: Bool { datum == "W84" || datum == "WGS84" }

@@ -14,13 +14,13 @@ public struct GGA: Sendable, Hashable {
   /// 0 no fix, 1 autonomous, 2 differential, 3 PPS, 4 RTK fixed, 5 RTK float, 6 estimated, 7 manual, 8 simulator.
   public var quality: Int?
   public var satellitesUsed: Int?
-  public var horizontalDilution: Double?
+  @CompactOptional public var horizontalDilution: Double?
   /// Metres above mean sea level.
-  public var altitude: Double?
+  @CompactOptional public var altitude: Double?
   /// Metres from the ellipsoid up to mean sea level.
-  public var geoidSeparation: Double?
+  @CompactOptional public var geoidSeparation: Double?
   /// Seconds.
-  public var correctionAge: Double?
+  @CompactOptional public var correctionAge: Double?
   public var correctionStation: Int?
 
   public init(
@@ -36,6 +36,7 @@ public struct GGA: Sendable, Hashable {
     self.geoidSeparation = geoidSeparation
   }
 
+  @inline(__always)
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     time = fields.time(1, line)
     coordinate = fields.coordinate(2, line)

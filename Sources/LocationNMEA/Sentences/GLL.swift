@@ -22,6 +22,7 @@ public struct GLL: Sendable, Hashable {
     self.mode = mode
   }
 
+  @inline(__always)
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     coordinate = fields.coordinate(1, line)
     coordinateDecimals = fields.decimals(1, line)

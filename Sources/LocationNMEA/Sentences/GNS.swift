@@ -14,15 +14,16 @@ public struct GNS: Sendable, Hashable {
   /// The best letter over all systems; ``PositioningMode/none`` only when every one is N, `nil` when there is none.
   public var mode: PositioningMode?
   public var satellitesUsed: Int?
-  public var horizontalDilution: Double?
+  @CompactOptional public var horizontalDilution: Double?
   /// Metres above mean sea level.
-  public var altitude: Double?
+  @CompactOptional public var altitude: Double?
   /// Metres from the ellipsoid up to mean sea level.
-  public var geoidSeparation: Double?
+  @CompactOptional public var geoidSeparation: Double?
   /// Seconds.
-  public var correctionAge: Double?
+  @CompactOptional public var correctionAge: Double?
   public var correctionStation: Int?
 
+  @inline(__always)
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     time = fields.time(1, line)
     coordinate = fields.coordinate(2, line)

@@ -13,28 +13,30 @@ public struct GSA: Sendable, Hashable {
   /// 1 no fix, 2 two-dimensional, 3 three-dimensional.
   public var fixMode: Int?
   /// As sent, with the talker's offsets.
-  public var satellites: [Int]
+  public var satellites: BoundedList<12, UInt16>
   public var dilution: DilutionOfPrecision
   /// NMEA's: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC.
   public var systemID: Int?
 
+  /// `satellites`: a sentence has room for twelve; the rest is left out.
   public init(
-    selection: UInt8? = UInt8(ascii: "A"), fixMode: Int?, satellites: [Int], dilution: DilutionOfPrecision,
+    selection: UInt8? = UInt8(ascii: "A"), fixMode: Int?, satellites: some Sequence<Int>, dilution: DilutionOfPrecision,
     systemID: Int? = nil
   ) {
     self.selection = selection
     self.fixMode = fixMode
-    self.satellites = satellites
+    self.satellites = BoundedList(satellites.prefix(12).map { UInt16(clamping: $0) }) ?? BoundedList()
     self.dilution = dilution
     self.systemID = systemID
   }
 
-  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+  @inline(__always)
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>, withSatellites: Bool = true) {
     selection = fields.character(1, line)
     fixMode = fields.integer(2, line)
-    satellites = []
-    for field in 3...14 {
-      if let number = fields.integer(field, line), number > 0 { satellites.append(number) }
+    satellites = BoundedList()
+    for field in 3...14 where withSatellites {
+      if let number = fields.satellite(field, line), number > 0 { satellites.append(number) }
     }
     dilution = DilutionOfPrecision(
       horizontal: fields.number(16, line), vertical: fields.number(17, line), position: fields.number(15, line))
@@ -45,7 +47,7 @@ public struct GSA: Sendable, Hashable {
     var sentence = SentenceWriter(talker: talker, formatter: "GSA")
     sentence.field(selection)
     sentence.field(fixMode)
-    for index in 0..<12 { sentence.field(index < satellites.count ? satellites[index] : nil, digits: 2) }
+    for index in 0..<12 { sentence.field(index < satellites.count ? Int(satellites[index]) : nil, digits: 2) }
     sentence.field(dilution.position, decimals: 2)
     sentence.field(dilution.horizontal, decimals: 2)
     sentence.field(dilution.vertical, decimals: 2)

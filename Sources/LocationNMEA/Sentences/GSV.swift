@@ -8,55 +8,37 @@ public import LocationKit
 /// NMEA 0183 §8.3.38; <https://gpsd.io/NMEA.html#_gsv_satellites_in_view>. The signal id of NMEA 4.10 is there when one
 /// field more than the satellites fill is.
 public struct GSV: Sendable, Hashable {
-  public struct Entry: Sendable, Hashable {
-    /// As sent, with the talker's offsets.
-    public var number: Int
-    /// Degrees.
-    public var elevation: Double?
-    /// Degrees true.
-    public var azimuth: Double?
-    /// dB-Hz; `nil` when the satellite is not tracked.
-    public var signalStrength: Double?
-
-    public init(number: Int, elevation: Double?, azimuth: Double?, signalStrength: Double?) {
-      self.number = number
-      self.elevation = elevation
-      self.azimuth = azimuth
-      self.signalStrength = signalStrength
-    }
-  }
-
   /// How many sentences the group has.
   public var sentences: Int?
   /// Which of them this is, from 1.
   public var number: Int?
   public var inView: Int?
-  public var satellites: [Entry]
+  public var satellites: BoundedList<4, Entry>
   /// A hexadecimal digit as sent: one number has another meaning with each system.
   public var signalID: UInt8?
 
-  public init(sentences: Int?, number: Int?, inView: Int?, satellites: [Entry], signalID: UInt8? = nil) {
+  /// `satellites`: a sentence has room for four; the rest is left out.
+  public init(sentences: Int?, number: Int?, inView: Int?, satellites: some Sequence<Entry>, signalID: UInt8? = nil) {
     self.sentences = sentences
     self.number = number
     self.inView = inView
-    self.satellites = satellites
+    self.satellites = BoundedList(satellites.prefix(4)) ?? BoundedList()
     self.signalID = signalID
   }
 
+  @inline(__always)
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     sentences = fields.integer(1, line)
     number = fields.integer(2, line)
     inView = fields.integer(3, line)
-    satellites = []
+    satellites = BoundedList()
     let hasSignalID = (fields.count - 4) % 4 == 1
     signalID = hasSignalID ? fields.character(fields.count - 1, line) : nil
-    for field in stride(from: 4, to: min(fields.count, SentenceFields.capacity) - 3, by: 4) {
-      guard let number = fields.integer(field, line) else { continue }
-      satellites.append(
-        Entry(
-          number: number, elevation: fields.number(field + 1, line), azimuth: fields.number(field + 2, line),
-          signalStrength: fields.number(field + 3, line)))
+    for index in 0..<4 where 4 * index + 7 < fields.count {
+      if let entry = Entry(from: 4 * index + 4, &fields, line) { satellites.append(entry) }
     }
+    // A fifth satellite: two sentences that lost what was between them.
+    if fields.count > 23, !fields.isEmpty(20) { fields.noteBad(20) }
   }
 
   public func write(talker: StaticString, to writer: inout ASCIIWriter) {

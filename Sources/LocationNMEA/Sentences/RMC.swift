@@ -15,13 +15,13 @@ public struct RMC: Sendable, Hashable {
   /// Of the minutes, as read; at least five are written.
   public var coordinateDecimals = 0
   /// Metres a second.
-  public var speed: Double?
+  @CompactOptional public var speed: Double?
   public var speedDecimals = 0
   /// Degrees true.
-  public var course: Double?
+  @CompactOptional public var course: Double?
   public var date: CalendarDate?
   /// Degrees, east positive.
-  public var magneticVariation: Double?
+  @CompactOptional public var magneticVariation: Double?
   public var mode: PositioningMode?
 
   public init(
@@ -38,6 +38,7 @@ public struct RMC: Sendable, Hashable {
     self.mode = mode
   }
 
+  @inline(__always)
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     time = fields.time(1, line)
     status = fields.character(2, line)

@@ -30,6 +30,7 @@ public enum Sentence: Sendable, Hashable {
   /// were parsed.
   case other
 
+  @inline(__always)
   init(_ address: SentenceAddress, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
     switch address.isProprietary ? 0 : address.formatter {
     case SentenceAddress.formatter("RMC"): self = .rmc(RMC(&fields, line))
@@ -64,19 +65,17 @@ public enum SentenceError: Error, Sendable, Hashable {
 }
 
 extension ParsedSentence {
-  /// Parses one line without its `$` and its line end: `GPRMC,…*5A`.
-  public init(_ line: Span<UInt8>) throws(SentenceError) {
-    let (checksum, range) = SentenceChecksum.check(line)
-    switch checksum {
-    case .right: break
-    case .missing: throw .missingChecksum
-    case .wrong(let sent, let summed): throw .wrongChecksum(sent, summed)
-    }
-    let payload = line.extracting(range)
-    var fields = SentenceFields(payload)
-    guard let address = SentenceAddress(payload.extracting(fields.range(0))) else { throw .noAddress }
+  /// Parses one line without its `$` and its line end: `GPRMC,…*5A`. `acceptsMissingChecksum`: whether the `*5A` may be
+  /// left out, as was legal before NMEA 2.3.
+  public init(_ line: Span<UInt8>, acceptsMissingChecksum: Bool = false) throws(SentenceError) {
+    // Fields are noted by sixteen bits. Nobody sends so much.
+    guard line.count < UInt16.max else { throw .noAddress }
+    var fields = SentenceFields()
+    fields.split(line)
+    if let fault = fields.checksumFault(acceptsMissing: acceptsMissingChecksum) { throw fault }
+    guard let address = fields.address(line) else { throw .noAddress }
     self.address = address
-    sentence = Sentence(address, &fields, payload)
+    sentence = Sentence(address, &fields, line.extracting(fields.payload(of: line)))
     badField = fields.firstBadField
   }
 }

@@ -32,21 +32,29 @@ public struct TimeOfDay: Sendable, Hashable {
   }
 
   /// Reads `hhmmss` with any number of decimals (nine are kept); `nil` for an hour 24, a minute 60, a second 61.
-  init?(_ text: Span<UInt8>) {
-    guard text.count >= 6, let clock = DecimalText.unsigned(text.extracting(0..<6)) else { return nil }
-    let (hour, minute, second) = (clock / 10_000, clock / 100 % 100, clock % 100)
-    guard hour < 24, minute < 60, second <= 60 else { return nil }
-    var fraction: Int64 = 0
-    if text.count > 7 {
-      guard text[6] == UInt8(ascii: "."), text.count <= 22,
-        let digits = DecimalText.unsigned(text.extracting(7..<min(text.count, 16)))
-      else { return nil }
-      fraction = Int64(digits)
-      for _ in text.count..<max(text.count, 16) { fraction *= 10 }
-    } else if text.count == 7, text[6] != UInt8(ascii: ".") {
+  init?(in text: Span<UInt8>, _ range: Range<Int>) {
+    let point = range.lowerBound + 6
+    guard range.upperBound >= point, let clock = DecimalText.unsigned(in: text, range.lowerBound..<point) else {
       return nil
     }
+    let (hour, minute, second) = (clock / 10_000, clock / 100 % 100, clock % 100)
+    guard hour < 24, minute < 60, second <= 60 else { return nil }
+    guard let fraction = Self.nanoseconds(in: text, point..<range.upperBound) else { return nil }
     nanoseconds = Int64(hour * 3600 + minute * 60 + second) * UTCInstant.nanosecondsPerSecond + fraction
     isLeapSecond = second == 60
   }
+
+  /// Nothing, a point, or a point with up to fifteen digits.
+  private static func nanoseconds(in text: Span<UInt8>, _ range: Range<Int>) -> Int64? {
+    guard let point = range.first else { return 0 }
+    guard text[point] == UInt8(ascii: "."), range.count <= 16 else { return nil }
+    let digits = range.dropFirst().prefix(9)
+    guard !digits.isEmpty else { return 0 }
+    return DecimalText.unsigned(in: text, digits).map { Int64($0) * scales[digits.count] }
+  }
+
+  /// What one of the last of so many digits behind the point is in nanoseconds.
+  private static let scales: [Int64] = [
+    1_000_000_000, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1,
+  ]
 }

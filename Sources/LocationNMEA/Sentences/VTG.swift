@@ -9,9 +9,9 @@ public import LocationKit
 /// left out: `$GPVTG,true,magnetic,knots,km/h`.
 public struct VTG: Sendable, Hashable {
   /// Degrees true.
-  public var course: Double?
+  @CompactOptional public var course: Double?
   /// Metres a second.
-  public var speed: Double?
+  @CompactOptional public var speed: Double?
   public var speedDecimals = 0
   public var mode: PositioningMode?
 
@@ -21,6 +21,7 @@ public struct VTG: Sendable, Hashable {
     self.mode = mode
   }
 
+  @inline(__always)
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     course = fields.course(1, line)
     let isOld = fields.character(2, line) != UInt8(ascii: "T") && fields.count == 5

@@ -16,6 +16,7 @@ public struct ZDA: Sendable, Hashable {
     self.date = date
   }
 
+  @inline(__always)
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     time = fields.time(1, line)
     if let day = fields.integer(2, line), let month = fields.integer(3, line), let year = fields.integer(4, line) {

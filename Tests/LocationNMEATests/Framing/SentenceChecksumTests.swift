@@ -5,20 +5,28 @@ import Testing
 @Suite("SentenceChecksum")
 struct SentenceChecksumTests {
   @Test(
-    "judges the two digits behind the star",
+    "reads the two digits behind the star",
     arguments: [
-      ("GPGLL,,,,,,V*06", SentenceChecksum.right),
-      ("GPRMC,225308,A,4527.458,S,16709.165,E,000.0,094.5,060601,024.1,E*6d", .right),
-      ("GPRMC,225308,A,4527.458,S,16709.165,E,000.0,094.5,060601,024.1,E*6D", .right),
-      ("GPGLL,,,,,,V*07", .wrong(0x07, 0x06)),
-      ("GPGLL,,,,,,V", .missing),
-      ("GPGLL,,,,,,V*", .missing),
-      ("GPGLL,,,,,,V*G6", .missing),
-      ("", .missing),
-      ("*00", .right),
+      ("GPGLL,,,,,,V*06", 0x06 as UInt8?), ("x*6d", 0x6D), ("x*6D", 0x6D), ("x*Ff", 0xFF), ("x*a0", 0xA0), ("*00", 0),
+      ("GPGLL,,,,,,V", nil), ("GPGLL,,,,,,V*", nil), ("x*6", nil), ("x*G6", nil), ("x*6g", nil), ("x*/0", nil),
+      ("x*0:", nil), ("x*@0", nil), ("x*0`", nil), ("x-00", nil), ("00", nil), ("", nil),
     ])
-  func judges(text: String, expected: SentenceChecksum) {
+  func reads(text: String, expected: UInt8?) {
     let bytes = Array(text.utf8)
-    #expect(SentenceChecksum.check(bytes.span).0 == expected)
+    #expect(SentenceChecksum.sent(bytes.span) == expected)
+  }
+
+  @Test(
+    "a sentence is judged by the sum of its bytes",
+    arguments: [
+      ("GPGLL,,,,,,V*06", nil as SentenceError?),
+      ("GPRMC,225308,A,4527.458,S,16709.165,E,000.0,094.5,060601,024.1,E*6d", nil),
+      ("GPGLL,,,,,,V*07", .wrongChecksum(0x07, 0x06)), ("GPGLL,,,,,,V", .missingChecksum),
+    ])
+  func judges(text: String, expected: SentenceError?) {
+    let bytes = Array(text.utf8)
+    var fields = SentenceFields()
+    fields.split(bytes.span)
+    #expect(fields.checksumFault(acceptsMissing: false) == expected)
   }
 }

@@ -9,17 +9,17 @@ struct SentenceFramerTests {
     var framer = SentenceFramer()
     var sentences: [String] = []
     var lines: [Int] = []
-    func note(_ sentence: Span<UInt8>, _ line: Int) {
+    func note(_ sentence: Span<UInt8>, _ frame: SentenceFrame) {
       sentences.append(sentence.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
-      lines.append(line)
+      lines.append(frame.line)
     }
     var start = 0
     while start < bytes.count {
       let end = start + min(size, bytes.count - start)
-      framer.push(bytes.span.extracting(start..<end)) { note($0, $1) }
+      framer.push(bytes.span.extracting(start..<end)) { sentence, _, frame in note(sentence, frame) }
       start = end
     }
-    framer.finish { note($0, $1) }
+    framer.finish { sentence, _, frame in note(sentence, frame) }
     return (sentences, lines, framer.damaged)
   }
 

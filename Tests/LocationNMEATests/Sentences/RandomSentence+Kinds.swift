@@ -60,7 +60,7 @@ extension RandomSentence {
       .gsa(
         GSA(
           selection: random.maybe { $0.letter("AM") }, fixMode: random.maybe { $0.integer(1...3) },
-          satellites: .init((0..<random.integer(0...12)).map { _ in random.integer(1...336) }),
+          satellites: (0..<random.integer(0...12)).map { _ in random.integer(1...336) },
           dilution: DilutionOfPrecision(
             horizontal: random.maybe { $0.number(0...99, 2) }, vertical: random.maybe { $0.number(0...99, 2) },
             position: random.maybe { $0.number(0...99, 2) }), systemID: random.maybe { $0.integer(1...6) }))
@@ -70,13 +70,12 @@ extension RandomSentence {
         GSV(
           sentences: random.maybe { $0.integer(1...9) }, number: random.maybe { $0.integer(1...9) },
           inView: random.maybe { $0.integer(0...36) },
-          satellites: .init(
-            (0..<random.integer(0...4)).map { _ in
-              GSV.Entry(
-                number: random.integer(1...336), elevation: random.maybe { Double($0.integer(0...90)) },
-                azimuth: random.maybe { Double($0.integer(0...359)) },
-                signalStrength: random.maybe { Double($0.integer(0...99)) })
-            }), signalID: random.maybe { $0.letter("0123456789ABCDEF") }))
+          satellites: (0..<random.integer(0...4)).map { _ in
+            GSV.Entry(
+              number: random.integer(1...336), elevation: random.maybe { Double($0.integer(0...90)) },
+              azimuth: random.maybe { Double($0.integer(0...359)) },
+              signalStrength: random.maybe { Double($0.integer(0...99)) })
+          }, signalID: random.maybe { $0.letter("0123456789ABCDEF") }))
     },
     Kind(name: "GST") { random in
       .gst(

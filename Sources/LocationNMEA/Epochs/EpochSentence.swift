@@ -1,0 +1,57 @@
+/// A sentence that says something of a moment: of its own type, or as a ``Sentence``.
+protocol EpochSentence {
+  /// The time that it bears.
+  var time: TimeOfDay? { get }
+  /// Whether it says where one is, or that nobody knows.
+  var isAboutPosition: Bool { get }
+  /// Whether its time names the fix that it is about, and not the moment at which it is sent.
+  var isAboutEarlierFix: Bool { get }
+
+  func merge(into epoch: inout Epoch)
+}
+
+extension EpochSentence {
+  var isAboutEarlierFix: Bool { false }
+}
+
+extension RMC: EpochSentence {
+  var isAboutPosition: Bool { true }
+  func merge(into epoch: inout Epoch) { epoch.merge(self) }
+}
+
+extension GGA: EpochSentence {
+  var isAboutPosition: Bool { true }
+  func merge(into epoch: inout Epoch) { epoch.merge(self) }
+}
+
+extension GNS: EpochSentence {
+  var isAboutPosition: Bool { true }
+  func merge(into epoch: inout Epoch) { epoch.merge(self) }
+}
+
+extension GLL: EpochSentence {
+  var isAboutPosition: Bool { true }
+  func merge(into epoch: inout Epoch) { epoch.merge(self) }
+}
+
+extension VTG: EpochSentence {
+  var time: TimeOfDay? { nil }
+  var isAboutPosition: Bool { false }
+  func merge(into epoch: inout Epoch) { epoch.merge(self) }
+}
+
+extension GSA: EpochSentence {
+  var time: TimeOfDay? { nil }
+  var isAboutPosition: Bool { false }
+  func merge(into epoch: inout Epoch) { epoch.merge(self) }
+}
+
+extension GSV: EpochSentence {
+  var time: TimeOfDay? { nil }
+  var isAboutPosition: Bool { false }
+  func merge(into epoch: inout Epoch) {}
+}
+
+extension Sentence: EpochSentence {
+  func merge(into epoch: inout Epoch) { epoch.merge(self) }
+}

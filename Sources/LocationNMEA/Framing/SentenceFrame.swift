@@ -1,0 +1,7 @@
+/// Where a sentence was found.
+struct SentenceFrame {
+  /// The line that it stands in, from 1.
+  let line: Int
+  /// What it starts with, `$` or `!`.
+  let start: UInt8
+}

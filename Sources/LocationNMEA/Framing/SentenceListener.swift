@@ -1,0 +1,86 @@
+/// Takes the sentences of a ``SentenceDecoder``, each as its own type.
+///
+/// Who implements only ``receive(_:_:_:)-(Sentence,_,_)`` gets all of them by it. A method for one type spares the copy into
+/// the ``Sentence``, which is a good part of what a sentence costs.
+///
+/// The `bytes` are those of the sentence, from its address to its checksum, for what this package does not read.
+public protocol SentenceListener {
+  /// Whether it wants to know the satellites. Otherwise GSV comes as ``Sentence/other``, and GSA without its satellites.
+  var wantsSky: Bool { get }
+
+  mutating func receive(_ sentence: Sentence, _ context: SentenceContext, _ bytes: Span<UInt8>)
+  mutating func receive(_ sentence: RMC, _ context: SentenceContext, _ bytes: Span<UInt8>)
+  mutating func receive(_ sentence: GGA, _ context: SentenceContext, _ bytes: Span<UInt8>)
+  mutating func receive(_ sentence: GNS, _ context: SentenceContext, _ bytes: Span<UInt8>)
+  mutating func receive(_ sentence: GLL, _ context: SentenceContext, _ bytes: Span<UInt8>)
+  mutating func receive(_ sentence: GSA, _ context: SentenceContext, _ bytes: Span<UInt8>)
+  mutating func receive(_ sentence: GSV, _ context: SentenceContext, _ bytes: Span<UInt8>)
+  mutating func receive(_ sentence: VTG, _ context: SentenceContext, _ bytes: Span<UInt8>)
+
+  /// What a line has that is no sentence. Lines are counted from 1.
+  mutating func receive(_ fault: SentenceError, line: Int)
+}
+
+/// What a sentence of any kind has.
+public struct SentenceContext: Sendable, Hashable {
+  public let address: SentenceAddress
+  /// The line that it stands in, from 1.
+  public let line: Int
+  /// The first field, by the numbers above each type, that held something else than it should; it reads as empty.
+  public let badField: Int?
+  /// False when it came without a checksum and was accepted so.
+  public let hasChecksum: Bool
+  /// Whether it begins with `!`, as AIS does, and not with `$`.
+  public let isEncapsulated: Bool
+}
+
+extension SentenceListener {
+  public var wantsSky: Bool { true }
+
+  public mutating func receive(_ sentence: RMC, _ context: SentenceContext, _ bytes: Span<UInt8>) {
+    receive(.rmc(sentence), context, bytes)
+  }
+  public mutating func receive(_ sentence: GGA, _ context: SentenceContext, _ bytes: Span<UInt8>) {
+    receive(.gga(sentence), context, bytes)
+  }
+  public mutating func receive(_ sentence: GNS, _ context: SentenceContext, _ bytes: Span<UInt8>) {
+    receive(.gns(sentence), context, bytes)
+  }
+  public mutating func receive(_ sentence: GLL, _ context: SentenceContext, _ bytes: Span<UInt8>) {
+    receive(.gll(sentence), context, bytes)
+  }
+  public mutating func receive(_ sentence: GSA, _ context: SentenceContext, _ bytes: Span<UInt8>) {
+    receive(.gsa(sentence), context, bytes)
+  }
+  public mutating func receive(_ sentence: GSV, _ context: SentenceContext, _ bytes: Span<UInt8>) {
+    receive(.gsv(sentence), context, bytes)
+  }
+  public mutating func receive(_ sentence: VTG, _ context: SentenceContext, _ bytes: Span<UInt8>) {
+    receive(.vtg(sentence), context, bytes)
+  }
+}
+
+extension SentenceListener {
+  /// Receives what a frame says, as the type that its address names.
+  @inline(__always)
+  mutating func receive(_ line: Span<UInt8>, _ fields: inout SentenceFields, _ frame: SentenceFrame, accepts: Bool) {
+    if let fault = fields.checksumFault(acceptsMissing: accepts) { return receive(fault, line: frame.line) }
+    guard let address = fields.address(line) else { return receive(.noAddress, line: frame.line) }
+    switch address.isProprietary || frame.start != UInt8(ascii: "$") ? 0 : address.formatter {
+    case SentenceAddress.formatter("RMC"): receive(RMC(&fields, line), fields.context(address, frame), line)
+    case SentenceAddress.formatter("GGA"): receive(GGA(&fields, line), fields.context(address, frame), line)
+    case SentenceAddress.formatter("GNS"): receive(GNS(&fields, line), fields.context(address, frame), line)
+    case SentenceAddress.formatter("GLL"): receive(GLL(&fields, line), fields.context(address, frame), line)
+    case SentenceAddress.formatter("VTG"): receive(VTG(&fields, line), fields.context(address, frame), line)
+    case SentenceAddress.formatter("GSA"):
+      receive(GSA(&fields, line, withSatellites: wantsSky), fields.context(address, frame), line)
+    case SentenceAddress.formatter("GSV") where wantsSky:
+      receive(GSV(&fields, line), fields.context(address, frame), line)
+    case SentenceAddress.formatter("GSV"):
+      receive(Sentence.other, fields.context(address, frame), line)
+    default:
+      receive(
+        Sentence(address, &fields, line.extracting(fields.payload(of: line))), fields.context(address, frame), line)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import LocationKit
+
+extension GSV {
+  /// One satellite of a ``GSV``, in eight bytes.
+  public struct Entry: Sendable, Hashable {
+    private var sentNumber: UInt16
+    private var elevationTenths: Int16
+    private var azimuthTenths: Int16
+    private var signalStrengthTenths: Int16
+
+    private static let unknown = Int16.min
+
+    /// Numbers are 1 to 65,535; a measure beyond ±3276 is taken as unknown.
+    public init(number: Int, elevation: Double?, azimuth: Double?, signalStrength: Double?) {
+      sentNumber = UInt16(clamping: number)
+      elevationTenths = elevation.flatMap(Self.tenths) ?? Self.unknown
+      azimuthTenths = azimuth.flatMap(Self.tenths) ?? Self.unknown
+      signalStrengthTenths = signalStrength.flatMap(Self.tenths) ?? Self.unknown
+    }
+
+    /// As sent, with the talker's offsets.
+    public var number: Int { Int(sentNumber) }
+    /// Degrees, to a tenth: receivers send whole ones.
+    public var elevation: Double? { Self.value(elevationTenths) }
+    /// Degrees true, to a tenth.
+    public var azimuth: Double? { Self.value(azimuthTenths) }
+    /// dB-Hz, to a tenth; `nil` when the satellite is not tracked.
+    public var signalStrength: Double? { Self.value(signalStrengthTenths) }
+
+    private static func tenths(_ value: Double) -> Int16? { Int16(exactly: (value * 10).rounded()) }
+
+    private static func value(_ tenths: Int16) -> Double? { tenths == unknown ? nil : Double(tenths) / 10 }
+  }
+}
+
+extension GSV.Entry {
+  /// From four fields; `nil` where they have no number.
+  @inline(__always)
+  init?(from field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    guard let number = fields.satellite(field, line) else { return nil }
+    sentNumber = number
+    elevationTenths = Self.tenths(field + 1, &fields, line)
+    azimuthTenths = Self.tenths(field + 2, &fields, line)
+    signalStrengthTenths = Self.tenths(field + 3, &fields, line)
+  }
+
+  @inline(__always)
+  private static func tenths(_ field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>) -> Int16 {
+    if let short = fields.shortInteger(field, line), short <= 3276 { return Int16(truncatingIfNeeded: short &* 10) }
+    return longTenths(field, &fields, line)
+  }
+
+  @inline(never)
+  private static func longTenths(_ field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>) -> Int16 {
+    guard let value = fields.number(field, line) else { return unknown }
+    return fields.noting(field, tenths(value)) ?? unknown
+  }
+}
+
+extension SentenceFields {
+  /// A satellite's number.
+  @inline(__always)
+  mutating func satellite(_ field: Int, _ line: Span<UInt8>) -> UInt16? {
+    if let short = shortInteger(field, line) { return UInt16(truncatingIfNeeded: short) }
+    guard let number = integer(field, line) else { return nil }
+    return noting(field, UInt16(exactly: number))
+  }
+}
