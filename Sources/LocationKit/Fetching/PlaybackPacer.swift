@@ -46,6 +46,26 @@ public struct PlaybackPacer: Sendable {
     }
   }
 
+  /// Reports readings together at a `moment` of the recording's own clock, whatever their times say: see
+  /// ``play(_:report:)``. Not to be mixed with it.
+  public mutating func play(_ readings: [Reading], at moment: Duration, report: @Sendable ([Reading]) async -> Void)
+    async throws
+  {
+    if case .multiple(let factor) = rate {
+      let timer = timer ?? MonotonicTimer(clock)
+      self.timer = timer
+      let due = Duration.nanoseconds(Int64(min(Double(moment.inNanoseconds) / factor, Self.endOfTime)))
+      if due > timer.elapsed {
+        try await flush(report: report)
+        try await timer.sleep(until: due)
+      }
+    }
+    for reading in readings {
+      batch.append(reading)
+      if batch.count == Self.batchSize { try await flush(report: report) }
+    }
+  }
+
   /// Reports what is held back: the source has ended, or will be silent for a while.
   public mutating func finish(report: @Sendable ([Reading]) async -> Void) async throws {
     try await flush(report: report)

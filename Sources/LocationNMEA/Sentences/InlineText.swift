@@ -90,8 +90,16 @@ extension InlineText: Hashable, CustomStringConvertible, ExpressibleByStringLite
 
   public var description: String { String(decoding: (0..<count).map { bytes[$0] }, as: UTF8.self) }
 
-  /// Whether it is the same text: nothing is allocated.
-  func equals(_ text: String) -> Bool { text.utf8.elementsEqual((0..<count).lazy.map { bytes[$0] }) }
+  /// Whether it is the same text: a loop, for a lazy sequence allocates.
+  func equals(_ text: String) -> Bool {
+    guard text.utf8.count == count else { return false }
+    var index = 0
+    for byte in text.utf8 {
+      guard bytes[index] == byte else { return false }
+      index += 1
+    }
+    return true
+  }
 
   /// Whether it says `text`, with any blanks and dashes in it, in upper or lower case.
   func matches(_ text: StaticString) -> Bool {

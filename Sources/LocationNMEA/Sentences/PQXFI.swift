@@ -45,7 +45,7 @@ public struct PQXFI: Sendable, Hashable {
   public func write(to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: "P", formatter: "QXFI")
     sentence.field(time)
-    sentence.field(coordinate)
+    sentence.field(coordinate, decimals: coordinateDecimals)
     sentence.field(altitude, decimals: 2)
     sentence.field(horizontalError, decimals: 2)
     sentence.field(verticalError, decimals: 2)

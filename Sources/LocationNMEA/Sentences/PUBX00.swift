@@ -101,7 +101,7 @@ public struct PUBX00: Sendable, Hashable {
     var sentence = SentenceWriter(talker: "P", formatter: "UBX")
     sentence.field(0, digits: 2)
     sentence.field(time)
-    sentence.field(coordinate)
+    sentence.field(coordinate, decimals: Int(coordinateDecimals))
     sentence.field(ellipsoidalHeight, decimals: 3)
     sentence.letters(status?.rawValue)
     sentence.field(horizontalAccuracy, decimals: 2)

@@ -29,6 +29,7 @@ struct GPXPoint {
       point.location.time = nil
       point.location.altitudeMSL = nil
     }
+    point.sensors = SensorValues()
     point.location.coordinate = coordinate
     return true
   }
@@ -43,12 +44,23 @@ struct GPXPoint {
       point.location.time = UTCInstant(iso8601: text)
       return point.location.time != nil
     case .elevation:
-      point.location.altitudeMSL = DecimalText.double(text)
+      point.location.altitudeMSL = Self.decimal(text)
       return point.location.altitudeMSL != nil
+    case .heartRate, .cadence, .temperature: return setSensor(element, Self.decimal(text))
     default:
       hasMore = true
       return setMore(element, to: text)
     }
+  }
+
+  private mutating func setSensor(_ element: GPXElement, _ number: Double?) -> Bool {
+    let value = number.flatMap { element == .temperature || $0 >= 0 ? $0 : nil }
+    switch element {
+    case .heartRate: point.sensors.heartRate = value
+    case .cadence: point.sensors.cadence = value
+    default: point.sensors.temperature = value
+    }
+    return value != nil
   }
 
   /// Whether it is a location at all.
@@ -79,8 +91,38 @@ struct GPXPoint {
     statedMode ?? (point.location.altitudeMSL == nil ? .twoDimensional : .threeDimensional)
   }
 
+  /// Up to fifteen digits with at most one point, perhaps behind a minus, as nearly all numbers are: both parts are exact in
+  /// a `Double` then, and one division rounds once (Clinger 1990, "fast path").
+  private static func decimal(_ text: Span<UInt8>) -> Double? {
+    guard (1...17).contains(text.count) else { return DecimalText.double(text) }
+    let isNegative = text[0] == UInt8(ascii: "-")
+    var mantissa: UInt64 = 0
+    var digits = 0
+    var fraction = 0
+    var isFraction = 0
+    for index in (isNegative ? 1 : 0)..<text.count {
+      let digit = text[index] &- UInt8(ascii: "0")
+      if digit <= 9 {
+        mantissa = mantissa &* 10 &+ UInt64(digit)
+        digits &+= 1
+        fraction &+= isFraction
+      } else if text[index] == UInt8(ascii: "."), isFraction == 0 {
+        isFraction = 1
+      } else {
+        return DecimalText.double(text)
+      }
+    }
+    guard (1...15).contains(digits) else { return DecimalText.double(text) }
+    let value = Double(mantissa) / powersOfTen[fraction]
+    return isNegative ? -value : value
+  }
+
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+  ]
+
   private static func number(_ text: Span<UInt8>) -> Double? {
-    DecimalText.double(text.extracting(text.withoutXMLSpace))
+    decimal(text.extracting(text.withoutXMLSpace))
   }
 }
 
@@ -95,7 +137,7 @@ extension GPXPoint {
       point.location.correctionStation = DecimalText.unsigned(text)
       return point.location.correctionStation != nil
     default:
-      let value = DecimalText.double(text).flatMap { Self.usable($0, for: element) }
+      let value = Self.decimal(text).flatMap { Self.usable($0, for: element) }
       setNumber(element, value)
       return value != nil
     }
@@ -103,9 +145,6 @@ extension GPXPoint {
 
   private mutating func setNumber(_ element: GPXElement, _ value: Double?) {
     switch element {
-    case .heartRate: point.sensors.heartRate = value
-    case .cadence: point.sensors.cadence = value
-    case .temperature: point.sensors.temperature = value
     case .speed: point.location.speed = value
     case .course: point.location.courseOverGround = value
     case .geoidHeight: point.location.geoidSeparation = value
@@ -121,7 +160,7 @@ extension GPXPoint {
   /// The value that a number stands for; `nil` where it is out of its range.
   private static func usable(_ number: Double, for element: GPXElement) -> Double? {
     switch element {
-    case .geoidHeight, .temperature: number
+    case .geoidHeight: number
     case .course: (0...360).contains(number) ? number : nil
     // GPX counts magnetic variation from 0 to 360, so that 359 is one degree west.
     case .magneticVariation: (0...360).contains(number) ? number.remainder(dividingBy: 360) : nil

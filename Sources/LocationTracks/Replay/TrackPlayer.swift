@@ -6,6 +6,8 @@ struct TrackPlayer {
   private var pacer: PlaybackPacer
   private var shift: TimeShift
   private var isFirstPass = true
+  /// Of a timed recording, since the beginning of the first pass.
+  private var playedUntil = Duration.zero
 
   init(_ selection: PlaybackSelection, rate: PlaybackRate, clock: any Clock<Duration>) {
     self.selection = selection
@@ -24,22 +26,53 @@ struct TrackPlayer {
   mutating func play(_ reader: TrackReader, _ report: @Sendable ([Reading]) async -> Void) async throws -> Pass {
     var pass = Pass()
     var crop = selection.crop
-    var entries: [TrackEntry] = []
     do {
-      while try await reader.next(into: &entries) {
-        try await play(selected(from: entries, &crop), &pass, report)
-        entries.removeAll(keepingCapacity: true)
-        // Nobody knows when a pipe will say more.
-        if !reader.canBeReadAgain { try await pacer.finish(report: report) }
+      if reader.isTimed {
+        try await playMoments(reader, &crop, &pass, report)
+      } else {
+        try await playEntries(reader, &crop, &pass, report)
       }
     } catch let error as LocationError {
       pass.failure = error
     }
-    try await play(isShifted ? shift.finish() : [], &pass, report)
+    try await play(isShifted ? shift.finish() : [], at: nil, &pass, report)
     try await pacer.finish(report: report)
     pass.leftOut = crop.leftOut
     isFirstPass = false
     return pass
+  }
+
+  private mutating func playEntries(
+    _ reader: TrackReader, _ crop: inout TimeCrop, _ pass: inout Pass, _ report: @Sendable ([Reading]) async -> Void
+  ) async throws {
+    var entries: [TrackEntry] = []
+    while try await reader.next(into: &entries) {
+      try await play(selected(from: entries, &crop), at: nil, &pass, report)
+      entries.removeAll(keepingCapacity: true)
+      // Nobody knows when a pipe will say more.
+      if !reader.canBeReadAgain { try await pacer.finish(report: report) }
+    }
+  }
+
+  /// Plays each piece when it came, counted from the first that is played; a next pass begins a second after the last.
+  private mutating func playMoments(
+    _ reader: TrackReader, _ crop: inout TimeCrop, _ pass: inout Pass, _ report: @Sendable ([Reading]) async -> Void
+  ) async throws {
+    var moments: [TrackMoment] = []
+    var start: Duration?
+    let offset = isFirstPass ? Duration.zero : playedUntil + .seconds(1)
+    while try await reader.next(intoMoments: &moments) {
+      for moment in moments {
+        let entries = selected(from: moment.entries, &crop)
+        if entries.isEmpty { continue }
+        let begin = start ?? moment.elapsed
+        start = begin
+        playedUntil = offset + moment.elapsed - begin
+        try await play(entries, at: playedUntil, &pass, report)
+      }
+      moments.removeAll(keepingCapacity: true)
+      if !reader.canBeReadAgain { try await pacer.finish(report: report) }
+    }
   }
 
   /// Whether anything is done to the times.
@@ -55,14 +88,18 @@ struct TrackPlayer {
   }
 
   private mutating func play(
-    _ entries: [TrackEntry], _ pass: inout Pass, _ report: @Sendable ([Reading]) async -> Void
+    _ entries: [TrackEntry], at moment: Duration?, _ pass: inout Pass, _ report: @Sendable ([Reading]) async -> Void
   ) async throws {
     var readings = entries.compactMap(\.reading)
     let locations = readings.count { if case .location = $0 { true } else { false } }
     // From the end to the beginning there is no way.
     if pass.locations == 0, locations > 0, !isFirstPass { readings.beginSegment() }
     pass.locations += locations
-    try await pacer.play(readings, report: report)
+    if let moment {
+      try await pacer.play(readings, at: moment, report: report)
+    } else {
+      try await pacer.play(readings, report: report)
+    }
   }
 }
 

@@ -29,6 +29,7 @@ public final class TrackReader {
     canBeReadAgain = input.canBeReadAgain
     self.path = path
     self.options = options
+    self.options.largestBatch = Self.largestBatch
     self.input = input
   }
 
@@ -36,23 +37,54 @@ public final class TrackReader {
   ///
   /// Throws `CancellationError` at once when the task is cancelled.
   public func next(into entries: inout [TrackEntry]) async throws -> Bool {
+    try await advance { decoder, bytes throws(LocationError) in
+      let before = entries.count
+      defer { if skipsMarks { entries[before...].removeAll(where: \.isMark) } }
+      if let bytes { try decoder.decode(bytes.span, into: &entries) } else { try decoder.finish(into: &entries) }
+    }
+  }
+
+  /// Whether the track knows when each piece of it came: then ``next(intoMoments:)`` tells.
+  public var isTimed: Bool { format.makeDecoder(options) is any TimedTrackDecoder }
+
+  /// As ``next(into:)``, with the moments of the recording's own clock.
+  public func next(intoMoments moments: inout [TrackMoment]) async throws -> Bool {
+    try await advance { decoder, bytes throws(LocationError) in
+      guard var timed = decoder as? any TimedTrackDecoder else { return }
+      defer { decoder = timed }
+      if let bytes {
+        try timed.decode(bytes.span, intoMoments: &moments)
+      } else {
+        try timed.finish(intoMoments: &moments)
+      }
+    }
+  }
+
+  /// Gives the next bytes to the decoder, or their end.
+  private func advance(
+    _ decode: (inout any TrackDecoder, [UInt8]?) throws(LocationError) -> Void
+  ) async throws -> Bool {
     if let failure { throw failure }
-    if hasEnded { return false }
+    if hasEnded, decoder?.hasMore != true { return false }
     if decoder == nil {
       if canBeReadAgain { options.firstDay = try await survey() }
       decoder = format.makeDecoder(options)
     }
-    let bytes = try await input.next()
-    hasEnded = bytes == nil
-    let before = entries.count
-    defer { if skipsMarks { entries[before...].removeAll(where: \.isMark) } }
-    do throws(LocationError) {
-      if let bytes { try decoder?.decode(bytes.span, into: &entries) } else { try decoder?.finish(into: &entries) }
-    } catch {
-      failure = error
-    }
+    let bytes: [UInt8]? = if decoder?.hasMore == true { [] } else { try await nextBytes() }
+    guard var current = decoder.take() else { return false }
+    defer { decoder = current }
+    do throws(LocationError) { try decode(&current, bytes) } catch { failure = error }
     return true
   }
+
+  private func nextBytes() async throws -> [UInt8]? {
+    let bytes = try await input.next()
+    hasEnded = bytes == nil
+    return bytes
+  }
+
+  /// Entries are large: this many are a megabyte or so.
+  private static let largestBatch = 4096
 
   /// What has been read and skipped so far.
   public var account: SourceAccount { decoder?.account ?? format.makeDecoder(options).account }

@@ -10,7 +10,11 @@ struct XMLNameStack: ~Copyable {
 
   mutating func append(_ rest: UnsafePointer<UInt8>, _ length: Int) {
     if count + length + Self.padding > capacity { grow(by: length) }
-    (bytes + count).update(from: rest, count: length)
+    // A word at a time, and up to seven bytes too many: names are too short for a call.
+    for index in stride(from: 0, to: length, by: 8) {
+      UnsafeMutableRawPointer(bytes + count + index).storeBytes(
+        of: UnsafeRawPointer(rest + index).loadUnaligned(as: UInt64.self), as: UInt64.self)
+    }
     count += length
   }
 

@@ -9,7 +9,7 @@ enum XMLReference {
 
 extension XMLScanner {
   /// The reference that begins with the `&` at `start`: a character's number, or one of the five predefined entities.
-  func reference(at start: Position) -> XMLReference {
+  mutating func reference(at start: Position) -> XMLReference {
     if start[1] == UInt8(ascii: "#") { return characterReference(start + 2) }
     let name = start + 1
     let nameEnd = endOfName(name)
@@ -28,7 +28,7 @@ extension XMLScanner {
     }
   }
 
-  private func characterReference(_ start: Position) -> XMLReference {
+  private mutating func characterReference(_ start: Position) -> XMLReference {
     let isHexadecimal = start[0] == UInt8(ascii: "x")
     let digits = isHexadecimal ? start + 1 : start
     var position = digits

@@ -1,7 +1,7 @@
 extension XMLScanner {
   /// The end of the name that begins at `start`: `start` itself where none does, ``end`` where the input ends within it.
   @inline(__always)
-  func endOfName(_ start: Position) -> Position {
+  mutating func endOfName(_ start: Position) -> Position {
     guard XMLCharacter.isNameStart(start[0]) else { return start[0] < 0x80 ? start : endOfAnyName(start) }
     var position = start + 1
     while XMLCharacter.isNamePart(position[0]) { position += 1 }
@@ -10,7 +10,7 @@ extension XMLScanner {
 
   /// The same for a name with characters beyond ASCII.
   @inline(never)
-  private func endOfAnyName(_ start: Position) -> Position {
+  private mutating func endOfAnyName(_ start: Position) -> Position {
     var position = start
     while position < end {
       switch UTF8Character(at: position, before: end) {
@@ -27,14 +27,14 @@ extension XMLScanner {
 
   /// What a name means that has been met before: the outer `nil` says that it has not, or that it is none.
   @inline(__always)
-  func known(_ name: Position, head: UInt64, length: Int) -> Handler.Element?? {
+  mutating func known(_ name: Position, head: UInt64, length: Int) -> Handler.Element?? {
     guard length <= XMLElementCache<Handler.Element>.longestName else { return nil }
     let slot = XMLElementCache<Handler.Element>.slot(head: head, length: length)
     return cache.element(at: slot, name, head: head, length: length, scope: scope)
   }
 
   /// What a name means where it stands.
-  func meaning(of name: Position, head: UInt64, length: Int) -> Handler.Element? {
+  mutating func meaning(of name: Position, head: UInt64, length: Int) -> Handler.Element? {
     if let known = known(name, head: head, length: length) { return known }
     let element = lookUp(name, length)
     if length <= XMLElementCache<Handler.Element>.longestName {
@@ -45,7 +45,7 @@ extension XMLScanner {
   }
 
   @inline(never)
-  private func lookUp(_ name: Position, _ length: Int) -> Handler.Element? {
+  private mutating func lookUp(_ name: Position, _ length: Int) -> Handler.Element? {
     let (prefix, localName) = split(name, length)
     return namespaces.withURI(of: prefix) { uri in
       if let uri { Handler.element(named: localName.span, in: uri) } else { nil }
@@ -53,7 +53,7 @@ extension XMLScanner {
   }
 
   /// A colon at either end of a name parts nothing.
-  func split(_ name: Position, _ length: Int) -> (prefix: UnsafeBufferPointer<UInt8>, local: UnsafeBufferPointer<UInt8>) {
+  mutating func split(_ name: Position, _ length: Int) -> (prefix: UnsafeBufferPointer<UInt8>, local: UnsafeBufferPointer<UInt8>) {
     let whole = UnsafeBufferPointer(start: name, count: length)
     guard let colon = whole.firstIndex(of: UInt8(ascii: ":")), colon > 0, colon + 1 < length else {
       return (UnsafeBufferPointer(start: nil, count: 0), whole)

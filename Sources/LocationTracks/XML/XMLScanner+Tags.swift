@@ -12,7 +12,7 @@ extension XMLScanner {
       let element = known(name, head: head, length: length)
     else { return generalStartTag(start) }
     let text = nameEnd + 1
-    let textEnd = text.endOfPlainText(before: UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "]"))
+    let textEnd = text[0] == 0x0A ? text : text.endOfPlainText(before: UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "]"))
     if textEnd[0] == UInt8(ascii: "<"), textEnd[1] == UInt8(ascii: "/"), (textEnd + 2).holds(name, count: length),
       textEnd[length &+ 2] == UInt8(ascii: ">")
     {

@@ -5,7 +5,8 @@ import LocationKit
 ///
 /// What holds the answer is always in the input before it is looked at: whether a token is whole, and what is wrong with it, does
 /// not depend on where the input was cut. Raw pointers instead of spans: behind the input stands a NUL, which no XML has,
-/// so that no loop over characters need ask where the input ends.
+/// so that no loop over characters need ask where the input ends. Nearly all functions are `mutating`, since the compiler copies
+/// a structure of this size for each call that only borrows it.
 struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
   typealias Position = UnsafePointer<UInt8>
 
@@ -134,7 +135,7 @@ struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
   }
 
   /// Where a position in the input is in the document.
-  func place(of position: Position) -> XMLPlace {
+  mutating func place(of position: Position) -> XMLPlace {
     var place = place
     let start = Position(memory.input)
     place.advance(over: UnsafeBufferPointer(start: start, count: position - start))
@@ -142,7 +143,7 @@ struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
   }
 
   /// A start tag that ends here.
-  func tag(attributes: Int, endingAt position: Position) -> XMLStartTag {
+  mutating func tag(attributes: Int, endingAt position: Position) -> XMLStartTag {
     let start = Position(memory.input)
     return XMLStartTag(
       attributes: UnsafeBufferPointer(start: memory.attributes, count: attributes), line: place.line,

@@ -79,7 +79,8 @@ struct TrackReport {
     object.add("statuses", Dictionary(uniqueKeysWithValues: quality.statuses.map { ("\($0.key.rawValue)", $0.value) }))
     object.add("foreignDatum", quality.foreign)
     let spreads: [(StaticString, QualityStatistics.Spread)] = [
-      ("hdop", quality.horizontalDilution), ("satellitesUsed", quality.satellitesUsed), ("eph", quality.horizontalAccuracy),
+      ("hdop", quality.horizontalDilution), ("satellitesUsed", quality.satellitesUsed),
+      ("eph", quality.horizontalAccuracy),
     ]
     for (name, spread) in spreads {
       object.add(name, spread.mean.map { [spread.least, $0, spread.greatest] })

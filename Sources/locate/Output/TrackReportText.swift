@@ -100,7 +100,8 @@ struct TrackReportText {
     guard let box = statistics.box, let southWest = Coordinate(latitude: box.south, longitude: box.west),
       let northEast = Coordinate(latitude: box.north, longitude: box.east)
     else { return nil }
-    return written { coordinates.append(southWest, to: &$0) } + " to " + written { coordinates.append(northEast, to: &$0) }
+    return written { coordinates.append(southWest, to: &$0) } + " to "
+      + written { coordinates.append(northEast, to: &$0) }
   }
 
   private func place(_ location: Location?) -> String? {

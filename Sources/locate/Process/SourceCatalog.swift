@@ -13,7 +13,10 @@ struct SourceCatalog {
   var referenceDate: CalendarDate?
 
   static let defaultSource = "gpsd://localhost:2947"
-  static let formats: [any TrackFormat] = [WireLogFormat(), GPXFormat(encodings: LibXML2()), NMEALogFormat()]
+  /// The one that recognizes a file first reads it.
+  static let formats: [any TrackFormat] = [
+    RecordingFormat(), WireLogFormat(), GeoJSONFormat(), GPXFormat(encodings: LibXML2()), CSVFormat(), NMEALogFormat(),
+  ]
 
   func fetcher(for source: String) throws(LocationError) -> any LocationFetcher {
     try registry.fetcher(for: source)

@@ -1,0 +1,117 @@
+import LocationKit
+import LocationNMEA
+import Synchronization
+
+/// Decodes what a source said, at the times when it did: as if it were live, but on the recording's clock.
+struct RecordedStream {
+  private enum Content {
+    case unknown
+    case nmea(NMEADecoder)
+    case json(WireStreamDecoder)
+  }
+
+  private let options: TrackOptions
+  private let wallClock: RecordedClock
+  private var content = Content.unknown
+  /// Not enough yet to tell what it is.
+  private var unknown: [(elapsed: Duration, bytes: [UInt8])] = []
+  private var unknownCount = 0
+  private var lastElapsed = Duration.zero
+
+  /// Enough to see behind gpsd's greeting.
+  private static let recognizable = 4096
+
+  init(_ options: TrackOptions, start: UTCInstant) {
+    self.options = options
+    wallClock = RecordedClock(start: start)
+  }
+
+  var isRecognized: Bool { if case .unknown = content { false } else { true } }
+
+  var account: SourceAccount? {
+    switch content {
+    case .unknown: nil
+    case .nmea(let decoder): decoder.account
+    case .json(let decoder): decoder.account
+    }
+  }
+
+  mutating func take(_ bytes: [UInt8], at elapsed: Duration, into moments: inout [TrackMoment]) {
+    guard !isRecognized else { return decode(bytes, at: elapsed, into: &moments) }
+    unknown.append((elapsed, bytes))
+    unknownCount += bytes.count
+    if unknownCount >= Self.recognizable { recognize(into: &moments) }
+  }
+
+  mutating func finish(into moments: inout [TrackMoment]) {
+    if !isRecognized { recognize(into: &moments) }
+    var readings: [Reading] = []
+    switch content {
+    case .unknown: break
+    case .nmea(var decoder):
+      decoder.finish(into: &readings)
+      content = .nmea(decoder)
+    case .json(var decoder):
+      decoder.finish(into: &readings)
+      content = .json(decoder)
+    }
+    append(&readings, at: lastElapsed, to: &moments)
+  }
+
+  private mutating func recognize(into moments: inout [TrackMoment]) {
+    let head = unknown.flatMap(\.bytes)
+    if WireLogFormat().recognizes(head.span) {
+      content = .json(WireStreamDecoder(source: options.source, kind: .replayed))
+    } else if NMEALogFormat().recognizes(head.span) {
+      let clock = wallClock
+      content = .nmea(NMEADecoder(source: options.source, kind: .replayed, dates: .live(clock: { clock.now })))
+    }
+    guard isRecognized || head.count > 16 * Self.recognizable else { return }
+    let chunks = unknown
+    unknown = []
+    for chunk in chunks { decode(chunk.bytes, at: chunk.elapsed, into: &moments) }
+  }
+
+  private mutating func decode(_ bytes: [UInt8], at elapsed: Duration, into moments: inout [TrackMoment]) {
+    var readings: [Reading] = []
+    switch content {
+    case .unknown: break
+    case .nmea(var decoder):
+      content = .unknown
+      // What a live stream delivers when it falls silent.
+      if elapsed - lastElapsed >= decoder.patience {
+        let silence = lastElapsed + decoder.patience
+        decoder.flush(into: &readings)
+        append(&readings, at: silence, to: &moments)
+      }
+      wallClock.advance(to: elapsed)
+      decoder.decode(bytes.span, into: &readings)
+      content = .nmea(decoder)
+    case .json(var decoder):
+      content = .unknown
+      decoder.decode(bytes.span, into: &readings)
+      content = .json(decoder)
+    }
+    lastElapsed = max(lastElapsed, elapsed)
+    append(&readings, at: lastElapsed, to: &moments)
+  }
+
+  private func append(_ readings: inout [Reading], at elapsed: Duration, to moments: inout [TrackMoment]) {
+    guard !readings.isEmpty else { return }
+    var entries: [TrackEntry] = []
+    entries.take(&readings)
+    moments.append(TrackMoment(elapsed: elapsed, entries: entries))
+  }
+}
+
+/// The wall clock of a recording.
+private final class RecordedClock: Sendable {
+  private let start: UTCInstant
+  private let elapsed = Mutex(Duration.zero)
+
+  init(start: UTCInstant) { self.start = start }
+
+  var now: UTCInstant { start.advanced(by: elapsed.withLock { $0 }) }
+
+  func advance(to moment: Duration) { elapsed.withLock { $0 = moment } }
+}

@@ -1,0 +1,97 @@
+import LocationKit
+
+/// Decodes a recording, or several put one behind another: each goes on a second after the one before, in a new segment.
+struct RecordingDecoder: TimedTrackDecoder {
+  private let options: TrackOptions
+  private var parser = RecordingParser()
+  private var stream: RecordedStream?
+  /// When the stream began, since the beginning of the first one.
+  private var offset = Duration.zero
+  private var newest = Duration.zero
+  private var beginsSegment = false
+  private var finished: SourceAccount?
+  private var damages = 0
+
+  init(_ options: TrackOptions) { self.options = options }
+
+  var account: SourceAccount {
+    var account = stream?.account ?? finished ?? SourceAccount(unit: "lines")
+    if let finished, stream?.account != nil { account.add(finished) }
+    if damages > 0 { account.skipped["damaged chunks", default: 0] += damages }
+    return account
+  }
+
+  mutating func decode(_ bytes: Span<UInt8>, intoMoments moments: inout [TrackMoment]) throws(LocationError) {
+    var parts: [RecordingParser.Part] = []
+    parser.push(bytes, into: &parts)
+    for part in parts { try take(part, into: &moments) }
+  }
+
+  mutating func finish(intoMoments moments: inout [TrackMoment]) throws(LocationError) {
+    var parts: [RecordingParser.Part] = []
+    parser.finish(into: &parts)
+    for part in parts { try take(part, into: &moments) }
+    try endStream(into: &moments)
+  }
+
+  private mutating func take(_ part: RecordingParser.Part, into moments: inout [TrackMoment]) throws(LocationError) {
+    switch part {
+    case .beginning(let start, _):
+      try endStream(into: &moments)
+      stream = RecordedStream(options, start: start)
+    case .chunk(let elapsed, let bytes):
+      var decoded: [TrackMoment] = []
+      stream?.take(bytes, at: elapsed, into: &decoded)
+      append(decoded, to: &moments)
+    case .damage(let place, let count):
+      damages += 1
+      let error = LocationError(
+        .badData, "\(count) bytes of the recording are damaged, or missing behind them",
+        place: "\(options.source):+\(place)")
+      moments.append(TrackMoment(elapsed: newest, entries: [.fault(error)]))
+    }
+  }
+
+  private mutating func endStream(into moments: inout [TrackMoment]) throws(LocationError) {
+    guard var ending = stream.take() else { return }
+    var decoded: [TrackMoment] = []
+    ending.finish(into: &decoded)
+    append(decoded, to: &moments)
+    guard ending.isRecognized || finished != nil || damages > 0 else {
+      throw LocationError(
+        .badData, "nothing in the recording looks like NMEA 0183 or gpsd JSON", place: options.source)
+    }
+    if let account = ending.account {
+      if finished == nil { finished = account } else { finished?.add(account) }
+    }
+    offset = newest + .seconds(1)
+    beginsSegment = true
+  }
+
+  private mutating func append(_ decoded: [TrackMoment], to moments: inout [TrackMoment]) {
+    for var moment in decoded {
+      moment.elapsed += offset
+      newest = max(newest, moment.elapsed)
+      if beginsSegment { markBeginning(&moment.entries) }
+      moments.append(moment)
+    }
+  }
+
+  private mutating func markBeginning(_ entries: inout [TrackEntry]) {
+    for index in entries.indices {
+      guard case .point(var point) = entries[index] else { continue }
+      point.location.startsSegment = finished != nil
+      entries[index] = .point(point)
+      beginsSegment = false
+      return
+    }
+  }
+}
+
+extension SourceAccount {
+  /// Counts what an earlier part of the same source has counted, too.
+  fileprivate mutating func add(_ other: SourceAccount) {
+    read += other.read
+    skipped.merge(other.skipped, uniquingKeysWith: +)
+  }
+}

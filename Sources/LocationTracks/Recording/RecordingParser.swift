@@ -1,0 +1,112 @@
+import LocationKit
+
+/// Takes a recording apart, whatever pieces it comes in; see ``RecordingWriter`` for its form.
+///
+/// What is neither a beginning nor a whole chunk is passed over, up to the next that is, and told as one fault.
+struct RecordingParser: Sendable {
+  enum Part: Sendable, Hashable {
+    case beginning(UTCInstant, source: String)
+    case chunk(Duration, [UInt8])
+    /// So many bytes were passed over, from this place in the recording on.
+    case damage(offset: Int, count: Int)
+  }
+
+  private var buffer: [UInt8] = []
+  /// Of `buffer`, what has been taken apart.
+  private var index = 0
+  /// Of `buffer[0]`, in the recording.
+  private var offset = 0
+  private var damage: (offset: Int, count: Int)?
+
+  /// Longer than any beginning, and than the head of any chunk.
+  private static let longestLine = 1200
+
+  mutating func push(_ bytes: Span<UInt8>, into parts: inout [Part]) {
+    bytes.withUnsafeBufferPointer { buffer.append(contentsOf: $0) }
+    while index < buffer.count, let length = takeOne(isLast: false, into: &parts) { index += length }
+    buffer.removeFirst(index)
+    offset += index
+    index = 0
+  }
+
+  /// The recording has ended: what is left is torn.
+  mutating func finish(into parts: inout [Part]) {
+    while index < buffer.count, let length = takeOne(isLast: true, into: &parts) { index += length }
+    tellDamage(into: &parts)
+  }
+
+  /// The length of what could be taken; `nil` where more bytes must come first.
+  private mutating func takeOne(isLast: Bool, into parts: inout [Part]) -> Int? {
+    switch scan() {
+    case .part(let part, let length):
+      tellDamage(into: &parts)
+      parts.append(part)
+      return length
+    case .incomplete where !isLast: return nil
+    case .incomplete, .none:
+      let length = lengthOfDamage()
+      damage = (damage?.offset ?? offset + index, (damage?.count ?? 0) + length)
+      return length
+    }
+  }
+
+  private enum Scan {
+    case part(Part, length: Int)
+    case incomplete
+    case none
+  }
+
+  /// What begins at `index`.
+  private func scan() -> Scan {
+    let isChunk = buffer[index] == UInt8(ascii: "@")
+    guard isChunk || buffer[index] == UInt8(ascii: "l") else { return .none }
+    let limit = min(buffer.count, index + Self.longestLine)
+    guard let end = buffer[index..<limit].firstIndex(of: UInt8(ascii: "\n")) else {
+      return buffer.count - index < Self.longestLine ? .incomplete : .none
+    }
+    if isChunk { return scanChunk(lineEnd: end) }
+    guard let beginning = Self.beginning(String(decoding: buffer[index..<end], as: UTF8.self)) else { return .none }
+    return .part(beginning, length: end + 1 - index)
+  }
+
+  private func scanChunk(lineEnd: Int) -> Scan {
+    let fields = buffer[(index + 1)..<lineEnd].split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    guard fields.count == 3, let elapsed = Self.number(fields[0]), let count = Self.number(fields[1]),
+      count <= RecordingWriter.longestChunk, fields[2].count == 8
+    else { return .none }
+    let start = lineEnd + 1
+    guard buffer.count > start + count else { return .incomplete }
+    guard buffer[start + count] == UInt8(ascii: "\n") else { return .none }
+    var check = CyclicRedundancyCheck()
+    check.update(buffer.span.extracting(index..<fields[2].startIndex))
+    check.update(buffer.span.extracting(start..<(start + count)))
+    let stated = UInt32(String(decoding: fields[2], as: UTF8.self), radix: 16)
+    guard stated == check.value else { return .none }
+    return .part(
+      .chunk(.nanoseconds(elapsed), Array(buffer[start..<(start + count)])), length: start + count + 1 - index)
+  }
+
+  private static func number(_ field: ArraySlice<UInt8>) -> Int? {
+    let bytes = Array(field)
+    return DecimalText.unsigned(bytes.span)
+  }
+
+  private static func beginning(_ line: String) -> Part? {
+    guard line.hasPrefix("\(RecordingWriter.opening)") else { return nil }
+    let rest = line.dropFirst("\(RecordingWriter.opening)".count)
+    let time = rest.prefix { $0 != " " }
+    guard let start = UTCInstant(iso8601: String(time)), time.endIndex < rest.endIndex else { return nil }
+    return .beginning(start, source: String(rest[rest.index(after: time.endIndex)...]))
+  }
+
+  /// Up to the next line that may begin something.
+  private func lengthOfDamage() -> Int {
+    let next = buffer[index...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? buffer.count
+    return max(1, next - index)
+  }
+
+  private mutating func tellDamage(into parts: inout [Part]) {
+    if let damage { parts.append(.damage(offset: damage.offset, count: damage.count)) }
+    damage = nil
+  }
+}

@@ -1,0 +1,117 @@
+import LocationKit
+import LocationTracks
+import TestSupport
+import Testing
+
+@Suite("CSVFormat")
+struct CSVFormatTests {
+  private func read(_ text: String) -> TrackReading { TrackReading(text, as: CSVFormat()) }
+
+  @Test(
+    "knows its files by their first line",
+    arguments: [
+      ("time,lat,lon\n", true), ("\u{FEFF}\"Latitude\";\"Longitude\"", true), ("id,lat,name\n", false),
+      ("\n\nlon\tlat\n1\t2", true), ("$GPRMC,1,2", false), ("{\"lat\":1,\"lon\":2}", false), ("", false),
+    ])
+  func recognizes(head: String, expected: Bool) {
+    let bytes = Array(head.utf8)
+    #expect(CSVFormat().recognizes(bytes.span) == expected)
+  }
+
+  @Test(
+    "finds the coordinates and the time under the names that programs give them",
+    arguments: [
+      "time,lat,lon\n2026-05-01T10:00:00Z,47.5,8.25\n",
+      "Longitude,Latitude,Timestamp\r\n8.25,47.5,2026-05-01 10:00:00\r\n",
+      "lat;lng;DateTime\n47,5;8,25;2026-05-01T12:00:00+02:00", "LAT\tLONG\tutc\n47.5\t8.25\t1777629600",
+      "\u{FEFF}\"lat\",\"lon\",\"unix_ms\"\n47.5,8.25,1777629600000\n",
+      "lat_deg,lon_deg,timestamp\n47.5,8.25,1777629600000\n",
+      "No,Latitude,Longitude,Name,Date,Time\n1,47.5,8.25,\"a, b\",2026/05/01,10:00:00\n",
+      "date,lat,lon\n2026-05-01T10:00:00Z,47.5,8.25\n", "\n\ntime (UTC),lat,lon\r2026-05-01T10:00:00Z, 47.5 ,+8.25\r",
+    ])
+  func names(text: String) {
+    let reading = read(text)
+    #expect(reading.error == nil && reading.account.skipped.isEmpty)
+    #expect(reading.locations.map(\.coordinate) == [Coordinate(latitude: 47.5, longitude: 8.25)])
+    #expect(reading.locations.map(\.time) == [Sample.start])
+  }
+
+  @Test(
+    "takes values with their units",
+    arguments: [
+      ("speed_kmh", "36", PointQuantity.speed, 10), ("Speed (km/h)", "36", .speed, 10), ("speed", "10", .speed, 10),
+      ("speed_kn", "36", .speed, 18.52), ("Speed (mph)", "100", .speed, 44.704), ("speed_mps", "3", .speed, 3),
+      ("ele", "5", .altitudeMSL, 5), ("Altitude (ft)", "100", .altitudeMSL, 30.48),
+      ("alt_hae_m", "7", .ellipsoidalHeight, 7),
+      ("bearing", "90", .course, 90), ("COG", "90", .course, 90), ("hr", "99", .heartRate, 99),
+      ("Heart rate", "99", .heartRate, 99), ("temp_f", "50", .temperature, 10), ("temperature", "10", .temperature, 10),
+      ("satellites", "9", .satellitesUsed, 9), ("HDOP", "0.9", .horizontalDilution, 0.9),
+      ("accuracy", "4", .horizontalAccuracy, 4),
+    ])
+  func units(column: String, field: String, quantity: PointQuantity, expected: Double) throws {
+    let point = try #require(read("lat,lon,\(column)\n1,2,\(field)\n").points.first)
+    #expect(abs((quantity.value(of: point) ?? .nan) - expected) < 1e-9)
+  }
+
+  @Test(
+    "a heading is a compass's, and a height may be any", arguments: ["heading", "height", "mode", "status", "track"])
+  func others(column: String) {
+    let reading = read("lat,lon,\(column)\n1,2,3\n")
+    #expect(reading.points == [TrackPoint(Sample.location(1, 2, second: nil))] && reading.account.skipped.isEmpty)
+  }
+
+  @Test("a new value in the column of segments begins one")
+  func segments() {
+    let reading = read("lat,lon,segment\n1,2,a\n1,2,a\n1,2,b\n1,2,\n")
+    #expect(reading.locations.map(\.startsSegment) == [true, false, true, true])
+  }
+
+  @Test("what cannot be read is counted, and the rest of the row taken")
+  func unreadable() {
+    let reading = read("time,lat,lon,ele,sat\nnever,1,2,3,x\n,1,2,,\n2026-05-01T10:00:00Z,91,2,3,4\nx,,,,\n,1,\"2,3\n")
+    #expect(reading.points.count == 2 && reading.locations[0].altitudeMSL == 3 && reading.locations[0].time == nil)
+    #expect(reading.account.skipped == ["unreadable time": 1, "unreadable sat": 1, "unusable coordinates": 2])
+    #expect(reading.faults.map(\.place) == ["ride:4", "ride:5"])
+    #expect(reading.error?.place == "ride:6")
+  }
+
+  @Test("a broken row is a fault, and the next one is read")
+  func brokenRow() {
+    let reading = read("lat,lon\n1,2\n3,\"4\"5\n6,7\n")
+    #expect(reading.locations.map(\.coordinate.latitude) == [1, 6])
+    #expect(reading.faults.map(\.place) == ["ride:3"] && reading.account.skipped == ["unreadable row": 1])
+  }
+
+  @Test(
+    "without a header nothing can be told", arguments: [("1,2\n", "ride:1"), ("", "ride"), ("time,lat\n", "ride:1")])
+  func noHeader(text: String, place: String) {
+    #expect(read(text).error == LocationError(.badData, "", place: place))
+  }
+
+  @Test("a first line without an end is an error before it is held")
+  func longHeader() {
+    #expect(read(String(repeating: "a,", count: 100_000)).error?.place == "ride:1")
+  }
+
+  @Test("UTF-16, as spreadsheets save it, is read")
+  func utf16() {
+    var bytes: [UInt8] = [0xFF, 0xFE]
+    for unit in "lat\tlon\r\n1\t2\r\n".utf16 { bytes += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+    #expect(TrackReading(bytes, as: CSVFormat()).locations.map(\.coordinate.latitude) == [1])
+  }
+
+  @Test("the pieces in which the bytes come do not matter")
+  func pieces() {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededRandom(seed: seed)
+    var source = RandomEntries(seed: seed)
+    let bytes = TrackText(source.file(), as: CSVFormat()).bytes
+    let whole = TrackReading(bytes, as: CSVFormat())
+    #expect(TrackReading(bytes, as: CSVFormat(), piece: { 1 }) == whole, "seed \(seed)")
+    for _ in 0..<10 {
+      #expect(
+        TrackReading(bytes, as: CSVFormat(), piece: { Int.random(in: 1...300, using: &random) }) == whole,
+        "seed \(seed)")
+    }
+  }
+}

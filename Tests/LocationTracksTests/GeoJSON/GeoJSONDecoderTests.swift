@@ -1,0 +1,226 @@
+import LocationKit
+import LocationTracks
+import TestSupport
+import Testing
+
+private let line = "\"type\":\"LineString\",\"coordinates\":[[8,47],[8.5,47.5,450]]"
+private let twoTimes = "[\"2026-05-01T10:00:00Z\",\"2026-05-01T10:00:01Z\"]"
+
+private func feature(_ geometry: String, _ properties: String) -> String {
+  "{\"type\":\"Feature\",\"geometry\":{\(geometry)},\"properties\":{\(properties)}}"
+}
+
+@Suite("GeoJSONDecoder")
+struct GeoJSONDecoderTests {
+  private func read(_ text: String, content: TrackContent = .everything) -> TrackReading {
+    TrackReading(Array(text.utf8), as: GeoJSONFormat(), content: content)
+  }
+
+  @Test(
+    "takes a line as others write it",
+    arguments: [
+      "{\(line)}", "\u{FEFF} {\(line)}\n", feature(line, ""),
+      "{\"type\":\"FeatureCollection\",\"features\":[\(feature(line, ""))]}",
+      "{\"features\" : [ \(feature(line, "")) ] , \"type\":\"FeatureCollection\"}",
+      "{\"type\":\"GeometryCollection\",\"geometries\":[{\(line)}]}",
+      feature("\"type\":\"GeometryCollection\",\"geometries\":[{\(line)}]", ""),
+      "{\"coordinates\":[[8,47],[8.5,47.5,450]],\"type\":\"LineString\"}",
+      "\u{1E}\(feature(line, ""))\n\u{1E}\(feature("\"type\":\"Point\",\"coordinates\":[1,2]", ""))\n",
+      "{\"type\":\"MultiLineString\",\"coordinates\":[[[8,47],[8.5,47.5,450]]]}",
+    ])
+  func shapes(text: String) {
+    let reading = read(text)
+    #expect(reading.error == nil)
+    #expect(reading.locations.map(\.coordinate.latitude) == [47, 47.5])
+    #expect(reading.locations.map(\.ellipsoidalHeight) == [nil, 450])
+    #expect(reading.locations.map(\.mode) == [.twoDimensional, .threeDimensional])
+    #expect(reading.locations.map(\.startsSegment) == [true, false])
+  }
+
+  @Test(
+    "takes times wherever they stand",
+    arguments: [
+      feature(line, "\"coordTimes\":\(twoTimes)"), feature(line, "\"times\":\(twoTimes)"),
+      feature(line, "\"coordinateProperties\":{\"times\":\(twoTimes),\"heart\":[100,null]}"),
+      "{\"properties\":{\"coordTimes\":\(twoTimes)},\"type\":\"Feature\",\"geometry\":{\(line)}}",
+      feature(line, "\"coordTimes\":[1777629600000,1777629601000]"),
+      feature(line, "\"coordTimes\":[1777629600,1777629601]"),
+      feature("\"type\":\"MultiLineString\",\"coordinates\":[[[8,47]],[[8,47]]]", "\"coordTimes\":\(twoTimes)"),
+      feature(
+        "\"type\":\"MultiLineString\",\"coordinates\":[[[8,47]],[[8,47]]]",
+        "\"coordTimes\":[[\"2026-05-01T10:00:00Z\"],[\"2026-05-01T12:00:01+02:00\"]]"),
+    ])
+  func times(text: String) {
+    let reading = read(text)
+    #expect(reading.error == nil && reading.account.skipped.isEmpty)
+    #expect(reading.locations.map(\.time) == [Sample.start, Sample.start.advanced(by: .seconds(1))])
+  }
+
+  @Test(
+    "times that cannot be told which position they belong to are counted, not guessed",
+    arguments: ["[\"2026-05-01T10:00:00Z\"]", "[[\"2026-05-01T10:00:00Z\"],[\"2026-05-01T10:00:00Z\"]]"])
+  func wrongNumber(times: String) {
+    let reading = read(feature(line, "\"coordTimes\":\(times),\"speed\":[1,2,3]"))
+    #expect(reading.locations.map(\.time) == [nil, nil] && reading.locations.map(\.speed) == [nil, nil])
+    #expect(
+      reading.account.skipped == [
+        "times of another number than the positions": 1, "speed of another number than the positions": 1,
+      ])
+  }
+
+  @Test("an average of the whole track is no point's")
+  func average() {
+    #expect(read(feature(line, "\"speed\":3,\"sat\":9")).locations.map(\.speed) == [nil, nil])
+  }
+
+  @Test("a Point with a time is a point of a track, one without a waypoint")
+  func points() {
+    let point = "\"type\":\"Point\",\"coordinates\":[8,47,450]"
+    let text =
+      "{\"type\":\"FeatureCollection\",\"features\":["
+      + feature(point, "\"time\":\"2026-05-01T10:00:00Z\",\"speed\":2.5")
+      + "," + feature(point, "\"name\":\"Hut\",\"sym\":\"Flag\"") + "]}"
+    let reading = read(text)
+    #expect(reading.locations.map(\.speed) == [2.5] && reading.locations.map(\.time) == [Sample.start])
+    #expect(reading.entries.waypoints.map(\.name) == ["Hut"])
+    #expect(read(text, content: .tracks).entries.count == 1)
+  }
+
+  @Test("routes are played where they are asked for")
+  func routes() {
+    let text = "{\"type\":\"FeatureCollection\",\"features\":[" + feature(line, "\"_gpxType\":\"rte\"") + "]}"
+    #expect(read(text, content: .tracks).points.isEmpty)
+    #expect(read(text, content: .routes).points.count == 2)
+    #expect(read(text).entries.routes.count == 1)
+  }
+
+  @Test(
+    "wrong types are counted and passed over",
+    arguments: [
+      ("\"coordTimes\":[5e400,true]", "unreadable time", 2), ("\"speed\":[\"fast\",-1]", "unreadable speed", 2),
+      ("\"coordTimes\":{\"a\":1},\"speed\":null", nil, 0),
+      ("\"ephBasis\":[\"receiver\",\"x\"]", "unreadable ephBasis", 2),
+      ("\"name\":7", nil, 0),
+    ] as [(String, String?, Int)])
+  func wrongTypes(properties: String, reason: String?, count: Int) {
+    let reading = read(feature(line, properties))
+    #expect(reading.error == nil && reading.points.count == 2)
+    #expect(reading.account.skipped == (reason.map { [$0: count] } ?? [:]))
+  }
+
+  @Test("other geometries, and positions off the globe, are counted; the latter with their place")
+  func unusable() {
+    let reading = read(
+      "{\"type\":\"FeatureCollection\",\"features\":[\n"
+        + feature("\"type\":\"Polygon\",\"coordinates\":[[[1,2]]]", "") + ",\n"
+        + feature("\"type\":\"LineString\",\"coordinates\":[[1,2],[181,3],[4],\"x\",[5,6]]", "") + "]}")
+    #expect(reading.error == nil && reading.points.count == 2)
+    #expect(reading.account.skipped == ["geometry that is no line and no point": 1, "unusable coordinates": 3])
+    #expect(reading.faults.map(\.place) == ["ride:3:72", "ride:3:80", "ride:3:85"])
+  }
+
+  @Test(
+    "what is no JSON is an error with its place, after what came before",
+    arguments: [
+      ("", "ride", 0), ("[1]", "ride:1:1", 0), ("{\(line),}", "ride:1:60", 2), ("{\(line)}x", "ride:1:60", 2),
+      ("{\"type\":\"FeatureCollection\",\"features\":[\n{\(line)}\n{\(line)}]}", "ride:3:1", 2),
+      ("{\"type\":\"FeatureCollection\",\"features\":[\n{\(line)},]}", "ride:2:61", 2),
+      ("{\"type\":\"FeatureCollection\",\"features\":[{\(line)}],\"a\":}", "ride:1:106", 2),
+      ("{\"type\":\"FeatureCollection\",\"features\":[\n{\(line)}", "ride:2:60", 2),
+      ("{\"type\":FeatureCollection,\"features\":[]}", "ride:1:9", 0), ("{\(line)", "ride:1:59", 2),
+      ("{\"type\":\"LineString\",\"coordinates\":[[8,47],[8.5,4", "ride:1:50", 1),
+    ])
+  func faults(text: String, place: String, points: Int) {
+    let reading = read(text)
+    #expect(reading.error?.code == .badData && reading.error?.place == place, "\(reading.error as Any)")
+    #expect(reading.points.count == points)
+  }
+
+  @Test("depth is bounded")
+  func depth() {
+    let text = String(repeating: "{\"features\":", count: 1) + String(repeating: "[", count: 100_000)
+    #expect(read(text).error != nil)
+    let deep =
+      "{\"type\":\"LineString\",\"coordinates\":" + String(repeating: "[", count: 100_000)
+      + String(repeating: "]", count: 100_000) + "}"
+    #expect(read(deep).error != nil)
+  }
+
+  @Test("a Feature that is too long is an error before it is held")
+  func length() {
+    var options = TrackOptions(source: "ride")
+    options.content = .tracks
+    var decoder = GeoJSONFormat().makeDecoder(options)
+    var entries: [TrackEntry] = []
+    let start = Array("{\"type\":\"LineString\",\"coordinates\":[".utf8)
+    let piece = [UInt8](repeating: UInt8(ascii: " "), count: 1_000_000)
+    var error: LocationError?
+    do throws(LocationError) {
+      try decoder.decode(start.span, into: &entries)
+      for _ in 0..<40 { try decoder.decode(piece.span, into: &entries) }
+    } catch let thrown {
+      error = thrown
+    }
+    #expect(error?.message == "a Feature is longer than 33000000 bytes")
+  }
+
+  @Test("no more entries come at once than asked for, and none is lost")
+  func batches() throws {
+    var source = RandomEntries(seed: 7)
+    let bytes = TrackText(
+      source.file() + source.file().filter { if case .metadata = $0 { false } else { true } }, as: GeoJSONFormat()
+    ).bytes
+    let whole = TrackReading(bytes, as: GeoJSONFormat())
+    var options = TrackOptions(source: "ride")
+    options.content = .everything
+    options.largestBatch = 3
+    var decoder = GeoJSONFormat().makeDecoder(options)
+    var all: [TrackEntry] = []
+    var entries: [TrackEntry] = []
+    let nothing: [UInt8] = []
+    for turn in 0..<2 {
+      if turn == 0 { try decoder.decode(bytes.span, into: &entries) } else { try decoder.finish(into: &entries) }
+      while true {
+        // A Point comes as a whole, and with a line its header.
+        #expect(entries.count <= 5)
+        all += entries
+        entries.removeAll()
+        guard decoder.hasMore else { break }
+        try decoder.decode(nothing.span, into: &entries)
+      }
+    }
+    #expect(all == whole.entries)
+  }
+
+  @Test("the pieces in which the bytes come do not matter")
+  func pieces() {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededRandom(seed: seed)
+    var source = RandomEntries(seed: seed)
+    let bytes = TrackText(source.file(), as: GeoJSONFormat()).bytes
+    let whole = TrackReading(bytes, as: GeoJSONFormat())
+    #expect(TrackReading(bytes, as: GeoJSONFormat(), piece: { 1 }) == whole, "seed \(seed)")
+    for _ in 0..<10 {
+      #expect(
+        TrackReading(bytes, as: GeoJSONFormat(), piece: { Int.random(in: 1...400, using: &random) }) == whole,
+        "seed \(seed)")
+    }
+  }
+
+  @Test("bytes that were changed never end the process, and give an error or points")
+  func mutations() {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededRandom(seed: seed)
+    var source = RandomEntries(seed: seed)
+    let original = TrackText(source.file(), as: GeoJSONFormat()).bytes
+    for _ in 0..<200 {
+      var bytes = original
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        bytes[Int.random(in: bytes.indices, using: &random)] =
+          "{}[]\",:0-e\\ nt".utf8.randomElement(using: &random) ?? 0
+      }
+      let reading = TrackReading(bytes, as: GeoJSONFormat())
+      #expect(reading.error != nil || reading.entries.count > 0, "seed \(seed)")
+    }
+  }
+}

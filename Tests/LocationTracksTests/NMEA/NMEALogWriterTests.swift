@@ -1,0 +1,74 @@
+import LocationKit
+import LocationTracks
+import Testing
+
+@Suite("NMEALogWriter")
+struct NMEALogWriterTests {
+  private func nmea(_ entries: TrackEntry...) -> TrackText { TrackText(entries, as: NMEALogFormat()) }
+
+  /// Without the checksums.
+  private func lines(_ text: TrackText) -> [String] {
+    text.text.split(separator: "\r\n").map { String($0.prefix { $0 != "*" }) }
+  }
+
+  @Test("a location is RMC, GGA and GSA")
+  func sentences() {
+    let text = nmea(Sample.full)
+    #expect(
+      lines(text) == [
+        "$GPRMC,100000.00,A,4707.4074073,S,00859.2592593,W,2.430,93.50,010526,2.5,W,D",
+        "$GPGGA,100000.00,4707.4074073,S,00859.2592593,W,2,09,0.90,408.13,M,47.90,M,2.5,0120",
+        "$GPGSA,A,3,,,,,,,,,,,,,1.50,0.90,1.20",
+      ])
+    #expect(text.leftOut == ["accuracies": 1, "vertical speeds": 1, "sensor values": 1])
+  }
+
+  @Test("a simulated location says so in both sentences")
+  func simulated() {
+    let text = lines(nmea(Sample.point { $0.status = .simulated }))
+    #expect(text[0].hasSuffix(",S") && text[0].contains(",A,") && text[1].contains(",E,8,"))
+    let reading = TrackReading(nmea(Sample.point { $0.status = .simulated }).bytes, as: NMEALogFormat())
+    #expect(reading.locations.map(\.isSimulated) == [true])
+  }
+
+  @Test("no fix is status V and quality 0")
+  func noFix() {
+    let text = nmea(Sample.noFix)
+    #expect(lines(text) == ["$GPRMC,100000.00,V,,,,,,,010526,,,N", "$GPGGA,100000.00,,,,,0,,,,M,,M,,"])
+    guard case .noFix(let report)? = TrackReading(text.bytes, as: NMEALogFormat()).entries.first else {
+      Issue.record("no report")
+      return
+    }
+    #expect(report.time == Sample.start)
+  }
+
+  @Test("years that two digits would change are written whole", arguments: [1969, 1970, 2068, 2069, 2199])
+  func years(year: Int) throws {
+    let date = try #require(CalendarDate(year: year, month: 2, day: 28))
+    let time = UTCInstant(date: date, nanosecondsOfDay: 1_000_000_000)
+    let text = nmea(Sample.point { $0.time = time })
+    #expect(text.contains("ZDA") == !(1970...2068).contains(year))
+    #expect(TrackReading(text.bytes, as: NMEALogFormat()).locations.map(\.time) == [time])
+  }
+
+  @Test("a leap second is second 60 of its day")
+  func leapSecond() {
+    let leap = UTCInstant(nanoseconds: 1_483_228_800_000_000_000, isLeapSecond: true)
+    let text = nmea(Sample.point { $0.time = leap })
+    #expect(lines(text)[0].hasPrefix("$GPRMC,235960.00,A") && lines(text)[0].contains(",311216,"))
+    #expect(TrackReading(text.bytes, as: NMEALogFormat()).locations.map(\.time) == [leap])
+  }
+
+  @Test("what would make another epoch, or none, is left out and counted")
+  func leftOut() {
+    let text = nmea(
+      Sample.point(second: nil), Sample.point(second: 0), Sample.point(1, 2, second: 0),
+      Sample.point(second: 1) { $0.startsSegment = true }, Sample.point(second: 2) { $0.datum = "TOY" })
+    #expect(lines(text).count == 6)
+    #expect(
+      text.leftOut == [
+        "locations without a time": 1, "locations of the same millisecond": 1, "beginnings of segments": 1,
+        "locations on another datum than WGS-84": 1,
+      ])
+  }
+}

@@ -1,0 +1,137 @@
+import LocationKit
+import LocationTesting
+import LocationTracks
+import Testing
+
+@Suite("TrackStatistics")
+struct TrackStatisticsTests {
+  private func statistics(_ entries: [TrackEntry]) -> TrackStatistics {
+    var statistics = TrackStatistics()
+    for entry in entries { statistics.take(entry) }
+    return statistics
+  }
+
+  /// Points on the equator, so many metres east of the Greenwich meridian, where a degree has 111 319.491 m.
+  private func point(_ east: Double, second: Double?, height: Double? = nil, startsSegment: Bool = false) -> TrackEntry
+  {
+    var location = Location.make(
+      latitude: 0, longitude: east / 111_319.491, time: second.map { TrackEntry.noon + $0 }, altitudeMSL: height)
+    location.startsSegment = startsSegment
+    return TrackEntry(location)
+  }
+
+  @Test("counts what there is")
+  func counts() throws {
+    let waypoint = Waypoint(try #require(TrackEntry.point(0).location))
+    let statistics = statistics([
+      .metadata(TrackMetadata(name: "First")), .metadata(TrackMetadata(name: "Second")), .waypoint(waypoint),
+      .route(TrackHeader()), .routePoint(waypoint), .routePoint(waypoint), .track(TrackHeader()), point(0, second: 0),
+      point(0, second: 1), point(0, second: 2, startsSegment: true), .noFix(second: 3), point(0, second: 4),
+      .track(TrackHeader()), point(0, second: 5), .sky(second: 5),
+    ])
+    #expect(statistics.metadata?.name == "First")
+    #expect(statistics.tracks == 2)
+    #expect(statistics.segments == 4)
+    #expect(statistics.points == 5)
+    #expect(statistics.waypoints == 1)
+    #expect(statistics.routes == 1)
+    #expect(statistics.routePoints == 2)
+    #expect(statistics.losses == 1)
+  }
+
+  @Test("a track that has no beginning of its own is one")
+  func bare() {
+    #expect(statistics([point(0, second: 0), point(1, second: 1)]).tracks == 1)
+    #expect(statistics([]).tracks == 0)
+    #expect(statistics([]).box == nil)
+  }
+
+  @Test("the way is the sum of the legs, none from segment to segment")
+  func length() {
+    let way = statistics([
+      point(0, second: 0), point(100, second: 10), point(1100, second: 20, startsSegment: true),
+      point(1150, second: 30),
+      .noFix(second: 35), point(5000, second: 40), point(5020, second: 100),
+    ]).way
+    #expect((way.length - 170).magnitude < 0.001)
+    // 10 m/s, 5 m/s, and a third of a metre a second, which is no movement.
+    #expect(way.movingTime == .seconds(20))
+    #expect((way.movingLength - 150).magnitude < 0.001)
+    #expect(way.movingSpeed.map { ($0 - 7.5).magnitude < 0.001 } == true)
+    #expect(way.computedMaximum.map { ($0 - 10).magnitude < 0.001 } == true)
+    #expect(way.recordedMaximum == nil)
+  }
+
+  @Test("legs without time are part of the way, but of no movement")
+  func untimed() {
+    let statistics = statistics([point(0, second: nil), point(100, second: nil), point(200, second: 5)])
+    #expect((statistics.way.length - 200).magnitude < 0.001)
+    #expect(statistics.way.movingTime == .zero)
+    #expect(statistics.way.movingSpeed == nil)
+    #expect(statistics.times.untimed == 2)
+  }
+
+  @Test("a stop is a minute within twenty metres")
+  func stops() {
+    var track = (0...59).map { point(Double($0 % 3), second: Double($0)) }
+    #expect(statistics(track).way.stops == 0, "59 seconds")
+    track.append(point(19, second: 60))
+    #expect(statistics(track).way.stops == 1)
+    #expect(statistics(track).way.stoppedTime == .seconds(60))
+    track += [point(18, second: 90), point(40, second: 95), point(41, second: 200)]
+    #expect(statistics(track).way.stops == 2)
+    #expect(statistics(track).way.stoppedTime == .seconds(90 + 105))
+  }
+
+  @Test("the time runs from the earliest to the latest, whatever the order")
+  func times() {
+    let times = statistics([5, 6, 4, 7, 100, 160, 221].map { point(0, second: $0) }).times
+    #expect(times.earliest == TrackEntry.noon + 4)
+    #expect(times.latest == TrackEntry.noon + 221)
+    #expect(times.duration == .seconds(217))
+    #expect(times.outOfOrder == 1)
+    #expect(times.gaps == 2, "93 and 61 s; 60 s are none")
+    #expect(times.longestGap == .seconds(93))
+    #expect(times.usualInterval == .seconds(1))
+  }
+
+  @Test("the usual interval is found among many others")
+  func interval() {
+    var second = 0.0
+    let track: [TrackEntry] = (0..<3000).map { index in
+      second += index.isMultiple(of: 3) ? 0.2 : 1 + Double(index) * 0.01
+      return point(0, second: second)
+    }
+    #expect(statistics(track).times.usualInterval == .milliseconds(200))
+  }
+
+  @Test("ascent counts changes of three metres, each segment for itself")
+  func heights() {
+    let heights = [100, 102.9, 100, 103, 105, 106, 101].enumerated().map { index, height in
+      point(0, second: Double(index), height: height)
+    }
+    let result = statistics(heights + [point(0, second: 8, height: 500, startsSegment: true)]).heights
+    #expect(result.ascent == 6, "100 to 103, and to 106")
+    #expect(result.descent == 5)
+    #expect(result.lowest == 100)
+    #expect(result.highest == 500)
+    #expect(statistics([point(0, second: 0)]).heights.lowest == nil)
+  }
+
+  @Test("quality is told as recorded")
+  func quality() {
+    var location = Location.make(mode: .threeDimensional, status: .differential, horizontalAccuracy: .metres(5))
+    location.dilution.horizontal = 0.9
+    location.satellitesUsed = 8
+    var other = location
+    (other.mode, other.dilution.horizontal, other.satellitesUsed, other.datum) = (.twoDimensional, 1.5, nil, "NAD27")
+    let quality = statistics([TrackEntry(location), TrackEntry(other)]).quality
+    #expect(quality.modes == [.threeDimensional: 1, .twoDimensional: 1])
+    #expect(quality.statuses == [.differential: 2])
+    #expect(quality.horizontalDilution.least == 0.9 && quality.horizontalDilution.greatest == 1.5)
+    #expect(quality.horizontalDilution.mean.map { ($0 - 1.2).magnitude < 1e-9 } == true)
+    #expect(quality.satellitesUsed.count == 1)
+    #expect(quality.horizontalAccuracy.mean == 5)
+    #expect(quality.foreign == 1)
+  }
+}
