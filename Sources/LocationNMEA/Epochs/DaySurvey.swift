@@ -16,7 +16,9 @@ public struct DaySurvey: Sendable {
     guard found == nil else { return false }
     var framer = SentenceFramer()
     swap(&framer, &self.framer)
-    framer.push(bytes) { line, fields, _ in note(line, &fields) }
+    framer.push(bytes) { line, fields, frame in
+      if frame.start == UInt8(ascii: "$") { note(line, &fields) }
+    }
     swap(&framer, &self.framer)
     return found == nil
   }
