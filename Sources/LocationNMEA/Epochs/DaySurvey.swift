@@ -27,6 +27,10 @@ public struct DaySurvey: Sendable {
     guard found == nil, fields.checksumFault(acceptsMissing: false) == nil, let address = fields.address(line) else {
       return
     }
+    // Half of what receivers send bears neither time nor date.
+    if address.formatter == SentenceAddress.formatter("GSV") || address.formatter == SentenceAddress.formatter("GSA") {
+      return
+    }
     fields.splitPlain()
     let sentence = Sentence(address, &fields, line.extracting(0..<fields.end))
     guard let time = sentence.time else { return }
