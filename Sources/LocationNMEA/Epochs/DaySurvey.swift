@@ -16,13 +16,19 @@ public struct DaySurvey: Sendable {
     guard found == nil else { return false }
     var framer = SentenceFramer()
     swap(&framer, &self.framer)
-    framer.push(bytes) { line, fields, _ in note(line, &fields) }
+    framer.push(bytes) { line, fields, frame in
+      if frame.start == UInt8(ascii: "$") { note(line, &fields) }
+    }
     swap(&framer, &self.framer)
     return found == nil
   }
 
   private mutating func note(_ line: Span<UInt8>, _ fields: inout SentenceFields) {
     guard found == nil, fields.checksumFault(acceptsMissing: false) == nil, let address = fields.address(line) else {
+      return
+    }
+    // Half of what receivers send bears neither time nor date.
+    if address.formatter == SentenceAddress.formatter("GSV") || address.formatter == SentenceAddress.formatter("GSA") {
       return
     }
     fields.splitPlain()

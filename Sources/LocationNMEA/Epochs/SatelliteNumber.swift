@@ -31,6 +31,7 @@ enum SatelliteNumber {
   /// The constellation and the number within it.
   static func resolve(_ number: Int, in constellation: Constellation?) -> (Constellation, identifier: Int) {
     switch number {
+    case ...32: (constellation ?? .gps, number)
     case 401...463: (.beidou, number - 400)
     case 301...336: (.galileo, number - 300)
     case 201...263: (.beidou, number - 200)

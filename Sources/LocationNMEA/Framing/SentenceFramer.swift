@@ -58,7 +58,9 @@ struct SentenceFramer: Sendable {
   @inline(__always)
   private mutating func skipNoise(_ bytes: Span<UInt8>, from first: Int) -> Int {
     // Nothing but a line feed comes between most sentences.
-    if first &+ 1 < bytes.count, !tagBlock.isWatching, bytes[first] == UInt8(ascii: "\n"), bytes[first &+ 1] == UInt8(ascii: "$") {
+    if first &+ 1 < bytes.count, !tagBlock.isWatching, bytes[first] == UInt8(ascii: "\n"),
+      bytes[first &+ 1] == UInt8(ascii: "$")
+    {
       line &+= 1
       start = UInt8(ascii: "$")
       return first &+ 2

@@ -71,7 +71,8 @@ extension SentenceListener {
   mutating func receive(_ line: Span<UInt8>, _ fields: inout SentenceFields, _ frame: SentenceFrame, accepts: Bool) {
     if let fault = fields.checksumFault(acceptsMissing: accepts) { return receive(fault, line: frame.line) }
     guard let address = fields.address(line) else { return receive(.noAddress, line: frame.line) }
-    let formatter = address.isProprietary || frame.start != UInt8(ascii: "$") ? 0 : address.formatter
+    guard frame.start == UInt8(ascii: "$") else { return receive(other: fields.context(address, frame), line) }
+    let formatter = address.isProprietary ? 0 : address.formatter
     if formatter == SentenceAddress.formatter("GSV") { return receiveGSV(address, line, &fields, frame) }
     fields.splitPlain()
     switch formatter {

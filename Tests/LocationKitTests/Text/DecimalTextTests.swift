@@ -78,6 +78,20 @@ struct DecimalTextTests {
     #expect(DecimalText.unsigned(Array("+12".utf8).span) == nil)
     #expect(DecimalText.unsigned(Array("-12".utf8).span) == nil)
   }
+
+  @Test("a number within other bytes is read as it is alone", arguments: 0...15)
+  func within(before: Int) throws {
+    var random = SeededRandom(seed: UInt64(before))
+    let letters = Array("0123456789..-+e,x".utf8)
+    for _ in 0..<2_000 {
+      let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in letters.randomElement(using: &random) ?? 0 }
+      let line = [UInt8](repeating: UInt8(ascii: "7"), count: before) + text + [UInt8(ascii: ","), UInt8(ascii: "8")]
+      let range = before..<(before + text.count)
+      let name = String(decoding: text, as: UTF8.self)
+      #expect(DecimalText.double(in: line.span, range) == DecimalText.double(text.span), "\(name)")
+      #expect(DecimalText.unsigned(in: line.span, range) == DecimalText.unsigned(text.span), "\(name)")
+    }
+  }
 }
 
 extension SeededRandom {
