@@ -69,7 +69,9 @@ package struct JSONScanner {
     return !takes("]", line)
   }
 
-  package mutating func arrayContinues(_ line: Span<UInt8>) throws(JSONFault) -> Bool { try continues(line, until: "]") }
+  package mutating func arrayContinues(_ line: Span<UInt8>) throws(JSONFault) -> Bool {
+    try continues(line, until: "]")
+  }
 
   /// Enters an object of which every member matters. Walk over them with ``memberName(_:)``, a value each, and
   /// ``objectContinues(_:)``.
