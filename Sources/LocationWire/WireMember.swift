@@ -1,9 +1,10 @@
 /// The members of gpsd's objects, and of ours, that mean something here; all others are passed over. They stand in the
-/// order in which gpsd writes them, so that a scanner knows which to expect behind another.
+/// order in which gpsd writes them, so that a scanner knows which to expect behind another; so do some that nobody reads, but
+/// that every gpsd sends.
 enum WireMember: UInt8, CaseIterable {
   // TPV
-  case objectClass, device, status, mode, time
-  case lat, lon, altHAE, altMSL, alt, epv, track, magvar, speed, climb, geoidSep, eph
+  case objectClass, device, status, mode, time, ept
+  case lat, lon, altHAE, altMSL, alt, epx, epy, epv, track, magvar, speed, climb, eps, epc, geoidSep, eph, sep
   case dgpsAge, dgpsSta, datum
   // Ours in TPV and SKY
   case simulated, ephBasis, ephLevel, epvBasis, epvLevel, leap, outOfOrder, segment

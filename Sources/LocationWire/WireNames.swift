@@ -71,6 +71,7 @@ struct WireNames: Sendable {
   private let expectations = (WireMember.allCases + [.objectClass]).map(Expectation.init)
 
   private init() {
+    precondition(WireMember.allCases.count <= 64, "WireMembers has a bit for each")
     for member in WireMember.allCases {
       let name = Array(member.name.utf8)
       let key = Key(name.span)

@@ -47,7 +47,7 @@ def all_works():
                 # Where RMC comes first it gives each epoch the position of the one before.
                 Peer("gpsbabel", babel_nmea, babel_nmea_result, 15, 25, 1e-6),
                 # gpsd says nothing of the first epoch.
-                Peer("gpsdecode", peers.gpsdecode_command, peers.gpsdecode_result, tolerance=1e-4),
+                Peer("gpsdecode", peers.gpsdecode_command, peers.gpsdecode_result, tolerance=5e-4),
             ]),
         Work(
             "GPX → points", "gpx", "gpx", measure("points"),
