@@ -15,7 +15,8 @@ struct SourceCatalog {
   static let defaultSource = "gpsd://localhost:2947"
   /// The one that recognizes a file first reads it.
   static let formats: [any TrackFormat] = [
-    RecordingFormat(), WireLogFormat(), GeoJSONFormat(), GPXFormat(encodings: LibXML2()), CSVFormat(), NMEALogFormat(),
+    RecordingFormat(), WireLogFormat(), GeoJSONFormat(), GPXFormat(encodings: LibXML2()),
+    KMLFormat(encodings: LibXML2()), CSVFormat(), NMEALogFormat(),
   ]
 
   func fetcher(for source: String) throws(LocationError) -> any LocationFetcher {
