@@ -97,23 +97,17 @@ struct GPXPoint {
     guard (1...17).contains(text.count) else { return DecimalText.double(text) }
     let isNegative = text[0] == UInt8(ascii: "-")
     var mantissa: UInt64 = 0
-    var digits = 0
-    var fraction = 0
-    var isFraction = 0
-    for index in (isNegative ? 1 : 0)..<text.count {
-      let digit = text[index] &- UInt8(ascii: "0")
-      if digit <= 9 {
-        mantissa = mantissa &* 10 &+ UInt64(digit)
-        digits &+= 1
-        fraction &+= isFraction
-      } else if text[index] == UInt8(ascii: "."), isFraction == 0 {
-        isFraction = 1
-      } else {
-        return DecimalText.double(text)
-      }
+    var index = text.digits(from: isNegative ? 1 : 0, to: &mantissa)
+    var digits = index &- (isNegative ? 1 : 0)
+    var decimals = 0
+    if index < text.count, text[index] == UInt8(ascii: ".") {
+      let end = text.digits(from: index &+ 1, to: &mantissa)
+      decimals = end &- index &- 1
+      digits &+= decimals
+      index = end
     }
-    guard (1...15).contains(digits) else { return DecimalText.double(text) }
-    let value = Double(mantissa) / powersOfTen[fraction]
+    guard index == text.count, (1...15).contains(digits) else { return DecimalText.double(text) }
+    let value = Double(mantissa) / powersOfTen[decimals]
     return isNegative ? -value : value
   }
 
@@ -179,5 +173,18 @@ extension GPXPoint {
     default: return false
     }
     return true
+  }
+}
+
+extension Span<UInt8> {
+  /// Adds the digits from `start` on to the end of a number, and returns where they end.
+  @inline(__always)
+  fileprivate func digits(from start: Int, to number: inout UInt64) -> Int {
+    var index = start
+    while index < count, case let digit = self[unchecked: index] &- UInt8(ascii: "0"), digit <= 9 {
+      number = number &* 10 &+ UInt64(digit)
+      index &+= 1
+    }
+    return index
   }
 }
