@@ -63,12 +63,12 @@ public struct OutputFile: ~Copyable {
     return status.st_mode & S_IFMT == S_IFREG ? [UInt(status.st_dev), UInt(status.st_ino)] : nil
   }
 
-  private static func failure(_ number: Int32, _ path: String) -> LocationError {
+  static func failure(_ number: Int32, _ path: String) -> LocationError {
     LocationError(
       .internal, "writing failed: \(SystemError.text(number))", place: path, remedy: "see whether the disk is full")
   }
 
-  private static func error(_ number: Int32, _ path: String) -> LocationError {
+  static func error(_ number: Int32, _ path: String) -> LocationError {
     switch number {
     case EACCES, EPERM, EROFS:
       LocationError(

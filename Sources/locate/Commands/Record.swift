@@ -1,0 +1,94 @@
+import ArgumentParser
+import LocationIO
+import LocationKit
+import LocationTracks
+
+struct Record: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "What a source says, as it says it, with the times: replays exactly.",
+    discussion: """
+      Writes the bytes of gpsd, of standard input or of a file or pipe, and when
+      they came on a clock that never jumps; of other sources, gpsd JSON of what
+      they report. locate replay plays them at the same pace. What came is on the
+      disk within a second. A file that exists is continued, never overwritten.
+
+      With --rotate daily each day (UTC) has its own file: log-2026-05-01.rec for
+      -o log.rec. --max-bytes bounds all of them together: the oldest goes when
+      there is no room; when only today's is left, or without --rotate, the
+      recording ends.
+
+      Examples:
+        locate record gpsd://localhost -o boat.rec
+        locate record gpsd:// -o log.rec --rotate daily --max-bytes 1G
+        cat /dev/ttyUSB0 | locate record - -o usb.rec --duration 10m
+        locate replay usb.rec
+      """)
+
+  @Argument(help: ArgumentHelp("What to record.", valueName: "source"))
+  var source = SourceCatalog.defaultSource
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where to.", valueName: "file"), completion: .file())
+  var output: String
+
+  @Option(help: ArgumentHelp("Begin a new file each day: daily.", valueName: "daily"))
+  var rotate: Rotation?
+
+  @Option(help: ArgumentHelp("The most bytes of all files, as 500M.", valueName: "bytes"))
+  var maxBytes: ByteCount?
+
+  @Option(help: ArgumentHelp("End after this time.", valueName: "time"))
+  var duration: TimeSpan?
+
+  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  var quiet = false
+
+  enum Rotation: String, ExpressibleByArgument, CaseIterable {
+    case daily
+  }
+
+  func run() async throws {
+    if OutputFile.isSame(source, as: output) {
+      throw LocationError(.usage, "this is the source", place: output, remedy: "name another output")
+    }
+    let series = RecordingSeries(path: output, isDaily: rotate == .daily, maximumBytes: maxBytes?.value)
+    let recording = RecordingOutput(series, source: source, wallClock: SystemWallClock.now)
+    defer { if !quiet { StandardError.say("\(SourceName.shown(source)): \(recording.text)") } }
+    do {
+      try await record(to: recording)
+    } catch is RecordingOutput.Full {
+      if !quiet { StandardError.complain("\(output): --max-bytes is reached: the recording ends") }
+    } catch {
+      try recording.synchronize()
+      throw error
+    }
+    try recording.synchronize()
+  }
+
+  private func record(to recording: RecordingOutput) async throws {
+    let recordable = RecordableSource(source: source)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await recordable.run { try recording.append($0) } }
+      group.addTask { try await recording.keepSynchronized() }
+      if let duration {
+        group.addTask { try await Task.sleep(for: duration.duration) }
+      }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+  }
+}
+
+/// `500`, `64K`, `500M`, `2G`: bytes, K being 1024.
+struct ByteCount: ExpressibleByArgument {
+  let value: Int
+
+  init?(argument: String) {
+    let units: [Character: Int] = ["k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40]
+    let unit = argument.lowercased().last.flatMap { units[$0] }
+    let bytes = Array((unit == nil ? argument[...] : argument.dropLast()).utf8)
+    guard let number = DecimalText.unsigned(bytes.span), number > 0 else { return nil }
+    let (product, overflows) = number.multipliedReportingOverflow(by: unit ?? 1)
+    guard !overflows else { return nil }
+    value = product
+  }
+}

@@ -1,0 +1,17 @@
+import Synchronization
+
+/// Keeps the first error of calls that cannot throw; after it nothing is called any more.
+final class FirstFailure: Sendable {
+  private let failure = Mutex<(any Error)?>(nil)
+
+  func note(_ body: () throws -> Void) {
+    failure.withLock { failure in
+      guard failure == nil else { return }
+      do { try body() } catch { failure = error }
+    }
+  }
+
+  func rethrow() throws {
+    if let failure = failure.withLock({ $0 }) { throw failure }
+  }
+}

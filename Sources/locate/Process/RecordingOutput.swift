@@ -1,0 +1,112 @@
+import Glibc
+import LocationIO
+import LocationKit
+import LocationTracks
+import Synchronization
+
+/// Writes a recording to its files. What came is the system's at once, and the disk's within a second.
+final class RecordingOutput: Sendable {
+  private struct State: ~Copyable {
+    /// `nil` before anything came: a source that cannot be opened leaves no file.
+    var file: AppendingFile?
+    /// Runs since the file's beginning.
+    var timer: MonotonicTimer?
+    var isDirty = false
+    var chunks = 0
+    var bytes = 0
+  }
+
+  /// There is no room left.
+  struct Full: Error {}
+
+  private let series: RecordingSeries
+  private let source: String
+  private let wallClock: @Sendable () -> UTCInstant
+  private let clock: any Clock<Duration>
+  private let state = Mutex(State())
+  private let writer = RecordingWriter()
+
+  init(
+    _ series: RecordingSeries, source: String, wallClock: @escaping @Sendable () -> UTCInstant,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.series = series
+    self.source = source
+    self.wallClock = wallClock
+    self.clock = clock
+  }
+
+  /// What came, now. Throws ``Full`` where it has no room, and nothing of it was written.
+  func append(_ bytes: [UInt8]) throws {
+    let now = wallClock()
+    try state.withLock { state in
+      let isNew = state.file?.path != series.file(at: now)
+      if isNew { try openFile(&state, now) }
+      var text = ASCIIWriter()
+      if isNew { writer.begin(at: now, source: source, to: &text) }
+      writer.append(bytes, at: state.timer?.elapsed ?? .zero, to: &text)
+      try makeRoom(for: text.bytes.count, beside: state.file?.path ?? "", size: state.file?.size ?? 0)
+      try state.file?.append(text.bytes)
+      state.isDirty = true
+      state.chunks += 1
+      state.bytes += bytes.count
+    }
+  }
+
+  /// Each second, until the task is cancelled.
+  func keepSynchronized() async throws {
+    while true {
+      try await Task.sleep(for: .seconds(1))
+      try synchronize()
+    }
+  }
+
+  func synchronize() throws {
+    try state.withLock { state in
+      guard state.isDirty else { return }
+      try state.file?.synchronize()
+      state.isDirty = false
+    }
+  }
+
+  /// For the account.
+  var text: String {
+    state.withLock { state in
+      let (bytes, chunks) = (RunAccount.count(state.bytes, "bytes"), RunAccount.count(state.chunks, "chunks"))
+      return "\(bytes) in \(chunks) recorded to \(state.file?.path ?? series.path)"
+    }
+  }
+
+  private func openFile(_ state: inout State, _ now: UTCInstant) throws {
+    try state.file?.synchronize()
+    state.file = try AppendingFile(series.file(at: now))
+    state.timer = MonotonicTimer(clock)
+  }
+
+  private func makeRoom(for count: Int, beside path: String, size: Int) throws {
+    guard series.maximumBytes != nil else { return }
+    let current = path.dropFirst(series.folder.count)
+    let others = Folder.files(series.folder).filter { series.contains(name: $0.name) && $0.name != current }
+    guard let names = series.namesToRemove(among: others, currentSize: size, adding: count) else { throw Full() }
+    for name in names { unlink(series.folder + name) }
+  }
+}
+
+/// What a folder holds.
+enum Folder {
+  /// - Parameter path: with a slash behind it; empty for the current one.
+  static func files(_ path: String) -> [(name: String, size: Int)] {
+    guard let folder = opendir(path.isEmpty ? "." : path) else { return [] }
+    defer { closedir(folder) }
+    var files: [(name: String, size: Int)] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      var status = stat()
+      guard stat(path + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      files.append((name, Int(status.st_size)))
+    }
+    return files
+  }
+}

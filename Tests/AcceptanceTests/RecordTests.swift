@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@Suite("locate record")
+struct RecordTests {
+  let workspace: Workspace
+
+  init() throws { workspace = try Workspace() }
+
+  @Test("a recording of standard input replays what it said")
+  func standardInput() async throws {
+    let recording = workspace.path("a.rec")
+    let result = try await Program.run(["record", "-", "-o", recording], input: .text(SampleNMEA.ride(20)))
+    #expect(result.code == 0)
+    #expect(result.output == "")
+    #expect(result.errors.hasPrefix("standard input: ") && result.errors.hasSuffix("recorded to \(recording)\n"))
+    let played = try await Program.run(["replay", recording, "--rate", "max", "--format", "json"])
+    #expect(played.code == 0)
+    #expect(try played.objects("TPV").count == 20)
+    #expect(try played.objects("TPV").first?["time"] as? String == "2026-05-01T10:00:00.000Z")
+  }
+
+  @Test("a replay takes as long as the recording took, and gives the same bytes as one at full speed")
+  func pauses() async throws {
+    let recording = workspace.path("a.rec")
+    let ride = try workspace.write(SampleNMEA.ride(2), as: "ride.nmea")
+    let command = "(cat '\(ride)'; sleep 2; cat '\(ride)') | '\(Program.path)' record - -o '\(recording)'"
+    #expect(try await Program.command("/bin/sh", ["-c", command]).code == 0)
+    let slow = try await Program.run(["replay", recording, "--format", "json"])
+    let fast = try await Program.run(["replay", recording, "--format", "json", "--rate", "max"])
+    #expect(slow.outputBytes == fast.outputBytes)
+    #expect(slow.duration >= .seconds(2))
+  }
+
+  @Test("what exists is continued")
+  func continued() async throws {
+    let recording = workspace.path("a.rec")
+    for _ in 0..<2 {
+      let result = try await Program.run(["record", "-", "-o", recording, "-q"], input: .text(SampleNMEA.ride(3)))
+      #expect(result.errors == "")
+    }
+    let info = try await Program.run(["info", recording, "--format", "json"])
+    #expect(try info.objects().first?["points"] as? Int == 6)
+    #expect(try info.objects().first?["segments"] as? Int == 2)
+  }
+
+  @Test("--rotate daily names the file by its day; --max-bytes removes older ones, and then ends the recording")
+  func rotation() async throws {
+    let old = ["2001-01-01", "2001-01-02"].map { workspace.path("log-\($0).rec") }
+    for path in old { try Data(count: 4000).write(to: URL(filePath: path)) }
+    let options = ["-o", workspace.path("log.rec"), "--rotate", "daily", "--max-bytes", "7000"]
+    let result = try await Program.run(["record", "-"] + options, input: .text(SampleNMEA.ride(10)))
+    #expect(result.code == 0)
+    #expect(!FileManager.default.fileExists(atPath: old[0]))
+    #expect(FileManager.default.fileExists(atPath: old[1]))
+    let today = try #require(result.errors.firstMatch(of: #/log-\d{4}-\d\d-\d\d\.rec/#)).0
+    #expect(FileManager.default.fileExists(atPath: workspace.path(String(today))))
+    let full = try await Program.run(["record", "-"] + options, input: .text(SampleNMEA.ride(100)))
+    #expect(full.code == 0)
+    #expect(full.errors.contains("--max-bytes is reached: the recording ends"))
+  }
+
+  @Test("a scenario is recorded as gpsd JSON of what it reports, for the time that is asked for")
+  func scenario() async throws {
+    let path = try workspace.write(
+      """
+      version: 1
+      start: 2026-05-01T10:00:00Z
+      from: [52.5, 13.3]
+      steps:
+        - stay: 1h
+      """, as: "stay.yaml")
+    let recording = workspace.path("s.rec")
+    let result = try await Program.run(["record", "scenario:\(path)", "-o", recording, "--duration", "1500ms"])
+    guard result.code == 0 else {
+      Issue.record("\(result.errors)")
+      return
+    }
+    let played = try await Program.run(["replay", recording, "--rate", "max", "--format", "json"])
+    #expect(try played.objects("TPV").count >= 1)
+  }
+
+  @Test("Ctrl-C and a kill leave a recording that replays", arguments: [(SIGINT, Int32(130)), (SIGKILL, -SIGKILL)])
+  func signals(_ signal: Int32, _ code: Int32) async throws {
+    let recording = workspace.path("a.rec")
+    let program = try Program.start(["record", "-", "-o", recording], input: .open(SampleNMEA.ride(20)))
+    try await workspace.waitForFile("a.rec", beyond: 2000)
+    program.send(signal)
+    #expect(try await program.end().code == code)
+    let played = try await Program.run(["replay", recording, "--rate", "max", "--format", "json"])
+    #expect(try played.objects("TPV").count == 20)
+  }
+
+  @Test("a source that cannot be opened leaves no file; an output that cannot be written is an error")
+  func failures() async throws {
+    let recording = workspace.path("a.rec")
+    let expected: [([String], Int32)] = [
+      ([workspace.path("none"), "-o", recording], 66), (["gpsd://127.0.0.1:1", "-o", recording], 69),
+      (["radio://x", "-o", recording], 64), (["-"], 64), (["-", "-o", recording, "--rotate", "hourly"], 64),
+      (["-", "-o", recording, "--max-bytes", "0"], 64),
+    ]
+    for (arguments, code) in expected {
+      #expect(try await Program.run(["record"] + arguments).code == code, "\(arguments)")
+      #expect(!FileManager.default.fileExists(atPath: recording))
+    }
+    let missing = workspace.path("none/a.rec")
+    let result = try await Program.run(["record", "-", "-o", missing], input: .text("$GPGGA\n"))
+    #expect(result.code == 66)
+    let full = try await Program.run(["record", "-", "-o", "/dev/full"], input: .text("$GPGGA\n"))
+    #expect(full.code == 70)
+    #expect(full.errors.contains("writing failed: No space left on device"))
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@Suite("locate replay of a part, in a loop, now")
+struct ReplaySelectionTests {
+  let workspace: Workspace
+  let ride: String
+
+  init() throws {
+    workspace = try Workspace()
+    ride = try workspace.write(SampleNMEA.ride(10), as: "ride.nmea")
+  }
+
+  private func times(_ options: [String]) async throws -> [String] {
+    let result = try await Program.run(["replay", ride, "--rate", "max", "--format", "json"] + options)
+    #expect(result.code == 0, "\(result.errors)")
+    return try result.objects("TPV").compactMap { $0["time"] as? String }
+  }
+
+  @Test("--from and --to, as moments and from the beginning on")
+  func part() async throws {
+    let expected = (3...5).map { "2026-05-01T10:00:0\($0).000Z" }
+    #expect(try await times(["--from", "2026-05-01T10:00:03Z", "--to", "2026-05-01T12:00:05+02:00"]) == expected)
+    #expect(try await times(["--from", "+3s", "--to", "+0:05"]) == expected)
+  }
+
+  @Test("a part without a point is an error that says so")
+  func empty() async throws {
+    let result = try await Program.run(["replay", ride, "--from", "+1h"])
+    #expect(result.code == 65)
+    #expect(result.errors.contains("none of its points is to be played: 10 points of other times"))
+  }
+
+  @Test("--shift-to-now lets the first location happen now, and all others after it as they did")
+  func now() async throws {
+    let before = Date.now
+    let shifted = try await times(["--shift-to-now"]).map { try Date($0, strategy: Self.milliseconds) }
+    let after = Date.now
+    let first = try #require(shifted.first)
+    #expect(first >= before - 0.001 && first <= after + 0.001)
+    #expect(shifted.map { ($0.timeIntervalSince(first) * 1000).rounded() / 1000 } == (0...9).map(Double.init))
+  }
+
+  private static let milliseconds = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+  @Test("--loop goes on where it ended, and time never runs backwards")
+  func loop() async throws {
+    let command = "'\(Program.path)' replay '\(ride)' --rate max --format json --loop -q | grep TPV | head -25"
+    let result = try await Program.command("/bin/sh", ["-c", command])
+    let times = try result.objects("TPV").compactMap { $0["time"] as? String }
+    #expect(times.count == 25)
+    #expect(times == times.sorted())
+    #expect(times[10] == "2026-05-01T10:00:10.000Z")
+    #expect(try result.objects("TPV")[10]["segment"] as? Bool == true)
+    #expect(try result.objects("TPV")[10]["lon"] as? Double == result.objects("TPV")[0]["lon"] as? Double)
+  }
+
+  @Test("a pipe cannot be played again")
+  func pipe() async throws {
+    let result = try await Program.run(["replay", "-", "--loop"], input: .text(SampleNMEA.ride(3)))
+    #expect(result.code == 64)
+    #expect(result.errors.contains("this cannot be played again: it is no file"))
+  }
+
+  @Test("prints tracks", arguments: ["gpx", "nmea", "csv", "geojson", "kml"])
+  func formats(_ format: String) async throws {
+    let result = try await Program.run(["replay", ride, "--rate", "max", "--format", format, "--min-distance", "20"])
+    #expect(result.code == 0, "\(result.errors)")
+    let path = try workspace.write(result.output, as: "out.\(format)")
+    guard format != "kml" else { return #expect(result.output.hasSuffix("</kml>\n")) }
+    let info = try await Program.run(["info", path, "--format", "json"])
+    #expect(try info.objects().first?["points"] as? Int == 5, "\(info.errors)")
+  }
+
+  @Test("Ctrl-C ends a printed track properly")
+  func interrupted() async throws {
+    let program = try Program.start(["replay", ride, "--format", "gpx"])
+    await program.lines(6)
+    program.send(SIGINT)
+    let result = try await program.end()
+    #expect(result.code == 130)
+    #expect(result.output.hasPrefix("<?xml") && result.output.hasSuffix("</gpx>\n"))
+  }
+
+  @Test("--coords writes coordinates in other ways")
+  func coordinates() async throws {
+    let expected = [
+      "dm": "52°31.0000'N  013°22.0000'E", "dms": "52°31'00.00\"N  013°22'00.00\"E", "utm": "33U ", "mgrs": "33UUU",
+      "maidenhead": "JO62qm",
+    ]
+    for (name, text) in expected {
+      let result = try await Program.run(["replay", ride, "--rate", "max", "--coords", name])
+      #expect(result.lines.dropFirst().first?.contains(text) == true, "\(result.output.prefix(300))")
+    }
+  }
+}

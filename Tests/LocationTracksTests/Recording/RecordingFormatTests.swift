@@ -1,0 +1,92 @@
+import LocationKit
+import LocationTesting
+import LocationTracks
+import Testing
+
+@Suite("RecordingFormat")
+struct RecordingFormatTests {
+  private func recording(_ chunks: [(Double, String)], start: String = "2026-05-01T10:00:00Z") -> [UInt8] {
+    var writer = ASCIIWriter()
+    RecordingWriter().begin(at: .utc(start), source: "test", to: &writer)
+    for (seconds, text) in chunks { RecordingWriter().append(Array(text.utf8), at: .seconds(seconds), to: &writer) }
+    return writer.bytes
+  }
+
+  private func moments(_ bytes: [UInt8]) throws -> (moments: [TrackMoment], account: SourceAccount) {
+    let decoder = RecordingFormat().makeDecoder(TrackOptions(source: "a.rec"))
+    var timed = try #require(decoder as? any TimedTrackDecoder)
+    var moments: [TrackMoment] = []
+    try timed.decode(bytes.span, intoMoments: &moments)
+    try timed.finish(intoMoments: &moments)
+    return (moments, timed.account)
+  }
+
+  private func tpv(_ second: Int) -> String {
+    #"{"class":"TPV","mode":2,"time":"2026-05-01T10:00:0\#(second).000Z","lat":1,"lon":2}"# + "\n"
+  }
+
+  private func gga(_ time: String) -> String {
+    let body = "GPGGA,\(time),4800.0000,N,01130.0000,E,1,08,0.9,500.0,M,47.0,M,,"
+    let sum = body.utf8.reduce(0, ^)
+    return "$\(body)*\(sum < 16 ? "0" : "")\(String(sum, radix: 16, uppercase: true))\r\n"
+  }
+
+  @Test("gives each report at the moment when its last byte came")
+  func times() throws {
+    let (moments, account) = try moments(
+      recording([(0.5, tpv(0)), (1, String(tpv(1).dropLast(5))), (7, "\"x\":1}\n")]))
+    #expect(moments.map(\.elapsed) == [.seconds(0.5)])
+    #expect(account.skipped.count == 1)
+    let whole = try self.moments(
+      recording([(0.5, tpv(0)), (1, String(tpv(1).prefix(9))), (7, String(tpv(1).dropFirst(9)))]))
+    #expect(whole.moments.map(\.elapsed) == [.seconds(0.5), .seconds(7)])
+    #expect(whole.account.read == 2)
+  }
+
+  @Test("sentences without a date are dated by the recording, and delivered when the source falls silent")
+  func sentences() throws {
+    let start = "2026-04-30T23:59:58Z"
+    let (moments, _) = try moments(recording([(0, gga("235958.00")), (3, gga("000001.00"))], start: start))
+    let times = moments.flatMap(\.entries).compactMap(\.time)
+    #expect(times == [.utc("2026-04-30T23:59:58Z"), .utc("2026-05-01T00:00:01Z")])
+    #expect(moments[0].elapsed > .zero && moments[0].elapsed < .seconds(3))
+  }
+
+  @Test("recordings put one behind another go on, in a new segment")
+  func several() throws {
+    let both = recording([(0, tpv(0)), (1, tpv(1))]) + recording([(0, tpv(5)), (1, tpv(6))])
+    let (moments, account) = try moments(both)
+    #expect(moments.map(\.elapsed) == [0, 1, 2, 3].map { .seconds($0) })
+    let starts = moments.flatMap(\.entries).map { entry in
+      if case .point(let point) = entry { point.location.startsSegment } else { false }
+    }
+    #expect(starts == [false, false, true, false])
+    #expect(account.read == 4)
+  }
+
+  @Test("what a damaged chunk took away is told")
+  func damaged() throws {
+    var bytes = recording([(0, tpv(0)), (1, tpv(1)), (2, tpv(2))])
+    let place = try #require(bytes.lastIndex(of: UInt8(ascii: "@"))) - 30
+    bytes[place] = 0
+    let (moments, account) = try moments(bytes)
+    #expect(moments.flatMap(\.entries).compactMap(\.time).count == 2)
+    #expect(account.skipped["damaged chunks"] == 1)
+    let faults = moments.flatMap(\.entries).filter { if case .fault = $0 { true } else { false } }
+    #expect(faults.count == 1)
+  }
+
+  @Test("what is inside must be something")
+  func noise() {
+    #expect(throws: LocationError.self) { try moments(recording([(0, "good morning\n")])) }
+    #expect(throws: LocationError.self) { try moments(recording([])) }
+  }
+
+  @Test("is recognized by its first line")
+  func recognition() {
+    func isRecognized(_ bytes: [UInt8]) -> Bool { RecordingFormat().recognizes(bytes.span) }
+    #expect(isRecognized(recording([])))
+    #expect(!isRecognized(Array("locate-recording 2 ".utf8)))
+    #expect(!isRecognized([]))
+  }
+}

@@ -1,0 +1,110 @@
+import LocationKit
+import LocationTesting
+import TestSupport
+import Testing
+
+@testable import LocationTracks
+
+@Suite("RecordingParser")
+struct RecordingParserTests {
+  private let start = UTCInstant.utc("2026-05-01T10:00:00Z")
+  private let pieces: [(elapsed: Duration, text: String)] = [
+    (.zero, "$GPRMC"), (.milliseconds(1500), ",broken\r\n\n@1 2 3\n"), (.seconds(90), "locate-recording 1 x\n"),
+  ]
+
+  private var recording: [UInt8] {
+    var writer = ASCIIWriter()
+    let recording = RecordingWriter()
+    recording.begin(at: start, source: "gpsd://bôat", to: &writer)
+    for piece in pieces { recording.append(Array(piece.text.utf8), at: piece.elapsed, to: &writer) }
+    return writer.bytes
+  }
+
+  private var parts: [RecordingParser.Part] {
+    [.beginning(start, source: "gpsd://b??at")] + pieces.map { .chunk($0.elapsed, Array($0.text.utf8)) }
+  }
+
+  private func parsed(_ bytes: [UInt8], piece: () -> Int = { .max }) -> [RecordingParser.Part] {
+    var parser = RecordingParser()
+    var parts: [RecordingParser.Part] = []
+    var index = 0
+    while index < bytes.count {
+      let end = index + min(max(1, piece()), bytes.count - index)
+      parser.push(bytes.span.extracting(index..<end), into: &parts)
+      index = end
+    }
+    parser.finish(into: &parts)
+    return parts
+  }
+
+  @Test("is plain text around the bytes")
+  func form() {
+    var writer = ASCIIWriter()
+    RecordingWriter().begin(at: start, source: "-", to: &writer)
+    // The check value that every description of CRC-32 gives is that of "123456789"; this one is Python's zlib.crc32.
+    RecordingWriter().append(Array("abc".utf8), at: .milliseconds(1500), to: &writer)
+    let expected = "locate-recording 1 2026-05-01T10:00:00.000Z -\n@1500000000 3 43CAA7C0\nabc\n"
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == expected)
+  }
+
+  @Test("CRC-32 has its well-known value")
+  func check() {
+    var check = CyclicRedundancyCheck()
+    let bytes = Array("123456789".utf8)
+    check.update(bytes.span)
+    #expect(check.value == 0xCBF4_3926)
+  }
+
+  @Test("gives back what was written, however it is cut")
+  func roundTrip() {
+    #expect(parsed(recording) == parts)
+    #expect(parsed(recording, piece: { 1 }) == parts)
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<50 {
+      #expect(parsed(recording, piece: { .random(in: 1...40, using: &random) }) == parts, "seed \(seed)")
+    }
+  }
+
+  @Test("one that was torn off anywhere gives its whole chunks, and says what is missing")
+  func torn() {
+    for length in 0..<recording.count {
+      let found = parsed(Array(recording.prefix(length)))
+      let whole = found.filter { if case .damage = $0 { false } else { true } }
+      #expect(whole == Array(parts.prefix(whole.count)), "torn at \(length)")
+      #expect(found.count - whole.count <= 1)
+    }
+  }
+
+  @Test("any byte that is damaged costs one part only, and is told")
+  func damaged() {
+    for index in recording.indices {
+      var bytes = recording
+      bytes[index] ^= 0x04
+      let found = parsed(bytes)
+      let whole = found.filter { if case .damage = $0 { false } else { true } }
+      let lost = parts.filter { !whole.contains($0) }
+      // The name in the first line has no sum.
+      let isUnseen = whole.count == parts.count && index < 60
+      #expect(isUnseen || (lost.count == 1 && found.count == whole.count + 1), "at \(index): \(found)")
+    }
+  }
+
+  @Test("a damaged length makes nobody hold more than the longest chunk")
+  func huge() {
+    var parser = RecordingParser()
+    var parts: [RecordingParser.Part] = []
+    let text = Array("@0 999999999 00000000\n".utf8) + [UInt8](repeating: 65, count: 200_000)
+    parser.push(text.span, into: &parts)
+    parser.finish(into: &parts)
+    #expect(parts == [.damage(offset: 0, count: text.count)])
+  }
+
+  @Test("what is too long for a chunk becomes several of one time")
+  func long() {
+    var writer = ASCIIWriter()
+    let bytes = [UInt8](repeating: 7, count: RecordingWriter.longestChunk + 1)
+    RecordingWriter().append(bytes, at: .seconds(1), to: &writer)
+    #expect(parsed(writer.bytes) == [.chunk(.seconds(1), Array(bytes.dropLast())), .chunk(.seconds(1), [7])])
+  }
+}
