@@ -23,7 +23,7 @@ extension XMLPushParser {
     callbacks.endElementNs = { parser, _, _, _ in XMLPushParser.at(parser) { $0.endElement() } }
     callbacks.characters = { parser, bytes, count in XMLPushParser.at(parser) { $0.characters(bytes, count) } }
     callbacks.ignorableWhitespace = callbacks.characters
-    callbacks.cdataBlock = callbacks.characters
+    callbacks.cdataBlock = { parser, bytes, count in XMLPushParser.at(parser) { $0.cdata(bytes, count) } }
     callbacks.serror = { parser, error in
       guard let error else { return }
       XMLPushParser.at(parser) { $0.report(error.pointee) }
@@ -61,6 +61,20 @@ extension XMLPushParser {
 
   private func characters(_ bytes: UnsafePointer<xmlChar>?, _ count: Int32) {
     handler?.characters(UnsafeBufferPointer(start: bytes, count: Int(count)))
+  }
+
+  /// Unlike text, CDATA comes with its carriage returns (XML 1.0, 2.11: each, and each before a line feed, is a line feed).
+  private func cdata(_ bytes: UnsafePointer<xmlChar>?, _ count: Int32) {
+    var rest = UnsafeBufferPointer(start: bytes, count: Int(count))
+    if endsWithReturn, rest.first == 0x0A { rest = UnsafeBufferPointer(rebasing: rest.dropFirst()) }
+    endsWithReturn = rest.isEmpty ? endsWithReturn : rest.last == 0x0D
+    while let end = rest.firstIndex(of: 0x0D) {
+      handler?.characters(UnsafeBufferPointer(rebasing: rest[..<end]))
+      withUnsafeBytes(of: UInt8(0x0A)) { $0.withMemoryRebound(to: UInt8.self) { handler?.characters($0) } }
+      let isPair = end + 1 < rest.count && rest[end + 1] == 0x0A
+      rest = UnsafeBufferPointer(rebasing: rest[(end + (isPair ? 2 : 1))...])
+    }
+    handler?.characters(rest)
   }
 
   /// Warnings and errors in the use of namespaces do not keep libxml2 from going on.

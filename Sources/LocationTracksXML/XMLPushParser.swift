@@ -18,6 +18,8 @@ final class XMLPushParser {
   private(set) var handler: (any XMLPushEvents)?
   var depth = 0
   var hasSeenRoot = false
+  /// Whether the last piece of CDATA did: a line feed behind it belongs to that.
+  var endsWithReturn = false
   /// Once failed, a parser stays so.
   private var failure: LocationError?
 
@@ -92,7 +94,8 @@ final class XMLPushParser {
         &callbacks, Unmanaged.passUnretained(self).toOpaque(), head.baseAddress?.assumingMemoryBound(to: CChar.self),
         Int32(head.count), nil)
     }
-    xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
+    // Without the second, `&amp;` in an attribute would come as `&#38;`. There are no entities but the predefined ones.
+    xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue))
   }
 
   /// The XML declaration, which may name the encoding, goes in byte by byte: libxml2 then has no bytes in hand that it

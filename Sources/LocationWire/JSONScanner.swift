@@ -4,7 +4,7 @@ package struct JSONScanner {
   /// How many brackets may be open at once: more is an attack, and each costs stack.
   static let maximumDepth = 32
 
-  package var index: Int
+  package internal(set) var index: Int
 
   package init(at index: Int = 0) { self.index = index }
 
@@ -61,17 +61,7 @@ package struct JSONScanner {
     } while try continues(line, until: "}")
   }
 
-  /// Enters an array. Walk over its elements with ``value(_:depth:)`` or ``object(_:into:depth:)``, each followed by
-  /// ``arrayContinues(_:)``.
-  /// - Returns: whether there is a first element.
-  package mutating func arrayBegins(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> Bool {
-    try open("[", line, depth: depth)
-    return !takes("]", line)
-  }
-
-  package mutating func arrayContinues(_ line: Span<UInt8>) throws(JSONFault) -> Bool { try continues(line, until: "]") }
-
-  /// Enters an object of which every member matters. Walk over them with ``memberName(_:)``, a value each, and
+  /// Enters an object whose members mean something else. Walk over them with ``memberName(_:)``, a value, and
   /// ``objectContinues(_:)``.
   /// - Returns: whether there is a first member.
   package mutating func objectBegins(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> Bool {
@@ -83,11 +73,16 @@ package struct JSONScanner {
     try continues(line, until: "}")
   }
 
-  /// The name of a member, up to its value.
-  package mutating func memberName(_ line: Span<UInt8>) throws(JSONFault) -> JSONValue {
-    let name = try nameAndColon(line)
-    skipBlanks(line)
-    return name
+  /// Enters an array. Walk over its elements with ``value(_:depth:)`` or ``object(_:into:depth:)``, each followed by
+  /// ``arrayContinues(_:)``.
+  /// - Returns: whether there is a first element.
+  package mutating func arrayBegins(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> Bool {
+    try open("[", line, depth: depth)
+    return !takes("]", line)
+  }
+
+  package mutating func arrayContinues(_ line: Span<UInt8>) throws(JSONFault) -> Bool {
+    try continues(line, until: "]")
   }
 
   @inline(__always)
@@ -121,10 +116,9 @@ package struct JSONScanner {
 extension JSONScanner {
   private mutating func object(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> JSONValue {
     let start = index
-    try open("{", line, depth: depth)
-    if takes("}", line) { return JSONValue(.object, start, index) }
+    guard try objectBegins(line, depth: depth) else { return JSONValue(.object, start, index) }
     repeat {
-      _ = try nameAndColon(line)
+      _ = try memberName(line)
       _ = try value(line, depth: depth + 1)
     } while try continues(line, until: "}")
     return JSONValue(.object, start, index)
@@ -178,13 +172,14 @@ extension JSONScanner {
   private consuming func unexpectedName(
     _ line: Span<UInt8>, _ names: WireNames
   ) throws(JSONFault) -> (member: WireMember?, end: Int) {
-    let name = try nameAndColon(line)
+    let name = try memberName(line)
     guard name.count <= WireNames.longest else { return (nil, index) }
     return (names[WireNames.Key(name, in: line)], index)
   }
 
+  /// The name of a member; the scanner then stands before its value.
   @inline(__always)
-  private mutating func nameAndColon(_ line: Span<UInt8>) throws(JSONFault) -> JSONValue {
+  package mutating func memberName(_ line: Span<UInt8>) throws(JSONFault) -> JSONValue {
     guard isAt("\"", line) else { throw fault("a member's name in quotes is missing") }
     let name = try string(line)
     skipBlanks(line)

@@ -1,5 +1,8 @@
 import Foundation
+import LocationTracks
 import Testing
+
+@testable import locate
 
 @Suite("Bad input: an exit code, one clear sentence, nothing on standard output")
 struct BadInputTests {
@@ -47,10 +50,10 @@ struct BadInputTests {
         return byte | 0x80
       })
     let path = try workspace.write(noise, as: "noise.nmea")
+    let formats = SourceCatalog.formats.map(\.name).joined(separator: ", ")
     try await expectFailure(
       command + [path], code: 65,
-      says: "\(path): this is no track: nothing in it looks like timed recording, gpsd JSON, GeoJSON, GPX, "
-        + "CSV, NMEA 0183")
+      says: "\(path): this is no track: nothing in it looks like \(formats)")
   }
 
   @Test("waypoints are nothing to play: it says what the file holds", arguments: commands)
@@ -69,7 +72,7 @@ struct BadInputTests {
     #expect(result.code == 65)
     #expect(try result.objects("TPV").map { $0["lat"] as? Double } == [52.51605, 52.51628])
     #expect(
-      result.errorLines.last?.hasPrefix("locate: \(path):6:43: the file is cut short") == true, "\(result.errors)")
+      result.errorLines.last?.hasPrefix("locate: \(path):6:45: the file is cut short") == true, "\(result.errors)")
     #expect(result.errorLines.count == 2)
   }
 

@@ -15,7 +15,8 @@ struct HelpTests {
     #expect(result.lines.contains("  gpsd://[host[:port]][/device]   a gpsd (default: gpsd://localhost:2947)"))
   }
 
-  @Test("each command has help", arguments: ["once", "watch", "replay", "sources", "demo"])
+  @Test(
+    "each command has help", arguments: ["once", "watch", "replay", "record", "convert", "info", "sources", "demo"])
   func commands(_ command: String) async throws {
     let result = try await Program.run([command, "--help"])
     #expect(result.code == 0)

@@ -9,16 +9,18 @@ public enum DecimalText {
   /// The number that lies at `range` of `text`, as ``double(_:)`` reads it: faster for short numbers, where it can look
   /// at eight bytes at once.
   public static func double(in text: Span<UInt8>, _ range: Range<Int>) -> Double? {
-    if let word = digits(in: text, range) {
-      if let value = word.decimalFromDigits { return Double(value) }
-      let point = word.marks(of: UInt8(ascii: ".") ^ UInt8(ascii: "0"))
-      if point != 0, range.count > 1 {
-        let decimals = point.leadingZeroBitCount &>> 3
-        let fraction = word & ~(point &<< 1 &- 1)
-        let whole = word & (point &>> 7 &- 1)
-        if let value = (fraction | whole &<< 8).decimalFromDigits { return Double(value) / powersOfTen[decimals] }
-      }
-    }
+    guard let word = digits(in: text, range) else { return long(text, range) }
+    let points = word.marks(of: UInt8(ascii: ".") ^ UInt8(ascii: "0"))
+    let fraction = word & ~(points &<< 1 &- 1)
+    let whole = word & (points &>> 7 &- 1)
+    let digits = points == 0 ? word : fraction | whole &<< 8
+    guard let value = digits.decimalFromDigits, range.count > 1 || points == 0 else { return long(text, range) }
+    return points == 0 ? Double(value) : Double(value) / powersOfTen[points.leadingZeroBitCount &>> 3]
+  }
+
+  /// What eight bytes do not hold, or what is more than digits and a point.
+  @inline(never)
+  private static func long(_ text: Span<UInt8>, _ range: Range<Int>) -> Double? {
     let number = text.extracting(range)
     return plain(number) ?? scientific(number)
   }

@@ -25,7 +25,8 @@ public struct DaySurvey: Sendable {
     guard found == nil, fields.checksumFault(acceptsMissing: false) == nil, let address = fields.address(line) else {
       return
     }
-    let sentence = Sentence(address, &fields, line.extracting(fields.payload(of: line)))
+    fields.splitPlain()
+    let sentence = Sentence(address, &fields, line.extracting(0..<fields.end))
     guard let time = sentence.time else { return }
     let date = sentence.date
     _ = self.line.place(time, date: date?.daysSince1970)

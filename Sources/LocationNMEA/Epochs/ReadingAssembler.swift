@@ -27,6 +27,8 @@ struct ReadingAssembler: SentenceListener, Sendable {
     take(sentence, context.address, index)
   }
 
+  mutating func receive(other context: SentenceContext, _ bytes: Span<UInt8>) { _ = note(context) }
+
   mutating func receive(_ sentence: RMC, _ context: SentenceContext, _ bytes: Span<UInt8>) {
     if note(context) { take(sentence, context.address) }
   }

@@ -15,12 +15,19 @@ public struct SentenceAddress: Sendable, Hashable {
     }
     guard field.count >= 2, field[0] == UInt8(ascii: "P") else { return nil }
     talker = UInt16(UInt8(ascii: "P"))
-    formatter = Self.packed(field, from: 1)
+    formatter = Self.packed(field, 1..<5)
   }
 
-  private static func packed(_ field: Span<UInt8>, from start: Int) -> UInt32 {
+  /// Five letters, the first in the highest byte.
+  @inline(__always)
+  init(standard letters: UInt64) {
+    talker = UInt16(truncatingIfNeeded: letters &>> 24)
+    formatter = UInt32(truncatingIfNeeded: letters & 0xFF_FFFF)
+  }
+
+  private static func packed(_ field: Span<UInt8>, _ letters: Range<Int>) -> UInt32 {
     var value: UInt32 = 0
-    for index in start..<min(field.count, start + 4) { value = value << 8 | UInt32(field[index]) }
+    for index in letters.lowerBound..<min(field.count, letters.upperBound) { value = value << 8 | UInt32(field[index]) }
     return value
   }
 

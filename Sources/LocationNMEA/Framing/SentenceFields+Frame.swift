@@ -1,3 +1,5 @@
+import LocationKit
+
 extension SentenceFields {
   /// What is wrong with the checksum.
   @inline(__always)
@@ -9,12 +11,11 @@ extension SentenceFields {
   /// Who says what; `nil` when the first field is no address.
   @inline(__always)
   mutating func address(_ line: Span<UInt8>) -> SentenceAddress? {
-    SentenceAddress(line.extracting(range(0)))
-  }
-
-  /// Where a line is without its checksum.
-  func payload(of line: Span<UInt8>) -> Range<Int> {
-    0..<(sent == nil ? line.count : line.count - SentenceChecksum.length)
+    if addressEnd == 5, line.count >= 8, line[0] != UInt8(ascii: "P") {
+      return SentenceAddress(standard: line.word(at: 0).byteSwapped &>> 24)
+    }
+    splitPlain()
+    return SentenceAddress(line.extracting(range(0)))
   }
 
   /// What is known once the fields have been read.

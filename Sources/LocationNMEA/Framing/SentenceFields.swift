@@ -12,18 +12,23 @@ struct SentenceFields {
   static let capacity = 48
 
   /// `starts[n]` is where field n begins, and one more than where the one before it ends. Those that there are not begin
-  /// at 0, so that they are empty. There is room for the 64 that one block may add.
-  private var starts = InlineArray<114, UInt16>(repeating: 0)
+  /// at 0, so that they are empty. There is room for all that a plain sentence can have.
+  private var starts = InlineArray<130, UInt16>(repeating: 0)
   private(set) var count = 0
   private(set) var firstBadField: Int?
   /// The exclusive or of all bytes, and what the sentence says that it is.
   private(set) var sum: UInt8 = 0
   private(set) var sent: UInt8?
+  /// Where the fields end, and the checksum begins.
+  private(set) var end = 0
+  /// Which of the first 64 bytes are commas, the first in the lowest bit, and which of the second 64; as long as the
+  /// fields have not been split.
+  private var commas: (first: UInt64, second: UInt64)?
 
   /// Splits a sentence without its `$` and its line end.
   mutating func split(_ line: Span<UInt8>) {
     sent = SentenceChecksum.sent(line)
-    let end = sent == nil ? line.count : line.count - SentenceChecksum.length
+    end = sent == nil ? line.count : line.count - SentenceChecksum.length
     for index in 0..<end {
       sum ^= line[index]
       if line[index] == UInt8(ascii: ",") { append(endingAt: index) }
@@ -31,41 +36,29 @@ struct SentenceFields {
     append(endingAt: end)
   }
 
-  private mutating func append(endingAt index: Int) {
-    count += 1
-    if count <= Self.capacity { starts[count] = UInt16(truncatingIfNeeded: index + 1) }
+  /// Begins with what has been found of a plain sentence.
+  @inline(__always)
+  mutating func begin(_ commas: (UInt64, UInt64), end: Int, sum: UInt8, sent: UInt8) {
+    self.commas = commas
+    self.end = end
+    self.sum = sum
+    self.sent = sent
+    firstBadField = nil
   }
 
-  /// Splits a sentence that begins at `start`, eight bytes at a time, if it is as most are: of letters, digits, commas,
-  /// plus, minus and points, and with a checksum before its line end. Gives where it ends; `nil`, and nothing is split,
-  /// for any other. Places count from `start`.
-  mutating func splitPlain(_ bytes: Span<UInt8>, from start: Int) -> Int? {
-    var block = start
-    var folded: UInt64 = 0
-    while block >= 0, block &+ 64 <= bytes.count {
-      var others: UInt64 = 0
-      var place: UInt64 = 0
-      while place < 64 {
-        let index = block &+ Int(truncatingIfNeeded: place)
-        // Within bounds: the whole block is.
-        let word = bytes.word(uncheckedAt: index)
-        let stops = word.marksBelowPlus
-        others |= word.marks(notOf: UInt8(ascii: ",")).gatheredMarks &<< place
-        if stops != 0 {
-          let within = (stops & (0 &- stops)) &>> 7 &- 1
-          sum = (folded ^ word & within).foldedByExclusiveOr
-          place |= UInt64(truncatingIfNeeded: stops.firstMark)
-          append(~others & (1 &<< place &- 1), from: block &- start)
-          return close(bytes, start, at: block &+ Int(truncatingIfNeeded: place))
-        }
-        folded ^= word
-        place &+= 8
-      }
-      append(~others, from: block &- start)
-      guard count < Self.capacity else { return abandon() }
-      block &+= 64
-    }
-    return abandon()
+  /// Where the first field ends, as long as the fields have not been split.
+  @inline(__always)
+  var addressEnd: Int? { commas.map { $0.first.trailingZeroBitCount } }
+
+  /// Splits a plain sentence, unless that has been done.
+  mutating func splitPlain() {
+    guard let (first, second) = commas.take() else { return }
+    for index in 0...Self.capacity { starts[index] = 0 }
+    count = 0
+    append(first, from: 0)
+    if second != 0 { append(second, from: 64) }
+    count &+= 1
+    starts[count] = UInt16(truncatingIfNeeded: end &+ 1)
   }
 
   /// The fields that end where the bits from `start` on are set.
@@ -76,30 +69,16 @@ struct SentenceFields {
     let behind = start &+ 1
     while rest != 0 {
       next &+= 1
-      // Within bounds: at most 48 before, and 64 of a block.
+      // Within bounds: there are no more than twice 64.
       starts[unchecked: next] = UInt16(truncatingIfNeeded: behind &+ rest.trailingZeroBitCount)
       rest &= rest &- 1
     }
     count = next
   }
 
-  /// The fields end at `end`: there must be the checksum and the line end.
-  @inline(__always)
-  private mutating func close(_ bytes: Span<UInt8>, _ start: Int, at star: Int) -> Int? {
-    let end = star &+ SentenceChecksum.length
-    guard end < bytes.count, count < Self.capacity, end &- start <= SentenceFramer.longestSentence,
-      bytes[end] == UInt8(ascii: "\r") || bytes[end] == UInt8(ascii: "\n"),
-      let sent = SentenceChecksum.sent(bytes.extracting(star..<end))
-    else { return abandon() }
-    self.sent = sent
-    count &+= 1
-    starts[unchecked: count] = UInt16(truncatingIfNeeded: star &- start &+ 1)
-    return end
-  }
-
-  private mutating func abandon() -> Int? {
-    self = SentenceFields()
-    return nil
+  private mutating func append(endingAt index: Int) {
+    count += 1
+    if count <= Self.capacity { starts[count] = UInt16(truncatingIfNeeded: index + 1) }
   }
 
   @inline(__always)
@@ -160,7 +139,7 @@ struct SentenceFields {
   @inline(__always)
   mutating func integer(_ field: Int, _ line: Span<UInt8>) -> Int? {
     if let short = shortInteger(field, line) { return Int(short) }
-    return longInteger(field, line)
+    return isEmpty(field) ? nil : longInteger(field, line)
   }
 
   @inline(never)
@@ -195,6 +174,8 @@ struct SentenceFields {
   /// `hhmmss.sss`, of any number of decimals; some loggers fill with blanks.
   mutating func time(_ field: Int, _ line: Span<UInt8>) -> TimeOfDay? {
     var range = range(field)
+    guard !range.isEmpty else { return nil }
+    if let time = TimeOfDay(plain: line, range) { return time }
     while let first = range.first, line[first] == UInt8(ascii: " ") { range.removeFirst() }
     while let last = range.last, line[last] == UInt8(ascii: " ") { range.removeLast() }
     guard !range.isEmpty else { return nil }
@@ -214,12 +195,7 @@ struct SentenceFields {
     _ field: Int, _ line: Span<UInt8>, positive: Unicode.Scalar, negative: Unicode.Scalar
   ) -> Double? {
     let text = range(field)
-    let point = Self.point(in: text, line) ?? text.upperBound
-    guard (3...5).contains(point - text.lowerBound),
-      let whole = DecimalText.unsigned(in: line, text.lowerBound..<(point - 2)),
-      let minutes = DecimalText.double(in: line, (point - 2)..<text.upperBound), (0..<60).contains(minutes)
-    else { return nil }
-    let value = Double(whole) + minutes / 60
+    guard !text.isEmpty, let value = DegreesAndMinutes.read(line, text) else { return nil }
     return switch character(field + 1, line) {
     case UInt8(ascii: positive): value
     case UInt8(ascii: negative): -value

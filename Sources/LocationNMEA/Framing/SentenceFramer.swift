@@ -26,14 +26,14 @@ struct SentenceFramer: Sendable {
   @inline(__always)
   mutating func push(_ bytes: Span<UInt8>, _ body: Body) {
     var index = 0
+    var fields = SentenceFields()
     while index < bytes.count {
       guard let start else {
         index = skipNoise(bytes, from: index)
         continue
       }
-      var fields = SentenceFields()
       var end = bytes.count
-      if partial.isEmpty, let plainEnd = fields.splitPlain(bytes, from: index) {
+      if partial.isEmpty, let plainEnd = fields.scanPlain(bytes, from: index) {
         end = plainEnd
         body(bytes.extracting(index..<end), &fields, SentenceFrame(line: line, start: start))
       } else {
@@ -55,7 +55,18 @@ struct SentenceFramer: Sendable {
   }
 
   /// Looks for the start of a sentence; gives the index behind it.
+  @inline(__always)
   private mutating func skipNoise(_ bytes: Span<UInt8>, from first: Int) -> Int {
+    // Nothing but a line feed comes between most sentences.
+    if first &+ 1 < bytes.count, !tagBlock.isWatching, bytes[first] == UInt8(ascii: "\n"), bytes[first &+ 1] == UInt8(ascii: "$") {
+      line &+= 1
+      start = UInt8(ascii: "$")
+      return first &+ 2
+    }
+    return searchNoise(bytes, from: first)
+  }
+
+  private mutating func searchNoise(_ bytes: Span<UInt8>, from first: Int) -> Int {
     var index = first
     while index < bytes.count {
       let byte = bytes[index]

@@ -17,6 +17,9 @@ public protocol SentenceListener {
   mutating func receive(_ sentence: GSV, _ context: SentenceContext, _ bytes: Span<UInt8>)
   mutating func receive(_ sentence: VTG, _ context: SentenceContext, _ bytes: Span<UInt8>)
 
+  /// A sentence that is not read, which is ``Sentence/other``.
+  mutating func receive(other context: SentenceContext, _ bytes: Span<UInt8>)
+
   /// What a line has that is no sentence. Lines are counted from 1.
   mutating func receive(_ fault: SentenceError, line: Int)
 }
@@ -61,26 +64,42 @@ extension SentenceListener {
 }
 
 extension SentenceListener {
+  public mutating func receive(other context: SentenceContext, _ bytes: Span<UInt8>) { receive(.other, context, bytes) }
+
   /// Receives what a frame says, as the type that its address names.
   @inline(__always)
   mutating func receive(_ line: Span<UInt8>, _ fields: inout SentenceFields, _ frame: SentenceFrame, accepts: Bool) {
     if let fault = fields.checksumFault(acceptsMissing: accepts) { return receive(fault, line: frame.line) }
     guard let address = fields.address(line) else { return receive(.noAddress, line: frame.line) }
-    switch address.isProprietary || frame.start != UInt8(ascii: "$") ? 0 : address.formatter {
+    let formatter = address.isProprietary || frame.start != UInt8(ascii: "$") ? 0 : address.formatter
+    if formatter == SentenceAddress.formatter("GSV") { return receiveGSV(address, line, &fields, frame) }
+    fields.splitPlain()
+    switch formatter {
     case SentenceAddress.formatter("RMC"): receive(RMC(&fields, line), fields.context(address, frame), line)
     case SentenceAddress.formatter("GGA"): receive(GGA(&fields, line), fields.context(address, frame), line)
     case SentenceAddress.formatter("GNS"): receive(GNS(&fields, line), fields.context(address, frame), line)
     case SentenceAddress.formatter("GLL"): receive(GLL(&fields, line), fields.context(address, frame), line)
     case SentenceAddress.formatter("VTG"): receive(VTG(&fields, line), fields.context(address, frame), line)
     case SentenceAddress.formatter("GSA"):
-      receive(GSA(&fields, line, withSatellites: wantsSky), fields.context(address, frame), line)
-    case SentenceAddress.formatter("GSV") where wantsSky:
-      receive(GSV(&fields, line), fields.context(address, frame), line)
-    case SentenceAddress.formatter("GSV"):
-      receive(Sentence.other, fields.context(address, frame), line)
+      var gsa = GSA()
+      gsa.read(&fields, line, withSatellites: wantsSky)
+      receive(gsa, fields.context(address, frame), line)
     default:
-      receive(
-        Sentence(address, &fields, line.extracting(fields.payload(of: line))), fields.context(address, frame), line)
+      let sentence = Sentence(address, &fields, line.extracting(0..<fields.end))
+      receive(sentence, fields.context(address, frame), line)
     }
+  }
+
+  @inline(__always)
+  private mutating func receiveGSV(
+    _ address: SentenceAddress, _ line: Span<UInt8>, _ fields: inout SentenceFields, _ frame: SentenceFrame
+  ) {
+    guard wantsSky else { return receive(other: fields.context(address, frame), line) }
+    var gsv = GSV()
+    if !gsv.readFixedWidth(line, end: fields.end) {
+      fields.splitPlain()
+      gsv.read(&fields, line)
+    }
+    receive(gsv, fields.context(address, frame), line)
   }
 }

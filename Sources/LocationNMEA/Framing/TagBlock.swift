@@ -12,10 +12,14 @@ struct TagBlock: Sendable {
   /// Whether the block that ends directly before the byte now looked at has a wrong sum.
   private var isWrong = false
 
+  /// Whether the next byte matters, whatever it is.
+  @inline(__always)
+  var isWatching: Bool { isOpen || isWrong }
+
   /// Takes a byte that is within no sentence.
   @inline(__always)
   mutating func note(_ byte: UInt8) {
-    if isOpen || isWrong || byte == UInt8(ascii: "\\") { watch(byte) }
+    if isWatching || byte == UInt8(ascii: "\\") { watch(byte) }
   }
 
   private mutating func watch(_ byte: UInt8) {

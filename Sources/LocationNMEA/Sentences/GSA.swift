@@ -13,8 +13,8 @@ public struct GSA: Sendable, Hashable {
   /// 1 no fix, 2 two-dimensional, 3 three-dimensional.
   public var fixMode: Int?
   /// As sent, with the talker's offsets.
-  public var satellites: BoundedList<12, UInt16>
-  public var dilution: DilutionOfPrecision
+  public var satellites = BoundedList<12, UInt16>()
+  public var dilution = DilutionOfPrecision()
   /// NMEA's: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC.
   public var systemID: Int?
 
@@ -31,10 +31,17 @@ public struct GSA: Sendable, Hashable {
   }
 
   @inline(__always)
-  init(_ fields: inout SentenceFields, _ line: Span<UInt8>, withSatellites: Bool = true) {
+  init() {}
+
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    self.init()
+    read(&fields, line, withSatellites: true)
+  }
+
+  /// Apart from the initializer, which would be followed by a copy.
+  mutating func read(_ fields: inout SentenceFields, _ line: Span<UInt8>, withSatellites: Bool) {
     selection = fields.character(1, line)
     fixMode = fields.integer(2, line)
-    satellites = BoundedList()
     for field in 3...14 where withSatellites {
       if let number = fields.satellite(field, line), number > 0 { satellites.append(number) }
     }

@@ -34,6 +34,15 @@ extension GSV {
 }
 
 extension GSV.Entry {
+  /// Of whole degrees and dB-Hz.
+  @inline(__always)
+  init(number: UInt16, elevation: Int16, azimuth: Int16, signalStrength: Int16) {
+    sentNumber = number
+    elevationTenths = 10 &* elevation
+    azimuthTenths = 10 &* azimuth
+    signalStrengthTenths = 10 &* signalStrength
+  }
+
   /// From four fields; `nil` where they have no number.
   @inline(__always)
   init?(from field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
@@ -46,7 +55,7 @@ extension GSV.Entry {
 
   @inline(__always)
   private static func tenths(_ field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>) -> Int16 {
-    if let short = fields.shortInteger(field, line), short <= 3276 { return Int16(truncatingIfNeeded: short &* 10) }
+    if let short = fields.shortInteger(field, line), short <= 999 { return Int16(truncatingIfNeeded: short &* 10) }
     return longTenths(field, &fields, line)
   }
 

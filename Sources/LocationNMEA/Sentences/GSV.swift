@@ -13,7 +13,7 @@ public struct GSV: Sendable, Hashable {
   /// Which of them this is, from 1.
   public var number: Int?
   public var inView: Int?
-  public var satellites: BoundedList<4, Entry>
+  public var satellites = BoundedList<4, Entry>()
   /// A hexadecimal digit as sent: one number has another meaning with each system.
   public var signalID: UInt8?
 
@@ -27,15 +27,24 @@ public struct GSV: Sendable, Hashable {
   }
 
   @inline(__always)
+  init() {}
+
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    self.init()
+    read(&fields, line)
+  }
+
+  /// Apart from the initializer, which would be followed by a copy.
+  mutating func read(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     sentences = fields.integer(1, line)
     number = fields.integer(2, line)
     inView = fields.integer(3, line)
-    satellites = BoundedList()
     let hasSignalID = (fields.count - 4) % 4 == 1
     signalID = hasSignalID ? fields.character(fields.count - 1, line) : nil
-    for index in 0..<4 where 4 * index + 7 < fields.count {
-      if let entry = Entry(from: 4 * index + 4, &fields, line) { satellites.append(entry) }
+    var field = 4
+    while field < 20, field &+ 3 < fields.count {
+      if let entry = Entry(from: field, &fields, line) { satellites.append(entry) }
+      field &+= 4
     }
     // A fifth satellite: two sentences that lost what was between them.
     if fields.count > 23, !fields.isEmpty(20) { fields.noteBad(20) }

@@ -75,7 +75,7 @@ extension ParsedSentence {
     if let fault = fields.checksumFault(acceptsMissing: acceptsMissingChecksum) { throw fault }
     guard let address = fields.address(line) else { throw .noAddress }
     self.address = address
-    sentence = Sentence(address, &fields, line.extracting(fields.payload(of: line)))
+    sentence = Sentence(address, &fields, line.extracting(0..<fields.end))
     badField = fields.firstBadField
   }
 }

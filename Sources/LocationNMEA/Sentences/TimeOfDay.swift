@@ -31,6 +31,29 @@ public struct TimeOfDay: Sendable, Hashable {
     isLeapSecond = instant.isLeapSecond
   }
 
+  /// Reads `hhmmss` with no decimals, or one to four, which is how nearly all times come; `nil` for all else.
+  @inline(__always)
+  init?(plain line: Span<UInt8>, _ text: Range<Int>) {
+    let start = text.lowerBound
+    let decimals = text.count &- 7
+    guard text.count >= 6, decimals <= 4, start &+ 11 <= line.count else { return nil }
+    let digits = (line.word(at: start) ^ UInt64(repeating: UInt8(ascii: "0"))) & 0xFFFF_FFFF_FFFF
+    guard (digits | (digits &+ UInt64(repeating: 6))) & 0xF0F0_F0F0_F0F0 == 0 else { return nil }
+    let pairs = (digits &* (10 &<< 8 &+ 1)) &>> 8
+    let (hour, minute, second) = (pairs & 0xFF, pairs &>> 16 & 0xFF, pairs &>> 32 & 0xFF)
+    guard hour < 24, minute < 60, second <= 60 else { return nil }
+    nanoseconds = Int64(hour &* 3600 &+ minute &* 60 &+ second) &* UTCInstant.nanosecondsPerSecond
+    isLeapSecond = second == 60
+    guard decimals > 0 else {
+      if decimals == 0 { return nil }
+      return
+    }
+    guard line[start &+ 6] == UInt8(ascii: "."),
+      let fraction = line.halfWord(at: start &+ 7).decimal(ofFirst: decimals)
+    else { return nil }
+    nanoseconds &+= Int64(fraction) &* Self.scales[decimals]
+  }
+
   /// Reads `hhmmss` with any number of decimals (nine are kept); `nil` for an hour 24, a minute 60, a second 61.
   init?(in text: Span<UInt8>, _ range: Range<Int>) {
     let point = range.lowerBound + 6

@@ -125,6 +125,8 @@ extension GeoJSONDecoder {
   private mutating func take(_ text: GeoJSONText, into entries: inout [TrackEntry]) {
     let object = GeoJSONObject(text.bytes.span)
     note(object.fault, in: text)
+    let isTrackWithoutPoints = object.geometries.isEmpty && object.properties.gpxType.kind == .string
+    if isTrackWithoutPoints { beginLine(of: object, text, into: &entries) }
     for geometry in object.geometries {
       if geometry.isLine(text) {
         beginLine(of: object, text, into: &entries)

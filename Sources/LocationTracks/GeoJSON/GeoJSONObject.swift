@@ -34,7 +34,7 @@ struct GeoJSONObject {
     defer { if own.coordinates != nil { geometries.append(Geometry(type: type, coordinates: own.coordinates)) } }
     guard try scanner.objectBegins(text, depth: 1) else { return }
     repeat {
-      let name = try scanner.memberName(text)
+      let name = try scanner.memberNameAndBlanks(text)
       if name.reads("geometry", in: text), scanner.isAt("{", text) {
         try readGeometry(&scanner, text, depth: 2)
       } else if name.reads("geometries", in: text), scanner.isAt("[", text) {
@@ -55,7 +55,7 @@ struct GeoJSONObject {
     geometries.append(Geometry())
     guard try scanner.objectBegins(text, depth: depth) else { return }
     repeat {
-      let name = try scanner.memberName(text)
+      let name = try scanner.memberNameAndBlanks(text)
       if name.reads("geometries", in: text), scanner.isAt("[", text) {
         try readGeometries(&scanner, text, depth: depth + 1)
       } else {
@@ -77,5 +77,14 @@ struct GeoJSONObject {
         _ = try scanner.value(text, depth: depth + 1)
       }
     } while try scanner.arrayContinues(text)
+  }
+}
+
+extension JSONScanner {
+  /// So that one sees with what the value begins, and knows where.
+  mutating func memberNameAndBlanks(_ text: Span<UInt8>) throws(JSONFault) -> JSONValue {
+    let name = try memberName(text)
+    skipBlanks(text)
+    return name
   }
 }

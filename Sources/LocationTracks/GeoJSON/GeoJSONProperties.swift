@@ -23,7 +23,7 @@ struct GeoJSONProperties {
     defer { quantities.sort { $0.quantity.rawValue < $1.quantity.rawValue } }
     guard try scanner.objectBegins(text, depth: depth) else { return }
     repeat {
-      let name = try scanner.memberName(text)
+      let name = try scanner.memberNameAndBlanks(text)
       if name.reads("coordinateProperties", in: text), scanner.isAt("{", text) {
         try read(&scanner, text, depth: depth + 1)
       } else {

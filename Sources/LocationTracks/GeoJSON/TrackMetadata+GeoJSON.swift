@@ -11,7 +11,7 @@ extension TrackMetadata {
     do throws(JSONFault) {
       guard try scanner.objectBegins(span, depth: 1) else { return nil }
       repeat {
-        let name = try scanner.memberName(span)
+        let name = try scanner.memberNameAndBlanks(span)
         let value = try scanner.value(span, depth: 2)
         if let name = name.text(in: span) { members[name] = value.text(in: span) }
       } while try scanner.objectContinues(span)

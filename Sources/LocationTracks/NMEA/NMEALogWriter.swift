@@ -1,13 +1,14 @@
 public import LocationKit
 import LocationNMEA
 
-/// Writes NMEA 0183: RMC, GGA and GSA a location, of the talker GP; a ZDA with the whole year where RMC's two digits
+/// Writes NMEA 0183: GGA, GSA and RMC a location, of the talker GP; a ZDA with the whole year where RMC's two digits
 /// would mean another one.
 ///
 /// What is written reads back to these roundings: latitude and longitude 1e-9° (seven decimals of a minute), time 1 ms,
 /// heights 0.005 m, speed 0.0003 m/s, course 0.005°, variation 0.05°, dilutions 0.005. An unknown status becomes
 /// "autonomous", and a location with a mode of three dimensions but no altitude has two. A simulated location says so:
-/// GGA quality 8, mode S. A report of no fix is RMC with status V and GGA with quality 0.
+/// GGA quality 8, mode S. A report of no fix is GGA with quality 0 and RMC with
+/// status V.
 ///
 /// There is no sentence without a time, none for the beginning of a segment, and but one epoch a millisecond: what
 /// cannot be said is left out.
@@ -45,9 +46,9 @@ public struct NMEALogWriter: TrackWriter {
     if startsSegment || (location.startsSegment && last != nil) { omissions.note(.segmentStarts) }
     startsSegment = false
     guard let time = moment(location.time) else { return }
-    writer.append(rmc: location, time)
     writer.append(gga: location, time)
     writer.append(gsa: location)
+    writer.append(rmc: location, time)
     writer.appendWholeYear(of: time)
     noteLosses(of: point)
   }
@@ -55,12 +56,12 @@ public struct NMEALogWriter: TrackWriter {
   private mutating func write(_ report: NoFix, to writer: inout ASCIIWriter) {
     startsSegment = false
     guard let time = moment(report.time) else { return }
+    GGA(time: TimeOfDay(time), coordinate: nil, quality: 0).write(talker: "GP", to: &writer)
     RMC(
       time: TimeOfDay(time), status: UInt8(ascii: "V"), coordinate: nil, date: time.receiverDate,
       mode: PositioningMode.none
     )
     .write(talker: "GP", to: &writer)
-    GGA(time: TimeOfDay(time), coordinate: nil, quality: 0).write(talker: "GP", to: &writer)
     writer.appendWholeYear(of: time)
   }
 

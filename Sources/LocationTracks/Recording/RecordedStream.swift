@@ -64,7 +64,8 @@ struct RecordedStream {
     if WireLogFormat().recognizes(head.span) {
       content = .json(WireStreamDecoder(source: options.source, kind: .replayed))
     } else if NMEALogFormat().recognizes(head.span) {
-      content = .nmea(NMEADecoder(source: options.source, kind: .replayed, dates: dates))
+      content = .nmea(
+        NMEADecoder(source: options.source, kind: .replayed, dates: dates, wantsSky: options.wantsSky))
     }
     guard isRecognized || head.count > 16 * Self.recognizable else { return }
     let chunks = unknown

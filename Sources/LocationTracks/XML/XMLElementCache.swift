@@ -1,7 +1,7 @@
 /// What the names of elements mean, so that it is found out once for each name as long as the same namespaces are declared.
 struct XMLElementCache<Element: Sendable & Equatable>: ~Copyable {
   private struct Slot {
-    /// The first eight bytes of the name, and how long it is; 0 for an empty slot.
+    /// The first eight bytes of the name, and how long it is; -1 in an empty slot.
     var head: UInt64
     var length: Int
     /// The declarations of namespaces under which it was found.
@@ -14,10 +14,10 @@ struct XMLElementCache<Element: Sendable & Equatable>: ~Copyable {
   private let slots = UnsafeMutablePointer<Slot>.allocate(capacity: 64)
   private let names = UnsafeMutablePointer<UInt8>.allocate(capacity: 64 * 64)
 
-  init() { slots.initialize(repeating: Slot(head: 0, length: 0, scope: 0, element: nil), count: Self.slotCount) }
+  init() { slots.initialize(repeating: Slot(head: 0, length: -1, scope: 0, element: nil), count: Self.slotCount) }
 
   deinit {
-    slots.deallocate()
+    slots.deinitialize(count: Self.slotCount).deallocate()
     names.deallocate()
   }
 

@@ -27,10 +27,10 @@ extension XMLScanner {
   ) -> Position {
     if tag + 1 == end { return tag }  // it may become a comment
     var token = XMLPendingToken(.tag, start: 1)
-    let isWhole = token.lengthIfWhole(tag, end - tag) != nil
-    if !isWhole, !isLast || position == end {
+    let length = token.lengthIfWhole(tag, end - tag)
+    if length == nil, !isLast || position == end {
       pending = token
-    } else if position[0] < 0x20 && !position[0].isXMLSpace || isNoCharacter(position) {
+    } else if position < tag + (length ?? end - tag), isNoCharacter(position) {
       _ = failOverCharacter(at: position)
     } else {
       _ = isLimit ? fail(clause, at: position) : broken(clause, at: position)
@@ -38,9 +38,8 @@ extension XMLScanner {
     return tag
   }
 
-  private func isNoCharacter(_ position: Position) -> Bool {
-    guard position[0] >= 0x80 else { return false }
-    if isASCII { return true }
+  private mutating func isNoCharacter(_ position: Position) -> Bool {
+    if isASCII, position[0] >= 0x80 { return true }
     if case .character(let scalar, _) = UTF8Character(at: position, before: end) { return !XMLCharacter.isLegal(scalar) }
     return true
   }

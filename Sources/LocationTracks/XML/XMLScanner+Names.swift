@@ -52,12 +52,18 @@ extension XMLScanner {
     }
   }
 
-  /// A colon at either end of a name parts nothing.
+  /// A colon parts a prefix from a name that could stand alone, and nothing else.
   mutating func split(_ name: Position, _ length: Int) -> (prefix: UnsafeBufferPointer<UInt8>, local: UnsafeBufferPointer<UInt8>) {
     let whole = UnsafeBufferPointer(start: name, count: length)
-    guard let colon = whole.firstIndex(of: UInt8(ascii: ":")), colon > 0, colon + 1 < length else {
+    guard let colon = whole.firstIndex(of: UInt8(ascii: ":")), colon > 0, colon + 1 < length,
+      mayBegin(name[colon + 1])
+    else {
       return (UnsafeBufferPointer(start: nil, count: 0), whole)
     }
     return (UnsafeBufferPointer(rebasing: whole[..<colon]), UnsafeBufferPointer(rebasing: whole[(colon + 1)...]))
+  }
+
+  private mutating func mayBegin(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || XMLCharacter.isNameStart(byte) && byte != UInt8(ascii: ":")
   }
 }

@@ -14,7 +14,7 @@ struct Once: AsyncParsableCommand {
         locate once gpsd://boat:2947
       """)
 
-  @Argument(help: ArgumentHelp("Where to ask.", valueName: "source"))
+  @Argument(help: ArgumentHelp("Where to ask.", valueName: "source"), completion: .file())
   var source = SourceCatalog.defaultSource
 
   @Option(help: ArgumentHelp("When to give up.", valueName: "time"))

@@ -13,9 +13,9 @@ struct SourceCatalog {
   var referenceDate: CalendarDate?
 
   static let defaultSource = "gpsd://localhost:2947"
-  /// The one that recognizes a file first reads it.
+  /// Those that look closest come first: the first that recognizes a file reads it.
   static let formats: [any TrackFormat] = [
-    RecordingFormat(), WireLogFormat(), GeoJSONFormat(), GPXFormat(encodings: LibXML2()), CSVFormat(), NMEALogFormat(),
+    RecordingFormat(), GeoJSONFormat(), WireLogFormat(), GPXFormat(encodings: LibXML2()), CSVFormat(), NMEALogFormat(),
   ]
 
   func fetcher(for source: String) throws(LocationError) -> any LocationFetcher {

@@ -1,5 +1,5 @@
 import LocationKit
-import LocationTracks
+@testable import LocationTracks
 import LocationTracksXML
 
 /// One pass over the bytes of a GPX file, and all that came of it.
@@ -26,6 +26,22 @@ struct GPXDecoding {
     }
     account = decoder.account
     otherContent = decoder.otherContent
+  }
+
+  /// All that one parser makes of it, whatever its encoding.
+  init(_ bytes: [UInt8], content: TrackContent, by makeParser: (GPXBuilder) -> any XMLParser<GPXBuilder>) {
+    var options = TrackOptions(source: "ride.gpx")
+    options.content = content
+    var parser = makeParser(GPXBuilder(options))
+    do throws(LocationError) {
+      try parser.parse(bytes.span)
+      try parser.finish()
+    } catch {
+      self.error = error
+    }
+    entries = parser.handler.entries
+    account = parser.handler.account
+    otherContent = parser.handler.otherContent
   }
 
   init(_ text: String, content: TrackContent = .tracks) { self.init(Array(text.utf8), content: content) }

@@ -27,6 +27,14 @@ struct GeoJSONDecoderTests {
       "{\"coordinates\":[[8,47],[8.5,47.5,450]],\"type\":\"LineString\"}",
       "\u{1E}\(feature(line, ""))\n\u{1E}\(feature("\"type\":\"Point\",\"coordinates\":[1,2]", ""))\n",
       "{\"type\":\"MultiLineString\",\"coordinates\":[[[8,47],[8.5,47.5,450]]]}",
+      """
+      { "type": "FeatureCollection", "features": [
+        { "type": "Feature", "properties": { "speed": [ null, null ] }, "geometry": {
+            "type": "LineString", "coordinates": [
+              [ 8, 47 ],
+              [ 8.5, 47.5, 450 ] ] } }
+      ] }
+      """,
     ])
   func shapes(text: String) {
     let reading = read(text)

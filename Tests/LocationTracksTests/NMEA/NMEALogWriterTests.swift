@@ -11,14 +11,14 @@ struct NMEALogWriterTests {
     text.text.split(separator: "\r\n").map { String($0.prefix { $0 != "*" }) }
   }
 
-  @Test("a location is RMC, GGA and GSA")
+  @Test("a location is GGA, GSA and RMC")
   func sentences() {
     let text = nmea(Sample.full)
     #expect(
       lines(text) == [
-        "$GPRMC,100000.00,A,4707.4074073,S,00859.2592593,W,2.430,93.50,010526,2.5,W,D",
         "$GPGGA,100000.00,4707.4074073,S,00859.2592593,W,2,09,0.90,408.13,M,47.90,M,2.5,0120",
         "$GPGSA,A,3,,,,,,,,,,,,,1.50,0.90,1.20",
+        "$GPRMC,100000.00,A,4707.4074073,S,00859.2592593,W,2.430,93.50,010526,2.5,W,D",
       ])
     #expect(text.leftOut == ["accuracies": 1, "vertical speeds": 1, "sensor values": 1])
   }
@@ -26,7 +26,7 @@ struct NMEALogWriterTests {
   @Test("a simulated location says so in both sentences")
   func simulated() {
     let text = lines(nmea(Sample.point { $0.status = .simulated }))
-    #expect(text[0].hasSuffix(",S") && text[0].contains(",A,") && text[1].contains(",E,8,"))
+    #expect(text[2].hasSuffix(",S") && text[2].contains(",A,") && text[0].contains(",E,8,"))
     let reading = TrackReading(nmea(Sample.point { $0.status = .simulated }).bytes, as: NMEALogFormat())
     #expect(reading.locations.map(\.isSimulated) == [true])
   }
@@ -34,7 +34,7 @@ struct NMEALogWriterTests {
   @Test("no fix is status V and quality 0")
   func noFix() {
     let text = nmea(Sample.noFix)
-    #expect(lines(text) == ["$GPRMC,100000.00,V,,,,,,,010526,,,N", "$GPGGA,100000.00,,,,,0,,,,M,,M,,"])
+    #expect(lines(text) == ["$GPGGA,100000.00,,,,,0,,,,M,,M,,", "$GPRMC,100000.00,V,,,,,,,010526,,,N"])
     guard case .noFix(let report)? = TrackReading(text.bytes, as: NMEALogFormat()).entries.first else {
       Issue.record("no report")
       return
@@ -55,7 +55,7 @@ struct NMEALogWriterTests {
   func leapSecond() {
     let leap = UTCInstant(nanoseconds: 1_483_228_800_000_000_000, isLeapSecond: true)
     let text = nmea(Sample.point { $0.time = leap })
-    #expect(lines(text)[0].hasPrefix("$GPRMC,235960.00,A") && lines(text)[0].contains(",311216,"))
+    #expect(lines(text)[2].hasPrefix("$GPRMC,235960.00,A") && lines(text)[2].contains(",311216,"))
     #expect(TrackReading(text.bytes, as: NMEALogFormat()).locations.map(\.time) == [leap])
   }
 

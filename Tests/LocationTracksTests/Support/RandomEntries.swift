@@ -80,7 +80,7 @@ struct RandomEntries {
   }
 
   private mutating func text() -> String? {
-    let texts = ["Zürich", "a<b & \"c\"", "two\nlines", "comma, semicolon; tab\t", "\u{1F6B2} \\ /", "]]>"]
+    let texts = ["Zürich", "a<b & \"c\"", "two\nlines", "comma, semicolon; tab\tin", "\u{1F6B2} \\ /", "]]>"]
     return maybe { texts.randomElement(using: &$0.random) }
   }
 

@@ -87,12 +87,45 @@ struct TrackRoundTripTests {
     }
   }
 
-  @Test("GPX")
+  @Test("GPX, with waypoints, routes, headers and metadata")
   func gpx() {
     let comparison = PointComparison.full.without(
       .verticalSpeed, .horizontalAccuracy, .horizontalLevel, .horizontalBasis, .verticalAccuracy, .verticalLevel,
-      .verticalBasis, .status, .mode, .ellipsoidalHeight, .altitudeMSL, .geoidSeparation, .heartRate, .cadence,
-      .temperature, .course, .magneticVariation)
-    check(GPXFormat(), comparison, content: .tracks)
+      .verticalBasis, .status)
+    let prepare = { (entries: [TrackEntry]) in
+      entries.map { entry in
+        guard case .point(var point) = entry else { return entry }
+        point.location.settleHeights()
+        return TrackEntry.point(point)
+      }
+    }
+    check(
+      GPXFormat(), comparison, prepare,
+      more: { written, read in
+        #expect(written.tracks == read.tracks && written.routes == read.routes)
+        #expect(written.waypoints.map(\.name) == read.waypoints.map(\.name))
+        #expect(written.waypoints.map(\.location.time) == read.waypoints.map(\.location.time))
+        #expect(written.count(where: \.isRoutePoint) == read.count(where: \.isRoutePoint))
+        guard case .metadata(let metadata)? = written.first, case .metadata(let own)? = read.first else {
+          Issue.record("no metadata")
+          return
+        }
+        #expect(own.name == metadata.name && own.author == metadata.author && own.keywords == metadata.keywords)
+      })
   }
+}
+
+extension Location {
+  /// To the two heights that GPX has.
+  fileprivate mutating func settleHeights() {
+    if let height = ellipsoidalHeight {
+      if altitudeMSL == nil { altitudeMSL = geoidSeparation.map { height - $0 } }
+      if geoidSeparation == nil { geoidSeparation = altitudeMSL.map { height - $0 } }
+    }
+    ellipsoidalHeight = nil
+  }
+}
+
+extension TrackEntry {
+  fileprivate var isRoutePoint: Bool { if case .routePoint = self { true } else { false } }
 }

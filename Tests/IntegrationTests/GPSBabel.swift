@@ -1,0 +1,35 @@
+import Foundation
+
+/// GPSBabel, which reads and writes the same formats by itself.
+enum GPSBabel {
+  private static let path = "/usr/bin/gpsbabel"
+  static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
+  static let absence = "SKIPPED: no gpsbabel here: apt-get install gpsbabel"
+
+  struct Failure: Error {
+    let status: Int32
+    let message: String
+  }
+
+  /// The bytes as GPSBabel writes them in another format: `convert(gpx, from: "gpx", to: "unicsv")`.
+  static func convert(_ bytes: [UInt8], from: String, to: String) throws -> [UInt8] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "locate-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (input, output) = (folder.appending(path: "in"), folder.appending(path: "out"))
+    try Data(bytes).write(to: input)
+    let process = Process()
+    let errors = Pipe()
+    process.executableURL = URL(filePath: path)
+    process.arguments = ["-t", "-i", from, "-f", input.path, "-o", to, "-F", output.path]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    let message = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(status: process.terminationStatus, message: String(decoding: message, as: UTF8.self))
+    }
+    return try Array(Data(contentsOf: output))
+  }
+}
