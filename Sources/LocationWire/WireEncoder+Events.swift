@@ -17,37 +17,53 @@ extension WireEncoder {
   }
 
   private func encode(_ transition: RegionTransition, _ event: StaticString, to writer: inout ASCIIWriter) {
-    writer.beginObject("POI")
-    writer.appendMember("event", word: event)
-    writer.appendMember("id", transition.place.id)
-    writer.appendMember("name", transition.place.name)
-    writer.appendMember("time", transition.location.time)
-    writer.appendCoordinate(transition.location.coordinate)
-    writer.appendMember("distance", transition.distance, decimals: 3, trimmed: false)
-    writer.appendFlag("initial", transition.isInitial)
-    writer.appendFlag("inferred", transition.isInferred)
-    writer.appendMember("crossed", transition.crossed)
-    writer.appendMember("bracket", transition.bracket.map { [$0.lowerBound, $0.upperBound] } ?? [])
-    writer.appendFlag("leap", transition.location.time?.isLeapSecond ?? false)
-    writer.endLine()
+    let place = transition.place
+    let texts = ASCIICursor.roomQuoted(place.id) + ASCIICursor.roomQuoted(place.name)
+    writer.append(upTo: Self.room + texts + 40 * transition.crossed.count) { $0.put(transition, event) }
   }
 
   private func encode(_ change: StateChange, to writer: inout ASCIIWriter) {
-    writer.beginObject("STATE")
-    writer.appendMember("state", change.state.rawValue)
-    writer.appendMember("reason", change.reason?.rawValue)
-    writer.appendMember("time", change.time)
-    writer.appendMember("lastTime", change.lastKnown?.time)
-    writer.appendFlag("leap", change.time?.isLeapSecond ?? false)
-    writer.endLine()
+    writer.append(upTo: Self.room) { $0.put(change) }
   }
 
   private func encode(_ step: ClockStep, to writer: inout ASCIIWriter) {
-    writer.beginObject("STATE")
-    writer.appendMember("state", TrackingState.tracking.rawValue)
-    writer.appendMember("clockStep", step.amount.inSeconds, decimals: 3, trimmed: false)
-    writer.appendMember("time", step.location.time)
-    writer.appendFlag("leap", step.location.time?.isLeapSecond ?? false)
-    writer.endLine()
+    writer.append(upTo: Self.room) { $0.put(step) }
+  }
+}
+
+extension ASCIICursor {
+  fileprivate mutating func put(_ transition: RegionTransition, _ event: StaticString) {
+    beginObject("POI")
+    putMember("event", word: event)
+    putMember("id", transition.place.id)
+    putMember("name", transition.place.name)
+    putMember("time", transition.location.time)
+    putCoordinate(transition.location.coordinate)
+    putMember("distance", transition.distance, decimals: 3, trimmed: false)
+    putFlag("initial", transition.isInitial)
+    putFlag("inferred", transition.isInferred)
+    putMember("crossed", transition.crossed)
+    putMember("bracket", transition.bracket.map { [$0.lowerBound, $0.upperBound] } ?? [])
+    putFlag("leap", transition.location.time?.isLeapSecond ?? false)
+    endLine()
+  }
+
+  fileprivate mutating func put(_ change: StateChange) {
+    beginObject("STATE")
+    putMember("state", change.state.rawValue)
+    putMember("reason", change.reason?.rawValue)
+    putMember("time", change.time)
+    putMember("lastTime", change.lastKnown?.time)
+    putFlag("leap", change.time?.isLeapSecond ?? false)
+    endLine()
+  }
+
+  fileprivate mutating func put(_ step: ClockStep) {
+    beginObject("STATE")
+    putMember("state", TrackingState.tracking.rawValue)
+    putMember("clockStep", step.amount.inSeconds, decimals: 3, trimmed: false)
+    putMember("time", step.location.time)
+    putFlag("leap", step.location.time?.isLeapSecond ?? false)
+    endLine()
   }
 }

@@ -22,109 +22,21 @@ public struct WireEncoder: Sendable {
 
   /// Members and their order are gpsd's; ours follow.
   public func encode(_ location: Location, to writer: inout ASCIIWriter) {
-    writer.beginObject("TPV")
-    writer.appendMember("device", location.origin.device)
-    writer.appendMember("status", location.status.map { Int($0.rawValue) })
-    writer.appendMember("mode", Int(location.mode.rawValue))
-    writer.appendMember("time", location.time)
-    writer.appendCoordinate(location.coordinate)
-    writer.appendHeights(of: location)
-    writer.appendMember("magvar", location.magneticVariation, decimals: 6)
-    writer.appendMember("track", location.courseOverGround, decimals: 6)
-    writer.appendMember("speed", location.speed, decimals: 6)
-    writer.appendMember("climb", location.verticalSpeed, decimals: 6)
-    writer.appendMember("eph", location.horizontalAccuracy?.radius, decimals: 4)
-    writer.appendMember("epv", location.verticalAccuracy?.radius, decimals: 4)
-    writer.appendMember("dgpsAge", location.correctionAge, decimals: 3)
-    writer.appendMember("dgpsSta", location.correctionStation)
-    writer.appendMember("datum", location.datum)
-    writer.appendProvenance(location.origin, isSimulated: location.isSimulated)
-    writer.appendAccuracyBasis(of: location)
-    writer.appendFlag("leap", location.time?.isLeapSecond ?? false)
-    writer.appendFlag("outOfOrder", location.isOutOfOrder)
-    writer.appendFlag("segment", location.startsSegment)
-    writer.endLine()
+    writer.append(upTo: Self.room(for: location.origin, location.datum)) { $0.put(location) }
   }
 
   public func encode(_ report: NoFix, to writer: inout ASCIIWriter) {
-    writer.beginObject("TPV")
-    writer.appendMember("device", report.origin.device)
-    writer.appendMember("mode", 1)
-    writer.appendMember("time", report.time)
-    writer.appendProvenance(report.origin, isSimulated: report.origin.kind == .simulated)
-    writer.appendFlag("leap", report.time?.isLeapSecond ?? false)
-    writer.endLine()
+    writer.append(upTo: Self.room(for: report.origin)) { $0.put(report) }
   }
 
   public func encode(_ sky: SkyView, to writer: inout ASCIIWriter) {
-    writer.beginObject("SKY")
-    writer.appendMember("device", sky.origin.device)
-    writer.appendMember("time", sky.time)
-    writer.appendMember("hdop", sky.dilution.horizontal, decimals: 2)
-    writer.appendMember("pdop", sky.dilution.position, decimals: 2)
-    writer.appendMember("vdop", sky.dilution.vertical, decimals: 2)
-    writer.appendSatellites(of: sky)
-    writer.appendProvenance(sky.origin, isSimulated: sky.origin.kind == .simulated)
-    writer.appendFlag("leap", sky.time?.isLeapSecond ?? false)
-    writer.endLine()
-  }
-}
-
-extension ASCIIWriter {
-  mutating func appendCoordinate(_ coordinate: Coordinate) {
-    appendMember("lat", coordinate.latitude, decimals: 9)
-    appendMember("lon", coordinate.longitude, decimals: 9)
+    writer.append(upTo: Self.room(for: sky.origin) + 320 * sky.satellites.count) { $0.put(sky) }
   }
 
-  fileprivate mutating func appendHeights(of location: Location) {
-    appendMember("altHAE", location.ellipsoidalHeight, decimals: 9)
-    appendMember("altMSL", location.altitudeMSL, decimals: 9)
-    // For clients older than gpsd 3.20, whose only height this is.
-    appendMember("alt", location.altitudeMSL, decimals: 9)
-    appendMember("geoidSep", location.geoidSeparation, decimals: 9)
-  }
+  /// More than a line takes whose members are all there, apart from satellites.
+  static let room = 2048
 
-  fileprivate mutating func appendProvenance(_ origin: LocationOrigin, isSimulated: Bool) {
-    appendMember("source", origin.source)
-    appendFlag("simulated", isSimulated)
-  }
-
-  /// What is said of `eph` holds for `epv` as long as nothing else is said of that.
-  fileprivate mutating func appendAccuracyBasis(of location: Location) {
-    if let horizontal = location.horizontalAccuracy {
-      appendMember("ephBasis", word: horizontal.basis.wireName)
-      appendMember("ephLevel", horizontal.level.wireShare, decimals: 2)
-    }
-    guard let vertical = location.verticalAccuracy else { return }
-    let inherited = location.horizontalAccuracy.map { WireAccuracy($0) }
-    if inherited != WireAccuracy(vertical) {
-      appendMember("epvBasis", word: vertical.basis.wireName)
-      appendMember("epvLevel", vertical.level.wireShare, decimals: 2)
-    }
-  }
-
-  fileprivate mutating func appendSatellites(of sky: SkyView) {
-    guard !sky.satellites.isEmpty else { return }
-    appendMember("nSat", sky.satellites.count)
-    appendMember("uSat", sky.satellitesUsed)
-    appendName("satellites")
-    for (index, satellite) in sky.satellites.enumerated() {
-      append(index == 0 ? "[" : ",")
-      append(satellite)
-    }
-    append("]")
-  }
-
-  private mutating func append(_ satellite: Satellite) {
-    append("{\"PRN\":")
-    append(satellite.number)
-    appendMember("el", satellite.elevation, decimals: 1)
-    appendMember("az", satellite.azimuth, decimals: 1)
-    appendMember("ss", satellite.signalStrength, decimals: 1)
-    appendName("used")
-    append(satellite.isUsed ? "true" : "false")
-    appendMember("gnssid", Int(satellite.constellation.rawValue))
-    appendMember("svid", satellite.identifier)
-    append("}")
+  private static func room(for origin: LocationOrigin, _ text: String? = nil) -> Int {
+    room + ASCIICursor.roomQuoted(origin.source) + ASCIICursor.roomQuoted(origin.device) + ASCIICursor.roomQuoted(text)
   }
 }

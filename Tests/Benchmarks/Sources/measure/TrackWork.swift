@@ -1,7 +1,6 @@
 import LocationKit
 import LocationNMEA
 import LocationTracks
-import LocationTracksXML
 
 /// Track files, as a replay reads them: what a format wants to survey, then all of its entries.
 enum TrackWork {

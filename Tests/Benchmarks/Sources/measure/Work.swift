@@ -1,8 +1,9 @@
 import LocationTracks
-import LocationTracksXML
 
 /// What is measured.
 enum Work: String, CaseIterable {
+  /// NMEA to typed sentences.
+  case sentences
   /// An NMEA log to locations.
   case locations
   /// A GPX file to points.
@@ -14,6 +15,7 @@ enum Work: String, CaseIterable {
 
   func tally(of path: String) throws -> Tally {
     switch self {
+    case .sentences: try SentenceWork.sentences(path)
     case .locations: try TrackWork.locations(path, NMEALogFormat())
     case .points: try TrackWork.locations(path, GPXFormat())
     case .readings: try WireWork.decode(path)

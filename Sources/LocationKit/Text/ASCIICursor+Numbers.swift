@@ -1,0 +1,54 @@
+extension ASCIICursor {
+  /// ``ASCIIWriter/append(_:decimals:trimmed:)``; 40 bytes of room are always enough.
+  @inlinable @inline(__always)
+  package mutating func put(_ value: Double, decimals: Int, trimmed: Bool = true) {
+    let scale = Self.powerOfTen(decimals)
+    let scaled = value.magnitude * Double(scale)
+    guard scaled < 9e18 else { return put(utf8: "\(value)") }
+    let fixed = Self.rounded(scaled)
+    let whole = fixed / scale
+    if value < 0, fixed != 0 { put(UInt8(ascii: "-")) }
+    put(whole)
+    // Nine decimals, whatever was asked for: those behind are zeros, and are dropped with the others or not counted.
+    let fraction = (fixed &- whole &* scale) &* Self.powerOfTen(9 &- decimals)
+    put(fraction: fraction, places: decimals, trimmed: trimmed)
+  }
+
+  /// A switch, and no table: where the number of decimals is constant so is the power, and dividing by it is cheap.
+  @inlinable @inline(__always)
+  static func powerOfTen(_ exponent: Int) -> UInt64 {
+    switch exponent {
+    case 0: 1
+    case 1: 10
+    case 2: 100
+    case 3: 1_000
+    case 4: 10_000
+    case 5: 100_000
+    case 6: 1_000_000
+    case 7: 10_000_000
+    case 8: 100_000_000
+    default: 1_000_000_000
+    }
+  }
+
+  /// To the nearest, halves up, as `rounded()` does by way of the C library: both differences here are exact.
+  @inlinable @inline(__always)
+  static func rounded(_ value: Double) -> UInt64 {
+    let below = Int64(value)
+    return UInt64(bitPattern: below) &+ (value - Double(below) >= 0.5 ? 1 : 0)
+  }
+
+  /// A point and the first `places` digits, 0 to 9, of a fraction in billionths. Zeros at the end are left out where
+  /// `trimmed`, and the point with them if nothing is left.
+  @inlinable @inline(__always)
+  mutating func put(fraction: UInt64, places: Int, trimmed: Bool) {
+    let head = EightDigits(fraction / 10)
+    let last = fraction % 10
+    var count = places
+    if trimmed, last == 0 { count = min(places, 8 &- head.trailingZeros) }
+    guard count > 0 else { return }
+    put(UInt8(ascii: "."))
+    put(head.bits, count: min(count, 8))
+    if count == 9 { put(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: last)) }
+  }
+}

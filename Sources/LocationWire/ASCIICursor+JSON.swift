@@ -1,0 +1,119 @@
+import LocationKit
+
+/// JSON. Members of an object that has been opened with its class, so that a comma comes before each. What is unknown writes
+/// nothing.
+extension ASCIICursor {
+  @inline(__always)
+  mutating func beginObject(_ name: StaticString) {
+    put("{\"class\":\"")
+    put(name)
+    put("\"")
+  }
+
+  mutating func endLine() { put("}\n") }
+
+  @inline(__always)
+  mutating func putName(_ name: StaticString) {
+    put(",\"")
+    put(name)
+    put("\":")
+  }
+
+  /// A number that is not finite is unknown: JSON has no word for it.
+  @inline(__always)
+  mutating func putMember(_ name: StaticString, _ value: Double?, decimals: Int, trimmed: Bool = true) {
+    guard let value, value.isFinite else { return }
+    putName(name)
+    put(value, decimals: decimals, trimmed: trimmed)
+  }
+
+  @inline(__always)
+  mutating func putMember(_ name: StaticString, _ value: Int?) {
+    guard let value else { return }
+    putName(name)
+    put(value)
+  }
+
+  mutating func putMember(_ name: StaticString, _ text: String?) {
+    guard let text else { return }
+    putName(name)
+    putQuoted(text)
+  }
+
+  mutating func putMember(_ name: StaticString, word: StaticString) {
+    putName(name)
+    put("\"")
+    put(word)
+    put("\"")
+  }
+
+  mutating func putMember(_ name: StaticString, _ time: UTCInstant?) {
+    guard let time else { return }
+    putName(name)
+    putQuoted(time)
+  }
+
+  /// A list; without elements it is left out.
+  mutating func putMember(_ name: StaticString, _ times: [UTCInstant]) {
+    guard !times.isEmpty else { return }
+    putName(name)
+    put("[")
+    for (index, time) in times.enumerated() {
+      if index > 0 { put(",") }
+      putQuoted(time)
+    }
+    put("]")
+  }
+
+  /// `"name":true`, where it is true.
+  mutating func putFlag(_ name: StaticString, _ isTrue: Bool) {
+    guard isTrue else { return }
+    putName(name)
+    put("true")
+  }
+
+  private mutating func putQuoted(_ time: UTCInstant) {
+    put("\"")
+    put(time)
+    put("\"")
+  }
+
+  /// What a quoted text takes at most: an escape has six bytes.
+  static func roomQuoted(_ text: String?) -> Int { text.map { 2 + 6 * $0.utf8.count } ?? 0 }
+
+  /// A string of JSON (RFC 8259, section 7): quotes, backslashes and control characters are escaped.
+  mutating func putQuoted(_ text: String) {
+    put("\"")
+    if Self.isPlain(text) {
+      put(utf8: text)
+    } else {
+      putEscaped(text)
+    }
+    put("\"")
+  }
+
+  /// Whether nothing needs an escape. Without an early end, so that many bytes are compared at once.
+  private static func isPlain(_ text: String) -> Bool {
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.reduce(true) { $0 && ($1 >= 0x20) && ($1 != UInt8(ascii: "\"")) && ($1 != UInt8(ascii: "\\")) }
+    }
+    return isPlain ?? false
+  }
+
+  private mutating func putEscaped(_ text: String) {
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): put("\\\"")
+      case UInt8(ascii: "\\"): put("\\\\")
+      case 0x00..<0x20: putEscape(control: byte)
+      default: put(byte)
+      }
+    }
+  }
+
+  private mutating func putEscape(control byte: UInt8) {
+    put(byte < 0x10 ? "\\u000" : "\\u001")
+    let digit = byte & 0x0F
+    put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+  }
+}
