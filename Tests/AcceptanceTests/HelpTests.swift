@@ -48,4 +48,11 @@ struct HelpTests {
     #expect(result.code == 0)
     #expect(result.output.contains("replay"))
   }
+
+  @Test("a command that was mistyped is guessed")
+  func mistyped() async throws {
+    let result = try await Program.run(["convrt", "--timeout", "1"])
+    #expect(result.code == 64)
+    #expect(result.errors == "locate: there is no command and no file convrt: did you mean locate convert?\n")
+  }
 }
