@@ -73,7 +73,8 @@ struct ReplaySelectionTests {
 
   @Test("Ctrl-C ends a printed track properly")
   func interrupted() async throws {
-    let program = try Program.start(["replay", ride, "--format", "gpx"])
+    let long = try workspace.write(SampleNMEA.ride(60), as: "long.nmea")
+    let program = try Program.start(["replay", long, "--format", "gpx"])
     await program.lines(6)
     program.send(SIGINT)
     let result = try await program.end()
