@@ -19,8 +19,7 @@ struct GPXBuilder: XMLTrackBuilder {
   private var point: GPXPoint
   private var isInPoint = false
   private var startsSegment = false
-  private var text: [UInt8] = []
-  private var isTextUsable = true
+  private var text = XMLText()
   private var unplayed: [GPXElement: Int] = [:]
   /// What was said of the file; `nil` once it has been passed on.
   private var metadata: TrackMetadata? = TrackMetadata()
@@ -64,17 +63,12 @@ struct GPXBuilder: XMLTrackBuilder {
     if element == .trackSegment || element == .route { startsSegment = true }
     if content == .everything { startPart(element, tag) }
     path.append(element)
-    forgetText()
+    text.forget()
   }
 
   mutating func appendText(_ bytes: Span<UInt8>) {
-    guard foreignDepth == 0, isTextUsable, let element = path.last, isRead(element) else { return }
-    let start = text.isEmpty ? bytes.withoutXMLSpace.lowerBound : 0
-    bytes.extracting(start...).withUnsafeBufferPointer { text.append(contentsOf: $0) }
-    if text.count > (element.holdsWords ? Self.longestWords : Self.longestValue) {
-      text.removeAll(keepingCapacity: true)
-      isTextUsable = false
-    }
+    guard foreignDepth == 0, let element = path.last, isRead(element) else { return }
+    text.append(bytes, atMost: element.holdsWords ? Self.longestWords : Self.longestValue)
   }
 
   mutating func endElement() {
@@ -87,18 +81,17 @@ struct GPXBuilder: XMLTrackBuilder {
     if element.isPoint {
       finishPoint(element)
     } else if isRead(element) {
-      var text: [UInt8] = []
-      swap(&text, &self.text)  // a span of a member would forbid to change another one
-      if isTextUsable { take(text.span, of: element) } else { account.skip(element.reasonWhenUnreadable) }
-      swap(&text, &self.text)
-      forgetText()
+      let bytes = text.take()
+      if text.isUsable { take(bytes.span, of: element) } else { account.skip(element.reasonWhenUnreadable) }
+      text.reuse(bytes)
     } else if element == .track || element == .route || element == .gpx {
       passOnWords()
     }
   }
 
   mutating func simpleElement(_ element: GPXElement?, text: Span<UInt8>) {
-    if foreignDepth == 0, let element, isRead(element), element.belongs(in: path.last), text.count <= Self.longestValue {
+    if foreignDepth == 0, let element, isRead(element), element.belongs(in: path.last), text.count <= Self.longestValue
+    {
       return take(text, of: element)
     }
     startElement(element, .withoutAttributes)
@@ -118,7 +111,7 @@ extension GPXBuilder {
     if foreignDepth == 0 {
       let isWithinExtensions = path.last == .extensions || path.last == .garminTrackPoint
       if element?.isPoint == true, !isWithinExtensions { account.skip("points out of place") }
-      isTextUsable = false  // of a value with an element inside, nobody knows which part is meant
+      text.spoil()
     }
     foreignDepth += 1
   }
@@ -160,11 +153,6 @@ extension GPXBuilder {
   /// Whether the element's text is of use.
   private func isRead(_ element: GPXElement) -> Bool {
     element.holdsText && (isInPoint || content == .everything) && (content == .everything || !element.holdsWords)
-  }
-
-  private mutating func forgetText() {
-    if !text.isEmpty { text.removeAll(keepingCapacity: true) }
-    isTextUsable = true
   }
 
   private mutating func take(_ text: Span<UInt8>, of element: GPXElement) {

@@ -44,9 +44,9 @@ struct GPXPoint {
       point.location.time = UTCInstant(iso8601: text)
       return point.location.time != nil
     case .elevation:
-      point.location.altitudeMSL = Self.decimal(text)
+      point.location.altitudeMSL = DecimalText.double(text)
       return point.location.altitudeMSL != nil
-    case .heartRate, .cadence, .temperature: return setSensor(element, Self.decimal(text))
+    case .heartRate, .cadence, .temperature: return setSensor(element, DecimalText.double(text))
     default:
       hasMore = true
       return setMore(element, to: text)
@@ -91,38 +91,8 @@ struct GPXPoint {
     statedMode ?? (point.location.altitudeMSL == nil ? .twoDimensional : .threeDimensional)
   }
 
-  /// Up to fifteen digits with at most one point, perhaps behind a minus, as nearly all numbers are: both parts are exact in
-  /// a `Double` then, and one division rounds once (Clinger 1990, "fast path").
-  private static func decimal(_ text: Span<UInt8>) -> Double? {
-    guard (1...17).contains(text.count) else { return DecimalText.double(text) }
-    let isNegative = text[0] == UInt8(ascii: "-")
-    var mantissa: UInt64 = 0
-    var digits = 0
-    var fraction = 0
-    var isFraction = 0
-    for index in (isNegative ? 1 : 0)..<text.count {
-      let digit = text[index] &- UInt8(ascii: "0")
-      if digit <= 9 {
-        mantissa = mantissa &* 10 &+ UInt64(digit)
-        digits &+= 1
-        fraction &+= isFraction
-      } else if text[index] == UInt8(ascii: "."), isFraction == 0 {
-        isFraction = 1
-      } else {
-        return DecimalText.double(text)
-      }
-    }
-    guard (1...15).contains(digits) else { return DecimalText.double(text) }
-    let value = Double(mantissa) / powersOfTen[fraction]
-    return isNegative ? -value : value
-  }
-
-  private static let powersOfTen: [Double] = [
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-  ]
-
   private static func number(_ text: Span<UInt8>) -> Double? {
-    decimal(text.extracting(text.withoutXMLSpace))
+    DecimalText.double(text.extracting(text.withoutXMLSpace))
   }
 }
 
@@ -137,7 +107,7 @@ extension GPXPoint {
       point.location.correctionStation = DecimalText.unsigned(text)
       return point.location.correctionStation != nil
     default:
-      let value = Self.decimal(text).flatMap { Self.usable($0, for: element) }
+      let value = DecimalText.double(text).flatMap { Self.usable($0, for: element) }
       setNumber(element, value)
       return value != nil
     }

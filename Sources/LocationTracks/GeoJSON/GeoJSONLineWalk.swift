@@ -7,6 +7,7 @@ struct GeoJSONLineWalk {
   let isRoute: Bool
 
   private let text: GeoJSONText
+  private var cursor: GeoJSONText.Cursor
   private var positions: GeoJSONArrayCursor
   private var times: GeoJSONArrayCursor?
   private var inserted: GeoJSONArrayCursor?
@@ -30,6 +31,7 @@ struct GeoJSONLineWalk {
       let positions = GeoJSONArrayCursor(at: start, isNested: isNested, in: span), positions.isArray
     else { return nil }
     self.text = text
+    cursor = GeoJSONText.Cursor(text)
     self.positions = positions
     isRoute = properties.gpxType.reads("rte", in: span)
     inserted = properties.inserted.flatMap { GeoJSONArrayCursor(at: $0, in: span) }
@@ -103,7 +105,8 @@ struct GeoJSONLineWalk {
     account.read += 1
     guard var location = text.location(at: position) else {
       account.skip("unusable coordinates")
-      faults.append(.fault(text.fault("no usable coordinates: \(text.string(of: position))", at: Int(position.start))))
+      let message = "no usable coordinates: \(text.string(of: position))"
+      faults.append(.fault(text.fault(message, at: Int(position.start), &cursor)))
       skipValues(span)
       return nil
     }

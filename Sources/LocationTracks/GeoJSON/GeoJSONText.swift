@@ -71,8 +71,25 @@ struct GeoJSONText {
   func text(_ value: JSONValue) -> String? { value.text(in: bytes.span) }
 
   func fault(_ message: String, at offset: Int) -> LocationError {
-    var position = start
-    for byte in bytes[..<min(offset, bytes.count)] { position.advance(over: byte) }
+    var cursor = Cursor(self)
+    return fault(message, at: offset, &cursor)
+  }
+
+  /// - Parameter cursor: stands at or before the offset, and moves there: of many faults each is found from the one before.
+  func fault(_ message: String, at offset: Int, _ cursor: inout Cursor) -> LocationError {
+    for byte in bytes[cursor.offset..<max(cursor.offset, min(offset, bytes.count))] {
+      cursor.position.advance(over: byte)
+      cursor.offset += 1
+    }
+    let position = cursor.position
     return LocationError(.badData, message, place: "\(origin.source):\(position.line):\(position.column)")
+  }
+
+  /// Where in the file a byte of the text is.
+  struct Cursor {
+    fileprivate var offset = 0
+    fileprivate var position: TextPosition
+
+    init(_ text: GeoJSONText) { position = text.start }
   }
 }

@@ -113,7 +113,9 @@ struct XMLDeclaration: Equatable {
       _ = skipSpace()
       guard take("=") else { return nil }
       _ = skipSpace()
-      guard index < text.count, text[index] == UInt8(ascii: "\"") || text[index] == UInt8(ascii: "'") else { return nil }
+      guard index < text.count, text[index] == UInt8(ascii: "\"") || text[index] == UInt8(ascii: "'") else {
+        return nil
+      }
       guard let end = text[(index + 1)...].firstIndex(of: text[index]) else { return nil }
       defer { index = end + 1 }
       return String(decoding: text[(index + 1)..<end], as: UTF8.self)

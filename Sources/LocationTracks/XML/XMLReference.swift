@@ -20,8 +20,8 @@ extension XMLScanner {
     case 0x706D61 where nameEnd - name == 3: return .character(0x26, end: nameEnd + 1)
     case 0x746C where nameEnd - name == 2: return .character(0x3C, end: nameEnd + 1)
     case 0x7467 where nameEnd - name == 2: return .character(0x3E, end: nameEnd + 1)
-    case 0x746F7571 where nameEnd - name == 4: return .character(0x22, end: nameEnd + 1)
-    case 0x736F7061 where nameEnd - name == 4: return .character(0x27, end: nameEnd + 1)
+    case 0x746F_7571 where nameEnd - name == 4: return .character(0x22, end: nameEnd + 1)
+    case 0x736F_7061 where nameEnd - name == 4: return .character(0x27, end: nameEnd + 1)
     default:
       let shown = String(UnsafeBufferPointer(start: name, count: nameEnd - name).span)
       return .wrong("Entity '\(shown)' not defined")
@@ -38,7 +38,9 @@ extension XMLScanner {
       position += 1
     }
     if position == end { return .incomplete }
-    guard position > digits, position[0] == UInt8(ascii: ";") else { return .wrong("a character reference without its number") }
+    guard position > digits, position[0] == UInt8(ascii: ";") else {
+      return .wrong("a character reference without its number")
+    }
     guard XMLCharacter.isLegal(value) else { return .wrong("a reference to a character that XML does not have") }
     return .character(value, end: position + 1)
   }

@@ -40,7 +40,9 @@ extension XMLScanner {
 
   private mutating func isNoCharacter(_ position: Position) -> Bool {
     if isASCII, position[0] >= 0x80 { return true }
-    if case .character(let scalar, _) = UTF8Character(at: position, before: end) { return !XMLCharacter.isLegal(scalar) }
+    if case .character(let scalar, _) = UTF8Character(at: position, before: end) {
+      return !XMLCharacter.isLegal(scalar)
+    }
     return true
   }
 

@@ -53,7 +53,9 @@ extension XMLScanner {
   }
 
   /// A colon parts a prefix from a name that could stand alone, and nothing else.
-  mutating func split(_ name: Position, _ length: Int) -> (prefix: UnsafeBufferPointer<UInt8>, local: UnsafeBufferPointer<UInt8>) {
+  mutating func split(_ name: Position, _ length: Int) -> (
+    prefix: UnsafeBufferPointer<UInt8>, local: UnsafeBufferPointer<UInt8>
+  ) {
     let whole = UnsafeBufferPointer(start: name, count: length)
     guard let colon = whole.firstIndex(of: UInt8(ascii: ":")), colon > 0, colon + 1 < length,
       mayBegin(name[colon + 1])

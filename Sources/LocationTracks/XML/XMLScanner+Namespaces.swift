@@ -4,7 +4,9 @@ extension XMLScanner {
     let before = namespaces.count
     for index in 0..<count {
       let attribute = memory.attributes[index]
-      guard let prefix = Self.prefix(declaredBy: attribute.name), mayBeDeclared(prefix, attribute.value) else { continue }
+      guard let prefix = Self.prefix(declaredBy: attribute.name), mayBeDeclared(prefix, attribute.value) else {
+        continue
+      }
       namespaces.declare(prefix: prefix, uri: attribute.value)
     }
     if namespaces.count > before {

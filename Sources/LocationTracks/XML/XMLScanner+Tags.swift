@@ -12,7 +12,8 @@ extension XMLScanner {
       let element = known(name, head: head, length: length)
     else { return generalStartTag(start) }
     let text = nameEnd + 1
-    let textEnd = text[0] == 0x0A ? text : text.endOfPlainText(before: UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "]"))
+    let textEnd =
+      text[0] == 0x0A ? text : text.endOfPlainText(before: UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "]"))
     if textEnd[0] == UInt8(ascii: "<"), textEnd[1] == UInt8(ascii: "/"), (textEnd + 2).holds(name, count: length),
       textEnd[length &+ 2] == UInt8(ascii: ">")
     {
@@ -86,7 +87,8 @@ extension XMLScanner {
   mutating func endTag(_ start: Position) -> Position {
     let frame = memory.frames[depth &- 1]
     let name = start + 2
-    guard name.word(first: frame.length) == frame.head, frame.length <= 8 || longNames.holds(name + 8, frame.length &- 8, at: frame.rest)
+    guard name.word(first: frame.length) == frame.head,
+      frame.length <= 8 || longNames.holds(name + 8, frame.length &- 8, at: frame.rest)
     else {
       return mismatchedTag(start)
     }

@@ -65,7 +65,7 @@ struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
   mutating func parse(_ bytes: Span<UInt8>) throws(LocationError) {
     var index = 0
     while index < bytes.count, !hasFailed {
-      let end = Swift.min(index + XMLLimits.piece, bytes.count)
+      let end = Swift.min(index + XMLScannerMemory<Handler.Element>.piece, bytes.count)
       append(bytes.extracting(index..<end))
       if pendingIsWhole() { scan() }
       index = end

@@ -7,8 +7,11 @@ struct XMLScannerMemory<Element: Sendable & Equatable> {
   let values: UnsafeMutablePointer<UInt8>
   let frames: UnsafeMutablePointer<XMLFrame>
 
+  /// What is taken at a time: it fits into the nearest cache beside what is made of it.
+  static var piece: Int { 16_384 }
+
   /// A token that goes on beyond what is allowed is noticed with the piece of input in which it does.
-  private static var capacity: Int { XMLLimits.tag + 2 * XMLLimits.piece }
+  private static var capacity: Int { XMLLimits.tag + 2 * piece }
   static var padding: Int { 16 }
 
   static func allocate() -> XMLScannerMemory {

@@ -1,6 +1,7 @@
 import LocationKit
-@testable import LocationTracks
 import Testing
+
+@testable import LocationTracks
 
 @Suite("GPXBuilder")
 struct GPXBuilderTests {

@@ -1,6 +1,7 @@
 import LocationKit
-@testable import LocationTracks
 import LocationTracksXML
+
+@testable import LocationTracks
 
 /// One pass over the bytes of a GPX file, and all that came of it.
 struct GPXDecoding {

@@ -6,6 +6,7 @@ struct TrackReading: Equatable {
   var entries: [TrackEntry] = []
   private(set) var error: LocationError?
   private(set) var account: SourceAccount
+  private(set) var otherContent: [String: Int]
 
   init(
     _ bytes: [UInt8], as format: any TrackFormat, content: TrackContent = .everything, source: String = "ride",
@@ -31,6 +32,7 @@ struct TrackReading: Equatable {
       self.error = error
     }
     account = decoder.account
+    otherContent = decoder.otherContent
   }
 
   init(_ text: String, as format: any TrackFormat) { self.init(Array(text.utf8), as: format) }

@@ -42,24 +42,28 @@ struct RandomXML {
     switch Int.random(in: 0..<10, using: &random) {
     case 0..<4: element(name: name(), depth: depth + 1)
     case 4..<7: text()
-    case 7: pick(["<![CDATA[]]>", "<![CDATA[<a>&b;]] >]]>", "<![CDATA[é\r\n]]]>", "<![CDATA[\r\r\nx\r]]>", "<![CDATA[ x ]]>"])
+    case 7:
+      pick(["<![CDATA[]]>", "<![CDATA[<a>&b;]] >]]>", "<![CDATA[é\r\n]]]>", "<![CDATA[\r\r\nx\r]]>", "<![CDATA[ x ]]>"])
     default: misc()
     }
   }
 
   private mutating func name() -> String {
     pick([
-      "a", "b", "ele", "trkpt", "x:a", "y:b", "x:longer-name.of_some", "x:longer-name.of_somE", "é", "a\u{B7}", "_", "a:b",
+      "a", "b", "ele", "trkpt", "x:a", "y:b", "x:longer-name.of_some", "x:longer-name.of_somE", "é", "a\u{B7}", "_",
+      "a:b",
       "time", "extensions", "gpxtpx:TrackPointExtension", "gpxtpx:TrackPointExtensiom", "p:q",
     ])
   }
 
   private mutating func attribute() -> String {
     let name = pick([
-      "a", "b", "lat", "lon", "c", "x:a", "xmlns", "xmlns:x", "xmlns:x", "xmlns:y", "xmlns:xml", "é", "xml:lang", "d", "e",
+      "a", "b", "lat", "lon", "c", "x:a", "xmlns", "xmlns:x", "xmlns:x", "xmlns:y", "xmlns:xml", "é", "xml:lang", "d",
+      "e",
     ])
     let value = pick([
-      "", "1", "47.1234567", "&lt;&#65;", "a\nb\tc", "é ü", "urn:x", "urn:x", "urn:y", ">", "\r\n", "&quot;&apos;&amp;", "]]>",
+      "", "1", "47.1234567", "&lt;&#65;", "a\nb\tc", "é ü", "urn:x", "urn:x", "urn:y", ">", "\r\n", "&quot;&apos;&amp;",
+      "]]>",
       "http://www.w3.org/XML/1998/namespace",
     ])
     let quote = pick(["\"", "'"])
@@ -68,7 +72,8 @@ struct RandomXML {
 
   private mutating func text() -> String {
     pick([
-      "x", " ", "\n  ", "47.1", "2026-05-01T10:00:00Z", "&amp;", "&lt;&gt;", "&#x20AC;", "é", "漢字", "😀", "]", "]]", "\r\n",
+      "x", " ", "\n  ", "47.1", "2026-05-01T10:00:00Z", "&amp;", "&lt;&gt;", "&#x20AC;", "é", "漢字", "😀", "]", "]]",
+      "\r\n",
       "\r", "a > b", "&#10;", "long text that goes on for some words", "\t", "\u{7F}", "\u{85}", "\u{2028}",
     ])
   }
@@ -80,15 +85,18 @@ struct RandomXML {
     case 0: text.removeLast(text.count - index)
     case 1 where index < text.count: text.remove(at: index)
     case 2 where index < text.count: text[index] = UInt8.random(in: 0...255, using: &random)
-    case 3 where index < text.count: text[index] = Array("<>&;\"'/=!?-[] :x\0\n".utf8).randomElement(using: &random) ?? 0
+    case 3 where index < text.count:
+      text[index] = Array("<>&;\"'/=!?-[] :x\0\n".utf8).randomElement(using: &random) ?? 0
     default: text.insert(contentsOf: Array(fragment().utf8), at: index)
     }
   }
 
   private mutating func fragment() -> String {
     pick([
-      "<", ">", "&", "&x;", "&#0;", "&#xFFFF;", "&#x110000;", "]]>", "--", "<!--", "-->", "<![CDATA[", "<?xml?>", "<!DOCTYPE x>",
-      "<a>", "</a>", "</gpx>", "<x:a>", " a='1'", "\0", "\u{1}", "\u{FFFE}", "\u{FFFF}", "<?XML x?>", "<?a:b c?>", "&#;", "&;",
+      "<", ">", "&", "&x;", "&#0;", "&#xFFFF;", "&#x110000;", "]]>", "--", "<!--", "-->", "<![CDATA[", "<?xml?>",
+      "<!DOCTYPE x>",
+      "<a>", "</a>", "</gpx>", "<x:a>", " a='1'", "\0", "\u{1}", "\u{FFFE}", "\u{FFFF}", "<?XML x?>", "<?a:b c?>",
+      "&#;", "&;",
       "xmlns:x=''", "\"", "'", "<a b=c>", "<a b>", "<:a/>", "<a:/>", "<a:b:c/>", "<1/>", "<-/>", "&amp", "<!ELEMENT a>",
     ])
   }

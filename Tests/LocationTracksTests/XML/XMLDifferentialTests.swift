@@ -1,9 +1,10 @@
 import Foundation
 import LocationKit
-@testable import LocationTracks
 import LocationTracksXML
 import TestSupport
 import Testing
+
+@testable import LocationTracks
 
 /// Our scanner and libxml2 tell the same of a document, or both refuse it.
 @Suite("XML of two parsers")
@@ -24,7 +25,8 @@ struct XMLDifferentialTests {
       if theirs.error == nil { read += 1 } else { refused += 1 }
       #expect(tellAlike(ours, theirs), "seed \(seed), document \(index): \(String(decoding: bytes, as: UTF8.self))")
       let pieces = XMLReading(ours: bytes, piece: { source.piece() })
-      #expect(pieces == ours && pieces.error?.message == ours.error?.message, "in pieces: seed \(seed), document \(index)")
+      #expect(
+        pieces == ours && pieces.error?.message == ours.error?.message, "in pieces: seed \(seed), document \(index)")
     }
     print("XML of two parsers: \(read) documents told alike, \(refused) refused by both, seed \(seed)")
   }
@@ -36,7 +38,9 @@ struct XMLDifferentialTests {
     return true
   }
 
-  @Test("every file of the corpus holds the same for both", .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+  @Test(
+    "every file of the corpus holds the same for both",
+    .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
   func corpus() throws {
     let folders = ["gpx/real", "gpx/derived", "attacks"]
     var files = 0
@@ -46,7 +50,8 @@ struct XMLDifferentialTests {
         let bytes = Array(try Corpus.data("\(folder)/\(name)"))
         for content in [TrackContent.tracks, .everything] {
           let ours = GPXDecoding(bytes, content: content)
-          let theirs = GPXDecoding(bytes, content: content, by: { LibXML2().makeParser(source: "ride.gpx", handler: $0) })
+          let theirs = GPXDecoding(
+            bytes, content: content, by: { LibXML2().makeParser(source: "ride.gpx", handler: $0) })
           #expect((ours.error == nil) == (theirs.error == nil), "\(name): \(String(describing: ours.error))")
           #expect(ours.entries == theirs.entries, "\(name)")
           #expect(ours.account == theirs.account, "\(name)")

@@ -1,6 +1,7 @@
 import LocationKit
-@testable import LocationTracks
 import LocationTracksXML
+
+@testable import LocationTracks
 
 /// Writes down what a parser tells, so that two can be compared.
 struct XMLEventLog: XMLEventHandler, Equatable {

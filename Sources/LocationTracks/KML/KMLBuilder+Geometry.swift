@@ -1,0 +1,130 @@
+import LocationKit
+
+extension KMLBuilder {
+  mutating func begin(_ element: KMLElement, _ tag: XMLStartTag) {
+    switch element {
+    case .placemark:
+      passOnMetadata()
+      placemark = KMLPlacemark()
+    case .multiTrack: altitudesOfTracks = nil
+    case .track:
+      beginGeometry(tag)
+      track = KMLTrack()
+    case .lineString, .point: beginGeometry(tag)
+    case .data: member = String(decoding: tag.value(of: "name"), as: UTF8.self)
+    case .simpleArrayData: beginArray(String(decoding: tag.value(of: "name"), as: UTF8.self))
+    default: break
+    }
+  }
+
+  mutating func end(_ element: KMLElement) {
+    switch element {
+    case .kml: passOnMetadata()
+    case .placemark: endPlacemark()
+    case .track: endTrack()
+    case .multiTrack: altitudesOfTracks = nil
+    case .simpleArrayData: array = nil
+    default: break
+    }
+  }
+
+  private mutating func beginGeometry(_ tag: XMLStartTag) {
+    line = tag.line
+    altitudesAreAbsolute = false
+    startsSegment = !tag.value(of: "id").starts(with: KMLWriter.continuation.utf8)
+  }
+
+  private mutating func endTrack() {
+    deliverTrack()
+    if track.surplusTimes > 0 { account.skipped["times without coordinates", default: 0] += track.surplusTimes }
+    track = KMLTrack()
+  }
+
+  /// Hands over the points of a `gx:Track` that are whole.
+  mutating func deliverTrack() {
+    var track = KMLTrack()
+    swap(&track, &self.track)
+    let isAbsolute = track.altitudesAreAbsolute ?? altitudesOfTracks ?? false
+    let origin = origin
+    track.deliver { tuple, time in
+      Location(tuple, time: time, isAbsolute: isAbsolute, origin: origin)
+    } to: { point, refused in
+      deliver(point)
+      if refused > 0 { account.skipped["unreadable values of points", default: 0] += refused }
+    }
+    swap(&track, &self.track)
+  }
+
+  /// A tuple of a LineString or a Point.
+  mutating func take(tuple text: Span<UInt8>, isLine: Bool) {
+    guard let tuple = KMLTuple(text, separator: { $0 == UInt8(ascii: ",") }) else {
+      return reject(text, isPlayed: isLine)
+    }
+    if isLine {
+      deliver(TrackPoint(Location(tuple, time: nil, isAbsolute: altitudesAreAbsolute, origin: origin)))
+    } else {
+      placemark.point = (tuple, altitudesAreAbsolute)
+    }
+  }
+
+  /// The text of a `gx:coord`. An empty one asks to be interpolated: nobody was seen there.
+  mutating func takeCoordinate(_ text: Span<UInt8>) {
+    if text.isEmpty {
+      account.skip("coordinates left out")
+      track.append(nil)
+    } else if let tuple = KMLTuple(text, separator: { $0.isXMLSpace }) {
+      track.append(tuple)
+    } else {
+      track.append(nil)
+      reject(text, isPlayed: true)
+    }
+    if track.isFull { deliverTrack() }
+  }
+
+  private mutating func reject(_ text: Span<UInt8>, isPlayed: Bool) {
+    guard content == .everything || content == .tracks && isPlayed else { return }
+    account.read += 1
+    account.skip("unusable coordinates")
+    entries.append(
+      .fault(LocationError(.badData, "no usable coordinates: \"\(String(text))\"", place: "\(source):\(line)")))
+  }
+
+  private mutating func deliver(_ point: TrackPoint) {
+    guard content != .routes else { return countOther("track points") }
+    account.read += 1
+    passOnHeader()
+    var point = point
+    point.location.startsSegment = startsSegment
+    startsSegment = false
+    entries.append(.point(point))
+  }
+
+  /// A Placemark that only goes on with the track before it has nothing to say of itself.
+  private mutating func passOnHeader() {
+    guard content == .everything, !placemark.isTrack else { return }
+    placemark.isTrack = true
+    if startsSegment || placemark.header != TrackHeader() { entries.append(.track(placemark.header)) }
+  }
+
+  private mutating func endPlacemark() {
+    guard let point = placemark.point else { return }
+    guard content == .everything else { return countOther("waypoints") }
+    account.read += 1
+    let location = Location(point.location, time: placemark.time, isAbsolute: point.isAbsolute, origin: origin)
+    entries.append(
+      .waypoint(
+        Waypoint(
+          location, name: placemark.name, comment: placemark.comment, description: placemark.description,
+          symbol: placemark.symbol, type: placemark.type)))
+  }
+}
+
+extension Location {
+  fileprivate init(_ tuple: KMLTuple, time: UTCInstant?, isAbsolute: Bool, origin: LocationOrigin) {
+    let altitude = isAbsolute ? tuple.altitude : nil
+    self.init(
+      coordinate: tuple.coordinate, time: time, mode: altitude == nil ? .twoDimensional : .threeDimensional,
+      origin: origin)
+    altitudeMSL = altitude
+  }
+}

@@ -1,0 +1,93 @@
+import LocationKit
+
+extension KMLBuilder {
+  /// The text of an element that has ended.
+  mutating func take(_ text: Span<UInt8>, of element: KMLElement) {
+    let text = text.extracting(text.withoutXMLSpace)
+    switch element {
+    case .coordinate: takeCoordinate(text)
+    case .when: takeTime(text)
+    case .value where parent == .simpleArrayData: takeValue(text)
+    case .altitudeMode: takeAltitudeMode(isAbsolute: "absolute" ~= text)
+    case .name, .description, .value: takeWords(text, of: element)
+    default: break
+    }
+  }
+
+  private mutating func takeTime(_ text: Span<UInt8>) {
+    let time = UTCInstant(iso8601: text)
+    if time == nil, !text.isEmpty { account.skip("unreadable time") }
+    if parent == .timeStamp {
+      placemark.time = time
+    } else if !track.append(time: time) {
+      account.skip("times without coordinates")
+    }
+  }
+
+  private mutating func takeAltitudeMode(isAbsolute: Bool) {
+    switch parent {
+    case .track: track.altitudesAreAbsolute = isAbsolute
+    case .multiTrack: altitudesOfTracks = isAbsolute
+    default: altitudesAreAbsolute = isAbsolute
+    }
+  }
+
+  /// Programs have many names for the same: those of our writer first, then what CSV files call it.
+  mutating func beginArray(_ name: String) {
+    let bytes = Array(name.utf8)
+    var found: (PointQuantity, CSVUnit)?
+    for quantity in PointQuantity.allCases where quantity.name ~= bytes.span { found = (quantity, .same) }
+    guard let (quantity, unit) = found ?? CSVColumnName(bytes.span).quantity else { return }
+    if track.beginValues(quantity, unit) {
+      array = quantity
+    } else {
+      account.skip("values behind a track too long to hold")
+    }
+  }
+
+  private mutating func takeValue(_ text: Span<UInt8>) {
+    guard let array else { return }
+    var value: Double?
+    if let words = array.words {
+      value = words.firstIndex { $0 ~= text }.map(Double.init)
+    } else {
+      value = DecimalText.double(text)
+    }
+    if value == nil, !text.isEmpty { account.skip("unreadable values of points") }
+    track.append(value: value)
+  }
+}
+
+// MARK: - Words
+
+extension KMLBuilder {
+  private mutating func takeWords(_ text: Span<UInt8>, of element: KMLElement) {
+    guard content == .everything, !text.isEmpty else { return }
+    let words = text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    switch (element, parent) {
+    case (.name, .placemark): placemark.name = words
+    case (.description, .placemark): placemark.description = words
+    case (.value, .data) where isInPlacemark: placemark.setData(member, words)
+    case (.name, .author): metadata?.author = words
+    case (.value, .data): takeMetadata(member, words)
+    case (.name, _) where isAtTop: metadata?.name = words
+    case (.description, _) where isAtTop: metadata?.description = words
+    default: break
+    }
+  }
+
+  private mutating func takeMetadata(_ member: String, _ words: String) {
+    switch member {
+    case "keywords": metadata?.keywords = words
+    case "time": metadata?.time = UTCInstant(iso8601: words)
+    case "creator": metadata?.creator = words
+    default: break
+    }
+  }
+
+  /// What is said of the whole comes before its points.
+  mutating func passOnMetadata() {
+    guard let metadata = metadata.take(), content == .everything, metadata != TrackMetadata() else { return }
+    entries.append(.metadata(metadata))
+  }
+}

@@ -1,0 +1,93 @@
+/// The elements of KML 2.2 that are read, Google's among them; all others are passed over with their content.
+///
+/// Source: OGC 07-147r2; developers.google.com/kml/documentation/kmlreference for those of `gx`, which OGC 12-007r2 (KML 2.3)
+/// took over.
+enum KMLElement: UInt8, Sendable {
+  case kml, document, folder, placemark
+  case name, description, author
+  case extendedData, data, value, schemaData, simpleArrayData
+  case timeStamp, when
+  case multiGeometry, point, lineString, coordinates, altitudeMode
+  case multiTrack, track, coordinate
+
+  /// Whether its text is a value of what is around it.
+  var holdsText: Bool {
+    switch self {
+    case .name, .description, .value, .when, .altitudeMode, .coordinate: true
+    default: false
+    }
+  }
+
+  /// Whether the schema has this element directly within `parent`; `nil` stands for the document.
+  func belongs(in parent: KMLElement?) -> Bool {
+    switch self {
+    case .kml: parent == nil
+    case .document, .folder: parent == .kml || parent == .document || parent == .folder
+    case .placemark: parent == .kml || parent == .document || parent == .folder
+    case .name: parent?.isFeature == true || parent == .author
+    case .description, .author: parent?.isFeature == true
+    case .extendedData: parent?.isFeature == true || parent == .track
+    case .data, .schemaData: parent == .extendedData
+    case .value: parent == .data || parent == .simpleArrayData
+    case .simpleArrayData: parent == .schemaData
+    case .timeStamp: parent == .placemark
+    case .when: parent == .timeStamp || parent == .track
+    case .multiGeometry, .point, .lineString, .multiTrack: parent == .placemark || parent == .multiGeometry
+    case .track: parent == .placemark || parent == .multiGeometry || parent == .multiTrack
+    case .coordinates: parent == .point || parent == .lineString
+    case .altitudeMode: parent == .point || parent == .lineString || parent == .track || parent == .multiTrack
+    case .coordinate: parent == .track
+    }
+  }
+
+  private var isFeature: Bool { self == .document || self == .folder || self == .placemark }
+}
+
+extension KMLElement {
+  /// The element of this name, without its prefix, in a namespace; `nil` for a foreign one.
+  init?(localName: Span<UInt8>, in uri: Span<UInt8>) {
+    guard Self.isKnown(uri) else { return nil }
+    switch localName {
+    case "kml": self = .kml
+    case "Document": self = .document
+    case "Folder": self = .folder
+    case "Placemark": self = .placemark
+    case "name": self = .name
+    case "description": self = .description
+    case "author": self = .author
+    case "Point": self = .point
+    case "LineString": self = .lineString
+    case "MultiGeometry": self = .multiGeometry
+    case "coordinates": self = .coordinates
+    case "altitudeMode": self = .altitudeMode
+    default: self.init(nameOfTrack: localName)
+    }
+  }
+
+  private init?(nameOfTrack name: Span<UInt8>) {
+    switch name {
+    case "Track": self = .track
+    case "MultiTrack": self = .multiTrack
+    case "coord": self = .coordinate
+    case "when": self = .when
+    case "TimeStamp": self = .timeStamp
+    case "ExtendedData": self = .extendedData
+    case "SchemaData": self = .schemaData
+    case "SimpleArrayData": self = .simpleArrayData
+    case "Data": self = .data
+    case "value": self = .value
+    default: return nil
+    }
+  }
+
+  /// KML of all versions or none, Google's extension, and Atom, which has the author.
+  private static func isKnown(_ uri: Span<UInt8>) -> Bool {
+    switch uri {
+    case "", "http://www.opengis.net/kml/2.2", "http://www.opengis.net/kml/2.3", "http://www.google.com/kml/ext/2.2",
+      "http://www.w3.org/2005/Atom", "http://earth.google.com/kml/2.0", "http://earth.google.com/kml/2.1",
+      "http://earth.google.com/kml/2.2":
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import LocationKit
+
+/// A longitude, a latitude and perhaps an altitude, as KML writes them: `8.25,47.5,400` or, in `gx:coord`, `8.25 47.5 400`.
+struct KMLTuple {
+  let coordinate: Coordinate
+  /// Metres; above what, says the geometry's altitude mode.
+  let altitude: Double?
+
+  /// `nil` when the numbers are too few, too many, none or out of their range.
+  init?(_ text: Span<UInt8>, separator isSeparator: (UInt8) -> Bool) {
+    var numbers = [Double?](repeating: nil, count: 3)
+    var (count, start) = (0, 0)
+    while start < text.count {
+      var end = start
+      while end < text.count, !isSeparator(text[end]) { end += 1 }
+      let part = text.extracting(start..<end)
+      let number = part.extracting(part.withoutXMLSpace)
+      if !number.isEmpty {
+        guard count < 3, let value = DecimalText.double(number) else { return nil }
+        numbers[count] = value
+        count += 1
+      }
+      start = end + 1
+    }
+    guard let longitude = numbers[0], let latitude = numbers[1],
+      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    else { return nil }
+    self.coordinate = coordinate
+    altitude = numbers[2]
+  }
+}
+
+/// Takes the tuples out of a text of any length that comes in pieces of any size.
+struct KMLTuples {
+  /// The beginning of a tuple whose end has not come.
+  private var rest: [UInt8] = []
+  /// No tuple is longer.
+  private static let longest = 1024
+
+  /// Calls `body` with each tuple that the bytes complete. White space parts tuples, but not behind a comma.
+  mutating func take(_ bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+    var start = 0
+    while start < bytes.count {
+      var end = start
+      while end < bytes.count, !bytes[end].isXMLSpace { end += 1 }
+      if end > start { add(bytes.extracting(start..<end), isWhole: end < bytes.count, body) }
+      if end == start { finish(isLast: false, body) }
+      start = end + (end == start ? 1 : 0)
+    }
+  }
+
+  /// What has come is whole, unless more may follow its last comma.
+  mutating func finish(isLast: Bool, _ body: (Span<UInt8>) -> Void) {
+    guard !rest.isEmpty, isLast || rest.last != UInt8(ascii: ",") else { return }
+    var tuple: [UInt8] = []
+    swap(&tuple, &rest)
+    body(tuple.span)
+    swap(&tuple, &rest)
+    rest.removeAll(keepingCapacity: true)
+  }
+
+  mutating func forget() { rest.removeAll(keepingCapacity: true) }
+
+  private mutating func add(_ part: Span<UInt8>, isWhole: Bool, _ body: (Span<UInt8>) -> Void) {
+    if rest.isEmpty, isWhole, part[part.count - 1] != UInt8(ascii: ",") { return body(part) }
+    guard rest.count < Self.longest else { return }
+    part.extracting(first: Self.longest).withUnsafeBufferPointer { rest.append(contentsOf: $0) }
+  }
+}

@@ -1,0 +1,246 @@
+import LocationKit
+import LocationTracks
+import LocationTracksXML
+import Testing
+
+@Suite("KMLDecoder")
+struct KMLDecoderTests {
+  static func document(_ content: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document>\(content)</Document></kml>
+    """
+  }
+
+  private func read(_ content: String, _ what: TrackContent = .everything) -> TrackReading {
+    TrackReading(Array(Self.document(content).utf8), as: KMLFormat(encodings: LibXML2()), content: what)
+  }
+
+  private func track(_ content: String) -> TrackReading {
+    read("<Placemark><gx:Track>\(content)</gx:Track></Placemark>", .tracks)
+  }
+
+  @Test("a gx:Track has a time for each coordinate, all times first or in turns")
+  func track() {
+    let whens = ["<when>2026-05-01T10:00:00Z</when>", "<when>2026-05-01T12:00:01+02:00</when>"]
+    let coordinates = ["<gx:coord>8.25 47.5 400.5</gx:coord>", "<gx:coord> 8.26\n47.6 </gx:coord>"]
+    for content in [
+      whens[0] + whens[1] + coordinates[0] + coordinates[1], whens[0] + coordinates[0] + whens[1] + coordinates[1],
+    ] {
+      let reading = track("<altitudeMode>absolute</altitudeMode>" + content)
+      #expect(reading.error == nil)
+      #expect(
+        reading.locations.map(\.coordinate) == [
+          Coordinate(latitude: 47.5, longitude: 8.25), Coordinate(latitude: 47.6, longitude: 8.26),
+        ])
+      #expect(
+        reading.locations.map(\.time) == [
+          UTCInstant(iso8601: "2026-05-01T10:00:00Z"), UTCInstant(iso8601: "2026-05-01T10:00:01Z"),
+        ])
+      #expect(reading.locations.map(\.altitudeMSL) == [400.5, nil])
+      #expect(reading.locations.map(\.mode) == [.threeDimensional, .twoDimensional])
+      #expect(reading.locations.map(\.startsSegment) == [true, false])
+      #expect(reading.account == SourceAccount(unit: "points", read: 2))
+    }
+  }
+
+  @Test(
+    "an altitude counts where its mode is absolute, wherever the mode stands",
+    arguments: [
+      ("absolute", 5.0), ("clampToGround", nil), ("relativeToGround", nil), ("relativeToSeaFloor", nil), ("", nil),
+    ] as [(String, Double?)])
+  func altitudeModes(mode: String, expected: Double?) {
+    let (coordinate, element) = ("<gx:coord>1 2 5</gx:coord>", "<gx:altitudeMode>\(mode)</gx:altitudeMode>")
+    #expect(track(coordinate + element).locations.map(\.altitudeMSL) == [expected])
+    #expect(track(element + coordinate).locations.map(\.altitudeMSL) == [expected])
+    let multi = "<Placemark><gx:MultiTrack>\(element)<gx:Track>\(coordinate)</gx:Track></gx:MultiTrack></Placemark>"
+    #expect(read(multi).locations.map(\.altitudeMSL) == [expected])
+    let line = "<Placemark><LineString>\(element)<coordinates>1,2,5</coordinates></LineString></Placemark>"
+    #expect(read(line).locations.map(\.altitudeMSL) == [expected])
+    #expect(track(coordinate).locations.map(\.altitudeMSL) == [nil])
+  }
+
+  @Test("an empty gx:coord is no location, and the others keep their times")
+  func leftOut() {
+    let reading = track(
+      """
+      <when>2026-05-01T10:00:00Z</when><when>2026-05-01T10:00:01Z</when><when>2026-05-01T10:00:02Z</when>
+      <gx:coord>1 2 3</gx:coord><gx:coord/><gx:coord>3 4 5</gx:coord>
+      """)
+    #expect(
+      reading.locations.map(\.time) == [
+        UTCInstant(iso8601: "2026-05-01T10:00:00Z"), UTCInstant(iso8601: "2026-05-01T10:00:02Z"),
+      ])
+    #expect(reading.account == SourceAccount(unit: "points", read: 2, skipped: ["coordinates left out": 1]))
+  }
+
+  @Test("times and coordinates that do not match in number are counted, and no time moves to another place")
+  func unequal() {
+    let more = track("<when>2026-05-01T10:00:00Z</when><when>2026-05-01T10:00:01Z</when><gx:coord>1 2</gx:coord>")
+    #expect(more.locations.count == 1)
+    #expect(more.account.skipped == ["times without coordinates": 1])
+    let fewer = track(
+      "<when>2026-05-01T10:00:00Z</when><when>noon</when><gx:coord>1 2</gx:coord><gx:coord>3 4</gx:coord><gx:coord>5 6</gx:coord>"
+    )
+    #expect(fewer.locations.map(\.time) == [UTCInstant(iso8601: "2026-05-01T10:00:00Z"), nil, nil])
+    #expect(fewer.account.skipped == ["unreadable time": 1])
+  }
+
+  @Test("arrays bring heart rate, cadence, temperature and more, by whatever name programs call them")
+  func arrays() throws {
+    let reading = track(
+      """
+      <when>2026-05-01T10:00:00Z</when><when>2026-05-01T10:00:01Z</when><gx:coord>1 2</gx:coord><gx:coord>3 4</gx:coord>
+      <ExtendedData><SchemaData schemaUrl="#s"><gx:SimpleArrayData name="heart_rate"><gx:value>86</gx:value>
+      <gx:value/></gx:SimpleArrayData><gx:SimpleArrayData name="cadence"><gx:value/><gx:value>90</gx:value></gx:SimpleArrayData>
+      <gx:SimpleArrayData name="temp"><gx:value>-3.5</gx:value></gx:SimpleArrayData>
+      <gx:SimpleArrayData name="power"><gx:value>200</gx:value></gx:SimpleArrayData>
+      <gx:SimpleArrayData name="speed_kmh"><gx:value>36</gx:value><gx:value>fast</gx:value></gx:SimpleArrayData>
+      </SchemaData></ExtendedData>
+      """)
+    #expect(reading.points.map(\.sensors.heartRate) == [86, nil])
+    #expect(reading.points.map(\.sensors.cadence) == [nil, 90])
+    #expect(reading.points.map(\.sensors.temperature) == [-3.5, nil])
+    #expect(reading.locations.map(\.speed) == [10, nil])
+    #expect(reading.account.skipped == ["unreadable values of points": 1])
+  }
+
+  @Test("each gx:Track of a MultiTrack is a segment of one track")
+  func multiTrack() {
+    let reading = read(
+      """
+      <Placemark><name>Ride</name><description>d</description><gx:MultiTrack><gx:interpolate>1</gx:interpolate>
+      <gx:Track><gx:coord>1 2</gx:coord><gx:coord>3 4</gx:coord></gx:Track>
+      <gx:Track><gx:coord>5 6</gx:coord></gx:Track></gx:MultiTrack></Placemark>
+      """)
+    #expect(reading.locations.map(\.startsSegment) == [true, false, true])
+    #expect(reading.entries.first == .track(TrackHeader(name: "Ride", description: "d")))
+    #expect(reading.entries.count == 4)
+  }
+
+  @Test("a LineString is a track without times, a Point a waypoint with its words and its time")
+  func linesAndPoints() {
+    let content = """
+      <name>Doc</name><author><name>Me</name></author><Folder><name>F</name><Placemark><name>Way</name><LineString><coordinates>
+      8.25,47.5,1 8.26,47.6
+      8.27,47.7,3</coordinates></LineString></Placemark></Folder>
+      <Placemark><name>Hut</name><TimeStamp><when>2026-05-01T10:00:00Z</when></TimeStamp><Point><altitudeMode>absolute</altitudeMode>
+      <coordinates> 8,47,1200 </coordinates></Point></Placemark>
+      """
+    let reading = read(content)
+    #expect(reading.entries.first == .metadata(TrackMetadata(name: "Doc", author: "Me")))
+    #expect(reading.locations.map(\.coordinate.latitude) == [47.5, 47.6, 47.7])
+    #expect(reading.locations.allSatisfy { $0.time == nil && $0.altitudeMSL == nil })
+    guard case .waypoint(let hut) = reading.entries.last else { return #expect(Bool(false), "no waypoint") }
+    #expect(hut.name == "Hut")
+    #expect(hut.location.altitudeMSL == 1200)
+    #expect(hut.location.time == UTCInstant(iso8601: "2026-05-01T10:00:00Z"))
+    #expect(reading.account.read == 4)
+
+    let tracks = read(content, .tracks)
+    #expect(tracks.entries.count == 3)
+    #expect(tracks.otherContent == ["waypoints": 1])
+    #expect(read(content, .routes).otherContent == ["waypoints": 1, "track points": 3])
+  }
+
+  @Test(
+    "a tuple that is no coordinate is a fault with its geometry's line, and the next one is read",
+    arguments: ["91,181", "8", "x,y", "8,47,1,2", "8,91", "8;47", "NaN,47"])
+  func badTuples(tuple: String) {
+    let reading = read("\n<Placemark><LineString><coordinates>1,2 \(tuple) 3,4</coordinates></LineString></Placemark>")
+    #expect(reading.locations.map(\.coordinate.latitude) == [2, 4])
+    #expect(reading.faults == [LocationError(.badData, "", place: "ride:3")])
+    #expect(reading.account == SourceAccount(unit: "points", read: 3, skipped: ["unusable coordinates": 1]))
+  }
+
+  @Test("geometries that are nothing to travel on are passed over")
+  func others() {
+    let ring = "<LinearRing><coordinates>1,2 3,4</coordinates></LinearRing>"
+    let reading = read(
+      """
+      <Placemark><Polygon><outerBoundaryIs>\(ring)</outerBoundaryIs></Polygon></Placemark>
+      <Placemark><LookAt><longitude>1</longitude><gx:TimeStamp><when>2026-05-01</when></gx:TimeStamp></LookAt></Placemark>
+      <x:Placemark xmlns:x="urn:x"><Point><coordinates>1,2</coordinates></Point></x:Placemark>
+      """)
+    #expect(reading.entries.isEmpty)
+    #expect(reading.error == nil)
+  }
+
+  @Test("a line of any length is read in constant memory, a tuple at a time")
+  func longLine() throws {
+    var options = TrackOptions(source: "x")
+    options.content = .tracks
+    var decoder = KMLFormat().makeDecoder(options)
+    var (entries, count): ([TrackEntry], Int) = ([], 0)
+    let start = Array("<kml><Placemark><LineString><coordinates>".utf8)
+    try decoder.decode(start.span, into: &entries)
+    let piece = Array(String(repeating: "8.123456,47.123456,400 ", count: 1000).utf8)
+    for _ in 0..<100 {
+      try decoder.decode(piece.span, into: &entries)
+      count += entries.count
+      entries.removeAll()
+    }
+    #expect(count >= 99_990)
+  }
+
+  @Test("a track longer than what is held back comes all the same, its values counted as lost")
+  func longTrack() {
+    let count = 100_001
+    let coordinates = String(repeating: "<gx:coord>1 2</gx:coord>", count: count)
+    let values =
+      "<ExtendedData><SchemaData><gx:SimpleArrayData name='hr'><gx:value>1</gx:value></gx:SimpleArrayData></SchemaData></ExtendedData>"
+    let reading = track(coordinates + values)
+    #expect(reading.locations.count == count)
+    #expect(reading.locations.count { $0.startsSegment } == 1)
+    #expect(reading.account.skipped == ["values behind a track too long to hold": 1])
+  }
+
+  @Test("the same file whole, byte by byte and at random cuts is the same")
+  func dripFeed() {
+    let text = Self.document(
+      """
+      <Placemark><name>Ü &amp; <![CDATA[<b>]]></name><LineString><coordinates>1,2,3 4,5
+      6, 7 x</coordinates></LineString></Placemark><Placemark><gx:Track><when>2026-05-01T10:00:00Z</when>
+      <gx:coord>1 2 3</gx:coord><!-- c --></gx:Track></Placemark>
+      """)
+    let format = KMLFormat()
+    let whole = TrackReading(Array(text.utf8), as: format)
+    #expect(whole.locations.count == 4)
+    #expect(TrackReading(Array(text.utf8), as: format, piece: { 1 }) == whole)
+    for size in 2..<40 { #expect(TrackReading(Array(text.utf8), as: format, piece: { size }) == whole) }
+  }
+
+  @Test("a KMZ is refused with what to do about it, whole and byte by byte")
+  func archive() {
+    let bytes: [UInt8] = [0x50, 0x4B, 0x03, 0x04, 0x14, 0x00, 0x00, 0x00]
+    let isRecognized = KMLFormat().recognizes(bytes.span)
+    #expect(isRecognized)
+    for size in [1, 3, 100] {
+      let reading = TrackReading(bytes, as: KMLFormat(), piece: { size })
+      #expect(reading.error?.code == .badData)
+      #expect(reading.error?.remedy?.contains("unzip") == true)
+    }
+    #expect(TrackReading([0x50, 0x4B], as: KMLFormat()).error != nil)
+  }
+
+  @Test("another root is named, and other encodings need LibXML2")
+  func refusals() {
+    #expect(TrackReading("<gpx/>", as: KMLFormat()).error?.message == "this is not KML: its root element is <gpx>")
+    let latin1 = Encoding.latin1.bytes(
+      of: "<kml><Placemark><name>é</name><Point><coordinates>1,2</coordinates></Point></Placemark></kml>")
+    #expect(TrackReading(latin1, as: KMLFormat()).error?.message == "its text is ISO-8859-1, not UTF-8")
+    #expect(TrackReading(latin1, as: KMLFormat()).error?.remedy?.contains("LibXML2") == true)
+    #expect(TrackReading(latin1, as: KMLFormat(encodings: LibXML2())).entries.count == 1)
+  }
+
+  @Test(
+    "is recognized by its root",
+    arguments: [
+      ("<kml>", true), ("<?xml version='1.0'?><k:kml xmlns:k='x'>", true), ("<gpx>", false), ("PK", false), ("", false),
+    ])
+  func recognizes(head: String, expected: Bool) {
+    let bytes = Array(head.utf8)
+    let isRecognized = KMLFormat().recognizes(bytes.span)
+    #expect(isRecognized == expected)
+  }
+}
