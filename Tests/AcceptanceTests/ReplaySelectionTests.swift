@@ -62,7 +62,7 @@ struct ReplaySelectionTests {
     #expect(result.errors.contains("this cannot be played again: it is no file"))
   }
 
-  @Test("prints tracks", arguments: ["gpx", "nmea", "csv", "geojson"])
+  @Test("prints tracks", arguments: ["gpx", "nmea", "csv", "geojson", "kml"])
   func formats(_ format: String) async throws {
     let result = try await Program.run(["replay", ride, "--rate", "max", "--format", format, "--min-distance", "20"])
     #expect(result.code == 0, "\(result.errors)")
