@@ -39,6 +39,8 @@ public struct TrackOptions: Sendable {
   public var referenceDate: CalendarDate?
   /// The day of the first location, where an earlier pass over the file has looked for it.
   public var firstDay = FirstDay.unknown
+  /// Whether satellites are of interest: where not, a decoder may save the time to tell of them.
+  public var wantsSky = true
   /// How many entries a decoder appends at once, as far as it can tell them apart from the rest: who wants memory to be
   /// bounded also for a file that comes in one huge piece asks ``TrackDecoder/hasMore`` then.
   public var largestBatch = Int.max

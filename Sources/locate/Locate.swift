@@ -10,7 +10,8 @@ struct Locate: AsyncParsableCommand {
     discussion: """
       A SOURCE is one of
         gpsd://[host[:port]][/device]   a gpsd (default: gpsd://localhost:2947)
-        ride.gpx, log.nmea, file:PATH   a track: GPX, NMEA 0183, gpsd JSON
+        ride.gpx, log.nmea, file:PATH   a track: GPX, KML, GeoJSON, CSV, NMEA
+                                        0183, gpsd JSON, or what was recorded
         -                               standard input: NMEA 0183 or gpsd JSON
         scenario:FILE                   a script of movement and faults
 
@@ -18,6 +19,7 @@ struct Locate: AsyncParsableCommand {
         locate                            one location from the local gpsd
         locate watch --pois places.csv    follow it: places entered and left
         locate replay ride.gpx --rate max --format json
+        locate convert log.nmea ride.gpx  and other formats
         locate demo                       see it all without any hardware
 
       Data goes to standard output, everything else to standard error.

@@ -15,7 +15,8 @@ struct HelpTests {
     #expect(result.lines.contains("  gpsd://[host[:port]][/device]   a gpsd (default: gpsd://localhost:2947)"))
   }
 
-  @Test("each command has help", arguments: ["once", "watch", "replay", "sources", "demo"])
+  @Test(
+    "each command has help", arguments: ["once", "watch", "replay", "record", "convert", "info", "sources", "demo"])
   func commands(_ command: String) async throws {
     let result = try await Program.run([command, "--help"])
     #expect(result.code == 0)
@@ -46,5 +47,12 @@ struct HelpTests {
     let result = try await Program.run(["--generate-completion-script", shell])
     #expect(result.code == 0)
     #expect(result.output.contains("replay"))
+  }
+
+  @Test("a command that was mistyped is guessed")
+  func mistyped() async throws {
+    let result = try await Program.run(["convrt", "--timeout", "1"])
+    #expect(result.code == 64)
+    #expect(result.errors == "locate: there is no command and no file convrt: did you mean locate convert?\n")
   }
 }

@@ -66,16 +66,14 @@ struct RecordTests {
       """
       version: 1
       start: 2026-05-01T10:00:00Z
-      from: [52.5, 13.3]
-      steps:
-        - stay: 1h
+      rate: 1
+      path:
+        - point: [52.5, 13.3]
+        - pause: 1h
       """, as: "stay.yaml")
     let recording = workspace.path("s.rec")
     let result = try await Program.run(["record", "scenario:\(path)", "-o", recording, "--duration", "1500ms"])
-    guard result.code == 0 else {
-      Issue.record("\(result.errors)")
-      return
-    }
+    #expect(result.code == 0, "\(result.errors)")
     let played = try await Program.run(["replay", recording, "--rate", "max", "--format", "json"])
     #expect(try played.objects("TPV").count >= 1)
   }

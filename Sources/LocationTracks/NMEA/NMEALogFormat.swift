@@ -40,7 +40,7 @@ private struct NMEALogDecoder: TrackDecoder {
   init(_ options: TrackOptions) {
     decoder = NMEADecoder(
       source: options.source, kind: .replayed,
-      dates: .recorded(firstDay: options.firstDay, reference: options.referenceDate))
+      dates: .recorded(firstDay: options.firstDay, reference: options.referenceDate), wantsSky: options.wantsSky)
   }
 
   var account: SourceAccount { decoder.account }

@@ -11,7 +11,8 @@ struct RecordedStream {
   }
 
   private let options: TrackOptions
-  private let wallClock: RecordedClock
+  /// `nil` where nobody knows when the recording began.
+  private let wallClock: RecordedClock?
   private var content = Content.unknown
   /// Not enough yet to tell what it is.
   private var unknown: [(elapsed: Duration, bytes: [UInt8])] = []
@@ -21,9 +22,9 @@ struct RecordedStream {
   /// Enough to see behind gpsd's greeting.
   private static let recognizable = 4096
 
-  init(_ options: TrackOptions, start: UTCInstant) {
+  init(_ options: TrackOptions, start: UTCInstant?) {
     self.options = options
-    wallClock = RecordedClock(start: start)
+    wallClock = start.map { RecordedClock(start: $0) }
   }
 
   var isRecognized: Bool { if case .unknown = content { false } else { true } }
@@ -63,13 +64,18 @@ struct RecordedStream {
     if WireLogFormat().recognizes(head.span) {
       content = .json(WireStreamDecoder(source: options.source, kind: .replayed))
     } else if NMEALogFormat().recognizes(head.span) {
-      let clock = wallClock
-      content = .nmea(NMEADecoder(source: options.source, kind: .replayed, dates: .live(clock: { clock.now })))
+      content = .nmea(
+        NMEADecoder(source: options.source, kind: .replayed, dates: dates, wantsSky: options.wantsSky))
     }
     guard isRecognized || head.count > 16 * Self.recognizable else { return }
     let chunks = unknown
     unknown = []
     for chunk in chunks { decode(chunk.bytes, at: chunk.elapsed, into: &moments) }
+  }
+
+  private var dates: DatePolicy {
+    guard let wallClock else { return .recorded(reference: options.referenceDate) }
+    return .live(clock: { wallClock.now })
   }
 
   private mutating func decode(_ bytes: [UInt8], at elapsed: Duration, into moments: inout [TrackMoment]) {
@@ -84,7 +90,7 @@ struct RecordedStream {
         decoder.flush(into: &readings)
         append(&readings, at: silence, to: &moments)
       }
-      wallClock.advance(to: elapsed)
+      wallClock?.advance(to: elapsed)
       decoder.decode(bytes.span, into: &readings)
       content = .nmea(decoder)
     case .json(var decoder):

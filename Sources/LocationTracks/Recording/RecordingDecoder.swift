@@ -41,6 +41,8 @@ struct RecordingDecoder: TimedTrackDecoder {
       stream = RecordedStream(options, start: start)
     case .chunk(let elapsed, let bytes):
       var decoded: [TrackMoment] = []
+      // The beginning may be what is damaged.
+      if stream == nil { stream = RecordedStream(options, start: nil) }
       stream?.take(bytes, at: elapsed, into: &decoded)
       append(decoded, to: &moments)
     case .damage(let place, let count):

@@ -64,9 +64,7 @@ struct RecordingParser: Sendable {
     guard let end = buffer[index..<limit].firstIndex(of: UInt8(ascii: "\n")) else {
       return buffer.count - index < Self.longestLine ? .incomplete : .none
     }
-    if isChunk { return scanChunk(lineEnd: end) }
-    guard let beginning = Self.beginning(String(decoding: buffer[index..<end], as: UTF8.self)) else { return .none }
-    return .part(beginning, length: end + 1 - index)
+    return isChunk ? scanChunk(lineEnd: end) : scanBeginning(lineEnd: end)
   }
 
   private func scanChunk(lineEnd: Int) -> Scan {
@@ -77,11 +75,7 @@ struct RecordingParser: Sendable {
     let start = lineEnd + 1
     guard buffer.count > start + count else { return .incomplete }
     guard buffer[start + count] == UInt8(ascii: "\n") else { return .none }
-    var check = CyclicRedundancyCheck()
-    check.update(buffer.span.extracting(index..<fields[2].startIndex))
-    check.update(buffer.span.extracting(start..<(start + count)))
-    let stated = UInt32(String(decoding: fields[2], as: UTF8.self), radix: 16)
-    guard stated == check.value else { return .none }
+    guard isRight(fields[2], head: index..<fields[2].startIndex, content: start..<(start + count)) else { return .none }
     return .part(
       .chunk(.nanoseconds(elapsed), Array(buffer[start..<(start + count)])), length: start + count + 1 - index)
   }
@@ -91,18 +85,28 @@ struct RecordingParser: Sendable {
     return DecimalText.unsigned(bytes.span)
   }
 
-  private static func beginning(_ line: String) -> Part? {
-    guard line.hasPrefix("\(RecordingWriter.opening)") else { return nil }
-    let rest = line.dropFirst("\(RecordingWriter.opening)".count)
-    let time = rest.prefix { $0 != " " }
-    guard let start = UTCInstant(iso8601: String(time)), time.endIndex < rest.endIndex else { return nil }
-    return .beginning(start, source: String(rest[rest.index(after: time.endIndex)...]))
+  private func scanBeginning(lineEnd: Int) -> Scan {
+    let fields = buffer[index..<lineEnd].split(
+      separator: UInt8(ascii: " "), maxSplits: 4, omittingEmptySubsequences: false)
+    guard fields.count == 5, fields[0].elementsEqual("locate-recording".utf8), fields[1].elementsEqual("1".utf8),
+      isRight(fields[3], head: index..<fields[3].startIndex, content: fields[4].startIndex..<lineEnd),
+      let start = UTCInstant(iso8601: String(decoding: fields[2], as: UTF8.self))
+    else { return .none }
+    let source = String(decoding: fields[4], as: UTF8.self)
+    return .part(.beginning(start, source: source), length: lineEnd + 1 - index)
   }
 
-  /// Up to the next line that may begin something.
+  private func isRight(_ sum: ArraySlice<UInt8>, head: Range<Int>, content: Range<Int>) -> Bool {
+    var check = CyclicRedundancyCheck()
+    check.update(buffer.span.extracting(head))
+    check.update(buffer.span.extracting(content))
+    return sum.count == 8 && UInt32(String(decoding: sum, as: UTF8.self), radix: 16) == check.value
+  }
+
+  /// Up to the next byte that may begin something: also within a line, whose beginning may be what is damaged.
   private func lengthOfDamage() -> Int {
-    let next = buffer[index...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? buffer.count
-    return max(1, next - index)
+    let next = buffer[(index + 1)...].firstIndex { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "l") }
+    return (next ?? buffer.count) - index
   }
 
   private mutating func tellDamage(into parts: inout [Part]) {

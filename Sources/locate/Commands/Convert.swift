@@ -61,6 +61,8 @@ struct Convert: AsyncParsableCommand {
     var options = TrackOptions(source: "")
     options.content = .everything
     options.referenceDate = referenceDate
+    // No other format has room for satellites.
+    options.wantsSky = try outputFormat.word == WireLogFormat().word
     let inputFormats = try from.map { [try FormatChoice.reader($0)] } ?? SourceCatalog.formats
     var conversion = Conversion(inputs: inputs, output: output, formats: inputFormats, options: options)
     conversion.isMerged = merge

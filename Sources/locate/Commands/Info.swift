@@ -64,6 +64,7 @@ struct Info: AsyncParsableCommand {
   private func read(_ file: String, _ formats: [any TrackFormat]) async throws -> (TrackReport, LocationError?) {
     var options = TrackOptions(source: file)
     options.content = .everything
+    options.wantsSky = false
     options.referenceDate = referenceDate
     let reader = try await TrackReader(file, formats: formats, options: options)
     var statistics = TrackStatistics()

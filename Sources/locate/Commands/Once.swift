@@ -1,5 +1,7 @@
 import ArgumentParser
+import Glibc
 import LocationKit
+import LocationScenario
 
 struct Once: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,7 +16,7 @@ struct Once: AsyncParsableCommand {
         locate once gpsd://boat:2947
       """)
 
-  @Argument(help: ArgumentHelp("Where to ask.", valueName: "source"))
+  @Argument(help: ArgumentHelp("Where to ask.", valueName: "source"), completion: .file())
   var source = SourceCatalog.defaultSource
 
   @Option(help: ArgumentHelp("When to give up.", valueName: "time"))
@@ -35,6 +37,7 @@ struct Once: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
+    try checkCommand()
     let catalog = SourceCatalog(rate: .maximum, waits: wait, referenceDate: referenceDate)
     let manager = LocationManager(fetcher: try catalog.fetcher(for: source))
     let request = LocationRequest(
@@ -48,5 +51,13 @@ struct Once: AsyncParsableCommand {
     if let accuracy, location.horizontalAccuracy?.isWithin(accuracy.value) != true, !output.quiet {
       StandardError.complain("none within \(accuracy.text) m came: this is the best there was")
     }
+  }
+
+  /// What is no command is taken as a source: a slip of the finger would be a file that is not there.
+  private func checkCommand() throws {
+    guard source.allSatisfy({ $0.isLetter }), access(source, F_OK) != 0 else { return }
+    let names = Locate.configuration.subcommands.map { "\($0)".lowercased() }
+    guard let name = nearest(to: source, among: names) else { return }
+    throw ValidationError("there is no command and no file \(source): did you mean locate \(name)?")
   }
 }

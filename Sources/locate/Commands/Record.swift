@@ -24,7 +24,7 @@ struct Record: AsyncParsableCommand {
         locate replay usb.rec
       """)
 
-  @Argument(help: ArgumentHelp("What to record.", valueName: "source"))
+  @Argument(help: ArgumentHelp("What to record.", valueName: "source"), completion: .file())
   var source = SourceCatalog.defaultSource
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Where to.", valueName: "file"), completion: .file())

@@ -14,7 +14,7 @@ struct Watch: AsyncParsableCommand {
         locate watch --format json > today.json
       """)
 
-  @Argument(help: ArgumentHelp("What to watch.", valueName: "source"))
+  @Argument(help: ArgumentHelp("What to watch.", valueName: "source"), completion: .file())
   var source = SourceCatalog.defaultSource
 
   @Option(help: ArgumentHelp("End after so many locations.", valueName: "number"))

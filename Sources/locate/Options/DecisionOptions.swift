@@ -6,7 +6,8 @@ import LocationPlaces
 struct DecisionOptions: ParsableArguments {
   @Option(
     name: .customLong("pois"),
-    help: ArgumentHelp("Places to watch: CSV with id,lat,lon,radius_m[,name].", valueName: "file"))
+    help: ArgumentHelp("Places to watch: CSV with id,lat,lon,radius_m[,name].", valueName: "file"),
+    completion: .file(extensions: ["csv"]))
   var places: [String] = []
 
   @Option(help: ArgumentHelp("Print a location only this far from the last.", valueName: "metres"))

@@ -24,7 +24,7 @@ struct ConversionAccount {
   }
 
   mutating func note(_ output: borrowing TrackOutput) {
-    written = output.written
+    written = output.written.without(output.writerLeftOut)
     leftOut = output.leftOut
   }
 

@@ -23,7 +23,10 @@ struct TrackOutput: ~Copyable {
     self.writer = writer
   }
 
-  /// What was left out: because the format has no room for it, and what others report.
+  /// What the format has no room for.
+  var writerLeftOut: [String: Int] { writer.leftOut }
+
+  /// The same, and what others have left out before.
   var leftOut: [String: Int] { writer.leftOut.merging(leftOutBefore, uniquingKeysWith: +) }
 
   /// Something was left out before it came here.

@@ -1,0 +1,78 @@
+import Foundation
+import LocationIO
+import LocationKit
+import Testing
+
+@Suite("OutputFile")
+struct OutputFileTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+  }
+
+  private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  @Test("each piece overwrites the end of the one before, and is followed by its own")
+  func ends() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("what was there before".utf8).write(to: folder.appending(path: "a"))
+    var file = try OutputFile(path("a"))
+    let isRewritable = file.isRewritable
+    #expect(isRewritable)
+    #expect(try text("a") == "", "emptied")
+    try file.write(Array("one</end>".utf8), end: 6)
+    #expect(try text("a") == "one</end>")
+    try file.write(Array(",two</end>".utf8), end: 6)
+    #expect(try text("a") == "one,two</end>")
+    try file.write(Array(".".utf8), end: 1)
+    try file.finish(end: 1)
+    #expect(try text("a") == "one,two.", "a shorter end leaves nothing of a longer one")
+  }
+
+  @Test("says what is wrong with a path")
+  func errors() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func code(_ path: String) -> LocationError.Code? {
+      do {
+        _ = try OutputFile(path)
+        return nil
+      } catch {
+        return error.code
+      }
+    }
+    #expect(code(path("none/a")) == .noInput)
+    #expect(code(folder.path) == .noInput)
+  }
+
+  @Test("knows a file under its other names")
+  func identity() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data().write(to: folder.appending(path: "a"))
+    try Data().write(to: folder.appending(path: "b"))
+    try FileManager.default.linkItem(atPath: path("a"), toPath: path("hard"))
+    try FileManager.default.createSymbolicLink(atPath: path("soft"), withDestinationPath: path("a"))
+    #expect(OutputFile.isSame(path("a"), as: path("hard")))
+    #expect(OutputFile.isSame(path("soft"), as: path("hard")))
+    #expect(!OutputFile.isSame(path("a"), as: path("b")))
+    #expect(!OutputFile.isSame(path("a"), as: path("none")))
+    #expect(!OutputFile.isSame("/dev/null", as: "/dev/null"), "no file that could be lost")
+  }
+
+  @Test("a file that only grows keeps what it had")
+  func appending() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("old,".utf8).write(to: folder.appending(path: "a"))
+    var file = try AppendingFile(path("a"))
+    try file.append(Array("new".utf8))
+    try file.synchronize()
+    let size = file.size
+    #expect(size == 7)
+    #expect(try text("a") == "old,new")
+  }
+}
