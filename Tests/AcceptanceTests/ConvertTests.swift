@@ -15,7 +15,9 @@ struct ConvertTests {
     return try result.objects("TPV").map { "\($0["lat"] ?? "") \($0["lon"] ?? "") \($0["time"] ?? "")" }
   }
 
-  @Test("to a format by its name and back gives the same points", arguments: ["gpx", "json", "nmea", "csv", "geojson", "kml"])
+  @Test(
+    "to a format by its name and back gives the same points",
+    arguments: ["gpx", "json", "nmea", "csv", "geojson", "kml"])
   func roundTrip(_ ending: String) async throws {
     let ride = try workspace.write(SampleNMEA.ride(30), as: "ride.nmea")
     let other = workspace.path("other.\(ending)")
