@@ -45,24 +45,31 @@ public enum DecimalText {
   /// a `Double` then, and one division rounds once (Clinger 1990, "fast path").
   private static func plain(_ text: Span<UInt8>) -> Double? {
     guard (1...17).contains(text.count) else { return nil }
-    let isNegative = text[0] == UInt8(ascii: "-")
+    let start = text[0] == UInt8(ascii: "-") ? 1 : 0
     var mantissa: UInt64 = 0
-    var digits = 0
-    var point = text.count &- 1
-    for index in (isNegative ? 1 : 0)..<text.count {
-      let digit = text[index] &- UInt8(ascii: "0")
-      if digit <= 9 {
-        mantissa = mantissa &* 10 &+ UInt64(digit)
-        digits &+= 1
-      } else if text[index] == UInt8(ascii: "."), index &- digits == (isNegative ? 1 : 0) {
-        point = index
-      } else {
-        return nil
-      }
+    var index = appendDigits(of: text, from: start, to: &mantissa)
+    var digits = index &- start
+    var decimals = 0
+    if index < text.count, text[index] == UInt8(ascii: ".") {
+      let end = appendDigits(of: text, from: index &+ 1, to: &mantissa)
+      decimals = end &- index &- 1
+      digits &+= decimals
+      index = end
     }
-    guard (1...15).contains(digits) else { return nil }
-    let value = Double(mantissa) / powersOfTen[text.count &- 1 &- point]
-    return isNegative ? -value : value
+    guard index == text.count, (1...15).contains(digits) else { return nil }
+    let value = Double(mantissa) / powersOfTen[decimals]
+    return start == 1 ? -value : value
+  }
+
+  /// Adds the digits from `start` on to the end of a number; returns where they end.
+  @inline(__always)
+  private static func appendDigits(of text: Span<UInt8>, from start: Int, to number: inout UInt64) -> Int {
+    var index = start
+    while index < text.count, case let digit = text[unchecked: index] &- UInt8(ascii: "0"), digit <= 9 {
+      number = number &* 10 &+ UInt64(digit)
+      index &+= 1
+    }
+    return index
   }
 
   private static func scientific(_ text: Span<UInt8>) -> Double? {
