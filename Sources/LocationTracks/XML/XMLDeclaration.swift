@@ -32,8 +32,10 @@ struct XMLDeclaration: Equatable {
     guard reader.index < head.count else { return isLast ? .found(start) : .incomplete }
     guard head[reader.index].isXMLSpace else { return .found(start) }
     guard let length = reader.lengthToEnd else {
-      return head.count - reader.index <= longest && !isLast ? .incomplete : .broken(at: reader.index)
+      return head.count - reader.index < longest && !isLast ? .incomplete : .broken(at: reader.index)
     }
+    // What lies behind it, and may not have come yet, is none of its business.
+    reader = Reader(text: Array(head[..<length]), index: reader.index)
     guard let encoding = reader.encodingOfDeclaration() else { return .broken(at: reader.index) }
     return .found(XMLDeclaration(encoding: encoding, end: length))
   }
@@ -63,7 +65,7 @@ struct XMLDeclaration: Equatable {
     /// Where the declaration ends, behind its `?>`.
     var lengthToEnd: Int? {
       var end = index
-      while end + 1 < text.count {
+      while end + 1 < min(text.count, index + XMLDeclaration.longest) {
         if text[end] == UInt8(ascii: "?"), text[end + 1] == UInt8(ascii: ">") { return end + 2 }
         end += 1
       }

@@ -138,6 +138,22 @@ struct GPXDecoderTests {
     #expect(message("<a \(attributes)/>") == "an element has more than 256 attributes")
   }
 
+  @Test(
+    "what is wrong with an XML declaration does not depend on what comes behind it",
+    arguments: [
+      ("<?xml version=metadata>\n", 6), ("<?xml version=\"1.0\" encoding=\"UDoubl?>\n<gpx a=\"1\"", 30),
+      ("<?xml version='1.0' encoding='U\u{E4}'?>", 30), ("<?xml version=\"1.0\"", 6),
+    ])
+  func brokenDeclaration(_ declaration: String, column: Int) {
+    let rest = String(repeating: "<!-- \"?> ' -->", count: 500)
+    for tail in ["", rest] {
+      let bytes = Array((declaration + tail).utf8)
+      let whole = GPXDecoding(bytes)
+      #expect(whole.error == LocationError(.badData, "", place: "ride.gpx:1:\(column)"), "\(declaration)")
+      expectSameInPieces(bytes, whole)
+    }
+  }
+
   @Test("once failed, a decoder says the same again and delivers nothing more")
   func failureLasts() {
     let decoder = GPXFormat(encodings: LibXML2()).makeDecoder(TrackOptions(source: "ride.gpx"))

@@ -7,6 +7,10 @@ enum FuzzTarget: String, CaseIterable {
   case nmea
   case wire
   case gpx
+  case kml
+  case geojson
+  case csv
+  case recording
   case places
 
   static let chosen = getenv("FUZZ_TARGET").flatMap { FuzzTarget(rawValue: String(cString: $0)) }
@@ -20,13 +24,21 @@ enum FuzzTarget: String, CaseIterable {
     case .wire:
       fuzz(WireLogFormat(), input)
       fuzzWireLines(input)
-    case .gpx: fuzz(GPXFormat(encodings: LibXML2()), input)
+    case .gpx:
+      fuzzBothWays(GPXFormat(), input)
+      fuzz(GPXFormat(encodings: LibXML2()), input, comparesFailures: false)
+    case .kml:
+      fuzzBothWays(KMLFormat(), input)
+      fuzz(KMLFormat(encodings: LibXML2()), input, comparesFailures: false)
+    case .geojson: fuzzBothWays(GeoJSONFormat(), input)
+    case .csv: fuzzBothWays(CSVFormat(), input)
+    case .recording: fuzz(RecordingFormat(), input)
     case .places: fuzzPlaces(input)
     }
   }
 }
 
 /// What a decoder must never do, whatever it is given.
-func require(_ holds: Bool, _ what: String) {
-  if !holds { fatalError(what) }  // unlike a precondition, says what in a release build
+func require(_ holds: Bool, _ what: @autoclosure () -> String) {
+  if !holds { fatalError(what()) }  // unlike a precondition, says what in a release build
 }
