@@ -11,14 +11,18 @@ struct StreamDecoder: Sendable {
   }
 
   private let source: String
+  private let acceptsMissingChecksums: Bool
   private let wallClock: @Sendable () -> UTCInstant
   private var content = Content.unknown
   private var isLineStart = true
   /// Whether gpsd has said nothing yet but who it is, as it does to a client that wants NMEA 0183, too: `gpspipe -r`.
   private var isGreeting = true
 
-  init(source: String, wallClock: @escaping @Sendable () -> UTCInstant) {
+  init(
+    source: String, acceptsMissingChecksums: Bool = false, wallClock: @escaping @Sendable () -> UTCInstant
+  ) {
     self.source = source
+    self.acceptsMissingChecksums = acceptsMissingChecksums
     self.wallClock = wallClock
   }
 
@@ -79,7 +83,10 @@ struct StreamDecoder: Sendable {
 
   private mutating func beginNMEA() {
     let clock = wallClock
-    content = .nmea(NMEADecoder(source: source, kind: .live, dates: .live(clock: { clock() })))
+    content = .nmea(
+      NMEADecoder(
+        source: source, kind: .live, dates: .live(clock: { clock() }),
+        acceptsMissingChecksums: acceptsMissingChecksums))
   }
 
   private static func beginsSentence(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") }

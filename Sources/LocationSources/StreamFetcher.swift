@@ -9,25 +9,30 @@ import LocationTracks
 public struct StreamFetcher: LocationFetcher {
   private let source: String
   private let reader: DescriptorReader
+  private let acceptsMissingChecksums: Bool
   private let clock: any Clock<Duration>
   private let wallClock: @Sendable () -> UTCInstant
 
   /// - Parameters:
   ///   - source: names the stream in origins and errors.
+  ///   - acceptsMissingChecksums: whether NMEA sentences without a checksum are taken; they are counted either way.
   ///   - wallClock: dates sentences without a date, within twelve hours.
   public init(
-    source: String, reader: DescriptorReader, clock: any Clock<Duration> = ContinuousClock(),
+    source: String, reader: DescriptorReader, acceptsMissingChecksums: Bool = false,
+    clock: any Clock<Duration> = ContinuousClock(),
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
   ) {
     self.source = source
     self.reader = reader
+    self.acceptsMissingChecksums = acceptsMissingChecksums
     self.clock = clock
     self.wallClock = wallClock
   }
 
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     defer { reader.close() }
-    var decoder = StreamDecoder(source: source, wallClock: wallClock)
+    var decoder = StreamDecoder(
+      source: source, acceptsMissingChecksums: acceptsMissingChecksums, wallClock: wallClock)
     var readings: [Reading] = []
     var isSilent = false
     var isEmpty = true
@@ -73,8 +78,9 @@ public struct StreamFetcher: LocationFetcher {
 
 extension LocationFetcher where Self == StreamFetcher {
   /// NMEA 0183 or gpsd JSON on standard input.
-  public static func standardInput() -> StreamFetcher {
+  public static func standardInput(acceptsMissingChecksums: Bool = false) -> StreamFetcher {
     StreamFetcher(
-      source: "-", reader: DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false))
+      source: "-", reader: DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false),
+      acceptsMissingChecksums: acceptsMissingChecksums)
   }
 }

@@ -41,11 +41,13 @@ public struct TrackOptions: Sendable {
   public var firstDay = FirstDay.unknown
   /// Whether satellites are of interest: where not, a decoder may save the time to tell of them.
   public var wantsSky = true
+  /// Whether NMEA sentences without a checksum are taken; they are counted either way.
+  public var acceptsMissingChecksums = false
   /// How many entries a decoder appends at once, as far as it can tell them apart from the rest: who wants memory to be
   /// bounded also for a file that comes in one huge piece asks ``TrackDecoder/hasMore`` then.
   public var largestBatch = Int.max
 
-  public init(source: String) { self.source = source }
+  public init(source: String = "") { self.source = source }
 }
 
 /// Which of a file's contents are read.

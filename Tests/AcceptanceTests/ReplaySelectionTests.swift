@@ -71,6 +71,24 @@ struct ReplaySelectionTests {
     #expect(try info.objects().first?["points"] as? Int == 5, "\(info.errors)")
   }
 
+  @Test("--only prints these classes of JSON, and is for nothing else")
+  func only() async throws {
+    let places = try workspace.write("id,lat,lon,radius_m\nstart,52.5167,13.3667,30\n", as: "start.csv")
+    let sky = SampleNMEA.sentence("GPGSV,1,1,01,04,45,112,41")
+    let ride = try workspace.write(SampleNMEA.ride(5) + sky + SampleNMEA.epoch(second: 5, step: 50), as: "sky.nmea")
+    func classes(_ options: [String]) async throws -> Set<String> {
+      let result = try await Program.run(
+        ["replay", ride, "--rate", "max", "--format", "json", "--pois", places] + options)
+      return Set(try result.objects().compactMap { $0["class"] as? String })
+    }
+    #expect(try await classes([]) == ["TPV", "STATE", "SKY", "POI"])
+    #expect(try await classes(["--only", "tpv"]) == ["TPV"])
+    #expect(try await classes(["--only", "SKY", "--only", "state"]) == ["SKY", "STATE"])
+    let wrong = try await Program.run(["replay", ride, "--only", "tpv"])
+    #expect(wrong.code == 64)
+    #expect(wrong.errors.contains("--only is for --format json"))
+  }
+
   @Test("Ctrl-C ends a printed track properly")
   func interrupted() async throws {
     let long = try workspace.write(SampleNMEA.ride(60), as: "long.nmea")

@@ -68,8 +68,10 @@ struct CorpusReplayTests {
   private func replay(_ file: String, _ referenceDate: CalendarDate?) async throws -> [[String: Any]] {
     let formats: [any TrackFormat] = [WireLogFormat(), GPXFormat(encodings: LibXML2()), NMEALogFormat()]
     let path = try Corpus.file(file).path
+    var options = TrackOptions()
+    options.referenceDate = referenceDate
     let manager = LocationManager(
-      fetcher: ReplayFetcher(path: path, formats: formats, rate: .maximum, referenceDate: referenceDate))
+      fetcher: ReplayFetcher(path: path, formats: formats, rate: .maximum, options: options))
     let encoder = WireEncoder()
     var writer = ASCIIWriter()
     do {

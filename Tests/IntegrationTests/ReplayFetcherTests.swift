@@ -32,7 +32,9 @@ struct ReplayFetcherTests {
     _ path: String, rate: PlaybackRate = .maximum, referenceDate: CalendarDate? = nil,
     clock: any Clock<Duration> = JumpingClock()
   ) async throws -> Outcome {
-    let fetcher = ReplayFetcher(path: path, formats: formats, rate: rate, referenceDate: referenceDate, clock: clock)
+    var options = TrackOptions()
+    options.referenceDate = referenceDate
+    let fetcher = ReplayFetcher(path: path, formats: formats, rate: rate, options: options, clock: clock)
     #expect(fetcher.timing == .recorded)
     let run = FetcherRun(fetcher)
     let readings = await run.readings { _ in false }

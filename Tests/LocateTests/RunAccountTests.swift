@@ -25,6 +25,15 @@ struct RunAccountTests {
         == "log.nmea: 12 sentences read, skipped: a proprietary 1, bad checksum 2; 2 locations, 2 place events")
   }
 
+  @Test("tells what was taken although something was wrong with it")
+  func tolerated() {
+    let source = SourceAccount(unit: "sentences", read: 12, tolerated: ["no checksum": 3])
+    let account = account([.received(.location(location)), .received(.account(source))])
+    #expect(
+      account.text(source: "log.nmea")
+        == "log.nmea: 12 sentences read, none skipped, accepted: no checksum 3; 1 location, 0 place events")
+  }
+
   @Test("counts the locations that are on another datum than WGS-84")
   func datum() {
     let foreign = Event.location { $0.datum = "W72" }

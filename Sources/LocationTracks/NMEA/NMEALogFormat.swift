@@ -40,7 +40,8 @@ private struct NMEALogDecoder: TrackDecoder {
   init(_ options: TrackOptions) {
     decoder = NMEADecoder(
       source: options.source, kind: .replayed,
-      dates: .recorded(firstDay: options.firstDay, reference: options.referenceDate), wantsSky: options.wantsSky)
+      dates: .recorded(firstDay: options.firstDay, reference: options.referenceDate), wantsSky: options.wantsSky,
+      acceptsMissingChecksums: options.acceptsMissingChecksums)
   }
 
   var account: SourceAccount { decoder.account }

@@ -65,7 +65,9 @@ struct RecordedStream {
       content = .json(WireStreamDecoder(source: options.source, kind: .replayed))
     } else if NMEALogFormat().recognizes(head.span) {
       content = .nmea(
-        NMEADecoder(source: options.source, kind: .replayed, dates: dates, wantsSky: options.wantsSky))
+        NMEADecoder(
+          source: options.source, kind: .replayed, dates: dates, wantsSky: options.wantsSky,
+          acceptsMissingChecksums: options.acceptsMissingChecksums))
     }
     guard isRecognized || head.count > 16 * Self.recognizable else { return }
     let chunks = unknown

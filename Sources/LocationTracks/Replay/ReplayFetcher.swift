@@ -8,23 +8,25 @@ public struct ReplayFetcher: LocationFetcher {
   private let path: String
   private let formats: [any TrackFormat]
   private let rate: PlaybackRate
-  private let referenceDate: CalendarDate?
+  private var options: TrackOptions
   private let selection: PlaybackSelection
   private let clock: any Clock<Duration>
 
   /// - Parameters:
   ///   - path: the file, as the user named it; `-` is standard input.
   ///   - formats: those that the file may be of; the first that recognizes it reads it.
-  ///   - referenceDate: a day near the recording, for files that have no date, or one that is 1024 weeks off.
+  ///   - options: how it is read; its source and content do not matter.
   ///   - selection: which part of it is played, how often, and when it is said to happen.
   public init(
-    path: String, formats: [any TrackFormat], rate: PlaybackRate = .realTime, referenceDate: CalendarDate? = nil,
+    path: String, formats: [any TrackFormat], rate: PlaybackRate = .realTime, options: TrackOptions = TrackOptions(),
     selection: PlaybackSelection = PlaybackSelection(), clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.path = path
     self.formats = formats
     self.rate = rate
-    self.referenceDate = referenceDate
+    self.options = options
+    self.options.source = path
+    self.options.content = .tracks
     self.selection = selection
     self.clock = clock
   }
@@ -32,8 +34,7 @@ public struct ReplayFetcher: LocationFetcher {
   public var timing: Timing { .recorded }
 
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
-    var options = TrackOptions(source: path)
-    options.referenceDate = referenceDate
+    var options = options
     var player = TrackPlayer(selection, rate: rate, clock: clock)
     var reader = try await TrackReader(path, formats: formats, options: options)
     if selection.loops, !reader.canBeReadAgain { throw Self.cannotLoop(place) }

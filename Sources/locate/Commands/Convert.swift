@@ -39,8 +39,7 @@ struct Convert: AsyncParsableCommand {
   @Flag(help: "All inputs as one track, in the order of time.")
   var merge = false
 
-  @Option(help: ArgumentHelp("A day near the recording, for files without a date.", valueName: "date"))
-  var referenceDate: CalendarDate?
+  @OptionGroup var input: InputOptions
 
   @OptionGroup(title: "Changes on the way, in this order") var edits: EditOptions
 
@@ -58,9 +57,8 @@ struct Convert: AsyncParsableCommand {
         .usage, "this is an input, and would be overwritten", place: output,
         remedy: input == output ? "name another output" : "it is the same file as \(input): name another output")
     }
-    var options = TrackOptions(source: "")
+    var options = input.makeTrackOptions()
     options.content = .everything
-    options.referenceDate = referenceDate
     // No other format has room for satellites.
     options.wantsSky = try outputFormat.word == WireLogFormat().word
     let inputFormats = try from.map { [try FormatChoice.reader($0)] } ?? SourceCatalog.formats

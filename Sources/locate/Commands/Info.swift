@@ -33,8 +33,7 @@ struct Info: AsyncParsableCommand {
   @Option(help: "Coordinates in text: deg, dm, dms, utm, mgrs or maidenhead.")
   var coords = CoordinateFormat.deg
 
-  @Option(help: ArgumentHelp("A day near the recording, for files without a date.", valueName: "date"))
-  var referenceDate: CalendarDate?
+  @OptionGroup var input: InputOptions
 
   enum Form: String, ExpressibleByArgument, CaseIterable {
     case text
@@ -62,10 +61,9 @@ struct Info: AsyncParsableCommand {
 
   /// What there is of a file, and what broke it off.
   private func read(_ file: String, _ formats: [any TrackFormat]) async throws -> (TrackReport, LocationError?) {
-    var options = TrackOptions(source: file)
+    var options = input.makeTrackOptions(source: file)
     options.content = .everything
     options.wantsSky = false
-    options.referenceDate = referenceDate
     let reader = try await TrackReader(file, formats: formats, options: options)
     var statistics = TrackStatistics()
     var failure: LocationError?

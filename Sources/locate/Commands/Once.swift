@@ -31,14 +31,12 @@ struct Once: AsyncParsableCommand {
   @Flag(help: "Wait, within the time-out, for a source that is not there yet.")
   var wait = false
 
-  @Option(help: ArgumentHelp("A day near the recording, for files without a date.", valueName: "date"))
-  var referenceDate: CalendarDate?
-
+  @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
     try checkCommand()
-    let catalog = SourceCatalog(rate: .maximum, waits: wait, referenceDate: referenceDate)
+    let catalog = SourceCatalog(rate: .maximum, waits: wait, input: input.makeTrackOptions())
     let manager = LocationManager(fetcher: try catalog.fetcher(for: source))
     let request = LocationRequest(
       desiredAccuracy: accuracy?.value, maximumAge: maxAge?.duration, timeout: timeout.duration)

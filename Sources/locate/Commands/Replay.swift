@@ -27,11 +27,6 @@ struct Replay: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How many times as fast as it happened, or max.", valueName: "number|max"))
   var rate = PlaybackRate.realTime
 
-  @Option(
-    help: ArgumentHelp("A day near the recording, where the file has no date or one 1024 weeks off.", valueName: "date")
-  )
-  var referenceDate: CalendarDate?
-
   @Option(help: ArgumentHelp("Begin here.", valueName: "time"))
   var from: TrackTime?
 
@@ -44,6 +39,7 @@ struct Replay: AsyncParsableCommand {
   @Flag(help: "The first location happens now, all others as long after it as they did.")
   var shiftToNow = false
 
+  @OptionGroup var input: InputOptions
   @OptionGroup var decisions: DecisionOptions
   @OptionGroup var output: OutputOptions
 
@@ -51,9 +47,10 @@ struct Replay: AsyncParsableCommand {
     var selection = PlaybackSelection()
     (selection.start, selection.end, selection.loops) = (from, to, loop)
     if shiftToNow { selection.now = SystemWallClock.now }
+    var options = input.makeTrackOptions()
+    options.wantsSky = output.takesSky
     let fetcher = ReplayFetcher(
-      path: try Self.path(file), formats: SourceCatalog.formats, rate: rate, referenceDate: referenceDate,
-      selection: selection)
+      path: try Self.path(file), formats: SourceCatalog.formats, rate: rate, options: options, selection: selection)
     let manager = try decisions.makeManager(fetcher)
     let session = PrintingSession(
       source: file, output: output, filter: decisions.filter, isLive: rate != .maximum)

@@ -26,6 +26,7 @@ struct Watch: AsyncParsableCommand {
   @Flag(help: "Wait for a source that is not there yet.")
   var wait = false
 
+  @OptionGroup var input: InputOptions
   @OptionGroup var decisions: DecisionOptions
   @OptionGroup var output: OutputOptions
 
@@ -34,7 +35,7 @@ struct Watch: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let fetcher = try SourceCatalog(waits: wait).fetcher(for: source)
+    let fetcher = try SourceCatalog(waits: wait, input: input.makeTrackOptions()).fetcher(for: source)
     let manager = try decisions.makeManager(fetcher)
     var session = PrintingSession(source: source, output: output, filter: decisions.filter, isLive: true)
     session.limit = count

@@ -5,6 +5,10 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "What to print: text for people, json as gpsd writes it; or a track: nmea, gpx, kml, geojson, csv.")
   var format = OutputFormat.text
 
+  @Option(
+    parsing: .singleValue, help: ArgumentHelp("Of json, print this class only; may be repeated.", valueName: "class"))
+  var only: [WireClass] = []
+
   @Option(help: "The units of text: metric, imperial or nautical.")
   var units = UnitSystem.metric
 
@@ -17,9 +21,16 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say what is skipped, and where.")
   var verbose = false
 
+  /// Whether satellites are printed.
+  var takesSky: Bool { format == .json && (only.isEmpty || only.contains(.sky)) }
+
+  func validate() throws {
+    if !only.isEmpty, format != .json { throw ValidationError("--only is for --format json") }
+  }
+
   func makePrinter() throws -> any EventPrinter {
     switch format {
-    case .json: return JSONPrinter()
+    case .json: return JSONPrinter(classes: only.isEmpty ? WireClass.allCases : only)
     case .text: return TextPrinter(units: units, coordinates: coords, hasColours: StandardOutput.hasColours)
     case .nmea, .gpx, .kml, .geojson, .csv:
       let format = try FormatChoice.writer(format.rawValue)

@@ -5,7 +5,8 @@ struct ConversionAccount {
   let inputs: [String]
   let output: String
   private var read: [String: Int] = [:]
-  private var skipped: [String: Int] = [:]
+  /// What was skipped, and what was tolerated, of all inputs.
+  private var flaws = SourceAccount(unit: "")
   private var written = EntryCount()
   private var leftOut: [String: Int] = [:]
   private(set) var failures: [LocationError] = []
@@ -18,7 +19,8 @@ struct ConversionAccount {
   mutating func note(_ accounts: [SourceAccount], _ failures: [LocationError]) {
     for account in accounts {
       read[account.unit, default: 0] += account.read
-      skipped.merge(account.skipped, uniquingKeysWith: +)
+      flaws.skipped.merge(account.skipped, uniquingKeysWith: +)
+      flaws.tolerated.merge(account.tolerated, uniquingKeysWith: +)
     }
     self.failures = failures
   }
@@ -36,7 +38,7 @@ struct ConversionAccount {
     let target = output == "-" ? "standard output" : output
     let units = read.filter { $0.value > 0 || read.count == 1 }.sorted { $0.key < $1.key }
     let amounts = units.map { RunAccount.count($0.value, $0.key) }.joined(separator: ", ")
-    return "\(source): \(amounts.isEmpty ? "nothing" : amounts) read, \(RunAccount.text(skipped: skipped)); "
+    return "\(source): \(amounts.isEmpty ? "nothing" : amounts) read, \(RunAccount.text(of: flaws)); "
       + "\(outcome) to \(target)\(omissions)"
   }
 

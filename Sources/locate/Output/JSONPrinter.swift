@@ -5,8 +5,11 @@ import LocationWire
 struct JSONPrinter: EventPrinter {
   let takesUpdates = false
   private let encoder = WireEncoder()
+  private let classes: Set<WireClass>
+
+  init(classes: [WireClass]) { self.classes = Set(classes) }
 
   mutating func print(_ event: LocationEvent, to writer: inout ASCIIWriter) {
-    encoder.encode(event, to: &writer)
+    if let name = WireClass(event), classes.contains(name) { encoder.encode(event, to: &writer) }
   }
 }

@@ -25,14 +25,18 @@ struct RunAccount {
     let outcome = Self.count(locations, "locations") + datum + ", " + Self.count(transitions, "place events")
     guard let source else { return locations == 0 ? nil : "\(name): \(outcome)" }
     guard source.read > 0 || !source.skipped.isEmpty else { return nil }
-    return "\(name): \(Self.count(source.read, source.unit)) read, \(Self.text(skipped: source.skipped)); \(outcome)"
+    return "\(name): \(Self.count(source.read, source.unit)) read, \(Self.text(of: source)); \(outcome)"
   }
 
-  static func text(skipped: [String: Int]) -> String {
-    guard !skipped.isEmpty else { return "none skipped" }
-    let reasons = skipped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+  /// What was skipped, and what was taken although something was wrong with it.
+  static func text(of account: SourceAccount) -> String {
     // No sum: a sentence with an unreadable field, say, is read all the same.
-    return "skipped: " + reasons.joined(separator: ", ")
+    let skipped = account.skipped.isEmpty ? "none skipped" : "skipped: " + list(account.skipped)
+    return account.tolerated.isEmpty ? skipped : skipped + ", accepted: " + list(account.tolerated)
+  }
+
+  private static func list(_ amounts: [String: Int]) -> String {
+    amounts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
   }
 
   static func count(_ number: Int, _ plural: String) -> String {

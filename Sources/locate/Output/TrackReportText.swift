@@ -138,7 +138,7 @@ struct TrackReportText {
   }
 
   private var reading: String {
-    "\(RunAccount.count(report.account.read, report.account.unit)), \(RunAccount.text(skipped: report.account.skipped))"
+    "\(RunAccount.count(report.account.read, report.account.unit)), \(RunAccount.text(of: report.account))"
   }
 
   /// `1:02:03`

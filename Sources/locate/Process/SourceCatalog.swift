@@ -10,7 +10,7 @@ import LocationTracksXML
 struct SourceCatalog {
   var rate = PlaybackRate.realTime
   var waits = false
-  var referenceDate: CalendarDate?
+  var input = TrackOptions()
 
   static let defaultSource = "gpsd://localhost:2947"
   /// Those that look closest come first: the first that recognizes a file reads it.
@@ -25,7 +25,7 @@ struct SourceCatalog {
 
   var registry: LocationFetcherRegistry {
     var registry = LocationFetcherRegistry()
-    let (rate, waits, referenceDate) = (rate, waits, referenceDate)
+    let (rate, waits, input) = (rate, waits, input)
     registry.register(
       "gpsd", form: "gpsd://[host[:port]][/device]", summary: "a gpsd, decoded by \(Version.gpsdDecoder)"
     ) { uri throws(LocationError) in
@@ -38,10 +38,10 @@ struct SourceCatalog {
       "file", form: "PATH, file:PATH",
       summary: "a recorded track: \(Self.formats.map(\.name).joined(separator: ", "))"
     ) { uri throws(LocationError) in
-      ReplayFetcher(path: uri.body, formats: Self.formats, rate: rate, referenceDate: referenceDate)
+      ReplayFetcher(path: uri.body, formats: Self.formats, rate: rate, options: input)
     }
     registry.register("stdin", form: "-", summary: "standard input: NMEA 0183 or gpsd JSON") {
-      _ throws(LocationError) in StreamFetcher.standardInput()
+      _ throws(LocationError) in StreamFetcher.standardInput(acceptsMissingChecksums: input.acceptsMissingChecksums)
     }
     registry.register("scenario", form: "scenario:FILE", summary: "a script of movement and faults, in YAML") {
       uri throws(LocationError) in

@@ -25,7 +25,7 @@ enum SampleNMEA {
   /// Seconds of a ride.
   static func ride(_ seconds: Int) -> String { (0..<seconds).map { epoch(second: $0, step: $0 % 100) }.joined() }
 
-  private static func sentence(_ body: String) -> String {
+  static func sentence(_ body: String) -> String {
     "$\(body)*\(String(format: "%02X", body.utf8.reduce(0, ^)))\r\n"
   }
 }

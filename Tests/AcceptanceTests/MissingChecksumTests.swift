@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// Old loggers leave the checksums out; nobody takes their word for it unless he is asked to.
+@Suite("Sentences without a checksum")
+struct MissingChecksumTests {
+  let workspace: Workspace
+  let log: String
+
+  init() throws {
+    workspace = try Workspace()
+    let bare = SampleNMEA.ride(5).replacing(/\*[0-9A-F]{2}/, with: "")
+    log = try workspace.write(bare, as: "bare.nmea")
+  }
+
+  @Test("are skipped and counted")
+  func skipped() async throws {
+    let result = try await Program.run(["replay", log, "--rate", "max", "--format", "json"])
+    #expect(result.code == 65)
+    #expect(try result.objects("TPV").isEmpty)
+    #expect(result.errors.contains("no checksum"))
+  }
+
+  @Test("are taken and counted where they are asked for", arguments: ["replay", "watch", "watch -", "convert", "info"])
+  func accepted(_ command: String) async throws {
+    let option = "--accept-missing-checksums"
+    let input = Program.Input.text(try String(contentsOfFile: log, encoding: .utf8))
+    let result =
+      switch command {
+      case "replay": try await Program.run(["replay", log, "--rate", "max", "--format", "json", option])
+      case "watch": try await Program.run(["watch", log, "--format", "json", option])
+      case "watch -": try await Program.run(["watch", "-", "--format", "json", option], input: input)
+      case "convert": try await Program.run(["convert", log, "-", "--to", "json", option])
+      default: try await Program.run(["info", log, option])
+      }
+    #expect(result.code == 0, "\(result.errors)")
+    if command == "info" {
+      #expect(result.output.contains("accepted: no checksum 15"), "\(result.output)")
+    } else {
+      #expect(try result.objects("TPV").count == 5)
+      #expect(result.errors.contains("none skipped, accepted: no checksum 15"), "\(result.errors)")
+    }
+  }
+}
