@@ -21,6 +21,15 @@ struct GPXContentTests {
     }
   }
 
+  @Test("text before an element within the same element is nobody's, however the file is cut")
+  func mixedText() {
+    let text = GPXDecoding.document("<metadata><author>stray <name>Me</name> </author></metadata>")
+    let bytes = Array(text.utf8)
+    let whole = GPXDecoding(bytes, content: .everything)
+    #expect(whole.entries == [.metadata(TrackMetadata(author: "Me", creator: "test"))])
+    #expect(GPXDecoding(bytes, content: .everything, piece: { 1 }) == whole)
+  }
+
   @Test("metadata of GPX 1.1 and of GPX 1.0 comes once, before all points")
   func metadata() {
     let expected = TrackMetadata(
