@@ -52,7 +52,11 @@ struct KMLBuilder: XMLTrackBuilder {
 
   mutating func startElement(_ element: KMLElement?, _ tag: XMLStartTag) {
     guard foreignDepth == 0, let element, element.belongs(in: path.last) else {
-      if foreignDepth == 0 { text.spoil() }
+      if foreignDepth == 0 {
+        text.spoil()
+        // An element parts tuples: white space behind it may not be told.
+        if path.last == .coordinates { takeCoordinates { tuples, take in tuples.finish(isLast: true, take) } }
+      }
       foreignDepth += 1
       return
     }

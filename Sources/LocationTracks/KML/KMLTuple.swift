@@ -62,8 +62,9 @@ struct KMLTuples {
   mutating func forget() { rest.removeAll(keepingCapacity: true) }
 
   private mutating func add(_ part: Span<UInt8>, isWhole: Bool, _ body: (Span<UInt8>) -> Void) {
-    if rest.isEmpty, isWhole, part[part.count - 1] != UInt8(ascii: ",") { return body(part) }
-    guard rest.count < Self.longest else { return }
-    part.extracting(first: Self.longest).withUnsafeBufferPointer { rest.append(contentsOf: $0) }
+    if rest.isEmpty, isWhole, part[part.count - 1] != UInt8(ascii: ",") {
+      return body(part.extracting(first: Self.longest))
+    }
+    part.extracting(first: max(0, Self.longest - rest.count)).withUnsafeBufferPointer { rest.append(contentsOf: $0) }
   }
 }

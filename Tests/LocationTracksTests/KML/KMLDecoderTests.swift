@@ -210,6 +210,17 @@ struct KMLDecoderTests {
     for size in 2..<40 { #expect(TrackReading(Array(text.utf8), as: format, piece: { size }) == whole) }
   }
 
+  @Test(
+    "what breaks a line off is told the same, however the file is cut",
+    arguments: ["<coordinates>13;<b>x</b>\n<c/>\n1,2 ", "<coordinates>\(String(repeating: "9", count: 5000)) 1,2 "])
+  func brokenLine(_ start: String) {
+    let text = Array(Self.document("<Placemark><LineString>\(start)</oops>").utf8)
+    let whole = TrackReading(text, as: KMLFormat())
+    #expect(whole.error != nil)
+    #expect(whole.account.skipped["unusable coordinates"] == 1, "\(whole.account)")
+    for size in [1, 7, 1023, 1025] { #expect(TrackReading(text, as: KMLFormat(), piece: { size }) == whole) }
+  }
+
   @Test("a KMZ is refused with what to do about it, whole and byte by byte")
   func archive() {
     let bytes: [UInt8] = [0x50, 0x4B, 0x03, 0x04, 0x14, 0x00, 0x00, 0x00]
