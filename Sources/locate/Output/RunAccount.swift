@@ -35,7 +35,10 @@ struct RunAccount {
     return "skipped: " + reasons.joined(separator: ", ")
   }
 
+  /// - Parameter plural: what is counted, in the first of its words with an s: `hidden points`, `points of other times`.
   static func count(_ number: Int, _ plural: String) -> String {
-    "\(number) \(number == 1 ? String(plural.dropLast()) : plural)"
+    var words = plural.split(separator: " ")
+    if number == 1, let noun = words.firstIndex(where: { $0.hasSuffix("s") }) { words[noun].removeLast() }
+    return "\(number) \(words.joined(separator: " "))"
   }
 }
