@@ -20,6 +20,21 @@ public struct AppendingFile: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// Whether there is a regular file with something in it that does not begin with `opening`, nor is cut within it: what
+  /// is appended would spoil it.
+  public static func isOther(_ path: String, than opening: StaticString) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    return opening.withUTF8Buffer { expected in
+      var bytes = [UInt8](repeating: 0, count: expected.count)
+      let count = read(descriptor, &bytes, bytes.count)
+      return count > 0 && !bytes[..<count].elementsEqual(expected[..<count])
+    }
+  }
+
   /// Hands the bytes to the system: they survive this process.
   public mutating func append(_ bytes: [UInt8]) throws(LocationError) {
     var written = 0

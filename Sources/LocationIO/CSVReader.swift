@@ -78,7 +78,7 @@ public struct CSVReader: Sendable {
     if endsLine { line += 1 }
     if endsLine, lineEndsRecord { return endRecord() }
     switch state {
-    case .broken: break
+    case .broken: return false
     case .quoted: takeQuoted(byte)
     case .quote where byte == Self.quoteMark:
       state = .quoted

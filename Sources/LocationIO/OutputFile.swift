@@ -50,16 +50,18 @@ public struct OutputFile: ~Copyable {
     guard ftruncate(descriptor, offset + off_t(end)) == 0 else { throw Self.failure(errno, path) }
   }
 
-  /// Whether these are one and the same file, by whatever names.
-  public static func isSame(_ path: String, as other: String) -> Bool {
-    guard let first = identity(path), let second = identity(other) else { return false }
+  /// Whether these are one and the same file, by whatever names; `-` is standard input, and as an output standard
+  /// output.
+  public static func isSame(_ input: String, as output: String) -> Bool {
+    guard let first = identity(input, standard: STDIN_FILENO), let second = identity(output, standard: STDOUT_FILENO)
+    else { return false }
     return first == second
   }
 
-  /// Device and number of a regular file; `-` is standard input.
-  private static func identity(_ path: String) -> [UInt]? {
+  /// Device and number of a regular file.
+  private static func identity(_ path: String, standard: Int32) -> [UInt]? {
     var status = stat()
-    guard (path == "-" ? fstat(0, &status) : stat(path, &status)) == 0 else { return nil }
+    guard (path == "-" ? fstat(standard, &status) : stat(path, &status)) == 0 else { return nil }
     return status.st_mode & S_IFMT == S_IFREG ? [UInt(status.st_dev), UInt(status.st_ino)] : nil
   }
 

@@ -62,6 +62,7 @@ struct ConvertFailureTests {
       (["-", "-", "-", "--to", "gpx"], "standard input can be read once only"),
       (["x.nmea", "y.gpx", "--max-speed", "5"], "--max-speed belongs to --drop-jumps"),
       (["x.nmea", "y.gpx", "--crop", "10:00"], "--crop"),
+      (["x.nmea", "y.gpx", "--crop", "+5m..+1m"], "--crop ends before it begins"),
       (["x.nmea", "y.gpx", "--hide-zone", "91,0,5"], "--hide-zone"),
       (["x.nmea", "y.gpx", "--simplify", "-5"], "--simplify"), (["x.nmea", "y.gpx", "--simplfy", "5"], "'--simplify'"),
     ])

@@ -38,6 +38,17 @@ struct ConvertTests {
     #expect(result.errors.hasPrefix("standard input: 30 sentences read, none skipped; 10 points to standard output"))
   }
 
+  @Test("from a file to a pipe, both standard")
+  func redirected() async throws {
+    let ride = try workspace.write(SampleNMEA.ride(10), as: "ride.nmea")
+    let command = "'\(Program.path)' convert - - --to gpx"
+    let result = try await Program.command("/bin/sh", ["-c", command + " < '\(ride)'"])
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(result.output.components(separatedBy: "<trkpt ").count == 11)
+    let append = try await Program.command("/bin/sh", ["-c", command + " < '\(ride)' >> '\(ride)'"])
+    #expect(append.code == 64, "the output would be read again, without end")
+  }
+
   @Test("several inputs follow one another, each a track of its own")
   func several() async throws {
     let first = try workspace.write(SampleGPX.track([Point("1", "2", second: 5)]), as: "a.gpx")

@@ -44,6 +44,18 @@ struct RecordTests {
     #expect(try info.objects().first?["segments"] as? Int == 2)
   }
 
+  @Test("a file that is no recording is not spoiled; one that was torn off in its first words is continued")
+  func others() async throws {
+    let track = try workspace.write("lat,lon\n1,2\n", as: "track.csv")
+    let refused = try await Program.run(["record", "-", "-o", track], input: .text(SampleNMEA.ride(3)))
+    #expect(refused.code == 64)
+    #expect(refused.errors.contains("this file is no recording, and would be spoiled"))
+    #expect(try String(contentsOfFile: track, encoding: .utf8) == "lat,lon\n1,2\n")
+    let torn = try workspace.write("locate-rec", as: "torn.rec")
+    let result = try await Program.run(["record", "-", "-o", torn], input: .text(SampleNMEA.ride(3)))
+    #expect(result.code == 0, "\(result.errors)")
+  }
+
   @Test("--rotate daily names the file by its day; --max-bytes removes older ones, and then ends the recording")
   func rotation() async throws {
     let old = ["2001-01-01", "2001-01-02"].map { workspace.path("log-\($0).rec") }

@@ -31,6 +31,13 @@ struct ReplaySelectionTests {
     #expect(result.errors.contains("none of its points is to be played: 10 points of other times"))
   }
 
+  @Test("an end before the beginning is a usage error")
+  func reversed() async throws {
+    let result = try await Program.run(["replay", ride, "--from", "+5s", "--to", "+1s"])
+    #expect(result.code == 64)
+    #expect(result.errors.contains("--to is earlier than --from"))
+  }
+
   @Test("--shift-to-now lets the first location happen now, and all others after it as they did")
   func now() async throws {
     let before = Date.now

@@ -101,4 +101,14 @@ struct CSVReaderTests {
     let error = #expect(throws: LocationError.self) { try reader.next(in: bytes.span, from: &index) }
     #expect(error?.place == "p.csv:1" && index < 20)
   }
+
+  @Test("an overlong row is one error, however much of it follows")
+  func overlongOnce() throws {
+    let bytes = Array((String(repeating: "x", count: 1000) + "\nb\n").utf8)
+    var reader = CSVReader(source: "p.csv", maximumLength: 10)
+    var index = 0
+    #expect(throws: LocationError.self) { try reader.next(in: bytes.span, from: &index) }
+    let isComplete = try reader.next(in: bytes.span, from: &index)
+    #expect(isComplete && reader.record.field(0) == Array("b".utf8) && reader.record.line == 2)
+  }
 }

@@ -23,6 +23,16 @@ struct WireDecoderNumberTests {
     }
   }
 
+  @Test(
+    "what overflows a word is not taken for what is left in it",
+    arguments: ["18446744073709551617", "18446744073709551617.5", "1844674407370955161.71", "36893488147419103233"])
+  func overflow(number: String) throws {
+    for number in [number, "-" + number] {
+      let location = try WireDecoder.location(#"{"class":"TPV","mode":2,"lat":0,"lon":0,"climb":\#(number)}"#)
+      #expect(location.verticalSpeed == Double(number))
+    }
+  }
+
   @Test("random numbers of all forms")
   func random() throws {
     let seed = UInt64.random(in: 0 ... .max)

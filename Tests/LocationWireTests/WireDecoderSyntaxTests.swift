@@ -45,6 +45,7 @@ struct WireDecoderSyntaxTests {
     arguments: [
       [0xFF], [0xC0, 0x80], [0xC3], [0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x80, 0x80, 0x80],
       [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82], [0xE2, 0x82, 0x41], [0xC3, 0x41],
+      [0xC1, 0xBF], [0xE0, 0x9F, 0xBF], [0xF0, 0x8F, 0xBF, 0xBF], [0xE2, 0x7F, 0x80], [0xE2, 0xC0, 0x80],
     ] as [[UInt8]])
   func invalidUTF8(bytes: [UInt8]) {
     var decoder = WireDecoder.live()
@@ -52,6 +53,22 @@ struct WireDecoderSyntaxTests {
     #expect(throws: LocationError.self) { try decoder.decode(line) }
     let cut = Array(#"{"class":"TPV","device":"a"#.utf8) + bytes
     #expect(throws: LocationError.self) { try decoder.decode(cut) }
+    let within = cut + Array(#"bcdefghijklmnopq"}"#.utf8)
+    #expect(throws: LocationError.self, "where eight bytes are read at a time") { try decoder.decode(within) }
+  }
+
+  @Test("a control character in a string is an error wherever it stands", arguments: 0...0x1F as ClosedRange<UInt8>)
+  func control(byte: UInt8) throws {
+    var decoder = WireDecoder.live()
+    for (before, behind) in [(0, 0), (3, 1), (1, 9), (20, 20)] {
+      func line(_ byte: UInt8) -> [UInt8] {
+        Array(#"{"class":"TPV","mode":1,"device":""#.utf8) + [UInt8](repeating: 0x61, count: before) + [byte]
+          + [UInt8](repeating: 0x62, count: behind) + Array(#""}"#.utf8)
+      }
+      #expect(throws: LocationError.self) { try decoder.decode(line(byte)) }
+      #expect(try decoder.decode(line(0x20)).noFix != nil)
+      #expect(try decoder.decode(line(0x7F)).noFix != nil)
+    }
   }
 
   @Test("thirty-two open brackets pass, one more does not, a hundred thousand cost no stack")

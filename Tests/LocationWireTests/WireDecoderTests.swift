@@ -130,6 +130,8 @@ struct WireDecoderTests {
     #expect(own.verticalAccuracy == Accuracy(radius: 5, level: .unknown, basis: .derived))
     let odd = try WireDecoder.location(head + #""ephBasis":"guess","ephLevel":0.8}"#)
     #expect(odd.horizontalAccuracy == Accuracy(radius: 3, level: .unknown, basis: .daemon))
+    let near = try WireDecoder.location(head + #""ephLevel":0.66}"#)
+    #expect(near.horizontalAccuracy?.level == .unknown, "only what is written for a level is one")
   }
 
   @Test("our flags are read")

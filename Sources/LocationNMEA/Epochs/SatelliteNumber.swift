@@ -34,8 +34,11 @@ enum SatelliteNumber {
     case ...32: (constellation ?? .gps, number)
     case 401...463: (.beidou, number - 400)
     case 301...336: (.galileo, number - 300)
+    // The last two of QZSS are BeiDou's first two, too.
+    case 193...200,
+      201...202 where constellation == .qzss:
+      (.qzss, number - 192)
     case 201...263: (.beidou, number - 200)
-    case 193...202: (.qzss, number - 192)
     case 120...158: (.sbas, number)
     case 65...99 where constellation != .beidou && constellation != .galileo: (.glonass, number - 64)
     case 33...64 where constellation == nil || constellation == .gps || constellation == .glonass: (.sbas, number + 87)

@@ -7,8 +7,7 @@ struct CSVColumnName {
     var letters: [UInt8] = []
     for index in 0..<name.count {
       let byte = name[index] | 0x20
-      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) && name[index] < 0x80
-      if isLetter { letters.append(byte) }
+      if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) { letters.append(byte) }
       if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(name[index]) { letters.append(name[index]) }
     }
     self.letters = String(decoding: letters, as: UTF8.self)

@@ -29,7 +29,7 @@ public struct LineSimplification: TrackEdit {
     switch entry {
     case .point(let point): take(point, into: &entries)
     case .sky, .fault:
-      if window.isEmpty { entries.append(entry) } else { window.append(entry) }
+      if window.isEmpty { entries.append(entry) } else { hold(entry, into: &entries) }
     case .noFix, .track, .metadata, .waypoint, .route, .routePoint:
       finish(into: &entries)
       entries.append(entry)
@@ -48,14 +48,16 @@ public struct LineSimplification: TrackEdit {
       self.anchor = coordinate
       return entries.append(.point(point))
     }
-    if planes.count == Self.longestWindow || window.count > 4 * Self.longestWindow
-      || !isNearAll(from: anchor, to: coordinate)
-    {
-      keepLast(into: &entries)
-    }
+    if planes.count == Self.longestWindow || !isNearAll(from: anchor, to: coordinate) { keepLast(into: &entries) }
     window.append(.point(point))
     planes.append(LocalPlane(at: coordinate))
     last = coordinate
+  }
+
+  /// Nobody sends so much between some points; what we hold is bounded.
+  private mutating func hold(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
+    window.append(entry)
+    if window.count > 4 * Self.longestWindow { keepLast(into: &entries) }
   }
 
   private func isNearAll(from anchor: Coordinate, to end: Coordinate) -> Bool {

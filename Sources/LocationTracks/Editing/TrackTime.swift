@@ -16,6 +16,15 @@ public enum TrackTime: Sendable, Hashable {
     self = .offset(.seconds(seconds))
   }
 
+  /// Whether the end comes before the start in every track; between an instant and an offset nobody knows.
+  public static func isReversed(from start: TrackTime?, to end: TrackTime?) -> Bool {
+    switch (start, end) {
+    case (.instant(let start), .instant(let end)): end < start
+    case (.offset(let start), .offset(let end)): end < start
+    default: false
+    }
+  }
+
   func instant(inTrackFrom start: UTCInstant) -> UTCInstant {
     switch self {
     case .instant(let instant): instant

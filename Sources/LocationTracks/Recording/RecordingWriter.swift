@@ -16,7 +16,7 @@ public struct RecordingWriter: Sendable {
   /// More bytes than this become two chunks of one time.
   public static let longestChunk = 65_536
 
-  static let opening: StaticString = "locate-recording 1 "
+  public static let opening: StaticString = "locate-recording 1 "
 
   public init() {}
 

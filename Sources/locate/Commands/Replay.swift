@@ -43,6 +43,10 @@ struct Replay: AsyncParsableCommand {
   @OptionGroup var decisions: DecisionOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if TrackTime.isReversed(from: from, to: to) { throw ValidationError("--to is earlier than --from: exchange them") }
+  }
+
   func run() async throws {
     var selection = PlaybackSelection()
     (selection.start, selection.end, selection.loops) = (from, to, loop)

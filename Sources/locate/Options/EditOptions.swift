@@ -32,6 +32,9 @@ struct EditOptions: ParsableArguments {
   static let usualMaximumSpeed = 100.0
 
   func validate() throws {
+    if TrackTime.isReversed(from: crop?.start, to: crop?.end) {
+      throw ValidationError("--crop ends before it begins: write the earlier time first")
+    }
     if maxSpeed != nil, !dropJumps { throw ValidationError("--max-speed belongs to --drop-jumps: give both") }
     if maxSpeed?.value == 0 { throw ValidationError("--max-speed is greater than 0") }
   }

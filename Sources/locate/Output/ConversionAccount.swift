@@ -51,6 +51,7 @@ struct ConversionAccount {
 
   private var omissions: String {
     guard !leftOut.isEmpty else { return "" }
-    return ", without " + leftOut.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    return ", without "
+      + leftOut.sorted { $0.key < $1.key }.map { RunAccount.count($0.value, $0.key) }.joined(separator: ", ")
   }
 }

@@ -39,7 +39,10 @@ struct RunAccount {
     amounts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
   }
 
+  /// - Parameter plural: what is counted, in the first of its words with an s: `hidden points`, `points of other times`.
   static func count(_ number: Int, _ plural: String) -> String {
-    "\(number) \(number == 1 ? String(plural.dropLast()) : plural)"
+    var words = plural.split(separator: " ")
+    if number == 1, let noun = words.firstIndex(where: { $0.hasSuffix("s") }) { words[noun].removeLast() }
+    return "\(number) \(words.joined(separator: " "))"
   }
 }

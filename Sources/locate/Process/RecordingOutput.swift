@@ -79,7 +79,12 @@ final class RecordingOutput: Sendable {
 
   private func openFile(_ state: inout State, _ now: UTCInstant) throws {
     try state.file?.synchronize()
-    state.file = try AppendingFile(series.file(at: now))
+    let path = series.file(at: now)
+    if AppendingFile.isOther(path, than: RecordingWriter.opening) {
+      throw LocationError(
+        .usage, "this file is no recording, and would be spoiled", place: path, remedy: "name another output")
+    }
+    state.file = try AppendingFile(path)
     state.timer = MonotonicTimer(clock)
   }
 

@@ -44,6 +44,20 @@ struct CoordinateFormatTests {
     #expect((position.northing - sample.northing).magnitude < 0.001, "\(position.northing)")
   }
 
+  /// Latitude, where a zone begins in the east, that zone and the one before it.
+  private static let zoneEdges: [(latitude: Double, longitude: Double, zone: Int, before: Int)] = [
+    (56, 3, 32, 31), (63.999, 3, 32, 31), (60, 12, 33, 32), (64, 6, 32, 31), (55.999, 6, 32, 31), (72, 9, 33, 31),
+    (83.999, 9, 33, 31), (78, 21, 35, 33), (72, 33, 37, 35), (78, 42, 38, 37), (71.999, 36, 37, 36), (78, 0, 31, 30),
+    (0, -180, 1, 60), (0, 6, 32, 31), (-60, 12, 33, 32),
+  ]
+
+  @Test("a zone begins where it should, in Norway and on Svalbard elsewhere", arguments: zoneEdges)
+  func zones(_ latitude: Double, _ longitude: Double, _ zone: Int, _ before: Int) throws {
+    let west = (longitude - 1e-6).remainder(dividingBy: 360)
+    #expect(GridPosition(try #require(Coordinate(latitude: latitude, longitude: longitude))).zone == zone)
+    #expect(GridPosition(try #require(Coordinate(latitude: latitude, longitude: west))).zone == before)
+  }
+
   @Test("MGRS agrees with GEOTRANS", arguments: GridSample.all)
   func references(_ sample: GridSample) throws {
     #expect(try text(.mgrs, sample.latitude, sample.longitude) == sample.reference)

@@ -41,16 +41,21 @@ struct SentenceFramerTests {
     #expect(frame(text).sentences == expected)
   }
 
-  @Test("a byte that no sentence has ends it, and is counted")
-  func controlBytesDamage() {
-    let result = frame("$A,1\u{0}2\r\n$B,2\r\n")
-    #expect(result.sentences == ["B,2"])
-    #expect(result.damaged == 1)
+  @Test(
+    "a byte that no sentence has ends it, and is counted", arguments: ["\u{0}", "\u{1F}", "\u{7F}", "\u{80}", "\t"])
+  func controlBytesDamage(byte: String) {
+    for size in [1, .max] {
+      // Long enough for what is read a block at a time.
+      let behind = String(repeating: "# nothing\n", count: 20)
+      let result = frame("$A,1\(byte)2*00\r\n$B,2\r\n\(behind)", pieces: size)
+      #expect(result.sentences == ["B,2"])
+      #expect(result.damaged == 1)
+    }
   }
 
   @Test("what is longer than any sentence is dropped, and is counted")
   func dropsWhatIsTooLong() {
-    let longest = String(repeating: "x", count: SentenceFramer.longestSentence)
+    let longest = String(repeating: "x", count: 1024)
     #expect(frame("$\(longest)\r\n").sentences == [longest])
     let result = frame("$\(longest)x\r\n$B,2\r\n")
     #expect(result.sentences == ["B,2"])

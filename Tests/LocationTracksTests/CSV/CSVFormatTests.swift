@@ -42,6 +42,7 @@ struct CSVFormatTests {
       ("speed_kmh", "36", PointQuantity.speed, 10), ("Speed (km/h)", "36", .speed, 10), ("speed", "10", .speed, 10),
       ("speed_kn", "36", .speed, 18.52), ("Speed (mph)", "100", .speed, 44.704), ("speed_mps", "3", .speed, 3),
       ("ele", "5", .altitudeMSL, 5), ("Altitude (ft)", "100", .altitudeMSL, 30.48),
+      ("elevation_feet", "100", .altitudeMSL, 30.48), ("ele foot", "100", .altitudeMSL, 30.48),
       ("alt_hae_m", "7", .ellipsoidalHeight, 7),
       ("bearing", "90", .course, 90), ("COG", "90", .course, 90), ("hr", "99", .heartRate, 99),
       ("Heart rate", "99", .heartRate, 99), ("temp_f", "50", .temperature, 10), ("temperature", "10", .temperature, 10),
@@ -73,6 +74,33 @@ struct CSVFormatTests {
     #expect(reading.account.skipped == ["unreadable time": 1, "unreadable sat": 1, "unusable coordinates": 2])
     #expect(reading.faults.map(\.place) == ["ride:4", "ride:5"])
     #expect(reading.error?.place == "ride:6")
+  }
+
+  @Test("a decimal comma is one only where commas do not separate")
+  func decimalCommas() {
+    #expect(read("lat,lon\n\"47,5\",\"8,25\"\n").account.skipped == ["unusable coordinates": 1])
+    #expect(read("lat;lon\n47,5;8,25\n").locations.map(\.coordinate.latitude) == [47.5])
+  }
+
+  @Test("a last row that lacks a field and its line's end is cut short; one that has all is whole")
+  func cutShort() {
+    #expect(read("lat,lon,ele\n1,2,3\n4,5").error?.place == "ride:3:4")
+    #expect(read("lat,lon,ele\n1,2,3\n4,5,").points.count == 2)
+    #expect(read("lat,lon,ele\n1,2,3\n4,5\n").points.count == 2, "a row that is whole may be shorter")
+  }
+
+  @Test(
+    "a time in seconds or milliseconds is told by its size where nobody says which",
+    arguments: [
+      ("timestamp", "9000000000", "2255-03-14T16:00:00Z"), ("timestamp", "10000000000", "1970-04-26T17:46:40Z"),
+      ("timestamp", "-100000000000", "1966-10-31T14:13:20Z"), ("unix_ms", "1000", "1970-01-01T00:00:01Z"),
+      ("unix_s", "1000", "1970-01-01T00:16:40Z"), ("unix_s", "10000000000", nil), ("unix_ms", "10000000000000", nil),
+      ("timestamp", "1e300", nil), ("unix_s", "-9300000000", nil),
+    ] as [(String, String, String?)])
+  func unixTimes(column: String, field: String, expected: String?) {
+    let reading = read("\(column),lat,lon\n\(field),1,2\n")
+    #expect(reading.locations.map(\.time) == [expected.flatMap { UTCInstant(iso8601: $0) }])
+    #expect(reading.account.skipped == (expected == nil ? ["unreadable time": 1] : [:]))
   }
 
   @Test("a broken row is a fault, and the next one is read")

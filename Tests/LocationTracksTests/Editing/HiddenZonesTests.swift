@@ -27,6 +27,24 @@ struct HiddenZonesTests {
     #expect(edited(track, by: zones).entries.map(\.startsSegment) == [false, true, false, false])
   }
 
+  @Test("a line is broken as soon as it touches a zone, on whichever side", arguments: [1.0, -1])
+  func touching(_ side: Double) {
+    func starts(_ distance: Double) -> [Bool] {
+      let north: [TrackEntry] = [.point(side * distance, -300), .point(side * distance, 300)]
+      let east: [TrackEntry] = [.point(-300, side * distance), .point(300, side * distance)]
+      return [north, east].map { edited($0, by: zones).entries.last?.startsSegment == true }
+    }
+    #expect(starts(99) == [true, true])
+    #expect(starts(101.5) == [false, false])
+    #expect(starts(300) == [false, false])
+  }
+
+  @Test("the edge is hidden to the north as to the east")
+  func edge() {
+    #expect(edited([.point(99.9), .point(-99.9)], by: zones).entries == [])
+    #expect(edited([.point(100.5), .point(-100.5, 0)], by: HiddenZones([(center, 99)])).entries.count == 2)
+  }
+
   @Test("the satellites seen from within go, too")
   func sky() {
     let track: [TrackEntry] = [.point(-300), .sky(second: 0), .point(0), .sky(second: 1), .point(300), .sky(second: 2)]
@@ -49,6 +67,17 @@ struct HiddenZonesTests {
     ]
     #expect(entries == expected)
     #expect(leftOut == ["hidden waypoints": 1, "hidden route points": 1])
+  }
+
+  @Test("a route that begins within a zone begins behind it, and is one")
+  func hiddenStart() throws {
+    func routePoint(_ north: Double) throws -> TrackEntry {
+      .routePoint(Waypoint(try #require(TrackEntry.point(north).location)))
+    }
+    let route: [TrackEntry] = [
+      .route(TrackHeader(name: "Home")), try routePoint(0), try routePoint(200), try routePoint(300),
+    ]
+    #expect(edited(route, by: zones).entries == [route[0], route[2], route[3]])
   }
 
   @Test("the edge is hidden; a zone at the antimeridian reaches over it")

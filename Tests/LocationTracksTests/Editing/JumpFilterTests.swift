@@ -51,6 +51,41 @@ struct JumpFilterTests {
     #expect(leftOut == [:])
   }
 
+  @Test("no fewer than three that agree are believed, and no more are needed")
+  func three() {
+    #expect(edited(walk(12, wild: [4: 9000, 5: 9001]), by: filter).leftOut == ["jumps": 2])
+    let (entries, leftOut) = edited(walk(12, wild: [4: 9000, 5: 9001, 6: 9002]), by: filter)
+    #expect(leftOut == [:])
+    #expect(entries.map(\.startsSegment) == (0..<12).map { [0, 4, 7].contains($0) })
+  }
+
+  @Test("what is as fast as may be is believed, what is faster is not")
+  func exactSpeed() throws {
+    let track: [TrackEntry] = [0, 1, 2].map { .point($0, second: $0) } + [.point(102, second: 4)]
+    let (near, far) = (try #require(track[2].location).coordinate, try #require(track[3].location).coordinate)
+    let speed = near.distance(to: far) / 2
+    #expect(edited(track, by: JumpFilter(maximumSpeed: speed + 1e-6)).leftOut == [:])
+    #expect(edited(track, by: JumpFilter(maximumSpeed: speed - 1e-6)).leftOut == ["jumps": 1])
+  }
+
+  @Test("times that go back are as far away as those that go on")
+  func backwards() {
+    let track: [TrackEntry] = [0, 1, 2, 1.5, 0.5, 3, 4].map { .point($0 * 40, second: $0) }
+    #expect(edited(track, by: filter).entries == track)
+  }
+
+  @Test("whatever comes behind a suspect, no more is held back than a thousand entries")
+  func flood() {
+    var edit = filter
+    var entries: [TrackEntry] = []
+    for second in 0..<3 { edit.take(.point(Double(second), second: Double(second)), into: &entries) }
+    edit.take(.point(90_000, second: 3), into: &entries)
+    for _ in 0..<3000 { edit.take(.sky(second: 3), into: &entries) }
+    #expect(entries.count > 1900)
+    edit.finish(into: &entries)
+    #expect(entries.count == 3003 && edit.leftOut == ["jumps": 1])
+  }
+
   @Test("a segment begins without regard to the one before")
   func segments() {
     let track: [TrackEntry] = [

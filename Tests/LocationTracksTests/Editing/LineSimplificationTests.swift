@@ -28,6 +28,12 @@ struct LineSimplificationTests {
     #expect(simplified(track, 4) == track)
   }
 
+  @Test("a place beyond the end of the line is not near it")
+  func turn() {
+    let track: [TrackEntry] = [0, 50, 100, 150, 200, 150, 100].map { .point($0) }
+    #expect(simplified(track, 5) == [track[0], track[4], track[6]])
+  }
+
   @Test("every segment keeps both ends")
   func segments() {
     let track: [TrackEntry] = [
@@ -60,6 +66,22 @@ struct LineSimplificationTests {
     for second in 0..<10_000 { edit.take(.point(0, second: Double(second)), into: &kept) }
     #expect(kept.count >= 10_000 / (LineSimplification.longestWindow + 1))
     #expect(kept.count < 50)
+  }
+
+  @Test("what is no point is not held back for ever either, and none of it is lost")
+  func flood() {
+    var edit = LineSimplification(tolerance: 5)
+    var kept: [TrackEntry] = []
+    edit.take(.point(0), into: &kept)
+    edit.take(.point(1), into: &kept)
+    for second in 0..<10_000 {
+      edit.take(.sky(second: Double(second)), into: &kept)
+      #expect(second - kept.count < 5 * LineSimplification.longestWindow)
+    }
+    edit.take(.point(2), into: &kept)
+    edit.finish(into: &kept)
+    #expect(kept.count { $0.location == nil } == 10_000)
+    #expect(kept.first == .point(0) && kept.last == .point(2))
   }
 
   /// Where a random walk begins, and how long its steps are in metres.

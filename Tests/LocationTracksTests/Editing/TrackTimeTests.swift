@@ -21,6 +21,17 @@ struct TrackTimeTests {
   }
 
   @Test(
+    "knows an end before its start where both are of one kind",
+    arguments: [
+      ("+2s", "+1s", true), ("+1s", "+1s", false), ("2026-05-01T10:00Z", "2026-05-01T09:00Z", true),
+      ("2026-05-01T10:00Z", "2026-05-01T11:00Z", false), ("2026-05-01T10:00Z", "+1s", false), ("+1s", "", false),
+      ("", "+1s", false),
+    ])
+  func reversed(_ start: String, _ end: String, _ isReversed: Bool) {
+    #expect(TrackTime.isReversed(from: TrackTime(start), to: TrackTime(end)) == isReversed)
+  }
+
+  @Test(
     "refuses anything else",
     arguments: ["", "+", "90s", "++5", "+-5", "+5d", "+1:60", "+1:2:3:4", "+:30", "now", "+1e300", "+nan", "+1:-1"])
   func refused(_ text: String) {

@@ -136,6 +136,8 @@ struct GPXDecoderTests {
     #expect(message("<desc>\(many(12_000_000))</desc>") == nil)
     let attributes = (0..<300).map { "a\($0)=''" }.joined(separator: " ")
     #expect(message("<a \(attributes)/>") == "an element has more than 256 attributes")
+    let fewer = String(repeating: "<!--\(many(1_500_000))-->", count: 3)
+    #expect(message(fewer) == nil, "each comment for itself")
   }
 
   @Test(

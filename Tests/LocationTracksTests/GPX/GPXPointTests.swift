@@ -162,6 +162,61 @@ struct GPXPointTests {
     #expect(decoding.account == SourceAccount(unit: "points", read: 1))
   }
 
+  @Test("the ends of a range belong to it")
+  func ends() throws {
+    let text = """
+      <gpx version="1.0" xmlns="http://www.topografix.com/GPX/1/0"><trk><trkseg><trkpt lat="1" lon="2">
+      <course>360</course><speed>0</speed><magvar>360</magvar><hdop>0</hdop><vdop>0</vdop><pdop>0</pdop>
+      <ageofdgpsdata>0</ageofdgpsdata></trkpt><trkpt lat="1" lon="2"><course>0</course><magvar>0</magvar></trkpt>
+      </trkseg></trk></gpx>
+      """
+    let decoding = GPXDecoding(text)
+    #expect(decoding.account.skipped == [:])
+    #expect(decoding.locations.map(\.courseOverGround) == [360, 0])
+    #expect(decoding.locations.map(\.magneticVariation) == [0, 0])
+    #expect(decoding.locations.map(\.speed) == [0, nil])
+    #expect(decoding.locations.first?.dilution == DilutionOfPrecision(horizontal: 0, vertical: 0, position: 0))
+    #expect(decoding.locations.first?.correctionAge == 0)
+  }
+
+  @Test("a heart at rest for good is a rate, a rate below nothing is none")
+  func rates() {
+    func sensors(_ rate: String) -> (SensorValues?, [String: Int]) {
+      let decoding = GPXDecoding(
+        elements: """
+          <extensions><g:TrackPointExtension xmlns:g="http://www.garmin.com/xmlschemas/TrackPointExtension/v1">
+          <g:atemp>\(rate)</g:atemp><g:hr>\(rate)</g:hr><g:cad>\(rate)</g:cad>
+          </g:TrackPointExtension></extensions>
+          """)
+      guard case .point(let point) = decoding.entries.first else { return (nil, [:]) }
+      return (point.sensors, decoding.account.skipped)
+    }
+    #expect(sensors("0") == (SensorValues(heartRate: 0, cadence: 0, temperature: 0), [:]))
+    #expect(sensors("-1").0 == SensorValues(temperature: -1))
+    #expect(sensors("-1").1.values.reduce(0, +) == 2)
+  }
+
+  @Test("a number may be 4096 bytes long and a name 65536, no more, whether or not they come in one piece")
+  func limits() {
+    for piece in ["", "<!-- c -->", "<![CDATA[]]>"] {
+      func height(_ length: Int) -> Double? {
+        let zeros = String(repeating: "0", count: length - 1)
+        return GPXDecoding(elements: "<ele>\(zeros)\(piece)5</ele>").locations.first?.altitudeMSL
+      }
+      #expect(height(4096) == 5, "\(piece)")
+      #expect(height(4097) == nil, "\(piece)")
+      func name(_ length: Int) -> Int? {
+        let text = String(repeating: "x", count: length - 1) + piece + "y"
+        let decoding = GPXDecoding(
+          GPXDecoding.document("<wpt lat='1' lon='2'><name>\(text)</name></wpt>"), content: .everything)
+        guard case .waypoint(let waypoint) = decoding.entries.last else { return nil }
+        return waypoint.name?.utf8.count
+      }
+      #expect(name(65_536) == 65_536, "\(piece)")
+      #expect(name(65_537) == nil, "\(piece)")
+    }
+  }
+
   @Test("a value longer than any number is unreadable, leading white space aside")
   func longValues() {
     let blanks = String(repeating: " \n", count: 50_000)

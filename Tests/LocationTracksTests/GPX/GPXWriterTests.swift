@@ -85,6 +85,22 @@ struct GPXWriterTests {
     #expect(text.contains("<name>A&lt;B&gt;&amp;&quot;C&quot;&#13;&#10;\u{FFFD}\u{FFFD}ü</name>"))
   }
 
+  @Test("every control character but tab, line feed and carriage return is replaced")
+  func controls() {
+    for scalar in (0..<0x21 as Range<UInt32>).compactMap(Unicode.Scalar.init)
+    where ![0x9, 0xA, 0xD].contains(scalar.value) {
+      let text = gpx(.waypoint(Waypoint(Sample.location(), name: "A\(scalar)B")))
+      #expect(text.contains("<name>A\(scalar == " " ? " " : "\u{FFFD}")B</name>"), "\(scalar.value)")
+    }
+  }
+
+  @Test("a height of a thousand million metres is none")
+  func absurd() {
+    #expect(gpx(Sample.point { $0.altitudeMSL = -999_999_999 }).contains("<ele>-999999999</ele>"))
+    #expect(!gpx(Sample.point { $0.altitudeMSL = 1e9 }).contains("<ele>"))
+    #expect(!gpx(Sample.point { $0.altitudeMSL = -1e9 }).contains("<ele>"))
+  }
+
   @Test("heights are what the schema means, whichever two of three are known")
   func heights() {
     let fromEllipsoid = gpx(

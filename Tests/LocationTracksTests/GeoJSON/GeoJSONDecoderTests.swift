@@ -144,6 +144,15 @@ struct GeoJSONDecoderTests {
     #expect(reading.points.count == points)
   }
 
+  @Test("an array called features within something else is not the collection's")
+  func innerFeatures() {
+    let text =
+      "{\"type\":\"FeatureCollection\",\"meta\":{\"features\":[1,2]},\"features\":[\(feature(line, ""))]}"
+    let reading = read(text)
+    #expect(reading.error == nil)
+    #expect(reading.points.count == 2)
+  }
+
   @Test("depth is bounded")
   func depth() {
     let text = String(repeating: "{\"features\":", count: 1) + String(repeating: "[", count: 100_000)
@@ -215,7 +224,7 @@ struct GeoJSONDecoderTests {
     }
   }
 
-  @Test("bytes that were changed never end the process, and give an error or points")
+  @Test("bytes that were changed never end the process, and give the same whole and in pieces")
   func mutations() {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededRandom(seed: seed)
@@ -228,7 +237,8 @@ struct GeoJSONDecoderTests {
           "{}[]\",:0-e\\ nt".utf8.randomElement(using: &random) ?? 0
       }
       let reading = TrackReading(bytes, as: GeoJSONFormat())
-      #expect(reading.error != nil || reading.entries.count > 0, "seed \(seed)")
+      let pieces = TrackReading(bytes, as: GeoJSONFormat(), piece: { Int.random(in: 1...400, using: &random) })
+      #expect(pieces == reading, "seed \(seed)")
     }
   }
 }

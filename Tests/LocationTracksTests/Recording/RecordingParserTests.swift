@@ -98,6 +98,35 @@ struct RecordingParserTests {
     #expect(parts == [.damage(offset: 0, count: text.count)])
   }
 
+  @Test("what lies before a recording is damage, and the recording whole")
+  func prefixed() {
+    #expect(parsed(Array("xyz\n".utf8) + recording) == [.damage(offset: 0, count: 4)] + parts)
+    #expect(
+      parsed(recording + Array("?".utf8) + recording) == parts + [.damage(offset: recording.count, count: 1)] + parts)
+  }
+
+  @Test("a recording of another version is none, though its sum be right")
+  func version() {
+    var check = CyclicRedundancyCheck()
+    let head = Array("locate-recording 2 2026-05-01T10:00:00.000Z ".utf8)
+    check.update(head.span)
+    let name = Array("a".utf8)
+    check.update(name.span)
+    let sum = String(check.value, radix: 16, uppercase: true)
+    let line = head + Array((String(repeating: "0", count: 8 - sum.utf8.count) + sum + " a\n").utf8)
+    #expect(parsed(line) == [.damage(offset: 0, count: line.count)])
+  }
+
+  @Test("a source's name is read as long as it is written, 1000 bytes at most")
+  func longName() {
+    var writer = ASCIIWriter()
+    RecordingWriter().begin(at: start, source: String(repeating: "n", count: 1500), to: &writer)
+    #expect(parsed(writer.bytes) == [.beginning(start, source: String(repeating: "n", count: 1000))])
+    writer.removeAll()
+    RecordingWriter().begin(at: start, source: "a\u{1F} ~\u{7F}b\n", to: &writer)
+    #expect(parsed(writer.bytes) == [.beginning(start, source: "a? ~?b?")])
+  }
+
   @Test("what is too long for a chunk becomes several of one time")
   func long() {
     var writer = ASCIIWriter()

@@ -23,7 +23,10 @@ struct RecordingSeriesTests {
 
   @Test(
     "knows its own files",
-    arguments: ["log.rec", "log-2026-05-01.rec.gz", "log-2026-13-01.rec", "log-x.rec", "blog-2026-05-01.rec"])
+    arguments: [
+      "log.rec", "log-2026-05-01.rec.gz", "log-2026-13-01.rec", "log-x.rec", "log-2026-05-01T10:00:00Z.rec",
+      "blog-2026-05-01.rec",
+    ])
   func foreign(_ name: String) {
     #expect(!RecordingSeries(path: "log.rec", isDaily: true).contains(name: name))
   }

@@ -71,6 +71,28 @@ struct TrackStatisticsTests {
     #expect(statistics.times.untimed == 2)
   }
 
+  @Test("half a metre a second is movement, less is none, and a leg of no time has no speed")
+  func slow() {
+    #expect(statistics([point(0, second: 0), point(55, second: 100)]).way.movingTime == .seconds(100))
+    #expect(statistics([point(0, second: 0), point(45, second: 100)]).way.movingTime == .zero)
+    let way = statistics([point(0, second: 0), point(50, second: 0), point(60, second: 10)]).way
+    #expect(way.computedMaximum.map { ($0 - 1).magnitude < 0.001 } == true)
+    #expect((way.length - 60).magnitude < 0.001 && way.movingTime == .seconds(10))
+  }
+
+  @Test("who is more than twenty metres away has moved on")
+  func stopRadius() {
+    #expect(statistics([point(0, second: 0), point(19.9, second: 60)]).way.stops == 1)
+    #expect(statistics([point(0, second: 0), point(20.1, second: 60)]).way.stops == 0)
+    #expect(statistics([point(0, second: 0), point(0, second: 59.9)]).way.stops == 0)
+  }
+
+  @Test("intervals are counted to the nearest millisecond")
+  func nearestMillisecond() {
+    let times = statistics([0, 0.9996, 1.9999, 2.9996, 3.9999].map { point(0, second: $0) }).times
+    #expect(times.usualInterval == .seconds(1))
+  }
+
   @Test("a stop is a minute within twenty metres")
   func stops() {
     var track = (0...59).map { point(Double($0 % 3), second: Double($0)) }
@@ -93,6 +115,13 @@ struct TrackStatisticsTests {
     #expect(times.gaps == 2, "93 and 61 s; 60 s are none")
     #expect(times.longestGap == .seconds(93))
     #expect(times.usualInterval == .seconds(1))
+  }
+
+  @Test("a time that comes twice is in order")
+  func simultaneous() {
+    let times = statistics([0, 1, 1, 1, 2].map { point(0, second: $0) }).times
+    #expect(times.outOfOrder == 0)
+    #expect(times.usualInterval == .zero, "of two that are as usual, the shorter")
   }
 
   @Test("the usual interval is found among many others")
