@@ -31,11 +31,13 @@ def replay(locate, options):
     """All of a replay against decoding alone: what the manager and the printing of JSON cost."""
     program = tools.measure_program()
     rows = []
-    for kind, name in (("fixes", "TPV"), ("nmea", "TPV and SKY")):
+    for kind, name, decoding, only in (
+            ("nmea", "TPV", "locations", ["--only", "tpv"]), ("nmea", "TPV and SKY", "skies", []),
+            ("fixes", "TPV, no satellites in", "locations", [])):
         path = inputs.make(kind, options.size, options.cache, tools.say)
         tools.say(f"locate replay, {name} …")
-        command = [locate, "replay", path, "--rate", "max", "--format", "json", "--quiet"]
-        costs = measuring.medians({"replay": command, "locations": [program, "locations", path]}, options.runs)
+        command = [locate, "replay", path, "--rate", "max", "--format", "json", "--quiet", *only]
+        costs = measuring.medians({"replay": command, "locations": [program, decoding, path]}, options.runs)
         ratio = costs["replay"].cpu / costs["locations"].cpu
         megabytes = path.stat().st_size / 1e6
         rows.append([
@@ -43,7 +45,7 @@ def replay(locate, options):
             table.number(megabytes / costs["locations"].cpu), table.number(ratio, 2), "3",
             "yes" if ratio <= 3 else "NO", table.number(costs["replay"].kilobytes / 1024, 1)])
     print()
-    table.show(rows, ["work", "replay MB/s", "NMEA → locations MB/s", "times its cost", "at most", "met", "peak MiB"])
+    table.show(rows, ["work", "replay MB/s", "decoding MB/s", "times its cost", "at most", "met", "peak MiB"])
 
 
 def points_of(path):

@@ -46,6 +46,10 @@ def all_works():
             [
                 # Where RMC comes first it gives each epoch the position of the one before.
                 Peer("gpsbabel", babel_nmea, babel_nmea_result, 15, 25, 1e-6),
+            ]),
+        Work(
+            "NMEA → locations, skies", "locations", "nmea", measure("skies"),
+            [
                 # gpsd says nothing of the first epoch.
                 Peer("gpsdecode", peers.gpsdecode_command, peers.gpsdecode_result, tolerance=5e-4),
             ]),

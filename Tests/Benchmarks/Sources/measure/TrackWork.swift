@@ -4,8 +4,9 @@ import LocationTracks
 
 /// Track files, as a replay reads them: what a format wants to survey, then all of its entries.
 enum TrackWork {
-  static func locations(_ path: String, _ format: any TrackFormat) throws -> Tally {
+  static func locations(_ path: String, _ format: any TrackFormat, withSkies: Bool = false) throws -> Tally {
     var options = TrackOptions(source: path)
+    options.wantsSky = withSkies
     options.firstDay = try firstDay(path, format, options)
     var decoder = format.makeDecoder(options)
     var totals = PointTotals()

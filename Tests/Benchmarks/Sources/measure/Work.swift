@@ -6,6 +6,8 @@ enum Work: String, CaseIterable {
   case sentences
   /// An NMEA log to locations.
   case locations
+  /// An NMEA log to locations and satellite views.
+  case skies
   /// A GPX file to points.
   case points
   /// gpsd's JSON, a line to a reading.
@@ -17,6 +19,7 @@ enum Work: String, CaseIterable {
     switch self {
     case .sentences: try SentenceWork.sentences(path)
     case .locations: try TrackWork.locations(path, NMEALogFormat())
+    case .skies: try TrackWork.locations(path, NMEALogFormat(), withSkies: true)
     case .points: try TrackWork.locations(path, GPXFormat())
     case .readings: try WireWork.decode(path)
     case .lines: try WireWork.encode(path)
