@@ -32,7 +32,10 @@ struct EpochAssembler: Sendable {
       return sentence.isAboutPosition && (!isOpen || cycle.hasSeen(address))
     }
     guard isOpen, let openTime = epoch.time else { return true }
-    return !time.isSameMoment(as: openTime)
+    guard time.isSameMoment(as: openTime) else { return true }
+    // A logger that wakes once a day always says the same time. RMC and ZDA may differ in the century.
+    guard let date = sentence.date, let openDate = epoch.date else { return false }
+    return date.day != openDate.day || date.month != openDate.month || date.year % 100 != openDate.year % 100
   }
 
   /// Whether a sentence that would end the open epoch belongs to the one before it: such a one of its time is all that

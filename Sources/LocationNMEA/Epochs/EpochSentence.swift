@@ -1,7 +1,11 @@
+import LocationKit
+
 /// A sentence that says something of a moment: of its own type, or as a ``Sentence``.
 protocol EpochSentence {
   /// The time that it bears.
   var time: TimeOfDay? { get }
+  /// The date that it bears.
+  var date: CalendarDate? { get }
   /// Whether it says where one is, or that nobody knows.
   var isAboutPosition: Bool { get }
   /// Whether its time names the fix that it is about, and not the moment at which it is sent.
@@ -11,6 +15,7 @@ protocol EpochSentence {
 }
 
 extension EpochSentence {
+  var date: CalendarDate? { nil }
   var isAboutEarlierFix: Bool { false }
 }
 

@@ -45,7 +45,9 @@ public struct NMEALogWriter: TrackWriter {
     guard location.isOnWGS84 else { return omissions.note(.foreignDatum) }
     if startsSegment || (location.startsSegment && last != nil) { omissions.note(.segmentStarts) }
     startsSegment = false
+    let before = last
     guard let time = moment(location.time) else { return }
+    writer.appendDate(of: time, after: before)
     writer.append(gga: location, time)
     writer.append(gsa: location)
     writer.append(rmc: location, time)
@@ -55,7 +57,9 @@ public struct NMEALogWriter: TrackWriter {
 
   private mutating func write(_ report: NoFix, to writer: inout ASCIIWriter) {
     startsSegment = false
+    let before = last
     guard let time = moment(report.time) else { return }
+    writer.appendDate(of: time, after: before)
     GGA(time: TimeOfDay(time), coordinate: nil, quality: 0).write(talker: "GP", to: &writer)
     RMC(
       time: TimeOfDay(time), status: UInt8(ascii: "V"), coordinate: nil, date: time.receiverDate,
@@ -113,6 +117,14 @@ extension ASCIIWriter {
   fileprivate mutating func append(gsa location: Location) {
     GSA(fixMode: Int(location.mode.rawValue), satellites: [], dilution: location.dilution)
       .write(talker: "GP", to: &self)
+  }
+
+  /// Only the date parts an epoch from one before it at the same time of another day: it comes first then.
+  fileprivate mutating func appendDate(of time: UTCInstant, after before: UTCInstant?) {
+    guard let before, TimeOfDay(before).nanoseconds / 1_000_000 == TimeOfDay(time).nanoseconds / 1_000_000 else {
+      return
+    }
+    ZDA(time: TimeOfDay(time), date: time.receiverDate).write(talker: "GP", to: &self)
   }
 
   /// RMC's years 69 to 99 are of the last century.

@@ -2,6 +2,10 @@ import LocationKit
 import LocationTracks
 import Testing
 
+extension Reading {
+  fileprivate var time: UTCInstant? { if case .location(let location) = self { location.time } else { nil } }
+}
+
 @Suite("NMEALogWriter")
 struct NMEALogWriterTests {
   private func nmea(_ entries: TrackEntry...) -> TrackText { TrackText(entries, as: NMEALogFormat()) }
@@ -21,6 +25,20 @@ struct NMEALogWriterTests {
         "$GPRMC,100000.00,A,4707.4074073,S,00859.2592593,W,2.430,93.50,010526,2.5,W,D",
       ])
     #expect(text.leftOut == ["accuracies": 1, "vertical speeds": 1, "sensor values": 1])
+  }
+
+  @Test("one point a day, always at the same time, comes back as as many points")
+  func daily() {
+    let days = (0..<4).map { day in
+      Sample.point {
+        $0.time = Sample.start.advanced(by: .seconds(86_400 * day))
+        $0.coordinate = Coordinate(latitude: 47, longitude: Double(day)) ?? $0.coordinate
+      }
+    }
+    let text = TrackText(days, as: NMEALogFormat())
+    let reading = TrackReading(text.bytes, as: NMEALogFormat())
+    #expect(reading.locations.map(\.coordinate.longitude) == [0, 1, 2, 3])
+    #expect(reading.locations.map(\.time) == days.map { $0.reading?.time })
   }
 
   @Test("a simulated location says so in both sentences")

@@ -2,15 +2,15 @@ import LocationKit
 import LocationTracks
 
 /// A whole file, and the same file in pieces, must give the same entries, the same account and the same error. How far
-/// libxml2 comes in a broken file depends on the cuts: of two failures nothing is compared then.
+/// libxml2 comes in a broken file, and whether it sees at all that a text in UTF-7 is broken, depends on the cuts: nothing
+/// is compared then.
 @discardableResult
 func fuzz(_ format: any TrackFormat, _ input: [UInt8], comparesFailures: Bool = true) -> [TrackEntry] {
   _ = format.recognizes(input.span)
   let whole = Decoding(format, input, pieces: [input.count])
   let pieces = input.prefix(4).map { Int($0 & 0x3F) + 1 } + [1, 7]
   let cut = Decoding(format, input, pieces: pieces)
-  require((whole.error == nil) == (cut.error == nil), "whether there is an error depends on the cuts")
-  if whole.error != nil, !comparesFailures { return whole.entries }
+  if whole.error != nil || cut.error != nil, !comparesFailures { return whole.entries }
   require(whole.entries == cut.entries, "the entries depend on where the input is cut")
   require(whole.account == cut.account, "the account depends on where the input is cut")
   require(
