@@ -21,20 +21,15 @@ public struct CSVTrackWriter: TrackWriter {
 
   public mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
     writeHeader(to: &writer)
+    omissions.noteMark(entry)
     switch entry {
-    case .metadata: omissions.note(.metadata)
-    case .waypoint: omissions.note(.waypoints)
-    case .route: omissions.note(.routes)
-    case .routePoint: omissions.note(.routePoints)
-    case .track(let header):
-      if header != TrackHeader() { omissions.note(.headers) }
-      startsSegment = true
+    case .track: startsSegment = true
     case .point(let point): write(point, to: &writer)
     case .noFix:
       omissions.note(.noFix)
       startsSegment = true
     case .sky: omissions.note(.skies)
-    case .fault: break
+    case .metadata, .waypoint, .route, .routePoint, .fault: break
     }
   }
 

@@ -15,18 +15,13 @@ public struct WireLogWriter: TrackWriter {
   public var leftOut: [String: Int] { omissions.byName }
 
   public mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
+    omissions.noteMark(entry)
     switch entry {
-    case .metadata: omissions.note(.metadata)
-    case .waypoint: omissions.note(.waypoints)
-    case .route: omissions.note(.routes)
-    case .routePoint: omissions.note(.routePoints)
-    case .track(let header):
-      if header != TrackHeader() { omissions.note(.headers) }
-      startsSegment = true
+    case .track: startsSegment = true
     case .point(let point): write(point, to: &writer)
     case .noFix(let report): encoder.encode(report, to: &writer)
     case .sky(let view): encoder.encode(view, to: &writer)
-    case .fault: break
+    case .metadata, .waypoint, .route, .routePoint, .fault: break
     }
   }
 

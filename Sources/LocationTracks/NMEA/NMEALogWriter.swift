@@ -22,18 +22,13 @@ public struct NMEALogWriter: TrackWriter {
   public var leftOut: [String: Int] { omissions.byName }
 
   public mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
+    omissions.noteMark(entry)
     switch entry {
-    case .metadata: omissions.note(.metadata)
-    case .waypoint: omissions.note(.waypoints)
-    case .route: omissions.note(.routes)
-    case .routePoint: omissions.note(.routePoints)
-    case .track(let header):
-      if header != TrackHeader() { omissions.note(.headers) }
-      startsSegment = last != nil
+    case .track: startsSegment = last != nil
     case .point(let point): write(point, to: &writer)
     case .noFix(let report): write(report, to: &writer)
     case .sky: omissions.note(.skies)
-    case .fault: break
+    case .metadata, .waypoint, .route, .routePoint, .fault: break
     }
   }
 

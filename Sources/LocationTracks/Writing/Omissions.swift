@@ -13,6 +13,18 @@ struct Omissions {
     if value != nil { note(omission) }
   }
 
+  /// For formats that have room for points only: counts what is said of the file, of its tracks and routes, and marks.
+  mutating func noteMark(_ entry: TrackEntry) {
+    switch entry {
+    case .metadata: note(.metadata)
+    case .waypoint: note(.waypoints)
+    case .route: note(.routes)
+    case .routePoint: note(.routePoints)
+    case .track(let header): if header != TrackHeader() { note(.headers) }
+    case .point, .noFix, .sky, .fault: break
+    }
+  }
+
   /// For ``TrackWriter/leftOut``.
   var byName: [String: Int] {
     var names: [String: Int] = [:]
