@@ -48,7 +48,8 @@ public final class SimulatedReceiver: Sendable {
     var schedule = EpochSchedule(clock: clock, speedUp: options.speedUp, interval: interval)
     let held = try await hold(&schedule)
     for epoch in ScenarioTimeline(scenario) {
-      try await say(epoch, at: held + epoch.time.duration(since: scenario.start), schedule: &schedule)
+      guard let report = epoch.report else { continue }
+      try await say(report, at: held + epoch.time.duration(since: scenario.start), schedule: &schedule)
     }
     if let failure = scenario.failure { throw failure }
     if options.standsAtEnd { try await stand(from: held, &schedule) }
@@ -65,8 +66,7 @@ public final class SimulatedReceiver: Sendable {
           place: scenario.source)
       }
       let time = scenario.start.advanced(by: held - options.longestHold)
-      try await say(
-        ScenarioEpoch(time: time, fix: .standing(at: scenario.firstPoint)), at: held, schedule: &schedule)
+      try await say(standing(at: scenario.firstPoint, time), at: held, schedule: &schedule)
       count += 1
       held = scenario.rate.time(ofEpoch: count)
     }
@@ -78,16 +78,21 @@ public final class SimulatedReceiver: Sendable {
     var count = scenario.epochCount
     while true {
       let offset = scenario.rate.time(ofEpoch: count)
-      let fix: ScenarioEpoch.Fix? = hasFix ? .standing(at: scenario.lastPoint) : nil
-      try await say(
-        ScenarioEpoch(time: scenario.start.advanced(by: offset), fix: fix), at: held + offset, schedule: &schedule)
+      let report = standing(at: hasFix ? scenario.lastPoint : nil, scenario.start.advanced(by: offset))
+      try await say(report, at: held + offset, schedule: &schedule)
       count += 1
     }
   }
 
-  private func say(_ epoch: ScenarioEpoch, at offset: Duration, schedule: inout EpochSchedule) async throws {
+  private func standing(at point: ScenarioPoint?, _ time: UTCInstant) -> ReceiverReport {
+    ReceiverReport(
+      time: time, fix: point.map { ReceiverFix(movement: .standing(at: $0)) },
+      sky: ScenarioTimeline(scenario).sky(at: time, from: point ?? scenario.lastPoint))
+  }
+
+  private func say(_ report: ReceiverReport, at offset: Duration, schedule: inout EpochSchedule) async throws {
     var writer = ASCIIWriter()
-    sentences.write(epoch, to: &writer)
+    sentences.write(report, to: &writer)
     let bytes = writer.bytes
     let begin = try await schedule.wait(for: offset)
     guard let line else { return try await output.send(bytes) }

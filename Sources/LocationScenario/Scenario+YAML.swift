@@ -23,9 +23,10 @@ extension Scenario {
     for node in nodes { try path.append(node) }
     guard let first = path.first else { throw header.error("`path` has no point", at: "path") }
     do {
+      var receiver = ReceiverModel()
+      receiver.rate = try Self.rate(header)
       try self.init(
-        source: source, start: begin, rate: Self.rate(header), firstPoint: first, steps: path.steps,
-        failure: path.failure)
+        source: source, start: begin, receiver: receiver, firstPoint: first, steps: path.steps, failure: path.failure)
     } catch {
       throw error.place == source ? header.error(error.message, at: "path", remedy: error.remedy) : error
     }

@@ -25,7 +25,12 @@ public struct Scenario: Sendable, Hashable {
   /// The file as the user named it, for origins and errors.
   public let source: String
   public let start: UTCInstant
-  public let rate: ReportRate
+  public let receiver: ReceiverModel
+  public let errors: ErrorModel
+  /// What goes wrong, by ``ScenarioFault/begin``.
+  public let faults: [ScenarioFault]
+  /// Decides everything random. The same seed gives the same epochs.
+  public var seed: UInt64
   /// Where the receiver is at the start.
   public let firstPoint: ScenarioPoint
   public let steps: [ScenarioStep]
@@ -34,12 +39,16 @@ public struct Scenario: Sendable, Hashable {
 
   /// - Throws: `.usage` where there are more than ``maximumEpochs``, or the end lies beyond the range of `UTCInstant`.
   public init(
-    source: String, start: UTCInstant, rate: ReportRate = .oneHertz, firstPoint: ScenarioPoint,
-    steps: [ScenarioStep] = [], failure: LocationError? = nil
+    source: String, start: UTCInstant, receiver: ReceiverModel = ReceiverModel(), errors: ErrorModel = ErrorModel(),
+    seed: UInt64 = 1, firstPoint: ScenarioPoint, steps: [ScenarioStep] = [], faults: [ScenarioFault] = [],
+    failure: LocationError? = nil
   ) throws(LocationError) {
     self.source = source
     self.start = start
-    self.rate = rate
+    self.receiver = receiver
+    self.errors = errors
+    self.seed = seed
+    self.faults = faults.sorted { $0.begin < $1.begin }
     self.firstPoint = firstPoint
     self.steps = steps
     self.failure = failure
@@ -62,6 +71,8 @@ public struct Scenario: Sendable, Hashable {
 
   /// As many epochs a scenario may have: four months at 1 Hz.
   public static let maximumEpochs = 10_000_000
+
+  public var rate: ReportRate { receiver.rate }
 
   /// From the start to the end of the path.
   public var duration: Duration { .nanoseconds(nanoseconds) }

@@ -1,32 +1,18 @@
 public import LocationKit
 
-/// What a scenario's receiver reports at one time.
+/// One time of a scenario: what is true, what the receiver says, and what becomes of that.
 public struct ScenarioEpoch: Sendable, Hashable {
+  /// The true time.
   public var time: UTCInstant
-  /// Where the receiver is and how it moves; `nil` while it has no fix.
-  public var fix: Fix?
+  public var truth: Movement
+  /// `nil` where the receiver is silent: it says nothing at all.
+  public var report: ReceiverReport?
+  public var line = LineFaults()
+  public var hardware = HardwareState()
 
-  public init(time: UTCInstant, fix: Fix?) {
+  public init(time: UTCInstant, truth: Movement, report: ReceiverReport?) {
     self.time = time
-    self.fix = fix
-  }
-
-  /// A position and its movement.
-  public struct Fix: Sendable, Hashable {
-    public var point: ScenarioPoint
-    /// Metres a second.
-    public var speed: Double
-    /// Degrees true; `nil` while the receiver stands.
-    public var courseOverGround: Double?
-
-    public init(point: ScenarioPoint, speed: Double, courseOverGround: Double?) {
-      self.point = point
-      self.speed = speed
-      self.courseOverGround = courseOverGround
-    }
-
-    public static func standing(at point: ScenarioPoint) -> Fix {
-      Fix(point: point, speed: 0, courseOverGround: nil)
-    }
+    self.truth = truth
+    self.report = report
   }
 }

@@ -23,7 +23,7 @@ public struct ScriptFetcher: LocationFetcher {
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     let origin = LocationOrigin(source: scenario.source, kind: .simulated)
     var pacer = PlaybackPacer(rate: rate, clock: clock)
-    let readings = ScenarioTimeline(scenario).lazy.map { Reading($0, origin: origin) }
+    let readings = ScenarioTimeline(scenario).lazy.compactMap { Reading($0, origin: origin) }
     try await pacer.play(readings, report: report)
     let account = SourceAccount(unit: "epochs", read: scenario.epochCount)
     try await pacer.play(CollectionOfOne(.account(account)), report: report)
@@ -42,17 +42,20 @@ extension LocationFetcher where Self == ScriptFetcher {
 }
 
 extension Reading {
-  fileprivate init(_ epoch: ScenarioEpoch, origin: LocationOrigin) {
-    guard let fix = epoch.fix else {
-      self = .noFix(NoFix(time: epoch.time, reason: .noFix, origin: origin))
+  /// `nil` where the receiver is silent.
+  fileprivate init?(_ epoch: ScenarioEpoch, origin: LocationOrigin) {
+    guard let report = epoch.report else { return nil }
+    guard let fix = report.fix else {
+      self = .noFix(NoFix(time: report.time, reason: .noFix, origin: origin))
       return
     }
-    let mode: FixMode = fix.point.altitudeMSL == nil ? .twoDimensional : .threeDimensional
-    var location = Location(coordinate: fix.point.coordinate, time: epoch.time, mode: mode, origin: origin)
+    let point = fix.movement.point
+    let mode: FixMode = point.altitudeMSL == nil ? .twoDimensional : .threeDimensional
+    var location = Location(coordinate: point.coordinate, time: report.time, mode: mode, origin: origin)
     location.status = .simulated
-    location.altitudeMSL = fix.point.altitudeMSL
-    location.speed = fix.speed
-    location.courseOverGround = fix.courseOverGround
+    location.altitudeMSL = point.altitudeMSL
+    location.speed = fix.movement.speed
+    location.courseOverGround = fix.movement.courseOverGround
     self = .location(location)
   }
 }

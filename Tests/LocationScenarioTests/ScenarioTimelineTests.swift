@@ -12,7 +12,7 @@ struct ScenarioTimelineTests {
     let epochs = try epochs(
       "- {point: [0, 10], altitude: 10}\n- {point: [0.001, 10], altitude: 20, after: 10s}\n- pause: 2s")
     #expect(epochs.count == 13)
-    let fixes = try epochs.map { try #require($0.fix) }
+    let fixes = try epochs.map { try #require($0.report?.fix?.movement) }
     for (index, fix) in fixes.prefix(10).enumerated() {
       #expect((fix.point.coordinate.latitude - 0.0001 * Double(index)).magnitude < 1e-12)
       #expect((fix.speed - Self.metresPerDegree / 10_000).magnitude < 0.001)
@@ -27,7 +27,7 @@ struct ScenarioTimelineTests {
     "still moves in its last epoch, where it arrives at the end",
     arguments: [(0.001, 0.0, 0.0), (0, 0.001, 90), (-0.001, 0, 180), (0, -0.001, 270)])
   func arrival(north: Double, east: Double, course: Double) throws {
-    let last = try #require(try epochs("- point: [0, 0]\n- {point: [\(north), \(east)], after: 3s}").last?.fix)
+    let last = try #require(try epochs("- point: [0, 0]\n- {point: [\(north), \(east)], after: 3s}").last?.report?.fix?.movement)
     #expect(last.point.coordinate == Coordinate(latitude: north, longitude: east))
     #expect(last.speed > 30)
     #expect((try #require(last.courseOverGround) - course).magnitude < 1e-9)
@@ -37,31 +37,31 @@ struct ScenarioTimelineTests {
   func loss() throws {
     let epochs = try epochs(
       "- point: [0, 0]\n- lose-fix: 2s\n- pause: 1s\n- {lose-fix: 3s, point: [0.001, 0]}\n- pause: 1s\n- lose-fix: 1s")
-    let latitudes = epochs.map { $0.fix?.point.coordinate.latitude }
+    let latitudes = epochs.map { $0.report?.fix?.movement.point.coordinate.latitude }
     #expect(latitudes == [nil, nil, 0, nil, nil, nil, 0.001, nil, nil])
   }
 
   @Test("crosses the antimeridian on the short way")
   func antimeridian() throws {
     let epochs = try epochs("- point: [0, 179.9995]\n- {point: [0, -179.9995], after: 4s}")
-    let longitudes = epochs.compactMap { $0.fix?.point.coordinate.longitude.magnitude }
+    let longitudes = epochs.compactMap { $0.report?.fix?.movement.point.coordinate.longitude.magnitude }
     #expect(longitudes.count == 5)
     #expect(longitudes.allSatisfy { $0 > 179.999 })
-    #expect(epochs.allSatisfy { ($0.fix?.speed ?? 0) < 30 })
+    #expect(epochs.allSatisfy { ($0.report?.fix?.movement.speed ?? 0) < 30 })
   }
 
   @Test("knows an altitude from the point on that has one")
   func altitude() throws {
     let epochs = try epochs(
       "- point: [0, 0]\n- {point: [0.001, 0], altitude: 7, after: 2s}\n- {point: [0, 0], after: 1s}")
-    #expect(epochs.map { $0.fix?.point.altitudeMSL } == [nil, nil, 7, 7])
+    #expect(epochs.map { $0.report?.fix?.movement.point.altitudeMSL } == [nil, nil, 7, 7])
   }
 
   @Test("skips steps that are shorter than the interval")
   func shortSteps() throws {
     let steps = (1...20).map { "- {point: [0, \(Double($0) / 10_000)], after: 100ms}" }.joined(separator: "\n")
     let epochs = try epochs("- point: [0, 0]\n" + steps)
-    let longitudes = try epochs.map { try #require($0.fix?.point.coordinate.longitude) }
+    let longitudes = try epochs.map { try #require($0.report?.fix?.movement.point.coordinate.longitude) }
     #expect(longitudes.count == 3)
     #expect(zip(longitudes, [0, 0.001, 0.002]).allSatisfy { ($0 - $1).magnitude < 1e-12 })
   }

@@ -1,0 +1,47 @@
+public import LocationKit
+
+/// Something that goes wrong in a scenario, from a time on and for a while.
+public struct ScenarioFault: Sendable, Hashable {
+  /// After the scenario's start.
+  public var begin: Duration
+  public var duration: Duration
+  public var kind: Kind
+
+  public init(_ kind: Kind, at begin: Duration, for duration: Duration) {
+    self.kind = kind
+    self.begin = begin
+    self.duration = duration
+  }
+
+  public enum Kind: Sendable, Hashable {
+    /// The receiver loses the fix and keeps speaking; it has it again at once.
+    case dropout
+    /// No satellite is heard; after it the receiver needs a while, and settles.
+    case tunnel
+    /// The signals sink into noise before the fix is lost, and rise again.
+    case jamming
+    /// The receiver believes in another place, and in its accuracy; from there it moves as it truly does.
+    case spoofing(Coordinate)
+    /// The signals come round a corner: the position is off by so many metres to a side that the seed decides.
+    case multipath(metres: Double, isUnnoticed: Bool)
+    /// The receiver says nothing.
+    case silence
+    /// The receiver is pulled out, and plugged in again afterwards.
+    case unplugged
+    /// The receiver repeats the last time it knew, and the position of that time.
+    case frozenTime
+    /// The receiver's clock is off by so much; negative where it is late.
+    case clockOffset(Duration)
+    /// It has no fix and says coordinates nevertheless, with quality 0.
+    case lyingNoFix
+    case badSums
+    case missingSums
+    case badValues
+    case splitWrites
+    case mergedWrites
+    case slowBytes
+    case noise(bytes: Int)
+    case flood(repetitions: Int)
+    case daemon(HardwareState.Daemon)
+  }
+}
