@@ -25,7 +25,8 @@ struct ReceiverSentences: Sendable {
     // NMEA 0183 wants status V with mode S, but gpsd drops the time of such a sentence.
     let status = UInt8(ascii: report.fix == nil ? "V" : "A")
     RMC(
-      time: TimeOfDay(report.time), status: status, coordinate: report.fix?.movement.point.coordinate, speed: report.fix?.movement.speed,
+      time: TimeOfDay(report.time), status: status, coordinate: report.fix?.movement.point.coordinate,
+      speed: report.fix?.movement.speed,
       course: report.fix?.movement.courseOverGround, date: report.time.date, mode: mode(report)
     ).write(talker: "GP", to: &writer)
   }
@@ -36,7 +37,8 @@ struct ReceiverSentences: Sendable {
       time: TimeOfDay(report.time), coordinate: report.fix?.movement.point.coordinate,
       quality: report.fix == nil ? 0 : GGA.quality(of: status),
       satellitesUsed: report.fix == nil ? 0 : report.sky.satellites.count { $0.isUsed },
-      horizontalDilution: report.fix == nil ? nil : report.sky.dilution.horizontal, altitude: report.fix?.movement.point.altitudeMSL
+      horizontalDilution: report.fix == nil ? nil : report.sky.dilution.horizontal,
+      altitude: report.fix?.movement.point.altitudeMSL
     ).write(talker: "GP", to: &writer)
   }
 

@@ -50,7 +50,7 @@ struct DemoWalkTests {
   @Test("passes the centres, and no location is so near an edge that rounding decides")
   func margins() {
     let hysteresis = LocationManager.Configuration().hysteresis
-    let coordinates = ScenarioTimeline(scenario).compactMap { $0.fix?.point.coordinate }
+    let coordinates = ScenarioTimeline(scenario).compactMap { $0.report?.fix?.movement.point.coordinate }
     #expect(coordinates.count == 181)
     for place in places {
       let distances = coordinates.map { place.region.distance(to: $0) }

@@ -125,7 +125,7 @@ struct SimulatedReceiverTests {
     let expected = Array(ScenarioTimeline(scenario))
     #expect(locations.map(\.time) == expected.map(\.time))
     for (location, epoch) in zip(locations, expected) {
-      let fix = try #require(epoch.fix)
+      let fix = try #require(epoch.report?.fix?.movement)
       #expect(location.coordinate.distance(to: fix.point.coordinate) < 0.02)
       #expect(location.status == .simulated)
       #expect(location.mode == .threeDimensional)

@@ -27,7 +27,8 @@ struct ScenarioTimelineTests {
     "still moves in its last epoch, where it arrives at the end",
     arguments: [(0.001, 0.0, 0.0), (0, 0.001, 90), (-0.001, 0, 180), (0, -0.001, 270)])
   func arrival(north: Double, east: Double, course: Double) throws {
-    let last = try #require(try epochs("- point: [0, 0]\n- {point: [\(north), \(east)], after: 3s}").last?.report?.fix?.movement)
+    let last = try #require(
+      try epochs("- point: [0, 0]\n- {point: [\(north), \(east)], after: 3s}").last?.report?.fix?.movement)
     #expect(last.point.coordinate == Coordinate(latitude: north, longitude: east))
     #expect(last.speed > 30)
     #expect((try #require(last.courseOverGround) - course).magnitude < 1e-9)

@@ -1,0 +1,46 @@
+import Glibc
+
+/// Random numbers that a seed and a name decide. What draws from a stream of its own disturbs no other: a fault more
+/// leaves the noise as it was.
+///
+/// SplitMix64: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+package struct RandomStream: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+  private var spare: Double?
+
+  /// - Parameter name: what the numbers are for: `noise`.
+  package init(seed: UInt64, name: StaticString) {
+    // FNV-1a over the name (draft-eastlake-fnv).
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    name.withUTF8Buffer { bytes in
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
+    }
+    state = seed &* 0x9E37_79B9_7F4A_7C15 ^ hash
+    _ = next()
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  /// 0 up to, and without, 1.
+  package mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+  /// Normally distributed with deviation 1: G. Box, M. Muller 1958.
+  package mutating func normal() -> Double {
+    if let spare {
+      self.spare = nil
+      return spare
+    }
+    let radius = (-2 * log(1 - uniform())).squareRoot()
+    let angle = 2 * Double.pi * uniform()
+    spare = radius * sin(angle)
+    return radius * cos(angle)
+  }
+
+  /// Exponentially distributed.
+  package mutating func exponential(mean: Double) -> Double { -mean * log(1 - uniform()) }
+}
