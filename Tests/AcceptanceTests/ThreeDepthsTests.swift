@@ -106,7 +106,7 @@ struct ThreeDepthsTests {
 
 extension DepthRun {
   fileprivate func epochsWithoutFix(_ walk: DepthWalk) -> Int {
-    ScenarioTimeline(walk.scenario).count { $0.fix == nil }
+    ScenarioTimeline(walk.scenario).count { $0.report?.fix == nil }
   }
 }
 
