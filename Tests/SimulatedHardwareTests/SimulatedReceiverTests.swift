@@ -48,7 +48,6 @@ struct SimulatedReceiverTests {
     let output = RecordingOutput()
     var options = SimulatedReceiver.Options()
     options.isPosingAsReal = true
-    options.includesVTG = true
     try await run("- point: [52.5, 13.25]", output, options)
     #expect(output.fields("GGA", 6...6) == ["1"])
     #expect(output.fields("RMC", 12...12) == ["A"])
