@@ -34,6 +34,8 @@ public struct Scenario: Sendable, Hashable {
   /// Where the receiver is at the start.
   public let firstPoint: ScenarioPoint
   public let steps: [ScenarioStep]
+  /// What the steps by speed keep to.
+  public let limits: MovementLimits
   /// How the source fails at the end of the path; `nil` where it just ends.
   public let failure: LocationError?
 
@@ -41,7 +43,7 @@ public struct Scenario: Sendable, Hashable {
   public init(
     source: String, start: UTCInstant, receiver: ReceiverModel = ReceiverModel(), errors: ErrorModel = ErrorModel(),
     seed: UInt64 = 1, firstPoint: ScenarioPoint, steps: [ScenarioStep] = [], faults: [ScenarioFault] = [],
-    failure: LocationError? = nil
+    limits: MovementLimits = MovementLimits(), failure: LocationError? = nil
   ) throws(LocationError) {
     self.source = source
     self.start = start
@@ -51,18 +53,15 @@ public struct Scenario: Sendable, Hashable {
     self.faults = faults.sorted { $0.begin < $1.begin }
     self.firstPoint = firstPoint
     self.steps = steps
+    self.limits = limits
     self.failure = failure
-    var end = start.nanoseconds
-    for step in steps {
-      let (sum, overflows) = end.addingReportingOverflow(step.nanoseconds)
-      guard !overflows else {
-        throw LocationError(.usage, "the scenario ends after the year 2262", place: source)
-      }
-      end = sum
+    guard let plan = MotionPlan(from: firstPoint, steps: steps, limits: limits),
+      !start.nanoseconds.addingReportingOverflow(plan.end).overflow
+    else {
+      throw LocationError(.usage, "the scenario ends after the year 2262", place: source)
     }
-    let (total, overflows) = end.subtractingReportingOverflow(start.nanoseconds)
-    nanoseconds = total
-    guard !overflows, epochCount <= Self.maximumEpochs else {
+    self.plan = plan
+    guard epochCount <= Self.maximumEpochs else {
       throw LocationError(
         .usage, "the scenario has more than \(Self.maximumEpochs) epochs", place: source,
         remedy: "lower the rate or shorten the path")
@@ -83,5 +82,8 @@ public struct Scenario: Sendable, Hashable {
   /// Where the receiver is at the end of the path.
   public var lastPoint: ScenarioPoint { steps.last { $0.destination != nil }?.destination ?? firstPoint }
 
-  let nanoseconds: Int64
+  /// How the receiver truly moves.
+  let plan: MotionPlan
+
+  var nanoseconds: Int64 { plan.end }
 }

@@ -26,7 +26,7 @@ public struct ScenarioTimeline: Sequence, Sendable {
     init(_ scenario: Scenario) {
       self.scenario = scenario
       epochCount = scenario.epochCount
-      motion = Motion(scenario)
+      motion = Motion(scenario.plan)
       sky = SkySimulation(scenario)
     }
 
