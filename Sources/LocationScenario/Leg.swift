@@ -1,7 +1,7 @@
 import LocationKit
 
 /// A step with where and when it begins.
-struct Leg: Sendable {
+struct Leg: Sendable, Hashable {
   let origin: ScenarioPoint
   let destination: ScenarioPoint
   /// Nanoseconds after the scenario's start.
@@ -11,14 +11,30 @@ struct Leg: Sendable {
   /// Metres a second.
   let speed: Double
 
-  init(from origin: ScenarioPoint, start: Int64, step: ScenarioStep?) {
+  /// `nil` where it would end later than 292 years after the start.
+  init?(from origin: ScenarioPoint, start: Int64, step: ScenarioStep) {
     self.origin = origin
     self.start = start
-    destination = step?.destination ?? origin
-    end = start + (step?.nanoseconds ?? 0)
-    hasFix = step?.hasFix ?? true
-    let seconds = step?.duration.inSeconds ?? 1
-    speed = origin.coordinate.distance(to: destination.coordinate) / seconds
+    hasFix = step.hasFix
+    destination = step.destination ?? origin
+    let length = origin.coordinate.distance(to: destination.coordinate)
+    let nanoseconds: Int64
+    switch step.pace {
+    case .lasting(let duration):
+      nanoseconds = duration.inNanoseconds
+      speed = length / duration.inSeconds
+    case .speed(let metresPerSecond):
+      guard let exact = Int64(exactly: (length / metresPerSecond * 1e9).rounded()) else { return nil }
+      nanoseconds = exact
+      speed = metresPerSecond
+    }
+    let (sum, overflows) = start.addingReportingOverflow(nanoseconds)
+    guard !overflows else { return nil }
+    end = sum
+  }
+
+  init(standingAt point: ScenarioPoint) {
+    (origin, destination, start, end, hasFix, speed) = (point, point, 0, 0, true, 0)
   }
 
   func movement(at offset: Int64) -> Movement {
