@@ -84,7 +84,7 @@ public final class SimulatedReceiver: Sendable {
     let observe: @Sendable (ScenarioEpoch) async throws -> Void
     var schedule: EpochSchedule
     var line: FaultyLine
-    var isPluggedIn = true
+    var hardware = HardwareState()
 
     init(
       _ receiver: SimulatedReceiver, _ mouth: ReceiverMouth,
@@ -144,21 +144,23 @@ public final class SimulatedReceiver: Sendable {
         try await perform(epoch, at: due)
       }
       try await mouth.say(line.rest(), from: schedule.timer.elapsed)
-      try await plug(true)
+      try await change(to: HardwareState())
     }
 
     private mutating func perform(_ epoch: ScenarioEpoch, at due: Duration) async throws {
       let begin = try await schedule.wait(for: due)
       try await observe(epoch)
-      try await plug(epoch.hardware.isPluggedIn)
-      guard isPluggedIn, let report = epoch.report else { return }
+      try await change(to: epoch.hardware)
+      guard hardware.isPluggedIn, let report = epoch.report else { return }
       try await mouth.say(line.pieces(messages(report), epoch.line), from: begin)
     }
 
-    private mutating func plug(_ isToBe: Bool) async throws {
-      guard isToBe != isPluggedIn else { return }
-      isPluggedIn = isToBe
-      if isToBe { try await receiver.output.plugIn() } else { try await receiver.output.unplug() }
+    private mutating func change(to new: HardwareState) async throws {
+      let (old, output) = (hardware, receiver.output)
+      hardware = new
+      if new.daemon != old.daemon { try await output.setDaemon(new.daemon) }
+      if new.isPluggedIn, !old.isPluggedIn { try await output.plugIn() }
+      if !new.isPluggedIn, old.isPluggedIn { try await output.unplug() }
     }
 
     private mutating func stand(from held: Duration) async throws {

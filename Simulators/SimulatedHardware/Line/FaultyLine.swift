@@ -20,6 +20,9 @@ struct FaultyLine: Sendable {
   private var random: RandomStream
   private var held: [UInt8] = []
 
+  /// Of an epoch, about: a flood comes in larger ones.
+  private static let mostPieces = 4000
+
   init(speed: SerialLineSpeed?, interval: Duration, seed: UInt64) {
     self.speed = speed
     longest = interval * 9 / 10
@@ -54,8 +57,9 @@ struct FaultyLine: Sendable {
     var sent = 0
     var pieces: [Piece] = []
     for message in messages {
-      for start in stride(from: 0, to: message.count, by: speed.chunkSize) {
-        let end = min(start + speed.chunkSize, message.count)
+      let size = max(speed.chunkSize, total / Self.mostPieces)
+      for start in stride(from: 0, to: message.count, by: size) {
+        let end = min(start + size, message.count)
         let time = time(sent + end, of: total, speed)
         pieces.append(Piece(time: time, bytes: Array(message[start..<end]), endsMessage: end == message.count))
       }
@@ -69,7 +73,8 @@ struct FaultyLine: Sendable {
     var pieces: [Piece] = []
     var start = 0
     while start < bytes.count {
-      let end = min(start + Int.random(in: 1...7, using: &random), bytes.count)
+      let longest = 7 * max(1, bytes.count / Self.mostPieces)
+      let end = min(start + Int.random(in: 1...longest, using: &random), bytes.count)
       let time: Duration = if let speed { time(end, of: bytes.count, speed) } else { .zero }
       pieces.append(Piece(time: time, bytes: Array(bytes[start..<end]), endsMessage: end == bytes.count))
       start = end
@@ -78,9 +83,11 @@ struct FaultyLine: Sendable {
   }
 
   private func slow(_ bytes: [UInt8]) -> [Piece] {
-    bytes.indices.map { index in
-      Piece(
-        time: longest * (index + 1) / bytes.count, bytes: [bytes[index]], endsMessage: index == bytes.count - 1)
+    let size = max(1, bytes.count / Self.mostPieces)
+    return stride(from: 0, to: bytes.count, by: size).map { start in
+      let end = min(start + size, bytes.count)
+      return Piece(
+        time: longest * end / bytes.count, bytes: Array(bytes[start..<end]), endsMessage: end == bytes.count)
     }
   }
 

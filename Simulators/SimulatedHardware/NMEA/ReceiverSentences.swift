@@ -91,7 +91,7 @@ struct ReceiverSentences: Sendable {
       let entries = report.sky.satellites.filter { group.holds($0) }.prefix(36).map { satellite in
         GSV.Entry(
           number: satellite.numberInSentence, elevation: satellite.elevation, azimuth: satellite.azimuth,
-          signalStrength: hears(report) ? satellite.signalStrength : nil)
+          signalStrength: satellite.signalStrength)
       }
       let count = max(1, (entries.count + 3) / 4)
       for index in 0..<count {
@@ -102,9 +102,6 @@ struct ReceiverSentences: Sendable {
       }
     }
   }
-
-  /// Under the sky that never changes a receiver without a fix knows where the satellites are, and hears none.
-  private func hears(_ report: ReceiverReport) -> Bool { report.fix != nil || model.sky != nil }
 
   /// The model's constellations in its order, and what else is in the sky.
   private func groups(_ report: ReceiverReport) -> [SatelliteGroup] {

@@ -1,3 +1,5 @@
+public import LocationScenario
+
 /// Several outputs at once: one receiver, and a cable for each.
 public struct OutputGroup: ReceiverOutput {
   private let outputs: [any ReceiverOutput]
@@ -27,5 +29,9 @@ public struct OutputGroup: ReceiverOutput {
 
   public func plugIn() async throws {
     for output in outputs { try await output.plugIn() }
+  }
+
+  public func setDaemon(_ condition: HardwareState.Daemon) async throws {
+    for output in outputs { try await output.setDaemon(condition) }
   }
 }

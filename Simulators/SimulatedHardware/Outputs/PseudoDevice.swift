@@ -71,6 +71,13 @@ final class PseudoDevice: Sendable {
     return hadRoom
   }
 
+  /// Throws away what others have written to it.
+  func discardInput() {
+    withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
+      while read(controller, buffer.baseAddress, buffer.count) > 0 {}
+    }
+  }
+
   /// Throws away what nobody has read.
   func flush() {
     tcflush(controller, TCOFLUSH)

@@ -14,6 +14,8 @@ public final class PseudoTerminal: ReceiverOutput {
     var device: PseudoDevice?
     var path: String
     var baud = 9600
+    /// Whether somebody hears what is written to it.
+    var isHeard = false
   }
 
   private let state: Mutex<State>
@@ -43,6 +45,7 @@ public final class PseudoTerminal: ReceiverOutput {
 
   /// - Throws: `.sourceUnavailable` where the device is broken; `CancellationError`.
   public func send(_ bytes: [UInt8]) async throws {
+    state.withLock { if !$0.isHeard { $0.device?.discardInput() } }
     for start in stride(from: 0, to: bytes.count, by: PseudoDevice.capacity) {
       let part = bytes[start..<min(start + PseudoDevice.capacity, bytes.count)]
       try await makeRoom(for: part.count)
@@ -65,8 +68,10 @@ public final class PseudoTerminal: ReceiverOutput {
     }
   }
 
-  /// A daemon that probes for receivers writes, and full buffers would block it.
+  /// Until somebody calls this, what readers write is thrown away: full buffers would block a daemon that probes.
   public func receive(_ take: @escaping @Sendable ([UInt8]) async throws -> Void) async throws {
+    state.withLock { $0.isHeard = true }
+    defer { state.withLock { $0.isHeard = false } }
     while true {
       if let reader = state.withLock({ $0.device?.reader }) {
         while let bytes = try await reader.next() { try await take(bytes) }

@@ -1,3 +1,5 @@
+public import LocationScenario
+
 /// Where a simulated receiver's bytes go, and where those come from that its readers write to it.
 public protocol ReceiverOutput: Sendable {
   /// Whether the bytes trickle through a line of limited speed; else an epoch goes out at once.
@@ -18,6 +20,9 @@ public protocol ReceiverOutput: Sendable {
 
   /// Plugs it in again, perhaps under another name.
   func plugIn() async throws
+
+  /// What is to become of the daemon that reads the receiver, for outputs that have one.
+  func setDaemon(_ condition: HardwareState.Daemon) async throws
 }
 
 extension ReceiverOutput {
@@ -25,4 +30,5 @@ extension ReceiverOutput {
   public func setBaud(_ baud: Int) {}
   public func unplug() async throws {}
   public func plugIn() async throws {}
+  public func setDaemon(_ condition: HardwareState.Daemon) async throws {}
 }

@@ -9,9 +9,9 @@ struct Simulate: AsyncParsableCommand {
     usage: "locate simulate [<scenario>] [<options>]",
     discussion: """
       Plays a scenario, one that ships or a file, as the receiver in it would say
-      it: NMEA 0183 or UBX on a pseudo-terminal, a TCP port or by UDP, as many of
-      them at once as are asked for; without any, a pseudo-terminal. Says where
-      to connect on standard output, and what happens on standard error. Without
+      it: NMEA 0183 or UBX on a pseudo-terminal, a TCP port or by UDP, or read by
+      a simulated gpsd; as many of them at once as are asked for, and a
+      pseudo-terminal where nothing is. Says where to connect on standard output, and what happens on standard error. Without
       a scenario: lists those that ship.
 
       What it says is marked as simulated (GGA quality 8, mode S; in UBX, which
@@ -39,6 +39,11 @@ struct Simulate: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Send an epoch a datagram; may be given again.", valueName: "host:port"))
   var udp: [HostAndPort] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Be a gpsd, too, that reads the receiver, on this loopback port; 0 takes a free one.", valueName: "port"))
+  var gpsd: UInt16?
 
   @Option(help: ArgumentHelp("What decides everything random, in place of the scenario's.", valueName: "number"))
   var seed: UInt64?
@@ -88,7 +93,7 @@ struct Simulate: AsyncParsableCommand {
 
   /// Whether `--pty` stands there, also without a path.
   var wantsPTY: Bool {
-    !pty.isEmpty || (tcp == nil && udp.isEmpty) || CommandLine.arguments.contains("--pty")
+    !pty.isEmpty || (tcp == nil && udp.isEmpty && gpsd == nil) || CommandLine.arguments.contains("--pty")
   }
 
   var receiverOptions: SimulatedReceiver.Options {

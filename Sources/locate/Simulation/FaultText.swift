@@ -13,7 +13,8 @@ enum FaultText {
     case .silence: "silence"
     case .unplugged: "receiver unplugged"
     case .frozenTime: "frozen time"
-    case .clockOffset(let offset): "clock off by \(offset)"
+    case .clockOffset(let offset): "clock \(size(offset)) \(offset < .zero ? "late" : "early")"
+    case .leapSecond: "leap second"
     case .lyingNoFix: "coordinates without a fix"
     case .badSums: "wrong checksums"
     case .missingSums: "missing checksums"
@@ -39,5 +40,15 @@ enum FaultText {
     case (.daemon(.stopped), false): text + " (for a real one: pkill -CONT gpsd)"
     default: text
     }
+  }
+
+  /// In the largest unit of which it is a whole number.
+  private static func size(_ duration: Duration) -> String {
+    let seconds = duration.inSeconds.magnitude
+    let units = [(604_800.0, "weeks"), (86_400, "days"), (3600, "h"), (60, "min")]
+    let unit = units.first { seconds.truncatingRemainder(dividingBy: $0.0) == 0 } ?? (1, "s")
+    var writer = ASCIIWriter()
+    writer.append(seconds / unit.0, decimals: 3)
+    return "\(String(decoding: writer.bytes, as: UTF8.self)) \(unit.1)"
   }
 }
