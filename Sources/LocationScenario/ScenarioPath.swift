@@ -4,8 +4,6 @@ import Yams
 /// Collects the steps of a path, and knows where and when they have led to.
 struct ScenarioPath {
   private static let keys = ["point", "altitude", "after", "at", "pause", "lose-fix", "error"]
-  /// Metres: for farther points the straight way through the earth, evenly cut, is no even way along its surface.
-  private static let longestLeg = 500_000.0
 
   private let source: String
   private var time: UTCInstant
@@ -69,8 +67,10 @@ struct ScenarioPath {
       guard step["altitude"] == nil else { throw step.error("an `altitude` goes with a `point`", at: "altitude") }
       return nil
     }
-    guard last.coordinate.distance(to: coordinate) <= Self.longestLeg else {
-      throw step.error("this point is more than 500 km from the last one", at: "point", remedy: "put others between")
+    guard Geodesic(from: last.coordinate, to: coordinate) != nil else {
+      throw step.error(
+        "this point is on the opposite side of the earth, whither there is no one shortest way", at: "point",
+        remedy: "put another between")
     }
     return ScenarioPoint(coordinate, altitudeMSL: try step.number("altitude") ?? last.altitudeMSL)
   }
