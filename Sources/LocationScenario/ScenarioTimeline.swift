@@ -12,7 +12,8 @@ public struct ScenarioTimeline: Sequence, Sendable {
 
   /// What the receiver sees from a point at a time of its own, before and after the scenario too.
   public func sky(at time: UTCInstant, from point: ScenarioPoint) -> ReceiverSky {
-    SkySimulation(scenario).view(at: time, from: point)
+    var sky = SkySimulation(scenario)
+    return sky.view(at: time, from: point)
   }
 
   /// Truth, then the receiver's sky, its errors, and what goes wrong.

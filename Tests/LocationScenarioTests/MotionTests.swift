@@ -27,7 +27,8 @@ struct MotionTests {
     var receiver = ReceiverModel()
     receiver.rate = try #require(ReportRate(millihertz: hertz * 1000))
     let scenario = try Scenario(
-      source: "test", start: .utc("2026-05-01T10:00:00Z"), receiver: receiver, firstPoint: points[0], steps: steps.compactMap { $0 },
+      source: "test", start: .utc("2026-05-01T10:00:00Z"), receiver: receiver, firstPoint: points[0],
+      steps: steps.compactMap { $0 },
       limits: limits)
     return ScenarioTimeline(scenario).map(\.truth)
   }
@@ -35,7 +36,8 @@ struct MotionTests {
   /// Speed changes, turns, and steps of the path are within limits from epoch to epoch, and the way is what the speed
   /// says.
   private func check(
-    _ movements: [Movement], _ limits: MovementLimits, hertz: Double = 20, sourceLocation: SourceLocation = #_sourceLocation
+    _ movements: [Movement], _ limits: MovementLimits, hertz: Double = 20,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     var worst = (acceleration: 0.0, turn: 0.0, gap: 0.0)
     for (before, after) in zip(movements, movements.dropFirst()) {
@@ -96,7 +98,8 @@ struct MotionTests {
     #expect(movements.last == .standing(at: map.point(100, 50)))
   }
 
-  @Test("rounds a corner with the radius speed / turn rate, without changing its speed", arguments: [90.0, -90, 30, 120])
+  @Test(
+    "rounds a corner with the radius speed / turn rate, without changing its speed", arguments: [90.0, -90, 30, 120])
   func corner(turn: Double) throws {
     let limits = MovementLimits(acceleration: 1, turn: 30)
     let map = Map()
@@ -126,7 +129,9 @@ struct MotionTests {
     let movements = try drive(
       [map.point(0, 0), map.point(100, 0), map.point(0, 0)], speeds: [10, 10], limits: limits, after: .seconds(1))
     check(movements, limits)
-    let standing = movements.count { $0.speed == 0 && $0.point.coordinate.distance(to: map.point(100, 0).coordinate) < 1e-6 }
+    let standing = movements.count {
+      $0.speed == 0 && $0.point.coordinate.distance(to: map.point(100, 0).coordinate) < 1e-6
+    }
     #expect((standing - 80).magnitude <= 1)
     #expect(movements.last == .standing(at: map.point(0, 0)))
   }
@@ -216,7 +221,8 @@ struct MotionTests {
     let step = try #require(ScenarioStep(to: ScenarioPoint(.make(latitude: -52.1, longitude: -166.9)), speed: 100))
     #expect(throws: LocationError(.usage, "", place: "test")) {
       try Scenario(
-        source: "test", start: .utc("2026-05-01T10:00:00Z"), firstPoint: ScenarioPoint(.make(latitude: 52, longitude: 13)), steps: [step])
+        source: "test", start: .utc("2026-05-01T10:00:00Z"),
+        firstPoint: ScenarioPoint(.make(latitude: 52, longitude: 13)), steps: [step])
     }
   }
 
