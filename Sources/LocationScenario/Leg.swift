@@ -44,5 +44,6 @@ enum Way: Sendable, Hashable {
   case standing(ScenarioPoint)
   /// Along the geodesic; the height changes evenly.
   case straight(from: ScenarioPoint, to: ScenarioPoint)
-  case corner(Corner)
+  /// Out of line: there are far more straight legs, and they shall be small.
+  indirect case corner(Corner)
 }

@@ -29,7 +29,8 @@ struct Orbiter: Sendable {
         Double(index / orbits.planes) / Double(slots) + Double(plane) / Double(orbits.satellites)
       return Orbiter(
         orbits, index: index, node: node + 2 * .pi * Double(plane) / Double(orbits.planes),
-        phase: phase + 2 * .pi * turns + driftFromPlace * random.normal(), strength: strengthDeviation * random.normal())
+        phase: phase + 2 * .pi * turns + driftFromPlace * random.normal(), strength: strengthDeviation * random.normal()
+      )
     }
   }
 
