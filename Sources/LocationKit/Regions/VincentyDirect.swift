@@ -39,7 +39,7 @@ struct VincentyDirect: Sendable, Hashable {
     let straight = distance / metresPerRadian
     var sigma = straight
     var (sinSigma, cosSigma, cos2SigmaM) = (0.0, 1.0, 0.0)
-    // The correction shrinks by the flattening each time: four are enough for all ways on earth.
+    // What is missing shrinks by the flattening each time: five are enough for all ways on earth.
     for _ in 0..<10 {
       (sinSigma, cosSigma) = (sin(sigma), cos(sigma))
       cos2SigmaM = cos(2 * sigma1 + sigma)
@@ -50,7 +50,7 @@ struct VincentyDirect: Sendable, Hashable {
       let next = straight + b * sinSigma * (cos2SigmaM + first)
       let change = next - sigma
       sigma = next
-      if change.magnitude < 1e-12 { break }
+      if change.magnitude < 1e-15 { break }
     }
     // Equations 8 to 12.
     let toNorth = cosU1 * cosSigma * cosAlpha1 - sinU1 * sinSigma
