@@ -39,8 +39,9 @@ public struct Scenario: Sendable, Hashable {
   /// How the source fails at the end of the path; `nil` where it just ends.
   public let failure: LocationError?
 
-  /// - Throws: `.usage` where there are more than ``maximumEpochs``, the end lies beyond the range of `UTCInstant`, or
-  ///   a step leads to the opposite side of the earth, whither there is no one way.
+  /// - Throws: `.usage` where there are more than ``maximumEpochs``, the end lies beyond the range of `UTCInstant`, a
+  ///   step leads to the opposite side of the earth, whither there is no one way, a fault begins before the start or
+  ///   takes no time, or two change the same thing at one time.
   public init(
     source: String, start: UTCInstant, receiver: ReceiverModel = ReceiverModel(), errors: ErrorModel = ErrorModel(),
     seed: UInt64 = 1, firstPoint: ScenarioPoint, steps: [ScenarioStep] = [], faults: [ScenarioFault] = [],
@@ -64,6 +65,12 @@ public struct Scenario: Sendable, Hashable {
       throw LocationError(
         .usage, "the scenario has more than \(Self.maximumEpochs) epochs", place: source,
         remedy: "lower the rate or shorten the path")
+    }
+    guard faults.allSatisfy({ $0.begin >= .zero && $0.duration > .zero }),
+      ScenarioFault.contradiction(in: faults) == nil
+    else {
+      throw LocationError(
+        .usage, "a fault has no time, or begins before another one of its kind is over", place: source)
     }
   }
 
