@@ -1,0 +1,43 @@
+import LocationKit
+import LocationScenario
+
+/// What goes wrong in a scenario, in words.
+enum FaultText {
+  static func name(_ kind: ScenarioFault.Kind) -> String {
+    switch kind {
+    case .dropout: "dropout"
+    case .tunnel: "tunnel"
+    case .jamming: "jamming"
+    case .spoofing: "spoofing"
+    case .multipath(let metres, _): "multipath of \(Int(metres.rounded())) m"
+    case .silence: "silence"
+    case .unplugged: "receiver unplugged"
+    case .frozenTime: "frozen time"
+    case .clockOffset(let offset): "clock off by \(offset)"
+    case .lyingNoFix: "coordinates without a fix"
+    case .badSums: "wrong checksums"
+    case .missingSums: "missing checksums"
+    case .badValues: "values that cannot be"
+    case .splitWrites: "split writes"
+    case .mergedWrites: "merged writes"
+    case .slowBytes: "slow bytes"
+    case .noise(let bytes): "\(bytes) bytes of noise an epoch"
+    case .flood(let repetitions): "everything \(repetitions) times"
+    case .daemon(.running): "gpsd running"
+    case .daemon(.stopped): "gpsd stopped"
+    case .daemon(.killed): "gpsd killed"
+    }
+  }
+
+  /// Of a daemon that is not ours the user is told what to do.
+  static func text(_ kind: ScenarioFault.Kind, hasBegun: Bool) -> String {
+    let text = "\(name(kind)) \(hasBegun ? "begins" : "is over")"
+    return switch (kind, hasBegun) {
+    case (.daemon(.killed), true): text + " (for a real one: pkill -9 gpsd)"
+    case (.daemon(.killed), false): text + " (start the real one again)"
+    case (.daemon(.stopped), true): text + " (for a real one: pkill -STOP gpsd)"
+    case (.daemon(.stopped), false): text + " (for a real one: pkill -CONT gpsd)"
+    default: text
+    }
+  }
+}
