@@ -10,7 +10,8 @@ struct DemoWalkTests {
 
   init() throws {
     scenario = try Scenario(yaml: ShippedScenario.demoWalk.yaml, source: "demo-walk.yaml")
-    places = try String(decoding: ShippedScenario.demoWalk.places, as: UTF8.self).split(separator: "\n").dropFirst().map {
+    places = try String(decoding: ShippedScenario.demoWalk.places, as: UTF8.self).split(separator: "\n").dropFirst().map
+    {
       let fields = $0.split(separator: ",").map(String.init)
       let numbers = try fields[1...3].map { try #require(Double($0)) }
       let center = try #require(Coordinate(latitude: numbers[0], longitude: numbers[1]))
