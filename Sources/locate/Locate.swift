@@ -28,7 +28,9 @@ struct Locate: AsyncParsableCommand {
       130 interrupted, 143 terminated.
       """,
     version: Version.text,
-    subcommands: [Once.self, Watch.self, Replay.self, Record.self, Convert.self, Info.self, Sources.self, Demo.self],
+    subcommands: [
+      Once.self, Watch.self, Replay.self, Record.self, Convert.self, Info.self, Sources.self, Calibrate.self, Demo.self,
+    ],
     defaultSubcommand: Once.self)
 
   static func main() {
