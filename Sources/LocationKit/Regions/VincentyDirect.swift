@@ -8,7 +8,9 @@ struct VincentyDirect: Sendable, Hashable {
   private let cosAlpha1: Double
   private let sinAlpha: Double
   private let cosSquaredAlpha: Double
-  private let sigma1: Double
+  /// Of 2 σ1.
+  private let sin2Sigma1: Double
+  private let cos2Sigma1: Double
   private let b: Double
   /// b A: metres on the ellipsoid for a radian on the auxiliary sphere, in the mean.
   private let metresPerRadian: Double
@@ -23,7 +25,8 @@ struct VincentyDirect: Sendable, Hashable {
     (sinU1, cosU1) = VincentyInverse.reducedLatitude(start.latitude)
     (sinAlpha1, cosAlpha1) = (sin(bearing), cos(bearing))
     startLongitude = start.longitude
-    sigma1 = atan2(sinU1, cosU1 * cosAlpha1)
+    let sigma1 = atan2(sinU1, cosU1 * cosAlpha1)
+    (sin2Sigma1, cos2Sigma1) = (sin(2 * sigma1), cos(2 * sigma1))
     sinAlpha = cosU1 * sinAlpha1
     cosSquaredAlpha = 1 - sinAlpha * sinAlpha
     let a: Double
@@ -42,7 +45,7 @@ struct VincentyDirect: Sendable, Hashable {
     // What is missing shrinks by the flattening each time: five are enough for all ways on earth.
     for _ in 0..<10 {
       (sinSigma, cosSigma) = (sin(sigma), cos(sigma))
-      cos2SigmaM = cos(2 * sigma1 + sigma)
+      cos2SigmaM = cos2Sigma1 * cosSigma - sin2Sigma1 * sinSigma
       let square = cos2SigmaM * cos2SigmaM
       // Equation 6.
       let second = b / 6 * cos2SigmaM * (4 * sinSigma * sinSigma - 3) * (4 * square - 3)

@@ -14,10 +14,12 @@ public struct RangeError: Sendable, Hashable {
   /// A receiver for one frequency that sees the whole sky: the 2.5 m CEP (50 %) of common data sheets (u-blox NEO-M8:
   /// autonomous, 24 hours, standing) are 2.5 / 1.1774 m on an axis.
   public static let openSky = RangeError(proven: 2.12)
-  /// Among houses and trees, with a reflection now and then.
-  public static let suburban = RangeError(proven: 4)
-  /// Between high houses, where signals often come round a corner.
-  public static let urbanCanyon = RangeError(proven: 15)
+  /// Among houses and trees, with a reflection now and then: what holds the truth in 95 % of the simulated suburb
+  /// (`locate calibrate`: noise of 1.5 m, drift of 3 m, for a twelfth of the time 10 m beside).
+  public static let suburban = RangeError(proven: 3.9)
+  /// Between high houses: what holds the truth in 95 % of the simulated canyon (`locate calibrate`: noise of 3 m, drift of
+  /// 6 m, for a third of the time 15 m beside).
+  public static let urbanCanyon = RangeError(proven: 14.2)
 
   /// Those that have a name, as users write it.
   public static let named: [(name: String, error: RangeError)] = [
