@@ -12,6 +12,14 @@ struct ScenarioSourceTests {
     #expect(objects.map { $0["simulated"] as? Bool } == [true])
   }
 
+  @Test("plays a file of the name of one that ships")
+  func fileFirst() async throws {
+    let workspace = try Workspace()
+    _ = try workspace.write("version: 1\nstart: 2030-01-01\npath:\n- point: [1, 2]\n", as: "city-walk")
+    let result = try await Program.run(["once", "scenario:city-walk", "--format", "json"], in: workspace.folder)
+    #expect(try result.objects().map { $0["time"] as? String } == ["2030-01-01T00:00:00.000Z"])
+  }
+
   @Test("plays a file, along a track beside it")
   func track() async throws {
     let workspace = try Workspace()
