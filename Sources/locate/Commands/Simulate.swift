@@ -86,7 +86,7 @@ struct Simulate: AsyncParsableCommand {
 
   func run() async throws {
     guard let name = scenario, !list else { return try ScenarioCatalog.printList() }
-    var scenario = try await ScenarioCatalog.scenario(name)
+    var scenario = try ScenarioCatalog.scenario(name)
     if let seed { scenario.seed = seed }
     try await Simulation(scenario: scenario, command: self).run()
   }

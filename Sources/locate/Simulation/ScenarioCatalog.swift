@@ -11,7 +11,7 @@ enum ScenarioCatalog {
     try output.flush(due: true)
   }
 
-  static func scenario(_ name: String) async throws -> Scenario {
+  static func scenario(_ name: String) throws -> Scenario {
     if name == "demo-walk" { return try Scenario(yaml: ShippedScenarios.demoWalk, source: name) }
     return try Scenario(yaml: try InputFile.contents(of: name, limit: 1_000_000), source: name)
   }

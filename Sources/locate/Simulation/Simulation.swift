@@ -60,7 +60,7 @@ struct Simulation {
       let baud = receiver.baud.map { ", \($0) baud" } ?? ""
       lines.append("pty \(path)\(baud) (try: gpsd -N -n \(path))")
     }
-    if let stream { lines.append("tcp 127.0.0.1:\(stream.port) (try: nc 127.0.0.1 \(stream.port) | locate watch -)") }
+    if let stream { lines.append("tcp 127.0.0.1:\(stream.port) (try: gpsd -N -n tcp://127.0.0.1:\(stream.port))") }
     if let daemon { lines.append("gpsd 127.0.0.1:\(daemon.port) (try: locate watch gpsd://localhost:\(daemon.port))") }
     for address in command.udp { lines.append("udp \(address.text) (try: gpsd -N -n udp://\(address.text))") }
     var output = StandardOutput()
