@@ -127,7 +127,8 @@ struct SimulateTests {
     let result = try await program.end()
     #expect(result.code == 130)
     #expect(ContinuousClock.now - before < .seconds(4))
-    #expect(try String(contentsOf: workspace.folder.appending(path: "truth.gpx"), encoding: .utf8).hasSuffix("</gpx>\n"))
+    #expect(
+      try String(contentsOf: workspace.folder.appending(path: "truth.gpx"), encoding: .utf8).hasSuffix("</gpx>\n"))
     #expect(!FileManager.default.fileExists(atPath: workspace.path("gps")))
   }
 
@@ -144,11 +145,14 @@ struct SimulateTests {
     _ = try workspace.write("keep", as: "taken")
     let blocker = try StreamOutput(port: 0)
     let cases: [([String], code: Int32, said: String)] = [
-      (["dem-walk"], 66, "demo-walk"), ([path, "--pty", workspace.path("taken")], 64, "choose a path that does not exist"),
+      (["dem-walk"], 66, "demo-walk"),
+      ([path, "--pty", workspace.path("taken")], 64, "choose a path that does not exist"),
       ([path, "--tcp", "\(blocker.port)"], 69, ":\(blocker.port)"),
-      ([path, "--pty", workspace.path("no/folder")], 64, "folder"), ([path, "--baud", "1200"], 64, "raise the baud rate"),
+      ([path, "--pty", workspace.path("no/folder")], 64, "folder"),
+      ([path, "--baud", "1200"], 64, "raise the baud rate"),
       ([path, "--truth", workspace.path("truth.xyz")], 64, "does not say the format"),
-      ([path, "--truth", workspace.path("no/truth.gpx")], 66, "no such folder"), ([path, "--record", path], 64, "scenario"),
+      ([path, "--truth", workspace.path("no/truth.gpx")], 66, "no such folder"),
+      ([path, "--record", path], 64, "scenario"),
       ([path, "--loop", "--stand"], 64, "--loop"), ([path, "--udp", "nowhere"], 64, "--udp"),
       ([path, "--pty", "a", "b"], 64, "--pty"),
     ]

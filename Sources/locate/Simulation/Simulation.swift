@@ -9,15 +9,17 @@ struct Simulation {
   let command: Simulate
 
   func run() async throws {
-    let recording = try command.record.map { try ByteRecording($0, source: scenario.source) }
-    let truth = try command.truth.map { try TruthOutput($0) }
     let terminal = command.wantsPTY ? try PseudoTerminal(linkedAt: command.pty.first, patience: Self.patience) : nil
     let stream = try command.tcp.map { try StreamOutput(port: $0) }
     let datagrams = try command.udp.map { try DatagramOutput(host: $0.host, port: Int($0.port)) }
     let daemon = try command.gpsd.map { try makeDaemon($0, device: command.pty.first ?? terminal?.devicePath) }
-    let outputs: [(any ReceiverOutput)?] = [recording, terminal, stream, daemon] + datagrams
+    let outputs = ([terminal, stream, daemon] as [(any ReceiverOutput)?]).compactMap(\.self) + datagrams
+    // Before any file is touched: a line that is too slow leaves them as they were.
+    _ = try SimulatedReceiver(scenario, output: OutputGroup(outputs), options: command.receiverOptions)
+    let truth = try command.truth.map { try TruthOutput($0) }
+    let recording = try command.record.map { try ByteRecording($0, source: scenario.source) }
     let receiver = try SimulatedReceiver(
-      scenario, output: OutputGroup(outputs.compactMap(\.self)), options: command.receiverOptions)
+      scenario, output: OutputGroup(outputs + (recording.map { [$0] } ?? [])), options: command.receiverOptions)
     try tell(receiver, terminal, stream, daemon)
     let commentary = Commentary(scenario, isQuiet: command.quiet)
     let outcome: Result<Void, any Error>

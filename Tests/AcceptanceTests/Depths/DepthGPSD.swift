@@ -30,8 +30,9 @@ final class DepthGPSD: Sendable {
   func start() throws {
     let path = try #require(Self.path)
     // timeout(1) leads a process group, in which gpsd is: a signal to the group reaches both.
+    let options = ["-N", "-n"] + (probes ? [] : ["-b"]) + ["-S", "\(port)"]
     let started = try DepthProcess(
-      try #require(Self.timeout), ["--signal=KILL", "120", path, "-N", "-n"] + (probes ? [] : ["-b"]) + ["-S", "\(port)", device])
+      try #require(Self.timeout), ["--signal=KILL", "120", path] + options + [device])
     process.withLock { $0 = started }
   }
 
