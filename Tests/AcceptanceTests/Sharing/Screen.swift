@@ -5,11 +5,10 @@ final class Screen {
   private let name = "locate-\(UUID().uuidString)"
   private let tmux = Program.installed("tmux") ?? "tmux"
 
-  init(_ command: String) async throws {
-    let result = try await Program.command(
-      tmux, ["-L", name, "new-session", "-d", "-x", "100", "-y", "50", command],
-      environment: ["TERM": "xterm", "LC_ALL": "C.UTF-8"])
-    if result.code != 0 { throw CocoaError(.executableNotLoadable) }
+  /// Not by Foundation, which waits for tmux's server, too: that stays in the background.
+  init(_ command: String) throws {
+    let code = try DepthProcess(tmux, ["-L", name, "new-session", "-d", "-x", "100", "-y", "50", command]).wait()
+    if code != 0 { throw CocoaError(.executableNotLoadable) }
   }
 
   deinit {

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// A thousand clients at 1 Hz from one receiver, a tenth of which never read, timed:
-/// `LOCATE_CROWD=1000 swift test -c release --filter ShareCrowdTests`, for a minute. Timings are printed, never judged.
+/// `LOCATE_CROWD=1000 swift test --filter ShareCrowdTests`, for a minute; of a release build with `LOCATE_PROGRAM=` its
+/// path. Timings are printed, never judged.
 @Suite("locate share and a crowd", .timeLimit(.minutes(10)))
 struct ShareCrowdTests {
   static let size = ProcessInfo.processInfo.environment["LOCATE_CROWD"].flatMap { Int($0) } ?? 0
