@@ -154,7 +154,7 @@ struct SimulateTests {
       ([path, "--truth", workspace.path("no/truth.gpx")], 66, "no such folder"),
       ([path, "--record", path], 64, "scenario"),
       ([path, "--loop", "--stand"], 64, "--loop"), ([path, "--udp", "nowhere"], 64, "--udp"),
-      ([path, "--pty", "a", "b"], 64, "--pty"),
+      ([path, "--pty", "a", "b"], 64, "'b'"),
     ]
     for (arguments, code, said) in cases {
       let result = try await Program.run(["simulate"] + arguments)

@@ -9,10 +9,10 @@ struct Simulation {
   let command: Simulate
 
   func run() async throws {
-    let terminal = command.wantsPTY ? try PseudoTerminal(linkedAt: command.pty.first, patience: Self.patience) : nil
+    let terminal = command.wantsTerminal ? try PseudoTerminal(linkedAt: command.pty, patience: Self.patience) : nil
     let stream = try command.tcp.map { try StreamOutput(port: $0) }
     let datagrams = try command.udp.map { try DatagramOutput(host: $0.host, port: Int($0.port)) }
-    let daemon = try command.gpsd.map { try makeDaemon($0, device: command.pty.first ?? terminal?.devicePath) }
+    let daemon = try command.gpsd.map { try makeDaemon($0, device: command.pty ?? terminal?.devicePath) }
     let outputs = ([terminal, stream, daemon] as [(any ReceiverOutput)?]).compactMap(\.self) + datagrams
     // Before any file is touched: a line that is too slow leaves them as they were.
     _ = try SimulatedReceiver(scenario, output: OutputGroup(outputs), options: command.receiverOptions)
@@ -58,7 +58,7 @@ struct Simulation {
   ) throws {
     var lines = ["scenario \(scenario.source), seed \(scenario.seed)"]
     if let terminal {
-      let path = command.pty.first ?? terminal.devicePath
+      let path = command.pty ?? terminal.devicePath
       let baud = receiver.baud.map { ", \($0) baud" } ?? ""
       lines.append("pty \(path)\(baud) (try: gpsd -N -n \(path))")
     }
