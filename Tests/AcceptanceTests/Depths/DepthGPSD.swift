@@ -36,10 +36,9 @@ final class DepthGPSD: Sendable {
   func start() throws {
     let path = try #require(Self.path)
     // timeout(1) leads a process group, in which gpsd is: a signal to the group reaches both.
+    let options = ["-N", "-n"] + (probes ? [] : ["-b"]) + ["-F", controlPath, "-S", "\(port)"]
     let started = try DepthProcess(
-      try #require(Self.timeout),
-      ["--signal=KILL", "120", path, "-N", "-n"] + (probes ? [] : ["-b"])
-        + ["-F", controlPath, "-S", "\(port)", device.withLock { $0 }])
+      try #require(Self.timeout), ["--signal=KILL", "120", path] + options + [device.withLock { $0 }])
     process.withLock { $0 = started }
   }
 
