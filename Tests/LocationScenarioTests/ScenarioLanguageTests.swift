@@ -189,6 +189,16 @@ struct ScenarioLanguageTests {
     #expect(scenario.steps.map(\.pace) == [.speed(10), .speed(10)])
   }
 
+  @Test("refuses tracks of too many points together")
+  func longTrack() throws {
+    let points = (0...250_000).map { point(0, Double($0), nil) }
+    let error = try #require(throws: LocationError.self) {
+      try scenario("", path: "- track: a\n- track: a", tracks: points)
+    }
+    #expect(error.message == "the tracks have more than 500000 points")
+    #expect(error.place == "s:6:10")
+  }
+
   @Test("refuses tracks that cannot be gone along")
   func noTrack() throws {
     let timed = [point(0, 0, nil), point(0.001, 1, nil)]

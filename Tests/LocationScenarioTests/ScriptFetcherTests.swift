@@ -98,6 +98,17 @@ struct ScriptFetcherTests {
     #expect(played.readings.seconds == [0, 1, 2, 3])
   }
 
+  @Test("holds back as much as a line may, and counts the rest as lost")
+  func heldTooMuch() async throws {
+    let played = try await play(
+      "- point: [0, 0]\n- pause: 5000s", faults: "{at: 0s, merged-writes: end}", rate: .maximum)
+    // One of those held is the sky.
+    #expect(played.readings.compactMap(\.location).count == 4095)
+    #expect(
+      played.readings.last
+        == .account(SourceAccount(unit: "epochs", read: 5001, skipped: ["lost while nobody read": 906])))
+  }
+
   @Test("loses a killed gpsd once, and is back with the next epoch", arguments: ["kill, for: 3s", "restart"])
   func killed(fault: String) async throws {
     let readings = try await play("- point: [0, 0]\n- pause: 9s", faults: "{at: 2s, gpsd: \(fault)}").readings
