@@ -40,7 +40,8 @@ public struct Scenario: Sendable, Hashable {
   public let failure: LocationError?
 
   /// - Throws: `.usage` where there are more than ``maximumEpochs``, the end lies beyond the range of `UTCInstant`, a
-  ///   fault begins before the start or takes no time, or two change the same thing at one time.
+  ///   step leads to the opposite side of the earth, whither there is no one way, a fault begins before the start or
+  ///   takes no time, or two change the same thing at one time.
   public init(
     source: String, start: UTCInstant, receiver: ReceiverModel = ReceiverModel(), errors: ErrorModel = ErrorModel(),
     seed: UInt64 = 1, firstPoint: ScenarioPoint, steps: [ScenarioStep] = [], faults: [ScenarioFault] = [],
@@ -56,12 +57,10 @@ public struct Scenario: Sendable, Hashable {
     self.steps = steps
     self.limits = limits
     self.failure = failure
-    guard let plan = MotionPlan(from: firstPoint, steps: steps, limits: limits),
-      !start.nanoseconds.addingReportingOverflow(plan.end).overflow
-    else {
+    plan = try MotionPlan(from: firstPoint, steps: steps, limits: limits, source: source)
+    guard !start.nanoseconds.addingReportingOverflow(plan.end).overflow else {
       throw LocationError(.usage, "the scenario ends after the year 2262", place: source)
     }
-    self.plan = plan
     guard epochCount <= Self.maximumEpochs else {
       throw LocationError(
         .usage, "the scenario has more than \(Self.maximumEpochs) epochs", place: source,

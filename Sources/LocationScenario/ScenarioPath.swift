@@ -3,8 +3,8 @@ import Yams
 
 /// Collects the steps of a path, and knows where and when they have led to.
 struct ScenarioPath {
-  /// Metres: for farther points the straight way through the earth, evenly cut, is no even way along its surface.
-  private static let longestLeg = 500_000.0
+  /// Metres: a little less than half around the earth, from where on the shortest way is another one.
+  private static let longestLeg = 19_900_000.0
   /// Metres a second.
   private static let speeds = 0.01...10_000.0
   /// Metres above mean sea level.
@@ -61,8 +61,13 @@ struct ScenarioPath {
   /// When the path ends, as far as it goes.
   func end(_ section: ScenarioSection) throws(LocationError) -> UTCInstant {
     guard let place, !row.isEmpty else { return time }
-    guard let plan = MotionPlan(from: place, steps: row, limits: limits) else { throw Self.tooLate(section) }
-    return try advanced(time, by: plan.end, section)
+    let duration: Int64
+    do {
+      duration = try MotionPlan(from: place, steps: row, limits: limits, source: source).end
+    } catch {
+      throw section.error(error.message, remedy: error.remedy)
+    }
+    return try advanced(time, by: duration, section)
   }
 
   private var last: ScenarioPoint? { row.last?.destination ?? place }
@@ -113,8 +118,10 @@ struct ScenarioPath {
       guard step["altitude"] == nil else { throw step.error("an `altitude` goes with a `point`", at: "altitude") }
       return nil
     }
-    guard last.coordinate.distance(to: coordinate) <= Self.longestLeg else {
-      throw step.error("this point is more than 500 km from the last one", at: "point", remedy: "put others between")
+    guard Geodesic(from: last.coordinate, to: coordinate) != nil else {
+      throw step.error(
+        "this point is on the opposite side of the earth, whither there is no one shortest way", at: "point",
+        remedy: "put another between")
     }
     return ScenarioPoint(coordinate, altitudeMSL: try altitude(step) ?? last.altitudeMSL)
   }
@@ -155,11 +162,7 @@ struct ScenarioPath {
     _ time: UTCInstant, by nanoseconds: Int64, _ section: ScenarioSection
   ) throws(LocationError) -> UTCInstant {
     let (sum, overflows) = time.nanoseconds.addingReportingOverflow(nanoseconds)
-    guard !overflows else { throw Self.tooLate(section) }
+    guard !overflows else { throw section.error("this step ends after the year 2262") }
     return UTCInstant(nanoseconds: sum)
-  }
-
-  private static func tooLate(_ section: ScenarioSection) -> LocationError {
-    section.error("this step ends after the year 2262")
   }
 }

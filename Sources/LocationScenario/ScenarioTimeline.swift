@@ -12,7 +12,8 @@ public struct ScenarioTimeline: Sequence, Sendable {
 
   /// What the receiver sees from a point at a time of its own, before and after the scenario too.
   public func sky(at time: UTCInstant, from point: ScenarioPoint) -> ReceiverSky {
-    SkySimulation(scenario).view(at: time, from: point)
+    var sky = SkySimulation(scenario)
+    return sky.view(at: time, from: point)
   }
 
   /// Truth, then the receiver's sky, its errors, and what goes wrong.
@@ -62,9 +63,9 @@ public struct ScenarioTimeline: Sequence, Sendable {
       of truth: Movement, at offset: Int64, _ time: UTCInstant, _ effects: FaultEffects,
       _ reception: Acquisition.Reception
     ) -> ReceiverReport {
-      let hasFix = reception.age != nil && !effects.isLying
-      var view = sky.view(at: time, from: truth.point)
-        .received(weakenedBy: reception.weakening, hasFix: hasFix)
+      let open = sky.view(at: time, from: truth.point)
+      let hasFix = reception.age != nil && !effects.isLying && !open.dilution.isEmpty
+      var view = open.received(weakenedBy: reception.weakening, hasFix: hasFix)
       var believed = truth
       if let spoofing = effects.spoofing {
         believed = displaced(truth, by: spoofing)

@@ -29,7 +29,8 @@ struct Locate: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Once.self, Watch.self, Replay.self, Record.self, Share.self, Convert.self, Info.self, Sources.self, Demo.self,
+      Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self, Convert.self, Info.self,
+      Sources.self, Calibrate.self, Demo.self,
     ],
     defaultSubcommand: Once.self)
 

@@ -8,7 +8,9 @@ struct VincentyDirect: Sendable, Hashable {
   private let cosAlpha1: Double
   private let sinAlpha: Double
   private let cosSquaredAlpha: Double
-  private let sigma1: Double
+  /// Of 2 σ1.
+  private let sin2Sigma1: Double
+  private let cos2Sigma1: Double
   private let b: Double
   /// b A: metres on the ellipsoid for a radian on the auxiliary sphere, in the mean.
   private let metresPerRadian: Double
@@ -23,7 +25,8 @@ struct VincentyDirect: Sendable, Hashable {
     (sinU1, cosU1) = VincentyInverse.reducedLatitude(start.latitude)
     (sinAlpha1, cosAlpha1) = (sin(bearing), cos(bearing))
     startLongitude = start.longitude
-    sigma1 = atan2(sinU1, cosU1 * cosAlpha1)
+    let sigma1 = atan2(sinU1, cosU1 * cosAlpha1)
+    (sin2Sigma1, cos2Sigma1) = (sin(2 * sigma1), cos(2 * sigma1))
     sinAlpha = cosU1 * sinAlpha1
     cosSquaredAlpha = 1 - sinAlpha * sinAlpha
     let a: Double
@@ -39,10 +42,10 @@ struct VincentyDirect: Sendable, Hashable {
     let straight = distance / metresPerRadian
     var sigma = straight
     var (sinSigma, cosSigma, cos2SigmaM) = (0.0, 1.0, 0.0)
-    // The correction shrinks by the flattening each time: four are enough for all ways on earth.
+    // What is missing shrinks by the flattening each time: five are enough for all ways on earth.
     for _ in 0..<10 {
       (sinSigma, cosSigma) = (sin(sigma), cos(sigma))
-      cos2SigmaM = cos(2 * sigma1 + sigma)
+      cos2SigmaM = cos2Sigma1 * cosSigma - sin2Sigma1 * sinSigma
       let square = cos2SigmaM * cos2SigmaM
       // Equation 6.
       let second = b / 6 * cos2SigmaM * (4 * sinSigma * sinSigma - 3) * (4 * square - 3)
@@ -50,7 +53,7 @@ struct VincentyDirect: Sendable, Hashable {
       let next = straight + b * sinSigma * (cos2SigmaM + first)
       let change = next - sigma
       sigma = next
-      if change.magnitude < 1e-12 { break }
+      if change.magnitude < 1e-15 { break }
     }
     // Equations 8 to 12.
     let toNorth = cosU1 * cosSigma * cosAlpha1 - sinU1 * sinSigma
