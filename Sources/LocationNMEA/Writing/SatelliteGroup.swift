@@ -32,6 +32,9 @@ package struct SatelliteGroup: Sendable, Hashable {
     case .gps, .sbas, .imes: 1
     }
   }
+
+  /// Of the civil signal: L1 C/A, G1 C/A, E1, B1I, L5.
+  package var signalID: UInt8 { UInt8(ascii: constellation == .galileo ? "7" : "1") }
 }
 
 extension Satellite {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A client that waits for a greeting. Closed with this object.
-final class Greeted {
+final class Greeted: Sendable {
   private let descriptor: Int32
 
   init?(port: UInt16) {
@@ -11,16 +11,18 @@ final class Greeted {
 
   deinit { leave() }
 
-  func isGreeted(within duration: Duration) -> Bool {
-    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&polled, 1, Int32(duration / .milliseconds(1))) > 0
+  func isGreeted(within duration: Duration) async -> Bool {
+    await Loopback.apart { [descriptor] in
+      var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      return poll(&polled, 1, Int32(duration / .milliseconds(1))) > 0
+    }
   }
 
   func leave() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }
 
 /// Receives datagrams.
-final class Datagrams {
+final class Datagrams: Sendable {
   private let descriptor: Int32
 
   init?(port: UInt16) {
@@ -31,17 +33,26 @@ final class Datagrams {
   deinit { close(descriptor) }
 
   /// The next one; empty where none comes within half a minute.
-  func next() -> String {
-    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&polled, 1, 30_000) > 0 else { return "" }
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    let count = recv(descriptor, &bytes, bytes.count, 0)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  func next() async -> String {
+    await Loopback.apart { [descriptor] in
+      var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&polled, 1, 30_000) > 0 else { return "" }
+      var bytes = [UInt8](repeating: 0, count: 65_536)
+      let count = recv(descriptor, &bytes, bytes.count, 0)
+      return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
   }
 }
 
 /// Addresses of 127.0.0.1.
 enum Loopback {
+  /// On a thread of its own: the pool's two are for tasks that do not block.
+  static func apart<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: body()) }
+    }
+  }
+
   static func with(_ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
