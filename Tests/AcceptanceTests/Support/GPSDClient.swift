@@ -5,15 +5,15 @@ import Testing
 final class GPSDClient: Sendable {
   struct Fix: Sendable {
     var driver: String?
-    var subtype: String?
     var latitude: Double
     var longitude: Double
-    var report: [String: String]
+    /// When it came.
+    var reported: ContinuousClock.Instant
   }
 
   private let port: UInt16
 
-  init(port: UInt16) async throws { self.port = port }
+  init(port: UInt16) { self.port = port }
 
   /// The first position of a daemon that may not be there yet, and what it says of its device by then.
   func firstFix() async throws -> Fix {
@@ -53,7 +53,7 @@ final class GPSDClient: Sendable {
   }
 
   private static func firstFix(_ descriptor: Int32) -> Fix? {
-    var (rest, driver, subtype) = ([UInt8](), String?.none, String?.none)
+    var (rest, driver) = ([UInt8](), String?.none)
     var buffer = [UInt8](repeating: 0, count: 4096)
     while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 {
       rest += buffer[..<count]
@@ -62,13 +62,11 @@ final class GPSDClient: Sendable {
         rest.removeSubrange(...end)
         for device in [object] + (object?["devices"] as? [[String: Any]] ?? []) {
           driver = device?["driver"] as? String ?? driver
-          subtype = device?["subtype"] as? String ?? subtype
         }
         if object?["class"] as? String == "TPV", let latitude = object?["lat"] as? Double,
           let longitude = object?["lon"] as? Double
         {
-          let report = (object ?? [:]).mapValues { "\($0)" }
-          return Fix(driver: driver, subtype: subtype, latitude: latitude, longitude: longitude, report: report)
+          return Fix(driver: driver, latitude: latitude, longitude: longitude, reported: .now)
         }
       }
     }

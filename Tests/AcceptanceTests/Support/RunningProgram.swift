@@ -120,6 +120,9 @@ final class RunningProgram: Sendable {
 
   var processIdentifier: Int32 { state.withLock { $0.processIdentifier } }
 
+  /// What it has written to standard output until now.
+  var outputSoFar: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
+
   func send(_ signal: Int32) { kill(processIdentifier, signal) }
 
   /// When it has ended; throws when that was not before its deadline.
