@@ -1,32 +1,29 @@
-package import LocationKit
+import LocationKit
 
 /// Makes readings of a scenario's epochs, as they would come through its line, its daemon and a decoder.
-package struct ScriptReadings {
+struct ScriptReadings {
   /// As many readings a line keeps for a reader that does not read; what comes then is lost.
   private static let mostHeld = 4096
 
   /// What has come with the last epoch.
-  package private(set) var readings: [Reading] = []
+  private(set) var readings: [Reading] = []
   private let origin: LocationOrigin
   private let source: String
   private let contents: EpochContents
-  private let repeatsSky: Bool
   private var account: SourceAccount
   /// What has come and is kept for a later epoch.
   private var held: [Reading] = []
   private var sky: ReceiverSky?
   private var isDaemonKilled = false
 
-  /// - Parameter repeatsSky: whether a sky that has not changed is told again, as gpsd tells it.
-  package init(_ scenario: Scenario, repeatsSky: Bool = false) {
-    self.repeatsSky = repeatsSky
+  init(_ scenario: Scenario) {
     source = scenario.source
     origin = LocationOrigin(source: source, kind: .simulated)
     contents = EpochContents(scenario.receiver)
     account = SourceAccount(unit: "epochs")
   }
 
-  package mutating func take(_ epoch: ScenarioEpoch) {
+  mutating func take(_ epoch: ScenarioEpoch) {
     account.read += 1
     readings.removeAll(keepingCapacity: true)
     guard epoch.hardware.daemon != .killed else { return lose() }
@@ -38,7 +35,7 @@ package struct ScriptReadings {
     if !isHeldBack { swap(&readings, &held) }
   }
 
-  package mutating func finish() {
+  mutating func finish() {
     readings = held
     held = []
     readings.append(.account(account))
@@ -67,7 +64,7 @@ package struct ScriptReadings {
     } else {
       held.append(.noFix(NoFix(time: report.time, reason: .noFix, origin: origin)))
     }
-    guard contents.hasSky, repeatsSky || report.sky != sky else { return }
+    guard contents.hasSky, report.sky != sky else { return }
     sky = report.sky
     held.append(
       .sky(

@@ -1,4 +1,4 @@
-public import LocationIO
+import LocationIO
 public import LocationKit
 import LocationNMEA
 public import LocationScenario
@@ -32,6 +32,9 @@ public final class DaemonOutput: ReceiverOutput {
   }
 
   public var isSerialLine: Bool { false }
+
+  /// Returns when a client watches; at once while it does not run. Throws `CancellationError` when the task is cancelled.
+  public func untilWatched() async throws { try await state.withLock { $0.server }?.untilWatched() }
 
   /// What comes while it does not run, nobody reads.
   public func send(_ bytes: [UInt8]) async throws {

@@ -6,13 +6,13 @@ import SimulatedHardware
 import TestSupport
 import Testing
 
-@Suite("SimulatedGPSD", .timeLimit(.minutes(1)))
-struct SimulatedGPSDTests {
+@Suite("DaemonOutput, the simulated gpsd that reads a simulated receiver", .timeLimit(.minutes(1)))
+struct DaemonOutputTests {
   private let clock = ManualClock()
 
   @Test("plays a scenario to whoever watches, an epoch a second, and ends with it")
   func plays() async throws {
-    let gpsd = try makeGPSD("", waits: true)
+    let gpsd = try makeGPSD("")
     let running = Task { try await gpsd.run() }
     let client = try await watcher(gpsd.port)
     var times: [String] = []
@@ -30,13 +30,12 @@ struct SimulatedGPSDTests {
 
   @Test("drops all when its daemon is killed, refuses whoever comes, and serves again at the same port")
   func isKilled() async throws {
-    let gpsd = try makeGPSD("{ at: 3s, gpsd: kill, for: 3s }", waits: true)
+    let gpsd = try makeGPSD("{ at: 3s, gpsd: kill, for: 3s }")
     let running = Task { try await gpsd.run() }
     let client = try await watcher(gpsd.port)
     await pass(seconds: 3)
     #expect(try await client.next(where: { $0.contains("00:03") }) == nil)
     #expect(LoopbackSocket.connected(gpsd.port) == nil)
-    #expect(gpsd.clientCount == 0)
     await pass(seconds: 3)
     let again = try await watcher(gpsd.port)
     await pass(seconds: 1)
@@ -47,7 +46,7 @@ struct SimulatedGPSDTests {
 
   @Test("accepts and says nothing when its daemon is stopped, and goes on with what came meanwhile")
   func isStopped() async throws {
-    let gpsd = try makeGPSD("{ at: 3s, gpsd: stop, for: 3s }", waits: true)
+    let gpsd = try makeGPSD("{ at: 3s, gpsd: stop, for: 3s }")
     let running = Task { try await gpsd.run() }
     let client = try await watcher(gpsd.port)
     await pass(seconds: 2)
@@ -64,26 +63,22 @@ struct SimulatedGPSDTests {
     _ = await running.result
   }
 
-  @Test("says that its receiver is unplugged, and plugged in again")
+  @Test("is silent while its receiver is unplugged, as a gpsd that nobody tells of it")
   func isUnplugged() async throws {
-    let gpsd = try makeGPSD("{ at: 3s, unplugged: 3s }", waits: true)
+    let gpsd = try makeGPSD("{ at: 3s, unplugged: 3s }")
     let running = Task { try await gpsd.run() }
-    let run = FetcherRun(GPSDFetcher(host: "127.0.0.1", port: gpsd.port))
-    await pass(seconds: 7)
-    let before = await run.readings { $0.asNoFix?.reason == .deviceRemoved }
-    #expect(before.compactMap(\.asLocation).count == 3)
-    let after = await run.readings { $0.asLocation != nil }
-    #expect(after.last?.asLocation?.time?.description == "2026-05-01T10:00:06.000Z")
-    #expect(after.last?.asLocation?.isSimulated == true)
+    let client = try await watcher(gpsd.port)
+    await pass(seconds: 8)
+    var times: [String] = []
+    for _ in 0..<5 { times.append(try await time(client)) }
+    #expect(times == ["10:00:00", "10:00:01", "10:00:02", "10:00:06", "10:00:07"])
     running.cancel()
     _ = await running.result
   }
 
   @Test("poses as real where it is told to")
   func posesAsReal() async throws {
-    var options = SimulatedGPSD.Options()
-    options.isPosingAsReal = true
-    let gpsd = try makeGPSD("", waits: true, options)
+    let gpsd = try makeGPSD("", isPosingAsReal: true)
     let running = Task { try await gpsd.run() }
     let client = try await watcher(gpsd.port)
     let line = try #require(try await client.next(where: { $0.contains("TPV") }))
@@ -92,17 +87,26 @@ struct SimulatedGPSDTests {
     _ = await running.result
   }
 
-  @Test("refuses a speed-up that cannot be", arguments: [0, -1, Double.infinity, .nan])
-  func refuses(speedUp: Double) {
-    var options = SimulatedGPSD.Options()
-    options.speedUp = speedUp
-    let error = #expect(throws: LocationError.self) { try makeGPSD("", waits: false, options) }
-    #expect(error?.code == .usage)
+  /// A daemon whose receiver begins when a client watches.
+  private struct Daemon {
+    let output: DaemonOutput
+    let receiver: SimulatedReceiver
+
+    var port: UInt16 { output.port }
+
+    func run() async throws {
+      try await output.untilWatched()
+      do {
+        try await receiver.run()
+      } catch {
+        await output.close()
+        throw error
+      }
+      await output.close()
+    }
   }
 
-  private func makeGPSD(
-    _ faults: String, waits: Bool, _ options: SimulatedGPSD.Options = SimulatedGPSD.Options()
-  ) throws -> SimulatedGPSD {
+  private func makeGPSD(_ faults: String, isPosingAsReal: Bool = false) throws -> Daemon {
     let scenario = try Scenario(
       yaml: """
         version: 1
@@ -112,10 +116,11 @@ struct SimulatedGPSDTests {
           - { point: [52.501, 13.251], after: 10s }
         \(faults.isEmpty ? "" : "faults: [\(faults)]")
         """, source: "test.yaml")
-    var options = options
-    options.port = FreePort.take()
-    options.waitsForWatcher = waits
-    return try SimulatedGPSD(scenario, options: options, clock: clock)
+    let output = try DaemonOutput(port: FreePort.take(), device: "/dev/ttyACM0", isPosingAsReal: isPosingAsReal)
+    var options = SimulatedReceiver.Options()
+    options.isPosingAsReal = isPosingAsReal
+    return Daemon(
+      output: output, receiver: try SimulatedReceiver(scenario, output: output, options: options, clock: clock))
   }
 
   /// So many epochs; returns when the last one has been played.
