@@ -57,15 +57,20 @@ struct ErrorProcessTests {
     let share = Double(beside.count) / Double(statistics.samples.count)
     #expect((share - 0.25).magnitude < 0.025)
     var episodes: [Double] = []
+    var onsets = 0
     for run in statistics.runs {
       for (before, after) in zip(run, run.dropFirst()) {
         guard let before, let after, after.distance > 1e-6 else { continue }
+        if before.distance <= 1e-6 { onsets += 1 }
         if (after.distance - before.distance).magnitude > 1e-6 { episodes.append(after.distance) }
       }
     }
     let size: Double = episodes.reduce(0, +) / Double(episodes.count)
     #expect((size / 20 - 1).magnitude < 0.15)
     // An epoch a second: the length is the share over the number.
+    // From the end of one to the begin of the next, cut to whole epochs.
+    let gap = Double(statistics.samples.count - beside.count) / Double(onsets)
+    #expect((gap / 32 - 1).magnitude < 0.15)
     let length = Double(beside.count) / Double(episodes.count)
     #expect((length / 10 - 1).magnitude < 0.15)
     #expect(statistics.mean { $0.east }.magnitude < 1.5)

@@ -136,6 +136,30 @@ struct MotionTests {
     #expect(movements.last == .standing(at: map.point(0, 0)))
   }
 
+  @Test("turns on the spot where a corner is sharper than 170°", arguments: [(169.0, false), (171, true)])
+  func sharpCorner(turn: Double, stands: Bool) throws {
+    let limits = MovementLimits(turn: 45)
+    let map = Map()
+    let direction = turn * .pi / 180
+    let end = map.point(200 + 200 * cos(direction), 200 * sin(direction))
+    let movements = try drive([map.point(0, 0), map.point(200, 0), end], speeds: [10, 10], limits: limits)
+    let standing = Double(movements.count { $0.speed == 0 }) / 20
+    #expect((standing - (stands ? turn / 45 : 0)).magnitude < 0.11)
+  }
+
+  @Test("says the course in which it moves, also in an arc near a pole, where north turns")
+  func courseNearPole() throws {
+    let map = Map(origin: .make(latitude: 89.5, longitude: 20))
+    let points = [map.point(-3000, 0), map.point(0, 0), map.point(0, 3000)]
+    let movements = try drive(points, speeds: [100, 100], limits: MovementLimits(turn: 5))
+    for (before, after) in zip(movements, movements.dropFirst()) {
+      let chord = before.point.coordinate.initialCourse(to: after.point.coordinate)
+      let course = try #require(before.courseOverGround)
+      // An epoch turns it by a quarter of a degree; half of that lies in the chord.
+      #expect((chord - course).remainder(dividingBy: 360).magnitude < 0.2)
+    }
+  }
+
   @Test("slows for a corner between legs too short for its radius")
   func tightCorner() throws {
     let limits = MovementLimits(acceleration: 3, turn: 20)
