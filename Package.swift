@@ -80,6 +80,18 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    module(
+      "ServiceSimulation",
+      [
+        "LocationKit", "LocationGPSD", "LocationIO", "LocationScenario", "LocationSources", "LocationTesting",
+        "LocationWire", "SimulatedHardware",
+      ], path: "Tests/ServiceSimulation"),
+    .executableTarget(
+      name: "simulation",
+      dependencies: [
+        "ServiceSimulation", "LocationKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/Simulation", exclude: ["run", "planted"], swiftSettings: strict),
     tests("LocationKitTests", ["LocationKit", "LocationTesting", "LocationFoundation", "TestSupport"]),
     tests("LocationFoundationTests", ["LocationFoundation", "LocationKit", "LocationTesting"]),
     tests("LocationIOTests", ["LocationIO", "LocationKit", "TestSupport"]),
@@ -96,6 +108,7 @@ let package = Package(
     tests(
       "SimulatedHardwareTests",
       ["SimulatedHardware", "LocationScenario", "LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests("ServiceSimulationTests", ["ServiceSimulation", "LocationKit", "LocationScenario"]),
     tests(
       "LocateTests",
       ["locate", "LocationKit", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
