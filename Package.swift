@@ -31,6 +31,8 @@ let package = Package(
     .library(name: "LocationSources", targets: ["LocationSources"]),
     .library(name: "LocationScenario", targets: ["LocationScenario"]),
     .library(name: "LocationTesting", targets: ["LocationTesting"]),
+    .library(name: "SimulatedHardware", targets: ["SimulatedHardware"]),
+    .library(name: "ShippedScenarios", targets: ["ShippedScenarios"]),
     .executable(name: "locate", targets: ["locate"]),
   ],
   traits: [
@@ -108,7 +110,7 @@ let package = Package(
     tests(
       "SimulatedHardwareTests",
       ["SimulatedHardware", "LocationScenario", "LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
-    tests("ServiceSimulationTests", ["ServiceSimulation", "LocationKit", "LocationScenario"]),
+    tests("ServiceSimulationTests", ["ServiceSimulation", "LocationKit", "LocationScenario", "LocationTesting"]),
     tests(
       "LocateTests",
       ["locate", "LocationKit", .product(name: "ArgumentParser", package: "swift-argument-parser")]),

@@ -15,8 +15,11 @@ struct DeliveryCheck: Check {
     switch observation.kind {
     case .didStart: isUpdating = true
     case .didStop: stop()
-    // A source that ends by itself ends updating, too.
-    case .runEnded: isUpdating = false
+    case .runEnded:
+      // A report has returned by then: what it said has been told, or never will be.
+      settle()
+      // A source that ends by itself ends updating, too; what is begun while it is being stopped goes on.
+      if case .runEnded(_, let error) = observation.kind, error?.code != .cancelled { isUpdating = false }
     case .reported(let readings):
       for case .location(let location) in readings { waiting.append((location, isUpdating)) }
     case .told(.updated(let location)): hear(location)
@@ -24,11 +27,13 @@ struct DeliveryCheck: Check {
     }
   }
 
-  mutating func finish(at end: Duration) {
-    guard !isReleased else { return }
-    if waiting[head...].contains(where: \.mustBeTold) {
-      violations.append(Violation("what is reported is told", "\(waiting[head].location.text) was not"))
+  mutating func finish(at end: Duration) { settle() }
+
+  private mutating func settle() {
+    if !isReleased, let lost = waiting[head...].first(where: \.mustBeTold) {
+      violations.append(Violation("what is reported is told", "\(lost.location.text) was not"))
     }
+    (waiting, head) = ([], 0)
   }
 
   private mutating func stop() {

@@ -14,8 +14,8 @@ enum ReaderCheck {
     for (number, hearing) in world.hearings.enumerated() {
       guard let joined = hearing.joined else { continue }
       let since = told.filter { $0.index >= joined }.map(\.event)
-      let end = hearing.end?.observations ?? observations.count
-      let atLeast = told.count { $0.index >= joined && $0.index < end }
+      let sourceEnd = observations[joined...].firstIndex(where: \.isEndOfSource) ?? joined
+      let atLeast = told.count { $0.index >= joined && $0.index < sourceEnd }
       var check = HearingCheck(hearing, told: since, number: number)
       check.compare()
       if hearing.reader.isLossless {
@@ -26,6 +26,13 @@ enum ReaderCheck {
       violations += check.violations
     }
     return violations
+  }
+}
+
+extension Observation {
+  /// Whether the fetcher ended by itself.
+  fileprivate var isEndOfSource: Bool {
+    if case .runEnded(_, let error) = kind { error?.code != .cancelled } else { false }
   }
 }
 

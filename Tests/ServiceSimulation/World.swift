@@ -77,7 +77,7 @@ final class World: Sendable {
     await reach(plan.end)
     observations.note(.didStop)
     manager.withLock { $0 }?.stopUpdatingLocation()
-    await reach(plan.end + .seconds(1))
+    try await time.clock.sleep(for: .seconds(1))
     if fetcher.isRunning { observations.violate("nobody wants it: it does not run", "a second after the end") }
     weak let released = manager.withLock { $0.take() }
     if released != nil { observations.violate("the manager can be released", "somebody holds it") }

@@ -195,6 +195,18 @@ struct RegionMonitorTests {
     #expect(slow.go(0, at: 61, .broken) == ["dwell home"])
   }
 
+  @Test("where two devices report by turns and one is behind, the same time does not count twice")
+  func dwellOfTwoDevices() {
+    var walk = Walk(.east(0, dwellTime: .seconds(10)))
+    walk.go(0, at: 0)
+    for second in 1...9 {
+      #expect(walk.go(0, at: Double(second) - 0.5, .broken) == [])
+      #expect(walk.go(0, at: Double(second), .broken) == [])
+    }
+    #expect(walk.go(0, at: 9.5, .broken) == [])
+    #expect(walk.go(0, at: 10, .broken) == ["dwell home"])
+  }
+
   @Test("without a dwell time there is no dwell")
   func noDwellTime() {
     var walk = Walk(.east(0))

@@ -1,0 +1,115 @@
+import LocationKit
+import LocationTesting
+import Synchronization
+import Testing
+
+@Suite("VirtualTime")
+struct VirtualTimeTests {
+  /// The same numbers each time: 0, 1, 2 …
+  private struct Counter: RandomNumberGenerator {
+    var last: UInt64 = 0
+
+    mutating func next() -> UInt64 {
+      last &+= 0x9E37_79B9_7F4A_7C15
+      return last >> 7
+    }
+  }
+
+  @Test("an hour passes at once, in the order of the deadlines")
+  func jumps() throws {
+    let time = VirtualTime()
+    let start = ContinuousClock.now
+    let order = try time.run {
+      let woken = Mutex<[Int]>([])
+      await withTaskGroup { group in
+        for minutes in [60, 1, 30] {
+          group.addTask {
+            try? await time.clock.sleep(for: .seconds(60 * minutes))
+            woken.withLock { $0.append(minutes) }
+          }
+        }
+      }
+      return woken.withLock { $0 }
+    }
+    #expect(order == [1, 30, 60])
+    #expect(time.clock.now.offset == .seconds(3600))
+    #expect(ContinuousClock.now - start < .seconds(600))
+  }
+
+  @Test("everything runs on the calling thread")
+  func oneThread() throws {
+    // No lock: were there two threads, the thread sanitizer would see it.
+    let time = VirtualTime()
+    let total = Mutex(0)
+    let sum = try time.run {
+      await withTaskGroup(of: Int.self) { group in
+        for number in 1...100 {
+          group.addTask {
+            await Task(executorPreference: time) { total.withLock { $0 += number } }.value
+            return number
+          }
+        }
+        return await group.reduce(0, +)
+      }
+    }
+    #expect(sum == 5050)
+    #expect(total.withLock { $0 } == 5050)
+    #expect(time.steps > 200)
+  }
+
+  @Test("what waits for ever is an error, and so is what never ends")
+  func hangs() {
+    let time = VirtualTime()
+    #expect(throws: LocationError(.internal, "")) {
+      try time.run { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+    }
+    let busy = VirtualTime(longestRun: 1000)
+    #expect(throws: LocationError(.internal, "")) {
+      try busy.run { while true { await Task(executorPreference: busy) {}.value } }
+    }
+  }
+
+  @Test("throws what the code throws")
+  func rethrows() {
+    #expect(throws: LocationError(.badData, "")) {
+      try VirtualTime().run { throw LocationError(.badData, "this") }
+    }
+  }
+
+  @Test("the order of tasks that can run is the generator's, and always the same")
+  func order() throws {
+    func order(_ generator: (any RandomNumberGenerator & Sendable)?) throws -> [Int] {
+      try VirtualTime(order: generator).run {
+        let order = Mutex<[Int]>([])
+        await withDiscardingTaskGroup { group in
+          for number in 0..<10 { group.addTask { order.withLock { $0.append(number) } } }
+        }
+        return order.withLock { $0 }
+      }
+    }
+    #expect(try order(nil) == Array(0..<10))
+    let shuffled = try order(Counter())
+    #expect(shuffled != Array(0..<10))
+    #expect(shuffled.sorted() == Array(0..<10))
+    #expect(try order(Counter()) == shuffled)
+  }
+
+  @Test("a manager with all its tasks and timers: an hour of silence is stale, then lost, and a request gives up")
+  func manager() throws {
+    let time = VirtualTime()
+    let fetcher = MockFetcher(runs: [.reports([.make()], then: .waits)])
+    let delegate = RecordingDelegate()
+    let error = try time.run {
+      let manager = LocationManager(
+        fetcher: fetcher, clock: time.clock, wallClock: { .utc("2026-05-01T10:00:00Z") }, executor: time)
+      manager.delegate = delegate
+      let request = LocationRequest(desiredAccuracy: 1, timeout: .seconds(3600))
+      let answer = await Task(executorPreference: time) { try await manager.requestLocation(request) }.result
+      return answer
+    }
+    #expect((try? error.get()) == .make(), "the best so far")
+    let states = delegate.events.compactMap { if case .stateChanged(let change) = $0 { change.state } else { nil } }
+    #expect(states == [.tracking, .stale, .lost])
+    #expect(time.clock.now.offset == .seconds(3600))
+  }
+}
