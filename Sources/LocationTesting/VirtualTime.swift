@@ -1,4 +1,4 @@
-public import LocationKit
+import LocationKit
 import Synchronization
 
 /// Runs asynchronous code on the calling thread, one task at a time, and lets the clock jump to the next deadline

@@ -5,7 +5,15 @@ import Testing
 
 @Suite("VirtualTime")
 struct VirtualTimeTests {
-  /// The same numbers each time: 0, 1, 2 …
+  private final class Numbers: Sendable {
+    private let list = Mutex<[Int]>([])
+
+    var all: [Int] { list.withLock { $0 } }
+
+    func append(_ number: Int) { list.withLock { $0.append(number) } }
+  }
+
+  /// The same numbers each time.
   private struct Counter: RandomNumberGenerator {
     var last: UInt64 = 0
 
@@ -20,32 +28,31 @@ struct VirtualTimeTests {
     let time = VirtualTime()
     let start = ContinuousClock.now
     let order = try time.run {
-      let woken = Mutex<[Int]>([])
+      let woken = Numbers()
       await withTaskGroup { group in
         for minutes in [60, 1, 30] {
           group.addTask {
             try? await time.clock.sleep(for: .seconds(60 * minutes))
-            woken.withLock { $0.append(minutes) }
+            woken.append(minutes)
           }
         }
       }
-      return woken.withLock { $0 }
+      return woken.all
     }
     #expect(order == [1, 30, 60])
     #expect(time.clock.now.offset == .seconds(3600))
     #expect(ContinuousClock.now - start < .seconds(600))
   }
 
-  @Test("everything runs on the calling thread")
-  func oneThread() throws {
-    // No lock: were there two threads, the thread sanitizer would see it.
+  @Test("unstructured tasks and child tasks run there, too")
+  func tasks() throws {
     let time = VirtualTime()
-    let total = Mutex(0)
+    let numbers = Numbers()
     let sum = try time.run {
       await withTaskGroup(of: Int.self) { group in
         for number in 1...100 {
           group.addTask {
-            await Task(executorPreference: time) { total.withLock { $0 += number } }.value
+            await Task(executorPreference: time) { numbers.append(number) }.value
             return number
           }
         }
@@ -53,7 +60,7 @@ struct VirtualTimeTests {
       }
     }
     #expect(sum == 5050)
-    #expect(total.withLock { $0 } == 5050)
+    #expect(numbers.all.reduce(0, +) == 5050)
     #expect(time.steps > 200)
   }
 
@@ -70,7 +77,7 @@ struct VirtualTimeTests {
   }
 
   @Test("throws what the code throws")
-  func rethrows() {
+  func failure() {
     #expect(throws: LocationError(.badData, "")) {
       try VirtualTime().run { throw LocationError(.badData, "this") }
     }
@@ -80,11 +87,11 @@ struct VirtualTimeTests {
   func order() throws {
     func order(_ generator: (any RandomNumberGenerator & Sendable)?) throws -> [Int] {
       try VirtualTime(order: generator).run {
-        let order = Mutex<[Int]>([])
+        let order = Numbers()
         await withDiscardingTaskGroup { group in
-          for number in 0..<10 { group.addTask { order.withLock { $0.append(number) } } }
+          for number in 0..<10 { group.addTask { order.append(number) } }
         }
-        return order.withLock { $0 }
+        return order.all
       }
     }
     #expect(try order(nil) == Array(0..<10))

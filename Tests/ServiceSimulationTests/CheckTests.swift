@@ -116,7 +116,7 @@ struct CheckTests {
   func contract() throws {
     let time = VirtualTime()
     let observations = Observations(time.clock)
-    let fetcher = WatchedFetcher(MockFetcher(runs: [.reports([.make()], then: .waits), .byHand]), observations)
+    let fetcher = WatchedFetcher(Sleeper(clock: time.clock), observations)
     try time.run {
       let first = Task(executorPreference: time) { try? await fetcher.run(FetchRequest()) { _ in } }
       let second = Task(executorPreference: time) { try? await fetcher.run(FetchRequest()) { _ in } }
@@ -127,5 +127,13 @@ struct CheckTests {
     }
     let broken = observations.all.compactMap { if case .broken(let violation) = $0.kind { violation.invariant } else { nil } }
     #expect(broken == ["one run at a time"])
+  }
+}
+
+private struct Sleeper: LocationFetcher {
+  let clock: ManualClock
+
+  func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
+    try await clock.sleep(for: .seconds(60))
   }
 }

@@ -7,7 +7,7 @@ struct SeedRunTests {
   @Test("what must always hold, holds, whatever the seed", arguments: 0..<4)
   func freshSeeds(part: Int) {
     let first = UInt64.random(in: 0..<1_000_000_000)
-    for seed in first..<first + 40 {
+    for seed in first..<first + 25 {
       let violations = SeedRun(seed: seed).violations
       #expect(violations == [], "repeat it with: Tests/Simulation/run --seed \(seed)")
     }
@@ -25,7 +25,7 @@ struct SeedRunTests {
     let run = SeedRun(seed: seed)
     #expect(run.violations == [])
     #expect(run.steps > 100)
-    for _ in 0..<4 { #expect(SeedRun(seed: seed).log() == run.log()) }
+    #expect(SeedRun(seed: seed).log() == run.log())
   }
 
   @Test("the same seed is the same world, byte for byte, and another seed another")
