@@ -65,7 +65,7 @@ let package = Package(
     module("LocationScenario", ["LocationKit", .product(name: "Yams", package: "Yams")]),
     module("LocationTesting", ["LocationKit"]),
     module(
-      "SimulatedHardware", ["LocationKit", "LocationIO", "LocationNMEA", "LocationScenario"],
+      "SimulatedHardware", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationScenario"],
       path: "Simulators/SimulatedHardware"),
     .target(
       name: "ShippedScenarios", path: "Simulators/Scenarios",

@@ -2,17 +2,21 @@ public import LocationKit
 public import LocationScenario
 import Synchronization
 
-/// A receiver that is not there: says in NMEA 0183 what the scenario's receiver would.
+/// A receiver that is not there: says in NMEA 0183 or UBX what the scenario's receiver would.
 ///
-/// Each epoch begins at its time; on a serial line its bytes come as fast as the line lets them. It says that it is
-/// simulated (GGA quality 8, mode S) unless it is told to pose as real.
+/// Each epoch begins at its time; on a serial line its bytes come as fast as the line lets them, and as the scenario's
+/// faults want. It answers what its readers write to it. It says that it is simulated (GGA quality 8, mode S; UBX has no
+/// word for it but the receiver's version) unless it is told to pose as real.
 public final class SimulatedReceiver: Sendable {
-  private let scenario: Scenario
+  public let scenario: Scenario
+  /// Bits a second; `nil` where no output is a serial line.
+  public let baud: Int?
   private let output: any ReceiverOutput
   private let options: Options
   private let clock: any Clock<Duration>
+  private let speed: SerialLineSpeed?
   private let sentences: ReceiverSentences
-  private let line: SerialLineSpeed?
+  private let answers: Mutex<ReceiverAnswers>
   private let isReleased: Atomic<Bool>
 
   /// - Parameter clock: what the epochs are timed on.
@@ -28,78 +32,172 @@ public final class SimulatedReceiver: Sendable {
     self.output = output
     self.options = options
     self.clock = clock
-    sentences = ReceiverSentences(isPosingAsReal: options.isPosingAsReal, includesVTG: options.includesVTG)
-    let interval = scenario.rate.interval / options.speedUp
-    line =
+    let (receiver, isPosingAsReal) = (scenario.receiver, options.isPosingAsReal)
+    sentences = ReceiverSentences(model: receiver, isPosingAsReal: isPosingAsReal)
+    let size = EpochSize(scenario, sentences)
+    speed =
       output.isSerialLine
-      ? try SerialLineSpeed(baud: options.baud, bytes: sentences.longestEpoch, interval: interval) : nil
+      ? try SerialLineSpeed(
+        baud: options.baud ?? receiver.baud, bytes: size.longest, interval: receiver.rate.interval / options.speedUp)
+      : nil
+    baud = speed?.baud
+    if let speed { output.setBaud(speed.baud) }
+    answers = Mutex(
+      ReceiverAnswers(model: receiver, isPosingAsReal: isPosingAsReal, baud: speed?.baud ?? 9600))
     isReleased = Atomic(!options.waitsForRelease)
   }
 
   /// Lets a receiver that waits for it begin the scenario with its next epoch.
   public func release() { isReleased.store(true, ordering: .releasing) }
 
-  /// Stands at the first point until it is released, plays the scenario, and ends or stands at the last point.
+  /// Stands at the first point until it is released, plays the scenario once or for ever, and ends or stands at the last
+  /// point.
   ///
+  /// - Parameter observe: is told of each of the scenario's epochs when its time has come, before it is said.
   /// - Throws: the scenario's failure at its end; `.timedOut` where nobody released it in
   ///   ``Options/longestHold``; what the output throws; `CancellationError`.
-  public func run() async throws {
-    let interval = scenario.rate.interval / options.speedUp
-    var schedule = EpochSchedule(clock: clock, speedUp: options.speedUp, interval: interval)
-    let held = try await hold(&schedule)
-    for epoch in ScenarioTimeline(scenario) {
-      guard let report = epoch.report else { continue }
-      try await say(report, at: held + epoch.time.duration(since: scenario.start), schedule: &schedule)
-    }
-    if let failure = scenario.failure { throw failure }
-    if options.standsAtEnd { try await stand(from: held, &schedule) }
-  }
-
-  /// Reports the first point at times before the start, which the scenario's times never overlap; says how long.
-  private func hold(_ schedule: inout EpochSchedule) async throws -> Duration {
-    var held = Duration.zero
-    var count = 0
-    while !isReleased.load(ordering: .acquiring) {
-      guard held < options.longestHold else {
-        throw LocationError(
-          .timedOut, "nobody released the simulated receiver in \(options.longestHold) of its time",
-          place: scenario.source)
+  public func run(observing observe: @escaping @Sendable (ScenarioEpoch) async throws -> Void = { _ in }) async throws {
+    let mouth = ReceiverMouth(output: output, timer: MonotonicTimer(clock), speed: speed)
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      group.addTask { [self] in
+        try await output.receive { [self] bytes in
+          try await mouth.answer(answers.withLock { $0.answers(to: bytes) })
+        }
+        return false
       }
-      let time = scenario.start.advanced(by: held - options.longestHold)
-      try await say(standing(at: scenario.firstPoint, time), at: held, schedule: &schedule)
-      count += 1
-      held = scenario.rate.time(ofEpoch: count)
-    }
-    return held
-  }
-
-  private func stand(from held: Duration, _ schedule: inout EpochSchedule) async throws {
-    let hasFix = scenario.steps.last?.hasFix ?? true
-    var count = scenario.epochCount
-    while true {
-      let offset = scenario.rate.time(ofEpoch: count)
-      let report = standing(at: hasFix ? scenario.lastPoint : nil, scenario.start.advanced(by: offset))
-      try await say(report, at: held + offset, schedule: &schedule)
-      count += 1
+      group.addTask { [self] in
+        var performance = Performance(self, mouth, observe)
+        try await performance.run()
+        return true
+      }
+      defer { group.cancelAll() }
+      while let isOver = try await group.next(), !isOver {}
     }
   }
 
-  private func standing(at point: ScenarioPoint?, _ time: UTCInstant) -> ReceiverReport {
-    ReceiverReport(
-      time: time, fix: point.map { ReceiverFix(movement: .standing(at: $0)) },
-      sky: ScenarioTimeline(scenario).sky(at: time, from: point ?? scenario.lastPoint))
-  }
+  private var intervalOnClock: Duration { scenario.rate.interval / options.speedUp }
 
-  private func say(_ report: ReceiverReport, at offset: Duration, schedule: inout EpochSchedule) async throws {
-    var writer = ASCIIWriter()
-    sentences.write(report, to: &writer)
-    let bytes = writer.bytes
-    let begin = try await schedule.wait(for: offset)
-    guard let line else { return try await output.send(bytes) }
-    for start in stride(from: 0, to: bytes.count, by: line.chunkSize) {
-      let end = min(start + line.chunkSize, bytes.count)
-      try await schedule.timer.sleep(until: begin + line.time(for: end))
-      try await output.send(Array(bytes[start..<end]))
+  /// One run of the scenario.
+  private struct Performance {
+    let receiver: SimulatedReceiver
+    let mouth: ReceiverMouth
+    let observe: @Sendable (ScenarioEpoch) async throws -> Void
+    var schedule: EpochSchedule
+    var line: FaultyLine
+    var hardware = HardwareState()
+
+    init(
+      _ receiver: SimulatedReceiver, _ mouth: ReceiverMouth,
+      _ observe: @escaping @Sendable (ScenarioEpoch) async throws -> Void
+    ) {
+      self.receiver = receiver
+      self.mouth = mouth
+      self.observe = observe
+      schedule = EpochSchedule(
+        timer: mouth.timer, speedUp: receiver.options.speedUp, interval: receiver.intervalOnClock)
+      line = Self.line(receiver)
     }
+
+    private static func line(_ receiver: SimulatedReceiver) -> FaultyLine {
+      FaultyLine(speed: receiver.speed, interval: receiver.intervalOnClock, seed: receiver.scenario.seed)
+    }
+
+    private var scenario: Scenario { receiver.scenario }
+    private var options: Options { receiver.options }
+
+    mutating func run() async throws {
+      let held = try await hold()
+      var round = 0
+      repeat {
+        try await play(at: held, round: round)
+        round += 1
+      } while options.loops
+      if let failure = scenario.failure { throw failure }
+      if options.standsAtEnd { try await stand(from: held) }
+    }
+
+    /// Reports the first point at times before the start, which the scenario's times never overlap; says how long.
+    private mutating func hold() async throws -> Duration {
+      var held = Duration.zero
+      var count = 0
+      while !receiver.isReleased.load(ordering: .acquiring) {
+        guard held < options.longestHold else {
+          throw LocationError(
+            .timedOut, "nobody released the simulated receiver in \(options.longestHold) of its time",
+            place: scenario.source)
+        }
+        let time = scenario.start.advanced(by: held - options.longestHold)
+        try await say(standing(at: scenario.firstPoint, time), LineFaults(), at: held)
+        count += 1
+        held = scenario.rate.time(ofEpoch: count)
+      }
+      return held
+    }
+
+    /// Each round begins an interval after the last epoch of the one before, and its times go on.
+    private mutating func play(at held: Duration, round: Int) async throws {
+      let shift = scenario.rate.time(ofEpoch: scenario.epochCount) * round
+      line = Self.line(receiver)
+      for var epoch in ScenarioTimeline(scenario) {
+        let due = held + shift + epoch.time.duration(since: scenario.start)
+        if round > 0 { epoch.advance(by: shift) }
+        try await perform(epoch, at: due)
+      }
+      try await mouth.say(line.rest(), from: schedule.timer.elapsed)
+      try await change(to: HardwareState())
+    }
+
+    private mutating func perform(_ epoch: ScenarioEpoch, at due: Duration) async throws {
+      let begin = try await schedule.wait(for: due)
+      try await observe(epoch)
+      try await change(to: epoch.hardware)
+      guard hardware.isPluggedIn, let report = epoch.report else { return }
+      try await mouth.say(line.pieces(messages(report), epoch.line), from: begin)
+    }
+
+    private mutating func change(to new: HardwareState) async throws {
+      let (old, output) = (hardware, receiver.output)
+      hardware = new
+      if new.daemon != old.daemon { try await output.setDaemon(new.daemon) }
+      if new.isPluggedIn, !old.isPluggedIn { try await output.plugIn() }
+      if !new.isPluggedIn, old.isPluggedIn { try await output.unplug() }
+    }
+
+    private mutating func stand(from held: Duration) async throws {
+      let hasFix = scenario.steps.last?.hasFix ?? true
+      var count = scenario.epochCount
+      while true {
+        let offset = scenario.rate.time(ofEpoch: count)
+        let report = standing(at: hasFix ? scenario.lastPoint : nil, scenario.start.advanced(by: offset))
+        try await say(report, LineFaults(), at: held + offset)
+        count += 1
+      }
+    }
+
+    private func standing(at point: ScenarioPoint?, _ time: UTCInstant) -> ReceiverReport {
+      ReceiverReport(
+        time: time, fix: point.map { ReceiverFix(movement: .standing(at: $0)) },
+        sky: ScenarioTimeline(scenario).sky(at: time, from: point ?? scenario.lastPoint))
+    }
+
+    private mutating func say(_ report: ReceiverReport, _ faults: LineFaults, at offset: Duration) async throws {
+      let begin = try await schedule.wait(for: offset)
+      try await mouth.say(line.pieces(messages(report), faults), from: begin)
+    }
+
+    private func messages(_ report: ReceiverReport) -> [[UInt8]] {
+      switch scenario.receiver.dialect {
+      case .nmea: receiver.sentences.messages(report)
+      case .ubx: ReceiverFrames().frames(report, receiver.answers.withLock { $0.rates.kinds }).map(\.bytes)
+      }
+    }
+  }
+}
+
+extension ScenarioEpoch {
+  /// Everything happens so much later. A leap second comes once only.
+  fileprivate mutating func advance(by duration: Duration) {
+    time = time.advanced(by: duration)
+    if let report { self.report?.time = report.time.advanced(by: duration) }
   }
 }

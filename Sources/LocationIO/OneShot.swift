@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that comes once, from anywhere, to one waiting task.
-final class OneShot<Value: Sendable>: Sendable {
+package final class OneShot<Value: Sendable>: Sendable {
   private enum State {
     case empty
     case waiting(CheckedContinuation<Value?, Never>)
@@ -12,8 +12,10 @@ final class OneShot<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.empty)
 
+  package init() {}
+
   /// The first value counts; one that comes too late is dropped.
-  func fill(_ value: Value) {
+  package func fill(_ value: Value) {
     let waiter: CheckedContinuation<Value?, Never>? = state.withLock { state in
       switch state {
       case .empty:
@@ -29,7 +31,7 @@ final class OneShot<Value: Sendable>: Sendable {
   }
 
   /// To be called once. Throws `CancellationError` at once when the task is cancelled.
-  func value() async throws -> Value {
+  package func value() async throws -> Value {
     let value = await withTaskCancellationHandler {
       await withCheckedContinuation { wait($0) }
     } onCancel: {

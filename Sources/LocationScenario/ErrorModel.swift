@@ -2,13 +2,20 @@
 /// north and east at a horizontal dilution of 1; they grow with the dilution. Heights are wrong alike, by the vertical one.
 public struct ErrorModel: Sendable, Hashable {
   /// Metres, new in each epoch: white noise.
-  public var noise = 0.0
+  public var noise: Double
   /// Metres, of an error that wanders: a first-order Gauss–Markov process, whose autocorrelation falls to 1/e in ``driftTime``.
-  public var drift = 0.0
-  public var driftTime = Duration.seconds(180)
+  public var drift: Double
+  public var driftTime: Duration
   public var multipath: Multipath?
 
-  public init() {}
+  public init(
+    noise: Double = 0, drift: Double = 0, driftTime: Duration = .seconds(180), multipath: Multipath? = nil
+  ) {
+    self.noise = noise
+    self.drift = drift
+    self.driftTime = driftTime
+    self.multipath = multipath
+  }
 
   /// Jumps to the side by signals that come round a corner.
   public struct Multipath: Sendable, Hashable {

@@ -1,4 +1,11 @@
+import Glibc
+import LocationKit
+
 /// The errors of a scenario's receiver as they come in time.
+///
+/// Each kind of error draws from a stream of its own. Noise and drift grow with the dilution of precision, and are up to
+/// three times as large after a fix was gained, falling evenly to once at the end of the settling time. Positions are
+/// wrong in the plane that touches the earth, speeds by white noise of 5 cm/s an axis.
 struct ErrorProcess: Sendable {
   /// To a side that the seed decides.
   struct Jump: Sendable, Hashable {
@@ -7,7 +14,25 @@ struct ErrorProcess: Sendable {
     var isUnnoticed: Bool
   }
 
-  init(_ scenario: Scenario) {}
+  private let model: ErrorModel
+  private let settlingTime: Double
+  private var noise: RandomStream
+  private var velocity: RandomStream
+  private var drift: Drift
+  private var reflections: Reflections?
+  private var sides: RandomStream
+  private var ordered: (jump: Jump, offset: SIMD2<Double>)?
+  private var lastOffset: Int64?
+
+  init(_ scenario: Scenario) {
+    model = scenario.errors
+    settlingTime = scenario.receiver.settlingTime.inSeconds
+    noise = RandomStream(seed: scenario.seed, name: "noise")
+    velocity = RandomStream(seed: scenario.seed, name: "velocity")
+    drift = Drift(time: model.driftTime.inSeconds, RandomStream(seed: scenario.seed, name: "drift"))
+    reflections = model.multipath.map { Reflections($0, RandomStream(seed: scenario.seed, name: "multipath")) }
+    sides = RandomStream(seed: scenario.seed, name: "jumps")
+  }
 
   /// What the receiver takes for its movement.
   ///
@@ -18,6 +43,141 @@ struct ErrorProcess: Sendable {
   mutating func fix(
     of truth: Movement, under sky: ReceiverSky, at offset: Int64, age: Int64, jump: Jump?
   ) -> ReceiverFix {
-    ReceiverFix(movement: truth)
+    let elapsed = lastOffset.map { Double(offset - $0) * 1e-9 }
+    lastOffset = offset
+    let aside = side(of: jump)
+    guard !model.isNone else {
+      return ReceiverFix(
+        movement: moved(truth, by: SIMD3(aside, 0)),
+        deviation: jump.flatMap { $0.isUnnoticed ? nil : deviation(SIMD2.zero, noticed: aside) })
+    }
+    let settling = settlingFactor(age: Double(age) * 1e-9)
+    let scale = settling * SIMD2(sky.dilution.horizontal ?? 1, sky.dilution.vertical ?? 1)
+    let white = SIMD3(noise.normal(), noise.normal(), noise.normal())
+    let error = SIMD3(scale.x, scale.x, scale.y) * (model.noise * white + model.drift * drift.next(after: elapsed))
+    let reflected = reflections?.next(after: elapsed) ?? .zero
+    var noticed = SIMD2<Double>.zero
+    if model.multipath?.isUnnoticed == false { noticed += reflected }
+    if jump?.isUnnoticed == false { noticed += aside }
+    let believed = scale * (model.noise * model.noise + model.drift * model.drift).squareRoot()
+    return ReceiverFix(
+      movement: withWrongVelocity(moved(truth, by: error + SIMD3(reflected + aside, 0))),
+      deviation: deviation(believed, noticed: noticed))
   }
+
+  /// A jump goes to one side as long as it lasts.
+  private mutating func side(of jump: Jump?) -> SIMD2<Double> {
+    guard let jump else {
+      ordered = nil
+      return .zero
+    }
+    if let ordered, ordered.jump == jump { return ordered.offset }
+    let offset = jump.metres * sides.direction()
+    ordered = (jump, offset)
+    return offset
+  }
+
+  private func settlingFactor(age: Double) -> Double {
+    age < settlingTime ? 1 + 2 * (1 - max(0, age) / settlingTime) : 1
+  }
+
+  /// A way aside of so many metres is one of their root of the half on each axis.
+  private func deviation(_ believed: SIMD2<Double>, noticed: SIMD2<Double>) -> ReceiverFix.Deviation {
+    let variance = believed.x * believed.x + (noticed * noticed).sum() / 2
+    return ReceiverFix.Deviation(horizontal: variance.squareRoot(), vertical: believed.y)
+  }
+
+  /// East, north, up.
+  private func moved(_ truth: Movement, by error: SIMD3<Double>) -> Movement {
+    guard error != .zero else { return truth }
+    var movement = truth
+    let distance = (error.x * error.x + error.y * error.y).squareRoot()
+    movement.point.coordinate = truth.point.coordinate.destination(
+      bearing: atan2(error.x, error.y) * 180 / .pi, distance: distance)
+    movement.point.altitudeMSL = truth.point.altitudeMSL.map { $0 + error.z }
+    return movement
+  }
+
+  private mutating func withWrongVelocity(_ truth: Movement) -> Movement {
+    var movement = truth
+    let course = (truth.courseOverGround ?? 0) * .pi / 180
+    let east = truth.speed * sin(course) + Self.velocityDeviation * velocity.normal()
+    let north = truth.speed * cos(course) + Self.velocityDeviation * velocity.normal()
+    movement.speed = (east * east + north * north).squareRoot()
+    let degrees = atan2(east, north) * 180 / .pi
+    movement.courseOverGround = movement.speed < Self.slowest ? nil : degrees < 0 ? degrees + 360 : degrees
+    return movement
+  }
+
+  /// Metres a second, on each axis: what Doppler measurements give a receiver that moves freely.
+  private static let velocityDeviation = 0.05
+  /// Metres a second: a receiver that is slower cannot tell its direction.
+  private static let slowest = 0.3
+}
+
+/// A first-order Gauss–Markov process on three axes, with deviation 1: exact for epochs at any distance, since
+/// x(t + Δ) = x(t) e^(−Δ/τ) + √(1 − e^(−2Δ/τ)) w with w normal (R. Brown, P. Hwang, "Random signals", 5.5).
+private struct Drift: Sendable {
+  private let time: Double
+  private var random: RandomStream
+  private var value: SIMD3<Double>
+
+  init(time: Double, _ random: RandomStream) {
+    self.time = time
+    self.random = random
+    value = .zero
+  }
+
+  /// `elapsed` in seconds since the last one; `nil` for the first.
+  mutating func next(after elapsed: Double?) -> SIMD3<Double> {
+    let kept = elapsed.map { time > 0 ? exp(-$0 / time) : 0 } ?? 0
+    let fresh = SIMD3(random.normal(), random.normal(), random.normal())
+    value = kept * value + (1 - kept * kept).squareRoot() * fresh
+    return value
+  }
+}
+
+/// Whether the signals come round a corner, and to which side that leads: exact for epochs at any distance, for what lasts
+/// exponentially distributed times has no memory.
+private struct Reflections: Sendable {
+  private let model: ErrorModel.Multipath
+  private var random: RandomStream
+  /// East and north, metres; `nil` while there is none.
+  private var current: SIMD2<Double>?
+
+  init(_ model: ErrorModel.Multipath, _ random: RandomStream) {
+    self.model = model
+    self.random = random
+  }
+
+  /// `elapsed` in seconds since the last one; `nil` for the first.
+  mutating func next(after elapsed: Double?) -> SIMD2<Double> {
+    let (on, off) = (model.duration.inSeconds, model.interval.inSeconds)
+    guard on > 0 else { return .zero }
+    let share = on / (on + max(0, off))
+    // Of the difference to the usual, what is left of it.
+    let memory = elapsed.map { off > 0 ? exp(-$0 * (1 / on + 1 / off)) : 0 } ?? 0
+    let isOn = current != nil
+    let chance = share + ((isOn ? 1 : 0) - share) * memory
+    let draw = random.uniform()
+    if draw >= chance {
+      current = nil
+    } else if !isOn || draw >= exp(-(elapsed ?? .infinity) / on) {
+      // Another one: also where one ended and the next began between two epochs.
+      current = random.exponential(mean: model.size) * random.direction()
+    }
+    return current ?? .zero
+  }
+}
+
+extension RandomStream {
+  /// East and north, of length 1.
+  fileprivate mutating func direction() -> SIMD2<Double> {
+    let angle = 2 * Double.pi * uniform()
+    return SIMD2(sin(angle), cos(angle))
+  }
+}
+
+extension ErrorModel {
+  fileprivate var isNone: Bool { noise == 0 && drift == 0 && multipath == nil }
 }

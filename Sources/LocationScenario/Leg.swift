@@ -1,49 +1,49 @@
-import LocationKit
-
-/// A step with where and when it begins.
-struct Leg: Sendable {
-  let origin: ScenarioPoint
-  let destination: ScenarioPoint
+/// A stretch of the path that is travelled at a constant speed, or with a constant acceleration.
+struct Leg: Sendable, Hashable {
+  let stretch: Stretch
   /// Nanoseconds after the scenario's start.
   let start: Int64
   let end: Int64
   let hasFix: Bool
+
+  /// How far along the way at a time, which is not before the start, and how fast; and the share of the time.
+  func progress(at offset: Int64) -> (share: Double, distance: Double, speed: Double) {
+    let (distances, speeds) = (stretch.distances, stretch.speeds)
+    guard offset < end else { return (1, distances.last, speeds.last) }
+    let share = Double(offset - start) / Double(end - start)
+    guard speeds.first != speeds.last else { return (share, distances.at(share), speeds.last) }
+    let speed = speeds.at(share)
+    // Of the length, not of the time: thus it ends where it shall, though its end is cut to whole nanoseconds.
+    return (share, distances.at(share * (speeds.first + speed) / (speeds.first + speeds.last)), speed)
+  }
+}
+
+/// What is travelled in one go, wherever in time.
+struct Stretch: Sendable, Hashable {
+  let way: Way
+  /// Metres along the way.
+  let distances: Ends
   /// Metres a second.
-  let speed: Double
+  let speeds: Ends
 
-  init(from origin: ScenarioPoint, start: Int64, step: ScenarioStep?) {
-    self.origin = origin
-    self.start = start
-    destination = step?.destination ?? origin
-    end = start + (step?.nanoseconds ?? 0)
-    hasFix = step?.hasFix ?? true
-    let seconds = step?.duration.inSeconds ?? 1
-    speed = origin.coordinate.distance(to: destination.coordinate) / seconds
-  }
+  /// A quantity at the beginning and at the end.
+  struct Ends: Sendable, Hashable {
+    let first: Double
+    let last: Double
 
-  func movement(at offset: Int64) -> Movement {
-    guard end > start, offset < end else { return arrival }
-    let fraction = Double(offset - start) / Double(end - start)
-    let coordinate = origin.coordinate.interpolated(to: destination.coordinate, at: fraction)
-    return Movement(
-      point: ScenarioPoint(speed > 0 ? coordinate : origin.coordinate, altitudeMSL: altitude(at: fraction)),
-      speed: speed,
-      courseOverGround: speed > 0 ? Self.rounded(coordinate.initialCourse(to: destination.coordinate)) : nil)
-  }
+    init(_ first: Double, _ last: Double) { (self.first, self.last) = (first, last) }
 
-  /// Seen from the destination one comes from the opposite direction.
-  private var arrival: Movement {
-    let course = Self.rounded(destination.coordinate.initialCourse(to: origin.coordinate) + 180)
-    return Movement(point: destination, speed: speed, courseOverGround: speed > 0 ? course : nil)
-  }
+    init(constant value: Double) { self.init(value, value) }
 
-  /// To a millionth of a degree, less than 360: due north shall not read 359.9999999997.
-  private static func rounded(_ course: Double) -> Double {
-    ((course * 1e6).rounded() / 1e6).truncatingRemainder(dividingBy: 360)
+    func at(_ share: Double) -> Double { first + (last - first) * share }
   }
+}
 
-  private func altitude(at fraction: Double) -> Double? {
-    guard let low = origin.altitudeMSL, let high = destination.altitudeMSL else { return origin.altitudeMSL }
-    return low + (high - low) * fraction
-  }
+/// Where a leg leads.
+enum Way: Sendable, Hashable {
+  case standing(ScenarioPoint)
+  /// Along the geodesic; the height changes evenly.
+  case straight(from: ScenarioPoint, to: ScenarioPoint)
+  /// Out of line: there are far more straight legs, and they shall be small.
+  indirect case corner(Corner)
 }

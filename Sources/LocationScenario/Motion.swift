@@ -2,22 +2,68 @@ import LocationKit
 
 /// Where the receiver truly is at the times of a scenario, which must not go back.
 struct Motion: Sendable {
-  private let scenario: Scenario
-  private var stepIndex = 0
-  private var leg: Leg
+  private let legs: [Leg]
+  private var index = 0
+  /// Of a straight leg.
+  private var geodesic: Geodesic?
 
-  init(_ scenario: Scenario) {
-    self.scenario = scenario
-    leg = Leg(from: scenario.firstPoint, start: 0, step: scenario.steps.first)
+  init(_ plan: MotionPlan) {
+    legs = plan.legs
+    geodesic = legs[0].stretch.way.geodesic
   }
 
   /// - Parameter offset: nanoseconds after the scenario's start.
   /// - Returns: also whether the path lets the receiver have a fix there.
   mutating func movement(at offset: Int64) -> (truth: Movement, hasFix: Bool) {
-    while offset >= leg.end, stepIndex + 1 < scenario.steps.count {
-      stepIndex += 1
-      leg = Leg(from: leg.destination, start: leg.end, step: scenario.steps[stepIndex])
+    let before = index
+    while offset >= legs[index].end, index + 1 < legs.count { index += 1 }
+    if index != before { geodesic = legs[index].stretch.way.geodesic }
+    return (movement(on: legs[index], at: offset), legs[index].hasFix)
+  }
+
+  private func movement(on leg: Leg, at offset: Int64) -> Movement {
+    let (share, distance, speed) = leg.progress(at: offset)
+    switch leg.stretch.way {
+    case .standing(let point): return .standing(at: point)
+    case .corner(let corner):
+      let (point, course) = corner.point(at: distance)
+      return Self.movement(at: point, speed: speed, course: course)
+    case .straight(let origin, let destination):
+      guard let geodesic, geodesic.length > 0 else {
+        return .standing(at: Self.point(origin.coordinate, from: origin, to: destination, at: share))
+      }
+      let (coordinate, course) = geodesic.point(at: distance)
+      return Self.movement(
+        at: Self.point(coordinate, from: origin, to: destination, at: distance / geodesic.length), speed: speed,
+        course: course)
     }
-    return (leg.movement(at: offset), leg.hasFix)
+  }
+
+  private static func movement(at point: ScenarioPoint, speed: Double, course: Double) -> Movement {
+    Movement(point: point, speed: speed, courseOverGround: speed > 0 ? rounded(course) : nil)
+  }
+
+  /// To a millionth of a degree, 0 up to 360: due north shall not read 359.9999999997.
+  private static func rounded(_ course: Double) -> Double {
+    let rounded = ((course * 1e6).rounded() / 1e6).truncatingRemainder(dividingBy: 360)
+    return rounded < 0 ? rounded + 360 : rounded
+  }
+
+  /// Who does not know the height at one end keeps the origin's until it has arrived.
+  private static func point(
+    _ coordinate: Coordinate, from origin: ScenarioPoint, to destination: ScenarioPoint, at fraction: Double
+  ) -> ScenarioPoint {
+    guard fraction < 1 else { return destination }
+    guard let low = origin.altitudeMSL, let high = destination.altitudeMSL else {
+      return ScenarioPoint(coordinate, altitudeMSL: origin.altitudeMSL)
+    }
+    return ScenarioPoint(coordinate, altitudeMSL: low + (high - low) * fraction)
+  }
+}
+
+extension Way {
+  fileprivate var geodesic: Geodesic? {
+    guard case .straight(let origin, let destination) = self else { return nil }
+    return Geodesic(from: origin.coordinate, to: destination.coordinate)
   }
 }

@@ -50,9 +50,13 @@ public struct ReceiverModel: Sendable, Hashable {
 
 /// A seeded constellation: where the satellites are is decided by the scenario's seed and time.
 public struct SkyModel: Sendable, Hashable {
-  public var constellations: [Constellation] = [.gps]
+  /// GPS, GLONASS, Galileo and BeiDou can be simulated.
+  public var constellations: [Constellation]
   /// Degrees: satellites below are seen and not used.
-  public var elevationMask = 10.0
+  public var elevationMask: Double
 
-  public init() {}
+  public init(constellations: [Constellation] = [.gps], elevationMask: Double = 10) {
+    self.constellations = constellations
+    self.elevationMask = elevationMask
+  }
 }

@@ -2,42 +2,51 @@ public import LocationKit
 import Yams
 
 extension Scenario {
-  /// Reads a scenario from YAML; see ``Scenario`` for the language.
+  /// Reads a scenario from YAML; see <doc:ScenarioLanguage>.
   ///
+  /// - Parameters:
+  ///   - source: the file as the user named it; track files are found from its folder on.
+  ///   - tracks: reads a track file for a `track` step, given its path; without it there are no such steps.
   /// - Throws: `.badData` with file, line and column for what is not understood: unknown keys, values that cannot be,
-  ///   YAML aliases, more than 1,000,000 bytes or ``maximumEpochs``. Nothing is guessed or skipped.
-  public init(yaml: String, source: String) throws(LocationError) {
+  ///   faults that contradict each other, YAML aliases, more than 1,000,000 bytes or ``maximumEpochs``; what `tracks`
+  ///   throws. Nothing is guessed or skipped.
+  public init(yaml: String, source: String, tracks: TrackLoader? = nil) throws(LocationError) {
     let document = try YAMLDocument(yaml, source: source)
     let header = try ScenarioSection(
-      document.root, name: "a scenario", keys: ["version", "start", "rate", "path"], source: source)
+      document.root, name: "a scenario", keys: ScenarioKeys.scenario, source: source)
     try Self.checkVersion(header)
     let start = try header.required("start", remedy: "write it like start: 2026-05-01T10:00:00Z")
     guard let begin = try header.instant("start") else {
       throw ScenarioSection.error("no time", at: start, source: source)
     }
+    let limits = try MovementLimits(header)
+    var path = ScenarioPath(start: begin, limits: limits, source: source, tracks: tracks)
     let list = try header.required("path", remedy: "list the steps, beginning with a point")
     guard case .sequence(let nodes) = list, !nodes.isEmpty else {
       throw header.error("`path` is no list of steps", at: "path", remedy: "begin each step with `- `")
     }
-    var path = ScenarioPath(start: begin, source: source)
     for node in nodes { try path.append(node) }
     guard let first = path.first else { throw header.error("`path` has no point", at: "path") }
+    let receiver = try ReceiverModel(header)
+    let errors = try ErrorModel(header)
+    let seed = try header.integer("seed", in: 0...UInt64.max) ?? 1
+    let end = try path.end(header)
+    let faults = try ScenarioFaultList(header, start: begin, end: end, interval: receiver.rate.interval, source: source)
     do {
-      var receiver = ReceiverModel()
-      receiver.rate = try Self.rate(header)
       try self.init(
-        source: source, start: begin, receiver: receiver, firstPoint: first, steps: path.steps, failure: path.failure)
+        source: source, start: begin, receiver: receiver, errors: errors, seed: seed, firstPoint: first,
+        steps: path.steps, faults: faults.faults, limits: limits, failure: path.failure)
     } catch {
       throw error.place == source ? header.error(error.message, at: "path", remedy: error.remedy) : error
     }
   }
 
   /// Reads a scenario from the bytes of a YAML file in UTF-8.
-  public init(yaml: [UInt8], source: String) throws(LocationError) {
+  public init(yaml: [UInt8], source: String, tracks: TrackLoader? = nil) throws(LocationError) {
     guard let text = String(validating: yaml, as: UTF8.self) else {
       throw LocationError(.badData, "not text in UTF-8", place: source)
     }
-    try self.init(yaml: text, source: source)
+    try self.init(yaml: text, source: source, tracks: tracks)
   }
 
   private static func checkVersion(_ header: ScenarioSection) throws(LocationError) {
@@ -45,18 +54,5 @@ extension Scenario {
     guard let version = try header.text("version"), version == "1" else {
       throw header.error("this version of the scenario language is not known", at: "version", remedy: "known is 1")
     }
-  }
-
-  private static func rate(_ header: ScenarioSection) throws(LocationError) -> ReportRate {
-    guard let hertz = try header.number("rate") else { return .oneHertz }
-    let millihertz = (hertz * 1000).rounded()
-    guard (1...1_000_000).contains(millihertz), (hertz * 1000 - millihertz).magnitude < 1e-6,
-      let rate = ReportRate(millihertz: Int(millihertz))
-    else {
-      throw header.error(
-        "a receiver cannot report \(hertz) times a second", at: "rate",
-        remedy: "a rate is 0.001 to 1000, with at most three decimals")
-    }
-    return rate
   }
 }

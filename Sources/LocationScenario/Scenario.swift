@@ -34,14 +34,18 @@ public struct Scenario: Sendable, Hashable {
   /// Where the receiver is at the start.
   public let firstPoint: ScenarioPoint
   public let steps: [ScenarioStep]
+  /// What the steps by speed keep to.
+  public let limits: MovementLimits
   /// How the source fails at the end of the path; `nil` where it just ends.
   public let failure: LocationError?
 
-  /// - Throws: `.usage` where there are more than ``maximumEpochs``, or the end lies beyond the range of `UTCInstant`.
+  /// - Throws: `.usage` where there are more than ``maximumEpochs``, the end lies beyond the range of `UTCInstant`, a
+  ///   step leads to the opposite side of the earth, whither there is no one way, a fault begins before the start or
+  ///   takes no time, or two change the same thing at one time.
   public init(
     source: String, start: UTCInstant, receiver: ReceiverModel = ReceiverModel(), errors: ErrorModel = ErrorModel(),
     seed: UInt64 = 1, firstPoint: ScenarioPoint, steps: [ScenarioStep] = [], faults: [ScenarioFault] = [],
-    failure: LocationError? = nil
+    limits: MovementLimits = MovementLimits(), failure: LocationError? = nil
   ) throws(LocationError) {
     self.source = source
     self.start = start
@@ -51,21 +55,22 @@ public struct Scenario: Sendable, Hashable {
     self.faults = faults.sorted { $0.begin < $1.begin }
     self.firstPoint = firstPoint
     self.steps = steps
+    self.limits = limits
     self.failure = failure
-    var end = start.nanoseconds
-    for step in steps {
-      let (sum, overflows) = end.addingReportingOverflow(step.nanoseconds)
-      guard !overflows else {
-        throw LocationError(.usage, "the scenario ends after the year 2262", place: source)
-      }
-      end = sum
+    plan = try MotionPlan(from: firstPoint, steps: steps, limits: limits, source: source)
+    guard !start.nanoseconds.addingReportingOverflow(plan.end).overflow else {
+      throw LocationError(.usage, "the scenario ends after the year 2262", place: source)
     }
-    let (total, overflows) = end.subtractingReportingOverflow(start.nanoseconds)
-    nanoseconds = total
-    guard !overflows, epochCount <= Self.maximumEpochs else {
+    guard epochCount <= Self.maximumEpochs else {
       throw LocationError(
         .usage, "the scenario has more than \(Self.maximumEpochs) epochs", place: source,
         remedy: "lower the rate or shorten the path")
+    }
+    guard faults.allSatisfy({ $0.begin >= .zero && $0.duration > .zero }),
+      ScenarioFault.contradiction(in: faults) == nil
+    else {
+      throw LocationError(
+        .usage, "a fault has no time, or begins before another one of its kind is over", place: source)
     }
   }
 
@@ -83,5 +88,8 @@ public struct Scenario: Sendable, Hashable {
   /// Where the receiver is at the end of the path.
   public var lastPoint: ScenarioPoint { steps.last { $0.destination != nil }?.destination ?? firstPoint }
 
-  let nanoseconds: Int64
+  /// How the receiver truly moves.
+  let plan: MotionPlan
+
+  var nanoseconds: Int64 { plan.end }
 }

@@ -32,6 +32,8 @@ public struct ScenarioFault: Sendable, Hashable {
     case frozenTime
     /// The receiver's clock is off by so much; negative where it is late.
     case clockOffset(Duration)
+    /// UTC has 23:59:60 while this lasts, which is a second, and is a second late on the scenario's time from then on.
+    case leapSecond
     /// It has no fix and says coordinates nevertheless, with quality 0.
     case lyingNoFix
     case badSums
@@ -43,5 +45,47 @@ public struct ScenarioFault: Sendable, Hashable {
     case noise(bytes: Int)
     case flood(repetitions: Int)
     case daemon(HardwareState.Daemon)
+  }
+}
+
+extension ScenarioFault {
+  /// After the scenario's start: from then on it is over.
+  var end: Duration { begin + duration }
+
+  /// The first two faults, by index, that are at work at one time and change the same thing.
+  static func contradiction(in faults: [ScenarioFault]) -> (Int, Int)? {
+    let order = faults.indices.sorted {
+      (faults[$0].kind.subject, faults[$0].begin, $0) < (faults[$1].kind.subject, faults[$1].begin, $1)
+    }
+    return zip(order, order.dropFirst()).first {
+      faults[$0].kind.subject == faults[$1].kind.subject && faults[$1].begin < faults[$0].end
+    }
+  }
+}
+
+extension ScenarioFault.Kind {
+  /// What it changes, in the language's words. Two faults of one subject cannot be at work at once.
+  fileprivate var subject: String {
+    switch self {
+    case .dropout: "dropout"
+    case .tunnel: "tunnel"
+    case .jamming: "jamming"
+    case .spoofing: "spoofing"
+    case .multipath: "multipath"
+    case .silence: "silence"
+    case .unplugged: "unplugged"
+    case .frozenTime: "frozen-time"
+    case .clockOffset: "clock"
+    case .leapSecond: "leap-second"
+    case .lyingNoFix: "lying-no-fix"
+    case .badSums, .missingSums: "sums"
+    case .badValues: "bad-values"
+    case .splitWrites: "split-writes"
+    case .mergedWrites: "merged-writes"
+    case .slowBytes: "slow-bytes"
+    case .noise: "noise"
+    case .flood: "flood"
+    case .daemon: "gpsd"
+    }
   }
 }

@@ -3,63 +3,112 @@ import Yams
 
 /// Collects the steps of a path, and knows where and when they have led to.
 struct ScenarioPath {
-  private static let keys = ["point", "altitude", "after", "at", "pause", "lose-fix", "error"]
-  /// Metres: for farther points the straight way through the earth, evenly cut, is no even way along its surface.
-  private static let longestLeg = 500_000.0
+  /// Metres: a little less than half around the earth, from where on the shortest way is another one.
+  private static let longestLeg = 19_900_000.0
+  /// Metres a second.
+  private static let speeds = 0.01...10_000.0
+  /// Metres above mean sea level.
+  private static let altitudes = -20_000.0...1_000_000.0
 
   private let source: String
+  private let limits: MovementLimits
+  private var tracks: TrackSteps
+  /// When the last step that has a duration ends, and where.
   private var time: UTCInstant
-  private var last: ScenarioPoint?
+  private var place: ScenarioPoint?
+  /// The steps by speed since then: how long they take is decided when the last of them is known.
+  private var row: [ScenarioStep] = []
   private(set) var first: ScenarioPoint?
   private(set) var steps: [ScenarioStep] = []
   private(set) var failure: LocationError?
 
-  init(start: UTCInstant, source: String) {
+  init(start: UTCInstant, limits: MovementLimits, source: String, tracks: TrackLoader?) {
     self.source = source
+    self.limits = limits
+    self.tracks = TrackSteps(scenario: source, loader: tracks)
     time = start
   }
 
   mutating func append(_ node: Node) throws(LocationError) {
-    let step = try ScenarioSection(node, name: "a step", keys: Self.keys, source: source)
+    let step = try ScenarioSection(node, name: "a step", keys: ScenarioKeys.step, source: source)
     guard failure == nil else { throw step.error("nothing comes after an error") }
     guard let last else { return try begin(step) }
+    let pace: Set<String> = ["after", "at", "speed"]
     switch step.keys {
     case ["error"]:
       failure = try step.text("error").map { LocationError(.sourceUnavailable, $0, place: source) }
     case ["pause"]:
-      try append(step, lasting: step.duration("pause"), to: nil)
+      try append(step, ScenarioStep(lasting: try step.duration("pause") ?? .zero))
     case let keys where keys.contains("lose-fix") && keys.isSubset(of: ["lose-fix", "point", "altitude"]):
-      try append(step, lasting: step.duration("lose-fix"), to: destination(step, from: last), hasFix: false)
-    case let keys where keys.contains("point") && keys.isSubset(of: ["point", "altitude", "after", "at"]):
-      try append(step, lasting: travelTime(step), to: destination(step, from: last))
+      let duration = try step.duration("lose-fix") ?? .zero
+      try append(step, ScenarioStep(lasting: duration, to: try destination(step, from: last), hasFix: false))
+    case let keys where keys.contains("point") && keys.isSubset(of: pace.union(["point", "altitude"])):
+      try travel(step, to: try destination(step, from: last) ?? last)
+    case let keys
+    where keys.isSuperset(of: ["bearing", "distance"])
+      && keys.isSubset(of: pace.union(["bearing", "distance", "altitude"])):
+      try travel(step, to: try farPoint(step, from: last))
+    case let keys where keys.contains("track") && keys.isSubset(of: ["track", "speed", "speed-up"]):
+      for leg in try tracks.steps(step, from: last, speeds: Self.speeds).steps { try append(step, leg) }
     default:
       throw step.error(
         "\(ScenarioSection.quoted(step.keys.sorted())) do not make a step",
-        remedy: "a step is a `point` with `after` or `at`, a `pause`, a `lose-fix`, or an `error`")
+        remedy: "a step is a `point`, or a `bearing` and `distance`, with `after`, `at` or `speed`; a `track`, "
+          + "a `pause`, a `lose-fix`, or an `error`")
     }
   }
+
+  /// When the path ends, as far as it goes.
+  func end(_ section: ScenarioSection) throws(LocationError) -> UTCInstant {
+    guard let place, !row.isEmpty else { return time }
+    let duration: Int64
+    do {
+      duration = try MotionPlan(from: place, steps: row, limits: limits, source: source).end
+    } catch {
+      throw section.error(error.message, remedy: error.remedy)
+    }
+    return try advanced(time, by: duration, section)
+  }
+
+  private var last: ScenarioPoint? { row.last?.destination ?? place }
 
   /// The first step says where the receiver is at the start.
   private mutating func begin(_ step: ScenarioSection) throws(LocationError) {
-    let remedy = "it is where the receiver is at the start"
-    guard step.keys.isSubset(of: ["point", "altitude"]), let coordinate = try step.point("point") else {
-      throw step.error("the first step is a `point` without a time", remedy: remedy)
+    if step["track"] != nil, step.keys.isSubset(of: ["track", "speed", "speed-up"]) {
+      let (start, legs) = try tracks.steps(step, from: nil, speeds: Self.speeds)
+      (first, place) = (start, start)
+      for leg in legs { try append(step, leg) }
+      return
     }
-    first = ScenarioPoint(coordinate, altitudeMSL: try step.number("altitude"))
-    last = first
+    guard step.keys.isSubset(of: ["point", "altitude"]), let coordinate = try step.point("point") else {
+      throw step.error(
+        "the first step is a `point` without a time", remedy: "it is where the receiver is at the start")
+    }
+    first = ScenarioPoint(coordinate, altitudeMSL: try altitude(step))
+    place = first
   }
 
-  private mutating func append(
-    _ section: ScenarioSection, lasting duration: Duration?, to destination: ScenarioPoint?, hasFix: Bool = true
-  ) throws(LocationError) {
-    guard let duration, let step = ScenarioStep(lasting: duration, to: destination, hasFix: hasFix) else {
-      throw section.error("a step takes some time")
-    }
-    let (nanoseconds, overflows) = time.nanoseconds.addingReportingOverflow(duration.inNanoseconds)
-    guard !overflows else { throw section.error("this step ends after the year 2262") }
-    time = UTCInstant(nanoseconds: nanoseconds)
-    if let destination { last = destination }
+  private mutating func append(_ section: ScenarioSection, _ step: ScenarioStep?) throws(LocationError) {
+    guard let step else { throw section.error("a step takes some time") }
     steps.append(step)
+    guard case .lasting(let duration) = step.pace else { return row.append(step) }
+    time = try advanced(try end(section), by: duration.inNanoseconds, section)
+    place = step.destination ?? last
+    row = []
+  }
+
+  /// To a point, in a time or at a speed.
+  private mutating func travel(_ step: ScenarioSection, to destination: ScenarioPoint) throws(LocationError) {
+    guard let speed = try step.quantity("speed", .speed, in: Self.speeds) else {
+      return try append(step, ScenarioStep(lasting: try travelTime(step), to: destination))
+    }
+    for key in ["after", "at"] where step[key] != nil {
+      throw step.error("`\(key)` and `speed` both say when", at: key, remedy: "leave one out")
+    }
+    guard destination.coordinate != last?.coordinate else {
+      throw step.error("the receiver is there already", remedy: "write `pause: 10s` to stand")
+    }
+    try append(step, ScenarioStep(to: destination, speed: speed))
   }
 
   private func destination(
@@ -69,22 +118,51 @@ struct ScenarioPath {
       guard step["altitude"] == nil else { throw step.error("an `altitude` goes with a `point`", at: "altitude") }
       return nil
     }
-    guard last.coordinate.distance(to: coordinate) <= Self.longestLeg else {
-      throw step.error("this point is more than 500 km from the last one", at: "point", remedy: "put others between")
+    guard Geodesic(from: last.coordinate, to: coordinate) != nil else {
+      throw step.error(
+        "this point is on the opposite side of the earth, whither there is no one shortest way", at: "point",
+        remedy: "put another between")
     }
-    return ScenarioPoint(coordinate, altitudeMSL: try step.number("altitude") ?? last.altitudeMSL)
+    return ScenarioPoint(coordinate, altitudeMSL: try altitude(step) ?? last.altitudeMSL)
+  }
+
+  private func farPoint(_ step: ScenarioSection, from last: ScenarioPoint) throws(LocationError) -> ScenarioPoint {
+    guard let bearing = try step.number("bearing", in: 0...360),
+      let distance = try step.quantity("distance", .length, in: 0.01...Self.longestLeg)
+    else { throw step.error("a `bearing` goes with a `distance`") }
+    return ScenarioPoint(
+      last.coordinate.destination(bearing: bearing, distance: distance),
+      altitudeMSL: try altitude(step) ?? last.altitudeMSL)
+  }
+
+  /// A plain number is metres.
+  private func altitude(_ step: ScenarioSection) throws(LocationError) -> Double? {
+    guard let text = try step.text("altitude"), Quantity.length.value(of: text) != nil else {
+      return try step.number("altitude", in: Self.altitudes)
+    }
+    return try step.quantity("altitude", .length, in: Self.altitudes)
   }
 
   private func travelTime(_ step: ScenarioSection) throws(LocationError) -> Duration {
     switch (try step.duration("after"), try step.instant("at")) {
     case (let duration?, nil): return duration
     case (nil, let arrival?):
-      guard arrival > time else {
-        throw step.error("`at` is not later than the end of the step before, \(time)", at: "at")
+      let begin = try end(step)
+      guard arrival > begin else {
+        throw step.error("`at` is not later than the end of the step before, \(begin)", at: "at")
       }
-      return arrival.duration(since: time)
-    case (nil, nil): throw step.error("when is the receiver there?", remedy: "add `after: 20s` or `at: TIME`")
+      return arrival.duration(since: begin)
+    case (nil, nil):
+      throw step.error("when is the receiver there?", remedy: "add `after: 20s`, `speed: 5 km/h` or `at: TIME`")
     default: throw step.error("`after` and `at` both say when", at: "at", remedy: "leave one out")
     }
+  }
+
+  private func advanced(
+    _ time: UTCInstant, by nanoseconds: Int64, _ section: ScenarioSection
+  ) throws(LocationError) -> UTCInstant {
+    let (sum, overflows) = time.nanoseconds.addingReportingOverflow(nanoseconds)
+    guard !overflows else { throw section.error("this step ends after the year 2262") }
+    return UTCInstant(nanoseconds: sum)
   }
 }

@@ -48,6 +48,105 @@ struct ScenarioSection {
     return number
   }
 
+  /// A number in SI units or degrees, which `range` holds, from a text with a unit.
+  func quantity(
+    _ key: String, _ quantity: Quantity, in range: ClosedRange<Double>
+  ) throws(LocationError) -> Double? {
+    guard let text = try text(key) else { return nil }
+    guard let value = quantity.value(of: text) else {
+      let lacksUnit = Self.number(text) != nil
+      throw error(
+        lacksUnit ? "`\(key)` has no unit: \(text)" : "`\(key)` is not \(quantity.name): \(text)", at: key,
+        remedy: "write it like \(quantity.example)")
+    }
+    guard range.contains(value) else { throw error("`\(key)` cannot be \(text)", at: key) }
+    return value
+  }
+
+  func number(_ key: String, in range: ClosedRange<Double>) throws(LocationError) -> Double? {
+    guard let number = try number(key) else { return nil }
+    guard range.contains(number) else {
+      throw error("`\(key)` cannot be \(number)", at: key, remedy: "it is \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  func integer<Number: FixedWidthInteger & Sendable>(
+    _ key: String, in range: ClosedRange<Number>
+  ) throws(LocationError) -> Number? {
+    guard let text = try text(key) else { return nil }
+    guard let number = Number(text), range.contains(number) else {
+      throw error(
+        "`\(key)` cannot be \(text)", at: key,
+        remedy: "it is a whole number, \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  func flag(_ key: String) throws(LocationError) -> Bool? {
+    switch try text(key) {
+    case nil: nil
+    case "true": true
+    case "false": false
+    case let text?: throw error("`\(key)` cannot be \(text)", at: key, remedy: "it is true or false")
+    }
+  }
+
+  /// One of the words of `Word`.
+  func word<Word: RawRepresentable & CaseIterable>(
+    _ key: String, as type: Word.Type
+  ) throws(LocationError) -> Word? where Word.RawValue == String {
+    guard let node = self[key] else { return nil }
+    return try Self.word(node, key: key, as: type, source: source)
+  }
+
+  /// Some of the words of `Word`, each once.
+  func words<Word: RawRepresentable & CaseIterable & Hashable>(
+    _ key: String, as type: Word.Type
+  ) throws(LocationError) -> [Word]? where Word.RawValue == String {
+    guard let node = self[key] else { return nil }
+    guard case .sequence(let items) = node, !items.isEmpty else {
+      throw error("`\(key)` is no list", at: key, remedy: "write it like [\(Word.allCases.map(\.rawValue)[0])]")
+    }
+    var words: [Word] = []
+    for item in items {
+      let word = try Self.word(item, key: key, as: type, source: source)
+      guard !words.contains(word) else {
+        throw Self.error("`\(word.rawValue)` is there twice", at: item, source: source)
+      }
+      words.append(word)
+    }
+    return words
+  }
+
+  private static func word<Word: RawRepresentable & CaseIterable>(
+    _ node: Node, key: String, as type: Word.Type, source: String
+  ) throws(LocationError) -> Word where Word.RawValue == String {
+    let text = node.scalar?.string ?? ""
+    guard let word = Word(rawValue: text) else {
+      throw error(
+        "`\(key)` knows no `\(text)`", at: node, source: source,
+        remedy: "it knows \(quoted(Word.allCases.map(\.rawValue)))")
+    }
+    return word
+  }
+
+  /// What stands below a key.
+  func section(_ key: String, keys: [String]) throws(LocationError) -> ScenarioSection? {
+    guard let node = self[key] else { return nil }
+    return try ScenarioSection(node, name: "`\(key)`", keys: keys, source: source)
+  }
+
+  /// - Parameter what: what the items are, for errors.
+  func list(_ key: String, of what: String, atMost limit: Int) throws(LocationError) -> [Node]? {
+    guard let node = self[key] else { return nil }
+    guard case .sequence(let items) = node, !items.isEmpty else {
+      throw error("`\(key)` is no list of \(what)", at: key, remedy: "begin each of them with `- `")
+    }
+    guard items.count <= limit else { throw error("`\(key)` has more than \(limit) \(what)", at: key) }
+    return Array(items)
+  }
+
   func instant(_ key: String) throws(LocationError) -> UTCInstant? {
     guard let text = try text(key) else { return nil }
     guard let instant = UTCInstant(iso8601: text), !instant.isLeapSecond else {
@@ -56,12 +155,18 @@ struct ScenarioSection {
     return instant
   }
 
-  func duration(_ key: String) throws(LocationError) -> Duration? {
+  /// 0 or longer.
+  func span(_ key: String) throws(LocationError) -> Duration? {
     guard let text = try text(key) else { return nil }
     guard let duration = Duration(scenarioText: text) else {
       let remedy = Self.number(text) != nil ? "write \(text)s for seconds" : "write it like 20s, 1.5s or 1min 30s"
       throw error("`\(key)` is not a duration: \(text)", at: key, remedy: remedy)
     }
+    return duration
+  }
+
+  func duration(_ key: String) throws(LocationError) -> Duration? {
+    guard let duration = try span(key) else { return nil }
     guard duration >= .nanoseconds(1) else { throw error("`\(key)` must be longer than nothing", at: key) }
     return duration
   }

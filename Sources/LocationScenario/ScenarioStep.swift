@@ -14,19 +14,33 @@ public struct ScenarioPoint: Sendable, Hashable {
 
 /// A part of the path that takes time.
 public struct ScenarioStep: Sendable, Hashable {
-  public let duration: Duration
+  public let pace: Pace
   /// Where the receiver moves meanwhile; `nil` where it stands.
-  public var destination: ScenarioPoint?
-  public var hasFix: Bool
+  public let destination: ScenarioPoint?
+  /// Whether the path lets the receiver have a fix meanwhile.
+  public let hasFix: Bool
 
-  let nanoseconds: Int64
+  /// What decides how long a step takes.
+  public enum Pace: Sendable, Hashable {
+    /// It takes so long; the speed is constant and follows from the way.
+    case lasting(Duration)
+    /// Metres a second, reached and left as the scenario's ``MovementLimits`` let it.
+    case speed(Double)
+  }
 
   /// `nil` where the duration is shorter than a nanosecond.
   public init?(lasting duration: Duration, to destination: ScenarioPoint? = nil, hasFix: Bool = true) {
     guard duration >= .nanoseconds(1) else { return nil }
-    self.duration = duration
+    pace = .lasting(duration)
     self.destination = destination
     self.hasFix = hasFix
-    nanoseconds = duration.inNanoseconds
+  }
+
+  /// `nil` where the speed, in metres a second, is not greater than 0 or not finite.
+  public init?(to destination: ScenarioPoint, speed: Double) {
+    guard speed > 0, speed.isFinite else { return nil }
+    pace = .speed(speed)
+    self.destination = destination
+    hasFix = true
   }
 }

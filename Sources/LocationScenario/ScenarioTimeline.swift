@@ -12,7 +12,8 @@ public struct ScenarioTimeline: Sequence, Sendable {
 
   /// What the receiver sees from a point at a time of its own, before and after the scenario too.
   public func sky(at time: UTCInstant, from point: ScenarioPoint) -> ReceiverSky {
-    SkySimulation(scenario).view(at: time, from: point)
+    var sky = SkySimulation(scenario)
+    return sky.view(at: time, from: point)
   }
 
   /// Truth, then the receiver's sky, its errors, and what goes wrong.
@@ -22,12 +23,21 @@ public struct ScenarioTimeline: Sequence, Sendable {
     private var index = 0
     private var motion: Motion
     private var sky: SkySimulation
+    private var faults: FaultSchedule
+    private var acquisition: Acquisition
+    private var errors: ErrorProcess
+    private var spoofer: Spoofer?
+    /// What the receiver said last, or would have.
+    private var last: ReceiverReport?
 
     init(_ scenario: Scenario) {
       self.scenario = scenario
       epochCount = scenario.epochCount
-      motion = Motion(scenario)
+      motion = Motion(scenario.plan)
       sky = SkySimulation(scenario)
+      faults = FaultSchedule(scenario.faults)
+      acquisition = Acquisition(scenario)
+      errors = ErrorProcess(scenario)
     }
 
     public mutating func next() -> ScenarioEpoch? {
@@ -35,10 +45,46 @@ public struct ScenarioTimeline: Sequence, Sendable {
       let offset = scenario.rate.nanoseconds(ofEpoch: index)
       index += 1
       let time = UTCInstant(nanoseconds: scenario.start.nanoseconds + offset)
-      let (truth, hasFix) = motion.movement(at: offset)
-      let view = sky.view(at: time, from: truth.point)
-      let fix = hasFix ? ReceiverFix(movement: truth) : nil
-      return ScenarioEpoch(time: time, truth: truth, report: ReceiverReport(time: time, fix: fix, sky: view))
+      let (truth, pathHasFix) = motion.movement(at: offset)
+      let effects = faults.effects(at: offset)
+      let reception = acquisition.reception(at: offset, effects, pathHasFix: pathHasFix)
+      let report = report(of: truth, at: offset, time, effects, reception)
+      last = report
+      let isSilent = effects.isSilent || !effects.hardware.isPluggedIn
+      var epoch = ScenarioEpoch(time: time, truth: truth, report: isSilent ? nil : report)
+      epoch.line = effects.line
+      epoch.hardware = effects.hardware
+      return epoch
+    }
+
+    /// What the receiver says, or would say if it were not silent. Errors and sky go on in any case: what goes wrong
+    /// changes no number that comes after it.
+    private mutating func report(
+      of truth: Movement, at offset: Int64, _ time: UTCInstant, _ effects: FaultEffects,
+      _ reception: Acquisition.Reception
+    ) -> ReceiverReport {
+      let open = sky.view(at: time, from: truth.point)
+      let hasFix = reception.age != nil && !effects.isLying && !open.dilution.isEmpty
+      var view = open.received(weakenedBy: reception.weakening, hasFix: hasFix)
+      var believed = truth
+      if let spoofing = effects.spoofing {
+        believed = displaced(truth, by: spoofing)
+        if hasFix { view = view.spoofed }
+      } else {
+        spoofer = nil
+      }
+      let fix = errors.fix(of: believed, under: view, at: offset, age: reception.age ?? 0, jump: effects.jump)
+      if effects.hasFrozenTime, let last { return last }
+      return ReceiverReport(
+        time: effects.time(saidAt: time), fix: hasFix ? fix : nil,
+        phantom: effects.isLying ? fix.movement.point : nil, sky: view)
+    }
+
+    private mutating func displaced(_ truth: Movement, by spoofing: (place: Coordinate, begin: Int64)) -> Movement {
+      let current = spoofer?.begin == spoofing.begin ? spoofer : nil
+      let spoofer = current ?? Spoofer(begin: spoofing.begin, from: truth.point.coordinate, to: spoofing.place)
+      self.spoofer = spoofer
+      return spoofer.displaced(truth)
     }
   }
 }

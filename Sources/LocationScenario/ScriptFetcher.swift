@@ -1,9 +1,11 @@
 public import LocationKit
 
-/// Plays a scenario without any hardware between: its epochs become readings as they are.
+/// Plays a scenario without any hardware between: its epochs become readings as a manager would have them of a receiver.
 ///
-/// The readings carry the scenario's times at every rate. Each run plays from the start; it ends with an account, and
-/// with the scenario's failure where there is one.
+/// The readings carry the times that the receiver says, at every rate, and come when the scenario has them come: what is
+/// written together, or was held back while gpsd stood still, comes together. Where nothing can be read, or nothing runs
+/// that could, nothing comes. Each run plays from the start; it ends with an account, and with the scenario's failure
+/// where there is one.
 public struct ScriptFetcher: LocationFetcher {
   public let scenario: Scenario
   private let rate: PlaybackRate
@@ -21,12 +23,15 @@ public struct ScriptFetcher: LocationFetcher {
   public var timing: Timing { .recorded }
 
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
-    let origin = LocationOrigin(source: scenario.source, kind: .simulated)
+    var script = ScriptReadings(scenario)
     var pacer = PlaybackPacer(rate: rate, clock: clock)
-    let readings = ScenarioTimeline(scenario).lazy.compactMap { Reading($0, origin: origin) }
-    try await pacer.play(readings, report: report)
-    let account = SourceAccount(unit: "epochs", read: scenario.epochCount)
-    try await pacer.play(CollectionOfOne(.account(account)), report: report)
+    for (index, epoch) in ScenarioTimeline(scenario).enumerated() {
+      script.take(epoch)
+      guard !script.readings.isEmpty else { continue }
+      try await pacer.play(script.readings, at: scenario.rate.time(ofEpoch: index), report: report)
+    }
+    script.finish()
+    try await pacer.play(script.readings, at: scenario.duration, report: report)
     try await pacer.finish(report: report)
     if let failure = scenario.failure { throw failure }
   }
@@ -38,24 +43,5 @@ extension LocationFetcher where Self == ScriptFetcher {
     _ scenario: Scenario, rate: PlaybackRate = .realTime, clock: any Clock<Duration> = ContinuousClock()
   ) -> ScriptFetcher {
     ScriptFetcher(scenario, rate: rate, clock: clock)
-  }
-}
-
-extension Reading {
-  /// `nil` where the receiver is silent.
-  fileprivate init?(_ epoch: ScenarioEpoch, origin: LocationOrigin) {
-    guard let report = epoch.report else { return nil }
-    guard let fix = report.fix else {
-      self = .noFix(NoFix(time: report.time, reason: .noFix, origin: origin))
-      return
-    }
-    let point = fix.movement.point
-    let mode: FixMode = point.altitudeMSL == nil ? .twoDimensional : .threeDimensional
-    var location = Location(coordinate: point.coordinate, time: report.time, mode: mode, origin: origin)
-    location.status = .simulated
-    location.altitudeMSL = point.altitudeMSL
-    location.speed = fix.movement.speed
-    location.courseOverGround = fix.movement.courseOverGround
-    self = .location(location)
   }
 }

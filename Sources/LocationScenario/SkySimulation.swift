@@ -1,10 +1,84 @@
+import Glibc
 import LocationKit
 
 /// Which satellites a scenario's receiver sees, and how well.
+///
+/// Found anew each ten seconds of the scenario's time: a satellite moves by a tenth of a degree meanwhile.
 struct SkySimulation: Sendable {
-  init(_ scenario: Scenario) {}
+  private let model: SkyModel?
+  private let seed: UInt64
+  private let orbiters: [Orbiter]
+  private var view = Self.constant
+  /// Which ten seconds ``view`` is of.
+  private var slot: Int64?
 
-  func view(at time: UTCInstant, from point: ScenarioPoint) -> ReceiverSky { Self.constant }
+  init(_ scenario: Scenario) {
+    model = scenario.receiver.sky
+    seed = scenario.seed
+    guard let model else {
+      orbiters = []
+      return
+    }
+    // A stream each would be finer; but no constellation can be left out by a fault.
+    var random = RandomStream(seed: seed, name: "constellations")
+    orbiters = ConstellationOrbits.all.flatMap { orbits in
+      let all = Orbiter.all(of: orbits, &random)
+      return model.constellations.contains(orbits.constellation) ? all : []
+    }
+  }
+
+  mutating func view(at time: UTCInstant, from point: ScenarioPoint) -> ReceiverSky {
+    guard let model else { return Self.constant }
+    let slot = time.nanoseconds / Self.slotLength
+    if slot != self.slot {
+      self.slot = slot
+      view = view(in: slot, from: point, mask: model.elevationMask)
+    }
+    return view
+  }
+
+  private func view(in slot: Int64, from point: ScenarioPoint, mask: Double) -> ReceiverSky {
+    let time = Double(slot) * Double(Self.slotLength) * 1e-9
+    let horizon = Horizon(at: point, time: time)
+    let lowest = sin(mask * .pi / 180)
+    var random = RandomStream(seed: seed ^ UInt64(bitPattern: slot) &* 0x9E37_79B9_7F4A_7C15, name: "signals")
+    var satellites: [Satellite] = []
+    var used: [SIMD3<Double>] = []
+    var usedOfConstellation = 0
+    for orbiter in orbiters {
+      guard let direction = horizon.direction(to: orbiter.position(at: time)) else { continue }
+      if satellites.last?.constellation != orbiter.constellation { usedOfConstellation = 0 }
+      let isUsed = direction.z >= lowest && usedOfConstellation < Self.mostUsed
+      if isUsed {
+        used.append(direction)
+        usedOfConstellation += 1
+      }
+      let signal = Self.signalAtHorizon + Self.signalGain * direction.z + orbiter.strength + random.normal()
+      satellites.append(
+        Satellite(
+          constellation: orbiter.constellation, identifier: orbiter.identifier, number: orbiter.number,
+          elevation: (asin(direction.z) * 180 / .pi).rounded(), azimuth: Self.azimuth(direction),
+          signalStrength: signal.rounded(), isUsed: isUsed))
+    }
+    let dilution = DilutionOfPrecision(geometry: used)
+    // No fix is computed from fewer.
+    if dilution.isEmpty { for index in satellites.indices { satellites[index].isUsed = false } }
+    return ReceiverSky(satellites: satellites, dilution: dilution)
+  }
+
+  /// Whole degrees, as receivers say it: 0 up to 360.
+  private static func azimuth(_ direction: SIMD3<Double>) -> Double {
+    let degrees = (atan2(direction.x, direction.y) * 180 / .pi).rounded()
+    return degrees < 0 ? degrees + 360 : degrees + 0
+  }
+
+  /// Nanoseconds.
+  private static let slotLength: Int64 = 10_000_000_000
+  /// Of a constellation: as many as a GSA sentence names.
+  private static let mostUsed = 12
+  /// dB-Hz: 30 at the horizon and 48 overhead, as an open sky gives a patch antenna.
+  private static let signalAtHorizon = 30.0
+  private static let signalGain = 18.0
 
   /// A sky that never changes.
   private static let constant = ReceiverSky(

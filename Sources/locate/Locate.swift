@@ -28,7 +28,10 @@ struct Locate: AsyncParsableCommand {
       130 interrupted, 143 terminated.
       """,
     version: Version.text,
-    subcommands: [Once.self, Watch.self, Replay.self, Record.self, Convert.self, Info.self, Sources.self, Demo.self],
+    subcommands: [
+      Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self, Convert.self, Info.self,
+      Sources.self, Demo.self,
+    ],
     defaultSubcommand: Once.self)
 
   static func main() {

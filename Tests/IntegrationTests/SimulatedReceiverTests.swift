@@ -88,6 +88,138 @@ struct SimulatedReceiverTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("keep".utf8))
   }
 
+  @Test("hangs its readers up when it is unplugged, and is another device behind the same link afterwards")
+  func unplugged() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "receiver-\(UInt64.random(in: 0 ... .max))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let link = folder.appending(path: "gps").path
+    let terminal = try PseudoTerminal(linkedAt: link)
+    terminal.setBaud(57_600)
+    let first = open(link, O_RDWR | O_NOCTTY | O_NONBLOCK)
+    defer { close(first) }
+    try await terminal.send(Array("one\r\n".utf8))
+
+    try await terminal.unplug()
+    #expect(throws: CocoaError.self) { try FileManager.default.destinationOfSymbolicLink(atPath: link) }
+    #expect(try await read(first, until: { $0.isEmpty || $0.hasSuffix("one\r\n") }).isEmpty)
+    var polled = pollfd(fd: first, events: Int16(POLLIN), revents: 0)
+    poll(&polled, 1, 0)
+    #expect(Int32(polled.revents) & POLLHUP != 0)
+    // To nobody.
+    try await terminal.send(Array("lost\r\n".utf8))
+
+    try await terminal.plugIn()
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == terminal.devicePath)
+    let second = open(link, O_RDWR | O_NOCTTY | O_NONBLOCK)
+    defer { close(second) }
+    try await terminal.send(Array("two\r\n".utf8))
+    #expect(try await read(second, lines: 1) == Array("two\r\n".utf8))
+    var attributes = termios()
+    tcgetattr(second, &attributes)
+    #expect(cfgetispeed(&attributes) == speed_t(B57600))
+  }
+
+  @Test("is unplugged and plugged in as its scenario wants, and nothing is said meanwhile")
+  func scenarioUnplugs() async throws {
+    let output = PluggedOutput()
+    var options = SimulatedReceiver.Options()
+    options.speedUp = 100
+    let receiver = try SimulatedReceiver(
+      try scenario(faults: [ScenarioFault(.unplugged, at: .seconds(5), for: .seconds(10))]), output: output,
+      options: options)
+    try await receiver.run()
+    #expect(output.log.prefix(1) == ["said"])
+    #expect(output.log.filter { $0 != "said" } == ["unplugged", "plugged in"])
+    let gap = try #require(output.log.firstIndex(of: "unplugged"))
+    #expect(output.log[gap + 1] == "plugged in")
+  }
+
+  @Test("answers its readers between its sentences, never within one", arguments: ReceiverModel.Dialect.allCases)
+  func answers(dialect: ReceiverModel.Dialect) async throws {
+    var model = ReceiverModel()
+    model.dialect = dialect
+    model.baud = 9600
+    let terminal = try PseudoTerminal()
+    let descriptor = open(terminal.devicePath, O_RDWR | O_NOCTTY | O_NONBLOCK)
+    defer { close(descriptor) }
+    let receiver = try SimulatedReceiver(try scenario(model, seconds: 4), output: terminal)
+    let running = Task { try await receiver.run() }
+    defer { running.cancel() }
+    // UBX-MON-VER is asked for, and something that nobody knows.
+    let request: [UInt8] = [0xB5, 0x62, 0x0A, 0x04, 0, 0, 0x0E, 0x34] + Array("$PMTK605*31\r\n".utf8)
+    var bytes: [UInt8] = []
+    for _ in 0..<40 {
+      #expect(write(descriptor, request, request.count) == request.count)
+      try await Task.sleep(for: .milliseconds(50))
+      bytes += readNow(descriptor)
+    }
+    switch dialect {
+    case .nmea:
+      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").dropLast()
+      #expect(lines.contains { $0.contains("simulated receiver") })
+      #expect(lines.contains { $0.hasPrefix("$GPRMC") })
+      for line in lines {
+        let body = line.dropFirst().prefix { $0 != "*" }
+        #expect(line.hasSuffix(String(format: "*%02X", body.utf8.reduce(0, ^))), "\(line)")
+      }
+    case .ubx:
+      let (kinds, rest) = frames(bytes)
+      #expect(Set(kinds).isSuperset(of: [0x0A04, 0x0402, 0x0107, 0x0161]))
+      // What has not come whole yet.
+      #expect(rest < 200)
+    }
+  }
+
+  @Test("serves any number of TCP clients, and hears them")
+  func stream() async throws {
+    let output = try StreamOutput(port: 0)
+    let first = try #require(LoopbackSocket.connected(output.port))
+    let second = try #require(LoopbackSocket.connected(output.port))
+    defer {
+      close(first)
+      close(second)
+    }
+    let heard = Task { () -> [UInt8] in
+      let (words, end) = AsyncStream<[UInt8]>.makeStream()
+      let listening = Task { try await output.receive { end.yield($0) } }
+      defer { listening.cancel() }
+      for await bytes in words { return bytes }
+      return []
+    }
+    #expect(send(first, "hello", 5, Int32(MSG_NOSIGNAL)) == 5)
+    #expect(await heard.value == Array("hello".utf8))
+    try await output.send(Array("both\r\n".utf8))
+    for descriptor in [first, second] {
+      #expect(try await read(descriptor, lines: 1) == Array("both\r\n".utf8))
+    }
+    let port = output.port
+    await output.close()
+    #expect(LoopbackSocket.connected(port) == nil)
+  }
+
+  @Test("says that a port is in use")
+  func portInUse() async throws {
+    let output = try StreamOutput(port: 0)
+    let error = #expect(throws: LocationError.self) { try StreamOutput(port: output.port) }
+    #expect(error?.code == .sourceUnavailable)
+    #expect(error?.place?.hasSuffix(":\(output.port)") == true)
+    await output.close()
+  }
+
+  @Test("sends to all of a group, which is a serial line when one of them is")
+  func group() async throws {
+    let (first, second) = (PluggedOutput(), PluggedOutput())
+    let group = OutputGroup([first, second])
+    #expect(!group.isSerialLine)
+    #expect(OutputGroup([first, try PseudoTerminal()]).isSerialLine)
+    try await group.send([1])
+    try await group.unplug()
+    try await group.plugIn()
+    #expect(first.log == ["said", "unplugged", "plugged in"])
+    #expect(second.log == first.log)
+  }
+
   @Test("sends an epoch a datagram")
   func datagrams() async throws {
     let (socket, port) = try boundSocket()
@@ -140,6 +272,50 @@ struct SimulatedReceiverTests {
       if count > 0 { bytes += buffer[..<count] } else { try await Task.sleep(for: .milliseconds(2)) }
     }
     return bytes
+  }
+
+  private func read(_ descriptor: Int32, until isEnough: ([UInt8]) -> Bool) async throws -> [UInt8] {
+    var bytes = readNow(descriptor)
+    while !isEnough(bytes) {
+      try await Task.sleep(for: .milliseconds(2))
+      bytes += readNow(descriptor)
+    }
+    return bytes
+  }
+
+  private func readNow(_ descriptor: Int32) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 8192)
+    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    return count > 0 ? Array(buffer[..<count]) : []
+  }
+
+  private func scenario(
+    _ model: ReceiverModel = ReceiverModel(), seconds: Int = 20, faults: [ScenarioFault] = []
+  ) throws -> Scenario {
+    let point = try #require(Coordinate(latitude: 52.5, longitude: 13.25))
+    let step = try #require(ScenarioStep(lasting: .seconds(seconds)))
+    return try Scenario(
+      source: "test", start: UTCInstant(nanoseconds: 1_777_629_600_000_000_000), receiver: model,
+      firstPoint: ScenarioPoint(point), steps: [step], faults: faults)
+  }
+
+  /// Class and number of each frame from the first byte on, until something is none; and how many bytes follow.
+  private func frames(_ bytes: [UInt8]) -> (kinds: [Int], rest: Int) {
+    var kinds: [Int] = []
+    var start = 0
+    while start + 8 <= bytes.count, bytes[start] == 0xB5, bytes[start + 1] == 0x62 {
+      let end = start + 6 + Int(bytes[start + 4]) + Int(bytes[start + 5]) << 8
+      guard end + 2 <= bytes.count else { break }
+      var (first, second) = (UInt8(0), UInt8(0))
+      for byte in bytes[(start + 2)..<end] {
+        first &+= byte
+        second &+= first
+      }
+      guard bytes[end] == first, bytes[end + 1] == second else { break }
+      kinds.append(Int(bytes[start + 2]) << 8 | Int(bytes[start + 3]))
+      start = end + 2
+    }
+    return (kinds, bytes.count - start)
   }
 
   private func boundSocket() throws -> (Int32, port: Int) {

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Lets one task through at a time, in the order of their coming.
-final class AsyncGate: Sendable {
+package final class AsyncGate: Sendable {
   private struct State {
     var isTaken = false
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -9,7 +9,9 @@ final class AsyncGate: Sendable {
 
   private let state = Mutex(State())
 
-  func enter() async {
+  package init() {}
+
+  package func enter() async {
     let isFree = state.withLock { state in
       defer { state.isTaken = true }
       return !state.isTaken
@@ -28,7 +30,7 @@ final class AsyncGate: Sendable {
     }
   }
 
-  func leave() {
+  package func leave() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       if state.waiting.isEmpty {
         state.isTaken = false

@@ -16,13 +16,25 @@ struct VincentyInverse {
   }
 
   /// Metres; `nil` where the formula does not converge.
-  var length: Double? {
+  var length: Double? { solution.map { length(of: $0.arc) } }
+
+  /// Metres, and the courses at both ends in radians from north, −π to π; `nil` where the formula does not converge.
+  var way: (length: Double, start: Double, end: Double)? {
+    guard let (arc, lambda) = solution else { return nil }
+    // Equations 20 and 21.
+    let (east, cosLambda) = (sin(lambda), cos(lambda))
+    let start = atan2(cosU2 * east, cosU1 * sinU2 - sinU1 * cosU2 * cosLambda)
+    let end = atan2(cosU1 * east, cosU1 * sinU2 * cosLambda - sinU1 * cosU2)
+    return (length(of: arc), start, end)
+  }
+
+  private var solution: (arc: Arc, lambda: Double)? {
     var lambda = longitude
     for _ in 0..<60 {
       guard let arc = arc(lambda) else { return nil }
       let next = longitude + correction(arc)
       guard next.magnitude <= .pi else { return nil }
-      if (next - lambda).magnitude < 1e-13 { return length(of: arc) }
+      if (next - lambda).magnitude < 1e-13 { return (arc, lambda) }
       lambda = next
     }
     return nil
@@ -64,16 +76,23 @@ struct VincentyInverse {
 
   /// Equations 3, 4, 6 and 19.
   private func length(of arc: Arc) -> Double {
-    let uSquared = arc.cosSquaredAlpha * WGS84.secondEccentricitySquared
-    let a = 1 + uSquared / 16384 * (4096 + uSquared * (-768 + uSquared * (320 - 175 * uSquared)))
-    let b = uSquared / 1024 * (256 + uSquared * (-128 + uSquared * (74 - 47 * uSquared)))
+    let (a, b) = Self.series(cosSquaredAlpha: arc.cosSquaredAlpha)
     let square = arc.cos2SigmaM * arc.cos2SigmaM
     let second = b / 6 * arc.cos2SigmaM * (4 * arc.sinSigma * arc.sinSigma - 3) * (4 * square - 3)
     let first = b / 4 * (arc.cosSigma * (2 * square - 1) - second)
     return WGS84.polarRadius * a * (arc.sigma - b * arc.sinSigma * (arc.cos2SigmaM + first))
   }
 
-  private static func reducedLatitude(_ latitude: Double) -> (sin: Double, cos: Double) {
+  /// A and B (equations 3 and 4).
+  static func series(cosSquaredAlpha: Double) -> (a: Double, b: Double) {
+    let uSquared = cosSquaredAlpha * WGS84.secondEccentricitySquared
+    return (
+      1 + uSquared / 16384 * (4096 + uSquared * (-768 + uSquared * (320 - 175 * uSquared))),
+      uSquared / 1024 * (256 + uSquared * (-128 + uSquared * (74 - 47 * uSquared)))
+    )
+  }
+
+  static func reducedLatitude(_ latitude: Double) -> (sin: Double, cos: Double) {
     // atan2 keeps the poles exact, where a tangent would be huge.
     let phi = latitude * Coordinate.radians
     let u = atan2((1 - WGS84.flattening) * sin(phi), cos(phi))

@@ -1,8 +1,8 @@
 /// The ellipsoid of WGS-84: NIMA TR8350.2, table 3.1.
-enum WGS84 {
+package enum WGS84 {
   /// Metres.
-  static let equatorialRadius = 6_378_137.0
-  static let flattening = 1 / 298.257223563
+  package static let equatorialRadius = 6_378_137.0
+  package static let flattening = 1 / 298.257223563
   static let polarRadius = equatorialRadius * (1 - flattening)
   static let meanRadius = (2 * equatorialRadius + polarRadius) / 3
   static let secondEccentricitySquared =

@@ -39,6 +39,17 @@ public struct Accuracy: Sendable, Hashable {
       case .unknown: nil
       }
     }
+
+    /// How many standard deviations on one axis hold the share: the quantiles of |x| for a normal x.
+    fileprivate var deviationsOnOneAxis: Double? {
+      switch self {
+      case .oneSigmaPerAxis: 1
+      case .half: 0.674489750
+      case .twoThirds: 0.994457883
+      case .ninetyFive: 1.959963985
+      case .unknown: nil
+      }
+    }
   }
 
   /// Who computed the radius.
@@ -53,12 +64,33 @@ public struct Accuracy: Sendable, Hashable {
     case stated
   }
 
-  /// The radius at another level, taking the errors as circular and normal (Rayleigh): r = σ √(−2 ln (1 − p)).
-  /// `nil` when one of the levels is unknown and they differ.
+  /// What a dilution of precision and a named range error are worth in the plane, at the 95 % level; `nil` without a
+  /// horizontal dilution.
+  public static func derived(from dilution: DilutionOfPrecision, rangeError: RangeError) -> Accuracy? {
+    dilution.horizontal.flatMap { horizontal in
+      Accuracy(radius: horizontal * rangeError.metres, level: .oneSigmaPerAxis, basis: .derived)?
+        .at(.ninetyFive)
+    }
+  }
+
+  private func at(_ other: Level) -> Accuracy? {
+    radius(at: other).flatMap { Accuracy(radius: $0, level: other, basis: basis) }
+  }
+
+  /// The radius in the plane at another level, taking the errors as circular and normal (Rayleigh): r = σ √(−2 ln (1 − p)).
+  /// `nil` when one of the levels is unknown and they differ. Not for heights: see ``height(at:)``.
   public func radius(at other: Level) -> Double? {
     if other == level { return radius }
     guard let p = level.probability, let q = other.probability else { return nil }
     return radius * (log(1 - q) / log(1 - p)).squareRoot()
+  }
+
+  /// What the radius of a vertical accuracy, up and down, is at another level, taking the errors as normal. `nil` when
+  /// one of the levels is unknown and they differ.
+  public func height(at other: Level) -> Double? {
+    if other == level { return radius }
+    guard let own = level.deviationsOnOneAxis, let wanted = other.deviationsOnOneAxis else { return nil }
+    return radius * wanted / own
   }
 
   /// Whether the truth is within `metres` at the 95 % level. A radius of unknown level is compared as it is.

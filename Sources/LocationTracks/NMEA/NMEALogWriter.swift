@@ -43,9 +43,10 @@ public struct NMEALogWriter: TrackWriter {
     let before = last
     guard let time = moment(location.time) else { return }
     writer.appendDate(of: time, after: before)
-    writer.append(gga: location, time)
-    writer.append(gsa: location)
-    writer.append(rmc: location, time)
+    GGA(location).write(talker: "GP", to: &writer)
+    // In each epoch: a reader takes the mode of an epoch without one from the epoch before.
+    GSA(location).write(talker: "GP", to: &writer)
+    RMC(location).write(talker: "GP", to: &writer)
     writer.appendWholeYear(of: time)
     noteLosses(of: point)
   }
@@ -55,12 +56,8 @@ public struct NMEALogWriter: TrackWriter {
     let before = last
     guard let time = moment(report.time) else { return }
     writer.appendDate(of: time, after: before)
-    GGA(time: TimeOfDay(time), coordinate: nil, quality: 0).write(talker: "GP", to: &writer)
-    RMC(
-      time: TimeOfDay(time), status: UInt8(ascii: "V"), coordinate: nil, date: time.receiverDate,
-      mode: PositioningMode.none
-    )
-    .write(talker: "GP", to: &writer)
+    GGA(report).write(talker: "GP", to: &writer)
+    RMC(report).write(talker: "GP", to: &writer)
     writer.appendWholeYear(of: time)
   }
 
@@ -88,32 +85,6 @@ public struct NMEALogWriter: TrackWriter {
 }
 
 extension ASCIIWriter {
-  fileprivate mutating func append(rmc location: Location, _ time: UTCInstant) {
-    var rmc = RMC(
-      time: TimeOfDay(time), status: UInt8(ascii: "A"), coordinate: location.coordinate, speed: location.speed,
-      course: location.courseOverGround, date: time.receiverDate, magneticVariation: location.magneticVariation,
-      mode: PositioningMode(location.writtenStatus) ?? .autonomous)
-    rmc.coordinateDecimals = 7
-    rmc.write(talker: "GP", to: &self)
-  }
-
-  fileprivate mutating func append(gga location: Location, _ time: UTCInstant) {
-    var gga = GGA(
-      time: TimeOfDay(time), coordinate: location.coordinate, quality: GGA.quality(of: location.writtenStatus),
-      satellitesUsed: location.satellitesUsed, horizontalDilution: location.dilution.horizontal,
-      altitude: location.writtenAltitudeMSL, geoidSeparation: location.writtenGeoidSeparation)
-    gga.coordinateDecimals = 7
-    gga.correctionAge = location.correctionAge
-    gga.correctionStation = location.correctionStation
-    gga.write(talker: "GP", to: &self)
-  }
-
-  /// In each epoch: a reader takes the mode of an epoch without one from the epoch before.
-  fileprivate mutating func append(gsa location: Location) {
-    GSA(fixMode: Int(location.mode.rawValue), satellites: [], dilution: location.dilution)
-      .write(talker: "GP", to: &self)
-  }
-
   /// Only the date parts an epoch from one before it at the same time of another day: it comes first then.
   fileprivate mutating func appendDate(of time: UTCInstant, after before: UTCInstant?) {
     guard let before, TimeOfDay(before).nanoseconds / 1_000_000 == TimeOfDay(time).nanoseconds / 1_000_000 else {
@@ -127,13 +98,4 @@ extension ASCIIWriter {
     guard !(1970...2068).contains(time.date.year) else { return }
     ZDA(time: TimeOfDay(time), date: time.receiverDate).write(talker: "GP", to: &self)
   }
-}
-
-extension UTCInstant {
-  /// A leap second is written as second 60 of the day that it ends.
-  fileprivate var receiverDate: CalendarDate { isLeapSecond ? date.advanced(byDays: -1) : date }
-}
-
-extension Location {
-  fileprivate var writtenStatus: FixStatus { isSimulated ? .simulated : status ?? .autonomous }
 }

@@ -2,20 +2,6 @@ import LocationKit
 
 /// What the formats say of a location in their own terms.
 extension Location {
-  /// Metres above mean sea level: as told, or the ellipsoidal height less the geoid separation.
-  var writtenAltitudeMSL: Double? {
-    if let altitudeMSL { return altitudeMSL }
-    guard let ellipsoidalHeight, let geoidSeparation else { return nil }
-    return ellipsoidalHeight - geoidSeparation
-  }
-
-  /// Metres from the ellipsoid up to mean sea level: as told, or the difference of both heights.
-  var writtenGeoidSeparation: Double? {
-    if let geoidSeparation { return geoidSeparation }
-    guard let ellipsoidalHeight, let altitudeMSL else { return nil }
-    return ellipsoidalHeight - altitudeMSL
-  }
-
   /// The mode that a reader takes from the height alone, so that it need not be said.
   var impliedMode: FixMode { altitudeMSL == nil && ellipsoidalHeight == nil ? .twoDimensional : .threeDimensional }
 

@@ -38,20 +38,7 @@ struct DecisionOptions: ParsableArguments {
     if let hysteresis { configuration.hysteresis = hysteresis.value }
     configuration.maximumSpeed = maxSpeed?.value
     configuration.acceptsForeignDatum = acceptDatum
-    return LocationManager(fetcher: fetcher, pointsOfInterest: try readPlaces(), configuration: configuration)
-  }
-
-  private func readPlaces() throws -> [PointOfInterest] {
-    var all: [PointOfInterest] = []
-    var origins: [String: String] = [:]
-    for file in places {
-      for place in try PlaceFile.read(file) {
-        if let other = origins.updateValue(file, forKey: place.id) {
-          throw LocationError(.badData, "the place \(place.id) is in \(other), too", place: file)
-        }
-        all.append(place)
-      }
-    }
-    return all
+    return LocationManager(
+      fetcher: fetcher, pointsOfInterest: try PlaceFile.readAll(places), configuration: configuration)
   }
 }

@@ -14,10 +14,16 @@ final class DepthGPSD: Sendable {
   let port = FreePort.take()
   /// A path, or `udp://127.0.0.1:PORT`.
   private let device: String
+  private let probes: Bool
   private let process = Mutex<DepthProcess?>(nil)
 
   /// Does not start it yet.
-  init(device: String) { self.device = device }
+  ///
+  /// - Parameter probes: whether it writes to the device, to find out what it is.
+  init(device: String, probes: Bool = false) {
+    self.device = device
+    self.probes = probes
+  }
 
   deinit { kill() }
 
@@ -25,7 +31,7 @@ final class DepthGPSD: Sendable {
     let path = try #require(Self.path)
     // timeout(1) leads a process group, in which gpsd is: a signal to the group reaches both.
     let started = try DepthProcess(
-      try #require(Self.timeout), ["--signal=KILL", "120", path, "-N", "-n", "-b", "-S", "\(port)", device])
+      try #require(Self.timeout), ["--signal=KILL", "120", path, "-N", "-n"] + (probes ? [] : ["-b"]) + ["-S", "\(port)", device])
     process.withLock { $0 = started }
   }
 

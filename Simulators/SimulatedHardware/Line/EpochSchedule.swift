@@ -9,8 +9,8 @@ struct EpochSchedule: Sendable {
   private let interval: Duration
   private var base = Duration.zero
 
-  init(clock: any Clock<Duration>, speedUp: Double, interval: Duration) {
-    timer = MonotonicTimer(clock)
+  init(timer: MonotonicTimer, speedUp: Double, interval: Duration) {
+    self.timer = timer
     self.speedUp = speedUp
     self.interval = interval
   }

@@ -1,0 +1,148 @@
+import LocationKit
+import LocationNMEA
+import LocationWire
+
+/// What a daemon knows of its devices, and makes of what they report.
+///
+/// A device is there from its first reading on. One that is removed, or whose link is lost, says that it has no fix, and is
+/// not listed until it reports again.
+struct DaemonDevices: Sendable {
+  private struct Device {
+    /// With the device's path for a source: where the readings came from before is nobody's business on the network.
+    let origin: LocationOrigin
+    let activated: UTCInstant
+    var last = WireLastReports()
+    var sentences = NMEAEncoder()
+
+    var path: String { origin.source }
+    var isSimulated: Bool { origin.kind == .simulated }
+    var wire: WireDevice { WireDevice(path: path, isActive: true, activated: activated, driver: "NMEA0183") }
+  }
+
+  /// Whoever makes up names has the first ones forgotten.
+  static let mostDevices = 64
+  /// libgps 3.22 refuses an object with a longer path.
+  static let longestPath = 127
+
+  private var devices: [Device] = []
+
+  var list: [WireDevice] { devices.map(\.wire) }
+  var lastReports: [WireLastReports] { devices.map(\.last) }
+
+  /// What is to be told of an event, in order.
+  mutating func take(_ event: LocationEvent, now: UTCInstant) -> [DaemonReport] {
+    if case .received(let reading) = event { return take(reading, now: now) }
+    let bytes = DaemonLine.bytes { WireEncoder().encode(event, to: &$0) }
+    return bytes.isEmpty ? [] : [DaemonReport(form: .locate, device: nil, bytes: bytes)]
+  }
+
+  /// The source has ended, or cannot be reached.
+  mutating func removeAll() -> [DaemonReport] {
+    devices.indices.reversed().flatMap { remove(at: $0) }
+  }
+
+  private mutating func take(_ reading: Reading, now: UTCInstant) -> [DaemonReport] {
+    guard let origin = reading.origin else { return [] }
+    let path = Self.path(of: origin)
+    let known = devices.firstIndex { $0.path == path }
+    if case .noFix(let report) = reading, report.isFarewell { return known.map { remove(at: $0) } ?? [] }
+    var reports: [DaemonReport] = []
+    if known == nil { reports = add(Device(origin: Self.origin(path, origin), activated: now.inWholeMilliseconds)) }
+    let index = known ?? devices.count - 1
+    if devices[index].origin.kind != origin.kind {
+      devices[index] = Device(origin: Self.origin(path, origin), activated: devices[index].activated)
+    }
+    return reports + tell(reading.moved(to: devices[index].origin), at: index)
+  }
+
+  private mutating func tell(_ reading: Reading, at index: Int) -> [DaemonReport] {
+    let path = devices[index].path
+    let object = DaemonLine.object { WireEncoder().encode(reading, to: &$0) }
+    var reports = [DaemonReport(form: .json, device: path, bytes: object + Self.lineEnd)]
+    switch reading {
+    case .location(let location):
+      devices[index].last.tpv = object
+      let deviation = DaemonLine.object { WireEncoder().encodeDeviation(of: location, to: &$0) }
+      devices[index].last.gst = deviation
+      if !deviation.isEmpty { reports.append(DaemonReport(form: .json, device: path, bytes: deviation + Self.lineEnd)) }
+    case .noFix:
+      devices[index].last.tpv = object
+      devices[index].last.gst = []
+    case .sky: devices[index].last.sky = object
+    case .fault, .account: break
+    }
+    var writer = ASCIIWriter()
+    devices[index].sentences.encode(reading, to: &writer)
+    reports.append(DaemonReport(form: .nmea, device: path, bytes: writer.bytes))
+    return reports
+  }
+
+  private mutating func add(_ device: Device) -> [DaemonReport] {
+    let reports = devices.count == Self.mostDevices ? remove(at: 0) : []
+    devices.append(device)
+    return reports + [Self.announcement(device.wire)]
+  }
+
+  private mutating func remove(at index: Int) -> [DaemonReport] {
+    let origin = devices[index].origin
+    let reports = tell(.noFix(NoFix(time: nil, reason: .deviceRemoved, origin: origin)), at: index)
+    devices.remove(at: index)
+    return reports + [Self.announcement(WireDevice(path: origin.source, isActive: false))]
+  }
+
+  private static func announcement(_ device: WireDevice) -> DaemonReport {
+    DaemonReport(
+      form: .json, device: device.path, bytes: DaemonLine.bytes { WireEncoder().encode(device, to: &$0) })
+  }
+
+  /// The device's, or what stands last in the source's: on the network nobody needs to know the folders of a file.
+  private static func path(of origin: LocationOrigin) -> String {
+    let name = origin.device ?? origin.source.split(separator: "/").last.map(String.init) ?? origin.source
+    guard name.utf8.count > longestPath else { return name }
+    // Its end says more than its beginning.
+    return String(decoding: name.utf8.suffix(longestPath).drop { $0 & 0xC0 == 0x80 }, as: UTF8.self)
+  }
+
+  private static func origin(_ path: String, _ origin: LocationOrigin) -> LocationOrigin {
+    LocationOrigin(source: path, device: path, kind: origin.kind)
+  }
+
+  private static let lineEnd = Array("\r\n".utf8)
+}
+
+extension UTCInstant {
+  /// As gpsd writes times: libgps refuses a longer one in a `DEVICE`.
+  var inWholeMilliseconds: UTCInstant { UTCInstant(nanoseconds: nanoseconds - nanoseconds % 1_000_000) }
+}
+
+extension NoFix {
+  /// Whether the device itself is gone, and not only its fix.
+  fileprivate var isFarewell: Bool { reason == .deviceRemoved || reason == .linkLost || reason == .sourceEnded }
+}
+
+extension Reading {
+  /// `nil` for what no device has said.
+  fileprivate var origin: LocationOrigin? {
+    switch self {
+    case .location(let location): location.origin
+    case .noFix(let report): report.origin
+    case .sky(let view): view.origin
+    case .fault, .account: nil
+    }
+  }
+
+  fileprivate func moved(to origin: LocationOrigin) -> Reading {
+    switch self {
+    case .location(var location):
+      location.origin = origin
+      return .location(location)
+    case .noFix(var report):
+      report.origin = origin
+      return .noFix(report)
+    case .sky(var view):
+      view.origin = origin
+      return .sky(view)
+    case .fault, .account: return self
+    }
+  }
+}

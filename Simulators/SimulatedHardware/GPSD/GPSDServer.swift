@@ -1,0 +1,123 @@
+public import LocationIO
+public import LocationKit
+import LocationWire
+import Synchronization
+
+/// Serves gpsd's protocol (gpsd_json(5)), from any source, to any number of clients: gpsd's own programs, libgps,
+/// python3-gps.
+///
+/// It answers `?VERSION; ?DEVICES; ?DEVICE; ?WATCH={…}; ?POLL;` and tells those who watch `TPV`, `SKY`, `GST` and
+/// `DEVICE`, or NMEA 0183 made of the same readings; `POI` and `STATE` only those who ask for them with `"locate":true`. A
+/// client that does not read misses reports; see ``StreamServer``.
+public final class GPSDServer: Sendable {
+  private struct State {
+    var devices = DaemonDevices()
+    var sessions: [StreamClient: DaemonSession] = [:]
+    var waitsForWatcher: [OneShot<Void>] = []
+
+    var isWatched: Bool { sessions.values.contains { $0.watch.isEnabled } }
+  }
+
+  private let server: StreamServer
+  private let release: String
+  private let wallClock: @Sendable () -> UTCInstant
+  private let state = Mutex(State())
+
+  /// Listens, and serves from now on.
+  ///
+  /// - Parameters:
+  ///   - port: gpsd's is 2947; 0 for any that is free.
+  ///   - hosts: addresses of this machine to listen on.
+  ///   - release: what it calls itself in `VERSION`.
+  ///   - wallClock: for the times at which devices appeared, and of `POLL`.
+  /// - Throws: as ``StreamServer/init(port:hosts:options:remedy:)``.
+  public init(
+    port: UInt16, hosts: [String] = StreamServer.loopback, release: String = "simulated",
+    options: StreamServer.Options = StreamServer.Options(),
+    wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
+  ) throws(LocationError) {
+    self.release = release
+    self.wallClock = wallClock
+    server = try StreamServer(
+      port: port, hosts: hosts, options: options,
+      remedy: "another gpsd may have it: systemctl stop gpsd.socket gpsd, or choose another port")
+    try server.start { [weak self] event in self?.handle(event) }
+  }
+
+  public var port: UInt16 { server.port }
+  public var clientCount: Int { server.clientCount }
+  public var skippedMessages: Int { server.skippedMessages }
+
+  /// Tells the clients all that a source reports, until it ends; its devices are gone then. Throws what the source
+  /// throws.
+  public func run(_ fetcher: any LocationFetcher) async throws { try await run(LocationManager(fetcher: fetcher)) }
+
+  /// As ``run(_:)-(LocationFetcher)``, and what the manager makes of it: states and places.
+  public func run(_ manager: LocationManager) async throws {
+    defer { loseSource() }
+    try await manager.runBatches(filter: .nothing) { events in tell(events) }
+  }
+
+  /// Tells the clients what has happened. Never waits.
+  public func tell(_ events: [LocationEvent]) {
+    tell { devices, now in events.flatMap { devices.take($0, now: now) } }
+  }
+
+  /// Tells the clients that all devices are gone.
+  public func loseSource() {
+    tell { devices, _ in devices.removeAll() }
+  }
+
+  /// Returns when a client watches. Throws `CancellationError` when the task is cancelled.
+  public func untilWatched() async throws {
+    let waiter = OneShot<Void>()
+    state.withLock { state in
+      if state.isWatched { waiter.fill(()) } else { state.waitsForWatcher.append(waiter) }
+    }
+    try await waiter.value()
+  }
+
+  /// Does nothing until ``resume()``, as after SIGSTOP: clients can connect, and hear nothing.
+  public func stop() { server.pause() }
+
+  public func resume() { server.resume() }
+
+  /// Disconnects all; whoever comes now is refused. Another server may take the port then.
+  public func close() async { await server.close() }
+
+  /// Under the lock to the end, so that answers and reports come in the order in which they were made.
+  private func tell(_ make: (inout DaemonDevices, UTCInstant) -> [DaemonReport]) {
+    let now = wallClock()
+    state.withLock { state in
+      let reports = make(&state.devices, now)
+      guard !reports.isEmpty else { return }
+      let audiences = Dictionary(grouping: state.sessions.filter(\.value.watch.isEnabled), by: \.value.watch)
+      for (watch, clients) in audiences {
+        let bytes = reports.filter(watch.wants).flatMap(\.bytes)
+        if !bytes.isEmpty { server.send(bytes, to: clients.map(\.key)) }
+      }
+    }
+  }
+
+  /// On the server's thread.
+  private func handle(_ event: StreamEvent) {
+    switch event {
+    case .joined(let client):
+      let session = DaemonSession(release: release)
+      state.withLock { state in
+        state.sessions[client] = session
+        server.send(session.greeting, to: client)
+      }
+    case .received(let client, let bytes):
+      let now = wallClock()
+      state.withLock { state in
+        guard let answers = state.sessions[client]?.receive(bytes, state.devices, now: now) else { return }
+        if !answers.isEmpty { server.send(answers, to: client) }
+        guard !state.waitsForWatcher.isEmpty, state.isWatched else { return }
+        for waiter in state.waitsForWatcher { waiter.fill(()) }
+        state.waitsForWatcher = []
+      }
+    case .left(let client, _): state.withLock { $0.sessions[client] = nil }
+    }
+  }
+}

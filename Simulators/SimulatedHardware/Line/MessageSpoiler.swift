@@ -1,0 +1,109 @@
+import LocationKit
+import LocationScenario
+
+/// Does to a receiver's messages what a scenario wants: wrong sums, none, values that cannot be, noise, repetitions. The
+/// same seed spoils the same messages alike.
+struct MessageSpoiler: Sendable {
+  private var random: RandomStream
+
+  init(seed: UInt64) { random = RandomStream(seed: seed, name: "line") }
+
+  /// - Parameter messages: whole sentences and frames.
+  /// - Returns: as many, as often as they are said; noise stands before the first.
+  mutating func spoil(_ messages: [[UInt8]], _ faults: LineFaults) -> [[UInt8]] {
+    var spoiled: [[UInt8]] = []
+    for _ in 0..<max(1, faults.repetitions) { spoiled += messages.map { spoil($0, faults) } }
+    if faults.noise > 0, !spoiled.isEmpty { spoiled[0] = noise(faults.noise) + spoiled[0] }
+    return spoiled
+  }
+
+  /// Where a reader is to be deceived by the value, the sum is right; where two faults are about the sum, it is missing.
+  private mutating func spoil(_ message: [UInt8], _ faults: LineFaults) -> [UInt8] {
+    var message = message
+    let isFrame = message.first == UBXFrame.sync[0]
+    if faults.hasBadValues { message = isFrame ? withBadValues(frame: message) : withBadValues(sentence: message) }
+    if faults.lacksSums { return isFrame ? Array(message.dropLast(2)) : withoutSum(sentence: message) }
+    if faults.hasBadSums { return isFrame ? withBadSum(frame: message) : withBadSum(sentence: message) }
+    return message
+  }
+
+  // MARK: - NMEA 0183
+
+  /// Positions become none that can be, also those of which a reader would miss only the altitude.
+  private mutating func withBadValues(sentence: [UInt8]) -> [UInt8] {
+    guard let star = sentence.lastIndex(of: UInt8(ascii: "*")) else { return sentence }
+    var fields = sentence[1..<star].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    let formatter = String(decoding: fields[0].suffix(3), as: UTF8.self)
+    for (index, values) in Self.badValues[formatter] ?? [] where index < fields.count && !fields[index].isEmpty {
+      fields[index] = values[Int.random(in: 0..<values.count, using: &random)][...]
+    }
+    let body = Array(fields.joined(separator: [UInt8(ascii: ",")]))
+    return [UInt8(ascii: "$")] + body + Self.ending(sum: body.reduce(0, ^))
+  }
+
+  private mutating func withBadSum(sentence: [UInt8]) -> [UInt8] {
+    guard let star = sentence.lastIndex(of: UInt8(ascii: "*")) else { return sentence }
+    let sum = sentence[1..<star].reduce(0, ^)
+    return sentence[..<star] + Self.ending(sum: sum ^ UInt8.random(in: 1...255, using: &random))
+  }
+
+  private func withoutSum(sentence: [UInt8]) -> [UInt8] {
+    guard let star = sentence.lastIndex(of: UInt8(ascii: "*")) else { return sentence }
+    return sentence[..<star] + Self.lineEnd
+  }
+
+  private static func ending(sum: UInt8) -> [UInt8] {
+    [UInt8(ascii: "*"), digits[Int(sum >> 4)], digits[Int(sum & 0xF)]] + lineEnd
+  }
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
+  private static let lineEnd = Array("\r\n".utf8)
+
+  /// The fields of each sentence, from its name on, and what may stand there.
+  private static let badValues: [String: [(Int, [[UInt8]])]] = {
+    let latitudes = ["NaN", "9130.00000", "5275.00000", "99999.99999", "inf"].map { Array($0.utf8) }
+    let longitudes = ["NaN", "18130.00000", "01375.00000", "99999.99999"].map { Array($0.utf8) }
+    let numbers = ["NaN", "inf", "-1e999", "99999999999"].map { Array($0.utf8) }
+    return [
+      "RMC": [(3, latitudes), (5, longitudes), (7, numbers), (8, numbers)],
+      "GGA": [(2, latitudes), (4, longitudes), (8, numbers), (9, numbers)],
+      "GNS": [(2, latitudes), (4, longitudes), (8, numbers), (9, numbers)],
+      "GLL": [(1, latitudes), (3, longitudes)],
+      "VTG": [(1, numbers), (5, numbers), (7, numbers)],
+      "GSA": [(15, numbers), (16, numbers), (17, numbers)],
+      "GST": [(6, numbers), (7, numbers), (8, numbers)],
+      "GSV": [(5, numbers), (6, numbers), (7, numbers)],
+      "ZDA": [(2, [Array("42".utf8)]), (3, [Array("13".utf8)])],
+    ]
+  }()
+
+  // MARK: - UBX
+
+  /// Of NAV-PVT: a latitude beyond the poles, with the sum of it.
+  private mutating func withBadValues(frame bytes: [UInt8]) -> [UInt8] {
+    guard case .frame(var frame, _) = UBXFrame.find(in: bytes[...]), frame.kind == .solution else { return bytes }
+    var latitude = UBXPayload()
+    latitude.append(Int.random(in: 900_000_001...Int(Int32.max), using: &random), as: Int32.self)
+    frame.payload.replaceSubrange(28..<32, with: latitude.bytes)
+    return frame.bytes
+  }
+
+  private mutating func withBadSum(frame: [UInt8]) -> [UInt8] {
+    frame.dropLast() + [(frame.last ?? 0) ^ UInt8.random(in: 1...255, using: &random)]
+  }
+
+  // MARK: - Noise
+
+  /// Bytes with which nothing begins that a reader could understand.
+  private mutating func noise(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in
+      while true {
+        let byte = UInt8.random(in: .min ... .max, using: &random)
+        if !Self.beginnings.contains(byte) { return byte }
+      }
+    }
+  }
+
+  /// Of sentences, of tag blocks, of JSON and of UBX.
+  private static let beginnings: Set<UInt8> = Set("$!\\{".utf8).union([UBXFrame.sync[0]])
+}

@@ -1,0 +1,149 @@
+import LocationKit
+import LocationNMEA
+import LocationScenario
+
+/// What a receiver says of an epoch in NMEA 0183: the sentences of its model, in their order.
+///
+/// With the talker GN as a u-blox 8 does that is set to NMEA 4.1: a GSA with its system's number for each constellation,
+/// and GSV with the constellation's talker and its signal's number.
+struct ReceiverSentences: Sendable {
+  let model: ReceiverModel
+  let isPosingAsReal: Bool
+
+  private var talker: StaticString { model.talker.letters }
+  private var hasNumberedSystems: Bool { model.talker == .gn }
+
+  /// Each with its line end.
+  func messages(_ report: ReceiverReport) -> [[UInt8]] {
+    var writer = ASCIIWriter()
+    for sentence in model.sentences { write(sentence, report, to: &writer) }
+    return writer.bytes.split(separator: UInt8(ascii: "\n")).map { $0 + [UInt8(ascii: "\n")] }
+  }
+
+  private func write(_ sentence: ReceiverModel.SentenceKind, _ report: ReceiverReport, to writer: inout ASCIIWriter) {
+    switch sentence {
+    case .rmc: rmc(report).write(talker: talker, to: &writer)
+    case .gga: gga(report).write(talker: talker, to: &writer)
+    case .gns: gns(report).write(talker: talker, to: &writer)
+    case .gll: gll(report).write(talker: talker, to: &writer)
+    case .vtg: vtg(report).write(talker: talker, to: &writer)
+    case .gst: gst(report).write(talker: talker, to: &writer)
+    case .zda: ZDA(time: TimeOfDay(report.time), date: report.date).write(talker: talker, to: &writer)
+    case .gsa: writeGSA(report, to: &writer)
+    case .gsv: writeGSV(report, to: &writer)
+    }
+  }
+
+  private func rmc(_ report: ReceiverReport) -> RMC {
+    RMC(
+      time: TimeOfDay(report.time), status: status(report), coordinate: report.point?.coordinate,
+      speed: report.fix?.movement.speed, course: report.fix?.movement.courseOverGround, date: report.date,
+      mode: mode(report))
+  }
+
+  private func gga(_ report: ReceiverReport) -> GGA {
+    let status: FixStatus = isPosingAsReal ? .autonomous : .simulated
+    return GGA(
+      time: TimeOfDay(report.time), coordinate: report.point?.coordinate,
+      quality: report.fix == nil ? 0 : GGA.quality(of: status), satellitesUsed: report.used.count,
+      horizontalDilution: report.dilution.horizontal, altitude: report.point?.altitudeMSL)
+  }
+
+  private func gns(_ report: ReceiverReport) -> GNS {
+    GNS(
+      time: TimeOfDay(report.time), coordinate: report.point?.coordinate, mode: mode(report),
+      satellitesUsed: report.used.count, horizontalDilution: report.dilution.horizontal,
+      altitude: report.point?.altitudeMSL)
+  }
+
+  private func gll(_ report: ReceiverReport) -> GLL {
+    GLL(
+      coordinate: report.point?.coordinate, time: TimeOfDay(report.time), status: status(report), mode: mode(report))
+  }
+
+  private func vtg(_ report: ReceiverReport) -> VTG {
+    VTG(course: report.fix?.movement.courseOverGround, speed: report.fix?.movement.speed, mode: mode(report))
+  }
+
+  private func gst(_ report: ReceiverReport) -> GST {
+    let deviation = report.fix?.deviation
+    return GST(
+      time: TimeOfDay(report.time), latitudeDeviation: deviation?.horizontal,
+      longitudeDeviation: deviation?.horizontal, altitudeDeviation: deviation?.vertical)
+  }
+
+  private func writeGSA(_ report: ReceiverReport, to writer: inout ASCIIWriter) {
+    guard hasNumberedSystems else { return gsa(report, report.used, system: nil).write(talker: talker, to: &writer) }
+    for group in groups(report) {
+      gsa(report, report.used.filter { group.holds($0) }, system: group.systemID).write(talker: talker, to: &writer)
+    }
+  }
+
+  private func gsa(_ report: ReceiverReport, _ used: [Satellite], system: Int?) -> GSA {
+    let fixMode = report.fix.map { $0.movement.point.altitudeMSL == nil ? 2 : 3 } ?? 1
+    return GSA(
+      fixMode: fixMode, satellites: used.map(\.numberInSentence), dilution: report.dilution, systemID: system)
+  }
+
+  private func writeGSV(_ report: ReceiverReport, to writer: inout ASCIIWriter) {
+    for group in groups(report) {
+      // The number of sentences is one digit.
+      let entries = report.sky.satellites.filter { group.holds($0) }.prefix(36).map { satellite in
+        GSV.Entry(
+          number: satellite.numberInSentence, elevation: satellite.elevation, azimuth: satellite.azimuth,
+          signalStrength: satellite.signalStrength)
+      }
+      let count = max(1, (entries.count + 3) / 4)
+      for index in 0..<count {
+        GSV(
+          sentences: count, number: index + 1, inView: entries.count, satellites: entries.dropFirst(index * 4).prefix(4),
+          signalID: hasNumberedSystems ? group.signalID : nil
+        ).write(talker: group.talker, to: &writer)
+      }
+    }
+  }
+
+  /// The model's constellations in its order, and what else is in the sky.
+  private func groups(_ report: ReceiverReport) -> [SatelliteGroup] {
+    let known = model.sky?.constellations ?? [.gps]
+    var groups: [SatelliteGroup] = []
+    for constellation in known + report.sky.satellites.map(\.constellation) {
+      let group = SatelliteGroup(constellation)
+      if !groups.contains(group) { groups.append(group) }
+    }
+    return groups
+  }
+
+  /// NMEA 0183 wants status V with mode S, but gpsd drops the time of such a sentence.
+  private func status(_ report: ReceiverReport) -> UInt8 { UInt8(ascii: report.fix == nil ? "V" : "A") }
+
+  private func mode(_ report: ReceiverReport) -> PositioningMode {
+    guard report.fix != nil else { return .none }
+    return isPosingAsReal ? .autonomous : .simulator
+  }
+}
+
+extension ReceiverReport {
+  /// Where the receiver says that it is, with or without a fix.
+  var point: ScenarioPoint? { fix?.movement.point ?? phantom }
+
+  /// 23:59:60 belongs to the day that it ends.
+  var date: CalendarDate { time.isLeapSecond ? time.date.advanced(byDays: -1) : time.date }
+
+  /// The satellites that the fix was computed with.
+  var used: [Satellite] { fix == nil ? [] : sky.satellites.filter(\.isUsed) }
+
+  var dilution: DilutionOfPrecision { fix == nil ? DilutionOfPrecision() : sky.dilution }
+}
+
+extension ReceiverModel.Talker {
+  var letters: StaticString {
+    switch self {
+    case .gp: "GP"
+    case .gn: "GN"
+    case .gl: "GL"
+    case .ga: "GA"
+    case .gb: "GB"
+    }
+  }
+}

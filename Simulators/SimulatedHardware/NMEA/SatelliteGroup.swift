@@ -1,0 +1,50 @@
+import LocationKit
+
+/// The satellites of which one group of GSV sentences tells: of one constellation, SBAS being GPS's guests.
+/// NMEA 0183 4.11, tables 19 to 21.
+struct SatelliteGroup: Sendable, Hashable {
+  let constellation: Constellation
+
+  init(_ constellation: Constellation) {
+    self.constellation = constellation == .sbas || constellation == .imes ? .gps : constellation
+  }
+
+  func holds(_ satellite: Satellite) -> Bool { SatelliteGroup(satellite.constellation) == self }
+
+  var talker: StaticString {
+    switch constellation {
+    case .glonass: "GL"
+    case .galileo: "GA"
+    case .beidou: "GB"
+    case .qzss: "GQ"
+    case .navic: "GI"
+    case .gps, .sbas, .imes: "GP"
+    }
+  }
+
+  var systemID: Int {
+    switch constellation {
+    case .glonass: 2
+    case .galileo: 3
+    case .beidou: 4
+    case .qzss: 5
+    case .navic: 6
+    case .gps, .sbas, .imes: 1
+    }
+  }
+
+  /// Of the civil signal: L1 C/A, G1 C/A, E1, B1I, L5.
+  var signalID: UInt8 { UInt8(ascii: constellation == .galileo ? "7" : "1") }
+}
+
+extension Satellite {
+  /// The number that NMEA 4.1 has for it: constellations beyond GLONASS count from 1, each with its own talker.
+  var numberInSentence: Int {
+    switch constellation {
+    case .sbas: identifier > 87 ? identifier - 87 : identifier
+    case .glonass: identifier + 64
+    case .qzss: identifier + 192
+    case .gps, .galileo, .beidou, .imes, .navic: identifier
+    }
+  }
+}

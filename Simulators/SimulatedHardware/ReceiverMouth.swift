@@ -1,0 +1,61 @@
+import LocationKit
+import Synchronization
+
+/// Says one thing at a time: an answer never stands within a sentence.
+final class ReceiverMouth: Sendable {
+  let timer: MonotonicTimer
+  private let output: any ReceiverOutput
+  /// `nil` where bytes need no time.
+  private let speed: SerialLineSpeed?
+  private let gate = AsyncGate()
+  /// Until when the line is busy.
+  private let busyUntil = Mutex(Duration.zero)
+
+  /// Bytes: an answer comes in small pieces, however fast the line is.
+  private static let answerPiece = 16
+
+  init(output: any ReceiverOutput, timer: MonotonicTimer, speed: SerialLineSpeed?) {
+    self.output = output
+    self.timer = timer
+    self.speed = speed
+  }
+
+  /// - Parameter begin: when the pieces' times begin; they come later where the line is busy then.
+  func say(_ pieces: [FaultyLine.Piece], from begin: Duration) async throws {
+    var delay = Duration.zero
+    var rest = pieces[...]
+    while let last = rest.firstIndex(where: \.endsMessage) {
+      let message = rest[...last]
+      let previous = pieces.indices.contains(message.startIndex - 1) ? pieces[message.startIndex - 1].time : .zero
+      try await gated {
+        delay = max(delay, busyUntil.withLock { $0 } - begin - previous)
+        for piece in message { try await send(piece.bytes, at: begin + delay + piece.time) }
+      }
+      rest = rest[(last + 1)...]
+    }
+  }
+
+  func answer(_ messages: [[UInt8]]) async throws {
+    for message in messages {
+      try await gated {
+        let begin = max(timer.elapsed, busyUntil.withLock { $0 })
+        for start in stride(from: 0, to: message.count, by: Self.answerPiece) {
+          let end = min(start + Self.answerPiece, message.count)
+          try await send(Array(message[start..<end]), at: begin + (speed?.time(for: end) ?? .zero))
+        }
+      }
+    }
+  }
+
+  private func send(_ bytes: [UInt8], at time: Duration) async throws {
+    try await timer.sleep(until: time)
+    try await output.send(bytes)
+    busyUntil.withLock { $0 = max($0, time) }
+  }
+
+  private func gated(_ body: () async throws -> Void) async throws {
+    await gate.enter()
+    defer { gate.leave() }
+    try await body()
+  }
+}

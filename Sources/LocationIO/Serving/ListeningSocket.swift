@@ -1,0 +1,122 @@
+import Glibc
+import LocationKit
+
+/// A socket on which clients arrive.
+struct ListeningSocket: Sendable {
+  /// What accept(2) gave.
+  enum Arrival: Equatable {
+    /// A connection, closed on exec.
+    case client(Int32)
+    /// Nobody waits.
+    case none
+    /// The one who came has gone again: another may wait.
+    case lost
+    /// Nobody can be accepted for now: the system has no descriptor or memory left, most likely. Whoever asks again at
+    /// once is told the same.
+    case exhausted
+
+    init(failure number: Int32) {
+      self =
+        switch number {
+        case EAGAIN, EWOULDBLOCK: .none
+        // accept(2): errors of the connection that has come.
+        case EINTR, ECONNABORTED, EPROTO, EPERM, ENETDOWN, ENOPROTOOPT, EHOSTDOWN, ENONET, EHOSTUNREACH, ENETUNREACH:
+          .lost
+        default: .exhausted
+        }
+    }
+  }
+
+  let descriptor: Int32
+  let port: UInt16
+
+  /// - Parameters:
+  ///   - host: an address, not a name.
+  ///   - port: 0 for any that is free.
+  /// - Throws: usage where the host is no address; source unavailable, or permission denied, with the place `host:port`
+  ///   where the system does not let us listen there.
+  init(host: String, port: UInt16, remedy: String?) throws(LocationError) {
+    let place = TCPConnection.place(host: host, port: port)
+    let address = try Self.address(host, port, place)
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let descriptor = socket(address.family, kind, 0)
+    guard descriptor >= 0 else { throw Self.error(errno, place, remedy) }
+    // Connections that a predecessor has closed do not keep the port from us.
+    Self.setOption(SO_REUSEADDR, 1, of: descriptor)
+    guard address.withSockaddr({ bind(descriptor, $0, $1) }) == 0, listen(descriptor, SOMAXCONN) == 0 else {
+      let number = errno
+      Glibc.close(descriptor)
+      throw Self.error(number, place, remedy)
+    }
+    self.descriptor = descriptor
+    self.port = Self.port(of: descriptor) ?? port
+  }
+
+  /// Whether the system has no such address: no IPv6, for instance.
+  static func lacks(host: String) -> Bool {
+    guard let address = try? address(host, 0, host) else { return false }
+    let descriptor = socket(address.family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return errno == EAFNOSUPPORT }
+    defer { Glibc.close(descriptor) }
+    return address.withSockaddr { bind(descriptor, $0, $1) } != 0 && errno == EADDRNOTAVAIL
+  }
+
+  /// - Parameter systemBuffer: bytes that the system may hold for the client.
+  func accept(systemBuffer: Int) -> Arrival {
+    // Glibc shows no accept4 to Swift.
+    let accepted = Glibc.accept(descriptor, nil, nil)
+    guard accepted >= 0 else { return Arrival(failure: errno) }
+    _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
+    // Linux doubles it, for its own book-keeping.
+    Self.setOption(SO_SNDBUF, Int32(clamping: systemBuffer / 2), of: accepted)
+    // Messages are whole: nothing is won by waiting for more.
+    var isOn: Int32 = 1
+    setsockopt(accepted, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    return .client(accepted)
+  }
+
+  func close() { Glibc.close(descriptor) }
+
+  private static func address(_ host: String, _ port: UInt16, _ place: String) throws(LocationError) -> SocketAddress {
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    hints.ai_flags = AI_NUMERICSERV | AI_NUMERICHOST
+    var list: UnsafeMutablePointer<addrinfo>?
+    let status = getaddrinfo(host, String(port), &hints, &list)
+    defer { if let list { freeaddrinfo(list) } }
+    guard status == 0, let first = list?.pointee, let address = SocketAddress(first) else {
+      throw LocationError(
+        .usage, "no address to listen on: \(host)", place: place,
+        remedy: "give an address of this machine: 192.168.1.5, or 0.0.0.0 for all")
+    }
+    return address
+  }
+
+  private static func error(_ number: Int32, _ place: String, _ remedy: String?) -> LocationError {
+    switch number {
+    case EADDRINUSE: LocationError(.sourceUnavailable, "the port is in use", place: place, remedy: remedy)
+    case EACCES:
+      LocationError(
+        .permissionDenied, "not allowed to listen there", place: place, remedy: "take a port from 1024 on")
+    case EADDRNOTAVAIL:
+      LocationError(.usage, "this machine does not have the address", place: place)
+    default: LocationError(.sourceUnavailable, "cannot listen: \(SystemError.text(number))", place: place)
+    }
+  }
+
+  private static func setOption(_ option: Int32, _ value: Int32, of descriptor: Int32) {
+    var value = value
+    setsockopt(descriptor, SOL_SOCKET, option, &value, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  private static func port(of descriptor: Int32) -> UInt16? {
+    var address = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutablePointer(to: &address) { pointer in
+      let status = pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+      guard status == 0 else { return nil }
+      // IPv4's and IPv6's ports stand at the same place.
+      return pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { UInt16(bigEndian: $0.pointee.sin_port) }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// What happens at a ``StreamServer``.
+public enum StreamEvent: Sendable, Hashable {
+  case joined(StreamClient)
+  /// Bytes as they came, at least one.
+  case received(StreamClient, [UInt8])
+  /// The last event of a client.
+  case left(StreamClient, Departure)
+
+  /// Why a client is gone.
+  public enum Departure: Sendable, Hashable {
+    /// It has closed the connection, or its sending half.
+    case closed
+    /// It did not read what it was sent; see ``SlowClientPolicy/disconnect``.
+    case tooSlow
+    /// We have closed the connection.
+    case dismissed
+    /// The connection broke, for the reason that the system gives.
+    case broken(String)
+  }
+}

@@ -1,0 +1,159 @@
+import Glibc
+import LocationKit
+
+/// The thread of a ``StreamServer``. It sleeps in poll(2), which takes any descriptor, unlike select.
+struct StreamLoop {
+  private struct Connection {
+    let descriptor: Int32
+    /// Whether the system takes no more for now.
+    var isBlocked = false
+    /// Whether the client sends no more.
+    var hasEnded = false
+  }
+
+  private let streams: Streams
+  private let handle: @Sendable (StreamEvent) -> Void
+  private var connections: [StreamClient: Connection] = [:]
+  private var lastNumber = 0
+  /// When clients are let in again.
+  private var closedUntil: ContinuousClock.Instant?
+  /// Clients in the order of what was polled, behind alarm and listeners.
+  private var polledClients: [StreamClient] = []
+  private var polled: [pollfd] = []
+
+  /// How long nobody is let in when the system has no descriptor left.
+  private static let exhaustionPause = Duration.milliseconds(100)
+  /// As many are let in at once at most, so that those who are there are not kept waiting.
+  private static let arrivalsAtOnce = 64
+  /// As much of one client is read at once at most, for the same reason.
+  private static let bytesAtOnce = 16_384
+
+  init(_ streams: Streams, _ handle: @escaping @Sendable (StreamEvent) -> Void) {
+    self.streams = streams
+    self.handle = handle
+  }
+
+  mutating func run() {
+    working: while true {
+      switch streams.nextWork() {
+      case .end: break working
+      case .pause: sleep(isPaused: true)
+      case .serve(let pending):
+        for client in pending { flush(client) }
+        sleep(isPaused: false)
+      }
+    }
+    for client in connections.keys.sorted(by: { $0.number < $1.number }) {
+      if case .leaves(let departure) = streams.flush(client) {
+        part(client, departure)
+      } else {
+        part(client, .dismissed)
+      }
+    }
+    streams.end()
+  }
+
+  /// Waits until something happens, and does what is to be done about it.
+  private mutating func sleep(isPaused: Bool) {
+    preparePoll(isPaused: isPaused)
+    // EINTR and the like: look again.
+    guard poll(&polled, nfds_t(polled.count), timeout) > 0 else { return }
+    if polled[0].revents != 0 { streams.alarm.silence() }
+    guard !isPaused else { return }
+    let firstClient = 1 + streams.listeners.count
+    for (index, client) in polledClients.enumerated() where polled[firstClient + index].revents != 0 {
+      attend(client, Int32(polled[firstClient + index].revents))
+    }
+    for (index, listener) in streams.listeners.enumerated() where polled[1 + index].revents != 0 {
+      admit(from: listener)
+    }
+  }
+
+  private mutating func preparePoll(isPaused: Bool) {
+    polled.removeAll(keepingCapacity: true)
+    polledClients.removeAll(keepingCapacity: true)
+    polled.append(pollfd(fd: streams.alarm.descriptor, events: Int16(POLLIN), revents: 0))
+    guard !isPaused else { return }
+    if let end = closedUntil, ContinuousClock.now >= end { closedUntil = nil }
+    for listener in streams.listeners {
+      polled.append(pollfd(fd: closedUntil == nil ? listener.descriptor : -1, events: Int16(POLLIN), revents: 0))
+    }
+    for (client, connection) in connections {
+      let events = (connection.hasEnded ? 0 : POLLIN) | (connection.isBlocked ? POLLOUT : 0)
+      polledClients.append(client)
+      polled.append(pollfd(fd: connection.descriptor, events: Int16(events), revents: 0))
+    }
+  }
+
+  /// Milliseconds, as poll(2) has them.
+  private var timeout: Int32 {
+    guard let closedUntil else { return -1 }
+    return Int32(clamping: max(.zero, closedUntil - .now).inNanoseconds / 1_000_000 + 1)
+  }
+
+  private mutating func admit(from listener: ListeningSocket) {
+    for _ in 0..<Self.arrivalsAtOnce {
+      switch listener.accept(systemBuffer: streams.options.systemBuffer) {
+      case .client(let descriptor): join(descriptor)
+      case .lost: continue
+      case .none: return
+      case .exhausted:
+        closedUntil = .now + Self.exhaustionPause
+        return
+      }
+    }
+  }
+
+  private mutating func join(_ descriptor: Int32) {
+    guard connections.count < streams.options.maximumClients else {
+      close(descriptor)
+      return
+    }
+    lastNumber += 1
+    let client = StreamClient(number: lastNumber)
+    connections[client] = Connection(descriptor: descriptor)
+    streams.add(client, descriptor: descriptor)
+    handle(.joined(client))
+  }
+
+  private mutating func attend(_ client: StreamClient, _ events: Int32) {
+    if events & POLLOUT != 0 { flush(client) }
+    guard let connection = connections[client] else { return }
+    if !connection.hasEnded, events & (POLLIN | POLLHUP | POLLERR) != 0 {
+      receive(client, connection.descriptor)
+    } else if events & (POLLHUP | POLLERR) != 0 {
+      part(client, .closed)
+    }
+  }
+
+  private mutating func receive(_ client: StreamClient, _ descriptor: Int32) {
+    var count = 0
+    var number: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.bytesAtOnce) { buffer, initialized in
+      count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+      number = errno
+      initialized = max(0, count)
+    }
+    if count > 0 { return handle(.received(client, bytes)) }
+    if count < 0, SystemError.isTransient(number) { return }
+    if count < 0 { return part(client, .broken(SystemError.text(number))) }
+    connections[client]?.hasEnded = true
+    streams.leave(client, .closed, unsent: false)
+  }
+
+  private mutating func flush(_ client: StreamClient) {
+    switch streams.flush(client) {
+    case .sent: connections[client]?.isBlocked = false
+    case .blocked: connections[client]?.isBlocked = true
+    case .leaves(let departure): part(client, departure)
+    case nil: break
+    }
+  }
+
+  private mutating func part(_ client: StreamClient, _ departure: StreamEvent.Departure) {
+    guard let connection = connections.removeValue(forKey: client) else { return }
+    streams.remove(client)
+    close(connection.descriptor)
+    handle(.left(client, departure))
+  }
+}

@@ -1,0 +1,168 @@
+import LocationKit
+import Synchronization
+
+/// What a ``StreamServer`` and its thread have in common: the thread must not keep the server itself alive.
+final class Streams: Sendable {
+  private enum Phase { case listening, serving, closing, over }
+
+  private struct State {
+    var phase = Phase.listening
+    var isPaused = false
+    var outboxes: [StreamClient: StreamOutbox] = [:]
+    /// Those who have something to be sent, or are to leave.
+    var pending: Set<StreamClient> = []
+    /// Whether the thread will look at `pending` without another ring.
+    var isRung = false
+    var skipped = 0
+    var waitsForEnd: [OneShot<Void>] = []
+
+    mutating func append(_ message: [UInt8], to client: StreamClient) {
+      guard !message.isEmpty, let missed = outboxes[client]?.append(message) else { return }
+      skipped += missed
+      pending.insert(client)
+    }
+  }
+
+  /// What the thread is to do next.
+  enum Work {
+    case serve(Set<StreamClient>)
+    case pause
+    case end
+  }
+
+  let listeners: [ListeningSocket]
+  let alarm: Alarm
+  let options: StreamServer.Options
+  private let state = Mutex(State())
+
+  init(listeners: [ListeningSocket], alarm: Alarm, options: StreamServer.Options) {
+    self.listeners = listeners
+    self.alarm = alarm
+    self.options = options
+  }
+
+  var clientCount: Int { state.withLock { $0.outboxes.count } }
+  var skippedMessages: Int { state.withLock { $0.skipped } }
+
+  func start(_ handle: @escaping @Sendable (StreamEvent) -> Void) throws(LocationError) {
+    let isFirst = state.withLock { state in
+      guard state.phase == .listening else { return false }
+      state.phase = .serving
+      return true
+    }
+    precondition(isFirst, "a StreamServer is started once, before it is closed")
+    let isRunning = OwnThread.start { [self] in
+      var loop = StreamLoop(self, handle)
+      loop.run()
+    }
+    guard !isRunning else { return }
+    end()
+    throw LocationError(.internal, "no thread left")
+  }
+
+  func broadcast(_ message: [UInt8]) {
+    update { state in
+      for client in state.outboxes.keys { state.append(message, to: client) }
+    }
+  }
+
+  func send(_ message: [UInt8], to clients: some Sequence<StreamClient>) {
+    update { state in
+      for client in clients { state.append(message, to: client) }
+    }
+  }
+
+  func dismiss(_ client: StreamClient, unsent: Bool) { leave(client, .dismissed, unsent: unsent) }
+
+  func leave(_ client: StreamClient, _ departure: StreamEvent.Departure, unsent: Bool) {
+    update { state in
+      guard state.outboxes[client] != nil else { return }
+      state.outboxes[client]?.leave(departure, unsent: unsent)
+      state.pending.insert(client)
+    }
+  }
+
+  func drained(_ client: StreamClient) async throws {
+    let waiter = OneShot<Void>()
+    state.withLock { state in
+      if state.outboxes[client]?.notify(waiter) == nil { waiter.fill(()) }
+    }
+    try await waiter.value()
+  }
+
+  func setPaused(_ isPaused: Bool) {
+    update { $0.isPaused = isPaused }
+  }
+
+  func close() {
+    let wasServing = state.withLock { state in
+      switch state.phase {
+      case .listening:
+        state.phase = .closing
+        return false
+      case .serving:
+        state.phase = .closing
+        alarm.ring()
+        return true
+      case .closing, .over: return true
+      }
+    }
+    if !wasServing { end() }
+  }
+
+  func hasEnded() async {
+    let waiter = OneShot<Void>()
+    state.withLock { state in
+      if state.phase == .over { waiter.fill(()) } else { state.waitsForEnd.append(waiter) }
+    }
+    try? await waiter.value()
+  }
+
+  // MARK: The thread's side
+
+  func nextWork() -> Work {
+    state.withLock { state in
+      state.isRung = false
+      guard state.phase == .serving else { return .end }
+      guard !state.isPaused else { return .pause }
+      defer { state.pending.removeAll(keepingCapacity: true) }
+      return .serve(state.pending)
+    }
+  }
+
+  func add(_ client: StreamClient, descriptor: Int32) {
+    state.withLock { $0.outboxes[client] = StreamOutbox(descriptor: descriptor, options: options) }
+  }
+
+  /// `nil` where the client is unknown.
+  func flush(_ client: StreamClient) -> StreamOutbox.Outcome? { state.withLock { $0.outboxes[client]?.flush() } }
+
+  func remove(_ client: StreamClient) {
+    state.withLock { state in
+      state.outboxes[client]?.release()
+      state.outboxes[client] = nil
+    }
+  }
+
+  func end() {
+    for listener in listeners { listener.close() }
+    let waiters = state.withLock { state in
+      state.phase = .over
+      // Under the lock, so that nobody rings a number that means another descriptor by now.
+      alarm.close()
+      defer { state.waitsForEnd = [] }
+      return state.waitsForEnd
+    }
+    for waiter in waiters { waiter.fill(()) }
+  }
+
+  private func update(_ body: (inout State) -> Void) {
+    state.withLock { state in
+      guard state.phase == .listening || state.phase == .serving else { return }
+      body(&state)
+      guard !state.isRung else { return }
+      state.isRung = true
+      alarm.ring()
+    }
+  }
+}

@@ -1,0 +1,8 @@
+extension Accuracy {
+  /// Metres: one standard deviation on each axis, where the receiver says it. What it says without a level is taken for
+  /// that, as gpsd does.
+  package var receiverDeviation: Double? {
+    guard basis == .receiver else { return nil }
+    return radius(at: .oneSigmaPerAxis) ?? radius
+  }
+}

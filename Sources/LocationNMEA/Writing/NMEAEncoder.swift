@@ -1,0 +1,83 @@
+public import LocationKit
+
+/// Writes what one device reports as NMEA 0183: of a location GGA, GSA, RMC, and GST where the receiver has said how sure
+/// it is; of no fix GGA, GSA and RMC; of a sky view GSV.
+///
+/// Where more than one constellation is in use, the talker is GN, with a GSA for each. What has no time has empty fields
+/// for it. A simulated location says so: GGA quality 8, mode S.
+public struct NMEAEncoder: Sendable {
+  private var sky: [Satellite] = []
+
+  public init() {}
+
+  public mutating func encode(_ reading: Reading, to writer: inout ASCIIWriter) {
+    switch reading {
+    case .location(let location): write(location, to: &writer)
+    case .noFix(let report):
+      GGA(report).write(talker: "GP", to: &writer)
+      GSA(fixMode: 1, satellites: [], dilution: DilutionOfPrecision()).write(talker: "GP", to: &writer)
+      RMC(report).write(talker: "GP", to: &writer)
+    case .sky(let view):
+      sky = view.satellites
+      writeGSV(to: &writer)
+    case .fault, .account: break
+    }
+  }
+
+  private func write(_ location: Location, to writer: inout ASCIIWriter) {
+    let used = sky.filter(\.isUsed)
+    let groups = Self.groups(used)
+    let talker: StaticString = groups.count > 1 ? "GN" : groups.first?.talker ?? "GP"
+    var gga = GGA(location)
+    gga.satellitesUsed = location.satellitesUsed ?? (used.isEmpty ? nil : used.count)
+    gga.write(talker: talker, to: &writer)
+    var gsa = GSA(location)
+    if groups.count < 2 {
+      gsa.take(used)
+      gsa.write(talker: talker, to: &writer)
+    } else {
+      for group in groups {
+        gsa.take(used.filter(group.holds))
+        gsa.systemID = group.systemID
+        gsa.write(talker: talker, to: &writer)
+      }
+    }
+    RMC(location).write(talker: talker, to: &writer)
+    GST(location)?.write(talker: talker, to: &writer)
+  }
+
+  private func writeGSV(to writer: inout ASCIIWriter) {
+    for group in Self.groups(sky) {
+      // The number of sentences is one digit.
+      let entries = sky.filter(group.holds).prefix(36).map { satellite in
+        GSV.Entry(
+          number: satellite.numberInSentence, elevation: satellite.elevation, azimuth: satellite.azimuth,
+          signalStrength: satellite.signalStrength)
+      }
+      let count = (entries.count + 3) / 4
+      for index in 0..<count {
+        GSV(
+          sentences: count, number: index + 1, inView: entries.count, satellites: entries.dropFirst(4 * index).prefix(4)
+        ).write(talker: group.talker, to: &writer)
+      }
+    }
+  }
+
+  /// In the order of their first satellites.
+  private static func groups(_ satellites: [Satellite]) -> [SatelliteGroup] {
+    var groups: [SatelliteGroup] = []
+    for satellite in satellites {
+      let group = SatelliteGroup(satellite.constellation)
+      if !groups.contains(group) { groups.append(group) }
+    }
+    return groups
+  }
+}
+
+extension GSA {
+  fileprivate mutating func take(_ used: [Satellite]) {
+    self = GSA(
+      selection: selection, fixMode: fixMode, satellites: used.map(\.numberInSentence), dilution: dilution,
+      systemID: systemID)
+  }
+}

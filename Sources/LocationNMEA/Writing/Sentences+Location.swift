@@ -1,0 +1,65 @@
+package import LocationKit
+
+/// Locations as sentences, with seven decimals of a minute: 0.2 mm.
+extension RMC {
+  package init(_ location: Location) {
+    self.init(
+      time: location.time.map(TimeOfDay.init), status: UInt8(ascii: "A"), coordinate: location.coordinate,
+      speed: location.speed, course: location.courseOverGround, date: location.time?.receiverDate,
+      magneticVariation: location.magneticVariation,
+      mode: PositioningMode(location.writtenStatus) ?? .autonomous)
+    coordinateDecimals = 7
+  }
+
+  package init(_ report: NoFix) {
+    self.init(
+      time: report.time.map(TimeOfDay.init), status: UInt8(ascii: "V"), coordinate: nil,
+      date: report.time?.receiverDate, mode: PositioningMode.none)
+  }
+}
+
+extension GGA {
+  package init(_ location: Location) {
+    self.init(
+      time: location.time.map(TimeOfDay.init), coordinate: location.coordinate,
+      quality: GGA.quality(of: location.writtenStatus), satellitesUsed: location.satellitesUsed,
+      horizontalDilution: location.dilution.horizontal, altitude: location.writtenAltitudeMSL,
+      geoidSeparation: location.writtenGeoidSeparation)
+    coordinateDecimals = 7
+    correctionAge = location.correctionAge
+    correctionStation = location.correctionStation
+  }
+
+  package init(_ report: NoFix) {
+    self.init(time: report.time.map(TimeOfDay.init), coordinate: nil, quality: 0)
+  }
+}
+
+extension GSA {
+  /// Without satellites.
+  package init(_ location: Location) {
+    self.init(fixMode: Int(location.mode.rawValue), satellites: [], dilution: location.dilution)
+  }
+}
+
+extension GST {
+  /// `nil` where the receiver itself has not said how sure it is.
+  package init?(_ location: Location) {
+    let plane = location.horizontalAccuracy?.receiverDeviation
+    let height = location.verticalAccuracy?.receiverDeviation
+    guard plane != nil || height != nil else { return nil }
+    self.init(
+      time: location.time.map(TimeOfDay.init), latitudeDeviation: plane, longitudeDeviation: plane,
+      altitudeDeviation: height)
+  }
+}
+
+extension UTCInstant {
+  /// A leap second is written as second 60 of the day that it ends.
+  package var receiverDate: CalendarDate { isLeapSecond ? date.advanced(byDays: -1) : date }
+}
+
+extension Location {
+  /// A simulated location says so whatever else it says.
+  fileprivate var writtenStatus: FixStatus { isSimulated ? .simulated : status ?? .autonomous }
+}

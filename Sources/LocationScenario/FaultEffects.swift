@@ -1,0 +1,56 @@
+import LocationKit
+
+/// What the faults of one time do together.
+struct FaultEffects: Sendable {
+  var hasDropout = false
+  var isInTunnel = false
+  /// When the signals began to sink and when the jammer is gone, nanoseconds after the start.
+  var jamming: Range<Int64>?
+  /// Where the receiver is made to believe it is at the beginning, and when that is in nanoseconds after the start.
+  var spoofing: (place: Coordinate, begin: Int64)?
+  var jump: ErrorProcess.Jump?
+  var isSilent = false
+  var hasFrozenTime = false
+  var isLying = false
+  /// Nanoseconds that the receiver's clock is early.
+  var clockOffset: Int64 = 0
+  var isInLeapSecond = false
+  /// How many have passed.
+  var leapSeconds = 0
+  var line = LineFaults()
+  var hardware = HardwareState()
+
+  mutating func add(_ fault: ScenarioFault) {
+    switch fault.kind {
+    case .dropout: hasDropout = true
+    case .tunnel: isInTunnel = true
+    case .jamming: jamming = fault.begin.inNanoseconds..<fault.end.inNanoseconds
+    case .spoofing(let place): spoofing = (place, fault.begin.inNanoseconds)
+    case .multipath(let metres, let isUnnoticed):
+      jump = ErrorProcess.Jump(metres: metres, isUnnoticed: isUnnoticed)
+    case .silence: isSilent = true
+    case .unplugged: hardware.isPluggedIn = false
+    case .frozenTime: hasFrozenTime = true
+    case .clockOffset(let offset): clockOffset = offset.inNanoseconds
+    case .leapSecond: isInLeapSecond = true
+    case .lyingNoFix: isLying = true
+    case .badSums: line.hasBadSums = true
+    case .missingSums: line.lacksSums = true
+    case .badValues: line.hasBadValues = true
+    case .splitWrites: line.isSplit = true
+    case .mergedWrites: line.isMerged = true
+    case .slowBytes: line.isSlow = true
+    case .noise(let bytes): line.noise = bytes
+    case .flood(let repetitions): line.repetitions = repetitions
+    case .daemon(let state): hardware.daemon = state
+    }
+  }
+
+  /// What the receiver's clock says at a time of the scenario.
+  func time(saidAt time: UTCInstant) -> UTCInstant {
+    if clockOffset == 0, leapSeconds == 0, !isInLeapSecond { return time }
+    var said = time.advanced(by: .nanoseconds(clockOffset) - .seconds(leapSeconds))
+    said.isLeapSecond = isInLeapSecond
+    return said
+  }
+}

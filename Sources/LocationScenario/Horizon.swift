@@ -1,0 +1,36 @@
+import Glibc
+import LocationKit
+
+/// A place on earth at a time, among the stars: where it is, and what is east, north and up there.
+struct Horizon {
+  private let place: SIMD3<Double>
+  private let east: SIMD3<Double>
+  private let north: SIMD3<Double>
+  private let up: SIMD3<Double>
+
+  /// `time` in seconds since 1970.
+  init(at point: ScenarioPoint, time: Double) {
+    let phi = point.coordinate.latitude * .pi / 180
+    // The earth's own turn since some time.
+    let lambda = point.coordinate.longitude * .pi / 180 + Self.earthRate * time
+    let height = point.altitudeMSL ?? 0
+    up = SIMD3(cos(phi) * cos(lambda), cos(phi) * sin(lambda), sin(phi))
+    east = SIMD3(-sin(lambda), cos(lambda), 0)
+    north = SIMD3(-sin(phi) * cos(lambda), -sin(phi) * sin(lambda), cos(phi))
+    let f = WGS84.flattening
+    let eccentricitySquared = f * (2 - f)
+    let radius = WGS84.equatorialRadius / (1 - eccentricitySquared * sin(phi) * sin(phi)).squareRoot()
+    place = (radius + height) * up - SIMD3(0, 0, eccentricitySquared * radius * sin(phi))
+  }
+
+  /// The direction to a position among the stars: east, north, up; its length is 1. `nil` below the horizon.
+  func direction(to position: SIMD3<Double>) -> SIMD3<Double>? {
+    let line = position - place
+    let height = (line * up).sum()
+    guard height > 0 else { return nil }
+    return SIMD3((line * east).sum(), (line * north).sum(), height) / (line * line).sum().squareRoot()
+  }
+
+  /// Radians a second (IERS Conventions 2010, table 1.2).
+  private static let earthRate = 7.292115e-5
+}

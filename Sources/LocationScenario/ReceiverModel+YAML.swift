@@ -1,0 +1,84 @@
+import LocationKit
+
+extension ReceiverModel {
+  /// A receiver that starts cold computes its first fix after so long: it hears the satellites' orbits first, which take
+  /// 30 s (IS-GPS-200). Warm it still knows the almanac and about where and when it is, hot also the orbits.
+  private static let start: [String: Duration] = ["cold": .seconds(30), "warm": warmStart, "hot": .seconds(1)]
+  static let warmStart = Duration.seconds(25)
+
+  init(_ header: ScenarioSection) throws(LocationError) {
+    self.init()
+    let section = try header.section("receiver", keys: ScenarioKeys.receiver)
+    if let section, section["rate"] != nil, header["rate"] != nil {
+      throw section.error("`rate` is said twice", at: "rate", remedy: "leave one out")
+    }
+    rate = try Self.rate(header) ?? rate
+    guard let section else { return }
+    rate = try Self.rate(section) ?? rate
+    dialect = try section.word("dialect", as: Dialect.self) ?? dialect
+    try readSentences(section)
+    baud = try section.integer("baud", in: 1200...4_000_000)
+    timeToFirstFix = try Self.timeToFirstFix(section) ?? timeToFirstFix
+    settlingTime = try section.span("settling") ?? settlingTime
+    if let section = try section.section("sky", keys: ScenarioKeys.sky) { sky = try SkyModel(section) }
+  }
+
+  private mutating func readSentences(_ section: ScenarioSection) throws(LocationError) {
+    for key in ["talker", "sentences"] where dialect == .ubx && section[key] != nil {
+      throw section.error("`\(key)` is NMEA's: UBX has none", at: key, remedy: "leave it out")
+    }
+    talker = try section.word("talker", as: Talker.self) ?? talker
+    sentences = try section.words("sentences", as: SentenceKind.self) ?? sentences
+    guard !Set(sentences).isDisjoint(with: [.rmc, .gga, .gns, .gll]) else {
+      throw section.error("no sentence says where it is", at: "sentences", remedy: "add RMC, GGA, GNS or GLL")
+    }
+    guard !Set(sentences).isDisjoint(with: [.rmc, .zda]) else {
+      throw section.error("no sentence says the date", at: "sentences", remedy: "add RMC or ZDA")
+    }
+  }
+
+  private static func timeToFirstFix(_ section: ScenarioSection) throws(LocationError) -> Duration? {
+    guard let text = try section.text("first-fix") else { return nil }
+    if let duration = start[text] { return duration }
+    guard let duration = Duration(scenarioText: text) else {
+      throw section.error(
+        "`first-fix` cannot be \(text)", at: "first-fix", remedy: "it is cold, warm, hot or a duration: 12s")
+    }
+    return duration
+  }
+
+  private static func rate(_ section: ScenarioSection) throws(LocationError) -> ReportRate? {
+    guard let hertz = try section.number("rate") else { return nil }
+    let millihertz = (hertz * 1000).rounded()
+    guard (1...1_000_000).contains(millihertz), (hertz * 1000 - millihertz).magnitude < 1e-6,
+      let rate = ReportRate(millihertz: Int(millihertz))
+    else {
+      throw section.error(
+        "a receiver cannot report \(hertz) times a second", at: "rate",
+        remedy: "a rate is 0.001 to 1000, with at most three decimals")
+    }
+    return rate
+  }
+}
+
+extension SkyModel {
+  fileprivate init(_ section: ScenarioSection) throws(LocationError) {
+    self.init()
+    constellations =
+      try section.words("constellations", as: ConstellationWord.self)?.map(\.constellation) ?? constellations
+    elevationMask = try section.number("mask", in: 0...89) ?? elevationMask
+  }
+
+  private enum ConstellationWord: String, CaseIterable {
+    case gps, glonass, galileo, beidou
+
+    var constellation: Constellation {
+      switch self {
+      case .gps: .gps
+      case .glonass: .glonass
+      case .galileo: .galileo
+      case .beidou: .beidou
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+public import LocationKit
+
+/// A point of a track file, for a `track` step.
+public struct ScenarioTrackPoint: Sendable, Hashable {
+  public var point: ScenarioPoint
+  /// `nil` where the file says none: such a track needs a speed.
+  public var time: UTCInstant?
+
+  public init(_ point: ScenarioPoint, time: UTCInstant?) {
+    self.point = point
+    self.time = time
+  }
+}
+
+/// Reads the points of the track file at a path, in order.
+public typealias TrackLoader = (_ path: String) throws(LocationError) -> [ScenarioTrackPoint]

@@ -1,0 +1,55 @@
+public import LocationKit
+
+/// Where a receiver is used, as far as that decides its errors: an error model and the sky above it, and the range error
+/// that describes both.
+public struct Surroundings: Sendable {
+  public let name: String
+  public let errors: ErrorModel
+  public let sky: SkyModel
+  public let rangeError: RangeError
+
+  private init(_ name: String, _ rangeError: RangeError, _ errors: ErrorModel, _ sky: SkyModel = SkyModel()) {
+    self.name = name
+    self.rangeError = rangeError
+    self.errors = errors
+    self.sky = sky
+  }
+
+  /// 2.12 m on an axis, most of it wandering: see ``LocationKit/RangeError/openSky``.
+  public static let openSky = Surroundings("open sky", .openSky, ErrorModel(noise: 0.7, drift: 2))
+
+  public static let suburban = Surroundings(
+    "suburban", .suburban,
+    ErrorModel(
+      noise: 1.5, drift: 3, multipath: .init(interval: .seconds(120), duration: .seconds(10), size: 10)))
+
+  public static let urbanCanyon = Surroundings(
+    "urban canyon", .urbanCanyon,
+    ErrorModel(
+      noise: 3, drift: 6, multipath: .init(interval: .seconds(30), duration: .seconds(15), size: 15)),
+    SkyModel(constellations: [.gps, .glonass, .galileo], elevationMask: 25))
+
+  /// As wrong as under the open sky, but all of it new in each epoch.
+  public static let noiseOnly = Surroundings("noise only", .openSky, ErrorModel(noise: 2.12))
+
+  /// As wrong as under the open sky, but all of it wandering.
+  public static let driftOnly = Surroundings("drift only", .openSky, ErrorModel(drift: 2.12))
+
+  public static let all = [openSky, suburban, urbanCanyon, noiseOnly, driftOnly]
+
+  /// A receiver that stands there for two hours, with a report each forty seconds: drift is another one by then.
+  public var scenario: Scenario {
+    get throws(LocationError) {
+      var receiver = ReceiverModel()
+      receiver.rate = ReportRate(millihertz: 25) ?? .oneHertz
+      receiver.sky = sky
+      guard let place = Coordinate(latitude: 52.51628, longitude: 13.37770) else {
+        throw LocationError(.internal, "no such place")
+      }
+      return try Scenario(
+        source: name, start: UTCInstant(nanoseconds: 1_777_629_600_000_000_000), receiver: receiver, errors: errors,
+        firstPoint: ScenarioPoint(place, altitudeMSL: 35),
+        steps: [ScenarioStep(lasting: .seconds(7200))].compactMap { $0 })
+    }
+  }
+}

@@ -1,0 +1,134 @@
+public import LocationKit
+
+/// What a daemon says about itself: the answers to ``WireRequest``.
+extension WireEncoder {
+  /// The greeting. The protocol is 3.14, gpsd 3.22's.
+  public func encodeVersion(release: String, to writer: inout ASCIIWriter) {
+    writer.append(upTo: Self.room + 2 * ASCIICursor.roomQuoted(release)) { cursor in
+      cursor.beginObject("VERSION")
+      cursor.putMember("release", release)
+      cursor.putMember("rev", release)
+      cursor.putMember("proto_major", 3)
+      cursor.putMember("proto_minor", 14)
+      cursor.endLine()
+    }
+  }
+
+  public func encode(_ devices: [WireDevice], to writer: inout ASCIIWriter) {
+    writer.append("{\"class\":\"DEVICES\",\"devices\":[")
+    for (index, device) in devices.enumerated() {
+      if index > 0 { writer.append(",") }
+      append(device, to: &writer)
+    }
+    writer.append("]}\n")
+  }
+
+  public func encode(_ device: WireDevice, to writer: inout ASCIIWriter) {
+    append(device, to: &writer)
+    writer.append("\n")
+  }
+
+  public func encode(_ watch: WireWatch, to writer: inout ASCIIWriter) {
+    writer.append(upTo: Self.room + ASCIICursor.roomQuoted(watch.device)) { cursor in
+      cursor.beginObject("WATCH")
+      cursor.putMember("enable", word: watch.isEnabled)
+      cursor.putMember("json", word: watch.json)
+      cursor.putMember("nmea", word: watch.nmea)
+      cursor.putMember("raw", watch.raw)
+      cursor.putMember("scaled", word: watch.scaled)
+      cursor.putMember("timing", word: watch.timing)
+      cursor.putMember("split24", word: watch.split24)
+      cursor.putMember("pps", word: watch.pps)
+      cursor.putFlag("locate", watch.locate)
+      cursor.putMember("device", watch.device)
+      cursor.endLine()
+    }
+  }
+
+  public func encodeError(_ message: String, to writer: inout ASCIIWriter) {
+    writer.append(upTo: Self.room + ASCIICursor.roomQuoted(message)) { cursor in
+      cursor.beginObject("ERROR")
+      cursor.putMember("message", message)
+      cursor.endLine()
+    }
+  }
+
+  /// The last that each device has said.
+  ///
+  /// - Parameters:
+  ///   - time: now.
+  ///   - active: how many devices are open.
+  public func encodePoll(_ last: [WireLastReports], at time: UTCInstant, active: Int, to writer: inout ASCIIWriter) {
+    writer.append("{\"class\":\"POLL\",\"time\":\"")
+    writer.append(time)
+    writer.append("\",\"active\":")
+    writer.append(active)
+    append("tpv", last.map(\.tpv), to: &writer)
+    append("gst", last.map(\.gst), to: &writer)
+    append("sky", last.map(\.sky), to: &writer)
+    writer.append("}\n")
+  }
+
+  /// gpsd's `GST`, where the receiver itself has said how sure it is: standard deviations in metres. Of other locations
+  /// nothing.
+  public func encodeDeviation(of location: Location, to writer: inout ASCIIWriter) {
+    let plane = location.horizontalAccuracy?.receiverDeviation
+    let height = location.verticalAccuracy?.receiverDeviation
+    guard plane != nil || height != nil else { return }
+    writer.append(upTo: Self.room + ASCIICursor.roomQuoted(location.origin.device)) { cursor in
+      cursor.beginObject("GST")
+      cursor.putMember("device", location.origin.device)
+      cursor.putMember("time", location.time)
+      cursor.putMember("lat", plane, decimals: 3)
+      cursor.putMember("lon", plane, decimals: 3)
+      cursor.putMember("alt", height, decimals: 3)
+      cursor.endLine()
+    }
+  }
+
+  private func append(_ device: WireDevice, to writer: inout ASCIIWriter) {
+    let room = Self.room + ASCIICursor.roomQuoted(device.path) + ASCIICursor.roomQuoted(device.driver)
+    writer.append(upTo: room) { cursor in
+      cursor.beginObject("DEVICE")
+      cursor.putMember("path", device.path)
+      if device.isActive {
+        cursor.putMember("driver", device.driver)
+        cursor.putMember("activated", device.activated)
+        // It has been seen to be a receiver of satellites.
+        cursor.putMember("flags", 1)
+      } else {
+        cursor.putMember("activated", 0)
+      }
+      cursor.put("}")
+    }
+  }
+
+  /// Lines as elements of an array; devices without one have none.
+  private func append(_ name: StaticString, _ lines: [[UInt8]], to writer: inout ASCIIWriter) {
+    writer.appendName(name)
+    writer.append("[")
+    var isFirst = true
+    for line in lines where !line.isEmpty {
+      if !isFirst { writer.append(",") }
+      isFirst = false
+      writer.append(contentsOf: line)
+    }
+    writer.append("]")
+  }
+}
+
+/// The last objects of a device, as ``WireEncoder`` has written them, without a line end; empty where there is none.
+public struct WireLastReports: Sendable, Hashable {
+  public var tpv: [UInt8] = []
+  public var sky: [UInt8] = []
+  public var gst: [UInt8] = []
+
+  public init() {}
+}
+
+extension ASCIICursor {
+  fileprivate mutating func putMember(_ name: StaticString, word: Bool) {
+    putName(name)
+    put(word ? "true" : "false")
+  }
+}

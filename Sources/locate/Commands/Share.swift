@@ -1,0 +1,93 @@
+import ArgumentParser
+import LocationIO
+import LocationKit
+import LocationPlaces
+
+struct Share: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Any source for other programs: as a gpsd, or as NMEA 0183.",
+    discussion: """
+      Serves what a source reports to any number of programs at once, in as many
+      ways as are asked for; without any, as a gpsd on port 2947. A program that
+      does not read costs the others nothing: it misses reports. When the source
+      is lost, they hear it, and sharing goes on when it is back. Listens on this
+      machine alone unless --bind says otherwise: whoever can connect can read
+      where you are.
+
+      Examples:
+        locate share ride.gpx               then: cgps, gpspipe -w, gpxlogger
+        locate share scenario:walk.yaml --gpsd 2948 --nmea-tcp 10110
+        locate share gpsd://boat.local --nmea-udp 192.168.1.255:10110
+        locate share - --pty /tmp/gps       a serial device for chart plotters
+        locate share gpsd://localhost --nmea-tcp 10110 --bind 0.0.0.0
+      """)
+
+  @Argument(help: ArgumentHelp("What to share.", valueName: "source"), completion: .file())
+  var source: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Speak gpsd's protocol on this port (default: 2947 where nothing is asked for).", valueName: "port"))
+  var gpsd: UInt16?
+
+  @Option(help: ArgumentHelp("Send NMEA 0183 to all who connect to this port; 10110 is usual.", valueName: "port"))
+  var nmeaTcp: UInt16?
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "Send NMEA 0183 there by UDP, a broadcast address among others; may be repeated.", valueName: "host:port"))
+  var nmeaUdp: [HostAndPort] = []
+
+  @Option(
+    help: ArgumentHelp("Make a serial device that speaks NMEA 0183, linked at this path.", valueName: "path"),
+    completion: .file())
+  var pty: String?
+
+  @Option(help: ArgumentHelp("Listen on this address of this machine; 0.0.0.0 for all.", valueName: "address"))
+  var bind: String?
+
+  @Option(
+    help: ArgumentHelp("Of a recording or a script: how many times as fast as it happened.", valueName: "number|max"))
+  var rate = PlaybackRate.realTime
+
+  @Option(
+    name: .customLong("pois"),
+    help: ArgumentHelp("Places to watch, for clients that ask gpsd's protocol for \"locate\":true.", valueName: "file"),
+    completion: .file(extensions: ["csv"]))
+  var places: [String] = []
+
+  @Flag(help: "Wait for a source that is not there yet.")
+  var wait = false
+
+  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  var quiet = false
+
+  @OptionGroup var input: InputOptions
+
+  func validate() throws {
+    if bind != nil, gpsd == nil, nmeaTcp == nil, !(nmeaUdp.isEmpty && pty == nil) {
+      throw ValidationError("--bind is for --gpsd and --nmea-tcp")
+    }
+  }
+
+  func run() async throws {
+    let catalog = SourceCatalog(rate: rate, waits: wait, input: input.makeTrackOptions())
+    let session = SharingSession(
+      source: source, fetcher: try catalog.fetcher(for: source), places: try PlaceFile.readAll(places), waits: wait,
+      isQuiet: quiet, outputs: try makeOutputs())
+    try await session.run()
+  }
+
+  private func makeOutputs() throws -> [any SharedOutput] {
+    FileLimit.raise()
+    let hosts = bind.map { [$0] } ?? StreamServer.loopback
+    var outputs: [any SharedOutput] = []
+    let asksForNothing = gpsd == nil && nmeaTcp == nil && nmeaUdp.isEmpty && pty == nil
+    if let port = gpsd ?? (asksForNothing ? 2947 : nil) { outputs.append(try SharedGPSD(port: port, hosts: hosts)) }
+    if let nmeaTcp { outputs.append(try SharedSentenceStream(port: nmeaTcp, hosts: hosts)) }
+    for address in nmeaUdp { outputs.append(try SharedDatagrams(address)) }
+    if let pty { outputs.append(try SharedTerminal(linkedAt: pty)) }
+    return outputs
+  }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import LocationIO
+
+/// `localhost:10110`, `192.168.1.255:10110`, `[::1]:10110`
+struct HostAndPort: ExpressibleByArgument {
+  let host: String
+  let port: UInt16
+
+  init?(argument: String) {
+    guard let colon = argument.lastIndex(of: ":"), let port = UInt16(argument[argument.index(after: colon)...]),
+      port > 0
+    else { return nil }
+    var host = argument[..<colon]
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      host = host.dropFirst().dropLast()
+    } else if host.contains(":") {
+      return nil
+    }
+    guard !host.isEmpty else { return nil }
+    self.host = String(host)
+    self.port = port
+  }
+
+  var text: String { TCPConnection.place(host: host, port: port) }
+}

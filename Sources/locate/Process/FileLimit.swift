@@ -1,0 +1,12 @@
+import Glibc
+
+/// How many descriptors this process may have.
+enum FileLimit {
+  /// A thousand clients need more than the 1024 that a shell gives; beyond the hard limit is nothing to be had.
+  static func raise() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = min(limit.rlim_max, 65_536)
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+}

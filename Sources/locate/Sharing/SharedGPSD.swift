@@ -1,0 +1,21 @@
+import LocationIO
+import LocationKit
+import SimulatedHardware
+
+/// gpsd's protocol, on TCP.
+struct SharedGPSD: SharedOutput {
+  private let server: GPSDServer
+  private let place: String
+
+  init(port: UInt16, hosts: [String]) throws(LocationError) {
+    server = try GPSDServer(port: port, hosts: hosts, release: Version.creator)
+    place = TCPConnection.place(host: hosts[0], port: server.port)
+  }
+
+  var announcement: String { "a gpsd on \(place): cgps, gpspipe -w \(place), locate watch gpsd://\(place)" }
+  var clientCount: Int? { server.clientCount }
+
+  func tell(_ events: [LocationEvent], sentences: [UInt8]) { server.tell(events) }
+
+  func close() async { await server.close() }
+}

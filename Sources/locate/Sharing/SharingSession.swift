@@ -1,0 +1,110 @@
+import LocationKit
+
+/// Runs a source and tells several outputs what it reports, until it ends or somebody stops it.
+struct SharingSession {
+  let source: String
+  let fetcher: any LocationFetcher
+  let places: [PointOfInterest]
+  /// Whether a source that is not there yet is waited for.
+  let waits: Bool
+  let isQuiet: Bool
+  let outputs: [any SharedOutput]
+
+  private static let pause = Duration.seconds(1)
+
+  func run() async throws {
+    do {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await share() }
+        if !isQuiet, StandardError.isTerminal { group.addTask { try await showClients() } }
+        defer { group.cancelAll() }
+        try await group.next()
+      }
+    } catch {
+      await close()
+      throw error
+    }
+    await close()
+  }
+
+  private func share() async throws {
+    if !isQuiet {
+      StandardError.say("share: \(SourceName.shown(source)), as")
+      for output in outputs { StandardError.say("share:   \(output.announcement)") }
+    }
+    var hasReported = waits
+    var isLossTold = false
+    while true {
+      let failure = try await runOnce { (hasReported, isLossTold) = (true, false) }
+      guard let failure else { return }
+      guard hasReported, failure.code == .sourceUnavailable else { throw failure }
+      if !isLossTold { StandardError.complain("\(failure.sentence); waiting for it") }
+      isLossTold = true
+      try await Task.sleep(for: Self.pause)
+    }
+  }
+
+  /// - Parameter whenHeard: called when something has been reported.
+  /// - Returns: why the source failed; `nil` where it has ended.
+  private func runOnce(whenHeard: () -> Void) async throws -> LocationError? {
+    let manager = LocationManager(fetcher: fetcher, pointsOfInterest: places)
+    var devices = SharedDevices()
+    var complaints: Set<String> = []
+    var failure: LocationError?
+    do {
+      try await manager.runBatches(filter: .nothing) { events in
+        if events.contains(where: \.isFromDevice) { whenHeard() }
+        for case .fault(let error) in events where error.code != .badData { complain(error, &complaints) }
+        await tell(events, devices.sentences(of: events), &complaints)
+      }
+    } catch let error as LocationError {
+      failure = error
+    }
+    let farewell = devices.farewell()
+    await tell(farewell, devices.sentences(of: farewell), &complaints)
+    try Task.checkCancellation()
+    return failure
+  }
+
+  private func tell(_ events: [LocationEvent], _ sentences: [UInt8], _ complaints: inout Set<String>) async {
+    for output in outputs {
+      do {
+        try await output.tell(events, sentences: sentences)
+      } catch let error as LocationError {
+        complain(error, &complaints)
+      } catch {
+        // Cancelled: the source's run ends by itself.
+      }
+    }
+  }
+
+  /// Each kind of trouble once, until the source has been lost and found.
+  private func complain(_ error: LocationError, _ complaints: inout Set<String>) {
+    guard !isQuiet, complaints.count < 100, complaints.insert(error.sentence).inserted else { return }
+    StandardError.complain(error.sentence)
+  }
+
+  private func showClients() async throws {
+    var shown: Int?
+    defer { if shown != nil { StandardError.write("\r\u{1B}[K") } }
+    while true {
+      let count = outputs.compactMap(\.clientCount).reduce(0, +)
+      if count != shown { StandardError.write("\r\u{1B}[K\(count) client\(count == 1 ? "" : "s")") }
+      shown = count
+      try await Task.sleep(for: .milliseconds(500))
+    }
+  }
+
+  private func close() async {
+    for output in outputs { await output.close() }
+  }
+}
+
+extension LocationEvent {
+  fileprivate var isFromDevice: Bool {
+    switch self {
+    case .received(.location), .received(.noFix), .received(.sky): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import LocationIO
+import LocationKit
+import LocationTracks
+import SimulatedHardware
+import Synchronization
+
+/// Keeps what a simulated receiver sends: the bytes alone, or with their times where the file ends in `.rec`.
+final class ByteRecording: ReceiverOutput {
+  private enum Form {
+    case timed(RecordingOutput)
+    case plain(Plain)
+  }
+
+  private final class Plain: Sendable {
+    let file: Mutex<OutputFile>
+    init(_ path: String) throws { file = Mutex(try OutputFile(path)) }
+  }
+
+  private let form: Form
+
+  init(_ path: String, source: String) throws {
+    if OutputFile.isSame(source, as: path) {
+      throw LocationError(.usage, "this is the scenario", place: path, remedy: "name another file")
+    }
+    if path.lowercased().hasSuffix(".rec") {
+      let series = RecordingSeries(path: path)
+      form = .timed(RecordingOutput(series, source: "simulated:\(source)", wallClock: SystemWallClock.now))
+    } else {
+      form = .plain(try Plain(path))
+    }
+  }
+
+  var isSerialLine: Bool { false }
+
+  func send(_ bytes: [UInt8]) async throws {
+    switch form {
+    case .timed(let recording): try recording.append(bytes)
+    case .plain(let plain): try plain.file.withLock { try $0.write(bytes, end: 0) }
+    }
+  }
+
+  func finish() throws {
+    switch form {
+    case .timed(let recording): try recording.synchronize()
+    case .plain(let plain): try plain.file.withLock { try $0.finish(end: 0) }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import LocationKit
+import LocationScenario
+import Synchronization
+
+/// Says on standard error what a simulated receiver is doing: on a terminal in one line that changes, and wherever it is
+/// when something begins to go wrong or is over.
+final class Commentary: Sendable {
+  private struct State {
+    var inProgress: Set<Int> = []
+    var lastShown: ContinuousClock.Instant?
+    var isLineShown = false
+  }
+
+  private let scenario: Scenario
+  private let isQuiet: Bool
+  private let state = Mutex(State())
+
+  /// More often nobody can read it.
+  private static let interval = Duration.milliseconds(200)
+
+  init(_ scenario: Scenario, isQuiet: Bool) {
+    self.scenario = scenario
+    self.isQuiet = isQuiet
+  }
+
+  func tell(_ epoch: ScenarioEpoch) {
+    guard !isQuiet else { return }
+    state.withLock { state in
+      let now = inProgress(at: epoch.time)
+      for index in now.union(state.inProgress).sorted() where now.contains(index) != state.inProgress.contains(index) {
+        let text = FaultText.text(scenario.faults[index].kind, hasBegun: now.contains(index))
+        clear(&state)
+        StandardError.say("\(Self.clock(epoch.time)) \(text)")
+      }
+      state.inProgress = now
+      show(epoch, &state)
+    }
+  }
+
+  func finish() { state.withLock { clear(&$0) } }
+
+  /// Of the faults, by their order; in a scenario that is played again and again too.
+  private func inProgress(at time: UTCInstant) -> Set<Int> {
+    guard !scenario.faults.isEmpty else { return [] }
+    let round = scenario.rate.time(ofEpoch: scenario.epochCount).inNanoseconds
+    let offset = Duration.nanoseconds(time.duration(since: scenario.start).inNanoseconds % max(1, round))
+    return Set(
+      scenario.faults.indices.filter { index in
+        let fault = scenario.faults[index]
+        return fault.begin <= offset && offset < fault.begin + fault.duration
+      })
+  }
+
+  private func show(_ epoch: ScenarioEpoch, _ state: inout State) {
+    guard StandardError.isTerminal else { return }
+    let now = ContinuousClock.now
+    guard state.lastShown.map({ now - $0 >= Self.interval }) ?? true else { return }
+    state.lastShown = now
+    state.isLineShown = true
+    let faults = state.inProgress.sorted().map { FaultText.name(scenario.faults[$0].kind) }
+    StandardError.write("\r" + Self.text(epoch, faults) + "\u{1B}[K")
+  }
+
+  private func clear(_ state: inout State) {
+    if state.isLineShown { StandardError.write("\r\u{1B}[K") }
+    state.isLineShown = false
+  }
+
+  static func text(_ epoch: ScenarioEpoch, _ faults: [String]) -> String {
+    var writer = ASCIIWriter()
+    let coordinate = epoch.truth.point.coordinate
+    writer.append(coordinate.latitude, decimals: 5, trimmed: false)
+    writer.append(" ")
+    writer.append(coordinate.longitude, decimals: 5, trimmed: false)
+    writer.append("  ")
+    writer.append(epoch.truth.speed, decimals: 1, trimmed: false)
+    writer.append(" m/s")
+    let place = String(decoding: writer.bytes, as: UTF8.self)
+    return ([clock(epoch.time), place, said(epoch)] + faults).joined(separator: "  ")
+  }
+
+  private static func said(_ epoch: ScenarioEpoch) -> String {
+    guard epoch.hardware.isPluggedIn else { return "unplugged" }
+    guard let report = epoch.report else { return "silent" }
+    guard let fix = report.fix else { return "no fix" }
+    return fix.movement.point.altitudeMSL == nil ? "2D" : "3D"
+  }
+
+  private static func clock(_ time: UTCInstant) -> String {
+    var writer = ASCIIWriter()
+    writer.appendClock(UInt64(time.nanosecondsOfDay / UTCInstant.nanosecondsPerSecond))
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,54 @@
+import LocationKit
+import LocationScenario
+
+/// What goes wrong in a scenario, in words.
+enum FaultText {
+  static func name(_ kind: ScenarioFault.Kind) -> String {
+    switch kind {
+    case .dropout: "dropout"
+    case .tunnel: "tunnel"
+    case .jamming: "jamming"
+    case .spoofing: "spoofing"
+    case .multipath(let metres, _): "multipath of \(Int(metres.rounded())) m"
+    case .silence: "silence"
+    case .unplugged: "receiver unplugged"
+    case .frozenTime: "frozen time"
+    case .clockOffset(let offset): "clock \(size(offset)) \(offset < .zero ? "late" : "early")"
+    case .leapSecond: "leap second"
+    case .lyingNoFix: "coordinates without a fix"
+    case .badSums: "wrong checksums"
+    case .missingSums: "missing checksums"
+    case .badValues: "values that cannot be"
+    case .splitWrites: "split writes"
+    case .mergedWrites: "merged writes"
+    case .slowBytes: "slow bytes"
+    case .noise(let bytes): "\(bytes) bytes of noise an epoch"
+    case .flood(let repetitions): "everything \(repetitions) times"
+    case .daemon(.running): "gpsd running"
+    case .daemon(.stopped): "gpsd stopped"
+    case .daemon(.killed): "gpsd killed"
+    }
+  }
+
+  /// Of a daemon that is not ours the user is told what to do.
+  static func text(_ kind: ScenarioFault.Kind, hasBegun: Bool) -> String {
+    let text = "\(name(kind)) \(hasBegun ? "begins" : "is over")"
+    return switch (kind, hasBegun) {
+    case (.daemon(.killed), true): text + " (for a real one: pkill -9 gpsd)"
+    case (.daemon(.killed), false): text + " (start the real one again)"
+    case (.daemon(.stopped), true): text + " (for a real one: pkill -STOP gpsd)"
+    case (.daemon(.stopped), false): text + " (for a real one: pkill -CONT gpsd)"
+    default: text
+    }
+  }
+
+  /// In the largest unit of which it is a whole number.
+  private static func size(_ duration: Duration) -> String {
+    let seconds = duration.inSeconds.magnitude
+    let units = [(604_800.0, "weeks"), (86_400, "days"), (3600, "h"), (60, "min")]
+    let unit = units.first { seconds.truncatingRemainder(dividingBy: $0.0) == 0 } ?? (1, "s")
+    var writer = ASCIIWriter()
+    writer.append(seconds / unit.0, decimals: 3)
+    return "\(String(decoding: writer.bytes, as: UTF8.self)) \(unit.1)"
+  }
+}

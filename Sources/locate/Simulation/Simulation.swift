@@ -1,0 +1,70 @@
+import LocationKit
+import LocationScenario
+import LocationTracks
+import SimulatedHardware
+
+/// Plays a scenario as a receiver, for `locate simulate`.
+struct Simulation {
+  let scenario: Scenario
+  let command: Simulate
+
+  func run() async throws {
+    let recording = try command.record.map { try ByteRecording($0, source: scenario.source) }
+    let truth = try command.truth.map { try TruthOutput($0) }
+    let terminal = command.wantsPTY ? try PseudoTerminal(linkedAt: command.pty.first, patience: Self.patience) : nil
+    let stream = try command.tcp.map { try StreamOutput(port: $0) }
+    let datagrams = try command.udp.map { try DatagramOutput(host: $0.host, port: Int($0.port)) }
+    let daemon = try command.gpsd.map { try makeDaemon($0, device: command.pty.first ?? terminal?.devicePath) }
+    let outputs: [(any ReceiverOutput)?] = [recording, terminal, stream, daemon] + datagrams
+    let receiver = try SimulatedReceiver(
+      scenario, output: OutputGroup(outputs.compactMap(\.self)), options: command.receiverOptions)
+    try tell(receiver, terminal, stream, daemon)
+    let commentary = Commentary(scenario, isQuiet: command.quiet)
+    let outcome: Result<Void, any Error>
+    do {
+      try await receiver.run { epoch in
+        try truth?.write(epoch)
+        commentary.tell(epoch)
+      }
+      outcome = .success(())
+    } catch {
+      outcome = .failure(error)
+    }
+    commentary.finish()
+    await stream?.close()
+    await daemon?.close()
+    try truth?.finish()
+    try recording?.finish()
+    try outcome.get()
+  }
+
+  /// How long a full pseudo-terminal waits for a reader: others shall not wait with it.
+  private static let patience = Duration.milliseconds(100)
+
+  private func makeDaemon(_ port: UInt16, device: String?) throws(LocationError) -> DaemonOutput {
+    guard scenario.receiver.dialect == .nmea else {
+      throw LocationError(
+        .usage, "the simulated gpsd reads NMEA 0183 only, and this receiver speaks UBX", place: scenario.source,
+        remedy: "let a real gpsd read it: --pty")
+    }
+    return try DaemonOutput(port: port, device: device ?? "simulated", isPosingAsReal: command.asReal)
+  }
+
+  /// Where to connect, as data: scripts read it.
+  private func tell(
+    _ receiver: SimulatedReceiver, _ terminal: PseudoTerminal?, _ stream: StreamOutput?, _ daemon: DaemonOutput?
+  ) throws {
+    var lines = ["scenario \(scenario.source), seed \(scenario.seed)"]
+    if let terminal {
+      let path = command.pty.first ?? terminal.devicePath
+      let baud = receiver.baud.map { ", \($0) baud" } ?? ""
+      lines.append("pty \(path)\(baud) (try: gpsd -N -n \(path))")
+    }
+    if let stream { lines.append("tcp 127.0.0.1:\(stream.port) (try: nc 127.0.0.1 \(stream.port) | locate watch -)") }
+    if let daemon { lines.append("gpsd 127.0.0.1:\(daemon.port) (try: locate watch gpsd://localhost:\(daemon.port))") }
+    for address in command.udp { lines.append("udp \(address.text) (try: gpsd -N -n udp://\(address.text))") }
+    var output = StandardOutput()
+    for line in lines { output.text.append(utf8: line + "\n") }
+    try output.flush(due: true)
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import LocationKit
+import LocationTesting
+import TestSupport
+import Testing
+
+@Suite("Geodesic")
+struct GeodesicTests {
+  private struct Row {
+    let start: Coordinate
+    let azimuth: Double
+    let length: Double
+    let end: Coordinate
+    let finalCourse: Double
+
+    init?(_ line: Substring) {
+      let numbers = line.split(separator: ",").dropFirst(2).compactMap { Double($0) }
+      guard numbers.count == 7, let start = Coordinate(latitude: numbers[0], longitude: numbers[1]),
+        let end = Coordinate(latitude: numbers[4], longitude: numbers[5].remainder(dividingBy: 360))
+      else { return nil }
+      (self.start, azimuth, length, self.end, finalCourse) = (start, numbers[2], numbers[3], end, numbers[6])
+    }
+  }
+
+  @Test(
+    "leads where Karney's does, to half a millimetre, also over the poles",
+    .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+  func agreesWithKarney() throws {
+    let text = String(decoding: try Corpus.data("geodesy/direct.csv"), as: UTF8.self)
+    let rows = text.split(whereSeparator: \.isNewline).dropFirst().compactMap { Row($0) }
+    #expect(rows.count == 300)
+    var worst = 0.0
+    for row in rows {
+      let end = row.start.destination(bearing: row.azimuth, distance: row.length)
+      let error = end.distance(to: row.end)
+      worst = max(worst, error)
+      #expect(error < 0.0005, "\(row)")
+      let way = try #require(Geodesic(from: row.start, azimuth: row.azimuth, length: row.length))
+      #expect(way.point(at: row.length).coordinate == end)
+      if row.end.latitude.magnitude < 89.9 {
+        #expect((way.finalCourse - row.finalCourse).remainder(dividingBy: 360).magnitude < 1e-6, "\(row)")
+      }
+    }
+    print("largest error \(worst) m")
+  }
+
+  @Test(
+    "divides the way between two points evenly, and ends at the end",
+    arguments: [
+      (48.0, 11.0, 48.003, 11.004), (-17, 179.999, -17.001, -179.998), (89.999, 0, 89.999, 180), (80, 20, 85, -140),
+      (0, 0, 0, 120), (-35, 140, 35, -60), (90, 0, 60, 45), (60, 45, 90, 10), (52, 13, 52, 13),
+    ])
+  func dividesEvenly(latitude1: Double, longitude1: Double, latitude2: Double, longitude2: Double) throws {
+    let start = Coordinate.make(latitude: latitude1, longitude: longitude1)
+    let end = Coordinate.make(latitude: latitude2, longitude: longitude2)
+    let way = try #require(Geodesic(from: start, to: end))
+    #expect(way.length == start.distance(to: end))
+    #expect(way.point(at: 0).coordinate == start)
+    #expect(way.point(at: way.length).coordinate == end)
+    // Also by the formula, not only by the shortcut for the end.
+    #expect(start.destination(bearing: way.azimuth, distance: way.length).distance(to: end) < 0.0005)
+    for fraction in [0.1, 0.25, 0.5, 0.9] {
+      let point = way.point(at: fraction * way.length).coordinate
+      #expect((start.distance(to: point) - fraction * way.length).magnitude < 0.001)
+      #expect((point.distance(to: end) - (1 - fraction) * way.length).magnitude < 0.001)
+    }
+  }
+
+  @Test("knows its course on the way: over the pole it turns round, along the equator it stays")
+  func course() throws {
+    let pole = try #require(Geodesic(from: .make(latitude: 89, longitude: 10), azimuth: 0, length: 300_000))
+    #expect(pole.point(at: 100_000).course.remainder(dividingBy: 360).magnitude < 1e-9)
+    #expect((pole.point(at: 200_000).course - 180).magnitude < 1e-9)
+    #expect((pole.end.longitude + 170).magnitude < 1e-9)
+    let equator = try #require(Geodesic(from: .make(latitude: 0, longitude: 170), azimuth: 90, length: 3_000_000))
+    #expect((equator.point(at: 2_000_000).course - 90).magnitude < 1e-9)
+    #expect(equator.end.longitude < -160)
+  }
+
+  @Test("arrives at a pole in the direction in which it goes on", arguments: [90.0, -90])
+  func throughThePole(latitude: Double) throws {
+    let start = Coordinate.make(latitude: latitude * 0.9, longitude: 50)
+    let pole = Coordinate.make(latitude: latitude, longitude: -20)
+    let first = try #require(Geodesic(from: start, to: pole))
+    let second = try #require(Geodesic(from: pole, azimuth: first.finalCourse, length: first.length))
+    #expect((second.end.longitude + 130).magnitude < 1e-6)
+    #expect((second.end.latitude - start.latitude).magnitude < 1e-6)
+  }
+
+  @Test("does not exist between points nearly opposite, nor with numbers that are not finite")
+  func none() {
+    let start = Coordinate.make(latitude: 10, longitude: 20)
+    #expect(Geodesic(from: start, to: .make(latitude: -10, longitude: -160)) == nil)
+    #expect(Geodesic(from: start, to: .make(latitude: -10.1, longitude: -160.1)) == nil)
+    for bad in [Double.nan, .infinity] {
+      #expect(Geodesic(from: start, azimuth: bad, length: 1) == nil)
+      #expect(Geodesic(from: start, azimuth: 1, length: bad) == nil)
+      #expect(start.destination(bearing: bad, distance: 1) == start)
+      #expect(start.destination(bearing: 1, distance: bad) == start)
+    }
+  }
+
+  @Test("goes back for a negative distance")
+  func backwards() {
+    let start = Coordinate.make(latitude: 45, longitude: 7)
+    let there = start.destination(bearing: 30, distance: -2000)
+    #expect(there.distance(to: start.destination(bearing: 210, distance: 2000)) < 1e-6)
+  }
+}

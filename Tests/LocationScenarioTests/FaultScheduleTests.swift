@@ -1,0 +1,77 @@
+import LocationKit
+import Testing
+
+@testable import LocationScenario
+
+@Suite("FaultSchedule")
+struct FaultScheduleTests {
+  private static let second: Int64 = 1_000_000_000
+
+  @Test("a fault is at work from its begin on and up to its end, the end not included")
+  func bounds() {
+    var schedule = FaultSchedule([ScenarioFault(.silence, at: .seconds(2), for: .seconds(3))])
+    let silent = (0...8).map { schedule.effects(at: Int64($0) * Self.second).isSilent }
+    #expect(silent == [false, false, true, true, true, false, false, false, false])
+    var fine = FaultSchedule([ScenarioFault(.silence, at: .seconds(2), for: .seconds(3))])
+    let moments = [2 * Self.second - 1, 2 * Self.second, 5 * Self.second - 1, 5 * Self.second]
+    #expect(moments.map { fine.effects(at: $0).isSilent } == [false, true, true, false])
+  }
+
+  @Test("faults work together and end each on its own")
+  func together() {
+    var schedule = FaultSchedule([
+      ScenarioFault(.badSums, at: .zero, for: .seconds(10)),
+      ScenarioFault(.noise(bytes: 7), at: .seconds(2), for: .seconds(2)),
+      ScenarioFault(.flood(repetitions: 3), at: .seconds(3), for: .seconds(9)),
+    ])
+    let lines = (0...12).map { schedule.effects(at: Int64($0) * Self.second).line }
+    #expect(lines.map(\.noise) == [0, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    #expect(lines.map(\.repetitions) == [1, 1, 1, 3, 3, 3, 3, 3, 3, 3, 3, 3, 1])
+    #expect(lines.map(\.hasBadSums) == Array(repeating: true, count: 10) + Array(repeating: false, count: 3))
+  }
+
+  @Test("a fault that lies between two times leaves no trace, a leap second does")
+  func skipped() {
+    var schedule = FaultSchedule([
+      ScenarioFault(.silence, at: .milliseconds(100), for: .milliseconds(100)),
+      ScenarioFault(.leapSecond, at: .milliseconds(300), for: .milliseconds(1)),
+    ])
+    #expect(!schedule.effects(at: 0).isSilent)
+    let after = schedule.effects(at: Self.second)
+    #expect(!after.isSilent)
+    #expect(after.leapSeconds == 1)
+    #expect(schedule.effects(at: 2 * Self.second).leapSeconds == 1)
+  }
+
+  @Test("each fault does its own")
+  func effects() throws {
+    let place = try #require(Coordinate(latitude: 1, longitude: 2))
+    func effects(_ kind: ScenarioFault.Kind) -> FaultEffects {
+      var schedule = FaultSchedule([ScenarioFault(kind, at: .seconds(1), for: .seconds(4))])
+      return schedule.effects(at: Self.second)
+    }
+    #expect(effects(.dropout).hasDropout)
+    #expect(effects(.tunnel).isInTunnel)
+    #expect(effects(.jamming).jamming == Self.second..<(5 * Self.second))
+    #expect(effects(.spoofing(place)).spoofing?.place == place)
+    #expect(effects(.spoofing(place)).spoofing?.begin == Self.second)
+    #expect(
+      effects(.multipath(metres: 4, isUnnoticed: true)).jump == ErrorProcess.Jump(metres: 4, isUnnoticed: true))
+    #expect(effects(.silence).isSilent)
+    #expect(!effects(.unplugged).hardware.isPluggedIn)
+    #expect(effects(.frozenTime).hasFrozenTime)
+    #expect(effects(.clockOffset(.seconds(-2))).clockOffset == -2 * Self.second)
+    #expect(effects(.leapSecond).isInLeapSecond)
+    #expect(effects(.lyingNoFix).isLying)
+    #expect(effects(.badSums).line.hasBadSums)
+    #expect(effects(.missingSums).line.lacksSums)
+    #expect(effects(.badValues).line.hasBadValues)
+    #expect(effects(.splitWrites).line.isSplit)
+    #expect(effects(.mergedWrites).line.isMerged)
+    #expect(effects(.slowBytes).line.isSlow)
+    #expect(effects(.noise(bytes: 9)).line.noise == 9)
+    #expect(effects(.flood(repetitions: 9)).line.repetitions == 9)
+    #expect(effects(.daemon(.stopped)).hardware.daemon == .stopped)
+    #expect(effects(.daemon(.killed)).hardware.daemon == .killed)
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import LocationKit
+import LocationScenario
+import LocationTesting
+import Testing
+
+@Suite("Simulated sky")
+struct SkySimulationTests {
+  private static let start = UTCInstant.utc("2026-05-01T10:00:00Z")
+  private static let berlin = ScenarioPoint(.make(latitude: 52.5, longitude: 13.4), altitudeMSL: 35)
+
+  private func timeline(_ model: SkyModel, seed: UInt64 = 1) throws -> ScenarioTimeline {
+    var receiver = ReceiverModel()
+    receiver.sky = model
+    return ScenarioTimeline(
+      try Scenario(source: "test", start: Self.start, receiver: receiver, seed: seed, firstPoint: Self.berlin))
+  }
+
+  private static let everything = SkyModel(constellations: [.gps, .glonass, .galileo, .beidou], elevationMask: 5)
+
+  @Test("shows about as many satellites as the real one, by every seed and at every hour", arguments: 1...10)
+  func count(seed: UInt64) throws {
+    let timeline = try timeline(Self.everything, seed: seed)
+    for hour in 0..<24 {
+      let sky = timeline.sky(at: Self.start + Double(hour) * 3600, from: Self.berlin)
+      for (constellation, most) in [(Constellation.gps, 16), (.glonass, 12), (.galileo, 12), (.beidou, 12)] {
+        let count = sky.satellites.count { $0.constellation == constellation }
+        #expect((5...most).contains(count), "\(constellation) \(count)")
+      }
+      for satellite in sky.satellites {
+        #expect((0...90).contains(satellite.elevation ?? -1))
+        #expect((0..<360).contains(satellite.azimuth ?? -1))
+        #expect((20...60).contains(satellite.signalStrength ?? 0))
+      }
+      #expect(Set(sky.satellites.map(\.number)).count == sky.satellites.count)
+      let dilution = sky.dilution
+      #expect((0.3...1.2).contains(dilution.horizontal ?? 0))
+      let (horizontal, vertical) = (dilution.horizontal ?? 0, dilution.vertical ?? 0)
+      let position = (horizontal * horizontal + vertical * vertical).squareRoot()
+      #expect((position - (dilution.position ?? 0)).magnitude < 0.02)
+    }
+  }
+
+  @Test("uses what is above the mask, and no more of a constellation than a sentence names", arguments: [0.0, 10, 30])
+  func mask(degrees: Double) throws {
+    let timeline = try timeline(SkyModel(elevationMask: degrees))
+    for hour in 0..<24 {
+      let satellites = timeline.sky(at: Self.start + Double(hour) * 3600, from: Self.berlin).satellites
+      #expect(satellites.count(where: \.isUsed) <= 12)
+      for satellite in satellites where satellite.isUsed { #expect((satellite.elevation ?? 0) >= degrees - 0.5) }
+      if satellites.count < 12 {
+        for satellite in satellites where (satellite.elevation ?? 0) > degrees + 0.5 { #expect(satellite.isUsed) }
+      }
+    }
+  }
+
+  @Test("numbers satellites as NMEA does")
+  func numbers() throws {
+    let satellites = try timeline(Self.everything).sky(at: Self.start, from: Self.berlin).satellites
+    for satellite in satellites {
+      switch satellite.constellation {
+      case .gps: #expect((1...31).contains(satellite.number) && satellite.identifier == satellite.number)
+      case .glonass: #expect((65...88).contains(satellite.number) && satellite.identifier == satellite.number - 64)
+      case .galileo: #expect((301...324).contains(satellite.number) && satellite.identifier == satellite.number - 300)
+      case .beidou: #expect((419...442).contains(satellite.number) && satellite.identifier == satellite.number - 400)
+      default: Issue.record("\(satellite)")
+      }
+    }
+  }
+
+  @Test("GPS comes back to where it was after a sidereal day, and Galileo does not")
+  func siderealDay() throws {
+    let timeline = try timeline(Self.everything)
+    let today = timeline.sky(at: Self.start, from: Self.berlin).satellites
+    // To the ten seconds for which a sky holds.
+    let tomorrow = timeline.sky(at: Self.start + 86_160, from: Self.berlin).satellites
+    func returned(_ constellation: Constellation) -> (count: Int, of: Int) {
+      let before = today.filter { $0.constellation == constellation }
+      let after = tomorrow.filter { $0.constellation == constellation }
+      let same = before.filter { satellite in
+        after.contains { other in
+          let change = (other.elevation ?? 0) - (satellite.elevation ?? 90)
+          return other.number == satellite.number && change.magnitude <= 2
+        }
+      }
+      return (same.count, before.count)
+    }
+    let (gps, galileo) = (returned(.gps), returned(.galileo))
+    #expect(gps.count >= gps.of - 2)
+    #expect(galileo.count < galileo.of / 2)
+  }
+
+  @Test("no GPS satellite stands over the pole: the orbits are inclined by 55°")
+  func inclination() throws {
+    let pole = ScenarioPoint(.make(latitude: 90, longitude: 0))
+    let timeline = try timeline(SkyModel())
+    let highest = (0..<96).flatMap { timeline.sky(at: Self.start + Double($0) * 900, from: pole).satellites }
+      .compactMap(\.elevation).max()
+    // atan((r sin 55° − b) / (r cos 55°)) with r = 26,560 km and b = 6357 km.
+    #expect(highest == 45)
+  }
+
+  @Test("nothing is found with fewer than four: no dilution, none used, and no fix")
+  func tooFew() throws {
+    var receiver = ReceiverModel()
+    receiver.sky = SkyModel(elevationMask: 80)
+    let step = try #require(ScenarioStep(lasting: .seconds(3)))
+    let scenario = try Scenario(
+      source: "test", start: Self.start, receiver: receiver, firstPoint: Self.berlin, steps: [step])
+    for epoch in ScenarioTimeline(scenario) {
+      let report = try #require(epoch.report)
+      #expect(report.fix == nil)
+      #expect(report.sky.dilution.isEmpty)
+      #expect(report.sky.satellites.count > 5)
+      #expect(report.sky.satellites.allSatisfy { !$0.isUsed })
+    }
+  }
+
+  @Test("the seed decides it; the same one gives the same sky, and it changes slowly")
+  func seeds() throws {
+    let first = try timeline(SkyModel()).sky(at: Self.start, from: Self.berlin)
+    #expect(try timeline(SkyModel()).sky(at: Self.start + 9, from: Self.berlin) == first)
+    #expect(try timeline(SkyModel(), seed: 2).sky(at: Self.start, from: Self.berlin) != first)
+    let later = try timeline(SkyModel()).sky(at: Self.start + 60, from: Self.berlin)
+    #expect(later != first)
+    let elevations = Dictionary(uniqueKeysWithValues: first.satellites.map { ($0.number, $0.elevation ?? 0) })
+    for satellite in later.satellites {
+      if let before = elevations[satellite.number] { #expect(((satellite.elevation ?? 0) - before).magnitude <= 2) }
+    }
+  }
+
+  @Test("without a model it never changes, and has an HDOP of 1")
+  func constant() throws {
+    let scenario = try Scenario(source: "test", start: Self.start, firstPoint: Self.berlin)
+    let timeline = ScenarioTimeline(scenario)
+    let sky = timeline.sky(at: Self.start, from: Self.berlin)
+    #expect(sky.dilution.horizontal == 1)
+    #expect(timeline.sky(at: Self.start + 40_000, from: ScenarioPoint(.make(latitude: -30, longitude: 0))) == sky)
+  }
+}

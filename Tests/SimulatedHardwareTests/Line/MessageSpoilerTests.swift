@@ -1,0 +1,109 @@
+import LocationKit
+import LocationScenario
+import Testing
+
+@testable import SimulatedHardware
+
+@Suite("MessageSpoiler")
+struct MessageSpoilerTests {
+  static let seeds: [UInt64] = [0, 1, 2, 3, 99, .max]
+  private let messages: [[UInt8]]
+
+  init() {
+    var model = ReceiverModel()
+    model.sentences = ReceiverModel.SentenceKind.allCases
+    let sky = (1...6).map { Reports.satellite(.gps, $0) }
+    messages = ReceiverSentences(model: model, isPosingAsReal: false).messages(
+      Reports.report(sky: sky, deviation: 2))
+  }
+
+  @Test("leaves alone what no fault is about")
+  func nothing() {
+    var spoiler = MessageSpoiler(seed: 1)
+    #expect(spoiler.spoil(messages, LineFaults()) == messages)
+  }
+
+  @Test("makes all sums wrong, and nothing else", arguments: seeds)
+  func badSums(seed: UInt64) {
+    let spoiled = spoil(seed) { $0.hasBadSums = true }
+    let (locations, account) = Reports.locations(spoiled.flatMap(\.self))
+    #expect(locations.isEmpty)
+    #expect(account.skipped.values.reduce(0, +) == messages.count)
+    #expect(spoiled.map { $0.dropLast(4) } == messages.map { $0.dropLast(4) })
+  }
+
+  @Test("leaves out all sums")
+  func missingSums() {
+    let spoiled = spoil(1) { $0.lacksSums = true }
+    #expect(spoiled == messages.map { $0.dropLast(5) + Array("\r\n".utf8) })
+    #expect(Reports.locations(spoiled.flatMap(\.self)).locations.isEmpty)
+  }
+
+  @Test("says values that cannot be, with right sums, and never a place", arguments: seeds)
+  func badValues(seed: UInt64) {
+    let spoiled = spoil(seed) { $0.hasBadValues = true }
+    let (locations, account) = Reports.locations(spoiled.flatMap(\.self))
+    #expect(locations.isEmpty)
+    #expect(account.skipped["bad checksum"] == nil)
+    for (message, original) in zip(spoiled, messages) {
+      #expect(message != original)
+      let body = message.dropFirst().prefix { $0 != UInt8(ascii: "*") }
+      let sum = String(decoding: message.suffix(4).prefix(2), as: UTF8.self)
+      #expect(UInt8(sum, radix: 16) == body.reduce(0, ^))
+    }
+  }
+
+  @Test("puts noise before what is said, which hides nothing of it", arguments: seeds)
+  func noise(seed: UInt64) {
+    let spoiled = spoil(seed) { $0.noise = 500 }.flatMap(\.self)
+    #expect(spoiled.count == messages.joined().count + 500)
+    #expect(spoiled.suffix(messages.joined().count).elementsEqual(messages.joined()))
+    #expect(Set(spoiled.prefix(500)).count > 150)
+    #expect(Reports.locations(spoiled).locations.count == 1)
+  }
+
+  @Test("says everything as often as wanted")
+  func flood() {
+    #expect(spoil(1) { $0.repetitions = 3 } == messages + messages + messages)
+  }
+
+  @Test("spoils alike with the same seed, and otherwise with another", arguments: seeds)
+  func determinism(seed: UInt64) {
+    let change = { (faults: inout LineFaults) in
+      faults.hasBadSums = true
+      faults.hasBadValues = true
+      faults.noise = 40
+      faults.repetitions = 2
+    }
+    #expect(spoil(seed, change) == spoil(seed, change))
+    #expect(spoil(seed, change) != spoil(seed &+ 17, change))
+  }
+
+  @Test("spoils frames of UBX in their ways")
+  func frames() throws {
+    let frames = ReceiverFrames().frames(Reports.report(), UBXRates().kinds)
+    let said = frames.map(\.bytes)
+    var spoiler = MessageSpoiler(seed: 5)
+    var faults = LineFaults()
+    faults.hasBadValues = true
+    let impossible = spoiler.spoil(said, faults)
+    guard case .frame(let solution, _) = UBXFrame.find(in: impossible[0][...]) else {
+      Issue.record("no frame")
+      return
+    }
+    #expect(littleEndian(solution.payload, 28, 4) > 900_000_000)
+    faults = LineFaults()
+    faults.hasBadSums = true
+    for frame in spoiler.spoil(said, faults) { #expect(UBXFrame.find(in: frame[...]) == .none) }
+    faults = LineFaults()
+    faults.lacksSums = true
+    #expect(spoiler.spoil(said, faults) == said.map { $0.dropLast(2) })
+  }
+
+  private func spoil(_ seed: UInt64, _ change: (inout LineFaults) -> Void) -> [[UInt8]] {
+    var faults = LineFaults()
+    change(&faults)
+    var spoiler = MessageSpoiler(seed: seed)
+    return spoiler.spoil(messages, faults)
+  }
+}

@@ -1,0 +1,113 @@
+import LocationKit
+import LocationScenario
+import Testing
+
+@testable import SimulatedHardware
+
+@Suite("ReceiverAnswers")
+struct ReceiverAnswersTests {
+  /// What gpsd 3.22 writes to a device that it does not know.
+  static let probes: [[UInt8]] = [
+    Array("$PASHQ,RID*28\r\n@F0.3=1*67\r\n%dm%dm@51\r\n".utf8), Array("PSGG".utf8) + [0, 0xC1, 0, 1, 0x50],
+    [0x10, 0x1F, 0x10, 0x03], Array("$PMTK605*31\r\n".utf8),
+  ]
+
+  @Test("answers every probe once, in NMEA 0183, that it is simulated", arguments: probes)
+  func notice(probe: [UInt8]) {
+    var answers = answers(.nmea)
+    #expect(
+      answers.answers(to: probe).map { String(decoding: $0, as: UTF8.self) } == [
+        "$GPTXT,02,01,02,simulated receiver*0D\r\n", "$GPTXT,02,02,02,unknown message*6E\r\n",
+      ])
+  }
+
+  @Test("answers every probe once, in UBX, that it is simulated", arguments: probes)
+  func frameNotice(probe: [UInt8]) {
+    var answers = answers(.ubx)
+    let said = frames(answers.answers(to: probe))
+    #expect(said.map(\.kind) == [.notice, .notice])
+    #expect(String(decoding: said[0].payload, as: UTF8.self) == "simulated receiver")
+  }
+
+  @Test("says nothing of being simulated where it poses as real", arguments: ReceiverModel.Dialect.allCases)
+  func asReal(dialect: ReceiverModel.Dialect) {
+    var answers = answers(dialect, isPosingAsReal: true)
+    let said = Self.probes.flatMap { answers.answers(to: $0) } + answers.answers(to: poll(.version))
+    #expect(!said.isEmpty)
+    #expect(!String(decoding: said.joined(), as: UTF8.self).lowercased().contains("simulated"))
+  }
+
+  @Test("tells gpsd what it is: the version of the protocol, and that it is simulated")
+  func version() throws {
+    var answers = answers(.ubx)
+    let said = frames(answers.answers(to: poll(.version)))
+    let version = try #require(said.first)
+    #expect(said.count == 1 && version.kind == .version)
+    #expect(version.payload.count == 40 + 3 * 30)
+    #expect(text(version.payload[0..<30]) == "SIMULATED")
+    #expect(text(version.payload[70..<100]) == "PROTVER=18.00")
+  }
+
+  @Test("tells how it is set up")
+  func polls() throws {
+    var answers = answers(.ubx)
+    let port = frames(answers.answers(to: poll(.port)))
+    #expect(port.map(\.kind) == [.port, .acknowledgement])
+    #expect(port[0].payload.count == 20)
+    #expect(littleEndian(port[0].payload, 8, 4) == 38_400)
+    #expect(port[1].payload == [0x06, 0x00])
+    let rate = frames(answers.answers(to: poll(.measurementRate)))
+    #expect(rate.map(\.kind) == [.measurementRate, .acknowledgement])
+    #expect(rate[0].payload == [0xE8, 0x03, 1, 0, 0, 0])
+  }
+
+  @Test("acknowledges settings, but neither messages nor rates that it does not have")
+  func settings() {
+    var answers = answers(.ubx)
+    let requests: [(UBXKind, [UInt8], UBXKind)] = [
+      (.port, [UInt8](repeating: 0, count: 20), .acknowledgement), (.messageRate, [0x01, 0x35, 0], .acknowledgement),
+      (.messageRate, [0x01, 0x01, 1], .refusal), (.messageRate, [0xF0, 0x04, 0], .acknowledgement),
+      (.messageRate, [0x01, 0x04, 0, 0, 1, 1, 1, 1], .acknowledgement),
+      (.measurementRate, [0xE8, 0x03, 1, 0, 0, 0], .acknowledgement), (.measurementRate, [0x64, 0, 1, 0, 0, 0], .refusal),
+    ]
+    for (kind, payload, answer) in requests {
+      let said = frames(answers.answers(to: UBXFrame(kind: kind, payload: payload).bytes))
+      #expect(said == [UBXFrame(kind: answer, payload: [kind.family, kind.number])])
+    }
+    #expect(answers.rates.kinds == [.solution, .gpsTime, .endOfEpoch])
+    _ = answers.answers(to: UBXFrame(kind: .messageRate, payload: [0x01, 0x35, 1]).bytes)
+    #expect(answers.rates.kinds == [.solution, .gpsTime, .endOfEpoch, .satellites])
+  }
+
+  @Test("understands what comes byte by byte, and in spite of what is around it")
+  func pieces() {
+    var answers = answers(.ubx)
+    var said: [[UInt8]] = []
+    for byte in poll(.version) + poll(.port) { said += answers.answers(to: [byte]) }
+    #expect(frames(said).map(\.kind) == [.version, .port, .acknowledgement])
+    let mixed = Array("$PUBX,00*33\r\n".utf8) + poll(.version) + [0xB5, 0x62, 0xFF] + Array("xyz12345".utf8)
+    #expect(frames(answers.answers(to: mixed)).map(\.kind).prefix(1) == [.version])
+  }
+
+  @Test("keeps little of those who write without end", arguments: ["$", "x", "\u{B5}"])
+  func endless(text: String) {
+    var answers = answers(.nmea)
+    var count = 0
+    for _ in 0..<1000 { count += answers.answers(to: Array(repeating: text.utf8.last ?? 0, count: 100)).count }
+    #expect(count > 0)
+  }
+
+  private func answers(_ dialect: ReceiverModel.Dialect, isPosingAsReal: Bool = false) -> ReceiverAnswers {
+    var model = ReceiverModel()
+    model.dialect = dialect
+    return ReceiverAnswers(model: model, isPosingAsReal: isPosingAsReal, baud: 38_400)
+  }
+
+  private func poll(_ kind: UBXKind) -> [UInt8] { UBXFrame(kind: kind, payload: []).bytes }
+
+  private func frames(_ messages: [[UInt8]]) -> [UBXFrame] {
+    messages.compactMap { if case .frame(let frame, _) = UBXFrame.find(in: $0[...]) { frame } else { nil } }
+  }
+
+  private func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
+}

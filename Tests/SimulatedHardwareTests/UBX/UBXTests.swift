@@ -1,0 +1,141 @@
+import LocationKit
+import LocationScenario
+import Testing
+
+@testable import SimulatedHardware
+
+/// A field of a payload as the receiver description has it: so many bytes from an offset on, without a sign.
+func littleEndian(_ payload: [UInt8], _ offset: Int, _ count: Int) -> Int {
+  payload[offset..<(offset + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
+}
+
+/// The same with a sign.
+func signedLittleEndian(_ payload: [UInt8], _ offset: Int, _ count: Int) -> Int {
+  let value = littleEndian(payload, offset, count)
+  return value >= 1 << (8 * count - 1) ? value - 1 << (8 * count) : value
+}
+
+@Suite("UBX")
+struct UBXTests {
+  @Test("frames as u-blox and gpsd do")
+  func frame() {
+    // What gpsd 3.22 sends to ask for UBX-MON-VER, and for UBX-CFG-PRT.
+    #expect(UBXFrame(kind: .version, payload: []).bytes == [0xB5, 0x62, 0x0A, 0x04, 0, 0, 0x0E, 0x34])
+    #expect(UBXFrame(kind: .port, payload: []).bytes == [0xB5, 0x62, 0x06, 0x00, 0, 0, 0x06, 0x18])
+    let long = UBXFrame(kind: .satellites, payload: [UInt8](repeating: 7, count: 300)).bytes
+    #expect(Array(long[4...5]) == [0x2C, 0x01])
+  }
+
+  @Test("finds frames, whole ones, begun ones and none")
+  func finding() {
+    let frame = UBXFrame(kind: .messageRate, payload: [1, 7, 1])
+    let bytes = frame.bytes + [0xB5, 0x62]
+    #expect(UBXFrame.find(in: bytes[...]) == .frame(frame, length: 11))
+    for count in 0..<11 { #expect(UBXFrame.find(in: bytes.prefix(count)) == .beginning) }
+    for index in 2..<11 {
+      var broken = frame.bytes
+      broken[index] ^= 0x40
+      // A length that is greater than what is there may still come.
+      let isLength = index == 4
+      #expect(UBXFrame.find(in: broken[...]) == (isLength ? .beginning : .none))
+    }
+    #expect(UBXFrame.find(in: [0xB5, 0x63]) == .none)
+    #expect(UBXFrame.find(in: [0xB5, 0x62, 1, 7, 0xFF, 0xFF]) == .none)
+  }
+
+  @Test("says a fix in NAV-PVT, each field in its place")
+  func solution() throws {
+    let sky = (1...5).map { Reports.satellite(.gps, $0, isUsed: $0 > 2) }
+    let payload = try payload(.solution, Reports.report("2026-05-01T10:00:00.250Z", sky: sky, deviation: 2))
+    #expect(payload.count == 92)
+    #expect(littleEndian(payload, 0, 4) == 468_018_250)
+    #expect(littleEndian(payload, 4, 2) == 2026)
+    #expect(Array(payload[6...11]) == [5, 1, 10, 0, 0, 7])
+    #expect(signedLittleEndian(payload, 16, 4) == 250_000_000)
+    #expect(Array(payload[20...23]) == [3, 1, 0xE0, 3])
+    #expect(signedLittleEndian(payload, 24, 4) == -132_500_000)
+    #expect(signedLittleEndian(payload, 28, 4) == 525_000_000)
+    #expect(signedLittleEndian(payload, 32, 4) == 35_500)
+    #expect(signedLittleEndian(payload, 36, 4) == 35_500)
+    #expect(littleEndian(payload, 40, 4) == 2828)
+    #expect(littleEndian(payload, 44, 4) == 4000)
+    #expect(signedLittleEndian(payload, 48, 4) == 0)
+    #expect(signedLittleEndian(payload, 52, 4) == 10_000)
+    #expect(signedLittleEndian(payload, 60, 4) == 10_000)
+    #expect(signedLittleEndian(payload, 64, 4) == 9_000_000)
+    #expect(littleEndian(payload, 76, 2) == 190)
+    #expect(signedLittleEndian(payload, 84, 4) == 9_000_000)
+  }
+
+  @Test("says in NAV-PVT that there is no fix, and coordinates where it lies")
+  func noFix() throws {
+    var report = Reports.report(hasFix: false)
+    let silent = try payload(.solution, report)
+    #expect(Array(silent[20...23]) == [0, 0, 0xE0, 0])
+    #expect(littleEndian(silent, 24, 8) == 0)
+    #expect(littleEndian(silent, 40, 4) == Int(UInt32.max))
+    report.phantom = Reports.point
+    let lying = try payload(.solution, report)
+    #expect(Array(lying[20...21]) == [0, 0])
+    #expect(signedLittleEndian(lying, 28, 4) == 525_000_000)
+  }
+
+  @Test("says the sky in NAV-SAT")
+  func satellites() throws {
+    var quiet = Reports.satellite(.galileo, 7, isUsed: false)
+    quiet.elevation = nil
+    quiet.azimuth = nil
+    quiet.signalStrength = nil
+    let sky = [Reports.satellite(.gps, 5), Reports.satellite(.glonass, 9), quiet]
+    let payload = try payload(.satellites, Reports.report(sky: sky))
+    #expect(payload.count == 8 + 3 * 12)
+    #expect(Array(payload[4...5]) == [1, 3])
+    #expect(Array(payload[8...11]) == [0, 5, 41, 40])
+    #expect(littleEndian(payload, 12, 2) == 123)
+    #expect(payload[16] & 0x0F == 0x0F)
+    #expect(Array(payload[20...21]) == [6, 9])
+    #expect(Array(payload[32...34]) == [2, 7, 0])
+    #expect(signedLittleEndian(payload, 35, 1) == -91)
+    #expect(payload[40] & 0x08 == 0)
+  }
+
+  @Test("says the dilution in NAV-DOP, and 99.99 for what it does not know")
+  func dilution() throws {
+    let payload = try payload(.dilution, Reports.report())
+    let fields = stride(from: 4, to: 18, by: 2).map { littleEndian(payload, $0, 2) }
+    #expect(payload.count == 18)
+    #expect(fields == [9999, 190, 9999, 160, 100, 71, 71])
+  }
+
+  @Test(
+    "counts weeks and leap seconds as GPS does",
+    arguments: [
+      ("1980-01-06T00:00:00Z", 0, 0, 0), ("2026-05-01T10:00:00Z", 2416, 468_018_000, 18),
+      ("2019-04-06T23:59:42Z", 2048, 0, 18), ("2019-04-06T23:59:41.999Z", 2047, 604_799_999, 18),
+      ("2016-12-31T23:59:59Z", 1930, 16_000, 17), ("2016-12-31T23:59:60Z", 1930, 17_000, 17),
+      ("2017-01-01T00:00:00Z", 1930, 18_000, 18),
+    ])
+  func time(time: String, week: Int, milliseconds: Int, leapSeconds: Int) throws {
+    let payload = try payload(.gpsTime, Reports.report(time))
+    #expect(payload.count == 16)
+    #expect(littleEndian(payload, 0, 4) == milliseconds)
+    #expect(littleEndian(payload, 8, 2) == week)
+    #expect(Array(payload[10...11]) == [UInt8(leapSeconds), 7])
+  }
+
+  @Test("says the leap second as a second 60")
+  func leapSecond() throws {
+    let payload = try payload(.solution, Reports.report("2016-12-31T23:59:60Z"))
+    #expect(littleEndian(payload, 4, 2) == 2016)
+    #expect(Array(payload[6...10]) == [12, 31, 23, 59, 60])
+  }
+
+  private func payload(_ kind: UBXKind, _ report: ReceiverReport) throws -> [UInt8] {
+    let frames = ReceiverFrames().frames(report, [kind])
+    #expect(frames.count == 1)
+    let bytes = try #require(frames.first).bytes
+    #expect(Array(bytes[..<4]) == [0xB5, 0x62, kind.family, kind.number])
+    #expect(littleEndian(bytes, 4, 2) == bytes.count - 8)
+    return Array(bytes[6..<(bytes.count - 2)])
+  }
+}
