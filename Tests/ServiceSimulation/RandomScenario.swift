@@ -32,9 +32,7 @@ struct RandomScenario {
       }
       if let step = ScenarioStep(lasting: duration, to: destination, hasFix: random.happens(0.9)) { steps.append(step) }
     }
-    var receiver = ReceiverModel()
-    let rate = random.one(of: [1, 1, 1, 1, 2, 2, 5, 5, 10])
-    receiver.rate = ReportRate(millihertz: rate * 1000) ?? .oneHertz
+    let receiver = Self.receiver(&random)
     scenario = try Scenario(
       source: "seed:\(seed)", start: random.one(of: Self.starts), receiver: receiver, errors: Self.errors(&random),
       seed: seed, firstPoint: first, steps: steps, faults: Self.faults(&random, near: first.coordinate, length))
@@ -60,24 +58,49 @@ struct RandomScenario {
     return origin.moved(north: north / length * metres, east: east / length * metres)
   }
 
+  private static func receiver(_ random: inout RandomStream) -> ReceiverModel {
+    var receiver = ReceiverModel()
+    let rate = random.one(of: [1, 1, 1, 1, 2, 2, 5, 5, 10])
+    receiver.rate = ReportRate(millihertz: rate * 1000) ?? .oneHertz
+    if random.happens(0.2) { receiver.timeToFirstFix = random.seconds(in: 0...20) }
+    if random.happens(0.2) { receiver.settlingTime = random.seconds(in: 0...20) }
+    if random.happens(0.1) { receiver.sky = SkyModel() }
+    receiver.talker = random.one(of: [.gp, .gn])
+    receiver.sentences = random.one(of: [
+      [.rmc, .gga, .gsa, .gsv], [.rmc, .gga], [.rmc, .gga, .gst], [.gns, .rmc, .vtg, .zda], [.gll, .gga, .rmc],
+    ])
+    return receiver
+  }
+
   private static func errors(_ random: inout RandomStream) -> ErrorModel {
     var errors = ErrorModel()
     if random.happens(0.6) { errors.noise = random.number(in: 0...8) }
     if random.happens(0.4) { errors.drift = random.number(in: 0...15) }
+    if random.happens(0.1) {
+      errors.multipath = ErrorModel.Multipath(
+        interval: .seconds(20), duration: .seconds(5), size: 40, isUnnoticed: random.happens(0.5))
+    }
     return errors
   }
 
   private static func faults(
     _ random: inout RandomStream, near place: Coordinate, _ length: Duration
   ) -> [ScenarioFault] {
-    (0..<random.one(of: [0, 1, 1, 2, 3, 4])).map { _ in
+    // No kind twice: two of a kind must not overlap.
+    let numbers = (0..<random.one(of: [0, 1, 1, 2, 3, 4])).map { _ in random.integer(in: 0...18) }
+    return Set(numbers).sorted().map { number in
+      let kind = kind(number, &random, near: place)
+      // A leap second is a second.
+      if kind == .leapSecond { return ScenarioFault(kind, at: .seconds(random.integer(in: 0...60)), for: .seconds(1)) }
       let begin = random.seconds(in: 0...length.inSeconds)
-      return ScenarioFault(kind(&random, near: place), at: begin, for: random.seconds(in: 0.1...20))
+      return ScenarioFault(kind, at: begin, for: random.seconds(in: 0.1...20))
     }
   }
 
-  private static func kind(_ random: inout RandomStream, near place: Coordinate) -> ScenarioFault.Kind {
-    switch random.integer(in: 0...18) {
+  private static func kind(
+    _ number: Int, _ random: inout RandomStream, near place: Coordinate
+  ) -> ScenarioFault.Kind {
+    switch number {
     case 0: .dropout
     case 1: .tunnel
     case 2: .jamming
@@ -88,15 +111,15 @@ struct RandomScenario {
     case 7: .frozenTime
     case 8: .clockOffset(random.seconds(in: -3600...3600))
     case 9: .lyingNoFix
-    case 10: .badSums
-    case 11: .missingSums
-    case 12: .badValues
-    case 13: .splitWrites
-    case 14: .mergedWrites
-    case 15: .slowBytes
-    case 16: .noise(bytes: random.integer(in: 1...300))
-    case 17: .flood(repetitions: random.integer(in: 2...5))
-    default: .daemon(random.one(of: [.stopped, .killed]))
+    case 10: random.happens(0.5) ? .badSums : .missingSums
+    case 11: .badValues
+    case 12: .splitWrites
+    case 13: .mergedWrites
+    case 14: .slowBytes
+    case 15: .noise(bytes: random.integer(in: 1...300))
+    case 16: .flood(repetitions: random.integer(in: 2...5))
+    case 17: .daemon(random.one(of: [.stopped, .killed]))
+    default: .leapSecond
     }
   }
 }

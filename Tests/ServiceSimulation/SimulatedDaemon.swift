@@ -108,10 +108,32 @@ final class SimulatedDaemon: Sendable {
 
   private func report() async throws {
     let origins = plan.devices.map { LocationOrigin(source: Self.source, device: $0, kind: .live) }
+    var daemon = HardwareState.Daemon.running
     for epoch in ScenarioTimeline(scenario) {
       try await clock.sleep(until: ManualClock.Instant(offset: epoch.time.duration(since: scenario.start)))
-      guard let report = epoch.report else { continue }
+      if epoch.hardware.daemon != daemon { change(&daemon, to: epoch.hardware.daemon) }
+      // What gpsd cannot read of its receiver it does not tell of.
+      guard let report = epoch.report, epoch.line.isReadable, epoch.hardware.isPluggedIn else { continue }
       for (index, origin) in origins.enumerated() { say(lines(report, origin, isSecond: index > 0)) }
+    }
+    change(&daemon, to: .running)
+  }
+
+  /// As the scenario has it; what the plan has besides goes on.
+  private func change(_ daemon: inout HardwareState.Daemon, to new: HardwareState.Daemon) {
+    observations.note(.disturbed("scenario: \(new)"))
+    switch daemon {
+    case .running: break
+    case .stopped: goOn()
+    case .killed: state.withLock { $0.killed -= 1 }
+    }
+    daemon = new
+    switch new {
+    case .running: break
+    case .stopped: state.withLock { $0.stopped += 1 }
+    case .killed:
+      state.withLock { $0.killed += 1 }
+      cut(midLine: false)
     }
   }
 
