@@ -69,7 +69,11 @@ let package = Package(
       path: "Simulators/SimulatedHardware"),
     .target(
       name: "ShippedScenarios", path: "Simulators/Scenarios",
-      resources: [.embedInCode("demo-walk.yaml"), .embedInCode("demo-places.csv")],
+      resources: [.embedInCode("demo-walk.yaml"), .embedInCode("demo-places.csv")]
+        + [
+          "city-walk", "motorway-tunnel", "harbour-midnight", "polar-flight", "antimeridian", "urban-canyon",
+          "unplugged-cable", "week-rollover", "spoofing",
+        ].flatMap { [.embedInCode("\($0).yaml"), .embedInCode("\($0).csv")] },
       swiftSettings: strict),
     .executableTarget(
       name: "locate",

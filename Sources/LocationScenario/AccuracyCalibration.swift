@@ -36,16 +36,19 @@ public struct AccuracyCalibration: Sendable {
     }
   }
 
-  /// Takes all epochs of a scenario with so many seeds: 1, 2 and so on.
-  public mutating func take(_ scenario: Scenario, seeds: Int) {
+  /// Takes all epochs of a scenario with a seed.
+  ///
+  /// - Throws: `CancellationError` where the task is cancelled meanwhile.
+  public mutating func take(_ scenario: Scenario, seed: UInt64) throws {
     var scenario = scenario
-    for seed in 0..<max(0, seeds) {
-      scenario.seed = UInt64(seed + 1)
-      for epoch in ScenarioTimeline(scenario) { take(epoch) }
+    scenario.seed = seed
+    for (index, epoch) in ScenarioTimeline(scenario).enumerated() {
+      if index % 4096 == 0 { try Task.checkCancellation() }
+      take(epoch)
     }
   }
 
-  mutating func take(_ epoch: ScenarioEpoch) {
+  private mutating func take(_ epoch: ScenarioEpoch) {
     guard let report = epoch.report, let fix = report.fix else { return }
     let error = epoch.truth.point.coordinate.distance(to: fix.movement.point.coordinate)
     for index in counts.indices {

@@ -30,7 +30,7 @@ struct Locate: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self, Convert.self, Info.self,
-      Sources.self, Demo.self,
+      Sources.self, Calibrate.self, Demo.self,
     ],
     defaultSubcommand: Once.self)
 

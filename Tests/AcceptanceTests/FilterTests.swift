@@ -47,4 +47,20 @@ struct FilterTests {
     let json = try await Program.run(["replay", path, "--rate", "max", "--format", "json"] + filter)
     #expect(try json.objects("TPV").count == 7)
   }
+
+  @Test("a maximum error works with a receiver that says only its HDOP, where a range error is named")
+  func rangeError() async throws {
+    let path = try workspace.write(SampleNMEA.ride(7), as: "ride.nmea")
+    let arguments = ["replay", path, "--rate", "max", "--max-error", "20"]
+    let unknown = try await Program.run(arguments)
+    #expect(unknown.lines.count { $0.contains("°N") } == 7)
+    let exact = try await Program.run(arguments + ["--range-error", "open-sky"])
+    #expect(exact.lines.count { $0.contains("°N") } == 7)
+    let canyon = try await Program.run(arguments + ["--range-error", "urban-canyon"])
+    #expect(canyon.lines.count { $0.contains("°N") } == 0)
+    let json = try await Program.run(arguments + ["--range-error", "urban-canyon", "--format", "json"])
+    let reports = try json.objects("TPV")
+    #expect(reports.count == 7)
+    #expect(reports.allSatisfy { $0["ephBasis"] as? String == "derived" && $0["ephLevel"] as? Double == 0.95 })
+  }
 }

@@ -16,7 +16,8 @@ struct HelpTests {
   }
 
   @Test(
-    "each command has help", arguments: ["once", "watch", "replay", "record", "convert", "info", "sources", "demo"])
+    "each command has help",
+    arguments: ["once", "watch", "replay", "record", "convert", "info", "sources", "calibrate", "demo"])
   func commands(_ command: String) async throws {
     let result = try await Program.run([command, "--help"])
     #expect(result.code == 0)

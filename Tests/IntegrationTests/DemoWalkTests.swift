@@ -9,8 +9,9 @@ struct DemoWalkTests {
   let places: [PointOfInterest]
 
   init() throws {
-    scenario = try Scenario(yaml: ShippedScenarios.demoWalk, source: "demo-walk.yaml")
-    places = try String(decoding: ShippedScenarios.demoPlaces, as: UTF8.self).split(separator: "\n").dropFirst().map {
+    scenario = try Scenario(yaml: ShippedScenario.demoWalk.yaml, source: "demo-walk.yaml")
+    places = try String(decoding: ShippedScenario.demoWalk.places, as: UTF8.self).split(separator: "\n").dropFirst().map
+    {
       let fields = $0.split(separator: ",").map(String.init)
       let numbers = try fields[1...3].map { try #require(Double($0)) }
       let center = try #require(Coordinate(latitude: numbers[0], longitude: numbers[1]))

@@ -25,4 +25,13 @@ struct ArgumentsTests {
       #expect(CalendarDate(argument: text) == nil, "\(text)")
     }
   }
+
+  @Test("a range error is a name or a number of metres above 0")
+  func rangeErrors() {
+    #expect(RangeError(argument: "open-sky") == .openSky)
+    #expect(RangeError(argument: "suburban") == .suburban)
+    #expect(RangeError(argument: "urban-canyon") == .urbanCanyon)
+    #expect(RangeError(argument: "4.5") == RangeError(metres: 4.5))
+    for text in ["city", "0", "-1", "", "inf", "5m"] { #expect(RangeError(argument: text) == nil, "\(text)") }
+  }
 }

@@ -10,7 +10,7 @@ struct AccuracyCalibrationTests {
   func derived(index: Int) throws {
     let surroundings = Surroundings.all[index]
     var calibration = AccuracyCalibration(rangeError: surroundings.rangeError)
-    calibration.take(try surroundings.scenario, seeds: 20)
+    for seed: UInt64 in 1...20 { try calibration.take(surroundings.scenario, seed: seed) }
     let count = try #require(calibration.counts.first { $0.basis == .derived })
     #expect(count.epochs > 20 * 150)
     #expect((0.93...0.97).contains(try #require(count.share)), "\(surroundings.name)")
@@ -19,10 +19,10 @@ struct AccuracyCalibrationTests {
   @Test("a receiver that does not notice multipath is too sure of itself; gpsd's is too careful under the open sky")
   func othersLie() throws {
     var canyon = AccuracyCalibration(rangeError: .urbanCanyon)
-    canyon.take(try Surroundings.urbanCanyon.scenario, seeds: 10)
+    for seed: UInt64 in 1...10 { try canyon.take(Surroundings.urbanCanyon.scenario, seed: seed) }
     #expect(try #require(canyon.counts[0].share) < 0.9)
     var sky = AccuracyCalibration(rangeError: .openSky)
-    sky.take(try Surroundings.openSky.scenario, seeds: 10)
+    for seed: UInt64 in 1...10 { try sky.take(Surroundings.openSky.scenario, seed: seed) }
     #expect(try #require(sky.counts[1].share) > 0.999)
     let (daemon, derived) = (try #require(sky.counts[1].meanRadius), try #require(sky.counts[2].meanRadius))
     #expect((daemon / derived - 19 / 5.189).magnitude < 0.01)
@@ -36,8 +36,8 @@ struct AccuracyCalibrationTests {
     let steps = [ScenarioStep(lasting: .seconds(4)), ScenarioStep(lasting: .seconds(5), hasFix: false)].compactMap {
       $0
     }
-    calibration.take(
-      try Scenario(source: "test", start: UTCInstant(nanoseconds: 0), firstPoint: point, steps: steps), seeds: 3)
+    let scenario = try Scenario(source: "test", start: UTCInstant(nanoseconds: 0), firstPoint: point, steps: steps)
+    for seed: UInt64 in 1...3 { try calibration.take(scenario, seed: seed) }
     #expect(calibration.counts.map(\.epochs) == [0, 12, 12])
     #expect(calibration.counts[0].share == nil)
     #expect(calibration.counts[0].meanRadius == nil)

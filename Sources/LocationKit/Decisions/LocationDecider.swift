@@ -82,6 +82,10 @@ struct LocationDecider: Sendable {
     var location = location
     // A recording may say what its recorder found; here it is found anew.
     location.isOutOfOrder = false
+    // Before all else: who reads, filters or asks for an accuracy finds the same one.
+    if location.horizontalAccuracy == nil, let rangeError = configuration.rangeError {
+      location.horizontalAccuracy = .derived(from: location.dilution, rangeError: rangeError)
+    }
     let line = location.time?.nanoseconds ?? lastInOrder?.line.saturatingAdding(UTCInstant.nanosecondsPerSecond) ?? 0
     switch judge(location) {
     case .inOrder: break

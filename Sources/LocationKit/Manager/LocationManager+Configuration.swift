@@ -10,6 +10,9 @@ extension LocationManager {
     public var hysteresis = 10.0
     /// Metres a second: two locations that imply more are taken for a jump, not for a way. `nil` believes everything.
     public var maximumSpeed: Double?
+    /// What the accuracy of locations is derived from that have a dilution of precision and no accuracy: for receivers
+    /// that say none. `nil` leaves them without.
+    public var rangeError: RangeError?
     /// Whether locations on another datum than WGS-84 decide regions, hundreds of metres off as they may be.
     public var acceptsForeignDatum = false
 

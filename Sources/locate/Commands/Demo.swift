@@ -25,8 +25,10 @@ struct Demo: AsyncParsableCommand {
   static let speedUp = 10.0
 
   func run() async throws {
-    let scenario = try Scenario(yaml: ShippedScenarios.demoWalk, source: "demo-walk")
-    let places = try PlacesCSV(source: "demo-places").places(in: ShippedScenarios.demoPlaces.span)
+    let shipped = ShippedScenario.demoWalk
+    let scenario = try Scenario(yaml: shipped.yaml, source: shipped.name)
+    let csv = shipped.places
+    let places = try PlacesCSV(source: "demo-places").places(in: csv.span)
     let stage = DemoStage(scenario: scenario, places: places, units: units)
     guard !withoutGpsd, let gpsd = PrivateGPSD.installedPath else {
       if !withoutGpsd {

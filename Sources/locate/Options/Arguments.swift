@@ -70,6 +70,17 @@ extension PlaybackRate: ExpressibleByArgument {
   }
 }
 
+extension RangeError: ExpressibleByArgument {
+  public init?(argument: String) {
+    if let known = Self.named.first(where: { $0.name == argument }) {
+      self = known.error
+    } else {
+      guard let metres = Magnitude(argument: argument)?.value else { return nil }
+      self.init(metres: metres)
+    }
+  }
+}
+
 extension TrackTime: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }

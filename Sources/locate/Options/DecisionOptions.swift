@@ -19,6 +19,12 @@ struct DecisionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Print no location with a larger error (at the 95 % level).", valueName: "metres"))
   var maxError: Magnitude?
 
+  @Option(
+    help: ArgumentHelp(
+      "Derive the accuracy that a receiver does not say from its HDOP: open-sky, suburban, urban-canyon or metres.",
+      valueName: "error"))
+  var rangeError: RangeError?
+
   @Option(help: ArgumentHelp("How far outside a place one has left it (default: 10).", valueName: "metres"))
   var hysteresis: Magnitude?
 
@@ -38,6 +44,7 @@ struct DecisionOptions: ParsableArguments {
     if let hysteresis { configuration.hysteresis = hysteresis.value }
     configuration.maximumSpeed = maxSpeed?.value
     configuration.acceptsForeignDatum = acceptDatum
+    configuration.rangeError = rangeError
     return LocationManager(
       fetcher: fetcher, pointsOfInterest: try PlaceFile.readAll(places), configuration: configuration)
   }

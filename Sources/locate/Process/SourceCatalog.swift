@@ -43,11 +43,11 @@ struct SourceCatalog {
     registry.register("stdin", form: "-", summary: "standard input: NMEA 0183 or gpsd JSON") {
       _ throws(LocationError) in StreamFetcher.standardInput(acceptsMissingChecksums: input.acceptsMissingChecksums)
     }
-    registry.register("scenario", form: "scenario:FILE", summary: "a script of movement and faults, in YAML") {
-      uri throws(LocationError) in
-      let yaml = try InputFile.contents(of: uri.body, limit: 1_000_000)
-      let scenario = try Scenario(yaml: yaml, source: uri.body)
-      return ScriptFetcher(scenario, rate: rate)
+    registry.register(
+      "scenario", form: "scenario:FILE, scenario:NAME",
+      summary: "a script of movement and faults, in YAML, or one that ships"
+    ) { uri throws(LocationError) in
+      ScriptFetcher(try ScenarioCatalog.scenario(uri.body), rate: rate)
     }
     return registry
   }

@@ -1,18 +1,63 @@
+import Glibc
 import LocationIO
 import LocationKit
 import LocationScenario
+import LocationTracks
 import ShippedScenarios
 
 /// The scenarios that ship, by their names, and those in files.
 enum ScenarioCatalog {
   static func printList() throws {
     var output = StandardOutput()
-    output.text.append(utf8: "demo-walk\n")
+    let width = ShippedScenario.all.map(\.name.count).max() ?? 0
+    for scenario in ShippedScenario.all {
+      let gap = String(repeating: " ", count: width - scenario.name.count + 2)
+      output.text.append(utf8: "\(scenario.name)\(gap)\(scenario.summary)\n")
+    }
     try output.flush(due: true)
   }
 
-  static func scenario(_ name: String) async throws -> Scenario {
-    if name == "demo-walk" { return try Scenario(yaml: ShippedScenarios.demoWalk, source: name) }
-    return try Scenario(yaml: try InputFile.contents(of: name, limit: 1_000_000), source: name)
+  /// - Parameter name: a file, or the name of a scenario that ships where there is no such file.
+  static func scenario(_ name: String) throws(LocationError) -> Scenario {
+    if let shipped = ShippedScenario.named(name), access(name, F_OK) != 0 {
+      return try Scenario(yaml: shipped.yaml, source: name)
+    }
+    let yaml: [UInt8]
+    do {
+      yaml = try InputFile.contents(of: name, limit: 1_000_000)
+    } catch {
+      guard error.code == .noInput, let meant = nearest(to: name, among: ShippedScenario.all.map(\.name)) else {
+        throw error
+      }
+      throw LocationError(error.code, error.message, place: error.place, remedy: "did you mean \(meant)?")
+    }
+    return try Scenario(yaml: yaml, source: name, tracks: trackPoints)
+  }
+
+  /// Bytes of a track file.
+  private static let largestTrack = 100_000_000
+
+  /// The points of a track file in any format, for a scenario's `track` steps.
+  private static func trackPoints(_ path: String) throws(LocationError) -> [ScenarioTrackPoint] {
+    let bytes = try InputFile.contents(of: path, limit: largestTrack)
+    guard let format = SourceCatalog.formats.first(where: { $0.recognizes(bytes.span) }) else {
+      throw LocationError(.badData, "this is no track", place: path)
+    }
+    var options = TrackOptions(source: path)
+    options.wantsSky = false
+    if var surveyor = format.makeSurveyor(options) {
+      _ = surveyor.survey(bytes.span)
+      options.firstDay = surveyor.firstDay
+    }
+    var decoder = format.makeDecoder(options)
+    var entries: [TrackEntry] = []
+    try decoder.decode(bytes.span, into: &entries)
+    try decoder.finish(into: &entries)
+    return entries.compactMap { entry in
+      guard case .point(let point) = entry else { return nil }
+      let location = point.location
+      return ScenarioTrackPoint(
+        ScenarioPoint(location.coordinate, altitudeMSL: location.altitudeMSL), time: location.time)
+    }
   }
 }

@@ -29,9 +29,10 @@ struct DepthWalk: Sendable, CustomTestStringConvertible {
   }
 
   private static func demo() throws -> DepthWalk {
-    DepthWalk(
-      scenario: try Scenario(yaml: ShippedScenarios.demoWalk, source: "demo-walk.yaml"),
-      places: try PlacesCSV(source: "demo-places.csv").places(in: ShippedScenarios.demoPlaces.span),
+    let csv = ShippedScenario.demoWalk.places
+    return DepthWalk(
+      scenario: try Scenario(yaml: ShippedScenario.demoWalk.yaml, source: "demo-walk.yaml"),
+      places: try PlacesCSV(source: "demo-places.csv").places(in: csv.span),
       story: ["enter gate", "exit gate", "enter station", "exit station", "enter opera", "exit opera"])
   }
 

@@ -51,6 +51,33 @@ struct LocationDeciderTests {
     }
   }
 
+  @Test("derives the accuracy that a location lacks from its dilution, where that is wanted", arguments: [true, false])
+  func derivedAccuracy(isWanted: Bool) throws {
+    var trial = Trial { $0.rangeError = isWanted ? RangeError(metres: 4) : nil }
+    var location = Location.east(0, at: 0)
+    location.dilution.horizontal = 2
+    trial.take(location)
+    let expected = isWanted ? 8 * 2.44775 : nil
+    for event in trial.events {
+      switch event {
+      case .received(.location(let told)), .updated(let told):
+        #expect(told.horizontalAccuracy?.basis == (isWanted ? .derived : nil))
+        #expect(
+          told.horizontalAccuracy.map { ($0.radius - (expected ?? 0)).magnitude < 1e-3 } == (isWanted ? true : nil))
+      default: break
+      }
+    }
+    #expect(trial.decider.lastKnown?.horizontalAccuracy != nil || !isWanted)
+    // What the receiver says, and what has no dilution, stays as it is.
+    var estimated = Location.east(0, at: 1)
+    estimated.dilution.horizontal = 2
+    estimated.horizontalAccuracy = .metres(1, level: .oneSigmaPerAxis, basis: .receiver)
+    trial.take(estimated)
+    #expect(trial.decider.lastKnown?.horizontalAccuracy == estimated.horizontalAccuracy)
+    trial.take(.east(0, at: 2))
+    #expect(trial.decider.lastKnown?.horizontalAccuracy == nil)
+  }
+
   @Test("the leap seconds that a receiver learns late are a clock step of as many seconds")
   func leapSecondsLearned() {
     var trial = Trial()

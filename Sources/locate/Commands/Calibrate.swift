@@ -1,0 +1,76 @@
+import ArgumentParser
+import LocationKit
+import LocationScenario
+
+struct Calibrate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "How often the 95 % radius holds the truth, in simulations.",
+    discussion: """
+      A scenario knows the truth. For each of the error models that are built in,
+      or for a scenario of yours, this tells how often the truth lies within the
+      95 % radius, and how large that is in the mean, by who says it:
+        receiver   what the receiver believes (NMEA's GST). It does not know of
+                   multipath that it does not notice.
+        daemon     gpsd 3.22 for most receivers: 19 m × HDOP.
+        derived    HDOP × the range error that belongs to the model, or the one
+                   of --range-error: what --range-error gives in watch and replay.
+      A fair radius holds the truth in 95 %: less is too sure, more too careful.
+
+      Examples:
+        locate calibrate
+        locate calibrate walk.yaml --range-error suburban
+        locate calibrate --seeds 1000 --format json
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A scenario; all models that are built in where left out.", valueName: "scenario"),
+    completion: .file(extensions: ["yaml"]))
+  var scenario: String?
+
+  @Option(help: ArgumentHelp("Repeat with the seeds 1 to this.", valueName: "number"))
+  var seeds = 200
+
+  @Option(help: ArgumentHelp("Of a scenario: open-sky, suburban, urban-canyon or metres.", valueName: "error"))
+  var rangeError: RangeError?
+
+  @Option(help: "What to print: text for people, or json, an object for each row.")
+  var format = Form.text
+
+  enum Form: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+  }
+
+  func validate() throws {
+    guard (1...1_000_000).contains(seeds) else { throw ValidationError("--seeds is 1 to 1000000") }
+    guard scenario != nil || rangeError == nil else {
+      throw ValidationError("--range-error goes with a scenario: each of the models has its own")
+    }
+  }
+
+  func run() async throws {
+    var standardOutput = StandardOutput()
+    if format == .text { CalibrationTable.appendHeader(seeds: seeds, to: &standardOutput.text) }
+    for (name, scenario, rangeError) in try subjects() {
+      var calibration = AccuracyCalibration(rangeError: rangeError)
+      for seed in 1...seeds { try calibration.take(scenario, seed: UInt64(seed)) }
+      let table = CalibrationTable(name: name, seeds: seeds, rangeError: rangeError, counts: calibration.counts)
+      switch format {
+      case .text: table.appendText(to: &standardOutput.text)
+      case .json: table.appendJSON(to: &standardOutput.text)
+      }
+      try standardOutput.flush(due: true)
+    }
+  }
+
+  private func subjects() throws -> [(name: String, scenario: Scenario, rangeError: RangeError)] {
+    guard let path = scenario else {
+      return try Surroundings.all.map { ($0.name, try $0.scenario, $0.rangeError) }
+    }
+    let source = path.hasPrefix("scenario:") ? path : "scenario:\(path)"
+    guard let script = try SourceCatalog().fetcher(for: source) as? ScriptFetcher else {
+      throw LocationError(.usage, "this is no scenario", place: path)
+    }
+    return [(script.scenario.source, script.scenario, rangeError ?? .openSky)]
+  }
+}
