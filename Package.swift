@@ -97,7 +97,7 @@ let package = Package(
       dependencies: [
         "ServiceSimulation", "LocationKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Tests/Simulation", exclude: ["run", "planted"], swiftSettings: strict),
+      path: "Tests/Simulation", exclude: ["run", "planted", "README.md"], swiftSettings: strict),
     tests("LocationKitTests", ["LocationKit", "LocationTesting", "LocationFoundation", "TestSupport"]),
     tests("LocationFoundationTests", ["LocationFoundation", "LocationKit", "LocationTesting"]),
     tests("LocationIOTests", ["LocationIO", "LocationKit", "TestSupport"]),
