@@ -15,11 +15,12 @@ import Testing
 struct FetcherConformanceTests {
   private let check = FetcherConformance(patience: .seconds(20), reports: 1)
   private let open = OpenPipes()
-  private let line = #"{"class":"TPV","device":"/dev/ttyACM0","mode":2,"time":"2026-05-01T10:00:00Z","lat":48,"lon":11}"#
+  private let line =
+    #"{"class":"TPV","device":"/dev/ttyACM0","mode":2,"time":"2026-05-01T10:00:00Z","lat":48,"lon":11}"#
 
   @Test("a script, as fast as it is taken and in real time")
   func script() async throws {
-    let scenario = try Scenario(yaml: ShippedScenarios.demoWalk, source: "demo-walk.yaml")
+    let scenario = try Scenario(yaml: ShippedScenario.demoWalk.yaml, source: "demo-walk.yaml")
     #expect(await FetcherConformance().check(.script(scenario, rate: .maximum)) == [])
     #expect(await check.check(.script(scenario, rate: .multiple(500))) == [])
   }

@@ -136,7 +136,9 @@ private struct DaemonHearing {
         return Violation("only what gpsd says is reported", "\(known) instead of \(rest.first as Any)")
       }
     }
-    return rest.first { !early.contains(where: $0.isPart) }.map { Violation("what gpsd says is reported", "\($0) was not") }
+    return rest.first { !early.contains(where: $0.isPart) }.map {
+      Violation("what gpsd says is reported", "\($0) was not")
+    }
   }
 
   private static func known(_ location: Location) -> Known {

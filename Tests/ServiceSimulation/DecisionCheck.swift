@@ -222,7 +222,9 @@ struct DecisionCheck: Check {
   }
 
   private mutating func mismatch(_ kind: String, _ due: [String], _ told: [Transition], _ decision: Decision) {
-    violate("enter and exit alternate as places lie", "\(kind) due: \(due), told: \(told.map(\.text)) at \(decision.location.text)")
+    violate(
+      "enter and exit alternate as places lie",
+      "\(kind) due: \(due), told: \(told.map(\.text)) at \(decision.location.text)")
   }
 
   private mutating func check(_ transition: Transition, _ decision: Decision, distance: Double?) {
@@ -231,7 +233,8 @@ struct DecisionCheck: Check {
     if value.location != decision.location || value.distance != distance {
       violate("an event has its deciding location", "\(transition.text) at \(decision.location.text)")
     }
-    let times = [decision.predecessor?.time].compactMap { $0 } + value.crossed + [decision.location.time].compactMap { $0 }
+    let times =
+      [decision.predecessor?.time].compactMap { $0 } + value.crossed + [decision.location.time].compactMap { $0 }
     switch transition.kind {
     case .enter:
       if value.isInitial != (before == nil) { violate("the first decision is initial", transition.text) }

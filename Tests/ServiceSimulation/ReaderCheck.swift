@@ -85,7 +85,9 @@ private struct HearingCheck {
     let changes = { (events: ArraySlice<LocationEvent>) in
       events.count { if case .updated = $0 { false } else { true } }
     }
-    if changes(heard[...]) < changes(told.prefix(count)) { violate("a lossless reader hears the end", "\(heard.count)") }
+    if changes(heard[...]) < changes(told.prefix(count)) {
+      violate("a lossless reader hears the end", "\(heard.count)")
+    }
   }
 
   /// Each reading, as the fetcher reported it.

@@ -93,7 +93,9 @@ struct RequestCheck: Check {
   private mutating func check(_ error: LocationError, _ made: Made, at now: Duration) {
     switch error.code {
     case .cancelled:
-      if made.cancelledAt != now, release.map({ now < $0 }) ?? true { violate(made, "cancelled by its maker", "\(error)") }
+      if made.cancelledAt != now, release.map({ now < $0 }) ?? true {
+        violate(made, "cancelled by its maker", "\(error)")
+      }
     case .timedOut:
       if timing == .live, now != made.at + made.request.timeout { violate(made, "timed out at its time", "at \(now)") }
     default:

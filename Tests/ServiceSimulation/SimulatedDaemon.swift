@@ -254,10 +254,11 @@ final class SimulatedDaemon: Sendable {
 
   private var devicesLine: DaemonLine {
     state.withLock { state in
-      .devices(plan.devices.enumerated().compactMap { index, name in
-        if index > 0 { return name }
-        return state.unplugged > 0 ? nil : state.isRenamed ? Self.newName : name
-      })
+      .devices(
+        plan.devices.enumerated().compactMap { index, name in
+          if index > 0 { return name }
+          return state.unplugged > 0 ? nil : state.isRenamed ? Self.newName : name
+        })
     }
   }
 

@@ -13,7 +13,8 @@ struct CheckTests {
   /// Any world: the checks take of it the places and the limits.
   private func plan() throws -> WorldPlan { try WorldPlan(seed: 4, length: .seconds(60)) }
 
-  private func invariants(_ check: some Check, _ kinds: [(Double, Observation.Kind)], end: Double = 100) -> Set<String> {
+  private func invariants(_ check: some Check, _ kinds: [(Double, Observation.Kind)], end: Double = 100) -> Set<String>
+  {
     var check = check
     for (seconds, kind) in kinds { check.see(Observation(at: .milliseconds(Int(seconds * 1000)), kind: kind)) }
     check.finish(at: .seconds(end))
@@ -72,7 +73,8 @@ struct CheckTests {
     let rest = others.sorted { $0.id < $1.id }.map { entered($0) }
     #expect(try decisions(begin + [entered(place)] + rest) == [])
     #expect(try decisions(begin + rest) == ["enter and exit alternate as places lie"])
-    #expect(try decisions(begin + [entered(place), entered(place)] + rest).contains("enter and exit alternate as places lie"))
+    #expect(
+      try decisions(begin + [entered(place), entered(place)] + rest).contains("enter and exit alternate as places lie"))
     #expect(try decisions(begin + [entered(place, initial: false)] + rest).contains("the first decision is initial"))
     #expect(try decisions([entered(place)]) == ["an event has its deciding location"])
   }
@@ -103,7 +105,8 @@ struct CheckTests {
     func found(_ kinds: [(Double, Observation.Kind)]) throws -> Set<String> {
       invariants(DeliveryCheck(try plan()), kinds)
     }
-    let begin = [(0, .didStart), (1, .reported([.location(far(1)), .location(far(2))]))] as [(Double, Observation.Kind)]
+    let begin =
+      [(0, .didStart), (1, .reported([.location(far(1)), .location(far(2))]))] as [(Double, Observation.Kind)]
     let (one, two) = ((1.0, Observation.Kind.told(.updated(far(1)))), (1.0, Observation.Kind.told(.updated(far(2)))))
     #expect(try found(begin + [one, two]) == [])
     #expect(try found(begin + [two]) == ["what is reported is told"])
@@ -125,7 +128,9 @@ struct CheckTests {
       second.cancel()
       _ = await (first.value, second.value)
     }
-    let broken = observations.all.compactMap { if case .broken(let violation) = $0.kind { violation.invariant } else { nil } }
+    let broken = observations.all.compactMap {
+      if case .broken(let violation) = $0.kind { violation.invariant } else { nil }
+    }
     #expect(broken == ["one run at a time"])
   }
 }

@@ -65,7 +65,9 @@ struct Simulation: ParsableCommand {
     let run = run(seed)
     say(run.log())
     for violation in run.violations { say("-- \(violation)") }
-    say("seed \(seed): \(run.violations.isEmpty ? "all holds" : "\(run.violations.count) violations"), \(run.steps) steps")
+    say(
+      "seed \(seed): \(run.violations.isEmpty ? "all holds" : "\(run.violations.count) violations"), \(run.steps) steps"
+    )
     if !run.violations.isEmpty { throw ExitCode.failure }
   }
 
