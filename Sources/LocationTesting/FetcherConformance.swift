@@ -41,8 +41,8 @@ public struct FetcherConformance: Sendable {
   private let clock: any Clock<Duration>
 
   /// - Parameters:
-  ///   - patience: how long is waited for a first report, and for the end after a cancellation.
-  ///   - reports: after how many a run is cancelled that has not ended by itself; 1 or more.
+  ///   - patience: after how long a run is cancelled that has not ended by itself, and how long is waited for its end then.
+  ///   - reports: after how many it is cancelled, too; 1 or more.
   ///   - clock: what patience is measured on.
   public init(
     patience: Duration = .seconds(5), reports: Int = 100, clock: any Clock<Duration> = ContinuousClock()
