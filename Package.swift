@@ -67,6 +67,8 @@ let package = Package(
     module(
       "SimulatedHardware", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationScenario"],
       path: "Simulators/SimulatedHardware"),
+    module(
+      "SimulatedPlaceService", ["LocationKit", "LocationIO", "LocationWire"], path: "Simulators/SimulatedPlaceService"),
     .target(
       name: "ShippedScenarios", path: "Simulators/Scenarios",
       resources: [.embedInCode("demo-walk.yaml"), .embedInCode("demo-places.csv")]
@@ -113,7 +115,11 @@ let package = Package(
     tests("LocationTestingTests", ["LocationTesting", "LocationKit"]),
     tests(
       "SimulatedHardwareTests",
-      ["SimulatedHardware", "LocationScenario", "LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
+      [
+        "SimulatedHardware", "LocationScenario", "LocationNMEA", "LocationWire", "LocationKit", "LocationTesting",
+        "TestSupport",
+      ]),
+    tests("SimulatedPlaceServiceTests", ["SimulatedPlaceService", "LocationKit"]),
     tests("ServiceSimulationTests", ["ServiceSimulation", "LocationKit", "LocationScenario", "LocationTesting"]),
     tests(
       "LocateTests",
@@ -123,7 +129,7 @@ let package = Package(
       [
         "LocationKit", "LocationGPSD", "LocationIO", "LocationTracks", "LocationTracksXML", "LocationNMEA",
         "LocationPlaces", "LocationScenario", "LocationSources", "LocationTesting", "LocationWire",
-        "SimulatedHardware", "ShippedScenarios", "TestSupport",
+        "SimulatedHardware", "SimulatedPlaceService", "ShippedScenarios", "TestSupport",
       ]),
     tests(
       "AcceptanceTests",

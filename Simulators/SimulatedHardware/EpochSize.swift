@@ -9,15 +9,16 @@ struct EpochSize {
   init(_ scenario: Scenario, _ sentences: ReceiverSentences) {
     let timeline = ScenarioTimeline(scenario)
     let count = min(100, scenario.epochCount)
-    longest = (0..<count).map { index in
-      let time = scenario.start.advanced(by: scenario.duration * index / count)
-      let point = index.isMultiple(of: 2) ? scenario.firstPoint : scenario.lastPoint
-      let report = Self.report(time, point, timeline.sky(at: time, from: point))
-      return switch scenario.receiver.dialect {
-      case .nmea: sentences.messages(report).reduce(0) { $0 + $1.count }
-      case .ubx: ReceiverFrames().frames(report, UBXRates().kinds).reduce(0) { $0 + $1.bytes.count }
-      }
-    }.max() ?? 0
+    longest =
+      (0..<count).map { index in
+        let time = scenario.start.advanced(by: scenario.duration * index / count)
+        let point = index.isMultiple(of: 2) ? scenario.firstPoint : scenario.lastPoint
+        let report = Self.report(time, point, timeline.sky(at: time, from: point))
+        return switch scenario.receiver.dialect {
+        case .nmea: sentences.messages(report).reduce(0) { $0 + $1.count }
+        case .ubx: ReceiverFrames().frames(report, UBXRates().kinds).reduce(0) { $0 + $1.bytes.count }
+        }
+      }.max() ?? 0
   }
 
   private static func report(_ time: UTCInstant, _ point: ScenarioPoint, _ sky: ReceiverSky) -> ReceiverReport {

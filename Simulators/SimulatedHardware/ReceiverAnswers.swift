@@ -24,14 +24,16 @@ struct ReceiverAnswers: Sendable {
   /// Of what was cut off before, the rest may come now. One notice is enough for all that is not understood.
   mutating func answers(to bytes: [UInt8]) -> [[UInt8]] {
     input += bytes
+    var rest = input[...]
     var answers: [[UInt8]] = []
     var hasStrange = false
-    while let request = takeRequest() {
+    while let request = Self.takeRequest(from: &rest) {
       switch request {
       case .frame(let frame) where model.dialect == .ubx: answers += self.answers(to: frame).map(\.bytes)
       case .frame, .strange: hasStrange = true
       }
     }
+    input = Array(rest)
     return answers + (hasStrange ? notice : [])
   }
 
@@ -40,19 +42,22 @@ struct ReceiverAnswers: Sendable {
     case strange
   }
 
-  /// The next thing that is there as a whole.
-  private mutating func takeRequest() -> Request? {
+  /// The next thing that is there as a whole: a frame, a line, or what is neither.
+  private static func takeRequest(from input: inout ArraySlice<UInt8>) -> Request? {
     guard let first = input.first else { return nil }
-    switch UBXFrame.find(in: input[...]) {
+    switch UBXFrame.find(in: input) {
     case .frame(let frame, let length):
       input.removeFirst(length)
       return .frame(frame)
     case .beginning: return nil
     case .none: break
     }
-    if first == UInt8(ascii: "$"), !input.contains(UInt8(ascii: "\n")), input.count < Self.longestSentence { return nil }
-    let isStart = { (byte: UInt8) in byte == UInt8(ascii: "$") || byte == UBXFrame.sync[0] }
-    input.removeFirst(input.dropFirst().firstIndex(where: isStart) ?? input.count)
+    let lineEnd = first == UInt8(ascii: "$") ? input.firstIndex(of: UInt8(ascii: "\n")) : nil
+    if first == UInt8(ascii: "$"), lineEnd == nil, input.count < longestSentence { return nil }
+    // A line without an end is no beginning of another.
+    let starts: Set<UInt8> = first == UInt8(ascii: "$") ? [UBXFrame.sync[0]] : [UBXFrame.sync[0], UInt8(ascii: "$")]
+    let end = lineEnd.map { $0 + 1 } ?? input.dropFirst().firstIndex { starts.contains($0) } ?? input.endIndex
+    input = input[end...]
     return .strange
   }
 

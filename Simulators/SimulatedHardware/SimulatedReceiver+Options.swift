@@ -9,6 +9,8 @@ extension SimulatedReceiver {
     public var isPosingAsReal = false
     /// Whether it stands at the first point, reporting, until ``SimulatedReceiver/release()``.
     public var waitsForRelease = false
+    /// Whether it has a fix meanwhile.
+    public var hasFixWhileWaiting = true
     /// In the scenario's time: how long before the start its times begin while it waits, and hence how long it can.
     public var longestHold = Duration.seconds(600)
     /// Whether the scenario begins anew at its end, for ever; its times go on.

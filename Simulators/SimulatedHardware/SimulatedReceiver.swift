@@ -127,7 +127,8 @@ public final class SimulatedReceiver: Sendable {
             place: scenario.source)
         }
         let time = scenario.start.advanced(by: held - options.longestHold)
-        try await say(standing(at: scenario.firstPoint, time), LineFaults(), at: held)
+        let report = standing(at: options.hasFixWhileWaiting ? scenario.firstPoint : nil, time)
+        try await say(report, LineFaults(), at: held)
         count += 1
         held = scenario.rate.time(ofEpoch: count)
       }

@@ -91,9 +91,7 @@ struct ErrorProcess: Sendable {
   private func moved(_ truth: Movement, by error: SIMD3<Double>) -> Movement {
     guard error != .zero else { return truth }
     var movement = truth
-    let distance = (error.x * error.x + error.y * error.y).squareRoot()
-    movement.point.coordinate = truth.point.coordinate.destination(
-      bearing: atan2(error.x, error.y) * 180 / .pi, distance: distance)
+    movement.point.coordinate = truth.point.coordinate.moved(east: error.x, north: error.y)
     movement.point.altitudeMSL = truth.point.altitudeMSL.map { $0 + error.z }
     return movement
   }

@@ -87,7 +87,7 @@ struct Run {
         way: .standing(side.to), distances: .init(constant: 0), speed: 0, pause: degrees.magnitude / rate)
     }
     let (turn, turnRate) = (degrees * .pi / 180, rate * .pi / 180)
-    let room = min(side.way.length, next.way.length) / 2
+    let room = min(side.way.length / 2, next.way.length / 2, Self.farthest)
     let speed = min(side.speed, next.speed, turnRate * room / tan(turn.magnitude / 2))
     let corner = Corner(
       vertex: side.to, radius: speed / turnRate, course: side.way.finalCourse * .pi / 180, turn: turn,
@@ -98,6 +98,8 @@ struct Run {
   /// Degrees.
   private static let straight = 1e-6
   private static let sharpest = 170.0
+  /// Metres from a corner, up to which the earth is plane enough for an arc.
+  private static let farthest = 100_000.0
 
   // MARK: The speed
 

@@ -5,19 +5,18 @@ public import LocationKit
 /// Written in YAML:
 /// ```yaml
 /// version: 1
-/// start: 2026-05-01T10:00:00Z    # UTC
-/// rate: 1                        # reports a second; 1 where left out
+/// start: 2026-05-01T10:00:00Z       # UTC
+/// rate: 1                           # reports a second; 1 where left out
 /// path:
 ///   - point: [52.51628, 13.37770]   # latitude, longitude: where the receiver is at the start
 ///     altitude: 35                  # metres above mean sea level; stays as it is where left out
 ///   - point: [52.51650, 13.38120]
-///     after: 60s                    # on the way for so long; or `at:` a time, when it gets there
+///     after: 60s                    # on the way for so long; or `at:` a time, or `speed:`
 ///   - pause: 10s                    # stands
-///   - lose-fix: 8s                  # stands without a fix; with a `point` it moves there meanwhile
-///   - error: the antenna fell off   # the source fails
+/// faults:
+///   - { at: 30s, tunnel: 10s }      # no satellite is heard
 /// ```
-/// Between two points the receiver moves along the straight way at constant speed. Durations are sums of `ms`, `s`,
-/// `min` and `h`: `1min 30s`.
+/// <doc:ScenarioLanguage> has all of it.
 ///
 /// The receiver reports at the start and from then on `rate` times a second until the path ends, the end included. An
 /// epoch at the seam of two steps belongs to the second, the last epoch of all to the last step.

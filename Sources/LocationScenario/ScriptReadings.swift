@@ -1,29 +1,32 @@
-import LocationKit
+package import LocationKit
 
 /// Makes readings of a scenario's epochs, as they would come through its line, its daemon and a decoder.
-struct ScriptReadings {
+package struct ScriptReadings {
   /// As many readings a line keeps for a reader that does not read; what comes then is lost.
   private static let mostHeld = 4096
 
   /// What has come with the last epoch.
-  private(set) var readings: [Reading] = []
+  package private(set) var readings: [Reading] = []
   private let origin: LocationOrigin
   private let source: String
   private let contents: EpochContents
+  private let repeatsSky: Bool
   private var account: SourceAccount
   /// What has come and is kept for a later epoch.
   private var held: [Reading] = []
   private var sky: ReceiverSky?
   private var isDaemonKilled = false
 
-  init(_ scenario: Scenario) {
+  /// - Parameter repeatsSky: whether a sky that has not changed is told again, as gpsd tells it.
+  package init(_ scenario: Scenario, repeatsSky: Bool = false) {
+    self.repeatsSky = repeatsSky
     source = scenario.source
     origin = LocationOrigin(source: source, kind: .simulated)
     contents = EpochContents(scenario.receiver)
     account = SourceAccount(unit: "epochs")
   }
 
-  mutating func take(_ epoch: ScenarioEpoch) {
+  package mutating func take(_ epoch: ScenarioEpoch) {
     account.read += 1
     readings.removeAll(keepingCapacity: true)
     guard epoch.hardware.daemon != .killed else { return lose() }
@@ -35,7 +38,7 @@ struct ScriptReadings {
     if !isHeldBack { swap(&readings, &held) }
   }
 
-  mutating func finish() {
+  package mutating func finish() {
     readings = held
     held = []
     readings.append(.account(account))
@@ -64,7 +67,7 @@ struct ScriptReadings {
     } else {
       held.append(.noFix(NoFix(time: report.time, reason: .noFix, origin: origin)))
     }
-    guard contents.hasSky, report.sky != sky else { return }
+    guard contents.hasSky, repeatsSky || report.sky != sky else { return }
     sky = report.sky
     held.append(
       .sky(

@@ -73,7 +73,7 @@ extension WireEncoder {
   /// nothing.
   public func encodeDeviation(of location: Location, to writer: inout ASCIIWriter) {
     let plane = location.horizontalAccuracy?.receiverDeviation
-    let height = location.verticalAccuracy?.receiverDeviation
+    let height = location.verticalAccuracy?.receiverHeightDeviation
     guard plane != nil || height != nil else { return }
     writer.append(upTo: Self.room + ASCIICursor.roomQuoted(location.origin.device)) { cursor in
       cursor.beginObject("GST")

@@ -17,7 +17,9 @@ struct HelpTests {
 
   @Test(
     "each command has help",
-    arguments: ["once", "watch", "replay", "record", "convert", "info", "sources", "calibrate", "demo"])
+    arguments: [
+      "once", "watch", "replay", "record", "share", "simulate", "convert", "info", "sources", "calibrate", "demo",
+    ])
   func commands(_ command: String) async throws {
     let result = try await Program.run([command, "--help"])
     #expect(result.code == 0)

@@ -9,7 +9,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "measure",
-      dependencies: ["LocationKit", "LocationNMEA", "LocationWire", "LocationTracks"]
+      dependencies: ["LocationKit", "LocationNMEA", "LocationWire", "LocationTracks", "LocationScenario"]
         .map { .product(name: $0, package: "location-service") },
       swiftSettings: [
         .swiftLanguageMode(.v6),

@@ -10,6 +10,7 @@ let package = Package(
       name: "fuzz",
       dependencies: [
         "LocationKit", "LocationNMEA", "LocationWire", "LocationTracks", "LocationTracksXML", "LocationPlaces",
+        "LocationScenario",
       ]
       .map { .product(name: $0, package: "location-service") })
   ]

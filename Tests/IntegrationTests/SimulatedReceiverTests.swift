@@ -27,8 +27,6 @@ struct SimulatedReceiverTests {
     let descriptor = open(terminal.devicePath, O_RDWR | O_NOCTTY | O_NONBLOCK)
     defer { close(descriptor) }
     #expect(descriptor >= 0)
-    // As a daemon that probes for receivers would.
-    #expect(write(descriptor, "probe", 5) == 5)
 
     var options = SimulatedReceiver.Options()
     options.speedUp = 40

@@ -68,7 +68,8 @@ struct ReceiverAnswersTests {
       (.port, [UInt8](repeating: 0, count: 20), .acknowledgement), (.messageRate, [0x01, 0x35, 0], .acknowledgement),
       (.messageRate, [0x01, 0x01, 1], .refusal), (.messageRate, [0xF0, 0x04, 0], .acknowledgement),
       (.messageRate, [0x01, 0x04, 0, 0, 1, 1, 1, 1], .acknowledgement),
-      (.measurementRate, [0xE8, 0x03, 1, 0, 0, 0], .acknowledgement), (.measurementRate, [0x64, 0, 1, 0, 0, 0], .refusal),
+      (.measurementRate, [0xE8, 0x03, 1, 0, 0, 0], .acknowledgement),
+      (.measurementRate, [0x64, 0, 1, 0, 0, 0], .refusal),
     ]
     for (kind, payload, answer) in requests {
       let said = frames(answers.answers(to: UBXFrame(kind: kind, payload: payload).bytes))

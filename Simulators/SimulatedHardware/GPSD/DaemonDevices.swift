@@ -29,6 +29,12 @@ struct DaemonDevices: Sendable {
   var list: [WireDevice] { devices.map(\.wire) }
   var lastReports: [WireLastReports] { devices.map(\.last) }
 
+  var lastSkies: [DaemonReport] {
+    devices.filter { !$0.last.sky.isEmpty }.map { device in
+      DaemonReport(form: .json, device: device.path, bytes: device.last.sky + Self.lineEnd)
+    }
+  }
+
   /// What is to be told of an event, in order.
   mutating func take(_ event: LocationEvent, now: UTCInstant) -> [DaemonReport] {
     if case .received(let reading) = event { return take(reading, now: now) }
@@ -131,7 +137,7 @@ extension Reading {
     }
   }
 
-  fileprivate func moved(to origin: LocationOrigin) -> Reading {
+  func moved(to origin: LocationOrigin) -> Reading {
     switch self {
     case .location(var location):
       location.origin = origin

@@ -47,7 +47,12 @@ struct DaemonSession: Sendable {
       return Self.error("No such device as \(device)")
     }
     watch = changed
-    return Self.list(devices) + state
+    return Self.list(devices) + state + skies(devices)
+  }
+
+  /// A source may report a sky only when it changes: who comes late hears the last at once.
+  private func skies(_ devices: DaemonDevices) -> [UInt8] {
+    devices.lastSkies.filter(watch.wants).flatMap(\.bytes)
   }
 
   private var state: [UInt8] { DaemonLine.bytes { WireEncoder().encode(watch, to: &$0) } }

@@ -60,7 +60,7 @@ struct MessageSpoiler: Sendable {
   private static let lineEnd = Array("\r\n".utf8)
 
   /// The fields of each sentence, from its name on, and what may stand there.
-  private static let badValues: [String: [(Int, [[UInt8]])]] = {
+  static let badValues: [String: [(Int, [[UInt8]])]] = {
     let latitudes = ["NaN", "9130.00000", "5275.00000", "99999.99999", "inf"].map { Array($0.utf8) }
     let longitudes = ["NaN", "18130.00000", "01375.00000", "99999.99999"].map { Array($0.utf8) }
     let numbers = ["NaN", "inf", "-1e999", "99999999999"].map { Array($0.utf8) }

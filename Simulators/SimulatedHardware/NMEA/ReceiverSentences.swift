@@ -96,7 +96,8 @@ struct ReceiverSentences: Sendable {
       let count = max(1, (entries.count + 3) / 4)
       for index in 0..<count {
         GSV(
-          sentences: count, number: index + 1, inView: entries.count, satellites: entries.dropFirst(index * 4).prefix(4),
+          sentences: count, number: index + 1, inView: entries.count,
+          satellites: entries.dropFirst(index * 4).prefix(4),
           signalID: hasNumberedSystems ? group.signalID : nil
         ).write(talker: group.talker, to: &writer)
       }

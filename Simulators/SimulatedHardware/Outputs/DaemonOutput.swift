@@ -14,8 +14,7 @@ public final class DaemonOutput: ReceiverOutput {
   }
 
   public let port: UInt16
-  private let device: String
-  private let kind: LocationOrigin.Kind
+  private let origin: LocationOrigin
   private let state: Mutex<State>
 
   /// Listens on loopback, and serves from now on.
@@ -28,9 +27,8 @@ public final class DaemonOutput: ReceiverOutput {
   public init(port: UInt16, device: String, isPosingAsReal: Bool = false) throws(LocationError) {
     let server = try GPSDServer(port: port)
     self.port = server.port
-    self.device = device
-    kind = isPosingAsReal ? .live : .simulated
-    state = Mutex(State(decoder: Self.decoder(device, kind), server: server))
+    origin = LocationOrigin(source: device, device: device, kind: isPosingAsReal ? .live : .simulated)
+    state = Mutex(State(decoder: Self.decoder(origin), server: server))
   }
 
   public var isSerialLine: Bool { false }
@@ -41,12 +39,12 @@ public final class DaemonOutput: ReceiverOutput {
       guard let server = state.server else { return }
       var readings: [Reading] = []
       state.decoder.decode(bytes.span, into: &readings)
-      if !readings.isEmpty { server.tell(readings.map { .received($0) }) }
+      if !readings.isEmpty { server.tell(readings.map { .received($0.moved(to: origin)) }) }
     }
   }
 
   /// gpsd says nothing of a receiver that is gone; one that is back is another.
-  public func plugIn() async throws { state.withLock { $0.decoder = Self.decoder(device, kind) } }
+  public func plugIn() async throws { state.withLock { $0.decoder = Self.decoder(origin) } }
 
   public func setDaemon(_ condition: HardwareState.Daemon) async throws {
     let (former, server) = state.withLock { state in
@@ -75,12 +73,12 @@ public final class DaemonOutput: ReceiverOutput {
   private func restart() throws(LocationError) {
     let server = try GPSDServer(port: port)
     state.withLock { state in
-      state.decoder = Self.decoder(device, kind)
+      state.decoder = Self.decoder(origin)
       state.server = server
     }
   }
 
-  private static func decoder(_ device: String, _ kind: LocationOrigin.Kind) -> NMEADecoder {
-    NMEADecoder(source: device, kind: kind, dates: .recorded())
+  private static func decoder(_ origin: LocationOrigin) -> NMEADecoder {
+    NMEADecoder(source: origin.source, kind: origin.kind, dates: .recorded())
   }
 }

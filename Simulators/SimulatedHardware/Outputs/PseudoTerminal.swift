@@ -1,6 +1,6 @@
 import Glibc
-public import LocationKit
 import LocationIO
+public import LocationKit
 import Synchronization
 
 /// A serial device that is not there: others open ``devicePath`` and read what is sent.

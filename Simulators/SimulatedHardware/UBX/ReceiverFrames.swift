@@ -8,8 +8,8 @@ import LocationScenario
 /// No field of these says that it is simulated: the answers do (``ReceiverAnswers``). There is no geoid: heights above the
 /// ellipsoid equal those above the sea.
 struct ReceiverFrames: Sendable {
-  /// In the order in which they are said.
-  static let kinds: [UBXKind] = [.solution, .satellites, .dilution, .gpsTime, .endOfEpoch]
+  /// In the order in which a u-blox says them: that of their numbers.
+  static let kinds: [UBXKind] = [.dilution, .solution, .gpsTime, .satellites, .endOfEpoch]
 
   func frames(_ report: ReceiverReport, _ kinds: Set<UBXKind>) -> [UBXFrame] {
     let time = GPSTime(report.time)

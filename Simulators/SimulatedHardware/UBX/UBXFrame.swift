@@ -9,7 +9,8 @@ struct UBXFrame: Sendable, Hashable {
   static let overhead = 8
 
   var bytes: [UInt8] {
-    let body = [kind.family, kind.number, UInt8(truncatingIfNeeded: payload.count), UInt8(payload.count >> 8)] + payload
+    let length = [UInt8(truncatingIfNeeded: payload.count), UInt8(payload.count >> 8)]
+    let body = [kind.family, kind.number] + length + payload
     return Self.sync + body + Self.checksum(of: body[...])
   }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A shortest way along the WGS-84 ellipsoid, for even motion along it: also over a pole, and over the antimeridian.
 ///
 /// T. Vincenty's formulas of 1975: right to half a millimetre. A point costs some hundred nanoseconds.
@@ -62,5 +64,29 @@ extension Coordinate {
   /// counts from the meridian of this longitude. The point itself for numbers that are not finite.
   public func destination(bearing: Double, distance: Double) -> Coordinate {
     VincentyDirect(from: self, bearing: bearing * Self.radians).end(after: distance)?.point ?? self
+  }
+
+  /// The point so many metres to the east and to the north of here, in the plane that touches the earth.
+  ///
+  /// Up to a kilometre away, and to the 80th degree, by the first two terms of the series (J. Bomford, "Geodesy", 2.14):
+  /// right to a millimetre, and far cheaper than the geodesic, which leads everywhere else.
+  public func moved(east: Double, north: Double) -> Coordinate {
+    let squared = east * east + north * north
+    guard squared <= 1e6, latitude.magnitude <= 80 else {
+      return destination(bearing: atan2(east, north) / Self.radians, distance: squared.squareRoot())
+    }
+    let (sine, cosine) = (sin(latitude * Self.radians), cos(latitude * Self.radians))
+    let eccentricitySquared = WGS84.flattening * (2 - WGS84.flattening)
+    let share = 1 - eccentricitySquared * sine * sine
+    // The radii of curvature across and along the meridian.
+    let across = WGS84.equatorialRadius / share.squareRoot()
+    let along = across * (1 - eccentricitySquared) / share
+    let slope = sine / cosine / across
+    let northward = north / along - east * east * slope / (2 * along)
+    let eastward = east * (1 + north * slope) / (across * cosine)
+    let longitude = longitude + eastward / Self.radians
+    return Coordinate(
+      latitude: latitude + northward / Self.radians,
+      longitude: longitude.magnitude > 180 ? longitude.remainder(dividingBy: 360) : longitude) ?? self
   }
 }

@@ -5,4 +5,10 @@ extension Accuracy {
     guard basis == .receiver else { return nil }
     return radius(at: .oneSigmaPerAxis) ?? radius
   }
+
+  /// The same of a vertical accuracy.
+  package var receiverHeightDeviation: Double? {
+    guard basis == .receiver else { return nil }
+    return height(at: .oneSigmaPerAxis) ?? radius
+  }
 }

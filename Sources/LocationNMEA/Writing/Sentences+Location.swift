@@ -46,7 +46,7 @@ extension GST {
   /// `nil` where the receiver itself has not said how sure it is.
   package init?(_ location: Location) {
     let plane = location.horizontalAccuracy?.receiverDeviation
-    let height = location.verticalAccuracy?.receiverDeviation
+    let height = location.verticalAccuracy?.receiverHeightDeviation
     guard plane != nil || height != nil else { return nil }
     self.init(
       time: location.time.map(TimeOfDay.init), latitudeDeviation: plane, longitudeDeviation: plane,

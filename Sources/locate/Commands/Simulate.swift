@@ -10,8 +10,9 @@ struct Simulate: AsyncParsableCommand {
     discussion: """
       Plays a scenario, one that ships or a file, as the receiver in it would say
       it: NMEA 0183 or UBX on a pseudo-terminal, a TCP port or by UDP, or read by
-      a simulated gpsd; as many of them at once as are asked for, and a
-      pseudo-terminal where nothing is. Says where to connect on standard output, and what happens on standard error. Without
+      a simulated gpsd; as many of them at once as are asked for, and on a
+      pseudo-terminal where nothing is. It answers those who probe it. Says where
+      to connect on standard output, and what happens on standard error. Without
       a scenario: lists those that ship.
 
       What it says is marked as simulated (GGA quality 8, mode S; in UBX, which
@@ -29,10 +30,9 @@ struct Simulate: AsyncParsableCommand {
   var scenario: String?
 
   @Option(
-    parsing: .upToNextOption,
-    help: ArgumentHelp("A pseudo-terminal, linked at this path if there is one.", valueName: "path"),
+    help: ArgumentHelp("Make a serial device that it speaks on, linked at this path.", valueName: "path"),
     completion: .file())
-  var pty: [String] = []
+  var pty: String?
 
   @Option(help: ArgumentHelp("Serve TCP clients on this loopback port; 0 takes a free one.", valueName: "port"))
   var tcp: UInt16?
@@ -80,21 +80,18 @@ struct Simulate: AsyncParsableCommand {
   var quiet = false
 
   func validate() throws {
-    guard pty.count <= 1 else { throw ValidationError("--pty takes one path; the scenario comes before it") }
     guard !(loop && stand) else { throw ValidationError("--loop never comes to an end to --stand at") }
   }
 
   func run() async throws {
     guard let name = scenario, !list else { return try ScenarioCatalog.printList() }
-    var scenario = try await ScenarioCatalog.scenario(name)
+    var scenario = try ScenarioCatalog.scenario(name)
     if let seed { scenario.seed = seed }
     try await Simulation(scenario: scenario, command: self).run()
   }
 
-  /// Whether `--pty` stands there, also without a path.
-  var wantsPTY: Bool {
-    !pty.isEmpty || (tcp == nil && udp.isEmpty && gpsd == nil) || CommandLine.arguments.contains("--pty")
-  }
+  /// A serial device without a link is for those who ask for nothing else.
+  var wantsTerminal: Bool { pty != nil || (tcp == nil && udp.isEmpty && gpsd == nil) }
 
   var receiverOptions: SimulatedReceiver.Options {
     var options = SimulatedReceiver.Options()

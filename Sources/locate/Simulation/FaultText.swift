@@ -32,7 +32,7 @@ enum FaultText {
 
   /// Of a daemon that is not ours the user is told what to do.
   static func text(_ kind: ScenarioFault.Kind, hasBegun: Bool) -> String {
-    let text = "\(name(kind)) \(hasBegun ? "begins" : "is over")"
+    let text = "\(hasBegun ? "begins" : "over"): \(name(kind))"
     return switch (kind, hasBegun) {
     case (.daemon(.killed), true): text + " (for a real one: pkill -9 gpsd)"
     case (.daemon(.killed), false): text + " (start the real one again)"

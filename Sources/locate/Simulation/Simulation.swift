@@ -9,15 +9,17 @@ struct Simulation {
   let command: Simulate
 
   func run() async throws {
-    let recording = try command.record.map { try ByteRecording($0, source: scenario.source) }
-    let truth = try command.truth.map { try TruthOutput($0) }
-    let terminal = command.wantsPTY ? try PseudoTerminal(linkedAt: command.pty.first, patience: Self.patience) : nil
+    let terminal = command.wantsTerminal ? try PseudoTerminal(linkedAt: command.pty, patience: Self.patience) : nil
     let stream = try command.tcp.map { try StreamOutput(port: $0) }
     let datagrams = try command.udp.map { try DatagramOutput(host: $0.host, port: Int($0.port)) }
-    let daemon = try command.gpsd.map { try makeDaemon($0, device: command.pty.first ?? terminal?.devicePath) }
-    let outputs: [(any ReceiverOutput)?] = [recording, terminal, stream, daemon] + datagrams
+    let daemon = try command.gpsd.map { try makeDaemon($0, device: command.pty ?? terminal?.devicePath) }
+    let outputs = ([terminal, stream, daemon] as [(any ReceiverOutput)?]).compactMap(\.self) + datagrams
+    // Before any file is touched: a line that is too slow leaves them as they were.
+    _ = try SimulatedReceiver(scenario, output: OutputGroup(outputs), options: command.receiverOptions)
+    let truth = try command.truth.map { try TruthOutput($0) }
+    let recording = try command.record.map { try ByteRecording($0, source: scenario.source) }
     let receiver = try SimulatedReceiver(
-      scenario, output: OutputGroup(outputs.compactMap(\.self)), options: command.receiverOptions)
+      scenario, output: OutputGroup(outputs + (recording.map { [$0] } ?? [])), options: command.receiverOptions)
     try tell(receiver, terminal, stream, daemon)
     let commentary = Commentary(scenario, isQuiet: command.quiet)
     let outcome: Result<Void, any Error>
@@ -56,11 +58,11 @@ struct Simulation {
   ) throws {
     var lines = ["scenario \(scenario.source), seed \(scenario.seed)"]
     if let terminal {
-      let path = command.pty.first ?? terminal.devicePath
+      let path = command.pty ?? terminal.devicePath
       let baud = receiver.baud.map { ", \($0) baud" } ?? ""
       lines.append("pty \(path)\(baud) (try: gpsd -N -n \(path))")
     }
-    if let stream { lines.append("tcp 127.0.0.1:\(stream.port) (try: nc 127.0.0.1 \(stream.port) | locate watch -)") }
+    if let stream { lines.append("tcp 127.0.0.1:\(stream.port) (try: gpsd -N -n tcp://127.0.0.1:\(stream.port))") }
     if let daemon { lines.append("gpsd 127.0.0.1:\(daemon.port) (try: locate watch gpsd://localhost:\(daemon.port))") }
     for address in command.udp { lines.append("udp \(address.text) (try: gpsd -N -n udp://\(address.text))") }
     var output = StandardOutput()

@@ -13,27 +13,36 @@ final class DepthGPSD: Sendable {
 
   let port = FreePort.take()
   /// A path, or `udp://127.0.0.1:PORT`.
-  private let device: String
+  private let device: Mutex<String>
   private let probes: Bool
+  /// Where it is told of devices that come and go, as by udev.
+  private let controlPath: String
   private let process = Mutex<DepthProcess?>(nil)
 
   /// Does not start it yet.
   ///
   /// - Parameter probes: whether it writes to the device, to find out what it is.
   init(device: String, probes: Bool = false) {
-    self.device = device
+    self.device = Mutex(device)
     self.probes = probes
+    controlPath = "/tmp/locate-gpsd-\(port).sock"
   }
 
-  deinit { kill() }
+  deinit {
+    kill()
+    unlink(controlPath)
+  }
 
   func start() throws {
     let path = try #require(Self.path)
     // timeout(1) leads a process group, in which gpsd is: a signal to the group reaches both.
+    let options = ["-N", "-n"] + (probes ? [] : ["-b"]) + ["-F", controlPath, "-S", "\(port)"]
     let started = try DepthProcess(
-      try #require(Self.timeout), ["--signal=KILL", "120", path, "-N", "-n"] + (probes ? [] : ["-b"]) + ["-S", "\(port)", device])
+      try #require(Self.timeout), ["--signal=KILL", "120", path] + options + [device.withLock { $0 }])
     process.withLock { $0 = started }
   }
+
+  var isRunning: Bool { process.withLock { $0 != nil } }
 
   /// As `kill -9` does; waits until it has gone.
   func kill() {
@@ -46,6 +55,36 @@ final class DepthGPSD: Sendable {
 
   /// As `kill -STOP`, `kill -CONT` do.
   func signal(_ number: Int32) { process.withLock { $0?.signal(number) } }
+
+  func remove(_ device: String) throws { try control("-\(device)\n") }
+
+  func add(_ device: String) throws {
+    self.device.withLock { $0 = device }
+    try control("+\(device)\r\n")
+  }
+
+  /// gpsd(8), "-F": says `OK` or `ERROR`.
+  private func control(_ command: String) throws {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    defer { close(descriptor) }
+    var patience = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: controlPath.utf8) }
+    let isConnected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+    try #require(isConnected, "gpsd's control socket: \(String(cString: strerror(errno)))")
+    let bytes = Array(command.utf8)
+    try #require(send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
+    var answer = [UInt8](repeating: 0, count: 64)
+    let count = recv(descriptor, &answer, answer.count, 0)
+    let text = String(decoding: answer.prefix(max(0, count)), as: UTF8.self)
+    try #require(text.hasPrefix("OK"), "gpsd answered \(text) to \(command)")
+  }
 
   private static func isExecutable(_ path: String) -> Bool { FileManager.default.isExecutableFile(atPath: path) }
 }

@@ -13,6 +13,7 @@ struct DepthRun {
   /// Of the locations at the walk's times.
   private(set) var times: [UTCInstant] = []
   private(set) var isAllSimulated = true
+  /// Of the fix, while the source goes on.
   private(set) var losses = 0
   /// After the first location.
   private(set) var faults: [LocationError] = []
@@ -21,14 +22,20 @@ struct DepthRun {
   private struct Curtain: Error {}
 
   /// Plays the walk until the source ends, or reports a time after it.
+  ///
+  /// - Parameters:
+  ///   - clock: on which a live source's silence is measured.
+  ///   - whenHeard: called when the source has said anything.
   static func events(
-    of walk: DepthWalk, through fetcher: any LocationFetcher, whenTracking: @Sendable () -> Void = {}
+    of walk: DepthWalk, through fetcher: any LocationFetcher, clock: any Clock<Duration> = ContinuousClock(),
+    whenHeard: @Sendable () -> Void = {}
   ) async throws -> DepthRun {
-    let manager = LocationManager(fetcher: fetcher, pointsOfInterest: walk.places)
+    let manager = LocationManager(fetcher: fetcher, pointsOfInterest: walk.places, clock: clock)
     var run = DepthRun()
     do {
       try await manager.run { event in
-        if case .stateChanged(let change) = event, change.state == .tracking { whenTracking() }
+        if case .received(.location) = event { whenHeard() }
+        if case .received(.noFix(let report)) = event, report.reason == .noFix { whenHeard() }
         try run.note(event, walk)
       }
     } catch is Curtain {}
@@ -43,7 +50,7 @@ struct DepthRun {
       if time > walk.timeOfLastEpoch { throw Curtain() }
       isAllSimulated = isAllSimulated && location.isSimulated
       times.append(time)
-    case .stateChanged(let change): if change.state == .lost, change.reason == .noFix { losses += 1 }
+    case .stateChanged(let change): if change.state == .lost, change.reason != .sourceEnded { losses += 1 }
     case .entered(let transition): add("enter", transition)
     case .exited(let transition): add("exit", transition)
     case .dwelled(let transition): add("dwell", transition)

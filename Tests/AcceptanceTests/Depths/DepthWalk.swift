@@ -5,35 +5,28 @@ import ShippedScenarios
 import Testing
 
 /// A scenario with its places, to be walked at every depth.
-struct DepthWalk: Sendable, CustomTestStringConvertible {
+struct DepthWalk: Sendable {
   let scenario: Scenario
   let places: [PointOfInterest]
-  /// What happens, told by hand.
-  let story: [String]
-
-  var testDescription: String { scenario.source }
-
   var timeOfLastEpoch: UTCInstant { scenario.start.advanced(by: scenario.rate.time(ofEpoch: scenario.epochCount - 1)) }
 
-  /// Made by the test and not as its argument, so that a walk that cannot be read fails like one.
-  enum Name: String, CaseIterable {
-    case demo
-    case interrupted
+  /// Of the scenarios that ship, and one more with all that can happen to a fix.
+  static let names = ShippedScenario.all.map(\.name) + ["interrupted"]
 
-    func load() throws -> DepthWalk {
-      switch self {
-      case .demo: try .demo()
-      case .interrupted: try .interrupted()
-      }
-    }
+  /// Made by the test and not as its argument, so that a walk that cannot be read fails like one.
+  static func named(_ name: String) throws -> DepthWalk {
+    if name == "interrupted" { return try interrupted() }
+    let shipped = try #require(ShippedScenario.named(name))
+    let csv = shipped.places
+    return DepthWalk(
+      scenario: try Scenario(yaml: shipped.yaml, source: name),
+      places: try PlacesCSV(source: "\(name).csv").places(in: csv.span))
   }
 
-  private static func demo() throws -> DepthWalk {
-    let csv = ShippedScenario.demoWalk.places
-    return DepthWalk(
-      scenario: try Scenario(yaml: ShippedScenario.demoWalk.yaml, source: "demo-walk.yaml"),
-      places: try PlacesCSV(source: "demo-places.csv").places(in: csv.span),
-      story: ["enter gate", "exit gate", "enter station", "exit station", "enter opera", "exit opera"])
+  /// Whether the receiver is 1024 weeks early at times. A real gpsd moves its dates to where they belong. And to a script,
+  /// which has no other clock than its readings' times, their return looks like years of silence.
+  var hasRolledOver: Bool {
+    ScenarioTimeline(scenario).contains { ($0.report?.time.date.year ?? 2017) < 2017 }
   }
 
   /// Northward along a meridian, over midnight, with all that can happen to a fix.
@@ -64,11 +57,12 @@ struct DepthWalk: Sendable, CustomTestStringConvertible {
         booth,52.50460,13.4,15,
         """.utf8
       ).span)
-    return DepthWalk(
-      scenario: scenario, places: places,
-      story: [
-        "enter kiosk", "exit kiosk", "enter station", "dwell station", "exit station", "enter tunnel",
-        "exit tunnel (inferred)", "pass booth",
-      ])
+    return DepthWalk(scenario: scenario, places: places)
   }
+
+  /// What happens in `interrupted`, told by hand.
+  static let interruptedStory = [
+    "enter kiosk", "exit kiosk", "enter station", "dwell station", "exit station", "enter tunnel",
+    "exit tunnel (inferred)", "pass booth",
+  ]
 }

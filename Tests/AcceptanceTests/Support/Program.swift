@@ -2,8 +2,9 @@ import Foundation
 
 /// The built program, run as a user runs it: arguments in, output, errors and exit code out.
 enum Program {
-  /// Beside the test bundle, where the build puts both.
+  /// Beside the test bundle, where the build puts both; or another build, which `LOCATE_PROGRAM` names.
   static let path: String = {
+    if let other = ProcessInfo.processInfo.environment["LOCATE_PROGRAM"] { return other }
     let bundle = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     return bundle.resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "locate").path
   }()

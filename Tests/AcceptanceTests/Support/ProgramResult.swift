@@ -10,7 +10,8 @@ struct ProgramResult {
 
   var output: String { String(decoding: outputBytes, as: UTF8.self) }
 
-  var lines: [String] { output.split(separator: "\n").map(String.init) }
+  /// However they end: CR LF is one character.
+  var lines: [String] { output.split(whereSeparator: \.isNewline).map(String.init) }
 
   var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
 

@@ -118,7 +118,9 @@ final class RunningProgram: Sendable {
   /// When so many lines have come on standard error, or the program has ended.
   func errorLines(_ count: Int) async { await wait(output: 0, errors: count) }
 
-  func send(_ signal: Int32) { kill(state.withLock { $0.processIdentifier }, signal) }
+  var processIdentifier: Int32 { state.withLock { $0.processIdentifier } }
+
+  func send(_ signal: Int32) { kill(processIdentifier, signal) }
 
   /// When it has ended; throws when that was not before its deadline.
   func end() async throws -> ProgramResult {

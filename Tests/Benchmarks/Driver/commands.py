@@ -9,12 +9,14 @@ import peers
 import table
 import tools
 
-WORDS = ["replay", "convert", "startup"]
+WORDS = ["replay", "convert", "startup", "scenario"]
 
 
 def measure(options):
     chosen = [word for word in WORDS if word in options.only]
-    if not chosen and not options.big:
+    if "scenario" in chosen:
+        scenario(options)
+    if not set(chosen) - {"scenario"} and not options.big:
         return True
     locate = tools.locate_program()
     equal = True
@@ -122,6 +124,23 @@ def big(locate, options):
         output.unlink()
     print()
     table.show(rows, ["work", "cpu s", "peak MiB", "below", "met", "points"])
+
+
+def scenario(options):
+    """A day at 10 Hz through the script and a manager with places."""
+    program = tools.measure_program()
+    rows = []
+    for name, most in (("day", 2.0), ("day-with-errors", None)):
+        tools.say(f"scenario, {name} …")
+        path = tools.PACKAGE / "Harness" / f"{name}.yaml"
+        epochs = measuring.result([program, "scenario", path])["epochs"]
+        cost = measuring.medians({"ours": [program, "scenario", path]}, options.runs)["ours"]
+        rows.append([
+            f"scenario {name}", f"{epochs:,.0f}", table.number(cost.cpu, 2), table.number(cost.cpu / epochs * 1e9, 0),
+            table.number(cost.kilobytes / 1024, 1), "–" if most is None else table.number(most, 0),
+            "–" if most is None else "yes" if cost.cpu < most else "NO"])
+    print()
+    table.show(rows, ["work", "epochs", "cpu s", "ns an epoch", "peak MiB", "below s", "met"])
 
 
 def startup(locate):

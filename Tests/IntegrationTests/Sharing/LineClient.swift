@@ -44,6 +44,15 @@ final class LineClient: Sendable {
     return nil
   }
 
+  /// Whether nothing comes, neither a byte nor the end, for so long.
+  func isSilent(for duration: Duration) async throws -> Bool {
+    guard state.withLock({ $0.lines.isEmpty }) else { return false }
+    return try await withTimeout(duration, clock: ContinuousClock()) { [reader] in
+      try await reader.untilReadable()
+      return true
+    } == nil
+  }
+
   func send(_ text: String) {
     let bytes = Array(text.utf8)
     Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))

@@ -106,4 +106,20 @@ struct GeodesicTests {
     let there = start.destination(bearing: 30, distance: -2000)
     #expect(there.distance(to: start.destination(bearing: 210, distance: 2000)) < 1e-6)
   }
+
+  @Test(
+    "moves in the plane as along the geodesic, to a millimetre, everywhere",
+    arguments: [0.0, 52, -79.9, 85, -89.99, 90])
+  func moved(latitude: Double) {
+    for longitude in [13.4, 179.9999, -180] {
+      let start = Coordinate.make(latitude: latitude, longitude: longitude)
+      for (east, north) in [(0.0, 0.0), (3, -4), (-700, 700), (0, 1000), (-1000, 0), (5000, 20_000), (1e6, -1e6)] {
+        let there = start.moved(east: east, north: north)
+        let bearing = atan2(east, north) * 180 / .pi
+        let expected = start.destination(bearing: bearing, distance: (east * east + north * north).squareRoot())
+        #expect(there.distance(to: expected) < 0.001, "\(start) \(east) \(north)")
+      }
+    }
+    #expect(Coordinate.make(latitude: 1, longitude: 2).moved(east: .nan, north: 1) == .make(latitude: 1, longitude: 2))
+  }
 }

@@ -67,6 +67,13 @@ struct UBXTests {
     #expect(signedLittleEndian(payload, 84, 4) == 9_000_000)
   }
 
+  @Test("believes in 2.5 m times the dilution, where its scenario says nothing of what it believes in")
+  func accuracy() throws {
+    let payload = try payload(.solution, Reports.report())
+    #expect(littleEndian(payload, 40, 4) == 3536)
+    #expect(littleEndian(payload, 44, 4) == 4000)
+  }
+
   @Test("says in NAV-PVT that there is no fix, and coordinates where it lies")
   func noFix() throws {
     var report = Reports.report(hasFix: false)
@@ -114,6 +121,11 @@ struct UBXTests {
       ("2019-04-06T23:59:42Z", 2048, 0, 18), ("2019-04-06T23:59:41.999Z", 2047, 604_799_999, 18),
       ("2016-12-31T23:59:59Z", 1930, 16_000, 17), ("2016-12-31T23:59:60Z", 1930, 17_000, 17),
       ("2017-01-01T00:00:00Z", 1930, 18_000, 18),
+      ("2015-06-30T23:59:59Z", 1851, 259_215_000, 16),
+      ("2015-07-01T00:00:00Z", 1851, 259_217_000, 17),
+      ("1999-01-01T00:00:00Z", 990, 432_013_000, 13),
+      ("1998-12-31T23:59:59Z", 990, 432_011_000, 12),
+      ("1983-07-01T00:00:00Z", 181, 432_003_000, 3),
     ])
   func time(time: String, week: Int, milliseconds: Int, leapSeconds: Int) throws {
     let payload = try payload(.gpsTime, Reports.report(time))

@@ -14,8 +14,10 @@ enum Work: String, CaseIterable {
   case readings
   /// Readings to gpsd's JSON: a thousand of them, a thousand times.
   case lines
+  /// A scenario to a manager's events.
+  case scenario
 
-  func tally(of path: String) throws -> Tally {
+  func tally(of path: String) async throws -> Tally {
     switch self {
     case .sentences: try SentenceWork.sentences(path)
     case .locations: try TrackWork.locations(path, NMEALogFormat())
@@ -23,6 +25,7 @@ enum Work: String, CaseIterable {
     case .points: try TrackWork.locations(path, GPXFormat())
     case .readings: try WireWork.decode(path)
     case .lines: try WireWork.encode(path)
+    case .scenario: try await ScenarioWork.events(path)
     }
   }
 }

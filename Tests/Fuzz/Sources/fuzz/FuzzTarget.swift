@@ -12,6 +12,7 @@ enum FuzzTarget: String, CaseIterable {
   case csv
   case recording
   case places
+  case scenario
 
   static let chosen = getenv("FUZZ_TARGET").flatMap { FuzzTarget(rawValue: String(cString: $0)) }
 
@@ -34,6 +35,7 @@ enum FuzzTarget: String, CaseIterable {
     case .csv: fuzzBothWays(CSVFormat(), input)
     case .recording: fuzz(RecordingFormat(), input)
     case .places: fuzzPlaces(input)
+    case .scenario: fuzzScenario(input)
     }
   }
 }

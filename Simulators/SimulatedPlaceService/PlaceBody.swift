@@ -1,0 +1,54 @@
+import LocationKit
+import LocationWire
+
+/// The service's JSON.
+enum PlaceBody {
+  /// `{"places":[{"id":"café","name":"Café","lat":52.5,"long":13.4,"radius":40}]}`
+  static func json(_ places: [SimulatedPlace]) -> [UInt8] {
+    var writer = ASCIIWriter()
+    writer.append("{\"places\":[")
+    for (index, place) in places.enumerated() {
+      if index > 0 { writer.append(",") }
+      append(place, to: &writer)
+    }
+    writer.append("]}")
+    return writer.bytes
+  }
+
+  /// `{"error":"lat is missing"}`
+  static func error(_ message: String) -> [UInt8] {
+    var writer = ASCIIWriter()
+    writer.append("{\"error\":")
+    writer.appendQuoted(message)
+    writer.append("}")
+    return writer.bytes
+  }
+
+  /// One place and a comma: a piece of a list that does not end.
+  static func element(_ place: SimulatedPlace) -> [UInt8] {
+    var writer = ASCIIWriter()
+    append(place, to: &writer)
+    writer.append(",")
+    return writer.bytes
+  }
+
+  private static func append(_ place: SimulatedPlace, to writer: inout ASCIIWriter) {
+    writer.append("{\"id\":")
+    writer.appendQuoted(place.id)
+    writer.appendName("name")
+    writer.appendQuoted(place.name)
+    writer.appendName("lat")
+    writer.append(place.latitude, decimals: 9)
+    writer.appendName("long")
+    writer.append(place.longitude, decimals: 9)
+    writer.appendName("radius")
+    writer.append(place.radius, decimals: 3)
+    writer.append("}")
+  }
+
+  /// A strong entity tag: FNV-1a of the bytes (draft-eastlake-fnv, 64 bits), in quotes.
+  static func entityTag(_ body: [UInt8]) -> String {
+    let hash = body.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return "\"\(String(hash, radix: 16))\""
+  }
+}

@@ -1,0 +1,40 @@
+/// A request as it came (RFC 9112).
+public struct PlaceRequest: Sendable, Hashable {
+  public var method: String
+  /// With its query: `/places?lat=52.5&long=13.4`.
+  public var target: String
+  /// By their names in small letters; of a name that comes twice the last counts.
+  public var headers: [String: String]
+
+  public init(method: String, target: String, headers: [String: String] = [:]) {
+    self.method = method
+    self.target = target
+    self.headers = headers
+  }
+
+  public var path: String { String(target.prefix { $0 != "?" }) }
+
+  /// The query's names and values in order, without their percent escapes.
+  var query: [(name: String, value: String)] {
+    target.drop { $0 != "?" }.dropFirst().split(separator: "&").map { pair in
+      let name = pair.prefix { $0 != "=" }
+      return (Self.unescaped(name), Self.unescaped(pair.dropFirst(name.count + 1)))
+    }
+  }
+
+  private static func unescaped(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,161 @@
+import LocationIO
+public import LocationKit
+import Synchronization
+
+/// A web service of places that is not there, for tests of whoever asks one: HTTP/1.1 on loopback, `GET
+/// /places?lat=…&long=…[&radius=…]`.
+///
+/// It answers as it should, with `ETag` and `Cache-Control`, or slowly, brokenly, wrongly or hugely, as its script says.
+/// Its point is to send what no HTTP library would: hence sockets, and no library.
+///
+/// It is strict: what it was not told to expect is answered with an error, and kept in ``unexpected``, which a test looks
+/// at in its end.
+public final class SimulatedPlaceService: Sendable {
+  /// What is answered to whom.
+  public struct Script: Sendable, Hashable {
+    /// The answers to the requests for `/places`, in order; one more is unexpected. `nil` for any number of correct ones.
+    public var answers: [PlaceAnswer]?
+    /// The answers on paths of their own, any number of times: `["/slow": .late(.seconds(5))]`.
+    public var paths: [String: PlaceAnswer] = [:]
+    /// Seconds for which an answer may be kept.
+    public var maximumAge = 60
+
+    public init(answers: [PlaceAnswer]? = nil, paths: [String: PlaceAnswer] = [:]) {
+      self.answers = answers
+      self.paths = paths
+    }
+  }
+
+  private struct State {
+    var requests: [PlaceRequest] = []
+    var unexpected: [PlaceRequest] = []
+    var answered = 0
+    var clients: [StreamClient: Client] = [:]
+  }
+
+  private struct Client {
+    var reader = PlaceRequestReader()
+    let replies: AsyncStream<PlaceReply>.Continuation
+    let work: Task<Void, Never>
+  }
+
+  private let server: StreamServer
+  private let places: [SimulatedPlace]
+  private let script: Script
+  private let clock: any Clock<Duration>
+  private let state = Mutex(State())
+
+  /// Listens, and serves from now on.
+  ///
+  /// - Parameters:
+  ///   - port: 0 for any that is free.
+  ///   - clock: for answers that are slow.
+  /// - Throws: as ``StreamServer/init(port:hosts:options:remedy:)``.
+  public init(
+    places: [SimulatedPlace], script: Script = Script(), port: UInt16 = 0,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) throws(LocationError) {
+    self.places = places
+    self.script = script
+    self.clock = clock
+    var options = StreamServer.Options()
+    // A gap would be another answer.
+    options.slowClients = .disconnect
+    options.queueCapacity = 16_777_216
+    server = try StreamServer(port: port, hosts: ["127.0.0.1"], options: options)
+    try server.start { [weak self] event in self?.handle(event) }
+  }
+
+  public var port: UInt16 { server.port }
+
+  /// `http://127.0.0.1:34567`
+  public var address: String { "http://127.0.0.1:\(port)" }
+
+  /// All that was asked, in the order of arrival.
+  public var requests: [PlaceRequest] { state.withLock { $0.requests } }
+
+  /// What should not have been asked: an unknown path, another method, one request more than there are answers.
+  public var unexpected: [PlaceRequest] { state.withLock { $0.unexpected } }
+
+  /// Disconnects all and listens no more.
+  public func close() async {
+    await server.close()
+    let works = state.withLock { state in
+      defer { state.clients = [:] }
+      return state.clients.values.map(\.work)
+    }
+    for work in works { work.cancel() }
+  }
+
+  /// On the server's thread.
+  private func handle(_ event: StreamEvent) {
+    switch event {
+    case .joined(let client): join(client)
+    case .received(let client, let bytes): receive(bytes, from: client)
+    case .left(let client, _):
+      let gone = state.withLock { $0.clients.removeValue(forKey: client) }
+      gone?.work.cancel()
+    }
+  }
+
+  private func join(_ client: StreamClient) {
+    let (stream, continuation) = AsyncStream<PlaceReply>.makeStream()
+    let work = Task { [server, clock] in
+      for await reply in stream {
+        do { try await Self.perform(reply, for: client, server, clock) } catch { return }
+      }
+    }
+    state.withLock { $0.clients[client] = Client(replies: continuation, work: work) }
+  }
+
+  private func receive(_ bytes: [UInt8], from client: StreamClient) {
+    state.withLock { state in
+      guard let replies = state.clients[client]?.replies, let result = state.clients[client]?.reader.push(bytes) else {
+        return
+      }
+      switch result {
+      case .success(let requests): for request in requests { replies.yield(reply(to: request, &state)) }
+      case .failure(.malformed): replies.yield(PlaceReply(refusing: 400, "that is no request"))
+      case .failure(.tooMuch): replies.yield(PlaceReply(refusing: 413, "that is too much"))
+      }
+    }
+  }
+
+  private func reply(to request: PlaceRequest, _ state: inout State) -> PlaceReply {
+    state.requests.append(request)
+    guard let answer = answer(to: request, &state) else {
+      state.unexpected.append(request)
+      return PlaceReply(
+        refusing: request.method == "GET" ? 404 : 405, "unexpected: \(request.method) \(request.target)")
+    }
+    return PlaceReply(to: request, places, maximumAge: script.maximumAge, answer)
+  }
+
+  private func answer(to request: PlaceRequest, _ state: inout State) -> PlaceAnswer? {
+    guard request.method == "GET" else { return nil }
+    if let answer = script.paths[request.path] { return answer }
+    guard request.path == "/places" else { return nil }
+    guard let answers = script.answers else { return .correct }
+    guard state.answered < answers.count else { return nil }
+    defer { state.answered += 1 }
+    return answers[state.answered]
+  }
+
+  private static func perform(
+    _ reply: PlaceReply, for client: StreamClient, _ server: StreamServer, _ clock: any Clock<Duration>
+  ) async throws {
+    for step in reply.steps {
+      switch step {
+      case .wait(let duration): try await clock.sleep(for: duration)
+      case .send(let bytes): server.send(bytes, to: client)
+      case .close: server.dismiss(client)
+      case .repeatForever(let bytes):
+        while true {
+          try Task.checkCancellation()
+          server.send(bytes, to: client)
+          try await server.drained(client)
+        }
+      }
+    }
+  }
+}

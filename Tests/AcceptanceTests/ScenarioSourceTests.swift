@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@Suite("scenario: as a source")
+struct ScenarioSourceTests {
+  @Test("plays a scenario that ships, by its name")
+  func shipped() async throws {
+    let result = try await Program.run(["once", "scenario:city-walk", "--format", "json"])
+    #expect(result.code == 0)
+    let objects = try result.objects()
+    #expect(objects.map { $0["time"] as? String } == ["2026-05-01T08:15:01.000Z"])
+    #expect(objects.map { $0["simulated"] as? Bool } == [true])
+  }
+
+  @Test("plays a file of the name of one that ships")
+  func fileFirst() async throws {
+    let workspace = try Workspace()
+    _ = try workspace.write("version: 1\nstart: 2030-01-01\npath:\n- point: [1, 2]\n", as: "city-walk")
+    let result = try await Program.run(["once", "scenario:city-walk", "--format", "json"], in: workspace.folder)
+    #expect(try result.objects().map { $0["time"] as? String } == ["2030-01-01T00:00:00.000Z"])
+  }
+
+  @Test("plays a file, along a track beside it")
+  func track() async throws {
+    let workspace = try Workspace()
+    _ = try workspace.write(SampleGPX.ride, as: "ride.gpx")
+    let yaml = "version: 1\nstart: 2030-01-01T00:00:00Z\npath:\n- track: ride.gpx\n"
+    let path = try workspace.write(yaml, as: "along.yaml")
+    let ride = try await Program.run(["once", try workspace.write(SampleGPX.ride, as: "same.gpx"), "--format", "json"])
+    let result = try await Program.run(["once", "scenario:\(path)", "--format", "json"])
+    #expect(result.code == 0)
+    let (ours, theirs) = (try #require(try result.objects().first), try #require(try ride.objects().first))
+    #expect(ours["time"] as? String == "2030-01-01T00:00:00.000Z")
+    #expect(ours["lat"] as? Double == theirs["lat"] as? Double)
+    #expect(ours["lon"] as? Double == theirs["lon"] as? Double)
+  }
+
+  @Test("names the track that is not there, and the scenario that was probably meant")
+  func missing() async throws {
+    let workspace = try Workspace()
+    let yaml = "version: 1\nstart: 2030-01-01T00:00:00Z\npath:\n- track: ride.gpx\n"
+    let path = try workspace.write(yaml, as: "along.yaml")
+    let noTrack = try await Program.run(["once", "scenario:\(path)"])
+    #expect(noTrack.code == 66)
+    #expect(noTrack.errors.contains("ride.gpx"))
+    let noScenario = try await Program.run(["once", "scenario:city-wlak"])
+    #expect(noScenario.code == 66)
+    #expect(noScenario.errors.contains("did you mean city-walk?"))
+  }
+
+  @Test("says where a scenario is wrong, and what to do")
+  func wrong() async throws {
+    let workspace = try Workspace()
+    let path = try workspace.write("version: 1\nstart: 2030-01-01\npath:\n- pont: [1, 2]\n", as: "wrong.yaml")
+    let result = try await Program.run(["once", "scenario:\(path)"])
+    #expect(result.code == 65)
+    #expect(result.errors == "locate: \(path):4:3: unknown key `pont` in a step; did you mean `point`?\n")
+  }
+}

@@ -1,0 +1,44 @@
+import LocationKit
+import Testing
+
+@testable import SimulatedPlaceService
+
+@Suite("PlaceQuery")
+struct PlaceQueryTests {
+  @Test("reads position and radius, percent escapes among them")
+  func reads() throws {
+    let query = try query("lat=52%2E5&long=-13.4&radius=500")
+    #expect(query.center.latitude == 52.5)
+    #expect(query.center.longitude == -13.4)
+    #expect(query.radius == 500)
+    #expect(try self.query("long=0&lat=0").radius == 1000)
+  }
+
+  @Test(
+    "says what is wrong",
+    arguments: [
+      ("", "lat is missing"), ("lat=1", "long is missing"), ("long=1", "lat is missing"),
+      ("lat=1&long=2&lat=3", "lat is there twice"), ("lat=x&long=1", "lat is no number: x"),
+      ("lat=&long=1", "lat is no number: "), ("lat=91&long=1", "there is no such position: 91.0, 1.0"),
+      ("lat=1&long=181", "there is no such position: 1.0, 181.0"), ("lat=1&lon=2", "lon is unknown"),
+      ("lat=1&long=2&radius=0", "radius is not greater than 0"), ("lat=nan&long=2", "lat is no number: nan"),
+    ])
+  func complains(text: String, message: String) {
+    #expect(throws: PlaceQuery.Fault(message: message)) { try query(text) }
+  }
+
+  @Test("finds the places within the radius, the nearest first")
+  func finds() throws {
+    let places = [place("far", 0.01), place("near", 0.001), place("b", 0.004), place("a", -0.004), place("no", 99)]
+    #expect(try query("lat=0&long=0").answer(of: places).map(\.id) == ["near", "a", "b"])
+    #expect(try query("lat=0&long=0&radius=2000").answer(of: places).map(\.id) == ["near", "a", "b", "far"])
+  }
+
+  private func query(_ text: String) throws -> PlaceQuery {
+    try PlaceQuery(PlaceRequest(method: "GET", target: "/places?\(text)"))
+  }
+
+  private func place(_ id: String, _ latitude: Double) -> SimulatedPlace {
+    SimulatedPlace(id: id, name: id, latitude: latitude, longitude: 0, radius: 10)
+  }
+}
