@@ -31,6 +31,8 @@ let package = Package(
     .library(name: "LocationSources", targets: ["LocationSources"]),
     .library(name: "LocationScenario", targets: ["LocationScenario"]),
     .library(name: "LocationTesting", targets: ["LocationTesting"]),
+    .library(name: "SimulatedHardware", targets: ["SimulatedHardware"]),
+    .library(name: "ShippedScenarios", targets: ["ShippedScenarios"]),
     .executable(name: "locate", targets: ["locate"]),
   ],
   traits: [
@@ -86,6 +88,18 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    module(
+      "ServiceSimulation",
+      [
+        "LocationKit", "LocationGPSD", "LocationIO", "LocationScenario", "LocationSources", "LocationTesting",
+        "LocationWire", "SimulatedHardware",
+      ], path: "Tests/ServiceSimulation"),
+    .executableTarget(
+      name: "simulation",
+      dependencies: [
+        "ServiceSimulation", "LocationKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/Simulation", exclude: ["run", "planted", "README.md"], swiftSettings: strict),
     tests("LocationKitTests", ["LocationKit", "LocationTesting", "LocationFoundation", "TestSupport"]),
     tests("LocationFoundationTests", ["LocationFoundation", "LocationKit", "LocationTesting"]),
     tests("LocationIOTests", ["LocationIO", "LocationKit", "TestSupport"]),
@@ -106,6 +120,7 @@ let package = Package(
         "TestSupport",
       ]),
     tests("SimulatedPlaceServiceTests", ["SimulatedPlaceService", "LocationKit"]),
+    tests("ServiceSimulationTests", ["ServiceSimulation", "LocationKit", "LocationScenario", "LocationTesting"]),
     tests(
       "LocateTests",
       ["locate", "LocationKit", .product(name: "ArgumentParser", package: "swift-argument-parser")]),

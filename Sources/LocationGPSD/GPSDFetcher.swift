@@ -1,4 +1,4 @@
-import LocationIO
+package import LocationIO
 public import LocationKit
 import LocationWire
 
@@ -17,6 +17,11 @@ public struct GPSDFetcher: LocationFetcher {
   private let decoding: GPSDDecoding
   private let clock: any Clock<Duration>
   private let jitter: @Sendable () -> Double
+  private let connect: Connect
+
+  /// Makes a connection to the daemon.
+  package typealias Connect = @Sendable () async throws(LocationError) -> any ByteConnection
+  private static let connectTimeout = Duration.seconds(5)
 
   /// - Parameters:
   ///   - host: name or address.
@@ -31,6 +36,21 @@ public struct GPSDFetcher: LocationFetcher {
     decoder: GPSDDecoding = .standard, clock: any Clock<Duration> = ContinuousClock(),
     jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }
   ) {
+    self.init(
+      host: host, port: port, device: device, waitsForFirstConnection: waitsForFirstConnection, decoder: decoder,
+      clock: clock, jitter: jitter
+    ) { () async throws(LocationError) in
+      try await TCPConnection.connect(
+        host: host, port: port, timeout: Self.connectTimeout, clock: clock,
+        remedy: "is gpsd running? try: systemctl start gpsd")
+    }
+  }
+
+  /// With another way to the daemon than TCP.
+  package init(
+    host: String, port: UInt16, device: String?, waitsForFirstConnection: Bool, decoder: GPSDDecoding,
+    clock: any Clock<Duration>, jitter: @escaping @Sendable () -> Double, connect: @escaping Connect
+  ) {
     self.host = host
     self.port = port
     self.device = device
@@ -38,6 +58,7 @@ public struct GPSDFetcher: LocationFetcher {
     decoding = decoder
     self.clock = clock
     self.jitter = jitter
+    self.connect = connect
   }
 
   /// The source as a URI: `gpsd://localhost:2947/dev/ttyACM0`.
@@ -51,7 +72,7 @@ public struct GPSDFetcher: LocationFetcher {
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     var session = GPSDSession(source: source, place: place, device: device, decoder: try makeDecoder())
     var backOff = BackOff()
-    let link = GPSDLink(host: host, port: port, clock: clock, timer: MonotonicTimer(clock))
+    let link = GPSDLink(place: place, connect: connect, clock: clock, timer: MonotonicTimer(clock))
     while true {
       let failure = await link.follow(&session, report)
       try Task.checkCancellation()

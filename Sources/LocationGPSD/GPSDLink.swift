@@ -3,12 +3,11 @@ import LocationKit
 
 /// One connection to gpsd, from its beginning to its end.
 struct GPSDLink {
-  private static let connectTimeout = Duration.seconds(5)
   /// libgps takes lines of up to 20 KB; a sky view of 184 satellites has 17 KB.
   private static let longestLine = 65_536
 
-  let host: String
-  let port: UInt16
+  let place: String
+  let connect: GPSDFetcher.Connect
   let clock: any Clock<Duration>
   /// Runs since the session's beginning.
   let timer: MonotonicTimer
@@ -17,15 +16,13 @@ struct GPSDLink {
   /// - Returns: why the connection could not be made, or ended.
   func follow(_ session: inout GPSDSession, _ report: @Sendable ([Reading]) async -> Void) async -> LocationError {
     do {
-      let connection = try await TCPConnection.connect(
-        host: host, port: port, timeout: Self.connectTimeout, clock: clock,
-        remedy: "is gpsd running? try: systemctl start gpsd")
+      let connection = try await connect()
       defer { connection.close() }
       try connection.send(session.open())
       let watchdog = SilenceWatchdog(connection, clock)
-      let watching = Task { await watchdog.run() }
-      defer { watching.cancel() }
-      try await read(connection, watchdog, &session, report)
+      // Ends with this block, and not after it.
+      async let _ = watchdog.run()
+      try await read(watchdog, &session, report)
       return ended(session, watchdog.complaint)
     } catch {
       return LocationError(wrapping: error)
@@ -34,8 +31,7 @@ struct GPSDLink {
 
   /// Until the connection ends.
   private func read(
-    _ connection: TCPConnection, _ watchdog: SilenceWatchdog, _ session: inout GPSDSession,
-    _ report: @Sendable ([Reading]) async -> Void
+    _ watchdog: SilenceWatchdog, _ session: inout GPSDSession, _ report: @Sendable ([Reading]) async -> Void
   ) async throws {
     var framer = LineFramer(maximumLength: Self.longestLine)
     var readings: [Reading] = []
@@ -53,7 +49,6 @@ struct GPSDLink {
   }
 
   private func ended(_ session: GPSDSession, _ complaint: String?) -> LocationError {
-    let place = TCPConnection.place(host: host, port: port)
     if session.state.isWatching {
       return LocationError(.sourceUnavailable, complaint ?? "gpsd has closed the connection", place: place)
     }

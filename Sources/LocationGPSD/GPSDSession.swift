@@ -73,7 +73,8 @@ struct GPSDSession {
     guard !isLossReported else { return [] }
     isLossReported = true
     var readings = [Reading.fault(error)]
-    let origins = devices.isEmpty ? [LocationOrigin(source: source, kind: .live)] : Array(devices.values)
+    let known = devices.keys.sorted().compactMap { devices[$0] }
+    let origins = known.isEmpty ? [LocationOrigin(source: source, kind: .live)] : known
     for origin in origins { readings.append(.noFix(NoFix(time: nil, reason: .linkLost, origin: origin))) }
     devices.removeAll()
     return readings

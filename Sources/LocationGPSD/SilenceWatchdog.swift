@@ -9,11 +9,11 @@ final class SilenceWatchdog: Sendable {
     var complaint: String?
   }
 
-  private let connection: TCPConnection
+  private let connection: any ByteConnection
   private let timer: MonotonicTimer
   private let state = Mutex(State())
 
-  init(_ connection: TCPConnection, _ clock: any Clock<Duration>) {
+  init(_ connection: any ByteConnection, _ clock: any Clock<Duration>) {
     self.connection = connection
     timer = MonotonicTimer(clock)
   }

@@ -8,7 +8,7 @@ import LocationTracks
 /// Can be run once: what a stream has said is gone. Ends with an account when the stream ends.
 public struct StreamFetcher: LocationFetcher {
   private let source: String
-  private let reader: DescriptorReader
+  private let reader: any ByteReader
   private let acceptsMissingChecksums: Bool
   private let clock: any Clock<Duration>
   private let wallClock: @Sendable () -> UTCInstant
@@ -21,6 +21,16 @@ public struct StreamFetcher: LocationFetcher {
     source: String, reader: DescriptorReader, acceptsMissingChecksums: Bool = false,
     clock: any Clock<Duration> = ContinuousClock(),
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
+  ) {
+    self.init(
+      source: source, bytes: reader, acceptsMissingChecksums: acceptsMissingChecksums, clock: clock,
+      wallClock: wallClock)
+  }
+
+  /// With other bytes than a descriptor's.
+  package init(
+    source: String, bytes reader: any ByteReader, acceptsMissingChecksums: Bool, clock: any Clock<Duration>,
+    wallClock: @escaping @Sendable () -> UTCInstant
   ) {
     self.source = source
     self.reader = reader

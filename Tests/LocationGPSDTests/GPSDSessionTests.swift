@@ -54,6 +54,16 @@ struct GPSDSessionTests {
     #expect(session.take(poll(52)).count == 1)
   }
 
+  @Test("says of each device that the link is lost, always in the same order")
+  func losesDevicesInOrder() throws {
+    var session = try makeSession(.swift)
+    _ = session.take(Self.version)
+    let names = ["/dev/e", "/dev/b", "/dev/d", "/dev/a", "/dev/c", "/dev/f"]
+    for (second, name) in names.enumerated() { _ = session.take(tpv(second, device: name)) }
+    let loss = session.close(LocationError(.sourceUnavailable, "gone"))
+    #expect(loss.compactMap { $0.noFix?.origin.device } == names.sorted())
+  }
+
   @Test("refuses no protocol number", arguments: [(3, 14), (0, 16), (16, 1), (99, 0)])
   func refusesNoVersion(major: Int, minor: Int) throws {
     var session = try makeSession(.swift)

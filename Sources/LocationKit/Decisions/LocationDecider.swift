@@ -160,8 +160,8 @@ struct LocationDecider: Sendable {
   private func way(to location: Location, line: Int64) -> RegionMonitor.Way {
     guard let last = lastInOrder, interruption != .lost else { return .lost }
     let elapsed = line.saturatingSubtracting(last.line)
-    // A leap of a live receiver's time, which no silence on the manager's clock has announced.
-    if elapsed >= configuration.freshness.staleLimit(usualInterval: intervals.usual) { return .lost }
+    // A leap of a live receiver's time, which no silence on the manager's clock has announced; back to another device's.
+    if elapsed.magnitude >= configuration.freshness.staleLimit(usualInterval: intervals.usual) { return .lost }
     guard interruption == .continuous, !location.startsSegment, elapsed >= 0 else { return .broken }
     guard last.origin == location.origin else { return .broken }
     guard elapsed <= Self.longestGap, elapsed <= (intervals.usual ?? Self.longestGap).saturatingMultiplied(by: 10)

@@ -22,7 +22,13 @@ struct Step {
   func time(at fraction: Double) -> UTCInstant? {
     guard let start = from.time, let end = to.time else { return nil }
     let elapsed = end.nanoseconds.saturatingSubtracting(start.nanoseconds)
-    return UTCInstant(nanoseconds: start.nanoseconds.saturatingAdding(Int64(Double(elapsed) * fraction)))
+    let moment = start.nanoseconds.saturatingAdding(Int64(Double(elapsed) * fraction))
+    // 23:59:60.4, and not 00:00:00.4 a second later.
+    let second = UTCInstant.nanosecondsPerSecond
+    let isLeapSecond =
+      end.isLeapSecond
+      && moment.dividedRoundingDown(by: second) == end.nanoseconds.dividedRoundingDown(by: second)
+    return UTCInstant(nanoseconds: moment, isLeapSecond: isLeapSecond)
   }
 
   var bracket: ClosedRange<UTCInstant>? {

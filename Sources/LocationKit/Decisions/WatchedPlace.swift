@@ -76,7 +76,8 @@ struct WatchedPlace: Sendable {
 
   private mutating func dwell(_ transition: RegionTransition, _ step: Step?) -> LocationEvent? {
     guard let dwellTime = place.dwellTime else { return nil }
-    if let step, step.way != .lost { stay = stay.saturatingAdding(max(0, step.elapsed)) }
+    // Back, too, where several devices report by turns and one is behind: else the same time would count twice.
+    if let step, step.way != .lost { stay = stay.saturatingAdding(step.elapsed) }
     guard !hasDwelled, stay >= dwellTime.inNanoseconds else { return nil }
     hasDwelled = true
     return .dwelled(transition)

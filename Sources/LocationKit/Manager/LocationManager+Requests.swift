@@ -39,7 +39,7 @@ extension LocationManager {
       if let location = youngEnough(for: request.request, now: now, in: state) { return .success(location) }
       var pending = request
       if fetcher.timing == .recorded, let line = state.decider.line { _ = pending.isOver(at: line) }
-      pending.timer = Task { [weak self, timer] in
+      pending.timer = Task(executorPreference: executor) { [weak self, timer] in
         guard (try? await timer.sleep(until: now + request.request.timeout)) != nil else { return }
         guard let expired = self?.take(request.identifier) else { return }
         expired.end(expired.timedOut)

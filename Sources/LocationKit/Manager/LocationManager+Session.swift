@@ -6,7 +6,7 @@ extension LocationManager {
     switch (state.isWanted, state.session) {
     case (true, nil):
       state.decider.begin()
-      state.session = Task { [weak self, fetcher, configuration] in
+      state.session = Task(executorPreference: executor) { [weak self, fetcher, configuration] in
         let request = FetchRequest(desiredAccuracy: configuration.desiredAccuracy)
         let failure: (any Error)?
         do {
@@ -76,7 +76,7 @@ extension LocationManager {
       watchdog.cancel()
     }
     state.watchdogWakesAt = nil
-    state.watchdog = Task { [weak self, timer] in
+    state.watchdog = Task(executorPreference: executor) { [weak self, timer] in
       while let deadline = self?.nextDeadline() {
         guard (try? await timer.sleep(until: deadline)) != nil else { return }
         await self?.advance()

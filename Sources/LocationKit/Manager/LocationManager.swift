@@ -12,6 +12,7 @@ public final class LocationManager: Sendable {
   let timer: MonotonicTimer
   let wallClock: @Sendable () -> UTCInstant
   let poster: (any LocationEventPoster)?
+  let executor: (any TaskExecutor)?
   /// Who holds it decides and calls out: one at a time, in order.
   let gate = AsyncGate()
   let state: Mutex<State>
@@ -24,16 +25,19 @@ public final class LocationManager: Sendable {
   ///   - clock: drives the deadlines of live sources and of requests.
   ///   - wallClock: the time of day, to tell how old a location is.
   ///   - poster: gets each event after the delegate.
+  ///   - executor: runs the manager's tasks, the fetcher's among them; `nil` for Swift's pool of threads.
   public init(
     fetcher: any LocationFetcher, pointsOfInterest: [PointOfInterest] = [], configuration: Configuration = .init(),
     clock: any Clock<Duration> = ContinuousClock(),
-    wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now, poster: (any LocationEventPoster)? = nil
+    wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now, poster: (any LocationEventPoster)? = nil,
+    executor: (any TaskExecutor)? = nil
   ) {
     self.fetcher = fetcher
     self.configuration = configuration
     self.timer = MonotonicTimer(clock)
     self.wallClock = wallClock
     self.poster = poster
+    self.executor = executor
     self.pointsOfInterest = pointsOfInterest
     let decider = LocationDecider(places: pointsOfInterest, configuration: configuration, timing: fetcher.timing)
     state = Mutex(State(decider: decider, filter: configuration.filter))

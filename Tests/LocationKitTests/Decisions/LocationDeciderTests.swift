@@ -225,6 +225,20 @@ struct LocationDeciderTests {
     #expect(leaps.events.transitions == ["enter home, initial"])
   }
 
+  @Test("dwell goes on where one of two devices is an hour behind")
+  func dwellWithDeviceBehind() {
+    let other = LocationOrigin(source: "mock", device: "/dev/ttyUSB0", kind: .live)
+    var trial = Trial(.live, places: [.east(0, dwellTime: .seconds(20))])
+    for second in 0..<60 {
+      let received = Double(second)
+      trial.take(.east(0, at: received), received: received)
+      trial.take(.east(0, at: received + 0.1), received: received + 0.1)
+      trial.take(.east(0, at: received + 0.2), received: received + 0.2)
+      if second % 10 == 9 { trial.take(.east(0, at: received - 3600, origin: other), received: received + 0.3) }
+    }
+    #expect(trial.events.transitions == ["enter home, initial", "dwell home"])
+  }
+
   @Test("locations without a time run one second apart; the first with one is no silence")
   func withoutTime() {
     var trial = Trial(places: [.east(0, dwellTime: .seconds(3))])

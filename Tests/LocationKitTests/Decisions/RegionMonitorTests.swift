@@ -195,6 +195,35 @@ struct RegionMonitorTests {
     #expect(slow.go(0, at: 61, .broken) == ["dwell home"])
   }
 
+  @Test("a crossing in a leap second is in it, and not a second later")
+  func crossedInLeapSecond() throws {
+    let midnight = UTCInstant.utc("2017-01-01T00:00:00Z")
+    for (begin, isLeapSecond) in [(midnight + -0.5, false), (midnight + 0.1, true)] {
+      var walk = Walk(.east(0))
+      var start = Location.east(150, at: 0)
+      start.time = UTCInstant(nanoseconds: begin.nanoseconds, isLeapSecond: isLeapSecond)
+      var end = Location.east(0, at: 1)
+      end.time = UTCInstant(nanoseconds: midnight.nanoseconds + 900_000_000, isLeapSecond: true)
+      walk.go(to: start)
+      walk.go(to: end)
+      let crossed = try #require(walk.all.first?.transition?.crossed.first)
+      #expect(crossed > start.time ?? midnight && crossed < end.time ?? midnight)
+      #expect(crossed.isLeapSecond == isLeapSecond)
+    }
+  }
+
+  @Test("where two devices report by turns and one is behind, the same time does not count twice")
+  func dwellOfTwoDevices() {
+    var walk = Walk(.east(0, dwellTime: .seconds(10)))
+    walk.go(0, at: 0)
+    for second in 1...9 {
+      #expect(walk.go(0, at: Double(second) - 0.5, .broken) == [])
+      #expect(walk.go(0, at: Double(second), .broken) == [])
+    }
+    #expect(walk.go(0, at: 9.5, .broken) == [])
+    #expect(walk.go(0, at: 10, .broken) == ["dwell home"])
+  }
+
   @Test("without a dwell time there is no dwell")
   func noDwellTime() {
     var walk = Walk(.east(0))

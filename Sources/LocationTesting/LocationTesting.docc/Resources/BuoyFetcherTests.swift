@@ -1,0 +1,27 @@
+import HarbourBell
+import LocationKit
+import LocationTesting
+import Testing
+
+@Suite("A fetcher of our own")
+struct BuoyFetcherTests {
+  private let buoy = BuoyFetcher(lines: ["54.33 10.15", "battery low", "54.34 10.16"])
+
+  @Test("keeps the contract of all fetchers")
+  func conforms() async {
+    #expect(await FetcherConformance().check(buoy) == [])
+  }
+
+  @Test("what it cannot read is a fault with its place, and the rest is read")
+  func faults() async throws {
+    let manager = LocationManager(fetcher: buoy)
+    let delegate = RecordingDelegate()
+    manager.delegate = delegate
+
+    try await manager.run { _ in }
+
+    let faults = delegate.events.compactMap { if case .fault(let error) = $0 { error } else { nil } }
+    #expect(faults == [LocationError(.badData, "no position", place: "buoy:2")])
+    #expect(manager.lastKnownLocation?.coordinate == .make(latitude: 54.34, longitude: 10.16))
+  }
+}

@@ -1,0 +1,31 @@
+import LocationKit
+import LocationTesting
+import Testing
+
+@Suite("A delegate that writes down")
+struct DelegateTests {
+  @Test("is told of a place, in order")
+  func order() async throws {
+    // Arrange
+    let fetcher = MockFetcher()
+    let quay = PointOfInterest.circle("quay", latitude: 54.33, longitude: 10.15, radius: 50)
+    let manager = LocationManager(fetcher: fetcher, pointsOfInterest: [quay])
+    let delegate = RecordingDelegate()
+    manager.delegate = delegate
+
+    // Act: send returns when the delegate has been told
+    manager.startUpdatingLocation()
+    try await fetcher.send(.make(latitude: 54.33, longitude: 10.15))
+
+    // Assert
+    #expect(
+      delegate.events.map(\.word) == ["authorizationChanged", "stateChanged", "updated", "entered"])
+    manager.stopUpdatingLocation()
+    #expect(await fetcher.calls(count: 2) == [.run(FetchRequest()), .cancelled])
+  }
+}
+
+extension LocationEvent {
+  /// The name of its case.
+  fileprivate var word: String { String("\(self)".prefix { $0 != "(" }) }
+}

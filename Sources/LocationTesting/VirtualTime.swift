@@ -1,0 +1,108 @@
+import LocationKit
+import Synchronization
+
+/// Runs asynchronous code on the calling thread, one task at a time, and lets the clock jump to the next deadline
+/// whenever all tasks wait: hours of time-outs pass in milliseconds, and every run is the same.
+///
+/// ```swift
+/// let time = VirtualTime()
+/// let location = try time.run {
+///   let manager = LocationManager(fetcher: fetcher, clock: time.clock, executor: time)
+///   return try await manager.requestLocation(LocationRequest(timeout: .seconds(3600)))
+/// }
+/// ```
+/// All that the code does must happen here: its timers on ``clock``, its unstructured tasks with
+/// `Task(executorPreference:)`; child tasks follow their parents by themselves. What waits for a thread, a socket or an
+/// actor with an executor of its own looks like a task that waits for ever, and is an error.
+public final class VirtualTime: TaskExecutor {
+  /// Stands still while a task can run.
+  public let clock = ManualClock()
+
+  private struct State {
+    var order: (any RandomNumberGenerator & Sendable)?
+    var jobs: [UnownedJob] = []
+    /// The jobs before this one have been run.
+    var head = 0
+    var steps = 0
+
+    mutating func next() -> UnownedJob? {
+      let count = jobs.count - head
+      guard count > 0 else { return nil }
+      if count > 1, order != nil {
+        jobs.swapAt(head, head + Int((order?.next() ?? 0) % UInt64(count)))
+      }
+      defer {
+        head += 1
+        if head == jobs.count {
+          jobs.removeAll(keepingCapacity: true)
+          head = 0
+        }
+      }
+      steps += 1
+      return jobs[head]
+    }
+  }
+
+  private let state: Mutex<State>
+  private let longestRun: Int
+
+  /// - Parameters:
+  ///   - order: decides which of the tasks that can run goes first; seeded, it gives as many orders as there are seeds,
+  ///     each of them again and again. `nil` for the one that has waited longest.
+  ///   - longestRun: how many steps of tasks ``run(_:)`` does before it takes them for an endless loop.
+  public init(order: (any RandomNumberGenerator & Sendable)? = nil, longestRun: Int = 10_000_000) {
+    state = Mutex(State(order: order))
+    self.longestRun = longestRun
+  }
+
+  /// Runs `body`, and all that it starts meanwhile, until `body` has ended; then what can still run without waiting.
+  ///
+  /// - Throws: what `body` throws; a ``LocationError`` with the code `internal` where everything waits and nobody for the
+  ///   clock, or where there is no end of steps.
+  public func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
+    let outcome = Outcome<Value>()
+    Task(executorPreference: self) {
+      do {
+        outcome.set(.success(try await body()))
+      } catch {
+        outcome.set(.failure(error))
+      }
+    }
+    let limit = state.withLock { $0.steps } + longestRun
+    while true {
+      try settle(limit)
+      if let result = outcome.value { return try result.get() }
+      guard let deadline = clock.nextDeadline else {
+        throw LocationError(.internal, "everything waits, and nobody for the clock: it would never end")
+      }
+      clock.advance(by: clock.now.duration(to: deadline))
+    }
+  }
+
+  /// How many steps tasks have done so far.
+  public var steps: Int { state.withLock { $0.steps } }
+
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    state.withLock { $0.jobs.append(job) }
+  }
+
+  /// Runs what can run without time passing.
+  private func settle(_ limit: Int) throws(LocationError) {
+    let executor = asUnownedTaskExecutor()
+    while let job = state.withLock({ $0.next() }) {
+      job.runSynchronously(on: executor)
+      guard steps < limit else {
+        throw LocationError(.internal, "no end after \(longestRun) steps, at \(clock.now.offset)")
+      }
+    }
+  }
+
+  private final class Outcome<Value: Sendable>: Sendable {
+    private let result = Mutex<Result<Value, any Error>?>(nil)
+
+    var value: Result<Value, any Error>? { result.withLock { $0 } }
+
+    func set(_ value: Result<Value, any Error>) { result.withLock { $0 = value } }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import LocationGPSD
+import LocationIO
+import LocationKit
+import LocationScenario
+import LocationSources
+import LocationTesting
+import LocationTracks
+import ShippedScenarios
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("All our fetchers keep the contract", .timeLimit(.minutes(2)))
+struct FetcherConformanceTests {
+  private let check = FetcherConformance(patience: .seconds(20), reports: 1)
+  private let open = OpenPipes()
+  private let line =
+    #"{"class":"TPV","device":"/dev/ttyACM0","mode":2,"time":"2026-05-01T10:00:00Z","lat":48,"lon":11}"#
+
+  @Test("a script, as fast as it is taken and in real time")
+  func script() async throws {
+    let scenario = try Scenario(yaml: ShippedScenario.demoWalk.yaml, source: "demo-walk.yaml")
+    #expect(await FetcherConformance().check(.script(scenario, rate: .maximum)) == [])
+    #expect(await check.check(.script(scenario, rate: .multiple(500))) == [])
+  }
+
+  @Test("a replay")
+  func replay() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("\(line)\n".utf8).write(to: file)
+    #expect(await check.check(ReplayFetcher(path: file.path, formats: [WireLogFormat()], rate: .maximum)) == [])
+    #expect(await check.check(ReplayFetcher(path: "/nowhere.json", formats: [WireLogFormat()])) == [])
+  }
+
+  @Test("gpsd, which is there", arguments: [GPSDDecoding.standard, .swift])
+  func gpsd(decoding: GPSDDecoding) async throws {
+    let line = line
+    let peer = try GPSDPeer { connection, _ in
+      connection.send(GPSDPeer.version)
+      connection.send(line, "{", line.replacing("10:00:00", with: "10:00:01"))
+      connection.waitForEnd()
+    }
+    #expect(await check.check(GPSDFetcher(host: "127.0.0.1", port: peer.port, decoder: decoding)) == [])
+  }
+
+  @Test("gpsd, which is not there")
+  func noGPSD() async {
+    let fetcher = GPSDFetcher(host: "127.0.0.1", port: FreePort.take())
+    #expect(await check.check(fetcher) == [])
+  }
+
+  @Test("a stream of bytes, which can be run once", arguments: [true, false])
+  func stream(ends: Bool) async throws {
+    let bytes = Data("\(line)\n".utf8)
+    let findings = try await check.check {
+      // The writing end closes with the pipe, which the fetcher's reader does not keep.
+      let pipe = Pipe()
+      try pipe.fileHandleForWriting.write(contentsOf: bytes)
+      if ends { try pipe.fileHandleForWriting.close() } else { open.keep(pipe) }
+      return StreamFetcher(
+        source: "-", reader: DescriptorReader(descriptor: dup(pipe.fileHandleForReading.fileDescriptor)))
+    }
+    #expect(findings == [])
+  }
+}
+
+/// Pipes whose writing ends stay open.
+private final class OpenPipes: Sendable {
+  private let pipes = Mutex<[Pipe]>([])
+
+  func keep(_ pipe: Pipe) { pipes.withLock { $0.append(pipe) } }
+}

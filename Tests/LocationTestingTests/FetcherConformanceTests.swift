@@ -1,0 +1,117 @@
+import LocationKit
+import LocationTesting
+import Synchronization
+import Testing
+
+@Suite("FetcherConformance")
+struct FetcherConformanceTests {
+  /// For those that are waited for in vain; the others end long before.
+  private let brief = FetcherConformance(patience: .milliseconds(200))
+  private let check = FetcherConformance(patience: .seconds(60))
+
+  @Test("finds nothing wrong with a mock that does as it should")
+  func mock() async {
+    let script = MockFetcher.Run.reports([[.location(.make())], [.noFix()], [.account(SourceAccount(unit: "x"))]])
+    let mock = MockFetcher(timing: .recorded, runs: [script, script, script])
+    #expect(await check.check(mock, expecting: [.location(.make()), .noFix()]) == [])
+    #expect(mock.calls.count { $0 == .run(FetchRequest()) } == 3)
+  }
+
+  @Test("a live source that never ends, and one that says why it cannot be reached, are fine")
+  func endless() async {
+    let waiting = MockFetcher.Run.reports([.make()], then: .waits)
+    #expect(await brief.check(MockFetcher(runs: [waiting, waiting, waiting])) == [])
+    let failing = MockFetcher.Run.reports([[Reading]](), then: .fails(LocationError(.sourceUnavailable, "off")))
+    #expect(await check.check(MockFetcher(runs: [failing, failing])) == [])
+  }
+
+  @Test("a fetcher that can be run once is made anew for the last run")
+  func once() async {
+    let script = MockFetcher.Run.reports([[.location(.make())], [.account(SourceAccount(unit: "x"))]])
+    let made = Mutex(0)
+    let findings = await check.check {
+      made.withLock { $0 += 1 }
+      return MockFetcher(runs: [script])
+    }
+    #expect(findings == [])
+    #expect(made.withLock { $0 } == 2)
+  }
+
+  @Test("finds each rule broken, and no other", arguments: BadFetcher.allCases)
+  func bad(fetcher: BadFetcher) async {
+    let expected = (0..<20).map { Reading.noFix(at: .utc("2026-05-01T10:00:00Z") + Double($0)) }
+    let check = fetcher == .silent || fetcher == .deaf ? brief : check
+    let findings = await check.check(fetcher.make(), expecting: fetcher == .disorderly ? expected : nil)
+    #expect(findings.map(\.rule) == [fetcher.rule], "\(findings)")
+    #expect(findings.first.map { "\($0)".hasPrefix("a fetcher \(fetcher.rule.rawValue): ") } == true)
+  }
+
+  @Test("there is a bad fetcher for each rule")
+  func allRules() {
+    #expect(Set(BadFetcher.allCases.map(\.rule)) == Set(FetcherConformance.Rule.allCases))
+  }
+}
+
+/// A fetcher that breaks one rule.
+enum BadFetcher: String, CaseIterable, Sendable {
+  case hasty, silent, disorderly, untyped, cancelledByItself, deaf, spent, fickle, unaccounted
+
+  var rule: FetcherConformance.Rule {
+    switch self {
+    case .hasty: .reportsOneAtATime
+    case .silent: .saysSomething
+    case .disorderly: .keepsOrder
+    case .untyped, .cancelledByItself: .throwsLocationErrors
+    case .deaf: .endsWhenCancelled
+    case .spent: .runsAgain
+    case .fickle: .repeatsItself
+    case .unaccounted: .accountsAtEnd
+    }
+  }
+
+  func make() -> any LocationFetcher { Maker(bad: self) }
+
+  private struct Failure: Error {}
+
+  private final class Maker: LocationFetcher {
+    let timing = Timing.recorded
+    private let bad: BadFetcher
+    private let runs = Mutex(0)
+
+    init(bad: BadFetcher) { self.bad = bad }
+
+    func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
+      let run = runs.withLock { runs in
+        runs += 1
+        return runs
+      }
+      let start = UTCInstant.utc("2026-05-01T10:00:00Z")
+      var readings = (0..<20).map { Reading.noFix(at: start + Double($0)) }
+      switch bad {
+      case .hasty:
+        await withoutActuallyEscaping(report) { report in
+          await withTaskGroup { group in
+            for reading in readings { group.addTask { await report([reading]) } }
+          }
+        }
+        readings = []
+      case .silent: try await ContinuousClock().sleep(for: .seconds(60))
+      case .disorderly: readings.swapAt(7, 8)
+      case .untyped: throw Failure()
+      case .cancelledByItself: throw CancellationError()
+      case .deaf:
+        await report(readings)
+        // Until it has been given up: nobody waits for it any more.
+        await Task { try? await ContinuousClock().sleep(for: .seconds(2)) }.value
+      case .spent: if run > 1 { return await report([]) }
+      case .fickle: if run > 1 { readings.removeLast() }
+      case .unaccounted: return await report(readings)
+      }
+      for reading in readings {
+        await report([reading])
+        try Task.checkCancellation()
+      }
+      await report([.account(SourceAccount(unit: "readings", read: 20))])
+    }
+  }
+}

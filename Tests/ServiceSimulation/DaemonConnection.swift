@@ -1,0 +1,111 @@
+import LocationIO
+import LocationKit
+import Synchronization
+
+/// One client's connection to a simulated gpsd.
+final class DaemonConnection: ByteConnection {
+  private struct State {
+    /// What was said, and where it ended in the bytes.
+    var lines: [(line: DaemonLine, end: Int)] = []
+    var said = 0
+    /// The end of a line that has not been sent yet.
+    var held: [UInt8] = []
+    var lastRead: Duration
+    var closed: Duration?
+  }
+
+  /// Of the fetcher that made it.
+  let run: Int
+  let opened: Duration
+  /// Whether it was asked to report.
+  let isWatching = Atomic(false)
+  private let daemon: SimulatedDaemon
+  private let observations: Observations
+  private let pipe: SimulatedPipe
+  private let state: Mutex<State>
+
+  init(_ daemon: SimulatedDaemon, _ observations: Observations, run: Int) {
+    self.daemon = daemon
+    self.observations = observations
+    self.run = run
+    opened = observations.now
+    pipe = SimulatedPipe()
+    state = Mutex(State(lastRead: observations.now))
+  }
+
+  /// The lines that the client has read to their ends.
+  var heard: [DaemonLine] {
+    let count = pipe.bytesRead
+    return state.withLock { state in state.lines.prefix { $0.end <= count }.map(\.line) }
+  }
+
+  /// When the client last read something; when the connection stood, where it never did.
+  var lastRead: Duration { state.withLock { $0.lastRead } }
+  /// When the client closed it.
+  var closed: Duration? { state.withLock { $0.closed } }
+
+  // MARK: The daemon's end
+
+  func say(_ line: DaemonLine, chunking: DaemonPlan.Chunking) {
+    let bytes = line.bytes
+    let chunks: [[UInt8]] = state.withLock { state in
+      state.said += bytes.count
+      state.lines.append((line, state.said))
+      switch chunking {
+      case .lines: return [bytes]
+      case .pieces(let most):
+        return stride(from: 0, to: bytes.count, by: most).map { Array(bytes[$0..<min($0 + most, bytes.count)]) }
+      case .held:
+        let half = line.isTalk ? bytes.count / 2 : bytes.count
+        defer { state.held = Array(bytes[half...]) }
+        return [state.held + bytes[..<half]]
+      }
+    }
+    for chunk in chunks { pipe.write(chunk) }
+  }
+
+  func breakOff(midLine: Bool) {
+    let held = state.withLock { state in
+      defer { state.held = [] }
+      return state.held
+    }
+    if !midLine {
+      pipe.write(held)
+    } else if held.isEmpty {
+      pipe.write(Array("{\"class\":\"TPV\",\"device\":\"/dev/ttyACM0\",\"mo".utf8))
+    }
+    pipe.end()
+  }
+
+  // MARK: ByteConnection
+
+  func next() async throws -> [UInt8]? {
+    let bytes = try await pipe.next()
+    if bytes != nil { state.withLock { $0.lastRead = observations.now } }
+    return bytes
+  }
+
+  func send(_ bytes: [UInt8]) throws(LocationError) {
+    guard !pipe.isClosed else { throw LocationError(.sourceUnavailable, "closed", place: SimulatedDaemon.place) }
+    daemon.receive(bytes, self)
+  }
+
+  func close() {
+    let wasClosed = state.withLock { state in
+      defer { state.closed = state.closed ?? observations.now }
+      return state.closed != nil
+    }
+    pipe.close()
+    if !wasClosed { daemon.closed(self) }
+  }
+}
+
+extension DaemonLine {
+  /// Whether it is one of many, the rest of which may wait for the next.
+  fileprivate var isTalk: Bool {
+    switch self {
+    case .location, .sky, .garbage: true
+    default: false
+    }
+  }
+}

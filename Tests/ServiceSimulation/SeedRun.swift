@@ -1,0 +1,54 @@
+import LocationKit
+import LocationTesting
+
+/// One seed's world, from its making to the checks.
+package struct SeedRun: Sendable {
+  package let seed: UInt64
+  /// What does not hold; empty for a world as it should be.
+  package let violations: [Violation]
+  package let observations: [Observation]
+  package let steps: Int
+
+  /// - Parameter length: how long the scenario lasts.
+  package init(seed: UInt64, length: Duration = .seconds(60)) {
+    self.seed = seed
+    do {
+      let plan = try WorldPlan(seed: seed, length: length)
+      let world = try World(plan)
+      world.run()
+      observations = world.observations.all
+      steps = world.time.steps
+      violations = Self.violations(in: world, observations)
+    } catch {
+      violations = [Violation("a world can be made", "\(error)")]
+      (observations, steps) = ([], 0)
+    }
+  }
+
+  private static func violations(in world: World, _ observations: [Observation]) -> [Violation] {
+    let plan = world.plan
+    let timing = world.fetcher.timing
+    var violations = observations.compactMap { if case .broken(let violation) = $0.kind { violation } else { nil } }
+    violations += check(DecisionCheck(plan, timing: timing), world, observations)
+    violations += check(DeliveryCheck(plan), world, observations)
+    violations += check(RequestCheck(plan, timing: timing), world, observations)
+    violations += ReaderCheck.violations(in: world, observations)
+    violations += DaemonCheck.violations(in: world, observations)
+    if case .script = plan.source { violations += PlaybackCheck.violations(of: plan) }
+    return violations
+  }
+
+  private static func check(_ check: some Check, _ world: World, _ observations: [Observation]) -> [Violation] {
+    var check = check
+    for observation in observations { check.see(observation) }
+    check.finish(at: world.observations.now)
+    return check.violations
+  }
+
+  /// What was seen, a line each: the same bytes for the same seed.
+  package func log(last count: Int = .max) -> [UInt8] {
+    var writer = ASCIIWriter()
+    for observation in observations.suffix(count) { observation.write(to: &writer) }
+    return writer.bytes
+  }
+}

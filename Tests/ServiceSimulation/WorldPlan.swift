@@ -1,0 +1,132 @@
+import LocationKit
+import LocationScenario
+
+/// Everything random in a world, decided beforehand by its seed.
+struct WorldPlan: Sendable {
+  enum Source: Sendable {
+    /// The scripted fetcher, at a rate.
+    case script(PlaybackRate)
+    /// The gpsd fetcher, in front of a simulated daemon.
+    case gpsd(DaemonPlan)
+    /// The fetcher of byte streams, at the end of a receiver's line.
+    case stream(LinePlan)
+  }
+
+  struct Request: Sendable {
+    var at: Duration
+    var request: LocationRequest
+    /// When its maker loses interest, after ``at``; `nil` for never.
+    var patience: Duration?
+    /// Whether it is made with a completion, which nobody can cancel.
+    var hasCompletion: Bool
+  }
+
+  /// Somebody who listens for a while.
+  struct Reader: Sendable {
+    var joins: Duration
+    var leaves: Duration
+    var filter: UpdateFilter
+    /// How long it needs for each `pace`th event.
+    var delay: Duration
+    var pace: Int
+    /// Whether it gets every reading, and the source waits for it.
+    var isLossless: Bool
+
+    var isSlow: Bool { delay > .zero }
+  }
+
+  let seed: UInt64
+  let length: Duration
+  let scenario: Scenario
+  let places: [PointOfInterest]
+  let configuration: LocationManager.Configuration
+  let source: Source
+  /// When updating is started and stopped, by turns.
+  let toggles: [Duration]
+  let requests: [Request]
+  let readers: [Reader]
+  /// When everybody lets go of the manager, in the middle of it all; `nil` where nobody does.
+  let release: Duration?
+  /// How far the computer's idea of the time of day is off, from when on.
+  let wallClockStep: (at: Duration, by: Duration)?
+
+  init(seed: UInt64, length: Duration) throws(LocationError) {
+    self.seed = seed
+    self.length = length
+    let random = try RandomScenario(seed: seed, length: length)
+    (scenario, places) = (random.scenario, random.places)
+    var stream = RandomStream(seed: seed, name: "clients")
+    configuration = Self.configuration(&stream)
+    source =
+      switch seed % 3 {
+      case 0: .script(stream.one(of: [.realTime, .realTime, .multiple(7.5), .multiple(1000), .maximum]))
+      case 1: .gpsd(DaemonPlan(seed: seed, length: length))
+      default: .stream(LinePlan(seed: seed, length: length))
+      }
+    toggles = Self.toggles(&stream, length)
+    requests = (0..<stream.one(of: [0, 0, 1, 2, 4])).map { _ in Self.request(&stream, length) }
+    readers = (0..<stream.one(of: [0, 1, 1, 2, 3])).map { _ in Self.reader(&stream, length) }
+    release = stream.happens(0.1) ? stream.seconds(in: 0...length.inSeconds) : nil
+    wallClockStep =
+      stream.happens(0.1) ? (stream.seconds(in: 0...length.inSeconds), stream.seconds(in: -100...100)) : nil
+  }
+
+  /// When the last request has been answered, and the last reader has gone.
+  var end: Duration { length + .seconds(45) }
+
+  /// How long slow readers can hold up what is due; none where there are none.
+  var patience: Duration {
+    readers.filter { $0.isLossless && $0.isSlow }.map { $0.delay * 500 }.reduce(.zero, +)
+  }
+
+  /// Whether a device's reports are asked for.
+  func isAllowed(_ device: String?) -> Bool {
+    guard case .gpsd(let daemon) = source, daemon.filter != nil else { return true }
+    return device?.hasPrefix("/dev/ttyACM") ?? false
+  }
+
+  private static func configuration(_ random: inout RandomStream) -> LocationManager.Configuration {
+    var configuration = LocationManager.Configuration()
+    configuration.hysteresis = random.one(of: [10, 10, 0, 3, 40])
+    configuration.maximumSpeed = random.happens(0.2) ? 50 : nil
+    if random.happens(0.3) {
+      configuration.freshness = FreshnessLimits(
+        stale: random.seconds(in: 1...8), lost: random.seconds(in: 5...20))
+    }
+    return configuration
+  }
+
+  private static func toggles(_ random: inout RandomStream, _ length: Duration) -> [Duration] {
+    var toggles: [Duration] = random.happens(0.9) ? [random.happens(0.7) ? .zero : random.seconds(in: 0...10)] : []
+    if random.happens(0.35) {
+      toggles += (0..<random.integer(in: 1...4)).map { _ in random.seconds(in: 0...length.inSeconds) }
+    }
+    return toggles.sorted()
+  }
+
+  private static func request(_ random: inout RandomStream, _ length: Duration) -> Request {
+    let request = LocationRequest(
+      desiredAccuracy: random.happens(0.4) ? random.number(in: 1...60) : nil,
+      maximumAge: random.happens(0.4) ? random.seconds(in: 0...15) : nil, timeout: random.seconds(in: 0...40))
+    return Request(
+      at: random.seconds(in: 0...length.inSeconds), request: request,
+      patience: random.happens(0.3) ? random.one(of: [.zero, random.seconds(in: 0...5)]) : nil,
+      hasCompletion: random.happens(0.3))
+  }
+
+  private static func reader(_ random: inout RandomStream, _ length: Duration) -> Reader {
+    let joins = random.happens(0.5) ? .zero : random.seconds(in: 0...length.inSeconds)
+    let leaves = random.happens(0.5) ? length + .seconds(20) : joins + random.seconds(in: 0...length.inSeconds)
+    var filter = UpdateFilter()
+    switch random.integer(in: 0...5) {
+    case 0: filter = .nothing
+    case 1: filter = UpdateFilter(minimumDistance: random.number(in: 0...60))
+    case 2: filter = UpdateFilter(minimumInterval: random.seconds(in: 0...8))
+    default: break
+    }
+    let isSlow = random.happens(0.3)
+    return Reader(
+      joins: joins, leaves: leaves, filter: filter, delay: isSlow ? random.seconds(in: 0.01...2.5) : .zero,
+      pace: random.one(of: [1, 5, 30]), isLossless: random.happens(0.5))
+  }
+}

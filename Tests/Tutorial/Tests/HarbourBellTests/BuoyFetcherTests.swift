@@ -1,0 +1,1 @@
+../../../../Sources/LocationTesting/LocationTesting.docc/Resources/BuoyFetcherTests.swift
