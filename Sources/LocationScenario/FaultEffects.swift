@@ -50,7 +50,8 @@ struct FaultEffects: Sendable {
   func time(saidAt time: UTCInstant) -> UTCInstant {
     if clockOffset == 0, leapSeconds == 0, !isInLeapSecond { return time }
     var said = time.advanced(by: .nanoseconds(clockOffset) - .seconds(leapSeconds))
-    said.isLeapSecond = isInLeapSecond
+    // A clock that is wrong does not know that its day has a second more; it is set back afterwards.
+    said.isLeapSecond = isInLeapSecond && clockOffset == 0
     return said
   }
 }

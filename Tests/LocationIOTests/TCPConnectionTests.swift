@@ -10,7 +10,7 @@ struct TCPConnectionTests {
   func connects(host: String) async throws {
     let listener = try Listener()
     defer { listener.close() }
-    let connection = try await TCPConnection.connect(host: host, port: listener.port, timeout: .seconds(5))
+    let connection = try await TCPConnection.connect(host: host, port: listener.port, timeout: .seconds(40))
     let peer = accept(listener.descriptor, nil, nil)
     try connection.send(Array("hello".utf8))
     var bytes = [UInt8](repeating: 0, count: 5)
@@ -27,7 +27,7 @@ struct TCPConnectionTests {
   func namesThePlace() async throws {
     let port = FreePort.take()
     let error = await #expect(throws: LocationError.self) {
-      try await TCPConnection.connect(host: "127.0.0.1", port: port, timeout: .seconds(5), remedy: "start it")
+      try await TCPConnection.connect(host: "127.0.0.1", port: port, timeout: .seconds(40), remedy: "start it")
     }
     #expect(error?.code == .sourceUnavailable)
     #expect(error?.description == "127.0.0.1:\(port): Connection refused; start it")

@@ -30,6 +30,19 @@ struct FaultScheduleTests {
     #expect(lines.map(\.hasBadSums) == Array(repeating: true, count: 10) + Array(repeating: false, count: 3))
   }
 
+  @Test("a clock that is wrong says no 23:59:60, and is a second behind afterwards all the same")
+  func leapSecondOfWrongClock() {
+    let midnight = UTCInstant(nanoseconds: 0)
+    var effects = FaultEffects()
+    effects.add(ScenarioFault(.leapSecond, at: .zero, for: .seconds(1)))
+    #expect(effects.time(saidAt: midnight) == UTCInstant(nanoseconds: 0, isLeapSecond: true))
+    effects.add(ScenarioFault(.clockOffset(.milliseconds(-1500)), at: .zero, for: .seconds(1)))
+    #expect(effects.time(saidAt: midnight) == UTCInstant(nanoseconds: -1_500_000_000))
+    effects.isInLeapSecond = false
+    effects.leapSeconds = 1
+    #expect(effects.time(saidAt: midnight) == UTCInstant(nanoseconds: -2_500_000_000))
+  }
+
   @Test("a fault that lies between two times leaves no trace, a leap second does")
   func skipped() {
     var schedule = FaultSchedule([
