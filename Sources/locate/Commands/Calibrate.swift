@@ -31,7 +31,8 @@ struct Calibrate: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Repeat with the seeds 1 to this.", valueName: "number"))
   var seeds = 200
 
-  @Option(help: ArgumentHelp("Of a scenario: open-sky (default), suburban, urban-canyon or metres.", valueName: "error"))
+  @Option(
+    help: ArgumentHelp("Of a scenario: open-sky (default), suburban, urban-canyon or metres.", valueName: "error"))
   var rangeError: RangeError?
 
   @Option(help: "What to print: text for people, or json, an object for each row.")
