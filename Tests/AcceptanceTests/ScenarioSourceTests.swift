@@ -12,6 +12,18 @@ struct ScenarioSourceTests {
     #expect(objects.map { $0["simulated"] as? Bool } == [true])
   }
 
+  @Test("is replayed as fast as it goes, the same each time; what selects of a recording is refused")
+  func replayed() async throws {
+    let command = ["replay", "scenario:spoofing", "--rate", "max", "--format", "json", "--only", "tpv"]
+    let (first, second) = (try await Program.run(command), try await Program.run(command))
+    #expect(first.code == 0)
+    #expect(try first.objects().count == 181)
+    #expect(first.outputBytes == second.outputBytes)
+    let refused = try await Program.run(command + ["--loop"])
+    #expect(refused.code == 64)
+    #expect(refused.errors.contains("this is a scenario"))
+  }
+
   @Test("plays a file of the name of one that ships")
   func fileFirst() async throws {
     let workspace = try Workspace()
