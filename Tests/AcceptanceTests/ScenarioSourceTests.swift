@@ -24,6 +24,17 @@ struct ScenarioSourceTests {
     #expect(refused.errors.contains("this is a scenario"))
   }
 
+  @Test("gives its places, too")
+  func places() async throws {
+    let result = try await Program.run(
+      ["replay", "scenario:spoofing", "--rate", "max", "--format", "json", "--pois", "scenario:spoofing"])
+    let events = try result.objects("POI").map { "\($0["event"] ?? "") \($0["id"] ?? "")" }
+    #expect(events.prefix(4) == ["enter anchorage", "dwell anchorage", "exit anchorage", "enter airport"])
+    let unknown = try await Program.run(["replay", "scenario:spoofing", "--pois", "scenario:poofing"])
+    #expect(unknown.code == 66)
+    #expect(unknown.errors.contains("scenario:poofing: no scenario of this name ships"))
+  }
+
   @Test("plays a file of the name of one that ships")
   func fileFirst() async throws {
     let workspace = try Workspace()

@@ -19,7 +19,7 @@ struct Replay: AsyncParsableCommand {
         locate replay log.nmea --rate 10 --pois places.csv
         locate replay log.nmea --from +5m --to +10m --loop --shift-to-now
         locate replay log.nmea --rate max --format json > log.json
-        locate replay scenario:city-walk --rate max
+        locate replay scenario:city-walk --rate max --pois scenario:city-walk
       """)
 
   @Argument(help: ArgumentHelp("The track, or scenario:NAME; - reads standard input.", valueName: "file"), completion: .file())
