@@ -22,7 +22,8 @@ struct Replay: AsyncParsableCommand {
         locate replay scenario:city-walk --rate max --pois scenario:city-walk
       """)
 
-  @Argument(help: ArgumentHelp("The track, or scenario:NAME; - reads standard input.", valueName: "file"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("The track, or scenario:NAME; - reads standard input.", valueName: "file"), completion: .file())
   var file: String
 
   @Option(help: ArgumentHelp("How many times as fast as it happened, or max.", valueName: "number|max"))
