@@ -12,6 +12,29 @@ struct ScenarioSourceTests {
     #expect(objects.map { $0["simulated"] as? Bool } == [true])
   }
 
+  @Test("is replayed as fast as it goes, the same each time; what selects of a recording is refused")
+  func replayed() async throws {
+    let command = ["replay", "scenario:spoofing", "--rate", "max", "--format", "json", "--only", "tpv"]
+    let (first, second) = (try await Program.run(command), try await Program.run(command))
+    #expect(first.code == 0)
+    #expect(try first.objects().count == 181)
+    #expect(first.outputBytes == second.outputBytes)
+    let refused = try await Program.run(command + ["--loop"])
+    #expect(refused.code == 64)
+    #expect(refused.errors.contains("this is a scenario"))
+  }
+
+  @Test("gives its places, too")
+  func places() async throws {
+    let result = try await Program.run(
+      ["replay", "scenario:spoofing", "--rate", "max", "--format", "json", "--pois", "scenario:spoofing"])
+    let events = try result.objects("POI").map { "\($0["event"] ?? "") \($0["id"] ?? "")" }
+    #expect(events.prefix(4) == ["enter anchorage", "dwell anchorage", "exit anchorage", "enter airport"])
+    let unknown = try await Program.run(["replay", "scenario:spoofing", "--pois", "scenario:poofing"])
+    #expect(unknown.code == 66)
+    #expect(unknown.errors.contains("scenario:poofing: no scenario of this name ships"))
+  }
+
   @Test("plays a file of the name of one that ships")
   func fileFirst() async throws {
     let workspace = try Workspace()

@@ -37,8 +37,7 @@ struct TerminationTests {
     "end the demo together with its gpsd", .enabled(if: DemoTests.gpsd != nil, DemoTests.absence), arguments: signals)
   func demo(_ signal: Int32, _ code: Int32) async throws {
     let program = try Program.start(["demo"])
-    await program.lines(1)
-    program.send(signal)
+    program.send(signal, afterLines: 1)
     let result = try await program.end()
     #expect(result.code == code)
     let announced = try #require(result.errorLines.first?.firstMatch(of: #/127\.0\.0\.1:(\d+)/#)?.1)

@@ -1,6 +1,8 @@
 import LocationGPSD
 import LocationKit
-import LocationTesting
+import LocationPlaces
+import LocationScenario
+import ShippedScenarios
 import Testing
 
 /// The README's samples, as they stand there.
@@ -9,19 +11,26 @@ struct ReadmeTests {
   private let cafe = PointOfInterest(
     id: "café", region: .circle(center: Coordinate(latitude: 52.5163, longitude: 13.3777)!, radius: 40))
 
-  @Test("the sample of a service that tests itself")
-  func doubles() async throws {
-    let fetcher = MockFetcher()
-    let manager = LocationManager(fetcher: fetcher, pointsOfInterest: [cafe], clock: ManualClock())
-    let delegate = RecordingDelegate()
-    manager.delegate = delegate
-    manager.startUpdatingLocation()
-    try await fetcher.send(.make(latitude: 52.5163, longitude: 13.3777))
-    guard case .entered(let visit)? = await delegate.events(count: 4).last else {
-      Issue.record("no visit in \(delegate.events)")
-      return
+  @Test("the sample of a walk with its faults")
+  func walk() async throws {
+    let places = try #require(ShippedScenario.named("motorway-tunnel")).places
+    let viaduct = try #require(try PlacesCSV(source: "places").places(in: places.span).first { $0.id == "viaduct" })
+
+    let shipped = try #require(ShippedScenario.named("motorway-tunnel"))
+    let scenario = try Scenario(yaml: shipped.yaml, source: shipped.name)
+    let manager = LocationManager(fetcher: .script(scenario, rate: .maximum), pointsOfInterest: [viaduct])
+    var events: [LocationEvent] = []
+    try await manager.run { events.append($0) }
+
+    let told = events.compactMap { event -> String? in
+      switch event {
+      case .stateChanged(let change): change.state.rawValue
+      case .entered(let visit): visit.isInferred ? "entered, inferred" : "entered"
+      case .exited: "exited"
+      default: nil
+      }
     }
-    #expect(visit.place == cafe && visit.isInitial)
+    #expect(told == ["tracking", "lost", "tracking", "entered, inferred", "exited", "lost"])
   }
 
   /// Compiled, not run: it would need a gpsd.

@@ -19,9 +19,11 @@ struct Replay: AsyncParsableCommand {
         locate replay log.nmea --rate 10 --pois places.csv
         locate replay log.nmea --from +5m --to +10m --loop --shift-to-now
         locate replay log.nmea --rate max --format json > log.json
+        locate replay scenario:city-walk --rate max --pois scenario:city-walk
       """)
 
-  @Argument(help: ArgumentHelp("The track; - reads standard input.", valueName: "file"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("The track, or scenario:NAME; - reads standard input.", valueName: "file"), completion: .file())
   var file: String
 
   @Option(help: ArgumentHelp("How many times as fast as it happened, or max.", valueName: "number|max"))
@@ -48,22 +50,28 @@ struct Replay: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var selection = PlaybackSelection()
-    (selection.start, selection.end, selection.loops) = (from, to, loop)
-    if shiftToNow { selection.now = SystemWallClock.now }
-    var options = input.makeTrackOptions()
-    options.wantsSky = output.takesSky
-    let fetcher = ReplayFetcher(
-      path: try Self.path(file), formats: SourceCatalog.formats, rate: rate, options: options, selection: selection)
-    let manager = try decisions.makeManager(fetcher)
+    let manager = try decisions.makeManager(try makeFetcher())
     let session = PrintingSession(
       source: file, output: output, filter: decisions.filter, isLive: rate != .maximum)
     try await session.run(manager)
   }
 
-  /// Takes `file:PATH` as every other command does; all else is the name of a file.
-  private static func path(_ file: String) throws(LocationError) -> String {
+  /// Takes `file:PATH` and `scenario:` as every other command does; all else is the name of a file.
+  private func makeFetcher() throws -> any LocationFetcher {
     let uri = try SourceURI(file)
-    return uri.scheme == "file" ? uri.body : file
+    if uri.scheme == "scenario" {
+      guard from == nil, to == nil, !loop, !shiftToNow else {
+        throw ValidationError("--from, --to, --loop and --shift-to-now are for recordings, and this is a scenario")
+      }
+      return try SourceCatalog(rate: rate).fetcher(for: file)
+    }
+    var selection = PlaybackSelection()
+    (selection.start, selection.end, selection.loops) = (from, to, loop)
+    if shiftToNow { selection.now = SystemWallClock.now }
+    var options = input.makeTrackOptions()
+    options.wantsSky = output.takesSky
+    return ReplayFetcher(
+      path: uri.scheme == "file" ? uri.body : file, formats: SourceCatalog.formats, rate: rate, options: options,
+      selection: selection)
   }
 }

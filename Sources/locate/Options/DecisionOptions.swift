@@ -6,7 +6,7 @@ import LocationPlaces
 struct DecisionOptions: ParsableArguments {
   @Option(
     name: .customLong("pois"),
-    help: ArgumentHelp("Places to watch: CSV with id,lat,lon,radius_m[,name].", valueName: "file"),
+    help: ArgumentHelp("Places to watch: CSV with id,lat,lon,radius_m[,name], or scenario:NAME.", valueName: "file"),
     completion: .file(extensions: ["csv"]))
   var places: [String] = []
 

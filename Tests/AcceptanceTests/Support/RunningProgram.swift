@@ -18,7 +18,8 @@ final class RunningProgram: Sendable {
   private struct Waiter {
     let output: Int
     let errors: Int
-    let met: CheckedContinuation<Void, Never>
+    /// Called on the thread that has read the lines.
+    let act: @Sendable () -> Void
   }
 
   private let state = Mutex(State())
@@ -91,16 +92,20 @@ final class RunningProgram: Sendable {
       defer { state.waiters.removeAll(where: isMet) }
       return state.waiters.filter(isMet)
     }
-    for waiter in met { waiter.met.resume() }
+    for waiter in met { waiter.act() }
   }
 
   private static func lines(_ data: Data) -> Int { data.count { $0 == UInt8(ascii: "\n") } }
 
   private func wait(output: Int, errors: Int) async {
     await withCheckedContinuation { continuation in
-      state.withLock { $0.waiters.append(Waiter(output: output, errors: errors, met: continuation)) }
-      note { _ in }
+      add(Waiter(output: output, errors: errors) { continuation.resume() })
     }
+  }
+
+  private func add(_ waiter: Waiter) {
+    state.withLock { $0.waiters.append(waiter) }
+    note { _ in }
   }
 
   private func giveUp() {
@@ -124,6 +129,11 @@ final class RunningProgram: Sendable {
   var outputSoFar: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
 
   func send(_ signal: Int32) { kill(processIdentifier, signal) }
+
+  /// As soon as so many lines have come on standard output, however busy the tests are.
+  func send(_ signal: Int32, afterLines count: Int) {
+    add(Waiter(output: count, errors: 0) { [self] in send(signal) })
+  }
 
   /// When it has ended; throws when that was not before its deadline.
   func end() async throws -> ProgramResult {
