@@ -63,16 +63,3 @@ package struct SeedRun: Sendable {
     return writer.bytes
   }
 }
-
-/// What is still there of a world that nobody has any more.
-private final class Remains {
-  private weak var fetcher: WatchedFetcher?
-  private weak var daemon: SimulatedDaemon?
-  private weak var time: VirtualTime?
-
-  func watch(_ world: World) { (fetcher, daemon, time) = (world.fetcher, world.daemon, world.time) }
-
-  var names: [String] {
-    [("fetcher", fetcher != nil), ("daemon", daemon != nil), ("time", time != nil)].filter(\.1).map(\.0)
-  }
-}
