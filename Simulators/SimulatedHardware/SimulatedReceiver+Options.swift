@@ -13,7 +13,7 @@ extension SimulatedReceiver {
     public var hasFixWhileWaiting = true
     /// In the scenario's time: how long before the start its times begin while it waits, and hence how long it can.
     public var longestHold = Duration.seconds(600)
-    /// Whether the scenario begins anew at its end, for ever; its times go on.
+    /// Whether the scenario begins anew at its end, for ever, also where it ends with a failure; its times go on.
     public var loops = false
     /// Whether it goes on reporting at the last point; else ``SimulatedReceiver/run()`` ends there.
     public var standsAtEnd = false

@@ -164,13 +164,18 @@ public final class SimulatedReceiver: Sendable {
       if !new.isPluggedIn, old.isPluggedIn { try await output.unplug() }
     }
 
+    /// Exactly at the last point, with the clock that the path has left it.
     private mutating func stand(from held: Duration) async throws {
       let hasFix = scenario.steps.last?.hasFix ?? true
+      let leapSeconds = scenario.faults.count { $0.kind == .leapSecond && $0.end <= scenario.duration }
       var count = scenario.epochCount
       while true {
         let offset = scenario.rate.time(ofEpoch: count)
-        let report = standing(at: hasFix ? scenario.lastPoint : nil, scenario.start.advanced(by: offset))
-        try await say(report, LineFaults(), at: held + offset)
+        let time = scenario.start.advanced(by: offset)
+        let report = standing(
+          at: hasFix ? scenario.lastPoint : nil, time.advanced(by: .seconds(-leapSeconds)))
+        let epoch = ScenarioEpoch(time: time, truth: .standing(at: scenario.lastPoint), report: report)
+        try await perform(epoch, at: held + offset)
         count += 1
       }
     }

@@ -124,15 +124,3 @@ struct GPSDSession {
     readings.append(.noFix(NoFix(time: nil, reason: .deviceRemoved, origin: origin)))
   }
 }
-
-extension Reading {
-  /// Of what a receiver reports.
-  fileprivate var origin: LocationOrigin? {
-    switch self {
-    case .location(let location): location.origin
-    case .noFix(let report): report.origin
-    case .sky(let view): view.origin
-    case .fault, .account: nil
-    }
-  }
-}

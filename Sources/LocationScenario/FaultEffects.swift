@@ -12,7 +12,7 @@ struct FaultEffects: Sendable {
   var isSilent = false
   var hasFrozenTime = false
   var isLying = false
-  /// Nanoseconds that the receiver's clock is early.
+  /// Nanoseconds that the receiver's clock is ahead.
   var clockOffset: Int64 = 0
   var isInLeapSecond = false
   /// How many have passed.

@@ -50,7 +50,7 @@ public struct ScenarioFault: Sendable, Hashable {
 
 extension ScenarioFault {
   /// After the scenario's start: from then on it is over.
-  var end: Duration { begin + duration }
+  public var end: Duration { begin + duration }
 
   /// The first two faults, by index, that are at work at one time and change the same thing.
   static func contradiction(in faults: [ScenarioFault]) -> (Int, Int)? {

@@ -9,7 +9,8 @@ public protocol TrackFormat: Sendable {
   /// What the format is called on a command line: `gpx`, `nmea`.
   var word: String { get }
 
-  /// How names of such files end, without the point, the usual one first; in lower case.
+  /// How names of files end that are to be written in it, without the point, the usual one first; in lower case. What a
+  /// file holds is seen from its content.
   var fileExtensions: [String] { get }
 
   /// Whether a file that begins with these bytes (64 KB of a file, 4 KB or more of a pipe) can be of this format, whatever it is called.

@@ -13,7 +13,8 @@ struct Locate: AsyncParsableCommand {
         ride.gpx, log.nmea, file:PATH   a track: GPX, KML, GeoJSON, CSV, NMEA
                                         0183, gpsd JSON, or what was recorded
         -                               standard input: NMEA 0183 or gpsd JSON
-        scenario:FILE                   a script of movement and faults
+        scenario:FILE, scenario:NAME    a script of movement and faults, or one
+                                        that ships: locate simulate --list
 
       Examples:
         locate                            one location from the local gpsd

@@ -52,7 +52,7 @@ struct GPSDRestartTests {
     let gpsd = DepthGPSD(device: receiver.device)
     defer { gpsd.kill() }
     try gpsd.start()
-    _ = try #require(await DepthClient.firstLocation(port: gpsd.port))
+    _ = try await GPSDClient(port: gpsd.port).firstFix()
     // It ends by itself, too: nothing is left behind even when these tests are killed.
     let locate = try DepthProcess(
       Self.locate, ["watch", "gpsd://127.0.0.1:\(gpsd.port)", "--format", "json", "--duration", "60s"],
@@ -66,10 +66,9 @@ struct GPSDRestartTests {
       (_, next) = try await lines.first(from: next, "the loss") { $0.state == "lost: link lost" }
       try await Task.sleep(for: absence)
       try gpsd.start()
-      async let possibleFirst = DepthClient.firstLocation(port: gpsd.port)
+      async let first = GPSDClient(port: gpsd.port).firstFix()
       let back = try await lines.first(from: next, "a location after the loss") { $0.isFix }
-      let first = try #require(await possibleFirst)
-      #expect(back.report.reported - first < .milliseconds(500))
+      #expect(back.report.reported - (try await first).reported < .milliseconds(500))
       (_, next) = try await lines.first(from: back.next, "the fix in three dimensions") { $0.isFix && $0.mode == 3 }
     }
 
@@ -101,7 +100,7 @@ struct GPSDRestartTests {
     let gpsd = DepthGPSD(device: receiver.device)
     defer { gpsd.kill() }
     try gpsd.start()
-    _ = try #require(await DepthClient.firstLocation(port: gpsd.port))
+    _ = try await GPSDClient(port: gpsd.port).firstFix()
     let fetcher = GPSDFetcher(host: "127.0.0.1", port: gpsd.port, clock: HurriedClock())
     var story: [String] = []
     struct Curtain: Error {}

@@ -115,8 +115,8 @@ struct SimulateTests {
     #expect(!seconds.contains { (11...13).contains($0) })
   }
 
-  @Test("ends at once with Ctrl-C, and leaves whole files")
-  func interrupted() async throws {
+  @Test("ends at once with Ctrl-C, and leaves whole files; with the two signals of timeout(1), too", arguments: [1, 2])
+  func interrupted(signals: Int) async throws {
     let path = try workspace.write(
       "version: 1\nstart: 2026-11-21T10:00:00Z\npath:\n- {point: [52.5, 13.25]}\n- pause: 1h\n", as: "s.yaml")
     let program = try Program.start([
@@ -124,7 +124,7 @@ struct SimulateTests {
       workspace.path("said.nmea"),
     ])
     try await workspace.waitForFile("truth.gpx", beyond: 300)
-    program.send(SIGINT)
+    for _ in 0..<signals { program.send(SIGINT) }
     let result = try await program.end()
     #expect(result.code == 130)
     #expect(

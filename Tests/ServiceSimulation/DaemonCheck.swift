@@ -94,8 +94,10 @@ private struct DaemonHearing {
   private(set) var badLines = 0
   private var expected: [Known] = []
   private var last: [String?: Known] = [:]
-  /// What was in answers to a poll.
+  /// What was in answers to a poll, or followed one that had another time: it is an epoch of its own then.
   private var polled: Set<Known> = []
+  /// The last answer to a poll, of the devices that have not gone on since.
+  private var answers: [String?: Known] = [:]
 
   init(isAllowed: @escaping (String?) -> Bool) { self.isAllowed = isAllowed }
 
@@ -103,14 +105,21 @@ private struct DaemonHearing {
     for line in lines {
       switch line {
       case .garbage(_, let isFault): badLines += isFault ? 1 : 0
-      case .poll(let locations): for location in locations { polled.insert(Self.known(location)) }
+      case .poll(let locations):
+        for known in locations.map(Self.known) {
+          polled.insert(known)
+          answers[known.device] = known
+        }
       case .location(let location) where isAllowed(location.origin.device):
         let known = Self.known(location)
         let before = last[known.device]
         last[known.device] = known
         if let before, before.time == known.time, before.mode >= known.mode {
           last[known.device] = before
+          // A leap second while there was no link: the poll's time is older than what had been said.
+          if let answer = answers[known.device], answer.time != known.time { polled.insert(known) }
         } else {
+          answers[known.device] = nil
           expected.append(known)
         }
       default: break

@@ -19,7 +19,8 @@ final class DaemonConnection: ByteConnection {
   let opened: Duration
   /// Whether it was asked to report.
   let isWatching = Atomic(false)
-  private let daemon: SimulatedDaemon
+  /// It remembers its connections; a fetcher has one only while it holds the daemon.
+  private unowned let daemon: SimulatedDaemon
   private let observations: Observations
   private let pipe: SimulatedPipe
   private let state: Mutex<State>

@@ -13,16 +13,27 @@ package struct SeedRun: Sendable {
   package init(seed: UInt64, length: Duration = .seconds(60)) {
     self.seed = seed
     do {
-      let plan = try WorldPlan(seed: seed, length: length)
-      let world = try World(plan)
-      world.run()
-      observations = world.observations.all
-      steps = world.time.steps
-      violations = Self.violations(in: world, observations)
+      let remains = Remains()
+      var violations: [Violation]
+      (observations, steps, violations) = try Self.play(WorldPlan(seed: seed, length: length), remains)
+      if !remains.names.isEmpty {
+        violations.append(Violation("nothing of a world is left in memory", "\(remains.names)"))
+      }
+      self.violations = violations
     } catch {
       violations = [Violation("a world can be made", "\(error)")]
       (observations, steps) = ([], 0)
     }
+  }
+
+  private static func play(
+    _ plan: WorldPlan, _ remains: Remains
+  ) throws(LocationError) -> (observations: [Observation], steps: Int, violations: [Violation]) {
+    let world = try World(plan)
+    remains.watch(world)
+    world.run()
+    let observations = world.observations.all
+    return (observations, world.time.steps, violations(in: world, observations))
   }
 
   private static func violations(in world: World, _ observations: [Observation]) -> [Violation] {

@@ -133,6 +133,16 @@ struct CheckTests {
     }
     #expect(broken == ["one run at a time"])
   }
+
+  @Test("what is left of a world in memory is named")
+  func remains() throws {
+    let remains = Remains()
+    var world: World? = try World(plan())
+    if let world { remains.watch(world) }
+    #expect(remains.names == ["fetcher", "daemon", "time"])
+    world = nil
+    #expect(remains.names == [])
+  }
 }
 
 private struct Sleeper: LocationFetcher {

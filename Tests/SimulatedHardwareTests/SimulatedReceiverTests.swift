@@ -199,6 +199,27 @@ struct SimulatedReceiverTests {
     #expect(seen.withLock { $0 } == ["0 0", "1 1", "2 2"])
   }
 
+  @Test("tells of the epochs in which it stands at the end, too, and keeps the leap second that has passed")
+  func observationOfStanding() async throws {
+    let output = RecordingOutput()
+    let scenario = try Scenario(
+      yaml: """
+        version: 1
+        start: 2026-12-31T23:59:59Z
+        path: [{ point: [52.5, 13.25] }, { pause: 2s }]
+        faults: [{ leap-second: 2026-12-31 }]
+        """, source: "leap.yaml")
+    var options = SimulatedReceiver.Options()
+    options.standsAtEnd = true
+    output.onSend = { if $0 == 5 { withUnsafeCurrentTask { $0?.cancel() } } }
+    let receiver = try SimulatedReceiver(scenario, output: output, options: options, clock: output.clock)
+    let seen = Mutex<[UTCInstant]>([])
+    let running = Task { try await receiver.run { epoch in seen.withLock { $0.append(epoch.time) } } }
+    await #expect(throws: CancellationError.self) { try await running.value }
+    #expect(output.times == ["235959.00", "235960.00", "000000.00", "000001.00", "000002.00"])
+    #expect(seen.withLock { $0 }.prefix(5) == (0..<5).map { scenario.start.advanced(by: .seconds($0)) }[...])
+  }
+
   private func run(
     _ path: String, _ output: RecordingOutput, _ options: SimulatedReceiver.Options = .init()
   ) async throws {

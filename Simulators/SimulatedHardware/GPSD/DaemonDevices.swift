@@ -127,16 +127,6 @@ extension NoFix {
 }
 
 extension Reading {
-  /// `nil` for what no device has said.
-  fileprivate var origin: LocationOrigin? {
-    switch self {
-    case .location(let location): location.origin
-    case .noFix(let report): report.origin
-    case .sky(let view): view.origin
-    case .fault, .account: nil
-    }
-  }
-
   func moved(to origin: LocationOrigin) -> Reading {
     switch self {
     case .location(var location):

@@ -4,8 +4,8 @@ import LocationScenario
 
 /// What a receiver says of an epoch in NMEA 0183: the sentences of its model, in their order.
 ///
-/// With the talker GN as a u-blox 8 does that is set to NMEA 4.1: a GSA with its system's number for each constellation,
-/// and GSV with the constellation's talker and its signal's number.
+/// GSA and GSV are said for each constellation, with its talker: numbers alone would be another system's. With the talker
+/// GN as a u-blox 8 does that is set to NMEA 4.1: GSA with its system's number instead, GSV with its signal's too.
 struct ReceiverSentences: Sendable {
   let model: ReceiverModel
   let isPosingAsReal: Bool
@@ -73,9 +73,9 @@ struct ReceiverSentences: Sendable {
   }
 
   private func writeGSA(_ report: ReceiverReport, to writer: inout ASCIIWriter) {
-    guard hasNumberedSystems else { return gsa(report, report.used, system: nil).write(talker: talker, to: &writer) }
     for group in groups(report) {
-      gsa(report, report.used.filter { group.holds($0) }, system: group.systemID).write(talker: talker, to: &writer)
+      gsa(report, report.used.filter { group.holds($0) }, system: hasNumberedSystems ? group.systemID : nil)
+        .write(talker: hasNumberedSystems ? talker : group.talker, to: &writer)
     }
   }
 

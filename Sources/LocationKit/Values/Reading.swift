@@ -8,6 +8,16 @@ public enum Reading: Sendable, Hashable {
   case fault(LocationError)
   /// What has been read and skipped so far; at least once, last, by a source that ends.
   case account(SourceAccount)
+
+  /// Who says so; `nil` for what no device has said.
+  public var origin: LocationOrigin? {
+    switch self {
+    case .location(let location): location.origin
+    case .noFix(let report): report.origin
+    case .sky(let view): view.origin
+    case .fault, .account: nil
+    }
+  }
 }
 
 /// What a source has read, and what it left out.

@@ -15,7 +15,7 @@ public struct CSVFormat: TrackFormat {
 
   public var name: String { "CSV" }
   public var word: String { "csv" }
-  public var fileExtensions: [String] { ["csv", "tsv"] }
+  public var fileExtensions: [String] { ["csv"] }
 
   /// A first line with columns of latitudes and longitudes.
   public func recognizes(_ head: Span<UInt8>) -> Bool {

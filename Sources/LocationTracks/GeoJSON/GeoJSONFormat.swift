@@ -19,7 +19,7 @@ public struct GeoJSONFormat: TrackFormat {
 
   public var name: String { "GeoJSON" }
   public var word: String { "geojson" }
-  public var fileExtensions: [String] { ["geojson", "geojsonl"] }
+  public var fileExtensions: [String] { ["geojson"] }
 
   /// An object, first of all, and a type of GeoJSON in it.
   public func recognizes(_ head: Span<UInt8>) -> Bool {

@@ -3,7 +3,7 @@
 public struct KMLFormat: TrackFormat {
   public let name = "KML"
   public let word = "kml"
-  public let fileExtensions = ["kml", "kmz"]
+  public let fileExtensions = ["kml"]
   private let encodings: (any XMLEncodings)?
 
   /// - Parameter encodings: reads files that are not in UTF-8: `LibXML2()` of LocationTracksXML. Without one such a file is an

@@ -5,6 +5,7 @@ import LocationScenario
 struct Calibrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "How often the 95 % radius holds the truth, in simulations.",
+    usage: "locate calibrate [<scenario>] [<options>]",
     discussion: """
       A scenario knows the truth. For each of the error models that are built in,
       or for a scenario of yours, this tells how often the truth lies within the
@@ -23,14 +24,15 @@ struct Calibrate: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A scenario; all models that are built in where left out.", valueName: "scenario"),
+    help: ArgumentHelp("A name of simulate --list, or a YAML file; all models where left out.", valueName: "scenario"),
     completion: .file(extensions: ["yaml"]))
   var scenario: String?
 
   @Option(help: ArgumentHelp("Repeat with the seeds 1 to this.", valueName: "number"))
   var seeds = 200
 
-  @Option(help: ArgumentHelp("Of a scenario: open-sky, suburban, urban-canyon or metres.", valueName: "error"))
+  @Option(
+    help: ArgumentHelp("Of a scenario: open-sky (default), suburban, urban-canyon or metres.", valueName: "error"))
   var rangeError: RangeError?
 
   @Option(help: "What to print: text for people, or json, an object for each row.")
@@ -67,10 +69,7 @@ struct Calibrate: AsyncParsableCommand {
     guard let path = scenario else {
       return try Surroundings.all.map { ($0.name, try $0.scenario, $0.rangeError) }
     }
-    let source = path.hasPrefix("scenario:") ? path : "scenario:\(path)"
-    guard let script = try SourceCatalog().fetcher(for: source) as? ScriptFetcher else {
-      throw LocationError(.usage, "this is no scenario", place: path)
-    }
-    return [(script.scenario.source, script.scenario, rangeError ?? .openSky)]
+    let scenario = try ScenarioCatalog.scenario(named: path)
+    return [(scenario.source, scenario, rangeError ?? .openSky)]
   }
 }

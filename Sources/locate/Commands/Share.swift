@@ -6,6 +6,7 @@ import LocationPlaces
 struct Share: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Any source for other programs: as a gpsd, or as NMEA 0183.",
+    usage: "locate share <source> [<options>]",
     discussion: """
       Serves what a source reports to any number of programs at once, in as many
       ways as are asked for; without any, as a gpsd on port 2947. A program that

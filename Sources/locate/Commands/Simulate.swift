@@ -81,11 +81,16 @@ struct Simulate: AsyncParsableCommand {
 
   func validate() throws {
     guard !(loop && stand) else { throw ValidationError("--loop never comes to an end to --stand at") }
+    let files = [record, truth].compactMap(\.self)
+    guard !files.contains("-") else {
+      throw ValidationError("standard output says where to connect: --record and --truth name a file")
+    }
+    guard Set(files).count == files.count else { throw ValidationError("--record and --truth name two files") }
   }
 
   func run() async throws {
     guard let name = scenario, !list else { return try ScenarioCatalog.printList() }
-    var scenario = try ScenarioCatalog.scenario(name)
+    var scenario = try ScenarioCatalog.scenario(named: name)
     if let seed { scenario.seed = seed }
     try await Simulation(scenario: scenario, command: self).run()
   }

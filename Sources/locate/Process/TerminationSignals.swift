@@ -8,6 +8,7 @@ import Synchronization
 /// The signals are blocked in every thread, and the main thread waits for them: nothing else may run on it, since the
 /// main thread of an asynchronous `main` lets all signals through while it is parked. A second signal ends the process
 /// at once; so does a first one that nothing heeds, for instance as somebody holds our output open and does not read it.
+/// What follows the first like its echo is none: timeout(1) signals its command, and then the group that it is in.
 final class TerminationSignals: Sendable {
   private let received = Mutex<Int32?>(nil)
   private let work = Mutex<Task<Void, any Error>?>(nil)
@@ -29,6 +30,8 @@ final class TerminationSignals: Sendable {
 
   /// How long the closing of outputs may take.
   private static let patience: Int = 5
+  /// Nanoseconds; nobody presses Ctrl-C twice in it.
+  private static let echo = 100_000_000
 
   /// Waits for signals, for ever: for the main thread.
   func wait() -> Never {
@@ -36,7 +39,10 @@ final class TerminationSignals: Sendable {
     while true {
       guard let first = received.withLock({ $0 }) else {
         var signal: Int32 = 0
-        if sigwait(&signals, &signal) == 0 { came(signal) }
+        guard sigwait(&signals, &signal) == 0 else { continue }
+        came(signal)
+        var echo = timespec(tv_sec: 0, tv_nsec: Self.echo)
+        _ = sigtimedwait(&signals, nil, &echo)
         continue
       }
       var patience = timespec(tv_sec: Self.patience, tv_nsec: 0)

@@ -27,15 +27,3 @@ struct SharedDevices {
     }
   }
 }
-
-extension Reading {
-  /// `nil` for what no device has said.
-  fileprivate var origin: LocationOrigin? {
-    switch self {
-    case .location(let location): location.origin
-    case .noFix(let report): report.origin
-    case .sky(let view): view.origin
-    case .fault, .account: nil
-    }
-  }
-}

@@ -35,9 +35,13 @@ struct SharingSession {
     var hasReported = waits
     var isLossTold = false
     while true {
-      let failure = try await runOnce { (hasReported, isLossTold) = (true, false) }
-      guard let failure else { return }
-      guard hasReported, failure.code == .sourceUnavailable else { throw failure }
+      let end = try await runOnce { (hasReported, isLossTold) = (true, false) }
+      guard let failure = end.failure else { return }
+      guard hasReported, failure.code == .sourceUnavailable else {
+        // Said already, as the fault that ended the source.
+        if end.isSaid { throw failure.exitCode }
+        throw failure
+      }
       if !isLossTold { StandardError.complain("\(failure.sentence); waiting for it") }
       isLossTold = true
       try await Task.sleep(for: Self.pause)
@@ -45,8 +49,8 @@ struct SharingSession {
   }
 
   /// - Parameter whenHeard: called when something has been reported.
-  /// - Returns: why the source failed; `nil` where it has ended.
-  private func runOnce(whenHeard: () -> Void) async throws -> LocationError? {
+  /// - Returns: why the source failed, `nil` where it has ended; and whether the user has been told.
+  private func runOnce(whenHeard: () -> Void) async throws -> (failure: LocationError?, isSaid: Bool) {
     let manager = LocationManager(fetcher: fetcher, pointsOfInterest: places)
     var devices = SharedDevices()
     var complaints: Set<String> = []
@@ -63,7 +67,7 @@ struct SharingSession {
     let farewell = devices.farewell()
     await tell(farewell, devices.sentences(of: farewell), &complaints)
     try Task.checkCancellation()
-    return failure
+    return (failure, failure.map { complaints.contains($0.sentence) } ?? false)
   }
 
   private func tell(_ events: [LocationEvent], _ sentences: [UInt8], _ complaints: inout Set<String>) async {

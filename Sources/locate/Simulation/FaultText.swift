@@ -13,7 +13,7 @@ enum FaultText {
     case .silence: "silence"
     case .unplugged: "receiver unplugged"
     case .frozenTime: "frozen time"
-    case .clockOffset(let offset): "clock \(size(offset)) \(offset < .zero ? "late" : "early")"
+    case .clockOffset(let offset): "clock \(size(offset)) \(offset < .zero ? "behind" : "ahead")"
     case .leapSecond: "leap second"
     case .lyingNoFix: "coordinates without a fix"
     case .badSums: "wrong checksums"

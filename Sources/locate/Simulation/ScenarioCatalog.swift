@@ -17,6 +17,12 @@ enum ScenarioCatalog {
     try output.flush(due: true)
   }
 
+  /// - Parameter argument: as ``scenario(_:)`` takes it, or the same as a source: `scenario:city-walk`.
+  static func scenario(named argument: String) throws(LocationError) -> Scenario {
+    let scheme = "scenario:"
+    return try scenario(argument.hasPrefix(scheme) ? String(argument.dropFirst(scheme.count)) : argument)
+  }
+
   /// - Parameter name: a file, or the name of a scenario that ships where there is no such file.
   static func scenario(_ name: String) throws(LocationError) -> Scenario {
     if let shipped = ShippedScenario.named(name), access(name, F_OK) != 0 {

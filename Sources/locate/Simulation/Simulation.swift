@@ -35,9 +35,9 @@ struct Simulation {
     commentary.finish()
     await stream?.close()
     await daemon?.close()
-    try truth?.finish()
-    try recording?.finish()
-    try outcome.get()
+    // Each of them, whatever became of the others; the first failure is the one to tell.
+    let endings = [outcome, Result { try truth?.finish() }, Result { try recording?.finish() }]
+    for ending in endings { try ending.get() }
   }
 
   /// How long a full pseudo-terminal waits for a reader: others shall not wait with it.

@@ -100,6 +100,7 @@ struct ShareTests {
     let result = try await Program.run(arguments.map { $0 == "PORT" ? port : $0 })
     #expect(result.code == code)
     #expect(result.output == "")
+    #expect(Set(result.errorLines).count == result.errorLines.count, "nothing is said twice")
   }
 
   @Test("does not spin when it has no descriptor left, and lets the next in when one has gone")

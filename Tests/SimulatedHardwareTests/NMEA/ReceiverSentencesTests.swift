@@ -55,7 +55,10 @@ struct ReceiverSentencesTests {
 
   @Test("writes satellites so that a decoder finds them again", arguments: [ReceiverModel.Talker.gn, .gp])
   func satellites(talker: ReceiverModel.Talker) throws {
-    let sky = (1...11).map { Reports.satellite(.gps, $0, isUsed: $0 != 4) } + [Reports.satellite(.glonass, 3)]
+    // Number 4 is used of one system only.
+    let sky =
+      (1...11).map { Reports.satellite(.gps, $0, isUsed: $0 != 4) }
+      + [Reports.satellite(.glonass, 3), Reports.satellite(.galileo, 4)]
     var model = ReceiverModel()
     model.talker = talker
     let bytes = ReceiverSentences(model: model, isPosingAsReal: true).messages(Reports.report(sky: sky))
