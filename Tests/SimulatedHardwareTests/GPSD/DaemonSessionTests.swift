@@ -102,7 +102,7 @@ struct DaemonSessionTests {
     "hears what it watches",
     arguments: [
       (#"{"json":true}"#, [DaemonReport.Form.json]), (#"{"nmea":true}"#, [.nmea]), (#"{"raw":2}"#, [.nmea]),
-(#"{"raw":2}"#, [.nmea]),
+      (#"{"raw":2}"#, [.nmea]),
       (#"{"raw":1}"#, [.nmea]), (#"{"json":true,"locate":true,"device":"/dev/ttyACM0"}"#, [.json, .locate]),
       (#"{"json":true,"nmea":true,"raw":1}"#, [.json, .nmea]), (#"{"json":true,"locate":true}"#, [.json, .locate]),
       (#"{"locate":true}"#, []), (#"{"enable":true}"#, []), (#"{"enable":false,"json":true}"#, []),
