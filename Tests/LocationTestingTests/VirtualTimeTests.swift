@@ -76,6 +76,13 @@ struct VirtualTimeTests {
     }
   }
 
+  @Test("gives each run its own steps")
+  func counts() throws {
+    let time = VirtualTime(longestRun: 50)
+    for _ in 0..<100 { try time.run { await Task.yield() } }
+    #expect(time.steps > 100)
+  }
+
   @Test("throws what the code throws")
   func failure() {
     #expect(throws: LocationError(.badData, "")) {

@@ -64,6 +64,10 @@ struct WireEncoderDaemonTests {
     // 95 % are √(−2 ln 0.05) = 2.4477 standard deviations.
     location.horizontalAccuracy = Accuracy(radius: 2.4477, level: .ninetyFive, basis: .receiver)
     #expect(text { $0.encodeDeviation(of: location, to: &$1) }.contains(#""lat":1,"lon":1,"#))
+    location.horizontalAccuracy = nil
+    #expect(
+      text { $0.encodeDeviation(of: location, to: &$1) }
+        == #"{"class":"GST","device":"/dev/ttyACM0","alt":4}"# + "\n")
   }
 
   private func decoded(_ write: (WireEncoder, inout ASCIIWriter) -> Void) throws -> WireReport {

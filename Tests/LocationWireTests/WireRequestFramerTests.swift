@@ -43,7 +43,7 @@ struct WireRequestFramerTests {
     let longest = "?" + String(repeating: "x", count: WireRequestFramer.maximumLength - 1)
     #expect(push(longest + ";", in: 1000, to: &framer) == [.unknown(longest)])
     #expect(framer.overlongRequests == 0)
-    #expect(push(longest + "x;?POLL;", in: 1000, to: &framer) == [.poll])
+    #expect(push(longest + "x?VERSION;?POLL;", in: 1000, to: &framer) == [.poll])
     #expect(framer.overlongRequests == 1)
     #expect(push(String(repeating: "no request", count: 10_000) + "?POLL;", in: 1000, to: &framer) == [.poll])
     #expect(framer.overlongRequests == 1)

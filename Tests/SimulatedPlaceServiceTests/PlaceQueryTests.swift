@@ -12,6 +12,7 @@ struct PlaceQueryTests {
     #expect(query.center.longitude == -13.4)
     #expect(query.radius == 500)
     #expect(try self.query("long=0&lat=0").radius == 1000)
+    #expect(try self.query("lat=1&long=%32").center.longitude == 2)
   }
 
   @Test(
@@ -32,6 +33,13 @@ struct PlaceQueryTests {
     let places = [place("far", 0.01), place("near", 0.001), place("b", 0.004), place("a", -0.004), place("no", 99)]
     #expect(try query("lat=0&long=0").answer(of: places).map(\.id) == ["near", "a", "b"])
     #expect(try query("lat=0&long=0&radius=2000").answer(of: places).map(\.id) == ["near", "a", "b", "far"])
+  }
+
+  @Test("takes the radius as exactly as it is said")
+  func takesRadius() throws {
+    // 0.001° of latitude at the equator are 110.574 m.
+    #expect(try query("lat=0&long=0&radius=110.58").answer(of: [place("x", 0.001)]).count == 1)
+    #expect(try query("lat=0&long=0&radius=110.57").answer(of: [place("x", 0.001)]).isEmpty)
   }
 
   private func query(_ text: String) throws -> PlaceQuery {

@@ -25,6 +25,14 @@ struct PlaceReplyTests {
     #expect(reply(.late(.seconds(5))).steps == [.wait(.seconds(5))] + reply(.correct).steps)
   }
 
+  @Test("is exact to a millimetre")
+  func isExact() {
+    let place = SimulatedPlace(id: "a", name: "", latitude: -52.123456789, longitude: 13.987654321, radius: 40.125)
+    #expect(
+      String(decoding: PlaceBody.json([place]), as: UTF8.self)
+        == #"{"places":[{"id":"a","name":"","lat":-52.123456789,"long":13.987654321,"radius":40.125}]}"#)
+  }
+
   @Test("is 304 for whoever has the same already, and only for him")
   func isNotModified() throws {
     let tag = PlaceBody.entityTag(Array(Self.body.utf8))

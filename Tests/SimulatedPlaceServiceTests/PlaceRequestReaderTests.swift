@@ -22,6 +22,16 @@ struct PlaceRequestReaderTests {
       ])
   }
 
+  @Test("holds a line of 8 kB and a hundred headers")
+  func holdsMuch() throws {
+    var reader = PlaceRequestReader()
+    let target = "/" + String(repeating: "x", count: 8000)
+    let text = "GET \(target) HTTP/1.1\r\n" + (1...100).map { "a\($0): b\r\n" }.joined() + "\r\n"
+    let request = try #require(try reader.push(Array(text.utf8)).get().first)
+    #expect(request.target == target)
+    #expect(request.headers.count == 100)
+  }
+
   @Test(
     "refuses what is no request",
     arguments: [

@@ -69,6 +69,31 @@ struct NMEAEncoderTests {
     #expect(lines[2].hasPrefix("$GLGSV,1,1,01,67,40,120,45*"))
   }
 
+  @Test("numbers the satellites of the augmentations as NMEA 0183 does")
+  func numbers() {
+    let satellites = [satellite(.sbas, 120), satellite(.imes, 173), satellite(.qzss, 1)]
+    let lines = sentences(.sky(SkyView(time: nil, satellites: satellites, origin: origin)))
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix("$GPGSV,1,1,02,33,40,120,45,173,"))
+    #expect(lines[1].hasPrefix("$GQGSV,1,1,01,193,"))
+  }
+
+  @Test("says of a constellation what nine sentences hold")
+  func boundsSky() {
+    let lines = sentences(.sky(SkyView(time: nil, satellites: (1...40).map { satellite(.gps, $0) }, origin: origin)))
+    #expect(lines.count == 9)
+    #expect(lines.last?.hasPrefix("$GPGSV,9,9,36,33,") == true)
+  }
+
+  @Test("knows no number of satellites without a sky, and the day of a leap second")
+  func leapSecond() throws {
+    var location = try makeLocation()
+    location.time = UTCInstant(iso8601: "2016-12-31T23:59:60Z")
+    let lines = sentences(.location(location))
+    #expect(lines[0].contains(",W,1,,"))
+    #expect(lines.contains { $0.hasPrefix("$GPRMC,235960") && $0.contains(",311216,") })
+  }
+
   @Test("names the satellites in use, with a GSA for each constellation where there are several")
   func namesTheUsed() throws {
     let location = try makeLocation()

@@ -87,6 +87,27 @@ struct DaemonDevicesTests {
     #expect(String(decoding: devices.lastReports[0].tpv, as: UTF8.self).contains(#""mode":1"#))
   }
 
+  @Test("forgets with the fix how sure it was")
+  func forgetsDeviation() throws {
+    var devices = DaemonDevices()
+    var location = try location()
+    location.horizontalAccuracy = Accuracy(radius: 2, level: .oneSigmaPerAxis, basis: .receiver)
+    _ = devices.take(.received(.location(location)), now: now)
+    _ = devices.take(.received(.noFix(NoFix(time: nil, reason: .noFix, origin: origin))), now: now)
+    #expect(devices.lastReports[0].gst.isEmpty)
+  }
+
+  @Test("says that a location is simulated, though the device was real before")
+  func changesKind() throws {
+    var devices = DaemonDevices()
+    _ = devices.take(.received(.location(try location())), now: now)
+    let simulated = LocationOrigin(source: "x", device: "/dev/ttyACM0", kind: .simulated)
+    let reports = devices.take(.received(.location(try location(simulated))), now: now)
+    #expect(reports.map(\.form) == [.json, .nmea])
+    #expect(text(reports[1]).contains(",E,8,"))
+    #expect(devices.list.count == 1)
+  }
+
   @Test("loses all devices with their source")
   func losesAll() throws {
     var devices = DaemonDevices()

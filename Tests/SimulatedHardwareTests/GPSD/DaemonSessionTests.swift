@@ -50,6 +50,13 @@ struct DaemonSessionTests {
     #expect(String(decoding: answer, as: UTF8.self) == lines.map { $0 + "\r\n" }.joined())
   }
 
+  @Test("may be told to forget a device that there is not")
+  func forgets() throws {
+    let answer = ask(#"?WATCH={"enable":false,"device":"/dev/nope"};"#, try Self.knowledge())
+    #expect(answer.first == Self.devices)
+    #expect(answer.last?.hasPrefix(#"{"class":"WATCH","enable":false,"#) == true)
+  }
+
   @Test("greets with its version")
   func greets() {
     #expect(String(decoding: DaemonSession(release: "ours").greeting, as: UTF8.self) == Self.version + "\r\n")
@@ -95,6 +102,8 @@ struct DaemonSessionTests {
     "hears what it watches",
     arguments: [
       (#"{"json":true}"#, [DaemonReport.Form.json]), (#"{"nmea":true}"#, [.nmea]), (#"{"raw":2}"#, [.nmea]),
+      (#"{"raw":2}"#, [.nmea]),
+      (#"{"raw":1}"#, [.nmea]), (#"{"json":true,"locate":true,"device":"/dev/ttyACM0"}"#, [.json, .locate]),
       (#"{"json":true,"nmea":true,"raw":1}"#, [.json, .nmea]), (#"{"json":true,"locate":true}"#, [.json, .locate]),
       (#"{"locate":true}"#, []), (#"{"enable":true}"#, []), (#"{"enable":false,"json":true}"#, []),
       (#"{"json":true,"device":"/dev/ttyACM0"}"#, [.json]),

@@ -32,6 +32,23 @@ struct MessageSpoilerTests {
     #expect(spoiled.map { $0.dropLast(4) } == messages.map { $0.dropLast(4) })
   }
 
+  @Test("makes no sum right by chance, nor a latitude that there is")
+  func never() throws {
+    var spoiler = MessageSpoiler(seed: 1)
+    var faults = LineFaults()
+    faults.hasBadSums = true
+    for _ in 0..<200 {
+      #expect(zip(spoiler.spoil(messages, faults), messages).allSatisfy { $0 != $1 })
+    }
+    faults = LineFaults()
+    faults.hasBadValues = true
+    let frames = ReceiverFrames().frames(Reports.report(), [.solution]).map(\.bytes)
+    for _ in 0..<200 {
+      let bytes = try #require(spoiler.spoil(frames, faults).first)
+      #expect(signedLittleEndian(Array(bytes.dropFirst(6)), 28, 4) > 900_000_000)
+    }
+  }
+
   @Test("leaves out all sums")
   func missingSums() {
     let spoiled = spoil(1) { $0.lacksSums = true }

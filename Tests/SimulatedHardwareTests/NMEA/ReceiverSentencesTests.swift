@@ -44,6 +44,15 @@ struct ReceiverSentencesTests {
       ])
   }
 
+  @Test("says of a constellation what nine sentences hold")
+  func boundsSky() {
+    let said = Reports.sentences(Reports.report(sky: (1...40).map { Reports.satellite(.gps, $0) })) {
+      $0.sentences = [.gsv]
+    }
+    #expect(said.count == 9)
+    #expect(said.last?.hasPrefix("$GPGSV,9,9,36,33,") == true)
+  }
+
   @Test("writes satellites so that a decoder finds them again", arguments: [ReceiverModel.Talker.gn, .gp])
   func satellites(talker: ReceiverModel.Talker) throws {
     // Number 4 is used of one system only.

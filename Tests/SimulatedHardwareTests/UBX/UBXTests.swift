@@ -67,6 +67,13 @@ struct UBXTests {
     #expect(signedLittleEndian(payload, 84, 4) == 9_000_000)
   }
 
+  @Test("has a fix of two dimensions without an altitude")
+  func twoDimensions() throws {
+    var report = Reports.report()
+    report.fix?.movement.point.altitudeMSL = nil
+    #expect(Array(try payload(.solution, report)[20...21]) == [2, 1])
+  }
+
   @Test("believes in 2.5 m times the dilution, where its scenario says nothing of what it believes in")
   func accuracy() throws {
     let payload = try payload(.solution, Reports.report())
@@ -104,6 +111,8 @@ struct UBXTests {
     #expect(Array(payload[32...34]) == [2, 7, 0])
     #expect(signedLittleEndian(payload, 35, 1) == -91)
     #expect(payload[40] & 0x08 == 0)
+    // It is searched for, no more.
+    #expect(payload[40] & 0x07 == 1)
   }
 
   @Test("says the dilution in NAV-DOP, and 99.99 for what it does not know")
