@@ -99,7 +99,9 @@ struct SimulateTests {
       """, as: "kill.yaml")
     let simulation = try Program.start(["simulate", path, "--gpsd", "\(port)", "--speed-up", "10", "--loop"])
     await simulation.lines(2)
-    let watch = try await Program.run(["watch", "gpsd://127.0.0.1:\(port)", "--format", "json", "--count", "80", "--wait"])
+    let watch = try await Program.run([
+      "watch", "gpsd://127.0.0.1:\(port)", "--format", "json", "--count", "80", "--wait",
+    ])
     simulation.send(SIGINT)
     let result = try await simulation.end()
     #expect(result.code == 130)
