@@ -13,6 +13,7 @@ public struct ShippedScenario: Sendable {
     (self.name, self.summary, self.yaml, self.places) = (name, summary, yaml, places)
   }
 
+  /// `nil` where none is called so.
   public static func named(_ name: String) -> ShippedScenario? { all.first { $0.name == name } }
 
   /// What `locate demo` plays.
@@ -20,6 +21,7 @@ public struct ShippedScenario: Sendable {
     "demo-walk", "three minutes on a bicycle in Berlin, past three places",
     PackageResources.demo_walk_yaml, places: PackageResources.demo_places_csv)
 
+  /// In the order in which they are listed.
   public static let all = [
     demoWalk,
     ShippedScenario(

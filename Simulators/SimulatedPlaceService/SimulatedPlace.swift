@@ -1,5 +1,6 @@
 /// A place as the service tells it, also one that cannot be.
 public struct SimulatedPlace: Sendable, Hashable {
+  /// What clients tell places apart by.
   public var id: String
   public var name: String
   /// Degrees.

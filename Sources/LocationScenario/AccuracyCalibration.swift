@@ -15,9 +15,11 @@ public struct AccuracyCalibration: Sendable {
 
   /// Of one basis. Only horizontal accuracies are counted.
   public struct Count: Sendable, Hashable {
+    /// Who said the radius.
     public let basis: Accuracy.Basis
     /// Epochs with a fix and a radius of this basis.
     public private(set) var epochs = 0
+    /// Of them, those whose radius held the truth.
     public private(set) var held = 0
     private var sumOfRadii = 0.0
 

@@ -5,7 +5,9 @@ public struct ErrorModel: Sendable, Hashable {
   public var noise: Double
   /// Metres, of an error that wanders: a first-order Gauss–Markov process, whose autocorrelation falls to 1/e in ``driftTime``.
   public var drift: Double
+  /// Longer than nothing.
   public var driftTime: Duration
+  /// `nil` where no signal comes round a corner.
   public var multipath: Multipath?
 
   public init(

@@ -3,6 +3,7 @@ public import LocationKit
 /// Where a receiver is used, as far as that decides its errors: an error model and the sky above it, and the range error
 /// that describes both.
 public struct Surroundings: Sendable {
+  /// As `locate calibrate` calls them.
   public let name: String
   public let errors: ErrorModel
   public let sky: SkyModel
@@ -18,11 +19,13 @@ public struct Surroundings: Sendable {
   /// 2.12 m on an axis, most of it wandering: see ``LocationKit/RangeError/openSky``.
   public static let openSky = Surroundings("open sky", .openSky, ErrorModel(noise: 0.7, drift: 2))
 
+  /// Houses and trees: now and then a reflection that goes unnoticed.
   public static let suburban = Surroundings(
     "suburban", .suburban,
     ErrorModel(
       noise: 1.5, drift: 3, multipath: .init(interval: .seconds(120), duration: .seconds(10), size: 10)))
 
+  /// Towers hide what is below 25° and reflect the rest, a third of the time.
   public static let urbanCanyon = Surroundings(
     "urban canyon", .urbanCanyon,
     ErrorModel(

@@ -2,12 +2,15 @@ public import LocationKit
 
 /// What a client of gpsd's protocol wants to hear (`WATCH`), and our own word beside gpsd's.
 public struct WireWatch: Sendable, Hashable {
+  /// Whether anything is to be told at all.
   public var isEnabled = false
+  /// Reports as JSON, one object a line.
   public var json = false
   /// Sentences of NMEA 0183, made up where the receiver speaks none.
   public var nmea = false
   /// 1 for what a receiver sends, in hexadecimal where it is binary; 2 for its bytes as they are.
   public var raw = 0
+  /// AIS in units. This and the next three are gpsd's; here they are kept and answered, and change nothing.
   public var scaled = false
   public var timing = false
   public var split24 = false
