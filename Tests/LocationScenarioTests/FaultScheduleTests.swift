@@ -56,6 +56,15 @@ struct FaultScheduleTests {
     #expect(schedule.effects(at: 2 * Self.second).leapSeconds == 1)
   }
 
+  @Test("leap seconds add up")
+  func leapSeconds() {
+    var schedule = FaultSchedule([
+      ScenarioFault(.leapSecond, at: .seconds(1), for: .seconds(1)),
+      ScenarioFault(.leapSecond, at: .seconds(5), for: .seconds(1)),
+    ])
+    #expect([0, 1, 2, 5, 6].map { schedule.effects(at: $0 * Self.second).leapSeconds } == [0, 0, 1, 1, 2])
+  }
+
   @Test("each fault does its own")
   func effects() throws {
     let place = try #require(Coordinate(latitude: 1, longitude: 2))

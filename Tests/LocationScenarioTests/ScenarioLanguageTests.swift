@@ -189,6 +189,16 @@ struct ScenarioLanguageTests {
     #expect(scenario.steps.map(\.pace) == [.speed(10), .speed(10)])
   }
 
+  @Test("keeps the altitude over points of a track that say none, and the receiver's before it")
+  func trackAltitudes() throws {
+    let points = [point(0, 0, nil), point(0.001, 10, 20), point(0.002, 20, nil)]
+    let scenario = try scenario("", path: "- { point: [0, 0], altitude: 7 }\n- track: a", tracks: points)
+    #expect(scenario.steps.map { $0.destination?.altitudeMSL } == [20, 20])
+    let unsaid = [point(0, 0, nil), point(0.001, 10, nil)]
+    let other = try self.scenario("", path: "- { point: [0, 0], altitude: 7 }\n- track: a", tracks: unsaid)
+    #expect(other.steps.map { $0.destination?.altitudeMSL } == [7])
+  }
+
   @Test("refuses tracks of too many points together")
   func longTrack() throws {
     let points = (0...250_000).map { point(0, Double($0), nil) }

@@ -98,6 +98,14 @@ struct ScenarioTimelineFaultTests {
     #expect((try #require(epochs[20].report?.fix?.movement.point.coordinate.longitude)) > -70)
   }
 
+  @Test("a spoofed receiver without a fix uses no satellite")
+  func spoofingInDropout() throws {
+    let epochs = try epochs("- { at: 10s, spoofing: [40, -70], for: 20s }\n- { at: 15s, dropout: 5s }")
+    let used = epochs.map { $0.report?.sky.satellites.count { $0.isUsed } }
+    #expect(used[15] == 0)
+    #expect(used[14] == 8 && used[20] == 8)
+  }
+
   @Test("two spoofers lead from the places of each")
   func twoSpoofers() throws {
     let epochs = try epochs("- { at: 10s, spoofing: [40, -70], for: 20s }\n- { at: 30s, spoofing: [10, 0], for: 20s }")

@@ -45,6 +45,20 @@ struct ScriptFetcherTests {
     #expect(location.dilution.isEmpty)
   }
 
+  @Test("has an altitude of GNS alone, movement of VTG alone, and deviations of one sigma an axis of GST")
+  func fewSentences() async throws {
+    let path = "- {point: [52, 13], altitude: 35}\n- {point: [52.001, 13], after: 10s}"
+    let header = "receiver: {sentences: [GNS, VTG, GST, ZDA]}\nerrors: {noise: 1 m}"
+    let location = try #require(try await play(path, header: header).readings.compactMap(\.location).first)
+    #expect(location.mode == .threeDimensional)
+    #expect(location.speed != nil)
+    #expect(location.horizontalAccuracy == Accuracy(radius: 1, level: .oneSigmaPerAxis, basis: .receiver))
+    #expect(location.verticalAccuracy == Accuracy(radius: 1.6, level: .oneSigmaPerAxis, basis: .receiver))
+    let without = try await play(path, header: "receiver: {sentences: [GNS, ZDA]}").readings.compactMap(\.location).first
+    #expect(try #require(without).altitudeMSL == 35)
+    #expect(try #require(without).speed == nil)
+  }
+
   @Test("has two dimensions without an altitude, and moves")
   func movement() async throws {
     let readings = try await play("- point: [0, 0]\n- {point: [0, 0.001], after: 2s}").readings
