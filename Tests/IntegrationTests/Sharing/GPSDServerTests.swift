@@ -10,6 +10,22 @@ import Testing
 struct GPSDServerTests {
   private let origin = LocationOrigin(source: "test", device: "/dev/ttyACM0", kind: .live)
 
+  @Test("is watched when a client says so, not when one connects")
+  func untilWatched() async throws {
+    let server = try GPSDServer(port: FreePort.take())
+    let client = try await LineClient(server.port)
+    client.send("?DEVICES;")
+    #expect(try await client.next(where: { $0.contains("DEVICES") }) != nil)
+    let isWatched = try await withTimeout(.milliseconds(50), clock: ContinuousClock()) {
+      try await server.untilWatched()
+      return true
+    }
+    #expect(isWatched == nil)
+    client.send(#"?WATCH={"enable":true};"#)
+    try await server.untilWatched()
+    await server.close()
+  }
+
   @Test("tells our own client what its source reports", arguments: [GPSDDecoding.standard, .swift])
   func tellsOurs(decoding: GPSDDecoding) async throws {
     let server = try GPSDServer(port: FreePort.take())
