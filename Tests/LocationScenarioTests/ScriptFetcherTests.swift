@@ -54,7 +54,8 @@ struct ScriptFetcherTests {
     #expect(location.speed != nil)
     #expect(location.horizontalAccuracy == Accuracy(radius: 1, level: .oneSigmaPerAxis, basis: .receiver))
     #expect(location.verticalAccuracy == Accuracy(radius: 1.6, level: .oneSigmaPerAxis, basis: .receiver))
-    let without = try await play(path, header: "receiver: {sentences: [GNS, ZDA]}").readings.compactMap(\.location).first
+    let without = try await play(path, header: "receiver: {sentences: [GNS, ZDA]}").readings.compactMap(\.location)
+      .first
     #expect(try #require(without).altitudeMSL == 35)
     #expect(try #require(without).speed == nil)
   }
