@@ -110,7 +110,7 @@ let package = Package(
       "LocationTracksTests",
       ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit"]),
-    tests("LocationSourcesTests", ["LocationSources", "LocationKit", "LocationTesting"]),
+    tests("LocationSourcesTests", ["LocationSources", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationScenarioTests", ["LocationScenario", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationTestingTests", ["LocationTesting", "LocationKit"]),
     tests(

@@ -101,7 +101,7 @@ struct GPSDRestartTests {
     defer { gpsd.kill() }
     try gpsd.start()
     _ = try await GPSDClient(port: gpsd.port).firstFix()
-    let fetcher = GPSDFetcher(host: "127.0.0.1", port: gpsd.port, clock: HurriedClock())
+    let fetcher = GPSDFetcher(host: "127.0.0.1", port: gpsd.port, clock: FastClock(factor: 10))
     var story: [String] = []
     struct Curtain: Error {}
     do {
@@ -116,25 +116,5 @@ struct GPSDRestartTests {
       }
     } catch is Curtain {}
     #expect(story == ["tracking", "lost: link lost", "tracking"])
-  }
-
-  /// Ten seconds pass in one: a daemon that reports four times a second is not silent yet.
-  private struct HurriedClock: Clock {
-    struct Instant: InstantProtocol {
-      fileprivate let offset: Duration
-
-      func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-      func duration(to other: Instant) -> Duration { other.offset - offset }
-      static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-    }
-
-    private let start = ContinuousClock.now
-
-    var now: Instant { Instant(offset: (ContinuousClock.now - start) * 10) }
-    var minimumResolution: Duration { .microseconds(1) }
-
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-      try await ContinuousClock().sleep(until: start.advanced(by: deadline.offset / 10))
-    }
   }
 }

@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTesting
+import TestSupport
 import Testing
 
 @testable import LocationSources
@@ -113,7 +114,7 @@ struct StreamDecoderTests {
     #expect(bits.readings == whole.readings)
     #expect(bits.account == whole.account)
     let seed = UInt64.random(in: 0 ... .max)
-    var random = Random(state: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<20 {
       let cuts = (0..<Int.random(in: 1...10, using: &random)).map { _ in Int.random(in: 0...bytes.count, using: &random)
       }
@@ -173,19 +174,6 @@ struct StreamDecoderTests {
     #expect(location.time == .utc("2026-05-01T23:59:59Z"))
     #expect(location.origin.kind == .live)
     #expect(location.origin.source == "-")
-  }
-
-  /// SplitMix64.
-  private struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-      return value ^ (value >> 31)
-    }
   }
 }
 

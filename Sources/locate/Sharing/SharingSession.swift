@@ -34,8 +34,11 @@ struct SharingSession {
     }
     var hasReported = waits
     var isLossTold = false
+    var complaints: Set<String> = []
     while true {
-      let end = try await runOnce { (hasReported, isLossTold) = (true, false) }
+      var isHeard = false
+      let end = try await runOnce(&complaints) { isHeard = true }
+      if isHeard { (hasReported, isLossTold, complaints) = (true, false, []) }
       guard let failure = end.failure else { return }
       guard hasReported, failure.code == .sourceUnavailable else {
         // Said already, as the fault that ended the source.
@@ -48,12 +51,15 @@ struct SharingSession {
     }
   }
 
-  /// - Parameter whenHeard: called when something has been reported.
+  /// - Parameters:
+  ///   - complaints: what the user has been told of already.
+  ///   - whenHeard: called when something has been reported.
   /// - Returns: why the source failed, `nil` where it has ended; and whether the user has been told.
-  private func runOnce(whenHeard: () -> Void) async throws -> (failure: LocationError?, isSaid: Bool) {
+  private func runOnce(
+    _ complaints: inout Set<String>, whenHeard: () -> Void
+  ) async throws -> (failure: LocationError?, isSaid: Bool) {
     let manager = LocationManager(fetcher: fetcher, pointsOfInterest: places)
     var devices = SharedDevices()
-    var complaints: Set<String> = []
     var failure: LocationError?
     do {
       try await manager.runBatches(filter: .nothing) { events in

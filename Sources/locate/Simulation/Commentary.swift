@@ -12,14 +12,17 @@ final class Commentary: Sendable {
   }
 
   private let scenario: Scenario
+  private let loops: Bool
   private let isQuiet: Bool
   private let state = Mutex(State())
 
   /// More often nobody can read it.
   private static let interval = Duration.milliseconds(200)
 
-  init(_ scenario: Scenario, isQuiet: Bool) {
+  /// - Parameter loops: whether the scenario begins anew at its end; after it, nothing goes wrong any more otherwise.
+  init(_ scenario: Scenario, loops: Bool, isQuiet: Bool) {
     self.scenario = scenario
+    self.loops = loops
     self.isQuiet = isQuiet
   }
 
@@ -39,15 +42,16 @@ final class Commentary: Sendable {
 
   func finish() { state.withLock { clear(&$0) } }
 
-  /// Of the faults, by their order; in a scenario that is played again and again too.
-  private func inProgress(at time: UTCInstant) -> Set<Int> {
+  /// Of the faults, by their order.
+  func inProgress(at time: UTCInstant) -> Set<Int> {
     guard !scenario.faults.isEmpty else { return [] }
     let round = scenario.rate.time(ofEpoch: scenario.epochCount).inNanoseconds
-    let offset = Duration.nanoseconds(time.duration(since: scenario.start).inNanoseconds % max(1, round))
+    let elapsed = time.duration(since: scenario.start)
+    let offset = loops ? .nanoseconds(elapsed.inNanoseconds % max(1, round)) : elapsed
     return Set(
       scenario.faults.indices.filter { index in
         let fault = scenario.faults[index]
-        return fault.begin <= offset && offset < fault.begin + fault.duration
+        return fault.begin <= offset && offset < fault.end
       })
   }
 

@@ -21,7 +21,7 @@ struct Simulation {
     let receiver = try SimulatedReceiver(
       scenario, output: OutputGroup(outputs + (recording.map { [$0] } ?? [])), options: command.receiverOptions)
     try tell(receiver, terminal, stream, daemon)
-    let commentary = Commentary(scenario, isQuiet: command.quiet)
+    let commentary = Commentary(scenario, loops: command.loop, isQuiet: command.quiet)
     let outcome: Result<Void, any Error>
     do {
       try await receiver.run { epoch in

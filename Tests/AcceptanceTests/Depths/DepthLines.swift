@@ -31,6 +31,8 @@ final class DepthLines: Sendable {
   private struct State {
     var reports: [Report] = []
     var hasEnded = false
+    /// Who waits for a report, or the end.
+    var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
   private let state = Mutex(State())
@@ -44,29 +46,50 @@ final class DepthLines: Sendable {
         rest += buffer[..<count]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
           if let report = Report(String(decoding: rest[..<end], as: UTF8.self), now) {
-            state.withLock { $0.reports.append(report) }
+            note { $0.reports.append(report) }
           }
           rest.removeSubrange(...end)
         }
       }
-      state.withLock { $0.hasEnded = true }
+      note { $0.hasEnded = true }
     }
   }
 
   var reports: [Report] { state.withLock { $0.reports } }
 
-  /// The first report from the index on that is wanted, and where the next one is; fails the test after half a minute.
+  private func note(_ change: (inout State) -> Void) {
+    let waiters = state.withLock { state in
+      change(&state)
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  /// Returns when there are more reports than `count`, or there will be no more.
+  private func more(than count: Int) async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        if state.hasEnded || state.reports.count > count { return true }
+        state.waiters.append(continuation)
+        return false
+      }
+      if isThere { continuation.resume() }
+    }
+  }
+
+  /// The first report from the index on that is wanted, and where the next one is; fails the test where the program ends
+  /// before, as it does when its time is over.
   func first(
     from index: Int, _ what: Comment, _ isWanted: (Report) -> Bool
   ) async throws -> (report: Report, next: Int) {
-    let deadline = ContinuousClock.now + .seconds(30)
     while true {
       let (reports, hasEnded) = state.withLock { ($0.reports, $0.hasEnded) }
       if let found = reports.indices.dropFirst(index).first(where: { isWanted(reports[$0]) }) {
         return (reports[found], found + 1)
       }
-      try #require(!hasEnded && ContinuousClock.now < deadline, what)
-      try await Task.sleep(for: .milliseconds(5))
+      try #require(!hasEnded, what)
+      await more(than: reports.count)
     }
   }
 }
