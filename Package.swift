@@ -41,6 +41,8 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: [.defaults, "YAML"]),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
@@ -61,7 +63,12 @@ let package = Package(
     module("LocationTracks", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire"]),
     module("LocationTracksXML", ["LocationKit", "LocationTracks", "CLibXML2"]),
     module("LocationPlaces", ["LocationKit", "LocationIO"]),
-    module("LocationSources", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationTracks"]),
+    module(
+      "LocationSources",
+      [
+        "LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationTracks",
+        .product(name: "Logging", package: "swift-log"), .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
     module("LocationScenario", ["LocationKit", .product(name: "Yams", package: "Yams")]),
     module("LocationTesting", ["LocationKit"]),
     module(
@@ -83,7 +90,10 @@ let package = Package(
         "LocationKit", "LocationNMEA", "LocationWire", "LocationGPSD", "LocationTracks", "LocationTracksXML",
         "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "SimulatedHardware", "ShippedScenarios",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),
 

@@ -47,6 +47,10 @@ public final class RecordingDelegate: LocationManagerDelegate {
     ledger.append(.clockStepped(step))
   }
 
+  public func locationManager(_ manager: LocationManager, didChangeSource change: SourceChange) {
+    ledger.append(.sourceChanged(change))
+  }
+
   public func locationManager(_ manager: LocationManager, didChange authorization: Authorization) {
     ledger.append(.authorizationChanged(authorization))
   }

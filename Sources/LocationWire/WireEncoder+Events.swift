@@ -1,7 +1,7 @@
 public import LocationKit
 
 extension WireEncoder {
-  /// Writes the line of an event: of what was received its reading, of the others `POI` or `STATE`. A location that
+  /// Writes the line of an event: of what was received its reading, of the others `POI`, `STATE` or `SOURCE`. A location that
   /// passed a filter has been written when it was received; faults and authorization have no line.
   public func encode(_ event: LocationEvent, to writer: inout ASCIIWriter) {
     switch event {
@@ -12,6 +12,7 @@ extension WireEncoder {
     case .dwelled(let transition): encode(transition, "dwell", to: &writer)
     case .passed(let transition): encode(transition, "pass", to: &writer)
     case .clockStepped(let step): encode(step, to: &writer)
+    case .sourceChanged(let change): encode(change, to: &writer)
     case .updated, .authorizationChanged, .fault: break
     }
   }
@@ -28,6 +29,11 @@ extension WireEncoder {
 
   private func encode(_ step: ClockStep, to writer: inout ASCIIWriter) {
     writer.append(upTo: Self.room) { $0.put(step) }
+  }
+
+  private func encode(_ change: SourceChange, to writer: inout ASCIIWriter) {
+    let texts = ASCIICursor.roomQuoted(change.source) + ASCIICursor.roomQuoted(change.previous)
+    writer.append(upTo: Self.room + texts) { $0.put(change) }
   }
 }
 
@@ -54,6 +60,16 @@ extension ASCIICursor {
     putMember("reason", change.reason?.rawValue)
     putMember("time", change.time)
     putMember("lastTime", change.lastKnown?.time)
+    putFlag("leap", change.time?.isLeapSecond ?? false)
+    endLine()
+  }
+
+  fileprivate mutating func put(_ change: SourceChange) {
+    beginObject("SOURCE")
+    putMember("source", change.source)
+    putMember("previous", change.previous)
+    putMember("reason", change.reason?.rawValue)
+    putMember("time", change.time)
     putFlag("leap", change.time?.isLeapSecond ?? false)
     endLine()
   }

@@ -10,13 +10,14 @@ public import LocationKit
 public struct WireEncoder: Sendable {
   public init() {}
 
-  /// A location is `TPV`, "no fix" is `TPV` with mode 1, a sky view is `SKY`. Faults and accounts write nothing.
+  /// A location is `TPV`, "no fix" is `TPV` with mode 1, a sky view is `SKY`. Faults, changes of source (they
+  /// are events) and accounts write nothing.
   public func encode(_ reading: Reading, to writer: inout ASCIIWriter) {
     switch reading {
     case .location(let location): encode(location, to: &writer)
     case .noFix(let report): encode(report, to: &writer)
     case .sky(let sky): encode(sky, to: &writer)
-    case .fault, .account: break
+    case .fault, .sourceChanged, .account: break
     }
   }
 

@@ -135,7 +135,7 @@ struct ShippedScenarioTests {
       case .clockStepped(let step):
         events.append("\(Self.clock(step.location.time)) clock \(Int(step.amount.inSeconds.rounded()))")
       case .fault(let error): events.append("\(error)")
-      case .received, .updated, .authorizationChanged: break
+      case .received, .updated, .sourceChanged, .authorizationChanged: break
       }
     }
     return events

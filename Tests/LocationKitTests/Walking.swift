@@ -39,6 +39,7 @@ extension LocationEvent {
     case .dwelled(let transition): "dwell " + transition.summary
     case .passed(let transition): "pass " + transition.summary
     case .clockStepped(let step): "clock step \(step.amount.inSeconds)"
+    case .sourceChanged(let change): "source \(change.source)"
     case .authorizationChanged(let authorization): "\(authorization)"
     case .fault(let error): "fault: \(error.code)"
     }
@@ -60,6 +61,7 @@ extension Reading {
     case .noFix: "no fix"
     case .sky: "sky"
     case .fault: "fault"
+    case .sourceChanged: "source"
     case .account: "account"
     }
   }

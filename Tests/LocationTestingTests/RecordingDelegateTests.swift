@@ -19,13 +19,14 @@ struct RecordingDelegateTests {
     delegate.locationManager(manager, didDwell: transition)
     delegate.locationManager(manager, didPass: transition)
     delegate.locationManager(manager, didStepClock: ClockStep(amount: .seconds(-18), location: location))
+    delegate.locationManager(manager, didChangeSource: SourceChange(to: "b", from: "a", reason: .silence))
     delegate.locationManager(manager, didChange: .denied)
     delegate.locationManager(manager, didFailWith: error)
     #expect(
       delegate.events == [
         .updated(location), .stateChanged(StateChange(.stale)), .entered(transition), .exited(transition),
         .dwelled(transition), .passed(transition), .clockStepped(ClockStep(amount: .seconds(-18), location: location)),
-        .authorizationChanged(.denied), .fault(error),
+        .sourceChanged(SourceChange(to: "b", from: "a", reason: .silence)), .authorizationChanged(.denied), .fault(error),
       ])
   }
 

@@ -124,6 +124,16 @@ struct WireEncoderTests {
         == #"{"class":"STATE","state":"tracking","clockStep":-18.000,"time":"2026-05-01T12:00:00.000Z"}"# + "\n")
   }
 
+  @Test("a change of source is SOURCE")
+  func sources() {
+    #expect(line(.sourceChanged(SourceChange(to: "ride.gpx"))) == #"{"class":"SOURCE","source":"ride.gpx"}"# + "\n")
+    let change = SourceChange(to: "tcp://boat:10110", from: "gpsd://localhost:2947", reason: .noFix, time: noon)
+    #expect(
+      line(.sourceChanged(change))
+        == #"{"class":"SOURCE","source":"tcp://boat:10110","previous":"gpsd://localhost:2947","reason":"no fix","time":"2026-05-01T12:00:00.000Z"}"#
+        + "\n")
+  }
+
   @Test("what has been written when it was received, and what is no news of the position, writes nothing")
   func silentEvents() {
     #expect(line(.updated(location())).isEmpty)

@@ -75,7 +75,7 @@ struct DaemonDevices: Sendable {
       devices[index].last.tpv = object
       devices[index].last.gst = []
     case .sky: devices[index].last.sky = object
-    case .fault, .account: break
+    case .fault, .sourceChanged, .account: break
     }
     var writer = ASCIIWriter()
     devices[index].sentences.encode(reading, to: &writer)
@@ -138,7 +138,7 @@ extension Reading {
     case .sky(var view):
       view.origin = origin
       return .sky(view)
-    case .fault, .account: return self
+    case .fault, .sourceChanged, .account: return self
     }
   }
 }

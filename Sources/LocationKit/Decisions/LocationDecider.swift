@@ -52,6 +52,10 @@ struct LocationDecider: Sendable {
     case .fault(let error):
       tell(reading, into: &events)
       events.append(.fault(error))
+    case .sourceChanged(let change):
+      tell(reading, into: &events)
+      interruption = max(interruption, .broken)
+      events.append(.sourceChanged(change))
     case .sky, .account:
       tell(reading, into: &events)
     }

@@ -12,6 +12,8 @@ public enum LocationEvent: Sendable, Hashable {
   /// Entered and left between two locations; stands for both.
   indirect case passed(RegionTransition)
   indirect case clockStepped(ClockStep)
+  /// Of several sources, another one is used.
+  indirect case sourceChanged(SourceChange)
   case authorizationChanged(Authorization)
   /// Something was skipped, or the source is out of reach, or it failed for good: the error says which.
   case fault(LocationError)

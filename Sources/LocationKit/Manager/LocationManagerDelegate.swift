@@ -8,6 +8,7 @@ public protocol LocationManagerDelegate: AnyObject, Sendable {
   func locationManager(_ manager: LocationManager, didDwell transition: RegionTransition)
   func locationManager(_ manager: LocationManager, didPass transition: RegionTransition)
   func locationManager(_ manager: LocationManager, didStepClock step: ClockStep)
+  func locationManager(_ manager: LocationManager, didChangeSource change: SourceChange)
   func locationManager(_ manager: LocationManager, didChange authorization: Authorization)
   /// Something was skipped, or the source failed; whether it goes on, the next change of state tells.
   func locationManager(_ manager: LocationManager, didFailWith error: LocationError)
@@ -21,6 +22,7 @@ extension LocationManagerDelegate {
   public func locationManager(_ manager: LocationManager, didDwell transition: RegionTransition) {}
   public func locationManager(_ manager: LocationManager, didPass transition: RegionTransition) {}
   public func locationManager(_ manager: LocationManager, didStepClock step: ClockStep) {}
+  public func locationManager(_ manager: LocationManager, didChangeSource change: SourceChange) {}
   public func locationManager(_ manager: LocationManager, didChange authorization: Authorization) {}
   public func locationManager(_ manager: LocationManager, didFailWith error: LocationError) {}
 
@@ -34,6 +36,7 @@ extension LocationManagerDelegate {
     case .dwelled(let transition): locationManager(manager, didDwell: transition)
     case .passed(let transition): locationManager(manager, didPass: transition)
     case .clockStepped(let step): locationManager(manager, didStepClock: step)
+    case .sourceChanged(let change): locationManager(manager, didChangeSource: change)
     case .authorizationChanged(let authorization): locationManager(manager, didChange: authorization)
     case .fault(let error): locationManager(manager, didFailWith: error)
     }

@@ -45,7 +45,7 @@ struct PendingRequest: Sendable {
     case .noFix: noFixReports += 1
     case .sky(let sky): satellitesInView = sky.satellites.count
     case .fault(let error): lastFault = error
-    case .location, .account: break
+    case .location, .sourceChanged, .account: break
     }
   }
 

@@ -6,6 +6,8 @@ public enum Reading: Sendable, Hashable {
   case sky(SkyView)
   /// Something was skipped, or the source is out of reach for now. The stream goes on.
   case fault(LocationError)
+  /// From a source that is made of several: whose readings follow.
+  indirect case sourceChanged(SourceChange)
   /// What has been read and skipped so far; at least once, last, by a source that ends.
   case account(SourceAccount)
 
@@ -15,7 +17,7 @@ public enum Reading: Sendable, Hashable {
     case .location(let location): location.origin
     case .noFix(let report): report.origin
     case .sky(let view): view.origin
-    case .fault, .account: nil
+    case .fault, .sourceChanged, .account: nil
     }
   }
 }

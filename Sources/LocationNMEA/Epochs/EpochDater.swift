@@ -118,7 +118,7 @@ extension Reading {
     case .sky(var sky):
       sky.time = instant
       return .sky(sky)
-    case .fault, .account:
+    case .fault, .sourceChanged, .account:
       return self
     }
   }

@@ -31,14 +31,14 @@ public enum TrackEntry: Sendable, Hashable {
     }
   }
 
-  /// The entry that a reading makes; `nil` for an account.
+  /// The entry that a reading makes; `nil` for an account and a change of source.
   public init?(_ reading: Reading) {
     switch reading {
     case .location(let location): self.init(location)
     case .noFix(let report): self = .noFix(report)
     case .sky(let view): self = .sky(view)
     case .fault(let error): self = .fault(error)
-    case .account: return nil
+    case .sourceChanged, .account: return nil
     }
   }
 }

@@ -7,6 +7,7 @@ enum WireClass: String, ExpressibleByArgument, CaseIterable {
   case sky
   case poi
   case state
+  case source
 
   init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 
@@ -17,6 +18,7 @@ enum WireClass: String, ExpressibleByArgument, CaseIterable {
     case .received(.sky): self = .sky
     case .entered, .exited, .dwelled, .passed: self = .poi
     case .stateChanged, .clockStepped: self = .state
+    case .sourceChanged: self = .source
     case .received, .updated, .authorizationChanged, .fault: return nil
     }
   }

@@ -16,6 +16,7 @@ struct TextPrinter: EventPrinter {
     case .dwelled(let transition): line("stayed at", .cyan, transition, to: &writer)
     case .passed(let transition): line("passed", .cyan, transition, to: &writer)
     case .clockStepped(let step): line(step, to: &writer)
+    case .sourceChanged(let change): line(change, to: &writer)
     case .received, .authorizationChanged, .fault: break
     }
   }
@@ -85,6 +86,15 @@ struct TextPrinter: EventPrinter {
     writer.append(transition.distance <= 0 ? " inside the edge" : " outside the edge")
     if transition.isInitial { writer.append("; at the start") }
     if transition.isInferred { writer.append("; some time before") }
+    writer.append("\n")
+  }
+
+  private func line(_ change: SourceChange, to writer: inout ASCIIWriter) {
+    time(change.time, to: &writer)
+    writer.append("  ")
+    coloured(.yellow, to: &writer) { $0.append(utf8: "source \(change.source)") }
+    if let previous = change.previous { writer.append(utf8: ", not \(previous)") }
+    if let reason = change.reason { writer.append(utf8: ": \(reason.rawValue)") }
     writer.append("\n")
   }
 

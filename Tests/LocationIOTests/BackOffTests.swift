@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LocationGPSD
+import LocationIO
 
 @Suite("BackOff")
 struct BackOffTests {
