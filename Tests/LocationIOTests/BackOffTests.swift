@@ -1,6 +1,5 @@
-import Testing
-
 import LocationIO
+import Testing
 
 @Suite("BackOff")
 struct BackOffTests {

@@ -26,7 +26,8 @@ struct RecordingDelegateTests {
       delegate.events == [
         .updated(location), .stateChanged(StateChange(.stale)), .entered(transition), .exited(transition),
         .dwelled(transition), .passed(transition), .clockStepped(ClockStep(amount: .seconds(-18), location: location)),
-        .sourceChanged(SourceChange(to: "b", from: "a", reason: .silence)), .authorizationChanged(.denied), .fault(error),
+        .sourceChanged(SourceChange(to: "b", from: "a", reason: .silence)), .authorizationChanged(.denied),
+        .fault(error),
       ])
   }
 
