@@ -60,6 +60,7 @@ struct StreamSession: Sendable {
     failures.reset()
     guard let index = decoder(of: sender) else { return }
     collect(into: &readings, from: index) { $0.decode(bytes, into: &$1) }
+    if let complaint = decoders[index].decoder.dueComplaint() { readings.append(.fault(complaint.at(place))) }
   }
 
   /// The stream is silent.
@@ -89,9 +90,8 @@ struct StreamSession: Sendable {
   /// Throws where a stream that has ended was none of ours.
   func judge() throws(LocationError) {
     if !hasEverSpoken { throw LocationError(.sourceEnded, "it ended without a word", place: place) }
-    if !decoders.contains(where: \.decoder.isRecognized) {
-      throw LocationError(.badData, "nothing in it looks like NMEA 0183 or gpsd JSON", place: place)
-    }
+    if decoders.contains(where: \.decoder.isRecognized) { return }
+    if let complaint = decoders.lazy.compactMap(\.decoder.complaint).first { throw complaint.at(place) }
   }
 
   private mutating func decoder(of sender: String?) -> Int? {
@@ -112,6 +112,12 @@ struct StreamSession: Sendable {
       if let origin = reading.origin, !origins.contains(origin) { origins.append(origin) }
       readings.append(reading)
     }
+  }
+}
+
+extension LocationError {
+  fileprivate func at(_ place: String) -> LocationError {
+    LocationError(code, message, place: place, remedy: remedy, underlying: underlying)
   }
 }
 
