@@ -89,7 +89,8 @@ let package = Package(
       name: "locate",
       dependencies: [
         "LocationKit", "LocationNMEA", "LocationWire", "LocationGPSD", "LocationTracks", "LocationTracksXML",
-        "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "SimulatedHardware", "ShippedScenarios",
+        "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting", "SimulatedHardware",
+        "ShippedScenarios",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),

@@ -48,7 +48,10 @@ struct CommandWords {
         word = (word ?? "") + String(character)
       }
     }
-    if let quote { throw Self.fault("the quote \(quote.kind.rawValue) at character \(quote.position + 1) is not closed", command) }
+    if let quote {
+      throw Self.fault(
+        "the quote \(quote.kind.rawValue) at character \(quote.position + 1) of the command is not closed", command)
+    }
     if isEscaped { throw Self.fault("nothing follows the backslash at its end", command) }
     if let word { words.append(word) }
     guard let program = words.first, !program.isEmpty else {
@@ -58,7 +61,7 @@ struct CommandWords {
 
   private static func shellIsMissing(_ character: Character, _ index: Int, _ command: String) -> LocationError {
     fault(
-      "there is no shell that knows the \(character) at character \(index + 1)", command,
+      "there is no shell that knows the \(character) at character \(index + 1) of the command", command,
       remedy: "quote it: '\(character)'; or ask for a shell: exec:sh -c '…'")
   }
 

@@ -36,7 +36,8 @@ struct Once: AsyncParsableCommand {
 
   func run() async throws {
     try checkCommand()
-    let catalog = SourceCatalog(rate: .maximum, waits: wait, input: input.makeTrackOptions())
+    let catalog = SourceCatalog(
+      rate: .maximum, waits: wait, input: input.makeTrackOptions(), logLevel: output.logLevel)
     let manager = LocationManager(fetcher: try catalog.fetcher(for: source))
     let request = LocationRequest(
       desiredAccuracy: accuracy?.value, maximumAge: maxAge?.duration, timeout: timeout.duration)

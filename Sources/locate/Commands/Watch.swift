@@ -35,7 +35,9 @@ struct Watch: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let fetcher = try SourceCatalog(waits: wait, input: input.makeTrackOptions()).fetcher(for: source)
+    let fetcher = try SourceCatalog(
+      waits: wait, input: input.makeTrackOptions(), logLevel: output.logLevel
+    ).fetcher(for: source)
     let manager = try decisions.makeManager(fetcher)
     var session = PrintingSession(source: source, output: output, filter: decisions.filter, isLive: true)
     session.limit = count

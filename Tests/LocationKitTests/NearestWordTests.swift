@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LocationScenario
+import LocationKit
 
 @Suite("Nearest word")
 struct NearestWordTests {
