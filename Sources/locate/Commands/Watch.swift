@@ -5,7 +5,8 @@ struct Watch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Locations and place events as they come.",
     discussion: """
-      After gpsd has answered once, the connection is renewed for ever. Ctrl-C ends it.
+      Once gpsd has answered or a receiver has been opened, that is done again for
+      ever when it fails. Ctrl-C ends it.
 
       Several sources are ranks of one: the first is used as long as it is good. When
       it loses its fix, falls silent, or becomes much worse than another, that one
@@ -15,6 +16,8 @@ struct Watch: AsyncParsableCommand {
       Examples:
         locate watch
         locate watch --pois places.csv --min-distance 50
+        locate watch serial:/dev/ttyUSB0
+        locate watch tcp://boat:10110
         gpspipe -r | locate watch -
         locate watch gpsd://localhost gpsd://masthead --fail-back 1m
         locate watch --format json > today.json
@@ -44,7 +47,7 @@ struct Watch: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let catalog = SourceCatalog(waits: wait, input: input.makeTrackOptions())
+    let catalog = SourceCatalog(waits: wait, input: input.makeTrackOptions(), logLevel: output.logLevel)
     let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
     let manager = try decisions.makeManager(fetcher)
     var session = PrintingSession(
