@@ -70,6 +70,10 @@ public struct GPSDFetcher: LocationFetcher {
   /// See ``LocationFetcher/run(_:report:)``. Throws source unavailable with the place `host:port`, and `CancellationError`;
   /// it never returns.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
+    try await PollingThread.run { try await follow(report) }
+  }
+
+  private func follow(_ report: @Sendable ([Reading]) async -> Void) async throws {
     var session = GPSDSession(source: source, place: place, device: device, decoder: try makeDecoder())
     var backOff = BackOff()
     let link = GPSDLink(place: place, connect: connect, clock: clock, timer: MonotonicTimer(clock))

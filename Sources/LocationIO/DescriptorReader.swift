@@ -10,6 +10,8 @@ public final class DescriptorReader: Sendable {
   private struct State {
     /// −1 when closed.
     var descriptor: Int32
+    /// Whether the last chunk was all there was: a socket's next one is waited for without asking.
+    var isDrained = false
   }
 
   /// The most that one chunk holds.
@@ -44,7 +46,9 @@ public final class DescriptorReader: Sendable {
       switch readNow() {
       case .bytes(let bytes): return bytes
       case .end: return nil
-      case .nothingYet: try await watch.untilReady()
+      case .nothingYet:
+        try await watch.untilReady()
+        state.withLock { $0.isDrained = false }
       case .failure(let number):
         throw LocationError(.sourceUnavailable, "reading failed: \(SystemError.text(number))", place: place)
       }
@@ -88,8 +92,10 @@ public final class DescriptorReader: Sendable {
   private func readNow() -> Outcome {
     state.withLock { state in
       guard state.descriptor >= 0 else { return .end }
-      guard isSocket || isReadable(state.descriptor) else { return .nothingYet }
-      return read(state.descriptor)
+      guard isSocket ? !state.isDrained : isReadable(state.descriptor) else { return .nothingYet }
+      let outcome = read(state.descriptor)
+      if case .bytes(let bytes) = outcome { state.isDrained = bytes.count < Self.chunkSize }
+      return outcome
     }
   }
 

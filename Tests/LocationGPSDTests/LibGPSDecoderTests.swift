@@ -21,10 +21,10 @@
       "gets away from a line on which libgps never returns, and decodes the next",
       .enabled(if: !isThreadSanitized, "SKIPPED: under the thread sanitizer"))
     func survivesTheEndlessLoop() throws {
-      let handle = try #require(LibGPSHandle())
+      let handle = try #require(LibGPSHandle(patience: 20))
       for _ in 0..<3 {
         let endless = #"{"class"="DEVICES","devices":[{"class":"DEVICE","path":"/dev/pts/1"}]}"#
-        #expect(reading(handle, endless, patience: 20) == nil)
+        #expect(reading(handle, endless) == nil)
         #expect(handle.hasHung)
         let fix = reading(handle, #"{"class":"TPV","mode":2,"lat":1.5,"lon":2.5}"#)
         guard case .location(let location) = fix else { return #expect(Bool(false), "no location") }
@@ -34,7 +34,7 @@
 
     @Test("leaves nothing of one line to the next")
     func forgets() throws {
-      let handle = try #require(LibGPSHandle())
+      let handle = try #require(LibGPSHandle(patience: 5000))
       let time = #""time":"2026-05-01T10:00:00.000Z""#
       let fix = #"{"class":"TPV","device":"/dev/a","mode":3,\#(time),"lat":1.5,"lon":2.5}"#
       #expect(reading(handle, fix) != nil)
@@ -47,8 +47,8 @@
 
     private static let origin = LocationOrigin(source: "gpsd://x", kind: .live)
 
-    private func reading(_ handle: LibGPSHandle, _ line: String, patience: Int32 = 5000) -> Reading? {
-      handle.decode(Array(line.utf8).span, patience: patience).map { Reading(fix: $0, origin: Self.origin) }
+    private func reading(_ handle: LibGPSHandle, _ line: String) -> Reading? {
+      handle.decode(Array(line.utf8).span).map { Reading(fix: $0, origin: Self.origin) }
     }
 
     @Test("reads fractions of a second exactly, which libgps cuts")
