@@ -35,6 +35,10 @@
 #define TEXT_OF(macro) TEXT(macro)
 #define TEXT(value) #value
 
+// What is copied whole must be there in whole.
+_Static_assert(sizeof((struct gps_data_t *)0)->dev.path >= CGPS_DEVICE_SIZE, "a device's path");
+_Static_assert(sizeof((struct gps_data_t *)0)->fix.datum >= CGPS_DATUM_SIZE, "a datum");
+
 struct cgps_decoder {
   struct gps_data_t *data;
   cgps_deadline *deadline;

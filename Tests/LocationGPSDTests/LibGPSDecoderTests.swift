@@ -1,4 +1,5 @@
 #if LibGPS
+  import CGPSShim
   import Glibc
   import LocationKit
   import LocationWire
@@ -84,6 +85,31 @@
       #expect(library.decodedByLibrary > 300, "\(library.decodedByLibrary)")
     }
 
+    /// Without what keeps from libgps the lines that it misreads: see ``OracleDifference``.
+    @Test(
+      "libgps itself and our own decoder differ over the corpus in what is listed, and in nothing else",
+      .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+    func differsAsListed() throws {
+      let handle = try #require(LibGPSHandle(patience: 1000))
+      var ours = WireDecoder(origin: "gpsd://x", kind: .live)
+      var found: [String] = []
+      for (index, row) in try Corpus.rows("gpsd/lines.jsonl").enumerated() {
+        let line = try #require(row["line"] as? String)
+        let bytes = Array(line.utf8)
+        guard case .reading(let reading)? = try? ours.decode(bytes.span) else { continue }
+        let theirs = handle.decode(bytes.span).map { report -> Reading in
+          let origin = LocationOrigin(
+            source: "gpsd://x", device: String(cString: cgps_report_device(report)).nonEmpty, kind: .live)
+          return report.pointee.kind == CGPS_SKY
+            ? .sky(SkyView(report.pointee, satellites: handle.satellites, origin: origin))
+            : Reading(fix: report, origin: origin)
+        }
+        if theirs?.rounded != reading.rounded { found.append("\(index) \(line)\n  \(theirs as Any)\n  \(reading)") }
+      }
+      print(found.joined(separator: "\n"))
+      #expect(found.count == 0)
+    }
+
     private func makeBoth() throws -> (LibGPSDecoder, WireDecoder) {
       let library = try #require(LibGPSDecoder(origin: "gpsd://x", kind: .live))
       return (library, WireDecoder(origin: "gpsd://x", kind: .live))
@@ -107,13 +133,20 @@
     /// libgps's numbers may be off by a unit in the last place: its safe_atof() multiplies and divides in binary.
     fileprivate var rounded: WireReport {
       guard case .reading(let reading) = self else { return self }
-      switch reading {
-      case .location(var location):
-        location.round()
-        return .reading(.location(location))
-      default: return self
-      }
+      return .reading(reading.rounded)
     }
+  }
+
+  extension Reading {
+    fileprivate var rounded: Reading {
+      guard case .location(var location) = self else { return self }
+      location.round()
+      return .location(location)
+    }
+  }
+
+  extension String {
+    fileprivate var nonEmpty: String? { isEmpty ? nil : self }
   }
 
   extension Location {
