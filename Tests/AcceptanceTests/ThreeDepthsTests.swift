@@ -10,7 +10,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("One scenario at every depth: script, simulated gpsd, real gpsd, serial line, recordings", .timeLimit(.minutes(3)))
+@Suite(
+  "One scenario at every depth: script, gpsd simulated and real, serial line, recordings", .timeLimit(.minutes(3)))
 struct ThreeDepthsTests {
   /// A name of this test's for what is plugged in.
   private let link = FileManager.default.temporaryDirectory.appending(path: "depth-\(UUID().uuidString)").path

@@ -22,7 +22,9 @@ struct DatagramLinesTests {
   @Test("joins the halves of one sender, and never those of two")
   func halves() {
     #expect(
-      text([("a", "$GPG"), ("b", "$GPR"), ("a", "GA*00\n"), ("b", "MC*11\n")]) == ["", "", "$GPGGA*00\n", "$GPRMC*11\n"])
+      text([("a", "$GPG"), ("b", "$GPR"), ("a", "GA*00\n"), ("b", "MC*11\n")]) == [
+        "", "", "$GPGGA*00\n", "$GPRMC*11\n",
+      ])
     #expect(text([("a", "$A*00\n$GPG"), ("b", "$B*11\n"), ("a", "GA*00")]) == ["$A*00\n", "$B*11\n", "$GPGGA*00\n"])
   }
 

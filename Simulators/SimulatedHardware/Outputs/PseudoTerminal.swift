@@ -31,7 +31,9 @@ public final class PseudoTerminal: ReceiverOutput {
   ///   - isStrict: whether a reader gets noise who has not set the device to the receiver's speed, as from a real line. The
   ///     device has the system's 9600 baud then until somebody sets it.
   /// - Throws: `.sourceUnavailable` where the system has no more of them; `.usage` where the link cannot be made.
-  public init(linkedAt link: String? = nil, patience: Duration = .seconds(2), isStrict: Bool = false) throws(LocationError) {
+  public init(linkedAt link: String? = nil, patience: Duration = .seconds(2), isStrict: Bool = false)
+    throws(LocationError)
+  {
     self.link = link
     self.patience = patience
     self.isStrict = isStrict
