@@ -56,7 +56,8 @@ let package = Package(
 
     module("LocationKit"),
     module("LocationFoundation", ["LocationKit"]),
-    module("LocationIO", ["LocationKit"]),
+    .target(name: "CSpawn"),
+    module("LocationIO", ["LocationKit", "CSpawn"]),
     module("LocationNMEA", ["LocationKit"]),
     module("LocationWire", ["LocationKit"]),
     module("LocationGPSD", ["LocationKit", "LocationIO", "LocationWire", "CGPSShim"]),
@@ -67,7 +68,7 @@ let package = Package(
       "LocationSources",
       [
         "LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationTracks",
-        .product(name: "Logging", package: "swift-log"), .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "Logging", package: "swift-log"),
       ]),
     module("LocationScenario", ["LocationKit", .product(name: "Yams", package: "Yams")]),
     module("LocationTesting", ["LocationKit"]),
@@ -88,7 +89,8 @@ let package = Package(
       name: "locate",
       dependencies: [
         "LocationKit", "LocationNMEA", "LocationWire", "LocationGPSD", "LocationTracks", "LocationTracksXML",
-        "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "SimulatedHardware", "ShippedScenarios",
+        "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting", "SimulatedHardware",
+        "ShippedScenarios",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
