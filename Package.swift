@@ -124,7 +124,9 @@ let package = Package(
       "LocationTracksTests",
       ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit"]),
-    tests("LocationSourcesTests", ["LocationSources", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests(
+      "LocationSourcesTests",
+      ["LocationSources", "LocationIO", "LocationKit", "LocationTesting", "SimulatedHardware", "TestSupport"]),
     tests("LocationScenarioTests", ["LocationScenario", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationTestingTests", ["LocationTesting", "LocationKit"]),
     tests(
@@ -148,8 +150,8 @@ let package = Package(
     tests(
       "AcceptanceTests",
       [
-        "LocationKit", "LocationGPSD", "LocationPlaces", "LocationScenario", "LocationTesting", "LocationTracks",
-        "LocationWire", "ShippedScenarios", "SimulatedHardware", "TestSupport", "locate",
+        "LocationKit", "LocationGPSD", "LocationPlaces", "LocationScenario", "LocationSources", "LocationTesting",
+        "LocationTracks", "LocationWire", "ShippedScenarios", "SimulatedHardware", "TestSupport", "locate",
       ]),
   ]
 )

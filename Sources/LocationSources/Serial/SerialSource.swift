@@ -22,7 +22,7 @@ final class SerialSource: ByteSource {
     self.clock = clock
   }
 
-  var place: String { path.isEmpty ? "serial:" : path }
+  var place: String { path.isEmpty ? "serial" : path }
   var lossReason: LossReason { .deviceRemoved }
 
   func open() throws(LocationError) -> any ByteReader {
