@@ -1,6 +1,5 @@
-import Testing
-
 import LocationKit
+import Testing
 
 @Suite("Nearest word")
 struct NearestWordTests {
