@@ -17,6 +17,11 @@ struct StreamDecoder: Sendable {
   /// Kept when the source is opened again, as what has been counted and learned of a receiver's cycle is.
   private var nmea: NMEADecoder?
   private var json: WireStreamDecoder?
+  private var frames = BinaryFrameFilter()
+  /// How much has come since the source was opened that was neither recognized nor within a binary frame.
+  private var unrecognizedCount = 0
+  private var framesBefore = 0
+  private var hasComplained = false
   private var isLineStart = true
   /// Whether gpsd has said nothing yet but who it is, as it does to a client that wants NMEA 0183, too: `gpspipe -r`.
   private var isGreeting = true
@@ -35,21 +40,70 @@ struct StreamDecoder: Sendable {
   var patience: Duration { content == .nmea ? nmea?.patience ?? .seconds(1) : .seconds(1) }
 
   var account: SourceAccount {
-    let account = content == .json ? json?.account : nmea?.account ?? json?.account
-    return account ?? SourceAccount(unit: "lines")
+    let known = content == .json ? json?.account : nmea?.account ?? json?.account
+    var account = known ?? SourceAccount(unit: "lines")
+    for (name, count) in frames.counts { account.skipped[name.rawValue] = count }
+    return account
   }
+
+  /// What is wrong with a stream that never becomes NMEA 0183 or gpsd JSON; `nil` while it may, or is.
+  var complaint: LocationError? {
+    guard content == .unknown else { return nil }
+    if frames.total > framesBefore { return binaryOnly }
+    return unrecognizedCount > 0 ? LocationError(.badData, "nothing in it looks like NMEA 0183 or gpsd JSON") : nil
+  }
+
+  private var binaryOnly: LocationError {
+    let names = BinaryProtocol.allCases.filter { frames.counts[$0] != nil }.map(\.rawValue)
+    return LocationError(
+      .badData, "it speaks \(names.joined(separator: " and ")) only, and no NMEA 0183",
+      remedy: "let gpsd read it, and watch gpsd://localhost; or switch its NMEA 0183 output on")
+  }
+
+  /// The ``complaint``, once, when enough has come to know.
+  mutating func dueComplaint() -> LocationError? {
+    guard !hasComplained, let complaint,
+      frames.total - framesBefore >= Self.enoughFrames || unrecognizedCount >= Self.enoughBytes
+    else { return nil }
+    hasComplained = true
+    return complaint
+  }
+
+  private static let enoughFrames = 10
+  private static let enoughBytes = 4096
 
   /// The source has been opened again, after ``finish(into:)``: what it carries shows anew.
   mutating func reopen() {
     content = .unknown
     isLineStart = true
     isGreeting = true
+    unrecognizedCount = 0
+    framesBefore = frames.total
   }
 
   mutating func decode(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
+    // JSON may have the bytes of binary frames within its texts.
+    if content == .json || frames.passes(bytes) { return take(bytes, into: &readings) }
+    var text: [UInt8] = []
+    frames.pass(bytes, into: &text)
+    take(text.span, into: &readings)
+    if content == .json { drain(into: &readings) }
+  }
+
+  /// What begins like a binary frame is none.
+  private mutating func drain(into readings: inout [Reading]) {
+    var text: [UInt8] = []
+    frames.drain(into: &text)
+    if !text.isEmpty { take(text.span, into: &readings) }
+  }
+
+  private mutating func take(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
     var rest = bytes
     if content == .unknown {
-      guard let start = recognize(bytes) else { return }
+      guard let start = recognize(bytes) else {
+        unrecognizedCount += bytes.count
+        return
+      }
       rest = bytes.extracting(start..<bytes.count)
     }
     if content == .json, isGreeting, greets(&rest, into: &readings) { beginNMEA() }
@@ -91,10 +145,12 @@ struct StreamDecoder: Sendable {
 
   /// The stream is silent.
   mutating func flush(into readings: inout [Reading]) {
+    drain(into: &readings)
     if content == .nmea { nmea?.flush(into: &readings) }
   }
 
   mutating func finish(into readings: inout [Reading]) {
+    drain(into: &readings)
     switch content {
     case .unknown: break
     case .nmea: nmea?.finish(into: &readings)

@@ -65,6 +65,13 @@ public struct StreamFetcher: LocationFetcher {
     self.jitter = jitter
   }
 
+  /// The same, which gives its bytes to `take` as well, as they come and before they are decoded.
+  package func tapped(_ take: @escaping @Sendable ([UInt8]) -> Void) -> StreamFetcher {
+    StreamFetcher(
+      source: source, from: TappedBytes(base: bytes, take: take), waitsForFirstConnection: waitsForFirstConnection,
+      acceptsMissingChecksums: acceptsMissingChecksums, clock: clock, wallClock: wallClock, jitter: jitter)
+  }
+
   /// See ``LocationFetcher/run(_:report:)``. Throws bad data where a stream that has ended was neither NMEA 0183 nor gpsd
   /// JSON, source ended where nothing has come, what the first opening threw, and `CancellationError`.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
@@ -161,14 +168,5 @@ public struct StreamFetcher: LocationFetcher {
     await report(readings + [.account(session.account)])
     if let failure { throw failure }
     try session.judge()
-  }
-}
-
-extension LocationFetcher where Self == StreamFetcher {
-  /// NMEA 0183 or gpsd JSON on standard input.
-  public static func standardInput(acceptsMissingChecksums: Bool = false) -> StreamFetcher {
-    StreamFetcher(
-      source: "-", reader: DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false),
-      acceptsMissingChecksums: acceptsMissingChecksums)
   }
 }

@@ -15,10 +15,6 @@ struct StreamSession: Sendable {
   private var origins: [LocationOrigin] = []
   private var hasEverSpoken = false
   private var failures = FailureFilter()
-  /// Of which nothing was recognized; `nil` when that has been told, or something was.
-  private var strangeBytes: Int? = 0
-  /// More than a stream says before its first sentence.
-  private static let mostStrangeBytes = 65_536
   /// Of more senders than this, the others are not heard.
   private static let mostSenders = 16
 
@@ -64,19 +60,7 @@ struct StreamSession: Sendable {
     failures.reset()
     guard let index = decoder(of: sender) else { return }
     collect(into: &readings, from: index) { $0.decode(bytes, into: &$1) }
-    countStrange(bytes.count, into: &readings)
-  }
-
-  /// Who goes on for ever with what is none of ours is told of once: it has no end at which to say so.
-  private mutating func countStrange(_ count: Int, into readings: inout [Reading]) {
-    guard let before = strangeBytes else { return }
-    strangeBytes = decoders.contains(where: \.decoder.isRecognized) ? nil : before + count
-    guard let strange = strangeBytes, strange >= Self.mostStrangeBytes else { return }
-    strangeBytes = nil
-    readings.append(
-      .fault(
-        LocationError(
-          .sourceUnavailable, "nothing in its first \(strange) bytes looks like NMEA 0183 or gpsd JSON", place: place)))
+    if let complaint = decoders[index].decoder.dueComplaint() { readings.append(.fault(complaint.at(place))) }
   }
 
   /// The stream is silent.
@@ -106,9 +90,8 @@ struct StreamSession: Sendable {
   /// Throws where a stream that has ended was none of ours.
   func judge() throws(LocationError) {
     if !hasEverSpoken { throw LocationError(.sourceEnded, "it ended without a word", place: place) }
-    if !decoders.contains(where: \.decoder.isRecognized) {
-      throw LocationError(.badData, "nothing in it looks like NMEA 0183 or gpsd JSON", place: place)
-    }
+    if decoders.contains(where: \.decoder.isRecognized) { return }
+    if let complaint = decoders.lazy.compactMap(\.decoder.complaint).first { throw complaint.at(place) }
   }
 
   private mutating func decoder(of sender: String?) -> Int? {
@@ -129,6 +112,12 @@ struct StreamSession: Sendable {
       if let origin = reading.origin, !origins.contains(origin) { origins.append(origin) }
       readings.append(reading)
     }
+  }
+}
+
+extension LocationError {
+  fileprivate func at(_ place: String) -> LocationError {
+    LocationError(code, message, place: place, remedy: remedy, underlying: underlying)
   }
 }
 

@@ -1,5 +1,6 @@
-import LocationKit
 import Testing
+
+@testable import LocationKit
 
 @Suite("Nearest word")
 struct NearestWordTests {
