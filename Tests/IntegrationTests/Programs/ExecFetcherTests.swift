@@ -72,7 +72,7 @@ struct ExecFetcherTests {
     let run = FetcherRun(try fetcher("yes"))
     let readings = await run.readings { $0.asFault != nil }
     #expect(readings.count == 1)
-    #expect(readings.first?.asFault?.message.hasSuffix("bytes looks like NMEA 0183 or gpsd JSON") == true)
+    #expect(readings.first?.asFault?.place == "sh -c 'yes'")
     run.cancel()
     #expect(await run.failure() is CancellationError)
   }
