@@ -86,19 +86,6 @@ struct ExecFetcherTests {
     #expect(readings.last == .account(SourceAccount(unit: "lines", read: 1, skipped: ["overlong line": 1])))
   }
 
-  @Test("pauses longer each time after a program that dies young, and briefly again after one that ran well")
-  func pauses() async throws {
-    try await withFolder { folder in
-      let clock = JumpingClock()
-      let run = FetcherRun(try fetcher(counting("exit 1", in: folder), clock: clock))
-      _ = await run.readings { $0.asLocation?.time == .utc("2026-05-01T10:00:09Z") }
-      run.cancel()
-      _ = await run.failure()
-      // At least half of 0.1 + 0.2 + 0.4 + 0.8 + 1.6 + 3.2 + 6.4 + 10 seconds.
-      #expect(clock.elapsed >= .seconds(11.3))
-    }
-  }
-
   @Test("keeps the contract of all fetchers")
   func conforms() async throws {
     let check = FetcherConformance(patience: .seconds(20), reports: 3)
