@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationKit
 import LocationTesting
+import Logging
 
 struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

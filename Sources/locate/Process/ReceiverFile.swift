@@ -1,4 +1,5 @@
 import Glibc
+import LocationSources
 
 /// A serial device that a receiver may be: who may open it is read from its file, which is not opened.
 struct ReceiverFile {
@@ -13,12 +14,8 @@ struct ReceiverFile {
   /// Whether this process may read and write.
   let isOpenToUs: Bool
 
-  /// Those of this machine; each once, by the name that stays with it.
-  static func all() -> [ReceiverFile] {
-    var seen: Set<String> = []
-    return ["/dev/serial/by-id/*", "/dev/ttyACM*", "/dev/ttyUSB*"].flatMap(paths).compactMap(ReceiverFile.init)
-      .filter { seen.insert($0.device).inserted }
-  }
+  /// Those of this machine.
+  static func all() -> [ReceiverFile] { SerialDevices().pluggedIn.compactMap(ReceiverFile.init) }
 
   /// `nil` where there is no such file.
   init?(path: String) {
@@ -41,12 +38,5 @@ struct ReceiverFile {
     guard !isOpenToUs else { return "\(name): for \(who); you may open it" }
     let remedy = isOpenToGroup ? "join the group: sudo usermod -aG \(group) $USER, then log in anew" : "ask \(owner)"
     return "\(name): for \(who); you may not open it: \(remedy)"
-  }
-
-  private static func paths(_ pattern: String) -> [String] {
-    var matches = glob_t()
-    defer { globfree(&matches) }
-    guard glob(pattern, 0, nil, &matches) == 0 else { return [] }
-    return (0..<Int(matches.gl_pathc)).compactMap { index in matches.gl_pathv[index].map { String(cString: $0) } }
   }
 }
