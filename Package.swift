@@ -146,6 +146,7 @@ let package = Package(
         "LocationKit", "LocationGPSD", "LocationIO", "LocationTracks", "LocationTracksXML", "LocationNMEA",
         "LocationPlaces", "LocationScenario", "LocationSources", "LocationTesting", "LocationWire",
         "SimulatedHardware", "SimulatedPlaceService", "ShippedScenarios", "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
       ]),
     tests(
       "AcceptanceTests",

@@ -25,7 +25,7 @@ struct OutputOptions: ParsableArguments {
   /// Whether satellites are printed.
   var takesSky: Bool { format == .json && (only.isEmpty || only.contains(.sky)) }
 
-  var logLevel: Logger.Level { quiet ? .error : verbose ? .info : .notice }
+  var logLevel: Logger.Level { .heard(quiet: quiet, verbose: verbose) }
 
   func validate() throws {
     if !only.isEmpty, format != .json { throw ValidationError("--only is for --format json") }
