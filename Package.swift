@@ -133,7 +133,10 @@ let package = Package(
     tests("ServiceSimulationTests", ["ServiceSimulation", "LocationKit", "LocationScenario", "LocationTesting"]),
     tests(
       "LocateTests",
-      ["locate", "LocationKit", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      [
+        "locate", "LocationKit", "LocationTesting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     tests(
       "IntegrationTests",
       [
@@ -146,6 +149,7 @@ let package = Package(
       [
         "LocationKit", "LocationGPSD", "LocationPlaces", "LocationScenario", "LocationTesting", "LocationTracks",
         "LocationWire", "ShippedScenarios", "SimulatedHardware", "TestSupport", "locate",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]
 )
