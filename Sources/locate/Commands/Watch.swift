@@ -5,7 +5,10 @@ struct Watch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Locations and place events as they come.",
     discussion: """
-      After gpsd has answered once, the connection is renewed for ever. Ctrl-C ends it.
+      On a terminal it shows a live view: position, accuracy, satellites, places
+      near by; with --plain, and where standard output is none, a line for each
+      event. After gpsd has answered once, the connection is renewed for ever.
+      Ctrl-C ends it.
 
       Examples:
         locate watch
@@ -26,6 +29,9 @@ struct Watch: AsyncParsableCommand {
   @Flag(help: "Wait for a source that is not there yet.")
   var wait = false
 
+  @Flag(help: "Show lines on a terminal, too, and not the live view.")
+  var plain = false
+
   @OptionGroup var input: InputOptions
   @OptionGroup var decisions: DecisionOptions
   @OptionGroup var output: OutputOptions
@@ -40,6 +46,13 @@ struct Watch: AsyncParsableCommand {
     var session = PrintingSession(source: source, output: output, filter: decisions.filter, isLive: true)
     session.limit = count
     session.duration = duration
-    try await session.run(manager)
+    guard output.format == .text, !plain, let terminal = StandardTerminal() else {
+      return try await session.run(manager)
+    }
+    let display = LiveDisplay(
+      LiveState(sources: [source], places: manager.pointsOfInterest), on: terminal, units: output.units,
+      coordinates: output.coords)
+    session.display = display
+    try await display.run { try await session.run(manager) }
   }
 }
