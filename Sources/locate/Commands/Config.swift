@@ -41,7 +41,7 @@ struct Config: AsyncParsableCommand {
       }
       try listing.append(known, to: &standardOutput.text)
     } else {
-      try listing.append(to: &standardOutput.text)
+      listing.append(to: &standardOutput.text)
     }
     try standardOutput.flush(due: true)
   }

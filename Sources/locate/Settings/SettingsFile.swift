@@ -53,12 +53,14 @@ struct SettingsFile {
   }
 
   /// What the file says of an option of a command; its section says more than the whole.
-  func setting(_ option: KnownOption, of command: KnownCommand) -> Setting? {
+  func setting(_ option: KnownOption, of command: KnownCommand) throws(LocationError) -> Setting? {
     guard let values else { return nil }
     for components in [[command.name, option.key], [option.key]] {
       let name = components.joined(separator: ".")
       guard let place = places[name] else { continue }
-      guard let texts = values.texts(AbsoluteConfigKey(components), of: option) else { continue }
+      guard let texts = values.texts(AbsoluteConfigKey(components), of: option) else {
+        throw LocationError(.badData, "`\(name)` takes one value of `\(command.name)`, and no list", place: place)
+      }
       return Setting(option: option, values: texts, place: place, name: name)
     }
     return nil
@@ -91,7 +93,8 @@ struct SettingsFile {
   ) throws(LocationError) {
     let word = try word(key)
     let name = section.map { "\($0).\(word)" } ?? word
-    guard let option = commands.lazy.compactMap({ $0[word] }).first else {
+    let options = commands.compactMap { $0[word] }
+    guard !options.isEmpty else {
       let others = table.commands(with: word).map(\.name)
       if let section, !others.isEmpty {
         throw error(
@@ -99,7 +102,9 @@ struct SettingsFile {
       }
       throw unknown(word, "key", at: key, among: commands.flatMap { $0.settable.map(\.key) })
     }
-    if let flaw = option.flaw(of: value) { throw error("`\(name)` \(flaw)", at: value) }
+    // What some commands take, others need not.
+    let flaws = options.compactMap { $0.flaw(of: value) }
+    if let flaw = flaws.first, flaws.count == options.count { throw error("`\(name)` \(flaw)", at: value) }
     places[name] = place(key)
   }
 

@@ -6,13 +6,17 @@ struct SettingsListing {
   let table: CommandTable
 
   /// All that is set anywhere.
-  func append(to writer: inout ASCIIWriter) throws {
+  func append(to writer: inout ASCIIWriter) {
     appendFile(to: &writer)
     var rows: [(text: String, origin: String)] = []
     for command in table.commands {
-      for setting in try settings?.settings(of: command) ?? [] {
-        let row = (text: "\(setting.name): \(Self.text(setting.values, of: setting.option))", origin: setting.place)
-        if !rows.contains(where: { $0.text == row.text }) { rows.append(row) }
+      do throws(LocationError) {
+        for setting in try settings?.settings(of: command) ?? [] {
+          let text = "\(setting.name): \(Self.text(setting.values, of: setting.option))"
+          if !rows.contains(where: { $0.text == text }) { rows.append((text, setting.place)) }
+        }
+      } catch {
+        rows.append(("#\(command.name): \(error.message)", error.place ?? ""))
       }
     }
     Self.append(rows, to: &writer)

@@ -38,7 +38,7 @@ struct UserSettings {
     for option in command.settable {
       if let setting = try variables.setting(option, of: command) {
         settings.append(setting)
-      } else if let setting = file?.setting(option, of: command) {
+      } else if let setting = try file?.setting(option, of: command) {
         settings.append(setting)
       }
     }

@@ -20,7 +20,8 @@ struct SettingVariablesTests {
       (["LOCATE_QUIET": "1", "LOCATE_WATCH_QUIET": "no"], "watch", []),
       (["LOCATE_POIS": "a.csv, b.csv"], "watch", ["--pois=a.csv", "--pois=b.csv"]),
       (["LOCATE_HIDE_ZONE": "1,2,3;4,5,6"], "convert", ["--hide-zone=1,2,3", "--hide-zone=4,5,6"]),
-      (["LOCATE_SOURCE": "exec:echo a,b"], "share", ["exec:echo a,b"]),
+      (["LOCATE_SOURCE": "gpsd://boat,gpsd://spare"], "watch", ["gpsd://boat", "gpsd://spare"]),
+      (["LOCATE_SOURCE": "exec:echo a,b"], "record", ["exec:echo a,b"]),
       (["LOCATE_RECORD": "said.nmea", "LOCATE_RECORD_OUTPUT": "a.rec"], "simulate", ["--record=said.nmea"]),
       (["LOCATE_RECORD": "said.nmea", "LOCATE_RECORD_OUTPUT": "a.rec"], "record", ["--output=a.rec"]),
       // The project's own, and plocate's.

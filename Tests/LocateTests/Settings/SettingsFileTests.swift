@@ -15,7 +15,7 @@ struct SettingsFileTests {
 
   private func arguments(_ text: String, _ command: String) throws -> [String] {
     let (file, command) = (try file(text), try #require(table[command]))
-    return command.settable.compactMap { file.setting($0, of: command) }.flatMap(\.arguments)
+    return try command.settable.compactMap { try file.setting($0, of: command) }.flatMap(\.arguments)
   }
 
   @Test(
@@ -32,6 +32,7 @@ struct SettingsFileTests {
       ("pois: a.csv", "watch", ["--pois=a.csv"]),
       ("source: gpsd://boat", "watch", ["gpsd://boat"]),
       ("source: gpsd://boat", "convert", []),
+      ("source: [gpsd://boat, gpsd://spare]", "watch", ["gpsd://boat", "gpsd://spare"]),
       ("reference-date: 2026-05-01", "watch", ["--reference-date=2026-05-01"]),
       ("record: said.nmea\nrecord:  # a section of nothing", "simulate", nil),
       ("record: said.nmea", "simulate", ["--record=said.nmea"]),
@@ -48,12 +49,18 @@ struct SettingsFileTests {
     }
   }
 
+  @Test("a list is no value for a command that takes one")
+  func listForOne() throws {
+    let error = #expect(throws: LocationError.self) { try arguments("source: [gpsd://boat, -]", "record") }
+    #expect(error?.description == "f.yaml:1:1: `source` takes one value of `record`, and no list")
+  }
+
   @Test("knows where a setting stands")
   func place() throws {
     let file = try file("# mine\nwatch:\n  quiet: true\n  count: 5\n")
     let watch = try #require(table["watch"])
     let count = try #require(watch["count"])
-    let setting = try #require(file.setting(count, of: watch))
+    let setting = try #require(try file.setting(count, of: watch))
     #expect(setting.place == "f.yaml:4:3")
     #expect(setting.name == "watch.count")
   }
