@@ -139,7 +139,10 @@ let package = Package(
     tests("ServiceSimulationTests", ["ServiceSimulation", "LocationKit", "LocationScenario", "LocationTesting"]),
     tests(
       "LocateTests",
-      ["locate", "LocationKit", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      [
+        "locate", "LocationKit", "LocationTesting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     tests(
       "IntegrationTests",
       [
@@ -153,6 +156,7 @@ let package = Package(
       [
         "LocationKit", "LocationGPSD", "LocationPlaces", "LocationScenario", "LocationSources", "LocationTesting",
         "LocationTracks", "LocationWire", "ShippedScenarios", "SimulatedHardware", "TestSupport", "locate",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]
 )
