@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "LocationPlaces", targets: ["LocationPlaces"]),
     .library(name: "LocationSources", targets: ["LocationSources"]),
     .library(name: "LocationScenario", targets: ["LocationScenario"]),
+    .library(name: "LocationDoctor", targets: ["LocationDoctor"]),
     .library(name: "LocationTesting", targets: ["LocationTesting"]),
     .library(name: "SimulatedHardware", targets: ["SimulatedHardware"]),
     .library(name: "ShippedScenarios", targets: ["ShippedScenarios"]),
@@ -69,6 +70,7 @@ let package = Package(
         "LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationTracks",
         .product(name: "Logging", package: "swift-log"), .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
+    module("LocationDoctor", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationGPSD"]),
     module("LocationScenario", ["LocationKit", .product(name: "Yams", package: "Yams")]),
     module("LocationTesting", ["LocationKit"]),
     module(
@@ -89,7 +91,7 @@ let package = Package(
       dependencies: [
         "LocationKit", "LocationNMEA", "LocationWire", "LocationGPSD", "LocationTracks", "LocationTracksXML",
         "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "SimulatedHardware", "ShippedScenarios",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "LocationDoctor", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -121,6 +123,7 @@ let package = Package(
       ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit"]),
     tests("LocationSourcesTests", ["LocationSources", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests("LocationDoctorTests", ["LocationDoctor", "LocationKit", "LocationWire", "LocationTesting", "TestSupport"]),
     tests("LocationScenarioTests", ["LocationScenario", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationTestingTests", ["LocationTesting", "LocationKit"]),
     tests(

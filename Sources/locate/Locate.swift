@@ -21,6 +21,7 @@ struct Locate: AsyncParsableCommand {
         locate watch --pois places.csv    follow it: places entered and left
         locate replay ride.gpx --rate max --format json
         locate convert log.nmea ride.gpx  and other formats
+        locate doctor                     no location? which link is broken
         locate demo                       see it all without any hardware
 
       Data goes to standard output, everything else to standard error.
@@ -31,7 +32,7 @@ struct Locate: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self, Convert.self, Info.self,
-      Sources.self, Calibrate.self, Demo.self,
+      Sources.self, Doctor.self, Calibrate.self, Demo.self,
     ],
     defaultSubcommand: Once.self)
 
