@@ -6,8 +6,14 @@ package protocol ByteReader: Sendable {
   /// Returns when ``next()`` would not have to wait, and takes nothing. Throws `CancellationError` at once when the task
   /// is cancelled.
   func untilReadable() async throws
+  /// Whose bytes ``next()`` has just given, where several may send; `nil` where there is one.
+  var sender: String? { get }
   /// May be called again, from anywhere.
   func close()
+}
+
+extension ByteReader {
+  package var sender: String? { nil }
 }
 
 extension DescriptorReader: ByteReader {}

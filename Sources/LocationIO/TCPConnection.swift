@@ -45,6 +45,9 @@ public final class TCPConnection: Sendable {
   /// The next bytes; `nil` when the other end, or ``close()``, has closed. See ``DescriptorReader/next()``.
   public func next() async throws -> [UInt8]? { try await reader.next() }
 
+  /// Returns when ``next()`` would not have to wait. See ``DescriptorReader/untilReadable()``.
+  public func untilReadable() async throws { try await reader.untilReadable() }
+
   /// Sends a short command, from anywhere. Throws source unavailable when the connection is closed, timed out when the
   /// other end reads nothing; it does not wait.
   public func send(_ bytes: [UInt8]) throws(LocationError) {

@@ -1,4 +1,5 @@
 package import LocationIO
+package import LocationKit
 
 /// What a stream of bytes comes from: a serial line, a socket, a program. Opened again when it has failed.
 package protocol ByteSource: Sendable {
@@ -6,7 +7,23 @@ package protocol ByteSource: Sendable {
   var place: String { get }
   /// Whether an end without an error is the source's own end: a program that has done its work, not a line that broke.
   var endIsFinal: Bool { get }
+  /// Whether it cannot be opened again: what was handed over open.
+  var failureIsFinal: Bool { get }
+  /// What it means for the receiver that reading has failed.
+  var lossReason: LossReason { get }
+  /// After how long without a byte a connection counts as dead; `nil` where silence is no fault of the connection.
+  var longestSilence: Duration? { get }
+  /// The pauses between attempts to open it again.
+  var backOff: BackOff { get }
   /// Begins anew. The reader throws a ``LocationError`` where it failed, and says why. Throws a ``LocationError`` with the
   /// place and a remedy, and `CancellationError`.
   func open() async throws -> any ByteReader
+}
+
+extension ByteSource {
+  package var endIsFinal: Bool { false }
+  package var failureIsFinal: Bool { false }
+  package var lossReason: LossReason { .linkLost }
+  package var longestSilence: Duration? { nil }
+  package var backOff: BackOff { BackOff() }
 }

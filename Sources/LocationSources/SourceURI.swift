@@ -37,6 +37,31 @@ public struct SourceURI: Sendable, Hashable {
     return (host.isEmpty ? nil : String(host), port, path.count > 1 ? String(path) : nil)
   }
 
+  /// What stands before a `?`, and the parameters behind it: `/dev/ttyUSB0?baud=9600`. Throws usage for a parameter that is
+  /// none of `names`, has no value, or is given twice.
+  public func parameters(
+    _ names: [String]
+  ) throws(LocationError) -> (body: String, values: [String: String]) {
+    guard let mark = body.firstIndex(of: "?") else { return (body, [:]) }
+    var values: [String: String] = [:]
+    for parameter in body[body.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false) {
+      let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard names.contains(parts[0]) else {
+        let hint = nearest(to: parts[0], among: names).map { "did you mean \($0)?" }
+        throw LocationError(
+          .usage, "there is no parameter \(parts[0])", place: text,
+          remedy: hint ?? "known here: \(names.joined(separator: ", "))")
+      }
+      guard parts.count == 2, !parts[1].isEmpty else {
+        throw LocationError(.usage, "\(parts[0]) has no value", place: text, remedy: "write \(parts[0])=…")
+      }
+      guard values.updateValue(parts[1], forKey: parts[0]) == nil else {
+        throw LocationError(.usage, "\(parts[0]) is given twice", place: text)
+      }
+    }
+    return (String(body[..<mark]), values)
+  }
+
   /// The host, without the brackets of an IPv6 address, and what stands behind it.
   private static func host(of authority: Substring) -> (host: Substring, rest: Substring) {
     if authority.hasPrefix("["), let bracket = authority.firstIndex(of: "]") {

@@ -6,14 +6,22 @@ import LocationTracks
 struct StreamDecoder: Sendable {
   private enum Content: Sendable {
     case unknown
-    case nmea(NMEADecoder)
-    case json(WireStreamDecoder)
+    case nmea
+    case json
   }
 
   private let source: String
   private let acceptsMissingChecksums: Bool
   private let wallClock: @Sendable () -> UTCInstant
   private var content = Content.unknown
+  /// Kept when the source is opened again, as what has been counted and learned of a receiver's cycle is.
+  private var nmea: NMEADecoder?
+  private var json: WireStreamDecoder?
+  private var frames = BinaryFrameFilter()
+  /// How much has come since the source was opened that was neither recognized nor within a binary frame.
+  private var unrecognizedCount = 0
+  private var framesBefore = 0
+  private var hasComplained = false
   private var isLineStart = true
   /// Whether gpsd has said nothing yet but who it is, as it does to a client that wants NMEA 0183, too: `gpspipe -r`.
   private var isGreeting = true
@@ -26,54 +34,93 @@ struct StreamDecoder: Sendable {
     self.wallClock = wallClock
   }
 
-  var isRecognized: Bool { if case .unknown = content { false } else { true } }
+  var isRecognized: Bool { nmea != nil || json != nil }
 
   /// How long a silence may be before what has come counts as complete.
-  var patience: Duration {
-    if case .nmea(let decoder) = content { decoder.patience } else { .seconds(1) }
-  }
+  var patience: Duration { content == .nmea ? nmea?.patience ?? .seconds(1) : .seconds(1) }
 
   var account: SourceAccount {
-    switch content {
-    case .unknown: SourceAccount(unit: "lines")
-    case .nmea(let decoder): decoder.account
-    case .json(let decoder): decoder.account
-    }
+    let known = content == .json ? json?.account : nmea?.account ?? json?.account
+    var account = known ?? SourceAccount(unit: "lines")
+    for (name, count) in frames.counts { account.skipped[name.rawValue] = count }
+    return account
+  }
+
+  /// What is wrong with a stream that never becomes NMEA 0183 or gpsd JSON; `nil` while it may, or is.
+  var complaint: LocationError? {
+    guard content == .unknown else { return nil }
+    if frames.total > framesBefore { return binaryOnly }
+    return unrecognizedCount > 0 ? LocationError(.badData, "nothing in it looks like NMEA 0183 or gpsd JSON") : nil
+  }
+
+  private var binaryOnly: LocationError {
+    let names = BinaryProtocol.allCases.filter { frames.counts[$0] != nil }.map(\.rawValue)
+    return LocationError(
+      .badData, "it speaks \(names.joined(separator: " and ")) only, and no NMEA 0183",
+      remedy: "let gpsd read it, and watch gpsd://localhost; or switch its NMEA 0183 output on")
+  }
+
+  /// The ``complaint``, once, when enough has come to know.
+  mutating func dueComplaint() -> LocationError? {
+    guard !hasComplained, let complaint,
+      frames.total - framesBefore >= Self.enoughFrames || unrecognizedCount >= Self.enoughBytes
+    else { return nil }
+    hasComplained = true
+    return complaint
+  }
+
+  private static let enoughFrames = 10
+  private static let enoughBytes = 4096
+
+  /// The source has been opened again, after ``finish(into:)``: what it carries shows anew.
+  mutating func reopen() {
+    content = .unknown
+    isLineStart = true
+    isGreeting = true
+    unrecognizedCount = 0
+    framesBefore = frames.total
   }
 
   mutating func decode(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
+    // JSON may have the bytes of binary frames within its texts.
+    if content == .json || frames.passes(bytes) { return take(bytes, into: &readings) }
+    var text: [UInt8] = []
+    frames.pass(bytes, into: &text)
+    take(text.span, into: &readings)
+    if content == .json { drain(into: &readings) }
+  }
+
+  /// What begins like a binary frame is none.
+  private mutating func drain(into readings: inout [Reading]) {
+    var text: [UInt8] = []
+    frames.drain(into: &text)
+    if !text.isEmpty { take(text.span, into: &readings) }
+  }
+
+  private mutating func take(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
     var rest = bytes
-    if case .unknown = content {
-      guard let start = recognize(bytes) else { return }
+    if content == .unknown {
+      guard let start = recognize(bytes) else {
+        unrecognizedCount += bytes.count
+        return
+      }
       rest = bytes.extracting(start..<bytes.count)
     }
-    switch content {
-    case .unknown: break
-    case .nmea(var decoder):
-      content = .unknown
-      decoder.decode(rest, into: &readings)
-      content = .nmea(decoder)
-    case .json(var decoder):
-      content = .unknown
-      let sentences = isGreeting ? greet(&decoder, &rest, into: &readings) : false
-      if sentences {
-        beginNMEA()
-        return decode(rest, into: &readings)
-      }
-      decoder.decode(rest, into: &readings)
-      content = .json(decoder)
+    if content == .json, isGreeting, greets(&rest, into: &readings) { beginNMEA() }
+    if content == .nmea {
+      nmea?.decode(rest, into: &readings)
+    } else {
+      json?.decode(rest, into: &readings)
     }
   }
 
   /// Decodes line by line as long as gpsd greets: true where `rest` goes on with a sentence.
-  private mutating func greet(
-    _ decoder: inout WireStreamDecoder, _ rest: inout Span<UInt8>, into readings: inout [Reading]
-  ) -> Bool {
+  private mutating func greets(_ rest: inout Span<UInt8>, into readings: inout [Reading]) -> Bool {
     while isGreeting, rest.count > 0 {
       if isLineStart, Self.beginsSentence(rest[0]) { return true }
       let end = (0..<rest.count).first { rest[$0] == UInt8(ascii: "\n") }.map { $0 + 1 } ?? rest.count
       let before = readings.count
-      decoder.decode(rest.extracting(0..<end), into: &readings)
+      json?.decode(rest.extracting(0..<end), into: &readings)
       isGreeting = readings[before...].allSatisfy { if case .fault = $0 { true } else { false } }
       isLineStart = rest[end - 1] == UInt8(ascii: "\n")
       rest = rest.extracting(end..<rest.count)
@@ -82,32 +129,32 @@ struct StreamDecoder: Sendable {
   }
 
   private mutating func beginNMEA() {
+    content = .nmea
+    guard nmea == nil else { return }
     let clock = wallClock
-    content = .nmea(
-      NMEADecoder(
-        source: source, kind: .live, dates: .live(clock: { clock() }),
-        acceptsMissingChecksums: acceptsMissingChecksums))
+    nmea = NMEADecoder(
+      source: source, kind: .live, dates: .live(clock: { clock() }), acceptsMissingChecksums: acceptsMissingChecksums)
+  }
+
+  private mutating func beginJSON() {
+    content = .json
+    json = json ?? WireStreamDecoder(source: source, kind: .live)
   }
 
   private static func beginsSentence(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") }
 
   /// The stream is silent.
   mutating func flush(into readings: inout [Reading]) {
-    guard case .nmea(var decoder) = content else { return }
-    content = .unknown
-    decoder.flush(into: &readings)
-    content = .nmea(decoder)
+    drain(into: &readings)
+    if content == .nmea { nmea?.flush(into: &readings) }
   }
 
   mutating func finish(into readings: inout [Reading]) {
+    drain(into: &readings)
     switch content {
     case .unknown: break
-    case .nmea(var decoder):
-      decoder.finish(into: &readings)
-      content = .nmea(decoder)
-    case .json(var decoder):
-      decoder.finish(into: &readings)
-      content = .json(decoder)
+    case .nmea: nmea?.finish(into: &readings)
+    case .json: json?.finish(into: &readings)
     }
   }
 
@@ -119,7 +166,7 @@ struct StreamDecoder: Sendable {
         beginNMEA()
         return index
       case UInt8(ascii: "{") where isLineStart:
-        content = .json(WireStreamDecoder(source: source, kind: .live))
+        beginJSON()
         return index
       case let byte: isLineStart = byte == UInt8(ascii: "\n") || (isLineStart && byte <= 0x20)
       }

@@ -1,17 +1,25 @@
 public import LocationIO
 public import LocationKit
-import LocationNMEA
-import LocationTracks
 
 /// A live stream of bytes that is NMEA 0183 or gpsd JSON; which of them it finds out by itself.
 ///
-/// Can be run once: what a stream has said is gone. Ends with an account when the stream ends.
+/// Standard input, and what else is handed over open, can be run once: what a stream has said is gone. It ends with an
+/// account when the stream ends.
+///
+/// A serial line or a socket is opened again for ever once it has been open: a failure is reported, as a fault and as "no
+/// fix", once until something comes again. A first opening that fails is an error at once, unless the source is to be
+/// waited for. No location is delivered twice, over openings neither.
+///
+/// A fetcher may be used from anywhere; it has no thread of its own but while it waits for bytes, and blocks none of
+/// Swift's.
 public struct StreamFetcher: LocationFetcher {
   private let source: String
-  private let reader: any ByteReader
+  private let bytes: any ByteSource
+  private let waitsForFirstConnection: Bool
   private let acceptsMissingChecksums: Bool
   private let clock: any Clock<Duration>
   private let wallClock: @Sendable () -> UTCInstant
+  private let jitter: @Sendable () -> Double
 
   /// - Parameters:
   ///   - source: names the stream in origins and errors.
@@ -32,65 +40,130 @@ public struct StreamFetcher: LocationFetcher {
     source: String, bytes reader: any ByteReader, acceptsMissingChecksums: Bool, clock: any Clock<Duration>,
     wallClock: @escaping @Sendable () -> UTCInstant
   ) {
+    self.init(
+      source: source, from: OpenedBytes(place: source == "-" ? "standard input" : source, reader: reader),
+      acceptsMissingChecksums: acceptsMissingChecksums, clock: clock, wallClock: wallClock)
+  }
+
+  /// - Parameters:
+  ///   - bytes: opened when it runs, and again when it has failed.
+  ///   - waitsForFirstConnection: whether a source that is not there yet is waited for.
+  ///   - clock: for silences, time-outs and pauses.
+  ///   - jitter: 0 to 1, at random: spreads the clients of one server.
+  package init(
+    source: String, from bytes: any ByteSource, waitsForFirstConnection: Bool = false,
+    acceptsMissingChecksums: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
+    wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now,
+    jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }
+  ) {
     self.source = source
-    self.reader = reader
+    self.bytes = bytes
+    self.waitsForFirstConnection = waitsForFirstConnection
     self.acceptsMissingChecksums = acceptsMissingChecksums
     self.clock = clock
     self.wallClock = wallClock
+    self.jitter = jitter
   }
 
+  /// The same, which gives its bytes to `take` as well, as they come and before they are decoded.
+  package func tapped(_ take: @escaping @Sendable ([UInt8]) -> Void) -> StreamFetcher {
+    StreamFetcher(
+      source: source, from: TappedBytes(base: bytes, take: take), waitsForFirstConnection: waitsForFirstConnection,
+      acceptsMissingChecksums: acceptsMissingChecksums, clock: clock, wallClock: wallClock, jitter: jitter)
+  }
+
+  /// See ``LocationFetcher/run(_:report:)``. Throws bad data where a stream that has ended was neither NMEA 0183 nor gpsd
+  /// JSON, source ended where nothing has come, what the first opening threw, and `CancellationError`.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
+    var session = StreamSession(
+      source: source, place: bytes.place, acceptsMissingChecksums: acceptsMissingChecksums, wallClock: wallClock)
+    var backOff = bytes.backOff
+    var hasBeenOpen = false
+    while true {
+      let end = await follow(&session, report)
+      try Task.checkCancellation()
+      let (failure, reason): (LocationError, LossReason)
+      switch end {
+      case .ended: return try await finish(&session, nil, report)
+      case .failed(let error) where bytes.failureIsFinal: return try await finish(&session, error, report)
+      case .failed(let error):
+        hasBeenOpen = true
+        if session.hasSpoken { backOff.reset() }
+        (failure, reason) = (error, bytes.lossReason)
+      case .notOpened(let error):
+        guard hasBeenOpen || waitsForFirstConnection else { throw error }
+        (failure, reason) = (error, .linkLost)
+      }
+      let readings = session.close(failure, reason)
+      if !readings.isEmpty { await report(readings) }
+      try await clock.sleep(for: backOff.next(jitter: jitter()))
+    }
+  }
+
+  private enum End {
+    case notOpened(LocationError)
+    case failed(LocationError)
+    case ended
+  }
+
+  /// Reports what comes from one opening to its end.
+  private func follow(_ session: inout StreamSession, _ report: @Sendable ([Reading]) async -> Void) async -> End {
+    let reader: any ByteReader
+    do {
+      reader = try await bytes.open()
+    } catch {
+      return .notOpened(LocationError(wrapping: error))
+    }
     defer { reader.close() }
-    var decoder = StreamDecoder(
-      source: source, acceptsMissingChecksums: acceptsMissingChecksums, wallClock: wallClock)
+    session.open()
+    do {
+      try await read(reader, &session, report)
+    } catch {
+      return .failed(LocationError(wrapping: error))
+    }
+    if bytes.endIsFinal { return .ended }
+    return .failed(LocationError(.sourceUnavailable, "the other end has closed the connection", place: bytes.place))
+  }
+
+  /// Until the reader ends.
+  private func read(
+    _ reader: any ByteReader, _ session: inout StreamSession, _ report: @Sendable ([Reading]) async -> Void
+  ) async throws {
     var readings: [Reading] = []
     var isSilent = false
-    var isEmpty = true
     while true {
       readings.removeAll(keepingCapacity: true)
-      let isDue = isSilent ? true : try await speaks(within: decoder.patience)
-      let chunk = isDue ? try await next() : .silence
-      switch chunk {
-      case .bytes(let bytes):
-        isEmpty = false
-        decoder.decode(bytes.span, into: &readings)
-      case .silence: decoder.flush(into: &readings)
-      case .end: decoder.finish(into: &readings)
+      if try await speaks(reader, within: isSilent ? bytes.longestSilence : session.patience) {
+        guard let chunk = try await reader.next() else { return }
+        isSilent = false
+        session.take(chunk.span, from: reader.sender, into: &readings)
+      } else if isSilent, let longest = bytes.longestSilence {
+        throw LocationError(.sourceUnavailable, "connected, but silent for \(longest)", place: bytes.place)
+      } else {
+        isSilent = true
+        session.flush(into: &readings)
       }
-      if case .bytes = chunk { isSilent = false } else { isSilent = true }
       if !readings.isEmpty { await report(readings) }
-      if case .end = chunk { break }
     }
-    await report([.account(decoder.account)])
-    let place = source == "-" ? "standard input" : source
-    if isEmpty { throw LocationError(.sourceEnded, "it ended without a word", place: place) }
-    if !decoder.isRecognized {
-      throw LocationError(.badData, "nothing in it looks like NMEA 0183 or gpsd JSON", place: place)
-    }
-  }
-
-  private enum Chunk: Sendable {
-    case bytes([UInt8])
-    case silence
-    case end
   }
 
   /// Only the waiting ends when the time is over: a reading that was given up might have taken bytes along.
-  private func speaks(within patience: Duration) async throws -> Bool {
-    try await withTimeout(patience, clock: clock) {
+  private func speaks(_ reader: any ByteReader, within patience: Duration?) async throws -> Bool {
+    guard let patience else { return true }
+    return try await withTimeout(patience, clock: clock) {
       try await reader.untilReadable()
       return true
     } ?? false
   }
 
-  private func next() async throws -> Chunk { try await reader.next().map(Chunk.bytes) ?? .end }
-}
-
-extension LocationFetcher where Self == StreamFetcher {
-  /// NMEA 0183 or gpsd JSON on standard input.
-  public static func standardInput(acceptsMissingChecksums: Bool = false) -> StreamFetcher {
-    StreamFetcher(
-      source: "-", reader: DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false),
-      acceptsMissingChecksums: acceptsMissingChecksums)
+  /// Nothing more will come, ever.
+  private func finish(
+    _ session: inout StreamSession, _ failure: LocationError?, _ report: @Sendable ([Reading]) async -> Void
+  ) async throws {
+    var readings: [Reading] = []
+    session.finish(into: &readings)
+    await report(readings + [.account(session.account)])
+    if let failure { throw failure }
+    try session.judge()
   }
 }

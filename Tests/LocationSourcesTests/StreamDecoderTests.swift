@@ -7,23 +7,8 @@ import Testing
 
 @Suite("StreamDecoder")
 struct StreamDecoderTests {
-  private static func sentence(_ body: String) -> String {
-    let sum = body.utf8.reduce(0, ^)
-    return "$\(body)*\(sum < 16 ? "0" : "")\(String(sum, radix: 16, uppercase: true))\r\n"
-  }
-
-  private static func epoch(_ second: Int) -> String {
-    let time = "10000\(second).00"
-    return sentence("GPRMC,\(time),A,4800.0000,N,01130.0000,E,0.0,,010526,,,A")
-      + sentence("GPGGA,\(time),4800.0000,N,01130.0000,E,1,08,0.9,500.0,M,47.0,M,,")
-  }
-
-  private static func line(_ second: Int) -> String {
-    #"{"class":"TPV","mode":3,"time":"2026-05-01T10:00:0\#(second).000Z","lat":48.0,"lon":11.5}"# + "\r\n"
-  }
-
-  private static let threeOfNMEA: String = (0..<3).map(epoch).joined()
-  private static let threeOfJSON: String = (0..<3).map(line).joined()
+  private static let threeOfNMEA: String = (0..<3).map(NMEAText.epoch).joined()
+  private static let threeOfJSON: String = (0..<3).map(NMEAText.tpv).joined()
 
   private func decoder() -> StreamDecoder { StreamDecoder(source: "-", wallClock: { .utc("2026-05-01T10:00:00Z") }) }
 
@@ -127,7 +112,7 @@ struct StreamDecoderTests {
   func silence() {
     var decoder = decoder()
     var readings: [Reading] = []
-    decoder.decode(Array(Self.epoch(0).utf8).span, into: &readings)
+    decoder.decode(Array(NMEAText.epoch(0).utf8).span, into: &readings)
     #expect(readings.isEmpty)
     decoder.flush(into: &readings)
     #expect(readings.count { $0.isLocation } == 1)
@@ -140,7 +125,7 @@ struct StreamDecoderTests {
   func silenceWithinLine() {
     var decoder = decoder()
     var readings: [Reading] = []
-    let bytes = Array(Self.line(0).utf8)
+    let bytes = Array(NMEAText.tpv(0).utf8)
     decoder.decode(bytes.span.extracting(0..<40), into: &readings)
     decoder.flush(into: &readings)
     #expect(readings.isEmpty)
@@ -153,10 +138,10 @@ struct StreamDecoderTests {
     var decoder = decoder()
     var readings: [Reading] = []
     #expect(decoder.patience == .seconds(1))
-    decoder.decode(Array(Self.epoch(0).utf8).span, into: &readings)
+    decoder.decode(Array(NMEAText.epoch(0).utf8).span, into: &readings)
     #expect(decoder.patience == .milliseconds(500))
     decoder.decode(
-      Array(Self.sentence("GPRMC,100000.20,A,4800.0000,N,01130.0000,E,0.0,,010526,,,A").utf8).span, into: &readings)
+      Array(NMEAText.sentence("GPRMC,100000.20,A,4800.0000,N,01130.0000,E,0.0,,010526,,,A").utf8).span, into: &readings)
     #expect(decoder.patience == .milliseconds(100))
   }
 
@@ -164,7 +149,7 @@ struct StreamDecoderTests {
   func dates() {
     var decoder = StreamDecoder(source: "-", wallClock: { .utc("2026-05-02T00:30:00Z") })
     var readings: [Reading] = []
-    let sentence = Self.sentence("GPGGA,235959.00,4800.0000,N,01130.0000,E,1,08,0.9,500.0,M,47.0,M,,")
+    let sentence = NMEAText.sentence("GPGGA,235959.00,4800.0000,N,01130.0000,E,1,08,0.9,500.0,M,47.0,M,,")
     decoder.decode(Array(sentence.utf8).span, into: &readings)
     decoder.flush(into: &readings)
     guard case .location(let location) = readings.first else {

@@ -7,8 +7,8 @@ struct Record: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "What a source says, as it says it, with the times: replays exactly.",
     discussion: """
-      Writes the bytes of gpsd, of standard input or of a file or pipe, and when
-      they came on a clock that never jumps; of other sources, gpsd JSON of what
+      Writes the bytes of gpsd, of a serial line, of a network, of standard input
+      or of a file or pipe, and when they came on a clock that never jumps; of other sources, gpsd JSON of what
       they report. locate replay plays them at the same pace. What came is on the
       disk within a second. A file that exists is continued, never overwritten.
 
@@ -20,7 +20,7 @@ struct Record: AsyncParsableCommand {
       Examples:
         locate record gpsd://localhost -o boat.rec
         locate record gpsd:// -o log.rec --rotate daily --max-bytes 1G
-        cat /dev/ttyUSB0 | locate record - -o usb.rec --duration 10m
+        locate record serial:/dev/ttyUSB0 -o usb.rec --duration 10m
         locate replay usb.rec
       """)
 
@@ -38,6 +38,9 @@ struct Record: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("End after this time.", valueName: "time"))
   var duration: TimeSpan?
+
+  @Flag(help: "Wait for a receiver or a server that is not there yet.")
+  var wait = false
 
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
   var quiet = false
@@ -65,7 +68,7 @@ struct Record: AsyncParsableCommand {
   }
 
   private func record(to recording: RecordingOutput) async throws {
-    let recordable = RecordableSource(source: source)
+    let recordable = RecordableSource(source: source, waits: wait)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await recordable.run { try recording.append($0) } }
       group.addTask { try await recording.keepSynchronized() }

@@ -5,11 +5,14 @@ struct Watch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Locations and place events as they come.",
     discussion: """
-      After gpsd has answered once, the connection is renewed for ever. Ctrl-C ends it.
+      Once gpsd has answered or a receiver has been opened, that is done again for
+      ever when it fails. Ctrl-C ends it.
 
       Examples:
         locate watch
         locate watch --pois places.csv --min-distance 50
+        locate watch serial:/dev/ttyUSB0
+        locate watch tcp://boat:10110
         gpspipe -r | locate watch -
         locate watch --format json > today.json
       """)

@@ -6,6 +6,8 @@ import LocationWire
 /// A source as a stream of bytes: its own, or gpsd's JSON of what it reports.
 struct RecordableSource {
   let source: String
+  /// Whether one that is not there yet is waited for.
+  var waits = false
 
   /// Gives every piece to `take` as it comes, until the source ends.
   func run(_ take: @escaping @Sendable ([UInt8]) throws -> Void) async throws {
@@ -22,6 +24,24 @@ struct RecordableSource {
   private func read(_ reader: DescriptorReader, _ take: ([UInt8]) throws -> Void) async throws {
     defer { reader.close() }
     while let bytes = try await reader.next() { try take(bytes) }
+  }
+
+  /// Opened again for ever, as when it is watched.
+  private func tap(_ stream: StreamFetcher, _ take: @escaping @Sendable ([UInt8]) throws -> Void) async throws {
+    let failure = OneShot<any Error>()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        let tapped = stream.tapped { bytes in
+          do { try take(bytes) } catch { failure.fill(error) }
+        }
+        try await tapped.run(FetchRequest()) { readings in
+          for case .fault(let error) in readings where error.code != .badData { StandardError.complain("\(error)") }
+        }
+      }
+      group.addTask { throw try await failure.value() }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
   }
 
   /// Once gpsd has answered, the connection is renewed for ever.
@@ -65,7 +85,8 @@ struct RecordableSource {
 
   /// Of a source without bytes of its own.
   private func report(_ take: @escaping @Sendable ([UInt8]) throws -> Void) async throws {
-    let fetcher = try SourceCatalog().fetcher(for: source)
+    let fetcher = try SourceCatalog(waits: waits).fetcher(for: source)
+    if let stream = fetcher as? StreamFetcher { return try await tap(stream, take) }
     let failure = FirstFailure()
     try await fetcher.run(FetchRequest()) { readings in
       var writer = ASCIIWriter()

@@ -44,11 +44,52 @@ struct SourceCatalog {
       _ throws(LocationError) in StreamFetcher.standardInput(acceptsMissingChecksums: input.acceptsMissingChecksums)
     }
     registry.register(
+      "serial", form: "serial:[DEVICE][?baud=N]", summary: "a receiver on a serial line, read without gpsd"
+    ) { uri throws(LocationError) in
+      let (path, values) = try uri.parameters(["baud"])
+      return .serial(
+        path: path, baud: try values["baud"].map { text throws(LocationError) in try Self.baud(text, uri) },
+        waitsForFirstConnection: waits, acceptsMissingChecksums: input.acceptsMissingChecksums)
+    }
+    registry.register(
+      "tcp", form: "tcp://host[:port]", summary: "a server of NMEA 0183 or gpsd JSON; port 10110 unless named"
+    ) { uri throws(LocationError) in
+      let (host, port) = try Self.endpoint(uri)
+      guard let host else { throw LocationError(.usage, "it names no host", place: uri.text, remedy: "tcp://host:port") }
+      return .tcp(
+        host: host, port: port, waitsForFirstConnection: waits, acceptsMissingChecksums: input.acceptsMissingChecksums)
+    }
+    registry.register(
+      "udp", form: "udp://[address][:port]",
+      summary: "datagrams of NMEA 0183 or gpsd JSON; on loopback unless named: 0.0.0.0 for all"
+    ) { uri throws(LocationError) in
+      let (host, port) = try Self.endpoint(uri)
+      return .udp(
+        bind: host ?? "127.0.0.1", port: port, waitsForFirstConnection: waits,
+        acceptsMissingChecksums: input.acceptsMissingChecksums)
+    }
+    registry.register(
       "scenario", form: "scenario:FILE, scenario:NAME",
       summary: "a script of movement and faults, in YAML, or one that ships"
     ) { uri throws(LocationError) in
       ScriptFetcher(try ScenarioCatalog.scenario(uri.body), rate: rate)
     }
     return registry
+  }
+
+  /// The port that NMEA 0183 has on networks, unless another is named.
+  private static func endpoint(_ uri: SourceURI) throws(LocationError) -> (host: String?, port: UInt16) {
+    let (host, port, path) = try uri.authority(defaultPort: 10_110)
+    guard path == nil else {
+      throw LocationError(.usage, "it has no path", place: uri.text, remedy: "write \(uri.scheme)://host:port")
+    }
+    return (host, port)
+  }
+
+  private static func baud(_ text: String, _ uri: SourceURI) throws(LocationError) -> Int {
+    if let baud = Int(text), SerialSpeed.all.contains(baud) { return baud }
+    throw LocationError(
+      .usage, "no line has a speed of \(text) baud", place: uri.text,
+      remedy: "one of \(SerialSpeed.all.map(String.init).joined(separator: ", ")); or none, to find it out")
   }
 }

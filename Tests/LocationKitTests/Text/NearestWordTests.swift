@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LocationScenario
+@testable import LocationKit
 
 @Suite("Nearest word")
 struct NearestWordTests {

@@ -1,0 +1,148 @@
+import Glibc
+package import LocationKit
+import Synchronization
+
+/// Receives datagrams on a UDP port, and gives their lines, each sender's by itself.
+package final class DatagramReader: ByteReader {
+  private struct State {
+    /// −1 when closed.
+    var descriptor: Int32
+    var lines = DatagramLines()
+    var sender: String?
+  }
+
+  private let state: Mutex<State>
+  private let watch: DescriptorWatch
+  private let place: String
+
+  /// What a datagram holds at most.
+  private static let largest = 65_536
+
+  private init(descriptor: Int32, place: String) {
+    state = Mutex(State(descriptor: descriptor))
+    watch = DescriptorWatch(descriptor: descriptor, events: POLLIN)
+    self.place = place
+  }
+
+  deinit { close() }
+
+  /// Listens from now on. Throws source unavailable where the address is not this machine's or another program has the
+  /// port, permission denied where the system keeps it, and `CancellationError`.
+  ///
+  /// - Parameter host: name or address of this machine; `0.0.0.0` and `::` are all of its addresses.
+  package static func listening(host: String, port: UInt16) async throws -> DatagramReader {
+    let place = TCPConnection.place(host: host, port: port)
+    let addresses = try await AddressResolver.addresses(host: host, port: port, place: place, remedy: nil)
+    var failure = LocationError(.sourceUnavailable, "there is no such address", place: place)
+    for address in addresses {
+      do throws(LocationError) {
+        return DatagramReader(descriptor: try bind(address, port, place), place: place)
+      } catch {
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  private static func bind(_ address: SocketAddress, _ port: UInt16, _ place: String) throws(LocationError) -> Int32 {
+    let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let descriptor = socket(address.family, kind, 0)
+    if descriptor >= 0, address.withSockaddr({ Glibc.bind(descriptor, $0, $1) }) == 0 { return descriptor }
+    let number = errno
+    if descriptor >= 0 { Glibc.close(descriptor) }
+    switch number {
+    case EADDRINUSE:
+      throw LocationError(
+        .sourceUnavailable, "another program listens on this port", place: place,
+        remedy: "find it: ss -ulpn sport = :\(port)")
+    case EADDRNOTAVAIL:
+      throw LocationError(
+        .sourceUnavailable, "this machine has no such address", place: place,
+        remedy: "name one of its own: ip address; or 0.0.0.0 for all")
+    case EACCES:
+      throw LocationError(
+        .permissionDenied, "this port is the system's", place: place, remedy: "take a port of 1024 or more")
+    default: throw LocationError(.sourceUnavailable, SystemError.text(number), place: place)
+    }
+  }
+
+  package var sender: String? { state.withLock { $0.sender } }
+
+  package func next() async throws -> [UInt8]? {
+    while true {
+      try Task.checkCancellation()
+      switch receive() {
+      case .lines(let bytes): if !bytes.isEmpty { return bytes }
+      case .closed: return nil
+      case .nothingYet: try await watch.untilReady()
+      case .failure(let number):
+        throw LocationError(.sourceUnavailable, "receiving failed: \(SystemError.text(number))", place: place)
+      }
+    }
+  }
+
+  package func untilReadable() async throws {
+    while !state.withLock({ $0.descriptor < 0 || isReadable($0.descriptor) }) { try await watch.untilReady() }
+    try Task.checkCancellation()
+  }
+
+  package func close() {
+    let descriptor = state.withLock { state in
+      defer { state.descriptor = -1 }
+      return state.descriptor
+    }
+    watch.close()
+    if descriptor >= 0 { Glibc.close(descriptor) }
+  }
+
+  private enum Outcome {
+    case lines([UInt8])
+    case nothingYet
+    case closed
+    case failure(Int32)
+  }
+
+  private func isReadable(_ descriptor: Int32) -> Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, 0) > 0
+  }
+
+  /// Under the lock, so that ``close()`` cannot take the descriptor away in between.
+  private func receive() -> Outcome {
+    state.withLock { state in
+      guard state.descriptor >= 0 else { return .closed }
+      var address = sockaddr_storage()
+      var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+      var count = 0
+      let datagram = [UInt8](unsafeUninitializedCapacity: Self.largest) { buffer, initialized in
+        count = withUnsafeMutablePointer(to: &address) { pointer in
+          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            recvfrom(state.descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT), $0, &size)
+          }
+        }
+        initialized = max(0, count)
+      }
+      if count < 0 { return SystemError.isTransient(errno) ? .nothingYet : .failure(errno) }
+      let sender = Self.name(of: &address, size)
+      state.sender = sender
+      return .lines(state.lines.take(datagram, from: sender))
+    }
+  }
+
+  /// `192.168.1.7:50123`
+  private static func name(of address: inout sockaddr_storage, _ size: socklen_t) -> String {
+    var (host, port) = ([CChar](repeating: 0, count: 64), [CChar](repeating: 0, count: 8))
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getnameinfo(
+          $0, size, &host, socklen_t(host.count), &port, socklen_t(port.count), NI_NUMERICHOST | NI_NUMERICSERV)
+      }
+    }
+    guard status == 0 else { return "?" }
+    return "\(text(host)):\(text(port))"
+  }
+
+  private static func text(_ characters: [CChar]) -> String {
+    String(decoding: characters.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,135 @@
+/// A frame of a receiver's own binary language, which gpsd reads and we do not.
+enum BinaryFrame {
+  enum Match: Equatable {
+    case frame(BinaryProtocol, length: Int)
+    /// It may become one: more bytes decide.
+    case incomplete
+    case noise
+  }
+
+  /// Whether a frame may begin with the byte. No sentence has one of these.
+  @inline(__always)
+  static func canBegin(_ byte: UInt8) -> Bool { byte == 0xB5 || byte == 0xD3 || byte == 0xA0 || byte == 0x10 }
+
+  /// Whether a frame with a sum may begin with the two bytes.
+  static func canBegin(_ first: UInt8, _ second: UInt8) -> Bool {
+    switch first {
+    case 0xB5: second == 0x62
+    case 0xD3: second & 0xFC == 0
+    case 0xA0: second == 0xA2
+    default: false
+    }
+  }
+
+  /// What begins at `start`.
+  static func match(_ bytes: Span<UInt8>, at start: Int) -> Match {
+    let rest = bytes.extracting(start..<bytes.count)
+    return switch rest[0] {
+    case 0xB5: matchUBX(rest)
+    case 0xD3: matchRTCM(rest)
+    case 0xA0: matchSiRF(rest)
+    case 0x10: matchDLE(rest)
+    default: .noise
+    }
+  }
+
+  /// u-blox: `B5 62`, class, id, length (little-endian), payload, two sums (Fletcher's, 8 bits) from the class on.
+  private static func matchUBX(_ bytes: Span<UInt8>) -> Match {
+    guard bytes.count >= 2 else { return .incomplete }
+    guard bytes[1] == 0x62 else { return .noise }
+    guard bytes.count >= 6 else { return .incomplete }
+    let length = Int(bytes[4]) | Int(bytes[5]) << 8
+    // RXM-RAWX of 120 signals has 3856.
+    guard length <= 4096 else { return .noise }
+    let total = length + 8
+    guard bytes.count >= total else { return .incomplete }
+    var (first, second): (UInt8, UInt8) = (0, 0)
+    for index in 2..<(total - 2) {
+      first &+= bytes[index]
+      second &+= first
+    }
+    return first == bytes[total - 2] && second == bytes[total - 1] ? .frame(.ubx, length: total) : .noise
+  }
+
+  /// RTCM 10403: `D3`, six zero bits, ten bits of length, payload, CRC-24Q of all before.
+  private static func matchRTCM(_ bytes: Span<UInt8>) -> Match {
+    guard bytes.count >= 2 else { return .incomplete }
+    guard bytes[1] & 0xFC == 0 else { return .noise }
+    guard bytes.count >= 3 else { return .incomplete }
+    let total = (Int(bytes[1]) << 8 | Int(bytes[2])) + 6
+    guard bytes.count >= total else { return .incomplete }
+    // Over the frame with its sum it is 0.
+    return crc24(bytes.extracting(0..<total)) == 0 ? .frame(.rtcm3, length: total) : .noise
+  }
+
+  private static func crc24(_ bytes: Span<UInt8>) -> UInt32 {
+    var crc: UInt32 = 0
+    for index in 0..<bytes.count {
+      crc ^= UInt32(bytes[index]) << 16
+      for _ in 0..<8 { crc = crc & 0x80_0000 == 0 ? crc << 1 : crc << 1 ^ 0x186_4CFB }
+    }
+    return crc & 0xFF_FFFF
+  }
+
+  /// SiRF: `A0 A2`, length (15 bits, big-endian), payload, 15 bits of its bytes' sum, `B0 B3`.
+  private static func matchSiRF(_ bytes: Span<UInt8>) -> Match {
+    guard bytes.count >= 2 else { return .incomplete }
+    guard bytes[1] == 0xA2 else { return .noise }
+    guard bytes.count >= 4 else { return .incomplete }
+    let length = Int(bytes[2]) << 8 | Int(bytes[3])
+    guard length <= 2047 else { return .noise }
+    let total = length + 8
+    guard bytes.count >= total else { return .incomplete }
+    guard bytes[total - 2] == 0xB0, bytes[total - 1] == 0xB3 else { return .noise }
+    var sum = 0
+    for index in 4..<(4 + length) { sum += Int(bytes[index]) }
+    let sent = Int(bytes[total - 4]) << 8 | Int(bytes[total - 3])
+    return sum & 0x7FFF == sent ? .frame(.sirf, length: total) : .noise
+  }
+
+  /// Garmin and Trimble: `10`, an id, data in which each `10` is doubled, `10 03`.
+  private static func matchDLE(_ bytes: Span<UInt8>) -> Match {
+    guard bytes.count >= 2 else { return .incomplete }
+    guard bytes[1] != 0x10, bytes[1] != 0x03 else { return .noise }
+    var data: [UInt8] = [bytes[1]]
+    var index = 2
+    while data.count <= longestDLE {
+      guard index < bytes.count else { return .incomplete }
+      if bytes[index] == 0x10 {
+        guard index + 1 < bytes.count else { return .incomplete }
+        if bytes[index + 1] == 0x03 { return .frame(isGarmin(data) ? .garmin : .tsip, length: index + 2) }
+        guard bytes[index + 1] == 0x10 else { return .noise }
+        index += 1
+      }
+      data.append(bytes[index])
+      index += 1
+      // Trimble's have no sum: what holds a sentence is none of them.
+      if endsWithSentenceStart(data) { return .noise }
+    }
+    return .noise
+  }
+
+  private static let longestDLE = 512
+
+  /// Its size, and a sum that makes the whole 0.
+  private static func isGarmin(_ data: [UInt8]) -> Bool {
+    data.count >= 3 && Int(data[1]) == data.count - 3 && data.reduce(0, &+) == 0
+  }
+
+  /// `$GPGGA,`
+  private static func endsWithSentenceStart(_ data: [UInt8]) -> Bool {
+    guard data.count >= 7, data.last == UInt8(ascii: ",") else { return false }
+    let start = data[data.count - 7]
+    return (start == UInt8(ascii: "$") || start == UInt8(ascii: "!"))
+      && data[(data.count - 6)..<(data.count - 1)].allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) }
+  }
+}
+
+/// Whose frames they are, as accounts name them.
+enum BinaryProtocol: String, Sendable, CaseIterable {
+  case ubx = "UBX"
+  case rtcm3 = "RTCM3"
+  case sirf = "SiRF"
+  case garmin = "Garmin"
+  case tsip = "TSIP"
+}

@@ -1,0 +1,75 @@
+import LocationIO
+import LocationKit
+import Synchronization
+
+/// A server that says where it is to whoever connects.
+struct TCPSource: ByteSource {
+  let host: String
+  let port: UInt16
+  var clock: any Clock<Duration> = ContinuousClock()
+
+  private static let connectTimeout = Duration.seconds(5)
+  /// For the first bytes: receivers speak each second.
+  private static let greeting = Duration.seconds(10)
+
+  var place: String { TCPConnection.place(host: host, port: port) }
+  var longestSilence: Duration? { .seconds(30) }
+
+  /// A connection counts when something has come on it: those of a stopped server are accepted, too, by the system.
+  func open() async throws -> any ByteReader {
+    let connection = try await TCPConnection.connect(
+      host: host, port: port, timeout: Self.connectTimeout, clock: clock,
+      remedy: "is something listening there that sends NMEA 0183 or gpsd JSON?")
+    do {
+      return TCPReader(connection, first: try await first(of: connection))
+    } catch {
+      connection.close()
+      throw error
+    }
+  }
+
+  private func first(of connection: TCPConnection) async throws -> [UInt8] {
+    let speaks = try await withTimeout(Self.greeting, clock: clock) {
+      try await connection.untilReadable()
+      return true
+    }
+    guard speaks == true else {
+      throw LocationError(
+        .sourceUnavailable, "connected, but nothing came within \(Self.greeting)", place: place,
+        remedy: "does the server wait to be asked?")
+    }
+    guard let bytes = try await connection.next() else {
+      throw LocationError(.sourceUnavailable, "the connection was closed without a word", place: place)
+    }
+    if GPSDGreeting.begins(bytes) { try connection.send(GPSDGreeting.answer) }
+    return bytes
+  }
+}
+
+/// A gpsd says who it is, and waits to be asked for the rest.
+enum GPSDGreeting {
+  static let answer = Array("?WATCH={\"enable\":true,\"json\":true};\n".utf8)
+
+  static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: #"{"class":"VERSION""#.utf8) }
+}
+
+private final class TCPReader: ByteReader {
+  private let connection: TCPConnection
+  private let first: Mutex<[UInt8]?>
+
+  init(_ connection: TCPConnection, first: [UInt8]) {
+    self.connection = connection
+    self.first = Mutex(first)
+  }
+
+  func next() async throws -> [UInt8]? {
+    if let first = first.withLock({ $0.take() }) { return first }
+    return try await connection.next()
+  }
+
+  func untilReadable() async throws {
+    if first.withLock({ $0 == nil }) { try await connection.untilReadable() }
+  }
+
+  func close() { connection.close() }
+}

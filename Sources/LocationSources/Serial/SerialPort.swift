@@ -1,0 +1,118 @@
+import Glibc
+import LocationIO
+package import LocationKit
+
+/// A serial device that is open, raw, and nobody else's as long as it is.
+package struct SerialPort: Sendable {
+  package let descriptor: Int32
+  package let path: String
+
+  /// Opens without waiting for a modem, and without becoming the process's terminal.
+  ///
+  /// - Parameter devices: for the errors, which name those that are there.
+  /// - Throws: source unavailable where there is none, where it is no serial device, and where another program holds it;
+  ///   permission denied, with the group that may open it.
+  package init(_ path: String, devices: SerialDevices = SerialDevices()) throws(LocationError) {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.error(errno, path, devices) }
+    self.descriptor = descriptor
+    self.path = path
+    do throws(LocationError) {
+      try take()
+    } catch {
+      Glibc.close(descriptor)
+      throw error
+    }
+  }
+
+  /// Locks it and makes it raw: eight bits, no parity, one stop bit, no modem's lines.
+  private func take() throws(LocationError) {
+    var attributes = termios()
+    guard tcgetattr(descriptor, &attributes) == 0 else {
+      throw LocationError(
+        .usage, "this is no serial device", place: path, remedy: "for a file or a pipe: file:\(path)")
+    }
+    // Two readers would each get half of the bytes.
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, !isExclusive || DeviceHolder.all(of: path).isEmpty else {
+      throw Self.held(path)
+    }
+    _ = ioctl(descriptor, UInt(TIOCEXCL))
+    cfmakeraw(&attributes)
+    attributes.c_cflag |= tcflag_t(CLOCAL | CREAD)
+    attributes.c_cflag &= ~tcflag_t(CSTOPB)
+    guard tcsetattr(descriptor, TCSANOW, &attributes) == 0 else {
+      throw LocationError(.sourceUnavailable, "it cannot be set up: \(Self.text(errno))", place: path)
+    }
+  }
+
+  /// Whether another program has asked for it to be its own; root may open it all the same.
+  private var isExclusive: Bool {
+    // Linux: _IOR('T', 0x40, int); the macro does not reach Swift.
+    var isOn: Int32 = 0
+    return ioctl(descriptor, 0x8004_5440, &isOn) == 0 && isOn != 0
+  }
+
+  /// In baud; `nil` for an unusual one.
+  package var speed: Int? {
+    var attributes = termios()
+    return tcgetattr(descriptor, &attributes) == 0 ? SerialSpeed.baud(of: attributes) : nil
+  }
+
+  /// What has come at the former speed and was not read is thrown away.
+  package func setSpeed(_ baud: Int) throws(LocationError) {
+    var attributes = termios()
+    guard let code = SerialSpeed.code(baud), tcgetattr(descriptor, &attributes) == 0,
+      cfsetspeed(&attributes, code) == 0, tcsetattr(descriptor, TCSANOW, &attributes) == 0
+    else { throw LocationError(.sourceUnavailable, "it cannot be set to \(baud) baud", place: path) }
+    tcflush(descriptor, TCIFLUSH)
+  }
+
+  /// Others may open it again. The descriptor stays open.
+  package func release() {
+    // A pseudo-terminal whose other end is open would stay locked.
+    _ = ioctl(descriptor, UInt(TIOCNXCL))
+    flock(descriptor, LOCK_UN)
+  }
+
+  private static func error(_ number: Int32, _ path: String, _ devices: SerialDevices) -> LocationError {
+    switch number {
+    case ENOENT, ENOTDIR, ENODEV, ENXIO: return devices.missing(path)
+    case EBUSY: return held(path)
+    case EACCES, EPERM: return denied(path)
+    case EISDIR: return LocationError(.usage, "this is a folder", place: path, remedy: "name a device in it")
+    default: return LocationError(.sourceUnavailable, "it cannot be opened: \(text(number))", place: path)
+    }
+  }
+
+  private static func held(_ path: String) -> LocationError {
+    let holders = DeviceHolder.all(of: path)
+    let names = holders.map { "\($0.name) (process \($0.process))" }.joined(separator: ", ")
+    return LocationError(
+      .sourceUnavailable,
+      names.isEmpty ? "another program holds this device" : "another program holds this device: \(names)", place: path,
+      remedy: holders.contains { $0.name == "gpsd" }
+        ? "ask it: gpsd://localhost" : "end that one, or let gpsd read the device for both")
+  }
+
+  private static func denied(_ path: String) -> LocationError {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IRGRP != 0, let group = groupName(status.st_gid) else {
+      return LocationError(
+        .permissionDenied, "only its owner may open this device", place: path,
+        remedy: "let the system's administrator give it a group: chgrp dialout \(path); chmod g+rw \(path)")
+    }
+    return LocationError(
+      .permissionDenied, "only the group \(group) may open this device", place: path,
+      remedy: "sudo usermod -aG \(group) $USER, then log in again")
+  }
+
+  private static func groupName(_ identifier: gid_t) -> String? {
+    var entry = group()
+    var found: UnsafeMutablePointer<group>?
+    var buffer = [CChar](repeating: 0, count: 16_384)
+    guard getgrgid_r(identifier, &entry, &buffer, buffer.count, &found) == 0, found != nil else { return nil }
+    return entry.gr_name.map { String(cString: $0) }
+  }
+
+  private static func text(_ number: Int32) -> String { String(cString: strerror(number)) }
+}

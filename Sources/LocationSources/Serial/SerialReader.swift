@@ -1,0 +1,115 @@
+import Glibc
+import LocationIO
+import LocationKit
+import Synchronization
+
+/// Reads a serial device at the speed that it finds out, and gives what has come at that speed.
+final class SerialReader: ByteReader {
+  private struct State {
+    /// `nil` where the speed is the user's.
+    var detector: BaudDetector?
+    /// What has come since the last change of speed.
+    var heard: [UInt8] = []
+    var isClosed = false
+  }
+
+  private let port: SerialPort
+  private let reader: DescriptorReader
+  private let clock: any Clock<Duration>
+  private let timer: MonotonicTimer
+  private let found: @Sendable (Int) -> Void
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - port: closed with the reader.
+  ///   - detector: at whose speed the port is; `nil` for no search.
+  ///   - found: called with the speed that was found.
+  init(
+    _ port: SerialPort, detector: BaudDetector?, clock: any Clock<Duration>, found: @escaping @Sendable (Int) -> Void
+  ) {
+    self.port = port
+    reader = DescriptorReader(descriptor: port.descriptor, place: port.path)
+    self.clock = clock
+    timer = MonotonicTimer(clock)
+    self.found = found
+    state = Mutex(State(detector: detector))
+  }
+
+  deinit { close() }
+
+  func next() async throws -> [UInt8]? {
+    while true {
+      try await untilReadable()
+      let heard = state.withLock { state in
+        defer { state.heard = [] }
+        return state.heard
+      }
+      if !heard.isEmpty { return heard }
+      guard let bytes = try await read() else { return nil }
+      // Noise after a speed had been found: the search goes on.
+      if try judge(bytes) { return bytes }
+    }
+  }
+
+  /// Returns when the speed has been found and something has come at it.
+  func untilReadable() async throws {
+    while let deadline = state.withLock({ $0.isClosed ? nil : $0.detector?.deadline }) {
+      let wait = max(deadline - timer.elapsed, .zero)
+      let speaks = try await withTimeout(wait, clock: clock) { [reader] in
+        try await reader.untilReadable()
+        return true
+      }
+      guard speaks == true else {
+        try apply(state.withLock { [now = timer.elapsed] in $0.detector?.waited(at: now) ?? .found })
+        continue
+      }
+      guard let bytes = try await read() else { return }
+      state.withLock { $0.heard += bytes }
+      if try judge(bytes) { return }
+    }
+    if state.withLock({ $0.heard.isEmpty }) { try await reader.untilReadable() }
+  }
+
+  func close() {
+    let wasClosed = state.withLock { state in
+      defer { state.isClosed = true }
+      return state.isClosed
+    }
+    guard !wasClosed else { return }
+    port.release()
+    reader.close()
+  }
+
+  /// Throws that the device is gone where it has hung up; `nil` only after ``close()``.
+  private func read() async throws -> [UInt8]? {
+    do {
+      if let bytes = try await reader.next() { return bytes }
+    } catch let error as LocationError {
+      throw LocationError(.sourceUnavailable, "the device is gone: \(error.message)", place: port.path)
+    }
+    if state.withLock({ $0.isClosed }) { return nil }
+    throw LocationError(
+      .sourceUnavailable, "the device is gone", place: port.path, remedy: "plug it in again: it is waited for")
+  }
+
+  /// Whether the bytes are the receiver's.
+  private func judge(_ bytes: [UInt8]) throws -> Bool {
+    let verdict = state.withLock { [now = timer.elapsed] in $0.detector?.take(bytes.span, at: now) ?? .found }
+    try apply(verdict)
+    return verdict == .found
+  }
+
+  private func apply(_ verdict: BaudDetector.Verdict) throws {
+    switch verdict {
+    case .undecided: break
+    case .found: if let speed = state.withLock({ $0.detector?.speed }) { found(speed) }
+    case .change(let speed):
+      state.withLock { $0.heard = [] }
+      try port.setSpeed(speed)
+    case .nothing:
+      throw LocationError(
+        .badData, "it speaks, but nothing that can be read at any speed from 4800 to 921600 baud", place: port.path,
+        remedy: "is it a receiver? its speed may be unusual: serial:\(port.path)?baud=…")
+    }
+  }
+}

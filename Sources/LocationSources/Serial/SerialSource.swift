@@ -1,0 +1,44 @@
+import LocationIO
+import LocationKit
+import Synchronization
+
+/// A serial device: found, opened and locked anew each time; its speed is found out once.
+final class SerialSource: ByteSource {
+  private let path: String
+  private let baud: Int?
+  private let devices: SerialDevices
+  private let clock: any Clock<Duration>
+  private let lastSpeed = Mutex<Int?>(nil)
+
+  /// - Parameters:
+  ///   - path: a path, a pattern, or nothing for the one that is plugged in.
+  ///   - baud: `nil` to find it out.
+  init(
+    path: String, baud: Int?, devices: SerialDevices = SerialDevices(), clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.path = path
+    self.baud = baud
+    self.devices = devices
+    self.clock = clock
+  }
+
+  var place: String { path.isEmpty ? "serial:" : path }
+  var lossReason: LossReason { .deviceRemoved }
+
+  func open() throws(LocationError) -> any ByteReader {
+    let port = try SerialPort(devices.device(path), devices: devices)
+    // Plugged in again, it may be set to another speed: it is searched for again, from the last one on.
+    let known = [lastSpeed.withLock { $0 }, port.speed].compactMap(\.self)
+    let detector = baud == nil ? BaudDetector(first: known) : nil
+    let reader = SerialReader(port, detector: detector, clock: clock) { [weak self] speed in
+      self?.lastSpeed.withLock { $0 = speed }
+    }
+    do throws(LocationError) {
+      if let speed = baud ?? detector?.speed, speed != port.speed { try port.setSpeed(speed) }
+    } catch {
+      reader.close()
+      throw error
+    }
+    return reader
+  }
+}

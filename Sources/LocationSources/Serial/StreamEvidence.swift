@@ -1,0 +1,55 @@
+import LocationNMEA
+
+/// Whether bytes are what a receiver says, or noise.
+struct StreamEvidence: Sendable {
+  private(set) var count = 0
+  /// Bytes that no text has.
+  private(set) var unprintable = 0
+  /// Whether two bytes have come with which binary frames begin.
+  private(set) var mayBeBinary = false
+
+  private var last: UInt8 = 0
+  private var frames = BinaryFrameFilter()
+  private var sentences = SentenceDecoder()
+  private var counter = SentenceCounter()
+  private var matched = 0
+  private var hasObject = false
+
+  /// So many sentences of older receivers, which have no sum.
+  private static let enoughWithoutSum = 3
+  private static let object = Array(#"{"class":""#.utf8)
+
+  /// Whether a sentence or a binary frame with a right sum has come, or an object of gpsd's.
+  var isRight: Bool {
+    counter.right > 0 || counter.withoutSum >= Self.enoughWithoutSum || !frames.counts.isEmpty || hasObject
+  }
+
+  mutating func take(_ bytes: Span<UInt8>) {
+    count += bytes.count
+    for index in 0..<bytes.count { note(bytes[index]) }
+    var text: [UInt8] = []
+    frames.pass(bytes, into: &text)
+    sentences.decode(text.span, for: &counter)
+  }
+
+  private mutating func note(_ byte: UInt8) {
+    if byte >= 0x7F || (byte < 0x20 && byte != 10 && byte != 13) { unprintable += 1 }
+    if BinaryFrame.canBegin(last, byte) { mayBeBinary = true }
+    last = byte
+    matched = byte == Self.object[matched] ? matched + 1 : byte == Self.object[0] ? 1 : 0
+    if matched == Self.object.count { (hasObject, matched) = (true, 0) }
+  }
+}
+
+private struct SentenceCounter: SentenceListener {
+  var right = 0
+  var withoutSum = 0
+
+  var wantsSky: Bool { false }
+
+  mutating func receive(_ sentence: Sentence, _ context: SentenceContext, _ bytes: Span<UInt8>) { right += 1 }
+
+  mutating func receive(_ fault: SentenceError, line: Int) {
+    if case .missingChecksum = fault { withoutSum += 1 }
+  }
+}
