@@ -57,7 +57,8 @@ let package = Package(
 
     module("LocationKit"),
     module("LocationFoundation", ["LocationKit"]),
-    module("LocationIO", ["LocationKit"]),
+    .target(name: "CSpawn"),
+    module("LocationIO", ["LocationKit", "CSpawn"]),
     module("LocationNMEA", ["LocationKit"]),
     module("LocationWire", ["LocationKit"]),
     module("LocationGPSD", ["LocationKit", "LocationIO", "LocationWire", "CGPSShim"]),
@@ -68,7 +69,7 @@ let package = Package(
       "LocationSources",
       [
         "LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationTracks",
-        .product(name: "Logging", package: "swift-log"), .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "Logging", package: "swift-log"),
       ]),
     module("LocationDoctor", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationGPSD"]),
     module("LocationScenario", ["LocationKit", .product(name: "Yams", package: "Yams")]),
@@ -90,8 +91,14 @@ let package = Package(
       name: "locate",
       dependencies: [
         "LocationKit", "LocationNMEA", "LocationWire", "LocationGPSD", "LocationTracks", "LocationTracksXML",
+<<<<<<< HEAD
         "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "SimulatedHardware", "ShippedScenarios",
         "LocationDoctor", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+=======
+        "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting", "SimulatedHardware",
+        "ShippedScenarios",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+>>>>>>> main
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),

@@ -19,8 +19,11 @@ public struct Doctor: Sendable {
     /// gpsd, over a connection of the doctor's own.
     case daemon
     case fetcher(any LocationFetcher)
-    /// A fetcher of bytes, made so that it hands over all bytes that come, too.
-    case overheard(@Sendable (_ hear: @escaping @Sendable ([UInt8]) -> Void) -> any LocationFetcher)
+    /// A fetcher of bytes, made so that it hands over all bytes that come, too; and the speed of its line in baud, as
+    /// far as that is known.
+    case overheard(
+      @Sendable (_ hear: @escaping @Sendable ([UInt8]) -> Void) -> any LocationFetcher,
+      speed: @Sendable () -> Int? = { nil })
   }
 
   /// - Parameters:
@@ -45,8 +48,14 @@ public struct Doctor: Sendable {
   public func examine(
     _ patience: Patience = Patience(), progress: @escaping @Sendable (Duration, Heard) -> Void = { _, _ in }
   ) async throws -> Examination {
-    let observations = try await observe(patience, progress)
+    let observations = try await observe(ownPatience(patience), progress)
     return Examination(source: source.text, findings: Diagnosis(observations).findings)
+  }
+
+  /// The search for a line's speed listens to each for up to 2.2 s, and is silent meanwhile.
+  private func ownPatience(_ patience: Patience) -> Patience {
+    guard case .serial(_, baud: nil) = source.kind else { return patience }
+    return Patience(timeout: patience.timeout, silence: patience.timeout)
   }
 
   /// What there is to see.
@@ -65,6 +74,7 @@ public struct Doctor: Sendable {
     observations.release = page.release
     observations.receivers = page.receivers
     observations.heard = page.ear.heard
+    if case .overheard(_, let speed) = subject { observations.speed = speed() }
     if GPSDDecoding.standard == .libgps {
       observations.library = DecodingLibrary(name: LibGPS.version, satelliteLimit: LibGPS.satelliteLimit)
     }
@@ -80,14 +90,15 @@ public struct Doctor: Sendable {
   /// Of the gpsd that is meant.
   private var port: UInt16? { if case .gpsd(_, let port, _) = source.kind { port } else { nil } }
 
-  private func daemonProcess(_ processes: ProcessTable) -> Int? { processes.daemons().first { $0.command.port == port }?.process
+  private func daemonProcess(_ processes: ProcessTable) -> Int? {
+    processes.daemons().first { $0.command.port == port }?.process
   }
 
   /// The files that the source is about, as far as it tells.
   private func devices(_ page: Notebook.Page) -> [String] {
     switch source.kind {
     case .gpsd(_, _, let device): page.receivers.map(\.path) + (device.map { [$0] } ?? [])
-    case .serial(let path), .file(let path): [path]
+    case .serial(let path, _), .file(let path): path.isEmpty ? [] : [path]
     case .network, .stream, .script, .other: []
     }
   }
@@ -127,7 +138,7 @@ public struct Doctor: Sendable {
     switch subject {
     case .daemon: try await interview(notebook)
     case .fetcher(let fetcher): try await follow(fetcher, notebook)
-    case .overheard(let make): try await follow(make { notebook.hear($0.span) }, notebook)
+    case .overheard(let make, _): try await follow(make { notebook.hear($0.span) }, notebook)
     }
   }
 

@@ -13,6 +13,7 @@ struct Locate: AsyncParsableCommand {
         ride.gpx, log.nmea, file:PATH   a track: GPX, KML, GeoJSON, CSV, NMEA
                                         0183, gpsd JSON, or what was recorded
         -                               standard input: NMEA 0183 or gpsd JSON
+        exec:COMMAND                    a program that prints NMEA or gpsd JSON
         scenario:FILE, scenario:NAME    a script of movement and faults, or one
                                         that ships: locate simulate --list
 
@@ -32,7 +33,11 @@ struct Locate: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self, Convert.self, Info.self,
+<<<<<<< HEAD
       Sources.self, Doctor.self, Calibrate.self, Demo.self,
+=======
+      Sources.self, Verify.self, Calibrate.self, Demo.self,
+>>>>>>> main
     ],
     defaultSubcommand: Once.self)
 

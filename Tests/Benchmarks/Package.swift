@@ -1,21 +1,32 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
 // What we measure of ours, one process a measurement; `run` beside this file builds and measures it. A package of its own,
 // so that nobody who builds the one above builds this.
 let package = Package(
   name: "benchmarks",
-  dependencies: [.package(name: "location-service", path: "../..", traits: [])],
+  traits: ["LibGPS"],
+  dependencies: [
+    .package(
+      name: "location-service", path: "../..",
+      traits: [.trait(name: "LibGPS", condition: .when(traits: ["LibGPS"]))])
+  ],
   targets: [
+    .executableTarget(
+      name: "latency",
+      dependencies: ["LocationKit", "LocationGPSD"].map { .product(name: $0, package: "location-service") },
+      swiftSettings: strict),
     .executableTarget(
       name: "measure",
       dependencies: ["LocationKit", "LocationNMEA", "LocationWire", "LocationTracks", "LocationScenario"]
         .map { .product(name: $0, package: "location-service") },
-      swiftSettings: [
-        .swiftLanguageMode(.v6),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-      ])
+      swiftSettings: strict),
   ]
 )

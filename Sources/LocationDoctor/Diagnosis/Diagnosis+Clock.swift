@@ -18,14 +18,18 @@ extension Diagnosis {
     guard let offset = seen.heard.clockOffset, let location = seen.heard.location, let time = location.time else {
       if isSystemDated { return [] }
       return [
-        Finding(.clock, .warning, "the system says \(seen.systemTime)", cause: "no clock keeps time while it is off, and no network has set it", remedy: setClock)
+        Finding(
+          .clock, .warning, "the system says \(seen.systemTime)",
+          cause: "no clock keeps time while it is off, and no network has set it", remedy: setClock)
       ]
     }
     let apart = "the system is \(Wording.span(offset)) \(offset < .zero ? "behind" : "ahead of") the receiver"
     if location.isSimulated, !Self.close.contains(offset) {
       return [Finding(.clock, .note, "\(apart), which is simulated: its time is the script's")]
     }
-    if Self.close.contains(offset) { return [Finding(.clock, .ok, "system and receiver agree (\(Wording.span(offset)))")] }
+    if Self.close.contains(offset) {
+      return [Finding(.clock, .ok, "system and receiver agree to \(Wording.span(offset))")]
+    }
     if !isSystemDated {
       return [
         .failed(
@@ -38,7 +42,8 @@ extension Diagnosis {
         .failed(
           .clock, .badData, "the receiver says \(time.date): \(weeks) off",
           cause: "week rollover: the receiver counts weeks in ten bits, and its firmware is too old",
-          remedy: "a newer firmware; a recording can be mended: locate replay FILE --reference-date \(seen.systemTime.date)")
+          remedy:
+            "a newer firmware; a recording can be mended: locate replay FILE --reference-date \(seen.systemTime.date)")
       ]
     }
     if offset.magnitude <= Self.tolerable {
@@ -46,14 +51,17 @@ extension Diagnosis {
       return [
         Finding(
           .clock, .warning, apart,
-          cause: isLeap ? "the receiver does not know the leap seconds yet: it takes up to 13 min" : "no time server sets the system's clock",
+          cause: isLeap
+            ? "the receiver does not know the leap seconds yet: it takes up to 13 min"
+            : "no time server sets the system's clock",
           remedy: isLeap ? "wait: locate doctor --timeout 15m" : "timedatectl set-ntp true")
       ]
     }
     return [
       .failed(
         .clock, .badData, "\(apart): the system says \(seen.systemTime), the receiver \(time)",
-        cause: "one of them is wrong: the system's clock, or a receiver that has no date yet", remedy: "compare: date -u; then \(setClock)")
+        cause: "one of them is wrong: the system's clock, or a receiver that has no date yet",
+        remedy: "compare: date -u; then \(setClock)")
     ]
   }
 
@@ -63,15 +71,19 @@ extension Diagnosis {
     let isScript = seen.source.kind == .script
     if !isScript, time.duration(since: seen.systemTime) > .seconds(86_400) {
       return Finding(
-        .clock, .warning, "its date is yet to come: \(time.date)", cause: "a week rollover, or a receiver without a date",
+        .clock, .warning, "its date is yet to come: \(time.date)",
+        cause: "a week rollover, or a receiver without a date",
         remedy: "say when it was: locate replay \(Wording.quoted(seen.source.text)) --reference-date DATE")
     }
-    return Finding(.clock, .note, "\(time.date), as the \(isScript ? "script" : "file") says; it is not compared with the clock")
+    return Finding(
+      .clock, .note, "\(time.date), as the \(isScript ? "script" : "file") says; it is not compared with the clock")
   }
 
   /// `1024 weeks`, where the offset is a multiple of that to within a day.
   private static func rollovers(_ offset: Duration) -> String? {
-    for times in 1...3 where (offset.magnitude - rollover * times).magnitude < .seconds(86_400) { return "\(1024 * times) weeks" }
+    for times in 1...3 where (offset.magnitude - rollover * times).magnitude < .seconds(86_400) {
+      return "\(1024 * times) weeks"
+    }
     return nil
   }
 }

@@ -42,7 +42,13 @@ extension Diagnosis {
   /// There is no gpsd of that port among the processes.
   private func absence(_ machine: Machine, _ port: UInt16) -> Finding {
     if seen.isConnected {
-      return Finding(.daemon, .note, "no process named gpsd listens on port \(port), and yet it answers: a container's, or a simulated one")
+      return Finding(
+        .daemon, .note,
+        "no process named gpsd listens on port \(port), and yet it answers: a container's, or a simulated one")
+    }
+    if case .failed = seen.connection {
+    } else {
+      return Finding(.daemon, .note, "no process named gpsd listens on port \(port)\(elsewhere(machine))")
     }
     if let other = machine.daemons.first {
       return .failed(
@@ -52,7 +58,8 @@ extension Diagnosis {
     if machine.isSocketUnitActive {
       return .failed(
         .daemon, .sourceUnavailable, "no gpsd runs, though gpsd.socket should start it",
-        cause: "it ended at once, or was never asked on port \(port)", remedy: "see why: systemctl status gpsd.socket gpsd; journalctl -u gpsd")
+        cause: "it ended at once, or was never asked on port \(port)",
+        remedy: "see why: systemctl status gpsd.socket gpsd; journalctl -u gpsd")
     }
     let remedy: String
     if !machine.isDaemonInstalled {
@@ -66,6 +73,10 @@ extension Diagnosis {
     return .failed(
       .daemon, .sourceUnavailable, "no gpsd runs on this machine",
       cause: machine.isDaemonInstalled ? "it is installed, and was not started" : "it is not installed", remedy: remedy)
+  }
+
+  private func elsewhere(_ machine: Machine) -> String {
+    machine.daemons.first.map { "; one does on port \($0.command.port)" } ?? ""
   }
 
   // MARK: Connection
@@ -82,20 +93,28 @@ extension Diagnosis {
       var findings = [Finding(.connection, .ok, "gpsd answered on \(host):\(port) after \(Wording.span(delay))")]
       if let failure = seen.heard.failure {
         findings.append(
-          .failed(.connection, .sourceUnavailable, failure.message, cause: "gpsd ended, or its machine did", remedy: "locate doctor again; journalctl -u gpsd"))
+          .failed(
+            .connection, .sourceUnavailable, failure.message, cause: "gpsd ended, or its machine did",
+            remedy: "locate doctor again; journalctl -u gpsd"))
       }
       return findings
     case .failed(let error):
       return [
         .failed(
-          .connection, error.code, "\(host):\(port): \(error.message)", cause: seen.machine == nil ? "no gpsd there, or it listens to its own machine only" : nil,
-          remedy: seen.machine == nil ? "on that machine: locate doctor; gpsd listens to others with -G, by gpsd.socket with ListenStream=0.0.0.0:\(port)" : error.remedy)
+          .connection, error.code, "\(host):\(port): \(error.message)",
+          cause: seen.machine == nil ? "no gpsd there, or it listens to its own machine only" : nil,
+          remedy: seen.machine == nil
+            ? "on that machine: locate doctor; gpsd listens to others with -G, by gpsd.socket with ListenStream=0.0.0.0:\(port)"
+            : error.remedy)
       ]
     case .mute:
       return [
         .failed(
-          .connection, .sourceUnavailable, "\(host):\(port) takes the connection, and says nothing for \(Wording.span(seen.listened))",
-          cause: "gpsd hangs or is stopped, or it is no gpsd", remedy: seen.machine == nil ? "on that machine: locate doctor" : "see who listens: sudo ss -ltnp sport = :\(port)")
+          .connection, .sourceUnavailable,
+          "\(host):\(port) takes the connection, and says nothing for \(Wording.span(seen.listened))",
+          cause: "gpsd hangs or is stopped, or it is no gpsd",
+          remedy: seen.machine == nil
+            ? "on that machine: locate doctor" : "see who listens: sudo ss -ltnp sport = :\(port)")
       ]
     case .stranger(let content): return [stranger(content, host, port)]
     }
@@ -109,20 +128,22 @@ extension Diagnosis {
       default: ("no gpsd's", "see who listens: sudo ss -ltnp sport = :\(port)")
       }
     return .failed(
-      .connection, .sourceUnavailable, "what \(host):\(port) says is \(what)", cause: "it is not gpsd that listens there", remedy: remedy)
+      .connection, .sourceUnavailable, "what \(host):\(port) says is \(what)",
+      cause: "it is not gpsd that listens there", remedy: remedy)
   }
 
   /// Of a source that is no daemon: what opening it, or listening to it, came to.
   private var sourceConnection: [Finding] {
-    guard let failure = seen.heard.failure, ![.device, .permission].contains(where: isBroken) else { return [] }
+    let failure = seen.heard.failure
+    guard let failure, ![.device, .permission, .otherPrograms].contains(where: isBroken) else { return [] }
     // What came is told by the links behind.
-    if failure.code == .badData && seen.heard.content != nil || failure.code == .sourceEnded { return [] }
+    if failure.code == .badData || failure.code == .sourceEnded { return [] }
     let place = failure.place.map { "\($0): " } ?? ""
     return [.failed(.connection, failure.code, place + failure.message, remedy: failure.remedy)]
   }
 
   private func isBroken(_ link: Link) -> Bool {
-    (link == .device ? deviceFindings : permissionFindings).contains { $0.verdict == .failed }
+    (deviceFindings + permissionFindings + otherProgramsFindings).contains { $0.link == link && $0.verdict == .failed }
   }
 
   // MARK: Versions
@@ -140,7 +161,8 @@ extension Diagnosis {
       return [
         Finding(
           .versions, .note, "gpsd \(release), \(here)",
-          cause: "before 3.20 gpsd has one altitude, and does not say above what", remedy: "a newer gpsd tells both heights")
+          cause: "before 3.20 gpsd has one altitude, and does not say above what",
+          remedy: "a newer gpsd tells both heights")
       ]
     }
     return [Finding(.versions, .ok, "gpsd \(release), \(here)")]
@@ -153,7 +175,8 @@ extension Diagnosis {
       .versions, inView > limit ? .warning : .note,
       "gpsd \(release) tells up to \(version.satelliteLimit) satellites, libgps here holds \(limit)"
         + (inView > limit ? ": \(inView) are in view" : ""),
-      cause: "libgps drops a longer list as a whole: cgps and others then show no satellites; locate reads it by itself",
+      cause:
+        "libgps drops a longer list as a whole: cgps and others then show no satellites; locate reads it by itself",
       remedy: "install the libgps of gpsd \(release) where other programs need it")
   }
 
@@ -179,14 +202,19 @@ extension Diagnosis {
   private func noReceiver(_ wanted: String?) -> Finding {
     if let wanted {
       return .failed(
-        .receiver, .sourceUnavailable, "gpsd has no device \(wanted)", remedy: "sudo gpsdctl add \(Wording.quoted(wanted)); or see all it has: locate doctor gpsd://localhost")
+        .receiver, .sourceUnavailable, "gpsd has no device \(wanted)",
+        remedy: "sudo gpsdctl add \(Wording.quoted(wanted)); or see all it has: locate doctor gpsd://localhost")
     }
-    let told = seen.machine?.defaults?.devices ?? []
+    if let told = seen.machine?.devices, !told.isEmpty {
+      return .failed(
+        .receiver, .sourceUnavailable, "gpsd has no device",
+        cause: "it was told of \(Wording.list(told.map(\.path))), and has let it go because it could not open it",
+        remedy: "when that is mended: \(restart)")
+    }
     let cause: String
-    if let machine = seen.machine, machine.devices.contains(where: { _ in true }) || !told.isEmpty {
-      cause = "it was told of \(Wording.list(machine.devices.map(\.path))), and has let it go"
-    } else if seen.machine?.defaults != nil {
-      cause = "\(DaemonDefaults.path) names none (DEVICES=\"\")\(seen.machine?.defaults?.addsUSB == true ? ", and none was plugged in since gpsd started" : "")"
+    if seen.machine?.defaults != nil {
+      cause =
+        "\(DaemonDefaults.path) names none (DEVICES=\"\")\(seen.machine?.defaults?.addsUSB == true ? ", and none was plugged in since gpsd started" : "")"
     } else {
       cause = "it was started without one"
     }
@@ -194,7 +222,9 @@ extension Diagnosis {
     switch seen.machine?.receivers.first {
     case nil where seen.machine == nil: remedy = "on that machine: locate doctor"
     case nil: remedy = "plug a receiver in; or name it: sudo gpsdctl add /dev/ttyS0"
-    case let receiver?: remedy = "sudo gpsdctl add \(Wording.quoted(receiver.target)); for good: DEVICES=\"\(receiver.path)\" in \(DaemonDefaults.path), then \(restart)"
+    case let receiver?:
+      remedy =
+        "sudo gpsdctl add \(Wording.quoted(receiver.target)); for good: DEVICES=\"\(receiver.path)\" in \(DaemonDefaults.path), then \(restart)"
     }
     return .failed(.receiver, .sourceUnavailable, "gpsd has no device", cause: cause, remedy: remedy)
   }

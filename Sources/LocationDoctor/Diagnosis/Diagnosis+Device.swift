@@ -28,7 +28,9 @@ extension Diagnosis {
     let elsewhere = seen.machine?.receivers.filter { $0.target != device.target } ?? []
     guard let status = device.status else {
       let others = elsewhere.isEmpty ? "" : "; there is \(Wording.list(elsewhere.map(\.name)))"
-      let byID = elsewhere.first.map { "use the name \(Wording.quoted($0.path))" } ?? "see the names: ls /dev/serial/by-id /dev/tty*"
+      let byID =
+        elsewhere.first.map { "use the name \(Wording.quoted($0.path))" }
+        ?? "see the names: ls /dev/serial/by-id /dev/tty*"
       let finding = Finding.failed(
         .device, .sourceUnavailable, "\(device.path) is not there\(others)",
         cause: "unplugged, or it has another name since it was plugged in again",
@@ -45,14 +47,18 @@ extension Diagnosis {
 
   private func file(_ file: DeviceFile) -> Finding {
     guard let status = file.status else {
-      return .failed(.device, .noInput, "there is no file \(file.path)", remedy: "check the name: ls -l \(Wording.quoted(file.path))")
+      return .failed(
+        .device, .noInput, "there is no file \(file.path)", remedy: "check the name: ls -l \(Wording.quoted(file.path))"
+      )
     }
     switch status.kind {
     case .folder:
       return .failed(
         .device, .noInput, "\(file.path) is a folder", remedy: "name a file in it: ls \(Wording.quoted(file.path))")
     case .regular where status.size == 0:
-      return .failed(.device, .badData, "\(file.path) is empty", cause: "nothing was recorded", remedy: "record again: locate record -o FILE")
+      return .failed(
+        .device, .badData, "\(file.path) is empty", cause: "nothing was recorded",
+        remedy: "record again: locate record -o FILE")
     case .regular: return Finding(.device, .ok, "\(file.path), \(Wording.count(status.size, "byte"))")
     case .characterDevice, .other: return Finding(.device, .ok, file.path)
     }
@@ -68,8 +74,8 @@ extension Diagnosis {
       return machine.devices.flatMap { device in
         [permission(of: daemon, device, machine), confinement(of: daemon, device, machine)].compactMap(\.self)
       }
-    case .serial: return machine.devices.compactMap { ownPermission($0, machine, writes: true) }
-    case .file: return machine.devices.compactMap { ownPermission($0, machine, writes: false) }
+    case .serial: return machine.devices.compactMap { ownPermission($0, machine) }
+    case .file: return machine.devices.compactMap { ownPermission($0, machine) }
     case .network, .stream, .script, .other: return []
     }
   }
@@ -101,39 +107,43 @@ extension Diagnosis {
   private func confinement(of daemon: DaemonProcess, _ device: DeviceFile, _ machine: Machine) -> Finding? {
     guard let profile = machine.profile, device.status != nil, !profile.admits(device.target) else { return nil }
     if let label = daemon.confinement, !label.contains("enforce") { return nil }
-    let remedy = "echo '\(device.target) rw,' | sudo tee -a \(AppArmorProfile.localPath); sudo apparmor_parser -r \(AppArmorProfile.path); \(restart)"
+    let remedy =
+      "echo '\(device.target) rw,' | sudo tee -a \(AppArmorProfile.localPath); sudo apparmor_parser -r \(AppArmorProfile.path); \(restart)"
     let finding = Finding.failed(
       .permission, .permissionDenied, "AppArmor keeps gpsd from \(device.target)",
       cause: "the profile \(AppArmorProfile.path) does not name this device", remedy: remedy)
     return isOpenByDaemon(device) ? finding.softened : finding
   }
 
-  private func ownPermission(_ device: DeviceFile, _ machine: Machine, writes: Bool) -> Finding? {
+  private func ownPermission(_ device: DeviceFile, _ machine: Machine) -> Finding? {
     guard let status = device.status, status.kind != .folder else { return nil }
     let file = describe(device, status, machine)
     let user = machine.accounts.user(machine.user.user)
-    if status.admits(machine.user, writes: writes) {
-      return Finding(.permission, .ok, "you (\(user)) may \(writes ? "read and write" : "read") \(file)")
-    }
+    if status.admits(machine.user, writes: false) { return Finding(.permission, .ok, "you (\(user)) may read \(file)") }
     let group = machine.accounts.group(status.group)
     let path = Wording.quoted(device.target)
     let (cause, remedy): (String?, String)
-    if !writes {
+    if status.kind != .characterDevice {
       (cause, remedy) = (nil, "sudo chmod a+r \(path)")
-    } else if status.permissions & 0o060 != 0o060 || status.group == 0 {
+    } else if status.permissions & 0o040 == 0 || status.group == 0 {
       (cause, remedy) = ("its mode lets no group in", "sudo chgrp dialout \(path) && sudo chmod g+rw \(path)")
     } else if machine.accounts.lists(machine.user.user, in: status.group) {
       (cause, remedy) = (
-        "you are in the group \(group), but this session began before that", "log out and in again, or: newgrp \(group)")
+        "you are in the group \(group), but this session began before that", "log out and in again, or: newgrp \(group)"
+      )
     } else {
-      (cause, remedy) = ("you are not in the group \(group)", "sudo usermod -aG \(group) \(user), then log out and in again")
+      (cause, remedy) = (
+        "you are not in the group \(group)", "sudo usermod -aG \(group) \(user), then log out and in again"
+      )
     }
     return .failed(.permission, .permissionDenied, "you (\(user)) may not open \(file)", cause: cause, remedy: remedy)
   }
 
   private func name(of credentials: Credentials, _ machine: Machine) -> String {
-    let groups = ([credentials.group] + credentials.groups.filter { $0 != credentials.group }).map(machine.accounts.group)
-    return "user \(machine.accounts.user(credentials.user)), \(groups.count == 1 ? "group" : "groups") \(groups.joined(separator: ", "))"
+    let groups = ([credentials.group] + credentials.groups.filter { $0 != credentials.group }).map(
+      machine.accounts.group)
+    return
+      "user \(machine.accounts.user(credentials.user)), \(groups.count == 1 ? "group" : "groups") \(groups.joined(separator: ", "))"
   }
 
   private func describe(_ device: DeviceFile, _ status: FileStatus, _ machine: Machine) -> String {
@@ -144,7 +154,7 @@ extension Diagnosis {
   // MARK: Other programs
 
   var otherProgramsFindings: [Finding] {
-    guard let machine = seen.machine, seen.source.isDaemon || isSerial else { return [] }
+    guard let machine = seen.machine, seen.source.isDaemon || seen.source.isSerial else { return [] }
     let devices = machine.devices.filter { $0.status?.kind == .characterDevice }
     var findings = devices.compactMap(otherPrograms)
     if findings.isEmpty, !devices.isEmpty, machine.hiddenProcesses == 0 {
@@ -159,17 +169,17 @@ extension Diagnosis {
     return findings
   }
 
-  private var isSerial: Bool { if case .serial = seen.source.kind { true } else { false } }
-
   private func otherPrograms(_ device: DeviceFile) -> Finding? {
-    // Who has made a pseudo-terminal keeps it open.
-    let isMade = device.target.hasPrefix("/dev/pts/")
-    let others = device.holders.filter { $0.process != daemon?.process && (!isMade || $0.name == "gpsd") }
+    let others = device.holders.filter { $0.process != daemon?.process }
     guard let first = others.first else { return nil }
     let names = Wording.list(others.map { "\($0.name) (process \($0.process))" })
     let remedy: String
     switch first.name {
-    case "gpsd": remedy = isSerial ? "ask gpsd: locate doctor gpsd://localhost; or stop it: sudo systemctl stop gpsd.socket gpsd" : "stop one of them: sudo kill \(first.process)"
+    case "gpsd":
+      remedy =
+        seen.source.isSerial
+        ? "ask gpsd: locate doctor gpsd://localhost; or stop it: sudo systemctl stop gpsd.socket gpsd"
+        : "stop one of them: sudo kill \(first.process)"
     case "ModemManager": remedy = "sudo systemctl disable --now ModemManager"
     case let name: remedy = "stop \(name): sudo kill \(first.process)"
     }

@@ -9,7 +9,11 @@ extension Diagnosis {
     guard heard.isUnderstood else { return [] }
     guard let sky = heard.sky else {
       guard heard.firstFix != nil else { return [] }
-      return [Finding(.satellites, .unchecked, "nobody says which are in view", cause: "no GSV or SKY comes; a fix does not need it")]
+      return [
+        Finding(
+          .satellites, .unchecked, "nobody says which are in view", cause: "no GSV or SKY comes; a fix does not need it"
+        )
+      ]
     }
     let (inView, used) = (sky.satellites.count, sky.satellitesUsed)
     let strongest = sky.satellites.compactMap(\.signalStrength).max() ?? 0
@@ -20,14 +24,16 @@ extension Diagnosis {
     if inView == 0 || strongest == 0 {
       return [
         .failed(
-          .satellites, .timedOut, inView == 0 ? "none in view for \(Wording.span(seen.listened))" : "\(inView) listed, none is heard",
+          .satellites, .timedOut,
+          inView == 0 ? "none in view for \(Wording.span(seen.listened))" : "\(inView) listed, none is heard",
           cause: "the antenna sees no sky, or is not connected", remedy: place)
       ]
     }
     if strongest < Self.weak {
       return [
         .failed(
-          .satellites, .timedOut, what, cause: "all are weak: roof, glass or a bad antenna cable (under open sky 40 to 50 dB-Hz)", remedy: place)
+          .satellites, .timedOut, what,
+          cause: "all are weak: roof, glass or a bad antenna cable (under open sky 40 to 50 dB-Hz)", remedy: place)
       ]
     }
     return [Finding(.satellites, inView < 4 ? .warning : .ok, what, cause: inView < 4 ? "a fix takes four" : nil)]
@@ -49,7 +55,8 @@ extension Diagnosis {
     if location.time == nil {
       findings.append(
         Finding(
-          .fix, .warning, "the fix has no time", cause: "no RMC or ZDA comes", remedy: "switch RMC on at the receiver: ages and events need it"))
+          .fix, .warning, "the fix has no time", cause: "no RMC or ZDA comes",
+          remedy: "switch RMC on at the receiver: ages and events need it"))
     }
     return findings + [accuracy(location)]
   }
@@ -57,7 +64,8 @@ extension Diagnosis {
   private var nothing: Finding {
     let failure = seen.heard.failure
     return .failed(
-      .fix, failure?.code ?? .timedOut, failure?.message ?? "nothing came for \(Wording.span(seen.listened))", remedy: failure?.remedy)
+      .fix, failure?.code ?? .timedOut, failure?.message ?? "nothing came for \(Wording.span(seen.listened))",
+      remedy: failure?.remedy)
   }
 
   private var noFix: Finding {
@@ -65,8 +73,11 @@ extension Diagnosis {
     let time = seen.source.isLive ? "within \(Wording.span(seen.listened))" : "in all of it"
     return .failed(
       .fix, .timedOut, "no fix \(time)",
-      cause: inView >= 4 ? "a cold start takes up to a minute under open sky, 12 min without any almanac" : "too few satellites",
-      remedy: seen.source.isLive ? "wait longer: locate doctor --timeout 15m" : "see what it holds: locate info \(Wording.quoted(seen.source.text))")
+      cause: inView >= 4
+        ? "a cold start takes up to a minute under open sky, 12 min without any almanac" : "too few satellites",
+      remedy: seen.source.isLive
+        ? "wait longer: locate doctor --timeout 15m"
+        : "see what it holds: locate info \(Wording.quoted(seen.source.text))")
   }
 
   private static func text(_ coordinate: Coordinate) -> String {
@@ -81,12 +92,16 @@ extension Diagnosis {
   private func accuracy(_ location: Location) -> Finding {
     let dilution = location.dilution.horizontal.map { "HDOP \(Wording.number($0, 1))" }
     guard let accuracy = location.horizontalAccuracy else {
-      return Finding(.accuracy, .note, "nobody says how accurate it is" + (dilution.map { " (\($0))" } ?? ""), remedy: "estimate it: locate watch --range-error")
+      return Finding(
+        .accuracy, .note, "nobody says how accurate it is" + (dilution.map { " (\($0))" } ?? ""),
+        remedy: "estimate it: locate watch --range-error")
     }
-    let who = accuracy.basis == .daemon ? " by gpsd's guess" : accuracy.basis == .receiver ? " by the receiver's own word" : ""
+    let who =
+      accuracy.basis == .daemon ? " by gpsd's guess" : accuracy.basis == .receiver ? " by the receiver's own word" : ""
     let what = "±\(Wording.number(accuracy.radius, 1)) m\(who)" + (dilution.map { ", \($0)" } ?? "")
     guard accuracy.radius > Self.poor else { return Finding(.accuracy, .ok, what) }
     return Finding(
-      .accuracy, .warning, what, cause: "few satellites, or all on one side of the sky", remedy: "give the antenna a wider view")
+      .accuracy, .warning, what, cause: "few satellites, or all on one side of the sky",
+      remedy: "give the antenna a wider view")
   }
 }

@@ -21,7 +21,8 @@ extension Diagnosis {
     let heard = seen.heard
     if heard.isUnderstood {
       let first = [heard.firstReport, heard.firstByte].compactMap(\.self).min() ?? .zero
-      return [Finding(.bytes, .ok, "the first report came after \(Wording.span(first))")] + daemonSpeed + daemonSentences
+      return [Finding(.bytes, .ok, "the first report came after \(Wording.span(first))")] + daemonSpeed
+        + daemonSentences
     }
     let (names, time) = (Wording.list(seen.receivers.map(\.path)), Wording.span(seen.listened))
     guard let bytes = seen.bytesReadByDaemon else {
@@ -29,13 +30,15 @@ extension Diagnosis {
         .failed(
           .bytes, .sourceUnavailable, "gpsd reports nothing from \(names) for \(time)",
           cause: "the receiver says nothing, or gpsd reads it at the wrong speed",
-          remedy: seen.machine == nil ? "on that machine: sudo locate doctor" : "which of them tells: sudo locate doctor")
+          remedy: seen.machine == nil
+            ? "on that machine: sudo locate doctor" : "which of them tells: sudo locate doctor")
       ]
     }
     guard bytes >= Self.fewBytes else {
       return [
         .failed(
-          .bytes, .sourceUnavailable, "nothing comes from \(names) for \(time)", cause: "no power, a loose cable, or TX and RX exchanged",
+          .bytes, .sourceUnavailable, "nothing comes from \(names) for \(time)",
+          cause: "no power, a loose cable, or TX and RX exchanged",
           remedy: "check cable and power, then again: locate doctor")
       ]
     }
@@ -70,23 +73,43 @@ extension Diagnosis {
   private var daemonSentences: [Finding] {
     if seen.heard.sentenceCount > 0 { return [Finding(.sentences, .ok, sentenceList)] }
     let drivers = seen.receivers.compactMap(\.driver)
-    return [Finding(.sentences, .ok, drivers.isEmpty ? "gpsd passes on no NMEA" : "\(Wording.list(drivers)), decoded by gpsd")]
+    return [
+      Finding(.sentences, .ok, drivers.isEmpty ? "gpsd passes on no NMEA" : "\(Wording.list(drivers)), decoded by gpsd")
+    ]
   }
 
   // MARK: Of bytes
 
   private var byteStream: [Finding] {
     let heard = seen.heard
-    guard let content = heard.content else {
-      if heard.isUnderstood { return [] }
-      if let failure = heard.failure {
-        return failure.code == .sourceEnded ? [.failed(.bytes, .sourceEnded, failure.message, cause: nil, remedy: silenceRemedy)] : []
-      }
-      return [.failed(.bytes, .sourceUnavailable, "nothing comes for \(Wording.span(seen.listened))", cause: silenceCause, remedy: silenceRemedy)]
-    }
+    guard let content = heard.content else { return heard.isUnderstood ? [] : noBytes }
     let bytes = Finding(
-      .bytes, .ok, "\(Wording.count(heard.bytes, "byte")), the first after \(Wording.span(heard.firstByte ?? .zero)): \(Self.name(of: content))")
-    return [bytes] + contentFindings(content)
+      .bytes, .ok,
+      "\(Wording.count(heard.bytes, "byte")), the first after \(Wording.span(heard.firstByte ?? .zero)): \(Self.name(of: content))"
+    )
+    let speed = seen.speed.map { [Finding(.speed, .ok, "\($0) baud")] } ?? []
+    return [bytes] + (heard.isUnderstood ? speed : []) + contentFindings(content)
+  }
+
+  private var noBytes: [Finding] {
+    let heard = seen.heard
+    if let hopeless = heard.faults.first(where: { $0.code == .badData }) {
+      return [
+        Finding(.bytes, .ok, "something comes"),
+        .failed(
+          .speed, .badData, hopeless.message, cause: "no receiver, an unusual speed, or noise",
+          remedy: "try the one in its manual: locate doctor serial:\(linePath)?baud=N"),
+      ]
+    }
+    if let failure = heard.failure {
+      guard failure.code == .sourceEnded || failure.code == .badData else { return [] }
+      return [.failed(.bytes, failure.code, failure.message, remedy: silenceRemedy)]
+    }
+    return [
+      .failed(
+        .bytes, .sourceUnavailable, "nothing comes for \(Wording.span(seen.listened))", cause: silenceCause,
+        remedy: silenceRemedy)
+    ]
   }
 
   static func name(of content: StreamContent) -> String {
@@ -110,7 +133,7 @@ extension Diagnosis {
 
   private var silenceRemedy: String {
     switch seen.source.kind {
-    case .serial(let path): "check cable and power; see for yourself: cat \(Wording.quoted(path))"
+    case .serial(let path, _): "check cable and power; see for yourself: cat \(Wording.quoted(path))"
     case .network: "check the sender, its address and port; a firewall may drop it"
     default: "run by itself what writes to it, and see"
     }
@@ -127,11 +150,12 @@ extension Diagnosis {
           .sentences, .badData, "UBX frames, and no NMEA", cause: "the receiver is set to binary output",
           remedy: "read it through gpsd, which knows UBX; or switch NMEA on: ubxtool -e NMEA")
       ]
-    case .garbage where isOnALine:
+    case .garbage where seen.source.isSerial:
       return [
         .failed(
-          .speed, .badData, "\(Wording.count(heard.bytes, "byte")) that are no NMEA: \(Wording.start(of: heard.sample))",
-          cause: "the wrong speed, as a rule; else noise, or a receiver that speaks a language of its own",
+          .speed, .badData,
+          "\(Wording.count(heard.bytes, "byte")) that are no NMEA: \(Wording.start(of: heard.sample))",
+          cause: "\(heldSpeed) is the wrong speed, as a rule; else noise, or a language of the receiver's own",
           remedy: "let the speed be found: locate doctor serial:\(linePath)")
       ]
     case .gpsdJSON, .web, .text, .garbage:
@@ -143,10 +167,13 @@ extension Diagnosis {
     }
   }
 
-  private var isOnALine: Bool { if case .serial = seen.source.kind { true } else { false } }
+  private var heldSpeed: String {
+    if case .serial(_, let baud?) = seen.source.kind { return "\(baud) baud" }
+    return "this"
+  }
 
   private var linePath: String {
-    if case .serial(let path) = seen.source.kind { return Wording.quoted(path) }
+    if case .serial(let path, _) = seen.source.kind { return Wording.quoted(path) }
     return "/dev/ttyUSB0"
   }
 
@@ -155,11 +182,13 @@ extension Diagnosis {
     if heard.sentenceCount > 0 { return Finding(.sentences, .ok, sentenceList) }
     if heard.sentencesWithoutSum > 0 {
       return .failed(
-        .sentences, .badData, "no sentence has a checksum", cause: "an old receiver (before NMEA 2.3), or a program that leaves it out",
+        .sentences, .badData, "no sentence has a checksum",
+        cause: "an old receiver (before NMEA 2.3), or a program that leaves it out",
         remedy: "take them all the same: locate watch --accept-missing-checksums")
     }
     return .failed(
-      .sentences, .badData, "no sentence came whole", cause: "noise on the line, or the wrong speed", remedy: "check cable and ground; try a lower speed")
+      .sentences, .badData, "no sentence came whole", cause: "noise on the line, or the wrong speed",
+      remedy: "check cable and ground; try a lower speed")
   }
 
   /// Beyond this share of wrong sums somebody should look at the cable.
@@ -173,8 +202,10 @@ extension Diagnosis {
     // The first sentence is nearly always joined in its middle.
     guard wrong > 1, share > Self.tolerableShare else { return nil }
     return Finding(
-      .sentences, .warning, "\(wrong) of \(wrong + heard.sentenceCount) sentences have a wrong checksum or were cut off",
-      cause: "noise on the line, or more is sent than its speed carries", remedy: "a shorter cable; fewer sentences or a higher speed")
+      .sentences, .warning,
+      "\(wrong) of \(wrong + heard.sentenceCount) sentences have a wrong checksum or were cut off",
+      cause: "noise on the line, or more is sent than its speed carries",
+      remedy: "a shorter cable; fewer sentences or a higher speed")
   }
 
   /// `GNRMC 1/s, GPGSV 3/s`
@@ -194,7 +225,11 @@ extension Diagnosis {
     if let failure = seen.heard.failure, !seen.heard.isUnderstood {
       guard failure.code == .badData || failure.code == .sourceEnded else { return [] }
       if seen.machine?.devices.first?.status?.size == 0 { return [] }
-      return [.failed(.bytes, .badData, failure.message, cause: "it is no track, or of a kind that is not known", remedy: failure.remedy ?? "see what is in it: file \(Wording.quoted(seen.source.text))")]
+      return [
+        .failed(
+          .bytes, .badData, failure.message, cause: "it is no track, or of a kind that is not known",
+          remedy: failure.remedy ?? "see what is in it: file \(Wording.quoted(seen.source.text))")
+      ]
     }
     guard seen.heard.isUnderstood else { return [] }
     var findings = [Finding(.bytes, .ok, "it can be read")]

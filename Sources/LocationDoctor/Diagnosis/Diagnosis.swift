@@ -29,7 +29,7 @@ public struct Diagnosis {
     switch link {
     case .device, .permission, .otherPrograms, .daemon, .connection: false
     case .versions, .receiver: seen.source.isDaemon
-    case .speed: if case .serial = seen.source.kind { true } else { seen.source.isDaemon }
+    case .speed: seen.source.isSerial || seen.source.isDaemon
     case .bytes, .sentences: seen.source.kind != .script && seen.source.kind != .other
     case .satellites, .fix, .accuracy, .clock: true
     }

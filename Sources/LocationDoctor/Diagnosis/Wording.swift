@@ -2,10 +2,11 @@ import LocationKit
 
 /// How figures are written in findings.
 enum Wording {
-  /// `0.4 s`, `12 s`, `5 min`, `3 h`, `2 days`, `19.6 years`; without a sign.
+  /// `3 ms`, `0.4 s`, `12 s`, `5 min`, `3 h`, `2 days`, `19.6 years`; without a sign.
   static func span(_ duration: Duration) -> String {
     let seconds = abs(duration.inSeconds)
     switch seconds {
+    case ..<0.0995: return "\(number(seconds * 1000, 0)) ms"
     case ..<9.95: return "\(number(seconds, 1)) s"
     case ..<120: return "\(number(seconds, 0)) s"
     case ..<7200: return "\(number(seconds / 60, 0)) min"
@@ -46,8 +47,10 @@ enum Wording {
   /// A path as a shell takes it.
   static func quoted(_ path: String) -> String {
     let plain = path.utf8.allSatisfy { byte in
-      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || "/._-:+@=".utf8.contains(byte)
+      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+        || "/._-:+@=".utf8.contains(byte)
     }
-    return plain && !path.isEmpty ? path : "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    return plain && !path.isEmpty
+      ? path : "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

@@ -25,7 +25,8 @@ public struct Examination: Sendable, Hashable {
   /// In one sentence, with what to do.
   public var summary: String {
     if let broken = brokenLink {
-      return "the first broken link is \(broken.link.rawValue): \(broken.seen)" + (broken.remedy.map { "; \($0)" } ?? "")
+      return "the first broken link is \(broken.link.rawValue): \(broken.seen)"
+        + (broken.remedy.map { "; \($0)" } ?? "")
     }
     let warnings = count(.warning)
     if warnings == 0 { return "all is well" }

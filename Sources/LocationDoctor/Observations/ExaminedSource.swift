@@ -8,7 +8,8 @@ public struct ExaminedSource: Sendable, Hashable {
     /// - Parameter device: the only one that is meant; `nil` for all.
     case gpsd(host: String, port: UInt16, device: String?)
     /// A serial line, by its path.
-    case serial(String)
+    /// - Parameter baud: `nil` where the speed is searched for.
+    case serial(String, baud: Int?)
     /// Another's bytes: TCP, UDP.
     case network
     /// Standard input, another program's output.
@@ -33,6 +34,8 @@ public struct ExaminedSource: Sendable, Hashable {
     default: true
     }
   }
+
+  var isSerial: Bool { if case .serial = kind { true } else { false } }
 
   var isDaemon: Bool { if case .gpsd = kind { true } else { false } }
 

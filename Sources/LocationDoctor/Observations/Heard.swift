@@ -37,7 +37,8 @@ public struct Heard: Sendable, Hashable {
   /// Whether anything made sense.
   public var isUnderstood: Bool { sentenceCount > 0 || firstReport != nil }
 
-  var isEmpty: Bool { bytes == 0 && !isUnderstood }
+  /// Whether who reads the bytes has given up: a serial line that says nothing right at any speed.
+  var isHopeless: Bool { faults.contains { $0.code == .badData } && !isUnderstood }
 
   /// - Parameter systemTime: when it came.
   mutating func take(_ reading: Reading, at elapsed: Duration, _ systemTime: UTCInstant) {

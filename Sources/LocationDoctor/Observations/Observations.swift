@@ -14,6 +14,8 @@ public struct Observations: Sendable, Hashable {
   public var receivers: [WireDevice] = []
   /// How many bytes gpsd has read while it was listened to, from its devices above all; `nil` where one may not see that.
   public var bytesReadByDaemon: Int?
+  /// Of the serial line that is read here, in baud; `nil` where there is none, or none was found.
+  public var speed: Int?
   public var heard = Heard()
   /// How long was listened.
   public var listened = Duration.zero

@@ -21,7 +21,8 @@ struct MachineProbe {
       machine.profile = profile()
       told = machine.daemon(on: port)?.command.devices ?? machine.defaults?.devices ?? []
     }
-    machine.devices = (paths + told).filter { $0.hasPrefix("/") }.uniqued().map(device)
+    // gpsd also reads what is no file: udp://…
+    machine.devices = (paths + told).filter { !$0.contains("://") }.uniqued().map(device)
     let (holders, hidden) = processes.holders(of: machine.devices.compactMap { $0.status?.device }.filter { $0 != 0 })
     machine.hiddenProcesses = hidden
     for index in machine.devices.indices {

@@ -29,7 +29,7 @@ public struct Patience: Sendable, Hashable {
     case .receivers(let since) where elapsed - since >= Self.withoutReceivers: return true
     case .receivers, .nothing: break
     }
-    guard heard.isUnderstood else { return elapsed >= silence }
+    guard heard.isUnderstood else { return elapsed >= silence || heard.isHopeless }
     guard let fix = heard.firstTimedFix else { return false }
     return elapsed - fix >= (heard.sky == nil ? Self.withoutSky : Self.afterFix)
   }

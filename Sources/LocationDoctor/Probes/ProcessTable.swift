@@ -9,7 +9,8 @@ struct ProcessTable {
       return DaemonProcess(
         process: number, credentials: Self.credentials(status),
         isStopped: Self.field("State", of: status).first?.hasPrefix("T") == true,
-        command: DaemonCommand(arguments: Array(arguments(of: number).dropFirst())), confinement: confinement(of: number))
+        command: DaemonCommand(arguments: Array(arguments(of: number).dropFirst())),
+        confinement: confinement(of: number))
     }
   }
 
@@ -25,8 +26,11 @@ struct ProcessTable {
       // A process has at least one open; a thread of the kernel has none, and no command line.
       if names.isEmpty, files.link(at: "/proc/\(number)/cwd") == nil, !arguments(of: number).isEmpty { hidden += 1 }
       var seen: Set<UInt64> = []
-      // Of anything else the status may hang: a file on a server that is gone.
-      for name in names where files.link(at: "\(folder)/\(name)")?.hasPrefix("/dev/") == true {
+      let links = names.map { files.link(at: "\(folder)/\($0)") ?? "" }
+      // Who has made a pseudo-terminal keeps both of its ends.
+      let makesTerminals = links.contains { $0.hasSuffix("/ptmx") }
+      // Of anything else than a device the status may hang: a file on a server that is gone.
+      for (name, link) in zip(names, links) where link.hasPrefix(makesTerminals ? "/dev/tty" : "/dev/") {
         guard let status = files.status(of: "\(folder)/\(name)"), status.kind == .characterDevice,
           devices.contains(status.device), seen.insert(status.device).inserted
         else { continue }
@@ -43,7 +47,9 @@ struct ProcessTable {
   }
 
   /// Who examines.
-  func user() -> Credentials { files.text(of: "/proc/self/status").map(Self.credentials) ?? Credentials(user: 0, group: 0) }
+  func user() -> Credentials {
+    files.text(of: "/proc/self/status").map(Self.credentials) ?? Credentials(user: 0, group: 0)
+  }
 
   func name(of process: Int) -> String? {
     files.text(of: "/proc/\(process)/comm")?.split(separator: "\n").first.map(String.init)

@@ -34,7 +34,12 @@ struct Freshness: Sendable {
 
   /// A new fix: nothing else revives.
   mutating func fix(_ location: Location, at line: Int64) -> StateChange? {
-    if state != .acquiring, let last = lastFix { intervals.observe(line.saturatingSubtracting(last.line)) }
+    if let last = lastFix, last.location.origin.source != location.origin.source {
+      // Each source has its own usual interval.
+      intervals = IntervalEstimator()
+    } else if state != .acquiring, let last = lastFix {
+      intervals.observe(line.saturatingSubtracting(last.line))
+    }
     lastFix = (line, location)
     guard state != .tracking else { return nil }
     state = .tracking

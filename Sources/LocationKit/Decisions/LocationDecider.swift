@@ -2,13 +2,15 @@
 struct LocationDecider: Sendable {
   private let configuration: LocationManager.Configuration
   private let timing: Timing
-  private var orders: [(origin: LocationOrigin, order: ArrivalOrder)] = []
+  private var orders = ArrivalOrders()
   /// Between locations, on the readings' time line.
   private var intervals = IntervalEstimator()
   private var freshness: Freshness
   private var regions: RegionMonitor
   /// What happened since the last location.
   private var interruption = RegionMonitor.Way.continuous
+  /// Which of several sources is used; `nil` where there is one.
+  private var activeSource: String?
   private var lastInOrder: (point: Step.Point, origin: LocationOrigin, line: Int64)?
   /// Whether readings are told as they come: only the lossless readers want to know.
   var tellsReadings = true
@@ -33,8 +35,9 @@ struct LocationDecider: Sendable {
   mutating func begin() {
     freshness.begin()
     interruption = .lost
+    activeSource = nil
     guard timing == .recorded else { return }
-    orders = []
+    orders = ArrivalOrders()
     lastInOrder = nil
   }
 
@@ -55,6 +58,7 @@ struct LocationDecider: Sendable {
     case .sourceChanged(let change):
       tell(reading, into: &events)
       interruption = max(interruption, .broken)
+      activeSource = change.source
       events.append(.sourceChanged(change))
     case .sky, .account:
       tell(reading, into: &events)
@@ -62,8 +66,10 @@ struct LocationDecider: Sendable {
     return false
   }
 
-  /// What one device of several cannot see, another one that has a fix can; but all are lost with the link to them.
+  /// What one source or device of several cannot see, another one that has a fix can; but all devices are lost with the
+  /// link to them.
   private func concernsLastFix(_ report: NoFix) -> Bool {
+    if let activeSource, report.origin.source != activeSource { return false }
     guard report.reason != .linkLost, let device = report.origin.device, let fix = freshness.lastKnown else {
       return true
     }
@@ -91,7 +97,7 @@ struct LocationDecider: Sendable {
       location.horizontalAccuracy = .derived(from: location.dilution, rangeError: rangeError)
     }
     let line = location.time?.nanoseconds ?? lastInOrder?.line.saturatingAdding(UTCInstant.nanosecondsPerSecond) ?? 0
-    switch judge(location) {
+    switch orders.judge(location, usualInterval: intervals.usual) {
     case .inOrder: break
     case .newLine:
       if lastInOrder?.point.time == nil { startLine(at: line) }
@@ -120,15 +126,6 @@ struct LocationDecider: Sendable {
     if tellsReadings { events.append(.received(reading())) }
   }
 
-  private mutating func judge(_ location: Location) -> ArrivalOrder.Verdict {
-    if let index = orders.firstIndex(where: { $0.origin == location.origin }) {
-      return orders[index].order.judge(location, usualInterval: intervals.usual)
-    }
-    if orders.count == Self.mostDevices { orders.removeFirst() }
-    orders.append((location.origin, ArrivalOrder()))
-    return orders[orders.endIndex - 1].order.judge(location, usualInterval: intervals.usual)
-  }
-
   /// What was before cannot be measured from here on.
   private mutating func startLine(at line: Int64) {
     if timing == .recorded { freshness.restart(at: line) }
@@ -149,13 +146,24 @@ struct LocationDecider: Sendable {
       events.append(.stateChanged(change))
     }
     if tellsUpdates { events.append(.updated(location)) }
-    if let last = lastInOrder { intervals.observe(line.saturatingSubtracting(last.line)) }
+    if let last = lastInOrder { observeInterval(from: last, to: location, line) }
     lastInOrder = (Step.Point(location), location.origin, line)
     if location.datum == nil || configuration.acceptsForeignDatum {
       interruption = .continuous
       regions.update(with: location, line: line, way: way, into: &events)
     } else {
       interruption = max(way, .broken)
+    }
+  }
+
+  /// Each source has its own usual interval.
+  private mutating func observeInterval(
+    from last: (point: Step.Point, origin: LocationOrigin, line: Int64), to location: Location, _ line: Int64
+  ) {
+    if last.origin.source == location.origin.source {
+      intervals.observe(line.saturatingSubtracting(last.line))
+    } else {
+      intervals = IntervalEstimator()
     }
   }
 
@@ -191,7 +199,5 @@ struct LocationDecider: Sendable {
     events.append(.stateChanged(change))
   }
 
-  /// A source has a handful of devices; of more than this the first to come is forgotten.
-  private static let mostDevices = 64
   private static let longestGap = 60 * UTCInstant.nanosecondsPerSecond
 }

@@ -24,6 +24,8 @@ public enum Reading: Sendable, Hashable {
 
 /// What a source has read, and what it left out.
 public struct SourceAccount: Sendable, Hashable {
+  /// Which of several sources; `nil` where there is one.
+  public var source: String?
   /// What is counted: `sentences`, `points`, `lines`.
   public var unit: String
   public var read: Int
@@ -42,4 +44,11 @@ public struct SourceAccount: Sendable, Hashable {
   public mutating func skip(_ reason: String) { skipped[reason, default: 0] += 1 }
 
   public mutating func tolerate(_ flaw: String) { tolerated[flaw, default: 0] += 1 }
+
+  /// Counts what another run of the source has read.
+  mutating func add(_ other: SourceAccount) {
+    read += other.read
+    skipped.merge(other.skipped, uniquingKeysWith: +)
+    tolerated.merge(other.tolerated, uniquingKeysWith: +)
+  }
 }

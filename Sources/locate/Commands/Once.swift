@@ -14,10 +14,12 @@ struct Once: AsyncParsableCommand {
         locate once
         locate once --accuracy 10 --timeout 2m --format json
         locate once gpsd://boat:2947
+        locate once gpsd://boat gpsd://masthead     the first that has a fix
       """)
 
-  @Argument(help: ArgumentHelp("Where to ask.", valueName: "source"), completion: .file())
-  var source = SourceCatalog.defaultSource
+  @Argument(
+    help: ArgumentHelp("Where to ask; of several, the preferred one first.", valueName: "source"), completion: .file())
+  var sources = [SourceCatalog.defaultSource]
 
   @Option(help: ArgumentHelp("When to give up.", valueName: "time"))
   var timeout = TimeSpan(.seconds(30))
@@ -36,8 +38,10 @@ struct Once: AsyncParsableCommand {
 
   func run() async throws {
     try checkCommand()
-    let catalog = SourceCatalog(rate: .maximum, waits: wait, input: input.makeTrackOptions())
-    let manager = LocationManager(fetcher: try catalog.fetcher(for: source))
+    let rate = sources.count == 1 ? PlaybackRate.maximum : .realTime
+    let catalog = SourceCatalog(
+      rate: rate, waits: wait, input: input.makeTrackOptions(), logLevel: output.logLevel)
+    let manager = LocationManager(fetcher: try catalog.fetcher(for: sources))
     let request = LocationRequest(
       desiredAccuracy: accuracy?.value, maximumAge: maxAge?.duration, timeout: timeout.duration)
     let location = try await manager.requestLocation(request)
@@ -53,7 +57,7 @@ struct Once: AsyncParsableCommand {
 
   /// What is no command is taken as a source: a slip of the finger would be a file that is not there.
   private func checkCommand() throws {
-    guard source.allSatisfy({ $0.isLetter }), access(source, F_OK) != 0 else { return }
+    guard let source = sources.first, source.allSatisfy(\.isLetter), access(source, F_OK) != 0 else { return }
     let names = Locate.configuration.subcommands.map { "\($0)".lowercased() }
     guard let name = nearest(to: source, among: names) else { return }
     throw ValidationError("there is no command and no file \(source): did you mean locate \(name)?")

@@ -15,7 +15,7 @@ struct Record: AsyncParsableCommand {
       With --rotate daily each day (UTC) has its own file: log-2026-05-01.rec for
       -o log.rec. --max-bytes bounds all of them together: the oldest goes when
       there is no room; when only today's is left, or without --rotate, the
-      recording ends.
+      recording ends. Records one source: of several, run it once each.
 
       Examples:
         locate record gpsd://localhost -o boat.rec

@@ -6,14 +6,14 @@ import LocationPlaces
 struct Share: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Any source for other programs: as a gpsd, or as NMEA 0183.",
-    usage: "locate share <source> [<options>]",
+    usage: "locate share <source> ... [<options>]",
     discussion: """
       Serves what a source reports to any number of programs at once, in as many
       ways as are asked for; without any, as a gpsd on port 2947. A program that
       does not read costs the others nothing: it misses reports. When the source
       is lost, they hear it, and sharing goes on when it is back. Listens on this
       machine alone unless --bind says otherwise: whoever can connect can read
-      where you are.
+      where you are. Several sources are ranks of one, as of locate watch.
 
       Examples:
         locate share ride.gpx               then: cgps, gpspipe -w, gpxlogger
@@ -21,10 +21,12 @@ struct Share: AsyncParsableCommand {
         locate share gpsd://boat.local --nmea-udp 192.168.1.255:10110
         locate share - --pty /tmp/gps       a serial device for chart plotters
         locate share gpsd://localhost --nmea-tcp 10110 --bind 0.0.0.0
+        locate share gpsd://mast gpsd://stern --gpsd 2948
       """)
 
-  @Argument(help: ArgumentHelp("What to share.", valueName: "source"), completion: .file())
-  var source: String
+  @Argument(
+    help: ArgumentHelp("What to share; of several, the preferred one first.", valueName: "source"), completion: .file())
+  var sources: [String]
 
   @Option(
     help: ArgumentHelp(
@@ -64,9 +66,11 @@ struct Share: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
   var quiet = false
 
+  @OptionGroup var failover: FailoverOptions
   @OptionGroup var input: InputOptions
 
   func validate() throws {
+    try failover.check(sources)
     if bind != nil, gpsd == nil, nmeaTcp == nil, !(nmeaUdp.isEmpty && pty == nil) {
       throw ValidationError("--bind is for --gpsd and --nmea-tcp")
     }
@@ -75,8 +79,8 @@ struct Share: AsyncParsableCommand {
   func run() async throws {
     let catalog = SourceCatalog(rate: rate, waits: wait, input: input.makeTrackOptions())
     let session = SharingSession(
-      source: source, fetcher: try catalog.fetcher(for: source), places: try PlaceFile.readAll(places), waits: wait,
-      isQuiet: quiet, outputs: try makeOutputs())
+      source: SourceName.all(sources), fetcher: try catalog.fetcher(for: sources, limits: failover.limits),
+      places: try PlaceFile.readAll(places), waits: wait, isQuiet: quiet, outputs: try makeOutputs())
     try await session.run()
   }
 

@@ -8,17 +8,24 @@ struct Watch: AsyncParsableCommand {
       Once gpsd has answered or a receiver has been opened, that is done again for
       ever when it fails. Ctrl-C ends it.
 
+      Several sources are ranks of one: the first is used as long as it is good. When
+      it loses its fix, falls silent, or becomes much worse than another, that one
+      takes over, with a line that says so; and the first comes back when it has been
+      good for a while. A source that is not there is no error while another one is.
+
       Examples:
         locate watch
         locate watch --pois places.csv --min-distance 50
         locate watch serial:/dev/ttyUSB0
         locate watch tcp://boat:10110
         gpspipe -r | locate watch -
+        locate watch gpsd://localhost gpsd://masthead --fail-back 1m
         locate watch --format json > today.json
       """)
 
-  @Argument(help: ArgumentHelp("What to watch.", valueName: "source"), completion: .file())
-  var source = SourceCatalog.defaultSource
+  @Argument(
+    help: ArgumentHelp("What to watch; of several, the preferred one first.", valueName: "source"), completion: .file())
+  var sources = [SourceCatalog.defaultSource]
 
   @Option(help: ArgumentHelp("End after so many locations.", valueName: "number"))
   var count: Int?
@@ -29,18 +36,22 @@ struct Watch: AsyncParsableCommand {
   @Flag(help: "Wait for a source that is not there yet.")
   var wait = false
 
+  @OptionGroup var failover: FailoverOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var decisions: DecisionOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     if let count, count < 1 { throw ValidationError("--count is at least 1") }
+    try failover.check(sources)
   }
 
   func run() async throws {
-    let fetcher = try SourceCatalog(waits: wait, input: input.makeTrackOptions()).fetcher(for: source)
+    let catalog = SourceCatalog(waits: wait, input: input.makeTrackOptions(), logLevel: output.logLevel)
+    let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
     let manager = try decisions.makeManager(fetcher)
-    var session = PrintingSession(source: source, output: output, filter: decisions.filter, isLive: true)
+    var session = PrintingSession(
+      source: SourceName.all(sources), output: output, filter: decisions.filter, isLive: true)
     session.limit = count
     session.duration = duration
     try await session.run(manager)

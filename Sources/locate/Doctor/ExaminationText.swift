@@ -31,7 +31,8 @@ struct ExaminationText {
       }
     }
     writer.append("\n")
-    let summary = examination.brokenLink.map { "the first broken link is \($0.link.rawValue): \($0.seen)" } ?? examination.summary
+    let summary =
+      examination.brokenLink.map { "the first broken link is \($0.link.rawValue): \($0.seen)" } ?? examination.summary
     put(paint(summary.capitalizedFirst, examination.verdict), to: &writer)
     if let remedy = examination.brokenLink?.remedy { put("→ \(remedy)", to: &writer) }
   }

@@ -21,10 +21,34 @@ struct ExaminedSources {
       let device = path.map { $0.contains("://") ? String($0.dropFirst()) : $0 }
       return LocationDoctor.Doctor(
         ExaminedSource(source, .gpsd(host: host ?? "localhost", port: port, device: device)), .daemon)
-    case "file": return LocationDoctor.Doctor(ExaminedSource(source, .file(uri.body)), .fetcher(fetcher))
-    case "stdin": return LocationDoctor.Doctor(ExaminedSource(source, .stream), .fetcher(fetcher))
-    case "scenario": return LocationDoctor.Doctor(ExaminedSource(source, .script), .fetcher(fetcher))
-    default: return LocationDoctor.Doctor(ExaminedSource(source, .other), .fetcher(fetcher))
+    case "file" where Self.isDevice(uri.body): return try ExaminedSources("serial:" + uri.body).doctor()
+    case "file": return examine(.file(uri.body), fetcher)
+    case "serial": return try line(uri)
+    case "tcp", "udp": return examine(.network, fetcher)
+    case "stdin", "exec": return examine(.stream, fetcher)
+    case "scenario": return examine(.script, fetcher)
+    default: return examine(.other, fetcher)
     }
+  }
+
+  private func examine(_ kind: ExaminedSource.Kind, _ fetcher: any LocationFetcher) -> LocationDoctor.Doctor {
+    let source = ExaminedSource(source, kind)
+    guard let stream = fetcher as? StreamFetcher else { return LocationDoctor.Doctor(source, .fetcher(fetcher)) }
+    return LocationDoctor.Doctor(source, .overheard({ stream.tapped($0) }))
+  }
+
+  /// The catalog has looked at the parameters.
+  private func line(_ uri: SourceURI) throws(LocationError) -> LocationDoctor.Doctor {
+    let (path, values) = try uri.parameters(["baud"])
+    let baud = values["baud"].flatMap { Int($0) }
+    let bytes = SerialSource(path: path, baud: baud)
+    let device = (try? SerialDevices().device(path)) ?? path
+    return LocationDoctor.Doctor(
+      ExaminedSource(source, .serial(device, baud: baud)),
+      .overheard({ StreamFetcher(source: uri.text, from: bytes).tapped($0) }, speed: { bytes.speed }))
+  }
+
+  private static func isDevice(_ path: String) -> Bool {
+    HostFiles().status(of: path)?.kind == .characterDevice
   }
 }

@@ -7,22 +7,50 @@ struct RunAccount {
   /// On another datum than WGS-84.
   private(set) var foreign = 0
   private var source: SourceAccount?
+  /// Of each of several sources, in the order of their use.
+  private var ranks: [(name: String, locations: Int, account: SourceAccount?)] = []
+  private var switches = 0
 
   mutating func note(_ event: LocationEvent) {
     switch event {
     case .received(.location(let location)):
       locations += 1
       if location.datum != nil { foreign += 1 }
-    case .received(.account(let account)): source = account
+      if !ranks.isEmpty { ranks[rank(location.origin.source)].locations += 1 }
+    case .received(.account(let account)):
+      if let name = account.source { ranks[rank(name)].account = account } else { source = account }
+    case .sourceChanged(let change):
+      _ = rank(change.source)
+      if change.previous != nil { switches += 1 }
     case .entered, .exited, .dwelled, .passed: transitions += 1
     default: break
     }
+  }
+
+  /// The place of a source among those that were used.
+  private mutating func rank(_ name: String) -> Int {
+    if let index = ranks.firstIndex(where: { $0.name == name }) { return index }
+    ranks.append((name, 0, nil))
+    return ranks.endIndex - 1
+  }
+
+  /// Of several sources a line each, and one of all together.
+  private func text(ofAll outcome: String) -> String {
+    var lines = ranks.map { rank in
+      let used = Self.count(rank.locations, "locations") + " used"
+      guard let account = rank.account else { return "\(SourceName.shown(rank.name)): \(used)" }
+      return "\(SourceName.shown(rank.name)): \(Self.count(account.read, account.unit)) read, "
+        + "\(Self.text(of: account)); \(used)"
+    }
+    lines.append("together: \(outcome), \(switches == 1 ? "1 switch" : "\(switches) switches")")
+    return lines.joined(separator: "\n")
   }
 
   /// `nil` when nothing was read: then an error has more to say.
   func text(source name: String) -> String? {
     let datum = foreign == 0 ? "" : " (\(foreign) not on WGS-84)"
     let outcome = Self.count(locations, "locations") + datum + ", " + Self.count(transitions, "place events")
+    if !ranks.isEmpty { return text(ofAll: outcome) }
     guard let source else { return locations == 0 ? nil : "\(name): \(outcome)" }
     guard source.read > 0 || !source.skipped.isEmpty else { return nil }
     return "\(name): \(Self.count(source.read, source.unit)) read, \(Self.text(of: source)); \(outcome)"

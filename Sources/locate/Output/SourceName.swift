@@ -7,6 +7,11 @@ enum SourceName {
     if source == "-" { return "standard input" }
     return source.hasPrefix("-:") ? "standard input" + source.dropFirst() : source
   }
+
+  /// Of several sources, all of them.
+  static func all(_ sources: [String]) -> String {
+    sources.count == 1 ? sources[0] : sources.map(shown).joined(separator: ", ")
+  }
 }
 
 extension LocationError {

@@ -6,12 +6,18 @@ struct TrackPrinter: EventPrinter {
   let takesUpdates = true
   private var writer: any TrackWriter
   private var hasBegun = false
+  /// Nobody knows what was between two sources.
+  private var startsSegment = false
 
   init(_ writer: any TrackWriter) { self.writer = writer }
 
   mutating func print(_ event: LocationEvent, to writer: inout ASCIIWriter) {
     switch event {
-    case .updated(let location): write(TrackEntry(location), to: &writer)
+    case .updated(var location):
+      if startsSegment { location.startsSegment = true }
+      startsSegment = false
+      write(TrackEntry(location), to: &writer)
+    case .sourceChanged: startsSegment = true
     case .received(.noFix(let report)): if hasBegun { write(.noFix(report), to: &writer) }
     case .received(.sky(let view)): if hasBegun { write(.sky(view), to: &writer) }
     default: break

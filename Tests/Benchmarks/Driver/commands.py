@@ -3,20 +3,23 @@ import statistics
 import subprocess
 from pathlib import Path
 
+import daemon
 import inputs
 import measuring
 import peers
 import table
 import tools
 
-WORDS = ["replay", "convert", "startup", "scenario"]
+WORDS = ["replay", "convert", "startup", "scenario", "gpsd"]
 
 
 def measure(options):
     chosen = [word for word in WORDS if word in options.only]
     if "scenario" in chosen:
         scenario(options)
-    if not set(chosen) - {"scenario"} and not options.big:
+    if "gpsd" in chosen:
+        daemon.measure(options)
+    if not set(chosen) - {"scenario", "gpsd"} and not options.big:
         return True
     locate = tools.locate_program()
     equal = True

@@ -75,6 +75,15 @@ def measure_program():
     return BUILD / "release" / "measure"
 
 
+def latency_program():
+    say("building our client of gpsd (release, with libgps) …")
+    scratch = BUILD / "libgps"
+    run([
+        "swift", "build", "-c", "release", "--product", "latency", "--package-path", PACKAGE, "--scratch-path", scratch,
+        "--traits", "LibGPS"])
+    return scratch / "release" / "latency"
+
+
 def locate_program():
     say("building locate as a static program: minutes, the first time …")
     BIN.mkdir(parents=True, exist_ok=True)

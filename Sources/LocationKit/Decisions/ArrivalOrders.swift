@@ -1,0 +1,16 @@
+/// The order of the locations of each device.
+struct ArrivalOrders: Sendable {
+  private var orders: [(origin: LocationOrigin, order: ArrivalOrder)] = []
+
+  /// A source has a handful of devices; of more than this the first to come is forgotten.
+  private static let mostDevices = 64
+
+  mutating func judge(_ location: Location, usualInterval: Int64?) -> ArrivalOrder.Verdict {
+    if let index = orders.firstIndex(where: { $0.origin == location.origin }) {
+      return orders[index].order.judge(location, usualInterval: usualInterval)
+    }
+    if orders.count == Self.mostDevices { orders.removeFirst() }
+    orders.append((location.origin, ArrivalOrder()))
+    return orders[orders.endIndex - 1].order.judge(location, usualInterval: usualInterval)
+  }
+}

@@ -1,0 +1,241 @@
+/// Which of several ranked sources is used, and what of their readings is passed on. No task, no clock, no lock.
+///
+/// Its line is the time since the failover began, in which somebody took what was passed on.
+struct FailoverDecider: Sendable {
+  private let limits: FailoverLimits
+  /// Whether it goes on where every source failed at the first attempt.
+  private let waits: Bool
+  /// By rank, the preferred one first.
+  private var candidates: [FailoverCandidate]
+  /// The rank of the source in use; `nil` at the beginning.
+  private(set) var active: Int?
+  private var line = Duration.zero
+  private var lastSwitch = Duration.zero
+  /// Of the source in use, while it may be left for that.
+  private var heldNoFix: NoFix?
+  /// Of the last location that was passed on.
+  private var lastTime: UTCInstant?
+  /// The same, at the last switch: what the new source has that is not newer is no news. `nil` once it has newer ones.
+  private var switchTime: UTCInstant?
+
+  init(sources: [String], limits: FailoverLimits, waits: Bool = false) {
+    self.limits = limits
+    self.waits = waits
+    candidates = sources.map { FailoverCandidate(name: $0, limits: limits) }
+  }
+
+  // MARK: What happens
+
+  /// Takes what the source of this rank reported. Returns what is passed on.
+  mutating func take(_ readings: [Reading], from rank: Int, at line: Duration) -> [Reading] {
+    self.line = max(self.line, line)
+    var told: [Reading] = []
+    for reading in readings { take(reading, from: rank, into: &told) }
+    return told
+  }
+
+  /// Time has passed. Returns what is passed on.
+  mutating func advance(to line: Duration) -> [Reading] {
+    self.line = max(self.line, line)
+    var told: [Reading] = []
+    decide(into: &told)
+    return told
+  }
+
+  /// The source's run has ended, with an error or without, for good or to be tried again. Returns what is passed on.
+  mutating func end(_ rank: Int, _ failure: LocationError?, isFinal: Bool, at line: Duration) -> [Reading] {
+    self.line = max(self.line, line)
+    var told: [Reading] = []
+    if let failure, candidates[rank].tells(failure) { told.append(.fault(candidates[rank].named(failure))) }
+    let isNews = candidates[rank].end(failure, isFinal: isFinal, at: self.line)
+    decide(into: &told)
+    if isNews, active == rank, let origin = candidates[rank].location?.origin {
+      told.append(.noFix(NoFix(time: nil, reason: isFinal ? .sourceEnded : .linkLost, origin: origin)))
+    }
+    return told
+  }
+
+  private mutating func take(_ reading: Reading, from rank: Int, into told: inout [Reading]) {
+    switch reading {
+    case .location(let location):
+      let isActive = active == rank
+      candidates[rank].take(location, at: line)
+      decide(into: &told)
+      // Who has just become active has told its newest already.
+      if isActive, active == rank { tell(location, into: &told) }
+    case .noFix(let report):
+      candidates[rank].take(report, at: line)
+      decide(into: &told)
+      take(report, from: rank, into: &told)
+    case .sky:
+      candidates[rank].sees()
+      if rank == speaker { told.append(reading) }
+    case .fault(let error):
+      if rank == active {
+        told.append(reading)
+      } else if candidates[rank].tells(error) {
+        told.append(.fault(candidates[rank].named(error)))
+      }
+    case .sourceChanged: if rank == active { told.append(reading) }
+    case .account(let account): candidates[rank].take(account)
+    }
+  }
+
+  /// Told where nobody has a fix; held back while its source may be left for another that has.
+  private mutating func take(_ report: NoFix, from rank: Int, into told: inout [Reading]) {
+    guard rank == active || rank == speaker else { return }
+    if rank == active, candidates[rank].hasFix(at: line) {
+      told.append(.noFix(report))  // one device of several
+    } else if replacement == nil {
+      told.append(.noFix(report))
+    } else if rank == active {
+      heldNoFix = report
+    }
+  }
+
+  /// Who may say "no fix" and what satellites it sees: the source in use, or the best that speaks where there is none.
+  private var speaker: Int? {
+    if let active, !candidates[active].isGone { return active }
+    let best = candidates.firstIndex { $0.hasSpoken && !$0.isGone }
+    return best ?? active
+  }
+
+  // MARK: Decisions
+
+  private mutating func decide(into told: inout [Reading]) {
+    guard let active else { return chooseFirst(into: &told) }
+    compare(with: active)
+    if let reason = candidates[active].absence(at: line) {
+      if let patienceEnds = candidates[active].patienceEnds, line < patienceEnds { return }
+      if let replacement { return change(to: replacement, reason, into: &told) }
+      tellHeldNoFix(into: &told)
+    } else if line >= lastSwitch + limits.holdOff {
+      if let higher = candidates[..<active].firstIndex(where: { isDue($0.goodFrom) && $0.hasFix(at: line) }) {
+        change(to: higher, .recovered, into: &told)
+      } else if let better = best(where: { isDue($0.betterSince.map { $0 + limits.poor }) }) {
+        change(to: better, .poor, into: &told)
+      }
+    }
+  }
+
+  private func isDue(_ moment: Duration?) -> Bool { moment.map { $0 <= line } ?? false }
+
+  /// The best of the ranks that has a fix, when no better one need be waited for.
+  private mutating func chooseFirst(into told: inout [Reading]) {
+    guard let first = candidates.firstIndex(where: { $0.hasFix(at: line) }) else { return }
+    guard line >= limits.start || candidates[..<first].allSatisfy(\.isGone) else { return }
+    change(to: first, nil, into: &told)
+  }
+
+  /// Who takes over where the source in use has nothing.
+  private var replacement: Int? { best { _ in true } }
+
+  /// The first of the ranks that has a fix, or one that is clearly better.
+  private func best(where isMeant: (FailoverCandidate) -> Bool) -> Int? {
+    var best: Int?
+    for rank in candidates.indices where rank != active && candidates[rank].hasFix(at: line) {
+      guard isMeant(candidates[rank]) else { continue }
+      if let chosen = best, !isClearlyBetter(rank, than: chosen) { continue }
+      best = rank
+    }
+    return best
+  }
+
+  private func isClearlyBetter(_ rank: Int, than other: Int) -> Bool {
+    guard let location = candidates[rank].location, let otherLocation = candidates[other].location else { return false }
+    return location.isClearlyBetter(than: otherLocation, limits)
+  }
+
+  /// Keeps up since when the others have been better or as good.
+  private mutating func compare(with active: Int) {
+    let isComparable = candidates[active].hasFix(at: line)
+    for rank in candidates.indices where rank != active {
+      guard candidates[rank].hasFix(at: line) else {
+        candidates[rank].forgetComparison()
+        continue
+      }
+      let isBetter = isComparable && isClearlyBetter(rank, than: active)
+      let isWorse = isComparable && isClearlyBetter(active, than: rank)
+      candidates[rank].betterSince = isBetter ? candidates[rank].betterSince ?? line : nil
+      candidates[rank].comparableSince = isWorse ? nil : candidates[rank].comparableSince ?? line
+    }
+  }
+
+  private mutating func change(to rank: Int, _ reason: SourceChange.Reason?, into told: inout [Reading]) {
+    guard let location = candidates[rank].location else { return }
+    let previous = active.flatMap { candidates[$0].location?.origin.source }
+    told.append(
+      .sourceChanged(
+        SourceChange(to: location.origin.source, from: previous, reason: reason, time: location.time)))
+    (active, lastSwitch, switchTime, heldNoFix) = (rank, line, lastTime, nil)
+    for index in candidates.indices { candidates[index].betterSince = nil }
+    compare(with: rank)
+    tell(location, into: &told)
+  }
+
+  // MARK: What is passed on
+
+  /// What the new source says of the time before the switch is older than what is known; but one that is far behind has
+  /// another idea of the time.
+  private mutating func tell(_ location: Location, into told: inout [Reading]) {
+    if let switchTime, let time = location.time {
+      let lag = switchTime.duration(since: time)
+      if lag >= .zero, lag < limits.silence { return }
+      self.switchTime = nil
+    }
+    tellHeldNoFix(into: &told)
+    lastTime = location.time ?? lastTime
+    told.append(.location(location))
+  }
+
+  private mutating func tellHeldNoFix(into told: inout [Reading]) {
+    if let report = heldNoFix.take() { told.append(.noFix(report)) }
+  }
+
+  // MARK: Deadlines and the end
+
+  /// When ``advance(to:)`` may next have something to say.
+  var nextDeadline: Duration? {
+    guard let active else {
+      return limits.start > line && candidates.contains { $0.hasFix(at: line) } ? limits.start : nil
+    }
+    let current = candidates[active]
+    var moments = [current.patienceEnds, current.state == .fix ? current.silentFrom : nil]
+    let free = lastSwitch + limits.holdOff
+    for rank in candidates.indices where rank != active {
+      if rank < active { moments.append(candidates[rank].goodFrom.map { max($0, free) }) }
+      moments.append(candidates[rank].betterSince.map { max($0 + limits.poor, free) })
+    }
+    return moments.compactMap { $0 }.filter { $0 > line }.min()
+  }
+
+  enum Ending: Sendable {
+    case finished
+    case failed(LocationError)
+  }
+
+  /// How it has ended; `nil` while there is something to wait for.
+  var ending: Ending? {
+    let hasSpoken = candidates.contains { $0.hasSpoken }
+    if candidates.allSatisfy(\.isOut) {
+      if active != nil { return .finished }
+      return failure.map(Ending.failed) ?? .finished
+    }
+    if waits || hasSpoken { return nil }
+    return candidates.allSatisfy { $0.isOut || $0.failure != nil } ? failure.map(Ending.failed) : nil
+  }
+
+  /// What is told last.
+  var accounts: [Reading] { candidates.compactMap { $0.wholeAccount.map(Reading.account) } }
+
+  /// Why none could be used.
+  private var failure: LocationError? {
+    let failures = candidates.compactMap { candidate in candidate.failure.map(candidate.named) }
+    guard let first = failures.first else { return nil }
+    if failures.count == 1 { return first }
+    let code = failures.allSatisfy { $0.code == first.code } ? first.code : .sourceUnavailable
+    let messages = failures.map { LocationError($0.code, $0.message, place: $0.place).description }
+    return LocationError(
+      code, "no source can be used: " + messages.joined(separator: ", "), remedy: first.remedy, underlying: first)
+  }
+}

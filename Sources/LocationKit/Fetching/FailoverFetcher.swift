@@ -1,0 +1,150 @@
+/// Several sources in order of rank, one of which is used at a time: where it has no fix, falls silent, loses its link or
+/// becomes much worse than another, that one takes over; see <doc:Failover> for when, and when it goes back.
+///
+/// All of them run all the time. Only the readings of the source in use are passed on, after a ``Reading/sourceChanged(_:)``
+/// that names it; of the others only what goes wrong, once an outage. A source that fails is run again, after 0.1 s to 2 s,
+/// where it is live and the error may pass; one that returns has ended for good. Each report waits until the listener has
+/// taken it, and the time in which the listener is busy is nobody's silence.
+///
+/// Its timing is ``Timing/live``: what is silent shows on the clock alone. A recorded source must be played at the pace at
+/// which it was recorded.
+public struct FailoverFetcher: LocationFetcher {
+  private let sources: [(name: String, fetcher: any LocationFetcher)]
+  private let limits: FailoverLimits
+  private let waitsForFirst: Bool
+  private let clock: any Clock<Duration>
+  private let jitter: @Sendable () -> Double
+
+  /// - Parameters:
+  ///   - sources: by rank, the preferred one first; each with the name that errors call it, as its user wrote it.
+  ///   - limits: when a source is left for another.
+  ///   - waitsForFirst: whether it goes on where every source failed at the first attempt.
+  ///   - clock: for all deadlines.
+  ///   - jitter: 0 to 1, at random: spreads attempts.
+  /// - Throws: usage where a source is named twice, or there is none.
+  public init(
+    _ sources: [(name: String, fetcher: any LocationFetcher)], limits: FailoverLimits = FailoverLimits(),
+    waitsForFirst: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
+    jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }
+  ) throws(LocationError) {
+    if sources.isEmpty { throw LocationError(.usage, "a failover needs a source") }
+    var names: Set<String> = []
+    for source in sources where !names.insert(source.name).inserted {
+      throw LocationError(.usage, "this source is there twice", place: source.name, remedy: "name each source once")
+    }
+    self.sources = sources
+    self.limits = limits
+    self.waitsForFirst = waitsForFirst
+    self.clock = clock
+    self.jitter = jitter
+  }
+
+  /// What a source's task has to say.
+  private enum Message: Sendable {
+    case readings([Reading], from: Int)
+    case ended(Int, LocationError?, isFinal: Bool)
+  }
+
+  /// See ``LocationFetcher/run(_:report:)``. Returns when all sources have ended and one of them gave a location; throws
+  /// why none could be used, and `CancellationError`.
+  public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
+    let funnel = Funnel<Message>()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for rank in sources.indices { group.addTask { await follow(rank, request, funnel) } }
+      defer {
+        funnel.finish()
+        group.cancelAll()
+      }
+      try await merge(funnel, report)
+    }
+  }
+
+  /// Runs one source until it has ended for good.
+  private func follow(_ rank: Int, _ request: FetchRequest, _ funnel: Funnel<Message>) async {
+    let fetcher = sources[rank].fetcher
+    let timer = MonotonicTimer(clock)
+    var backOff = BackOff(first: .milliseconds(100), longest: .seconds(2))
+    while true {
+      let start = timer.elapsed
+      var failure: LocationError?
+      do {
+        try await fetcher.run(request) { await funnel.send(.readings($0, from: rank)) }
+      } catch {
+        failure = LocationError(wrapping: error)
+      }
+      if Task.isCancelled { return }
+      let isFinal = fetcher.timing == .recorded || failure?.mayPass != true
+      await funnel.send(.ended(rank, failure, isFinal: isFinal))
+      if isFinal { return }
+      if timer.elapsed - start > Self.longEnough { backOff.reset() }
+      guard (try? await clock.sleep(for: backOff.next(jitter: jitter()))) != nil else { return }
+    }
+  }
+
+  /// A run of so long went well.
+  private static let longEnough = Duration.seconds(10)
+
+  private func merge(_ funnel: Funnel<Message>, _ report: @Sendable ([Reading]) async -> Void) async throws {
+    var decider = FailoverDecider(sources: sources.map(\.name), limits: limits, waits: waitsForFirst)
+    let timer = MonotonicTimer(clock)
+    // Time in which the listener was busy, and no source could be heard.
+    var busy = Duration.zero
+    while decider.ending == nil {
+      let deadline = decider.nextDeadline
+      let message = try await Self.next(funnel, before: deadline.map { $0 + busy }, timer)
+      let line = timer.elapsed - busy
+      let readings =
+        switch message {
+        case .readings(let readings, let rank): decider.take(readings, from: rank, at: line)
+        case .ended(let rank, let failure, let isFinal): decider.end(rank, failure, isFinal: isFinal, at: line)
+        case nil: decider.advance(to: max(line, deadline ?? line))
+        }
+      guard !readings.isEmpty else { continue }
+      let before = timer.elapsed
+      await report(readings)
+      busy += timer.elapsed - before
+    }
+    let accounts = decider.accounts
+    if !accounts.isEmpty { await report(accounts) }
+    if case .failed(let error) = decider.ending { throw error }
+  }
+
+  /// `nil` where nothing comes before the deadline.
+  private static func next(
+    _ funnel: Funnel<Message>, before deadline: Duration?, _ timer: MonotonicTimer
+  ) async throws -> Message? {
+    guard let deadline else { return try await funnel.next() }
+    return try await withThrowingTaskGroup(of: Message?.self) { group in
+      group.addTask { try await funnel.next() }
+      group.addTask {
+        try await timer.sleep(until: deadline)
+        return nil
+      }
+      let first = try await group.next() ?? nil
+      group.cancelAll()
+      if let first { return first }
+      // Time was up; but a message that came just then is not lost.
+      return try? await group.next() ?? nil
+    }
+  }
+}
+
+extension LocationError {
+  /// Whether it may go better the next time.
+  fileprivate var mayPass: Bool {
+    switch code {
+    case .sourceUnavailable, .timedOut, .permissionDenied, .noInput: true
+    default: false
+    }
+  }
+}
+
+extension LocationFetcher where Self == FailoverFetcher {
+  /// Several sources by rank, one of which is used at a time; see ``FailoverFetcher``.
+  public static func failover(
+    _ sources: [(name: String, fetcher: any LocationFetcher)], limits: FailoverLimits = FailoverLimits(),
+    waitsForFirst: Bool = false
+  ) throws(LocationError) -> FailoverFetcher {
+    try FailoverFetcher(sources, limits: limits, waitsForFirst: waitsForFirst)
+  }
+}

@@ -1,0 +1,23 @@
+import LocationGPSD
+import LocationKit
+
+extension SourceCatalog {
+  /// One source, or several by rank.
+  func fetcher(
+    for sources: [String], limits: FailoverLimits = FailoverLimits()
+  ) throws(LocationError) -> any LocationFetcher {
+    if sources.count == 1 { return try fetcher(for: sources[0]) }
+    guard rate == .realTime else {
+      throw LocationError(
+        .usage, "several sources are used as time passes", place: SourceName.all(sources),
+        remedy: "leave --rate out, or name one source")
+    }
+    var ranked: [(name: String, fetcher: any LocationFetcher)] = []
+    for source in sources {
+      let fetcher = try fetcher(for: source)
+      // As its readings call it.
+      ranked.append(((fetcher as? GPSDFetcher)?.source ?? source, fetcher))
+    }
+    return try FailoverFetcher(ranked, limits: limits, waitsForFirst: waits)
+  }
+}

@@ -1,0 +1,120 @@
+"""From a receiver's last byte, through a real gpsd, to a client: ours beside a bare client of libgps."""
+import os
+import shutil
+import signal
+import socket
+import statistics
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import table
+import tools
+
+# Of a client at a time.
+EPOCHS = 50
+
+
+class Receiver:
+    """A receiver on a pseudo-terminal, with a gpsd on it."""
+
+    def __init__(self, feeder):
+        self.folder = tempfile.TemporaryDirectory()
+        self.log = Path(self.folder.name) / "written"
+        with open(self.log, "w") as log:
+            self.feeder = subprocess.Popen([feeder], stdout=log)
+        device = self.wait(lambda: self.log.read_text().partition("\n")[0])
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = str(free.getsockname()[1])
+        gpsd = shutil.which("gpsd") or "/usr/sbin/gpsd"
+        self.gpsd = subprocess.Popen(
+            [gpsd, "-N", "-n", "-b", "-S", self.port, device], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.wait(self.greets)
+
+    def greets(self):
+        try:
+            with socket.create_connection(("127.0.0.1", int(self.port)), timeout=1) as connection:
+                return connection.recv(64)
+        except OSError:
+            return None
+
+    @staticmethod
+    def wait(what):
+        for _ in range(1000):
+            if result := what():
+                return result
+            time.sleep(0.01)
+        raise RuntimeError("the receiver or gpsd did not come up")
+
+    def written(self):
+        """When the last byte of each epoch was written."""
+        rows = (line.split() for line in self.log.read_text().splitlines()[1:-1])
+        return {epoch: int(instant) for epoch, instant in rows}
+
+    def close(self):
+        for process in (self.gpsd, self.feeder):
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+        self.folder.cleanup()
+
+
+def measure(options):
+    """Both alone in turns, then both at once, each of them first in turns."""
+    try:
+        if not (shutil.which("gpsd") or os.access("/usr/sbin/gpsd", os.X_OK)):
+            raise tools.Missing("gpsd is not installed: apt-get install gpsd")
+        client = tools.c_program("gpsd_client", package=("libgps", "libgps-dev"))
+    except tools.Missing as missing:
+        return tools.say(f"SKIPPED gpsd: {missing}")
+    latency = tools.latency_program()
+    receiver = Receiver(tools.c_program("gpsd_feeder"))
+    clients = {
+        "C client": [client, receiver.port],
+        "ours, libgps": [latency, "libgps", receiver.port],
+        "ours, Swift": [latency, "swift", receiver.port],
+    }
+    results = {way: {name: ([], []) for name in clients} for way in ("alone", "at once")}
+    try:
+        for turn in range(options.runs):
+            tools.say(f"gpsd, turn {turn + 1} of {options.runs} …")
+            names = list(clients)[turn % 3:] + list(clients)[:turn % 3]
+            for group in [[name] for name in names] + [names]:
+                run(receiver, {name: clients[name] for name in group}, results["at once" if group[1:] else "alone"])
+    finally:
+        receiver.close()
+    show(results)
+
+
+def run(receiver, clients, results):
+    running = {
+        name: subprocess.Popen([*command, str(EPOCHS)], stdout=subprocess.PIPE, text=True)
+        for name, command in clients.items()}
+    outputs = {name: process.communicate(timeout=60)[0].split("\n") for name, process in running.items()}
+    written = receiver.written()
+    for name, lines in outputs.items():
+        latencies, costs = results[name]
+        for key, value in (line.split() for line in lines if line):
+            if key == "cpu":
+                costs.append(int(value) / 1000)
+            elif key in written:
+                latencies.append((int(value) - written[key]) / 1000)
+
+
+def show(results):
+    rows = []
+    for way, clients in results.items():
+        bare_latency, bare_cost = (statistics.median(values) for values in clients["C client"])
+        for name, (latencies, costs) in clients.items():
+            median, cost = statistics.median(latencies), statistics.median(costs)
+            ratios = median / bare_latency, cost / bare_cost
+            tenths = statistics.quantiles(latencies, n=10)
+            met = "yes" if ratios[0] <= 1.05 and ratios[1] <= 1.2 else "NO"
+            rows.append([
+                f"{name}, {way}", table.number(min(latencies)), table.number(median), table.number(tenths[8]),
+                table.number(ratios[0], 2), table.number(cost), table.number(ratios[1], 2),
+                "–" if name == "C client" else met])
+    print()
+    table.show(rows, [
+        "gpsd to a client", "min µs", "median µs", "p90 µs", "ratio (≤ 1.05)", "cpu µs an epoch", "ratio (≤ 1.2)", "met"])
