@@ -91,14 +91,9 @@ let package = Package(
       name: "locate",
       dependencies: [
         "LocationKit", "LocationNMEA", "LocationWire", "LocationGPSD", "LocationTracks", "LocationTracksXML",
-<<<<<<< HEAD
-        "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "SimulatedHardware", "ShippedScenarios",
-        "LocationDoctor", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-=======
         "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting", "SimulatedHardware",
-        "ShippedScenarios",
+        "ShippedScenarios", "LocationDoctor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
->>>>>>> main
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),

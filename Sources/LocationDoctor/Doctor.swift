@@ -115,6 +115,7 @@ public struct Doctor: Sendable {
       group.addTask {
         do {
           try await follow(notebook)
+          notebook.note { page, _ in page.ear.end(nil) }
         } catch {
           let failure = LocationError(wrapping: error)
           if failure.code != .cancelled { notebook.note { page, _ in page.ear.end(failure) } }

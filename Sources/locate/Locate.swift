@@ -33,11 +33,7 @@ struct Locate: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self, Convert.self, Info.self,
-<<<<<<< HEAD
-      Sources.self, Doctor.self, Calibrate.self, Demo.self,
-=======
-      Sources.self, Verify.self, Calibrate.self, Demo.self,
->>>>>>> main
+      Sources.self, Verify.self, Doctor.self, Calibrate.self, Demo.self,
     ],
     defaultSubcommand: Once.self)
 

@@ -14,12 +14,12 @@ extension Diagnosis {
   private var isSystemDated: Bool { seen.systemTime >= Self.earliest }
 
   var clockFindings: [Finding] {
-    guard seen.source.isLive else { return seen.heard.location?.time.map { [recorded($0)] } ?? [] }
+    guard isLive else { return seen.heard.location?.time.map { [recorded($0)] } ?? [] }
     guard let offset = seen.heard.clockOffset, let location = seen.heard.location, let time = location.time else {
       if isSystemDated { return [] }
       return [
         Finding(
-          .clock, .warning, "the system says \(seen.systemTime)",
+          .clock, .warning, "the system says \(Wording.moment(seen.systemTime))",
           cause: "no clock keeps time while it is off, and no network has set it", remedy: setClock)
       ]
     }
@@ -33,7 +33,7 @@ extension Diagnosis {
     if !isSystemDated {
       return [
         .failed(
-          .clock, .badData, "the system says \(seen.systemTime), the receiver \(time)",
+          .clock, .badData, "the system says \(Wording.moment(seen.systemTime)), the receiver \(Wording.moment(time))",
           cause: "no clock keeps time while it is off, and no network has set it", remedy: setClock)
       ]
     }
@@ -59,7 +59,7 @@ extension Diagnosis {
     }
     return [
       .failed(
-        .clock, .badData, "\(apart): the system says \(seen.systemTime), the receiver \(time)",
+        .clock, .badData, "\(apart): the system says \(Wording.moment(seen.systemTime)), the receiver \(Wording.moment(time))",
         cause: "one of them is wrong: the system's clock, or a receiver that has no date yet",
         remedy: "compare: date -u; then \(setClock)")
     ]

@@ -138,7 +138,7 @@ extension Diagnosis {
     guard let failure, ![.device, .permission, .otherPrograms].contains(where: isBroken) else { return [] }
     // What came is told by the links behind.
     if failure.code == .badData || failure.code == .sourceEnded { return [] }
-    let place = failure.place.map { "\($0): " } ?? ""
+    let place = failure.place.flatMap { $0.hasSuffix(":") ? nil : "\($0): " } ?? ""
     return [.failed(.connection, failure.code, place + failure.message, remedy: failure.remedy)]
   }
 

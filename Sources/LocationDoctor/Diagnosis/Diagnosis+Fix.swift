@@ -50,7 +50,7 @@ extension Diagnosis {
     guard let location = heard.location, let first = heard.firstFix else { return [noFix] }
     let mode = location.mode == .threeDimensional ? "3D" : "2D"
     let kind = location.isSimulated ? ", simulated" : ""
-    let after = seen.source.isLive ? " after \(Wording.span(first))" : ""
+    let after = isLive ? " after \(Wording.span(first))" : ""
     var findings = [Finding(.fix, .ok, "\(mode)\(kind)\(after): \(Self.text(location.coordinate))")]
     if location.time == nil {
       findings.append(
@@ -70,12 +70,12 @@ extension Diagnosis {
 
   private var noFix: Finding {
     let inView = seen.heard.sky?.satellites.count ?? 0
-    let time = seen.source.isLive ? "within \(Wording.span(seen.listened))" : "in all of it"
+    let time = isLive ? "within \(Wording.span(seen.listened))" : "in all of it"
     return .failed(
       .fix, .timedOut, "no fix \(time)",
       cause: inView >= 4
         ? "a cold start takes up to a minute under open sky, 12 min without any almanac" : "too few satellites",
-      remedy: seen.source.isLive
+      remedy: isLive
         ? "wait longer: locate doctor --timeout 15m"
         : "see what it holds: locate info \(Wording.quoted(seen.source.text))")
   }

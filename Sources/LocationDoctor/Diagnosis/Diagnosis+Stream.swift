@@ -213,7 +213,7 @@ extension Diagnosis {
     let heard = seen.heard
     let time = (seen.listened - (heard.firstByte ?? .zero)).inSeconds
     // Before that a rate would be a guess.
-    let hasRates = time >= 1.5 && seen.source.isLive
+    let hasRates = time >= 1.5 && isLive
     return heard.sentences.sorted { $0.key < $1.key }.map { name, count in
       hasRates ? "\(name) \(Wording.number(Double(count) / time, 1))/s" : "\(name) × \(count)"
     }.joined(separator: ", ")

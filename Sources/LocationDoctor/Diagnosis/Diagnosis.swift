@@ -35,6 +35,9 @@ public struct Diagnosis {
     }
   }
 
+  /// Whether what came is of now, and came as it was made. What ends by itself, as standard input, may be a recording.
+  var isLive: Bool { seen.source.isLive && !(seen.heard.hasEnded && seen.heard.failure == nil) }
+
   /// The gpsd that is examined, where it runs here.
   var daemon: DaemonProcess? {
     guard case .gpsd(_, let port, _) = seen.source.kind else { return nil }

@@ -6,7 +6,7 @@ enum Wording {
   static func span(_ duration: Duration) -> String {
     let seconds = abs(duration.inSeconds)
     switch seconds {
-    case ..<0.0995: return "\(number(seconds * 1000, 0)) ms"
+    case ..<0.0995: return "\(max(1, Int(seconds * 1000))) ms"
     case ..<9.95: return "\(number(seconds, 1)) s"
     case ..<120: return "\(number(seconds, 0)) s"
     case ..<7200: return "\(number(seconds / 60, 0)) min"
@@ -15,6 +15,9 @@ enum Wording {
     default: return "\(number(seconds / 31_556_952, 1)) years"
     }
   }
+
+  /// To the second.
+  static func moment(_ time: UTCInstant) -> String { time.description.prefix(19) + "Z" }
 
   /// With a point, and without needless zeros.
   static func number(_ value: Double, _ decimals: Int) -> String {

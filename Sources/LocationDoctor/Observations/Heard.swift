@@ -27,6 +27,8 @@ public struct Heard: Sendable, Hashable {
   public var clockOffset: Duration?
   /// What a source complained about without ending.
   public var faults: [LocationError] = []
+  /// Whether the source came to its end, with or without a failure.
+  public var hasEnded = false
   /// Why the listening ended before its time.
   public var failure: LocationError?
 

@@ -26,7 +26,10 @@ struct Ear: Sendable {
     for reading in readings { heard.take(reading, at: elapsed, systemTime) }
   }
 
-  mutating func end(_ failure: LocationError?) { heard.failure = failure }
+  mutating func end(_ failure: LocationError?) {
+    heard.hasEnded = true
+    heard.failure = failure
+  }
 }
 
 /// Counts sentences.
