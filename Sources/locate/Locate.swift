@@ -22,6 +22,7 @@ struct Locate: AsyncParsableCommand {
         locate watch --pois places.csv    follow it: places entered and left
         locate replay ride.gpx --rate max --format json
         locate convert log.nmea ride.gpx  and other formats
+        locate doctor                     no location? which link is broken
         locate demo                       see it all without any hardware
 
       Data goes to standard output, everything else to standard error.
@@ -32,7 +33,7 @@ struct Locate: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self, Convert.self, Info.self,
-      Sources.self, Verify.self, Config.self, Calibrate.self, Demo.self,
+      Sources.self, Doctor.self, Verify.self, Config.self, Calibrate.self, Demo.self,
     ],
     defaultSubcommand: Once.self)
 
