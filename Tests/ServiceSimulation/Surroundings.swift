@@ -36,9 +36,20 @@ struct Surroundings: Sendable {
     case .stream(let linePlan):
       let line = ReceiverLine(linePlan, seed: plan.seed)
       let receiver = try SimulatedReceiver(plan.scenario, output: line, clock: clock)
+      daemon = nil
+      guard linePlan.breaks.isEmpty else {
+        let jitter = SharedRandom(RandomStream(seed: plan.seed, name: "jitter"))
+        fetcher = StreamFetcher(
+          source: "line", from: line, waitsForFirstConnection: linePlan.waitsForFirstConnection, clock: clock,
+          wallClock: wallClock, jitter: { jitter.uniform() })
+        play = {
+          async let _ = line.age(clock)
+          try? await receiver.run()
+        }
+        return
+      }
       fetcher = StreamFetcher(
         source: "line", bytes: line.pipe, acceptsMissingChecksums: false, clock: clock, wallClock: wallClock)
-      daemon = nil
       play = {
         if let cut = linePlan.cut {
           _ = try? await withTimeout(cut, clock: clock) { try await receiver.run() }
