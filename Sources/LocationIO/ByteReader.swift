@@ -8,8 +8,9 @@ package protocol ByteReader: Sendable {
   func untilReadable() async throws
   /// Whose bytes ``next()`` has just given, where several may send; `nil` where there is one.
   var sender: String? { get }
-  /// May be called again, from anywhere.
-  func close()
+  /// Ends the reading; a call of ``next()`` under way returns `nil`. Returns when nothing is left of what it holds, also
+  /// when the task is cancelled, and soon. May be called again, from anywhere.
+  func close() async
 }
 
 extension ByteReader {

@@ -10,6 +10,10 @@ public final class DescriptorReader: Sendable {
   private struct State {
     /// −1 when closed.
     var descriptor: Int32
+    /// Whether the last chunk was all there was: a socket's next one is waited for without asking.
+    var isDrained = false
+    /// How much is read still of what is there already; `nil` as long as more may come.
+    var rest: Int?
   }
 
   /// The most that one chunk holds.
@@ -44,7 +48,9 @@ public final class DescriptorReader: Sendable {
       switch readNow() {
       case .bytes(let bytes): return bytes
       case .end: return nil
-      case .nothingYet: try await watch.untilReady()
+      case .nothingYet:
+        try await watch.untilReady()
+        state.withLock { $0.isDrained = false }
       case .failure(let number):
         throw LocationError(.sourceUnavailable, "reading failed: \(SystemError.text(number))", place: place)
       }
@@ -55,8 +61,20 @@ public final class DescriptorReader: Sendable {
   /// has lost nothing. One call at a time, and none beside ``next()``. Throws `CancellationError` at once when the task is
   /// cancelled.
   public func untilReadable() async throws {
-    while !state.withLock({ $0.descriptor < 0 || isReadable($0.descriptor) }) { try await watch.untilReady() }
+    while !state.withLock({ $0.descriptor < 0 || $0.rest != nil || isReadable($0.descriptor) }) {
+      try await watch.untilReady()
+    }
     try Task.checkCancellation()
+  }
+
+  /// The most that a pipe holds, where the user may have made it larger.
+  private static let pipeSize = 1 << 20
+
+  /// Nothing more is waited for: what is there already is read, and then it has ended. For a pipe whose writer has died,
+  /// and which another program may hold open. May be called from anywhere.
+  func stopWaiting() {
+    state.withLock { $0.rest = $0.rest ?? Self.pipeSize }
+    watch.close()
   }
 
   /// Ends the reading; a call of ``next()`` under way returns `nil`. May be called again, from anywhere.
@@ -87,9 +105,17 @@ public final class DescriptorReader: Sendable {
   /// Under the lock, so that ``close()`` cannot take the descriptor away in between.
   private func readNow() -> Outcome {
     state.withLock { state in
-      guard state.descriptor >= 0 else { return .end }
-      guard isSocket || isReadable(state.descriptor) else { return .nothingYet }
-      return read(state.descriptor)
+      guard state.descriptor >= 0, state.rest != 0 else { return .end }
+      let isWorthIt = isSocket ? !state.isDrained || state.rest != nil : isReadable(state.descriptor)
+      let outcome = isWorthIt ? read(state.descriptor) : .nothingYet
+      if case .bytes(let bytes) = outcome { state.isDrained = bytes.count < Self.chunkSize }
+      guard let rest = state.rest else { return outcome }
+      switch outcome {
+      case .nothingYet: return .end
+      case .bytes(let bytes): state.rest = max(0, rest - bytes.count)
+      case .end, .failure: break
+      }
+      return outcome
     }
   }
 

@@ -15,6 +15,10 @@ package protocol ByteSource: Sendable {
   var longestSilence: Duration? { get }
   /// The pauses between attempts to open it again.
   var backOff: BackOff { get }
+  /// How long it must have gone well for the pauses to begin anew.
+  var steadyAfter: Duration { get }
+  /// Whether it counts as opened only when something has come: a program may start, and then say that it cannot do it.
+  var opensBySpeaking: Bool { get }
   /// Begins anew. The reader throws a ``LocationError`` where it failed, and says why. Throws a ``LocationError`` with the
   /// place and a remedy, and `CancellationError`.
   func open() async throws -> any ByteReader
@@ -26,4 +30,6 @@ extension ByteSource {
   package var lossReason: LossReason { .linkLost }
   package var longestSilence: Duration? { nil }
   package var backOff: BackOff { BackOff() }
+  package var steadyAfter: Duration { .zero }
+  package var opensBySpeaking: Bool { false }
 }

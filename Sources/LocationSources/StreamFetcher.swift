@@ -80,6 +80,7 @@ public struct StreamFetcher: LocationFetcher {
     var backOff = bytes.backOff
     var hasBeenOpen = false
     while true {
+      let timer = MonotonicTimer(clock)
       let end = await follow(&session, report)
       try Task.checkCancellation()
       let (failure, reason): (LocationError, LossReason)
@@ -87,8 +88,9 @@ public struct StreamFetcher: LocationFetcher {
       case .ended: return try await finish(&session, nil, report)
       case .failed(let error) where bytes.failureIsFinal: return try await finish(&session, error, report)
       case .failed(let error):
-        hasBeenOpen = true
-        if session.hasSpoken { backOff.reset() }
+        hasBeenOpen = hasBeenOpen || session.hasSpoken || !bytes.opensBySpeaking
+        guard hasBeenOpen || waitsForFirstConnection else { throw error }
+        if session.hasSpoken, timer.elapsed >= bytes.steadyAfter { backOff.reset() }
         (failure, reason) = (error, bytes.lossReason)
       case .notOpened(let error):
         guard hasBeenOpen || waitsForFirstConnection else { throw error }
@@ -114,11 +116,12 @@ public struct StreamFetcher: LocationFetcher {
     } catch {
       return .notOpened(LocationError(wrapping: error))
     }
-    defer { reader.close() }
     session.open()
     do {
       try await read(reader, &session, report)
+      await reader.close()
     } catch {
+      await reader.close()
       return .failed(LocationError(wrapping: error))
     }
     if bytes.endIsFinal { return .ended }

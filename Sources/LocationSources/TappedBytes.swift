@@ -12,6 +12,8 @@ struct TappedBytes: ByteSource {
   var lossReason: LossReason { base.lossReason }
   var longestSilence: Duration? { base.longestSilence }
   var backOff: BackOff { base.backOff }
+  var steadyAfter: Duration { base.steadyAfter }
+  var opensBySpeaking: Bool { base.opensBySpeaking }
 
   func open() async throws -> any ByteReader { TappedReader(base: try await base.open(), take: take) }
 }
@@ -29,5 +31,5 @@ private struct TappedReader: ByteReader {
   }
 
   func untilReadable() async throws { try await base.untilReadable() }
-  func close() { base.close() }
+  func close() async { await base.close() }
 }

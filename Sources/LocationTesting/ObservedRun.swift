@@ -4,20 +4,39 @@ import Synchronization
 /// One run of a fetcher under the eyes of a conformance check.
 final class ObservedRun: Sendable {
   struct Outcome: Sendable {
+    let timing: Timing
     var readings: [Reading] = []
+    var reports = 0
     /// Reports that came while another one was awaited.
     var overlaps = 0
     var hasEnded = false
     /// Before it was cancelled.
     var endedByItself = false
     var error: (any Error)?
+    /// From its cancellation on; `nil` where it ended by itself, or has not ended.
+    var timeToEnd: Duration?
+
+    /// It said that it cannot be run.
+    var isRefusal: Bool { readings.isEmpty && error is LocationError }
+
+    /// Of locations with a time: how many there are, and how many are older than the one before of their device.
+    var timesGoingBack: (timed: Int, older: Int) {
+      var last: [LocationOrigin: UTCInstant] = [:]
+      var (timed, older) = (0, 0)
+      for case .location(let location) in readings {
+        guard let time = location.time else { continue }
+        timed += 1
+        if let before = last[location.origin], time < before { older += 1 }
+        last[location.origin] = time
+      }
+      return (timed, older)
+    }
   }
 
   private struct State {
-    var outcome = Outcome()
-    var reports = 0
+    var outcome: Outcome
     var isReporting = false
-    var isCancelled = false
+    var sinceCancelled: MonotonicTimer?
   }
 
   /// For how many reports, and how long each, the report makes the fetcher wait: who does not wait is seen then.
@@ -26,13 +45,14 @@ final class ObservedRun: Sendable {
 
   private let limit: Int
   private let clock: any Clock<Duration>
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let limitReached = Ledger<Void>()
   private let ended = Ledger<Void>()
 
-  init(limit: Int, clock: any Clock<Duration>) {
+  init(timing: Timing, limit: Int, clock: any Clock<Duration>) {
     self.limit = limit
     self.clock = clock
+    state = Mutex(State(outcome: Outcome(timing: timing)))
   }
 
   var outcome: Outcome { state.withLock { $0.outcome } }
@@ -47,7 +67,7 @@ final class ObservedRun: Sendable {
   }
 
   /// From now on the end is not the fetcher's own doing.
-  func willCancel() { state.withLock { $0.isCancelled = true } }
+  func willCancel() { state.withLock { $0.sinceCancelled = MonotonicTimer(clock) } }
 
   /// Or returns when the time is over.
   func reachesLimitOrEnd(within patience: Duration) async { await wait(for: limitReached, within: patience) }
@@ -67,9 +87,9 @@ final class ObservedRun: Sendable {
     let (number, isAlone) = state.withLock { state in
       defer { state.isReporting = true }
       if state.isReporting { state.outcome.overlaps += 1 }
-      state.reports += 1
+      state.outcome.reports += 1
       state.outcome.readings += readings
-      return (state.reports, !state.isReporting)
+      return (state.outcome.reports, !state.isReporting)
     }
     if number == limit { limitReached.append(()) }
     if number <= Self.slowReports { try? await clock.sleep(for: Self.hold) }
@@ -79,7 +99,8 @@ final class ObservedRun: Sendable {
   private func end(_ error: (any Error)?) {
     state.withLock { state in
       state.outcome.hasEnded = true
-      state.outcome.endedByItself = !state.isCancelled
+      state.outcome.endedByItself = state.sinceCancelled == nil
+      state.outcome.timeToEnd = state.sinceCancelled?.elapsed
       state.outcome.error = error
     }
     limitReached.append(())

@@ -13,6 +13,7 @@ struct Locate: AsyncParsableCommand {
         ride.gpx, log.nmea, file:PATH   a track: GPX, KML, GeoJSON, CSV, NMEA
                                         0183, gpsd JSON, or what was recorded
         -                               standard input: NMEA 0183 or gpsd JSON
+        exec:COMMAND                    a program that prints NMEA or gpsd JSON
         scenario:FILE, scenario:NAME    a script of movement and faults, or one
                                         that ships: locate simulate --list
 
@@ -21,6 +22,7 @@ struct Locate: AsyncParsableCommand {
         locate watch --pois places.csv    follow it: places entered and left
         locate replay ride.gpx --rate max --format json
         locate convert log.nmea ride.gpx  and other formats
+        locate doctor                     no location? which link is broken
         locate demo                       see it all without any hardware
 
       Data goes to standard output, everything else to standard error.
@@ -31,7 +33,7 @@ struct Locate: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self, Convert.self, Info.self,
-      Sources.self, Config.self, Calibrate.self, Demo.self,
+      Sources.self, Doctor.self, Verify.self, Config.self, Calibrate.self, Demo.self,
     ],
     defaultSubcommand: Once.self)
 

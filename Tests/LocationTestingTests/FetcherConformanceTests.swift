@@ -48,7 +48,51 @@ struct FetcherConformanceTests {
 
   @Test("there is a bad fetcher for each rule")
   func allRules() {
-    #expect(Set(BadFetcher.allCases.map(\.rule)) == Set(FetcherConformance.Rule.allCases))
+    // Swift itself stops who would break the other one.
+    let breakable = Set(FetcherConformance.Rule.allCases).subtracting([.reportsNothingAfterwards])
+    #expect(Set(BadFetcher.allCases.map(\.rule)) == breakable)
+  }
+
+  @Test("says of each rule whether it was kept, or why that cannot be known")
+  func verdicts() async {
+    let script = MockFetcher.Run.reports([[.location(.make())], [.account(SourceAccount(unit: "x"))]])
+    let recorded = await check.judge(MockFetcher(timing: .recorded, runs: [script, script, script]))
+    #expect(recorded.verdicts.map(\.rule) == FetcherConformance.Rule.allCases)
+    #expect(recorded.unknown == [.keepsOrder, .endsWhenCancelled])
+    #expect(recorded.findings == [])
+    #expect(recorded.readings == 2)
+
+    let waiting = MockFetcher.Run.reports([.make(time: .utc("2026-05-01T10:00:00Z"))], then: .waits)
+    let live = await brief.judge(MockFetcher(runs: [waiting, waiting, waiting]))
+    #expect(live.unknown == [.keepsOrder, .repeatsItself, .accountsAtEnd])
+    #expect(live.failure == nil)
+  }
+
+  @Test("of one that cannot be reached, says why, and knows little of it")
+  func unreachable() async {
+    let failing = MockFetcher.Run.reports([[Reading]](), then: .fails(LocationError(.sourceUnavailable, "off")))
+    let report = await check.judge(MockFetcher(runs: [failing, failing]))
+    #expect(report.failure == LocationError(.sourceUnavailable, ""))
+    #expect(
+      report.unknown == [.reportsOneAtATime, .keepsOrder, .endsWhenCancelled, .repeatsItself, .accountsAtEnd])
+  }
+
+  @Test(
+    "of a live source, sees whether its times go back",
+    arguments: [(["10:00:00", "10:00:01"], true), (["10:00:01", "10:00:00"], false)])
+  func order(times: [String], isKept: Bool) async throws {
+    let locations = times.map { Location.make(time: .utc("2026-05-01T\($0)Z")) }
+    let run = MockFetcher.Run.reports(locations, then: .waits)
+    let report = await brief.judge(MockFetcher(runs: [run, run, run]))
+    let verdict = try #require(report.verdicts.first { $0.rule == .keepsOrder })
+    #expect(verdict.outcome == (isKept ? .kept : .unknown))
+    #expect(verdict.detail?.contains(isKept ? "of 2 locations" : "1 of 2") == true)
+  }
+}
+
+extension FetcherConformance.Report {
+  fileprivate var unknown: [FetcherConformance.Rule] {
+    verdicts.filter { $0.outcome == .unknown }.map(\.rule)
   }
 }
 

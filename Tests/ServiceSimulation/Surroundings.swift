@@ -29,7 +29,8 @@ struct Surroundings: Sendable {
       fetcher = GPSDFetcher(
         host: "gpsd", port: 2947, device: daemonPlan.filter,
         waitsForFirstConnection: daemonPlan.waitsForFirstConnection, decoder: .swift, clock: clock,
-        jitter: { jitter.uniform() }, connect: { () async throws(LocationError) in try await daemon.connect() })
+        jitter: { jitter.uniform() }, wallClock: wallClock,
+        connect: { () async throws(LocationError) in try await daemon.connect() })
       self.daemon = daemon
       play = { await daemon.play() }
     case .stream(let linePlan):

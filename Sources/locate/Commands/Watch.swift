@@ -52,7 +52,7 @@ struct Watch: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let catalog = SourceCatalog(waits: wait, input: input.makeTrackOptions())
+    let catalog = SourceCatalog(waits: wait, input: input.makeTrackOptions(), logLevel: output.logLevel)
     let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
     let manager = try decisions.makeManager(fetcher)
     var session = PrintingSession(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocationTracks
+import Logging
 
 struct OutputOptions: ParsableArguments {
   @Option(help: "What to print: text for people, json as gpsd writes it; or a track: nmea, gpx, kml, geojson, csv.")
@@ -18,11 +19,13 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say what is skipped, and where.")
+  @Flag(name: .shortAndLong, help: "Say what is skipped, and where, and what a program of exec: says.")
   var verbose = false
 
   /// Whether satellites are printed.
   var takesSky: Bool { format == .json && (only.isEmpty || only.contains(.sky)) }
+
+  var logLevel: Logger.Level { .heard(quiet: quiet, verbose: verbose) }
 
   func validate() throws {
     if !only.isEmpty, format != .json { throw ValidationError("--only is for --format json") }

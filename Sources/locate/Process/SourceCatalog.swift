@@ -1,3 +1,4 @@
+import Foundation
 import LocationGPSD
 import LocationIO
 import LocationKit
@@ -5,12 +6,15 @@ import LocationScenario
 import LocationSources
 import LocationTracks
 import LocationTracksXML
+import Logging
 
 /// Every source that this program knows: the one place that wires the backends.
 struct SourceCatalog {
   var rate = PlaybackRate.realTime
   var waits = false
   var input = TrackOptions()
+  /// What is said on standard error of what goes on.
+  var logLevel = Logger.Level.notice
 
   static let defaultSource = "gpsd://localhost:2947"
   /// Those that look closest come first: the first that recognizes a file reads it.
@@ -26,6 +30,7 @@ struct SourceCatalog {
   var registry: LocationFetcherRegistry {
     var registry = LocationFetcherRegistry()
     let (rate, waits, input) = (rate, waits, input)
+    let logger = Logger(label: "locate") { _ in StandardErrorLog(logLevel: logLevel) }
     registry.register(
       "gpsd", form: "gpsd://[host[:port]][/device]", summary: "a gpsd, decoded by \(Version.gpsdDecoder)"
     ) { uri throws(LocationError) in
@@ -75,6 +80,13 @@ struct SourceCatalog {
       summary: "a script of movement and faults, in YAML, or one that ships"
     ) { uri throws(LocationError) in
       ScriptFetcher(try ScenarioCatalog.scenario(uri.body), rate: rate)
+    }
+    registry.register(
+      "exec", form: "exec:COMMAND", summary: "a program that prints NMEA 0183 or gpsd JSON: gpspipe -w, nc, yours"
+    ) { uri throws(LocationError) in
+      try .exec(
+        uri.body, environment: ProcessInfo.processInfo.environment, waits: waits,
+        acceptsMissingChecksums: input.acceptsMissingChecksums, logger: logger)
     }
     return registry
   }

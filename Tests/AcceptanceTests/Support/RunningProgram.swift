@@ -130,6 +130,9 @@ final class RunningProgram: Sendable {
   /// What it has written to standard output until now.
   var outputSoFar: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
 
+  /// What it has written to standard error until now.
+  var errorsSoFar: String { state.withLock { String(decoding: $0.errors, as: UTF8.self) } }
+
   func send(_ signal: Int32) { kill(processIdentifier, signal) }
 
   /// As soon as so many lines have come on standard output, however busy the tests are.

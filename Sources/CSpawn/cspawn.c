@@ -1,0 +1,143 @@
+#define _GNU_SOURCE 1
+#include "cspawn.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { READ = 0, WRITE = 1, FIRST_FREE = 3 };
+
+typedef struct {
+  int output[2], errors[2];
+  // Closed by exec, or says why there was none.
+  int failure[2];
+} pipes;
+
+static void close_pair(const int pair[2]) {
+  if (pair[READ] >= 0) close(pair[READ]);
+  if (pair[WRITE] >= 0) close(pair[WRITE]);
+}
+
+static void close_all(const pipes *pipes) {
+  close_pair(pipes->output);
+  close_pair(pipes->errors);
+  close_pair(pipes->failure);
+}
+
+static int open_all(pipes *pipes) {
+  int *pairs[] = {pipes->output, pipes->errors, pipes->failure};
+  for (int i = 0; i < 3; i++) pairs[i][READ] = pairs[i][WRITE] = -1;
+  for (int i = 0; i < 3; i++) {
+    if (pipe2(pairs[i], O_CLOEXEC) == 0) continue;
+    int number = errno;
+    close_all(pipes);
+    return number;
+  }
+  return 0;
+}
+
+// What the parent ignores would be ignored by the program, too.
+static void reset_signals(void) {
+  struct sigaction action = {.sa_handler = SIG_DFL};
+  for (int number = 1; number < NSIG; number++) sigaction(number, &action, NULL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+// A descriptor may have a standard number, where our own was closed: moved out of the way of the others.
+static int lifted(int descriptor) {
+  return descriptor < FIRST_FREE ? fcntl(descriptor, F_DUPFD_CLOEXEC, FIRST_FREE) : descriptor;
+}
+
+static int wire(const pipes *pipes) {
+  int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  int input = null < 0 ? -1 : lifted(null), output = lifted(pipes->output[WRITE]), errors = lifted(pipes->errors[WRITE]);
+  if (input < 0 || output < 0 || errors < 0) return -1;
+  if (dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(errors, 2) < 0) return -1;
+  // Those that somebody has opened without O_CLOEXEC. An old kernel cannot: they are inherited then.
+  syscall(SYS_close_range, FIRST_FREE, ~0U, 1U << 2 /* CLOSE_RANGE_CLOEXEC */);
+  return 0;
+}
+
+__attribute__((noreturn)) static void become(
+  const char *path, char *const *arguments, char *const *environment, const pipes *pipes, pid_t parent) {
+  int failure = lifted(pipes->failure[WRITE]);
+  setsid();
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // It died before it could be said.
+  if (getppid() != parent) _exit(127);
+  if (wire(pipes) == 0) {
+    reset_signals();
+    execve(path, arguments, environment);
+  }
+  int number = errno;
+  while (write(failure, &number, sizeof number) < 0 && errno == EINTR) {}
+  _exit(127);
+}
+
+static int failure_of(int descriptor) {
+  int number = 0;
+  ssize_t count;
+  do count = read(descriptor, &number, sizeof number);
+  while (count < 0 && errno == EINTR);
+  return count == sizeof number ? number : 0;
+}
+
+int cspawn_start(
+  const char *path, char *const *arguments, char *const *environment, cspawn_child *child) {
+  pipes pipes;
+  int number = open_all(&pipes);
+  if (number != 0) return number;
+
+  pid_t parent = getpid();
+  sigset_t all, before;
+  sigfillset(&all);
+  // No handler of ours runs in the child.
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  pid_t pid = fork();
+  if (pid == 0) become(path, arguments, environment, &pipes, parent);
+  number = pid < 0 ? errno : 0;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (pid < 0) {
+    close_all(&pipes);
+    return number;
+  }
+
+  close(pipes.output[WRITE]);
+  close(pipes.errors[WRITE]);
+  close(pipes.failure[WRITE]);
+  number = failure_of(pipes.failure[READ]);
+  close(pipes.failure[READ]);
+  if (number != 0) {
+    close(pipes.output[READ]);
+    close(pipes.errors[READ]);
+    cspawn_reap(pid);
+    return number;
+  }
+  *child = (cspawn_child){.pid = pid, .output = pipes.output[READ], .errors = pipes.errors[READ]};
+  return 0;
+}
+
+void cspawn_await(pid_t pid) {
+  siginfo_t info;
+  while (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {}
+}
+
+int cspawn_reap(pid_t pid) {
+  int status = 0;
+  pid_t reaped;
+  do reaped = waitpid(pid, &status, 0);
+  while (reaped < 0 && errno == EINTR);
+  return reaped == pid ? status : -1;
+}
+
+int cspawn_exit_status(int status) { return status >= 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
+
+int cspawn_signal(int status) { return status >= 0 && WIFSIGNALED(status) ? WTERMSIG(status) : 0; }

@@ -1,0 +1,40 @@
+import Glibc
+package import LocationKit
+
+/// Finds what a command runs.
+package enum ProgramFile {
+  /// Where there is no `PATH`.
+  private static let usualFolders = "/usr/local/bin:/usr/bin:/bin"
+
+  /// The path of a program: as it is where it has a slash, else the first of that name in a folder of `searchPath`.
+  /// - Throws: no input where there is none, permission denied where it cannot be run.
+  package static func find(_ name: String, searchPath: String?) throws(LocationError) -> String {
+    if name.contains("/") {
+      try check(name)
+      return name
+    }
+    let folders = (searchPath ?? usualFolders).split(separator: ":", omittingEmptySubsequences: false)
+    let candidates = folders.map { "\($0.isEmpty ? "." : $0)/\(name)" }
+    if let found = candidates.first(where: { isRegularFile($0) && access($0, X_OK) == 0 }) { return found }
+    if let found = candidates.first(where: isRegularFile) { try check(found) }
+    throw LocationError(
+      .noInput, "there is no such program in PATH (\(searchPath ?? usualFolders))", place: name,
+      remedy: "install it, or give its path")
+  }
+
+  private static func check(_ path: String) throws(LocationError) {
+    guard access(path, F_OK) == 0 else {
+      throw LocationError(.noInput, "there is no such program", place: path, remedy: "install it, or mend its path")
+    }
+    guard isRegularFile(path) else { throw LocationError(.noInput, "this is no program", place: path) }
+    guard access(path, X_OK) == 0 else {
+      throw LocationError(
+        .permissionDenied, "it is not executable", place: path, remedy: "make it so: chmod +x \(path)")
+    }
+  }
+
+  private static func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+}

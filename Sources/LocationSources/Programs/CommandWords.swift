@@ -1,0 +1,71 @@
+import LocationKit
+
+/// The words of a command, parted as a shell parts them (POSIX.1-2017, Shell 2.2 and 2.3), without one: nothing is
+/// expanded, and what only a shell can do is an error, so that it does not become a word unseen.
+struct CommandWords {
+  private(set) var words: [String] = []
+
+  private enum Quote: Character {
+    case single = "'"
+    case double = "\""
+  }
+
+  private static let needsShell: Set<Character> = ["|", "&", ";", "<", ">", "(", ")", "$", "`"]
+  private static let needsShellInQuotes: Set<Character> = ["$", "`"]
+
+  /// - Throws: usage, with the character's number in `command`, from 1.
+  init(_ command: String) throws(LocationError) {
+    var word: String?
+    var quote: (kind: Quote, position: Int)?
+    var isEscaped = false
+    for (index, character) in command.enumerated() {
+      if isEscaped {
+        isEscaped = false
+        // In double quotes a backslash is one, but before what it can take the meaning of.
+        if quote != nil, !["\"", "\\", "$", "`"].contains(character) { word?.append("\\") }
+        word = (word ?? "") + String(character)
+      } else if let open = quote {
+        if character == open.kind.rawValue {
+          quote = nil
+        } else if open.kind == .double, character == "\\" {
+          isEscaped = true
+        } else if open.kind == .double, Self.needsShellInQuotes.contains(character) {
+          throw Self.shellIsMissing(character, index, command)
+        } else {
+          word?.append(character)
+        }
+      } else if let opened = Quote(rawValue: character) {
+        quote = (opened, index)
+        word = word ?? ""
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character.isWhitespace {
+        if let word { words.append(word) }
+        word = nil
+      } else if Self.needsShell.contains(character) {
+        throw Self.shellIsMissing(character, index, command)
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    if let quote {
+      throw Self.fault(
+        "the quote \(quote.kind.rawValue) at character \(quote.position + 1) of the command is not closed", command)
+    }
+    if isEscaped { throw Self.fault("nothing follows the backslash at its end", command) }
+    if let word { words.append(word) }
+    guard let program = words.first, !program.isEmpty else {
+      throw LocationError(.usage, "exec: names no program", remedy: "name one: exec:gpspipe -w")
+    }
+  }
+
+  private static func shellIsMissing(_ character: Character, _ index: Int, _ command: String) -> LocationError {
+    fault(
+      "there is no shell that knows the \(character) at character \(index + 1) of the command", command,
+      remedy: "quote it: '\(character)'; or ask for a shell: exec:sh -c '…'")
+  }
+
+  private static func fault(_ message: String, _ command: String, remedy: String? = nil) -> LocationError {
+    LocationError(.usage, message, place: "exec:\(command)", remedy: remedy)
+  }
+}

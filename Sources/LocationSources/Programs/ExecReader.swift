@@ -1,0 +1,79 @@
+import Glibc
+import LocationIO
+import LocationKit
+import Logging
+
+/// What a running program prints.
+final class ExecReader: ByteReader {
+  /// How long a program may take to end: one that has closed its output, one that is asked to.
+  private static let grace = Duration.seconds(2)
+
+  private let process: ChildProcess
+  private let place: String
+  private let clock: any Clock<Duration>
+  /// Reads standard error until it ends; its result is the last line.
+  private let lastWord: Task<String?, Never>
+
+  /// - Parameter name: what the log calls it.
+  init(_ process: ChildProcess, name: String, place: String, logger: Logger, clock: any Clock<Duration>) {
+    self.process = process
+    self.place = place
+    self.clock = clock
+    let timer = MonotonicTimer(clock)
+    lastWord = Task {
+      var lines = ErrorLines()
+      while let bytes = try? await process.errors.next() {
+        lines.push(bytes.span, at: timer.elapsed) { logger.info("exec \(name): \($0)") }
+      }
+      lines.finish { logger.info("exec \(name): \($0)") }
+      return lines.last
+    }
+  }
+
+  deinit {
+    // Who forgets to close it leaves nothing behind either.
+    process.signal(SIGKILL)
+    process.output.close()
+    process.errors.close()
+  }
+
+  func next() async throws -> [UInt8]? {
+    if let bytes = try await process.output.next() { return bytes }
+    guard let status = try await withTimeout(Self.grace, clock: clock, process.ended) else {
+      throw LocationError(.sourceUnavailable, "it closed its output, and did not end", place: place)
+    }
+    if status == .exited(0) { return nil }
+    throw LocationError(.sourceUnavailable, "it \(status.text)" + (await lastWords()), place: place)
+  }
+
+  func untilReadable() async throws { try await process.output.untilReadable() }
+
+  /// Asks the program to end, and ends it where it does not within two seconds.
+  func close() async {
+    // Whoever is cancelled closes, too.
+    await Task { await end() }.value
+  }
+
+  private func end() async {
+    process.signal(SIGTERM)
+    // One that waits for us to read reads an error, or hears the signal.
+    process.output.close()
+    if await hasNotEnded() {
+      process.signal(SIGKILL)
+      // What sleeps in the kernel may not hear even that; its end is awaited by its thread.
+      _ = await hasNotEnded()
+    }
+    process.errors.close()
+    _ = await lastWord.value
+  }
+
+  private func hasNotEnded() async -> Bool {
+    (try? await withTimeout(Self.grace, clock: clock, process.ended)) == nil
+  }
+
+  /// `: ` and the last line of standard error, of a program that has ended.
+  private func lastWords() async -> String {
+    guard let line = await lastWord.value else { return "" }
+    return ": \(line)"
+  }
+}

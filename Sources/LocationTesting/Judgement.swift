@@ -1,0 +1,120 @@
+import LocationKit
+
+/// What the runs of a fetcher show of each rule.
+struct Judgement {
+  private typealias Verdict = FetcherConformance.Verdict
+
+  private let first: ObservedRun.Outcome
+  private let second: ObservedRun.Outcome?
+  private let runs: [ObservedRun.Outcome]
+  private let expected: [Reading]?
+  private let patience: Duration
+
+  /// - Parameters:
+  ///   - second: of the same fetcher; `nil` where the first has not ended.
+  ///   - third: was cancelled at its first report; `nil` where the fetcher cannot be run again.
+  init(
+    _ first: ObservedRun.Outcome, _ second: ObservedRun.Outcome?, _ third: ObservedRun.Outcome?,
+    _ expected: [Reading]?, patience: Duration
+  ) {
+    self.first = first
+    self.second = second
+    runs = [first, second, third].compactMap { $0 }
+    self.expected = expected
+    self.patience = patience
+  }
+
+  var report: FetcherConformance.Report {
+    FetcherConformance.Report(
+      verdicts: FetcherConformance.Rule.allCases.map(verdict), readings: first.readings.count,
+      failure: first.endedByItself ? first.error as? LocationError : nil)
+  }
+
+  private func verdict(_ rule: FetcherConformance.Rule) -> Verdict {
+    let (outcome, detail) =
+      switch rule {
+      case .reportsOneAtATime: reportsOneAtATime
+      case .saysSomething: saysSomething
+      case .keepsOrder: keepsOrder
+      case .throwsLocationErrors: throwsLocationErrors
+      case .endsWhenCancelled: endsWhenCancelled
+      case .reportsNothingAfterwards: (Verdict.Outcome.kept, "Swift does not let `report` escape")
+      case .runsAgain: runsAgain
+      case .repeatsItself: repeatsItself
+      case .accountsAtEnd: accountsAtEnd
+      }
+    return Verdict(rule, outcome, detail)
+  }
+
+  private typealias Judged = (Verdict.Outcome, String?)
+
+  private var reportsOneAtATime: Judged {
+    let overlaps = runs.map(\.overlaps).reduce(0, +)
+    if overlaps > 0 { return (.broken, "\(overlaps) came during another") }
+    return runs.contains { $0.reports > 0 } ? (.kept, nil) : (.unknown, "it reported nothing")
+  }
+
+  private var saysSomething: Judged {
+    if !first.readings.isEmpty { return (.kept, "\(first.readings.count) readings in the first run") }
+    if first.endedByItself, let error = first.error { return (.kept, "it says: \(error)") }
+    return (.broken, "nothing within \(patience)")
+  }
+
+  private var keepsOrder: Judged {
+    if let expected {
+      if first.readings.starts(with: expected) { return (.kept, nil) }
+      let place = zip(first.readings, expected).prefix { $0 == $1 }.count
+      return (.broken, "reading \(place) is another, or missing")
+    }
+    guard first.timing == .live else { return (.unknown, "what it holds is not known here") }
+    let (timed, older) = first.timesGoingBack
+    if timed < 2 { return (.unknown, "there were not two locations with a time") }
+    if older > 0 {
+      return (.unknown, "\(older) of \(timed) are older than the one before: the source may have said so")
+    }
+    return (.kept, "of \(timed) locations with a time, none is older than the one before")
+  }
+
+  private var throwsLocationErrors: Judged {
+    for run in runs {
+      switch run.error {
+      case nil, is LocationError: break
+      case is CancellationError:
+        if run.endedByItself { return (.broken, "CancellationError, and nobody cancelled it") }
+      case let error?: return (.broken, "\(error)")
+      }
+    }
+    return first.hasEnded ? (.kept, nil) : (.unknown, "it did not end")
+  }
+
+  private var endsWhenCancelled: Judged {
+    if !runs.allSatisfy(\.hasEnded) { return (.broken, "it runs \(patience) after its cancellation") }
+    guard let longest = runs.compactMap(\.timeToEnd).max() else { return (.unknown, "it ended by itself each time") }
+    return (.kept, "within \(Int64((longest / .milliseconds(1)).rounded(.up))) ms")
+  }
+
+  private var runsAgain: Judged {
+    guard let second else { return (.unknown, "the first run did not end") }
+    if second.isRefusal, let error = second.error { return (.kept, "it says: \(error)") }
+    if second.readings.isEmpty, second.error == nil, !first.readings.isEmpty {
+      return (.broken, "the second run said nothing")
+    }
+    return (.kept, nil)
+  }
+
+  private var repeatsItself: Judged {
+    guard first.timing == .recorded else { return (.unknown, "it is live") }
+    // One that said nothing has been found already.
+    guard let second, first.endedByItself, second.endedByItself, !second.readings.isEmpty else {
+      return (.unknown, "there were not two whole runs")
+    }
+    return first.readings == second.readings ? (.kept, nil) : (.broken, "the second run reported other readings")
+  }
+
+  private var accountsAtEnd: Judged {
+    guard first.endedByItself else { return (.unknown, "it did not end by itself") }
+    guard first.error == nil else { return (.unknown, "it ended with an error") }
+    if case .account = first.readings.last { return (.kept, nil) }
+    return (.broken, "there was none")
+  }
+}
