@@ -119,12 +119,16 @@ let package = Package(
     tests("LocationIOTests", ["LocationIO", "LocationKit", "TestSupport"]),
     tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "TestSupport"]),
     tests("LocationWireTests", ["LocationWire", "LocationKit", "TestSupport"]),
-    tests("LocationGPSDTests", ["LocationGPSD", "LocationWire", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests(
+      "LocationGPSDTests",
+      ["LocationGPSD", "CGPSShim", "LocationWire", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
       "LocationTracksTests",
       ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit"]),
-    tests("LocationSourcesTests", ["LocationSources", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests(
+      "LocationSourcesTests",
+      ["LocationSources", "LocationIO", "LocationKit", "LocationTesting", "SimulatedHardware", "TestSupport"]),
     tests("LocationDoctorTests", ["LocationDoctor", "LocationKit", "LocationWire", "LocationTesting", "TestSupport"]),
     tests("LocationScenarioTests", ["LocationScenario", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationTestingTests", ["LocationTesting", "LocationKit"]),
@@ -138,19 +142,24 @@ let package = Package(
     tests("ServiceSimulationTests", ["ServiceSimulation", "LocationKit", "LocationScenario", "LocationTesting"]),
     tests(
       "LocateTests",
-      ["locate", "LocationKit", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      [
+        "locate", "LocationKit", "LocationTesting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     tests(
       "IntegrationTests",
       [
         "LocationKit", "LocationGPSD", "LocationIO", "LocationTracks", "LocationTracksXML", "LocationNMEA",
         "LocationPlaces", "LocationScenario", "LocationSources", "LocationTesting", "LocationWire",
         "SimulatedHardware", "SimulatedPlaceService", "ShippedScenarios", "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
       ]),
     tests(
       "AcceptanceTests",
       [
-        "LocationKit", "LocationGPSD", "LocationPlaces", "LocationScenario", "LocationTesting", "LocationTracks",
-        "LocationWire", "ShippedScenarios", "SimulatedHardware", "TestSupport", "locate",
+        "LocationKit", "LocationGPSD", "LocationPlaces", "LocationScenario", "LocationSources", "LocationTesting",
+        "LocationTracks", "LocationWire", "ShippedScenarios", "SimulatedHardware", "TestSupport", "locate",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]
 )

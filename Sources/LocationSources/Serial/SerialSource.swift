@@ -22,7 +22,7 @@ package final class SerialSource: ByteSource {
     self.clock = clock
   }
 
-  package var place: String { path.isEmpty ? "serial:" : path }
+  package var place: String { path.isEmpty ? "serial" : path }
   package var lossReason: LossReason { .deviceRemoved }
 
   /// In baud: the user's, else what was found; `nil` until then.
