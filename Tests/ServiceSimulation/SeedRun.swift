@@ -43,6 +43,7 @@ package struct SeedRun: Sendable {
     violations += check(DecisionCheck(plan, timing: timing), world, observations)
     violations += check(DeliveryCheck(plan), world, observations)
     violations += check(RequestCheck(plan, timing: timing), world, observations)
+    if case .stream = plan.source { violations += check(RepeatCheck(), world, observations) }
     violations += ReaderCheck.violations(in: world, observations)
     violations += rankViolations(in: world, observations)
     if case .script = plan.source { violations += PlaybackCheck.violations(of: plan) }

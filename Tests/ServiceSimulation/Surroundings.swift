@@ -78,15 +78,27 @@ struct Surroundings: Sendable {
       fetcher = GPSDFetcher(
         host: "gpsd", port: 2947, device: daemonPlan.filter,
         waitsForFirstConnection: daemonPlan.waitsForFirstConnection, decoder: .swift, clock: clock,
-        jitter: { jitter.uniform() }, connect: { () async throws(LocationError) in try await daemon.connect() })
+        jitter: { jitter.uniform() }, wallClock: wallClock,
+        connect: { () async throws(LocationError) in try await daemon.connect() })
       self.daemon = daemon
       play = { await daemon.play() }
     case .stream(let linePlan):
       let line = ReceiverLine(linePlan, seed: seed)
       let receiver = try SimulatedReceiver(scenario, output: line, clock: clock)
+      daemon = nil
+      guard linePlan.breaks.isEmpty else {
+        let jitter = SharedRandom(RandomStream(seed: seed, name: "jitter"))
+        fetcher = StreamFetcher(
+          source: Self.line, from: line, waitsForFirstConnection: linePlan.waitsForFirstConnection, clock: clock,
+          wallClock: wallClock, jitter: { jitter.uniform() })
+        play = {
+          async let _ = line.age(clock)
+          try? await receiver.run()
+        }
+        return
+      }
       fetcher = StreamFetcher(
         source: Self.line, bytes: line.pipe, acceptsMissingChecksums: false, clock: clock, wallClock: wallClock)
-      daemon = nil
       play = {
         if let cut = linePlan.cut {
           _ = try? await withTimeout(cut, clock: clock) { try await receiver.run() }
