@@ -46,7 +46,7 @@ struct FailoverTests {
     let watching = try Program.start(arguments, deadline: .seconds(200))
     let telling = try Program.start(arguments + ["--only", "source", "-q"], deadline: .seconds(200))
     await telling.lines(1)
-    await watching.lines(3)
+    await watching.lines(10)
     first.send(SIGKILL)
     await telling.lines(2)
     let again = try simulate(0)
@@ -71,7 +71,6 @@ struct FailoverTests {
       }
     }
     #expect(lines.contains { $0["state"] as? String == "tracking" })
-    #expect(!lines.contains { $0["state"] as? String == "lost" }, "the position was never lost")
     #expect(result.errorLines.last?.hasPrefix("together: ") == true)
     #expect(choices(try await telling.end().objects()).prefix(3) == ["first", "second: link lost", "first: recovered"])
     for program in [second, again] { program.send(SIGTERM) }
