@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "LocationPlaces", targets: ["LocationPlaces"]),
     .library(name: "LocationSources", targets: ["LocationSources"]),
     .library(name: "LocationScenario", targets: ["LocationScenario"]),
+    .library(name: "LocationDoctor", targets: ["LocationDoctor"]),
     .library(name: "LocationTesting", targets: ["LocationTesting"]),
     .library(name: "SimulatedHardware", targets: ["SimulatedHardware"]),
     .library(name: "ShippedScenarios", targets: ["ShippedScenarios"]),
@@ -70,6 +71,7 @@ let package = Package(
         "LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationTracks",
         .product(name: "Logging", package: "swift-log"),
       ]),
+    module("LocationDoctor", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationGPSD"]),
     module("LocationScenario", ["LocationKit", .product(name: "Yams", package: "Yams")]),
     module("LocationTesting", ["LocationKit"]),
     module(
@@ -90,7 +92,7 @@ let package = Package(
       dependencies: [
         "LocationKit", "LocationNMEA", "LocationWire", "LocationGPSD", "LocationTracks", "LocationTracksXML",
         "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting", "SimulatedHardware",
-        "ShippedScenarios",
+        "ShippedScenarios", "LocationDoctor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -117,12 +119,17 @@ let package = Package(
     tests("LocationIOTests", ["LocationIO", "LocationKit", "TestSupport"]),
     tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "TestSupport"]),
     tests("LocationWireTests", ["LocationWire", "LocationKit", "TestSupport"]),
-    tests("LocationGPSDTests", ["LocationGPSD", "LocationWire", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests(
+      "LocationGPSDTests",
+      ["LocationGPSD", "CGPSShim", "LocationWire", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
       "LocationTracksTests",
       ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit"]),
-    tests("LocationSourcesTests", ["LocationSources", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests(
+      "LocationSourcesTests",
+      ["LocationSources", "LocationIO", "LocationKit", "LocationTesting", "SimulatedHardware", "TestSupport"]),
+    tests("LocationDoctorTests", ["LocationDoctor", "LocationKit", "LocationWire", "LocationTesting", "TestSupport"]),
     tests("LocationScenarioTests", ["LocationScenario", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationTestingTests", ["LocationTesting", "LocationKit"]),
     tests(
@@ -135,7 +142,10 @@ let package = Package(
     tests("ServiceSimulationTests", ["ServiceSimulation", "LocationKit", "LocationScenario", "LocationTesting"]),
     tests(
       "LocateTests",
-      ["locate", "LocationKit", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      [
+        "locate", "LocationKit", "LocationTesting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     tests(
       "IntegrationTests",
       [
@@ -147,8 +157,9 @@ let package = Package(
     tests(
       "AcceptanceTests",
       [
-        "LocationKit", "LocationGPSD", "LocationPlaces", "LocationScenario", "LocationTesting", "LocationTracks",
-        "LocationWire", "ShippedScenarios", "SimulatedHardware", "TestSupport", "locate",
+        "LocationKit", "LocationGPSD", "LocationPlaces", "LocationScenario", "LocationSources", "LocationTesting",
+        "LocationTracks", "LocationWire", "ShippedScenarios", "SimulatedHardware", "TestSupport", "locate",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]
 )

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "worker.h"
+#include "deadline.h"
 
 #if GPSD_API_MAJOR_VERSION < 11
 #error "libgps is too old: gpsd 3.22 (API 11) or later is needed; or build with --disable-default-traits"
@@ -35,45 +35,38 @@
 #define TEXT_OF(macro) TEXT(macro)
 #define TEXT(value) #value
 
+// What is copied whole must be there in whole.
+_Static_assert(sizeof((struct gps_data_t *)0)->dev.path >= CGPS_DEVICE_SIZE, "a device's path");
+_Static_assert(sizeof((struct gps_data_t *)0)->fix.datum >= CGPS_DATUM_SIZE, "a datum");
+
 struct cgps_decoder {
   struct gps_data_t *data;
-  cgps_worker *worker;
+  cgps_deadline *deadline;
   cgps_report report;
   cgps_satellite satellites[MAXCHANNELS];
   char line[CGPS_LINE_MAX + 1];
 };
 
-// Runs on the worker's thread, and may be cancelled at any instruction: it allocates nothing and locks nothing.
+// May be left at any instruction: it allocates nothing and locks nothing.
 static void unpack(void *context) {
   cgps_decoder *decoder = context;
   gps_unpack(decoder->line, decoder->data);
 }
 
-static bool start(cgps_decoder *decoder) {
-  decoder->data = calloc(1, sizeof *decoder->data);
-  if (decoder->data == NULL) return false;
-  decoder->worker = cgps_worker_create(unpack, decoder);
-  return decoder->worker != NULL;
-}
-
-static void stop(cgps_decoder *decoder) {
-  if (decoder->worker != NULL) cgps_worker_destroy(decoder->worker);
-  free(decoder->data);
-  decoder->worker = NULL;
-  decoder->data = NULL;
-}
-
-cgps_decoder *cgps_decoder_create(void) {
+cgps_decoder *cgps_decoder_create(int patience_ms) {
   cgps_decoder *decoder = calloc(1, sizeof *decoder);
   if (decoder == NULL) return NULL;
-  if (start(decoder)) return decoder;
+  decoder->data = calloc(1, sizeof *decoder->data);
+  decoder->deadline = cgps_deadline_create(patience_ms);
+  if (decoder->data != NULL && decoder->deadline != NULL) return decoder;
   cgps_decoder_destroy(decoder);
   return NULL;
 }
 
 void cgps_decoder_destroy(cgps_decoder *decoder) {
   if (decoder == NULL) return;
-  stop(decoder);
+  if (decoder->deadline != NULL) cgps_deadline_destroy(decoder->deadline);
+  free(decoder->data);
   free(decoder);
 }
 
@@ -161,18 +154,14 @@ static cgps_status copy_report(cgps_decoder *decoder) {
   return CGPS_NO_REPORT;
 }
 
-cgps_status cgps_decode(cgps_decoder *decoder, const uint8_t *line, size_t length, int timeout_ms) {
+cgps_status cgps_decode(cgps_decoder *decoder, const uint8_t *line, size_t length) {
   if (length > CGPS_LINE_MAX) return CGPS_TOO_LONG;
-  if (decoder->worker == NULL && !start(decoder)) {
-    stop(decoder);
-    return CGPS_FAILED;
-  }
   memcpy(decoder->line, line, length);
   decoder->line[length] = '\0';
   forget(decoder->data);
-  if (cgps_worker_run(decoder->worker, timeout_ms)) return copy_report(decoder);
-  // The struct may be half written: it goes with its thread.
-  stop(decoder);
+  if (cgps_deadline_run(decoder->deadline, unpack, decoder)) return copy_report(decoder);
+  // It may be half written.
+  memset(decoder->data, 0, sizeof *decoder->data);
   return CGPS_TIMED_OUT;
 }
 
@@ -194,12 +183,15 @@ struct cgps_decoder {
   cgps_report report;
 };
 
-cgps_decoder *cgps_decoder_create(void) { return NULL; }
+cgps_decoder *cgps_decoder_create(int patience_ms) {
+  (void)patience_ms;
+  return NULL;
+}
 
 void cgps_decoder_destroy(cgps_decoder *decoder) { (void)decoder; }
 
-cgps_status cgps_decode(cgps_decoder *decoder, const uint8_t *line, size_t length, int timeout_ms) {
-  (void)decoder, (void)line, (void)length, (void)timeout_ms;
+cgps_status cgps_decode(cgps_decoder *decoder, const uint8_t *line, size_t length) {
+  (void)decoder, (void)line, (void)length;
   return CGPS_NOT_COMPILED_IN;
 }
 

@@ -8,7 +8,11 @@ import LocationWire
 /// reported, as a fault and as "no fix" with the reason ``LossReason/linkLost``, and the fetcher connects again for ever,
 /// within 0.3 s of the daemon's return. A daemon that is silent for 10 s is asked whether it lives, and left after 5 more.
 /// What gpsd sends and is no gpsd JSON is reported as a fault; the stream goes on. No location is delivered twice, over
-/// reconnections neither.
+/// reconnections neither. gpsd is asked at the start of each connection for the location that it has, so that nobody waits
+/// for the next one; it counts where it is a present one.
+///
+/// It runs on a thread of its own, unless its task prefers an executor: `report`, a manager's delegate with it, is called
+/// there.
 public struct GPSDFetcher: LocationFetcher {
   private let host: String
   private let port: UInt16
@@ -17,6 +21,7 @@ public struct GPSDFetcher: LocationFetcher {
   private let decoding: GPSDDecoding
   private let clock: any Clock<Duration>
   private let jitter: @Sendable () -> Double
+  private let wallClock: @Sendable () -> UTCInstant
   private let connect: Connect
 
   /// Makes a connection to the daemon.
@@ -31,14 +36,16 @@ public struct GPSDFetcher: LocationFetcher {
   ///   - decoder: who decodes the reports.
   ///   - clock: for time-outs and pauses.
   ///   - jitter: 0 to 1, at random: spreads the clients of one daemon.
+  ///   - wallClock: the time of day: a location that gpsd has when the fetcher comes counts only where it is a present one.
   public init(
     host: String = "localhost", port: UInt16 = 2947, device: String? = nil, waitsForFirstConnection: Bool = false,
     decoder: GPSDDecoding = .standard, clock: any Clock<Duration> = ContinuousClock(),
-    jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }
+    jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) },
+    wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
   ) {
     self.init(
       host: host, port: port, device: device, waitsForFirstConnection: waitsForFirstConnection, decoder: decoder,
-      clock: clock, jitter: jitter
+      clock: clock, jitter: jitter, wallClock: wallClock
     ) { () async throws(LocationError) in
       try await TCPConnection.connect(
         host: host, port: port, timeout: Self.connectTimeout, clock: clock,
@@ -49,7 +56,8 @@ public struct GPSDFetcher: LocationFetcher {
   /// With another way to the daemon than TCP.
   package init(
     host: String, port: UInt16, device: String?, waitsForFirstConnection: Bool, decoder: GPSDDecoding,
-    clock: any Clock<Duration>, jitter: @escaping @Sendable () -> Double, connect: @escaping Connect
+    clock: any Clock<Duration>, jitter: @escaping @Sendable () -> Double,
+    wallClock: @escaping @Sendable () -> UTCInstant, connect: @escaping Connect
   ) {
     self.host = host
     self.port = port
@@ -58,6 +66,7 @@ public struct GPSDFetcher: LocationFetcher {
     decoding = decoder
     self.clock = clock
     self.jitter = jitter
+    self.wallClock = wallClock
     self.connect = connect
   }
 
@@ -70,7 +79,12 @@ public struct GPSDFetcher: LocationFetcher {
   /// See ``LocationFetcher/run(_:report:)``. Throws source unavailable with the place `host:port`, and `CancellationError`;
   /// it never returns.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
-    var session = GPSDSession(source: source, place: place, device: device, decoder: try makeDecoder())
+    try await PollingThread.run { try await follow(report) }
+  }
+
+  private func follow(_ report: @Sendable ([Reading]) async -> Void) async throws {
+    var session = GPSDSession(
+      source: source, place: place, device: device, decoder: try makeDecoder(), wallClock: wallClock)
     var backOff = BackOff()
     let link = GPSDLink(place: place, connect: connect, clock: clock, timer: MonotonicTimer(clock))
     while true {

@@ -19,6 +19,7 @@ struct GPSDSession {
 
   private let source: String
   private let place: String
+  private let wallClock: @Sendable () -> UTCInstant
   private var decoder: any ReportDecoder
   private var filter: DeviceFilter
   // One over all connections: what was delivered before a link was lost is not delivered again after it.
@@ -28,15 +29,21 @@ struct GPSDSession {
   private var isLossReported = false
   /// The last location's time, and when it came.
   private var lastFix: (time: UTCInstant, elapsed: Duration)?
-  /// How far behind the time that it should be by now a location may lie that gpsd was asked for.
+  /// How far behind the time that it should be by now a location may lie that gpsd was asked for. Receivers say something
+  /// each second, most of them.
   private static let freshness = Duration.seconds(2)
 
   /// - Parameters:
   ///   - source: as the user named it: `gpsd://localhost:2947`.
   ///   - place: what errors call it: `localhost:2947`.
-  init(source: String, place: String, device: String?, decoder: any ReportDecoder) {
+  ///   - wallClock: tells whether the first location that gpsd was asked for is a present one.
+  init(
+    source: String, place: String, device: String?, decoder: any ReportDecoder,
+    wallClock: @escaping @Sendable () -> UTCInstant
+  ) {
     self.source = source
     self.place = place
+    self.wallClock = wallClock
     self.decoder = decoder
     filter = DeviceFilter(device)
   }
@@ -47,9 +54,8 @@ struct GPSDSession {
     state = .awaitingVersion
     devices.removeAll()
     filter.devicesChanged()
-    let watch = "?WATCH={\"enable\":true,\"json\":true};\n"
-    // A gpsd that came back may have reported before we came back, too: at 1 Hz the next location is a second away.
-    return Array((hasBeenGreeted ? watch + "?POLL;\n" : watch).utf8)
+    // At 1 Hz the next location is up to a second away; gpsd knows one already.
+    return Array("?WATCH={\"enable\":true,\"json\":true};\n?POLL;\n".utf8)
   }
 
   /// Takes one line from gpsd, and appends what it means.
@@ -107,10 +113,12 @@ struct GPSDSession {
     if let merged = merger.merge(reading) { readings.append(merged) }
   }
 
-  /// gpsd answers a poll with the last it knows, were it hours old: only what goes on from our last location is news.
+  /// gpsd answers a poll with the last it knows, were it hours old: only what goes on from our last location is news. Before
+  /// there was one, only what the time of day says is of now; where that is wrong, the next location is the first.
   private func isFresh(_ location: Location) -> Bool {
-    guard let lastFix, let time = location.time else { return false }
-    return time.duration(since: lastFix.time) >= elapsed - lastFix.elapsed - Self.freshness
+    guard let time = location.time else { return false }
+    if let lastFix { return time.duration(since: lastFix.time) >= elapsed - lastFix.elapsed - Self.freshness }
+    return ((.zero - Self.freshness)...Self.freshness).contains(wallClock().duration(since: time))
   }
 
   private mutating func take(_ list: [WireDevice], into readings: inout [Reading]) {

@@ -4,8 +4,8 @@ import LocationWire
 
 /// Decodes TPV and SKY with libgps where a line is safe for it; all else, and whatever libgps fails at, in pure Swift.
 ///
-/// libgps runs on a thread of its own and has a second for a line. (It takes some microseconds.) Once it has not returned
-/// in time it is not asked again: the line that it hangs on may come every second.
+/// libgps has a second for a line, of which it takes some microseconds. Once it has not returned in time it is not asked
+/// again: the line that it hangs on may come every second.
 struct LibGPSDecoder: ReportDecoder {
   private static let patience: Int32 = 1000
 
@@ -19,14 +19,14 @@ struct LibGPSDecoder: ReportDecoder {
 
   /// `nil` when libgps is not compiled in, or the system has no thread left.
   init?(origin source: String, kind: LocationOrigin.Kind) {
-    guard let library = LibGPSHandle() else { return nil }
+    guard let library = LibGPSHandle(patience: Self.patience) else { return nil }
     self.library = library
     origins = DeviceOrigins(source: source, kind: kind)
     fallback = WireDecoder(origin: source, kind: kind)
   }
 
   mutating func decode(_ line: Span<UInt8>) throws(LocationError) -> WireReport {
-    guard !library.hasHung, lineGuard.accepts(line), let report = library.decode(line, patience: Self.patience) else {
+    guard !library.hasHung, lineGuard.accepts(line), let report = library.decode(line) else {
       return try fallback.decode(line)
     }
     decodedByLibrary += 1

@@ -9,18 +9,18 @@ final class LibGPSHandle {
   /// Whether libgps has ever not returned in time.
   private(set) var hasHung = false
 
-  init?() {
-    guard let decoder = cgps_decoder_create() else { return nil }
+  /// - Parameter patience: how long libgps may take for a line, in milliseconds; it may be granted twice that.
+  init?(patience: Int32) {
+    guard let decoder = cgps_decoder_create(patience) else { return nil }
     self.decoder = decoder
   }
 
   deinit { cgps_decoder_destroy(decoder) }
 
-  /// `nil` when libgps makes no report of the line, or does not return within `patience` milliseconds. The report lives
-  /// until the next call.
-  func decode(_ line: Span<UInt8>, patience: Int32) -> UnsafePointer<cgps_report>? {
+  /// `nil` when libgps makes no report of the line, or does not return in time. The report lives until the next call.
+  func decode(_ line: Span<UInt8>) -> UnsafePointer<cgps_report>? {
     let status = line.withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { cgps_decode(decoder, $0, bytes.count, patience) }
+      bytes.baseAddress.map { cgps_decode(decoder, $0, bytes.count) }
     }
     if status == CGPS_TIMED_OUT { hasHung = true }
     return status == CGPS_OK ? cgps_decoder_report(decoder) : nil

@@ -10,6 +10,8 @@ public final class DescriptorReader: Sendable {
   private struct State {
     /// −1 when closed.
     var descriptor: Int32
+    /// Whether the last chunk was all there was: a socket's next one is waited for without asking.
+    var isDrained = false
     /// How much is read still of what is there already; `nil` as long as more may come.
     var rest: Int?
   }
@@ -46,7 +48,9 @@ public final class DescriptorReader: Sendable {
       switch readNow() {
       case .bytes(let bytes): return bytes
       case .end: return nil
-      case .nothingYet: try await watch.untilReady()
+      case .nothingYet:
+        try await watch.untilReady()
+        state.withLock { $0.isDrained = false }
       case .failure(let number):
         throw LocationError(.sourceUnavailable, "reading failed: \(SystemError.text(number))", place: place)
       }
@@ -102,7 +106,9 @@ public final class DescriptorReader: Sendable {
   private func readNow() -> Outcome {
     state.withLock { state in
       guard state.descriptor >= 0, state.rest != 0 else { return .end }
-      let outcome = isSocket || isReadable(state.descriptor) ? read(state.descriptor) : .nothingYet
+      let isWorthIt = isSocket ? !state.isDrained || state.rest != nil : isReadable(state.descriptor)
+      let outcome = isWorthIt ? read(state.descriptor) : .nothingYet
+      if case .bytes(let bytes) = outcome { state.isDrained = bytes.count < Self.chunkSize }
       guard let rest = state.rest else { return outcome }
       switch outcome {
       case .nothingYet: return .end

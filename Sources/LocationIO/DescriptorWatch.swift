@@ -5,7 +5,7 @@ import Synchronization
 /// Waits until a descriptor is ready, without blocking Swift's cooperative pool: a thread of its own sleeps in poll(2)
 /// on the descriptor and on an alarm. (Not select: descriptors may be 1024 or more.)
 ///
-/// The thread starts with the first wait and ends with ``close()``.
+/// The thread starts with the first wait and ends with ``close()``. A task that runs on a ``PollingThread`` needs none.
 final class DescriptorWatch: Sendable {
   private let shared: Shared
 
@@ -21,9 +21,19 @@ final class DescriptorWatch: Sendable {
   /// thread or descriptor left.
   func untilReady() async throws {
     try Task.checkCancellation()
+    if let thread = PollingThread.current {
+      thread.add(shared)
+      // On that thread again, and before it sleeps again.
+      defer { thread.forget(shared) }
+      return try await wait()
+    }
     try shared.start()
+    try await wait()
+  }
+
+  private func wait() async throws {
     await withTaskCancellationHandler {
-      await withCheckedContinuation { shared.wait($0) }
+      await withUnsafeContinuation { shared.wait($0) }
     } onCancel: {
       shared.takeWaiter()?.resume()
     }
@@ -34,22 +44,25 @@ final class DescriptorWatch: Sendable {
   func close() { shared.close() }
 
   /// What the thread and the watch have in common: the thread must not keep the watch itself alive.
-  private final class Shared: Sendable {
+  private final class Shared: PollingThread.Waiter {
     private struct State {
-      var waiter: CheckedContinuation<Void, Never>?
+      /// Who takes it out, under the lock, resumes it.
+      var waiter: UnsafeContinuation<Void, Never>?
       /// `nil` while there is no thread.
       var alarm: Alarm?
       var isClosed = false
     }
 
-    private let descriptor: Int32
-    private let events: Int16
+    let descriptor: Int32
+    let events: Int16
     private let state = Mutex(State())
 
     init(descriptor: Int32, events: Int16) {
       self.descriptor = descriptor
       self.events = events
     }
+
+    func becameReady() { takeWaiter()?.resume() }
 
     func start() throws(LocationError) {
       try state.withLock { state throws(LocationError) in
@@ -63,7 +76,7 @@ final class DescriptorWatch: Sendable {
       }
     }
 
-    func wait(_ continuation: CheckedContinuation<Void, Never>) {
+    func wait(_ continuation: UnsafeContinuation<Void, Never>) {
       let isWaiting = state.withLock { state in
         guard !state.isClosed else { return false }
         precondition(state.waiter == nil, "two tasks wait for one descriptor")
@@ -76,7 +89,7 @@ final class DescriptorWatch: Sendable {
       if Task.isCancelled { takeWaiter()?.resume() }
     }
 
-    func takeWaiter() -> CheckedContinuation<Void, Never>? {
+    func takeWaiter() -> UnsafeContinuation<Void, Never>? {
       state.withLock { state in
         defer { state.waiter = nil }
         return state.waiter

@@ -60,10 +60,7 @@ struct StreamSession: Sendable {
     failures.reset()
     guard let index = decoder(of: sender) else { return }
     collect(into: &readings, from: index) { $0.decode(bytes, into: &$1) }
-    // Not one of many lines is bad, which is counted, but all of them: as good as no source.
-    if let complaint = decoders[index].decoder.dueComplaint() {
-      readings.append(.fault(complaint.at(place, .sourceUnavailable)))
-    }
+    if let complaint = decoders[index].decoder.dueComplaint() { readings.append(.fault(complaint.useless.at(place))) }
   }
 
   /// The stream is silent.
@@ -94,7 +91,7 @@ struct StreamSession: Sendable {
   func judge() throws(LocationError) {
     if !hasEverSpoken { throw LocationError(.sourceEnded, "it ended without a word", place: place) }
     if decoders.contains(where: \.decoder.isRecognized) { return }
-    if let complaint = decoders.lazy.compactMap(\.decoder.complaint).first { throw complaint.at(place, complaint.code) }
+    if let complaint = decoders.lazy.compactMap(\.decoder.complaint).first { throw complaint.at(place) }
   }
 
   private mutating func decoder(of sender: String?) -> Int? {
@@ -119,7 +116,12 @@ struct StreamSession: Sendable {
 }
 
 extension LocationError {
-  fileprivate func at(_ place: String, _ code: Code) -> LocationError {
+  /// Not one of many lines is bad, which is counted, but all of them: as good as no source.
+  fileprivate var useless: LocationError {
+    LocationError(.sourceUnavailable, message, place: place, remedy: remedy, underlying: underlying)
+  }
+
+  fileprivate func at(_ place: String) -> LocationError {
     LocationError(code, message, place: place, remedy: remedy, underlying: underlying)
   }
 }

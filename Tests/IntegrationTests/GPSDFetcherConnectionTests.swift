@@ -31,6 +31,7 @@ struct GPSDFetcherConnectionTests {
     let peer = try GPSDPeer { connection, _ in
       connection.send(GPSDPeer.version)
       #expect(connection.receiveLine() == #"?WATCH={"enable":true,"json":true};"#)
+      #expect(connection.receiveLine() == "?POLL;")
       connection.send(tpv(0), tpv(1))
       connection.waitForEnd()
     }
@@ -68,7 +69,7 @@ struct GPSDFetcherConnectionTests {
 
   @Test("fails where the connection ends before the greeting")
   func failsWhenClosedBeforeGreeting() async throws {
-    let peer = try GPSDPeer { connection, _ in _ = connection.receiveLine() }
+    let peer = try GPSDPeer { connection, _ in connection.receiveGreeting() }
     let error = await FetcherRun(fetcher(peer.port)).failure() as? LocationError
     #expect(error?.message == "the connection was closed before gpsd's VERSION came")
   }
@@ -91,7 +92,7 @@ struct GPSDFetcherConnectionTests {
   @Test("connects again, reports the loss, and repeats nothing")
   func reconnects() async throws {
     let peer = try GPSDPeer { connection, number in
-      _ = connection.receiveLine()
+      connection.receiveGreeting()
       connection.send(GPSDPeer.version)
       if number == 0 { return connection.send(tpv(0), tpv(1)) }
       connection.send(tpv(1), tpv(2))
@@ -108,7 +109,7 @@ struct GPSDFetcherConnectionTests {
   @Test("finds a daemon that has been away on its port again")
   func findsTheDaemonAgain() async throws {
     let first = try GPSDPeer { connection, _ in
-      _ = connection.receiveLine()
+      connection.receiveGreeting()
       connection.send(GPSDPeer.version, tpv(0))
     }
     let run = FetcherRun(fetcher(first.port))
@@ -141,7 +142,7 @@ struct GPSDFetcherConnectionTests {
     let mayAnswer = DispatchSemaphore(value: 0)
     let (questions, ask) = AsyncStream<Void>.makeStream()
     let peer = try GPSDPeer { connection, number in
-      _ = connection.receiveLine()
+      connection.receiveGreeting()
       connection.send(GPSDPeer.version, tpv(number * 2))
       if number == 0 {
         #expect(connection.receiveLine() == "?VERSION;")
@@ -174,7 +175,7 @@ struct GPSDFetcherConnectionTests {
   @Test("ends soon when cancelled", arguments: Moment.allCases)
   func endsWhenCancelled(moment: Moment) async throws {
     let peer = try GPSDPeer { connection, _ in
-      _ = connection.receiveLine()
+      connection.receiveGreeting()
       if moment != .beforeTheGreeting { connection.send(GPSDPeer.version, tpv(0)) }
       if moment != .away { connection.waitForEnd() }
     }
@@ -201,7 +202,7 @@ struct GPSDFetcherConnectionTests {
     try #require(occupied.contains { $0 > 1024 }, "the limit of descriptors is too low here")
     let peer = try GPSDPeer { connection, _ in
       connection.send(GPSDPeer.version, tpv(0))
-      _ = connection.receiveLine()
+      connection.receiveGreeting()
       connection.send(tpv(1))
       connection.waitForEnd()
     }
@@ -211,7 +212,7 @@ struct GPSDFetcherConnectionTests {
   @Test("leaves no descriptor and no thread behind, over two hundred connections")
   func leavesNothingBehind() async throws {
     let peer = try GPSDPeer { connection, number in
-      _ = connection.receiveLine()
+      connection.receiveGreeting()
       connection.send(GPSDPeer.version)
       if number == 200 { connection.send(tpv(0)) }
     }

@@ -14,19 +14,20 @@ final class GPSDPeer: Sendable {
   ///   - port: 0 for any that is free.
   ///   - script: called with each connection and its number, from 0, on a thread of the peer's; the connection is closed
   ///     when it returns.
-  init(port: UInt16 = 0, script: @escaping @Sendable (PeerConnection, Int) -> Void) throws {
-    let listener = LoopbackSocket.listening(port)
-    self.listener = try #require(listener).descriptor
-    self.port = try #require(listener).port
-    let descriptor = self.listener
+  convenience init(port: UInt16 = 0, script: @escaping @Sendable (PeerConnection, Int) -> Void) throws {
+    self.init(try #require(LoopbackSocket.listening(port)), script: script)
+  }
+
+  init(_ listener: (descriptor: Int32, port: UInt16), script: @escaping @Sendable (PeerConnection, Int) -> Void) {
+    (self.listener, port) = listener
     Thread.detachNewThread {
       var number = 0
-      while case let accepted = accept(descriptor, nil, nil), accepted >= 0 {
+      while case let accepted = accept(listener.descriptor, nil, nil), accepted >= 0 {
         script(PeerConnection(descriptor: accepted), number)
         close(accepted)
         number += 1
       }
-      close(descriptor)
+      close(listener.descriptor)
     }
   }
 
@@ -65,6 +66,12 @@ struct PeerConnection: Sendable {
       line.append(byte)
     }
     return nil
+  }
+
+  /// What a client begins with: WATCH and POLL.
+  func receiveGreeting() {
+    _ = receiveLine()
+    _ = receiveLine()
   }
 
   /// Until the client has closed the connection.

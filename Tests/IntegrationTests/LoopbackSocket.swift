@@ -11,6 +11,32 @@ enum LoopbackSocket {
     return (descriptor, bound)
   }
 
+  /// A listening TCP socket of ::1 alone, on any free port; `nil` where there is no IPv6.
+  static func listeningV6() -> (descriptor: Int32, port: UInt16)? {
+    let descriptor = socket(AF_INET6, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var (only, address, size) = (Int32(1), sockaddr_in6(), socklen_t(MemoryLayout<sockaddr_in6>.size))
+    setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &only, 4)
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_addr = in6addr_loopback
+    let status = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, size) | listen(descriptor, 16) | getsockname(descriptor, $0, &size)
+      }
+    }
+    if status == 0 { return (descriptor, UInt16(bigEndian: address.sin6_port)) }
+    close(descriptor)
+    return nil
+  }
+
+  /// Whether one of a name's addresses is of IPv6.
+  static func isV6(_ name: String) -> Bool {
+    var hints = addrinfo()
+    hints.ai_family = AF_INET6
+    var list: UnsafeMutablePointer<addrinfo>?
+    defer { freeaddrinfo(list) }
+    return getaddrinfo(name, nil, &hints, &list) == 0
+  }
+
   /// A connected socket; `nil` where nobody listens.
   static func connected(
     _ port: UInt16, _ kind: __socket_type = SOCK_STREAM, address: String = "127.0.0.1"

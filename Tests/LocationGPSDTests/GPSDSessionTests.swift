@@ -7,9 +7,12 @@ import Testing
 struct GPSDSessionTests {
   private static let version = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#
 
+  private static let now = UTCInstant(iso8601: "2026-05-01T10:00:20.000Z") ?? UTCInstant(nanoseconds: 0)
+
   private func makeSession(_ decoder: AvailableDecoder, device: String? = nil) throws -> GPSDSession {
     var session = GPSDSession(
-      source: AvailableDecoder.source, place: "localhost:2947", device: device, decoder: try decoder.make())
+      source: AvailableDecoder.source, place: "localhost:2947", device: device, decoder: try decoder.make(),
+      wallClock: { Self.now })
     _ = session.open()
     return session
   }
@@ -24,9 +27,10 @@ struct GPSDSessionTests {
   @Test("asks for reports, then waits for the greeting")
   func greets() throws {
     var session = GPSDSession(
-      source: "gpsd://h:1", place: "h:1", device: nil, decoder: try AvailableDecoder.swift.make())
+      source: "gpsd://h:1", place: "h:1", device: nil, decoder: try AvailableDecoder.swift.make(),
+      wallClock: { Self.now })
     #expect(session.state == .closed)
-    #expect(String(decoding: session.open(), as: UTF8.self) == "?WATCH={\"enable\":true,\"json\":true};\n")
+    #expect(String(decoding: session.open(), as: UTF8.self) == "?WATCH={\"enable\":true,\"json\":true};\n?POLL;\n")
     #expect(session.state == .awaitingVersion)
     #expect(session.take(Self.version) == [])
     #expect(session.state == .watching(release: "3.22"))
@@ -42,16 +46,30 @@ struct GPSDSessionTests {
     _ = session.close(LocationError(.sourceUnavailable, "gone"))
     #expect(
       String(decoding: session.open(), as: UTF8.self) == "?WATCH={\"enable\":true,\"json\":true};\n?POLL;\n")
-    func poll(_ second: Int) -> String {
-      #"{"class":"POLL","time":"2026-05-01T10:00:09.000Z","active":1,"tpv":[\#(tpv(second))],"#
-        + #""sky":[{"class":"SKY","device":"/dev/ttyACM0","hdop":0.9}]}"#
-    }
     #expect(session.take(Self.version, poll(0)) == [])
     #expect(session.take(poll(1), tpv(1), tpv(2)).compactMap(\.location?.time).count == 2)
     // Fifty seconds later, gpsd's last location should be as much newer, too.
     session.elapsed = .seconds(50)
     #expect(session.take(poll(30)) == [])
     #expect(session.take(poll(52)).count == 1)
+  }
+
+  private func poll(_ second: Int?) -> String {
+    #"{"class":"POLL","time":"2026-05-01T10:00:09.000Z","active":1,"tpv":[\#(tpv(second))],"#
+      + #""sky":[{"class":"SKY","device":"/dev/ttyACM0","hdop":0.9}]}"#
+  }
+
+  @Test(
+    "takes from the first answer to its question only what is of now by the time of day, and only once",
+    arguments: [(17, 0), (18, 1), (20, 1), (22, 1), (23, 0), (nil, 0)] as [(Int?, Int)])
+  func pollsFirst(second: Int?, count: Int) throws {
+    for decoder in AvailableDecoder.allCases {
+      var session = try makeSession(decoder)
+      let readings = session.take(Self.version, poll(second), second.map { tpv($0) } ?? "")
+      #expect(readings.compactMap(\.location).count == (second == nil ? 0 : 1))
+      session = try makeSession(decoder)
+      #expect(session.take(Self.version, poll(second)).compactMap(\.location).count == count)
+    }
   }
 
   @Test("says of each device that the link is lost, always in the same order")

@@ -17,13 +17,11 @@
 typedef enum {
   CGPS_OK = 0,
   CGPS_NOT_COMPILED_IN,
-  // libgps did not come back in time. The decoder has started afresh; the line is lost to it.
+  // libgps did not come back in time, and has been left. The line is lost to it.
   CGPS_TIMED_OUT,
   CGPS_TOO_LONG,
   // The line holds none of the reports that cgps_report can hold.
   CGPS_NO_REPORT,
-  // The system has no thread or memory left.
-  CGPS_FAILED,
 } cgps_status;
 
 typedef enum { CGPS_TPV = 1, CGPS_SKY = 2 } cgps_kind;
@@ -64,14 +62,14 @@ typedef struct {
 
 typedef struct cgps_decoder cgps_decoder;
 
+// `patience_ms`: how long libgps may take for a line; it may be granted twice that.
 // NULL when nothing is compiled in, or when the system has no thread or memory left.
-cgps_decoder *_Nullable cgps_decoder_create(void);
+cgps_decoder *_Nullable cgps_decoder_create(int patience_ms);
 
 void cgps_decoder_destroy(cgps_decoder *_Nullable decoder);
 
-// Decodes one complete JSON object of `length` bytes, without its line end, waiting at most `timeout_ms` for libgps.
-// One thread at a time. The report stays as it is until the next call.
-cgps_status cgps_decode(cgps_decoder *decoder, const uint8_t *line, size_t length, int timeout_ms);
+// Decodes one complete JSON object of `length` bytes, without its line end, on the calling thread. One at a time. The report stays as it is until the next call.
+cgps_status cgps_decode(cgps_decoder *decoder, const uint8_t *line, size_t length);
 
 // What the last call that returned CGPS_OK has decoded.
 const cgps_report *cgps_decoder_report(const cgps_decoder *decoder);

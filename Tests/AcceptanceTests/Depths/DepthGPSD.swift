@@ -38,7 +38,8 @@ final class DepthGPSD: Sendable {
     // timeout(1) leads a process group, in which gpsd is: a signal to the group reaches both.
     let options = ["-N", "-n"] + (probes ? [] : ["-b"]) + ["-F", controlPath, "-S", "\(port)"]
     let started = try DepthProcess(
-      try #require(Self.timeout), ["--signal=KILL", "120", path] + options + [device.withLock { $0 }])
+      try #require(Self.timeout), ["--signal=KILL", "120", path] + options + [device.withLock { $0 }],
+      endsByItself: true)
     process.withLock { $0 = started }
   }
 

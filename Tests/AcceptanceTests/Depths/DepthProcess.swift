@@ -2,7 +2,8 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A process in a process group of its own. It ends with this object, and is killed after a minute in any case.
+/// A process in a process group of its own. It ends with this object, and is killed after a minute in any case, unless it
+/// ends by itself.
 final class DepthProcess: Sendable {
   /// Its standard output; `nil` where that is thrown away.
   let output: FileHandle?
@@ -10,7 +11,7 @@ final class DepthProcess: Sendable {
   /// Once it has been waited for: its number may be another's then.
   private let exitCode = Mutex<Int32?>(nil)
 
-  init(_ path: String, _ arguments: [String], readsOutput: Bool = false) throws {
+  init(_ path: String, _ arguments: [String], readsOutput: Bool = false, endsByItself: Bool = false) throws {
     let pipe = readsOutput ? Pipe() : nil
     output = pipe?.fileHandleForReading
     var actions = posix_spawn_file_actions_t()
@@ -26,13 +27,15 @@ final class DepthProcess: Sendable {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     var words = ([path] + arguments).map { strdup($0) } + [nil]
     var identifier = pid_t()
-    let result = posix_spawn(&identifier, path, &actions, &attributes, &words, environ)
-    for word in words { free(word) }
+    var surroundings = RunningProgram.surroundings.map { strdup("\($0)=\($1)") } + [nil]
+    let result = posix_spawn(&identifier, path, &actions, &attributes, &words, &surroundings)
+    for word in words + surroundings { free(word) }
     posix_spawn_file_actions_destroy(&actions)
     posix_spawnattr_destroy(&attributes)
     try pipe?.fileHandleForWriting.close()
     self.identifier = identifier
     try #require(result == 0, "\(path): \(String(cString: strerror(result)))")
+    if endsByItself { return }
     Thread.detachNewThread { [weak self] in
       sleep(60)
       self?.signal(SIGKILL)

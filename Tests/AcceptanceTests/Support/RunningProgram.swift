@@ -53,8 +53,10 @@ final class RunningProgram: Sendable {
     DispatchQueue.global().asyncAfter(deadline: .now() + deadline / .seconds(1)) { [weak self] in self?.giveUp() }
   }
 
-  /// Without what the test runner wishes for itself.
-  private static let surroundings = ProcessInfo.processInfo.environment.filter { $0.key != "NO_COLOR" }
+  /// Without what the test runner wishes for itself, and without its user's settings.
+  static let surroundings = ProcessInfo.processInfo.environment
+    .filter { $0.key != "NO_COLOR" && !$0.key.hasPrefix("LOCATE_") }
+    .merging(["LOCATE_CONFIG": "none"]) { $1 }
 
   private func attach(_ input: Program.Input, to process: Process) throws {
     switch input {

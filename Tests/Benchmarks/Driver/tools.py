@@ -78,9 +78,11 @@ def measure_program():
 def latency_program():
     say("building our client of gpsd (release, with libgps) …")
     scratch = BUILD / "libgps"
+    # SwiftPM sees new files of the package above only when this one's manifest is newer than what it has built.
+    (PACKAGE / "Package.swift").touch()
     run([
         "swift", "build", "-c", "release", "--product", "latency", "--package-path", PACKAGE, "--scratch-path", scratch,
-        "--traits", "LibGPS"])
+        "--traits", "LibGPS", "--static-swift-stdlib"])
     return scratch / "release" / "latency"
 
 

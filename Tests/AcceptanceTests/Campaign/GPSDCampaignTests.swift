@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// See `Tests/Campaign/run`.
+@Suite(
+  "Campaign against a real gpsd", .timeLimit(.minutes(60)), .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence))
+struct GPSDCampaignTests {
+  @Test("whatever happens to gpsd and its receiver, the stream recovers, says nothing twice and holds nothing back")
+  func campaign() async throws {
+    // In a process of its own: what it holds is counted.
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      exit(try await Campaign().run() ? 0 : 1)
+    }
+    let account = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    print(account.split(separator: "\n").filter { $0.hasPrefix("campaign:") }.joined(separator: "\n"))
+  }
+}
+
+/// Many sequences, one after the other: `LOCATE_CAMPAIGN_SEQUENCES` (4) from the seed `LOCATE_CAMPAIGN_SEED` (a fresh one).
+private struct Campaign {
+  private let count: Int
+  private let firstSeed: UInt64
+
+  init() {
+    let environment = ProcessInfo.processInfo.environment
+    count = environment["LOCATE_CAMPAIGN_SEQUENCES"].flatMap { Int($0) } ?? 4
+    firstSeed = environment["LOCATE_CAMPAIGN_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1_000_000_000)
+  }
+
+  /// Whether all went well; tells on standard error.
+  func run() async throws -> Bool {
+    say("\(count) sequences from seed \(firstSeed)")
+    var failures = 0
+    // The first one brings the process to its usual size.
+    failures += await play(firstSeed) ? 0 : 1
+    let (load, memory) = (ProcessLoad(), Self.residentMemory)
+    for seed in (firstSeed + 1)..<max(firstSeed + 1, firstSeed + UInt64(count)) { failures += await play(seed) ? 0 : 1 }
+    let isFreed = await load.returns(within: 2)
+    let growth = Self.residentMemory - memory
+    let now = ProcessLoad()
+    say("sockets \(load.sockets) → \(now.sockets), threads \(load.threads) → \(now.threads), memory + \(growth) KB")
+    say(failures == 0 ? "all \(count) recovered" : "\(failures) of \(count) FAILED")
+    return failures == 0 && isFreed && growth < 16_384
+  }
+
+  private func play(_ seed: UInt64) async -> Bool {
+    do {
+      try await CampaignSequence(seed: seed).play()
+      return true
+    } catch {
+      say("seed \(seed) FAILED: \(error)")
+      say("repeat it: Tests/Campaign/run --sequences 1 --seed \(seed)")
+      return false
+    }
+  }
+
+  private func say(_ text: String) { FileHandle.standardError.write(Data("campaign: \(text)\n".utf8)) }
+
+  /// In kilobytes.
+  private static var residentMemory: Int {
+    let status = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    return (status.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4
+  }
+}

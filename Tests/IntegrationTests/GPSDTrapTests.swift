@@ -1,0 +1,168 @@
+import Foundation
+import LocationGPSD
+import LocationKit
+import TestSupport
+import Testing
+
+/// What has made clients of gpsd lie, hang or crash, from a scripted peer over a real connection, with each decoder.
+@Suite("Traps on the way from gpsd", .timeLimit(.minutes(1)))
+struct GPSDTrapTests {
+  private static func tpv(_ second: Int?, device: String = "/dev/ttyACM0", more: String = "") -> String {
+    let time = second.map { #""time":"2026-05-01T10:00:\#($0 < 10 ? "0" : "")\#($0).000Z","# } ?? ""
+    return #"{"class":"TPV","device":"\#(device)","mode":3,\#(time)"lat":48.1,"lon":11.5,"altMSL":500.0\#(more)}"#
+  }
+
+  private static func sky(_ count: Int) -> String {
+    let satellites = (0..<count).map {
+      #"{"PRN":\#($0 + 1),"gnssid":\#($0 / 40 * 2),"svid":\#($0 % 40 + 1),"el":10,"az":20,"ss":30,"used":\#($0 < 9)}"#
+    }
+    return #"{"class":"SKY","device":"/dev/ttyACM0","satellites":[\#(satellites.joined(separator: ","))]}"#
+  }
+
+  /// What the peer says between a location of second 0 and one of second 9 (then it ends), and what must come of it.
+  struct Trap: Sendable, CustomTestStringConvertible {
+    var name: String
+    var lines: [String]
+    /// Their seconds; −1 for one without a time.
+    var locations: [Int] = []
+    var faults = 0
+    var noFixes = 0
+    var satellites: [Int] = []
+    var testDescription: String { name }
+  }
+
+  static let traps = [
+    Trap(name: "over-long line", lines: [String(repeating: "x", count: 200_000)], faults: 1),
+    Trap(name: "over-long TPV", lines: [tpv(1, more: #","x":"\#(String(repeating: "x", count: 99_999))""#)], faults: 1),
+    Trap(name: "garbage", lines: ["\u{1}\u{2}ÿ", "$GPRMC,1,2*00", "}{", "null"], faults: 4),
+    Trap(
+      name: "invalid JSON on which gps_unpack never returns",
+      lines: [#"{"class"="DEVICES","devices":[{"class":"DEVICE","path":"/dev/pts/1"}]}"#], faults: 1),
+    Trap(name: "half a line, then the next", lines: [#"{"class":"TPV","mode":3,"lat":4\#(tpv(1))"#], faults: 1),
+    Trap(name: "unknown class", lines: [#"{"class":"NOSUCH","mode":3,"lat":1,"lon":2}"#, #"{"class":"AIS","lat":1}"#]),
+    Trap(
+      name: "stale mask",
+      lines: [
+        #"{"class":"DEVICE","path":"/dev/ttyACM0","activated":"2026-05-01T10:00:00.000Z"}"#,
+        #"{"class":"GST","device":"/dev/ttyACM0","rms":1.0}"#, #"{"class":"PPS","device":"/dev/ttyACM0"}"#,
+        #"{"class":"WATCH","enable":true}"#,
+      ]),
+    Trap(name: "SKY with too many satellites", lines: [sky(159)], satellites: [159]),
+    Trap(
+      name: "NaN and 1e400",
+      lines: [
+        #"{"class":"TPV","device":"/dev/ttyACM0","mode":3,"lat":1e400,"lon":11.5}"#,
+        #"{"class":"TPV","device":"/dev/ttyACM0","mode":3,"lat":"abc","lon":11.5}"#,
+        #"{"class":"TPV","device":"/dev/ttyACM0","mode":3,"lat":null,"lon":11.5}"#,
+        #"{"class":"TPV","device":"/dev/ttyACM0","mode":3,"lat":NaN,"lon":11.5}"#, tpv(1, more: #","speed":1e999"#),
+      ], locations: [1], faults: 1, noFixes: 3),
+    Trap(name: "TPV without time", lines: [tpv(nil), tpv(1), tpv(2)], locations: [-1, 2]),
+    Trap(name: "several TPVs of one time", lines: [tpv(0), tpv(1), tpv(1), tpv(1)], locations: [1]),
+    Trap(
+      name: "two devices interleaved",
+      lines: [tpv(0, device: "/dev/b"), tpv(1), tpv(1, device: "/dev/b"), tpv(2, device: "/dev/b"), tpv(2)],
+      locations: [0, 1, 1, 2, 2]),
+  ]
+
+  @Test("nothing is made up, nothing is lost", arguments: traps, [GPSDDecoding.standard, .swift])
+  func survives(trap: Trap, decoding: GPSDDecoding) async throws {
+    let peer = try GPSDPeer { connection, number in
+      connection.receiveGreeting()
+      if number > 0 { return connection.waitForEnd() }
+      connection.send(GPSDPeer.version, Self.tpv(0))
+      for line in trap.lines { connection.send(line) }
+      connection.send(Self.tpv(9))
+    }
+    let run = FetcherRun(GPSDFetcher(host: "127.0.0.1", port: peer.port, decoder: decoding))
+    let readings = await run.readings { $0.asNoFix?.reason == .linkLost }
+    #expect(readings.compactMap(Self.second) == [0] + trap.locations + [9])
+    #expect(readings.compactMap(\.asFault).count { $0.code == .badData } == trap.faults)
+    #expect(readings.compactMap(\.asNoFix).count { $0.reason == .noFix } == trap.noFixes)
+    let skies = readings.compactMap { if case .sky(let sky) = $0 { sky.satellites.count } else { nil } }
+    #expect(skies == trap.satellites)
+  }
+
+  private static func second(_ reading: Reading) -> Int? {
+    guard let location = reading.asLocation else { return nil }
+    return location.time.map { Int($0.nanosecondsOfDay / 1_000_000_000) - 36_000 } ?? -1
+  }
+
+  @Test("SIGPIPE: a peer that closes while it is asked ends nobody's process")
+  func brokenPipe() async {
+    // In a process of its own: the signal's disposition is the whole process's.
+    await #expect(processExitsWith: .success) {
+      signal(SIGPIPE, SIG_DFL)
+      // Closed with something unread: the client's next words are answered by a reset.
+      let peer = try GPSDPeer { connection, number in
+        if number == 0 { connection.receiveGreeting() }
+        if number < 20 { return connection.send(GPSDPeer.version, GPSDTrapTests.tpv(0)) }
+        connection.send(GPSDPeer.version, GPSDTrapTests.tpv(9))
+        connection.waitForEnd()
+      }
+      let run = FetcherRun(
+        GPSDFetcher(host: "127.0.0.1", port: peer.port, waitsForFirstConnection: true, clock: FastClock(factor: 50)))
+      let readings = await run.readings { GPSDTrapTests.second($0) == 9 }
+      #expect(GPSDTrapTests.second(try #require(readings.last)) == 9)
+    }
+  }
+
+  @Test("DNS failure: a host that nobody knows is an error with its place, and is waited for where that is asked for")
+  func unknownHost() async {
+    let fetcher = GPSDFetcher(host: "no.such.host.invalid")
+    let error = await FetcherRun(fetcher).failure() as? LocationError
+    #expect(error == LocationError(.sourceUnavailable, "", place: "no.such.host.invalid:2947"))
+    let waiting = GPSDFetcher(host: "no.such.host.invalid", waitsForFirstConnection: true)
+    let readings = await FetcherRun(waiting).readings { $0.asNoFix != nil }
+    #expect(readings.last?.asNoFix?.reason == .linkLost)
+  }
+
+  /// localhost is both ::1 and 127.0.0.1 for most.
+  @Test("IPv4 and IPv6: where one family is dead, the other is found", arguments: ["127.0.0.1", "::1"])
+  func oneFamily(address: String) async throws {
+    let isV6 = address == "::1"
+    guard let listener = isV6 ? LoopbackSocket.listeningV6() : LoopbackSocket.listening(0) else {
+      print("SKIPPED: no IPv6 here")
+      return
+    }
+    let peer = GPSDPeer(listener) { connection, _ in
+      connection.receiveGreeting()
+      connection.send(GPSDPeer.version, Self.tpv(9))
+      connection.waitForEnd()
+    }
+    let hosts = isV6 && !LoopbackSocket.isV6("localhost") ? ["::1"] : [address, "localhost"]
+    for host in hosts {
+      let readings = await FetcherRun(GPSDFetcher(host: host, port: peer.port)).readings { Self.second($0) == 9 }
+      #expect(readings.compactMap(Self.second) == [9], "\(host)")
+    }
+  }
+
+  @Test("a peer that accepts and says nothing is left after ten seconds, and tried again")
+  func silentPeer() async throws {
+    let peer = try GPSDPeer { connection, number in
+      if number > 0 { connection.send(GPSDPeer.version, Self.tpv(9)) }
+      connection.waitForEnd()
+    }
+    let clock = FastClock(factor: 20)
+    let run = FetcherRun(
+      GPSDFetcher(host: "127.0.0.1", port: peer.port, waitsForFirstConnection: true, clock: clock))
+    let readings = await run.readings { Self.second($0) == 9 }
+    #expect(
+      readings.compactMap(\.asFault).map(\.message) == ["connected, but no VERSION came within 10.0 seconds"])
+  }
+
+  @Test("a one-shot is answered from gpsd's last location, without waiting for the next", arguments: [true, false])
+  func oneShot(isPresent: Bool) async throws {
+    let now = try #require(UTCInstant(iso8601: "2026-05-01T10:00:0\(isPresent ? 1 : 8).500Z"))
+    let peer = try GPSDPeer { connection, _ in
+      connection.send(GPSDPeer.version)
+      connection.receiveGreeting()
+      connection.send(#"{"class":"POLL","active":1,"tpv":[\#(Self.tpv(1))],"sky":[]}"#)
+      // The next epoch comes only once the request has been answered, where that is possible.
+      if !isPresent { connection.send(Self.tpv(9)) }
+      connection.waitForEnd()
+    }
+    let fetcher = GPSDFetcher(host: "127.0.0.1", port: peer.port, wallClock: { now })
+    let location = try await LocationManager(fetcher: fetcher).requestLocation()
+    #expect(Self.second(.location(location)) == (isPresent ? 1 : 9))
+  }
+}
