@@ -56,8 +56,10 @@ struct NetworkFetcherTests {
       (silent.port, "connected, but nothing came within 10.0 seconds"),
       (closing.port, "the connection was closed without a word"), (none, "Connection refused"),
     ] {
-      let bytes = TCPSource(host: "127.0.0.1", port: port, clock: FastClock(factor: 50))
-      let run = FetcherRun(StreamFetcher(source: "tcp", from: bytes))
+      let clock = ManualClock()
+      let run = FetcherRun(
+        StreamFetcher(source: "tcp", from: TCPSource(host: "127.0.0.1", port: port, clock: clock), clock: clock))
+      if port == silent.port { await clock.reach(.seconds(10)) }
       let error = await run.failure() as? LocationError
       #expect(error == LocationError(.sourceUnavailable, "", place: "127.0.0.1:\(port)"))
       #expect(error?.message == message)
@@ -71,10 +73,16 @@ struct NetworkFetcherTests {
       connection.send(lines[number])
       connection.waitForEnd()
     }
-    let clock = FastClock(factor: 100)
+    let clock = ManualClock()
     let bytes = TCPSource(host: "127.0.0.1", port: server.port, clock: clock)
-    let run = FetcherRun(StreamFetcher(source: "tcp", from: bytes, clock: clock))
-    let readings = await run.readings { $0.asLocation?.time == .utc("2026-05-01T10:00:02Z") }
+    let run = FetcherRun(StreamFetcher(source: "tcp", from: bytes, clock: clock, jitter: { 1 }))
+    var readings = await run.readings { $0.asLocation != nil }
+    for number in 0..<2 {
+      // A second without a byte, then 30 more; and the pause before the next connection.
+      let start = Duration.milliseconds(31_050) * number
+      for time: Duration in [.seconds(1), .seconds(31), .milliseconds(31_050)] { await clock.reach(start + time) }
+      readings += await run.readings { $0.asLocation != nil }
+    }
     #expect(seconds(readings) == [0, 1, 2])
     #expect(Set(readings.compactMap(\.asFault).map(\.message)) == ["connected, but silent for 30.0 seconds"])
   }
@@ -87,7 +95,7 @@ struct NetworkFetcherTests {
     }
     let run = FetcherRun(.tcp(host: "127.0.0.1", port: server.port))
     let readings = await run.readings { $0.asFault != nil }
-    #expect(readings.last?.asFault == LocationError(.badData, "", place: "127.0.0.1:\(server.port)"))
+    #expect(readings.last?.asFault == LocationError(.sourceUnavailable, "", place: "127.0.0.1:\(server.port)"))
     #expect(readings.last?.asFault?.message == "nothing in it looks like NMEA 0183 or gpsd JSON")
   }
 

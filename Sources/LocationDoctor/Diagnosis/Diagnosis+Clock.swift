@@ -59,7 +59,8 @@ extension Diagnosis {
     }
     return [
       .failed(
-        .clock, .badData, "\(apart): the system says \(Wording.moment(seen.systemTime)), the receiver \(Wording.moment(time))",
+        .clock, .badData,
+        "\(apart): the system says \(Wording.moment(seen.systemTime)), the receiver \(Wording.moment(time))",
         cause: "one of them is wrong: the system's clock, or a receiver that has no date yet",
         remedy: "compare: date -u; then \(setClock)")
     ]

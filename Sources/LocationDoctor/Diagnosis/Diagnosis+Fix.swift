@@ -46,7 +46,10 @@ extension Diagnosis {
 
   var fixFindings: [Finding] {
     let heard = seen.heard
-    guard heard.isUnderstood else { return seen.source.kind == .script || seen.source.kind == .other ? [nothing] : [] }
+    guard heard.isUnderstood else {
+      let isBare = seen.source.kind == .script || seen.source.kind == .other
+      return isBare && connectionFindings.isEmpty ? [nothing] : []
+    }
     guard let location = heard.location, let first = heard.firstFix else { return [noFix] }
     let mode = location.mode == .threeDimensional ? "3D" : "2D"
     let kind = location.isSimulated ? ", simulated" : ""
@@ -69,6 +72,9 @@ extension Diagnosis {
   }
 
   private var noFix: Finding {
+    if let sky = skyFindings.first, sky.verdict == .failed {
+      return .failed(.fix, .timedOut, "no fix", cause: "no satellite to make it of")
+    }
     let inView = seen.heard.sky?.satellites.count ?? 0
     let time = isLive ? "within \(Wording.span(seen.listened))" : "in all of it"
     return .failed(
