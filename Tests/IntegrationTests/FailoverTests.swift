@@ -1,3 +1,4 @@
+import Glibc
 import LocationGPSD
 import LocationKit
 import LocationSources
@@ -8,9 +9,10 @@ import Testing
 
 @Suite("A failover over real connections", .timeLimit(.minutes(3)))
 struct FailoverTests {
-  /// A gpsd whose clock runs on from a minute of the day, a report each tenth of a second.
+  /// A gpsd that reports each tenth of a second; one that stops closes the connection then, and says no more on the next.
   private func peer(_ longitude: Int, stopsAfter limit: Int = .max) throws -> GPSDPeer {
-    try GPSDPeer { connection, _ in
+    try GPSDPeer { connection, number in
+      if limit < .max, number > 0 { return connection.waitForEnd() }
       connection.send(GPSDPeer.version)
       for number in 0..<min(limit, 3000) {
         let (minute, tenths) = (number / 600, number % 600)
@@ -31,7 +33,6 @@ struct FailoverTests {
     ])
     let seen = Seen()
     let manager = LocationManager(fetcher: fetcher)
-    mast.stop()  // after the first connection, which it has in its queue by the time that it is closed
     do {
       try await manager.run { event in
         if seen.note(event) >= 3 { throw Enough() }
@@ -39,8 +40,9 @@ struct FailoverTests {
     } catch is Enough {}
     let changes = seen.changes
     #expect(changes.allSatisfy { $0.source.hasPrefix("gpsd://127.0.0.1:") })
+    #expect(changes.last?.source == "gpsd://127.0.0.1:\(stern.port)")
     #expect(seen.isOrderly)
-    stern.stop()
+    for peer in [mast, stern] { peer.stop() }
   }
 
   @Test("one that is not there and one that is keep the contract of all fetchers")

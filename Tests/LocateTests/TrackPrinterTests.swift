@@ -1,3 +1,4 @@
+import ArgumentParser
 import LocationKit
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 struct TrackPrinterTests {
   @Test("begins a new segment where the source changes")
   func segments() throws {
-    var printer = TrackPrinter(try #require(FormatChoice.writer("gpx").makeWriter(.init(creator: "test"))))
+    var printer = try OutputOptions.parse(["--format", "gpx"]).makePrinter()
     let location = Event.location()
     let gpx = printed { writer in
       let events: [LocationEvent] = [

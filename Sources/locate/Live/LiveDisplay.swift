@@ -54,13 +54,13 @@ final class LiveDisplay: Sendable {
     }
   }
 
-  /// Leaves the terminal as it was; gives the last location.
+  /// Leaves the terminal as it was; gives what was last known.
   @discardableResult
-  func close() -> Location? {
+  func close() -> LiveState {
     content.withLock { content in
       if content.isOpen { try? terminal.leave() }
       content.isOpen = false
-      return content.state.location
+      return content.state
     }
   }
 
@@ -108,7 +108,7 @@ extension LiveDisplay: TerminalUser {
   func abandon() { try? terminal.leave() }
 }
 
-/// Shows events in a live view; leaves behind the last location.
+/// Shows events in a live view; leaves behind the last location, and whether that still holds.
 struct LivePrinter: EventPrinter {
   let takesUpdates = false
   let display: LiveDisplay
@@ -117,6 +117,11 @@ struct LivePrinter: EventPrinter {
   mutating func print(_ event: LocationEvent, to writer: inout ASCIIWriter) { display.note(event) }
 
   mutating func finish(to writer: inout ASCIIWriter) {
-    if let last = display.close() { text.print(.updated(last), to: &writer) }
+    let state = display.close()
+    guard let last = state.location else { return }
+    text.print(.updated(last), to: &writer)
+    if state.tracking == .stale || state.tracking == .lost {
+      text.print(.stateChanged(StateChange(state.tracking, reason: state.reason, lastKnown: last)), to: &writer)
+    }
   }
 }

@@ -182,7 +182,7 @@ struct LiveScreen {
 
   private static func cell(_ satellite: Satellite) -> StyledLine {
     let number = satellite.identifier < 10 ? "0\(satellite.identifier)" : "\(satellite.identifier)"
-    var line = StyledLine("\(satellite.constellation.letter)\(number) ".filled(to: 4))
+    var line = StyledLine("\(satellite.constellation.letter)\(number) ".filled(to: 5))
     let strength = satellite.signalStrength.map { min(max($0, 0), 99) }
     let length = strength.map { min(bar, Int(($0 / 50 * Double(bar)).rounded(.up))) } ?? 0
     line.append(

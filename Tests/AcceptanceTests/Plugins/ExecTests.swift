@@ -120,7 +120,7 @@ struct ExecTests {
     #expect(result.code == 0)
     #expect(try result.objects("TPV").count { $0["lat"] != nil } == 3)
     #expect(result.errorLines.first == "locate: \(command): it ended with status 3: ouch")
-    #expect(!result.errors.contains("first"))
+    #expect(!result.errors.contains("exec sh:"))
   }
 
   @Test(

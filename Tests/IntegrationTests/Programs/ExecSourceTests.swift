@@ -94,7 +94,9 @@ struct ExecSourceTests {
     #expect(failure == nil)
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.first == "0 1 2 SigBlk:\t0000000000000000", "\(lines)")
-    #expect(lines.dropFirst().first == "SigIgn:\t0000000000000000")
+    // 32 and 33 are the C library's own.
+    let ignored = lines.dropFirst().first?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) }
+    #expect(ignored.map { $0 & ~(3 << 31) } == 0)
     #expect(lines.dropFirst(2).first == "kü")
   }
 
@@ -142,7 +144,8 @@ struct ExecSourceTests {
     let process = try await number(from: reader)
     await reader.close()
     #expect(!isThere(process))
-    #expect(log.all == ["info: exec sh: asked"])
+    // Its sleep was asked, too, which the shell may mention.
+    #expect(log.all.last == "info: exec sh: asked")
     #expect(try await reader.next() == nil)
     await reader.close()
   }

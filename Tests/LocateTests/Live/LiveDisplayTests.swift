@@ -44,11 +44,8 @@ struct LiveDisplayTests {
     #expect(writes.count == 4)
     #expect(writes[0] == "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J")
     #expect(
-      writes[1] == "\u{1B}[?2026h\u{1B}[Hboat                      acquiring, 0 s\r\nno position yet\u{1B}[K"
-        + "\r\n\u{1B}[K\r\n\u{1B}[K\r\n\u{1B}[K\r\n\u{1B}[K\u{1B}[J\u{1B}[?2026l"
-        || writes[1].hasPrefix(
-          "\u{1B}[?2026h\u{1B}[Hboat                      acquiring, 0 s\r\nno position yet\u{1B}[K")
-    )
+      writes[1] == "\u{1B}[?2026h\u{1B}[Hboat                     acquiring, 0 s\r\nno position yet\u{1B}[K"
+        + "\u{1B}[J\u{1B}[?2026l")
     #expect(writes[2].contains("52.500000°N  13.250000°W\u{1B}[K"))
     #expect(writes[3] == "\u{1B}[?2026l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l")
   }
@@ -70,7 +67,7 @@ struct LiveDisplayTests {
     #expect(screens.count == 4)
     #expect(screens[1].contains("age 1 s"))
     #expect(screens[2].contains("age 2 s"))
-    #expect(screens[3].contains("boat            acquiring, 2 s\r\n"))
+    #expect(screens[3].contains("boat  replayed  acquiring, 2 s\r\n"))
   }
 
   @Test("does not show every one of many events at once")
@@ -120,5 +117,16 @@ struct LiveDisplayTests {
       printer.finish(to: &writer)
     }
     #expect(text == "2026-05-01T12:00:00.000Z  52.500000°N  13.250000°W  2D\n")
+  }
+
+  @Test("says of the last location that it does not hold any more")
+  func lastKnown() {
+    var printer = LivePrinter(display: display(), text: TextPrinter(units: .metric, hasColours: false))
+    let text = printed { writer in
+      printer.print(.received(.location(Event.location())), to: &writer)
+      printer.print(.stateChanged(StateChange(.lost, reason: .linkLost)), to: &writer)
+      printer.finish(to: &writer)
+    }
+    #expect(text.hasSuffix("2D\nno time                   lost: link lost; last known at 2026-05-01T12:00:00.000Z\n"))
   }
 }
