@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "LocationPlaces", targets: ["LocationPlaces"]),
     .library(name: "LocationSources", targets: ["LocationSources"]),
     .library(name: "LocationScenario", targets: ["LocationScenario"]),
+    .library(name: "LocationDoctor", targets: ["LocationDoctor"]),
     .library(name: "LocationTesting", targets: ["LocationTesting"]),
     .library(name: "SimulatedHardware", targets: ["SimulatedHardware"]),
     .library(name: "ShippedScenarios", targets: ["ShippedScenarios"]),
@@ -70,6 +71,7 @@ let package = Package(
         "LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationTracks",
         .product(name: "Logging", package: "swift-log"),
       ]),
+    module("LocationDoctor", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationGPSD"]),
     module("LocationScenario", ["LocationKit", .product(name: "Yams", package: "Yams")]),
     module("LocationTesting", ["LocationKit"]),
     module(
@@ -90,7 +92,7 @@ let package = Package(
       dependencies: [
         "LocationKit", "LocationNMEA", "LocationWire", "LocationGPSD", "LocationTracks", "LocationTracksXML",
         "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting", "SimulatedHardware",
-        "ShippedScenarios",
+        "ShippedScenarios", "LocationDoctor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -126,7 +128,10 @@ let package = Package(
       "LocationTracksTests",
       ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit"]),
-    tests("LocationSourcesTests", ["LocationSources", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests(
+      "LocationSourcesTests",
+      ["LocationSources", "LocationIO", "LocationKit", "LocationTesting", "SimulatedHardware", "TestSupport"]),
+    tests("LocationDoctorTests", ["LocationDoctor", "LocationKit", "LocationWire", "LocationTesting", "TestSupport"]),
     tests("LocationScenarioTests", ["LocationScenario", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationTestingTests", ["LocationTesting", "LocationKit"]),
     tests(
@@ -139,19 +144,24 @@ let package = Package(
     tests("ServiceSimulationTests", ["ServiceSimulation", "LocationKit", "LocationScenario", "LocationTesting"]),
     tests(
       "LocateTests",
-      ["locate", "LocationKit", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      [
+        "locate", "LocationKit", "LocationTesting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     tests(
       "IntegrationTests",
       [
         "LocationKit", "LocationGPSD", "LocationIO", "LocationTracks", "LocationTracksXML", "LocationNMEA",
         "LocationPlaces", "LocationScenario", "LocationSources", "LocationTesting", "LocationWire",
         "SimulatedHardware", "SimulatedPlaceService", "ShippedScenarios", "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
       ]),
     tests(
       "AcceptanceTests",
       [
-        "LocationKit", "LocationGPSD", "LocationPlaces", "LocationScenario", "LocationTesting", "LocationTracks",
-        "LocationWire", "ShippedScenarios", "SimulatedHardware", "TestSupport", "locate",
+        "LocationKit", "LocationGPSD", "LocationPlaces", "LocationScenario", "LocationSources", "LocationTesting",
+        "LocationTracks", "LocationWire", "ShippedScenarios", "SimulatedHardware", "TestSupport", "locate",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]
 )

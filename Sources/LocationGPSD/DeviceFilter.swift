@@ -5,15 +5,15 @@ import Glibc
 ///
 /// gpsd itself is not asked for one device: it refuses to watch a device that is not there yet, and takes no request of
 /// more than 80 bytes, which a by-id name alone can have.
-struct DeviceFilter {
+package struct DeviceFilter {
   private let pattern: String?
   private var known: [String: Bool] = [:]
 
   /// - Parameter pattern: `nil` for all devices.
-  init(_ pattern: String?) { self.pattern = pattern }
+  package init(_ pattern: String?) { self.pattern = pattern }
 
   /// - Parameter path: as gpsd names the device; `nil` where it does not: that is no device that somebody asked for.
-  mutating func accepts(_ path: String?) -> Bool {
+  package mutating func accepts(_ path: String?) -> Bool {
     guard let pattern else { return true }
     guard let path else { return false }
     if let isAccepted = known[path] { return isAccepted }
@@ -24,7 +24,7 @@ struct DeviceFilter {
   }
 
   /// A device came or went: other names may mean another device now.
-  mutating func devicesChanged() { known.removeAll() }
+  package mutating func devicesChanged() { known.removeAll() }
 
   /// Where a name leads to in the end; the name itself where that does not exist.
   private static func target(of path: String) -> String {

@@ -11,9 +11,10 @@ extension Scenario {
   ///   faults that contradict each other, YAML aliases, more than 1,000,000 bytes or ``maximumEpochs``; what `tracks`
   ///   throws. Nothing is guessed or skipped.
   public init(yaml: String, source: String, tracks: TrackLoader? = nil) throws(LocationError) {
-    let document = try YAMLDocument(yaml, source: source)
-    let header = try ScenarioSection(
-      document.root, name: "a scenario", keys: ScenarioKeys.scenario, source: source)
+    guard let root = try YAMLDocument(yaml, source: source, subject: "scenario").root else {
+      throw LocationError(.badData, "the scenario is empty", place: source, remedy: "begin with `version: 1`")
+    }
+    let header = try ScenarioSection(root, name: "a scenario", keys: ScenarioKeys.scenario, source: source)
     try Self.checkVersion(header)
     let start = try header.required("start", remedy: "write it like start: 2026-05-01T10:00:00Z")
     guard let begin = try header.instant("start") else {

@@ -1,36 +1,33 @@
-import LocationKit
-import Yams
+package import LocationKit
+package import Yams
 
 /// Loads one YAML document of bounded size and work, with the places of its nodes.
-struct YAMLDocument {
+package struct YAMLDocument {
   /// Bytes; a path of ten thousand steps takes less.
-  static let maximumSize = 1_000_000
+  package static let maximumSize = 1_000_000
 
-  let root: Node
-  let source: String
+  /// `nil` where there is nothing but comments.
+  package let root: Node?
 
-  init(_ text: String, source: String) throws(LocationError) {
-    self.source = source
+  /// - Parameters:
+  ///   - source: the file as the user named it.
+  ///   - subject: what it is, for errors: `scenario`.
+  package init(_ text: String, source: String, subject: String) throws(LocationError) {
     guard text.utf8.count <= Self.maximumSize else {
       throw LocationError(
-        .badData, "the scenario is larger than \(Self.maximumSize) bytes", place: source)
+        .badData, "the \(subject) is larger than \(Self.maximumSize) bytes", place: source)
     }
     if let mark = YAMLAliasSearch.firstAlias(in: text) {
       throw LocationError(
-        .badData, "YAML aliases (`*name`) are not part of a scenario", place: "\(source):\(mark.line):\(mark.column)",
+        .badData, "YAML aliases (`*name`) are not part of a \(subject)", place: "\(source):\(mark.line):\(mark.column)",
         remedy: "write the value itself; in a text, put a word before the asterisk")
     }
-    let node: Node?
     do {
       // The encoding is said because Yams would ask the environment for it.
-      node = try Parser(yaml: text, encoding: .utf8).singleRoot()
+      root = try Parser(yaml: text, encoding: .utf8).singleRoot()
     } catch {
       throw Self.locationError(error, source)
     }
-    guard let node else {
-      throw LocationError(.badData, "the scenario is empty", place: source, remedy: "begin with `version: 1`")
-    }
-    root = node
   }
 
   private static func locationError(_ error: any Error, _ source: String) -> LocationError {

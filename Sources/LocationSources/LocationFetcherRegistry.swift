@@ -49,6 +49,7 @@ public struct LocationFetcherRegistry: Sendable {
     let hint = nearest(to: uri.scheme, among: entries.map(\.scheme)).map { "did you mean \($0):? Else " } ?? ""
     return LocationError(
       .usage, "there is no source \(uri.scheme):", place: uri.text,
-      remedy: "\(hint)use one of \(entries.map(\.form).joined(separator: ", ")), or file:\(uri.text) for a file of that name")
+      remedy:
+        "\(hint)use one of \(entries.map(\.form).joined(separator: ", ")), or file:\(uri.text) for a file of that name")
   }
 }

@@ -60,7 +60,7 @@ struct StreamSession: Sendable {
     failures.reset()
     guard let index = decoder(of: sender) else { return }
     collect(into: &readings, from: index) { $0.decode(bytes, into: &$1) }
-    if let complaint = decoders[index].decoder.dueComplaint() { readings.append(.fault(complaint.at(place))) }
+    if let complaint = decoders[index].decoder.dueComplaint() { readings.append(.fault(complaint.useless.at(place))) }
   }
 
   /// The stream is silent.
@@ -116,6 +116,11 @@ struct StreamSession: Sendable {
 }
 
 extension LocationError {
+  /// Not one of many lines is bad, which is counted, but all of them: as good as no source.
+  fileprivate var useless: LocationError {
+    LocationError(.sourceUnavailable, message, place: place, remedy: remedy, underlying: underlying)
+  }
+
   fileprivate func at(_ place: String) -> LocationError {
     LocationError(code, message, place: place, remedy: remedy, underlying: underlying)
   }

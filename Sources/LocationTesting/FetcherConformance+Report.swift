@@ -28,7 +28,7 @@ extension FetcherConformance {
     public let verdicts: [Verdict]
     /// How many readings came in the first run.
     public let readings: Int
-    /// What the first run ended with.
+    /// What the first run ended with by itself: the source failed, and the fetcher may be as it should be.
     public let failure: LocationError?
 
     /// The rules that were broken.

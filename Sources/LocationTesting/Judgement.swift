@@ -27,7 +27,7 @@ struct Judgement {
   var report: FetcherConformance.Report {
     FetcherConformance.Report(
       verdicts: FetcherConformance.Rule.allCases.map(verdict), readings: first.readings.count,
-      failure: first.error as? LocationError)
+      failure: first.endedByItself ? first.error as? LocationError : nil)
   }
 
   private func verdict(_ rule: FetcherConformance.Rule) -> Verdict {
@@ -69,7 +69,9 @@ struct Judgement {
     guard first.timing == .live else { return (.unknown, "what it holds is not known here") }
     let (timed, older) = first.timesGoingBack
     if timed < 2 { return (.unknown, "there were not two locations with a time") }
-    if older > 0 { return (.unknown, "\(older) of \(timed) are older than the one before: the source may have said so") }
+    if older > 0 {
+      return (.unknown, "\(older) of \(timed) are older than the one before: the source may have said so")
+    }
     return (.kept, "of \(timed) locations with a time, none is older than the one before")
   }
 
@@ -88,7 +90,7 @@ struct Judgement {
   private var endsWhenCancelled: Judged {
     if !runs.allSatisfy(\.hasEnded) { return (.broken, "it runs \(patience) after its cancellation") }
     guard let longest = runs.compactMap(\.timeToEnd).max() else { return (.unknown, "it ended by itself each time") }
-    return (.kept, "within \(longest)")
+    return (.kept, "within \(Int64((longest / .milliseconds(1)).rounded(.up))) ms")
   }
 
   private var runsAgain: Judged {
@@ -110,7 +112,8 @@ struct Judgement {
   }
 
   private var accountsAtEnd: Judged {
-    guard first.endedByItself, first.error == nil else { return (.unknown, "it did not end by itself") }
+    guard first.endedByItself else { return (.unknown, "it did not end by itself") }
+    guard first.error == nil else { return (.unknown, "it ended with an error") }
     if case .account = first.readings.last { return (.kept, nil) }
     return (.broken, "there was none")
   }

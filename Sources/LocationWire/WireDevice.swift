@@ -10,12 +10,17 @@ public struct WireDevice: Sendable, Hashable {
   public var activated: UTCInstant?
   /// What gpsd takes the receiver for: `u-blox`, `NMEA0183`. `nil` as long as it does not know.
   public var driver: String?
+  /// The speed of the serial line at which gpsd reads it, in bits a second; `nil` where gpsd does not say.
+  public var baud: Int?
 
-  public init(path: String, isActive: Bool, activated: UTCInstant? = nil, driver: String? = nil) {
+  public init(
+    path: String, isActive: Bool, activated: UTCInstant? = nil, driver: String? = nil, baud: Int? = nil
+  ) {
     self.path = path
     self.isActive = isActive
     self.activated = activated
     self.driver = driver
+    self.baud = baud
   }
 
   /// `nil` without a path.
@@ -26,5 +31,6 @@ public struct WireDevice: Sendable, Hashable {
     activated = members.number(.activated, in: line) == 0 ? nil : members.time(.activated, in: line)
     isActive = activated != nil
     driver = members.text(.driver, in: line)
+    baud = members.integer(.bps)
   }
 }

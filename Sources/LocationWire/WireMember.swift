@@ -12,7 +12,7 @@ enum WireMember: UInt8, CaseIterable {
   case vdop, hdop, pdop, satellites
   case number, elevation, azimuth, signalStrength, isUsed, gnssid, svid
   // VERSION, DEVICE, DEVICES, ERROR, POLL
-  case release, version, protocolMajor, protocolMinor, path, driver, activated, devices, message, tpv, sky
+  case release, version, protocolMajor, protocolMinor, path, driver, activated, bps, devices, message, tpv, sky
 
   /// The name on the wire, where it is not the one here.
   private var otherName: String? {

@@ -22,6 +22,7 @@ struct Locate: AsyncParsableCommand {
         locate watch --pois places.csv    follow it: places entered and left
         locate replay ride.gpx --rate max --format json
         locate convert log.nmea ride.gpx  and other formats
+        locate doctor                     no location? which link is broken
         locate demo                       see it all without any hardware
 
       Data goes to standard output, everything else to standard error.
@@ -32,31 +33,42 @@ struct Locate: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self, Convert.self, Info.self,
-      Sources.self, Verify.self, Calibrate.self, Demo.self,
+      Sources.self, Doctor.self, Verify.self, Config.self, Calibrate.self, Demo.self,
     ],
     defaultSubcommand: Once.self)
+
+  @Option(
+    help: ArgumentHelp(
+      "Read settings from this file, or from none; with every command.", valueName: "file"), completion: .file())
+  var config: String?
 
   static func main() {
     StandardDescriptors.fill()
     // What scripts ask at every start: without the parser, whose look at all commands takes a third of the time.
     if CommandLine.arguments.dropFirst() == ["--version"] { return print(Version.text) }
     let signals = TerminationSignals()
+    let arguments: [String]
     do {
+      let line = try ConfiguredCommandLine(Array(CommandLine.arguments.dropFirst()))
       // Help, the version and a wrong option are answered here, before any thread is made.
-      var command = try parseAsRoot()
+      var command = line.command
       // Every command of ours is asynchronous; help and the like are not.
       guard command is any AsyncParsableCommand else { return try command.run() }
+      arguments = line.arguments
+    } catch let failure as ConfiguredCommandLine.Failure {
+      StandardError.complain(failure.cause.sentence)
+      exit(withError: failure.exitCode)
     } catch {
       exit(withError: error)
     }
     // Detached: a task of the main actor would wait for the main thread.
-    Task.detached { exit(withError: await signals.run { try await runCommand() }) }
+    Task.detached { exit(withError: await signals.run { try await run(arguments) }) }
     signals.wait()
   }
 
-  private static func runCommand() async throws {
+  private static func run(_ arguments: [String]) async throws {
     // Parsed anew: a command cannot be sent from one thread to another.
-    guard var command = try parseAsRoot() as? any AsyncParsableCommand else { return }
+    guard var command = try parseAsRoot(arguments) as? any AsyncParsableCommand else { return }
     try await command.run()
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import LocationGPSD
 import LocationKit
 import LocationScenario
+import LocationSources
 import LocationTracks
 import LocationWire
 import SimulatedHardware
@@ -9,8 +10,12 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("One scenario at every depth: script, simulated gpsd, real gpsd, recordings", .timeLimit(.minutes(3)))
+@Suite(
+  "One scenario at every depth: script, gpsd simulated and real, serial line, recordings", .timeLimit(.minutes(3)))
 struct ThreeDepthsTests {
+  /// A name of this test's for what is plugged in.
+  private let link = FileManager.default.temporaryDirectory.appending(path: "depth-\(UUID().uuidString)").path
+
   @Test("the script tells the story")
   func script() async throws {
     let walk = try DepthWalk.named("interrupted")
@@ -44,6 +49,14 @@ struct ThreeDepthsTests {
     try await expect(try await throughDaemon(walk, .swift), tellsTheStoryOf: walk)
   }
 
+  @Test("a receiver on a serial line tells the script's story", arguments: DepthWalk.names)
+  func serialLine(name: String) async throws {
+    let walk = try DepthWalk.named(name)
+    let terminal = try PseudoTerminal(linkedAt: link)
+    let fetcher = StreamFetcher.serial(path: link)
+    try await expect(try await run(walk, through: terminal, fetcher), tellsTheStoryOf: walk)
+  }
+
   @Test("a recording of the receiver's sentences tells the script's story", arguments: DepthWalk.names)
   func sentences(name: String) async throws {
     let walk = try DepthWalk.named(name)
@@ -74,7 +87,7 @@ struct ThreeDepthsTests {
 
   private func throughSimulatedDaemon(_ walk: DepthWalk) async throws -> DepthRun {
     let daemon = try DaemonOutput(port: FreePort.take(), device: "/dev/simulated")
-    let run = try await run(walk, through: daemon, port: daemon.port, .standard)
+    let run = try await run(walk, through: daemon, gpsd(daemon.port, .standard))
     await daemon.close()
     return run
   }
@@ -84,12 +97,16 @@ struct ThreeDepthsTests {
     let gpsd = DepthGPSD(device: terminal.devicePath)
     defer { gpsd.kill() }
     try gpsd.start()
-    return try await run(walk, through: DepthCable(terminal, gpsd), port: gpsd.port, decoding)
+    return try await run(walk, through: DepthCable(terminal, gpsd), self.gpsd(gpsd.port, decoding))
+  }
+
+  private func gpsd(_ port: UInt16, _ decoding: GPSDDecoding) -> GPSDFetcher {
+    GPSDFetcher(host: "127.0.0.1", port: port, waitsForFirstConnection: true, decoder: decoding)
   }
 
   /// Ten times as fast as it happens; the scenario begins when the client has heard of the receiver.
   private func run(
-    _ walk: DepthWalk, through output: any ReceiverOutput, port: UInt16, _ decoding: GPSDDecoding
+    _ walk: DepthWalk, through output: any ReceiverOutput, _ fetcher: any LocationFetcher
   ) async throws -> DepthRun {
     var options = SimulatedReceiver.Options()
     options.speedUp = 10
@@ -98,7 +115,6 @@ struct ThreeDepthsTests {
     options.standsAtEnd = true
     let clock = FastClock(factor: options.speedUp)
     let receiver = try SimulatedReceiver(walk.scenario, output: output, options: options)
-    let fetcher = GPSDFetcher(host: "127.0.0.1", port: port, waitsForFirstConnection: true, decoder: decoding)
     return try await withThrowingTaskGroup(of: DepthRun?.self) { group in
       group.addTask {
         try await receiver.run()

@@ -71,4 +71,26 @@ struct RunAccountTests {
       account([.received(.account(source))]).text(source: "x")
         == "x: 0 lines read, skipped: unreadable line 3; 0 locations, 0 place events")
   }
+
+  @Test("of several sources, tells of each, and of all together")
+  func severalSources() {
+    var lines = SourceAccount(unit: "lines", read: 3)
+    lines.source = "stern"
+    let (mast, stern) = (Event.location { $0.origin = .named("mast") }, Event.location { $0.origin = .named("stern") })
+    let account = account([
+      .sourceChanged(SourceChange(to: "mast")), .received(.location(mast)), .received(.location(mast)),
+      .sourceChanged(SourceChange(to: "stern", from: "mast", reason: .silence)), .received(.location(stern)),
+      .received(.account(lines)),
+    ])
+    #expect(
+      account.text(source: "mast, stern") == """
+        mast: 2 locations used
+        stern: 3 lines read, none skipped; 1 location used
+        together: 3 locations, 0 place events, 1 switch
+        """)
+  }
+}
+
+extension LocationOrigin {
+  fileprivate static func named(_ source: String) -> LocationOrigin { LocationOrigin(source: source, kind: .live) }
 }

@@ -23,6 +23,6 @@ struct TimeSpanTests {
 
   @Test("shows its default as help does")
   func shows() {
-    #expect(TimeSpan(.seconds(30)).defaultValueDescription == "30 s")
+    #expect(TimeSpan(.seconds(30)).defaultValueDescription == "30s")
   }
 }

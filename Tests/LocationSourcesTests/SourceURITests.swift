@@ -99,4 +99,32 @@ struct SourceURITests {
     #expect(error == LocationError(.usage, "", place: text))
     #expect(error?.remedy == "write an IPv6 address in brackets: [::1]:2947")
   }
+
+  @Test("has parameters behind a question mark, for those who ask for them")
+  func parameters() throws {
+    let serial = try SourceURI("serial:/dev/ttyUSB0?baud=9600").parameters(["baud"])
+    #expect(serial.body == "/dev/ttyUSB0")
+    #expect(serial.values == ["baud": "9600"])
+    #expect(try SourceURI("serial:").parameters(["baud"]).values == [:])
+    let several = try SourceURI("serial:?a=1&b=x=y").parameters(["a", "b"])
+    #expect(several.body == "")
+    #expect(several.values == ["a": "1", "b": "x=y"])
+    #expect(try SourceURI("what?.gpx").body == "what?.gpx")
+  }
+
+  @Test(
+    "refuses parameters that it does not know, and says which was meant",
+    arguments: [
+      ("baut=9600", "there is no parameter baut", "did you mean baud?"),
+      ("colour=red", "there is no parameter colour", "known here: baud"),
+      ("baud", "baud has no value", "write baud=…"), ("baud=", "baud has no value", "write baud=…"),
+      ("baud=1&baud=2", "baud is given twice", nil), ("", "there is no parameter ", "known here: baud"),
+    ])
+  func badParameters(query: String, message: String, remedy: String?) throws {
+    let uri = try SourceURI("serial:/dev/ttyUSB0?\(query)")
+    let error = #expect(throws: LocationError.self) { try uri.parameters(["baud"]) }
+    #expect(error == LocationError(.usage, "", place: uri.text))
+    #expect(error?.message == message)
+    #expect(error?.remedy == remedy)
+  }
 }

@@ -58,7 +58,7 @@ struct FetcherConformanceTests {
     let script = MockFetcher.Run.reports([[.location(.make())], [.account(SourceAccount(unit: "x"))]])
     let recorded = await check.judge(MockFetcher(timing: .recorded, runs: [script, script, script]))
     #expect(recorded.verdicts.map(\.rule) == FetcherConformance.Rule.allCases)
-    #expect(recorded.unknown == [.keepsOrder, .endsWhenCancelled])
+    #expect(recorded.unknown == [.keepsOrder])
     #expect(recorded.findings == [])
     #expect(recorded.readings == 2)
 

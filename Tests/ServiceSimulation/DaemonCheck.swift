@@ -2,13 +2,15 @@ import LocationKit
 
 /// What a gpsd fetcher makes of what its daemon said: everything once, and the link is kept.
 enum DaemonCheck {
-  static func violations(in world: World, _ observations: [Observation]) -> [Violation] {
-    guard let daemon = world.daemon else { return [] }
-    var violations = links(world, observations)
+  /// - Parameter patience: how long slow readers may hold things up.
+  static func violations(
+    of daemon: SimulatedDaemon, patience: Duration, _ observations: [Observation]
+  ) -> [Violation] {
+    var violations = patience == .zero ? links(daemon, observations) : []
     let runs = Runs(observations)
     for run in runs.locations.indices {
       let connections = daemon.connections.filter { $0.run == run }
-      var hearing = DaemonHearing(isAllowed: world.plan.isAllowed)
+      var hearing = DaemonHearing(isAllowed: daemon.plan.isAllowed)
       for connection in connections { hearing.take(connection.heard) }
       if let violation = hearing.compare(runs.locations[run]) { violations.append(violation) }
       let faults = runs.faults[run]
@@ -22,8 +24,7 @@ enum DaemonCheck {
   }
 
   /// A daemon that is silent is left after 15 s; a lost link is made anew within 0.3 s.
-  private static func links(_ world: World, _ observations: [Observation]) -> [Violation] {
-    guard world.plan.patience == .zero, let daemon = world.daemon else { return [] }
+  private static func links(_ daemon: SimulatedDaemon, _ observations: [Observation]) -> [Violation] {
     var violations: [Violation] = []
     for connection in daemon.connections {
       let closed = connection.closed ?? .seconds(1_000_000)

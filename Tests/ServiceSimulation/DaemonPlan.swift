@@ -44,6 +44,9 @@ struct DaemonPlan: Sendable {
   var waitsForFirstConnection: Bool
   var disturbances: [(at: Duration, what: Disturbance)]
 
+  /// Whether a device's reports are asked for.
+  func isAllowed(_ device: String?) -> Bool { filter == nil || device?.hasPrefix("/dev/ttyACM") ?? false }
+
   init(seed: UInt64, length: Duration) {
     var random = RandomStream(seed: seed, name: "daemon")
     devices = random.happens(0.25) ? ["/dev/ttyACM0", "/dev/ttyUSB0"] : ["/dev/ttyACM0"]

@@ -87,6 +87,7 @@ struct DecisionCheck: Check {
     switch event {
     case .received: violate("readings are for lossless readers only", "\(event)")
     case .clockStepped(let step): self.step = step
+    case .sourceChanged: isInterrupted = true
     case .stateChanged(let change): hear(change, at: now)
     case .updated(let location): hear(location, at: now)
     default: break
@@ -113,7 +114,7 @@ struct DecisionCheck: Check {
       if timing == .recorded { freshness.restart(at: line) }
       interrupt()
     case .inOrder:
-      if let last, line - last.line >= configuration.freshness.stale.inNanoseconds { forgetStays() }
+      if let last, (line - last.line).magnitude >= configuration.freshness.stale.inNanoseconds { forgetStays() }
     }
     fix(location, at: timing == .live ? now : line)
     if location.datum != nil, !configuration.acceptsForeignDatum {
@@ -161,7 +162,7 @@ struct DecisionCheck: Check {
       violate("a fix revives", "\(freshness.state) before \(location.text), told: \(change?.state as Any)")
     }
     change = nil
-    freshness.fix(at: line)
+    freshness.fix(at: line, of: location.origin.source)
   }
 
   private mutating func hear(_ change: StateChange, at now: Int64) {

@@ -5,6 +5,7 @@ struct FreshnessOracle {
   private(set) var state = TrackingState.acquiring
   private let limits: FreshnessLimits
   private var lastFix: Int64?
+  private var source: String?
   private var intervals: [Int64] = []
 
   init(_ limits: FreshnessLimits) { self.limits = limits }
@@ -21,7 +22,10 @@ struct FreshnessOracle {
     }
   }
 
-  mutating func fix(at line: Int64) {
+  mutating func fix(at line: Int64, of source: String) {
+    // Each source has its own usual interval.
+    if self.source != source { (intervals, lastFix) = ([], nil) }
+    self.source = source
     if state != .acquiring, let lastFix, line > lastFix { intervals = (intervals + [line - lastFix]).suffix(5) }
     (lastFix, state) = (line, .tracking)
   }

@@ -11,6 +11,8 @@ package struct Observation: Sendable {
     /// The fetcher's run of this number, from 0.
     case runBegan(Int)
     case reported([Reading])
+    /// By one of several sources, by rank.
+    case heard(Int, [Reading])
     case runEnded(Int, LocationError?)
     /// To the delegate.
     case told(LocationEvent)
@@ -73,6 +75,14 @@ extension Observation {
     switch kind {
     case .reported(let readings):
       for reading in readings { write("reported", to: &writer) { Self.write(reading, to: &$0) } }
+    case .heard(let rank, let readings):
+      for reading in readings {
+        write("heard", to: &writer) { writer in
+          writer.append(rank)
+          writer.append(" ")
+          Self.write(reading, to: &writer)
+        }
+      }
     case .told(let event): write("told", to: &writer) { Self.write(event, to: &$0) }
     case .didStart: write("starts", to: &writer) { _ in }
     case .didStop: write("stops", to: &writer) { _ in }
@@ -123,6 +133,7 @@ extension Observation {
     switch reading {
     case .fault(let error): writer.append(utf8: "fault \(error)")
     case .account(let account): writer.append(utf8: "account \(account.unit) \(account.read)")
+    case .sourceChanged(let change): WireEncoder().encode(LocationEvent.sourceChanged(change), to: &writer)
     default: WireEncoder().encode(reading, to: &writer)
     }
   }

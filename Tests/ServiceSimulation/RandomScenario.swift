@@ -13,7 +13,8 @@ struct RandomScenario {
     "2017-01-01T00:00:00Z", "2038-01-19T03:13:50Z",
   ].map(UTCInstant.utc)
 
-  init(seed: UInt64, length: Duration) throws(LocationError) {
+  /// - Parameter receiver: 0, or the number of another one on the same trip, with faults of its own.
+  init(seed: UInt64, length: Duration, receiver number: Int = 0) throws(LocationError) {
     var random = RandomStream(seed: seed, name: "scenario")
     let first = ScenarioPoint(Self.start(&random), altitudeMSL: random.happens(0.7) ? 35 : nil)
     var points = [first.coordinate]
@@ -32,9 +33,10 @@ struct RandomScenario {
       }
       if let step = ScenarioStep(lasting: duration, to: destination, hasFix: random.happens(0.9)) { steps.append(step) }
     }
+    if number > 0 { random = RandomStream(seed: seed &+ UInt64(number), name: "another receiver") }
     let receiver = Self.receiver(&random)
     scenario = try Scenario(
-      source: "seed:\(seed)", start: random.one(of: Self.starts), receiver: receiver, errors: Self.errors(&random),
+      source: number == 0 ? "seed:\(seed)" : "seed:\(seed)/\(number)", start: random.one(of: Self.starts), receiver: receiver, errors: Self.errors(&random),
       seed: seed, firstPoint: first, steps: steps, faults: Self.faults(&random, near: first.coordinate, length))
     places = (0..<random.integer(in: 1...5)).map { index in
       let reach = random.one(of: [0.0, 10, 50, 200])

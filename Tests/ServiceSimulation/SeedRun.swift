@@ -43,9 +43,26 @@ package struct SeedRun: Sendable {
     violations += check(DecisionCheck(plan, timing: timing), world, observations)
     violations += check(DeliveryCheck(plan), world, observations)
     violations += check(RequestCheck(plan, timing: timing), world, observations)
+    if case .stream = plan.source { violations += check(RepeatCheck(), world, observations) }
     violations += ReaderCheck.violations(in: world, observations)
-    violations += DaemonCheck.violations(in: world, observations)
+    violations += rankViolations(in: world, observations)
     if case .script = plan.source { violations += PlaybackCheck.violations(of: plan) }
+    return violations
+  }
+
+  /// What holds of each of the sources, and of their failover.
+  private static func rankViolations(in world: World, _ observations: [Observation]) -> [Violation] {
+    let patience = world.plan.patience
+    guard case .failover(let ranks, let limits) = world.plan.source else {
+      return world.daemon.map { DaemonCheck.violations(of: $0, patience: patience, observations) } ?? []
+    }
+    var violations = check(
+      FailoverCheck(ranks.map(\.name), limits, patience: patience), world, observations)
+    for rank in world.ranks {
+      let own = rank.observations.all
+      violations += own.compactMap { if case .broken(let violation) = $0.kind { violation } else { nil } }
+      if let daemon = rank.daemon { violations += DaemonCheck.violations(of: daemon, patience: patience, own) }
+    }
     return violations
   }
 

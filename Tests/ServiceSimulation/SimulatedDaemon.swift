@@ -27,7 +27,7 @@ final class SimulatedDaemon: Sendable {
   }
 
   private let scenario: Scenario
-  private let plan: DaemonPlan
+  let plan: DaemonPlan
   private let observations: Observations
   private let clock: ManualClock
   private let state: Mutex<State>

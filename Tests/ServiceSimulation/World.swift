@@ -19,6 +19,8 @@ final class World: Sendable {
   let time: VirtualTime
   let observations: Observations
   let daemon: SimulatedDaemon?
+  /// Of several sources, each with what it talks to.
+  let ranks: [Surroundings.Rank]
   let fetcher: WatchedFetcher
   let delegate = RecordingDelegate()
   private let play: @Sendable () async -> Void
@@ -36,6 +38,7 @@ final class World: Sendable {
     observations = Observations(clock)
     let surroundings = try Surroundings(plan, observations, clock, wallClock: wallClock)
     daemon = surroundings.daemon
+    ranks = surroundings.ranks
     play = surroundings.play
     fetcher = WatchedFetcher(surroundings.fetcher, observations)
     let manager = LocationManager(

@@ -10,6 +10,24 @@ struct WorldPlan: Sendable {
     case gpsd(DaemonPlan)
     /// The fetcher of byte streams, at the end of a receiver's line.
     case stream(LinePlan)
+    /// Several of these, of different kinds, by rank.
+    case failover([Rank], FailoverLimits)
+  }
+
+  /// One of several sources.
+  struct Rank: Sendable {
+    var source: Source
+    /// The same trip, with another receiver and other faults.
+    var scenario: Scenario
+
+    /// As its readings call it.
+    var name: String {
+      switch source {
+      case .script, .failover: scenario.source
+      case .gpsd: SimulatedDaemon.source
+      case .stream: Surroundings.line
+      }
+    }
   }
 
   struct Request: Sendable {
@@ -57,12 +75,12 @@ struct WorldPlan: Sendable {
     (scenario, places) = (random.scenario, random.places)
     var stream = RandomStream(seed: seed, name: "clients")
     configuration = Self.configuration(&stream)
+    let rate: PlaybackRate = seed % 3 == 0 ? stream.one(of: Self.rates) : .realTime
+    var ranks = RandomStream(seed: seed, name: "ranks")
     source =
-      switch seed % 3 {
-      case 0: .script(stream.one(of: [.realTime, .realTime, .multiple(7.5), .multiple(1000), .maximum]))
-      case 1: .gpsd(DaemonPlan(seed: seed, length: length))
-      default: .stream(LinePlan(seed: seed, length: length))
-      }
+      ranks.happens(0.25)
+      ? try Self.failover(seed: seed, length, scenario, &ranks)
+      : Self.source(of: seed, kind: seed % 3, rate, length)
     toggles = Self.toggles(&stream, length)
     requests = (0..<stream.one(of: [0, 0, 1, 2, 4])).map { _ in Self.request(&stream, length) }
     readers = (0..<stream.one(of: [0, 1, 1, 2, 3])).map { _ in Self.reader(&stream, length) }
@@ -79,10 +97,39 @@ struct WorldPlan: Sendable {
     readers.filter { $0.isLossless && $0.isSlow }.map { $0.delay * 500 }.reduce(.zero, +)
   }
 
-  /// Whether a device's reports are asked for.
-  func isAllowed(_ device: String?) -> Bool {
-    guard case .gpsd(let daemon) = source, daemon.filter != nil else { return true }
-    return device?.hasPrefix("/dev/ttyACM") ?? false
+  private static let rates: [PlaybackRate] = [.realTime, .realTime, .multiple(7.5), .multiple(1000), .maximum]
+
+  private static func source(of seed: UInt64, kind: UInt64, _ rate: PlaybackRate, _ length: Duration) -> Source {
+    switch kind {
+    case 0: .script(rate)
+    case 1: .gpsd(DaemonPlan(seed: seed, length: length))
+    default: .stream(LinePlan(seed: seed, length: length))
+    }
+  }
+
+  /// Two or three of different kinds; the first of the ranks has the scenario's own receiver.
+  private static func failover(
+    seed: UInt64, _ length: Duration, _ scenario: Scenario, _ random: inout RandomStream
+  ) throws(LocationError) -> Source {
+    var kinds: [UInt64] = [0, 1, 2]
+    var ranks: [Rank] = []
+    for rank in 0..<random.one(of: [2, 2, 3]) {
+      let kind = kinds.remove(at: random.integer(in: 0...(kinds.count - 1)))
+      ranks.append(
+        Rank(
+          source: source(of: seed, kind: kind, .realTime, length),
+          scenario: rank == 0 ? scenario : try RandomScenario(seed: seed, length: length, receiver: rank).scenario))
+    }
+    var limits = FailoverLimits()
+    if random.happens(0.8) {
+      limits.start = random.seconds(in: 0...5)
+      limits.silence = random.seconds(in: 2...6)
+      limits.noFix = random.seconds(in: 0...3)
+      limits.poor = random.seconds(in: 0...8)
+      limits.holdOff = random.seconds(in: 0...10)
+      limits.failBack = random.seconds(in: 0...20)
+    }
+    return .failover(ranks, limits)
   }
 
   private static func configuration(_ random: inout RandomStream) -> LocationManager.Configuration {

@@ -4,10 +4,16 @@ import Glibc
 public struct ProcessLoad: Sendable {
   public let sockets: Int
   public let threads: Int
+  /// Open ones of all kinds.
+  public let descriptors: Int
+  /// Kilobytes in memory.
+  public let memory: Int
 
   public init() {
     sockets = Self.entries("/proc/self/fd").count { Self.target("/proc/self/fd/\($0)").hasPrefix("socket:") }
     threads = Self.entries("/proc/self/task").count
+    descriptors = Self.entries("/proc/self/fd").count
+    memory = Self.residentPages() * Int(sysconf(Int32(_SC_PAGESIZE))) / 1024
   }
 
   /// Waits until no more than `margin` of either has been added, for half a minute at most: what ends may still be on its
@@ -32,6 +38,17 @@ public struct ProcessLoad: Sendable {
       }
     }
     return names
+  }
+
+  /// The second number of proc_pid_statm(5).
+  private static func residentPages() -> Int {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 256)
+    guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
+    let words = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(
+      separator: " ")
+    return words.count > 1 ? Int(words[1]) ?? 0 : 0
   }
 
   private static func target(_ path: String) -> String {

@@ -84,6 +84,12 @@ final class PseudoDevice: Sendable {
     tcflush(device, TCIFLUSH)
   }
 
+  /// The speed at which it is read, in baud; `nil` for an unusual one.
+  var speed: Int? {
+    var attributes = termios()
+    return tcgetattr(device, &attributes) == 0 ? SerialSpeed.baud(of: attributes) : nil
+  }
+
   /// What a reader is told that asks; bytes come as fast as they are written. A speed that the system does not know is
   /// not told.
   func setBaud(_ baud: Int) {

@@ -21,16 +21,22 @@ public final class PseudoTerminal: ReceiverOutput {
   private let state: Mutex<State>
   private let link: String?
   private let patience: Duration
+  private let isStrict: Bool
   private let overrunCount = Atomic(0)
 
   /// - Parameters:
   ///   - link: a path to link to the device while it lasts, for readers that want a name known beforehand. A link that
   ///     another pseudo-terminal has left is replaced, nothing else is.
   ///   - patience: how long a full device waits for somebody to read.
+  ///   - isStrict: whether a reader gets noise who has not set the device to the receiver's speed, as from a real line. The
+  ///     device has the system's 9600 baud then until somebody sets it.
   /// - Throws: `.sourceUnavailable` where the system has no more of them; `.usage` where the link cannot be made.
-  public init(linkedAt link: String? = nil, patience: Duration = .seconds(2)) throws(LocationError) {
+  public init(linkedAt link: String? = nil, patience: Duration = .seconds(2), isStrict: Bool = false)
+    throws(LocationError)
+  {
     self.link = link
     self.patience = patience
+    self.isStrict = isStrict
     let device = try PseudoDevice(linkedAt: link)
     state = Mutex(State(device: device, path: device.path))
   }
@@ -45,7 +51,10 @@ public final class PseudoTerminal: ReceiverOutput {
 
   /// - Throws: `.sourceUnavailable` where the device is broken; `CancellationError`.
   public func send(_ bytes: [UInt8]) async throws {
-    state.withLock { if !$0.isHeard { $0.device?.discardInput() } }
+    let bytes = state.withLock { state in
+      if !state.isHeard { state.device?.discardInput() }
+      return isStrict ? MisreadLine.read(bytes, sentAt: state.baud, readAt: state.device?.speed ?? state.baud) : bytes
+    }
     for start in stride(from: 0, to: bytes.count, by: PseudoDevice.capacity) {
       let part = bytes[start..<min(start + PseudoDevice.capacity, bytes.count)]
       try await makeRoom(for: part.count)
@@ -84,7 +93,7 @@ public final class PseudoTerminal: ReceiverOutput {
   public func setBaud(_ baud: Int) {
     state.withLock { state in
       state.baud = baud
-      state.device?.setBaud(baud)
+      if !isStrict { state.device?.setBaud(baud) }
     }
   }
 
@@ -93,7 +102,7 @@ public final class PseudoTerminal: ReceiverOutput {
   public func plugIn() async throws {
     let device = try PseudoDevice(linkedAt: link)
     state.withLock { state in
-      device.setBaud(state.baud)
+      if !isStrict { device.setBaud(state.baud) }
       state.path = device.path
       state.device = device
     }

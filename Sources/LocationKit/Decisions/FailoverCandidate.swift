@@ -20,6 +20,8 @@ struct FailoverCandidate: Sendable {
   private var fixSince = Duration.zero
   private var orders = ArrivalOrders()
   private var intervals = IntervalEstimator()
+  /// Whether it was silent before its last location: what comes seldom twice in a row is usual, and a gap is not.
+  private var wasSilent = false
   /// Since when its fix has been clearly better than that of the source in use, and not clearly worse.
   var betterSince: Duration?
   var comparableSince: Duration?
@@ -80,8 +82,10 @@ struct FailoverCandidate: Sendable {
     case .outOfOrder: return
     case .refinement: if state == .fix { self.location = location }
     case .inOrder, .newLine, .clockStep:
-      if state == .fix { intervals.observe((line - heard).inNanoseconds) }
-      if !hasFix(at: line) {
+      let isSilent = state == .fix && line >= silentFrom
+      if state == .fix, !isSilent || wasSilent { intervals.observe((line - heard).inNanoseconds) }
+      wasSilent = isSilent
+      if isSilent || state != .fix {
         fixSince = line
         forgetComparison()
         toldFaults = []

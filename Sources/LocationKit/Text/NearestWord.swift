@@ -1,25 +1,27 @@
-/// The word of `candidates` that `word` was probably meant to be: the fewest letters inserted, removed or replaced, at
-/// most three and at most half of them. `nil` where nothing is that near.
-package func nearest(to word: String, among candidates: [String]) -> String? {
+/// The word of `candidates` that `word` was probably meant to be: the fewest letters inserted, removed, replaced or
+/// exchanged with their neighbour, at most `limit` and at most half of them. `nil` where nothing is that near.
+package func nearest(to word: String, among candidates: [String], within limit: Int = 3) -> String? {
   let word = word.lowercased()
   guard word.utf8.count <= 40 else { return nil }
   let distances = candidates.map { (candidate: $0, distance: editDistance(word, $0)) }
   guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-  return best.distance <= min(3, max(word.count, best.candidate.count) / 2) ? best.candidate : nil
+  return best.distance <= min(limit, max(word.count, best.candidate.count) / 2) ? best.candidate : nil
 }
 
-/// Levenshtein's distance (Wagner and Fischer 1974), a row at a time.
+/// Levenshtein's distance (Wagner and Fischer 1974), a row at a time, with exchanges of neighbours (Damerau 1964).
 private func editDistance(_ first: String, _ second: String) -> Int {
   let (first, second) = (Array(first), Array(second))
-  var row = Array(0...second.count)
+  var (before, last) = ([Int](), Array(0...second.count))
   for (index, letter) in first.enumerated() {
-    var diagonal = row[0]
-    row[0] = index + 1
+    var row = [index + 1]
     for (column, other) in second.enumerated() {
-      let replaced = diagonal + (letter == other ? 0 : 1)
-      diagonal = row[column + 1]
-      row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
+      var distance = min(last[column] + (letter == other ? 0 : 1), row[column] + 1, last[column + 1] + 1)
+      if index > 0, column > 0, letter == second[column - 1], other == first[index - 1] {
+        distance = min(distance, before[column - 1] + 1)
+      }
+      row.append(distance)
     }
+    (before, last) = (last, row)
   }
-  return row[second.count]
+  return last[second.count]
 }

@@ -121,7 +121,9 @@ enum BinaryFrame {
     guard data.count >= 7, data.last == UInt8(ascii: ",") else { return false }
     let start = data[data.count - 7]
     return (start == UInt8(ascii: "$") || start == UInt8(ascii: "!"))
-      && data[(data.count - 6)..<(data.count - 1)].allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) }
+      && data[(data.count - 6)..<(data.count - 1)].allSatisfy {
+        (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
+      }
   }
 }
 

@@ -22,7 +22,11 @@ struct BaudDetector: Sendable {
   static let longestNoise = 8192
   /// Bytes that may be the end of a sentence, or noise from the moment of opening.
   private static let mostUndecided = 512
-  private static let mostUnprintable = 96
+  /// Sentences have none.
+  private static let mostUnprintable = 24
+  /// So many, and then nothing for a while, are noise, too: at a speed much too low an epoch is a handful of bytes.
+  private static let someUnprintable = 4
+  private static let pause = Duration.milliseconds(300)
   private static let rounds = 2
 
   /// Tried in this order, again and again.
@@ -30,6 +34,7 @@ struct BaudDetector: Sendable {
   private var index = 0
   private var turns = 0
   private var began: Duration
+  private var lastHeard: Duration
   private var scanner = StreamEvidence()
   private var hasHeard = false
   private(set) var isFound = false
@@ -40,15 +45,22 @@ struct BaudDetector: Sendable {
     for speed in first + Self.usual where !speeds.contains(speed) { speeds.append(speed) }
     self.speeds = speeds
     began = now
+    lastHeard = now
   }
 
   var speed: Int { speeds[index] }
 
   /// When ``waited(at:)`` is due; `nil` once a speed has been found.
-  var deadline: Duration? { isFound ? nil : began + Self.longestListening }
+  var deadline: Duration? {
+    if isFound { return nil }
+    let isNoise = scanner.unprintable >= Self.someUnprintable && !scanner.mayBeBinary
+    let end = began + Self.longestListening
+    return isNoise ? min(end, lastHeard + Self.pause) : end
+  }
 
   mutating func take(_ bytes: Span<UInt8>, at now: Duration) -> Verdict {
     hasHeard = true
+    lastHeard = now
     scanner.take(bytes)
     if scanner.isRight {
       isFound = true

@@ -22,7 +22,7 @@ package struct SerialDevices: Sendable {
   /// - Parameter path: a path, a pattern (`/dev/ttyACM*`), or nothing for the one that is plugged in.
   /// - Throws: source unavailable, and names those that are there, where there is none; usage where there are several.
   package func device(_ path: String) throws(LocationError) -> String {
-    if path.isEmpty { return try only(of: pluggedIn, place: "serial:", "no serial device is plugged in") }
+    if path.isEmpty { return try only(of: pluggedIn, place: "serial", "no serial device is plugged in") }
     guard path.contains(where: { "*?[".contains($0) }) else { return path }
     return try only(of: Self.matches(path), place: path, "nothing matches this pattern")
   }
@@ -47,7 +47,7 @@ package struct SerialDevices: Sendable {
   private var remedy: String {
     let paths = pluggedIn
     return paths.isEmpty
-      ? "plug it in: no other is there" : "those that are there: \(paths.joined(separator: ", "))"
+      ? "plug it in" : "those that are there: \(paths.joined(separator: ", "))"
   }
 
   /// Where a name leads to in the end; the name itself where that does not exist.

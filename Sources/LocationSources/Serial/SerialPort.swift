@@ -32,10 +32,9 @@ package struct SerialPort: Sendable {
       throw LocationError(
         .usage, "this is no serial device", place: path, remedy: "for a file or a pipe: file:\(path)")
     }
-    // Two readers would each get half of the bytes.
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, !isExclusive || DeviceHolder.all(of: path).isEmpty else {
-      throw Self.held(path)
-    }
+    // Two readers would each get a part of the bytes. gpsd locks nothing, and root may open what is locked: whom this
+    // process may see, it looks for.
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, DeviceHolder.all(of: path).isEmpty else { throw Self.held(path) }
     _ = ioctl(descriptor, UInt(TIOCEXCL))
     cfmakeraw(&attributes)
     attributes.c_cflag |= tcflag_t(CLOCAL | CREAD)
@@ -43,13 +42,6 @@ package struct SerialPort: Sendable {
     guard tcsetattr(descriptor, TCSANOW, &attributes) == 0 else {
       throw LocationError(.sourceUnavailable, "it cannot be set up: \(Self.text(errno))", place: path)
     }
-  }
-
-  /// Whether another program has asked for it to be its own; root may open it all the same.
-  private var isExclusive: Bool {
-    // Linux: _IOR('T', 0x40, int); the macro does not reach Swift.
-    var isOn: Int32 = 0
-    return ioctl(descriptor, 0x8004_5440, &isOn) == 0 && isOn != 0
   }
 
   /// In baud; `nil` for an unusual one.

@@ -1,9 +1,9 @@
-import LocationIO
-import LocationKit
+package import LocationIO
+package import LocationKit
 import Synchronization
 
 /// A serial device: found, opened and locked anew each time; its speed is found out once.
-final class SerialSource: ByteSource {
+package final class SerialSource: ByteSource {
   private let path: String
   private let baud: Int?
   private let devices: SerialDevices
@@ -13,7 +13,7 @@ final class SerialSource: ByteSource {
   /// - Parameters:
   ///   - path: a path, a pattern, or nothing for the one that is plugged in.
   ///   - baud: `nil` to find it out.
-  init(
+  package init(
     path: String, baud: Int?, devices: SerialDevices = SerialDevices(), clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.path = path
@@ -22,10 +22,13 @@ final class SerialSource: ByteSource {
     self.clock = clock
   }
 
-  var place: String { path.isEmpty ? "serial:" : path }
-  var lossReason: LossReason { .deviceRemoved }
+  package var place: String { path.isEmpty ? "serial" : path }
+  package var lossReason: LossReason { .deviceRemoved }
 
-  func open() throws(LocationError) -> any ByteReader {
+  /// In baud: the user's, else what was found; `nil` until then.
+  package var speed: Int? { baud ?? lastSpeed.withLock { $0 } }
+
+  package func open() throws(LocationError) -> any ByteReader {
     let port = try SerialPort(devices.device(path), devices: devices)
     // Plugged in again, it may be set to another speed: it is searched for again, from the last one on.
     let known = [lastSpeed.withLock { $0 }, port.speed].compactMap(\.self)

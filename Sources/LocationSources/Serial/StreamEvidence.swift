@@ -10,19 +10,16 @@ struct StreamEvidence: Sendable {
 
   private var last: UInt8 = 0
   private var frames = BinaryFrameFilter()
-  private var sentences = SentenceDecoder()
+  private var sentences = SentenceDecoder(acceptsMissingChecksums: true)
   private var counter = SentenceCounter()
   private var matched = 0
   private var hasObject = false
 
-  /// So many sentences of older receivers, which have no sum.
-  private static let enoughWithoutSum = 3
   private static let object = Array(#"{"class":""#.utf8)
 
-  /// Whether a sentence or a binary frame with a right sum has come, or an object of gpsd's.
-  var isRight: Bool {
-    counter.right > 0 || counter.withoutSum >= Self.enoughWithoutSum || !frames.counts.isEmpty || hasObject
-  }
+  /// Whether a sentence or a binary frame with a right sum has come, a sentence that is known, for older receivers send no
+  /// sums, or an object of gpsd's.
+  var isRight: Bool { counter.right > 0 || !frames.counts.isEmpty || hasObject }
 
   mutating func take(_ bytes: Span<UInt8>) {
     count += bytes.count
@@ -43,13 +40,13 @@ struct StreamEvidence: Sendable {
 
 private struct SentenceCounter: SentenceListener {
   var right = 0
-  var withoutSum = 0
 
   var wantsSky: Bool { false }
 
-  mutating func receive(_ sentence: Sentence, _ context: SentenceContext, _ bytes: Span<UInt8>) { right += 1 }
-
-  mutating func receive(_ fault: SentenceError, line: Int) {
-    if case .missingChecksum = fault { withoutSum += 1 }
+  mutating func receive(_ sentence: Sentence, _ context: SentenceContext, _ bytes: Span<UInt8>) {
+    if case .other = sentence, !context.hasChecksum { return }
+    right += 1
   }
+
+  mutating func receive(_ fault: SentenceError, line: Int) {}
 }

@@ -45,6 +45,9 @@ struct Record: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
   var quiet = false
 
+  @Flag(name: .shortAndLong, help: "Say what a program of exec: says on standard error.")
+  var verbose = false
+
   enum Rotation: String, ExpressibleByArgument, CaseIterable {
     case daily
   }
@@ -68,7 +71,8 @@ struct Record: AsyncParsableCommand {
   }
 
   private func record(to recording: RecordingOutput) async throws {
-    let recordable = RecordableSource(source: source, waits: wait)
+    let recordable = RecordableSource(
+      source: source, waits: wait, logLevel: .heard(quiet: quiet, verbose: verbose))
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await recordable.run { try recording.append($0) } }
       group.addTask { try await recording.keepSynchronized() }

@@ -66,6 +66,9 @@ struct Share: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
   var quiet = false
 
+  @Flag(name: .shortAndLong, help: "Say what a program of exec: says on standard error.")
+  var verbose = false
+
   @OptionGroup var failover: FailoverOptions
   @OptionGroup var input: InputOptions
 
@@ -77,7 +80,8 @@ struct Share: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let catalog = SourceCatalog(rate: rate, waits: wait, input: input.makeTrackOptions())
+    let catalog = SourceCatalog(
+      rate: rate, waits: wait, input: input.makeTrackOptions(), logLevel: .heard(quiet: quiet, verbose: verbose))
     let session = SharingSession(
       source: SourceName.all(sources), fetcher: try catalog.fetcher(for: sources, limits: failover.limits),
       places: try PlaceFile.readAll(places), waits: wait, isQuiet: quiet, outputs: try makeOutputs())

@@ -22,6 +22,7 @@ struct Simulate: AsyncParsableCommand {
       Examples:
         locate simulate city-walk
         locate simulate city-walk --pty /tmp/gps     then: gpsd -N -n /tmp/gps
+        locate simulate city-walk --pty /tmp/gps --baud 38400 --strict-baud
         locate simulate harbour-midnight --tcp 10110 --speed-up 10
         locate simulate my.yaml --record said.nmea --truth true.gpx
       """)
@@ -54,6 +55,9 @@ struct Simulate: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The serial line's speed, in place of the scenario's.", valueName: "number"))
   var baud: Int?
 
+  @Flag(help: "On the serial device, be noise to readers at another speed, as a real line is.")
+  var strictBaud = false
+
   @Flag(help: "Begin again at the end, for ever; the times go on.")
   var loop = false
 
@@ -81,6 +85,7 @@ struct Simulate: AsyncParsableCommand {
 
   func validate() throws {
     guard !(loop && stand) else { throw ValidationError("--loop never comes to an end to --stand at") }
+    guard !strictBaud || wantsTerminal else { throw ValidationError("--strict-baud is for a serial device: --pty") }
     let files = [record, truth].compactMap(\.self)
     guard !files.contains("-") else {
       throw ValidationError("standard output says where to connect: --record and --truth name a file")

@@ -1,43 +1,37 @@
 import ArgumentParser
-import Glibc
-import LocationIO
 import LocationKit
 import LocationSources
 
 struct Sources: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "What a SOURCE can be, and what is there now.")
+    abstract: "What a SOURCE can be, and what is there now.",
+    discussion: """
+      Lists the schemes that this program knows, plugins included; asks gpsd which
+      receivers it has; and looks for serial devices, which it does not open. Takes
+      less than a second. locate doctor says what is wrong with one of them.
+
+      Examples:
+        locate sources
+        locate sources --gpsd boat:2947 --format json
+      """)
+
+  @Option(help: ArgumentHelp("Which gpsd to ask.", valueName: "host:port"))
+  var gpsd = HostAndPort(host: "localhost", port: 2947)
+
+  @Option(help: "What to print: text for people, or json, an object a line.")
+  var format = ReportFormat.text
 
   func run() async throws {
+    let inquiry = DaemonInquiry(host: gpsd.host, port: gpsd.port)
+    let answer = await inquiry.ask()
+    try Task.checkCancellation()
+    let listing = SourceListing(
+      entries: SourceCatalog().registry.entries, gpsd: inquiry.place, answer: answer, receivers: ReceiverFile.all())
     var standardOutput = StandardOutput()
-    let entries = SourceCatalog().registry.entries
-    let width = entries.map(\.form.count).max() ?? 0
-    for entry in entries {
-      let gap = String(repeating: " ", count: width - entry.form.count + 2)
-      standardOutput.text.append(utf8: entry.form + gap + entry.summary + "\n")
+    switch format {
+    case .text: listing.writeText(to: &standardOutput.text)
+    case .json: listing.writeObjects(to: &standardOutput.text)
     }
-    standardOutput.text.append(utf8: "\n" + (await gpsdLine()) + "\n")
-    for device in Self.receivers() { standardOutput.text.append(utf8: "receiver: \(device)\n") }
     try standardOutput.flush(due: true)
-  }
-
-  private func gpsdLine() async -> String {
-    do {
-      let connection = try await TCPConnection.connect(host: "localhost", port: 2947, timeout: .seconds(1))
-      connection.close()
-      return "gpsd: something listens on localhost:2947"
-    } catch {
-      return "gpsd: nothing listens on localhost:2947"
-    }
-  }
-
-  /// Serial devices that receivers usually are.
-  private static func receivers() -> [String] {
-    var matches = glob_t()
-    defer { globfree(&matches) }
-    for (index, pattern) in ["/dev/serial/by-id/*", "/dev/ttyACM*", "/dev/ttyUSB*"].enumerated() {
-      glob(pattern, index == 0 ? 0 : GLOB_APPEND, nil, &matches)
-    }
-    return (0..<Int(matches.gl_pathc)).compactMap { index in matches.gl_pathv[index].map { String(cString: $0) } }
   }
 }

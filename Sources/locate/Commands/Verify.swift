@@ -11,8 +11,8 @@ struct Verify: AsyncParsableCommand {
       more to cancel it as it reports. Says of each rule ok, broken, or unknown
       where the runs did not show it. Standard input can be run once only.
 
-      Exit codes: 0 no rule is broken, 65 one is; where the source could not be
-      run at all, that of its error: 69 unavailable, 66 no such file or program.
+      Exit codes: 0 no rule is broken, 65 one is; where the source itself fails,
+      that of its error: 69 unavailable, 66 no such file or program.
 
       Examples:
         locate verify 'exec:python3 buoy.py'
@@ -47,7 +47,7 @@ struct Verify: AsyncParsableCommand {
 
   func run() async throws {
     let catalog = SourceCatalog(
-      rate: .maximum, input: input.makeTrackOptions(), logLevel: quiet ? .error : verbose ? .info : .notice)
+      rate: .maximum, input: input.makeTrackOptions(), logLevel: .heard(quiet: quiet, verbose: verbose))
     let fetcher = try catalog.fetcher(for: source)
     if !quiet, StandardError.isTerminal {
       StandardError.say("verify: three runs of \(SourceName.shown(source)), up to \(patience.text) each")
@@ -83,7 +83,7 @@ struct Verify: AsyncParsableCommand {
         .badData, "\(RunAccount.count(broken, "rules")) broken", place: source,
         remedy: "see what a fetcher must do: AddingAFetcher, in LocationKit's documentation")
     }
-    // A source that says why it is not there keeps its contract, and nothing else is known of it.
-    if let failure = report.failure, report.readings == 0 { throw failure }
+    // A source that says why it is not there keeps its contract; but it is not there.
+    if let failure = report.failure { throw failure }
   }
 }

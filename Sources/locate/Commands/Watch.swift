@@ -5,8 +5,10 @@ struct Watch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Locations and place events as they come.",
     discussion: """
-      Once gpsd has answered or a receiver has been opened, that is done again for
-      ever when it fails. Ctrl-C ends it.
+      On a terminal it shows a live view: position, accuracy, satellites, places
+      near by; with --plain, and where standard output is none, a line for each
+      event. Once gpsd has answered or a receiver has been opened, that is done again
+      for ever when it fails. Ctrl-C ends it.
 
       Several sources are ranks of one: the first is used as long as it is good. When
       it loses its fix, falls silent, or becomes much worse than another, that one
@@ -36,6 +38,9 @@ struct Watch: AsyncParsableCommand {
   @Flag(help: "Wait for a source that is not there yet.")
   var wait = false
 
+  @Flag(help: "Show lines on a terminal, too, and not the live view.")
+  var plain = false
+
   @OptionGroup var failover: FailoverOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var decisions: DecisionOptions
@@ -54,6 +59,13 @@ struct Watch: AsyncParsableCommand {
       source: SourceName.all(sources), output: output, filter: decisions.filter, isLive: true)
     session.limit = count
     session.duration = duration
-    try await session.run(manager)
+    guard output.format == .text, !plain, let terminal = StandardTerminal() else {
+      return try await session.run(manager)
+    }
+    let display = LiveDisplay(
+      LiveState(sources: sources, places: manager.pointsOfInterest), on: terminal, units: output.units,
+      coordinates: output.coords)
+    session.display = display
+    try await display.run { try await session.run(manager) }
   }
 }

@@ -32,8 +32,10 @@ struct TimeSpan: ExpressibleByArgument {
     }
   }
 
-  var defaultValueDescription: String { text }
+  /// As a user writes it.
+  var defaultValueDescription: String { "\(duration.inSeconds.shown)s" }
 
+  /// As a user reads it.
   var text: String { "\(duration.inSeconds.shown) s" }
 }
 

@@ -3,7 +3,8 @@ import LocationKit
 
 /// When one of several sources is left for another.
 struct FailoverOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Of several sources: leave one that is silent for so long (default: 5 s).", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("Of several sources: leave one that is silent for so long (default: 5 s).", valueName: "time"))
   var silence: TimeSpan?
 
   @Option(

@@ -6,6 +6,11 @@ struct HostAndPort: ExpressibleByArgument {
   let host: String
   let port: UInt16
 
+  init(host: String, port: UInt16) {
+    self.host = host
+    self.port = port
+  }
+
   init?(argument: String) {
     guard let colon = argument.lastIndex(of: ":"), let port = UInt16(argument[argument.index(after: colon)...]),
       port > 0
@@ -20,6 +25,8 @@ struct HostAndPort: ExpressibleByArgument {
     self.host = String(host)
     self.port = port
   }
+
+  var defaultValueDescription: String { text }
 
   var text: String { TCPConnection.place(host: host, port: port) }
 }

@@ -25,16 +25,19 @@ struct OutputOptions: ParsableArguments {
   /// Whether satellites are printed.
   var takesSky: Bool { format == .json && (only.isEmpty || only.contains(.sky)) }
 
-  var logLevel: Logger.Level { quiet ? .error : verbose ? .info : .notice }
+  var logLevel: Logger.Level { .heard(quiet: quiet, verbose: verbose) }
 
   func validate() throws {
     if !only.isEmpty, format != .json { throw ValidationError("--only is for --format json") }
   }
 
-  func makePrinter() throws -> any EventPrinter {
+  /// - Parameter display: where text is a live view, and no lines.
+  func makePrinter(on display: LiveDisplay? = nil) throws -> any EventPrinter {
     switch format {
     case .json: return JSONPrinter(classes: only.isEmpty ? WireClass.allCases : only)
-    case .text: return TextPrinter(units: units, coordinates: coords, hasColours: StandardOutput.hasColours)
+    case .text:
+      let printer = TextPrinter(units: units, coordinates: coords, hasColours: StandardOutput.hasColours)
+      return display.map { LivePrinter(display: $0, text: printer) } ?? printer
     case .nmea, .gpx, .kml, .geojson, .csv:
       let format = try FormatChoice.writer(format.rawValue)
       guard let writer = format.makeWriter(TrackWriterOptions(creator: Version.creator)) else {

@@ -12,6 +12,11 @@ struct JSONObjectText {
     writer.appendQuoted(text)
   }
 
+  mutating func add(_ name: StaticString, _ flag: Bool) {
+    begin(name)
+    writer.append(flag ? "true" : "false")
+  }
+
   mutating func add(_ name: StaticString, _ number: Int) {
     begin(name)
     writer.append(number)

@@ -11,6 +11,13 @@ struct StandardOutput {
   /// On a terminal, unless the user wants none (no-color.org).
   static let hasColours = isTerminal && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
 
+  /// Columns of the terminal; `nil` where there is none, or it does not say.
+  static var width: Int? {
+    var size = winsize()
+    guard isTerminal, ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// What is to be written next.
   var text = ASCIIWriter()
 

@@ -8,17 +8,27 @@ struct TextPrinter: EventPrinter {
   let hasColours: Bool
 
   mutating func print(_ event: LocationEvent, to writer: inout ASCIIWriter) {
+    if case .updated(let location) = event { return line(location, to: &writer) }
+    guard let (time, sentence) = sentence(of: event) else { return }
+    self.time(time, to: &writer)
+    writer.append(utf8: "  \(sentence)\n")
+  }
+
+  /// What an event that is no location says, without a line's end; `nil` for one that says nothing here.
+  func sentence(of event: LocationEvent) -> (time: UTCInstant?, text: String)? {
+    var writer = ASCIIWriter()
+    let time: UTCInstant?
     switch event {
-    case .updated(let location): line(location, to: &writer)
-    case .stateChanged(let change): line(change, to: &writer)
-    case .entered(let transition): line("entered", .green, transition, to: &writer)
-    case .exited(let transition): line("left", .yellow, transition, to: &writer)
-    case .dwelled(let transition): line("stayed at", .cyan, transition, to: &writer)
-    case .passed(let transition): line("passed", .cyan, transition, to: &writer)
-    case .clockStepped(let step): line(step, to: &writer)
-    case .sourceChanged(let change): line(change, to: &writer)
-    case .received, .authorizationChanged, .fault: break
+    case .stateChanged(let change): time = sentence(change, to: &writer)
+    case .entered(let transition): time = sentence("entered", .green, transition, to: &writer)
+    case .exited(let transition): time = sentence("left", .yellow, transition, to: &writer)
+    case .dwelled(let transition): time = sentence("stayed at", .cyan, transition, to: &writer)
+    case .passed(let transition): time = sentence("passed", .cyan, transition, to: &writer)
+    case .clockStepped(let step): time = sentence(step, to: &writer)
+    case .sourceChanged(let change): time = sentence(change, to: &writer)
+    case .received, .updated, .authorizationChanged, .fault: return nil
     }
+    return (time, String(decoding: writer.bytes, as: UTF8.self))
   }
 
   /// The colours of ECMA-48 (SGR).
@@ -58,9 +68,7 @@ struct TextPrinter: EventPrinter {
     writer.append("\n")
   }
 
-  private func line(_ change: StateChange, to writer: inout ASCIIWriter) {
-    time(change.time, to: &writer)
-    writer.append("  ")
+  private func sentence(_ change: StateChange, to writer: inout ASCIIWriter) -> UTCInstant? {
     let colour: Colour = change.state == .tracking ? .green : change.state == .lost ? .red : .yellow
     coloured(colour, to: &writer) { $0.append(utf8: change.state.rawValue) }
     if let reason = change.reason { writer.append(utf8: ": \(reason.rawValue)") }
@@ -68,49 +76,44 @@ struct TextPrinter: EventPrinter {
       writer.append("; last known at ")
       writer.append(last)
     }
-    writer.append("\n")
+    return change.time
   }
 
-  private func line(
+  private func sentence(
     _ verb: StaticString, _ colour: Colour, _ transition: RegionTransition, to writer: inout ASCIIWriter
-  ) {
-    time(transition.location.time, to: &writer)
-    writer.append("  ")
+  ) -> UTCInstant? {
     coloured(colour, to: &writer) { writer in
       writer.append(verb)
       writer.append(" ")
-      writer.append(utf8: transition.place.name ?? transition.place.id)
+      writer.append(utf8: (transition.place.name ?? transition.place.id).harmless)
     }
     writer.append(", ")
     units.appendDistance(transition.distance.magnitude, to: &writer)
     writer.append(transition.distance <= 0 ? " inside the edge" : " outside the edge")
     if transition.isInitial { writer.append("; at the start") }
     if transition.isInferred { writer.append("; some time before") }
-    writer.append("\n")
+    return transition.location.time
   }
 
-  private func line(_ change: SourceChange, to writer: inout ASCIIWriter) {
-    time(change.time, to: &writer)
-    writer.append("  ")
+  private func sentence(_ change: SourceChange, to writer: inout ASCIIWriter) -> UTCInstant? {
     coloured(.yellow, to: &writer) { $0.append(utf8: "source \(change.source)") }
     if let previous = change.previous { writer.append(utf8: ", not \(previous)") }
     if let reason = change.reason { writer.append(utf8: ": \(reason.rawValue)") }
-    writer.append("\n")
+    return change.time
   }
 
-  private func line(_ step: ClockStep, to writer: inout ASCIIWriter) {
-    time(step.location.time, to: &writer)
-    writer.append("  ")
+  private func sentence(_ step: ClockStep, to writer: inout ASCIIWriter) -> UTCInstant? {
     coloured(.yellow, to: &writer) { $0.append("the receiver's clock was put back") }
     writer.append(" by ")
     let seconds = step.amount.inSeconds.magnitude
     if seconds < 86_400 {
       writer.append(seconds, decimals: 3)
-      writer.append(" s\n")
+      writer.append(" s")
     } else {
       writer.append(seconds / 86_400, decimals: 1)
-      writer.append(" days\n")
+      writer.append(" days")
     }
+    return step.location.time
   }
 
   private func time(_ instant: UTCInstant?, to writer: inout ASCIIWriter) {

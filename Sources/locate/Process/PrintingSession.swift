@@ -11,6 +11,8 @@ struct PrintingSession {
   /// How many locations are enough.
   var limit: Int?
   var duration: TimeSpan?
+  /// Where the events are shown, in place of lines.
+  var display: LiveDisplay?
 
   /// Enough has been printed.
   private struct Enough: Error {}
@@ -31,7 +33,7 @@ struct PrintingSession {
 
   private func print(_ manager: LocationManager, _ hasLocation: Signpost = Signpost()) async throws {
     var standardOutput = StandardOutput()
-    var printer = try output.makePrinter()
+    var printer = try output.makePrinter(on: display)
     var account = RunAccount()
     var progress = Progress(isShown: !isLive && !output.quiet && StandardError.isTerminal && !StandardOutput.isTerminal)
     defer {
@@ -78,7 +80,9 @@ struct PrintingSession {
 
   /// Tells the user of the first location that is hundreds of metres off on a map.
   private func warn(_ event: LocationEvent) {
-    guard case .received(.location(let location)) = event, let datum = location.datum, !output.quiet else { return }
+    guard case .received(.location(let location)) = event, let datum = location.datum, !output.quiet,
+      display == nil
+    else { return }
     StandardError.complain(
       "\(SourceName.shown(source)): locations are on the datum \(datum), not on WGS-84; without --accept-datum they decide "
         + "no place")
@@ -86,7 +90,7 @@ struct PrintingSession {
 
   /// Tells the user of a fault that is news to him, and says which.
   private func complain(_ event: LocationEvent) -> LocationError? {
-    guard case .fault(let error) = event, !output.quiet else { return nil }
+    guard case .fault(let error) = event, !output.quiet, display == nil else { return nil }
     // What was skipped is in the account; a source that went away is news.
     guard output.verbose || error.code != .badData else { return nil }
     StandardError.complain(error.sentence)

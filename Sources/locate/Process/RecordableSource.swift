@@ -2,12 +2,14 @@ import LocationIO
 import LocationKit
 import LocationSources
 import LocationWire
+import Logging
 
 /// A source as a stream of bytes: its own, or gpsd's JSON of what it reports.
 struct RecordableSource {
   let source: String
   /// Whether one that is not there yet is waited for.
   var waits = false
+  var logLevel = Logger.Level.notice
 
   /// Gives every piece to `take` as it comes, until the source ends.
   func run(_ take: @escaping @Sendable ([UInt8]) throws -> Void) async throws {
@@ -85,7 +87,7 @@ struct RecordableSource {
 
   /// Of a source without bytes of its own.
   private func report(_ take: @escaping @Sendable ([UInt8]) throws -> Void) async throws {
-    let fetcher = try SourceCatalog(waits: waits).fetcher(for: source)
+    let fetcher = try SourceCatalog(waits: waits, logLevel: logLevel).fetcher(for: source)
     if let stream = fetcher as? StreamFetcher { return try await tap(stream, take) }
     let failure = FirstFailure()
     try await fetcher.run(FetchRequest()) { readings in

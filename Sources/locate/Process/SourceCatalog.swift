@@ -60,7 +60,9 @@ struct SourceCatalog {
       "tcp", form: "tcp://host[:port]", summary: "a server of NMEA 0183 or gpsd JSON; port 10110 unless named"
     ) { uri throws(LocationError) in
       let (host, port) = try Self.endpoint(uri)
-      guard let host else { throw LocationError(.usage, "it names no host", place: uri.text, remedy: "tcp://host:port") }
+      guard let host else {
+        throw LocationError(.usage, "it names no host", place: uri.text, remedy: "tcp://host:port")
+      }
       return .tcp(
         host: host, port: port, waitsForFirstConnection: waits, acceptsMissingChecksums: input.acceptsMissingChecksums)
     }

@@ -13,6 +13,15 @@ struct StandardErrorLog: LogHandler {
   }
 
   func log(event: LogEvent) {
-    if event.level >= .warning { StandardError.complain("\(event.message)") } else { StandardError.say("\(event.message)") }
+    if event.level >= .warning {
+      StandardError.complain("\(event.message)")
+    } else {
+      StandardError.say("\(event.message)")
+    }
   }
+}
+
+extension Logger.Level {
+  /// What a user hears who asks for silence, for more, or for neither.
+  static func heard(quiet: Bool, verbose: Bool) -> Logger.Level { quiet ? .error : verbose ? .info : .notice }
 }

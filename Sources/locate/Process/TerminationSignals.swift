@@ -13,6 +13,8 @@ final class TerminationSignals: Sendable {
   private let received = Mutex<Int32?>(nil)
   private let work = Mutex<Task<Void, any Error>?>(nil)
   private let signals: sigset_t
+  /// Those of them that end the process.
+  private let endings: sigset_t
 
   /// To be made first of all, on the main thread: threads inherit which signals are blocked.
   init() {
@@ -24,6 +26,9 @@ final class TerminationSignals: Sendable {
     sigaddset(&signals, SIGINT)
     sigaddset(&signals, SIGTERM)
     if !Self.isIgnored(SIGHUP) { sigaddset(&signals, SIGHUP) }
+    endings = signals
+    sigaddset(&signals, SIGWINCH)
+    if !Self.isIgnored(SIGTSTP) { sigaddset(&signals, SIGTSTP) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     self.signals = signals
   }
@@ -35,21 +40,31 @@ final class TerminationSignals: Sendable {
 
   /// Waits for signals, for ever: for the main thread.
   func wait() -> Never {
-    var signals = signals
+    var (signals, endings) = (signals, endings)
     while true {
       guard let first = received.withLock({ $0 }) else {
         var signal: Int32 = 0
         guard sigwait(&signals, &signal) == 0 else { continue }
-        came(signal)
-        var echo = timespec(tv_sec: 0, tv_nsec: Self.echo)
-        _ = sigtimedwait(&signals, nil, &echo)
+        switch signal {
+        case SIGWINCH: TerminalSignals.user.withLock { $0 }?.resized()
+        case SIGTSTP: TerminalSignals.suspend()
+        default:
+          came(signal)
+          var echo = timespec(tv_sec: 0, tv_nsec: Self.echo)
+          _ = sigtimedwait(&endings, nil, &echo)
+        }
         continue
       }
       var patience = timespec(tv_sec: Self.patience, tv_nsec: 0)
-      let second = sigtimedwait(&signals, nil, &patience)
-      if second > 0 { _exit(128 + second) }
-      if errno == EAGAIN { _exit(128 + first) }
+      let second = sigtimedwait(&endings, nil, &patience)
+      if second > 0 { Self.end(second) }
+      if errno == EAGAIN { Self.end(first) }
     }
+  }
+
+  private static func end(_ signal: Int32) -> Never {
+    TerminalSignals.user.withLock { $0 }?.abandon()
+    _exit(128 + signal)
   }
 
   /// Runs `body` until it ends or a signal comes, says on standard error what went wrong, and gives the exit code.

@@ -9,7 +9,9 @@ struct Simulation {
   let command: Simulate
 
   func run() async throws {
-    let terminal = command.wantsTerminal ? try PseudoTerminal(linkedAt: command.pty, patience: Self.patience) : nil
+    let terminal =
+      command.wantsTerminal
+      ? try PseudoTerminal(linkedAt: command.pty, patience: Self.patience, isStrict: command.strictBaud) : nil
     let stream = try command.tcp.map { try StreamOutput(port: $0) }
     let datagrams = try command.udp.map { try DatagramOutput(host: $0.host, port: Int($0.port)) }
     let daemon = try command.gpsd.map { try makeDaemon($0, device: command.pty ?? terminal?.devicePath) }

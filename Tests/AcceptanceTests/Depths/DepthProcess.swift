@@ -27,8 +27,9 @@ final class DepthProcess: Sendable {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     var words = ([path] + arguments).map { strdup($0) } + [nil]
     var identifier = pid_t()
-    let result = posix_spawn(&identifier, path, &actions, &attributes, &words, environ)
-    for word in words { free(word) }
+    var surroundings = RunningProgram.surroundings.map { strdup("\($0)=\($1)") } + [nil]
+    let result = posix_spawn(&identifier, path, &actions, &attributes, &words, &surroundings)
+    for word in words + surroundings { free(word) }
     posix_spawn_file_actions_destroy(&actions)
     posix_spawnattr_destroy(&attributes)
     try pipe?.fileHandleForWriting.close()

@@ -6,8 +6,9 @@ final class Screen {
   private let tmux = Program.installed("tmux") ?? "tmux"
 
   /// Not by Foundation, which waits for tmux's server, too: that stays in the background.
-  init(_ command: String) throws {
-    let code = try DepthProcess(tmux, ["-L", name, "new-session", "-d", "-x", "100", "-y", "50", command]).wait()
+  init(_ command: String, columns: Int = 100, rows: Int = 50) throws {
+    let size = ["-x", "\(columns)", "-y", "\(rows)"]
+    let code = try DepthProcess(tmux, ["-L", name, "-f", "/dev/null", "new-session", "-d"] + size + [command]).wait()
     if code != 0 { throw CocoaError(.executableNotLoadable) }
   }
 
@@ -17,6 +18,15 @@ final class Screen {
     process.arguments = ["-L", name, "kill-server"]
     try? process.run()
     process.waitUntilExit()
+  }
+
+  func resize(columns: Int, rows: Int) async throws {
+    _ = try await Program.command(tmux, ["-L", name, "resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+  }
+
+  /// Presses keys, by tmux's names: `C-c`, `Enter`.
+  func press(_ keys: String...) async throws {
+    _ = try await Program.command(tmux, ["-L", name, "send-keys"] + keys)
   }
 
   /// What it shows, as soon as that `isEnough`; after half a minute in any case.

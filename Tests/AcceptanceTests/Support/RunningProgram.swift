@@ -53,8 +53,10 @@ final class RunningProgram: Sendable {
     DispatchQueue.global().asyncAfter(deadline: .now() + deadline / .seconds(1)) { [weak self] in self?.giveUp() }
   }
 
-  /// Without what the test runner wishes for itself.
-  private static let surroundings = ProcessInfo.processInfo.environment.filter { $0.key != "NO_COLOR" }
+  /// Without what the test runner wishes for itself, and without its user's settings.
+  static let surroundings = ProcessInfo.processInfo.environment
+    .filter { $0.key != "NO_COLOR" && !$0.key.hasPrefix("LOCATE_") }
+    .merging(["LOCATE_CONFIG": "none"]) { $1 }
 
   private func attach(_ input: Program.Input, to process: Process) throws {
     switch input {
@@ -127,6 +129,9 @@ final class RunningProgram: Sendable {
 
   /// What it has written to standard output until now.
   var outputSoFar: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
+
+  /// What it has written to standard error until now.
+  var errorsSoFar: String { state.withLock { String(decoding: $0.errors, as: UTF8.self) } }
 
   func send(_ signal: Int32) { kill(processIdentifier, signal) }
 

@@ -1,0 +1,94 @@
+import LocationKit
+
+/// The receiver's date against the system's.
+extension Diagnosis {
+  /// Reports travel for up to a second, and a receiver's may be late by another.
+  private static let close = Duration.milliseconds(-500) ... .seconds(2)
+  /// Beyond, ages and time-outs that compare the two clocks go wrong.
+  private static let tolerable = Duration.seconds(60)
+  /// A GPS week is sent in ten bits.
+  private static let rollover = Duration.seconds(1024 * 604_800)
+  /// No program that is older can run here.
+  private static let earliest = UTCInstant(iso8601: "2024-01-01T00:00:00Z") ?? UTCInstant(nanoseconds: 0)
+
+  private var isSystemDated: Bool { seen.systemTime >= Self.earliest }
+
+  var clockFindings: [Finding] {
+    guard isLive else { return seen.heard.location?.time.map { [recorded($0)] } ?? [] }
+    guard let offset = seen.heard.clockOffset, let location = seen.heard.location, let time = location.time else {
+      if isSystemDated { return [] }
+      return [
+        Finding(
+          .clock, .warning, "the system says \(Wording.moment(seen.systemTime))",
+          cause: "no clock keeps time while it is off, and no network has set it", remedy: setClock)
+      ]
+    }
+    let apart = "the system is \(Wording.span(offset)) \(offset < .zero ? "behind" : "ahead of") the receiver"
+    if location.isSimulated, !Self.close.contains(offset) {
+      return [Finding(.clock, .note, "\(apart), which is simulated: its time is the script's")]
+    }
+    if Self.close.contains(offset) {
+      return [Finding(.clock, .ok, "system and receiver agree to \(Wording.span(offset))")]
+    }
+    if !isSystemDated {
+      return [
+        .failed(
+          .clock, .badData, "the system says \(Wording.moment(seen.systemTime)), the receiver \(Wording.moment(time))",
+          cause: "no clock keeps time while it is off, and no network has set it", remedy: setClock)
+      ]
+    }
+    if let weeks = Self.rollovers(offset) {
+      return [
+        .failed(
+          .clock, .badData, "the receiver says \(time.date): \(weeks) off",
+          cause: "week rollover: the receiver counts weeks in ten bits, and its firmware is too old",
+          remedy:
+            "a newer firmware; a recording can be mended: locate replay FILE --reference-date \(seen.systemTime.date)")
+      ]
+    }
+    if offset.magnitude <= Self.tolerable {
+      let isLeap = (Duration.milliseconds(-18_500) ... .milliseconds(-16_000)).contains(offset)
+      return [
+        Finding(
+          .clock, .warning, apart,
+          cause: isLeap
+            ? "the receiver does not know the leap seconds yet: it takes up to 13 min"
+            : "no time server sets the system's clock",
+          remedy: isLeap ? "wait: locate doctor --timeout 15m" : "timedatectl set-ntp true")
+      ]
+    }
+    return [
+      .failed(
+        .clock, .badData,
+        "\(apart): the system says \(Wording.moment(seen.systemTime)), the receiver \(Wording.moment(time))",
+        cause: "one of them is wrong: the system's clock, or a receiver that has no date yet",
+        remedy: "compare: date -u; then \(setClock)")
+    ]
+  }
+
+  private var setClock: String { "sudo timedatectl set-ntp true" }
+
+  private func recorded(_ time: UTCInstant) -> Finding {
+    let isScript = seen.source.kind == .script
+    if !isScript, time.duration(since: seen.systemTime) > .seconds(86_400) {
+      return Finding(
+        .clock, .warning, "its date is yet to come: \(time.date)",
+        cause: "a week rollover, or a receiver without a date",
+        remedy: "say when it was: locate replay \(Wording.quoted(seen.source.text)) --reference-date DATE")
+    }
+    return Finding(
+      .clock, .note, "\(time.date), as the \(isScript ? "script" : "file") says; it is not compared with the clock")
+  }
+
+  /// `1024 weeks`, where the offset is a multiple of that to within a day.
+  private static func rollovers(_ offset: Duration) -> String? {
+    for times in 1...3 where (offset.magnitude - rollover * times).magnitude < .seconds(86_400) {
+      return "\(1024 * times) weeks"
+    }
+    return nil
+  }
+}
+
+extension Duration {
+  fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
+}

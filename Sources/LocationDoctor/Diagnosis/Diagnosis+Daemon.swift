@@ -1,0 +1,256 @@
+import LocationKit
+import LocationWire
+
+/// The links of gpsd, and of the connection.
+extension Diagnosis {
+  // MARK: Process
+
+  var daemonFindings: [Finding] {
+    guard case .gpsd(_, let port, _) = seen.source.kind else { return [] }
+    guard let machine = seen.machine else {
+      return [
+        Finding(
+          .daemon, .unchecked, "devices and permissions of another machine", cause: "gpsd runs elsewhere",
+          remedy: "if it gives trouble, on that machine: locate doctor")
+      ]
+    }
+    guard let daemon = machine.daemon(on: port) else { return [absence(machine, port)] }
+    let name = "process \(daemon.process), as \(machine.accounts.user(daemon.credentials.user))"
+    let start = machine.isSocketUnitActive ? ", started by gpsd.socket" : ""
+    if daemon.isStopped {
+      return [
+        .failed(
+          .daemon, .sourceUnavailable, "gpsd (\(name)) is stopped", cause: "it was sent SIGSTOP, or Ctrl-Z",
+          remedy: "sudo kill -CONT \(daemon.process)")
+      ]
+    }
+    var findings = [Finding(.daemon, .ok, "it runs: \(name)\(start)")]
+    if machine.daemons.count > 1 { findings.append(several(machine)) }
+    return findings
+  }
+
+  private func several(_ machine: Machine) -> Finding {
+    let list = machine.daemons.map { "process \($0.process) on port \($0.command.port)" }
+    let devices = machine.daemons.flatMap { Set($0.command.devices) }
+    let isShared = Set(devices).count < devices.count
+    return Finding(
+      .daemon, isShared ? .warning : .note, "\(machine.daemons.count) gpsd run: \(Wording.list(list))",
+      cause: isShared ? "they read one device: each gets a part of the bytes" : nil,
+      remedy: isShared ? "stop all but one: sudo kill PROCESS" : nil)
+  }
+
+  /// There is no gpsd of that port among the processes.
+  private func absence(_ machine: Machine, _ port: UInt16) -> Finding {
+    if seen.isConnected {
+      return Finding(
+        .daemon, .note,
+        "no process named gpsd listens on port \(port), and yet it answers: a container's, or a simulated one")
+    }
+    if case .failed = seen.connection {
+    } else {
+      return Finding(.daemon, .note, "no process named gpsd listens on port \(port)\(elsewhere(machine))")
+    }
+    if let other = machine.daemons.first {
+      return .failed(
+        .daemon, .sourceUnavailable, "gpsd runs, on port \(other.command.port) and not on \(port)",
+        remedy: "locate doctor gpsd://localhost:\(other.command.port)")
+    }
+    if machine.isSocketUnitActive {
+      return .failed(
+        .daemon, .sourceUnavailable, "no gpsd runs, though gpsd.socket should start it",
+        cause: "it ended at once, or was never asked on port \(port)",
+        remedy: "see why: systemctl status gpsd.socket gpsd; journalctl -u gpsd")
+    }
+    let remedy: String
+    if !machine.isDaemonInstalled {
+      remedy = "sudo apt-get install gpsd"
+    } else if machine.hasSocketUnit {
+      remedy = "sudo systemctl enable --now gpsd.socket"
+    } else {
+      let device = machine.receivers.first.map { Wording.quoted($0.path) } ?? "/dev/ttyUSB0"
+      remedy = "sudo gpsd -n\(port == 2947 ? "" : " -S \(port)") \(device)"
+    }
+    return .failed(
+      .daemon, .sourceUnavailable, "no gpsd runs on this machine",
+      cause: machine.isDaemonInstalled ? "it is installed, and was not started" : "it is not installed", remedy: remedy)
+  }
+
+  private func elsewhere(_ machine: Machine) -> String {
+    machine.daemons.first.map { "; one does on port \($0.command.port)" } ?? ""
+  }
+
+  // MARK: Connection
+
+  var connectionFindings: [Finding] {
+    seen.source.isDaemon ? daemonConnection : sourceConnection
+  }
+
+  private var daemonConnection: [Finding] {
+    guard case .gpsd(let host, let port, _) = seen.source.kind else { return [] }
+    switch seen.connection {
+    case .notTried: return []
+    case .established(let delay):
+      var findings = [Finding(.connection, .ok, "gpsd answered on \(host):\(port) after \(Wording.span(delay))")]
+      if let failure = seen.heard.failure {
+        findings.append(
+          .failed(
+            .connection, .sourceUnavailable, failure.message, cause: "gpsd ended, or its machine did",
+            remedy: "locate doctor again; journalctl -u gpsd"))
+      }
+      return findings
+    case .failed(let error):
+      return [
+        .failed(
+          .connection, error.code, "\(host):\(port): \(error.message)",
+          cause: seen.machine == nil ? "no gpsd there, or it listens to its own machine only" : nil,
+          remedy: seen.machine == nil
+            ? "on that machine: locate doctor; gpsd listens to others with -G, by gpsd.socket with ListenStream=0.0.0.0:\(port)"
+            : error.remedy)
+      ]
+    case .mute:
+      return [
+        .failed(
+          .connection, .sourceUnavailable,
+          "\(host):\(port) takes the connection, and says nothing for \(Wording.span(seen.listened))",
+          cause: "gpsd hangs or is stopped, or it is no gpsd",
+          remedy: seen.machine == nil
+            ? "on that machine: locate doctor" : "see who listens: sudo ss -ltnp sport = :\(port)")
+      ]
+    case .stranger(let content): return [stranger(content, host, port)]
+    }
+  }
+
+  private func stranger(_ content: StreamContent, _ host: String, _ port: UInt16) -> Finding {
+    let (what, remedy): (String, String) =
+      switch content {
+      case .nmea: ("NMEA 0183", "locate doctor tcp://\(host):\(port)")
+      case .web: ("a web server's", "gpsd's port is 2947 usually: locate doctor gpsd://\(host):2947")
+      default: ("no gpsd's", "see who listens: sudo ss -ltnp sport = :\(port)")
+      }
+    return .failed(
+      .connection, .sourceUnavailable, "what \(host):\(port) says is \(what)",
+      cause: "it is not gpsd that listens there", remedy: remedy)
+  }
+
+  /// Of a source that is no daemon: what opening it, or listening to it, came to.
+  private var sourceConnection: [Finding] {
+    let failure = seen.heard.failure
+    guard let failure, ![.device, .permission, .otherPrograms].contains(where: isBroken) else { return [] }
+    // What came is told by the links behind.
+    if failure.code == .badData || failure.code == .sourceEnded { return [] }
+    let place = failure.place.flatMap { $0.hasSuffix(":") ? nil : "\($0): " } ?? ""
+    return [.failed(.connection, failure.code, place + failure.message, remedy: failure.remedy)]
+  }
+
+  private func isBroken(_ link: Link) -> Bool {
+    (deviceFindings + permissionFindings + otherProgramsFindings).contains { $0.link == link && $0.verdict == .failed }
+  }
+
+  // MARK: Versions
+
+  var versionFindings: [Finding] {
+    guard seen.source.isDaemon, seen.isConnected else { return [] }
+    let here = seen.library.name.map { "read by \($0)" } ?? "read in pure Swift"
+    guard let release = seen.release, let version = DaemonRelease(release) else {
+      return [Finding(.versions, .note, "gpsd calls itself \(seen.release.map { "“\($0)”" } ?? "nothing"), \(here)")]
+    }
+    if let limit = seen.library.satelliteLimit, limit > 0, limit < version.satelliteLimit {
+      return [channels(release, version, limit)]
+    }
+    if version < DaemonRelease(3, 20) {
+      return [
+        Finding(
+          .versions, .note, "gpsd \(release), \(here)",
+          cause: "before 3.20 gpsd has one altitude, and does not say above what",
+          remedy: "a newer gpsd tells both heights")
+      ]
+    }
+    return [Finding(.versions, .ok, "gpsd \(release), \(here)")]
+  }
+
+  /// libgps reserves room for so many satellites when it is compiled.
+  private func channels(_ release: String, _ version: DaemonRelease, _ limit: Int) -> Finding {
+    let inView = seen.heard.sky?.satellites.count ?? 0
+    return Finding(
+      .versions, inView > limit ? .warning : .note,
+      "gpsd \(release) tells up to \(version.satelliteLimit) satellites, libgps here holds \(limit)"
+        + (inView > limit ? ": \(inView) are in view" : ""),
+      cause:
+        "libgps drops a longer list as a whole: cgps and others then show no satellites; locate reads it by itself",
+      remedy: "install the libgps of gpsd \(release) where other programs need it")
+  }
+
+  // MARK: Receiver
+
+  var receiverFindings: [Finding] {
+    guard case .gpsd(_, _, let device) = seen.source.kind, seen.isConnected else { return [] }
+    guard !seen.receivers.isEmpty else { return [seen.heard.isUnderstood ? unlisted : noReceiver(device)] }
+    return seen.receivers.map(receiver)
+  }
+
+  private var unlisted: Finding { Finding(.receiver, .note, "gpsd lists no device, and reports all the same") }
+
+  private func receiver(_ receiver: WireDevice) -> Finding {
+    if receiver.isActive || seen.heard.isUnderstood {
+      return Finding(.receiver, .ok, receiver.path + (receiver.driver.map { ", \($0)" } ?? ", not recognised yet"))
+    }
+    return .failed(
+      .receiver, .sourceUnavailable, "gpsd knows \(receiver.path), and has not opened it",
+      cause: "it is not there, or gpsd may not open it", remedy: "see why: journalctl -u gpsd | tail")
+  }
+
+  private func noReceiver(_ wanted: String?) -> Finding {
+    if let wanted {
+      return .failed(
+        .receiver, .sourceUnavailable, "gpsd has no device \(wanted)",
+        remedy: "sudo gpsdctl add \(Wording.quoted(wanted)); or see all it has: locate doctor gpsd://localhost")
+    }
+    if let told = seen.machine?.devices, !told.isEmpty {
+      return .failed(
+        .receiver, .sourceUnavailable, "gpsd has no device",
+        cause: "it was told of \(Wording.list(told.map(\.path))), and has let it go because it could not open it",
+        remedy: "when that is mended: \(restart)")
+    }
+    let cause: String
+    if seen.machine?.defaults != nil {
+      cause =
+        "\(DaemonDefaults.path) names none (DEVICES=\"\")\(seen.machine?.defaults?.addsUSB == true ? ", and none was plugged in since gpsd started" : "")"
+    } else {
+      cause = "it was started without one"
+    }
+    let remedy: String
+    switch seen.machine?.receivers.first {
+    case nil where seen.machine == nil: remedy = "on that machine: locate doctor"
+    case nil: remedy = "plug a receiver in; or name it: sudo gpsdctl add /dev/ttyS0"
+    case let receiver?:
+      remedy =
+        "sudo gpsdctl add \(Wording.quoted(receiver.target)); for good: DEVICES=\"\(receiver.path)\" in \(DaemonDefaults.path), then \(restart)"
+    }
+    return .failed(.receiver, .sourceUnavailable, "gpsd has no device", cause: cause, remedy: remedy)
+  }
+}
+
+/// A release of gpsd: `3.22`, `3.27.5`, `3.25~dev`.
+struct DaemonRelease: Comparable {
+  private let major: Int
+  private let minor: Int
+
+  init(_ major: Int, _ minor: Int) {
+    self.major = major
+    self.minor = minor
+  }
+
+  /// `nil` where there are no two numbers at the start.
+  init?(_ text: String) {
+    let numbers = text.split(separator: ".", maxSplits: 2).map { $0.prefix { $0.isASCII && $0.isNumber } }
+    guard numbers.count > 1, let major = Int(numbers[0]), let minor = Int(numbers[1]) else { return nil }
+    self.init(major, minor)
+  }
+
+  /// MAXCHANNELS of gps.h: 184 since 3.26, and the most that a SKY lists.
+  var satelliteLimit: Int { self < DaemonRelease(3, 26) ? 140 : 184 }
+
+  static func < (left: DaemonRelease, right: DaemonRelease) -> Bool {
+    (left.major, left.minor) < (right.major, right.minor)
+  }
+}

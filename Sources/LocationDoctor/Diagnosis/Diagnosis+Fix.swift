@@ -1,0 +1,113 @@
+import LocationKit
+
+/// The links of the sky and of the fix.
+extension Diagnosis {
+  // MARK: Satellites
+
+  var skyFindings: [Finding] {
+    let heard = seen.heard
+    guard heard.isUnderstood else { return [] }
+    guard let sky = heard.sky else {
+      guard heard.firstFix != nil else { return [] }
+      return [
+        Finding(
+          .satellites, .unchecked, "nobody says which are in view", cause: "no GSV or SKY comes; a fix does not need it"
+        )
+      ]
+    }
+    let (inView, used) = (sky.satellites.count, sky.satellitesUsed)
+    let strongest = sky.satellites.compactMap(\.signalStrength).max() ?? 0
+    let strength = strongest > 0 ? ", the strongest at \(Wording.number(strongest, 0)) dB-Hz" : ""
+    let what = "\(inView) in view, \(used) used\(strength)"
+    if heard.firstFix != nil { return [Finding(.satellites, .ok, what)] }
+    let place = "put the antenna outside or at a window, under open sky, and wait: locate doctor --timeout 15m"
+    if inView == 0 || strongest == 0 {
+      return [
+        .failed(
+          .satellites, .timedOut,
+          inView == 0 ? "none in view for \(Wording.span(seen.listened))" : "\(inView) listed, none is heard",
+          cause: "the antenna sees no sky, or is not connected", remedy: place)
+      ]
+    }
+    if strongest < Self.weak {
+      return [
+        .failed(
+          .satellites, .timedOut, what,
+          cause: "all are weak: roof, glass or a bad antenna cable (under open sky 40 to 50 dB-Hz)", remedy: place)
+      ]
+    }
+    return [Finding(.satellites, inView < 4 ? .warning : .ok, what, cause: inView < 4 ? "a fix takes four" : nil)]
+  }
+
+  /// dB-Hz; below, a receiver can follow a satellite, and not read its orbit.
+  private static let weak = 25.0
+
+  // MARK: Fix
+
+  var fixFindings: [Finding] {
+    let heard = seen.heard
+    guard heard.isUnderstood else {
+      let isBare = seen.source.kind == .script || seen.source.kind == .other
+      return isBare && connectionFindings.isEmpty ? [nothing] : []
+    }
+    guard let location = heard.location, let first = heard.firstFix else { return [noFix] }
+    let mode = location.mode == .threeDimensional ? "3D" : "2D"
+    let kind = location.isSimulated ? ", simulated" : ""
+    let after = isLive ? " after \(Wording.span(first))" : ""
+    var findings = [Finding(.fix, .ok, "\(mode)\(kind)\(after): \(Self.text(location.coordinate))")]
+    if location.time == nil {
+      findings.append(
+        Finding(
+          .fix, .warning, "the fix has no time", cause: "no RMC or ZDA comes",
+          remedy: "switch RMC on at the receiver: ages and events need it"))
+    }
+    return findings + [accuracy(location)]
+  }
+
+  private var nothing: Finding {
+    let failure = seen.heard.failure
+    return .failed(
+      .fix, failure?.code ?? .timedOut, failure?.message ?? "nothing came for \(Wording.span(seen.listened))",
+      remedy: failure?.remedy)
+  }
+
+  private var noFix: Finding {
+    if let sky = skyFindings.first, sky.verdict == .failed {
+      return .failed(.fix, .timedOut, "no fix", cause: "no satellite to make it of")
+    }
+    let inView = seen.heard.sky?.satellites.count ?? 0
+    let time = isLive ? "within \(Wording.span(seen.listened))" : "in all of it"
+    return .failed(
+      .fix, .timedOut, "no fix \(time)",
+      cause: inView >= 4
+        ? "a cold start takes up to a minute under open sky, 12 min without any almanac" : "too few satellites",
+      remedy: isLive
+        ? "wait longer: locate doctor --timeout 15m"
+        : "see what it holds: locate info \(Wording.quoted(seen.source.text))")
+  }
+
+  private static func text(_ coordinate: Coordinate) -> String {
+    "\(Wording.number(coordinate.latitude, 5)), \(Wording.number(coordinate.longitude, 5))"
+  }
+
+  // MARK: Accuracy
+
+  /// Metres; beyond, a place in a town cannot be told from its neighbours.
+  private static let poor = 100.0
+
+  private func accuracy(_ location: Location) -> Finding {
+    let dilution = location.dilution.horizontal.map { "HDOP \(Wording.number($0, 1))" }
+    guard let accuracy = location.horizontalAccuracy else {
+      return Finding(
+        .accuracy, .note, "nobody says how accurate it is" + (dilution.map { " (\($0))" } ?? ""),
+        remedy: "estimate it: locate watch --range-error")
+    }
+    let who =
+      accuracy.basis == .daemon ? " by gpsd's guess" : accuracy.basis == .receiver ? " by the receiver's own word" : ""
+    let what = "±\(Wording.number(accuracy.radius, 1)) m\(who)" + (dilution.map { ", \($0)" } ?? "")
+    guard accuracy.radius > Self.poor else { return Finding(.accuracy, .ok, what) }
+    return Finding(
+      .accuracy, .warning, what, cause: "few satellites, or all on one side of the sky",
+      remedy: "give the antenna a wider view")
+  }
+}

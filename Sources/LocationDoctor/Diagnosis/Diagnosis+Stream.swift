@@ -1,0 +1,241 @@
+import LocationKit
+import LocationWire
+
+/// The links of what is heard: bytes, speed, sentences.
+extension Diagnosis {
+  var streamFindings: [Finding] {
+    switch seen.source.kind {
+    case .gpsd: seen.isConnected && !seen.receivers.isEmpty || seen.heard.isUnderstood ? daemonStream : []
+    case .serial, .network, .stream: byteStream
+    case .file: fileStream
+    case .script, .other: []
+    }
+  }
+
+  // MARK: Through gpsd
+
+  /// gpsd reads its clients by recv(2), which does not count; some bytes are of its own files.
+  private static let fewBytes = 100
+
+  private var daemonStream: [Finding] {
+    let heard = seen.heard
+    if heard.isUnderstood {
+      let first = [heard.firstReport, heard.firstByte].compactMap(\.self).min() ?? .zero
+      return [Finding(.bytes, .ok, "the first report came after \(Wording.span(first))")] + daemonSpeed
+        + daemonSentences
+    }
+    let (names, time) = (Wording.list(seen.receivers.map(\.path)), Wording.span(seen.listened))
+    guard let bytes = seen.bytesReadByDaemon else {
+      return [
+        .failed(
+          .bytes, .sourceUnavailable, "gpsd reports nothing from \(names) for \(time)",
+          cause: "the receiver says nothing, or gpsd reads it at the wrong speed",
+          remedy: seen.machine == nil
+            ? "on that machine: sudo locate doctor" : "which of them tells: sudo locate doctor")
+      ]
+    }
+    guard bytes >= Self.fewBytes else {
+      return [
+        .failed(
+          .bytes, .sourceUnavailable, "nothing comes from \(names) for \(time)",
+          cause: "no power, a loose cable, or TX and RX exchanged",
+          remedy: "check cable and power, then again: locate doctor")
+      ]
+    }
+    return [
+      Finding(.bytes, .ok, "gpsd has read \(Wording.count(bytes, "byte")) in \(time)"),
+      .failed(
+        .speed, .badData, "gpsd makes nothing of what comes from \(names)\(baud.map { ", read at \($0) baud" } ?? "")",
+        cause: wrongSpeed, remedy: rightSpeed),
+    ]
+  }
+
+  private var baud: Int? { seen.receivers.lazy.compactMap(\.baud).first }
+
+  private var wrongSpeed: String {
+    if let speed = daemon?.command.speed { return "the wrong speed: gpsd is held to \(speed) baud (-s \(speed))" }
+    if daemon?.command.isReadOnly == true { return "the wrong speed: with -b gpsd may not set it" }
+    return "the wrong speed, or a receiver that gpsd does not know"
+  }
+
+  private var rightSpeed: String {
+    let device = seen.receivers.first.map { Wording.quoted($0.path) } ?? "/dev/ttyUSB0"
+    let stop = seen.machine?.hasSocketUnit == true ? "sudo systemctl stop gpsd.socket gpsd" : "stop gpsd"
+    let find = "\(stop), then locate doctor serial:\(device) finds the speed"
+    guard let speed = daemon?.command.speed else { return find }
+    return "start gpsd without -s \(speed); or \(find)"
+  }
+
+  private var daemonSpeed: [Finding] {
+    baud.map { [Finding(.speed, .ok, "\($0) baud")] } ?? []
+  }
+
+  private var daemonSentences: [Finding] {
+    if seen.heard.sentenceCount > 0 { return [Finding(.sentences, .ok, sentenceList)] }
+    let drivers = seen.receivers.compactMap(\.driver)
+    return [
+      Finding(.sentences, .ok, drivers.isEmpty ? "gpsd passes on no NMEA" : "\(Wording.list(drivers)), decoded by gpsd")
+    ]
+  }
+
+  // MARK: Of bytes
+
+  private var byteStream: [Finding] {
+    let heard = seen.heard
+    guard let content = heard.content else { return heard.isUnderstood ? [] : noBytes }
+    let bytes = Finding(
+      .bytes, .ok,
+      "\(Wording.count(heard.bytes, "byte")), the first after \(Wording.span(heard.firstByte ?? .zero)): \(Self.name(of: content))"
+    )
+    let speed = seen.speed.map { [Finding(.speed, .ok, "\($0) baud")] } ?? []
+    return [bytes] + (heard.isUnderstood ? speed : []) + contentFindings(content)
+  }
+
+  private var noBytes: [Finding] {
+    let heard = seen.heard
+    if let hopeless = heard.faults.first(where: { $0.code == .badData }) {
+      return [
+        Finding(.bytes, .ok, "something comes"),
+        .failed(
+          .speed, .badData, hopeless.message, cause: "no receiver, an unusual speed, or noise",
+          remedy: "try the one in its manual: locate doctor serial:\(linePath)?baud=N"),
+      ]
+    }
+    if let failure = heard.failure {
+      guard failure.code == .sourceEnded || failure.code == .badData else { return [] }
+      return [.failed(.bytes, failure.code, failure.message, remedy: silenceRemedy)]
+    }
+    return [
+      .failed(
+        .bytes, .sourceUnavailable, "nothing comes for \(Wording.span(seen.listened))", cause: silenceCause,
+        remedy: silenceRemedy)
+    ]
+  }
+
+  static func name(of content: StreamContent) -> String {
+    switch content {
+    case .nmea: "NMEA 0183"
+    case .ubx: "UBX, u-blox's binary frames"
+    case .gpsdJSON: "gpsd JSON"
+    case .web: "a web page"
+    case .text: "text"
+    case .garbage: "binary"
+    }
+  }
+
+  private var silenceCause: String {
+    switch seen.source.kind {
+    case .serial: "no power, a loose cable, or TX and RX exchanged"
+    case .network: "the other end has nothing to say, or sends elsewhere"
+    default: "what writes to it has nothing to say"
+    }
+  }
+
+  private var silenceRemedy: String {
+    switch seen.source.kind {
+    case .serial(let path, _): "check cable and power; see for yourself: cat \(Wording.quoted(path))"
+    case .network: "check the sender, its address and port; a firewall may drop it"
+    default: "run by itself what writes to it, and see"
+    }
+  }
+
+  private func contentFindings(_ content: StreamContent) -> [Finding] {
+    let heard = seen.heard
+    switch content {
+    case .nmea: return [sentences, sums].compactMap(\.self)
+    case .gpsdJSON where heard.isUnderstood: return [Finding(.sentences, .ok, "gpsd JSON")]
+    case .ubx:
+      return [
+        .failed(
+          .sentences, .badData, "UBX frames, and no NMEA", cause: "the receiver is set to binary output",
+          remedy: "read it through gpsd, which knows UBX; or switch NMEA on: ubxtool -e NMEA")
+      ]
+    case .garbage where seen.source.isSerial:
+      return [
+        .failed(
+          .speed, .badData,
+          "\(Wording.count(heard.bytes, "byte")) that are no NMEA: \(Wording.start(of: heard.sample))",
+          cause: "\(heldSpeed) is the wrong speed, as a rule; else noise, or a language of the receiver's own",
+          remedy: "let the speed be found: locate doctor serial:\(linePath)")
+      ]
+    case .gpsdJSON, .web, .text, .garbage:
+      return [
+        .failed(
+          .sentences, .badData, "neither NMEA 0183 nor gpsd JSON: \(Wording.start(of: heard.sample))",
+          cause: "\(Self.name(of: content)) comes", remedy: "name a source that says where it is: locate sources")
+      ]
+    }
+  }
+
+  private var heldSpeed: String {
+    if case .serial(_, let baud?) = seen.source.kind { return "\(baud) baud" }
+    return "this"
+  }
+
+  private var linePath: String {
+    if case .serial(let path, _) = seen.source.kind { return Wording.quoted(path) }
+    return "/dev/ttyUSB0"
+  }
+
+  private var sentences: Finding {
+    let heard = seen.heard
+    if heard.sentenceCount > 0 { return Finding(.sentences, .ok, sentenceList) }
+    if heard.sentencesWithoutSum > 0 {
+      return .failed(
+        .sentences, .badData, "no sentence has a checksum",
+        cause: "an old receiver (before NMEA 2.3), or a program that leaves it out",
+        remedy: "take them all the same: locate watch --accept-missing-checksums")
+    }
+    return .failed(
+      .sentences, .badData, "no sentence came whole", cause: "noise on the line, or the wrong speed",
+      remedy: "check cable and ground; try a lower speed")
+  }
+
+  /// Beyond this share of wrong sums somebody should look at the cable.
+  private static let tolerableShare = 0.01
+
+  private var sums: Finding? {
+    let heard = seen.heard
+    let wrong = heard.wrongSums + heard.cutSentences
+    guard heard.sentenceCount > 0, wrong > 0 else { return nil }
+    let share = Double(wrong) / Double(wrong + heard.sentenceCount)
+    // The first sentence is nearly always joined in its middle.
+    guard wrong > 1, share > Self.tolerableShare else { return nil }
+    return Finding(
+      .sentences, .warning,
+      "\(wrong) of \(wrong + heard.sentenceCount) sentences have a wrong checksum or were cut off",
+      cause: "noise on the line, or more is sent than its speed carries",
+      remedy: "a shorter cable; fewer sentences or a higher speed")
+  }
+
+  /// `GNRMC 1/s, GPGSV 3/s`
+  private var sentenceList: String {
+    let heard = seen.heard
+    let time = (seen.listened - (heard.firstByte ?? .zero)).inSeconds
+    // Before that a rate would be a guess.
+    let hasRates = time >= 1.5 && isLive
+    return heard.sentences.sorted { $0.key < $1.key }.map { name, count in
+      hasRates ? "\(name) \(Wording.number(Double(count) / time, 1))/s" : "\(name) × \(count)"
+    }.joined(separator: ", ")
+  }
+
+  // MARK: Of files
+
+  private var fileStream: [Finding] {
+    if let failure = seen.heard.failure, !seen.heard.isUnderstood {
+      guard failure.code == .badData || failure.code == .sourceEnded else { return [] }
+      if seen.machine?.devices.first?.status?.size == 0 { return [] }
+      return [
+        .failed(
+          .bytes, .badData, failure.message, cause: "it is no track, or of a kind that is not known",
+          remedy: failure.remedy ?? "see what is in it: file \(Wording.quoted(seen.source.text))")
+      ]
+    }
+    guard seen.heard.isUnderstood else { return [] }
+    var findings = [Finding(.bytes, .ok, "it can be read")]
+    if let failure = seen.heard.failure {
+      findings.append(Finding(.bytes, .warning, "it breaks off: \(failure)"))
+    }
+    return findings
+  }
+}

@@ -1,0 +1,160 @@
+import LocationGPSD
+import LocationIO
+public import LocationKit
+
+/// Finds the broken link between a receiver and a fix: looks at this machine, listens to the source, and says of each link
+/// what it found, why, and what to do.
+///
+/// It changes nothing: it opens the source as any client does, reads files and `/proc`, and asks gpsd for nothing that
+/// would change it. A doctor may be used from any thread, and again.
+public struct Doctor: Sendable {
+  private let source: ExaminedSource
+  private let subject: Subject
+  private let files: any FileSystem
+  private let clock: any Clock<Duration>
+  private let wallClock: @Sendable () -> UTCInstant
+
+  /// What is listened to.
+  public enum Subject: Sendable {
+    /// gpsd, over a connection of the doctor's own.
+    case daemon
+    case fetcher(any LocationFetcher)
+    /// A fetcher of bytes, made so that it hands over all bytes that come, too; and the speed of its line in baud, as
+    /// far as that is known.
+    case overheard(
+      @Sendable (_ hear: @escaping @Sendable ([UInt8]) -> Void) -> any LocationFetcher,
+      speed: @Sendable () -> Int? = { nil })
+  }
+
+  /// - Parameters:
+  ///   - files: of this machine.
+  ///   - clock: for time-outs.
+  ///   - wallClock: the system's time, which is compared with the receiver's.
+  public init(
+    _ source: ExaminedSource, _ subject: Subject, files: any FileSystem = HostFiles(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
+  ) {
+    self.source = source
+    self.subject = subject
+    self.files = files
+    self.clock = clock
+    self.wallClock = wallClock
+  }
+
+  /// Looks and listens; ends early once a fix has come whose time is known. Throws `CancellationError` only.
+  ///
+  /// - Parameter progress: is told several times a second how long it has lasted, and what has come so far.
+  public func examine(
+    _ patience: Patience = Patience(), progress: @escaping @Sendable (Duration, Heard) -> Void = { _, _ in }
+  ) async throws -> Examination {
+    let observations = try await observe(ownPatience(patience), progress)
+    return Examination(source: source.text, findings: Diagnosis(observations).findings)
+  }
+
+  /// The search for a line's speed listens to each for up to 2.2 s, and is silent meanwhile.
+  private func ownPatience(_ patience: Patience) -> Patience {
+    guard case .serial(_, baud: nil) = source.kind else { return patience }
+    return Patience(timeout: patience.timeout, silence: patience.timeout)
+  }
+
+  /// What there is to see.
+  func observe(
+    _ patience: Patience, _ progress: @escaping @Sendable (Duration, Heard) -> Void
+  ) async throws -> Observations {
+    let processes = ProcessTable(files: files)
+    let daemon = source.isOnThisMachine ? daemonProcess(processes) : nil
+    let bytesBefore = daemon.flatMap { processes.bytesRead(by: $0) }
+    let notebook = Notebook(timer: MonotonicTimer(clock), wallClock: wallClock)
+    try await listen(notebook, patience, progress)
+    var observations = Observations(source: source, systemTime: wallClock())
+    let page = notebook.current
+    observations.listened = notebook.elapsed
+    observations.connection = page.connection
+    observations.release = page.release
+    observations.receivers = page.receivers
+    observations.heard = page.ear.heard
+    if case .overheard(_, let speed) = subject { observations.speed = speed() }
+    if GPSDDecoding.standard == .libgps {
+      observations.library = DecodingLibrary(name: LibGPS.version, satelliteLimit: LibGPS.satelliteLimit)
+    }
+    if let daemon, let bytesBefore, let bytesAfter = processes.bytesRead(by: daemon) {
+      observations.bytesReadByDaemon = bytesAfter - bytesBefore
+    }
+    if source.isOnThisMachine {
+      observations.machine = MachineProbe(files: files).look(at: devices(page), daemonOn: port)
+    }
+    return observations
+  }
+
+  /// Of the gpsd that is meant.
+  private var port: UInt16? { if case .gpsd(_, let port, _) = source.kind { port } else { nil } }
+
+  private func daemonProcess(_ processes: ProcessTable) -> Int? {
+    processes.daemons().first { $0.command.port == port }?.process
+  }
+
+  /// The files that the source is about, as far as it tells.
+  private func devices(_ page: Notebook.Page) -> [String] {
+    switch source.kind {
+    case .gpsd(_, _, let device): page.receivers.map(\.path) + (device.map { [$0] } ?? [])
+    case .serial(let path, _), .file(let path): path.isEmpty ? [] : [path]
+    case .network, .stream, .script, .other: []
+    }
+  }
+
+  // MARK: Listening
+
+  private static let tick = Duration.milliseconds(100)
+
+  /// Until there is nothing to wait for.
+  private func listen(
+    _ notebook: Notebook, _ patience: Patience, _ progress: @escaping @Sendable (Duration, Heard) -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        do {
+          try await follow(notebook)
+          notebook.note { page, _ in page.ear.end(nil) }
+        } catch {
+          let failure = LocationError(wrapping: error)
+          if failure.code != .cancelled { notebook.note { page, _ in page.ear.end(failure) } }
+        }
+      }
+      group.addTask {
+        while true {
+          let page = notebook.current
+          if patience.isOver(page.ear.heard, page.wait, at: notebook.elapsed) { return }
+          progress(notebook.elapsed, page.ear.heard)
+          try await clock.sleep(for: Self.tick)
+        }
+      }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+    try Task.checkCancellation()
+  }
+
+  private func follow(_ notebook: Notebook) async throws {
+    switch subject {
+    case .daemon: try await interview(notebook)
+    case .fetcher(let fetcher): try await follow(fetcher, notebook)
+    case .overheard(let make, _): try await follow(make { notebook.hear($0.span) }, notebook)
+    }
+  }
+
+  private func follow(_ fetcher: any LocationFetcher, _ notebook: Notebook) async throws {
+    try await fetcher.run(FetchRequest()) { notebook.hear($0) }
+  }
+
+  private func interview(_ notebook: Notebook) async throws {
+    guard case .gpsd(let host, let port, let device) = source.kind else { return }
+    let clock = clock
+    let interview = DaemonInterview(
+      source: source.text, place: TCPConnection.place(host: host, port: port), device: device
+    ) { () async throws(LocationError) in
+      try await TCPConnection.connect(host: host, port: port, timeout: .seconds(5), clock: clock)
+    }
+    try await interview.run(notebook)
+  }
+}

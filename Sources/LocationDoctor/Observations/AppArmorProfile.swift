@@ -1,0 +1,40 @@
+import Glibc
+
+/// What AppArmor lets gpsd open, as `/etc/apparmor.d/usr.sbin.gpsd` says (apparmor.d(5)); what it includes is not read.
+public struct AppArmorProfile: Sendable, Hashable {
+  public static let path = "/etc/apparmor.d/usr.sbin.gpsd"
+  /// Where a machine's own rules belong.
+  static let localPath = "/etc/apparmor.d/local/usr.sbin.gpsd"
+
+  /// Patterns of files that may be read and written.
+  private var patterns: [String] = []
+
+  /// - Parameter text: of the profile, and of the machine's own additions.
+  init(text: String) {
+    for line in text.split(whereSeparator: \.isNewline) {
+      let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
+      guard let path = words.first(where: { $0.hasPrefix("/") }), words.first != "deny", let rights = words.last,
+        rights.hasSuffix(","), rights.contains("r"), rights.contains("w"), rights != path
+      else { continue }
+      patterns += Self.alternatives(of: path)
+    }
+  }
+
+  /// Whether a device at this path may be read and written.
+  func admits(_ path: String) -> Bool {
+    patterns.contains { pattern in
+      let flags = pattern.contains("**") ? 0 : FNM_PATHNAME
+      return fnmatch(pattern, path, flags) == 0
+    }
+  }
+
+  /// Each way to read braces: `/dev/tty{,S,USB}*`.
+  private static func alternatives(of pattern: String) -> [String] {
+    guard let open = pattern.firstIndex(of: "{"), let close = pattern[open...].firstIndex(of: "}") else {
+      return [pattern]
+    }
+    let words = pattern[pattern.index(after: open)..<close].split(separator: ",", omittingEmptySubsequences: false)
+    let (start, rest) = (pattern[..<open], pattern[pattern.index(after: close)...])
+    return words.flatMap { alternatives(of: "\(start)\($0)\(rest)") }
+  }
+}

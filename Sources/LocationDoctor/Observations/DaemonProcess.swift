@@ -1,0 +1,81 @@
+/// A gpsd that runs on this machine.
+public struct DaemonProcess: Sendable, Hashable {
+  public var process: Int
+  public var credentials: Credentials
+  /// Whether it was stopped by a signal, as with Ctrl-Z.
+  public var isStopped: Bool
+  public var command: DaemonCommand
+  /// Of AppArmor: `/usr/sbin/gpsd (enforce)`; `nil` where unconfined, or where that may not be read.
+  public var confinement: String?
+
+  public init(
+    process: Int, credentials: Credentials, isStopped: Bool = false, command: DaemonCommand,
+    confinement: String? = nil
+  ) {
+    self.process = process
+    self.credentials = credentials
+    self.isStopped = isStopped
+    self.command = command
+    self.confinement = confinement
+  }
+}
+
+/// What a gpsd was told on its command line (gpsd(8)).
+public struct DaemonCommand: Sendable, Hashable {
+  public var port: UInt16 = 2947
+  public var devices: [String] = []
+  /// The only speed that it reads at, `-s`.
+  public var speed: Int?
+  /// Whether it never writes to a device, `-b`: then it does not look for the speed.
+  public var isReadOnly = false
+
+  public init(port: UInt16 = 2947, devices: [String] = [], speed: Int? = nil, isReadOnly: Bool = false) {
+    self.port = port
+    self.devices = devices
+    self.speed = speed
+    self.isReadOnly = isReadOnly
+  }
+
+  /// - Parameter words: without the program's name; options as getopt_long(3) takes them.
+  init(arguments words: [String]) {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        devices += rest
+        return
+      }
+      guard word.hasPrefix("-"), word.count > 1 else {
+        devices.append(word)
+        continue
+      }
+      if word.hasPrefix("--") { takeLong(word.dropFirst(2), &rest) } else { takeShort(word.dropFirst(), &rest) }
+    }
+  }
+
+  /// `-nNb`, `-S2950`, `-S 2950`
+  private mutating func takeShort(_ letters: Substring, _ rest: inout ArraySlice<String>) {
+    var letters = letters
+    while let letter = letters.popFirst() {
+      if letter == "b" { isReadOnly = true }
+      guard "DFPSsf".contains(letter) else { continue }
+      take(letter, letters.isEmpty ? rest.popFirst() : String(letters))
+      return
+    }
+  }
+
+  private mutating func takeLong(_ word: Substring, _ rest: inout ArraySlice<String>) {
+    let name = word.prefix { $0 != "=" }
+    let options: [Substring: Character] = [
+      "debug": "D", "sockfile": "F", "pidfile": "P", "port": "S", "speed": "s", "framing": "f",
+    ]
+    if name == "readonly" { isReadOnly = true }
+    guard let letter = options[name] else { return }
+    take(letter, name.endIndex == word.endIndex ? rest.popFirst() : String(word[name.endIndex...].dropFirst()))
+  }
+
+  private mutating func take(_ option: Character, _ value: String?) {
+    guard let value else { return }
+    if option == "S", let port = UInt16(value) { self.port = port }
+    if option == "s", let speed = Int(value) { self.speed = speed }
+  }
+}

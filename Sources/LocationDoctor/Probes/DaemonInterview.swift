@@ -1,0 +1,46 @@
+import LocationGPSD
+import LocationIO
+import LocationKit
+
+/// One connection to gpsd, over which everything is asked that a client may ask.
+struct DaemonInterview {
+  let source: String
+  let place: String
+  /// The only device that is meant; `nil` for all.
+  let device: String?
+  let connect: GPSDFetcher.Connect
+
+  /// A sky view of 184 satellites has 17 KB.
+  private static let longestLine = 65_536
+  // gpsd 3.22 takes requests of up to 80 bytes.
+  private static let request = Array("?WATCH={\"enable\":true,\"json\":true,\"nmea\":true};\n?DEVICES;\n".utf8)
+
+  /// Until the connection ends; notes what comes.
+  func run(_ notebook: Notebook) async throws {
+    notebook.note { page, _ in page.wait = .greeting }
+    let connection = try await open(notebook)
+    defer { connection.close() }
+    try connection.send(Self.request)
+    var listener = DaemonListener(source: source, device: device)
+    var framer = LineFramer(maximumLength: Self.longestLine)
+    while let bytes = try await connection.next() {
+      framer.push(bytes.span) { listener.take($0, notebook) }
+      if listener.stranger != nil { break }
+    }
+    framer.finish { listener.take($0, notebook) }
+    if listener.isGreeted { throw LocationError(.sourceUnavailable, "gpsd has closed the connection", place: place) }
+    let closed = LocationError(.sourceUnavailable, "the connection was closed without a word", place: place)
+    notebook.note { page, _ in page.connection = listener.stranger.map { .stranger($0) } ?? .failed(closed) }
+  }
+
+  private func open(_ notebook: Notebook) async throws -> any ByteConnection {
+    do throws(LocationError) {
+      let connection = try await connect()
+      notebook.note { page, _ in page.connection = .mute }
+      return connection
+    } catch {
+      if error.code != .cancelled { notebook.note { page, _ in page.connection = .failed(error) } }
+      throw error
+    }
+  }
+}

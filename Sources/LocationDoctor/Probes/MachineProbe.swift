@@ -1,0 +1,71 @@
+/// Looks at this machine; changes nothing and opens no device.
+struct MachineProbe {
+  let files: any FileSystem
+
+  /// - Parameters:
+  ///   - paths: of the devices that the source is about, as far as known.
+  ///   - port: of the gpsd that is meant; `nil` where none is.
+  func look(at paths: [String], daemonOn port: UInt16?) -> Machine {
+    let processes = ProcessTable(files: files)
+    var machine = Machine()
+    machine.user = processes.user()
+    machine.accounts = Accounts(passwd: files.text(of: "/etc/passwd") ?? "", group: files.text(of: "/etc/group") ?? "")
+    machine.daemons = processes.daemons()
+    machine.receivers = receivers()
+    var told: [String] = []
+    if let port {
+      machine.isDaemonInstalled = ["/usr/sbin/gpsd", "/usr/local/sbin/gpsd"].contains { files.status(of: $0) != nil }
+      machine.hasSocketUnit = processes.name(of: 1) == "systemd" && Self.units.contains { files.status(of: $0) != nil }
+      machine.isSocketUnitActive = Self.activeUnits.contains { files.status(of: $0) != nil }
+      machine.defaults = files.text(of: DaemonDefaults.path).map(DaemonDefaults.init(text:))
+      machine.profile = profile()
+      told = machine.daemon(on: port)?.command.devices ?? machine.defaults?.devices ?? []
+    }
+    // gpsd also reads what is no file: udp://…
+    machine.devices = (paths + told).filter { !$0.contains("://") }.uniqued().map(device)
+    let (holders, hidden) = processes.holders(of: machine.devices.compactMap { $0.status?.device }.filter { $0 != 0 })
+    machine.hiddenProcesses = hidden
+    for index in machine.devices.indices {
+      machine.devices[index].holders = machine.devices[index].status.flatMap { holders[$0.device] } ?? []
+    }
+    return machine
+  }
+
+  private static let units = ["/lib/systemd/system/gpsd.socket", "/etc/systemd/system/gpsd.socket"]
+  private static let activeUnits = [
+    "/sys/fs/cgroup/system.slice/gpsd.socket", "/sys/fs/cgroup/systemd/system.slice/gpsd.socket",
+  ]
+
+  func device(_ path: String) -> DeviceFile {
+    DeviceFile(path: path, target: files.target(of: path), status: files.status(of: path))
+  }
+
+  /// A device with a by-id name is listed by that only.
+  private func receivers() -> [DeviceFile] {
+    let folder = "/dev/serial/by-id"
+    let named = files.names(in: folder).map { device("\(folder)/\($0)") }
+    let others = files.names(in: "/dev").filter { $0.hasPrefix("ttyACM") || $0.hasPrefix("ttyUSB") }
+    return named + others.map { device("/dev/\($0)") }.filter { other in !named.contains { $0.target == other.target } }
+  }
+
+  /// `nil` where AppArmor is not in force.
+  private func profile() -> AppArmorProfile? {
+    guard files.text(of: "/sys/module/apparmor/parameters/enabled")?.hasPrefix("Y") == true,
+      let text = files.text(of: AppArmorProfile.path)
+    else { return nil }
+    // Root alone may read which profiles are loaded; for others the file has to do.
+    if let loaded = files.text(of: "/sys/kernel/security/apparmor/profiles", limit: 1_000_000) {
+      let line = loaded.split(separator: "\n").first { $0.hasPrefix("/usr/sbin/gpsd ") || $0.hasPrefix("gpsd ") }
+      guard let line, line.contains("(enforce)") else { return nil }
+    }
+    return AppArmorProfile(text: text + "\n" + (files.text(of: AppArmorProfile.localPath) ?? ""))
+  }
+}
+
+extension [String] {
+  /// In their order, each once.
+  fileprivate func uniqued() -> [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,42 @@
+import LocationKit
+import LocationWire
+import Synchronization
+
+/// What has been seen so far, by those who listen and by who decides when it is enough.
+final class Notebook: Sendable {
+  struct Page: Sendable {
+    var connection = Observations.Connection.notTried
+    var release: String?
+    var receivers: [WireDevice] = []
+    var ear = Ear()
+    var wait = DaemonWait.nothing
+  }
+
+  private let page = Mutex(Page())
+  private let timer: MonotonicTimer
+  private let wallClock: @Sendable () -> UTCInstant
+
+  init(timer: MonotonicTimer, wallClock: @escaping @Sendable () -> UTCInstant) {
+    self.timer = timer
+    self.wallClock = wallClock
+  }
+
+  var elapsed: Duration { timer.elapsed }
+
+  var current: Page { page.withLock { $0 } }
+
+  func note(_ change: (inout Page, Duration) -> Void) {
+    let elapsed = timer.elapsed
+    page.withLock { change(&$0, elapsed) }
+  }
+
+  func hear(_ bytes: Span<UInt8>) {
+    let elapsed = timer.elapsed
+    page.withLock { $0.ear.take(bytes, at: elapsed) }
+  }
+
+  func hear(_ readings: [Reading]) {
+    let (elapsed, now) = (timer.elapsed, wallClock())
+    page.withLock { $0.ear.take(readings, at: elapsed, now) }
+  }
+}

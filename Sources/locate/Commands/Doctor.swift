@@ -1,0 +1,53 @@
+import ArgumentParser
+import LocationDoctor
+import LocationKit
+
+struct Doctor: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Which link is broken between the receiver and a fix, and what to do about it.",
+    discussion: """
+      Checks the chain from the cable to the fix: device files, permissions, other
+      programs, gpsd, the connection, versions, the speed, sentences, satellites,
+      the fix, the clock. It changes nothing. Ends as soon as there is a fix with
+      a time; after 12 s when nothing comes that makes sense. As root it sees who
+      else has the device open, and what gpsd reads.
+
+      The exit code is that of the first broken link: 69 unavailable (no gpsd, no
+      device, silence), 77 permission, 65 what comes is wrong (speed, noise, date),
+      75 no fix; 0 when there is none, also with warnings.
+
+      Examples:
+        locate doctor
+        sudo locate doctor
+        locate doctor gpsd://boat:2947 --timeout 15m
+        locate doctor --format json | jq 'select(.verdict == "failed")'
+      """)
+
+  @Argument(help: ArgumentHelp("What to examine.", valueName: "source"), completion: .file())
+  var source = SourceCatalog.defaultSource
+
+  @Option(help: ArgumentHelp("How long to listen at most.", valueName: "time"))
+  var timeout = TimeSpan(.seconds(30))
+
+  @Option(help: "What to print: text for people, or json, an object for each finding and one for all.")
+  var format = Info.Form.text
+
+  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  var quiet = false
+
+  func run() async throws {
+    let doctor = try ExaminedSources(source).doctor()
+    let progress = ListeningProgress(isShown: StandardError.isTerminal && !quiet)
+    let examination = try await doctor.examine(Patience(timeout: timeout.duration), progress: progress.show)
+    progress.clear()
+    var standardOutput = StandardOutput()
+    switch format {
+    case .json: examination.appendJSON(to: &standardOutput.text)
+    case .text:
+      ExaminationText(examination, hasColours: StandardOutput.hasColours, width: StandardOutput.width)
+        .append(to: &standardOutput.text)
+    }
+    try standardOutput.flush(due: true)
+    if let broken = examination.brokenLink { throw broken.exitCode }
+  }
+}

@@ -1,0 +1,54 @@
+import Glibc
+import LocationDoctor
+import LocationKit
+import LocationSources
+
+/// Wires a source as a user names it to the doctor.
+struct ExaminedSources {
+  private let source: String
+  // Recordings and scripts at full speed: whoever waits for a diagnosis does not want to see them played.
+  private let catalog = SourceCatalog(rate: .maximum)
+
+  init(_ source: String) { self.source = source }
+
+  func doctor() throws(LocationError) -> LocationDoctor.Doctor {
+    let uri = try SourceURI(source)
+    // A usage error is told as everywhere, before anything is looked at.
+    let fetcher = try catalog.fetcher(for: source)
+    switch uri.scheme {
+    case "gpsd":
+      let (host, port, path) = try uri.authority(defaultPort: 2947)
+      let device = path.map { $0.contains("://") ? String($0.dropFirst()) : $0 }
+      return LocationDoctor.Doctor(
+        ExaminedSource(source, .gpsd(host: host ?? "localhost", port: port, device: device)), .daemon)
+    case "file" where Self.isDevice(uri.body): return try ExaminedSources("serial:" + uri.body).doctor()
+    case "file": return examine(.file(uri.body), fetcher)
+    case "serial": return try line(uri)
+    case "tcp", "udp": return examine(.network, fetcher)
+    case "stdin", "exec": return examine(.stream, fetcher)
+    case "scenario": return examine(.script, fetcher)
+    default: return examine(.other, fetcher)
+    }
+  }
+
+  private func examine(_ kind: ExaminedSource.Kind, _ fetcher: any LocationFetcher) -> LocationDoctor.Doctor {
+    let source = ExaminedSource(source, kind)
+    guard let stream = fetcher as? StreamFetcher else { return LocationDoctor.Doctor(source, .fetcher(fetcher)) }
+    return LocationDoctor.Doctor(source, .overheard({ stream.tapped($0) }))
+  }
+
+  /// The catalog has looked at the parameters.
+  private func line(_ uri: SourceURI) throws(LocationError) -> LocationDoctor.Doctor {
+    let (path, values) = try uri.parameters(["baud"])
+    let baud = values["baud"].flatMap { Int($0) }
+    let bytes = SerialSource(path: path, baud: baud)
+    let device = (try? SerialDevices().device(path)) ?? path
+    return LocationDoctor.Doctor(
+      ExaminedSource(source, .serial(device, baud: baud)),
+      .overheard({ StreamFetcher(source: uri.text, from: bytes).tapped($0) }, speed: { bytes.speed }))
+  }
+
+  private static func isDevice(_ path: String) -> Bool {
+    HostFiles().status(of: path)?.kind == .characterDevice
+  }
+}

@@ -1,0 +1,36 @@
+import LocationDoctor
+import LocationKit
+import Synchronization
+
+/// Shows on a terminal what has been heard so far.
+final class ListeningProgress: Sendable {
+  private let isShown: Bool
+  private let last = Mutex("")
+
+  init(isShown: Bool) { self.isShown = isShown }
+
+  @Sendable func show(_ elapsed: Duration, _ heard: Heard) {
+    guard isShown else { return }
+    let text = Self.text(elapsed, heard)
+    last.withLock { last in
+      guard last != text else { return }
+      last = text
+      StandardError.write("\r\(text)\u{1B}[K")
+    }
+  }
+
+  func clear() {
+    last.withLock { last in
+      if !last.isEmpty { StandardError.write("\r\u{1B}[K") }
+      last = ""
+    }
+  }
+
+  private static func text(_ elapsed: Duration, _ heard: Heard) -> String {
+    var parts = ["listening, \(elapsed.components.seconds) s"]
+    if heard.bytes > 0 { parts.append("\(heard.bytes) bytes") }
+    if let sky = heard.sky { parts.append("\(sky.satellites.count) satellites, \(sky.satellitesUsed) used") }
+    if heard.isUnderstood { parts.append(heard.firstFix == nil ? "no fix yet" : "fix") }
+    return parts.joined(separator: ": ")
+  }
+}

@@ -1,0 +1,302 @@
+import LocationKit
+
+/// The live view as a value: what is known, laid out for a terminal of any size.
+///
+/// What matters most comes first, and stays when there is no room: state, position, fix and accuracy, movement, time and
+/// age; then satellites, places and events share what is left.
+struct LiveScreen {
+  let state: LiveState
+  /// On the clock of the state.
+  let now: Duration
+  let size: TerminalSize
+  var units = UnitSystem.metric
+  var coordinates = CoordinateFormat.deg
+
+  /// At most as many as the terminal has, none wider than it is.
+  var lines: [StyledLine] {
+    var lines = [header] + body
+    let isHigh = size.rows >= 20
+    if isHigh {
+      lines.insert(StyledLine(), at: 1)
+      lines.append(StyledLine())
+    }
+    let footers = size.rows >= 8 ? [footer] : []
+    let room = size.rows - lines.count - footers.count
+    let sections = [satellites, places, events]
+    for (section, rows) in zip(sections, Self.share(room, among: sections.map(\.height))) where rows > 0 {
+      lines += section.lines(rows, size.columns)
+    }
+    lines = Array(lines.prefix(size.rows - footers.count))
+    if !footers.isEmpty {
+      lines += Array(repeating: StyledLine(), count: size.rows - footers.count - lines.count) + footers
+    }
+    return lines.map { $0.cut(to: size.columns) }
+  }
+
+  // MARK: The upper part
+
+  private var header: StyledLine {
+    var right = StyledLine()
+    if state.location?.isSimulated == true { right.append("SIMULATED  ", .yellow) }
+    if state.location?.origin.kind == .replayed { right.append("replayed  ", .dim) }
+    right.append(state.tracking.rawValue + (state.reason.map { ": \($0.rawValue)" } ?? ""), state.tracking.style)
+    if state.tracking != .tracking { right.append(", \(Self.text(now - state.trackingSince))", state.tracking.style) }
+    let name = state.source.map(SourceName.shown) ?? state.sources.map(SourceName.shown).joined(separator: ", ")
+    var line = StyledLine(name.harmless.cut(to: max(0, size.columns - right.cells - 2)), .bold)
+    line.fill(to: size.columns - right.cells)
+    line.append(right)
+    return line
+  }
+
+  private var body: [StyledLine] {
+    guard let location = state.location else { return [StyledLine("no position yet", .dim)] }
+    let position = StyledLine(written { coordinates.append(location.coordinate, to: &$0) }, isFresh ? .bold : .dim)
+    let groups = [quality(of: location), movement(of: location), moment(of: location)]
+    let fields = size.rows >= 16 ? groups : [groups.flatMap(\.self)]
+    return [position] + fields.flatMap(flow)
+  }
+
+  private var isFresh: Bool { state.tracking == .tracking }
+
+  private func quality(of location: Location) -> [StyledLine] {
+    let mode = location.mode == .threeDimensional ? "3D" : "2D"
+    var fix = StyledLine(isFresh ? "\(mode) fix" : "last fix \(mode)", isFresh ? .plain : state.tracking.style)
+    if let status = location.status?.words { fix.append(", \(status)") }
+    var fields = [fix]
+    if let accuracy = location.horizontalAccuracy { fields.append(StyledLine(text(accuracy))) }
+    if let accuracy = location.verticalAccuracy { fields.append(StyledLine("vertical " + text(accuracy))) }
+    if let datum = location.datum { fields.append(StyledLine("datum \(datum)".harmless, .yellow)) }
+    return fields
+  }
+
+  private func text(_ accuracy: Accuracy) -> String {
+    let level = accuracy.level.probability.map { "\(Int(($0 * 100).rounded())) %" } ?? "level unknown"
+    return "±" + written { units.appendDistance(accuracy.radius, to: &$0) } + " (\(accuracy.basis), \(level))"
+  }
+
+  private func movement(of location: Location) -> [StyledLine] {
+    var fields: [StyledLine] = []
+    if let altitude = location.altitudeMSL {
+      fields.append(StyledLine("altitude " + written { units.appendHeight(altitude, to: &$0) }))
+    }
+    if let speed = location.speed {
+      fields.append(StyledLine("speed " + written { units.appendSpeed(speed, to: &$0) }))
+    }
+    if let course = location.courseOverGround { fields.append(StyledLine("course " + Self.direction(course))) }
+    return fields
+  }
+
+  private func moment(of location: Location) -> [StyledLine] {
+    let age =
+      state.age(at: now).map { "age " + Self.text($0) }
+      ?? state.receipt.map { "came \(Self.text(now - $0.moment)) ago" }
+    var fields = [StyledLine(age ?? "", isFresh ? .plain : state.tracking.style)]
+    fields.append(StyledLine(location.time.map { Self.clock($0, withDate: true) } ?? "no time"))
+    if let device = location.origin.device { fields.append(StyledLine(device.harmless)) }
+    return fields
+  }
+
+  /// Fields one after the other, in columns where there is room for some.
+  private func flow(_ fields: [StyledLine]) -> [StyledLine] {
+    let column = size.columns >= 54 ? 26 : 1
+    var lines: [StyledLine] = []
+    for field in fields {
+      let start = lines.last.map { ($0.cells + 2 + column - 1) / column * column }
+      if let start, start + field.cells <= size.columns {
+        lines[lines.count - 1].fill(to: start)
+        lines[lines.count - 1].append(field)
+      } else {
+        lines.append(field)
+      }
+    }
+    return lines
+  }
+
+  // MARK: The lower part
+
+  /// A title and rows.
+  private struct Section {
+    var title: String
+    /// In order of weight; so many to a line.
+    var cells: [StyledLine]
+    var perLine = 1
+    /// What stands in place of the cells for which there is no room; `nil` for nothing.
+    var more: ((Int) -> StyledLine)?
+
+    /// How many lines it would like.
+    var height: Int { cells.isEmpty ? 0 : 1 + (cells.count + perLine - 1) / perLine }
+
+    func lines(_ rows: Int, _ columns: Int) -> [StyledLine] {
+      let head = "── \(title) "
+      var lines = [StyledLine(head + String(repeating: "─", count: max(0, columns - head.cells)), .dim)]
+      let room = (rows - 1) * perLine
+      var shown = Array(cells.prefix(room))
+      if let more, cells.count > room, room > 0 { shown[room - 1] = more(cells.count - room + 1) }
+      for start in stride(from: 0, to: shown.count, by: perLine) {
+        var line = StyledLine()
+        for (place, cell) in shown[start..<min(start + perLine, shown.count)].enumerated() {
+          line.fill(to: place * columns / perLine)
+          line.append(cell)
+        }
+        lines.append(line)
+      }
+      return lines
+    }
+  }
+
+  /// A title and a line for each that has something, first; then a line for one after the other.
+  static func share(_ room: Int, among heights: [Int]) -> [Int] {
+    var (shares, rest) = (heights.map { _ in 0 }, room)
+    for index in heights.indices where heights[index] > 0 && rest >= 2 {
+      shares[index] = 2
+      rest -= 2
+    }
+    while rest > 0,
+      let index = heights.indices.filter({ shares[$0] > 0 && shares[$0] < heights[$0] })
+        .min(by: { shares[$0] < shares[$1] })
+    {
+      shares[index] += 1
+      rest -= 1
+    }
+    return shares
+  }
+
+  /// Cells of a bar, which ends at 50 dB-Hz: no receiver says more.
+  private static let bar = 10
+
+  private var satellites: Section {
+    guard let sky = state.sky else { return Section(title: "", cells: []) }
+    var title = "satellites: \(sky.satellitesUsed) used of \(sky.satellites.count)"
+    if let horizontal = sky.dilution.horizontal ?? state.location?.dilution.horizontal {
+      title += ", HDOP " + written { $0.append(horizontal, decimals: 1) }
+    }
+    let sorted = sky.satellites.sorted { left, right in
+      if left.isUsed != right.isUsed { return left.isUsed }
+      if left.constellation != right.constellation { return left.constellation.rawValue < right.constellation.rawValue }
+      return left.identifier < right.identifier
+    }
+    return Section(
+      title: title, cells: sorted.map(Self.cell), perLine: max(1, size.columns / 20),
+      more: { StyledLine("and \($0) more", .dim) })
+  }
+
+  private static func cell(_ satellite: Satellite) -> StyledLine {
+    let number = satellite.identifier < 10 ? "0\(satellite.identifier)" : "\(satellite.identifier)"
+    var line = StyledLine("\(satellite.constellation.letter)\(number) ".filled(to: 5))
+    let strength = satellite.signalStrength.map { min(max($0, 0), 99) }
+    let length = strength.map { min(bar, Int(($0 / 50 * Double(bar)).rounded(.up))) } ?? 0
+    line.append(
+      String(repeating: satellite.isUsed ? "█" : "░", count: length).filled(to: bar), satellite.isUsed ? .green : .dim)
+    line.append(strength.map { " \(Int($0.rounded()))" } ?? " –", satellite.isUsed ? .plain : .dim)
+    return line
+  }
+
+  private var places: Section {
+    guard let here = state.location?.coordinate else { return Section(title: "", cells: []) }
+    let near = state.places.map { (place: $0, distance: $0.region.distance(to: here)) }
+      .sorted { ($0.distance, $0.place.id) < ($1.distance, $1.place.id) }.prefix(size.rows)
+    let width = min(32, max(8, size.columns - 26))
+    return Section(
+      title: "places",
+      cells: near.map { place, distance in
+        let isInside = distance <= 0
+        var line = StyledLine((isInside ? "● " : "  ") + (place.name ?? place.id).harmless.filled(to: width - 2))
+        line.append("  " + written { units.appendDistance(distance.magnitude, to: &$0) })
+        if isInside {
+          line.append(" inside")
+        } else if case .circle(let center, _) = place.region {
+          line.append("  " + Self.direction(here.initialCourse(to: center)))
+        }
+        return isInside ? StyledLine(line.text, .green) : line
+      })
+  }
+
+  private var events: Section {
+    Section(
+      title: "events",
+      cells: state.events.suffix(size.rows).reversed().map { event in
+        var line = StyledLine(event.time.map { Self.clock($0) + "  " } ?? "", .dim)
+        line.append(event.text.harmless, event.style)
+        return line
+      })
+  }
+
+  private var footer: StyledLine {
+    let account = [
+      RunAccount.count(state.locations, "locations"), RunAccount.count(state.transitions, "place events"),
+      RunAccount.count(state.faults, "faults"),
+    ].joined(separator: ", ")
+    var line = StyledLine(account, .dim)
+    let hint = "Ctrl-C ends"
+    guard size.columns >= account.cells + hint.cells + 2 else { return line }
+    line.fill(to: size.columns - hint.cells)
+    line.append(hint, .dim)
+    return line
+  }
+
+  // MARK: Words
+
+  private func written(_ write: (inout ASCIIWriter) -> Void) -> String {
+    var writer = ASCIIWriter()
+    write(&writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// `120° ↘`
+  static func direction(_ degrees: Double) -> String {
+    let arrows = ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"]
+    let rounded = Int(degrees.rounded()) % 360
+    return "\(rounded)° \(arrows[Int((degrees / 45).rounded()) % 8])"
+  }
+
+  /// In whole units: `4 s`, `2 min 5 s`, `3 h 20 min`, `5 days`.
+  static func text(_ duration: Duration) -> String {
+    let seconds = max(0, duration.components.seconds)
+    switch seconds {
+    case ..<60: return "\(seconds) s"
+    case ..<3600: return "\(seconds / 60) min \(seconds % 60) s"
+    case ..<172_800: return "\(seconds / 3600) h \(seconds / 60 % 60) min"
+    default: return "\(seconds / 86_400) days"
+    }
+  }
+
+  /// The time of day in UTC, in whole seconds.
+  static func clock(_ time: UTCInstant, withDate: Bool = false) -> String {
+    let text = "\(time)"
+    let day = text.prefix { $0 != "T" }
+    let clock = text.dropFirst(day.count + 1).prefix(8)
+    return withDate ? "\(day) \(clock)Z" : String(clock)
+  }
+}
+
+extension FixStatus {
+  /// `nil` for the usual case, and for what has no word.
+  fileprivate var words: String? {
+    switch self {
+    case .differential: "differential"
+    case .rtkFixed: "RTK fixed"
+    case .rtkFloat: "RTK float"
+    case .deadReckoning: "dead reckoning"
+    case .combined: "with dead reckoning"
+    case .surveyed: "surveyed"
+    case .precise: "precise"
+    default: nil
+    }
+  }
+}
+
+extension Constellation {
+  /// Of RINEX 3.
+  fileprivate var letter: String {
+    switch self {
+    case .gps: "G"
+    case .sbas: "S"
+    case .galileo: "E"
+    case .beidou: "C"
+    case .imes: "M"
+    case .qzss: "J"
+    case .glonass: "R"
+    case .navic: "I"
+    }
+  }
+}

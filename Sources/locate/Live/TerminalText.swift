@@ -1,0 +1,56 @@
+/// Text that comes from elsewhere, for the cells of a terminal.
+extension String {
+  /// Without what steers a terminal or the direction of writing: a dot stands for each such character.
+  var harmless: String {
+    guard unicodeScalars.contains(where: \.isSteering) else { return self }
+    var text = UnicodeScalarView()
+    for scalar in unicodeScalars { text.append(scalar.isSteering ? "·" : scalar) }
+    return String(text)
+  }
+
+  /// How many cells it takes.
+  var cells: Int { unicodeScalars.reduce(0) { $0 + $1.cells } }
+
+  /// At most so many cells of it; what is cut off leaves `…`.
+  func cut(to limit: Int) -> String {
+    guard cells > limit else { return self }
+    var (text, room) = (UnicodeScalarView(), limit - 1)
+    for scalar in unicodeScalars {
+      room -= scalar.cells
+      guard room >= 0 else { break }
+      text.append(scalar)
+    }
+    return limit < 1 ? "" : String(text) + "…"
+  }
+
+  /// Exactly so many cells of it.
+  func filled(to width: Int) -> String {
+    let text = cut(to: width)
+    return text + String(repeating: " ", count: width - text.cells)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isSteering: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
+    default: false
+    }
+  }
+
+  /// 0 for what is put over its neighbour, 2 for the wide ones of East Asia and for pictures (Unicode's annex 11).
+  fileprivate var cells: Int {
+    // Most text, at once.
+    if value < 0x300 { return 1 }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return 0
+    default: return Self.wide.contains { $0.contains(value) } ? 2 : 1
+    }
+  }
+
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+    0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF,
+    0x20000...0x3FFFD,
+  ]
+}

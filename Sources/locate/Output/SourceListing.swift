@@ -1,0 +1,78 @@
+import LocationKit
+import LocationSources
+import LocationWire
+
+/// What a source can be, and what is there now.
+struct SourceListing {
+  let entries: [LocationFetcherRegistry.Entry]
+  /// Which one was asked: `localhost:2947`.
+  let gpsd: String
+  let answer: DaemonInquiry.Answer
+  let receivers: [ReceiverFile]
+
+  func writeText(to writer: inout ASCIIWriter) {
+    let width = entries.map(\.form.count).max() ?? 0
+    for entry in entries {
+      let gap = String(repeating: " ", count: width - entry.form.count + 2)
+      writer.append(utf8: "\(entry.form)\(gap)\(entry.summary)\n")
+    }
+    writer.append(utf8: "\ngpsd: \(gpsd): \(daemonText)\n")
+    for device in answer.devices ?? [] {
+      let driver = device.driver.map { ", \($0)" } ?? ""
+      writer.append(utf8: "gpsd:   \(device.path)\(driver), \(device.isActive ? "open" : "not open")\n")
+    }
+    for receiver in receivers { writer.append(utf8: "receiver: \(receiver.text)\n") }
+    if receivers.isEmpty {
+      writer.append("receiver: none is plugged in: no /dev/serial/by-id, /dev/ttyACM* or /dev/ttyUSB*\n")
+    }
+  }
+
+  private var daemonText: String {
+    if let failure = answer.failure { return failure.message }
+    let release = "gpsd \(answer.release ?? "")"
+    guard let devices = answer.devices else { return "\(release), which does not say what receivers it has" }
+    return devices.isEmpty
+      ? "\(release), without a receiver" : "\(release), \(RunAccount.count(devices.count, "receivers"))"
+  }
+
+  /// An object a line, each with its `kind`.
+  func writeObjects(to writer: inout ASCIIWriter) {
+    for entry in entries {
+      var object = JSONObjectText()
+      object.add("kind", "scheme")
+      object.add("scheme", entry.scheme)
+      object.add("form", entry.form)
+      object.add("summary", entry.summary)
+      object.end(to: &writer)
+    }
+    writeDaemon(to: &writer)
+    for receiver in receivers {
+      var object = JSONObjectText()
+      object.add("kind", "receiver")
+      object.add("path", receiver.path)
+      object.add("device", receiver.device)
+      object.add("owner", receiver.owner)
+      object.add("group", receiver.group)
+      object.add("open", receiver.isOpenToUs)
+      object.end(to: &writer)
+    }
+  }
+
+  private func writeDaemon(to writer: inout ASCIIWriter) {
+    var object = JSONObjectText()
+    object.add("kind", "gpsd")
+    object.add("place", gpsd)
+    object.add("release", answer.release)
+    object.add("failure", answer.failure?.message)
+    object.end(to: &writer)
+    for device in answer.devices ?? [] {
+      var object = JSONObjectText()
+      object.add("kind", "device")
+      object.add("place", gpsd)
+      object.add("path", device.path)
+      object.add("driver", device.driver)
+      object.add("open", device.isActive)
+      object.end(to: &writer)
+    }
+  }
+}

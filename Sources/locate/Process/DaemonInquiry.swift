@@ -1,0 +1,61 @@
+import LocationIO
+import LocationKit
+import LocationWire
+
+/// Asks a gpsd who it is and which receivers it has; briefly, and without making it open any.
+struct DaemonInquiry {
+  /// What came of it.
+  struct Answer: Sendable {
+    /// Why there is none; `nil` when gpsd has answered.
+    var failure: LocationError?
+    /// `3.22`; `nil` as long as it has not said.
+    var release: String?
+    /// `nil` as long as it has not said.
+    var devices: [WireDevice]?
+  }
+
+  let host: String
+  let port: UInt16
+  /// For all of it.
+  var patience = Duration.milliseconds(800)
+
+  private static let longestLine = 65_536
+
+  var place: String { TCPConnection.place(host: host, port: port) }
+
+  func ask() async -> Answer {
+    let answer: Answer
+    do {
+      let connection = try await TCPConnection.connect(host: host, port: port, timeout: patience)
+      defer { connection.close() }
+      answer = try await listen(connection)
+    } catch {
+      return Answer(failure: LocationError(wrapping: error))
+    }
+    guard answer.release == nil else { return answer }
+    return Answer(
+      failure: LocationError(.sourceUnavailable, "something listens, and does not speak as gpsd does", place: place))
+  }
+
+  /// Until both answers are there, or the time is over: what has come by then is the answer.
+  private func listen(_ connection: TCPConnection) async throws -> Answer {
+    var answer = Answer()
+    var framer = LineFramer(maximumLength: Self.longestLine)
+    var decoder = WireDecoder(origin: place, kind: .live)
+    let timer = MonotonicTimer(ContinuousClock())
+    try connection.send(Array("?DEVICES;\n".utf8))
+    while answer.release == nil || answer.devices == nil {
+      let rest = patience - timer.elapsed
+      let piece = try await withTimeout(max(rest, .zero), clock: ContinuousClock()) { try await connection.next() }
+      guard let bytes = piece ?? nil else { break }
+      framer.push(bytes.span) { line in
+        switch try? decoder.decode(line) {
+        case .version(let release, _, _): answer.release = release
+        case .devices(let devices): answer.devices = devices
+        default: break
+        }
+      }
+    }
+    return answer
+  }
+}

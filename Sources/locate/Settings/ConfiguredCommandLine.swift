@@ -1,0 +1,91 @@
+import ArgumentParser
+import Glibc
+import LocationKit
+
+/// The command line, with what the environment and the file of settings say in front of what the user wrote: so that
+/// one parser checks all of it.
+struct ConfiguredCommandLine {
+  /// What was parsed.
+  let arguments: [String]
+  let command: any ParsableCommand
+
+  /// Something in the configuration is wrong.
+  struct Failure: Error {
+    let cause: LocationError
+
+    /// EX_CONFIG of sysexits(3); where the file cannot be read at all, as for every other file.
+    var exitCode: ExitCode { cause.code == .badData ? ExitCode(EX_CONFIG) : cause.exitCode }
+  }
+
+  /// Throws what the parser throws of what the user wrote, and ``Failure`` of what he did not.
+  init(_ own: [String]) throws {
+    do {
+      guard let settings = try UserSettings.read(own) else {
+        (arguments, command) = (own, try Locate.parseAsRoot(own))
+        return
+      }
+      if let help = Self.help(own) {
+        (arguments, command) = (own, help)
+      } else {
+        (arguments, command) = try Self.parse(own, settings)
+      }
+    } catch let error as LocationError {
+      // Whoever asks for help gets it, whatever the configuration says.
+      guard let help = Self.help(own) else { throw Failure(cause: error) }
+      (arguments, command) = (own, help)
+    }
+  }
+
+  /// Help, where it is asked for: the one command of the parser's own.
+  private static func help(_ own: [String]) -> (any ParsableCommand)? {
+    guard let command = try? Locate.parseAsRoot(own), !(command is any AsyncParsableCommand) else { return nil }
+    return command
+  }
+
+  private static func parse(
+    _ own: [String], _ user: UserSettings
+  ) throws -> (arguments: [String], command: any ParsableCommand) {
+    let invocation = Invocation(own, user.table)
+    let settings = try user.settings(of: invocation.command).filter { !invocation.given.contains($0.option.key) }
+    let arguments = own.configured(by: settings, at: invocation.insertion)
+    do {
+      return (arguments, try Locate.parseAsRoot(arguments))
+    } catch {
+      let message = Locate.message(for: error)
+      let culprit = settings.first { setting in
+        guard message.names(setting.option) else { return false }
+        let others = settings.filter { $0.option != setting.option }
+        return Self.message(of: own.configured(by: others, at: invocation.insertion)) != message
+      }
+      guard let culprit else { throw error }
+      throw LocationError(
+        .badData, "`\(culprit.name)`: \(message.hasSuffix(".") ? message.dropLast() : message[...])",
+        place: culprit.place)
+    }
+  }
+
+  /// What the parser has to say against arguments.
+  private static func message(of arguments: [String]) -> String? {
+    do {
+      _ = try Locate.parseAsRoot(arguments)
+      return nil
+    } catch {
+      return Locate.message(for: error)
+    }
+  }
+}
+
+extension [String] {
+  fileprivate func configured(by settings: [Setting], at insertion: Int) -> [String] {
+    prefix(insertion) + settings.flatMap(\.arguments) + dropFirst(insertion)
+  }
+}
+
+extension String {
+  fileprivate func names(_ option: KnownOption) -> Bool {
+    option.kind == .positional
+      || ranges(of: "--\(option.key)").contains { range in
+        range.upperBound == endIndex || !(self[range.upperBound].isLetter || self[range.upperBound] == "-")
+      }
+  }
+}

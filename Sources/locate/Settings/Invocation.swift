@@ -1,0 +1,68 @@
+/// What the user wrote on the command line, as far as it must be known before it is parsed.
+struct Invocation {
+  let command: KnownCommand
+  /// The keys of what is said there, and what hence nobody else decides.
+  private(set) var given: Set<String> = []
+  /// Where in the arguments other settings go: behind the command's name.
+  private(set) var insertion = 0
+
+  /// - Parameter arguments: without the program's name.
+  init(_ arguments: [String], _ table: CommandTable) {
+    var rest = arguments[...]
+    while let argument = rest.first, argument == "--config" || argument.hasPrefix("--config=") {
+      rest = rest.dropFirst(argument == "--config" ? 2 : 1)
+    }
+    let named = rest.first.flatMap { table[$0] }
+    command = named ?? table.usual
+    if named != nil { insertion = rest.startIndex + 1 }
+    scan(arguments[insertion...])
+  }
+
+  /// The file that `--config` names; the last one counts.
+  static func configuration(_ arguments: ArraySlice<String>) -> String? {
+    var found: String?
+    var rest = arguments
+    while let argument = rest.popFirst(), argument != "--" {
+      if argument.hasPrefix("--config=") { found = String(argument.dropFirst("--config=".count)) }
+      if argument == "--config" { found = rest.popFirst() ?? found }
+    }
+    return found
+  }
+
+  private mutating func scan(_ arguments: ArraySlice<String>) {
+    var rest = arguments
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        if !rest.isEmpty { noteArgument() }
+        return
+      } else if argument.hasPrefix("--") {
+        let name = argument.dropFirst(2).prefix { $0 != "=" }
+        let takesNext = note(command.option(named: name)) && !argument.contains("=")
+        if takesNext { _ = rest.popFirst() }
+      } else if argument.hasPrefix("-"), argument.count > 1 {
+        if scan(letters: argument.dropFirst()) { _ = rest.popFirst() }
+      } else {
+        noteArgument()
+      }
+    }
+  }
+
+  /// Several flags in one, and perhaps last an option; true where its value is the next argument.
+  private mutating func scan(letters: Substring) -> Bool {
+    for index in letters.indices {
+      let isLast = letters.index(after: index) == letters.endIndex
+      if note(command.option(named: letters[index...index])) { return isLast }
+    }
+    return false
+  }
+
+  private mutating func noteArgument() { note(command.arguments.first { $0.kind == .positional }) }
+
+  /// True for an option, which has a value.
+  @discardableResult
+  private mutating func note(_ option: KnownOption?) -> Bool {
+    guard let option else { return false }
+    given.insert(option.key)
+    return option.kind == .option
+  }
+}

@@ -1,0 +1,54 @@
+import LocationKit
+
+/// What is set, and who says so: as a file of settings could say it.
+struct SettingsListing {
+  let settings: UserSettings?
+  let table: CommandTable
+
+  /// All that is set anywhere.
+  func append(to writer: inout ASCIIWriter) {
+    appendFile(to: &writer)
+    var rows: [(text: String, origin: String)] = []
+    for command in table.commands {
+      do throws(LocationError) {
+        for setting in try settings?.settings(of: command) ?? [] {
+          let text = "\(setting.name): \(Self.text(setting.values, of: setting.option))"
+          if !rows.contains(where: { $0.text == text }) { rows.append((text, setting.place)) }
+        }
+      } catch {
+        rows.append(("#\(command.name): \(error.message)", error.place ?? ""))
+      }
+    }
+    Self.append(rows, to: &writer)
+  }
+
+  /// All that holds for one command.
+  func append(_ command: KnownCommand, to writer: inout ASCIIWriter) throws {
+    appendFile(to: &writer)
+    let set = try settings?.settings(of: command) ?? []
+    Self.append(
+      command.settable.map { option in
+        if let setting = set.first(where: { $0.option == option }) {
+          let variable = setting.name.hasPrefix(SettingVariables.prefix) ? ", \(setting.name)" : ""
+          return ("\(option.key): \(Self.text(setting.values, of: option))", setting.place + variable)
+        }
+        let usual = option.kind == .flag ? "false" : option.defaultValue
+        return usual.map { ("\(option.key): \($0)", "default") } ?? ("#\(option.key):", "not set")
+      }, to: &writer)
+  }
+
+  private func appendFile(to writer: inout ASCIIWriter) {
+    writer.append(utf8: settings?.file.map { "# \($0.path)\n" } ?? "# no file\n")
+  }
+
+  private static func text(_ values: [String], of option: KnownOption) -> String {
+    option.isRepeating ? "[\(values.joined(separator: ", "))]" : values.joined()
+  }
+
+  private static func append(_ rows: [(text: String, origin: String)], to writer: inout ASCIIWriter) {
+    let width = rows.map(\.text.count).max() ?? 0
+    for row in rows {
+      writer.append(utf8: row.text + String(repeating: " ", count: width - row.text.count) + "  # \(row.origin)\n")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Several sources", .timeLimit(.minutes(4)))
+struct FailoverTests {
+  private let ports = [FreePort.take(), FreePort.take()]
+
+  private var sources: [String] { ports.map { "gpsd://127.0.0.1:\($0)" } }
+
+  private func simulate(_ rank: Int) throws -> RunningProgram {
+    try Program.start(["simulate", "city-walk", "--gpsd", "\(ports[rank])"], deadline: .seconds(200))
+  }
+
+  /// What was chosen so far: `port: reason`.
+  private func choices(_ lines: some Sequence<[String: Any]>) -> [String] {
+    lines.compactMap { line in
+      guard line["class"] as? String == "SOURCE", let source = line["source"] as? String else { return nil }
+      return (sources[0] == source ? "first" : "second") + ((line["reason"] as? String).map { ": \($0)" } ?? "")
+    }
+  }
+
+  @Test("the second takes over when the first is killed, and the first is gone back to; each is told first")
+  func killedAndBack() async throws {
+    let first = try simulate(0)
+    let second = try simulate(1)
+    await first.lines(2)
+    await second.lines(2)
+    let arguments = ["watch"] + sources + ["--format", "json", "--hold-off", "1s", "--fail-back", "2s"]
+    let watching = try Program.start(arguments, deadline: .seconds(200))
+    let telling = try Program.start(arguments + ["--only", "source", "-q"], deadline: .seconds(200))
+    await telling.lines(1)
+    await watching.lines(3)
+    first.send(SIGKILL)
+    await telling.lines(2)
+    let again = try simulate(0)
+    await telling.lines(3)
+    // Both see the same, or nearly; here with a location after it.
+    let count = { watching.outputSoFar.split(separator: "\n").count }
+    while !watching.outputSoFar.contains("recovered"), count() < 500 { await watching.lines(count() + 1) }
+    await watching.lines(count() + 1)
+    for program in [watching, telling] { program.send(SIGINT) }
+    let result = try await watching.end()
+    #expect(result.code == 130)
+    let lines = try result.objects()
+    #expect(choices(lines).prefix(3) == ["first", "second: link lost", "first: recovered"])
+    var used: String?
+    for line in lines {
+      switch line["class"] as? String {
+      case "SOURCE":
+        #expect(line["previous"] as? String == used)
+        used = line["source"] as? String
+      case "TPV": #expect(line["source"] as? String == used)
+      default: break
+      }
+    }
+    #expect(lines.contains { $0["state"] as? String == "tracking" })
+    #expect(!lines.contains { $0["state"] as? String == "lost" }, "the position was never lost")
+    #expect(result.errorLines.last?.hasPrefix("together: ") == true)
+    #expect(choices(try await telling.end().objects()).prefix(3) == ["first", "second: link lost", "first: recovered"])
+    for program in [second, again] { program.send(SIGTERM) }
+  }
+
+  @Test("one that is not there is no error while another is; all that are not are 69")
+  func notThere() async throws {
+    let second = try simulate(1)
+    await second.lines(2)
+    let result = try await Program.run(["watch"] + sources + ["--count", "1"])
+    #expect(result.code == 0)
+    #expect(result.errors.contains("127.0.0.1:\(ports[0]): "))
+    #expect(result.lines.first?.contains("source \(sources[1])") == true)
+    let once = try await Program.run(["once"] + sources + ["--format", "json"])
+    #expect(once.code == 0)
+    second.send(SIGTERM)
+    _ = try await second.end()
+    for command in ["watch", "once"] {
+      let none = try await Program.run([command] + sources)
+      #expect(none.code == 69)
+      #expect(none.errorLines.last?.contains("no source can be used") == true)
+    }
+  }
+
+  @Test("what makes no sense with one source, or twice, or at another rate, is said")
+  func usage() async throws {
+    let wrong: [([String], String)] = [
+      (["watch", sources[0], sources[0]], "this source is there twice"),
+      (["watch", "gpsd://localhost", "gpsd://localhost:2947"], "this source is there twice"),
+      (["watch", sources[0], "--fail-back", "3s"], "for several sources"),
+      (["share", "a.gpx", "b.gpx", "--rate", "max"], "leave --rate out"),
+      (["record", "-o", "/dev/null", sources[0], sources[1]], "nexpected argument"),
+    ]
+    for (arguments, complaint) in wrong {
+      let result = try await Program.run(arguments)
+      #expect(result.code == 64, "\(arguments)")
+      #expect(result.errors.contains(complaint), "\(arguments): \(result.errors)")
+    }
+  }
+}

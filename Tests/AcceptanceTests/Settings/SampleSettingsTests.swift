@@ -1,0 +1,91 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import locate
+
+/// `Config/locate.yaml` shows every option of every command, with what is so where nobody says anything.
+@Suite("Config/locate.yaml")
+struct SampleSettingsTests {
+  static let path = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Config/locate.yaml").standardized.path
+  private let table: CommandTable
+  private let text: String
+
+  init() throws {
+    table = try CommandTable.ofProgram()
+    text = try String(contentsOfFile: Self.path, encoding: .utf8)
+  }
+
+  /// With the # away before each setting; explanations have a space behind theirs.
+  private var everything: String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.firstMatch(of: #/^#( {2})?[a-z][a-z-]*:( |$)/#) == nil ? String(line) : String(line.dropFirst())
+    }.joined(separator: "\n")
+  }
+
+  private func settings(_ text: String, of command: KnownCommand) throws -> [Setting] {
+    let file = try SettingsFile(Array(text.utf8), path: "locate.yaml", table: table)
+    return try command.settable.compactMap { try file.setting($0, of: command) }
+  }
+
+  @Test("sets nothing as it is")
+  func comments() throws {
+    for command in table.commands { #expect(try settings(text, of: command).isEmpty) }
+  }
+
+  @Test("has every option of every command")
+  func complete() throws {
+    for command in table.commands {
+      let set = Set(try settings(everything, of: command).map(\.option.key))
+      for option in command.settable where !set.contains(option.key) {
+        let usual = option.kind == .flag ? "false" : option.defaultValue ?? "VALUE  # example"
+        Issue.record(
+          "add to Config/locate.yaml, below #\(command.name): # \(option.summary)\n#  \(option.key): \(usual)")
+      }
+    }
+  }
+
+  @Test("says the defaults as they are, and of nothing else that it is one")
+  func defaults() throws {
+    let lines = everything.split(separator: "\n", omittingEmptySubsequences: false)
+    for command in table.commands {
+      for setting in try settings(everything, of: command) {
+        let number = try #require(setting.place.split(separator: ":").dropFirst().first.flatMap { Int($0) })
+        if lines[number - 1].hasSuffix("# example") {
+          // One source is the default; several are an example.
+          #expect(
+            setting.option.defaultValue == nil || setting.values.count > 1, "\(setting.place): there is a default")
+          continue
+        }
+        // `5 s` in the help is `5s` here.
+        let told = setting.option.summary.firstMatch(of: #/default: ([^ ;)]+)(?: (s)\))?/#).map { $0.1 + ($0.2 ?? "") }
+        let usual = setting.option.kind == .flag ? "false" : setting.option.defaultValue ?? told.map { String($0) }
+        // A source has a default for those commands that can do without one.
+        if setting.option.key == "source", usual == nil { continue }
+        #expect(setting.values == [usual], "\(setting.place) of \(command.name)")
+      }
+    }
+  }
+
+  @Test(
+    "is understood with all that it shows",
+    arguments: ["once", "watch", "replay", "record", "share", "simulate", "convert", "info", "calibrate", "demo"])
+  func parses(_ name: String) throws {
+    let command = try #require(table[name])
+    let arguments = try settings(everything, of: command).flatMap(\.arguments)
+    // The one option that asks for another.
+    let json = command["only"] == nil ? [] : ["--format=json"]
+    let operand = command.arguments.contains { $0.kind == .positional && !$0.isSettable } ? ["operand"] : []
+    #expect(throws: Never.self, "\(arguments)") { try Locate.parseAsRoot([name] + arguments + json + operand) }
+  }
+
+  @Test("explains every setting in a line of its own")
+  func explained() {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for (line, next) in zip(lines, lines.dropFirst()) where next.wholeMatch(of: #/#( {2})?[a-z][a-z-]*: .*/#) != nil {
+      #expect(line.contains("#"), "\(next)")
+    }
+    #expect(lines.filter { $0.count > 120 } == [])
+  }
+}

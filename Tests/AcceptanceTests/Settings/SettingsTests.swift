@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+@Suite("Settings")
+struct SettingsTests {
+  let workspace: Workspace
+  let ride: String
+
+  init() throws {
+    workspace = try Workspace()
+    ride = try workspace.write(SampleNMEA.ride(3), as: "ride.nmea")
+  }
+
+  /// Runs it with a user's file of settings, and no other.
+  private func run(
+    _ arguments: [String], _ settings: String? = nil, _ environment: [String: String] = [:]
+  ) async throws -> ProgramResult {
+    if let settings {
+      let folder = workspace.folder.appending(path: "locate")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try settings.write(to: folder.appending(path: "locate.yaml"), atomically: true, encoding: .utf8)
+    }
+    let own = ["LOCATE_CONFIG": "", "XDG_CONFIG_HOME": workspace.folder.path]
+    return try await Program.run(arguments, environment: own.merging(environment) { $1 })
+  }
+
+  private var file: String { workspace.path("locate/locate.yaml") }
+
+  private func watch(_ arguments: [String] = []) -> [String] { ["watch", ride, "--count", "1"] + arguments }
+
+  @Test("the command line comes before the environment, that before the file, that before the default")
+  func precedence() async throws {
+    let byDefault = try await run(watch())
+    #expect(byDefault.output.contains(" km/h"))
+    let byFile = try await run(watch(), "units: nautical\n")
+    #expect(byFile.output.contains(" kn"))
+    let byEnvironment = try await run(watch(), nil, ["LOCATE_UNITS": "imperial"])
+    #expect(byEnvironment.output.contains(" mph"))
+    let byHand = try await run(watch(["--units", "metric"]), nil, ["LOCATE_UNITS": "imperial"])
+    #expect(byHand.output.contains(" km/h"))
+  }
+
+  @Test("a command's section comes before the whole, and the source may be set")
+  func section() async throws {
+    let result = try await run(
+      ["watch"], "units: nautical\nquiet: true\nwatch:\n  units: imperial\n  source: \(ride)\n")
+    #expect(result.code == 0)
+    #expect(result.output.contains(" mph"))
+    #expect(result.errors == "")
+    let other = try await run(["replay", ride, "--rate", "max"])
+    #expect(other.output.contains(" kn"))
+  }
+
+  @Test("what is required may be set; a list is replaced, not continued")
+  func requiredAndLists() async throws {
+    let record = try await run(
+      ["record", ride], "record:\n  output: \(workspace.path("a.rec"))\npois: [nothere.csv]\n")
+    #expect(record.code == 0)
+    let places = try workspace.write("id,lat,lon,radius_m\nhere,52.5166667,13.3666667,50\n", as: "p.csv")
+    let watched = try await run(watch(["--pois", places]))
+    #expect(watched.code == 0)
+    #expect(watched.output.contains("entered here"))
+    let missing = try await run(watch())
+    #expect(missing.code == 66)
+    #expect(missing.errors.hasPrefix("locate: nothere.csv: "))
+  }
+
+  @Test("a file may be named, or none")
+  func named() async throws {
+    let other = try workspace.write("units: nautical\n", as: "other.yaml")
+    for arguments in [["--config", other] + watch(), watch(["--config=\(other)"])] {
+      #expect(try await run(arguments, "units: imperial\n").output.contains(" kn"), "\(arguments)")
+    }
+    #expect(try await run(watch(), nil, ["LOCATE_CONFIG": other]).output.contains(" kn"))
+    #expect(try await run(watch(), nil, ["LOCATE_CONFIG": "none"]).output.contains(" km/h"))
+    #expect(try await run(watch(["--config", "none"])).output.contains(" km/h"))
+    let missing = try await run(watch(["--config", "nothere.yaml"]))
+    #expect(missing.code == 66)
+    #expect(missing.errors == "locate: nothere.yaml: there is no such file; check the name\n")
+  }
+
+  @Test("what is no setting is an error that says where, and what was meant")
+  func unknown() async throws {
+    let key = try await run(watch(), "units: metric\nmin-distence: 5\n")
+    #expect(key.code == 78)
+    #expect(key.output == "")
+    #expect(key.errors == "locate: \(file):2:1: unknown key `min-distence`; did you mean `min-distance`?\n")
+    let variable = try await run(watch(), "# nothing\n", ["LOCATE_UNIT": "metric"])
+    #expect(variable.code == 78)
+    #expect(variable.errors == "locate: environment: no option is set by LOCATE_UNIT; did you mean LOCATE_UNITS?\n")
+  }
+
+  @Test("a value that cannot be is an error that says who set it")
+  func values() async throws {
+    let inFile = try await run(watch(), "quiet: true\nwatch:\n  min-distance: near\n")
+    #expect(inFile.code == 78)
+    #expect(inFile.errors.hasPrefix("locate: \(file):3:3: `watch.min-distance`: The value 'near' is invalid"))
+    let inVariable = try await run(watch(), "quiet: true\n", ["LOCATE_MIN_DISTANCE": "near"])
+    #expect(inVariable.code == 78)
+    #expect(inVariable.errors.hasPrefix("locate: environment: `LOCATE_MIN_DISTANCE`: The value 'near' is invalid"))
+    let together = try await run(watch(["--format", "text"]), "only: [tpv]\n")
+    #expect(together.code == 78)
+    #expect(together.errors == "locate: \(file):1:1: `only`: --only is for --format json\n")
+  }
+
+  @Test("a mistake on the command line stays one of the command line")
+  func ownMistakes() async throws {
+    let result = try await run(["record", "--durtion", "5"], "record:\n  output: a.rec\n  max-bytes: 5M\n")
+    #expect(result.code == 64)
+    #expect(result.errors.contains("Unknown option '--durtion'"))
+  }
+
+  @Test("whoever asks for help gets it", arguments: ["min-distence: 5\n", "units: nautical\n"])
+  func help(_ settings: String) async throws {
+    let help = try await run(["--help"], settings)
+    #expect(help.code == 0)
+    #expect(help.output.contains("SUBCOMMANDS:"))
+    let watch = try await run(["watch", "--help"])
+    #expect(watch.code == 0)
+    #expect(watch.output.contains("USAGE: locate watch"))
+  }
+
+  @Test("locate config tells what is set, and by whom")
+  func listing() async throws {
+    let text = "units: nautical\nwatch:\n  pois: [a.csv, b.csv]\n"
+    let all = try await run(["config"], text, ["LOCATE_WATCH_COUNT": "5"])
+    #expect(all.lines.first == "# \(file)")
+    for line in [
+      #/units: nautical +# .*locate.yaml:1:1/#, #/LOCATE_WATCH_COUNT: 5 +# environment/#,
+      #/watch.pois: \[a.csv, b.csv\] +# .*locate.yaml:3:3/#,
+    ] {
+      #expect(all.lines.contains { $0.wholeMatch(of: line) != nil })
+    }
+    #expect(all.lines.count == 4)
+    let watch = try await run(["config", "watch"], nil, ["LOCATE_WATCH_COUNT": "5"])
+    for line in [
+      #/units: nautical +# .*locate.yaml:1:1/#, #/count: 5 +# environment, LOCATE_WATCH_COUNT/#,
+      #/coords: deg +# default/#, #/#duration: +# not set/#, #/wait: false +# default/#,
+    ] {
+      #expect(watch.lines.contains { $0.wholeMatch(of: line) != nil })
+    }
+    #expect(try await run(["config", "wach"]).code == 64)
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import locate
+
+@Suite("Invocation")
+struct InvocationTests {
+  private let table: CommandTable
+
+  init() throws { table = try CommandTable.ofProgram() }
+
+  @Test(
+    "finds the command, and where other settings go",
+    arguments: [
+      ([], "once", 0), (["watch", "-q"], "watch", 1), (["--config", "x", "watch"], "watch", 3),
+      (["--config=x", "replay", "watch"], "replay", 2), (["gpsd://boat"], "once", 0), (["-q", "watch"], "once", 0),
+    ])
+  func command(_ arguments: [String], _ name: String, _ insertion: Int) {
+    let invocation = Invocation(arguments, table)
+    #expect(invocation.command.name == name)
+    #expect(invocation.insertion == insertion)
+  }
+
+  @Test(
+    "finds what is given, and takes no value for it",
+    arguments: [
+      (["watch", "--format", "json", "--count=3"], ["format", "count"]),
+      (["watch", "--format", "--quiet"], ["format"]),
+      (["watch", "gpsd://boat", "-q"], ["source", "quiet"]),
+      (["watch", "-qv", "--", "-"], ["quiet", "verbose", "source"]),
+      (["watch", "-"], ["source"]),
+      (["watch", "--", "--format"], ["source"]),
+      (["watch", "--config", "gpsd://boat"], ["config"]),
+      (["record", "-o", "gpsd://boat"], ["output"]),
+      (["record", "-qogpsd://boat", "x"], ["quiet", "output", "source"]),
+      (["watch", "--nonsense", "-z"], []),
+    ] as [([String], Set<String>)])
+  func given(_ arguments: [String], _ keys: Set<String>) {
+    #expect(Invocation(arguments, table).given == keys)
+  }
+
+  @Test(
+    "finds the file of settings; the last one counts, and nothing behind --",
+    arguments: [
+      (["watch"], nil), (["--config", "a", "watch"], "a"), (["watch", "--config=a", "--config", "b"], "b"),
+      (["watch", "--", "--config", "a"], nil), (["watch", "--config"], nil),
+    ] as [([String], String?)])
+  func file(_ arguments: [String], _ file: String?) {
+    #expect(Invocation.configuration(arguments[...]) == file)
+  }
+}

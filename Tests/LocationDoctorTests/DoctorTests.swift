@@ -1,0 +1,125 @@
+import LocationIO
+import LocationKit
+import LocationTesting
+import LocationWire
+import Synchronization
+import Testing
+
+@testable import LocationDoctor
+
+@Suite("Doctor", .timeLimit(.minutes(1)))
+struct DoctorTests {
+  /// A connection that says what it was given, and then closes.
+  private final class ScriptedConnection: ByteConnection {
+    private let pieces: Mutex<[[UInt8]]>
+    let sent = Mutex<[UInt8]>([])
+
+    init(_ pieces: [String]) { self.pieces = Mutex(pieces.map { Array($0.utf8) }) }
+
+    func next() async throws -> [UInt8]? { pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+    func send(_ bytes: [UInt8]) { sent.withLock { $0 += bytes } }
+    func close() {}
+  }
+
+  private func interview(_ pieces: [String], device: String? = nil) async -> (page: Notebook.Page, sent: String) {
+    let connection = ScriptedConnection(pieces)
+    let notebook = Notebook(timer: MonotonicTimer(ManualClock()), wallClock: { Sample.now })
+    let interview = DaemonInterview(source: "gpsd://h", place: "h:2947", device: device) { connection }
+    _ = try? await interview.run(notebook)
+    return (notebook.current, String(decoding: connection.sent.withLock { $0 }, as: UTF8.self))
+  }
+
+  private static let version =
+    #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"# + "\r\n"
+  private static let devices =
+    #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/a","driver":"u-blox","activated":"2026-05-01T10:00:00.000Z","bps":9600},{"class":"DEVICE","path":"/dev/b"}]}"#
+    + "\n"
+  private static let fix =
+    #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-05-01T10:00:04.500Z","lat":52.5,"lon":13.4}"# + "\n"
+
+  @Test("asks gpsd for all that it tells, and notes it")
+  func interviews() async {
+    let (page, sent) = await interview([
+      Self.version, Self.devices, "$GPRMC,1*44\r\n", Self.fix, #"{"class":"ERROR","message":"no"}"# + "\n",
+    ])
+    #expect(sent == "?WATCH={\"enable\":true,\"json\":true,\"nmea\":true};\n?DEVICES;\n")
+    #expect(page.connection == .established(.zero))
+    #expect(page.release == "3.22")
+    #expect(page.receivers.map(\.path) == ["/dev/a", "/dev/b"])
+    #expect(page.receivers.first?.baud == 9600)
+    #expect(page.ear.heard.sentenceCount + page.ear.heard.wrongSums == 1)
+    #expect(page.ear.heard.firstTimedFix == .zero)
+    #expect(page.ear.heard.faults.count == 1)
+    #expect(page.wait == .nothing)
+  }
+
+  @Test("minds one device only where one was named, and learns of those that come and go")
+  func oneDevice() async {
+    let (page, _) = await interview([Self.version, Self.devices, Self.fix], device: "/dev/b")
+    #expect(page.receivers.map(\.path) == ["/dev/b"])
+    #expect(page.ear.heard.firstFix == nil)
+    let (later, _) = await interview([
+      Self.version, #"{"class":"DEVICES","devices":[]}"# + "\n",
+      #"{"class":"DEVICE","path":"/dev/c","activated":0}"# + "\n",
+    ])
+    #expect(later.receivers.map(\.path) == ["/dev/c"])
+    #expect(
+      (await interview([Self.version, #"{"class":"DEVICES","devices":[]}"# + "\n"])).page.wait == .receivers(.zero))
+  }
+
+  @Test(
+    "tells strangers from gpsd",
+    arguments: [
+      (["HTTP/1.1 400 Bad Request\r\n\r\n"], .stranger(.web)), (["$GPRMC,,V*00\r\n"], .stranger(.nmea)),
+      (["SSH-2.0-x\r\n"], .stranger(.text)), (["half a line"], .stranger(.text)),
+      ([], .failed(LocationError(.sourceUnavailable, "", place: "h:2947"))),
+    ] as [([String], Observations.Connection)])
+  func strangers(pieces: [String], expected: Observations.Connection) async {
+    #expect((await interview(pieces)).page.connection == expected)
+  }
+
+  @Test("notes why the connection cannot be made")
+  func refused() async {
+    let notebook = Notebook(timer: MonotonicTimer(ManualClock()), wallClock: { Sample.now })
+    let refusal = LocationError(.sourceUnavailable, "Connection refused", place: "h:2947")
+    let interview = DaemonInterview(source: "gpsd://h", place: "h:2947", device: nil) { () throws(LocationError) in
+      throw refusal
+    }
+    await #expect(throws: refusal) { try await interview.run(notebook) }
+    #expect(notebook.current.connection == .failed(refusal))
+  }
+
+  @Test("listens to a fetcher until it ends, and tells what it found")
+  func fetcher() async throws {
+    let fetcher = MockFetcher(runs: [.reports([[.sky(Sample.sky()), .location(Sample.location())]])])
+    let doctor = Doctor(
+      ExaminedSource("mock:", .other), .fetcher(fetcher), files: FakeFiles(), clock: ManualClock(),
+      wallClock: { Sample.now })
+    let examination = try await doctor.examine()
+    #expect(examination.brokenLink == nil)
+    #expect(examination.source == "mock:")
+    #expect(examination.findings.map(\.link) == [.satellites, .fix, .accuracy, .clock])
+  }
+
+  @Test("a fetcher that fails is a finding, and a cancelled examination an error")
+  func failures() async throws {
+    let error = LocationError(.sourceUnavailable, "no such buoy", place: "buoy 7")
+    let failing = Doctor(
+      ExaminedSource("buoy:7", .other), .fetcher(MockFetcher(runs: [.reports([[Reading]](), then: .fails(error))])),
+      files: FakeFiles(), clock: ManualClock(), wallClock: { Sample.now })
+    let broken = try await failing.examine().brokenLink
+    #expect(broken?.link == .connection)
+    #expect(broken?.code == .sourceUnavailable)
+    #expect(broken?.seen == "buoy 7: no such buoy")
+    let silent = Doctor(
+      ExaminedSource("mock:", .other), .fetcher(MockFetcher()), files: FakeFiles(), clock: ManualClock(),
+      wallClock: { Sample.now })
+    await #expect(throws: CancellationError.self) {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { _ = try await silent.examine() }
+        group.cancelAll()
+        try await group.waitForAll()
+      }
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import LocationKit
+import Testing
+
+@testable import LocationDoctor
+
+@Suite("What is observed")
+struct ObservationTests {
+  @Test(
+    "rights follow the first class that one belongs to",
+    arguments: [
+      (0o600, 5, 5, true), (0o600, 6, 5, false), (0o060, 5, 5, false), (0o060, 6, 20, true), (0o060, 6, 21, false),
+      (0o006, 6, 21, true), (0o006, 6, 20, false), (0o004, 6, 21, false), (0o000, 0, 0, true),
+    ] as [(UInt32, UInt32, UInt32, Bool)])
+  func rights(permissions: UInt32, user: UInt32, group: UInt32, expected: Bool) {
+    let status = FileStatus(kind: .characterDevice, permissions: permissions, owner: 5, group: 20)
+    #expect(status.admits(Credentials(user: user, group: group), writes: true) == expected)
+    #expect(status.admits(Credentials(user: user, group: 99, groups: [group]), writes: true) == expected)
+  }
+
+  @Test("a mode reads as ls writes it")
+  func mode() {
+    #expect(FileStatus(kind: .characterDevice, permissions: 0o660).modeText == "crw-rw----")
+    #expect(FileStatus(kind: .regular, permissions: 0o754).modeText == "-rwxr-xr--")
+  }
+
+  @Test(
+    "gpsd's command line",
+    arguments: [
+      (["-N", "-n", "/dev/ttyUSB0"], DaemonCommand(devices: ["/dev/ttyUSB0"])),
+      (["-nNb", "-S", "2950", "-D5", "-F", "/run/gpsd.sock"], DaemonCommand(port: 2950, isReadOnly: true)),
+      (
+        ["-S2951", "-s4800", "/dev/a", "/dev/b"], DaemonCommand(port: 2951, devices: ["/dev/a", "/dev/b"], speed: 4800)
+      ),
+      (["--port", "2952", "--speed=9600", "--readonly"], DaemonCommand(port: 2952, speed: 9600, isReadOnly: true)),
+      (["-P", "/run/gpsd.pid", "--", "-odd"], DaemonCommand(devices: ["-odd"])), (["-S"], DaemonCommand()),
+    ])
+  func command(words: [String], expected: DaemonCommand) {
+    #expect(DaemonCommand(arguments: words) == expected)
+  }
+
+  @Test("Debian's defaults")
+  func defaults() {
+    let text = "# Devices\nDEVICES=\"/dev/ttyUSB0 /dev/pps0\"\n\nGPSD_OPTIONS=\"-n\"\nUSBAUTO=\"true\"\n"
+    #expect(DaemonDefaults(text: text) == DaemonDefaults(devices: ["/dev/ttyUSB0", "/dev/pps0"], addsUSB: true))
+    #expect(DaemonDefaults(text: "DEVICES=\"\"\nUSBAUTO='false'") == DaemonDefaults())
+  }
+
+  @Test(
+    "AppArmor's patterns",
+    arguments: [
+      ("/dev/ttyUSB0", true), ("/dev/ttyACM12", true), ("/dev/tty1", true), ("/dev/rfcomm0", true),
+      ("/dev/pts/3", false),
+      ("/dev/gps/a/b", true), ("/dev/ttyXYZ0", false), ("/sys/dev/char", false), ("/dev/denied0", false),
+    ])
+  func profile(path: String, expected: Bool) {
+    let profile = AppArmorProfile(
+      text: """
+        /usr/sbin/gpsd flags=(attach_disconnected) {
+          /usr/sbin/gpsd rmix,
+          /dev/tty{,S,USB,AMA,ACM}[0-9]*    rw,
+          /sys/dev/char     r,
+          /dev/rfcomm* rw,
+          owner /dev/rfcomm* w,
+          /dev/gps/** rw,
+          deny /dev/denied0 rw,
+        }
+        """)
+    #expect(profile.admits(path) == expected)
+  }
+
+  @Test(
+    "bytes by their look",
+    arguments: [
+      (Array("$GPRMC,,V*00\r\n".utf8), true, .nmea), (Array("HTTP/1.0 400 Bad\r\n".utf8), false, .web),
+      (Array("<!DOCTYPE HTML>\n".utf8), false, .web), (Array(#"{"class":"VERSION"}"#.utf8), false, .gpsdJSON),
+      (Array("hello\n".utf8), false, .text), ([0x80, 0xFE, 0x06, 0x41], false, .garbage),
+      ([0x00, 0xB5, 0x62, 0x05, 0x01, 0x02, 0x00, 0x06, 0x01, 0x0F, 0x38], false, .ubx),
+      ([0x00, 0xB5, 0x62, 0x05, 0x01, 0x02, 0x00, 0x06, 0x01, 0x0F, 0x39], false, .garbage),
+    ] as [([UInt8], Bool, StreamContent)])
+  func content(bytes: [UInt8], holdsSentences: Bool, expected: StreamContent) {
+    #expect(StreamContent(bytes, holdsSentences: holdsSentences) == expected)
+  }
+
+  @Test(
+    "an ear counts sentences by address, wrong sums and missing ones, in whatever pieces they come",
+    arguments: [1, 7, 1000])
+  func ear(size: Int) {
+    let text = "noise$GNRMC,1*5A\r\n$GPGGA,1*4B\r\n$GPGGA,1*4B\r\n$GPGGA,1*00\r\n$GPGLL,1\r\n"
+    var ear = Ear()
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      ear.take(Array(rest.prefix(size)).span, at: .seconds(1))
+      rest = rest.dropFirst(size)
+    }
+    #expect(ear.heard.sentences == ["GPGGA": 2] || ear.heard.sentences == ["GPGGA": 2, "GNRMC": 1])
+    #expect(ear.heard.wrongSums == 3 - (ear.heard.sentences["GNRMC"] ?? 0) - 1)
+    #expect(ear.heard.sentencesWithoutSum == 1)
+    #expect(ear.heard.bytes == text.utf8.count)
+    #expect(ear.heard.content == .nmea)
+  }
+
+  @Test("what is heard: the first fix, the fullest sky, the least delay")
+  func heard() {
+    var heard = Heard()
+    heard.take(.location(Sample.location(time: nil)), at: .seconds(1), Sample.now)
+    heard.take(.location(Sample.location()), at: .seconds(2), Sample.now + 3)
+    heard.take(.location(Sample.location()), at: .seconds(3), Sample.now)
+    heard.take(.location(Sample.location(time: nil)), at: .seconds(4), Sample.now)
+    heard.take(.sky(Sample.sky(inView: 5)), at: .seconds(5), Sample.now)
+    heard.take(.sky(Sample.sky(inView: 3)), at: .seconds(6), Sample.now)
+    #expect(heard.firstReport == .seconds(1))
+    #expect(heard.firstFix == .seconds(1))
+    #expect(heard.firstTimedFix == .seconds(2))
+    #expect(heard.clockOffset == .milliseconds(500))
+    #expect(heard.location?.time != nil)
+    #expect(heard.sky?.satellites.count == 5)
+  }
+
+  @Test(
+    "patience ends with the time-out, a silence, a missing greeting, or soon after a fix",
+    arguments: [
+      (Heard(), .nothing, 11.9, false), (Heard(), .nothing, 12, true), (Heard(), .greeting, 7.9, false),
+      (Heard(), .greeting, 8, true), (Heard(), .receivers(.seconds(1)), 2.9, false),
+      (Heard(), .receivers(.seconds(1)), 3, true), (noFix, .nothing, 29.9, false), (noFix, .nothing, 30, true),
+      (Sample.heard, .nothing, 2.5, false), (Sample.heard, .nothing, 2.6, true), (hopeless, .nothing, 1, true),
+    ] as [(Heard, DaemonWait, Double, Bool)])
+  func patience(heard: Heard, wait: DaemonWait, at: Double, expected: Bool) {
+    #expect(Patience().isOver(heard, wait, at: .seconds(at)) == expected)
+  }
+
+  private static var noFix: Heard {
+    var heard = Heard()
+    heard.take(.noFix(NoFix(time: nil, reason: .noFix, origin: Sample.origin)), at: .seconds(1), Sample.now)
+    return heard
+  }
+
+  private static var hopeless: Heard {
+    var heard = Heard()
+    heard.take(.fault(LocationError(.badData, "noise")), at: .seconds(1), Sample.now)
+    return heard
+  }
+
+  @Test("a short time-out bounds the silence, too")
+  func shortTimeout() {
+    #expect(Patience(timeout: .seconds(3)).isOver(Heard(), .nothing, at: .seconds(3)))
+  }
+
+  @Test(
+    "releases of gpsd", arguments: [("3.22", 140), ("3.25~dev", 140), ("3.26", 184), ("3.27.5", 184), ("4.0", 184)])
+  func releases(text: String, limit: Int) {
+    #expect(DaemonRelease(text)?.satelliteLimit == limit)
+    #expect(DaemonRelease("simulated") == nil)
+  }
+
+  @Test(
+    "spans of time",
+    arguments: [
+      (0.0001, "1 ms"), (0.04, "40 ms"), (0.4, "0.4 s"), (-12, "12 s"), (300, "5 min"), (7200, "2 h"),
+      (172_800, "2 days"),
+      (1024 * 604_800, "19.6 years"),
+    ] as [(Double, String)])
+  func spans(seconds: Double, text: String) {
+    #expect(Wording.span(.seconds(seconds)) == text)
+  }
+
+  @Test(
+    "paths as a shell takes them",
+    arguments: [("/dev/ttyUSB0", "/dev/ttyUSB0"), ("my ride.gpx", "'my ride.gpx'"), ("it's", "'it'\\''s'"), ("", "''")])
+  func quoting(path: String, shown: String) {
+    #expect(Wording.quoted(path) == shown)
+  }
+}
+
+extension UTCInstant {
+  fileprivate static func + (instant: UTCInstant, seconds: Double) -> UTCInstant {
+    instant.advanced(by: .seconds(seconds))
+  }
+}

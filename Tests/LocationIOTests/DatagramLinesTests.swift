@@ -1,0 +1,42 @@
+import Testing
+
+@testable import LocationIO
+
+@Suite("DatagramLines")
+struct DatagramLinesTests {
+  private func text(_ datagrams: [(String, String)]) -> [String] {
+    var lines = DatagramLines()
+    return datagrams.map { String(decoding: lines.take(Array($1.utf8), from: $0), as: UTF8.self) }
+  }
+
+  @Test(
+    "passes whole lines on, and ends those without an end",
+    arguments: [
+      ("$A,1*00\r\n", "$A,1*00\r\n"), ("$A,1*00", "$A,1*00\n"), (#"{"class":"TPV"}"#, "{\"class\":\"TPV\"}\n"),
+      ("hello", "hello\n"), ("\n", "\n"), ("$A,1*00\r", "$A,1*00\r\n"), ("$A*00\n$B*11", "$A*00\n$B*11\n"),
+    ])
+  func whole(datagram: String, expected: String) {
+    #expect(text([("a", datagram)]) == [expected])
+  }
+
+  @Test("joins the halves of one sender, and never those of two")
+  func halves() {
+    #expect(
+      text([("a", "$GPG"), ("b", "$GPR"), ("a", "GA*00\n"), ("b", "MC*11\n")]) == [
+        "", "", "$GPGGA*00\n", "$GPRMC*11\n",
+      ])
+    #expect(text([("a", "$A*00\n$GPG"), ("b", "$B*11\n"), ("a", "GA*00")]) == ["$A*00\n", "$B*11\n", "$GPGGA*00\n"])
+  }
+
+  @Test("holds no more than it has room for")
+  func bounds() {
+    var lines = DatagramLines()
+    let part = [UInt8](repeating: UInt8(ascii: "$"), count: DatagramLines.longestPart)
+    #expect(lines.take(part, from: "a") == [])
+    #expect(lines.take([UInt8(ascii: "$")], from: "a") == [])
+    #expect(lines.take(Array("B*00\n".utf8), from: "a") == Array("B*00\n".utf8))
+    for sender in 0...DatagramLines.mostSenders { _ = lines.take(Array("$A".utf8), from: "\(sender)") }
+    #expect(lines.take(Array("B*00\n".utf8), from: "0") == Array("B*00\n".utf8))
+    #expect(lines.take(Array("B*00\n".utf8), from: "1") == Array("$AB*00\n".utf8))
+  }
+}

@@ -1,0 +1,459 @@
+import LocationTesting
+import Testing
+
+@testable import LocationKit
+
+@Suite("FailoverDecider")
+struct FailoverDeciderTests {
+  private let failure = LocationError(.sourceUnavailable, "refused", place: "a")
+
+  /// Both have had a fix each second until 4 s; a, the preferred one, is used.
+  private func both(_ count: Int = 2) -> FailoverTrial {
+    var trial = FailoverTrial(count)
+    for second in 0...4 { for rank in 0..<count { trial.fix(rank, at: Double(second)) } }
+    return trial
+  }
+
+  /// The same until 20 s: a switch back and forth would be no hurry.
+  private func settled() -> FailoverTrial {
+    var trial = FailoverTrial()
+    trial.fixes(0, 1, from: 0, through: 20)
+    return trial
+  }
+
+  /// a was lost at 20.5 s, b is used, and nothing has come from a since.
+  private func onReserve() -> FailoverTrial {
+    var trial = settled()
+    trial.noFix(0, at: 20.5, .linkLost)
+    return trial
+  }
+
+  // MARK: The beginning
+
+  @Test("the preferred source is used as soon as it has a fix, and is announced first")
+  func firstChoice() throws {
+    var trial = FailoverTrial()
+    trial.fix(1, at: 0.5)
+    trial.fix(0, at: 1)
+    #expect(trial.switches == ["1.0 a"])
+    #expect(trial.story() == ["source a", "a"])
+    guard case .sourceChanged(let change) = trial.told.first?.reading else { throw Unexpected() }
+    #expect(change == SourceChange(to: "a", time: start + 1))
+  }
+
+  @Test("another is used when the preferred one has nothing within the grace of the start, and not before")
+  func graceAtStart() {
+    var trial = FailoverTrial()
+    trial.fixes(1, from: 0.5, through: 4.5)
+    trial.pass(to: 4.999)
+    #expect(trial.switches == [])
+    trial.pass(to: 5)
+    #expect(trial.switches == ["5.0 b"])
+    #expect(trial.story() == ["source b", "b"], "its newest location is told at once")
+  }
+
+  @Test("one that has nothing when the grace is over is used as soon as it has")
+  func lateStart() {
+    var trial = FailoverTrial()
+    trial.fix(1, at: 9)
+    #expect(trial.switches == ["9.0 b"])
+  }
+
+  @Test("the start waits for nobody who is known to be gone")
+  func nobodyToWaitFor() {
+    var lost = FailoverTrial()
+    lost.noFix(0, at: 0.2, .linkLost)
+    lost.fix(1, at: 1)
+    #expect(lost.switches == ["1.0 b"])
+    var failed = FailoverTrial()
+    failed.fix(1, at: 1)
+    failed.end(0, at: 1.5, failure, isFinal: false)
+    #expect(failed.switches == ["1.5 b"])
+    var searching = FailoverTrial()
+    searching.noFix(0, at: 0.2)
+    searching.fix(1, at: 1)
+    #expect(searching.switches == [], "one that says no fix may have one in a moment")
+  }
+
+  // MARK: Leaving
+
+  @Test(
+    "the link is lost, a device is gone: another takes over at once, and no loss is told",
+    arguments: [(LossReason.linkLost, "link lost"), (.deviceRemoved, "no fix"), (.sourceEnded, "source ended")])
+  func atOnce(reason: LossReason, told: String) {
+    var trial = both()
+    trial.noFix(0, at: 4.5, reason)
+    #expect(trial.switches == ["0.0 a", "4.5 b: \(told)"])
+    #expect(trial.story(since: 4.1) == ["source b"])
+    trial.fix(1, at: 5)
+    #expect(trial.story(since: 4.6) == ["b"])
+  }
+
+  @Test("a source ends, or fails: another takes over at once")
+  func ends() {
+    var ended = both()
+    ended.end(0, at: 4.5)
+    #expect(ended.switches.last == "4.5 b: source ended")
+    #expect(ended.story(since: 4.1) == ["source b"])
+    var failed = both()
+    failed.end(0, at: 4.5, failure, isFinal: false)
+    #expect(failed.switches.last == "4.5 b: link lost")
+    #expect(failed.story(since: 4.1) == ["fault at a", "source b"])
+  }
+
+  @Test("a fix that is lost is left after a grace, though the link stands", arguments: [(6.499, 1), (6.5, 2)])
+  func fixIsLost(until moment: Double, switches: Int) {
+    var trial = both()
+    trial.noFix(0, at: 4.5)
+    trial.fix(1, at: 5)
+    trial.noFix(0, at: 5.5)
+    trial.fix(1, at: 6)
+    trial.pass(to: moment)
+    #expect(trial.switches == Array(["0.0 a", "6.5 b: no fix"].prefix(switches)))
+    #expect(trial.story(since: 4.1) == (switches == 1 ? [] : ["source b", "b"]))
+  }
+
+  @Test("a fix that is back within the grace is a loss that is told, and no switch")
+  func flicker() {
+    var trial = both()
+    trial.noFix(0, at: 5)
+    trial.fix(1, at: 5)
+    trial.fix(0, at: 6)
+    #expect(trial.switches == ["0.0 a"])
+    #expect(trial.story(since: 4.1) == ["no fix of a", "a"])
+  }
+
+  @Test("silence is left at its limit, and not before", arguments: [(8.999, 1), (9.0, 2)])
+  func silence(until moment: Double, switches: Int) {
+    var trial = both()
+    trial.fixes(1, from: 5, through: 8)
+    trial.pass(to: moment)
+    #expect(trial.switches == Array(["0.0 a", "9.0 b: silence"].prefix(switches)))
+  }
+
+  @Test("silence is three usual intervals of a slow source", arguments: [(69.999, 1), (70.0, 2)])
+  func slowSource(until moment: Double, switches: Int) {
+    var trial = FailoverTrial()
+    for second in stride(from: 0.0, through: 69, by: 1) {
+      trial.fix(1, at: second)
+      if [0, 10, 20, 30, 40].contains(second) { trial.fix(0, at: second) }
+    }
+    trial.pass(to: moment)
+    // A gap is not usual yet, two in a row are: 5 s at first; from 20 s on, three times 10 s.
+    let expected = ["0.0 a", "5.0 b: silence", "50.0 a: recovered", "70.0 b: silence"]
+    #expect(trial.switches == Array(expected.prefix(2 + switches)))
+  }
+
+  @Test("one long gap is no usual interval: the next silence is noticed as soon as the first")
+  func oneGap() {
+    var trial = FailoverTrial()
+    for second in stride(from: 0.0, through: 100, by: 1) {
+      trial.fix(1, at: second)
+      if second == 0 || second >= 31 && second <= 90 { trial.fix(0, at: second) }
+    }
+    #expect(trial.switches == ["0.0 a", "5.0 b: silence", "61.0 a: recovered", "95.0 b: silence"])
+  }
+
+  @Test("what repeats an old time is silence: a receiver that is frozen")
+  func frozenTime() {
+    var trial = both()
+    for second in 5...9 {
+      trial.fix(0, at: Double(second), time: 4)
+      trial.fix(1, at: Double(second))
+    }
+    #expect(trial.switches == ["0.0 a", "9.0 b: silence"])
+  }
+
+  @Test("where nobody has a fix, nothing changes until somebody has")
+  func nobody() {
+    var trial = both()
+    trial.noFix(0, at: 4.5, .linkLost)
+    trial.noFix(1, at: 4.6, .linkLost)
+    #expect(trial.story(since: 4.1) == ["source b", "link lost of b"])
+    trial.fix(0, at: 50)
+    #expect(trial.switches.last == "50.0 a: link lost")
+  }
+
+  // MARK: Quality
+
+  static let qualities: [(own: Accuracy, other: Accuracy, isPoor: Bool)] = [
+    (.metres(22.5), .metres(7.5), true),  // exactly three times, exactly 15 m more
+    (.metres(22.4), .metres(7.5), false),
+    (.metres(44.9), .metres(15), false),  // 30 m more, not three times
+    (.metres(45), .metres(15), true),
+    (.metres(12), .metres(1), false),  // twelve times, 11 m more
+    // 10 m on each axis are 24.5 m at the 95 % level, and compared at that.
+    (.metres(10, level: .oneSigmaPerAxis), .metres(8), true),
+    (.metres(24, level: .ninetyFive), .metres(10, level: .oneSigmaPerAxis), false),
+    (.metres(50, level: .unknown), .metres(10, level: .unknown), true),
+    (.metres(500, level: .unknown), .metres(1), false),  // nobody can compare these
+    (.metres(500), .metres(1, level: .unknown), false),
+  ]
+
+  @Test("a fix that is much worse than another's is left: by ratio and by metres, at one level", arguments: qualities)
+  func accuracy(own: Accuracy, other: Accuracy, isPoor: Bool) {
+    var trial = FailoverTrial()
+    for second in 0...30 {
+      trial.fix(0, at: Double(second), within: own)
+      trial.fix(1, at: Double(second), within: other)
+    }
+    #expect(trial.switches == (isPoor ? ["0.0 a", "10.0 b: poor"] : ["0.0 a"]))
+  }
+
+  @Test("2D is left for 3D, but not for one that is much less accurate")
+  func modes() {
+    var flat = FailoverTrial()
+    var vague = FailoverTrial()
+    for second in 0...12 {
+      flat.fix(0, at: Double(second), .twoDimensional)
+      flat.fix(1, at: Double(second))
+      vague.fix(0, at: Double(second), .twoDimensional, within: .metres(5))
+      vague.fix(1, at: Double(second), within: .metres(100))
+    }
+    #expect(flat.switches == ["0.0 a", "10.0 b: poor"])
+    #expect(vague.switches == ["0.0 a"])
+  }
+
+  @Test("receivers that say no accuracy are compared by their dilution of precision")
+  func dilution() {
+    var trial = FailoverTrial()
+    for second in 0...12 {
+      for (rank, dilution) in [(0, 20.0), (1, 1.0)] {
+        var location = Location.make(
+          time: start + Double(second), mode: .threeDimensional, origin: FailoverTrial.origins[rank])
+        location.dilution.horizontal = dilution
+        trial.take(.location(location), from: rank, at: Double(second))
+      }
+    }
+    #expect(trial.switches == ["0.0 a", "10.0 b: poor"])
+  }
+
+  @Test("a fix that is worse for less than the hold time is kept; each break begins it anew")
+  func worseForAMoment() {
+    var trial = FailoverTrial()
+    for second in 0...40 {
+      trial.fix(0, at: Double(second), within: .metres(second % 10 == 9 ? 5 : 100))
+      trial.fix(1, at: Double(second), within: .metres(5))
+    }
+    #expect(trial.switches == ["0.0 a"])
+  }
+
+  @Test("who takes over is the next of the ranks, or one that is clearly better")
+  func replacement() {
+    for (accuracy, expected) in [(10.0, "b"), (100, "c")] {
+      var trial = FailoverTrial(3)
+      for second in 0...4 {
+        trial.fix(0, at: Double(second), within: .metres(5))
+        trial.fix(1, at: Double(second), within: .metres(accuracy))
+        trial.fix(2, at: Double(second), within: .metres(5))
+      }
+      trial.noFix(0, at: 4.5, .linkLost)
+      #expect(trial.switches.last == "4.5 \(expected): link lost")
+    }
+  }
+
+  // MARK: Hold-off and going back
+
+  @Test("a preferred source is used again when it has been good for its time, and not before")
+  func failBack() {
+    var trial = onReserve()
+    trial.fixes(0, 1, from: 21, through: 50)
+    trial.pass(to: 50.999)
+    #expect(trial.switches == ["0.0 a", "20.5 b: link lost"])
+    trial.pass(to: 51)
+    #expect(trial.switches.last == "51.0 a: recovered")
+  }
+
+  @Test("each break begins the time of going back anew", arguments: ["no fix", "silence", "worse"])
+  func brokenRecovery(by what: String) {
+    var trial = onReserve()
+    for second in 21...76 {
+      let isBreak = (41...46).contains(second)
+      trial.fix(1, at: Double(second), within: .metres(5))
+      switch what {
+      case "no fix" where isBreak: trial.noFix(0, at: Double(second))
+      case "silence" where isBreak: break
+      default: trial.fix(0, at: Double(second), within: .metres(isBreak && what == "worse" ? 100 : 5))
+      }
+    }
+    #expect(trial.switches.count == 2)
+    trial.pass(to: 77)
+    #expect(trial.switches.last == "77.0 a: recovered")
+  }
+
+  @Test("a preferred source that stays clearly worse is not gone back to")
+  func worseRecovery() {
+    var trial = onReserve()
+    for second in 21...120 {
+      trial.fix(0, at: Double(second), within: .metres(100))
+      trial.fix(1, at: Double(second), within: .metres(5))
+    }
+    #expect(trial.switches.count == 2)
+  }
+
+  @Test("no switch for quality within the hold-off; one that has nothing is left at once")
+  func holdOff() {
+    var limits = FailoverLimits()
+    (limits.poor, limits.failBack) = (.seconds(1), .seconds(2))
+    var trial = FailoverTrial(2, limits)
+    // b is clearly better from the start on, but a was just chosen.
+    for second in 0...9 {
+      trial.fix(0, at: Double(second), .twoDimensional)
+      trial.fix(1, at: Double(second))
+    }
+    trial.pass(to: 9.999)
+    #expect(trial.switches == ["0.0 a"])
+    trial.pass(to: 10)
+    #expect(trial.switches.last == "10.0 b: poor")
+    trial.fixes(0, 1, from: 10, through: 19)
+    trial.pass(to: 19.999)
+    #expect(trial.switches.count == 2, "a is good for longer than it must be")
+    trial.pass(to: 20)
+    #expect(trial.switches.last == "20.0 a: recovered")
+    trial.fix(1, at: 20.5)
+    trial.noFix(0, at: 20.6, .linkLost)
+    #expect(trial.switches.last == "20.6 b: link lost")
+  }
+
+  // MARK: What is passed on
+
+  @Test("only the readings of the source in use are passed on, its satellites too")
+  func onlyTheActive() {
+    var trial = both()
+    for rank in 0...1 {
+      trial.take(.sky(.make(inView: 8, origin: FailoverTrial.origins[rank])), from: rank, at: 5)
+      trial.fix(rank, at: 5)
+    }
+    trial.noFix(1, at: 5.5)
+    #expect(trial.story(since: 4.1) == ["sky of a", "a"])
+  }
+
+  @Test("before anything is used, the best of the ranks that speaks shows its satellites and says that it has no fix")
+  func speaker() {
+    var trial = FailoverTrial()
+    let sky = { (rank: Int) in Reading.sky(.make(inView: 3, origin: FailoverTrial.origins[rank])) }
+    trial.noFix(1, at: 1)
+    trial.take(sky(1), from: 1, at: 1)
+    trial.take(sky(0), from: 0, at: 2)
+    trial.take(sky(1), from: 1, at: 2)
+    trial.noFix(1, at: 2)
+    trial.noFix(0, at: 2)
+    #expect(trial.story() == ["no fix of b", "sky of b", "sky of a", "no fix of a"])
+  }
+
+  @Test("faults of the others are told once an outage, with their source")
+  func faults() {
+    var trial = both()
+    let line = LocationError(.badData, "not NMEA", place: "b:7")
+    let refused = LocationError(.sourceUnavailable, "refused")
+    for moment in [4.1, 4.2] {
+      trial.take(.fault(line), from: 1, at: moment)
+      trial.take(.fault(refused), from: 1, at: moment)
+    }
+    #expect(trial.story(since: 4.1) == ["fault at b:7", "fault at b"])
+    trial.fix(1, at: 5)
+    trial.take(.fault(refused), from: 1, at: 5.1)
+    #expect(trial.story(since: 4.9) == [], "it was no outage")
+    trial.noFix(1, at: 5.2, .linkLost)
+    trial.fix(1, at: 6)
+    trial.take(.fault(refused), from: 1, at: 6.1)
+    #expect(trial.story(since: 4.9) == ["fault at b"])
+    for moment in [6.2, 6.3] { trial.take(.fault(refused), from: 0, at: moment) }
+    #expect(trial.story(since: 6.2) == ["fault at ", "fault at "], "the active one's as they come")
+  }
+
+  @Test("the accounts of all come at the end, over all their runs")
+  func accounts() {
+    var trial = both()
+    trial.take(.account(SourceAccount(unit: "lines", read: 4, skipped: ["bad checksum": 1])), from: 0, at: 5)
+    trial.end(0, at: 5, failure, isFinal: false)
+    trial.take(.account(SourceAccount(unit: "lines", read: 3, skipped: ["bad checksum": 2])), from: 0, at: 6)
+    trial.take(.account(SourceAccount(unit: "points", read: 9)), from: 1, at: 6)
+    var first = SourceAccount(unit: "lines", read: 7, skipped: ["bad checksum": 3])
+    var second = SourceAccount(unit: "points", read: 9)
+    (first.source, second.source) = ("a", "b")
+    #expect(trial.decider.accounts == [.account(first), .account(second)])
+    #expect(!trial.story().contains { $0.hasPrefix("account") })
+  }
+
+  @Test("nothing that the new source says is older than what the old one said, unless its clock is another")
+  func noneOlder() {
+    var late = both()
+    for second in 5...8 {
+      late.fix(0, at: Double(second))
+      late.fix(1, at: Double(second), time: Double(second) - 2)
+    }
+    late.noFix(0, at: 8.5, .linkLost)
+    #expect(late.switches.last == "8.5 b: link lost")
+    for second in 9...11 { late.fix(1, at: Double(second), time: Double(second) - 2) }
+    #expect(late.story(since: 8.5) == ["source b", "b"], "of 9 s; those of 7 and 8 s are old")
+    var other = both()
+    for second in 5...8 {
+      other.fix(0, at: Double(second))
+      other.fix(1, at: Double(second), time: Double(second) - 3600)
+    }
+    other.noFix(0, at: 8.5, .linkLost)
+    #expect(other.story(since: 8.5) == ["source b", "b"])
+  }
+
+  @Test("who is used as the link to him is lost says so, where nobody takes over")
+  func lossIsTold() {
+    var trial = FailoverTrial()
+    trial.fix(0, at: 0)
+    trial.end(0, at: 1, failure, isFinal: false)
+    #expect(trial.story(since: 1) == ["fault at a", "link lost of a"])
+    trial.end(0, at: 2, failure, isFinal: false)
+    #expect(trial.story(since: 2) == [], "once")
+    trial.noFix(1, at: 3)
+    #expect(trial.story(since: 3) == ["no fix of b"], "the best that speaks")
+  }
+
+  // MARK: The end
+
+  @Test("it ends when all have ended for good; all that fail at first end it, unless it waits")
+  func ending() {
+    var finished = both()
+    finished.end(0, at: 5)
+    #expect(finished.decider.ending == nil)
+    finished.end(1, at: 6)
+    guard case .finished = finished.decider.ending else { return #expect(Bool(false), "it goes on") }
+
+    for waits in [false, true] {
+      var failed = FailoverTrial(2, waits: waits)
+      failed.end(0, at: 0, failure, isFinal: false)
+      #expect(failed.decider.ending == nil)
+      failed.end(1, at: 1, LocationError(.sourceUnavailable, "refused", place: "b"), isFinal: false)
+      guard case .failed(let error) = failed.decider.ending else {
+        #expect(waits)
+        continue
+      }
+      #expect(!waits)
+      #expect(error.code == .sourceUnavailable)
+      #expect(error.message == "no source can be used: a: refused, b: refused")
+    }
+
+    var heard = FailoverTrial()
+    heard.noFix(1, at: 0)
+    for rank in 0...1 { heard.end(rank, at: 1, failure, isFinal: false) }
+    #expect(heard.decider.ending == nil, "one that has spoken is tried for ever")
+  }
+
+  @Test("the worked timeline of the documentation")
+  func workedTimeline() {
+    var trial = FailoverTrial()
+    for second in 0...121 {
+      let moment = Double(second)
+      switch second {
+      case 0..<3: break
+      case 40..<60, 75: trial.noFix(0, at: moment)
+      default: trial.fix(0, at: moment, within: .metres(second < 110 ? 5 : 60))
+      }
+      if second < 121 { trial.fix(1, at: moment + 0.5, within: .metres(5)) }
+    }
+    trial.noFix(1, at: 121.5, .linkLost)
+    #expect(
+      trial.switches == ["3.0 a", "42.0 b: no fix", "106.0 a: recovered", "120.0 b: poor", "121.5 a: link lost"])
+  }
+
+  private struct Unexpected: Error {}
+}

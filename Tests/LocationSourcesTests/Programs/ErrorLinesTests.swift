@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+@testable import LocationSources
+
+@Suite("ErrorLines")
+struct ErrorLinesTests {
+  private func lines(of pieces: [(text: String, elapsed: Duration)]) -> (taken: [String], last: String?) {
+    var lines = ErrorLines()
+    var taken: [String] = []
+    for piece in pieces { lines.push(Array(piece.text.utf8).span, at: piece.elapsed) { taken.append($0) } }
+    lines.finish { taken.append($0) }
+    return (taken, lines.last)
+  }
+
+  @Test("passes on line by line, however they come, without the empty ones")
+  func lines() {
+    let (taken, last) = lines(of: [("one\ntw", .zero), ("o\r\n\nthree", .zero)])
+    #expect(taken == ["one", "two", "three"])
+    #expect(last == "three")
+    #expect(lines(of: []) == ([], nil))
+  }
+
+  @Test(
+    "makes harmless what would move a cursor, change colours or turn the writing",
+    arguments: [
+      ("\u{1B}[31mred\u{7}", "\u{FFFD}[31mred\u{FFFD}"), ("a\tb", "a b"), ("50 %\rdone", "50 %\u{FFFD}done"),
+      ("x\u{202E}y\u{9B}z\u{7F}", "x\u{FFFD}y\u{FFFD}z\u{FFFD}"), ("größer als 3 m ✓", "größer als 3 m ✓"),
+    ])
+  func harmless(said: String, shown: String) {
+    #expect(lines(of: [(said + "\n", .zero)]).taken == [shown])
+  }
+
+  @Test("decodes what is no UTF-8 as well as can be")
+  func invalid() {
+    var lines = ErrorLines()
+    var taken: [String] = []
+    lines.push([0x61, 0xFF, 0x62, 0x0A].span, at: .zero) { taken.append($0) }
+    #expect(taken == ["a\u{FFFD}b"])
+  }
+
+  @Test("shortens a long line, and leaves out one without an end")
+  func long() {
+    let (taken, last) = lines(of: [(String(repeating: "x", count: 401) + "\n", .zero)])
+    #expect(taken == [String(repeating: "x", count: 400) + "…"])
+    #expect(last == taken.first)
+    #expect(lines(of: [(String(repeating: "x", count: 400) + "\n", .zero)]).taken.first?.count == 400)
+    let endless = String(repeating: "x", count: 20_000)
+    #expect(lines(of: [(endless, .zero), (endless + "\nend\n", .zero)]).taken == ["end"])
+  }
+
+  @Test("passes on twenty lines in ten seconds, counts the rest, and always knows the last")
+  func rate() {
+    let flood = (1...50).map { "\($0)\n" }.joined()
+    let (taken, last) = lines(of: [(flood, .zero), ("late\n", .seconds(9.999)), ("next\n", .seconds(10))])
+    #expect(taken == (1...20).map { "\($0)" } + ["(31 more lines)", "next"])
+    #expect(last == "next")
+    #expect(lines(of: [(flood, .zero)]).taken.last == "(30 more lines)")
+    #expect(lines(of: [(flood, .zero)]).last == "50")
+  }
+
+  @Test("cut anywhere, says the same")
+  func cuts() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededRandom(seed: seed)
+    let text = "first\nsecönd \u{1B}[0m\r\n\nthird"
+    for _ in 0..<50 {
+      let bytes = Array(text.utf8)
+      let cut = Int.random(in: 0...bytes.count, using: &random)
+      var lines = ErrorLines()
+      var taken: [String] = []
+      lines.push(Array(bytes[..<cut]).span, at: .zero) { taken.append($0) }
+      lines.push(Array(bytes[cut...]).span, at: .zero) { taken.append($0) }
+      lines.finish { taken.append($0) }
+      #expect(taken == ["first", "secönd \u{FFFD}[0m", "third"], "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import FixedPlace
+import LocationKit
+import LocationSources
+import LocationTesting
+import Testing
+
+@Suite("FixedFetcher")
+struct FixedFetcherTests {
+  @Test("keeps the contract of all fetchers")
+  func conforms() async throws {
+    let fetcher = try FixedFetcher(SourceURI("fixed:54.33,10.15"))
+    #expect(await FetcherConformance(reports: 1).check(fetcher) == [])
+  }
+
+  @Test("says where it is once a second, on the clock that it is given")
+  func ticks() async throws {
+    let clock = ManualClock()
+    let fetcher = try FixedFetcher(SourceURI("fixed:54.33,10.15"), clock: clock, now: { .utc("2026-05-01T10:00:00Z") })
+    let manager = LocationManager(fetcher: fetcher)
+    manager.startUpdatingLocation()
+    await clock.sleepers(count: 1)
+    #expect(manager.lastKnownLocation?.coordinate == Coordinate(latitude: 54.33, longitude: 10.15))
+    #expect(manager.lastKnownLocation?.time == .utc("2026-05-01T10:00:00Z"))
+    manager.stopUpdatingLocation()
+  }
+
+  @Test("what is no coordinate is an error of usage", arguments: ["fixed:", "fixed:54.33", "fixed:91,0", "fixed:a,b"])
+  func nonsense(source: String) {
+    #expect(throws: LocationError(.usage, "", place: source)) { try FixedFetcher(SourceURI(source)) }
+  }
+}

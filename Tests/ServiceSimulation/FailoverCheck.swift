@@ -1,0 +1,141 @@
+import LocationKit
+
+/// Of several sources one is used at a time: who, when it changes, and why.
+struct FailoverCheck: Check {
+  private(set) var violations: [Violation] = []
+  private let limits: FailoverLimits
+  /// By rank.
+  private var ranks: [Rank]
+  private var active: Int?
+  private var changedAt = Duration.zero
+  private var toldAt: Duration?
+  /// How much later than due something may be: slow readers hold everything up.
+  private let patience: Duration
+
+  private struct Rank {
+    let source: String
+    /// Heard from it in this run, and how many of them are surely older than what was told.
+    var heard: [Location] = []
+    var head = 0
+    var newest: [LocationOrigin: UTCInstant] = [:]
+    /// When news came last, since when it has come without a break, and since when it could not be worse than another's.
+    var newsAt: Duration?
+    var talksSince: Duration?
+    var excelsSince: Duration?
+    var lostAt: Duration?
+    var hasEnded = false
+  }
+
+  init(_ ranks: [String], _ limits: FailoverLimits, patience: Duration) {
+    self.limits = limits
+    self.patience = patience
+    self.ranks = ranks.map { Rank(source: $0) }
+  }
+
+  mutating func see(_ observation: Observation) {
+    let now = observation.at
+    switch observation.kind {
+    case .runBegan:
+      ranks = ranks.map { Rank(source: $0.source) }
+      (active, toldAt, changedAt) = (nil, nil, now)
+    case .heard(let rank, let readings): for reading in readings { hear(reading, from: rank, at: now) }
+    case .reported(let readings): for reading in readings { tell(reading, at: now) }
+    default: break
+    }
+  }
+
+  mutating func finish(at end: Duration) {}
+
+  private mutating func violate(_ invariant: String, _ detail: String) {
+    violations.append(Violation(invariant, detail))
+  }
+
+  // MARK: What a source says
+
+  private mutating func hear(_ reading: Reading, from rank: Int, at now: Duration) {
+    switch reading {
+    case .location(let location):
+      ranks[rank].heard.append(location)
+      guard let time = location.time, ranks[rank].newest[location.origin].map({ time > $0 }) ?? true else { return }
+      ranks[rank].newest[location.origin] = time
+      let isBreak = ranks[rank].newsAt.map { now - $0 > Self.shortBreak } ?? true
+      if isBreak { ranks[rank].talksSince = now }
+      if isBreak || !location.isSurelyGood { ranks[rank].excelsSince = nil }
+      if location.isSurelyGood { ranks[rank].excelsSince = ranks[rank].excelsSince ?? now }
+      ranks[rank].newsAt = now
+      checkSilence(rank, at: now)
+      checkFailBack(rank, at: now)
+    case .noFix:
+      (ranks[rank].newsAt, ranks[rank].talksSince, ranks[rank].excelsSince) = (nil, nil, nil)
+      ranks[rank].lostAt = now
+    default: break
+    }
+  }
+
+  /// A receiver reports once a second or more often.
+  private static let shortBreak = Duration.milliseconds(1500)
+
+  /// Somebody has news all the time: they are told, or another's. After a switch what is older than the last is not.
+  private mutating func checkSilence(_ rank: Int, at now: Duration) {
+    guard patience == .zero, let since = ranks[rank].talksSince else { return }
+    let limit = max(limits.start, limits.silence) + limits.silence + limits.noFix + .seconds(1)
+    let silentSince = max(since, toldAt ?? since)
+    if now - silentSince > limit { violate("while a source has a fix, there is a position", "none since \(silentSince)") }
+  }
+
+  private mutating func checkFailBack(_ rank: Int, at now: Duration) {
+    guard patience == .zero, let active, rank < active, let since = ranks[rank].excelsSince else { return }
+    let due = max(since + limits.failBack, changedAt + limits.holdOff)
+    if now > due { violate("who ranks higher and is good is used", "\(ranks[rank].source) since \(since)") }
+  }
+
+  // MARK: What is told
+
+  private mutating func tell(_ reading: Reading, at now: Duration) {
+    switch reading {
+    case .location(let location):
+      toldAt = now
+      guard let active, ranks[active].source == location.origin.source else {
+        return violate("only the source in use is told", location.text)
+      }
+      while ranks[active].head < ranks[active].heard.count {
+        defer { ranks[active].head += 1 }
+        if ranks[active].heard[ranks[active].head] == location { return }
+      }
+      violate("what a source says is told once and in order", location.text)
+    case .sourceChanged(let change): tell(change, at: now)
+    default: break
+    }
+  }
+
+  private mutating func tell(_ change: SourceChange, at now: Duration) {
+    guard let next = ranks.firstIndex(where: { $0.source == change.source }), next != active else {
+      return violate("a switch is one", change.source)
+    }
+    if change.previous != active.map({ ranks[$0].source }) || (change.reason == nil) != (active == nil) {
+      violate("switches follow each other", "\(change)")
+    }
+    if change.reason == .poor || change.reason == .recovered, now - changedAt < limits.holdOff {
+      violate("no switch within the hold-off", "\(change) \(now - changedAt) after the last")
+    }
+    if change.reason == .recovered {
+      if let active, next > active { violate("back to a higher rank", "\(change)") }
+      if let lostAt = ranks[next].lostAt, isAlone(next), now - lostAt < limits.failBack {
+        violate("back to who was good for long", "\(change), lost at \(lostAt)")
+      }
+    }
+    (active, changedAt) = (next, now)
+  }
+
+  /// Of one device: what one of several cannot see is no loss.
+  private func isAlone(_ rank: Int) -> Bool { ranks[rank].newest.count < 2 }
+}
+
+extension Location {
+  /// So good that no other can be clearly better: 15 m are not to be won.
+  fileprivate var isSurelyGood: Bool {
+    guard mode == .threeDimensional else { return false }
+    if let horizontalAccuracy { return horizontalAccuracy.radius < 6 }
+    return (dilution.horizontal ?? 0) < 1.5
+  }
+}
