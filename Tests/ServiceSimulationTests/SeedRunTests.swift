@@ -22,6 +22,8 @@ struct SeedRunTests {
       14_200,
       // A leap second while there was no link: what a poll brought was older than what had been said.
       3_025_978, 3_044_077,
+      // A failover that went back to a source told its newest location once more; and one that was due waited.
+      1354, 1113,
     ] as [UInt64])
   func knownSeeds(seed: UInt64) {
     let run = SeedRun(seed: seed)
