@@ -80,7 +80,9 @@ struct FailoverCheck: Check {
     guard patience == .zero, let since = ranks[rank].talksSince else { return }
     let limit = max(limits.start, limits.silence) + limits.silence + limits.noFix + .seconds(1)
     let silentSince = max(since, toldAt ?? since)
-    if now - silentSince > limit { violate("while a source has a fix, there is a position", "none since \(silentSince)") }
+    if now - silentSince > limit {
+      violate("while a source has a fix, there is a position", "none since \(silentSince)")
+    }
   }
 
   private mutating func checkFailBack(_ rank: Int, at now: Duration) {

@@ -36,7 +36,8 @@ struct RandomScenario {
     if number > 0 { random = RandomStream(seed: seed &+ UInt64(number), name: "another receiver") }
     let receiver = Self.receiver(&random)
     scenario = try Scenario(
-      source: number == 0 ? "seed:\(seed)" : "seed:\(seed)/\(number)", start: random.one(of: Self.starts), receiver: receiver, errors: Self.errors(&random),
+      source: number == 0 ? "seed:\(seed)" : "seed:\(seed)/\(number)", start: random.one(of: Self.starts),
+      receiver: receiver, errors: Self.errors(&random),
       seed: seed, firstPoint: first, steps: steps, faults: Self.faults(&random, near: first.coordinate, length))
     places = (0..<random.integer(in: 1...5)).map { index in
       let reach = random.one(of: [0.0, 10, 50, 200])

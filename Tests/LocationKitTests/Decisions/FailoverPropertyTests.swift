@@ -78,7 +78,8 @@ private struct FailoverCourse {
     case 3:
       sources[rank].heard = nil
       trial.noFix(rank, at: now, .linkLost)
-    default: sources[rank] = Source(
+    default:
+      sources[rank] = Source(
         heard: sources[rank].heard, since: sources[rank].since, talking: sources[rank].talking)
     }
   }
