@@ -28,7 +28,7 @@ final class DepthProcess: Sendable {
     posix_spawnattr_setsigmask(&attributes, &noSignals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
     // Nor is anything that other tests have open its business: it would never end for them.
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+    for descriptor in 3..<min(getdtablesize(), 1024) { posix_spawn_file_actions_addclose(&actions, descriptor) }
     var words = ([path] + arguments).map { strdup($0) } + [nil]
     var identifier = pid_t()
     var surroundings = RunningProgram.surroundings.map { strdup("\($0)=\($1)") } + [nil]
