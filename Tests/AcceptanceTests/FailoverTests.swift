@@ -8,8 +8,24 @@ struct FailoverTests {
 
   private var sources: [String] { ports.map { "gpsd://127.0.0.1:\($0)" } }
 
+  private let workspace: Workspace
+  private let scenario: String
+
+  /// A receiver that never loses its fix.
+  init() throws {
+    workspace = try Workspace()
+    scenario = try workspace.write(
+      """
+      version: 1
+      start: 2026-05-01T10:00:00Z
+      path:
+        - { point: [52.5, 13.4], altitude: 40 }
+        - { point: [52.6, 13.4], after: 1h }
+      """, as: "northward.yaml")
+  }
+
   private func simulate(_ rank: Int) throws -> RunningProgram {
-    try Program.start(["simulate", "city-walk", "--gpsd", "\(ports[rank])"], deadline: .seconds(200))
+    try Program.start(["simulate", scenario, "--gpsd", "\(ports[rank])"], deadline: .seconds(200))
   }
 
   /// What was chosen so far: `port: reason`.

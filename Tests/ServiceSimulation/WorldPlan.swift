@@ -24,7 +24,7 @@ struct WorldPlan: Sendable {
     var name: String {
       switch source {
       case .script, .failover: scenario.source
-      case .gpsd: SimulatedDaemon.source
+      case .gpsd(let plan): SimulatedDaemon.source + (plan.filter ?? "")
       case .stream: Surroundings.line
       }
     }

@@ -14,6 +14,8 @@ struct FailoverCandidate: Sendable {
   private(set) var state = State.unheard
   /// The newest in order.
   private(set) var location: Location?
+  /// Whether that was passed on.
+  var isTold = false
   /// When it came.
   private var heard = Duration.zero
   /// Since when it has had a fix without a break.
@@ -80,7 +82,7 @@ struct FailoverCandidate: Sendable {
     hasSpoken = true
     switch orders.judge(location, usualInterval: intervals.usual) {
     case .outOfOrder: return
-    case .refinement: if state == .fix { self.location = location }
+    case .refinement: if state == .fix { (self.location, isTold) = (location, false) }
     case .inOrder, .newLine, .clockStep:
       let isSilent = state == .fix && line >= silentFrom
       if state == .fix, !isSilent || wasSilent { intervals.observe((line - heard).inNanoseconds) }
@@ -90,7 +92,7 @@ struct FailoverCandidate: Sendable {
         forgetComparison()
         toldFaults = []
       }
-      (state, heard, self.location) = (.fix, line, location)
+      (state, heard, self.location, isTold) = (.fix, line, location, false)
     }
   }
 

@@ -105,8 +105,8 @@ struct FailoverDecider: Sendable {
   private mutating func decide(into told: inout [Reading]) {
     guard let active else { return chooseFirst(into: &told) }
     compare(with: active)
-    if let reason = candidates[active].absence(at: line) {
-      if let patienceEnds = candidates[active].patienceEnds, line < patienceEnds { return }
+    let isPatient = candidates[active].patienceEnds.map { line < $0 } ?? false
+    if !isPatient, let reason = candidates[active].absence(at: line) {
       if let replacement { return change(to: replacement, reason, into: &told) }
       tellHeldNoFix(into: &told)
     } else if line >= lastSwitch + limits.holdOff {
@@ -170,7 +170,7 @@ struct FailoverDecider: Sendable {
     (active, lastSwitch, switchTime, heldNoFix) = (rank, line, lastTime, nil)
     for index in candidates.indices { candidates[index].betterSince = nil }
     compare(with: rank)
-    tell(location, into: &told)
+    if !candidates[rank].isTold { tell(location, into: &told) }
   }
 
   // MARK: What is passed on
@@ -185,6 +185,7 @@ struct FailoverDecider: Sendable {
     }
     tellHeldNoFix(into: &told)
     lastTime = location.time ?? lastTime
+    if let active { candidates[active].isTold = true }
     told.append(.location(location))
   }
 

@@ -396,6 +396,32 @@ struct FailoverDeciderTests {
     #expect(other.story(since: 8.5) == ["source b", "b"])
   }
 
+  @Test("what was told is not told again when its source is used again, whatever the clocks say")
+  func nothingTwice() {
+    var trial = FailoverTrial()
+    trial.fix(0, at: 0)
+    trial.fix(1, at: 0.5, time: -3600)
+    trial.noFix(0, at: 1, .linkLost)
+    trial.fix(0, at: 2)
+    trial.noFix(1, at: 3, .linkLost)
+    trial.fix(1, at: 3.5, time: -3590)
+    trial.noFix(0, at: 4, .linkLost)
+    trial.noFix(1, at: 4.5, .linkLost)
+    trial.fix(0, at: 5)
+    let times = trial.told.compactMap { if case .location(let location) = $0.reading { location.time } else { nil } }
+    #expect(Set(times).count == times.count)
+    #expect(trial.switches.count == 5)
+  }
+
+  @Test("a preferred source that has been good for its time is gone back to while the one in use may have lost its fix")
+  func failBackDuringPatience() {
+    var trial = onReserve()
+    trial.fixes(0, 1, from: 21, through: 50)
+    trial.noFix(1, at: 50.5)
+    trial.fix(0, at: 51)
+    #expect(trial.switches.last == "51.0 a: recovered", "and not after the grace of b, at 52.5 s")
+  }
+
   @Test("who is used as the link to him is lost says so, where nobody takes over")
   func lossIsTold() {
     var trial = FailoverTrial()

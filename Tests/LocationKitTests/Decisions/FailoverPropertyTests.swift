@@ -144,7 +144,7 @@ private struct FailoverCourse {
       guard let heard = sources[rank].heard, now - heard < 2, sources[rank].accuracy < 10 else { continue }
       // Its accuracy may have been worse until a moment ago: what it was is not known here.
       steady[rank, default: now] = min(steady[rank] ?? now, now)
-      if now - max(steady[rank] ?? now, sources[rank].since, switched) > limit {
+      if now - max(steady[rank] ?? now, sources[rank].talking, switched) > limit {
         violations.append("\(now): \(rank) was not gone back to")
       }
     }
