@@ -121,7 +121,9 @@ let package = Package(
     tests("LocationWireTests", ["LocationWire", "LocationKit", "TestSupport"]),
     tests(
       "LocationGPSDTests",
-      ["LocationGPSD", "CGPSShim", "LocationWire", "LocationKit", "LocationTesting", "TestSupport"]),
+      [
+        "LocationGPSD", "CGPSShim", "LocationIO", "LocationWire", "LocationKit", "LocationTesting", "TestSupport",
+      ]),
     tests(
       "LocationTracksTests",
       ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),

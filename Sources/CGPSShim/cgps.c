@@ -70,15 +70,20 @@ void cgps_decoder_destroy(cgps_decoder *decoder) {
   free(decoder);
 }
 
+// libgps knows an object by these bytes.
+static const char sky_beginning[] = "{\"class\":\"SKY\"";
+
 // libgps rewrites `set` and the rest only for a class that it knows: what stands there from before would come again.
-static void forget(struct gps_data_t *data) {
+static void forget(cgps_decoder *decoder) {
+  struct gps_data_t *data = decoder->data;
   data->set = 0;
   gps_clear_fix(&data->fix);
   gps_clear_dop(&data->dop);
   data->dev.path[0] = '\0';
   data->skyview_time.tv_sec = 0;
   data->skyview_time.tv_nsec = 0;
-  memset(data->skyview, 0, sizeof data->skyview);
+  // Only a sky view fills it, and only then it is looked at: it is as large as all the rest together.
+  if (strncmp(decoder->line, sky_beginning, strlen(sky_beginning)) == 0) memset(data->skyview, 0, sizeof data->skyview);
 }
 
 static void copy_time(cgps_report *report, timespec_t time) {
@@ -158,7 +163,7 @@ cgps_status cgps_decode(cgps_decoder *decoder, const uint8_t *line, size_t lengt
   if (length > CGPS_LINE_MAX) return CGPS_TOO_LONG;
   memcpy(decoder->line, line, length);
   decoder->line[length] = '\0';
-  forget(decoder->data);
+  forget(decoder);
   if (cgps_deadline_run(decoder->deadline, unpack, decoder)) return copy_report(decoder);
   // It may be half written.
   memset(decoder->data, 0, sizeof *decoder->data);

@@ -18,7 +18,7 @@ struct LiveViewTests {
     let screen = try Screen(
       "bash --norc -ic 'PS1=; echo before; \(watch); echo \"ended $?\"; cat'", columns: 80, rows: 24)
 
-    let first = try await screen.text { $0.contains("satellites:") && $0.contains("Bakery") }
+    let first = try await screen.text { $0.contains("█") && $0.contains("Bakery") }
     let lines = first.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(lines.first?.hasPrefix("scenario:city-walk ") == true)
     #expect(lines.first?.hasSuffix("SIMULATED  tracking") == true)
@@ -26,7 +26,7 @@ struct LiveViewTests {
     #expect(first.contains(#/3D fix/#))
     #expect(first.contains(#/age \d s +2026-05-01 08:15:/#))
     #expect(first.contains(#/satellites: \d+ used of 20/#))
-    #expect(first.contains(#/G\d\d █+ +\d\d/#))
+    #expect(first.contains(#/G\d\d +█+ +\d\d/#))
     #expect(first.contains("tracking\n"))
     #expect(!first.contains("before"))
 

@@ -33,6 +33,22 @@ struct SerialTests {
     try await end(receiver)
   }
 
+  @Test("one that somebody reads says who does")
+  func held() async throws {
+    let link = workspace.path("gps")
+    let receiver = try simulate(["--pty", link])
+    await receiver.lines(2)
+    let watch = try Program.start(["watch", "serial:\(link)", "--format", "json"], deadline: .seconds(150))
+    await watch.lines(1)
+    let second = try await Program.run(["once", "serial:\(link)"])
+    #expect(second.code == 69)
+    #expect(
+      second.errors.contains("another program holds this device: locate (process \(watch.processIdentifier));"))
+    try await end(watch)
+    #expect(try await Program.run(["once", "serial:\(link)"]).code == 0)
+    try await end(receiver)
+  }
+
   @Test("one that is unplugged is waited for, and told")
   func replug() async throws {
     let link = workspace.path("gps")
@@ -107,7 +123,8 @@ struct SerialTests {
     let result = try await Program.command(
       try #require(PermissionTests.setpriv),
       ["--reuid=65534", "--regid=65534", "--clear-groups", program, "watch", "serial:\(device)"],
-      environment: ["LLVM_PROFILE_FILE": "/dev/null"])
+      // Root's own configuration is none of theirs.
+      environment: ["LLVM_PROFILE_FILE": "/dev/null", "HOME": workspace.folder.path])
     #expect(result.code == 77)
     #expect(
       result.errors

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// Plays gpsd on a port of 127.0.0.1: a script says what happens on each connection.
@@ -11,10 +12,10 @@ final class GPSDPeer: Sendable {
   private let isStopped = Atomic(false)
 
   /// - Parameters:
-  ///   - port: 0 for any that is free.
+  ///   - port: not one that the system hands out: a client that looks for a closed one would find itself there at times.
   ///   - script: called with each connection and its number, from 0, on a thread of the peer's; the connection is closed
   ///     when it returns.
-  convenience init(port: UInt16 = 0, script: @escaping @Sendable (PeerConnection, Int) -> Void) throws {
+  convenience init(port: UInt16 = FreePort.take(), script: @escaping @Sendable (PeerConnection, Int) -> Void) throws {
     self.init(try #require(LoopbackSocket.listening(port)), script: script)
   }
 

@@ -150,6 +150,34 @@ struct GPSDTrapTests {
       readings.compactMap(\.asFault).map(\.message) == ["connected, but no VERSION came within 10.0 seconds"])
   }
 
+  @Test("hot-plug: a by-id name is the device that it leads to now")
+  func deviceNames() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "by-id-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (old, new, link) = ("\(folder)/ttyACM0", "\(folder)/ttyACM1", "\(folder)/usb-receiver")
+    for path in [old, new] { _ = FileManager.default.createFile(atPath: path, contents: nil) }
+    symlink(old, link)
+    let isReplugged = DispatchSemaphore(value: 0)
+    let peer = try GPSDPeer { connection, _ in
+      connection.receiveGreeting()
+      connection.send(GPSDPeer.version, Self.tpv(1, device: new), Self.tpv(2, device: old))
+      isReplugged.wait()
+      connection.send(#"{"class":"DEVICE","path":"\#(old)","activated":0}"#)
+      connection.send(#"{"class":"DEVICE","path":"\#(new)","activated":"2026-05-01T10:00:03.000Z"}"#)
+      connection.send(Self.tpv(4, device: old), Self.tpv(9, device: new))
+      connection.waitForEnd()
+    }
+    let run = FetcherRun(GPSDFetcher(host: "127.0.0.1", port: peer.port, device: link))
+    let before = await run.readings { $0.asLocation != nil }
+    unlink(link)
+    symlink(new, link)
+    isReplugged.signal()
+    let after = await run.readings { $0.asLocation != nil }
+    #expect((before + after).compactMap(Self.second) == [2, 9])
+    #expect(after.compactMap(\.asNoFix).map(\.reason) == [.deviceRemoved])
+  }
+
   @Test("a one-shot is answered from gpsd's last location, without waiting for the next", arguments: [true, false])
   func oneShot(isPresent: Bool) async throws {
     let now = try #require(UTCInstant(iso8601: "2026-05-01T10:00:0\(isPresent ? 1 : 8).500Z"))

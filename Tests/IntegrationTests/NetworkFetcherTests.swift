@@ -80,7 +80,8 @@ struct NetworkFetcherTests {
     for number in 0..<2 {
       // A second without a byte, then 30 more; and the pause before the next connection.
       let start = Duration.milliseconds(31_050) * number
-      for time: Duration in [.seconds(1), .seconds(31), .milliseconds(31_050)] { await clock.reach(start + time) }
+      let times: [Duration] = [.seconds(1), .seconds(31), .milliseconds(31_050)]
+      for time in times { await clock.reach(start + time) }
       readings += await run.readings { $0.asLocation != nil }
     }
     #expect(seconds(readings) == [0, 1, 2])

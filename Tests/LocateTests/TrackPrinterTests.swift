@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocationKit
+import LocationTracks
 import Testing
 
 @testable import locate

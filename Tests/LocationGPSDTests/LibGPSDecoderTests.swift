@@ -1,6 +1,7 @@
 #if LibGPS
   import CGPSShim
   import Glibc
+  import LocationIO
   import LocationKit
   import LocationWire
   import TestSupport
@@ -31,6 +32,24 @@
         guard case .location(let location) = fix else { return #expect(Bool(false), "no location") }
         #expect(location.coordinate == Coordinate(latitude: 1.5, longitude: 2.5))
       }
+    }
+
+    @Test(
+      "gets away from it on a thread that lets no signals through, too, and leaves the signal's handler as it was",
+      .enabled(if: !isThreadSanitized, "SKIPPED: under the thread sanitizer"))
+    func survivesWithoutSignals() async throws {
+      try await PollingThread.run {
+        let handle = try #require(LibGPSHandle(patience: 20))
+        let endless = Array(#"{"class"="DEVICES","devices":[{"class":"DEVICE","path":"/dev/pts/1"}]}"#.utf8)
+        #expect(handle.decode(endless.span) == nil)
+        #expect(handle.hasHung)
+        var blocked = sigset_t()
+        pthread_sigmask(SIG_SETMASK, nil, &blocked)
+        #expect(sigismember(&blocked, SIGURG) == 1)
+      }
+      var action = sigaction()
+      sigaction(SIGURG, nil, &action)
+      #expect(action.__sigaction_handler.sa_handler == nil)
     }
 
     @Test("leaves nothing of one line to the next")

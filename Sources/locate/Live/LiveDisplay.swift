@@ -94,6 +94,15 @@ final class LiveDisplay: Sendable {
 extension LiveDisplay: TerminalUser {
   func resized() { content.withLock { try? show(&$0) } }
 
+  func takes(_ text: String) -> Bool {
+    content.withLock { content in
+      guard content.isOpen else { return false }
+      content.state.note(text, wallClock: wallClock())
+      try? show(&content)
+      return true
+    }
+  }
+
   func suspend(_ stop: () -> Void) {
     content.withLock { content in
       guard content.isOpen else { return stop() }

@@ -77,6 +77,11 @@ struct LiveState {
     }
   }
 
+  /// What the program says besides.
+  mutating func note(_ text: String, wallClock: UTCInstant) {
+    append(Event(time: wallClock, text: text, style: .plain))
+  }
+
   private mutating func append(_ event: Event) {
     events.append(event)
     if events.count > Self.memory { events.removeFirst() }

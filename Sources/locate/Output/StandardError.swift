@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Everything that is no data goes here.
 enum StandardError {
@@ -14,7 +15,11 @@ enum StandardError {
     }
   }
 
-  static func say(_ text: String) { write(text + "\n") }
+  /// A line; or what whoever has taken the terminal for a screen makes of it.
+  static func say(_ text: String) {
+    if isTerminal, TerminalSignals.user.withLock({ $0 })?.takes(text) == true { return }
+    write(text + "\n")
+  }
 
   static func complain(_ text: String) { say("locate: " + text) }
 }

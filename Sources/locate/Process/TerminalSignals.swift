@@ -4,6 +4,8 @@ import Synchronization
 /// What has taken the terminal for its own screen, and must know what happens to that.
 protocol TerminalUser: Sendable {
   func resized()
+  /// Shows what would have been a line on standard error; false where it has no screen any more.
+  func takes(_ text: String) -> Bool
   /// Gives the terminal back while `stop` runs: the process stands still in it.
   func suspend(_ stop: () -> Void)
   /// The process ends at once: leaves the terminal as it was.

@@ -83,7 +83,7 @@ struct CampaignSequence {
       try await Task.sleep(for: pause)
       try await receiver.terminal.plugIn()
       // As udev's rule does it.
-      try? gpsd.remove(old)
+      try gpsd.forget(old)
       try gpsd.add(receiver.terminal.devicePath)
     case .garbage: receiver.spoil(garbage)
     case .slowBytes, .splitLines:

@@ -36,7 +36,7 @@ private struct Campaign {
     failures += await play(firstSeed) ? 0 : 1
     let (load, memory) = (ProcessLoad(), Self.residentMemory)
     for seed in (firstSeed + 1)..<max(firstSeed + 1, firstSeed + UInt64(count)) { failures += await play(seed) ? 0 : 1 }
-    let isFreed = await load.returns(within: 2)
+    let isFreed = await load.returns(within: 1)
     let growth = Self.residentMemory - memory
     let now = ProcessLoad()
     say("sockets \(load.sockets) → \(now.sockets), threads \(load.threads) → \(now.threads), memory + \(growth) KB")

@@ -57,15 +57,22 @@ final class DepthGPSD: Sendable {
   /// As `kill -STOP`, `kill -CONT` do.
   func signal(_ number: Int32) { process.withLock { $0?.signal(number) } }
 
-  func remove(_ device: String) throws { try control("-\(device)\n") }
+  func remove(_ device: String) throws {
+    let answer = try control("-\(device)\n")
+    try #require(answer.hasPrefix("OK"), "gpsd answered \(answer) to the removal of \(device)")
+  }
+
+  /// Takes away a device that gpsd may have given up by itself.
+  func forget(_ device: String) throws { _ = try control("-\(device)\n") }
 
   func add(_ device: String) throws {
     self.device.withLock { $0 = device }
-    try control("+\(device)\r\n")
+    let answer = try control("+\(device)\r\n")
+    try #require(answer.hasPrefix("OK"), "gpsd answered \(answer) to \(device)")
   }
 
   /// gpsd(8), "-F": says `OK` or `ERROR`.
-  private func control(_ command: String) throws {
+  private func control(_ command: String) throws -> String {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }
     var patience = timeval(tv_sec: 10, tv_usec: 0)
@@ -83,8 +90,7 @@ final class DepthGPSD: Sendable {
     try #require(send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
     var answer = [UInt8](repeating: 0, count: 64)
     let count = recv(descriptor, &answer, answer.count, 0)
-    let text = String(decoding: answer.prefix(max(0, count)), as: UTF8.self)
-    try #require(text.hasPrefix("OK"), "gpsd answered \(text) to \(command)")
+    return String(decoding: answer.prefix(max(0, count)), as: UTF8.self)
   }
 
   private static func isExecutable(_ path: String) -> Bool { FileManager.default.isExecutableFile(atPath: path) }

@@ -19,12 +19,16 @@ final class DepthProcess: Sendable {
     for descriptor: Int32 in 0...2 { posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0) }
     if let pipe {
       posix_spawn_file_actions_adddup2(&actions, pipe.fileHandleForWriting.fileDescriptor, 1)
-      posix_spawn_file_actions_addclose(&actions, pipe.fileHandleForWriting.fileDescriptor)
-      posix_spawn_file_actions_addclose(&actions, pipe.fileHandleForReading.fileDescriptor)
     }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    // The threads of the test runner block signals; who inherits that does not end when told to.
+    var noSignals = sigset_t()
+    sigemptyset(&noSignals)
+    posix_spawnattr_setsigmask(&attributes, &noSignals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+    // Nor is anything that other tests have open its business: it would never end for them.
+    for descriptor in 3..<min(getdtablesize(), 1024) { posix_spawn_file_actions_addclose(&actions, descriptor) }
     var words = ([path] + arguments).map { strdup($0) } + [nil]
     var identifier = pid_t()
     var surroundings = RunningProgram.surroundings.map { strdup("\($0)=\($1)") } + [nil]

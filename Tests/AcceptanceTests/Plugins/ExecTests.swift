@@ -15,10 +15,16 @@ struct ExecTests {
 
   init() throws { workspace = try Workspace() }
 
-  /// A shell that says one location a second, and who it is.
-  private func ticking(_ before: String = "") -> String {
+  /// A shell that says five locations a second.
+  private func ticking() -> String {
     let line = #"{\"class\":\"TPV\",\"mode\":2,\"lat\":48,\"lon\":11}"#
-    return "exec:sh -c 'echo $$ >&2; \(before) while :; do echo \"\(line)\"; sleep 0.2; done'"
+    return "exec:sh -c 'while :; do echo \"\(line)\"; sleep 0.2; done'"
+  }
+
+  /// A program that says one location, and then nothing: it never notices that nobody reads.
+  private func silent(_ before: String = "") -> String {
+    let line = #"{\"class\":\"TPV\",\"mode\":2,\"lat\":48,\"lon\":11}"#
+    return "exec:sh -c 'echo $$ >&2; \(before) echo \"\(line)\"; exec sleep 1000'"
   }
 
   /// When no such process is there any more.
@@ -27,7 +33,7 @@ struct ExecTests {
     return kill(process, 0) != 0
   }
 
-  /// The number that a ticking shell says on standard error, which `-v` shows.
+  /// The number that a program says on standard error, which `-v` shows.
   private func process(of program: RunningProgram) async throws -> pid_t {
     await program.errorLines(1)
     let line = program.errorsSoFar.split(separator: "\n").first.map(String.init) ?? ""
@@ -85,7 +91,7 @@ struct ExecTests {
 
   @Test("Ctrl-C ends the program, too; -v shows what it says")
   func interrupted() async throws {
-    let program = try Program.start(["watch", "-v", ticking()])
+    let program = try Program.start(["watch", "-v", silent()])
     let child = try await process(of: program)
     await program.lines(1)
     program.send(SIGINT)
@@ -95,7 +101,7 @@ struct ExecTests {
 
   @Test("one that ignores SIGTERM does not outlive Ctrl-C")
   func stubborn() async throws {
-    let program = try Program.start(["watch", "-v", ticking("trap \"\" TERM;")])
+    let program = try Program.start(["watch", "-v", silent("trap \"\" TERM;")])
     let child = try await process(of: program)
     await program.lines(1)
     program.send(SIGINT)
@@ -105,7 +111,7 @@ struct ExecTests {
 
   @Test("a killed locate takes the program with it")
   func killed() async throws {
-    let program = try Program.start(["watch", "-v", ticking()])
+    let program = try Program.start(["watch", "-v", silent()])
     let child = try await process(of: program)
     program.send(SIGKILL)
     #expect(await goes(child))

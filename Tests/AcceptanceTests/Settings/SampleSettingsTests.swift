@@ -68,16 +68,17 @@ struct SampleSettingsTests {
     }
   }
 
-  @Test(
-    "is understood with all that it shows",
-    arguments: ["once", "watch", "replay", "record", "share", "simulate", "convert", "info", "calibrate", "demo"])
-  func parses(_ name: String) throws {
-    let command = try #require(table[name])
+  @Test("is understood with all that it shows")
+  func parses() throws {
+    for command in table.commands { try parse(command) }
+  }
+
+  private func parse(_ command: KnownCommand) throws {
     let arguments = try settings(everything, of: command).flatMap(\.arguments)
     // The one option that asks for another.
     let json = command["only"] == nil ? [] : ["--format=json"]
     let operand = command.arguments.contains { $0.kind == .positional && !$0.isSettable } ? ["operand"] : []
-    #expect(throws: Never.self, "\(arguments)") { try Locate.parseAsRoot([name] + arguments + json + operand) }
+    #expect(throws: Never.self, "\(arguments)") { try Locate.parseAsRoot([command.name] + arguments + json + operand) }
   }
 
   @Test("explains every setting in a line of its own")

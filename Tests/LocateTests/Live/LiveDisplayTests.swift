@@ -44,7 +44,7 @@ struct LiveDisplayTests {
     #expect(writes.count == 4)
     #expect(writes[0] == "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J")
     #expect(
-      writes[1] == "\u{1B}[?2026h\u{1B}[Hboat                     acquiring, 0 s\r\nno position yet\u{1B}[K"
+      writes[1] == "\u{1B}[?2026h\u{1B}[Hboat                      acquiring, 0 s\r\nno position yet\u{1B}[K"
         + "\u{1B}[J\u{1B}[?2026l")
     #expect(writes[2].contains("52.500000°N  13.250000°W\u{1B}[K"))
     #expect(writes[3] == "\u{1B}[?2026l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l")
@@ -80,6 +80,18 @@ struct LiveDisplayTests {
     }
     #expect(terminal.writes.count == 4)
     #expect(terminal.writes[2].contains("52.5"))
+  }
+
+  @Test("shows what would have been said on standard error, as long as there is a screen")
+  func said() async throws {
+    let display = display()
+    try await display.run {
+      #expect(display.takes("gpspipe: no such host"))
+      display.close()
+      #expect(!display.takes("3 locations"))
+    }
+    #expect(terminal.writes[2].contains("12:00:00  gpspipe: no such host"))
+    #expect(terminal.writes.count == 4)
   }
 
   @Test("gives the terminal back while the process stands still")

@@ -1,0 +1,84 @@
+import Glibc
+import LocationIO
+import TestSupport
+import Testing
+
+@Suite("PollingThread", .timeLimit(.minutes(1)))
+struct PollingThreadTests {
+  /// Two sockets that are connected with each other.
+  private struct Pair {
+    let near: Int32
+    let far: Int32
+
+    init() throws {
+      var pair: [Int32] = [-1, -1]
+      try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+      (near, far) = (pair[0], pair[1])
+    }
+  }
+
+  @Test("waits for several descriptors at once")
+  func waits() async throws {
+    let (first, second) = (try Pair(), try Pair())
+    let readers = [first, second].map { DescriptorReader(descriptor: $0.near) }
+    try await PollingThread.run { () async throws in
+      async let one = readers[0].next()
+      async let other = readers[1].next()
+      await Task.yield()
+      send(second.far, "b", 1, 0)
+      #expect(try await other == [UInt8(ascii: "b")])
+      send(first.far, "a", 1, 0)
+      #expect(try await one == [UInt8(ascii: "a")])
+      send(first.far, "cd", 2, 0)
+      #expect(try await readers[0].next() == Array("cd".utf8))
+      close(first.far)
+      #expect(try await readers[0].next() == nil)
+    }
+    for reader in readers { reader.close() }
+    close(second.far)
+  }
+
+  @Test("a wait ends when its task is cancelled, and when another thread closes the reader", arguments: [true, false])
+  func ends(isCancelled: Bool) async throws {
+    let pair = try Pair()
+    let reader = DescriptorReader(descriptor: pair.near)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        await PollingThread.run {
+          do {
+            let bytes = try await reader.next()
+            #expect(bytes == nil && !isCancelled)
+          } catch {
+            #expect(error is CancellationError && isCancelled)
+          }
+        }
+      }
+      if isCancelled { group.cancelAll() } else { reader.close() }
+    }
+    reader.close()
+    close(pair.far)
+  }
+
+  @Test("a task that only began there goes its own ways, and outlives the thread")
+  func others() async throws {
+    let pair = try Pair()
+    let reader = DescriptorReader(descriptor: pair.near)
+    var other: Task<[UInt8]?, any Error>?
+    await PollingThread.run { other = Task { try await reader.next() } }
+    send(pair.far, "x", 1, 0)
+    #expect(try await other?.value == [UInt8(ascii: "x")])
+    reader.close()
+    close(pair.far)
+  }
+
+  @Test("leaves no thread and no descriptor behind")
+  func leavesNothing() async {
+    // In a process of its own: nobody else starts threads there.
+    await #expect(processExitsWith: .success) {
+      await PollingThread.run { await Task.yield() }
+      let load = ProcessLoad()
+      for _ in 0..<50 { await PollingThread.run { await Task.yield() } }
+      #expect(await load.returns(within: 1))
+    }
+  }
+}
