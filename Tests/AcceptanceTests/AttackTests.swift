@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Hostile files through the built program: each ends by itself, says what is wrong, and needs little memory.
-@Suite("Attacks", .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+@Suite("Attacks", .realTime, .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
 struct AttackTests {
   /// Runs each of the files by itself, and prints `name, exit code, seconds, peak kilobytes, bytes of standard error,
   /// whether an infinity, a NaN or the machine's own files came out`.

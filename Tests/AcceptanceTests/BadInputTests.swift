@@ -4,7 +4,7 @@ import Testing
 
 @testable import locate
 
-@Suite("Bad input: an exit code, one clear sentence, nothing on standard output")
+@Suite("Bad input: an exit code, one clear sentence, nothing on standard output", .realTime)
 struct BadInputTests {
   let workspace: Workspace
 

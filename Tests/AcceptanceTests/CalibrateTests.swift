@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Calibrate")
+@Suite("Calibrate", .realTime)
 struct CalibrateTests {
   let workspace: Workspace
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Closed standard descriptors")
+@Suite("Closed standard descriptors", .realTime)
 struct ClosedDescriptorsTests {
   @Test("a program without standard output prints nowhere else", arguments: [">&-", "<&- >&-"])
   func closedOutput(redirection: String) async throws {

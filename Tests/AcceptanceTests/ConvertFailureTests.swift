@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("locate convert that cannot")
+@Suite("locate convert that cannot", .realTime)
 struct ConvertFailureTests {
   let workspace: Workspace
   let ride: String

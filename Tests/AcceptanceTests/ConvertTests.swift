@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("locate convert")
+@Suite("locate convert", .realTime)
 struct ConvertTests {
   typealias Point = SampleGPX.Point
   let workspace: Workspace

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("--count")
+@Suite("--count", .realTime)
 struct CountTests {
   @Test("the place that the last location enters is told, too")
   func lastLocation() async throws {

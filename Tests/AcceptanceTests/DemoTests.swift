@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("locate demo")
+@Suite("locate demo", .realTime)
 struct DemoTests {
   static let gpsd = Program.installed("gpsd")
   static let absence: Comment = "SKIPPED: no gpsd here: apt-get install gpsd"

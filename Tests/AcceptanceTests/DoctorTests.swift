@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("locate doctor", .timeLimit(.minutes(3)))
+@Suite("locate doctor", .realTime, .timeLimit(.minutes(3)))
 struct DoctorTests {
   private let workspace: Workspace
 

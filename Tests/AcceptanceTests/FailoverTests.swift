@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Several sources", .timeLimit(.minutes(4)))
+@Suite("Several sources", .realTime, .timeLimit(.minutes(4)))
 struct FailoverTests {
   private let ports = [FreePort.take(), FreePort.take()]
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Filters thin out what is printed, and nothing else")
+@Suite("Filters thin out what is printed, and nothing else", .realTime)
 struct FilterTests {
   typealias Point = SampleGPX.Point
   let workspace: Workspace

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Help")
+@Suite("Help", .realTime)
 struct HelpTests {
   @Test("--help shows sources, examples and exit codes, no wider than a terminal")
   func help() async throws {

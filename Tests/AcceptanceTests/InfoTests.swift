@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("locate info")
+@Suite("locate info", .realTime)
 struct InfoTests {
   let workspace: Workspace
 

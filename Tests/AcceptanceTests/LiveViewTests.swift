@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The live view of locate watch", .timeLimit(.minutes(5)))
+@Suite("The live view of locate watch", .realTime, .timeLimit(.minutes(5)))
 struct LiveViewTests {
   private static let tmux = Program.installed("tmux")
   private static let script = Program.installed("script")

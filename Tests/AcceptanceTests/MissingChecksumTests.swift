@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Old loggers leave the checksums out; nobody takes their word for it unless he is asked to.
-@Suite("Sentences without a checksum")
+@Suite("Sentences without a checksum", .realTime)
 struct MissingChecksumTests {
   let workspace: Workspace
   let log: String

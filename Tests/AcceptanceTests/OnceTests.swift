@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("locate once")
+@Suite("locate once", .realTime)
 struct OnceTests {
   @Test("gives the first location and ends, also without its name", arguments: [["once"], []])
   func first(_ command: [String]) async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A file that may not be read")
+@Suite("A file that may not be read", .realTime)
 struct PermissionTests {
   static let setpriv = Program.installed("setpriv")
   static let canBeSomebodyElse = getuid() != 0 || setpriv != nil

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Pipes")
+@Suite("Pipes", .realTime)
 struct PipeTests {
   let workspace: Workspace
 

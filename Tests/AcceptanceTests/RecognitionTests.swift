@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What gpsd makes of the simulated receiver when it may write to it, as it does by default.
-@Suite("A real gpsd that probes the simulated receiver", .timeLimit(.minutes(2)), .serialized)
+@Suite("A real gpsd that probes the simulated receiver", .realTime, .timeLimit(.minutes(2)), .serialized)
 struct RecognitionTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var dialect: String

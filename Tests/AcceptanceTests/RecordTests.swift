@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("locate record")
+@Suite("locate record", .realTime)
 struct RecordTests {
   let workspace: Workspace
 

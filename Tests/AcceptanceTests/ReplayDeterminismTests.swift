@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A replay gives the same bytes")
+@Suite("A replay gives the same bytes", .realTime)
 struct ReplayDeterminismTests {
   static let tracks = ["ride.gpx": SampleGPX.ride, "ride.nmea": SampleNMEA.ride(3), "undated.nmea": undated]
   /// No sentence with a date.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("locate replay of a part, in a loop, now")
+@Suite("locate replay of a part, in a loop, now", .realTime)
 struct ReplaySelectionTests {
   let workspace: Workspace
   let ride: String

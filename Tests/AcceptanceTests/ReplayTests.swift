@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("locate replay")
+@Suite("locate replay", .realTime)
 struct ReplayTests {
   typealias Point = SampleGPX.Point
   let workspace: Workspace

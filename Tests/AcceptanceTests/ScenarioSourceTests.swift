@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("scenario: as a source")
+@Suite("scenario: as a source", .realTime)
 struct ScenarioSourceTests {
   @Test("plays a scenario that ships, by its name")
   func shipped() async throws {

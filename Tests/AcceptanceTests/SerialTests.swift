@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Receivers without gpsd, by the built program", .timeLimit(.minutes(3)))
+@Suite("Receivers without gpsd, by the built program", .realTime, .timeLimit(.minutes(3)))
 struct SerialTests {
   private let workspace: Workspace
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What gpsd's own decoder reads in the simulated receiver's UBX.
-@Suite("UBX of the simulated receiver", .timeLimit(.minutes(1)))
+@Suite("UBX of the simulated receiver", .realTime, .timeLimit(.minutes(1)))
 struct SimulatedUBXTests {
   static let gpsdecode = Program.installed("gpsdecode")
 

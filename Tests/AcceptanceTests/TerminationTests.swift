@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Ctrl-C and SIGTERM")
+@Suite("Ctrl-C and SIGTERM", .realTime)
 struct TerminationTests {
   static let signals: [(Int32, Int32)] = [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)]
 

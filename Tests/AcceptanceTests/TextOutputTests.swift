@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Text for people")
+@Suite("Text for people", .realTime)
 struct TextOutputTests {
   static let script = Program.installed("script")
   let workspace: Workspace

@@ -11,7 +11,8 @@ import TestSupport
 import Testing
 
 @Suite(
-  "One scenario at every depth: script, gpsd simulated and real, serial line, recordings", .timeLimit(.minutes(3)))
+  "One scenario at every depth: script, gpsd simulated and real, serial line, recordings", .realTimeAlone,
+  .timeLimit(.minutes(3)))
 struct ThreeDepthsTests {
   /// A name of this test's for what is plugged in.
   private let link = FileManager.default.temporaryDirectory.appending(path: "depth-\(UUID().uuidString)").path

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Output that nobody reads", .timeLimit(.minutes(1)))
+@Suite("Output that nobody reads", .realTime, .timeLimit(.minutes(1)))
 struct UnreadOutputTests {
   @Test("does not keep a program that is told to end from ending")
   func terminates() async throws {

@@ -8,7 +8,7 @@ import Testing
 
 /// What `locate replay --rate max --format json` does, over every recording of the corpus: file → fetcher → manager →
 /// JSON lines, held against what independent tools say.
-@Suite("Replay of the corpus", .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+@Suite("Replay of the corpus", .realTime, .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
 struct CorpusReplayTests {
   /// Files in which talkers are mixed or peers pair sentences otherwise: the corpus says to judge them loosely.
   private static let loose: Set<String> = [

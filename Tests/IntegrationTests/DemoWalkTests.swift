@@ -3,7 +3,7 @@ import LocationScenario
 import ShippedScenarios
 import Testing
 
-@Suite("The demo walk")
+@Suite("The demo walk", .realTime)
 struct DemoWalkTests {
   let scenario: Scenario
   let places: [PointOfInterest]

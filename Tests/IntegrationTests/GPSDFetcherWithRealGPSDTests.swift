@@ -3,7 +3,7 @@ import LocationKit
 import Testing
 
 @Suite(
-  "GPSDFetcher with a real gpsd", .serialized, .timeLimit(.minutes(1)),
+  "GPSDFetcher with a real gpsd", .realTime, .serialized, .timeLimit(.minutes(1)),
   .enabled(if: RealGPSD.isInstalled, Comment(rawValue: RealGPSD.absence)))
 struct GPSDFetcherWithRealGPSDTests {
   @Test("reports what the receiver sends", arguments: [GPSDDecoding.standard, .swift])

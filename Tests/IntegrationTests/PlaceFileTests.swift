@@ -4,7 +4,7 @@ import LocationPlaces
 import TestSupport
 import Testing
 
-@Suite("PlaceFile")
+@Suite("PlaceFile", .realTime)
 struct PlaceFileTests {
   private let folder: URL
 

@@ -6,7 +6,7 @@ import ShippedScenarios
 import Testing
 
 /// The README's samples, as they stand there.
-@Suite("README")
+@Suite("README", .realTime)
 struct ReadmeTests {
   private let cafe = PointOfInterest(
     id: "café", region: .circle(center: Coordinate(latitude: 52.5163, longitude: 13.3777)!, radius: 40))

@@ -4,7 +4,7 @@ import LocationTesting
 import LocationTracks
 import Testing
 
-@Suite("ReplayFetcher: a date that comes late", .timeLimit(.minutes(1)))
+@Suite("ReplayFetcher: a date that comes late", .realTime, .timeLimit(.minutes(1)))
 struct ReplayLateDateTests {
   private func sentence(_ body: String) -> String {
     "$\(body)*\(String(format: "%02X", body.utf8.reduce(0, ^)))\r\n"

@@ -4,7 +4,7 @@ import LocationScenario
 import ShippedScenarios
 import Testing
 
-@Suite("The scenarios that ship")
+@Suite("The scenarios that ship", .realTime)
 struct ShippedScenarioTests {
   /// What happens in each, told by hand, with the second after the start.
   static let stories: [String: [String]] = [

@@ -6,7 +6,7 @@ import LocationScenario
 import SimulatedHardware
 import Testing
 
-@Suite("SimulatedReceiver on a device", .timeLimit(.minutes(1)))
+@Suite("SimulatedReceiver on a device", .realTime, .timeLimit(.minutes(1)))
 struct SimulatedReceiverTests {
   private let scenario: Scenario
 

@@ -4,7 +4,8 @@ import Testing
 
 /// What we write another program reads, and what it writes we do: the same points.
 @Suite(
-  "Exchange of tracks with GPSBabel", .enabled(if: GPSBabel.isInstalled, Comment(rawValue: GPSBabel.absence)))
+  "Exchange of tracks with GPSBabel", .realTime, .enabled(if: GPSBabel.isInstalled, Comment(rawValue: GPSBabel.absence))
+)
 struct TrackExchangeTests {
   /// Ours, GPSBabel's name for it, and to how many degrees it keeps a coordinate.
   private static let formats: [(format: any TrackFormat, name: String, degrees: Double)] = [

@@ -3,7 +3,7 @@ import LocationKit
 import LocationTracks
 import Testing
 
-@Suite("TrackMerge and TrackQueue", .timeLimit(.minutes(1)))
+@Suite("TrackMerge and TrackQueue", .realTime, .timeLimit(.minutes(1)))
 struct TrackMergeTests {
   /// gpsd JSON with a location at each of these seconds, `nil` for one without a time; the latitude tells the file.
   private func reader(_ latitude: Int, _ seconds: [Int?]) async throws -> TrackReader {

@@ -3,7 +3,7 @@ import LocationIO
 import LocationKit
 import Testing
 
-@Suite("DescriptorWriter", .timeLimit(.minutes(1)))
+@Suite("DescriptorWriter", .realTime, .timeLimit(.minutes(1)))
 struct DescriptorWriterTests {
   @Test("takes a reader that has gone for an error, and survives", arguments: [true, false])
   func survivesTheBrokenPipe(isSocket: Bool) {

@@ -59,7 +59,8 @@ struct StreamLoop {
     // EINTR and the like: look again.
     guard poll(&polled, nfds_t(polled.count), timeout) > 0 else { return }
     if polled[0].revents != 0 { streams.alarm.silence() }
-    guard !isPaused else { return }
+    // It may have been paused while this slept: from that moment on nobody is served.
+    guard !isPaused, !streams.isPaused else { return }
     let firstClient = 1 + streams.listeners.count
     for (index, client) in polledClients.enumerated() where polled[firstClient + index].revents != 0 {
       attend(client, Int32(polled[firstClient + index].revents))

@@ -120,6 +120,8 @@ final class Streams: Sendable {
 
   // MARK: The thread's side
 
+  var isPaused: Bool { state.withLock { $0.isPaused } }
+
   func nextWork() -> Work {
     state.withLock { state in
       state.isRung = false

@@ -4,7 +4,8 @@ import Testing
 
 /// See `Tests/Campaign/run`.
 @Suite(
-  "Campaign against a real gpsd", .timeLimit(.minutes(60)), .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence))
+  "Campaign against a real gpsd", .realTimeAlone, .timeLimit(.minutes(60)),
+  .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence))
 struct GPSDCampaignTests {
   @Test("whatever happens to gpsd and its receiver, the stream recovers, says nothing twice and holds nothing back")
   func campaign() async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import locate
 
 /// `Config/locate.yaml` shows every option of every command, with what is so where nobody says anything.
-@Suite("Config/locate.yaml")
+@Suite("Config/locate.yaml", .realTime)
 struct SampleSettingsTests {
   static let path = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../Config/locate.yaml").standardized.path

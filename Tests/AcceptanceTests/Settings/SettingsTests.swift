@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Settings")
+@Suite("Settings", .realTime)
 struct SettingsTests {
   let workspace: Workspace
   let ride: String

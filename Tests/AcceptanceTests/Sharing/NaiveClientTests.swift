@@ -5,7 +5,7 @@ import SimulatedHardware
 import TestSupport
 import Testing
 
-@Suite("A client of libgps that never clears its mask", .timeLimit(.minutes(2)))
+@Suite("A client of libgps that never clears its mask", .realTime, .timeLimit(.minutes(2)))
 struct NaiveClientTests {
   static let isPossible =
     Program.installed("cc") != nil && FileManager.default.fileExists(atPath: "/usr/include/gps.h")

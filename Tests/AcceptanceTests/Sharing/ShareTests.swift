@@ -5,7 +5,7 @@ import SimulatedHardware
 import TestSupport
 import Testing
 
-@Suite("locate share", .timeLimit(.minutes(3)))
+@Suite("locate share", .realTime, .timeLimit(.minutes(3)))
 struct ShareTests {
   @Test(
     "says where to connect; Ctrl-C and SIGTERM end it, and its clients",

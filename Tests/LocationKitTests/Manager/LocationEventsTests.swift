@@ -35,7 +35,7 @@ struct LocationEventsTests {
   @Test("a reader that keeps up gets everything but the raw readings")
   func keepsUp() async throws {
     let fetcher = MockFetcher()
-    let manager = LocationManager(fetcher: fetcher)
+    let manager = LocationManager(fetcher: fetcher, clock: ManualClock())
     var iterator = manager.events().makeAsyncIterator()
     manager.startUpdatingLocation()
     try await fetcher.send(.east(0, at: 0))
