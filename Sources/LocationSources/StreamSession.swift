@@ -8,14 +8,24 @@ struct StreamSession: Sendable {
   private let source: String
   private let place: String
   private let makeDecoder: @Sendable () -> StreamDecoder
-  /// One for each sender; a line has one, which has no name.
-  private var decoders: [(sender: String?, decoder: StreamDecoder)] = []
+  private struct Sender {
+    /// A line has one, which has no name.
+    var name: String?
+    var decoder: StreamDecoder
+    /// The number of its last turn.
+    var lastTurn = 0
+  }
+
+  private var decoders: [Sender] = []
+  private var turns = 0
+  /// Of senders that have been given up.
+  private var pastAccount: SourceAccount?
   private var repeats = RepeatFilter()
   /// Those that have reported since the source was opened last.
   private var origins: [LocationOrigin] = []
   private var hasEverSpoken = false
   private var failures = FailureFilter()
-  /// Of more senders than this, the others are not heard.
+  /// Of more senders than this, who has been silent longest is given up.
   private static let mostSenders = 16
 
   /// - Parameters:
@@ -35,13 +45,8 @@ struct StreamSession: Sendable {
   var patience: Duration { decoders.map(\.decoder.patience).min() ?? .seconds(1) }
 
   var account: SourceAccount {
-    guard var sum = decoders.first?.decoder.account else { return makeDecoder().account }
-    for other in decoders.dropFirst() {
-      sum.read += other.decoder.account.read
-      sum.skipped.merge(other.decoder.account.skipped, uniquingKeysWith: +)
-      sum.tolerated.merge(other.decoder.account.tolerated, uniquingKeysWith: +)
-    }
-    return sum
+    let accounts = (pastAccount.map { [$0] } ?? []) + decoders.map(\.decoder.account)
+    return accounts.dropFirst().reduce(accounts.first ?? makeDecoder().account) { $0.adding($1) }
   }
 
   /// The source has been opened.
@@ -58,7 +63,7 @@ struct StreamSession: Sendable {
     hasSpoken = true
     hasEverSpoken = true
     failures.reset()
-    guard let index = decoder(of: sender) else { return }
+    let index = decoder(of: sender, into: &readings)
     collect(into: &readings, from: index) { $0.decode(bytes, into: &$1) }
     if let complaint = decoders[index].decoder.dueComplaint() { readings.append(.fault(complaint.useless.at(place))) }
   }
@@ -94,11 +99,27 @@ struct StreamSession: Sendable {
     if let complaint = decoders.lazy.compactMap(\.decoder.complaint).first { throw complaint.at(place) }
   }
 
-  private mutating func decoder(of sender: String?) -> Int? {
-    if let index = decoders.firstIndex(where: { $0.sender == sender }) { return index }
-    guard decoders.count < Self.mostSenders else { return nil }
-    decoders.append((sender, makeDecoder()))
-    return decoders.count - 1
+  private mutating func decoder(of sender: String?, into readings: inout [Reading]) -> Int {
+    turns += 1
+    let index = decoders.firstIndex { $0.name == sender } ?? place(for: sender, into: &readings)
+    decoders[index].lastTurn = turns
+    return index
+  }
+
+  /// Nothing that a sender has said is lost when it is given up.
+  private mutating func place(for sender: String?, into readings: inout [Reading]) -> Int {
+    let newcomer = Sender(name: sender, decoder: makeDecoder())
+    guard decoders.count == Self.mostSenders,
+      let index = decoders.indices.min(by: { decoders[$0].lastTurn < decoders[$1].lastTurn })
+    else {
+      decoders.append(newcomer)
+      return decoders.count - 1
+    }
+    collect(into: &readings, from: index) { $0.finish(into: &$1) }
+    let account = decoders[index].decoder.account
+    pastAccount = pastAccount?.adding(account) ?? account
+    decoders[index] = newcomer
+    return index
   }
 
   private mutating func collect(
@@ -107,11 +128,21 @@ struct StreamSession: Sendable {
     var said: [Reading] = []
     body(&decoders[index].decoder, &said)
     // The second sender is another receiver, as another talker on a line is.
-    if index > 0, let sender = decoders[index].sender { said = said.map { $0.moved(toDevice: sender) } }
+    if index > 0, let sender = decoders[index].name { said = said.map { $0.moved(toDevice: sender) } }
     for reading in said where !repeats.isRepeated(reading) {
       if let origin = reading.origin, !origins.contains(origin) { origins.append(origin) }
       readings.append(reading)
     }
+  }
+}
+
+extension SourceAccount {
+  fileprivate func adding(_ other: SourceAccount) -> SourceAccount {
+    var sum = self
+    sum.read += other.read
+    sum.skipped.merge(other.skipped, uniquingKeysWith: +)
+    sum.tolerated.merge(other.tolerated, uniquingKeysWith: +)
+    return sum
   }
 }
 

@@ -3,7 +3,8 @@ import Glibc
 package import LocationKit
 import Synchronization
 
-/// A program that we have started, in a session of its own: what it starts itself ends with it, and all of them with us.
+/// A program that we have started, in a session of its own: what it starts itself ends with it. Where our process ends
+/// without ado, the program does, too (unless it is set-uid), and what it has started hears nothing of that.
 ///
 /// A thread of its own starts it, and waits for its end: it leaves no zombie, whoever forgets about it.
 package final class ChildProcess: Sendable {

@@ -19,10 +19,18 @@ package struct DeviceHolder: Sendable, Hashable {
       let folder = "\(processes)/\(process)"
       let open = entries(of: "\(folder)/fd").compactMap { link("\(folder)/fd/\($0)") }
       // A simulator keeps both ends of its pseudo-terminal: it is the device and not one of its readers.
-      guard open.contains(device), !(device.hasPrefix("/dev/pts/") && open.contains { $0.hasSuffix("/ptmx") })
+      guard open.contains(device), !isChild(process, in: folder),
+        !(device.hasPrefix("/dev/pts/") && open.contains { $0.hasSuffix("/ptmx") })
       else { return nil }
       return DeviceHolder(process: process, name: line("\(folder)/comm") ?? "?")
     }
+  }
+
+  /// A child of ours that has just been forked has still what we have.
+  private static func isChild(_ process: Int32, in folder: String) -> Bool {
+    // proc(5): the parent is the second word behind the name, which stands in brackets.
+    let words = line("\(folder)/stat")?.split(separator: ")").last?.split(separator: " ")
+    return words?.dropFirst().first.flatMap { Int32($0) } == getpid()
   }
 
   private static func entries(of folder: String) -> [String] {

@@ -66,6 +66,6 @@ struct Watch: AsyncParsableCommand {
       LiveState(sources: sources, places: manager.pointsOfInterest), on: terminal, units: output.units,
       coordinates: output.coords)
     session.display = display
-    try await display.run { try await session.run(manager) }
+    try await display.run { [session] in try await session.run(manager) }
   }
 }

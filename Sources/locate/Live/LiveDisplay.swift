@@ -30,8 +30,8 @@ final class LiveDisplay: Sendable {
     self.wallClock = wallClock
   }
 
-  /// Shows the view until `body` has ended.
-  func run(_ body: () async throws -> Void) async throws {
+  /// Shows the view until `body` has ended, or the terminal is gone: then `body` is cancelled.
+  func run(_ body: @escaping @Sendable () async throws -> Void) async throws {
     try open()
     TerminalSignals.user.withLock { $0 = self }
     defer {
@@ -39,9 +39,10 @@ final class LiveDisplay: Sendable {
       close()
     }
     try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await body() }
       group.addTask { try await self.tick() }
       defer { group.cancelAll() }
-      try await body()
+      try await group.next()
     }
   }
 
@@ -92,7 +93,9 @@ final class LiveDisplay: Sendable {
 }
 
 extension LiveDisplay: TerminalUser {
-  func resized() { content.withLock { try? show(&$0) } }
+  // Who tells of signals must not wait for a terminal that takes nothing: no signal would end us any more.
+
+  func resized() { content.withLockIfAvailable { if terminal.isWritable { try? show(&$0) } } }
 
   func takes(_ text: String) -> Bool {
     content.withLock { content in
@@ -104,17 +107,19 @@ extension LiveDisplay: TerminalUser {
   }
 
   func suspend(_ stop: () -> Void) {
-    content.withLock { content in
-      guard content.isOpen else { return stop() }
+    let hasStopped: Void? = content.withLockIfAvailable { content in
+      guard content.isOpen, terminal.isWritable else { return stop() }
       try? terminal.leave()
       stop()
+      guard terminal.isWritable else { return }
       try? terminal.enter()
       try? show(&content)
     }
+    if hasStopped == nil { stop() }
   }
 
   /// Without the lock: who holds it may never give it back.
-  func abandon() { try? terminal.leave() }
+  func abandon() { if terminal.isWritable { try? terminal.leave() } }
 }
 
 /// Shows events in a live view; leaves behind the last location, and whether that still holds.

@@ -12,6 +12,8 @@ protocol Terminal: Sendable {
   /// As of now.
   var size: TerminalSize { get }
   var hasColours: Bool { get }
+  /// Whether it takes something now: not after Ctrl-S, nor where nobody reads at its other end.
+  var isWritable: Bool { get }
   func write(_ bytes: [UInt8]) throws
 }
 
@@ -61,6 +63,11 @@ struct StandardTerminal: Terminal {
   }
 
   var hasColours: Bool { StandardOutput.hasColours }
+
+  var isWritable: Bool {
+    var polled = pollfd(fd: 1, events: Int16(POLLOUT), revents: 0)
+    return poll(&polled, 1, 0) > 0
+  }
 
   func write(_ bytes: [UInt8]) throws {
     var output = StandardOutput()

@@ -3,7 +3,7 @@ import Glibc
 import LocationKit
 import Synchronization
 
-/// Turns Ctrl-C, SIGTERM and a closed terminal into the cancellation of what runs, so that outputs are closed properly.
+/// Turns Ctrl-C, Ctrl-\, SIGTERM and a closed terminal into the cancellation of what runs, so that outputs are closed properly.
 ///
 /// The signals are blocked in every thread, and the main thread waits for them: nothing else may run on it, since the
 /// main thread of an asynchronous `main` lets all signals through while it is parked. A second signal ends the process
@@ -21,10 +21,13 @@ final class TerminationSignals: Sendable {
     signal(SIGPIPE, SIG_IGN)
     // A shell gives its background jobs an ignored SIGINT; who sends us one by name means it all the same.
     signal(SIGINT, SIG_DFL)
+    // Who ignores it never hears how a program of ours has ended.
+    signal(SIGCHLD, SIG_DFL)
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGINT)
     sigaddset(&signals, SIGTERM)
+    sigaddset(&signals, SIGQUIT)
     if !Self.isIgnored(SIGHUP) { sigaddset(&signals, SIGHUP) }
     endings = signals
     sigaddset(&signals, SIGWINCH)

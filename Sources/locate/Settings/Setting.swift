@@ -1,4 +1,5 @@
 import Configuration
+import LocationKit
 
 /// What an option is set to elsewhere than on the command line.
 struct Setting {
@@ -9,6 +10,16 @@ struct Setting {
   let place: String
   /// What it is called there: `watch.count`, or `LOCATE_WATCH_COUNT`.
   let name: String
+
+  /// Throws where a value would be taken for an option that nobody has asked for.
+  init(option: KnownOption, values: [String], place: String, name: String) throws(LocationError) {
+    if option.kind == .positional, let value = values.first(where: { $0.hasPrefix("-") && $0 != "-" }) {
+      throw LocationError(
+        .badData, "`\(name)` cannot be \(value): that would be an option", place: place,
+        remedy: "for a file of that name: ./\(value)")
+    }
+    (self.option, self.values, self.place, self.name) = (option, values, place, name)
+  }
 
   /// As one would have written it on the command line.
   var arguments: [String] {

@@ -48,7 +48,7 @@ struct SettingVariables {
       guard let texts = variables.texts(key, of: option) else {
         throw LocationError(.badData, "`\(name)` is true or false", place: "environment")
       }
-      return Setting(option: option, values: texts, place: "environment", name: name)
+      return try Setting(option: option, values: texts, place: "environment", name: name)
     }
     return nil
   }

@@ -61,7 +61,7 @@ struct SettingsFile {
       guard let texts = values.texts(AbsoluteConfigKey(components), of: option) else {
         throw LocationError(.badData, "`\(name)` takes one value of `\(command.name)`, and no list", place: place)
       }
-      return Setting(option: option, values: texts, place: place, name: name)
+      return try Setting(option: option, values: texts, place: place, name: name)
     }
     return nil
   }

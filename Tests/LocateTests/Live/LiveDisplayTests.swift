@@ -19,7 +19,17 @@ struct LiveDisplayTests {
 
     var writes: [String] { content.withLock { $0.writes } }
 
-    func write(_ bytes: [UInt8]) {
+    private let condition = Mutex((isWritable: true, isGone: false))
+
+    var isWritable: Bool {
+      get { condition.withLock { $0.isWritable } }
+      set { condition.withLock { $0.isWritable = newValue } }
+    }
+
+    func hangUp() { condition.withLock { $0.isGone = true } }
+
+    func write(_ bytes: [UInt8]) throws {
+      if condition.withLock({ $0.isGone }) { throw OutputClosed() }
       content.withLock { $0.writes.append(String(decoding: bytes, as: UTF8.self)) }
     }
   }
@@ -104,6 +114,34 @@ struct LiveDisplayTests {
     }
     let ends = terminal.writes.map { $0.hasSuffix("\u{1B}[?1049l") }
     #expect(ends == [false, false, true, false, false, true])
+  }
+
+  @Test("what tells of signals waits for no terminal that takes nothing")
+  func stuck() async throws {
+    let display = display()
+    try await display.run {
+      terminal.isWritable = false
+      var hasStopped = false
+      display.resized()
+      display.suspend { hasStopped = true }
+      display.abandon()
+      #expect(hasStopped)
+      #expect(terminal.writes.count == 2)
+      terminal.isWritable = true
+    }
+  }
+
+  @Test("the work ends with its terminal")
+  func hangUp() async {
+    let display = display()
+    await #expect(throws: OutputClosed.self) {
+      try await display.run {
+        terminal.hangUp()
+        await clock.sleepers(count: 1)
+        clock.advance(by: .seconds(1))
+        try await clock.sleep(for: .seconds(1_000_000))
+      }
+    }
   }
 
   @Test("gives the terminal back when the work fails, once only")

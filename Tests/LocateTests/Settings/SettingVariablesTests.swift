@@ -9,6 +9,16 @@ struct SettingVariablesTests {
 
   init() throws { table = try CommandTable.ofProgram() }
 
+  @Test("a source that looks like an option is none", arguments: ["--pois=/x", "-q", "--"])
+  func options(_ value: String) throws {
+    let variables = try SettingVariables(["LOCATE_SOURCE": value], table: table)
+    let command = try #require(table["watch"])
+    let error = #expect(throws: LocationError.self) {
+      for option in command.settable { _ = try variables.setting(option, of: command) }
+    }
+    #expect(error?.remedy == "for a file of that name: ./\(value)")
+  }
+
   @Test(
     "say what one could have written on the command line",
     arguments: [
