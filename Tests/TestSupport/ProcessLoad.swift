@@ -29,13 +29,13 @@ public struct ProcessLoad: Sendable {
   }
 
   private static func entries(_ path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
+    guard let folder = opendir(path), let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
-      withUnsafePointer(to: entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { names.append(String(cString: $0)) }
-      }
+      // In place: an entry ends with its name, and a copy of the whole array would read on behind it.
+      names.append(
+        String(cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)))
     }
     return names
   }

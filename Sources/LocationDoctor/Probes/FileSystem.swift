@@ -1,4 +1,5 @@
 import Glibc
+import LocationIO
 
 /// What the checks ask of a machine's files, `/proc` included. Nothing of it is kept open.
 public protocol FileSystem: Sendable {
@@ -44,16 +45,7 @@ public struct HostFiles: FileSystem {
   }
 
   public func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
+    FolderEntries.names(in: folder).sorted()
   }
 
   public func status(of path: String) -> FileStatus? {

@@ -1,4 +1,5 @@
 import Glibc
+import LocationIO
 
 /// A program that has a device open.
 package struct DeviceHolder: Sendable, Hashable {
@@ -34,16 +35,7 @@ package struct DeviceHolder: Sendable, Hashable {
   }
 
   private static func entries(of folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
+    FolderEntries.names(in: folder).filter { !$0.hasPrefix(".") }
   }
 
   private static func link(_ path: String) -> String? {

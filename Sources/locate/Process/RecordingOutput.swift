@@ -101,17 +101,10 @@ final class RecordingOutput: Sendable {
 enum Folder {
   /// - Parameter path: with a slash behind it; empty for the current one.
   static func files(_ path: String) -> [(name: String, size: Int)] {
-    guard let folder = opendir(path.isEmpty ? "." : path) else { return [] }
-    defer { closedir(folder) }
-    var files: [(name: String, size: Int)] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    FolderEntries.names(in: path.isEmpty ? "." : path).compactMap { name in
       var status = stat()
-      guard stat(path + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
-      files.append((name, Int(status.st_size)))
+      guard stat(path + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+      return (name, Int(status.st_size))
     }
-    return files
   }
 }
