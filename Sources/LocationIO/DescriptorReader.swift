@@ -10,6 +10,9 @@ public final class DescriptorReader: Sendable {
   private struct State {
     /// −1 when closed.
     var descriptor: Int32
+    /// Where chunks are read into, from the first on: a fresh array of that size for each costs more than a receiver's
+    /// line does altogether.
+    var buffer: [UInt8] = []
     /// Whether the last chunk was all there was: a socket's next one is waited for without asking.
     var isDrained = false
     /// How much is read still of what is there already; `nil` as long as more may come.
@@ -107,7 +110,7 @@ public final class DescriptorReader: Sendable {
     state.withLock { state in
       guard state.descriptor >= 0, state.rest != 0 else { return .end }
       let isWorthIt = isSocket ? !state.isDrained || state.rest != nil : isReadable(state.descriptor)
-      let outcome = isWorthIt ? read(state.descriptor) : .nothingYet
+      let outcome = isWorthIt ? read(state.descriptor, &state.buffer) : .nothingYet
       if case .bytes(let bytes) = outcome { state.isDrained = bytes.count < Self.chunkSize }
       guard let rest = state.rest else { return outcome }
       switch outcome {
@@ -124,16 +127,14 @@ public final class DescriptorReader: Sendable {
     return poll(&polled, 1, 0) > 0
   }
 
-  private func read(_ descriptor: Int32) -> Outcome {
-    var count = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, initialized in
-      count =
-        isSocket
-        ? recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
-        : Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      initialized = max(0, count)
+  private func read(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Outcome {
+    if buffer.isEmpty { buffer = Array(repeating: 0, count: Self.chunkSize) }
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      isSocket
+        ? recv(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
+        : Glibc.read(descriptor, bytes.baseAddress, bytes.count)
     }
-    if count > 0 { return .bytes(bytes) }
+    if count > 0 { return .bytes(Array(buffer[..<count])) }
     if count == 0 { return .end }
     let number = errno
     if SystemError.isTransient(number) { return .nothingYet }

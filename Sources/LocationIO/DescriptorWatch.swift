@@ -22,6 +22,7 @@ final class DescriptorWatch: Sendable {
   func untilReady() async throws {
     try Task.checkCancellation()
     if let thread = PollingThread.current {
+      if shared.sleeps(on: thread) { return }
       thread.add(shared)
       // On that thread again, and before it sleeps again.
       defer { thread.forget(shared) }
@@ -50,6 +51,8 @@ final class DescriptorWatch: Sendable {
       var waiter: UnsafeContinuation<Void, Never>?
       /// `nil` while there is no thread.
       var alarm: Alarm?
+      /// On which somebody waits without a waiter.
+      var thread: PollingThread?
       var isClosed = false
     }
 
@@ -60,6 +63,17 @@ final class DescriptorWatch: Sendable {
     init(descriptor: Int32, events: Int16) {
       self.descriptor = descriptor
       self.events = events
+    }
+
+    /// Waits in the midst of the thread's task. False where that must be suspended.
+    func sleeps(on thread: PollingThread) -> Bool {
+      let isOpen = state.withLock { state in
+        if !state.isClosed { state.thread = thread }
+        return !state.isClosed
+      }
+      guard isOpen else { return false }
+      defer { state.withLock { $0.thread = nil } }
+      return thread.sleeps(until: descriptor, events)
     }
 
     func becameReady() { takeWaiter()?.resume() }
@@ -100,6 +114,7 @@ final class DescriptorWatch: Sendable {
       let waiter = state.withLock { state in
         state.isClosed = true
         state.alarm?.ring()
+        state.thread?.wake()
         defer { state.waiter = nil }
         return state.waiter
       }

@@ -24,8 +24,11 @@ package final class PollingThread: TaskExecutor {
 
   private let alarm: Alarm
   private let state = Mutex(State())
-  /// Only the thread itself has to do with them.
+  // Both are the thread's own: `run()` is what it runs, and whoever calls the others got the object from `current`, which
+  // gives it to that thread alone.
   private nonisolated(unsafe) var waiters: [any Waiter] = []
+  /// Of those that were taken together, how many have not run yet.
+  private nonisolated(unsafe) var jobsLeft = 0
 
   private init?() {
     guard let alarm = Alarm() else { return nil }
@@ -38,7 +41,17 @@ package final class PollingThread: TaskExecutor {
     guard withUnsafeCurrentTask(body: { $0?.unownedTaskExecutor }) == nil, let thread = PollingThread(), thread.start()
     else { return try await body() }
     defer { thread.end() }
-    try await withTaskExecutorPreference(thread) { try await body() }
+    try await withTaskExecutorPreference(thread) {
+      // A task that sleeps in its midst has no handler of its own.
+      try await withTaskCancellationHandler(operation: body) { thread.wake() }
+    }
+  }
+
+  /// Gets the thread out of its sleep, from anywhere.
+  func wake() {
+    state.withLock { state in
+      if !state.isOver { alarm.ring() }
+    }
   }
 
   package func enqueue(_ job: consuming ExecutorJob) {
@@ -84,13 +97,37 @@ package final class PollingThread: TaskExecutor {
 
   func forget(_ waiter: some Waiter) { waiters.removeAll { $0 === waiter } }
 
+  /// Sleeps in the midst of a task until a descriptor is ready: suspending the task and resuming it costs as much again as
+  /// what it does with a line. False where the thread has something else to do: the task must be suspended then.
+  func sleeps(until descriptor: Int32, _ events: Int16) -> Bool {
+    guard jobsLeft == 0, waiters.isEmpty else { return false }
+    let isIdle = state.withLock { state in
+      state.isAsleep = state.jobs.isEmpty
+      return state.isAsleep
+    }
+    guard isIdle else { return false }
+    var polled = (
+      pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: descriptor, events: events, revents: 0)
+    )
+    let count = withUnsafeMutableBytes(of: &polled) { poll($0.assumingMemoryBound(to: pollfd.self).baseAddress, 2, -1) }
+    state.withLock { $0.isAsleep = false }
+    guard count > 0 else { return false }
+    if polled.0.revents != 0 { alarm.silence() }
+    return polled.1.revents != 0
+  }
+
   private func run() {
     pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
     let executor = asUnownedTaskExecutor()
     var jobs: [UnownedJob] = []
     var polled: [pollfd] = []
     while takeJobs(&jobs) {
-      for job in jobs { job.runSynchronously(on: executor) }
+      jobsLeft = jobs.count
+      for job in jobs {
+        jobsLeft -= 1
+        job.runSynchronously(on: executor)
+      }
       if jobs.isEmpty { sleep(&polled) }
     }
     // Under the lock, so that nobody rings a number that means another descriptor by now.

@@ -53,32 +53,6 @@ final class RealGPSD: Sendable {
     daemon.waitUntilExit()
   }
 
-  /// When another client, which tries every few milliseconds, has its first location; `nil` after ten seconds.
-  func firstLocation() async -> ContinuousClock.Instant? {
-    let port = port
-    return await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        let deadline = ContinuousClock().now + .seconds(10)
-        while ContinuousClock().now < deadline {
-          if let instant = Self.locationTime(port) { return continuation.resume(returning: instant) }
-          usleep(5000)
-        }
-        continuation.resume(returning: nil)
-      }
-    }
-  }
-
-  private static func locationTime(_ port: UInt16) -> ContinuousClock.Instant? {
-    guard let descriptor = LoopbackSocket.connected(port) else { return nil }
-    defer { close(descriptor) }
-    let connection = PeerConnection(descriptor: descriptor)
-    connection.send(#"?WATCH={"enable":true,"json":true};"#)
-    while let line = connection.receiveLine() {
-      if line.contains(#""class":"TPV""#), line.contains(#""lat":"#) { return ContinuousClock().now }
-    }
-    return nil
-  }
-
   /// Ten epochs a second, northward. (gpsd would move dates before 2017.)
   private static func sentences(_ epoch: Int) -> String {
     let (minute, second, tenth) = (epoch / 600 % 60, epoch / 10 % 60, epoch % 10)

@@ -59,6 +59,24 @@ struct PollingThreadTests {
     close(pair.far)
   }
 
+  @Test("who sleeps in the midst of a task is woken for another's")
+  func wakes() async throws {
+    let pair = try Pair()
+    let reader = DescriptorReader(descriptor: pair.near)
+    try await PollingThread.run { () async throws in
+      for round in UInt8(0)..<100 {
+        async let bytes = reader.next()
+        // Comes back from another thread, mostly while the reader sleeps.
+        await Task.detached { await Task.yield() }.value
+        var byte = round
+        send(pair.far, &byte, 1, 0)
+        #expect(try await bytes == [round])
+      }
+    }
+    reader.close()
+    close(pair.far)
+  }
+
   @Test("a task that only began there goes its own ways, and outlives the thread")
   func others() async throws {
     let pair = try Pair()

@@ -7,6 +7,9 @@ import Testing
   "Campaign against a real gpsd", .realTimeAlone, .timeLimit(.minutes(60)),
   .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence))
 struct GPSDCampaignTests {
+  /// By `Tests/Campaign/run`, with the machine for itself.
+  static var isRunAlone: Bool { ProcessInfo.processInfo.environment["LOCATE_CAMPAIGN_SEQUENCES"] != nil }
+
   @Test("whatever happens to gpsd and its receiver, the stream recovers, says nothing twice and holds nothing back")
   func campaign() async throws {
     // In a process of its own: what it holds is counted.
