@@ -14,9 +14,9 @@ public struct PointOfInterestList: PointOfInterestLookup {
     let isExact: Bool
 
     init(_ region: Region) {
-      switch region {
-      case .circle(let center, let radius): (self.center, self.radius, isExact) = (center.unitVector, radius, true)
-      }
+      let circle = region.boundingCircle
+      (center, radius) = (circle.center.unitVector, circle.radius)
+      isExact = if case .circle = region { true } else { false }
     }
 
     /// Whether the region is surely farther away than so many metres: the straight line through the earth is shorter than
