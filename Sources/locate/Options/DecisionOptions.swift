@@ -54,7 +54,7 @@ struct DecisionOptions: ParsableArguments {
   func makeManager(_ fetcher: any LocationFetcher) throws -> LocationManager {
     var configuration = LocationManager.Configuration()
     if let hysteresis { configuration.hysteresis = hysteresis.value }
-    configuration.confirmation = Confirmation(locations: confirm ?? 1, duration: confirmTime?.duration ?? .zero)
+    configuration.confirmation = ConfirmationLimits(locations: confirm ?? 1, duration: confirmTime?.duration ?? .zero)
     configuration.maximumSpeed = maxSpeed?.value
     configuration.acceptsForeignDatum = acceptDatum
     configuration.rangeError = rangeError
