@@ -20,11 +20,9 @@ struct WatchedPlace: Sendable {
 
   init(_ place: PointOfInterest) {
     self.place = place
-    switch place.region {
-    case .circle(let center, let radius):
-      self.center = center.unitVector
-      self.radius = radius
-    }
+    let circle = place.region.boundingCircle
+    center = circle.center.unitVector
+    radius = circle.radius
   }
 
   /// Whether the subject was outside and a way of `reach` metres cannot have changed that: the straight line through the

@@ -204,8 +204,8 @@ struct LiveScreen {
         line.append("  " + written { units.appendDistance(distance.magnitude, to: &$0) })
         if isInside {
           line.append(" inside")
-        } else if case .circle(let center, _) = place.region {
-          line.append("  " + Self.direction(here.initialCourse(to: center)))
+        } else {
+          line.append("  " + Self.direction(here.initialCourse(to: place.region.boundingCircle.center)))
         }
         return isInside ? StyledLine(line.text, .green) : line
       })
