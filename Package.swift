@@ -127,7 +127,7 @@ let package = Package(
     tests(
       "LocationTracksTests",
       ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
-    tests("LocationPlacesTests", ["LocationPlaces", "LocationKit"]),
+    tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "TestSupport"]),
     tests(
       "LocationSourcesTests",
       ["LocationSources", "LocationIO", "LocationKit", "LocationTesting", "SimulatedHardware", "TestSupport"]),

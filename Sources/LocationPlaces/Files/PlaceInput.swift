@@ -82,9 +82,17 @@ extension PlaceTextFormat {
   public func places(
     in bytes: Span<UInt8>, source: String, _ options: PlaceOptions = PlaceOptions()
   ) throws(LocationError) -> [PointOfInterest] {
+    var collection = PlaceCollection()
+    try read(bytes, source: source, into: &collection, options)
+    return collection.places
+  }
+
+  /// As ``places(in:source:_:)`` does, behind the places of other files.
+  public func read(
+    _ bytes: Span<UInt8>, source: String, into collection: inout PlaceCollection, _ options: PlaceOptions = PlaceOptions()
+  ) throws(LocationError) {
     guard !bytes.isEmpty else { throw .emptyFile(source) }
     var decoder = makeDecoder(source: source, options)
-    var collection = PlaceCollection()
     var found: [FoundPlace] = []
     collection.begin(source)
     var failure: LocationError?
@@ -97,7 +105,6 @@ extension PlaceTextFormat {
     for place in found { try collection.add(place) }
     if let failure { throw failure }
     try collection.end()
-    return collection.places
   }
 }
 

@@ -27,10 +27,10 @@ enum AntimeridianCut {
   /// The polygons that a polygon becomes: of each the outline, counter-clockwise, and then the holes, clockwise; no ring repeats
   /// its first point.
   static func polygons(_ polygon: Polygon) -> [[[PlanePoint]]] {
-    let exterior = unrolled(polygon.exterior).turned(counterclockwise: true)
+    let exterior = ring(polygon.exterior).turned(counterclockwise: true)
     let west = exterior.map(\.longitude).min() ?? 0
     let holes = polygon.holes.map { hole in
-      let points = unrolled(hole).turned(counterclockwise: false)
+      let points = ring(hole).turned(counterclockwise: false)
       // In the same round of the globe as the outline: it lies within that.
       let start = points.map(\.longitude).min() ?? 0
       let rounds = ((west - start) / 360).rounded(.up)
@@ -48,6 +48,27 @@ enum AntimeridianCut {
   private static func edge(between first: Double, _ second: Double) -> Double? {
     let rounds = [first, second].map { (($0 + 180) / 360).rounded(.down) }
     return rounds[0] == rounds[1] ? nil : max(rounds[0], rounds[1]) * 360 - 180
+  }
+
+  /// A ring that closes in the plane. One that goes once around the earth is led along the pole that it holds: the one on its
+  /// side of the equator, in the mean.
+  private static func ring(_ corners: [Coordinate]) -> [PlanePoint] {
+    let closed = corners + corners.prefix(1)
+    let isPlain = zip(closed, closed.dropFirst()).allSatisfy { start, end in
+      let step = (end.longitude - start.longitude).magnitude
+      return step <= 180 || step == 360
+    }
+    if isPlain { return corners.map { PlanePoint(longitude: $0.longitude, latitude: $0.latitude) } }
+    let points = unrolled(closed)
+    guard let first = points.first, let last = points.last, (last.longitude - first.longitude).magnitude > 1 else {
+      return points.dropLast()
+    }
+    // Positive where the way to the east is in the north.
+    let integral = zip(points, points.dropFirst()).reduce(0) { sum, step in
+      sum + (step.1.longitude - step.0.longitude) * (step.0.latitude + step.1.latitude) / 2
+    }
+    let pole: Double = (integral >= 0) == (last.longitude > first.longitude) ? 90 : -90
+    return points + [last, first].map { PlanePoint(longitude: $0.longitude, latitude: pole) }
   }
 
   /// The points without leaps: each step is the short one.

@@ -3,15 +3,12 @@ import LocationKit
 /// Positions with their longitudes brought to −180 to 180, so that a step of more than 180 degrees crosses the antimeridian:
 /// whichever way a file writes a line that does.
 ///
-/// - *Plain* and *wrapped*: longitudes of −180 to 180. A step of more than 180 degrees is the short way over the antimeridian;
-///   but one from −180 to 180 along a parallel, which would be no way at all, leads round the globe.
+/// - *Plain* and *wrapped*: longitudes of −180 to 180 are left as they are: what they mean is a ``LocationKit/Polygon``'s to say.
 /// - *Unwrapped*: a longitude goes past 180. No step crosses the antimeridian unseen; long ones get positions in between.
 struct FoldedLine {
   private(set) var coordinates: [Coordinate] = []
-  /// How far the line leads to the east in all, in degrees.
-  private(set) var eastward = 0.0
 
-  init(_ positions: [WrittenPosition], isRing: Bool) throws(PlaceFault) {
+  init(_ positions: [WrittenPosition]) throws(PlaceFault) {
     let isUnwrapped = positions.contains { $0.longitude.magnitude > 180 }
     if isUnwrapped, let west = positions.map(\.longitude).min(), let east = positions.map(\.longitude).max(),
       east - west > 360
@@ -20,11 +17,8 @@ struct FoldedLine {
     }
     var last: WrittenPosition?
     for position in positions {
-      if let last {
-        let step = position.longitude - last.longitude
-        if isUnwrapped ? step.magnitude >= 180 : step.magnitude == 360 && position.latitude == last.latitude {
-          try appendBetween(last, position)
-        }
+      if isUnwrapped, let last, (position.longitude - last.longitude).magnitude >= 180 {
+        try appendBetween(last, position)
       }
       try append(position)
       last = position
@@ -45,10 +39,6 @@ struct FoldedLine {
     guard position.longitude.magnitude <= Self.furthest,
       let coordinate = Coordinate(latitude: position.latitude, longitude: Self.folded(position.longitude))
     else { throw .noPlaceOnEarth(position) }
-    if let last = coordinates.last {
-      let step = coordinate.longitude - last.longitude
-      eastward += step.magnitude > 180 ? step - (step > 0 ? 360 : -360) : step
-    }
     coordinates.append(coordinate)
   }
 

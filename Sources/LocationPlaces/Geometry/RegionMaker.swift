@@ -51,7 +51,7 @@ struct RegionMaker {
 
   private static func path(_ positions: [WrittenPosition]) throws(PlaceFault) -> [Coordinate] {
     guard positions.count >= 2 else { throw PlaceFault("a line has fewer than two positions") }
-    return try FoldedLine(positions, isRing: false).coordinates
+    return try FoldedLine(positions).coordinates
   }
 
   private static func join(_ line: [Coordinate], to lines: inout [[Coordinate]]) {
@@ -74,14 +74,9 @@ struct RegionMaker {
     guard positions.count >= 4 else {
       throw PlaceFault("a ring has \(positions.count) positions, and needs four: three corners and the first again")
     }
-    let line = try FoldedLine(positions, isRing: true)
+    let line = try FoldedLine(positions)
     guard let first = line.coordinates.first, let last = line.coordinates.last, first.isSamePlace(as: last) else {
       throw PlaceFault("a ring is not closed", remedy: "end it with its first position")
-    }
-    guard line.eastward.magnitude < 1 else {
-      throw PlaceFault(
-        "a ring goes round the globe, and does not say what is inside",
-        remedy: "lead it along a pole, or cut it at the antimeridian (RFC 7946, 3.1.9)")
     }
     let corners = Array(line.coordinates.dropLast())
     guard Set(corners).count >= 3 else { throw PlaceFault("a ring has fewer than three corners") }

@@ -23,7 +23,7 @@ struct PlaceReadingOptions: ParsableArguments {
   var quiet = false
 
   /// Reads the files; on a terminal with progress.
-  func read(_ files: [String]) throws -> PlaceCatalog.Content {
+  func read(_ files: [String]) throws(LocationError) -> PlaceCatalog.Content {
     var progress = Progress(isShown: !quiet && StandardError.isTerminal, of: "places")
     defer { progress.clear() }
     return try PlaceCatalog.read(files, PlaceOptions(radius: radius?.value)) { count throws(LocationError) in

@@ -56,3 +56,34 @@ enum PlaceCatalog {
     return format
   }
 }
+
+extension PlaceCatalog {
+  /// The places, ready to be asked.
+  static func lookup(_ places: [PointOfInterest]) -> any PointOfInterestLookup { ScannedPlaces(places) }
+}
+
+/// Places that are asked one by one.
+private struct ScannedPlaces: PointOfInterestLookup {
+  let places: [PointOfInterest]
+  let circles: [(center: Coordinate, radius: Double)]
+
+  init(_ places: [PointOfInterest]) {
+    self.places = places
+    circles = places.map(\.region.boundingCircle)
+  }
+
+  var count: Int { places.count }
+
+  func place(_ number: Int) -> PointOfInterest { places[number] }
+
+  func appendPlaces(within margin: Double, of coordinate: Coordinate, to numbers: inout [Int]) {
+    for (number, circle) in circles.enumerated() {
+      // A degree of latitude has 110.5 km at least.
+      if (circle.center.latitude - coordinate.latitude).magnitude * 110_500 <= circle.radius + margin { numbers.append(number) }
+    }
+  }
+
+  func distance(from coordinate: Coordinate, to number: Int) -> Double {
+    places[number].region.distance(to: coordinate)
+  }
+}

@@ -34,8 +34,9 @@ struct PointDecoder {
     switch form {
     case .csv(var reader, var columns):
       defer { form = .csv(reader, columns: columns) }
-      var index = start
-      while try next(&reader, bytes, &index) { try take(reader.record, &columns, into: &points) }
+      // The reader counts the lines from the first one on, and passes over what is empty.
+      var index = 0
+      while try reader.next(in: bytes, from: &index) { try take(reader.record, &columns, into: &points) }
     case .lines(var framer):
       defer { form = .lines(framer) }
       try framer.push(bytes.extracting(start..<bytes.count)) { text throws(LocationError) in
@@ -49,11 +50,7 @@ struct PointDecoder {
   mutating func finish(into points: inout [Coordinate]) throws(LocationError) {
     switch form {
     case .csv(var reader, var columns):
-      do throws(LocationError) {
-        if try reader.finish() { try take(reader.record, &columns, into: &points) }
-      } catch {
-        throw moved(error)
-      }
+      if try reader.finish() { try take(reader.record, &columns, into: &points) }
     case .lines(var framer):
       try framer.finish { text throws(LocationError) in try take(text, into: &points) }
       try check(framer)
@@ -70,19 +67,6 @@ struct PointDecoder {
 
   // MARK: CSV
 
-  private func next(
-    _ reader: inout CSVReader, _ bytes: Span<UInt8>, _ index: inout Int
-  ) throws(LocationError) -> Bool {
-    do throws(LocationError) {
-      return try reader.next(in: bytes, from: &index)
-    } catch {
-      throw moved(error)
-    }
-  }
-
-  /// The reader has not seen the empty lines before the header.
-  private func moved(_ error: LocationError) -> LocationError { error }
-
   private func take(
     _ record: CSVRecord, _ columns: inout (latitude: Int, longitude: Int)?, into points: inout [Coordinate]
   ) throws(LocationError) {
@@ -92,18 +76,21 @@ struct PointDecoder {
     points.append(
       try point(
         DecimalText.double(in: bytes.span, latitude), DecimalText.double(in: bytes.span, longitude),
-        at: line + record.line,
-        shown: { "lat \(String(decoding: bytes[latitude], as: UTF8.self)), lon \(String(decoding: bytes[longitude], as: UTF8.self))" }))
+        at: record.line, shown: { "lat \(Self.text(latitude, of: record)), lon \(Self.text(longitude, of: record))" }))
   }
 
   private func header(_ record: CSVRecord) throws(LocationError) -> (latitude: Int, longitude: Int) {
-    let names = (0..<record.count).map { String(decoding: record.bytes[record.range($0)], as: UTF8.self) }
+    let names = (0..<record.count).map { Self.text(record.range($0), of: record) }
     guard let latitude = names.firstIndex(of: "lat"), let longitude = names.firstIndex(of: "lon") else {
       throw LocationError(
         .badData, "there is no column \(names.contains("lat") ? "lon" : names.contains("lon") ? "lat" : "lat, lon")",
-        place: "\(source):\(line + record.line)", remedy: "begin the points with a line that names the columns: lat,lon")
+        place: "\(source):\(record.line)", remedy: "begin the points with a line that names the columns: lat,lon")
     }
     return (latitude, longitude)
+  }
+
+  private static func text(_ range: Range<Int>, of record: CSVRecord) -> String {
+    String(decoding: record.bytes[range], as: UTF8.self)
   }
 
   // MARK: JSON

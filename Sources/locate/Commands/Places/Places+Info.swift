@@ -34,7 +34,7 @@ extension Places {
         do throws(LocationError) {
           let content = try places.reading.read([file])
           let report = PlaceReport(file: SourceName.shown(file), content)
-          if standardOutput.hasWritten, format == .text { standardOutput.text.append("\n") }
+          if file != places.files.first, format == .text { standardOutput.text.append("\n") }
           switch format {
           case .json: report.appendJSON(to: &standardOutput.text)
           case .text: report.append(to: &standardOutput.text, units, coords)

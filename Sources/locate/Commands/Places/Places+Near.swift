@@ -58,14 +58,15 @@ extension Places {
     }
 
     private func arguments() throws -> (files: [String], point: Coordinate) {
-      let points = words.filter { CoordinateText($0) != nil }
-      if let option = words.first(where: { $0.hasPrefix("-") && $0 != "-" && CoordinateText($0) == nil }) {
-        throw ValidationError("Unknown option '\(option)'")
-      }
-      let files = words.filter { CoordinateText($0) == nil }
-      guard points.count == 1, let point = CoordinateText(points[0]) else {
+      let files = words.filter { CoordinateText.numbers($0) == nil }
+      if let option = files.first(where: { $0.hasPrefix("-") }) { throw ValidationError("Unknown option '\(option)'") }
+      let points = words.filter { CoordinateText.numbers($0) != nil }
+      guard points.count == 1 else {
         throw ValidationError(
           points.isEmpty ? "name a point, latitude and longitude in degrees: 54.32,10.13" : "name one point only")
+      }
+      guard let point = CoordinateText(points[0]) else {
+        throw ValidationError("no place on earth: \(points[0]) (latitudes are -90 to 90 degrees, longitudes -180 to 180)")
       }
       guard !files.isEmpty else { throw ValidationError("name a file of places") }
       return (files, point.coordinate)

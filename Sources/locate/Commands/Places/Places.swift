@@ -1,6 +1,7 @@
 import ArgumentParser
 
-struct Places: AsyncParsableCommand {
+/// Not asynchronous: alone it only shows its help.
+struct Places: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Files of places: what they hold, what contains a point, what is near.",
     discussion: """
