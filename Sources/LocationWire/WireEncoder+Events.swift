@@ -50,6 +50,7 @@ extension ASCIICursor {
     putFlag("inferred", transition.isInferred)
     putMember("crossed", transition.crossed)
     putMember("bracket", transition.bracket.map { [$0.lowerBound, $0.upperBound] } ?? [])
+    putFlag("alarm", transition.isAlarm)
     putFlag("leap", transition.location.time?.isLeapSecond ?? false)
     endLine()
   }
@@ -60,6 +61,7 @@ extension ASCIICursor {
     putMember("reason", change.reason?.rawValue)
     putMember("time", change.time)
     putMember("lastTime", change.lastKnown?.time)
+    putFlag("alarm", change.isAlarm)
     putFlag("leap", change.time?.isLeapSecond ?? false)
     endLine()
   }

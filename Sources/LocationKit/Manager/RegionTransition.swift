@@ -13,6 +13,8 @@ public struct RegionTransition: Sendable, Hashable {
   public var crossed: [UTCInstant] = []
   /// The last time before and the first after an inferred transition.
   public var bracket: ClosedRange<UTCInstant>?
+  /// The place should not have been left: see ``AnchorWatch``.
+  public var isAlarm = false
 
   public init(place: PointOfInterest, location: Location, distance: Double) {
     self.place = place
