@@ -50,7 +50,7 @@ struct Replay: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let manager = try decisions.makeManager(try makeFetcher())
+    let manager = try await decisions.makeManager(try makeFetcher(), isQuiet: output.quiet)
     let session = PrintingSession(
       source: file, output: output, filter: decisions.filter, isLive: rate != .maximum)
     try await session.run(manager)

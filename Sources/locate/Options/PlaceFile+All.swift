@@ -3,14 +3,16 @@ import LocationPlaces
 import ShippedScenarios
 
 extension PlaceFile {
-  /// The places of several files, or of scenarios that ship; no id may come twice.
-  static func readAll(_ files: [String]) throws -> [PointOfInterest] {
+  /// The places of several files, of scenarios that ship, or of web services; no id may come twice.
+  static func readAll(_ files: [String], web: WebPlaces) async throws -> [PointOfInterest] {
     var all: [PointOfInterest] = []
     var origins: [String: String] = [:]
     for file in files {
-      for place in try places(in: file) {
-        if let other = origins.updateValue(file, forKey: place.id) {
-          throw LocationError(.badData, "the place \(place.id) is in \(other), too", place: file)
+      let places = WebPlaces.isService(file) ? try await web.places(at: file) : try places(in: file)
+      let name = WebPlaces.shown(file)
+      for place in places {
+        if let other = origins.updateValue(name, forKey: place.id) {
+          throw LocationError(.badData, "the place \(place.id) is in \(other), too", place: name)
         }
         all.append(place)
       }
