@@ -32,7 +32,7 @@ struct PlaceListReaderTests {
 
   @Test("are found where a mapping says, with coordinates that are texts")
   func taipei() throws {
-    let page = try page(Taipei.page(of: Taipei.entries(3), total: 3), Taipei.mapping)
+    let page = try self.page(Taipei.page(of: Taipei.entries(3), total: 3), Taipei.mapping)
     #expect(page.total == 3)
     #expect(page.skipped == 0)
     #expect(
@@ -75,7 +75,7 @@ struct PlaceListReaderTests {
     #expect(error?.description == "https://host/places: entry 2 is no place: \(reason)")
     var mapping = PlaceMapping()
     mapping.skipsUnusable = true
-    let page = try page(text, mapping)
+    let page = try self.page(text, mapping)
     #expect(page.places.map(\.id) == ["b"])
     #expect(page.skipped == 1)
     #expect(page.firstFlaw == "entry 2 is no place: \(reason)")
