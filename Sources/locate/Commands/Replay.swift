@@ -53,7 +53,7 @@ struct Replay: AsyncParsableCommand {
 
   func run() async throws {
     let fetcher = try makeFetcher()
-    let manager = try decisions.makeManager(fetcher)
+    let manager = try await decisions.makeManager(fetcher, isQuiet: output.quiet)
     var session = PrintingSession(
       source: file, output: output, filter: decisions.filter, isLive: rate != .maximum)
     try session.add(actions, decisions, for: fetcher.timing)

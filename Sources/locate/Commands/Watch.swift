@@ -64,7 +64,7 @@ struct Watch: AsyncParsableCommand {
   func run() async throws {
     let catalog = SourceCatalog(waits: wait, input: input.makeTrackOptions(), logLevel: output.logLevel)
     let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
-    let manager = try decisions.makeManager(fetcher)
+    let manager = try await decisions.makeManager(fetcher, isQuiet: output.quiet)
     var session = PrintingSession(
       source: SourceName.all(sources), output: output, filter: decisions.filter, isLive: true)
     session.limit = count
