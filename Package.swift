@@ -145,7 +145,7 @@ let package = Package(
     tests(
       "LocateTests",
       [
-        "locate", "LocationKit", "LocationTesting",
+        "locate", "LocationKit", "LocationSources", "LocationTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
