@@ -150,7 +150,7 @@ let package = Package(
     tests(
       "LocateTests",
       [
-        "locate", "LocationDoctor", "LocationKit", "LocationPlacesWeb", "LocationTesting",
+        "locate", "LocationDoctor", "LocationKit", "LocationPlacesWeb", "LocationSources", "LocationTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
