@@ -51,6 +51,7 @@ extension ASCIICursor {
     putMember("crossed", transition.crossed)
     putMember("bracket", transition.bracket.map { [$0.lowerBound, $0.upperBound] } ?? [])
     putFlag("leap", transition.location.time?.isLeapSecond ?? false)
+    putMember("seq", transition.sequence)
     endLine()
   }
 

@@ -12,6 +12,8 @@ struct LocationDecider: Sendable {
   /// Which of several sources is used; `nil` where there is one.
   private var activeSource: String?
   private var lastInOrder: (point: Step.Point, origin: LocationOrigin, line: Int64)?
+  /// `nil` where no journal is kept.
+  private var continuation: Continuation?
   /// Whether readings are told as they come: only the lossless readers want to know.
   var tellsReadings = true
   /// Whether somebody wants `updated`.
@@ -45,6 +47,7 @@ struct LocationDecider: Sendable {
   @discardableResult
   mutating func accept(_ reading: Reading, elapsed: Duration, into events: inout [LocationEvent]) -> Bool {
     advance(elapsed: elapsed, into: &events)
+    if timing == .recorded, continuation?.passesOver(reading) == true { return false }
     switch reading {
     case .location(let location):
       return accept(location, elapsed: elapsed, into: &events)
@@ -146,11 +149,14 @@ struct LocationDecider: Sendable {
       events.append(.stateChanged(change))
     }
     if tellsUpdates { events.append(.updated(location)) }
-    if let last = lastInOrder { observeInterval(from: last, to: location, line) }
+    let last = lastInOrder
+    if let last { observeInterval(from: last, to: location, line) }
     lastInOrder = (Step.Point(location), location.origin, line)
     if location.datum == nil || configuration.acceptsForeignDatum {
       interruption = .continuous
+      let first = events.count
       regions.update(with: location, line: line, way: way, into: &events)
+      if events.count > first { number(&events, from: first, after: last) }
     } else {
       interruption = max(way, .broken)
     }
@@ -200,4 +206,70 @@ struct LocationDecider: Sendable {
   }
 
   private static let longestGap = 60 * UTCInstant.nanosecondsPerSecond
+
+  // MARK: A journal
+
+  /// Why it is of no use to go on: the source is not the one that the journal is of.
+  var failure: LocationError? { continuation?.failure }
+  var failureAtEnd: LocationError? { continuation?.failureAtEnd }
+  var readingsPassedOver: Int { continuation?.passedOver ?? 0 }
+
+  mutating func begin(_ continuation: Continuation) { self.continuation = continuation }
+
+  private mutating func number(
+    _ events: inout [LocationEvent], from start: Int, after last: (point: Step.Point, origin: LocationOrigin, line: Int64)?
+  ) {
+    continuation?.number(&events, from: start) { [configuration] place in
+      let previous = last.map { last in
+        DecisionEvidence.Point(
+          coordinate: last.point.coordinate, time: last.point.time,
+          distance: place.region.distance(to: last.point.coordinate))
+      }
+      return DecisionEvidence(
+        previous: previous, hysteresis: configuration.hysteresis, maximumSpeed: configuration.maximumSpeed)
+    }
+  }
+
+  func write(to writer: inout ValueWriter) {
+    writer.put(continuation ?? Continuation())
+    writer.put(orders)
+    writer.put(intervals)
+    freshness.write(to: &writer)
+    writer.put(interruption)
+    writer.put(activeSource)
+    writer.put(lastInOrder != nil)
+    if let (point, origin, line) = lastInOrder {
+      writer.put(point)
+      writer.put(origin)
+      writer.put(line)
+    }
+    regions.write(to: &writer)
+  }
+
+  mutating func read(from reader: inout ValueReader, into events: inout [LocationEvent]) throws(ValueReader.Failure) {
+    continuation = try reader.take(Continuation.self)
+    orders = try reader.take()
+    intervals = try reader.take()
+    try freshness.read(from: &reader)
+    interruption = try reader.take()
+    activeSource = try reader.take()
+    lastInOrder = try reader.take(Bool.self) ? (try reader.take(), try reader.take(), try reader.take()) : nil
+    try regions.read(from: &reader)
+    guard timing == .live else { return }
+    freshness = Freshness(limits: configuration.freshness)
+    begin()
+  }
+}
+
+extension RegionMonitor.Way: ByteCoded {}
+
+extension Step.Point: ByteCoded {
+  func write(to writer: inout ValueWriter) {
+    writer.put(coordinate)
+    writer.put(time)
+  }
+
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    (coordinate, time) = (try reader.take(), try reader.take())
+  }
 }

@@ -16,6 +16,10 @@ extension LocationManager {
     var watchdogWakesAt: Duration?
     /// Of the last known location.
     var receipt: Receipt?
+    /// Why nothing more is told in this run: an event could not be kept, or the source is not the journal's.
+    var failure: LocationError?
+    /// When the memory was last kept, on the manager's clock.
+    var lastKept = Duration.zero
 
     init(decider: LocationDecider, filter: UpdateFilter) {
       self.decider = decider
@@ -88,6 +92,9 @@ extension LocationManager {
     var delegate: (any LocationManagerDelegate)?
     var posted: [LocationEvent] = []
     var batches: [(target: EventReader.Target, events: [LocationEvent])] = []
+    /// What a journal keeps before anybody is told: events of places, and a memory where there is something to keep.
+    var kept: [LocationEvent] = []
+    var memory: [UInt8]?
   }
 
   /// When a location came.

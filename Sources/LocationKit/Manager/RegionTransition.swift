@@ -13,6 +13,10 @@ public struct RegionTransition: Sendable, Hashable {
   public var crossed: [UTCInstant] = []
   /// The last time before and the first after an inferred transition.
   public var bracket: ClosedRange<UTCInstant>?
+  /// Its number in the journal, from 1 on without a gap; `nil` where none is kept.
+  public var sequence: Int?
+  /// What else it was decided from; `nil` where no journal is kept.
+  public var evidence: DecisionEvidence?
 
   public init(place: PointOfInterest, location: Location, distance: Double) {
     self.place = place

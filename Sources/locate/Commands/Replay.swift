@@ -20,6 +20,7 @@ struct Replay: AsyncParsableCommand {
         locate replay log.nmea --from +5m --to +10m --loop --shift-to-now
         locate replay log.nmea --rate max --format json > log.json
         locate replay scenario:city-walk --rate max --pois scenario:city-walk
+        locate replay log.nmea --rate max --pois places.csv --journal log.journal
       """)
 
   @Argument(
@@ -47,12 +48,17 @@ struct Replay: AsyncParsableCommand {
 
   func validate() throws {
     if TrackTime.isReversed(from: from, to: to) { throw ValidationError("--to is earlier than --from: exchange them") }
+    if shiftToNow, decisions.journal.path != nil {
+      throw ValidationError("--journal knows a recording by its times, which --shift-to-now changes")
+    }
   }
 
   func run() async throws {
-    let manager = try decisions.makeManager(try makeFetcher())
-    let session = PrintingSession(
+    let journal = try decisions.journal.open()
+    let manager = try decisions.makeManager(try makeFetcher(), journal: journal)
+    var session = PrintingSession(
       source: file, output: output, filter: decisions.filter, isLive: rate != .maximum)
+    session.resumption = journal.map { Resumption($0, from: decisions.journal.fromSeq) }
     try await session.run(manager)
   }
 

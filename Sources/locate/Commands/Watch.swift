@@ -23,6 +23,7 @@ struct Watch: AsyncParsableCommand {
         gpspipe -r | locate watch -
         locate watch gpsd://localhost gpsd://masthead --fail-back 1m
         locate watch --format json > today.json
+        locate watch --pois places.csv --journal events.journal --from-seq 18
       """)
 
   @Argument(
@@ -54,11 +55,13 @@ struct Watch: AsyncParsableCommand {
   func run() async throws {
     let catalog = SourceCatalog(waits: wait, input: input.makeTrackOptions(), logLevel: output.logLevel)
     let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
-    let manager = try decisions.makeManager(fetcher)
+    let journal = try decisions.journal.open()
+    let manager = try decisions.makeManager(fetcher, journal: journal)
     var session = PrintingSession(
       source: SourceName.all(sources), output: output, filter: decisions.filter, isLive: true)
     session.limit = count
     session.duration = duration
+    session.resumption = journal.map { Resumption($0, from: decisions.journal.fromSeq) }
     guard output.format == .text, !plain, let terminal = StandardTerminal() else {
       return try await session.run(manager)
     }

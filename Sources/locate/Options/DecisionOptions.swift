@@ -34,18 +34,20 @@ struct DecisionOptions: ParsableArguments {
   @Flag(help: "Let locations on another datum than WGS-84 decide places.")
   var acceptDatum = false
 
+  @OptionGroup var journal: JournalOptions
+
   var filter: UpdateFilter {
     UpdateFilter(
       maximumError: maxError?.value, minimumDistance: minDistance?.value, minimumInterval: minInterval?.duration)
   }
 
-  func makeManager(_ fetcher: any LocationFetcher) throws -> LocationManager {
+  func makeManager(_ fetcher: any LocationFetcher, journal: FileJournal? = nil) throws -> LocationManager {
     var configuration = LocationManager.Configuration()
     if let hysteresis { configuration.hysteresis = hysteresis.value }
     configuration.maximumSpeed = maxSpeed?.value
     configuration.acceptsForeignDatum = acceptDatum
     configuration.rangeError = rangeError
     return LocationManager(
-      fetcher: fetcher, pointsOfInterest: try PlaceFile.readAll(places), configuration: configuration)
+      fetcher: fetcher, pointsOfInterest: try PlaceFile.readAll(places), configuration: configuration, journal: journal)
   }
 }

@@ -13,6 +13,8 @@ struct PrintingSession {
   var duration: TimeSpan?
   /// Where the events are shown, in place of lines.
   var display: LiveDisplay?
+  /// What a journal has kept, and is to be printed before anything new.
+  var resumption: Resumption?
 
   /// Enough has been printed.
   private struct Enough: Error {}
@@ -38,10 +40,19 @@ struct PrintingSession {
     var progress = Progress(isShown: !isLive && !output.quiet && StandardError.isTerminal && !StandardOutput.isTerminal)
     defer {
       progress.clear()
-      if !output.quiet, let text = account.text(source: SourceName.shown(source)) { StandardError.say(text) }
+      if !output.quiet, let text = account.text(source: SourceName.shown(source)) {
+        let known = manager.readingsPassedOver
+        StandardError.say(text + (known > 0 ? ", \(known) decided before" : ""))
+      }
     }
     var lastComplaint: LocationError?
+    if !output.quiet, let notice = resumption?.notice { StandardError.complain(notice) }
     do {
+      try resumption?.forEachEvent { event in
+        printer.print(event, to: &standardOutput.text)
+        try standardOutput.flush(due: false)
+      }
+      try standardOutput.flush(due: isLive)
       try await manager.runBatches(filter: printer.takesUpdates ? filter : .nothing) { events in
         for event in events {
           // What the last location caused is still printed; the next reading is one too many.
@@ -68,7 +79,7 @@ struct PrintingSession {
       if let error = error as? LocationError, error.sentence == lastComplaint?.sentence { throw error.exitCode }
       throw error
     }
-    if account.locations == 0 {
+    if account.locations == 0, manager.readingsPassedOver == 0 {
       throw LocationError(.sourceEnded, "the source ended without a location", place: source)
     }
   }
