@@ -101,7 +101,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(name: "TestSupport", dependencies: ["LocationIO", "LocationKit"], path: "Tests/TestSupport", swiftSettings: strict),
     module(
       "ServiceSimulation",
       [
@@ -127,7 +127,7 @@ let package = Package(
     tests(
       "LocationTracksTests",
       ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
-    tests("LocationPlacesTests", ["LocationPlaces", "LocationKit"]),
+    tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
       "LocationSourcesTests",
       ["LocationSources", "LocationIO", "LocationKit", "LocationTesting", "SimulatedHardware", "TestSupport"]),
@@ -145,7 +145,7 @@ let package = Package(
     tests(
       "LocateTests",
       [
-        "locate", "LocationKit", "LocationTesting",
+        "locate", "LocationDoctor", "LocationKit", "LocationTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(

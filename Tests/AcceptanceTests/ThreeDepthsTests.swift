@@ -163,9 +163,7 @@ extension DepthRun {
 
 extension Region {
   fileprivate var center: Coordinate {
-    switch self {
-    case .circle(let center, _): center
-    }
+    boundingCircle.center
   }
 }
 

@@ -151,6 +151,13 @@ struct DiagnosisTests {
     Case("a week rollover", breaks: .clock, .badData, remedy: "--reference-date 2026-05-01") {
       $0.heard.clockOffset = .seconds(1024 * 604_800 - 80_000)
     },
+    Case("half a rollover, which is none", breaks: .clock, .badData, remedy: "date -u") {
+      $0.heard.clockOffset = .seconds(512 * 604_800)
+    },
+    Case("a clock that stands in 2023", breaks: .clock, .badData, remedy: "sudo timedatectl set-ntp true") {
+      $0.systemTime = UTCInstant(iso8601: "2023-12-31T23:59:59Z")!
+      $0.heard.clockOffset = .seconds(-70_000_000)
+    },
     Case("a receiver that starts in 2080", breaks: .clock, .badData, remedy: "date -u") {
       $0.heard.clockOffset = .seconds(-54 * 31_556_952)
     },

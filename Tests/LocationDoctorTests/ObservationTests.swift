@@ -123,6 +123,7 @@ struct ObservationTests {
       (Heard(), .greeting, 8, true), (Heard(), .receivers(.seconds(1)), 2.9, false),
       (Heard(), .receivers(.seconds(1)), 3, true), (noFix, .nothing, 29.9, false), (noFix, .nothing, 30, true),
       (Sample.heard, .nothing, 2.5, false), (Sample.heard, .nothing, 2.6, true), (hopeless, .nothing, 1, true),
+      (withoutSky, .nothing, 5.5, false), (withoutSky, .nothing, 5.7, true),
     ] as [(Heard, DaemonWait, Double, Bool)])
   func patience(heard: Heard, wait: DaemonWait, at: Double, expected: Bool) {
     #expect(Patience().isOver(heard, wait, at: .seconds(at)) == expected)
@@ -134,10 +135,23 @@ struct ObservationTests {
     return heard
   }
 
+  private static var withoutSky: Heard {
+    var heard = Heard()
+    heard.take(.location(Sample.location()), at: .milliseconds(600), Sample.now)
+    return heard
+  }
+
   private static var hopeless: Heard {
     var heard = Heard()
     heard.take(.fault(LocationError(.badData, "noise")), at: .seconds(1), Sample.now)
     return heard
+  }
+
+  @Test("twenty faults are enough to tell of")
+  func faults() {
+    var heard = Heard()
+    for number in 0..<30 { heard.take(.fault(LocationError(.badData, "\(number)")), at: .seconds(1), Sample.now) }
+    #expect(heard.faults.map(\.message) == (0..<20).map { "\($0)" })
   }
 
   @Test("a short time-out bounds the silence, too")

@@ -88,12 +88,27 @@ struct BaudDetectorTests {
     #expect(trial.tried == [9600])
   }
 
+  @Test("24 bytes that no text has are noise at once, and four after a short pause; text may come for 512")
+  func noise() {
+    var much = Trial()
+    #expect(much.hear([UInt8](repeating: 0xFE, count: 23)) == .undecided)
+    #expect(much.hear([0xFE]) == .change(to: 115_200))
+    var some = Trial()
+    #expect(some.hear([0xFE, 0xFE, 0xFE]) == .undecided)
+    #expect(some.detector.deadline == BaudDetector.longestListening)
+    #expect(some.hear([0xFE]) == .undecided)
+    #expect(some.detector.deadline == .milliseconds(300))
+    var text = Trial()
+    #expect(text.hear([UInt8](repeating: UInt8(ascii: "x"), count: 511)) == .undecided)
+    #expect(text.hear([UInt8(ascii: "x")]) == .change(to: 115_200))
+  }
+
   @Test("keeps what it has found, but for noise without end")
   func sticky() {
     var trial = Trial()
     #expect(trial.hear(epoch) == .found)
     #expect(trial.detector.deadline == nil)
-    let noise = [UInt8](repeating: 0xF8, count: BaudDetector.longestNoise - 1)
+    let noise = [UInt8](repeating: 0xF8, count: 8191)
     #expect(trial.hear(noise) == .found)
     #expect(trial.hear(epoch) == .found)
     #expect(trial.hear(noise) == .found)

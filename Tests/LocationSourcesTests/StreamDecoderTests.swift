@@ -12,6 +12,18 @@ struct StreamDecoderTests {
 
   private func decoder() -> StreamDecoder { StreamDecoder(source: "-", wallClock: { .utc("2026-05-01T10:00:00Z") }) }
 
+  @Test("says once, after 4096 bytes, that nothing of it can be read")
+  func complains() {
+    var decoder = decoder()
+    var readings: [Reading] = []
+    let text = [UInt8](repeating: UInt8(ascii: "x"), count: 4095)
+    decoder.decode(text.span, into: &readings)
+    let early = decoder.dueComplaint()
+    decoder.decode([UInt8(ascii: "x")].span, into: &readings)
+    let complaints = [early, decoder.dueComplaint(), decoder.dueComplaint()]
+    #expect(complaints.map { $0?.message } == [nil, "nothing in it looks like NMEA 0183 or gpsd JSON", nil])
+  }
+
   private func decode(_ bytes: [UInt8], pieces cuts: [Int]) -> (readings: [Reading], account: SourceAccount) {
     var decoder = decoder()
     var readings: [Reading] = []

@@ -54,7 +54,8 @@ package struct BlockFile: Sendable {
     while let block = try scanner.next() { try visit(block) }
     if let other = try scanner.findNext() {
       throw LocationError(
-        .badData, "the block at byte \(scanner.offset) is damaged, and there are whole ones behind it from byte \(other) on",
+        .badData,
+        "the block at byte \(scanner.offset) is damaged, and there are whole ones behind it from byte \(other) on",
         place: storage.path, remedy: "take the last good copy of the file, or begin a new one")
     }
     return scanner.offset

@@ -57,7 +57,9 @@ struct BlockScanner {
     let length = Int(Self.number(header[4..<8]))
     guard length <= Self.largestContent else { return nil }
     let content = try bytes(at: place + Self.headerSize, count: length)
-    guard content.count == length, Self.check(content.span, at: place) == Self.number(header[8..<12]) else { return nil }
+    guard content.count == length, Self.check(content.span, at: place) == Self.number(header[8..<12]) else {
+      return nil
+    }
     return content
   }
 

@@ -49,7 +49,7 @@ struct ArrivalOrder: Sendable {
   }
 }
 
-extension ArrivalOrder: ByteCoded {
+extension ArrivalOrder: ValueCoded {
   func write(to writer: inout ValueWriter) {
     writer.put(last != nil)
     if let last {

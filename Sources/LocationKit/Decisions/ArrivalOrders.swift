@@ -15,7 +15,7 @@ struct ArrivalOrders: Sendable {
   }
 }
 
-extension ArrivalOrders: ByteCoded {
+extension ArrivalOrders: ValueCoded {
   func write(to writer: inout ValueWriter) {
     writer.put(UInt8(orders.count))
     for (origin, order) in orders {

@@ -87,4 +87,4 @@ extension Freshness {
   }
 }
 
-extension TrackingState: ByteCoded {}
+extension TrackingState: ValueCoded {}

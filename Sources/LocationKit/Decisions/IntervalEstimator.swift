@@ -29,7 +29,7 @@ struct IntervalEstimator: Sendable {
   }
 }
 
-extension IntervalEstimator: ByteCoded {
+extension IntervalEstimator: ValueCoded {
   func write(to writer: inout ValueWriter) {
     for index in recent.indices { writer.put(recent[index]) }
     writer.put(count)

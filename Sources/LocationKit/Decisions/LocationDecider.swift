@@ -19,11 +19,21 @@ struct LocationDecider: Sendable {
   /// Whether somebody wants `updated`.
   var tellsUpdates = true
 
-  init(places: [PointOfInterest], configuration: LocationManager.Configuration, timing: Timing) {
+  init(places: any PointOfInterestLookup, configuration: LocationManager.Configuration, timing: Timing) {
     self.configuration = configuration
     self.timing = timing
     freshness = Freshness(limits: configuration.freshness)
-    regions = RegionMonitor(places: places, hysteresis: configuration.hysteresis)
+    regions = RegionMonitor(
+      places: places, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation)
+  }
+
+  var places: any PointOfInterestLookup { regions.places }
+
+  /// Watches other places from now on.
+  mutating func watch(_ places: any PointOfInterestLookup, into events: inout [LocationEvent]) {
+    let first = events.count
+    regions.watch(places, at: freshness.lastKnown, into: &events)
+    number(&events, from: first, after: lastInOrder)
   }
 
   var state: TrackingState { freshness.state }
@@ -212,21 +222,25 @@ struct LocationDecider: Sendable {
   /// Why it is of no use to go on: the source is not the one that the journal is of.
   var failure: LocationError? { continuation?.failure }
   var failureAtEnd: LocationError? { continuation?.failureAtEnd }
+  var numbersEvents: Bool { continuation != nil }
   var readingsPassedOver: Int { continuation?.passedOver ?? 0 }
 
   mutating func begin(_ continuation: Continuation) { self.continuation = continuation }
 
   private mutating func number(
-    _ events: inout [LocationEvent], from start: Int, after last: (point: Step.Point, origin: LocationOrigin, line: Int64)?
+    _ events: inout [LocationEvent], from start: Int,
+    after last: (point: Step.Point, origin: LocationOrigin, line: Int64)?
   ) {
-    continuation?.number(&events, from: start) { [configuration] place in
+    let configuration = configuration
+    continuation?.number(&events, from: start) { place in
       let previous = last.map { last in
         DecisionEvidence.Point(
           coordinate: last.point.coordinate, time: last.point.time,
           distance: place.region.distance(to: last.point.coordinate))
       }
       return DecisionEvidence(
-        previous: previous, hysteresis: configuration.hysteresis, maximumSpeed: configuration.maximumSpeed)
+        previous: previous, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation,
+        maximumSpeed: configuration.maximumSpeed)
     }
   }
 
@@ -243,7 +257,8 @@ struct LocationDecider: Sendable {
       writer.put(origin)
       writer.put(line)
     }
-    regions.write(to: &writer)
+    writer.put(regions.memory)
+    writer.put(regions.knownPlaces)
   }
 
   mutating func read(from reader: inout ValueReader, into events: inout [LocationEvent]) throws(ValueReader.Failure) {
@@ -254,16 +269,22 @@ struct LocationDecider: Sendable {
     interruption = try reader.take()
     activeSource = try reader.take()
     lastInOrder = try reader.take(Bool.self) ? (try reader.take(), try reader.take(), try reader.take()) : nil
-    try regions.read(from: &reader)
+    let memory = try reader.take(RegionMonitor.Memory.self)
+    let known = PointOfInterestList(try reader.take())
+    // Other places may be watched now: as if they had been exchanged here.
+    let places = regions.places
+    regions = RegionMonitor(
+      places: known, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation, memory: memory)
+    regions.watch(places, at: nil, into: &events)
     guard timing == .live else { return }
     freshness = Freshness(limits: configuration.freshness)
     begin()
   }
 }
 
-extension RegionMonitor.Way: ByteCoded {}
+extension RegionMonitor.Way: ValueCoded {}
 
-extension Step.Point: ByteCoded {
+extension Step.Point: ValueCoded {
   func write(to writer: inout ValueWriter) {
     writer.put(coordinate)
     writer.put(time)

@@ -41,7 +41,9 @@ struct Continuation: Sendable {
   }
 
   /// The events from `start` on are new: numbers them.
-  mutating func number(_ events: inout [LocationEvent], from start: Int, evidence: (PointOfInterest) -> DecisionEvidence) {
+  mutating func number(
+    _ events: inout [LocationEvent], from start: Int, evidence: (PointOfInterest) -> DecisionEvidence
+  ) {
     for index in start..<max(start, events.count) {
       guard var transition = events[index].transition else { continue }
       sequence += 1
@@ -52,7 +54,7 @@ struct Continuation: Sendable {
   }
 }
 
-extension Continuation: ByteCoded {
+extension Continuation: ValueCoded {
   func write(to writer: inout ValueWriter) {
     writer.put(sequence)
     // Who is killed while it passes over knows no more than before.

@@ -4,6 +4,7 @@ public struct DecisionEvidence: Sendable, Hashable {
   public var previous: Point?
   /// The limits in force.
   public var hysteresis: Double
+  public var confirmation: Confirmation
   public var maximumSpeed: Double?
 
   /// Where one was, when, and how far from the edge of the place: metres, negative inside.
@@ -19,9 +20,12 @@ public struct DecisionEvidence: Sendable, Hashable {
     }
   }
 
-  public init(previous: Point? = nil, hysteresis: Double, maximumSpeed: Double? = nil) {
+  public init(
+    previous: Point? = nil, hysteresis: Double, confirmation: Confirmation = Confirmation(), maximumSpeed: Double? = nil
+  ) {
     self.previous = previous
     self.hysteresis = hysteresis
+    self.confirmation = confirmation
     self.maximumSpeed = maximumSpeed
   }
 }

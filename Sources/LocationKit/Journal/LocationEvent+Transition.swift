@@ -2,7 +2,9 @@ extension LocationEvent {
   /// What an event of a place says; `nil` for all others.
   package var transition: RegionTransition? {
     switch self {
-    case .entered(let transition), .exited(let transition), .dwelled(let transition), .passed(let transition): transition
+    case .entered(let transition), .exited(let transition), .dwelled(let transition), .passed(let transition),
+      .removed(let transition):
+      transition
     case .received, .updated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged, .fault: nil
     }
   }
@@ -14,13 +16,14 @@ extension LocationEvent {
     case .exited: .exited(transition)
     case .dwelled: .dwelled(transition)
     case .passed: .passed(transition)
+    case .removed: .removed(transition)
     case .received, .updated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged, .fault: self
     }
   }
 }
 
 /// Events of places; no other is written.
-extension LocationEvent: ByteCoded {
+extension LocationEvent: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     let kind: UInt8 =
       switch self {
@@ -28,6 +31,7 @@ extension LocationEvent: ByteCoded {
       case .exited: 2
       case .dwelled: 3
       case .passed: 4
+      case .removed: 5
       case .received, .updated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged, .fault: 0
       }
     writer.put(kind)
@@ -40,6 +44,7 @@ extension LocationEvent: ByteCoded {
     case 2: self = .exited(try reader.take())
     case 3: self = .dwelled(try reader.take())
     case 4: self = .passed(try reader.take())
+    case 5: self = .removed(try reader.take())
     default: throw ValueReader.Failure()
     }
   }

@@ -21,11 +21,13 @@ struct ReadingTally: Sendable, Hashable {
   private mutating func mix(_ word: UInt64) { digest = (digest ^ word) &* 0x0000_0100_0000_01B3 &+ 1 }
 }
 
-extension ReadingTally: ByteCoded {
+extension ReadingTally: ValueCoded {
   func write(to writer: inout ValueWriter) {
     writer.put(count)
     writer.put(digest)
   }
 
-  init(from reader: inout ValueReader) throws(ValueReader.Failure) { (count, digest) = (try reader.take(), try reader.take()) }
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    (count, digest) = (try reader.take(), try reader.take())
+  }
 }

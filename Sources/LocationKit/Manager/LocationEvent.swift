@@ -11,6 +11,8 @@ public enum LocationEvent: Sendable, Hashable {
   indirect case dwelled(RegionTransition)
   /// Entered and left between two locations; stands for both.
   indirect case passed(RegionTransition)
+  /// The place in which one was is not watched any more.
+  indirect case removed(RegionTransition)
   indirect case clockStepped(ClockStep)
   /// Of several sources, another one is used.
   indirect case sourceChanged(SourceChange)

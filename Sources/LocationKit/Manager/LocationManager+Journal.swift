@@ -22,7 +22,6 @@ extension LocationManager {
   func makeDelivery(of events: [LocationEvent], _ state: inout State) -> Delivery {
     var delivery = state.delivery(of: events)
     guard journal != nil else { return delivery }
-    delivery.kept = events.filter { $0.transition != nil }
     // After a silence, nobody knows more of a live source's way than its last location that was kept.
     let isDue = fetcher.timing == .live && timer.elapsed - state.lastKept >= Self.longestUnkept
     guard !delivery.kept.isEmpty || isDue else { return delivery }
@@ -46,8 +45,9 @@ extension LocationManager {
   /// Where one is now, at the end of a run.
   func keepMemory() async {
     guard let journal else { return }
-    // Nothing is lost but the knowledge of the last minute.
-    try? await journal.record([], memory: state.withLock { $0.decider.memory })
+    let memory = state.withLock { $0.decider.lastKnown == nil ? nil : $0.decider.memory }
+    // Without it nothing is lost but the knowledge of the last minute.
+    if let memory { try? await journal.record([], memory: memory) }
   }
 
   /// Ends the run with an error.

@@ -63,6 +63,18 @@ extension LocationManager {
     return (answers, makeDelivery(of: events, &state))
   }
 
+  /// What happened without a reading.
+  func tellNews() {
+    Task(executorPreference: executor) { [weak self] in await self?.deliverNews() }
+  }
+
+  private func deliverNews() async {
+    await gate.enter()
+    defer { gate.leave() }
+    let delivery = state.withLock { makeDelivery(of: [], &$0) }
+    if await keep(delivery) { await send(delivery) }
+  }
+
   func send(_ delivery: Delivery) async {
     for event in delivery.posted {
       delivery.delegate?.locationManager(self, received: event)

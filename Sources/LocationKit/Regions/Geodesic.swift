@@ -76,11 +76,10 @@ extension Coordinate {
       return destination(bearing: atan2(east, north) / Self.radians, distance: squared.squareRoot())
     }
     let (sine, cosine) = (sin(latitude * Self.radians), cos(latitude * Self.radians))
-    let eccentricitySquared = WGS84.flattening * (2 - WGS84.flattening)
-    let share = 1 - eccentricitySquared * sine * sine
+    let share = 1 - WGS84.eccentricitySquared * sine * sine
     // The radii of curvature across and along the meridian.
     let across = WGS84.equatorialRadius / share.squareRoot()
-    let along = across * (1 - eccentricitySquared) / share
+    let along = across * (1 - WGS84.eccentricitySquared) / share
     let slope = sine / cosine / across
     let northward = north / along - east * east * slope / (2 * along)
     let eastward = east * (1 + north * slope) / (across * cosine)

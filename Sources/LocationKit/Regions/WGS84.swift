@@ -3,6 +3,7 @@ package enum WGS84 {
   /// Metres.
   package static let equatorialRadius = 6_378_137.0
   package static let flattening = 1 / 298.257223563
+  static let eccentricitySquared = flattening * (2 - flattening)
   static let polarRadius = equatorialRadius * (1 - flattening)
   static let meanRadius = (2 * equatorialRadius + polarRadius) / 3
   static let secondEccentricitySquared =

@@ -4,7 +4,7 @@ public import LocationKit
 /// Why an event of a journal happened: its rule in words, and what would have changed it.
 public struct EventExplanation: Sendable {
   public let transition: RegionTransition
-  /// `enter`, `exit`, `dwell` or `pass`, as on the wire.
+  /// `enter`, `exit`, `dwell`, `pass` or `remove`, as on the wire.
   public let kind: String
   /// What decided, in one clause.
   public let rule: String
@@ -12,7 +12,6 @@ public struct EventExplanation: Sendable {
   public private(set) var doubts: [String] = []
   /// What would have been otherwise, each in one clause.
   public private(set) var otherwise: [String] = []
-
 
   /// `nil` for what is no event of a place.
   public init?(_ event: LocationEvent) {
@@ -40,6 +39,11 @@ public struct EventExplanation: Sendable {
       kind = "pass"
       rule = "outside at this location and at the one before, and the straight way between them leads through the place"
       explainPass()
+    case .removed(let transition):
+      self.transition = transition
+      kind = "remove"
+      rule = "inside before, and the place is not watched any more"
+      return
     default: return nil
     }
     doubtAccuracy()
@@ -61,11 +65,18 @@ public struct EventExplanation: Sendable {
   // MARK: What would have changed it
 
   private mutating func explainEnter() {
-    otherwise.append("with an edge \(Self.text(-transition.distance, up: true)) m farther in it would not have entered here")
+    if let confirmed {
+      otherwise.append("without --confirm and --confirm-time it would have entered earlier: " + confirmed)
+    }
+    otherwise.append(
+      "with an edge \(Self.text(-transition.distance, up: true)) m farther in it would not have entered here")
   }
 
   private mutating func explainExit() {
     guard let hysteresis = transition.evidence?.hysteresis else { return }
+    if let confirmed {
+      otherwise.append("without --confirm and --confirm-time it would have left earlier: " + confirmed)
+    }
     let wider = transition.distance.rounded(.up)
     otherwise.append("with --hysteresis \(Self.text(wider)) it would not have left here")
     if hysteresis > 0, let before = transition.evidence?.previous?.distance, before > 0 {
@@ -80,13 +91,15 @@ public struct EventExplanation: Sendable {
   private mutating func explainDwell() {
     guard let dwellTime = transition.place.dwellTime else { return }
     otherwise.append(
-      "with a dwell time longer than \(Self.text(dwellTime.inSeconds)) s (dwell_s) it would have come later, or not at all")
+      "with a dwell time longer than \(Self.text(dwellTime.inSeconds)) s (dwell_s) it would have come later, or not at all"
+    )
   }
 
   private mutating func explainPass() {
     otherwise.append("a location inside, between the two, would have made it an enter and an exit")
     if let speed = impliedSpeed, transition.evidence?.maximumSpeed == nil {
-      otherwise.append("with --max-speed below \(Self.text(speed)) the way would not have been believed, and nothing told")
+      otherwise.append(
+        "with --max-speed below \(Self.text(speed)) the way would not have been believed, and nothing told")
     }
   }
 
@@ -97,10 +110,16 @@ public struct EventExplanation: Sendable {
       doubts.append("the location does not say how accurate it is")
       return
     }
+    if let confidence = transition.confidence {
+      doubts.append(
+        "by the receiver's own accuracy it was on this side of the edge with a chance of \(Self.text(confidence * 100)) %: "
+          + "that delays an event by at most three locations or 10 s")
+    }
     let radius = accuracy.radius(at: .ninetyFive) ?? accuracy.radius
     guard radius > transition.distance.magnitude else { return }
     doubts.append(
-      "the accuracy of the location was \(Self.text(radius, up: true)) m: it may have been on the other side of the edge")
+      "the accuracy of the location was \(Self.text(radius, up: true)) m: it may have been on the other side of the edge"
+    )
   }
 
   /// Why nobody knows the way to the location.
@@ -117,12 +136,21 @@ public struct EventExplanation: Sendable {
       doubts.append("the way implies \(Self.text(speed)) m/s, more than --max-speed: it is taken for a jump")
       otherwise.append("with --max-speed \(Self.text(speed.rounded(.up))) the time of the crossing would be known")
     } else if let elapsed, elapsed > 60 {
-      doubts.append("\(Self.text(elapsed)) s have passed since the location before: when the edge was crossed is not known")
+      doubts.append(
+        "\(Self.text(elapsed)) s have passed since the location before: when the edge was crossed is not known")
     } else {
       doubts.append(
         "between the location before and this one the fix was lost, the source changed or this program was started: "
           + "when the edge was crossed is not known")
     }
+  }
+
+  /// What was waited for before it was told.
+  private var confirmed: String? {
+    guard let confirmation = transition.evidence?.confirmation, confirmation != Confirmation() else { return nil }
+    return
+      "\(confirmation.locations) locations in a row over \(Self.text(confirmation.duration.inSeconds)) s or more were "
+      + "asked for"
   }
 
   private static func text(_ number: Double, up: Bool = false) -> String {

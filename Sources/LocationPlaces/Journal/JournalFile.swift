@@ -19,7 +19,9 @@ public struct JournalFile: Sendable {
     var failure: (any Error)?
     try BlockFile.read(storage, opening: JournalBlock.opening) { content throws(LocationError) in
       let block = try JournalBlock(content, place: storage.path)
-      guard failure == nil, let sequences = block.sequences, sequences.overlaps(first...max(first, last)) else { return }
+      guard failure == nil, let sequences = block.sequences, sequences.overlaps(first...max(first, last)) else {
+        return
+      }
       for event in try block.events(place: storage.path) {
         guard let sequence = event.transition?.sequence, sequence >= first, sequence <= last else { continue }
         do { try body(event) } catch {

@@ -66,7 +66,7 @@ struct Watch: AsyncParsableCommand {
       return try await session.run(manager)
     }
     let display = LiveDisplay(
-      LiveState(sources: sources, places: manager.pointsOfInterest), on: terminal, units: output.units,
+      LiveState(sources: sources, places: manager.places), on: terminal, units: output.units,
       coordinates: output.coords)
     session.display = display
     try await display.run { [session] in try await session.run(manager) }

@@ -20,5 +20,7 @@ struct JournalOptions: ParsableArguments {
   }
 
   /// `nil` where none is wanted.
-  func open() throws(LocationError) -> FileJournal? { try path.map { path throws(LocationError) in try FileJournal(path) } }
+  func open() throws(LocationError) -> FileJournal? {
+    try path.map { path throws(LocationError) in try FileJournal(path) }
+  }
 }

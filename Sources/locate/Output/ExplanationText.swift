@@ -16,7 +16,8 @@ struct ExplanationText {
 
   func append(to writer: inout ASCIIWriter) {
     let place = transition.place
-    line("event", "\(transition.sequence ?? 0): \(explanation.kind) of \((place.name ?? place.id).harmless)", to: &writer)
+    line(
+      "event", "\(transition.sequence ?? 0): \(explanation.kind) of \((place.name ?? place.id).harmless)", to: &writer)
     line("time", transition.location.time?.description ?? "not known", to: &writer)
     line("because", explanation.rule, to: &writer)
     line("distance", distance(transition.distance), to: &writer)
@@ -45,23 +46,32 @@ struct ExplanationText {
   private func text(of point: DecisionEvidence.Point) -> String {
     var text = distance(point.distance)
     if let time = point.time { text += " at \(time)" }
-    if let elapsed = explanation.elapsed { text += ", " + Self.written { $0.append(elapsed, decimals: 1) } + " s earlier" }
+    if let elapsed = explanation.elapsed {
+      text += ", " + Self.written { $0.append(elapsed, decimals: 1) } + " s earlier"
+    }
     if let speed = explanation.impliedSpeed { text += ", " + Self.written { units.appendSpeed(speed, to: &$0) } }
     return text
   }
 
   private func text(of evidence: DecisionEvidence) -> String {
     var text = "hysteresis " + Self.written { units.appendDistance(evidence.hysteresis, to: &$0) }
+    if evidence.confirmation != Confirmation() {
+      let seconds = Self.written { $0.append(evidence.confirmation.duration.inSeconds, decimals: 1) }
+      text += ", \(evidence.confirmation.locations) locations in a row, \(seconds) s"
+    }
     if let speed = evidence.maximumSpeed { text += ", speed " + Self.written { units.appendSpeed(speed, to: &$0) } }
     return text
   }
 
   private func text(of place: PointOfInterest) -> String {
-    switch place.region {
-    case .circle(let center, let radius):
-      "\(place.id.harmless): a circle of " + Self.written { units.appendDistance(radius, to: &$0) } + " around "
-        + Self.written { coordinates.append(center, to: &$0) }
-    }
+    let (shape, size) =
+      switch place.region {
+      case .circle(_, let radius): ("a circle of radius", radius)
+      case .polygon: ("a polygon in a circle of radius", place.region.boundingCircle.radius)
+      case .corridor(let corridor): ("a corridor of width", corridor.width)
+      }
+    return "\(place.id.harmless): \(shape) " + Self.written { units.appendDistance(size, to: &$0) } + " around "
+      + Self.written { coordinates.append(place.region.boundingCircle.center, to: &$0) }
   }
 
   private func text(of location: Location) -> String {
@@ -104,10 +114,13 @@ extension EventExplanation {
         object.add("speed", impliedSpeed)
       }
       object.add("hysteresis", evidence.hysteresis)
+      object.add("confirm", evidence.confirmation.locations)
+      object.add("confirmTime", evidence.confirmation.duration.inSeconds)
       object.add("maxSpeed", evidence.maximumSpeed)
     }
     object.add("initial", transition.isInitial)
     object.add("inferred", transition.isInferred)
+    object.add("confidence", transition.confidence)
     object.add("crossed", transition.crossed.map(\.description))
     if let bracket = transition.bracket {
       object.add("bracket", [bracket.lowerBound.description, bracket.upperBound.description])

@@ -13,7 +13,7 @@ struct RegionMonitorTests {
     var all: [LocationEvent] = []
 
     init(_ places: PointOfInterest..., hysteresis: Double = 10) {
-      monitor = RegionMonitor(places: places, hysteresis: hysteresis)
+      monitor = RegionMonitor(places: PointOfInterestList(places), hysteresis: hysteresis)
     }
 
     @discardableResult
@@ -281,7 +281,7 @@ struct RegionMonitorTests {
       return PointOfInterest(
         id: "\(index)", region: .circle(center: center, radius: .random(in: 20...300, using: &random)))
     }
-    var monitor = RegionMonitor(places: places, hysteresis: 10)
+    var monitor = RegionMonitor(places: PointOfInterestList(places), hysteresis: 10)
     var events: [LocationEvent] = []
     for second in 0..<400 {
       var location = Location.make(time: start + Double(second))
@@ -323,7 +323,7 @@ struct RegionMonitorTests {
       PointOfInterest.east(
         .random(in: -3000...3000, using: &random), "\(index)", radius: .random(in: 5...400, using: &random))
     }
-    var monitor = RegionMonitor(places: places, hysteresis: 10)
+    var monitor = RegionMonitor(places: PointOfInterestList(places), hysteresis: 10)
     var inside: Set<String> = []
     var metres = 0.0
     for second in 0..<500 {

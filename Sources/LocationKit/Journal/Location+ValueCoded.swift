@@ -1,4 +1,4 @@
-extension UTCInstant: ByteCoded {
+extension UTCInstant: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     writer.put(nanoseconds)
     writer.put(isLeapSecond)
@@ -9,7 +9,20 @@ extension UTCInstant: ByteCoded {
   }
 }
 
-extension Coordinate: ByteCoded {
+extension ClosedRange: ValueCoded where Bound: ValueCoded {
+  package func write(to writer: inout ValueWriter) {
+    writer.put(lowerBound)
+    writer.put(upperBound)
+  }
+
+  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    let (start, end) = (try reader.take(Bound.self), try reader.take(Bound.self))
+    guard start <= end else { throw ValueReader.Failure() }
+    self = start...end
+  }
+}
+
+extension Coordinate: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     writer.put(latitude)
     writer.put(longitude)
@@ -23,10 +36,10 @@ extension Coordinate: ByteCoded {
   }
 }
 
-extension Accuracy.Level: ByteCoded {}
-extension Accuracy.Basis: ByteCoded {}
+extension Accuracy.Level: ValueCoded {}
+extension Accuracy.Basis: ValueCoded {}
 
-extension Accuracy: ByteCoded {
+extension Accuracy: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     writer.put(radius)
     writer.put(level)
@@ -41,9 +54,9 @@ extension Accuracy: ByteCoded {
   }
 }
 
-extension LocationOrigin.Kind: ByteCoded {}
+extension LocationOrigin.Kind: ValueCoded {}
 
-extension LocationOrigin: ByteCoded {
+extension LocationOrigin: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     writer.put(source)
     writer.put(device)
@@ -55,7 +68,7 @@ extension LocationOrigin: ByteCoded {
   }
 }
 
-extension Location: ByteCoded {
+extension Location: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     writer.put(coordinate)
     writer.put(time)

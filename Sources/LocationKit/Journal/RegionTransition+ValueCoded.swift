@@ -1,4 +1,4 @@
-extension RegionTransition: ByteCoded {
+extension RegionTransition: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     writer.put(sequence)
     writer.put(place)
@@ -7,7 +7,8 @@ extension RegionTransition: ByteCoded {
     writer.put(isInitial)
     writer.put(isInferred)
     writer.put(crossed)
-    writer.put(bracket.map { [$0.lowerBound, $0.upperBound] } ?? [])
+    writer.put(bracket)
+    writer.put(confidence)
     writer.put(evidence)
   }
 
@@ -16,25 +17,28 @@ extension RegionTransition: ByteCoded {
     self.init(place: try reader.take(), location: try reader.take(), distance: try reader.take())
     self.sequence = sequence
     (isInitial, isInferred, crossed) = (try reader.take(), try reader.take(), try reader.take())
-    let ends = try reader.take([UTCInstant].self)
-    if ends.count == 2, ends[0] <= ends[1] { bracket = ends[0]...ends[1] }
-    evidence = try reader.take()
+    (bracket, confidence, evidence) = (try reader.take(), try reader.take(), try reader.take())
   }
 }
 
-extension DecisionEvidence: ByteCoded {
+extension DecisionEvidence: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     writer.put(previous)
     writer.put(hysteresis)
+    writer.put(confirmation.locations)
+    writer.put(confirmation.duration.inNanoseconds)
     writer.put(maximumSpeed)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    self.init(previous: try reader.take(), hysteresis: try reader.take(), maximumSpeed: try reader.take())
+    self.init(
+      previous: try reader.take(), hysteresis: try reader.take(),
+      confirmation: Confirmation(locations: try reader.take(), duration: .nanoseconds(try reader.take(Int64.self))),
+      maximumSpeed: try reader.take())
   }
 }
 
-extension DecisionEvidence.Point: ByteCoded {
+extension DecisionEvidence.Point: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     writer.put(coordinate)
     writer.put(time)
@@ -46,7 +50,7 @@ extension DecisionEvidence.Point: ByteCoded {
   }
 }
 
-extension PointOfInterest: ByteCoded {
+extension PointOfInterest: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     writer.put(id)
     writer.put(name)
@@ -65,20 +69,52 @@ extension PointOfInterest: ByteCoded {
   }
 }
 
-extension Region: ByteCoded {
+/// An outline of many corners comes back as the circle around it: what is known of a place lies in each block of a journal.
+extension Region: ValueCoded {
+  private static let mostCorners = 32
+
   package func write(to writer: inout ValueWriter) {
     switch self {
-    case .circle(let center, let radius):
+    case .polygon(let polygons) where polygons.reduce(0, { $0 + $1.corners }) <= Self.mostCorners:
+      writer.put(1 as UInt8)
+      writer.put(polygons)
+    case .corridor(let corridor) where corridor.path.count <= Self.mostCorners:
+      writer.put(2 as UInt8)
+      writer.put(corridor.path)
+      writer.put(corridor.width)
+    default:
       writer.put(0 as UInt8)
-      writer.put(center)
-      writer.put(radius)
+      writer.put(boundingCircle.center)
+      writer.put(boundingCircle.radius)
     }
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     switch try reader.take(UInt8.self) {
     case 0: self = .circle(center: try reader.take(), radius: try reader.take())
+    case 1: self = .polygon(try reader.take())
+    case 2:
+      guard let corridor = Corridor(path: try reader.take(), width: try reader.take()) else {
+        throw ValueReader.Failure()
+      }
+      self = .corridor(corridor)
     default: throw ValueReader.Failure()
     }
+  }
+}
+
+extension Polygon: ValueCoded {
+  fileprivate var corners: Int { holes.reduce(exterior.count) { $0 + $1.count } }
+
+  package func write(to writer: inout ValueWriter) {
+    writer.put(exterior)
+    writer.put(holes)
+  }
+
+  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    guard let polygon = Polygon(exterior: try reader.take(), holes: try reader.take()) else {
+      throw ValueReader.Failure()
+    }
+    self = polygon
   }
 }

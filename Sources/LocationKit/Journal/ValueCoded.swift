@@ -1,6 +1,6 @@
 /// A value that is written as bytes and read again, exactly. Numbers are little-endian in their whole width; what may be
 /// missing begins with a byte that says so; what may be long, with its count.
-package protocol ByteCoded {
+package protocol ValueCoded {
   func write(to writer: inout ValueWriter)
   init(from reader: inout ValueReader) throws(ValueReader.Failure)
 }
@@ -10,7 +10,7 @@ package struct ValueWriter: Sendable {
 
   package init() {}
 
-  package mutating func put(_ value: some ByteCoded) { value.write(to: &self) }
+  package mutating func put(_ value: some ValueCoded) { value.write(to: &self) }
 }
 
 package struct ValueReader: Sendable {
@@ -27,7 +27,7 @@ package struct ValueReader: Sendable {
 
   package var isAtEnd: Bool { index == bytes.count }
 
-  package mutating func take<Value: ByteCoded>(_ type: Value.Type = Value.self) throws(Failure) -> Value {
+  package mutating func take<Value: ValueCoded>(_ type: Value.Type = Value.self) throws(Failure) -> Value {
     try Value(from: &self)
   }
 
@@ -38,15 +38,17 @@ package struct ValueReader: Sendable {
   }
 }
 
-extension UInt8: ByteCoded {}
-extension UInt32: ByteCoded {}
-extension UInt64: ByteCoded {}
-extension Int64: ByteCoded {}
-extension Int: ByteCoded {}
+extension UInt8: ValueCoded {}
+extension UInt32: ValueCoded {}
+extension UInt64: ValueCoded {}
+extension Int64: ValueCoded {}
+extension Int: ValueCoded {}
 
-extension ByteCoded where Self: FixedWidthInteger {
+extension ValueCoded where Self: FixedWidthInteger {
   package func write(to writer: inout ValueWriter) {
-    for place in stride(from: 0, to: Self.bitWidth, by: 8) { writer.bytes.append(UInt8(truncatingIfNeeded: self >> place)) }
+    for place in stride(from: 0, to: Self.bitWidth, by: 8) {
+      writer.bytes.append(UInt8(truncatingIfNeeded: self >> place))
+    }
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
@@ -54,12 +56,12 @@ extension ByteCoded where Self: FixedWidthInteger {
   }
 }
 
-extension Double: ByteCoded {
+extension Double: ValueCoded {
   package func write(to writer: inout ValueWriter) { writer.put(bitPattern) }
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) { self.init(bitPattern: try reader.take()) }
 }
 
-extension Bool: ByteCoded {
+extension Bool: ValueCoded {
   package func write(to writer: inout ValueWriter) { writer.put(UInt8(self ? 1 : 0)) }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
@@ -71,7 +73,7 @@ extension Bool: ByteCoded {
   }
 }
 
-extension String: ByteCoded {
+extension String: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     writer.put(UInt32(utf8.count))
     writer.bytes.append(contentsOf: utf8)
@@ -86,7 +88,7 @@ extension String: ByteCoded {
   }
 }
 
-extension Optional: ByteCoded where Wrapped: ByteCoded {
+extension Optional: ValueCoded where Wrapped: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     writer.put(self != nil)
     if let self { writer.put(self) }
@@ -97,7 +99,7 @@ extension Optional: ByteCoded where Wrapped: ByteCoded {
   }
 }
 
-extension Array: ByteCoded where Element: ByteCoded {
+extension Array: ValueCoded where Element: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     writer.put(UInt32(count))
     for element in self { writer.put(element) }
@@ -110,7 +112,7 @@ extension Array: ByteCoded where Element: ByteCoded {
 }
 
 /// An enumeration of words, written as its place among them.
-extension ByteCoded where Self: CaseIterable & Equatable {
+extension ValueCoded where Self: CaseIterable & Equatable {
   package func write(to writer: inout ValueWriter) {
     writer.put(UInt8(Self.allCases.prefix { $0 != self }.count))
   }

@@ -1,0 +1,51 @@
+import Glibc
+
+/// A point in the frame that turns with the earth: metres from its centre, x towards the prime meridian, z to the north.
+struct CartesianPoint: Sendable, Hashable {
+  var x: Double
+  var y: Double
+  var z: Double
+
+  static func - (left: CartesianPoint, right: CartesianPoint) -> CartesianPoint {
+    CartesianPoint(x: left.x - right.x, y: left.y - right.y, z: left.z - right.z)
+  }
+
+  func dot(_ other: CartesianPoint) -> Double { x * other.x + y * other.y + z * other.z }
+
+  var length: Double { dot(self).squareRoot() }
+
+  /// To the straight way between two points.
+  func distance(toLineFrom start: CartesianPoint, to end: CartesianPoint) -> Double {
+    let (line, here) = (end - start, self - start)
+    let squared = line.dot(line)
+    let share = squared > 0 ? min(1, max(0, here.dot(line) / squared)) : 0
+    let (dx, dy, dz) = (here.x - line.x * share, here.y - line.y * share, here.z - line.z * share)
+    return (dx * dx + dy * dy + dz * dz).squareRoot()
+  }
+}
+
+extension CartesianPoint {
+  /// On the surface of the ellipsoid. Degrees; the longitude may be any number.
+  init(latitude: Double, longitude: Double) {
+    let (phi, lambda) = (latitude * Coordinate.radians, longitude * Coordinate.radians)
+    let (sine, cosine) = (sin(phi), cos(phi))
+    let across = WGS84.equatorialRadius / (1 - WGS84.eccentricitySquared * sine * sine).squareRoot()
+    self.init(
+      x: across * cosine * cos(lambda), y: across * cosine * sin(lambda),
+      z: across * (1 - WGS84.eccentricitySquared) * sine)
+  }
+}
+
+extension Coordinate {
+  /// On the surface, in this direction from the centre of the earth.
+  init(_ point: CartesianPoint) {
+    let across = (point.x * point.x + point.y * point.y).squareRoot()
+    let latitude = atan2(point.z, (1 - WGS84.eccentricitySquared) * across) / Self.radians
+    let longitude = atan2(point.y, point.x) / Self.radians
+    // What rounding may add.
+    self.latitude = min(90, max(-90, latitude)) + 0
+    self.longitude = min(180, max(-180, longitude)) + 0
+  }
+
+  var cartesian: CartesianPoint { CartesianPoint(latitude: latitude, longitude: longitude) }
+}

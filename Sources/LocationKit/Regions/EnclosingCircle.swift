@@ -1,0 +1,67 @@
+import Glibc
+
+/// A circle that surely holds something, though a smaller one may do.
+struct EnclosingCircle: Sendable {
+  let center: Coordinate
+  /// Metres along the ellipsoid.
+  let radius: Double
+
+  init(center: Coordinate, radius: Double) {
+    self.center = center
+    self.radius = min(radius, NearestPointSearch.farthest)
+  }
+
+  /// Of edges: without any, at the end of the first meridian.
+  init(around edges: some Sequence<StraightEdge>) {
+    let pieces = edges.flatMap(Self.pieces)
+    var box = CartesianBox()
+    for piece in pieces {
+      box.add(piece.start, margin: piece.bulge)
+      box.add(piece.end, margin: piece.bulge)
+    }
+    let center = Coordinate(pieces.isEmpty ? CartesianPoint(x: 1, y: 0, z: 0) : box.center)
+    let middle = center.cartesian
+    // A ball holds a straight line whose ends it holds.
+    let chord = pieces.reduce(0) {
+      max($0, ($1.start - middle).length + $1.bulge, ($1.end - middle).length + $1.bulge)
+    }
+    self.init(center: center, radius: Self.longestWay(chord))
+  }
+
+  /// Of several.
+  init(around circles: [EnclosingCircle]) {
+    var box = CartesianBox()
+    for circle in circles { box.add(circle.center.cartesian, margin: circle.radius) }
+    let center = Coordinate(circles.isEmpty ? CartesianPoint(x: 1, y: 0, z: 0) : box.center)
+    self.init(center: center, radius: circles.reduce(0) { max($0, center.distance(to: $1.center) + $1.radius) })
+  }
+
+  /// On the opposite side of the earth.
+  var antipode: Coordinate {
+    let middle = center.cartesian
+    return Coordinate(CartesianPoint(x: -middle.x, y: -middle.y, z: -middle.z))
+  }
+
+  /// So many that each is straight to ten metres, or to a hundredth of its length.
+  private static func pieces(of edge: StraightEdge) -> [EdgePiece] {
+    var (pieces, waiting) = ([EdgePiece](), [EdgePiece(edge)])
+    while let piece = waiting.popLast() {
+      if piece.bulge <= max(10, 0.01 * (piece.end - piece.start).length) {
+        pieces.append(piece)
+      } else {
+        let (first, second) = piece.halves
+        waiting += [second, first]
+      }
+    }
+    return pieces
+  }
+
+  /// A geodesic is nowhere more bent than a circle of the smallest radius, and thus at most as long as its arc over the
+  /// same chord (A. Schur's theorem).
+  private static func longestWay(_ chord: Double) -> Double {
+    let share = chord / (2 * UnitVector.smallestRadius)
+    guard share < 0.9 else { return NearestPointSearch.farthest }
+    // What rounding may take.
+    return 2 * UnitVector.smallestRadius * asin(share) * (1 + 1e-12) + 1e-6
+  }
+}
