@@ -105,7 +105,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(name: "TestSupport", dependencies: ["LocationIO", "LocationKit"], path: "Tests/TestSupport", swiftSettings: strict),
     module(
       "ServiceSimulation",
       [
@@ -131,7 +131,7 @@ let package = Package(
     tests(
       "LocationTracksTests",
       ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
-    tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "TestSupport"]),
+    tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationPlacesWebTests", ["LocationPlacesWeb", "LocationKit", "LocationTesting"]),
     tests(
       "LocationSourcesTests",

@@ -45,6 +45,8 @@ struct DecisionOptions: ParsableArguments {
   @Flag(help: "Let locations on another datum than WGS-84 decide places.")
   var acceptDatum = false
 
+  @OptionGroup var journal: JournalOptions
+
   func validate() throws {
     if let confirm, confirm < 1 { throw ValidationError("--confirm is at least 1") }
   }
@@ -54,7 +56,9 @@ struct DecisionOptions: ParsableArguments {
       maximumError: maxError?.value, minimumDistance: minDistance?.value, minimumInterval: minInterval?.duration)
   }
 
-  func makeManager(_ fetcher: any LocationFetcher, isQuiet: Bool) async throws -> LocationManager {
+  func makeManager(
+    _ fetcher: any LocationFetcher, journal: FileJournal? = nil, isQuiet: Bool
+  ) async throws -> LocationManager {
     var configuration = LocationManager.Configuration()
     if let hysteresis { configuration.hysteresis = hysteresis.value }
     configuration.confirmation = ConfirmationLimits(locations: confirm ?? 1, duration: confirmTime?.duration ?? .zero)
@@ -63,6 +67,7 @@ struct DecisionOptions: ParsableArguments {
     configuration.rangeError = rangeError
     let web = WebPlaces(options: web, isQuiet: isQuiet)
     return LocationManager(
-      fetcher: fetcher, pointsOfInterest: try await PlaceFile.readAll(places, web: web), configuration: configuration)
+      fetcher: fetcher, pointsOfInterest: try await PlaceFile.readAll(places, web: web), configuration: configuration,
+      journal: journal)
   }
 }
