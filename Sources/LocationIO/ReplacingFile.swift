@@ -16,12 +16,14 @@ public struct ReplacingFile: ~Copyable {
       throw LocationError(.noInput, "this is no regular file", place: path, remedy: "name a file")
     }
     let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
-    temporary = "\(path).\(getpid())-\(number).part"
-    self.path = path
+    let temporary = "\(path).\(getpid())-\(number).part"
     // What bears this name is of a process that is no more.
     unlink(temporary)
-    descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard descriptor >= 0 else { throw OutputFile.error(errno, path) }
+    self.path = path
+    self.temporary = temporary
+    self.descriptor = descriptor
   }
 
   deinit {

@@ -4,7 +4,7 @@ public struct DecisionEvidence: Sendable, Hashable {
   public var previous: Point?
   /// The limits in force.
   public var hysteresis: Double
-  public var confirmation: Confirmation
+  public var confirmation: ConfirmationLimits
   public var maximumSpeed: Double?
 
   /// Where one was, when, and how far from the edge of the place: metres, negative inside.
@@ -21,7 +21,7 @@ public struct DecisionEvidence: Sendable, Hashable {
   }
 
   public init(
-    previous: Point? = nil, hysteresis: Double, confirmation: Confirmation = Confirmation(), maximumSpeed: Double? = nil
+    previous: Point? = nil, hysteresis: Double, confirmation: ConfirmationLimits = ConfirmationLimits(), maximumSpeed: Double? = nil
   ) {
     self.previous = previous
     self.hysteresis = hysteresis

@@ -147,7 +147,7 @@ public struct EventExplanation: Sendable {
 
   /// What was waited for before it was told.
   private var confirmed: String? {
-    guard let confirmation = transition.evidence?.confirmation, confirmation != Confirmation() else { return nil }
+    guard let confirmation = transition.evidence?.confirmation, confirmation != ConfirmationLimits() else { return nil }
     return
       "\(confirmation.locations) locations in a row over \(Self.text(confirmation.duration.inSeconds)) s or more were "
       + "asked for"

@@ -55,7 +55,7 @@ struct ExplanationText {
 
   private func text(of evidence: DecisionEvidence) -> String {
     var text = "hysteresis " + Self.written { units.appendDistance(evidence.hysteresis, to: &$0) }
-    if evidence.confirmation != Confirmation() {
+    if evidence.confirmation != ConfirmationLimits() {
       let seconds = Self.written { $0.append(evidence.confirmation.duration.inSeconds, decimals: 1) }
       text += ", \(evidence.confirmation.locations) locations in a row, \(seconds) s"
     }

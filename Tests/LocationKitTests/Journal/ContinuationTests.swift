@@ -54,7 +54,7 @@ struct ContinuationTests {
   func anywhere(seed: UInt64) throws {
     let configure = { (configuration: inout LocationManager.Configuration) in
       configuration.maximumSpeed = seed % 2 == 0 ? 50 : nil
-      configuration.confirmation = Confirmation(locations: seed % 3 == 0 ? 2 : 1)
+      configuration.confirmation = ConfirmationLimits(locations: seed % 3 == 0 ? 2 : 1)
     }
     let readings = Self.readings(seed)
     var undisturbed = Self.decider(configure: configure)

@@ -78,7 +78,7 @@ struct ValueCodedTests {
     transition.bracket = .utc("2026-05-01T10:00:00Z") ... .utc("2026-05-01T10:00:00Z")
     transition.evidence = DecisionEvidence(
       previous: .init(coordinate: Self.ring[1], time: nil, distance: 8), hysteresis: 10,
-      confirmation: Confirmation(locations: 3, duration: .seconds(2)), maximumSpeed: 90)
+      confirmation: ConfirmationLimits(locations: 3, duration: .seconds(2)), maximumSpeed: 90)
     let all: [LocationEvent] = [
       .entered(transition), .exited(transition), .dwelled(transition), .passed(transition), .removed(transition),
     ]
