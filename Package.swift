@@ -64,7 +64,7 @@ let package = Package(
     module("LocationGPSD", ["LocationKit", "LocationIO", "LocationWire", "CGPSShim"]),
     module("LocationTracks", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire"]),
     module("LocationTracksXML", ["LocationKit", "LocationTracks", "CLibXML2"]),
-    module("LocationPlaces", ["LocationKit", "LocationIO"]),
+    module("LocationPlaces", ["LocationKit", "LocationIO", "LocationTracks", "LocationWire"]),
     module(
       "LocationSources",
       [
@@ -127,7 +127,7 @@ let package = Package(
     tests(
       "LocationTracksTests",
       ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
-    tests("LocationPlacesTests", ["LocationPlaces", "LocationKit"]),
+    tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "TestSupport"]),
     tests(
       "LocationSourcesTests",
       ["LocationSources", "LocationIO", "LocationKit", "LocationTesting", "SimulatedHardware", "TestSupport"]),

@@ -17,11 +17,25 @@ struct LocationDecider: Sendable {
   /// Whether somebody wants `updated`.
   var tellsUpdates = true
 
-  init(places: [PointOfInterest], configuration: LocationManager.Configuration, timing: Timing) {
+  /// `memory`: of the places, from another one.
+  init(
+    places: any PointOfInterestLookup, configuration: LocationManager.Configuration, timing: Timing,
+    memory: RegionMonitor.Memory? = nil
+  ) {
     self.configuration = configuration
     self.timing = timing
     freshness = Freshness(limits: configuration.freshness)
-    regions = RegionMonitor(places: places, hysteresis: configuration.hysteresis)
+    regions = RegionMonitor(
+      places: places, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation, memory: memory)
+  }
+
+  var places: any PointOfInterestLookup { regions.places }
+  /// What is known of the places.
+  var memory: RegionMonitor.Memory { regions.memory }
+
+  /// Watches other places from now on.
+  mutating func watch(_ places: any PointOfInterestLookup, into events: inout [LocationEvent]) {
+    regions.watch(places, at: freshness.lastKnown, into: &events)
   }
 
   var state: TrackingState { freshness.state }

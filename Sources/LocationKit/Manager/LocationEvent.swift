@@ -11,12 +11,33 @@ public enum LocationEvent: Sendable, Hashable {
   indirect case dwelled(RegionTransition)
   /// Entered and left between two locations; stands for both.
   indirect case passed(RegionTransition)
+  /// The place in which one was is not watched any more.
+  indirect case removed(RegionTransition)
   indirect case clockStepped(ClockStep)
   /// Of several sources, another one is used.
   indirect case sourceChanged(SourceChange)
   case authorizationChanged(Authorization)
   /// Something was skipped, or the source is out of reach, or it failed for good: the error says which.
   case fault(LocationError)
+}
+
+extension LocationEvent {
+  /// Whether it tells of a place.
+  public var isPlaceEvent: Bool {
+    switch self {
+    case .entered, .exited, .dwelled, .passed: true
+    default: false
+    }
+  }
+
+  /// Whether somebody must hear of it: see ``AnchorWatch``.
+  public var isAlarm: Bool {
+    switch self {
+    case .exited(let transition): transition.isAlarm
+    case .stateChanged(let change): change.isAlarm
+    default: false
+    }
+  }
 }
 
 /// How fresh the position is.
@@ -38,6 +59,8 @@ public struct StateChange: Sendable, Hashable {
   public var lastKnown: Location?
   /// By the readings' time for recorded sources; for live ones `nil` where no reading caused the change.
   public var time: UTCInstant?
+  /// Somebody who relies on the position must hear of it: see ``AnchorWatch``.
+  public var isAlarm = false
 
   public init(
     _ state: TrackingState, reason: LossReason? = nil, lastKnown: Location? = nil, time: UTCInstant? = nil

@@ -57,6 +57,17 @@ extension LocationManager {
     return (answers, state.delivery(of: events))
   }
 
+  /// What happened without a reading.
+  func tellNews() {
+    Task(executorPreference: executor) { [weak self] in await self?.deliverNews() }
+  }
+
+  private func deliverNews() async {
+    await gate.enter()
+    defer { gate.leave() }
+    await send(state.withLock { $0.delivery(of: []) })
+  }
+
   private func send(_ delivery: Delivery) async {
     for event in delivery.posted {
       delivery.delegate?.locationManager(self, received: event)

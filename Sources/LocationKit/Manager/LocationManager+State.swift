@@ -16,6 +16,8 @@ extension LocationManager {
     var watchdogWakesAt: Duration?
     /// Of the last known location.
     var receipt: Receipt?
+    /// Events that no reading caused, and that are told before the next ones.
+    var news: [LocationEvent] = []
 
     init(decider: LocationDecider, filter: UpdateFilter) {
       self.decider = decider
@@ -49,6 +51,8 @@ extension LocationManager {
 
     /// Who gets which of the events.
     mutating func delivery(of events: [LocationEvent]) -> Delivery {
+      let events = news.isEmpty ? events : news + events
+      news = []
       var delivery = Delivery(delegate: delegate)
       guard !events.isEmpty else { return delivery }
       delivery.posted = Self.thinned(events, by: &filter, hidesReadings: decider.tellsReadings)

@@ -16,18 +16,17 @@ public final class LocationManager: Sendable {
   /// Who holds it decides and calls out: one at a time, in order.
   let gate = AsyncGate()
   let state: Mutex<State>
-  public let pointsOfInterest: [PointOfInterest]
 
   /// - Parameters:
   ///   - fetcher: the source; run as long as somebody wants locations.
-  ///   - pointsOfInterest: the places to watch; their ids must differ.
+  ///   - places: the places to watch; their ids must differ.
   ///   - configuration: how it decides.
   ///   - clock: drives the deadlines of live sources and of requests.
   ///   - wallClock: the time of day, to tell how old a location is.
   ///   - poster: gets each event after the delegate.
   ///   - executor: runs the manager's tasks, the fetcher's among them; `nil` for Swift's pool of threads.
   public init(
-    fetcher: any LocationFetcher, pointsOfInterest: [PointOfInterest] = [], configuration: Configuration = .init(),
+    fetcher: any LocationFetcher, places: any PointOfInterestLookup, configuration: Configuration = .init(),
     clock: any Clock<Duration> = ContinuousClock(),
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now, poster: (any LocationEventPoster)? = nil,
     executor: (any TaskExecutor)? = nil
@@ -38,9 +37,20 @@ public final class LocationManager: Sendable {
     self.wallClock = wallClock
     self.poster = poster
     self.executor = executor
-    self.pointsOfInterest = pointsOfInterest
-    let decider = LocationDecider(places: pointsOfInterest, configuration: configuration, timing: fetcher.timing)
+    let decider = LocationDecider(places: places, configuration: configuration, timing: fetcher.timing)
     state = Mutex(State(decider: decider, filter: configuration.filter))
+  }
+
+  /// With up to some thousand places in memory, whose ids must differ.
+  public convenience init(
+    fetcher: any LocationFetcher, pointsOfInterest: [PointOfInterest] = [], configuration: Configuration = .init(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now, poster: (any LocationEventPoster)? = nil,
+    executor: (any TaskExecutor)? = nil
+  ) {
+    self.init(
+      fetcher: fetcher, places: PointOfInterestList(pointsOfInterest), configuration: configuration, clock: clock,
+      wallClock: wallClock, poster: poster, executor: executor)
   }
 
   deinit {
@@ -71,9 +81,24 @@ public final class LocationManager: Sendable {
   public var trackingState: TrackingState { state.withLock { $0.decider.state } }
 
   /// Whether the location lies in one of the places that this manager watches.
-  public func isPointOfInterest(_ location: Location) -> Bool {
-    pointsOfInterest.contains { $0.region.contains(location.coordinate) }
+  public func isPointOfInterest(_ location: Location) -> Bool { places.contains(location.coordinate) }
+
+  // MARK: Places
+
+  /// The places that are watched.
+  public var places: any PointOfInterestLookup { state.withLock { $0.decider.places } }
+
+  /// Watches other places from now on. What is known of a place stays with its id. Where one was inside a place that is
+  /// gone, one event tells of it; in the same order for all as every event, but perhaps after this returns.
+  public func setPlaces(_ places: any PointOfInterestLookup) {
+    state.withLock { state in
+      state.decider.watch(places, into: &state.news)
+      if !state.news.isEmpty { tellNews() }
+    }
   }
+
+  /// As ``setPlaces(_:)``, with up to some thousand places in memory, whose ids must differ.
+  public func setPointsOfInterest(_ places: [PointOfInterest]) { setPlaces(PointOfInterestList(places)) }
 
   // MARK: Running
 

@@ -13,6 +13,11 @@ public struct RegionTransition: Sendable, Hashable {
   public var crossed: [UTCInstant] = []
   /// The last time before and the first after an inferred transition.
   public var bracket: ClosedRange<UTCInstant>?
+  /// 0 to 1: the chance that one is on that side of the edge, by the accuracy that the receiver says. `nil` where it leaves
+  /// no doubt, below 95 %, or the receiver says none.
+  public var confidence: Double?
+  /// The place should not have been left: see ``AnchorWatch``.
+  public var isAlarm = false
 
   public init(place: PointOfInterest, location: Location, distance: Double) {
     self.place = place

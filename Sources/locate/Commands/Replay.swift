@@ -20,6 +20,7 @@ struct Replay: AsyncParsableCommand {
         locate replay log.nmea --from +5m --to +10m --loop --shift-to-now
         locate replay log.nmea --rate max --format json > log.json
         locate replay scenario:city-walk --rate max --pois scenario:city-walk
+        locate replay night.rec --rate max --here 30m     (an anchor watch: see watch)
       """)
 
   @Argument(
@@ -43,6 +44,7 @@ struct Replay: AsyncParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var decisions: DecisionOptions
+  @OptionGroup var actions: ActionOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
@@ -50,9 +52,11 @@ struct Replay: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let manager = try decisions.makeManager(try makeFetcher())
-    let session = PrintingSession(
+    let fetcher = try makeFetcher()
+    let manager = try decisions.makeManager(fetcher)
+    var session = PrintingSession(
       source: file, output: output, filter: decisions.filter, isLive: rate != .maximum)
+    try session.add(actions, decisions, for: fetcher.timing)
     try await session.run(manager)
   }
 

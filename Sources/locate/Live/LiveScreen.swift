@@ -53,7 +53,17 @@ struct LiveScreen {
     let position = StyledLine(written { coordinates.append(location.coordinate, to: &$0) }, isFresh ? .bold : .dim)
     let groups = [quality(of: location), movement(of: location), moment(of: location)]
     let fields = size.rows >= 16 ? groups : [groups.flatMap(\.self)]
-    return [position] + fields.flatMap(flow)
+    return [position] + anchor(location) + fields.flatMap(flow)
+  }
+
+  /// How far one is from the anchor, and in which direction from it.
+  private func anchor(_ location: Location) -> [StyledLine] {
+    guard case .circle(let center, let radius)? = state.anchor?.region else { return [] }
+    let distance = center.distance(to: location.coordinate)
+    var text = "anchor: " + written { units.appendDistance(distance, to: &$0) } + " off"
+    if distance > 0 { text += ", " + Self.direction(center.initialCourse(to: location.coordinate)) + " from it" }
+    text += "; circle of " + written { units.appendDistance(radius, to: &$0) }
+    return [StyledLine(text, !isFresh ? .dim : distance <= radius ? .green : .red)]
   }
 
   private var isFresh: Bool { state.tracking == .tracking }
@@ -193,7 +203,7 @@ struct LiveScreen {
 
   private var places: Section {
     guard let here = state.location?.coordinate else { return Section(title: "", cells: []) }
-    let near = state.places.map { (place: $0, distance: $0.region.distance(to: here)) }
+    let near = state.places.nearest(to: here, atLeast: size.rows)
       .sorted { ($0.distance, $0.place.id) < ($1.distance, $1.place.id) }.prefix(size.rows)
     let width = min(32, max(8, size.columns - 26))
     return Section(
@@ -298,5 +308,20 @@ extension Constellation {
     case .glonass: "R"
     case .navic: "I"
     }
+  }
+}
+
+extension PointOfInterestLookup {
+  /// The places near a point, and so many of them at least, where there are.
+  fileprivate func nearest(to here: Coordinate, atLeast wanted: Int) -> [(place: PointOfInterest, distance: Double)] {
+    var numbers: [Int] = []
+    var margin = 1000.0
+    repeat {
+      numbers.removeAll(keepingCapacity: true)
+      appendPlaces(within: margin, of: here, to: &numbers)
+      margin *= 10
+      // The last one reaches round the earth.
+    } while numbers.count < min(wanted, count) && margin < 1e9
+    return numbers.map { (place($0), distance(from: here, to: $0)) }
   }
 }

@@ -28,11 +28,23 @@ struct DecisionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How far outside a place one has left it (default: 10).", valueName: "metres"))
   var hysteresis: Magnitude?
 
+  @Option(
+    help: ArgumentHelp("See one inside or outside so often in a row before it is told (default: 1).", valueName: "n"))
+  var confirm: Int?
+
+  @Option(
+    help: ArgumentHelp("See one inside or outside for so long before it is told (default: 0).", valueName: "time"))
+  var confirmTime: TimeSpan?
+
   @Option(help: ArgumentHelp("Two locations that imply more are a jump, not a way.", valueName: "m/s"))
   var maxSpeed: Magnitude?
 
   @Flag(help: "Let locations on another datum than WGS-84 decide places.")
   var acceptDatum = false
+
+  func validate() throws {
+    if let confirm, confirm < 1 { throw ValidationError("--confirm is at least 1") }
+  }
 
   var filter: UpdateFilter {
     UpdateFilter(
@@ -42,6 +54,7 @@ struct DecisionOptions: ParsableArguments {
   func makeManager(_ fetcher: any LocationFetcher) throws -> LocationManager {
     var configuration = LocationManager.Configuration()
     if let hysteresis { configuration.hysteresis = hysteresis.value }
+    configuration.confirmation = ConfirmationLimits(locations: confirm ?? 1, duration: confirmTime?.duration ?? .zero)
     configuration.maximumSpeed = maxSpeed?.value
     configuration.acceptsForeignDatum = acceptDatum
     configuration.rangeError = rangeError
