@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -14,6 +15,7 @@
 enum { READ = 0, WRITE = 1, FIRST_FREE = 3 };
 
 typedef struct {
+  int input;
   int output[2], errors[2];
   // Closed by exec, or says why there was none.
   int failure[2];
@@ -25,14 +27,39 @@ static void close_pair(const int pair[2]) {
 }
 
 static void close_all(const pipes *pipes) {
+  if (pipes->input >= 0) close(pipes->input);
   close_pair(pipes->output);
   close_pair(pipes->errors);
   close_pair(pipes->failure);
 }
 
-static int open_all(pipes *pipes) {
+// A file in memory, at its beginning; /dev/null where there is nothing to read. −1 with errno set where neither can be.
+static int open_input(const void *bytes, size_t length) {
+  if (length == 0) return open("/dev/null", O_RDONLY | O_CLOEXEC);
+  // Nobody runs it: some systems demand that to be said, and older ones do not know how.
+  int file = memfd_create("input", MFD_CLOEXEC | 8U /* MFD_NOEXEC_SEAL */);
+  if (file < 0 && errno == EINVAL) file = memfd_create("input", MFD_CLOEXEC);
+  if (file < 0) return -1;
+  for (size_t done = 0; done < length;) {
+    ssize_t count = write(file, (const char *)bytes + done, length - done);
+    if (count >= 0) {
+      done += (size_t)count;
+    } else if (errno != EINTR) {
+      int number = errno;
+      close(file);
+      errno = number;
+      return -1;
+    }
+  }
+  lseek(file, 0, SEEK_SET);
+  return file;
+}
+
+static int open_all(pipes *pipes, const void *input, size_t length) {
   int *pairs[] = {pipes->output, pipes->errors, pipes->failure};
   for (int i = 0; i < 3; i++) pairs[i][READ] = pairs[i][WRITE] = -1;
+  pipes->input = open_input(input, length);
+  if (pipes->input < 0) return errno;
   for (int i = 0; i < 3; i++) {
     if (pipe2(pairs[i], O_CLOEXEC) == 0) continue;
     int number = errno;
@@ -57,8 +84,7 @@ static int lifted(int descriptor) {
 }
 
 static int wire(const pipes *pipes) {
-  int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  int input = null < 0 ? -1 : lifted(null), output = lifted(pipes->output[WRITE]), errors = lifted(pipes->errors[WRITE]);
+  int input = lifted(pipes->input), output = lifted(pipes->output[WRITE]), errors = lifted(pipes->errors[WRITE]);
   if (input < 0 || output < 0 || errors < 0) return -1;
   if (dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(errors, 2) < 0) return -1;
   // Those that somebody has opened without O_CLOEXEC. An old kernel cannot: they are inherited then.
@@ -91,9 +117,10 @@ static int failure_of(int descriptor) {
 }
 
 int cspawn_start(
-  const char *path, char *const *arguments, char *const *environment, cspawn_child *child) {
+  const char *path, char *const *arguments, char *const *environment, const void *input, size_t length,
+  cspawn_child *child) {
   pipes pipes;
-  int number = open_all(&pipes);
+  int number = open_all(&pipes, input, length);
   if (number != 0) return number;
 
   pid_t parent = getpid();
@@ -110,6 +137,7 @@ int cspawn_start(
     return number;
   }
 
+  close(pipes.input);
   close(pipes.output[WRITE]);
   close(pipes.errors[WRITE]);
   close(pipes.failure[WRITE]);

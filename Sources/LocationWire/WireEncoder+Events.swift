@@ -52,6 +52,7 @@ extension ASCIICursor {
     putMember("crossed", transition.crossed)
     putMember("bracket", transition.bracket.map { [$0.lowerBound, $0.upperBound] } ?? [])
     putMember("confidence", transition.confidence, decimals: 2, trimmed: false)
+    putFlag("alarm", transition.isAlarm)
     putFlag("leap", transition.location.time?.isLeapSecond ?? false)
     putMember("seq", transition.sequence)
     endLine()
@@ -63,6 +64,7 @@ extension ASCIICursor {
     putMember("reason", change.reason?.rawValue)
     putMember("time", change.time)
     putMember("lastTime", change.lastKnown?.time)
+    putFlag("alarm", change.isAlarm)
     putFlag("leap", change.time?.isLeapSecond ?? false)
     endLine()
   }

@@ -17,14 +17,15 @@ typedef struct {
   int output, errors;
 } cspawn_child;
 
-// Starts a program in a session of its own, with standard input from /dev/null, no descriptor but the standard ones, and
-// all signals as they are by default. It is killed when the calling thread ends, and so when our process does.
+// Starts a program in a session of its own, with no descriptor but the standard ones, and all signals as they are by
+// default. It is killed when the calling thread ends, and so when our process does.
 //
-// Arguments and environment end with NULL. Returns 0, or the number of what went wrong, also of exec(2): then nothing is
-// left of it.
+// Arguments and environment end with NULL. The program finds `length` bytes of input, and then its end, on standard input:
+// in memory, so that nobody waits where it does not read them. Returns 0, or the number of what went wrong, also of
+// exec(2): then nothing is left of it.
 int cspawn_start(
   const char *path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment,
-  cspawn_child *child);
+  const void *_Nullable input, size_t length, cspawn_child *child);
 
 // Returns when the child has ended. It can be signalled still: its number is nobody else's before cspawn_reap.
 void cspawn_await(pid_t pid);

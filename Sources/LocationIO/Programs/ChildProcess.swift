@@ -30,21 +30,24 @@ package final class ChildProcess: Sendable {
     errors = DescriptorReader(descriptor: child.errors, place: place)
   }
 
-  /// Starts a program; what it reads is empty.
+  /// Starts a program.
   /// - Parameters:
   ///   - path: of its file.
   ///   - arguments: with its name as the first.
   ///   - environment: `NAME=value`, all of it.
+  ///   - input: what it finds on standard input, and then its end.
   ///   - place: what errors call it.
   package static func start(
-    path: String, arguments: [String], environment: [String], place: String
+    path: String, arguments: [String], environment: [String], input: [UInt8] = [], place: String
   ) async throws(LocationError) -> ChildProcess {
     let result = await withCheckedContinuation { (continuation: CheckedContinuation<Started, Never>) in
       // The kernel takes the end of this thread for ours: it lasts as long as the program.
       let isStarted = OwnThread.start {
         var child = cspawn_child()
         let number = withCStrings(arguments) { arguments in
-          withCStrings(environment) { cspawn_start(path, arguments, $0, &child) }
+          withCStrings(environment) { environment in
+            input.withUnsafeBytes { cspawn_start(path, arguments, environment, $0.baseAddress, $0.count, &child) }
+          }
         }
         guard number == 0 else { return continuation.resume(returning: .failure(failure(number, place))) }
         let process = ChildProcess(child, place: place)
@@ -98,6 +101,17 @@ package final class ChildProcess: Sendable {
     state.withLock { state in
       if state.status == nil { kill(-processIdentifier, number) }
     }
+  }
+
+  /// Asks it to end, by SIGTERM, and ends it where it has not after `grace`. Goes on where the task is cancelled, and
+  /// gives up after as long again: what sleeps in the kernel may not hear even SIGKILL.
+  package func end(grace: Duration, clock: any Clock<Duration>) async {
+    await Task {
+      for number in [SIGTERM, SIGKILL] {
+        signal(number)
+        if (try? await withTimeout(grace, clock: clock, ended)) != nil { return }
+      }
+    }.value
   }
 
   /// The thread.

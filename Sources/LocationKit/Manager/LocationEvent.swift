@@ -21,6 +21,25 @@ public enum LocationEvent: Sendable, Hashable {
   case fault(LocationError)
 }
 
+extension LocationEvent {
+  /// Whether it tells of a place.
+  public var isPlaceEvent: Bool {
+    switch self {
+    case .entered, .exited, .dwelled, .passed: true
+    default: false
+    }
+  }
+
+  /// Whether somebody must hear of it: see ``AnchorWatch``.
+  public var isAlarm: Bool {
+    switch self {
+    case .exited(let transition): transition.isAlarm
+    case .stateChanged(let change): change.isAlarm
+    default: false
+    }
+  }
+}
+
 /// How fresh the position is.
 public enum TrackingState: String, Sendable, Hashable, CaseIterable {
   /// Nothing has been known yet.
@@ -40,6 +59,8 @@ public struct StateChange: Sendable, Hashable {
   public var lastKnown: Location?
   /// By the readings' time for recorded sources; for live ones `nil` where no reading caused the change.
   public var time: UTCInstant?
+  /// Somebody who relies on the position must hear of it: see ``AnchorWatch``.
+  public var isAlarm = false
 
   public init(
     _ state: TrackingState, reason: LossReason? = nil, lastKnown: Location? = nil, time: UTCInstant? = nil

@@ -20,6 +20,8 @@ public struct RegionTransition: Sendable, Hashable {
   public var sequence: Int?
   /// What else it was decided from; `nil` where no journal is kept.
   public var evidence: DecisionEvidence?
+  /// The place should not have been left: see ``AnchorWatch``.
+  public var isAlarm = false
 
   public init(place: PointOfInterest, location: Location, distance: Double) {
     self.place = place

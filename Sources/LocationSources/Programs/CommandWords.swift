@@ -13,8 +13,30 @@ struct CommandWords {
   private static let needsShell: Set<Character> = ["|", "&", ";", "<", ">", "(", ")", "$", "`"]
   private static let needsShellInQuotes: Set<Character> = ["$", "`"]
 
+  /// - Parameter scheme: what stands before it where its user wrote it.
   /// - Throws: usage, with the character's number in `command`, from 1.
-  init(_ command: String) throws(LocationError) {
+  init(_ command: String, scheme: String = "exec:") throws(LocationError) {
+    do {
+      try split(command)
+    } catch {
+      throw LocationError(
+        .usage, error.message, place: scheme + command,
+        remedy: error.needsShell.map { "quote it: '\($0)'; or ask for a shell: \(scheme)sh -c '…'" })
+    }
+    guard let program = words.first, !program.isEmpty else {
+      throw LocationError(
+        .usage, "\(scheme.isEmpty ? "the command" : scheme) names no program", remedy: "name one, and its arguments")
+    }
+  }
+
+  /// Why a command has no words.
+  private struct Fault: Error {
+    let message: String
+    /// What only a shell understands.
+    var needsShell: Character?
+  }
+
+  private mutating func split(_ command: String) throws(Fault) {
     var word: String?
     var quote: (kind: Quote, position: Int)?
     var isEscaped = false
@@ -30,7 +52,7 @@ struct CommandWords {
         } else if open.kind == .double, character == "\\" {
           isEscaped = true
         } else if open.kind == .double, Self.needsShellInQuotes.contains(character) {
-          throw Self.shellIsMissing(character, index, command)
+          throw Self.shellIsMissing(character, index)
         } else {
           word?.append(character)
         }
@@ -43,29 +65,22 @@ struct CommandWords {
         if let word { words.append(word) }
         word = nil
       } else if Self.needsShell.contains(character) {
-        throw Self.shellIsMissing(character, index, command)
+        throw Self.shellIsMissing(character, index)
       } else {
         word = (word ?? "") + String(character)
       }
     }
     if let quote {
-      throw Self.fault(
-        "the quote \(quote.kind.rawValue) at character \(quote.position + 1) of the command is not closed", command)
+      throw Fault(
+        message: "the quote \(quote.kind.rawValue) at character \(quote.position + 1) of the command is not closed")
     }
-    if isEscaped { throw Self.fault("nothing follows the backslash at its end", command) }
+    if isEscaped { throw Fault(message: "nothing follows the backslash at its end") }
     if let word { words.append(word) }
-    guard let program = words.first, !program.isEmpty else {
-      throw LocationError(.usage, "exec: names no program", remedy: "name one: exec:gpspipe -w")
-    }
   }
 
-  private static func shellIsMissing(_ character: Character, _ index: Int, _ command: String) -> LocationError {
-    fault(
-      "there is no shell that knows the \(character) at character \(index + 1) of the command", command,
-      remedy: "quote it: '\(character)'; or ask for a shell: exec:sh -c '…'")
-  }
-
-  private static func fault(_ message: String, _ command: String, remedy: String? = nil) -> LocationError {
-    LocationError(.usage, message, place: "exec:\(command)", remedy: remedy)
+  private static func shellIsMissing(_ character: Character, _ index: Int) -> Fault {
+    Fault(
+      message: "there is no shell that knows the \(character) at character \(index + 1) of the command",
+      needsShell: character)
   }
 }

@@ -1,27 +1,24 @@
 import LocationIO
 import LocationKit
 
-/// What a program says on standard error, line by line: harmless to a terminal, and no more than somebody can read.
+/// What a program says, line by line: harmless to a terminal, and no more than somebody can read.
 struct ErrorLines {
   /// The last that was said, whether it was passed on or not; `nil` where nothing was.
   private(set) var last: String?
 
   /// Of a line, in characters.
   private static let longest = 400
-  /// What is passed on in a span of time; more is counted.
-  private static let linesInSpan = 20
-  private static let span = Duration.seconds(10)
 
   private var framer = LineFramer(maximumLength: 16_384)
-  private var spanEnd: Duration?
-  private var linesLeft = Self.linesInSpan
-  private var linesOmitted = 0
+  private var limiter: LineLimiter
+
+  init(limiter: LineLimiter = LineLimiter()) { self.limiter = limiter }
 
   /// - Parameters:
   ///   - elapsed: on a clock that does not jump, never less than the last time.
   ///   - take: is called with each line that is passed on.
   mutating func push(_ bytes: Span<UInt8>, at elapsed: Duration, _ take: (String) -> Void) {
-    begin(elapsed, take)
+    limiter.begin(at: elapsed, take)
     var lines: [String] = []
     framer.push(bytes) { line in lines.append(Self.harmless(line)) }
     for line in lines { pass(line, take) }
@@ -32,30 +29,13 @@ struct ErrorLines {
     var lines: [String] = []
     framer.finish { line in lines.append(Self.harmless(line)) }
     for line in lines { pass(line, take) }
-    tellOmitted(take)
-  }
-
-  private mutating func begin(_ elapsed: Duration, _ take: (String) -> Void) {
-    guard spanEnd.map({ elapsed >= $0 }) ?? true else { return }
-    spanEnd = elapsed + Self.span
-    linesLeft = Self.linesInSpan
-    tellOmitted(take)
+    limiter.finish(take)
   }
 
   private mutating func pass(_ line: String, _ take: (String) -> Void) {
     guard !line.isEmpty else { return }
     last = line
-    guard linesLeft > 0 else {
-      linesOmitted += 1
-      return
-    }
-    linesLeft -= 1
-    take(line)
-  }
-
-  private mutating func tellOmitted(_ take: (String) -> Void) {
-    if linesOmitted > 0 { take("(\(linesOmitted) more lines)") }
-    linesOmitted = 0
+    limiter.pass(line, take)
   }
 
   /// Without what moves a cursor, changes colours or turns the direction of writing; no longer than a line should be.

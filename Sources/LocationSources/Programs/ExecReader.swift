@@ -50,25 +50,11 @@ final class ExecReader: ByteReader {
 
   /// Asks the program to end, and ends it where it does not within two seconds.
   func close() async {
-    // Whoever is cancelled closes, too.
-    await Task { await end() }.value
-  }
-
-  private func end() async {
-    process.signal(SIGTERM)
     // One that waits for us to read reads an error, or hears the signal.
     process.output.close()
-    if await hasNotEnded() {
-      process.signal(SIGKILL)
-      // What sleeps in the kernel may not hear even that; its end is awaited by its thread.
-      _ = await hasNotEnded()
-    }
+    await process.end(grace: Self.grace, clock: clock)
     process.errors.close()
     _ = await lastWord.value
-  }
-
-  private func hasNotEnded() async -> Bool {
-    (try? await withTimeout(Self.grace, clock: clock, process.ended)) == nil
   }
 
   /// `: ` and the last line of standard error, of a program that has ended.

@@ -21,6 +21,7 @@ struct Replay: AsyncParsableCommand {
         locate replay log.nmea --rate max --format json > log.json
         locate replay scenario:city-walk --rate max --pois scenario:city-walk
         locate replay log.nmea --rate max --pois places.csv --journal log.journal
+        locate replay night.rec --rate max --here 30m     (an anchor watch: see watch)
       """)
 
   @Argument(
@@ -44,6 +45,7 @@ struct Replay: AsyncParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var decisions: DecisionOptions
+  @OptionGroup var actions: ActionOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
@@ -54,11 +56,13 @@ struct Replay: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let fetcher = try makeFetcher()
     let journal = try decisions.journal.open()
-    let manager = try decisions.makeManager(try makeFetcher(), journal: journal)
+    let manager = try decisions.makeManager(fetcher, journal: journal)
     var session = PrintingSession(
       source: file, output: output, filter: decisions.filter, isLive: rate != .maximum)
     session.resumption = journal.map { Resumption($0, from: decisions.journal.fromSeq) }
+    try session.add(actions, decisions, for: fetcher.timing)
     try await session.run(manager)
   }
 

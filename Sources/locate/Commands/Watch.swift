@@ -15,6 +15,11 @@ struct Watch: AsyncParsableCommand {
       takes over, with a line that says so; and the first comes back when it has been
       good for a while. A source that is not there is no error while another one is.
 
+      --on-event runs a program for each event; --here and --anchor watch an anchor.
+      Then dragging, a fix that is stale or lost, and the end of the source are
+      alarms: the bell rings, and it ends with exit code 79. A radius is in metres,
+      or 30m, 0.02nm, 50ft.
+
       Examples:
         locate watch
         locate watch --pois places.csv --min-distance 50
@@ -24,6 +29,10 @@ struct Watch: AsyncParsableCommand {
         locate watch gpsd://localhost gpsd://masthead --fail-back 1m
         locate watch --format json > today.json
         locate watch --pois places.csv --journal events.journal --from-seq 18
+        locate watch --here 30m,bower
+        locate watch --anchor 54.3301,10.1502,40 --keep-watching
+        locate watch --pois places.csv --on-event 'mosquitto_pub -t boat -s'
+        locate watch --here 30 --on-event "sh -c 'jq -r .event | festival --tts'"
       """)
 
   @Argument(
@@ -45,6 +54,7 @@ struct Watch: AsyncParsableCommand {
   @OptionGroup var failover: FailoverOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var decisions: DecisionOptions
+  @OptionGroup var actions: ActionOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
@@ -62,6 +72,7 @@ struct Watch: AsyncParsableCommand {
     session.limit = count
     session.duration = duration
     session.resumption = journal.map { Resumption($0, from: decisions.journal.fromSeq) }
+    try session.add(actions, decisions, for: fetcher.timing)
     guard output.format == .text, !plain, let terminal = StandardTerminal() else {
       return try await session.run(manager)
     }

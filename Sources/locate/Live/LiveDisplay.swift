@@ -55,6 +55,9 @@ final class LiveDisplay: Sendable {
     }
   }
 
+  /// An anchor is watched, in this circle.
+  func note(anchor: PointOfInterest) { content.withLock { $0.state.anchor = anchor } }
+
   /// Leaves the terminal as it was; gives what was last known.
   @discardableResult
   func close() -> LiveState {

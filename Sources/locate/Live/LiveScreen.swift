@@ -53,7 +53,17 @@ struct LiveScreen {
     let position = StyledLine(written { coordinates.append(location.coordinate, to: &$0) }, isFresh ? .bold : .dim)
     let groups = [quality(of: location), movement(of: location), moment(of: location)]
     let fields = size.rows >= 16 ? groups : [groups.flatMap(\.self)]
-    return [position] + fields.flatMap(flow)
+    return [position] + anchor(location) + fields.flatMap(flow)
+  }
+
+  /// How far one is from the anchor, and in which direction from it.
+  private func anchor(_ location: Location) -> [StyledLine] {
+    guard case .circle(let center, let radius)? = state.anchor?.region else { return [] }
+    let distance = center.distance(to: location.coordinate)
+    var text = "anchor: " + written { units.appendDistance(distance, to: &$0) } + " off"
+    if distance > 0 { text += ", " + Self.direction(center.initialCourse(to: location.coordinate)) + " from it" }
+    text += "; circle of " + written { units.appendDistance(radius, to: &$0) }
+    return [StyledLine(text, !isFresh ? .dim : distance <= radius ? .green : .red)]
   }
 
   private var isFresh: Bool { state.tracking == .tracking }

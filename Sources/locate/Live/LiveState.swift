@@ -5,6 +5,8 @@ struct LiveState {
   /// What is watched, as the user named it.
   let sources: [String]
   let places: any PointOfInterestLookup
+  /// The circle of an anchor watch.
+  var anchor: PointOfInterest?
 
   private(set) var location: Location?
   private(set) var receipt: Receipt?
@@ -98,6 +100,7 @@ struct LiveState {
 
   private static func style(of event: LocationEvent) -> StyledLine.Style {
     switch event {
+    case _ where event.isAlarm: .red
     case .stateChanged(let change): change.state.style
     case .entered: .green
     case .exited, .removed, .clockStepped, .sourceChanged: .yellow

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationSources
 
 /// What a run came to, in one line: what was read, what was skipped and why, what came of it.
 struct RunAccount {
@@ -10,6 +11,8 @@ struct RunAccount {
   /// Of each of several sources, in the order of their use.
   private var ranks: [(name: String, locations: Int, account: SourceAccount?)] = []
   private var switches = 0
+  /// Of what was run for events.
+  private var runs: EventCommand.Account?
 
   mutating func note(_ event: LocationEvent) {
     switch event {
@@ -25,6 +28,19 @@ struct RunAccount {
     case .entered, .exited, .dwelled, .passed, .removed: transitions += 1
     default: break
     }
+  }
+
+  mutating func note(_ runs: EventCommand.Account) { self.runs = runs }
+
+  /// `; on-event: 3 runs, 1 failed`; nothing where nothing was to be run.
+  private var runsText: String {
+    guard let runs else { return "" }
+    var parts = [Self.count(runs.succeeded + runs.failed + runs.timedOut, "runs")]
+    for (count, outcome) in [(runs.failed, "failed"), (runs.timedOut, "timed out")] where count > 0 {
+      parts.append("\(count) \(outcome)")
+    }
+    if runs.dropped > 0 { parts.append(Self.count(runs.dropped, "events") + " left out") }
+    return "; on-event: " + parts.joined(separator: ", ")
   }
 
   /// The place of a source among those that were used.
@@ -49,7 +65,8 @@ struct RunAccount {
   /// `nil` when nothing was read: then an error has more to say.
   func text(source name: String) -> String? {
     let datum = foreign == 0 ? "" : " (\(foreign) not on WGS-84)"
-    let outcome = Self.count(locations, "locations") + datum + ", " + Self.count(transitions, "place events")
+    let outcome =
+      Self.count(locations, "locations") + datum + ", " + Self.count(transitions, "place events") + runsText
     if !ranks.isEmpty { return text(ofAll: outcome) }
     guard let source else { return locations == 0 ? nil : "\(name): \(outcome)" }
     guard source.read > 0 || !source.skipped.isEmpty else { return nil }

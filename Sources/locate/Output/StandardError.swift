@@ -21,5 +21,10 @@ enum StandardError {
     write(text + "\n")
   }
 
+  /// The bell of a terminal.
+  static func ring() {
+    if isTerminal { write("\u{7}") }
+  }
+
   static func complain(_ text: String) { say("locate: " + text) }
 }

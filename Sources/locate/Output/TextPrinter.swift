@@ -21,6 +21,8 @@ struct TextPrinter: EventPrinter {
     switch event {
     case .stateChanged(let change): time = sentence(change, to: &writer)
     case .entered(let transition): time = sentence("entered", .green, transition, to: &writer)
+    case .exited(let transition) where transition.isAlarm:
+      time = sentence("ALARM: dragging: left", .red, transition, to: &writer)
     case .exited(let transition): time = sentence("left", .yellow, transition, to: &writer)
     case .dwelled(let transition): time = sentence("stayed at", .cyan, transition, to: &writer)
     case .passed(let transition): time = sentence("passed", .cyan, transition, to: &writer)
@@ -71,7 +73,7 @@ struct TextPrinter: EventPrinter {
 
   private func sentence(_ change: StateChange, to writer: inout ASCIIWriter) -> UTCInstant? {
     let colour: Colour = change.state == .tracking ? .green : change.state == .lost ? .red : .yellow
-    coloured(colour, to: &writer) { $0.append(utf8: change.state.rawValue) }
+    coloured(colour, to: &writer) { $0.append(utf8: (change.isAlarm ? "ALARM: " : "") + change.state.rawValue) }
     if let reason = change.reason { writer.append(utf8: ": \(reason.rawValue)") }
     if change.state != .tracking, let last = change.lastKnown?.time {
       writer.append("; last known at ")

@@ -1,5 +1,6 @@
 import LocationIO
 import LocationKit
+import LocationSources
 
 /// Runs a manager and prints its events until the source ends, enough has been seen, or somebody stops it.
 struct PrintingSession {
@@ -13,11 +14,24 @@ struct PrintingSession {
   var duration: TimeSpan?
   /// Where the events are shown, in place of lines.
   var display: LiveDisplay?
+  /// What is run for events.
+  var command: EventCommand?
+  var anchorWatch: AnchorWatch?
+  /// Whether an alarm is not the end.
+  var keepsWatching = false
   /// What a journal has kept, and is to be printed before anything new.
   var resumption: Resumption?
 
   /// Enough has been printed.
   private struct Enough: Error {}
+
+  /// What is done when something happens. Throws where that cannot be.
+  mutating func add(_ actions: ActionOptions, _ decisions: DecisionOptions, for timing: Timing) throws {
+    anchorWatch = try actions.makeAnchorWatch(for: timing, decisions)
+    keepsWatching = actions.keepWatching
+    command = try actions.makeCommand(for: timing, logLevel: output.logLevel)
+    if command != nil { TerminationSignals.allow(actions.onEventTimeout.duration + EventCommand.patience) }
+  }
 
   func run(_ manager: LocationManager) async throws {
     guard let duration else { return try await print(manager) }
@@ -27,24 +41,42 @@ struct PrintingSession {
       return true
     }
     if hasEnded == nil, !hasLocation.isRaised {
+      let kind = anchorWatch == nil ? "no location" : "no location that is good enough for an anchor watch"
       throw LocationError(
-        .timedOut, "no location came in \(duration.text)", place: source,
+        .timedOut, "\(kind) came in \(duration.text)", place: source,
         remedy: "ask for longer, or see with --format json what the source says")
     }
   }
 
   private func print(_ manager: LocationManager, _ hasLocation: Signpost = Signpost()) async throws {
+    var account = RunAccount()
+    var failure: (any Error)?
+    do { try await print(manager, hasLocation, &account) } catch { failure = error }
+    if let command { account.note(await finish(command)) }
+    if !output.quiet, let text = account.text(source: SourceName.shown(source)) {
+      let known = manager.readingsPassedOver
+      StandardError.say(text + (known > 0 ? ", \(known) decided before" : ""))
+    }
+    if let failure { throw failure }
+  }
+
+  /// What was decided is told, also at the end.
+  private func finish(_ command: EventCommand) async -> EventCommand.Account {
+    if Task.isCancelled, !output.quiet, case let pending = await command.pending, pending > 0 {
+      StandardError.say("on-event: waits for \(RunAccount.count(pending, "events")); Ctrl-C ends it at once")
+    }
+    return await command.finish()
+  }
+
+  private func print(_ manager: LocationManager, _ hasLocation: Signpost, _ account: inout RunAccount) async throws {
     var standardOutput = StandardOutput()
     var printer = try output.makePrinter(on: display)
-    var account = RunAccount()
     var progress = Progress(isShown: !isLive && !output.quiet && StandardError.isTerminal && !StandardOutput.isTerminal)
-    defer {
-      progress.clear()
-      if !output.quiet, let text = account.text(source: SourceName.shown(source)) {
-        let known = manager.readingsPassedOver
-        StandardError.say(text + (known > 0 ? ", \(known) decided before" : ""))
-      }
-    }
+    defer { progress.clear() }
+    var watch = anchorWatch
+    var report = AnchorReport(output: output, display: display)
+    var alarm: LocationEvent?
+    if let watch { report.tell(of: watch, hasLocation: false) }
     var lastComplaint: LocationError?
     if !output.quiet, let notice = resumption?.notice { StandardError.complain(notice) }
     do {
@@ -53,24 +85,30 @@ struct PrintingSession {
         try standardOutput.flush(due: false)
       }
       try standardOutput.flush(due: isLive)
-      try await manager.runBatches(filter: printer.takesUpdates ? filter : .nothing) { events in
-        for event in events {
+      try await manager.runBatches(filter: printer.takesUpdates ? filter : .nothing) { batch in
+        for event in watch?.watch(batch) ?? batch {
           // What the last location caused is still printed; the next reading is one too many.
-          if case .received = event, let limit, account.locations >= limit { throw Enough() }
+          if case .received = event, isEnough(account, alarm) { throw Enough() }
           account.note(event)
           if account.foreign == 1 { warn(event) }
           if let error = complain(event) { lastComplaint = error }
           printer.print(event, to: &standardOutput.text)
           try standardOutput.flush(due: false)
+          if let command { await command.take(event) }
+          if event.isAlarm {
+            report.raise(event)
+            if !keepsWatching { alarm = event }
+          }
         }
-        if account.locations > 0 { hasLocation.raise() }
+        if let watch { report.tell(of: watch, hasLocation: account.locations > 0) }
+        if account.locations > 0, watch?.place != nil || watch == nil { hasLocation.raise() }
         try standardOutput.flush(due: isLive)
         progress.show(account.locations)
-        if let limit, account.locations >= limit { throw Enough() }
+        if isEnough(account, alarm) { throw Enough() }
       }
       try finish(&printer, &standardOutput)
     } catch is Enough {
-      return try finish(&printer, &standardOutput)
+      try finish(&printer, &standardOutput)
     } catch is OutputClosed {
       throw OutputClosed()
     } catch {
@@ -79,9 +117,23 @@ struct PrintingSession {
       if let error = error as? LocationError, error.sentence == lastComplaint?.sentence { throw error.exitCode }
       throw error
     }
+    if let alarm {
+      report.end(alarm)
+      throw AnchorReport.exitCode
+    }
     if account.locations == 0, manager.readingsPassedOver == 0 {
       throw LocationError(.sourceEnded, "the source ended without a location", place: source)
     }
+    if let watch, watch.place == nil {
+      throw LocationError(
+        .sourceEnded, "no location was good enough for an anchor watch", place: source,
+        remedy: "take a larger radius for --here")
+    }
+  }
+
+  private func isEnough(_ account: RunAccount, _ alarm: LocationEvent?) -> Bool {
+    if let limit, account.locations >= limit { return true }
+    return alarm != nil
   }
 
   private func finish(_ printer: inout any EventPrinter, _ standardOutput: inout StandardOutput) throws {

@@ -36,8 +36,14 @@ final class TerminationSignals: Sendable {
     self.signals = signals
   }
 
-  /// How long the closing of outputs may take.
-  private static let patience: Int = 5
+  /// Seconds: how long the closing of outputs may take.
+  private static let patience = Mutex(5)
+
+  /// Lets the end take so much longer: something must be done before it.
+  static func allow(_ duration: Duration) {
+    patience.withLock { $0 += Int(clamping: duration.components.seconds) }
+  }
+
   /// Nanoseconds; nobody presses Ctrl-C twice in it.
   private static let echo = 100_000_000
 
@@ -58,7 +64,7 @@ final class TerminationSignals: Sendable {
         }
         continue
       }
-      var patience = timespec(tv_sec: Self.patience, tv_nsec: 0)
+      var patience = timespec(tv_sec: Self.patience.withLock { $0 }, tv_nsec: 0)
       let second = sigtimedwait(&endings, nil, &patience)
       if second > 0 { Self.end(second) }
       if errno == EAGAIN { Self.end(first) }

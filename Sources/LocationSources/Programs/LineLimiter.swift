@@ -1,0 +1,39 @@
+import LocationKit
+
+/// Passes on so many lines in a span of time, and counts the rest: what somebody can read.
+struct LineLimiter {
+  private let linesInSpan: Int
+  private let span: Duration
+  private var spanEnd: Duration?
+  private var linesLeft: Int
+  private var linesOmitted = 0
+
+  init(lines: Int = 20, in span: Duration = .seconds(10)) {
+    linesInSpan = lines
+    linesLeft = lines
+    self.span = span
+  }
+
+  /// - Parameter elapsed: on a clock that does not jump, never less than the last time.
+  mutating func begin(at elapsed: Duration, _ take: (String) -> Void) {
+    guard spanEnd.map({ elapsed >= $0 }) ?? true else { return }
+    spanEnd = elapsed + span
+    linesLeft = linesInSpan
+    finish(take)
+  }
+
+  mutating func pass(_ line: String, _ take: (String) -> Void) {
+    guard linesLeft > 0 else {
+      linesOmitted += 1
+      return
+    }
+    linesLeft -= 1
+    take(line)
+  }
+
+  /// Nothing more comes: tells how much was left out.
+  mutating func finish(_ take: (String) -> Void) {
+    if linesOmitted > 0 { take("(\(linesOmitted) more lines)") }
+    linesOmitted = 0
+  }
+}

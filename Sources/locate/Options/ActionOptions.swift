@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foundation
+import LocationKit
+import LocationSources
+import Logging
+
+/// What is done when something happens; for watch and replay.
+struct ActionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Run a program for each place event and each alarm, with its JSON on standard input; without a shell.",
+      valueName: "command"))
+  var onEvent: String?
+
+  @Option(help: ArgumentHelp("How long a run of --on-event may take.", valueName: "time"))
+  var onEventTimeout = TimeSpan(.seconds(10))
+
+  @Option(
+    help: ArgumentHelp(
+      "Anchor watch, around the first good location: an alarm ends it when the anchor drags or the fix is lost.",
+      valueName: "radius[,name]"))
+  var here: HereCircle?
+
+  // South and west are negative, and no options.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The same around a given point, in degrees.", valueName: "lat,lon,radius[,name]"))
+  var anchor: AnchorCircle?
+
+  @Flag(help: "An alarm of --here or --anchor does not end it: the next one is told, too.")
+  var keepWatching = false
+
+  /// `nil` where no program is to be run.
+  func makeCommand(for timing: Timing, logLevel: Logger.Level) throws(LocationError) -> EventCommand? {
+    guard let onEvent else { return nil }
+    // What was recorded waits: then little is pending when somebody stops it.
+    return try EventCommand(
+      onEvent, environment: ProcessInfo.processInfo.environment, timeout: onEventTimeout.duration,
+      capacity: timing == .recorded ? 16 : 1000, overflow: timing == .recorded ? .wait : .drop,
+      logger: Logger(label: "on-event") { _ in StandardErrorLog(logLevel: logLevel) })
+  }
+
+  /// `nil` where no anchor is watched.
+  func makeAnchorWatch(for timing: Timing, _ decisions: DecisionOptions) throws -> AnchorWatch? {
+    if here != nil, anchor != nil { throw ValidationError("there is one anchor: give --here or --anchor, not both") }
+    guard let circle = here ?? anchor?.circle else { return nil }
+    var watch = AnchorWatch(around: anchor?.center, radius: circle.radius, name: circle.name)
+    if let hysteresis = decisions.hysteresis { watch.hysteresis = hysteresis.value }
+    watch.endIsAlarm = timing == .live
+    watch.acceptsForeignDatum = decisions.acceptDatum
+    return watch
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import LocationKit
+
+/// A length greater than 0: `30`, `30m`, `0.02nm`, `50ft`; metres where there is no unit.
+struct Length: ExpressibleByArgument {
+  let metres: Double
+
+  private static let units: [String: Double] = [
+    "": 1, "m": 1, "km": 1000, "nm": 1852, "nmi": 1852, "ft": 0.3048,
+  ]
+
+  init?(argument: String) {
+    let number = argument.prefix { $0.isNumber || $0 == "." }
+    let unit = argument[number.endIndex...].drop { $0 == " " }
+    let bytes = Array(number.utf8)
+    guard let value = DecimalText.double(bytes.span), let factor = Self.units[String(unit)], value > 0, value <= 1e6
+    else { return nil }
+    metres = value * factor
+  }
+}
+
+/// `RADIUS[,NAME]`: a circle around where one is.
+struct HereCircle: ExpressibleByArgument {
+  let radius: Double
+  let name: String?
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let radius = Length(argument: String(parts[0])), parts.last?.isEmpty == false else { return nil }
+    self.radius = radius.metres
+    name = parts.count > 1 ? String(parts[1]) : nil
+  }
+}
+
+/// `LAT,LON,RADIUS[,NAME]`: a circle around a point in degrees.
+struct AnchorCircle: ExpressibleByArgument {
+  let center: Coordinate
+  let circle: HereCircle
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
+    let numbers = parts.prefix(2).compactMap { part in
+      let bytes = Array(part.utf8)
+      return DecimalText.double(bytes.span)
+    }
+    guard parts.count == 3, numbers.count == 2,
+      let center = Coordinate(latitude: numbers[0], longitude: numbers[1]),
+      let circle = HereCircle(argument: String(parts[2]))
+    else { return nil }
+    self.center = center
+    self.circle = circle
+  }
+}

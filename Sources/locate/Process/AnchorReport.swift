@@ -1,0 +1,63 @@
+import ArgumentParser
+import LocationKit
+
+/// What an anchor watch says on standard error, beside the events themselves.
+struct AnchorReport {
+  /// What the program ends with on an alarm: the first that sysexits(3) leaves free.
+  static let exitCode = ExitCode(79)
+
+  let output: OutputOptions
+  let display: LiveDisplay?
+  private var isPlaced = false
+  private var isWaiting = false
+
+  init(output: OutputOptions, display: LiveDisplay?) {
+    self.output = output
+    self.display = display
+  }
+
+  /// Says once where the circle lies, or that no location has been good enough for it.
+  mutating func tell(of watch: AnchorWatch, hasLocation: Bool) {
+    if let place = watch.place {
+      if !isPlaced { tell(of: place, watch) }
+      isPlaced = true
+    } else if hasLocation, !isWaiting {
+      isWaiting = true
+      if !output.quiet { StandardError.complain("--here waits for a location that is good to \(text(watch.radius))") }
+    }
+  }
+
+  private func tell(of place: PointOfInterest, _ watch: AnchorWatch) {
+    display?.note(anchor: place)
+    guard !output.quiet, case .circle(let center, let radius) = place.region else { return }
+    var writer = ASCIIWriter()
+    output.coords.append(center, to: &writer)
+    StandardError.say(
+      "anchor watch: \(text(radius)) around \(String(decoding: writer.bytes, as: UTF8.self)), "
+        + "alarm beyond \(text(radius + watch.hysteresis))")
+  }
+
+  private func text(_ metres: Double) -> String {
+    var writer = ASCIIWriter()
+    output.units.appendDistance(metres, to: &writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// Rings, and says why; a live view shows that itself.
+  func raise(_ alarm: LocationEvent) {
+    StandardError.ring()
+    if display == nil { say(alarm) }
+  }
+
+  /// The alarm was the last thing: a live view is no longer there.
+  func end(_ alarm: LocationEvent) {
+    if display != nil { say(alarm) }
+  }
+
+  /// Also where somebody wants to hear nothing but errors.
+  private func say(_ alarm: LocationEvent) {
+    let printer = TextPrinter(units: output.units, hasColours: false)
+    guard let (time, sentence) = printer.sentence(of: alarm) else { return }
+    StandardError.complain((time.map { "\($0) " } ?? "") + sentence)
+  }
+}
