@@ -36,7 +36,7 @@ struct KnownPlaces: Sendable {
   }
 
   mutating func decide(
-    _ slot: Int, _ sighting: Sighting, _ hysteresis: Double, _ confirmation: Confirmation
+    _ slot: Int, _ sighting: Sighting, _ hysteresis: Double, _ confirmation: ConfirmationLimits
   ) -> WatchedPlace.Decision? {
     let decision = slots[slot]?.state.decide(sighting, hysteresis: hysteresis, confirmation: confirmation)
     if case .enter? = decision { expectDwell(self[slot]) }

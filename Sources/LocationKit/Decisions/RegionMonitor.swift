@@ -17,7 +17,7 @@ package struct RegionMonitor: Sendable {
 
   private(set) var places: any PointOfInterestLookup
   private let hysteresis: Double
-  private let confirmation: Confirmation
+  private let confirmation: ConfirmationLimits
   private var previous: (point: Step.Point, line: Int64)?
   /// Nanoseconds on the locations' time line, without what was lost.
   private var clock: Int64 = 0
@@ -31,7 +31,7 @@ package struct RegionMonitor: Sendable {
 
   /// `hysteresis` in metres, 0 or more.
   init(
-    places: any PointOfInterestLookup, hysteresis: Double, confirmation: Confirmation = Confirmation(),
+    places: any PointOfInterestLookup, hysteresis: Double, confirmation: ConfirmationLimits = ConfirmationLimits(),
     memory: Memory? = nil
   ) {
     self.places = places

@@ -40,7 +40,7 @@ package struct WatchedPlace: Sendable, Hashable {
   /// Whether nothing changes before the edge is reached.
   var isSettled: Bool { otherSide == nil && crossing == nil && isInside != nil }
 
-  mutating func decide(_ sighting: Sighting, hysteresis: Double, confirmation: Confirmation) -> Decision? {
+  mutating func decide(_ sighting: Sighting, hysteresis: Double, confirmation: ConfirmationLimits) -> Decision? {
     let isOutside = sighting.distance > (isInside == true ? hysteresis : 0)
     guard isOutside == (isInside == true) else {
       return isInside == true ? stayInside(sighting) : stayOutside(sighting, hysteresis, confirmation)
@@ -72,7 +72,7 @@ package struct WatchedPlace: Sendable, Hashable {
   }
 
   private mutating func stayOutside(
-    _ sighting: Sighting, _ hysteresis: Double, _ confirmation: Confirmation
+    _ sighting: Sighting, _ hysteresis: Double, _ confirmation: ConfirmationLimits
   ) -> Decision? {
     // Who was in, but in doubt, and now sways at the edge, may be in yet.
     if var seen = otherSide, confirmation.isNone, sighting.distance <= hysteresis {

@@ -16,12 +16,12 @@ public struct RegionTransition: Sendable, Hashable {
   /// 0 to 1: the chance that one is on that side of the edge, by the accuracy that the receiver says. `nil` where it leaves
   /// no doubt, below 95 %, or the receiver says none.
   public var confidence: Double?
+  /// The place should not have been left: see ``AnchorWatch``.
+  public var isAlarm = false
   /// Its number in the journal, from 1 on without a gap; `nil` where none is kept.
   public var sequence: Int?
   /// What else it was decided from; `nil` where no journal is kept.
   public var evidence: DecisionEvidence?
-  /// The place should not have been left: see ``AnchorWatch``.
-  public var isAlarm = false
 
   public init(place: PointOfInterest, location: Location, distance: Double) {
     self.place = place

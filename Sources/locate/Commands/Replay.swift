@@ -20,8 +20,8 @@ struct Replay: AsyncParsableCommand {
         locate replay log.nmea --from +5m --to +10m --loop --shift-to-now
         locate replay log.nmea --rate max --format json > log.json
         locate replay scenario:city-walk --rate max --pois scenario:city-walk
-        locate replay log.nmea --rate max --pois places.csv --journal log.journal
         locate replay night.rec --rate max --here 30m     (an anchor watch: see watch)
+        locate replay log.nmea --rate max --pois places.csv --journal log.journal
       """)
 
   @Argument(
@@ -58,7 +58,7 @@ struct Replay: AsyncParsableCommand {
   func run() async throws {
     let fetcher = try makeFetcher()
     let journal = try decisions.journal.open()
-    let manager = try decisions.makeManager(fetcher, journal: journal)
+    let manager = try await decisions.makeManager(fetcher, journal: journal, isQuiet: output.quiet)
     var session = PrintingSession(
       source: file, output: output, filter: decisions.filter, isLive: rate != .maximum)
     session.resumption = journal.map { Resumption($0, from: decisions.journal.fromSeq) }

@@ -28,11 +28,11 @@ struct Watch: AsyncParsableCommand {
         gpspipe -r | locate watch -
         locate watch gpsd://localhost gpsd://masthead --fail-back 1m
         locate watch --format json > today.json
-        locate watch --pois places.csv --journal events.journal --from-seq 18
         locate watch --here 30m,bower
         locate watch --anchor 54.3301,10.1502,40 --keep-watching
         locate watch --pois places.csv --on-event 'mosquitto_pub -t boat -s'
         locate watch --here 30 --on-event "sh -c 'jq -r .event | festival --tts'"
+        locate watch --pois places.csv --journal events.journal --from-seq 18
       """)
 
   @Argument(
@@ -66,7 +66,7 @@ struct Watch: AsyncParsableCommand {
     let catalog = SourceCatalog(waits: wait, input: input.makeTrackOptions(), logLevel: output.logLevel)
     let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
     let journal = try decisions.journal.open()
-    let manager = try decisions.makeManager(fetcher, journal: journal)
+    let manager = try await decisions.makeManager(fetcher, journal: journal, isQuiet: output.quiet)
     var session = PrintingSession(
       source: SourceName.all(sources), output: output, filter: decisions.filter, isLive: true)
     session.limit = count

@@ -12,8 +12,26 @@ struct RegionMonitorTests {
     var monitor: RegionMonitor
     var all: [LocationEvent] = []
 
-    init(_ places: PointOfInterest..., hysteresis: Double = 10) {
-      monitor = RegionMonitor(places: PointOfInterestList(places), hysteresis: hysteresis)
+    init(_ places: PointOfInterest..., hysteresis: Double = 10, confirmation: ConfirmationLimits = ConfirmationLimits()) {
+      self.init(places, hysteresis: hysteresis, confirmation: confirmation)
+    }
+
+    init(_ places: [PointOfInterest], hysteresis: Double = 10, confirmation: ConfirmationLimits = ConfirmationLimits()) {
+      monitor = RegionMonitor(
+        places: PointOfInterestList(places), hysteresis: hysteresis, confirmation: confirmation)
+    }
+
+    /// Goes on in a monitor that knows only what this one has remembered.
+    mutating func restart(_ places: PointOfInterest...) {
+      monitor = RegionMonitor(places: PointOfInterestList(places), hysteresis: 10, memory: monitor.memory)
+    }
+
+    /// Watches other places.
+    mutating func watch(_ places: [PointOfInterest], at location: Location?) -> [String] {
+      var events: [LocationEvent] = []
+      monitor.watch(PointOfInterestList(places), at: location, into: &events)
+      all += events
+      return events.story
     }
 
     @discardableResult

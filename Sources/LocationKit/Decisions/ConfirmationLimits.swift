@@ -2,7 +2,7 @@
 ///
 /// Against receivers that jump: one location within a place, or outside, that the next one contradicts is no event. While
 /// more than one location is asked for, or a time, nobody passes a place between two locations either.
-public struct Confirmation: Sendable, Hashable {
+public struct ConfirmationLimits: Sendable, Hashable {
   /// In a row, 1 or more; with 1 the first decides.
   public var locations: Int
   /// From the first of them to the one that decides, by the readings' time, without what was lost; 0 or more.
