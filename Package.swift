@@ -105,7 +105,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .target(name: "TestSupport", dependencies: ["LocationIO", "LocationKit"], path: "Tests/TestSupport", swiftSettings: strict),
+    module("TestSupport", ["LocationIO", "LocationKit"], path: "Tests/TestSupport"),
     module(
       "ServiceSimulation",
       [
