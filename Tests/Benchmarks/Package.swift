@@ -25,7 +25,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "measure",
-      dependencies: ["LocationKit", "LocationNMEA", "LocationWire", "LocationTracks", "LocationScenario"]
+      dependencies: ["LocationKit", "LocationNMEA", "LocationWire", "LocationTracks", "LocationScenario", "LocationPlaces"]
         .map { .product(name: $0, package: "location-service") },
       swiftSettings: strict),
   ]
