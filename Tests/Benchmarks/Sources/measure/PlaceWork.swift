@@ -23,22 +23,31 @@ struct PlaceWork {
     let (index, built) = try timed { try build(named: false) }
     let bytes = resident() - before
     var tally = Tally()
-    var (numbers, hits, sum): ([Int], Int, Int) = ([], 0, 0)
-    for point in points {
-      numbers.removeAll(keepingCapacity: true)
-      try index.search(containing: point, into: &numbers)
-      (hits, sum) = (hits + numbers.count, sum + numbers.reduce(0, +))
-    }
-    let (track, random) = try (nanoseconds(of: points, index), nanoseconds(of: shuffled, index))
+    let all = try hits(of: points[...], index)
     tally.add("checks", points.count)
-    tally.add("hits", hits)
-    tally.add("sum", sum)
+    tally.add("hits", all.count)
+    tally.add("sum", all.sum)
+    let first = try hits(of: points.prefix(200_000), index)
+    tally.add("first_checks", 200_000)
+    tally.add("first_hits", first.count)
+    tally.add("first_sum", first.sum)
+    let (track, random) = try (nanoseconds(of: points, index), nanoseconds(of: shuffled, index))
     tally.add("build_s", built)
     tally.add("bytes", Double(bytes) / Double(places.count))
     tally.add("index_bytes", Double(index.size) / Double(places.count))
     tally.add("track_ns", track)
     tally.add("random_ns", random)
     return tally
+  }
+
+  private func hits(of points: ArraySlice<Coordinate>, _ index: PointOfInterestIndex) throws -> (count: Int, sum: Int) {
+    var (numbers, count, sum): ([Int], Int, Int) = ([], 0, 0)
+    for point in points {
+      numbers.removeAll(keepingCapacity: true)
+      try index.search(containing: point, into: &numbers)
+      (count, sum) = (count + numbers.count, sum + numbers.reduce(0, +))
+    }
+    return (count, sum)
   }
 
   /// With ids, as a file has them.
