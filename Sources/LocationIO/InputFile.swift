@@ -88,7 +88,7 @@ public struct InputFile: ~Copyable {
     return all
   }
 
-  private static func error(_ number: Int32, _ path: String) -> LocationError {
+  static func error(_ number: Int32, _ path: String) -> LocationError {
     let reason = String(cString: strerror(number))
     switch number {
     case EACCES, EPERM:

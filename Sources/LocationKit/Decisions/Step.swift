@@ -5,10 +5,12 @@ struct Step {
     var coordinate: Coordinate
     var time: UTCInstant?
 
-    init(_ location: Location) {
-      coordinate = location.coordinate
-      time = location.time
+    init(coordinate: Coordinate, time: UTCInstant?) {
+      self.coordinate = coordinate
+      self.time = time
     }
+
+    init(_ location: Location) { self.init(coordinate: location.coordinate, time: location.time) }
   }
 
   var from: Point
