@@ -16,12 +16,12 @@ public struct ReplacingFile: ~Copyable {
       throw LocationError(.noInput, "this is no regular file", place: path, remedy: "name a file")
     }
     let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
-    temporary = "\(path).\(getpid())-\(number).part"
-    self.path = path
+    let temporary = "\(path).\(getpid())-\(number).part"
     // What bears this name is of a process that is no more.
     unlink(temporary)
-    descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard descriptor >= 0 else { throw OutputFile.error(errno, path) }
+    (self.path, self.temporary, self.descriptor) = (path, temporary, descriptor)
   }
 
   deinit {
@@ -31,13 +31,16 @@ public struct ReplacingFile: ~Copyable {
     }
   }
 
-  public mutating func append(_ bytes: UnsafeRawBufferPointer) throws(LocationError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = write(descriptor, rest.baseAddress, min(rest.count, Self.mostAtOnce))
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw OutputFile.failure(errno, path) }
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+  public mutating func append(_ bytes: RawSpan) throws(LocationError) {
+    var written = 0
+    while written < bytes.byteCount {
+      let (count, number) = bytes.withUnsafeBytes { buffer in
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+        return (write(descriptor, rest.baseAddress, min(rest.count, Self.mostAtOnce)), errno)
+      }
+      if count < 0, number == EINTR { continue }
+      guard count > 0 else { throw OutputFile.failure(number, path) }
+      written += count
     }
   }
 

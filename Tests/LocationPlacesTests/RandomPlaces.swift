@@ -43,10 +43,14 @@ struct RandomPlaces: Sendable, CustomTestStringConvertible {
         case .circle(let center, let radius) = place.region
       else { return coordinate(&random) }
       if number % 3 == 1 { return center }
-      let beside = [0, 1e-9, 1e-6, 1e-3, 0.01, 0.1, 1, 10].randomElement(using: &random)! * [-1, 1].randomElement(using: &random)!
-      return center.destination(bearing: .random(in: 0...360, using: &random), distance: radius + beside)
+      let beside = Self.besides[Int.random(in: 0..<Self.besides.count, using: &random)]
+      return center.destination(
+        bearing: .random(in: 0...360, using: &random), distance: radius + (Bool.random(using: &random) ? beside : -beside))
     }
   }
+
+  /// Metres.
+  private static let besides = [0, 1e-9, 1e-6, 1e-3, 0.01, 0.1, 1, 10]
 
   private func coordinate(_ random: inout SeededRandom) -> Coordinate {
     // In a few cases just at the border of what there is.

@@ -25,7 +25,7 @@ extension LocationEvent {
   /// Whether it tells of a place.
   public var isPlaceEvent: Bool {
     switch self {
-    case .entered, .exited, .dwelled, .passed: true
+    case .entered, .exited, .dwelled, .passed, .removed: true
     default: false
     }
   }

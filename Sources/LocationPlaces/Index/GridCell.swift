@@ -16,7 +16,8 @@ struct GridCell {
   /// `x` and `y` in the plane of the cell's row.
   @inline(__always)
   func forEach(near x: Float, _ y: Float, margin: Float = 0, _ body: (UInt32, Bool) -> Void) {
-    let eastings = entries, northings = entries + 2 * count, radii = entries + 4 * count, words = entries + 6 * count
+    let (eastings, northings) = (entries, entries + 2 * count)
+    let (radii, words) = (entries + 4 * count, entries + 6 * count)
     let outerMargin = margin + GridRow.rounding
     // Radii are rounded up, by one at most.
     let innerMargin = (margin - 1) * frame.surelyInside - GridRow.rounding

@@ -37,12 +37,9 @@ struct GridEntries {
   private mutating func add(
     _ place: PlaceRecord, word: UInt32, radius: Double, y: Double, frame: GridRow, within reach: Double
   ) {
-    let all = Int(frame.columns)
-    let value = (place.longitude + 180) * frame.columnsPerDegree
-    let first = (value - reach).rounded(.down), last = (value + reach).rounded(.down)
-    let isRound = last - first + 1 >= Double(all)
-    for unwrapped in isRound ? 0...(all - 1) : Int(first)...Int(last) {
-      let column = unwrapped < 0 ? unwrapped + all : unwrapped >= all ? unwrapped - all : unwrapped
+    let value = frame.columnValue(place.longitude)
+    for beyond in frame.columns(within: reach, of: value) {
+      let column = frame.column(beyond)
       let x = frame.easting(value - Double(column) - 0.5)
       let hash = GridLevel.hash(frame.firstCell + UInt32(column))
       entries.append(
@@ -104,9 +101,11 @@ extension GridEntry {
   init(hash: UInt32, word: UInt32, x: Double, y: Double, radius: Double) {
     let fits = x.magnitude <= Self.farthest && y.magnitude <= Self.farthest && radius < Double(UInt16.max)
     self.init(
-      hash: hash, word: fits ? word : word | Self.mustAsk, x: Int16(min(max(x.rounded(), -Self.farthest), Self.farthest)),
-      y: Int16(min(max(y.rounded(), -Self.farthest), Self.farthest)), radius: fits ? UInt16(radius) : UInt16.max)
+      hash: hash, word: fits ? word : word | Self.mustAsk, x: Self.rounded(x), y: Self.rounded(y),
+      radius: fits ? UInt16(radius) : UInt16.max)
   }
+
+  private static func rounded(_ value: Double) -> Int16 { Int16(min(max(value.rounded(), -farthest), farthest)) }
 
   /// With a radius of 65535 units, a circle there is around all points of a cell.
   private static let farthest = 32_766.0

@@ -54,7 +54,8 @@ struct GridLevel: Sendable {
   /// The rows that a circle may touch.
   func rows(within radius: Double, of latitude: Double) -> ClosedRange<Int> {
     let reach = Ellipsoid.degrees(radius)
-    let first = rowValue(max(-90, latitude - reach)), last = rowValue(min(90, latitude + reach))
+    let first = rowValue(max(-90, latitude - reach))
+    let last = rowValue(min(90, latitude + reach))
     return min(Int(first), rows - 1)...min(Int(last), rows - 1)
   }
 

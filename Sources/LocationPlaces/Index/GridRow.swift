@@ -47,6 +47,24 @@ struct GridRow {
     unitsPerRow = Float(along * height * .pi / 180 / unit)
   }
 
+  /// Columns from the antimeridian; whole numbers are the edges.
+  @inline(__always)
+  func columnValue(_ longitude: Double) -> Double { (longitude + 180) * columnsPerDegree }
+
+  /// The columns at most so many away; below 0 and beyond the last they go on around the earth, none comes twice.
+  func columns(within reach: Double, of value: Double) -> ClosedRange<Int> {
+    let first = (value - reach).rounded(.down)
+    let last = (value + reach).rounded(.down)
+    return last - first + 1 >= Double(columns) ? 0...(Int(columns) - 1) : Int(first)...Int(last)
+  }
+
+  /// Of a column of such a range, which it is.
+  @inline(__always)
+  func column(_ beyond: Int) -> Int {
+    let all = Int(columns)
+    return beyond < 0 ? beyond + all : beyond >= all ? beyond - all : beyond
+  }
+
   /// Units east of the middle of a cell, for columns; the short way round the earth.
   @inline(__always)
   func easting(_ offset: Double) -> Double {

@@ -52,7 +52,8 @@ final class IndexImage: @unchecked Sendable {  // Immutable but for atomics and 
   @inline(__always)
   func isIntact(_ offset: Int, _ count: Int) -> Bool {
     guard let states else { return true }
-    let first = offset / IndexHeader.blockSize, last = (offset + count - 1) / IndexHeader.blockSize
+    let first = offset / IndexHeader.blockSize
+    let last = (offset + count - 1) / IndexHeader.blockSize
     if first == last, states[first].load(ordering: .acquiring) == Self.isIntact { return true }
     return verify(offset, count)
   }

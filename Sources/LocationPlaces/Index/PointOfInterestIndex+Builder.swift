@@ -5,6 +5,7 @@ extension PointOfInterestIndex {
   public struct Builder: Sendable {
     private var records: [PlaceRecord] = []
     private var texts = PlaceTexts()
+    private var shapes: [Int: Region] = [:]
 
     public init() {}
 
@@ -18,12 +19,15 @@ extension PointOfInterestIndex {
       guard records.count < Int(GridEntry.mustAsk) - 1 else {
         throw LocationError(.badData, "there are more than \(records.count) places", place: place.id)
       }
-      switch place.region {
-      case .circle(let center, let radius):
-        guard radius >= 0, radius.isFinite else {
-          throw LocationError(.badData, "the radius is \(radius) m", place: place.id)
-        }
+      let (center, radius) = place.region.boundingCircle
+      guard radius >= 0, radius.isFinite else {
+        throw LocationError(.badData, "the radius is \(radius) m", place: place.id)
+      }
+      if case .circle = place.region {
         records.append(PlaceRecord(center: center, radius: radius, hasShape: false))
+      } else {
+        shapes[records.count] = place.region
+        records.append(PlaceRecord(center: center, radius: radius, hasShape: true))
       }
       texts.append(place)
     }
@@ -31,10 +35,10 @@ extension PointOfInterestIndex {
     /// The index of all that were added.
     public consuming func build() throws(LocationError) -> PointOfInterestIndex {
       let built = try image()
-      return PointOfInterestIndex(image: built.image, header: built.header)
+      return PointOfInterestIndex(image: built.image, header: built.header, known: built.shapes)
     }
 
-    consuming func image() throws(LocationError) -> (image: IndexImage, header: IndexHeader) {
+    consuming func image() throws(LocationError) -> (image: IndexImage, header: IndexHeader, shapes: [Int: Region]) {
       var header = IndexHeader()
       header.count = records.count
       var (grids, large) = arrange()
@@ -43,9 +47,12 @@ extension PointOfInterestIndex {
       header.large = Self.take(4 * large.count, from: &end)
       header.largeCount = large.count
       header.records = Self.take(PlaceRecord.size * records.count, from: &end)
-      header.shapeNumbers = end
-      header.shapeStarts = end
-      header.shapes = end
+      let shapeList = ShapeList(shapes)
+      header.shapeCount = shapeList.numbers.count
+      header.shapeSize = shapeList.bytes.count
+      header.shapeNumbers = Self.take(4 * shapeList.numbers.count, from: &end)
+      header.shapeStarts = Self.take(8 * shapeList.starts.count, from: &end)
+      header.shapes = Self.take(shapeList.bytes.count, from: &end)
       header.textGroups = Self.take(8 * texts.groups.count, from: &end)
       header.texts = Self.take(texts.bytes.count, from: &end)
       header.textSize = texts.bytes.count
@@ -55,10 +62,27 @@ extension PointOfInterestIndex {
         for grid in grids { grid.entries.write(to: image, grid.level.sections) }
         large.withUnsafeBytes { image.copy($0, to: header.large) }
         records.withUnsafeBytes { image.copy($0, to: header.records) }
+        shapeList.numbers.withUnsafeBytes { image.copy($0, to: header.shapeNumbers) }
+        shapeList.starts.withUnsafeBytes { image.copy($0, to: header.shapeStarts) }
+        shapeList.bytes.withUnsafeBytes { image.copy($0, to: header.shapes) }
         texts.groups.withUnsafeBytes { image.copy($0, to: header.textGroups) }
         texts.bytes.withUnsafeBytes { image.copy($0, to: header.texts) }
       }
-      return (image, header)
+      return (image, header, shapes)
+    }
+
+    private struct ShapeList {
+      var numbers: [UInt32] = []
+      var starts: [UInt64] = []
+      var bytes: [UInt8] = []
+
+      init(_ shapes: [Int: Region]) {
+        for (number, region) in shapes.sorted(by: { $0.key < $1.key }) {
+          numbers.append(UInt32(number))
+          starts.append(UInt64(bytes.count))
+          bytes += region.shapeBytes ?? []
+        }
+      }
     }
 
     private struct Grid {
@@ -77,7 +101,7 @@ extension PointOfInterestIndex {
 
     /// Each place on the finest grid that holds its circle; and the numbers of those that none does.
     private func arrange() -> (grids: [Grid], large: [UInt32]) {
-      var levels = GridLevel.levels(for: records)
+      let levels = GridLevel.levels(for: records)
       let limits = levels.map(\.largestRadius)
       var counts = levels.map { _ in 0 }
       for record in records { if let level = limits.firstIndex(where: { record.radius <= $0 }) { counts[level] += 1 } }
@@ -97,7 +121,6 @@ extension PointOfInterestIndex {
         entries.arrange()
         grids.append(Grid(level: level, entries: entries))
       }
-      levels = []
       return (grids, large)
     }
 
@@ -114,7 +137,8 @@ extension GridLevel {
   /// The grids for these circles, the finest first: nine in ten of them fit the finest, of which the earth has no more than
   /// some thousand cells a place; each next one is four times as coarse.
   static func levels(for records: [PlaceRecord]) -> [GridLevel] {
-    let sample = stride(from: 0, to: records.count, by: max(1, records.count / 10_000)).map { records[$0].radius }.sorted()
+    let step = max(1, records.count / 10_000)
+    let sample = stride(from: 0, to: records.count, by: step).map { records[$0].radius }.sorted()
     guard !sample.isEmpty else { return [] }
     let common = sample[(sample.count - 1) * 9 / 10]
     var size = 500.0

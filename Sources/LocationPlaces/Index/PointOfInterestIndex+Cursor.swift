@@ -25,7 +25,7 @@ extension PointOfInterestIndex {
       for number in cells.indices {
         if let cell = cells[number].cell {
           let row = cells[number].level.rowValue(coordinate.latitude) - cell.row
-          let column = (coordinate.longitude + 180) * cell.frame.columnsPerDegree - cell.column
+          let column = cell.frame.columnValue(coordinate.longitude) - cell.column
           if row >= 0, row < 1, column >= 0, column < 1 {
             index.append(cell, column: column, row: row, containing: &sight, to: &numbers)
             continue

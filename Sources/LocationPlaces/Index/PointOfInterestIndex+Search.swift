@@ -37,20 +37,25 @@ extension PointOfInterestIndex {
     let rowValue = level.rowValue(coordinate.latitude)
     let row = min(Int(rowValue), level.rows - 1)
     guard let frame = level.row(row, in: image) else { return nil }
-    let columnValue = (coordinate.longitude + 180) * frame.columnsPerDegree
-    let column = min(Int(columnValue), Int(frame.columns) - 1)
+    let columnValue = frame.columnValue(coordinate.longitude)
+    let cell = cell(row: row, column: min(Int(columnValue), Int(frame.columns) - 1), frame, on: level)
+    return (cell, columnValue - cell.column, rowValue - cell.row)
+  }
+
+  @inline(__always)
+  private func cell(row: Int, column: Int, _ frame: GridRow, on level: GridLevel) -> GridCell {
     let (start, count) = level.entries(of: frame.firstCell &+ UInt32(truncatingIfNeeded: column), in: image)
-    let cell = GridCell(
+    return GridCell(
       row: Double(row), column: Double(column), frame: frame,
       entries: image.base + level.sections.entries + GridEntry.size * start, count: count)
-    return (cell, columnValue - cell.column, rowValue - cell.row)
   }
 
   @inline(__always)
   func append(
     _ cell: GridCell, column: Double, row: Double, containing sight: inout Sight, to numbers: inout [Int]
   ) {
-    let x = Float(column - 0.5) * cell.frame.unitsPerColumn, y = Float(row - 0.5) * cell.frame.unitsPerRow
+    let x = Float(column - 0.5) * cell.frame.unitsPerColumn
+    let y = Float(row - 0.5) * cell.frame.unitsPerRow
     cell.forEach(near: x, y) { word, isInside in
       if isInside, word < GridEntry.mustAsk {
         numbers.append(Int(word))
@@ -91,7 +96,8 @@ extension PointOfInterestIndex {
     if range.lowerBound > record.radius + margin { return false }
     if range.upperBound <= record.radius + margin, !record.hasShape { return true }
     guard number < count else { return false }
-    return region(number).distance(to: sight.coordinate) <= margin
+    let region = region(number)
+    return margin == 0 ? region.contains(sight.coordinate) : region.distance(to: sight.coordinate) <= margin
   }
 
   // MARK: - Many cells
@@ -101,63 +107,75 @@ extension PointOfInterestIndex {
   func forEachCandidate(
     within margin: Double, of coordinate: Coordinate, into numbers: inout [Int], where accepts: (Int, Bool) -> Bool
   ) {
-    let start = numbers.count
-    guard let plans = header.levels.map({ cells(on: $0, within: margin, of: coordinate) }).all(), plans.reduce(0, { $0 + $1.count }) <= count
-    else {
+    guard let surroundings = surroundings(within: margin, of: coordinate) else {
       for number in 0..<count where accepts(number, false) { numbers.append(number) }
       return
     }
-    for (level, plan) in zip(header.levels, plans) {
-      let units: Float? = margin <= level.largestRadius ? Float((margin / level.unit).nextUp) : nil
-      for (row, columns) in plan.rows {
-        guard let frame = level.row(row, in: image) else { continue }
-        let y = Float(level.rowValue(coordinate.latitude) - Double(row) - 0.5) * frame.unitsPerRow
-        let value = (coordinate.longitude + 180) * frame.columnsPerDegree
-        for unwrapped in columns {
-          let all = Int(frame.columns)
-          let column = unwrapped < 0 ? unwrapped + all : unwrapped >= all ? unwrapped - all : unwrapped
-          let (start, count) = level.entries(of: frame.firstCell &+ UInt32(truncatingIfNeeded: column), in: image)
-          let cell = GridCell(
-            row: Double(row), column: Double(column), frame: frame,
-            entries: image.base + level.sections.entries + GridEntry.size * start, count: count)
-          let x = Float(frame.easting(value - Double(column) - 0.5))
-          let take = { (word: UInt32, isSure: Bool) in
-            let number = Int(word & ~GridEntry.mustAsk)
-            if accepts(number, isSure && word < GridEntry.mustAsk) { numbers.append(number) }
-          }
-          if let units { cell.forEach(near: x, y, margin: units, take) } else { cell.forEach(take) }
-        }
+    let start = numbers.count
+    func take(_ word: UInt32, _ isSure: Bool) {
+      let number = Int(word & ~GridEntry.mustAsk)
+      if accepts(number, isSure && word < GridEntry.mustAsk) { numbers.append(number) }
+    }
+    for (level, cells) in surroundings {
+      let units: Float? = margin <= level.largestRadius ? Float(margin / level.unit).nextUp : nil
+      forEachCell(of: cells, on: level, from: coordinate) { cell, x, y in
+        if let units { cell.forEach(near: x, y, margin: units, take) } else { cell.forEach(take) }
       }
     }
-    for index in 0..<header.largeCount {
-      if let number = large(index), accepts(number, false) { numbers.append(number) }
-    }
+    for index in 0..<header.largeCount { if let number = large(index) { take(UInt32(number), false) } }
     numbers.removeRepeats(from: start)
   }
 
-  /// Cells that a margin around a coordinate touches.
+  /// Cells of a level that a margin around a coordinate touches; columns may go on beyond the first and the last.
   private struct Cells {
     var rows: [(row: Int, columns: ClosedRange<Int>)] = []
     var count = 0
   }
 
-  /// `nil` for more than there are places.
-  private func cells(on level: GridLevel, within margin: Double, of coordinate: Coordinate) -> Cells? {
+  /// The cells that a margin touches; `nil` where these are more than places.
+  private func surroundings(
+    within margin: Double, of coordinate: Coordinate
+  ) -> [(level: GridLevel, cells: Cells)]? {
+    var surroundings: [(level: GridLevel, cells: Cells)] = []
+    var most = max(64, count)
+    for level in header.levels {
+      guard let cells = cells(on: level, within: margin, of: coordinate, most: most) else { return nil }
+      most -= cells.count
+      surroundings.append((level, cells))
+    }
+    return surroundings
+  }
+
+  private func cells(on level: GridLevel, within margin: Double, of coordinate: Coordinate, most: Int) -> Cells? {
     var cells = Cells()
     let rows = level.rows(within: margin, of: coordinate.latitude)
-    guard rows.count <= max(8, count) else { return nil }
+    guard rows.count <= most else { return nil }
     let reach = Ellipsoid.longitudes(within: margin, of: coordinate.latitude)
     for row in rows {
       guard let frame = level.row(row, in: image) else { continue }
-      let value = (coordinate.longitude + 180) * frame.columnsPerDegree
-      let all = Int(frame.columns), columns = reach * frame.columnsPerDegree
-      let first = (value - columns).rounded(.down), last = (value + columns).rounded(.down)
-      let range = last - first + 1 >= Double(all) ? 0...(all - 1) : Int(first)...Int(last)
-      cells.rows.append((row, range))
-      cells.count += range.count
-      if cells.count > max(64, count) { return nil }
+      let columns = frame.columns(within: reach * frame.columnsPerDegree, of: frame.columnValue(coordinate.longitude))
+      cells.rows.append((row, columns))
+      cells.count += columns.count
+      if cells.count > most { return nil }
     }
     return cells
+  }
+
+  /// Calls `body` with each cell that has something in it, and where the coordinate is in its plane.
+  private func forEachCell(
+    of cells: Cells, on level: GridLevel, from coordinate: Coordinate, _ body: (GridCell, Float, Float) -> Void
+  ) {
+    let rowValue = level.rowValue(coordinate.latitude)
+    for (row, columns) in cells.rows {
+      guard let frame = level.row(row, in: image) else { continue }
+      let y = Float(rowValue - Double(row) - 0.5) * frame.unitsPerRow
+      let columnValue = frame.columnValue(coordinate.longitude)
+      for beyond in columns {
+        let column = frame.column(beyond)
+        let cell = cell(row: row, column: column, frame, on: level)
+        if cell.count > 0 { body(cell, Float(frame.easting(columnValue - Double(column) - 0.5)), y) }
+      }
+    }
   }
 }
 
@@ -192,13 +210,5 @@ extension Array where Element == Int {
       self[kept] = self[index]
     }
     removeLast(count - kept - 1)
-  }
-}
-
-extension Array {
-  /// `nil` where one of them is.
-  fileprivate func all<Wrapped>() -> [Wrapped]? where Element == Wrapped? {
-    let present = compactMap { $0 }
-    return present.count == count ? present : nil
   }
 }

@@ -16,10 +16,13 @@ public import LocationKit
 public final class PointOfInterestIndex: Sendable {
   let image: IndexImage
   let header: IndexHeader
+  private let shapes: PlaceShapes
 
-  init(image: IndexImage, header: IndexHeader) {
+  /// `known`: the regions that are no circles, as far as they are at hand.
+  init(image: IndexImage, header: IndexHeader, known: [Int: Region] = [:]) {
     self.image = image
     self.header = header
+    shapes = PlaceShapes(image: image, header: header, known: known)
   }
 
   /// Of places in memory. Throws as ``Builder/add(_:)`` does.
@@ -27,7 +30,7 @@ public final class PointOfInterestIndex: Sendable {
     var builder = Builder(expecting: places.count)
     for place in places { try builder.add(place) }
     let built = try builder.image()
-    self.init(image: built.image, header: built.header)
+    self.init(image: built.image, header: built.header, known: built.shapes)
   }
 
   public var count: Int { header.count }
@@ -43,10 +46,9 @@ public final class PointOfInterestIndex: Sendable {
   public func place(_ number: Int) -> PointOfInterest {
     precondition((0..<count).contains(number), "there is no place \(number)")
     let region = region(number)
-    if let range = texts(of: number),
-      let place = PlaceTexts.place(in: UnsafeRawBufferPointer(start: image.base + range.lowerBound, count: range.count), region: region)
-    {
-      return place
+    if let range = texts(of: number) {
+      let bytes = UnsafeRawBufferPointer(start: image.base + range.lowerBound, count: range.count)
+      if let place = PlaceTexts.place(in: bytes, region: region) { return place }
     }
     image.fail("the texts of place \(number) make no sense")
     return PointOfInterest(id: "#\(number)", region: region)
@@ -55,6 +57,10 @@ public final class PointOfInterestIndex: Sendable {
   /// The region of a place, without its texts.
   public func region(_ number: Int) -> Region {
     let record = record(number)
+    if record.hasShape {
+      if let region = shapes.region(number) { return region }
+      image.fail("the shape of place \(number) makes no sense")
+    }
     guard let center = record.center, record.radius.isFinite else {
       image.fail("place \(number) is nowhere on earth")
       return Self.nowhere
@@ -95,7 +101,7 @@ public final class PointOfInterestIndex: Sendable {
 }
 
 extension PointOfInterestIndex: PointOfInterestLookup {
-  /// Exact; see ``search(within:of:into:)``.
+  /// With others whose circle, or the one around them, may be as near.
   public func appendPlaces(within margin: Double, of coordinate: Coordinate, to numbers: inout [Int]) {
     forEachCandidate(within: margin, of: coordinate, into: &numbers) { _, _ in true }
   }
@@ -105,9 +111,6 @@ extension PointOfInterestIndex: PointOfInterestLookup {
   }
 
   public func roughDistance(from coordinate: Coordinate, to number: Int) -> ClosedRange<Double> {
-    let record = record(number)
-    guard !record.hasShape else { return -record.radius...(.infinity) }
-    let range = EarthPoint(coordinate).distance(to: EarthPoint(latitude: record.latitude, longitude: record.longitude))
-    return range.lowerBound - record.radius...range.upperBound - record.radius
+    bounds(of: number, from: EarthPoint(coordinate), by: .edge)
   }
 }
