@@ -18,12 +18,18 @@ public protocol PointOfInterestLookup: Sendable {
   /// Bounds of that distance, quickly: the exact one lies within them.
   func roughDistance(from coordinate: Coordinate, to number: Int) -> ClosedRange<Double>
 
+  /// What the places were found broken by, a file that is not what was written: answers since then may be wrong. Whoever asks
+  /// looks here afterwards. `nil` as long as all is well.
+  var fault: LocationError? { get }
+
   /// The numbers of those of the ids that are here. May be slow: it is asked when a monitor is restored or gets other
   /// places.
   func numbers(of ids: Set<String>) -> [String: Int]
 }
 
 extension PointOfInterestLookup {
+  public var fault: LocationError? { nil }
+
   public func roughDistance(from coordinate: Coordinate, to number: Int) -> ClosedRange<Double> {
     let distance = distance(from: coordinate, to: number)
     return distance...distance
