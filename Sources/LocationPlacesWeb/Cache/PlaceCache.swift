@@ -42,7 +42,10 @@ public struct PlaceCache: Sendable, Hashable {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      try PrivateFile.write(try answer.encoded(), to: path)
+      let bytes = try answer.encoded()
+      var file = try ReplacingFile(path, isPrivate: true)
+      try file.append(bytes.span.bytes)
+      try file.finish()
       try sweep(sparing: path)
     } catch let error as LocationError {
       throw error
@@ -73,7 +76,7 @@ public struct PlaceCache: Sendable, Hashable {
     var files: [(path: String, time: Date, size: Int)] = []
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
       let path = "\(folder)/\(name)"
-      guard name.hasSuffix(Self.ending) || name.hasSuffix(PrivateFile.ending), path != newest,
+      guard name.hasSuffix(Self.ending) || name.hasSuffix(ReplacingFile.ending), path != newest,
         let attributes = try? FileManager.default.attributesOfItem(atPath: path),
         let time = attributes[.modificationDate] as? Date, let size = attributes[.size] as? Int
       else { continue }
