@@ -19,7 +19,8 @@ struct CircleOracleTests {
     }
   }
 
-  @Test("each point is in the circles that contain it, and in no other: also at the rim, at poles, over the antimeridian")
+  @Test(
+    "each point is in the circles that contain it, and in no other: also at the rim, at poles, over the antimeridian")
   func containment() throws {
     let text = String(decoding: try Corpus.data("poi/circles.csv"), as: UTF8.self)
     let circles = text.split(whereSeparator: \.isNewline).compactMap { Circle($0) }
