@@ -54,6 +54,7 @@ extension ASCIICursor {
     putMember("confidence", transition.confidence, decimals: 2, trimmed: false)
     putFlag("alarm", transition.isAlarm)
     putFlag("leap", transition.location.time?.isLeapSecond ?? false)
+    putMember("seq", transition.sequence)
     endLine()
   }
 

@@ -84,6 +84,8 @@ struct KnownPlaces: Sendable {
   /// The places that one is inside.
   var inside: [PointOfInterest] { slots.compactMap { $0?.state.isInside == true ? $0?.place : nil } }
 
+  var places: [PointOfInterest] { slots.compactMap { $0?.place } }
+
   /// By id.
   var memory: [RegionMonitor.Memory.Place] {
     slots.compactMap { known in known.map { .init(id: $0.place.id, state: $0.state) } }.sorted { $0.id < $1.id }

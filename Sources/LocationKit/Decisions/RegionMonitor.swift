@@ -4,7 +4,7 @@
 /// ``NearPlaces``. Of all others, one is outside.
 package struct RegionMonitor: Sendable {
   /// How the way from the predecessor to a location may be read.
-  enum Way: Int, Sendable, Comparable {
+  enum Way: Int, Sendable, Comparable, CaseIterable {
     /// The straight line was travelled: crossings are interpolated, and a pass is seen.
     case continuous
     /// Nobody knows which way it was: a gap, a new segment, a switch of source, an impossible speed.
@@ -281,6 +281,9 @@ package struct RegionMonitor: Sendable {
       self.places = places
     }
   }
+
+  /// Those that the memory says something of.
+  var knownPlaces: [PointOfInterest] { known.places }
 
   package var memory: Memory {
     Memory(

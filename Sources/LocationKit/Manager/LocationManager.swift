@@ -13,6 +13,7 @@ public final class LocationManager: Sendable {
   let wallClock: @Sendable () -> UTCInstant
   let poster: (any LocationEventPoster)?
   let executor: (any TaskExecutor)?
+  let journal: (any EventJournal)?
   /// Who holds it decides and calls out: one at a time, in order.
   let gate = AsyncGate()
   let state: Mutex<State>
@@ -25,11 +26,13 @@ public final class LocationManager: Sendable {
   ///   - wallClock: the time of day, to tell how old a location is.
   ///   - poster: gets each event after the delegate.
   ///   - executor: runs the manager's tasks, the fetcher's among them; `nil` for Swift's pool of threads.
+  ///   - journal: keeps the events of places before anybody is told of them, so that each is told once also when this
+  ///     process is killed.
   public init(
     fetcher: any LocationFetcher, places: any PointOfInterestLookup, configuration: Configuration = .init(),
     clock: any Clock<Duration> = ContinuousClock(),
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now, poster: (any LocationEventPoster)? = nil,
-    executor: (any TaskExecutor)? = nil
+    executor: (any TaskExecutor)? = nil, journal: (any EventJournal)? = nil
   ) {
     self.fetcher = fetcher
     self.configuration = configuration
@@ -37,6 +40,7 @@ public final class LocationManager: Sendable {
     self.wallClock = wallClock
     self.poster = poster
     self.executor = executor
+    self.journal = journal
     let decider = LocationDecider(places: places, configuration: configuration, timing: fetcher.timing)
     state = Mutex(State(decider: decider, filter: configuration.filter))
   }
@@ -46,11 +50,11 @@ public final class LocationManager: Sendable {
     fetcher: any LocationFetcher, pointsOfInterest: [PointOfInterest] = [], configuration: Configuration = .init(),
     clock: any Clock<Duration> = ContinuousClock(),
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now, poster: (any LocationEventPoster)? = nil,
-    executor: (any TaskExecutor)? = nil
+    executor: (any TaskExecutor)? = nil, journal: (any EventJournal)? = nil
   ) {
     self.init(
       fetcher: fetcher, places: PointOfInterestList(pointsOfInterest), configuration: configuration, clock: clock,
-      wallClock: wallClock, poster: poster, executor: executor)
+      wallClock: wallClock, poster: poster, executor: executor, journal: journal)
   }
 
   deinit {
@@ -79,6 +83,9 @@ public final class LocationManager: Sendable {
 
   /// ``TrackingState/acquiring`` when the source does not run, ``TrackingState/lost`` when it has ended.
   public var trackingState: TrackingState { state.withLock { $0.decider.state } }
+
+  /// How many readings of a recording were decided before this process, as the journal says; 0 without one.
+  public var readingsPassedOver: Int { state.withLock { $0.decider.readingsPassedOver } }
 
   /// Whether the location lies in one of the places that this manager watches.
   public func isPointOfInterest(_ location: Location) -> Bool { places.contains(location.coordinate) }

@@ -18,6 +18,10 @@ public struct RegionTransition: Sendable, Hashable {
   public var confidence: Double?
   /// The place should not have been left: see ``AnchorWatch``.
   public var isAlarm = false
+  /// Its number in the journal, from 1 on without a gap; `nil` where none is kept.
+  public var sequence: Int?
+  /// What else it was decided from; `nil` where no journal is kept.
+  public var evidence: DecisionEvidence?
 
   public init(place: PointOfInterest, location: Location, distance: Double) {
     self.place = place

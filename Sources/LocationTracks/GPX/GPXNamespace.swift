@@ -1,5 +1,5 @@
 /// Whose an element is: an extension may use GPX's names for things of its own.
-enum GPXNamespace: Sendable {
+package enum GPXNamespace: Sendable {
   /// GPX 1.0 or 1.1, or no namespace at all: many loggers leave it out, and write their extensions so, too.
   case gpx
   /// Garmin's TrackPointExtension, version 1 or 2, or its elder in GpxExtensions, version 3
@@ -12,7 +12,7 @@ enum GPXNamespace: Sendable {
   case foreign
 
   /// The namespace of this URI; an empty one is none.
-  init(uri: Span<UInt8>) {
+  package init(uri: Span<UInt8>) {
     switch uri {
     case "", "http://www.topografix.com/GPX/1/1", "http://www.topografix.com/GPX/1/0": self = .gpx
     case "http://www.garmin.com/xmlschemas/TrackPointExtension/v1",

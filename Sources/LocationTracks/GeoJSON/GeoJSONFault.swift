@@ -1,10 +1,10 @@
 /// Why a text cannot be cut into objects of GeoJSON.
-enum GeoJSONFault: Error {
+package enum GeoJSONFault: Error {
   case tooLong
   case noObject
   case noFeature
 
-  var message: String {
+  package var message: String {
     switch self {
     case .tooLong: "a Feature is longer than \(GeoJSONFormat.longestFeature) bytes"
     case .noObject: "no object of JSON can begin so"

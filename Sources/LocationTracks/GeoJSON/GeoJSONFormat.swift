@@ -29,7 +29,7 @@ public struct GeoJSONFormat: TrackFormat {
     let text = head.extracting(index..<head.count)
     let types: [StaticString] = [
       "\"FeatureCollection\"", "\"Feature\"", "\"LineString\"", "\"MultiLineString\"", "\"Point\"",
-      "\"GeometryCollection\"",
+      "\"GeometryCollection\"", "\"Polygon\"", "\"MultiPolygon\"", "\"MultiPoint\"",
     ]
     return text.contains("\"type\"") && types.contains { text.contains($0) }
   }

@@ -2,8 +2,8 @@ import LocationKit
 
 /// Cuts a GeoJSON text into objects that are small enough to hold: the Features of a FeatureCollection one by one, anything
 /// else as a whole. Only brackets and strings are told apart here; who takes the pieces checks them.
-struct GeoJSONFramer {
-  enum Piece {
+package struct GeoJSONFramer {
+  package enum Piece {
     /// From the `{` of a FeatureCollection to the `[` of its features.
     case collectionStart
     /// An element of the features.
@@ -19,10 +19,10 @@ struct GeoJSONFramer {
   }
 
   /// What has come of the piece that is not complete.
-  private(set) var piece: [UInt8] = []
+  package private(set) var piece: [UInt8] = []
   /// Where the piece begins.
-  private(set) var start = TextPosition()
-  private(set) var position = TextPosition()
+  package private(set) var start = TextPosition()
+  package private(set) var position = TextPosition()
 
   private var phase = Phase.outside
   private var depth = 0
@@ -32,8 +32,10 @@ struct GeoJSONFramer {
   private var needsComma = false
   private var isAfterComma = false
 
+  package init() {}
+
   /// What the file would have to go on with; `nil` where it may end.
-  var missing: Piece? {
+  package var missing: Piece? {
     switch phase {
     case .outside: nil
     case .root: .object
@@ -44,7 +46,7 @@ struct GeoJSONFramer {
 
   /// Takes bytes from `index` on, up to the end of a piece, and moves `index` behind them.
   /// - Returns: which piece is complete; it stays until the next call.
-  mutating func next(in bytes: Span<UInt8>, from index: inout Int) throws(GeoJSONFault) -> Piece? {
+  package mutating func next(in bytes: Span<UInt8>, from index: inout Int) throws(GeoJSONFault) -> Piece? {
     if isPieceComplete { beginPiece() }
     while index < bytes.count {
       let byte = bytes[index]
@@ -171,11 +173,13 @@ extension GeoJSONFramer {
 }
 
 /// Where in a text; both counted from 1, columns in bytes.
-struct TextPosition: Equatable {
-  var line = 1
-  var column = 1
+package struct TextPosition: Sendable, Equatable {
+  package var line = 1
+  package var column = 1
 
-  mutating func advance(over byte: UInt8) {
+  package init() {}
+
+  package mutating func advance(over byte: UInt8) {
     if byte == UInt8(ascii: "\n") {
       line += 1
       column = 1

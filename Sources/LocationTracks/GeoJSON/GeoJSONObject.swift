@@ -1,5 +1,5 @@
 import LocationKit
-import LocationWire
+package import LocationWire
 
 /// Where in the text of a Feature or geometry the things stand that make a track; nothing is converted or copied.
 ///
@@ -82,7 +82,7 @@ struct GeoJSONObject {
 
 extension JSONScanner {
   /// So that one sees with what the value begins, and knows where.
-  mutating func memberNameAndBlanks(_ text: Span<UInt8>) throws(JSONFault) -> JSONValue {
+  package mutating func memberNameAndBlanks(_ text: Span<UInt8>) throws(JSONFault) -> JSONValue {
     let name = try memberName(text)
     skipBlanks(text)
     return name

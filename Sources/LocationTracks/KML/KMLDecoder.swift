@@ -1,4 +1,4 @@
-import LocationKit
+package import LocationKit
 
 /// Decodes a KML file. One for each file, used by one task at a time.
 final class KMLDecoder: TrackDecoder {
@@ -20,9 +20,7 @@ final class KMLDecoder: TrackDecoder {
     bytes.withUnsafeBufferPointer { head.append(contentsOf: $0) }
     if Self.isArchive(head.span) {
       self.head = head.count > Self.archive.count ? Array(head[..<Self.archive.count]) : head
-      throw LocationError(
-        .badData, "this is a ZIP archive, as KMZ is, and no KML", place: source,
-        remedy: "unzip it first, and give the KML file that is in it")
+      throw .archive(source)
     }
     if head.count < Self.archive.count, Self.archive.starts(with: head) {
       self.head = head
@@ -42,5 +40,13 @@ final class KMLDecoder: TrackDecoder {
   static func isArchive(_ head: Span<UInt8>) -> Bool {
     guard head.count >= archive.count else { return false }
     return archive.indices.allSatisfy { head[$0] == archive[$0] }
+  }
+}
+
+extension LocationError {
+  package static func archive(_ source: String) -> LocationError {
+    LocationError(
+      .badData, "this is a ZIP archive, as KMZ is, and no KML", place: source,
+      remedy: "unzip it first, and give the KML file that is in it")
   }
 }

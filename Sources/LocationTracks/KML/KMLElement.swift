@@ -2,7 +2,7 @@
 ///
 /// Source: OGC 07-147r2; developers.google.com/kml/documentation/kmlreference for those of `gx`, which OGC 12-007r2 (KML 2.3)
 /// took over.
-enum KMLElement: UInt8, Sendable {
+package enum KMLElement: UInt8, Sendable {
   case kml, document, folder, placemark
   case name, description, author
   case extendedData, data, value, schemaData, simpleArrayData
@@ -81,7 +81,7 @@ extension KMLElement {
   }
 
   /// KML of all versions or none, Google's extension, and Atom, which has the author.
-  private static func isKnown(_ uri: Span<UInt8>) -> Bool {
+  package static func isKnown(_ uri: Span<UInt8>) -> Bool {
     switch uri {
     case "", "http://www.opengis.net/kml/2.2", "http://www.opengis.net/kml/2.3", "http://www.google.com/kml/ext/2.2",
       "http://www.w3.org/2005/Atom", "http://earth.google.com/kml/2.0", "http://earth.google.com/kml/2.1",

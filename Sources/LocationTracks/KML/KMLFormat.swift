@@ -13,6 +13,8 @@ public struct KMLFormat: TrackFormat {
   /// Whether these bytes are the beginning of XML whose root is `kml`, or may still become it, or of a KMZ.
   public func recognizes(_ head: Span<UInt8>) -> Bool { KMLDecoder.isArchive(head) || XMLHead(head).mayHaveRoot("kml") }
 
+  package static func isArchive(_ head: Span<UInt8>) -> Bool { KMLDecoder.isArchive(head) }
+
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { KMLDecoder(options, encodings: encodings) }
 
   public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { KMLWriter(options) }

@@ -31,14 +31,16 @@ struct KMLTuple {
 }
 
 /// Takes the tuples out of a text of any length that comes in pieces of any size.
-struct KMLTuples {
+package struct KMLTuples {
   /// The beginning of a tuple whose end has not come.
   private var rest: [UInt8] = []
   /// No tuple is longer.
   private static let longest = 1024
 
+  package init() {}
+
   /// Calls `body` with each tuple that the bytes complete. White space parts tuples, but not behind a comma.
-  mutating func take(_ bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+  package mutating func take(_ bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
     var start = 0
     while start < bytes.count {
       var end = start
@@ -50,7 +52,7 @@ struct KMLTuples {
   }
 
   /// What has come is whole, unless more may follow its last comma.
-  mutating func finish(isLast: Bool, _ body: (Span<UInt8>) -> Void) {
+  package mutating func finish(isLast: Bool, _ body: (Span<UInt8>) -> Void) {
     guard !rest.isEmpty, isLast || rest.last != UInt8(ascii: ",") else { return }
     var tuple: [UInt8] = []
     swap(&tuple, &rest)
@@ -59,7 +61,7 @@ struct KMLTuples {
     rest.removeAll(keepingCapacity: true)
   }
 
-  mutating func forget() { rest.removeAll(keepingCapacity: true) }
+  package mutating func forget() { rest.removeAll(keepingCapacity: true) }
 
   private mutating func add(_ part: Span<UInt8>, isWhole: Bool, _ body: (Span<UInt8>) -> Void) {
     if rest.isEmpty, isWhole, part[part.count - 1] != UInt8(ascii: ",") {

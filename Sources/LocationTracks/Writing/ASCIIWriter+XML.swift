@@ -1,4 +1,4 @@
-import LocationKit
+package import LocationKit
 
 /// Elements with text, which is escaped. What is unknown writes nothing.
 extension ASCIIWriter {
@@ -39,7 +39,7 @@ extension ASCIIWriter {
 
   /// Text between tags or in an attribute's double quotes. XML has no control characters but three, of which a carriage
   /// return, and in attributes any of them, survive only as references; others become U+FFFD.
-  mutating func appendXML(_ text: String) {
+  package mutating func appendXML(_ text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "&": append("&amp;")

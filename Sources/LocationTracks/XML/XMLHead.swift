@@ -1,10 +1,10 @@
 /// The first bytes of a file that may be XML, looked at just far enough to learn the name of its root.
-struct XMLHead {
+package struct XMLHead {
   /// The text without byte order mark and NULs: ASCII characters look alike in UTF-8, UTF-16 and UTF-32 then.
   private let text: [UInt8]
   private var index = 0
 
-  init(_ head: Span<UInt8>) {
+  package init(_ head: Span<UInt8>) {
     var text: [UInt8] = []
     text.reserveCapacity(head.count)
     for position in 0..<head.count where head[position] != 0 { text.append(head[position]) }
@@ -14,7 +14,7 @@ struct XMLHead {
   }
 
   /// Whether the root's local name is `name`; true also for what begins as XML and ends before its root.
-  func mayHaveRoot(_ name: String) -> Bool {
+  package func mayHaveRoot(_ name: String) -> Bool {
     var head = self
     head.skipSpace()
     guard head.isAt("<") else { return false }

@@ -21,7 +21,7 @@ extension XMLScanner {
       return (textEnd + length + 3).endOfIndentation
     }
     push(name, head: head, length: length, namespaces: namespaces.count, scope: scope)
-    handler.startElement(element, .withoutAttributes)
+    handler.startElement(element, tag(attributes: 0, endingAt: text))
     return text.endOfIndentation
   }
 

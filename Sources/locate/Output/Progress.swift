@@ -1,19 +1,24 @@
 /// Shows on a terminal how far long work has come.
 struct Progress {
   let isShown: Bool
+  private let things: String
   private var lastShown: ContinuousClock.Instant?
   private var hasText = false
 
-  init(isShown: Bool) { self.isShown = isShown }
+  /// - Parameter things: what is counted.
+  init(isShown: Bool, of things: String = "locations") {
+    self.isShown = isShown
+    self.things = things
+  }
 
-  /// - Parameter locations: how many there have been.
-  mutating func show(_ locations: Int) {
+  /// - Parameter count: how many there have been.
+  mutating func show(_ count: Int) {
     guard isShown else { return }
     let now = ContinuousClock.now
     guard lastShown.map({ now - $0 > .milliseconds(250) }) ?? true else { return }
     lastShown = now
     hasText = true
-    StandardError.write("\r\(locations) locations …")
+    StandardError.write("\r\(count) \(things) …")
   }
 
   mutating func clear() {

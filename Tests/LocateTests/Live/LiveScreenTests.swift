@@ -131,6 +131,22 @@ struct LiveScreenTests {
     }
   }
 
+  @Test("shows how far off the anchor one is, and where", arguments: [50.0, 6.0])
+  func anchor(radius: Double) throws {
+    var state = state()
+    // A ten-thousandth of a degree is 11.1 m, and of longitude here 6.8 m.
+    let center = try #require(Coordinate(latitude: 52.4999, longitude: -13.2501))
+    state.anchor = PointOfInterest(id: "anchor", region: .circle(center: center, radius: radius))
+    let shown = LiveScreen(state: state, now: .seconds(12), size: TerminalSize(columns: 80, rows: 24))
+    let line = try #require(shown.lines.first { $0.text.hasPrefix("anchor") })
+    #expect(line.text == "anchor: 13.0 m off, 31° ↗ from it; circle of \(Int(radius)).0 m")
+    #expect(line.parts.first?.style == (radius > 13 ? .green : .red))
+    state.note(
+      .stateChanged(StateChange(.lost, reason: .noFix)), at: .seconds(11), wallClock: Self.noon, units: .metric)
+    let lost = LiveScreen(state: state, now: .seconds(12), size: TerminalSize(columns: 80, rows: 24))
+    #expect(lost.lines.first { $0.text.hasPrefix("anchor") }?.parts.first?.style == .dim)
+  }
+
   @Test("knows nothing before there is anything")
   func empty() {
     expect(

@@ -1,0 +1,77 @@
+import LocationIO
+import LocationKit
+
+/// CSV (RFC 4180, UTF-8): a header, then a circle a line.
+///
+/// ```
+/// id,lat,lon,radius_m,name,dwell_s,colour
+/// 17,47.3769,8.5417,150,"Zürich, main station",300,blue
+/// ```
+///
+/// `id` (unique, not empty), `lat` and `lon` (degrees, WGS-84) and `radius_m` (metres, 0 or more) are required; `name`
+/// and `dwell_s` (seconds, 0 or more) are not. The columns come in any order; all others become
+/// ``LocationKit/PointOfInterest/attributes``. An empty field is as good as none; empty lines do not count.
+public struct CSVPlaceFormat: PlaceTextFormat {
+  public init() {}
+
+  public var name: String { "CSV" }
+  public var word: String { "csv" }
+  public var sign: String { "a header with id,lat,lon,radius_m" }
+
+  /// Text that is no JSON and no XML, and whose first line has several columns: what is missing in it the decoder says best.
+  public func recognizes(_ head: Span<UInt8>) -> Bool {
+    var index = 0
+    while index < head.count, head[index] <= 0x20 || [0xEF, 0xBB, 0xBF].contains(head[index]) {
+      guard [0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF].contains(head[index]) else { return false }
+      index += 1
+    }
+    // Of a file of nothing but line ends the decoder says that it is empty.
+    guard index < head.count else { return true }
+    guard !["{", "[", "<"].contains(where: { (first: Unicode.Scalar) in head[index] == UInt8(ascii: first) }) else {
+      return false
+    }
+    var hasSeparator = false
+    while index < head.count, head[index] != 0x0A, head[index] != 0x0D {
+      guard head[index] >= 0x20 || head[index] == 0x09 else { return false }
+      if [0x2C, 0x3B, 0x09].contains(head[index]) { hasSeparator = true }
+      index += 1
+    }
+    return hasSeparator
+  }
+
+  public func makeDecoder(source: String, _ options: PlaceOptions) -> any PlaceDecoder {
+    CSVPlaceDecoder(source: source, options)
+  }
+
+  public func makeWriter(attributes: [String]) -> any PlaceWriter { CSVPlaceWriter(attributes: attributes) }
+}
+
+/// Reads CSV: see ``CSVPlaceFormat``.
+struct CSVPlaceDecoder: PlaceDecoder {
+  private let source: String
+  private let options: PlaceOptions
+  private var reader: CSVReader
+  private var columns: PlaceColumns?
+
+  init(source: String, _ options: PlaceOptions) {
+    self.source = source
+    self.options = options
+    reader = CSVReader(source: source)
+  }
+
+  mutating func decode(_ bytes: Span<UInt8>, into places: inout [FoundPlace]) throws(LocationError) {
+    var index = 0
+    while try reader.next(in: bytes, from: &index) { try take(into: &places) }
+  }
+
+  mutating func finish(into places: inout [FoundPlace]) throws(LocationError) {
+    if try reader.finish() { try take(into: &places) }
+    if columns == nil { throw .emptyFile(source) }
+  }
+
+  private mutating func take(into places: inout [FoundPlace]) throws(LocationError) {
+    guard let columns else { return columns = try PlaceColumns(reader.record, source: source, options) }
+    let place = try columns.place(of: reader.record)
+    places.append(FoundPlace(place, at: PlacePosition(line: reader.record.line)))
+  }
+}

@@ -1,0 +1,140 @@
+import LocationIO
+import LocationKit
+
+/// Which column of a file of places holds what: the columns come in any order, and are known by their names.
+struct PlaceColumns {
+  private let source: String
+  private let usualRadius: Double?
+  private let names: [String]
+  private let id: Int
+  private let latitude: Int
+  private let longitude: Int
+  private let radius: Int?
+  private let name: Int?
+  private let dwellTime: Int?
+  /// Those that are not ours.
+  private let attributes: [Int]
+
+  init(_ header: CSVRecord, source: String, _ options: PlaceOptions) throws(LocationError) {
+    let place = "\(source):\(header.line)"
+    var names: [String] = []
+    var indices: [String: Int] = [:]
+    for index in 0..<header.count {
+      let name = try String(csv: header.field(index).span, place: place)
+      guard name.isEmpty || indices.updateValue(names.count, forKey: name) == nil else {
+        throw LocationError(.badData, "two columns are called \(name)", place: place)
+      }
+      names.append(name)
+    }
+    let required = Self.required + (options.radius == nil ? ["radius_m"] : [])
+    guard let id = indices["id"], let latitude = indices["lat"], let longitude = indices["lon"],
+      required.allSatisfy({ indices[$0] != nil })
+    else { throw Self.missing(required.filter { indices[$0] == nil }, found: names, place: place) }
+    (self.id, self.latitude, self.longitude) = (id, latitude, longitude)
+    (radius, name, dwellTime) = (indices["radius_m"], indices["name"], indices["dwell_s"])
+    (self.names, self.source, usualRadius) = (names, source, options.radius)
+    attributes = names.indices.filter { !names[$0].isEmpty && !Self.known.contains(names[$0]) }
+  }
+
+  /// The place that a row describes.
+  func place(of record: CSVRecord) throws(LocationError) -> PointOfInterest {
+    try checkWidth(of: record)
+    let id = try text(id, of: record)
+    guard !id.isEmpty else { throw LocationError(.badData, "the id is empty", place: place(record)) }
+    let name = try name.map { column throws(LocationError) in try text(column, of: record) } ?? ""
+    let center = try center(of: record)
+    guard let radius = try magnitude(radius, of: record) ?? usualRadius else { throw empty("radius_m", record) }
+    return PointOfInterest(
+      id: id, name: name.isEmpty ? nil : name, region: .circle(center: center, radius: radius),
+      dwellTime: try magnitude(dwellTime, of: record).map { .seconds($0) }, attributes: try attributes(of: record))
+  }
+
+  private func center(of record: CSVRecord) throws(LocationError) -> Coordinate {
+    guard let latitude = try number(latitude, of: record) else { throw empty("lat", record) }
+    guard let longitude = try number(longitude, of: record) else { throw empty("lon", record) }
+    guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+      let values = "lat \(try text(self.latitude, of: record)), lon \(try text(self.longitude, of: record))"
+      throw LocationError(
+        .badData, "no place on earth: \(values)", place: place(record),
+        remedy: "latitudes are -90 to 90 degrees, longitudes -180 to 180")
+    }
+    return coordinate
+  }
+
+  /// The columns that are not ours, where they hold something.
+  private func attributes(of record: CSVRecord) throws(LocationError) -> [String: String] {
+    var found: [String: String] = [:]
+    for column in attributes where !record.range(column).isEmpty {
+      found[names[column]] = try text(column, of: record)
+    }
+    return found
+  }
+
+  private func magnitude(_ column: Int?, of record: CSVRecord) throws(LocationError) -> Double? {
+    guard let column, let number = try number(column, of: record) else { return nil }
+    guard (0...WrittenPlace.largestMagnitude).contains(number) else {
+      let reason = number < 0 ? "negative" : "too large"
+      throw LocationError(.badData, "the \(names[column]) is \(reason): \(number)", place: place(record))
+    }
+    return number
+  }
+
+  /// `nil` where the field is empty.
+  private func number(_ column: Int, of record: CSVRecord) throws(LocationError) -> Double? {
+    let range = record.range(column)
+    guard !range.isEmpty else { return nil }
+    let bytes = record.bytes
+    guard let number = DecimalText.double(in: bytes.span, range) else {
+      let text = try text(column, of: record)
+      throw LocationError(.badData, "the \(names[column]) is no number: \(text)", place: place(record))
+    }
+    return number
+  }
+
+  private func text(_ column: Int, of record: CSVRecord) throws(LocationError) -> String {
+    let bytes = record.bytes
+    return try String(csv: bytes.span.extracting(record.range(column)), place: place(record))
+  }
+
+  /// A comma without quotes around it makes a field too many, and all behind it would mean something else.
+  private func checkWidth(of record: CSVRecord) throws(LocationError) {
+    var last = record.count - 1
+    while last >= 0, record.range(last).isEmpty { last -= 1 }
+    var isNamed = last < names.count
+    for index in 0..<max(0, min(last + 1, names.count)) where names[index].isEmpty && !record.range(index).isEmpty {
+      isNamed = false
+    }
+    guard isNamed else {
+      throw LocationError(
+        .badData, "there are values without a column: \(last + 1) fields, \(names.count) columns",
+        place: place(record), remedy: "put a field that holds a comma in quotes")
+    }
+  }
+
+  private func empty(_ column: String, _ record: CSVRecord) -> LocationError {
+    LocationError(.badData, "the \(column) is empty", place: place(record))
+  }
+
+  private func place(_ record: CSVRecord) -> String { "\(source):\(record.line)" }
+
+  private static func missing(_ columns: [String], found: [String], place: String) -> LocationError {
+    let isParted = found.count == 1 && found[0].contains { $0 == ";" || $0 == "\t" }
+    return LocationError(
+      .badData, "there is no column \(columns.joined(separator: ", "))", place: place,
+      remedy: isParted ? "part the columns by commas" : "begin the file with the line id,lat,lon,radius_m,name")
+  }
+
+  private static let required = ["id", "lat", "lon"]
+  static let known: Set<String> = ["id", "lat", "lon", "radius_m", "name", "dwell_s"]
+}
+
+extension String {
+  /// - Parameter place: where the text stands, for the error that it is not UTF-8.
+  fileprivate init(csv field: Span<UInt8>, place: @autoclosure () -> String) throws(LocationError) {
+    let text = field.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) }
+    guard let text else {
+      throw LocationError(.badData, "the text is not UTF-8", place: place(), remedy: "save the file as UTF-8")
+    }
+    self = text
+  }
+}

@@ -1,0 +1,45 @@
+public import LocationKit
+
+/// Puts the places of one file or of several together: no id may come twice, and no file be without a place.
+public struct PlaceCollection: Sendable {
+  public private(set) var places: [PointOfInterest] = []
+  /// Of each place.
+  private var positions: [PlacePosition] = []
+  private var ids: Set<String> = []
+  /// The files, and with which place each begins.
+  private var sources: [(name: String, start: Int)] = []
+
+  public init() {}
+
+  /// What comes next is of this file.
+  public mutating func begin(_ source: String) { sources.append((source, places.count)) }
+
+  /// Throws where the id is taken, and says by whom.
+  public mutating func add(_ found: FoundPlace) throws(LocationError) {
+    guard ids.insert(found.place.id).inserted else { throw taken(found) }
+    places.append(found.place)
+    positions.append(found.position)
+  }
+
+  /// The file that was begun has ended.
+  public func end() throws(LocationError) {
+    guard let source = sources.last, source.start == places.count else { return }
+    throw LocationError(.badData, "there are no places in it", place: source.name)
+  }
+
+  private func taken(_ found: FoundPlace) -> LocationError {
+    let source = sources.last?.name ?? ""
+    let place = found.position.line.map { "\(source):\($0)" } ?? source
+    let subject = found.position.element.isEmpty ? "" : "\(found.position.element) \(found.position.number): "
+    let id = found.place.id
+    guard let earlier = places.firstIndex(where: { $0.id == id }),
+      let other = sources.last(where: { $0.start <= earlier })
+    else {
+      return LocationError(.internal, "the id \(id) is taken", place: place)
+    }
+    let owner = positions[earlier].text
+    return LocationError(
+      .badData, "\(subject)the id \(id) is taken: \(owner)\(other.name == source ? "" : " of \(other.name)") has it, too",
+      place: place, remedy: "give each place an id of its own")
+  }
+}

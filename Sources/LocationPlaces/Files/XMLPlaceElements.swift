@@ -1,0 +1,49 @@
+import LocationTracks
+
+/// The elements that are open while an XML file is read, and the text of the innermost one. What does not belong where it
+/// stands is passed over, with all that is in it.
+struct XMLPlaceElements<Element: Sendable & Equatable> {
+  private var path: [Element] = []
+  /// How many elements are open within the outermost one that is passed over.
+  private var foreignDepth = 0
+  private var text = XMLText()
+
+  /// The innermost one that is read.
+  var last: Element? { path.last }
+
+  /// - Returns: whether the element is read.
+  mutating func begin(_ element: Element?, _ belongs: Bool) -> Bool {
+    guard foreignDepth == 0, let element, belongs else {
+      if foreignDepth == 0 { text.spoil() }
+      foreignDepth += 1
+      return false
+    }
+    path.append(element)
+    text.forget()
+    return true
+  }
+
+  var isPassingOver: Bool { foreignDepth > 0 }
+
+  mutating func append(_ bytes: Span<UInt8>, isRead: Bool) {
+    if foreignDepth == 0, isRead { text.append(bytes, atMost: Self.longestText) }
+  }
+
+  /// The element that ends, and its text without the white space around it; `nil` for one that was passed over. The text is
+  /// `nil` where it was too long, or had elements within.
+  mutating func end() -> (element: Element, text: String?)? {
+    guard foreignDepth == 0 else {
+      foreignDepth -= 1
+      return nil
+    }
+    guard let element = path.popLast() else { return nil }
+    let isUsable = text.isUsable
+    let bytes = text.take()
+    let range = bytes.span.withoutXMLSpace
+    let words = isUsable ? String(decoding: bytes[range], as: UTF8.self) : nil
+    text.reuse(bytes)
+    return (element, words)
+  }
+
+  private static var longestText: Int { 65_536 }
+}

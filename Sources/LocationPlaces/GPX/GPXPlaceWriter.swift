@@ -1,0 +1,50 @@
+import LocationKit
+import LocationTracks
+
+/// Writes GPX 1.1: circles as waypoints, named for people, with Garmin's proximity as the radius; see ``GPXPlaceFormat``. Other
+/// regions, and attributes, have no room in it.
+struct GPXPlaceWriter: PlaceWriter {
+  private var hasBegun = false
+  private(set) var leftOut: [String: Int] = [:]
+
+  mutating func write(_ place: PointOfInterest, to writer: inout ASCIIWriter) {
+    begin(&writer)
+    guard case .circle(let center, let radius) = place.region else {
+      leftOut[place.region.plural, default: 0] += 1
+      return
+    }
+    if !place.attributes.isEmpty { leftOut["attributes", default: 0] += place.attributes.count }
+    writer.append("<wpt lat=\"")
+    writer.append(center.latitude, decimals: 9)
+    writer.append("\" lon=\"")
+    // The schema has no longitude 180.
+    writer.append(center.longitude >= 180 - 0.5e-9 ? -180 : center.longitude, decimals: 9)
+    writer.append("\"><name>")
+    writer.appendXML(place.name ?? place.id)
+    writer.append("</name><extensions><gpxx:WaypointExtension><gpxx:Proximity>")
+    writer.append(radius, decimals: 6)
+    writer.append("</gpxx:Proximity></gpxx:WaypointExtension><locate:id>")
+    writer.appendXML(place.id)
+    writer.append("</locate:id>")
+    if let dwellTime = place.dwellTime {
+      writer.append("<locate:dwell_s>")
+      writer.append(dwellTime.inSeconds, decimals: 9)
+      writer.append("</locate:dwell_s>")
+    }
+    writer.append("</extensions></wpt>\n")
+  }
+
+  mutating func finish(to writer: inout ASCIIWriter) {
+    begin(&writer)
+    writer.append("</gpx>\n")
+  }
+
+  private mutating func begin(_ writer: inout ASCIIWriter) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    writer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx version=\"1.1\" creator=\"locate\"")
+    writer.append(" xmlns=\"http://www.topografix.com/GPX/1/1\"")
+    writer.append(" xmlns:gpxx=\"http://www.garmin.com/xmlschemas/GpxExtensions/v3\"")
+    writer.append(" xmlns:locate=\"urn:locate:places\">\n")
+  }
+}

@@ -1,0 +1,72 @@
+import LocationKit
+import LocationTracks
+import LocationWire
+
+/// Reads GeoJSON: see ``GeoJSONPlaceFormat``. A Feature is held as text until it ends.
+struct GeoJSONPlaceDecoder: PlaceDecoder {
+  private let source: String
+  private let options: PlaceOptions
+  private var framer = GeoJSONFramer()
+  private var features = 0
+
+  init(source: String, _ options: PlaceOptions) {
+    self.source = source
+    self.options = options
+  }
+
+  mutating func decode(_ bytes: Span<UInt8>, into places: inout [FoundPlace]) throws(LocationError) {
+    var index = 0
+    while let piece = try next(in: bytes, from: &index) {
+      switch piece {
+      case .collectionStart: try check(before: [], behind: Array("]}".utf8))
+      case .collectionEnd: try check(before: Array("{\"features\":[".utf8), behind: [])
+      case .feature, .object: try take(into: &places)
+      }
+    }
+  }
+
+  mutating func finish(into places: inout [FoundPlace]) throws(LocationError) {
+    guard framer.missing != nil else { return }
+    throw LocationError(
+      .badData, "the file is cut short: it ends inside \(framer.missing == .object ? "an object" : "a collection")",
+      place: place(framer.position))
+  }
+
+  private mutating func next(
+    in bytes: Span<UInt8>, from index: inout Int
+  ) throws(LocationError) -> GeoJSONFramer.Piece? {
+    do throws(GeoJSONFault) {
+      return try framer.next(in: bytes, from: &index)
+    } catch {
+      throw LocationError(.badData, error.message, place: place(framer.position))
+    }
+  }
+
+  private mutating func take(into places: inout [FoundPlace]) throws(LocationError) {
+    features += 1
+    let text = framer.piece
+    do throws(PlaceFault) {
+      let feature = try GeoJSONFeature(text.span)
+      let position = PlacePosition(line: framer.start.line, element: "feature", number: features)
+      for place in try feature.place.places(options) { places.append(FoundPlace(place, at: position)) }
+    } catch {
+      throw LocationError(
+        .badData, "feature \(features): \(error.message)", place: place(framer.start), remedy: error.remedy)
+    }
+  }
+
+  /// What stands around the features of a collection is JSON, too, with what was cut off put back.
+  private func check(before start: [UInt8], behind end: [UInt8]) throws(LocationError) {
+    let text = start + framer.piece + end
+    var scanner = JSONScanner()
+    do throws(JSONFault) {
+      _ = try scanner.value(text.span, depth: 1)
+    } catch {
+      var position = framer.start
+      for byte in framer.piece.prefix(max(0, error.offset - start.count)) { position.advance(over: byte) }
+      throw LocationError(.badData, "this is not JSON: \(error.what)", place: place(position))
+    }
+  }
+
+  private func place(_ position: TextPosition) -> String { "\(source):\(position.line):\(position.column)" }
+}

@@ -1,0 +1,121 @@
+import LocationKit
+import LocationWire
+
+/// Writes a FeatureCollection: see ``GeoJSONPlaceFormat``. Outlines turn counter-clockwise and holes clockwise, and what crosses the
+/// antimeridian is cut there, as RFC 7946 asks (3.1.6, 3.1.9).
+struct GeoJSONPlaceWriter: PlaceWriter {
+  private var hasBegun = false
+  private var hasFeature = false
+
+  var leftOut: [String: Int] { [:] }
+
+  mutating func write(_ place: PointOfInterest, to writer: inout ASCIIWriter) {
+    begin(&writer)
+    writer.append(hasFeature ? ",\n{\"type\":\"Feature\",\"id\":" : "\n{\"type\":\"Feature\",\"id\":")
+    hasFeature = true
+    writer.appendQuoted(place.id)
+    writer.append(",\"properties\":{")
+    appendProperties(of: place, to: &writer)
+    writer.append("},\"geometry\":")
+    append(place.region, to: &writer)
+    writer.append("}")
+  }
+
+  mutating func finish(to writer: inout ASCIIWriter) {
+    begin(&writer)
+    writer.append("\n]}\n")
+  }
+
+  private mutating func begin(_ writer: inout ASCIIWriter) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    writer.append("{\"type\":\"FeatureCollection\",\"features\":[")
+  }
+
+  private func appendProperties(of place: PointOfInterest, to writer: inout ASCIIWriter) {
+    var isFirst = true
+    func begin(_ name: String) {
+      if !isFirst { writer.append(",") }
+      isFirst = false
+      writer.appendQuoted(name)
+      writer.append(":")
+    }
+    if let name = place.name {
+      begin("name")
+      writer.appendQuoted(name)
+    }
+    switch place.region {
+    case .circle(_, let radius):
+      begin("radius_m")
+      writer.append(radius, decimals: 6)
+    case .corridor(let corridor):
+      begin("width_m")
+      writer.append(corridor.width, decimals: 6)
+    case .polygon: break
+    }
+    if let dwellTime = place.dwellTime {
+      begin("dwell_s")
+      writer.append(dwellTime.inSeconds, decimals: 9)
+    }
+    for (name, value) in place.attributes.sorted(by: { $0.key < $1.key }) where !WrittenPlace.known.contains(name) {
+      begin(name)
+      writer.appendQuoted(value)
+    }
+  }
+
+  // MARK: Geometry
+
+  private func append(_ region: Region, to writer: inout ASCIIWriter) {
+    switch region {
+    case .circle(let center, _):
+      writer.append("{\"type\":\"Point\",\"coordinates\":")
+      append(PlanePoint(longitude: center.longitude, latitude: center.latitude), to: &writer)
+    case .corridor(let corridor):
+      let lines = AntimeridianCut.lines(corridor.path)
+      writer.append(lines.count == 1 ? "{\"type\":\"LineString\"" : "{\"type\":\"MultiLineString\"")
+      writer.append(",\"coordinates\":")
+      if lines.count == 1 {
+        append(lines[0], isRing: false, to: &writer)
+      } else {
+        appendList(lines, to: &writer) { append($0, isRing: false, to: &$1) }
+      }
+    case .polygon(let polygons):
+      let parts = polygons.flatMap { AntimeridianCut.polygons($0) }
+      writer.append(parts.count == 1 ? "{\"type\":\"Polygon\"" : "{\"type\":\"MultiPolygon\"")
+      writer.append(",\"coordinates\":")
+      if parts.count == 1 {
+        append(rings: parts[0], to: &writer)
+      } else {
+        appendList(parts, to: &writer) { append(rings: $0, to: &$1) }
+      }
+    }
+    writer.append("}")
+  }
+
+  private func append(rings: [[PlanePoint]], to writer: inout ASCIIWriter) {
+    appendList(rings, to: &writer) { append($0, isRing: true, to: &$1) }
+  }
+
+  private func append(_ points: [PlanePoint], isRing: Bool, to writer: inout ASCIIWriter) {
+    appendList(points + (isRing ? points.prefix(1) : []), to: &writer) { append($0, to: &$1) }
+  }
+
+  private func append(_ point: PlanePoint, to writer: inout ASCIIWriter) {
+    writer.append("[")
+    writer.append(point.longitude, decimals: 9)
+    writer.append(",")
+    writer.append(point.latitude, decimals: 9)
+    writer.append("]")
+  }
+
+  private func appendList<Element>(
+    _ elements: [Element], to writer: inout ASCIIWriter, _ append: (Element, inout ASCIIWriter) -> Void
+  ) {
+    writer.append("[")
+    for (index, element) in elements.enumerated() {
+      if index > 0 { writer.append(",") }
+      append(element, &writer)
+    }
+    writer.append("]")
+  }
+}

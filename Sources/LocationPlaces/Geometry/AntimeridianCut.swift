@@ -1,0 +1,224 @@
+import LocationKit
+
+/// A point of the plane of longitude and latitude; the longitude may lie beyond 180 degrees.
+struct PlanePoint: Hashable {
+  var longitude: Double
+  var latitude: Double
+}
+
+/// Cuts what crosses the antimeridian there, into parts that do not (RFC 7946, 3.1.9).
+enum AntimeridianCut {
+  /// The lines of a path, in order: each goes on where the one before ends, on the other side.
+  static func lines(_ path: [Coordinate]) -> [[PlanePoint]] {
+    var lines: [[PlanePoint]] = [[]]
+    var last: PlanePoint?
+    for point in unrolled(path) {
+      if let last, let edge = edge(between: last.longitude, point.longitude) {
+        let latitude = crossing(of: edge, last, point)
+        lines[lines.count - 1].append(PlanePoint(longitude: edge, latitude: latitude))
+        lines.append([PlanePoint(longitude: edge, latitude: latitude)])
+      }
+      lines[lines.count - 1].append(point)
+      last = point
+    }
+    return lines.map { line in rolled(line.withoutRepetitions) }.filter { $0.count >= 2 }
+  }
+
+  /// The polygons that a polygon becomes: of each the outline, counter-clockwise, and then the holes, clockwise; no ring repeats
+  /// its first point.
+  static func polygons(_ polygon: Polygon) -> [[[PlanePoint]]] {
+    let exterior = ring(polygon.exterior).turned(counterclockwise: true)
+    let west = exterior.map(\.longitude).min() ?? 0
+    let holes = polygon.holes.map { hole in
+      let points = ring(hole).turned(counterclockwise: false)
+      // In the same round of the globe as the outline: it lies within that.
+      let start = points.map(\.longitude).min() ?? 0
+      let rounds = ((west - start) / 360).rounded(.up)
+      return points.map { PlanePoint(longitude: $0.longitude + rounds * 360, latitude: $0.latitude) }
+    }
+    var parts = [[exterior] + holes]
+    for edge in edges { parts = parts.flatMap { PolygonCut($0, at: edge).parts } }
+    return parts.map { $0.map(rolled) }
+  }
+
+  /// Where an outline leaves the usual round, in which it starts: none is wider than the globe.
+  private static let edges = [-180.0, 180.0]
+
+  /// The antimeridian that a step crosses or reaches, if it does.
+  private static func edge(between first: Double, _ second: Double) -> Double? {
+    let rounds = [first, second].map { (($0 + 180) / 360).rounded(.down) }
+    return rounds[0] == rounds[1] ? nil : max(rounds[0], rounds[1]) * 360 - 180
+  }
+
+  /// A ring that closes in the plane. One that goes once around the earth is led along the pole that it holds: the one on its
+  /// side of the equator, in the mean.
+  private static func ring(_ corners: [Coordinate]) -> [PlanePoint] {
+    let closed = corners + corners.prefix(1)
+    let isPlain = zip(closed, closed.dropFirst()).allSatisfy { start, end in
+      let step = (end.longitude - start.longitude).magnitude
+      return step <= 180 || step == 360
+    }
+    if isPlain { return corners.map { PlanePoint(longitude: $0.longitude, latitude: $0.latitude) } }
+    let points = unrolled(closed)
+    guard let first = points.first, let last = points.last, (last.longitude - first.longitude).magnitude > 1 else {
+      return points.dropLast()
+    }
+    // Positive where the way to the east is in the north.
+    let integral = zip(points, points.dropFirst()).reduce(0) { sum, step in
+      sum + (step.1.longitude - step.0.longitude) * (step.0.latitude + step.1.latitude) / 2
+    }
+    let pole: Double = (integral >= 0) == (last.longitude > first.longitude) ? 90 : -90
+    return points + [last, first].map { PlanePoint(longitude: $0.longitude, latitude: pole) }
+  }
+
+  /// The points without leaps: each step is the short one.
+  private static func unrolled(_ coordinates: [Coordinate]) -> [PlanePoint] {
+    var points: [PlanePoint] = []
+    for coordinate in coordinates {
+      var longitude = coordinate.longitude
+      if let last = points.last {
+        while longitude - last.longitude > 180 { longitude -= 360 }
+        while longitude - last.longitude < -180 { longitude += 360 }
+      }
+      points.append(PlanePoint(longitude: longitude, latitude: coordinate.latitude))
+    }
+    return points
+  }
+
+  /// Moved to −180 to 180, as a whole: it crosses no edge.
+  private static func rolled(_ points: [PlanePoint]) -> [PlanePoint] {
+    guard let west = points.map(\.longitude).min(), let east = points.map(\.longitude).max() else { return points }
+    let rounds = ((west + east) / 2 / 360).rounded()
+    return points.map { PlanePoint(longitude: $0.longitude - rounds * 360, latitude: $0.latitude) }
+  }
+
+  static func crossing(of edge: Double, _ start: PlanePoint, _ end: PlanePoint) -> Double {
+    if end.longitude == edge { return end.latitude }
+    if start.longitude == edge { return start.latitude }
+    let share = (edge - start.longitude) / (end.longitude - start.longitude)
+    return start.latitude + (end.latitude - start.latitude) * share
+  }
+}
+
+/// A polygon cut along a meridian: the chains of its rings on either side are joined along it, two by two in the order of
+/// latitude, since between the first crossing and the second is inside.
+private struct PolygonCut {
+  private(set) var parts: [[[PlanePoint]]] = []
+
+  init(_ rings: [[PlanePoint]], at edge: Double) {
+    guard let outline = rings.first, outline.contains(where: { $0.longitude < edge }),
+      outline.contains(where: { $0.longitude > edge })
+    else {
+      parts = [rings]
+      return
+    }
+    for isWest in [true, false] {
+      var chains: [[PlanePoint]] = []
+      var whole: [[PlanePoint]] = []
+      for ring in rings { Self.append(ring, edge, isWest, &chains, &whole) }
+      assemble(Self.joined(chains) + whole)
+    }
+  }
+
+  /// Appends what of a ring lies on a side: all of it, or chains that begin and end on the edge.
+  private static func append(
+    _ ring: [PlanePoint], _ edge: Double, _ isWest: Bool, _ chains: inout [[PlanePoint]], _ whole: inout [[PlanePoint]]
+  ) {
+    let isHere = ring.map { ($0.longitude < edge) == isWest }
+    guard let first = isHere.indices.first(where: { isHere[$0] && !isHere[($0 + ring.count - 1) % ring.count] }) else {
+      if isHere[0] { whole.append(ring) }
+      return
+    }
+    var chain: [PlanePoint] = []
+    for step in 0...ring.count {
+      let (index, before) = ((first + step) % ring.count, (first + step + ring.count - 1) % ring.count)
+      if isHere[index] != isHere[before] {
+        let latitude = AntimeridianCut.crossing(of: edge, ring[before], ring[index])
+        chain.append(PlanePoint(longitude: edge, latitude: latitude))
+        if !isHere[index] {
+          chains.append(chain)
+          chain = []
+        }
+      }
+      if isHere[index], step < ring.count { chain.append(ring[index]) }
+    }
+  }
+
+  private static func joined(_ chains: [[PlanePoint]]) -> [[PlanePoint]] {
+    // The ends of all chains: twice the chain's number, and one more for its last point.
+    var ends: [(latitude: Double, end: Int)] = []
+    for (number, chain) in chains.enumerated() {
+      if let first = chain.first, let last = chain.last {
+        ends += [(first.latitude, 2 * number), (last.latitude, 2 * number + 1)]
+      }
+    }
+    ends.sort { ($0.latitude, $0.end) < ($1.latitude, $1.end) }
+    var partners = [Int](repeating: 0, count: ends.count)
+    for pair in stride(from: 0, to: ends.count - 1, by: 2) {
+      partners[ends[pair].end] = ends[pair + 1].end
+      partners[ends[pair + 1].end] = ends[pair].end
+    }
+    var isUsed = [Bool](repeating: false, count: chains.count)
+    var rings: [[PlanePoint]] = []
+    for start in chains.indices where !isUsed[start] {
+      var ring: [PlanePoint] = []
+      var entry = 2 * start
+      while !isUsed[entry / 2] {
+        isUsed[entry / 2] = true
+        ring += entry % 2 == 0 ? chains[entry / 2] : chains[entry / 2].reversed()
+        entry = partners[entry ^ 1]
+      }
+      rings.append(ring)
+    }
+    return rings
+  }
+
+  /// Outlines turn counter-clockwise; each hole belongs to the one that it lies in. A ring around nothing is left out.
+  private mutating func assemble(_ rings: [[PlanePoint]]) {
+    let rings = rings.map(\.withoutRepetitions).filter { $0.count >= 3 && $0.area != 0 }
+    let outlines = rings.filter { $0.area > 0 }
+    var assembled = outlines.map { [$0] }
+    for hole in rings where hole.area < 0 {
+      let owner = outlines.firstIndex { outline in hole.contains { outline.surrounds($0) } } ?? outlines.indices.first
+      if let owner { assembled[owner].append(hole) }
+    }
+    parts += assembled
+  }
+}
+
+extension [PlanePoint] {
+  /// Without points that repeat the one before, or of a ring the first at its end.
+  fileprivate var withoutRepetitions: [PlanePoint] {
+    var points: [PlanePoint] = []
+    for point in self where point != points.last { points.append(point) }
+    if points.count > 2, points.first == points.last { points.removeLast() }
+    return points
+  }
+
+  /// In square degrees; positive for a ring that turns counter-clockwise.
+  var area: Double {
+    var sum = 0.0
+    for index in indices {
+      let (a, b) = (self[index], self[(index + 1) % count])
+      sum += (a.longitude - self[0].longitude) * (b.latitude - self[0].latitude)
+      sum -= (b.longitude - self[0].longitude) * (a.latitude - self[0].latitude)
+    }
+    return sum / 2
+  }
+
+  fileprivate func turned(counterclockwise: Bool) -> [PlanePoint] {
+    (area > 0) == counterclockwise ? self : self.reversed()
+  }
+
+  /// By counting the edges to the east of the point.
+  fileprivate func surrounds(_ point: PlanePoint) -> Bool {
+    var isInside = false
+    for index in indices {
+      let (a, b) = (self[index], self[(index + 1) % count])
+      guard (a.latitude > point.latitude) != (b.latitude > point.latitude) else { continue }
+      let share = (point.latitude - a.latitude) / (b.latitude - a.latitude)
+      if a.longitude + (b.longitude - a.longitude) * share > point.longitude { isInside.toggle() }
+    }
+    return isInside
+  }
+}

@@ -1,0 +1,65 @@
+import LocationKit
+
+/// What a file says of a place, before it is one.
+struct WrittenPlace {
+  var id: String?
+  var name: String?
+  /// Metres, of points.
+  var radius: Double?
+  /// Metres from edge to edge, of lines.
+  var width: Double?
+  var dwellTime: Double?
+  var attributes: [String: String] = [:]
+  var geometry: WrittenGeometry?
+
+  /// The properties that mean something; all others are attributes.
+  static let known: Set<String> = ["id", "name", "radius_m", "width_m", "dwell_s"]
+
+  /// Takes a property that a format has as text. A known one that is empty says nothing.
+  mutating func set(_ name: String, to text: String) throws(PlaceFault) {
+    guard Self.known.contains(name) else { return attributes[name] = text }
+    if text.isEmpty { return }
+    switch name {
+    case "id": id = id ?? text
+    case "name": self.name = text
+    default:
+      let bytes = Array(text.utf8)
+      guard let number = DecimalText.double(bytes.span) else {
+        throw PlaceFault("the \(name) is no number: \(text)")
+      }
+      try set(name, to: number)
+    }
+  }
+
+  /// Takes one of the numbers: `radius_m`, `width_m`, `dwell_s`.
+  mutating func set(_ name: String, to number: Double) throws(PlaceFault) {
+    guard (0...Self.largestMagnitude).contains(number) else {
+      throw PlaceFault("the \(name) is \(number < 0 ? "negative" : "too large"): \(number)")
+    }
+    switch name {
+    case "radius_m": radius = number
+    case "width_m": width = number
+    default: dwellTime = number
+    }
+  }
+
+  /// The places that it stands for: one, unless it is of several parts that make no one region. Those are numbered:
+  /// `quay#1`, `quay#2`.
+  func places(_ options: PlaceOptions) throws(PlaceFault) -> [PointOfInterest] {
+    guard let id else { throw PlaceFault("it has no id", remedy: "give each place an id of its own") }
+    guard !id.isEmpty else { throw PlaceFault("the id is empty") }
+    guard let geometry else {
+      throw PlaceFault("the place \(id) lies nowhere", remedy: "give it a point, a line or a polygon")
+    }
+    let regions = try RegionMaker(radius: radius, width: width, usualRadius: options.radius).regions(of: geometry)
+    guard !regions.isEmpty else { throw PlaceFault("the geometry of the place \(id) is empty") }
+    return regions.enumerated().map { index, region in
+      PointOfInterest(
+        id: regions.count == 1 ? id : "\(id)#\(index + 1)", name: name, region: region,
+        dwellTime: dwellTime.map { .seconds($0) }, attributes: attributes)
+    }
+  }
+
+  /// Metres or seconds: far beyond the size of the earth and the length of a stay.
+  static let largestMagnitude = 1e9
+}

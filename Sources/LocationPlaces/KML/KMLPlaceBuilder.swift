@@ -1,0 +1,141 @@
+import LocationKit
+import LocationTracks
+
+/// Makes places of the Placemarks of a KML file.
+struct KMLPlaceBuilder: XMLPlaceBuilder {
+  var found: [FoundPlace] = []
+  private(set) var failure: LocationError?
+
+  private let source: String
+  private let options: PlaceOptions
+  private var elements = XMLPlaceElements<KMLPlaceElement>()
+  private var place = WrittenPlace()
+  /// The attribute `id` of the Placemark.
+  private var mark: String?
+  /// Of the Data that is open.
+  private var member = ""
+  private var geometries: [WrittenGeometry] = []
+  /// The positions of the geometry that is open, and the rings of the polygon, the outer one first.
+  private var positions: [WrittenPosition] = []
+  private var rings: [[WrittenPosition]] = []
+  private var tuples = KMLTuples()
+  private var line = 0
+  private var placemarks = 0
+
+  init(source: String, _ options: PlaceOptions) {
+    self.source = source
+    self.options = options
+  }
+
+  static let formatName = "KML"
+  static let root = KMLPlaceElement.kml
+
+  static func element(named localName: Span<UInt8>, in uri: Span<UInt8>) -> KMLPlaceElement? {
+    KMLPlaceElement(localName: localName, in: uri)
+  }
+
+  mutating func startElement(_ element: KMLPlaceElement?, _ tag: XMLStartTag) {
+    guard elements.begin(element, element?.belongs(in: elements.last) == true) else { return }
+    switch element {
+    case .placemark:
+      placemarks += 1
+      line = tag.line
+      place = WrittenPlace()
+      geometries.removeAll()
+      let id = tag.value(of: "id")
+      mark = id.isEmpty ? nil : String(decoding: id, as: UTF8.self)
+    case .data, .simpleData: member = String(decoding: tag.value(of: "name"), as: UTF8.self)
+    case .polygon: rings.removeAll()
+    case .coordinates:
+      positions.removeAll()
+      tuples.forget()
+    default: break
+    }
+  }
+
+  mutating func appendText(_ bytes: Span<UInt8>) {
+    guard elements.last == .coordinates, !elements.isPassingOver else {
+      return elements.append(bytes, isRead: elements.last?.holdsText == true)
+    }
+    takeCoordinates { tuples, take in tuples.take(bytes, take) }
+  }
+
+  mutating func endElement() {
+    guard let (element, text) = elements.end() else { return }
+    switch element {
+    case .coordinates: takeCoordinates { tuples, take in tuples.finish(isLast: true, take) }
+    case .name: place.name = text.flatMap { $0.isEmpty ? nil : $0 }
+    case .value, .simpleData: note { builder throws(PlaceFault) in try builder.takeData(text) }
+    case .point: note { builder throws(PlaceFault) in try builder.takePoint() }
+    case .lineString: geometries.append(.line(positions))
+    case .outerBoundary: rings.insert(positions, at: 0)
+    case .innerBoundary: rings.append(positions)
+    case .polygon: geometries.append(.polygon(rings))
+    case .placemark: note { builder throws(PlaceFault) in try builder.finish() }
+    default: break
+    }
+  }
+
+  private mutating func takeData(_ text: String?) throws(PlaceFault) {
+    guard let text else { throw PlaceFault("the value of \(member) is no text, or too long") }
+    guard !text.isEmpty else { return }
+    if member == "id" { place.id = text } else { try place.set(member, to: text) }
+  }
+
+  private mutating func takePoint() throws(PlaceFault) {
+    guard positions.count == 1 else { throw PlaceFault("a point has \(positions.count) positions") }
+    geometries.append(.point(positions[0]))
+  }
+
+  private mutating func finish() throws(PlaceFault) {
+    if place.id == nil {
+      place.id = mark ?? place.name
+    } else if place.id == place.name {
+      // What our own writer gives those that have none: a map shows nothing else.
+      place.name = nil
+    }
+    guard place.id != nil else {
+      throw PlaceFault("it has no id and no name", remedy: "give each Placemark a name of its own")
+    }
+    if !geometries.isEmpty { place.geometry = .several(geometries) }
+    let position = PlacePosition(line: line, element: "placemark", number: placemarks)
+    for place in try place.places(options) { found.append(FoundPlace(place, at: position)) }
+  }
+
+  private mutating func takeCoordinates(_ read: (inout KMLTuples, (Span<UInt8>) -> Void) -> Void) {
+    var tuples = KMLTuples()
+    swap(&tuples, &self.tuples)
+    read(&tuples) { text in note { builder throws(PlaceFault) in try builder.take(tuple: text) } }
+    swap(&tuples, &self.tuples)
+  }
+
+  /// Longitude, latitude, and perhaps a height, which means nothing to a place.
+  private mutating func take(tuple text: Span<UInt8>) throws(PlaceFault) {
+    var numbers: [Double] = []
+    var start = 0
+    while start <= text.count {
+      var end = start
+      while end < text.count, text[end] != UInt8(ascii: ",") { end += 1 }
+      let part = text.extracting(start..<end)
+      guard let number = DecimalText.double(part.extracting(part.withoutXMLSpace)) else { throw Self.unusable(text) }
+      numbers.append(number)
+      start = end + 1
+    }
+    guard (2...3).contains(numbers.count) else { throw Self.unusable(text) }
+    positions.append(WrittenPosition(latitude: numbers[1], longitude: numbers[0]))
+  }
+
+  private static func unusable(_ text: Span<UInt8>) -> PlaceFault {
+    PlaceFault("no usable coordinates: \"\(String(text))\"", remedy: "write longitude,latitude parted by blanks")
+  }
+
+  private mutating func note(_ body: (inout Self) throws(PlaceFault) -> Void) {
+    guard failure == nil else { return }
+    do throws(PlaceFault) {
+      try body(&self)
+    } catch {
+      failure = LocationError(
+        .badData, "placemark \(placemarks): \(error.message)", place: "\(source):\(line)", remedy: error.remedy)
+    }
+  }
+}

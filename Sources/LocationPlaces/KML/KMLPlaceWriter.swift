@@ -1,0 +1,103 @@
+import LocationKit
+import LocationTracks
+
+/// Writes KML 2.2: see ``KMLPlaceFormat``. What crosses the antimeridian is cut there.
+struct KMLPlaceWriter: PlaceWriter {
+  private var hasBegun = false
+
+  var leftOut: [String: Int] { [:] }
+
+  mutating func write(_ place: PointOfInterest, to writer: inout ASCIIWriter) {
+    begin(&writer)
+    writer.append("<Placemark><name>")
+    writer.appendXML(place.name ?? place.id)
+    writer.append("</name><ExtendedData>")
+    append("id", place.id, to: &writer)
+    switch place.region {
+    case .circle(_, let radius): append("radius_m", radius, decimals: 6, to: &writer)
+    case .corridor(let corridor): append("width_m", corridor.width, decimals: 6, to: &writer)
+    case .polygon: break
+    }
+    if let dwellTime = place.dwellTime { append("dwell_s", dwellTime.inSeconds, decimals: 9, to: &writer) }
+    for (name, value) in place.attributes.sorted(by: { $0.key < $1.key }) where !WrittenPlace.known.contains(name) {
+      append(name, value, to: &writer)
+    }
+    writer.append("</ExtendedData>")
+    append(place.region, to: &writer)
+    writer.append("</Placemark>\n")
+  }
+
+  mutating func finish(to writer: inout ASCIIWriter) {
+    begin(&writer)
+    writer.append("</Document></kml>\n")
+  }
+
+  private mutating func begin(_ writer: inout ASCIIWriter) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    writer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    writer.append("<kml xmlns=\"http://www.opengis.net/kml/2.2\"><Document>\n")
+  }
+
+  private func append(_ name: String, _ number: Double, decimals: Int, to writer: inout ASCIIWriter) {
+    var text = ASCIIWriter()
+    text.append(number, decimals: decimals)
+    append(name, String(decoding: text.bytes, as: UTF8.self), to: &writer)
+  }
+
+  private func append(_ name: String, _ value: String, to writer: inout ASCIIWriter) {
+    writer.append("<Data name=\"")
+    writer.appendXML(name)
+    writer.append("\"><value>")
+    writer.appendXML(value)
+    writer.append("</value></Data>")
+  }
+
+  // MARK: Geometry
+
+  private func append(_ region: Region, to writer: inout ASCIIWriter) {
+    switch region {
+    case .circle(let center, _):
+      writer.append("<Point>")
+      append([PlanePoint(longitude: center.longitude, latitude: center.latitude)], to: &writer)
+      writer.append("</Point>")
+    case .corridor(let corridor):
+      appendParts(AntimeridianCut.lines(corridor.path), to: &writer) { line, writer in
+        writer.append("<LineString><tessellate>1</tessellate>")
+        append(line, to: &writer)
+        writer.append("</LineString>")
+      }
+    case .polygon(let polygons):
+      appendParts(polygons.flatMap { AntimeridianCut.polygons($0) }, to: &writer, append(rings:to:))
+    }
+  }
+
+  private func append(rings: [[PlanePoint]], to writer: inout ASCIIWriter) {
+    writer.append("<Polygon><tessellate>1</tessellate>")
+    for (index, ring) in rings.enumerated() {
+      writer.append(index == 0 ? "<outerBoundaryIs><LinearRing>" : "<innerBoundaryIs><LinearRing>")
+      append(ring + ring.prefix(1), to: &writer)
+      writer.append(index == 0 ? "</LinearRing></outerBoundaryIs>" : "</LinearRing></innerBoundaryIs>")
+    }
+    writer.append("</Polygon>")
+  }
+
+  private func appendParts<Part>(
+    _ parts: [Part], to writer: inout ASCIIWriter, _ append: (Part, inout ASCIIWriter) -> Void
+  ) {
+    if parts.count > 1 { writer.append("<MultiGeometry>") }
+    for part in parts { append(part, &writer) }
+    if parts.count > 1 { writer.append("</MultiGeometry>") }
+  }
+
+  private func append(_ points: [PlanePoint], to writer: inout ASCIIWriter) {
+    writer.append("<coordinates>")
+    for (index, point) in points.enumerated() {
+      if index > 0 { writer.append(" ") }
+      writer.append(point.longitude, decimals: 9)
+      writer.append(",")
+      writer.append(point.latitude, decimals: 9)
+    }
+    writer.append("</coordinates>")
+  }
+}

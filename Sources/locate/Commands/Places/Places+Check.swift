@@ -1,0 +1,50 @@
+import ArgumentParser
+import LocationIO
+import LocationKit
+import LocationPlaces
+
+extension Places {
+  struct Check: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Which places contain each of many points.",
+      discussion: """
+        Points are CSV with a header that has lat and lon, or JSON lines with lat and
+        lon; whatever else they hold is passed over. A line of JSON comes out for each
+        point, in their order, with the ids of the places in the order of the alphabet:
+          {"lat":54.3,"lon":10.1,"in":["harbour","quay"]}
+        An edge belongs to its place.
+
+        Examples:
+          locate places check harbours.geojson --points track.csv
+          locate watch --only tpv --format json | \\
+            locate places check harbours.geojson quays.csv --points -
+        """)
+
+    @OptionGroup var places: PlaceArguments
+
+    @Option(help: ArgumentHelp("The points; - is standard input.", valueName: "file"), completion: .file())
+    var points: String
+
+    func run() async throws {
+      let input = try PointInput(points)
+      let lookup = try PlaceCatalog.lookup(places.reading.read(places.files).places)
+      var check = ContainmentCheck(lookup)
+      var progress = Progress(
+        isShown: !places.reading.quiet && StandardError.isTerminal && !StandardOutput.isTerminal, of: "points")
+      defer { progress.clear() }
+      var standardOutput = StandardOutput()
+      do {
+        try await input.read { points in
+          for point in points { check.append(point, to: &standardOutput.text) }
+          progress.show(check.count)
+          // Of a pipe, somebody may wait for each answer.
+          try standardOutput.flush(due: !input.isFile)
+        }
+      } catch let error as LocationError {
+        try standardOutput.flush(due: true)
+        throw error
+      }
+      try standardOutput.flush(due: true)
+    }
+  }
+}

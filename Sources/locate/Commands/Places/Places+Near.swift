@@ -1,0 +1,75 @@
+import ArgumentParser
+import LocationKit
+import LocationPlaces
+
+extension Places {
+  struct Near: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "The places that are nearest to a point.",
+      usage: "locate places near <places> ... <lat,lon> [<options>]",
+      discussion: """
+        Distances go along the WGS-84 ellipsoid to a place's edge, and are negative
+        inside. In text, the direction is the one to a circle's centre.
+
+        Examples:
+          locate places near harbours.geojson 54.32,10.13
+          locate places near shops.csv quays.csv -33.86,151.21 --within 2000 --count 20
+          locate places near harbours.geojson 54.32,10.13 --format json
+        """)
+
+    /// A negative latitude looks like an option: what is none is taken as it is.
+    @Argument(
+      parsing: .allUnrecognized,
+      help: ArgumentHelp("The files of places, and a point: latitude and longitude in degrees.", valueName: "places"),
+      completion: .file(extensions: PlaceCatalog.fileExtensions))
+    var words: [String] = []
+
+    @Option(help: ArgumentHelp("At most so many (default: 5; with --within all).", valueName: "number"))
+    var count: Int?
+
+    @Option(help: ArgumentHelp("None that is farther away.", valueName: "metres"))
+    var within: Magnitude?
+
+    @Option(help: "What to print: text for people, or json, an object a line.")
+    var format = ReportFormat.text
+
+    @Option(help: "The units of text: metric, imperial or nautical.")
+    var units = UnitSystem.metric
+
+    @OptionGroup var reading: PlaceReadingOptions
+
+    func validate() throws {
+      if let count, count < 1 { throw ValidationError("--count is 1 or more") }
+    }
+
+    func run() async throws {
+      let (files, point) = try arguments()
+      let lookup = try PlaceCatalog.lookup(reading.read(files).places)
+      let limit = count ?? (within == nil ? 5 : Int.max)
+      let nearest = lookup.nearest(to: point, count: limit, within: within?.value ?? .infinity)
+      var standardOutput = StandardOutput()
+      let table = NearPlaces(point: point, places: nearest)
+      switch format {
+      case .text: table.append(to: &standardOutput.text, units)
+      case .json: table.appendJSON(to: &standardOutput.text)
+      }
+      try standardOutput.flush(due: true)
+      if nearest.isEmpty, !reading.quiet, format == .text { StandardError.say("no place is within \(within?.text ?? "") m") }
+    }
+
+    private func arguments() throws -> (files: [String], point: Coordinate) {
+      let files = words.filter { CoordinateText.numbers($0) == nil }
+      if let option = files.first(where: { $0.hasPrefix("-") }) { throw ValidationError("Unknown option '\(option)'") }
+      let points = words.filter { CoordinateText.numbers($0) != nil }
+      guard points.count == 1 else {
+        throw ValidationError(
+          points.isEmpty ? "name a point, latitude and longitude in degrees: 54.32,10.13" : "name one point only")
+      }
+      guard let point = CoordinateText(points[0]) else {
+        throw ValidationError("no place on earth: \(points[0]) (latitudes are -90 to 90 degrees, longitudes -180 to 180)")
+      }
+      guard !files.isEmpty else { throw ValidationError("name a file of places") }
+      return (files, point.coordinate)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// Not asynchronous: alone it only shows its help.
+struct Places: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Files of places: what they hold, what contains a point, what is near.",
+    discussion: """
+      A file of places is CSV (id,lat,lon,radius_m[,name]), GeoJSON, GPX or KML, and
+      what it is it shows itself. Several files are taken as one: no id may come
+      twice.
+
+      Examples:
+        locate places info harbours.geojson
+        locate places check harbours.geojson --points track.csv
+        locate places near harbours.geojson 54.32,10.13 --count 3
+        locate places export harbours.geojson --to kml > harbours.kml
+      """,
+    subcommands: [Info.self, Check.self, Near.self, Export.self])
+}

@@ -1,0 +1,36 @@
+import LocationKit
+import LocationWire
+
+/// Writes which places contain a point, a line of JSON a point.
+struct ContainmentCheck {
+  private(set) var count = 0
+  private let places: any PointOfInterestLookup
+  private var numbers: [Int] = []
+  private var ids: [String] = []
+
+  init(_ places: any PointOfInterestLookup) { self.places = places }
+
+  mutating func append(_ point: Coordinate, to writer: inout ASCIIWriter) {
+    count += 1
+    writer.append("{\"lat\":")
+    writer.append(point.latitude, decimals: 9)
+    writer.append(",\"lon\":")
+    writer.append(point.longitude, decimals: 9)
+    writer.append(",\"in\":[")
+    for (index, id) in ids(containing: point).enumerated() {
+      if index > 0 { writer.append(",") }
+      writer.appendQuoted(id)
+    }
+    writer.append("]}\n")
+  }
+
+  /// Sorted.
+  private mutating func ids(containing point: Coordinate) -> [String] {
+    numbers.removeAll(keepingCapacity: true)
+    ids.removeAll(keepingCapacity: true)
+    places.appendPlaces(within: 0, of: point, to: &numbers)
+    for number in numbers where places.distance(from: point, to: number) <= 0 { ids.append(places.place(number).id) }
+    ids.sort()
+    return ids
+  }
+}

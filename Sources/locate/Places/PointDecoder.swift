@@ -1,0 +1,142 @@
+import LocationIO
+import LocationKit
+import LocationWire
+
+/// Reads coordinates from CSV with a header that has `lat` and `lon`, or from lines of JSON objects with these members: which of
+/// them it is, the first character tells. The first thing that is wrong ends it.
+struct PointDecoder {
+  private enum Form {
+    /// With the columns of latitude and longitude, once they are known.
+    case csv(CSVReader, columns: (latitude: Int, longitude: Int)?)
+    case lines(LineFramer)
+  }
+
+  private let source: String
+  private var form: Form?
+  private var line = 0
+
+  /// - Parameter source: names the file in errors.
+  init(source: String) { self.source = source }
+
+  /// Appends what the bytes complete, also when it throws.
+  mutating func decode(_ bytes: Span<UInt8>, into points: inout [Coordinate]) throws(LocationError) {
+    var start = 0
+    if form == nil {
+      while start < bytes.count, bytes[start].isBlankOrMark {
+        if bytes[start] == UInt8(ascii: "\n") { line += 1 }
+        start += 1
+      }
+      guard start < bytes.count else { return }
+      form =
+        bytes[start] == UInt8(ascii: "{")
+        ? .lines(LineFramer(maximumLength: Self.longestLine)) : .csv(CSVReader(source: source), columns: nil)
+    }
+    switch form {
+    case .csv(var reader, var columns):
+      defer { form = .csv(reader, columns: columns) }
+      // The reader counts the lines from the first one on, and passes over what is empty.
+      var index = 0
+      while try reader.next(in: bytes, from: &index) { try take(reader.record, &columns, into: &points) }
+    case .lines(var framer):
+      defer { form = .lines(framer) }
+      try framer.push(bytes.extracting(start..<bytes.count)) { text throws(LocationError) in
+        try take(text, into: &points)
+      }
+      try check(framer)
+    case nil: break
+    }
+  }
+
+  mutating func finish(into points: inout [Coordinate]) throws(LocationError) {
+    switch form {
+    case .csv(var reader, var columns):
+      if try reader.finish() { try take(reader.record, &columns, into: &points) }
+    case .lines(var framer):
+      try framer.finish { text throws(LocationError) in try take(text, into: &points) }
+      try check(framer)
+    case nil: throw LocationError(.badData, "there are no points in it", place: source)
+    }
+  }
+
+  private static let longestLine = 1_000_000
+
+  private func check(_ framer: LineFramer) throws(LocationError) {
+    guard framer.overlongLines > 0 else { return }
+    throw LocationError(.badData, "a line is longer than \(Self.longestLine) bytes", place: source)
+  }
+
+  // MARK: CSV
+
+  private func take(
+    _ record: CSVRecord, _ columns: inout (latitude: Int, longitude: Int)?, into points: inout [Coordinate]
+  ) throws(LocationError) {
+    guard let found = columns else { return columns = try header(record) }
+    let bytes = record.bytes
+    let (latitude, longitude) = (record.range(found.latitude), record.range(found.longitude))
+    points.append(
+      try point(
+        DecimalText.double(in: bytes.span, latitude), DecimalText.double(in: bytes.span, longitude),
+        at: record.line, shown: { "lat \(Self.text(latitude, of: record)), lon \(Self.text(longitude, of: record))" }))
+  }
+
+  private func header(_ record: CSVRecord) throws(LocationError) -> (latitude: Int, longitude: Int) {
+    let names = (0..<record.count).map { Self.text(record.range($0), of: record) }
+    guard let latitude = names.firstIndex(of: "lat"), let longitude = names.firstIndex(of: "lon") else {
+      throw LocationError(
+        .badData, "there is no column \(names.contains("lat") ? "lon" : names.contains("lon") ? "lat" : "lat, lon")",
+        place: "\(source):\(record.line)", remedy: "begin the points with a line that names the columns: lat,lon")
+    }
+    return (latitude, longitude)
+  }
+
+  private static func text(_ range: Range<Int>, of record: CSVRecord) -> String {
+    String(decoding: record.bytes[range], as: UTF8.self)
+  }
+
+  // MARK: JSON
+
+  private mutating func take(_ text: Span<UInt8>, into points: inout [Coordinate]) throws(LocationError) {
+    line += 1
+    var scanner = JSONScanner()
+    scanner.skipBlanks(text)
+    if scanner.index == text.count { return }
+    var (latitude, longitude) = (JSONValue.missing, JSONValue.missing)
+    do throws(JSONFault) {
+      if try scanner.objectBegins(text, depth: 1) {
+        repeat {
+          let name = try scanner.memberName(text)
+          let value = try scanner.value(text, depth: 2)
+          if name.reads("lat", in: text) { latitude = value }
+          if name.reads("lon", in: text) { longitude = value }
+        } while try scanner.objectContinues(text)
+      }
+      scanner.skipBlanks(text)
+      guard scanner.index == text.count else { throw scanner.fault("something follows the object") }
+    } catch {
+      throw LocationError(
+        .badData, "this is not JSON: \(error.what)", place: "\(source):\(line):\(error.offset + 1)",
+        remedy: "write an object a line: {\"lat\":54.3,\"lon\":10.1}")
+    }
+    let numbers = (latitude.number(in: text), longitude.number(in: text))
+    points.append(
+      try point(
+        numbers.0, numbers.1, at: line,
+        shown: { "lat \(numbers.0.map { "\($0)" } ?? "missing"), lon \(numbers.1.map { "\($0)" } ?? "missing")" }))
+  }
+
+  private func point(
+    _ latitude: Double?, _ longitude: Double?, at line: Int, shown: () -> String
+  ) throws(LocationError) -> Coordinate {
+    guard let latitude, let longitude, let point = Coordinate(latitude: latitude, longitude: longitude) else {
+      throw LocationError(
+        .badData, "no place on earth: \(shown())", place: "\(source):\(line)",
+        remedy: "latitudes are -90 to 90 degrees, longitudes -180 to 180")
+    }
+    return point
+  }
+}
+
+extension UInt8 {
+  /// White space, or a byte of UTF-8's byte order mark.
+  fileprivate var isBlankOrMark: Bool { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains(self) }
+}

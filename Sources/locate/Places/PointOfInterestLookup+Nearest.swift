@@ -1,0 +1,35 @@
+import LocationKit
+
+/// A place, and how far away it is.
+struct NearPlace {
+  let place: PointOfInterest
+  /// Metres to its edge, negative inside.
+  let distance: Double
+}
+
+extension PointOfInterestLookup {
+  /// The places whose edges are nearest, the nearest first, those that are as near by id.
+  func nearest(to point: Coordinate, count limit: Int, within margin: Double) -> [NearPlace] {
+    // Far enough for a few, and then farther: half the way round the earth is the farthest.
+    var reach = min(margin, 1000)
+    var numbers: [Int] = []
+    while true {
+      numbers.removeAll(keepingCapacity: true)
+      appendPlaces(within: reach, of: point, to: &numbers)
+      let found = numbers.map { (number: $0, distance: distance(from: point, to: $0)) }.filter { $0.distance <= reach }
+      if found.count >= limit || reach >= min(margin, Self.farthest) { return sorted(found, limit) }
+      reach = min(reach * 4, margin, Self.farthest)
+    }
+  }
+
+  private func sorted(_ found: [(number: Int, distance: Double)], _ limit: Int) -> [NearPlace] {
+    let near = found.sorted { $0.distance < $1.distance }
+    // Of those as near as the last one the ids decide.
+    let last = near.count > limit ? near[limit - 1].distance : .infinity
+    let places = near.prefix { $0.distance <= last }.map { NearPlace(place: place($0.number), distance: $0.distance) }
+    return Array(places.sorted { ($0.distance, $0.place.id) < ($1.distance, $1.place.id) }.prefix(limit))
+  }
+
+  /// Metres: more than half the way round the earth.
+  private static var farthest: Double { 20_100_000 }
+}

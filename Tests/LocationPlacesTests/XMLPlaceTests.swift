@@ -1,0 +1,161 @@
+import LocationKit
+import LocationPlaces
+import Testing
+
+@Suite("Places in GPX")
+struct GPXPlaceTests {
+  private func text(_ content: String, radius: Double? = nil) -> PlaceText {
+    PlaceText(
+      format: GPXPlaceFormat(),
+      text: """
+        <?xml version="1.0"?>
+        <gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"
+         xmlns:gpxx="http://www.garmin.com/xmlschemas/GpxExtensions/v3" xmlns:l="urn:locate:places">
+        \(content)
+        </gpx>
+        """, options: PlaceOptions(radius: radius))
+  }
+
+  @Test("a waypoint is a circle: its id its name, its radius the proximity, or the one of the options")
+  func waypoints() throws {
+    let text = text(
+      """
+      <metadata><name>file</name></metadata>
+      <wpt lat="1" lon="2"><ele>5</ele><name> Quay &amp; co </name><desc>x</desc><extensions><gpxx:WaypointExtension>
+      <gpxx:Proximity>25.5</gpxx:Proximity></gpxx:WaypointExtension></extensions></wpt>
+      <wpt lat="-3" lon="-4"><name>B</name></wpt>
+      <wpt lat="5" lon="6"><name>Café</name><extensions><l:id>c</l:id><l:radius_m>7</l:radius_m><l:dwell_s>8</l:dwell_s>
+      </extensions></wpt>
+      <trk><name>t</name><trkseg><trkpt lat="9" lon="9"/></trkseg></trk>
+      """, radius: 40)
+    let expected = [
+      PointOfInterest(id: "Quay & co", name: "Quay & co", region: .circle(center: try at(1, 2), radius: 25.5)),
+      PointOfInterest(id: "B", name: "B", region: .circle(center: try at(-3, -4), radius: 40)),
+      PointOfInterest(
+        id: "c", name: "Café", region: .circle(center: try at(5, 6), radius: 7), dwellTime: .seconds(8)),
+    ]
+    #expect(try text.places() == expected)
+    text.expectSameInPieces()
+  }
+
+  @Test(
+    "what is wrong is said of the waypoint",
+    arguments: [
+      ("<wpt lat='1' lon='2'/>", "f:4", "waypoint 1: it has no name"),
+      ("<wpt lat='1'><name>a</name></wpt>", "f:4", "waypoint 1: it has no lon"),
+      ("<wpt lat='x' lon='2'><name>a</name></wpt>", "f:4", "waypoint 1: the lat is no number: x"),
+      ("<wpt lat='91' lon='2'><name>a</name></wpt>", "f:4", "waypoint 1: no place on earth: lat 91.0, lon 2.0"),
+      (
+        "<wpt lat='1' lon='2'><name>a</name></wpt>\n<wpt lat='1' lon='2'><name>a</name></wpt>", "f:5",
+        "waypoint 2: the id a is taken: waypoint 1 in line 4 has it, too"
+      ),
+      (
+        "<wpt lat='1' lon='2'><name>a</name><extensions><l:radius_m>-1</l:radius_m></extensions></wpt>", "f:4",
+        "waypoint 1: the radius_m is negative: -1.0"
+      ),
+      ("<trk/>", "f", "there are no places in it"),
+    ])
+  func faults(content: String, place: String, message: String) {
+    let text = text(content, radius: 1)
+    #expect(text.error()?.message == message)
+    #expect(text.error()?.place == place)
+    text.expectSameInPieces()
+  }
+
+  @Test("a point that says no radius is an error without one for all")
+  func radius() {
+    let error = text("<wpt lat='1' lon='2'><name>a</name></wpt>").error()
+    #expect(error?.message == "waypoint 1: a point without a radius_m")
+    #expect(error?.remedy == "say its radius in metres, or one for all such points: --radius")
+  }
+
+  @Test("a file that breaks off is an error, with what came before")
+  func broken() {
+    let cut = PlaceText(
+      format: GPXPlaceFormat(), text: "<gpx><wpt lat='1' lon='2'><name>a</name></wpt><wpt", options: PlaceOptions(radius: 1))
+    let (places, error) = cut.inPieces(of: 100)
+    #expect(places.map(\.id) == ["a"])
+    #expect(error?.code == .badData)
+    cut.expectSameInPieces()
+  }
+}
+
+@Suite("Places in KML")
+struct KMLPlaceTests {
+  private func text(_ content: String) -> PlaceText {
+    PlaceText(
+      format: KMLPlaceFormat(),
+      text: """
+        <kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>file</name>
+        \(content)
+        </Document></kml>
+        """)
+  }
+
+  @Test("a Placemark is a place of any shape")
+  func shapes() throws {
+    let text = text(
+      """
+      <Placemark id="p"><name>Point</name><ExtendedData><Data name="radius_m"><value>5</value></Data>
+      <Data name="colour"><displayName>Colour</displayName><value>red</value></Data></ExtendedData>
+      <Point><altitudeMode>absolute</altitudeMode><coordinates>2,1,300</coordinates></Point></Placemark>
+      <Folder><Placemark><name>way</name><ExtendedData><SchemaData schemaUrl="#x">
+      <SimpleData name="width_m">20</SimpleData></SchemaData></ExtendedData>
+      <LineString><coordinates>
+        2,1 3,1
+        4,2</coordinates></LineString></Placemark></Folder>
+      <Placemark><name>Field</name><ExtendedData><Data name="id"><value>f</value></Data></ExtendedData>
+      <MultiGeometry><Polygon><innerBoundaryIs><LinearRing><coordinates>1,1 1,2 2,2 1,1</coordinates></LinearRing>
+      </innerBoundaryIs><outerBoundaryIs><LinearRing><coordinates>0,0,0 4,0,0 4,4,0 0,0,0</coordinates></LinearRing>
+      </outerBoundaryIs></Polygon></MultiGeometry></Placemark>
+      """)
+    let corridor = try #require(Corridor(path: [try at(1, 2), try at(1, 3), try at(2, 4)], width: 20))
+    let polygon = try #require(
+      Polygon(
+        exterior: [try at(0, 0), try at(0, 4), try at(4, 4)], holes: [[try at(1, 1), try at(2, 1), try at(2, 2)]]))
+    let expected = [
+      PointOfInterest(
+        id: "p", name: "Point", region: .circle(center: try at(1, 2), radius: 5), attributes: ["colour": "red"]),
+      PointOfInterest(id: "way", name: "way", region: .corridor(corridor)),
+      PointOfInterest(id: "f", name: "Field", region: .polygon([polygon])),
+    ]
+    #expect(try text.places() == expected)
+    text.expectSameInPieces()
+  }
+
+  @Test(
+    "what is wrong is said of the Placemark",
+    arguments: [
+      ("<Placemark><Point><coordinates>1,2</coordinates></Point></Placemark>", "f:2", "placemark 1: it has no id and no name"),
+      ("<Placemark><name>a</name></Placemark>", "f:2", "placemark 1: the place a lies nowhere"),
+      (
+        "<Placemark><name>a</name><Point><coordinates>1;2</coordinates></Point></Placemark>", "f:2",
+        "placemark 1: no usable coordinates: \"1;2\""
+      ),
+      (
+        "<Placemark id='b'/>\n", "f:2", "placemark 1: the place b lies nowhere"
+      ),
+      (
+        "<Placemark><name>a</name><Point><coordinates>1,2 3,4</coordinates></Point></Placemark>", "f:2",
+        "placemark 1: a point has 2 positions"
+      ),
+      (
+        "<Placemark><name>a</name><Polygon><outerBoundaryIs><LinearRing><coordinates>1,2 3,4 5,6 7,8</coordinates>"
+          + "</LinearRing></outerBoundaryIs></Polygon></Placemark>", "f:2", "placemark 1: a ring is not closed"
+      ),
+    ])
+  func faults(content: String, place: String, message: String) {
+    let text = text(content)
+    #expect(text.error()?.message == message)
+    #expect(text.error()?.place == place)
+    text.expectSameInPieces()
+  }
+
+  @Test("the line of the second of two like elements is right")
+  func lines() {
+    let good = "<Placemark><name>a</name><ExtendedData><Data name='radius_m'><value>1</value></Data></ExtendedData><Point>"
+      + "<coordinates>1,2</coordinates></Point></Placemark>"
+    let text = text(good + "\n\n" + "<Placemark><name>b</name></Placemark>")
+    #expect(text.error()?.place == "f:4")
+  }
+}
