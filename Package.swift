@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "LocationTracks", targets: ["LocationTracks"]),
     .library(name: "LocationTracksXML", targets: ["LocationTracksXML"]),
     .library(name: "LocationPlaces", targets: ["LocationPlaces"]),
+    .library(name: "LocationPlacesWeb", targets: ["LocationPlacesWeb"]),
     .library(name: "LocationSources", targets: ["LocationSources"]),
     .library(name: "LocationScenario", targets: ["LocationScenario"]),
     .library(name: "LocationDoctor", targets: ["LocationDoctor"]),
@@ -38,7 +39,8 @@ let package = Package(
   ],
   traits: [
     .trait(name: "LibGPS", description: "gpsd:// decodes with Debian's libgps (libgps-dev) instead of pure Swift"),
-    .default(enabledTraits: ["LibGPS"]),
+    .trait(name: "Web", description: "locate takes places from web services, by URLSession"),
+    .default(enabledTraits: ["LibGPS", "Web"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -65,6 +67,7 @@ let package = Package(
     module("LocationTracks", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire"]),
     module("LocationTracksXML", ["LocationKit", "LocationTracks", "CLibXML2"]),
     module("LocationPlaces", ["LocationKit", "LocationIO", "LocationTracks", "LocationWire"]),
+    module("LocationPlacesWeb", ["LocationKit", "LocationIO", "LocationPlaces", "LocationWire"]),
     module(
       "LocationSources",
       [
@@ -93,6 +96,7 @@ let package = Package(
         "LocationKit", "LocationNMEA", "LocationWire", "LocationGPSD", "LocationTracks", "LocationTracksXML",
         "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting", "SimulatedHardware",
         "ShippedScenarios", "LocationDoctor",
+        .target(name: "LocationPlacesWeb", condition: .when(traits: ["Web"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -101,7 +105,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    module("TestSupport", ["LocationIO", "LocationKit"], path: "Tests/TestSupport"),
     module(
       "ServiceSimulation",
       [
@@ -127,7 +131,8 @@ let package = Package(
     tests(
       "LocationTracksTests",
       ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
-    tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "TestSupport"]),
+    tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests("LocationPlacesWebTests", ["LocationPlacesWeb", "LocationKit", "LocationTesting"]),
     tests(
       "LocationSourcesTests",
       ["LocationSources", "LocationIO", "LocationKit", "LocationTesting", "SimulatedHardware", "TestSupport"]),
@@ -145,22 +150,23 @@ let package = Package(
     tests(
       "LocateTests",
       [
-        "locate", "LocationDoctor", "LocationKit", "LocationTesting",
+        "locate", "LocationDoctor", "LocationKit", "LocationPlacesWeb", "LocationSources", "LocationTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       "IntegrationTests",
       [
         "LocationKit", "LocationGPSD", "LocationIO", "LocationTracks", "LocationTracksXML", "LocationNMEA",
-        "LocationPlaces", "LocationScenario", "LocationSources", "LocationTesting", "LocationWire",
-        "SimulatedHardware", "SimulatedPlaceService", "ShippedScenarios", "TestSupport",
+        "LocationPlaces", "LocationPlacesWeb", "LocationScenario", "LocationSources", "LocationTesting",
+        "LocationWire", "SimulatedHardware", "SimulatedPlaceService", "ShippedScenarios", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests(
       "AcceptanceTests",
       [
         "LocationKit", "LocationGPSD", "LocationPlaces", "LocationScenario", "LocationSources", "LocationTesting",
-        "LocationTracks", "LocationWire", "ShippedScenarios", "SimulatedHardware", "TestSupport", "locate",
+        "LocationTracks", "LocationWire", "ShippedScenarios", "SimulatedHardware", "SimulatedPlaceService",
+        "TestSupport", "locate",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]

@@ -7,7 +7,7 @@ struct MotionPlan: Sendable, Hashable {
   /// Nanoseconds from the start to the end of the path.
   private(set) var end: Int64 = 0
 
-  /// - Throws: `.usage` where the path takes longer than 292 years, or leads to the opposite side of the earth.
+  /// - Throws: `.usage` where the path takes longer than 292 years.
   init(
     from first: ScenarioPoint, steps: [ScenarioStep], limits: MovementLimits, source: String
   ) throws(LocationError) {
@@ -15,11 +15,7 @@ struct MotionPlan: Sendable, Hashable {
     var run = Run(limits: limits)
     for step in steps {
       let destination = step.destination ?? point
-      guard let way = Geodesic(from: point.coordinate, to: destination.coordinate) else {
-        throw LocationError(
-          .usage, "a step leads to the opposite side of the earth, whither there is no one shortest way",
-          place: source, remedy: "put a point between")
-      }
+      let way = Geodesic(from: point.coordinate, to: destination.coordinate)
       switch step.pace {
       case .lasting(let duration):
         try append(run, source)

@@ -39,8 +39,7 @@ public struct Scenario: Sendable, Hashable {
   public let failure: LocationError?
 
   /// - Throws: `.usage` where there are more than ``maximumEpochs``, the end lies beyond the range of `UTCInstant`, a
-  ///   step leads to the opposite side of the earth, whither there is no one way, a fault begins before the start or
-  ///   takes no time, or two change the same thing at one time.
+  ///   fault begins before the start or takes no time, or two change the same thing at one time.
   public init(
     source: String, start: UTCInstant, receiver: ReceiverModel = ReceiverModel(), errors: ErrorModel = ErrorModel(),
     seed: UInt64 = 1, firstPoint: ScenarioPoint, steps: [ScenarioStep] = [], faults: [ScenarioFault] = [],

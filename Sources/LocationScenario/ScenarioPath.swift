@@ -118,11 +118,6 @@ struct ScenarioPath {
       guard step["altitude"] == nil else { throw step.error("an `altitude` goes with a `point`", at: "altitude") }
       return nil
     }
-    guard Geodesic(from: last.coordinate, to: coordinate) != nil else {
-      throw step.error(
-        "this point is on the opposite side of the earth, whither there is no one shortest way", at: "point",
-        remedy: "put another between")
-    }
     return ScenarioPoint(coordinate, altitudeMSL: try altitude(step) ?? last.altitudeMSL)
   }
 

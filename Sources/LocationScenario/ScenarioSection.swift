@@ -1,14 +1,14 @@
-import LocationKit
-import Yams
+package import LocationKit
+package import Yams
 
-/// A mapping of a scenario file whose keys are known.
-struct ScenarioSection {
+/// A mapping of a scenario file, or another that we define, whose keys are known.
+package struct ScenarioSection {
   private let source: String
   private let node: Node
   private var values: [String: (key: Node, value: Node)] = [:]
 
   /// - Parameter name: what the user calls it, for errors: `a step`.
-  init(_ node: Node, name: String, keys: [String], source: String) throws(LocationError) {
+  package init(_ node: Node, name: String, keys: [String], source: String) throws(LocationError) {
     self.source = source
     self.node = node
     guard case .mapping(let mapping) = node else {
@@ -26,17 +26,17 @@ struct ScenarioSection {
     }
   }
 
-  subscript(_ key: String) -> Node? { values[key]?.value }
+  package subscript(_ key: String) -> Node? { values[key]?.value }
 
   var keys: Set<String> { Set(values.keys) }
 
-  func required(_ key: String, remedy: String) throws(LocationError) -> Node {
+  package func required(_ key: String, remedy: String) throws(LocationError) -> Node {
     guard let value = self[key] else { throw error("`\(key)` is missing", remedy: remedy) }
     return value
   }
 
   /// The text of a value that is no list and not empty.
-  func text(_ key: String) throws(LocationError) -> String? {
+  package func text(_ key: String) throws(LocationError) -> String? {
     guard let node = self[key] else { return nil }
     guard let text = node.scalar?.string, !text.isEmpty else { throw error("`\(key)` has no value", at: key) }
     return text
@@ -63,7 +63,7 @@ struct ScenarioSection {
     return value
   }
 
-  func number(_ key: String, in range: ClosedRange<Double>) throws(LocationError) -> Double? {
+  package func number(_ key: String, in range: ClosedRange<Double>) throws(LocationError) -> Double? {
     guard let number = try number(key) else { return nil }
     guard range.contains(number) else {
       throw error("`\(key)` cannot be \(number)", at: key, remedy: "it is \(range.lowerBound) to \(range.upperBound)")
@@ -71,7 +71,7 @@ struct ScenarioSection {
     return number
   }
 
-  func integer<Number: FixedWidthInteger & Sendable>(
+  package func integer<Number: FixedWidthInteger & Sendable>(
     _ key: String, in range: ClosedRange<Number>
   ) throws(LocationError) -> Number? {
     guard let text = try text(key) else { return nil }
@@ -83,7 +83,7 @@ struct ScenarioSection {
     return number
   }
 
-  func flag(_ key: String) throws(LocationError) -> Bool? {
+  package func flag(_ key: String) throws(LocationError) -> Bool? {
     switch try text(key) {
     case nil: nil
     case "true": true
@@ -132,13 +132,13 @@ struct ScenarioSection {
   }
 
   /// What stands below a key.
-  func section(_ key: String, keys: [String]) throws(LocationError) -> ScenarioSection? {
+  package func section(_ key: String, keys: [String]) throws(LocationError) -> ScenarioSection? {
     guard let node = self[key] else { return nil }
     return try ScenarioSection(node, name: "`\(key)`", keys: keys, source: source)
   }
 
   /// - Parameter what: what the items are, for errors.
-  func list(_ key: String, of what: String, atMost limit: Int) throws(LocationError) -> [Node]? {
+  package func list(_ key: String, of what: String, atMost limit: Int) throws(LocationError) -> [Node]? {
     guard let node = self[key] else { return nil }
     guard case .sequence(let items) = node, !items.isEmpty else {
       throw error("`\(key)` is no list of \(what)", at: key, remedy: "begin each of them with `- `")
@@ -192,7 +192,7 @@ struct ScenarioSection {
     return coordinate
   }
 
-  func error(_ message: String, at key: String? = nil, remedy: String? = nil) -> LocationError {
+  package func error(_ message: String, at key: String? = nil, remedy: String? = nil) -> LocationError {
     let place = key.flatMap { values[$0] }.map { $0.value.mark ?? $0.key.mark } ?? node.mark
     return LocationError(
       .badData, message, place: place.map { "\(source):\($0)" } ?? source, remedy: remedy)

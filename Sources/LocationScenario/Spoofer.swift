@@ -15,7 +15,7 @@ struct Spoofer: Sendable {
   func displaced(_ truth: Movement) -> Movement {
     var movement = truth
     let way = Geodesic(from: origin, to: truth.point.coordinate)
-    movement.point.coordinate = place.destination(bearing: way?.azimuth ?? 0, distance: way?.length ?? 0)
+    movement.point.coordinate = place.destination(bearing: way.azimuth, distance: way.length)
     return movement
   }
 }

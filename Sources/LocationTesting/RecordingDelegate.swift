@@ -43,6 +43,10 @@ public final class RecordingDelegate: LocationManagerDelegate {
     ledger.append(.passed(transition))
   }
 
+  public func locationManager(_ manager: LocationManager, didRemove transition: RegionTransition) {
+    ledger.append(.removed(transition))
+  }
+
   public func locationManager(_ manager: LocationManager, didStepClock step: ClockStep) {
     ledger.append(.clockStepped(step))
   }

@@ -11,6 +11,7 @@ extension WireEncoder {
     case .exited(let transition): encode(transition, "exit", to: &writer)
     case .dwelled(let transition): encode(transition, "dwell", to: &writer)
     case .passed(let transition): encode(transition, "pass", to: &writer)
+    case .removed(let transition): encode(transition, "remove", to: &writer)
     case .clockStepped(let step): encode(step, to: &writer)
     case .sourceChanged(let change): encode(change, to: &writer)
     case .updated, .authorizationChanged, .fault: break
@@ -50,8 +51,10 @@ extension ASCIICursor {
     putFlag("inferred", transition.isInferred)
     putMember("crossed", transition.crossed)
     putMember("bracket", transition.bracket.map { [$0.lowerBound, $0.upperBound] } ?? [])
+    putMember("confidence", transition.confidence, decimals: 2, trimmed: false)
     putFlag("alarm", transition.isAlarm)
     putFlag("leap", transition.location.time?.isLeapSecond ?? false)
+    putMember("seq", transition.sequence)
     endLine()
   }
 

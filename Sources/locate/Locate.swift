@@ -33,8 +33,8 @@ struct Locate: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self, Convert.self, Info.self,
-      Places.self,       Sources.self, Doctor.self, Verify.self, Config.self, Calibrate.self, Demo.self,
+      Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self, Convert.self, Info.self, Places.self,
+      Explain.self, Sources.self, Doctor.self, Verify.self, Config.self, Calibrate.self, Demo.self,
     ],
     defaultSubcommand: Once.self)
 

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationSources
 import Testing
 
 @testable import locate
@@ -56,6 +57,21 @@ struct RunAccountTests {
   func stopped() {
     let account = account([.received(.location(location)), .dwelled(Event.transition())])
     #expect(account.text(source: "gpsd://boat") == "gpsd://boat: 1 location, 1 place event")
+  }
+
+  @Test(
+    "tells of what was run for events",
+    arguments: [
+      (EventCommand.Account(succeeded: 1), "1 run"), (EventCommand.Account(), "0 runs"),
+      (
+        EventCommand.Account(succeeded: 1, failed: 2, timedOut: 3, dropped: 4),
+        "6 runs, 2 failed, 3 timed out, 4 events left out"
+      ),
+    ])
+  func runs(_ runs: EventCommand.Account, _ text: String) {
+    var account = account([.received(.location(location))])
+    account.note(runs)
+    #expect(account.text(source: "x") == "x: 1 location, 0 place events; on-event: " + text)
   }
 
   @Test("has nothing to say when nothing was read")

@@ -64,9 +64,21 @@ struct TextPrinterTests {
         .exited(Event.transition(distance: 1) { $0.isInferred = true }),
         "left Gate, 1.0 m outside the edge; some time before"
       ),
+      (
+        .exited(Event.transition(distance: 12) { $0.isAlarm = true }),
+        "ALARM: dragging: left Gate, 12.0 m outside the edge"
+      ),
     ])
   func places(_ event: LocationEvent, _ sentence: String) {
     #expect(text(event) == Self.noon + sentence + "\n")
+  }
+
+  @Test("an alarm is one in its line")
+  func alarm() {
+    var change = StateChange(.lost, reason: .noFix)
+    change.isAlarm = true
+    #expect(text(.stateChanged(change)) == "no time                   ALARM: lost: no fix\n")
+    #expect(text(.stateChanged(change), hasColours: true).contains("\u{1B}[31mALARM: lost\u{1B}[0m: no fix"))
   }
 
   @Test("a clock step is a line with its amount")

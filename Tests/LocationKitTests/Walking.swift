@@ -38,6 +38,7 @@ extension LocationEvent {
     case .exited(let transition): "exit " + transition.summary
     case .dwelled(let transition): "dwell " + transition.summary
     case .passed(let transition): "pass " + transition.summary
+    case .removed(let transition): "remove " + transition.summary
     case .clockStepped(let step): "clock step \(step.amount.inSeconds)"
     case .sourceChanged(let change): "source \(change.source)"
     case .authorizationChanged(let authorization): "\(authorization)"
@@ -47,7 +48,8 @@ extension LocationEvent {
 
   var transition: RegionTransition? {
     switch self {
-    case .entered(let transition), .exited(let transition), .dwelled(let transition), .passed(let transition):
+    case .entered(let transition), .exited(let transition), .dwelled(let transition), .passed(let transition),
+      .removed(let transition):
       transition
     default: nil
     }

@@ -240,14 +240,17 @@ struct MotionTests {
     }
   }
 
-  @Test("refuses the opposite side of the earth")
+  @Test("flies to the opposite side of the earth by one of the shortest ways")
   func antipodes() throws {
-    let step = try #require(ScenarioStep(to: ScenarioPoint(.make(latitude: -52.1, longitude: -166.9)), speed: 100))
-    #expect(throws: LocationError(.usage, "", place: "test")) {
-      try Scenario(
-        source: "test", start: .utc("2026-05-01T10:00:00Z"),
-        firstPoint: ScenarioPoint(.make(latitude: 52, longitude: 13)), steps: [step])
-    }
+    let end = Coordinate.make(latitude: -52, longitude: -167)
+    let step = try #require(ScenarioStep(to: ScenarioPoint(end), speed: 100_000))
+    let scenario = try Scenario(
+      source: "test", start: .utc("2026-05-01T10:00:00Z"),
+      firstPoint: ScenarioPoint(.make(latitude: 52, longitude: 13)), steps: [step])
+    let truths = ScenarioTimeline(scenario).map(\.truth)
+    // Half a meridian is 20,004 km.
+    #expect(truths.count == 202)
+    #expect(truths.last?.point.coordinate == end)
   }
 
   @Test("stands where all its steps lead to where it is")

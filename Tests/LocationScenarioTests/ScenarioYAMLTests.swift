@@ -133,7 +133,6 @@ struct ScenarioYAMLTests {
       ("point: [1, 2]", "s:5:5", "when is the receiver there?", "after"),
       ("point: [1, 2]\n    after: 1s\n    at: 2026-05-01T11:00:00Z", "s:7:9", "both say when", ""),
       ("point: [1, 2]\n    at: 2026-05-01T10:00:00Z", "s:6:9", "not later than", ""),
-      ("point: [-1, -178]\n    after: 1h", "s:5:12", "opposite side of the earth", "between"),
       ("after: 2s", "s:5:5", "`after` do not make a step", "a step is"),
       ("pause: 2s\n    point: [1, 2]", "s:5:5", "`pause`, `point` do not make a step", ""),
       ("lose-fix: 2s\n    altitude: 3", "s:6:15", "goes with a `point`", ""),

@@ -25,7 +25,7 @@ struct RecordingDelegateTests {
     #expect(
       delegate.events == [
         .updated(location), .stateChanged(StateChange(.stale)), .entered(transition), .exited(transition),
-        .dwelled(transition), .passed(transition), .clockStepped(ClockStep(amount: .seconds(-18), location: location)),
+        .dwelled(transition), .passed(transition), .removed(transition), .clockStepped(ClockStep(amount: .seconds(-18), location: location)),
         .sourceChanged(SourceChange(to: "b", from: "a", reason: .silence)), .authorizationChanged(.denied),
         .fault(error),
       ])

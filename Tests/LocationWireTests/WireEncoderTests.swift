@@ -110,6 +110,18 @@ struct WireEncoderTests {
         + "\n")
   }
 
+  @Test("an alarm says that it is one")
+  func alarms() {
+    var change = StateChange(.lost, reason: .noFix)
+    change.isAlarm = true
+    #expect(
+      line(.stateChanged(change)) == #"{"class":"STATE","state":"lost","reason":"no fix","alarm":true}"# + "\n")
+    let place = PointOfInterest(id: "anchor", region: .circle(center: location().coordinate, radius: 30))
+    var transition = RegionTransition(place: place, location: location(), distance: 12)
+    transition.isAlarm = true
+    #expect(line(.exited(transition)).hasSuffix(#","distance":12.000,"alarm":true}"# + "\n"))
+  }
+
   @Test("states and clock steps are STATE")
   func states() {
     #expect(line(.stateChanged(StateChange(.acquiring))) == #"{"class":"STATE","state":"acquiring"}"# + "\n")

@@ -48,3 +48,23 @@ struct ArrivalOrder: Sendable {
     older = nil
   }
 }
+
+extension ArrivalOrder: ValueCoded {
+  func write(to writer: inout ValueWriter) {
+    writer.put(last != nil)
+    if let last {
+      writer.put(last.time)
+      writer.put(last.mode.rawValue)
+    }
+    writer.put(older)
+  }
+
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    if try reader.take(Bool.self) {
+      let time = try reader.take(UTCInstant.self)
+      guard let mode = FixMode(rawValue: try reader.take()) else { throw ValueReader.Failure() }
+      last = (time, mode)
+    }
+    older = try reader.take()
+  }
+}

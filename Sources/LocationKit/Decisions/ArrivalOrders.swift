@@ -14,3 +14,17 @@ struct ArrivalOrders: Sendable {
     return orders[orders.endIndex - 1].order.judge(location, usualInterval: usualInterval)
   }
 }
+
+extension ArrivalOrders: ValueCoded {
+  func write(to writer: inout ValueWriter) {
+    writer.put(UInt8(orders.count))
+    for (origin, order) in orders {
+      writer.put(origin)
+      writer.put(order)
+    }
+  }
+
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    for _ in 0..<(try reader.take(UInt8.self)) { orders.append((try reader.take(), try reader.take())) }
+  }
+}

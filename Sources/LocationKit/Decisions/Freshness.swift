@@ -65,3 +65,26 @@ struct Freshness: Sendable {
   /// The source does not run, or runs anew.
   mutating func begin() { state = .acquiring }
 }
+
+// MARK: In a journal
+
+extension Freshness {
+  /// All but the limits.
+  func write(to writer: inout ValueWriter) {
+    writer.put(state)
+    writer.put(intervals)
+    writer.put(lastFix != nil)
+    if let lastFix {
+      writer.put(lastFix.line)
+      writer.put(lastFix.location)
+    }
+  }
+
+  mutating func read(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    state = try reader.take()
+    intervals = try reader.take()
+    lastFix = try reader.take(Bool.self) ? (try reader.take(), try reader.take()) : nil
+  }
+}
+
+extension TrackingState: ValueCoded {}

@@ -28,3 +28,18 @@ struct IntervalEstimator: Sendable {
     return sorted[(count - 1) / 2]
   }
 }
+
+extension IntervalEstimator: ValueCoded {
+  func write(to writer: inout ValueWriter) {
+    for index in recent.indices { writer.put(recent[index]) }
+    writer.put(count)
+    writer.put(next)
+    writer.put(usual)
+  }
+
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    for index in recent.indices { recent[index] = try reader.take() }
+    (count, next, usual) = (try reader.take(), try reader.take(), try reader.take())
+    guard (0...5).contains(count), recent.indices.contains(next) else { throw ValueReader.Failure() }
+  }
+}

@@ -12,16 +12,28 @@ struct LocationDecider: Sendable {
   /// Which of several sources is used; `nil` where there is one.
   private var activeSource: String?
   private var lastInOrder: (point: Step.Point, origin: LocationOrigin, line: Int64)?
+  /// `nil` where no journal is kept.
+  private var continuation: Continuation?
   /// Whether readings are told as they come: only the lossless readers want to know.
   var tellsReadings = true
   /// Whether somebody wants `updated`.
   var tellsUpdates = true
 
-  init(places: [PointOfInterest], configuration: LocationManager.Configuration, timing: Timing) {
+  init(places: any PointOfInterestLookup, configuration: LocationManager.Configuration, timing: Timing) {
     self.configuration = configuration
     self.timing = timing
     freshness = Freshness(limits: configuration.freshness)
-    regions = RegionMonitor(places: places, hysteresis: configuration.hysteresis)
+    regions = RegionMonitor(
+      places: places, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation)
+  }
+
+  var places: any PointOfInterestLookup { regions.places }
+
+  /// Watches other places from now on.
+  mutating func watch(_ places: any PointOfInterestLookup, into events: inout [LocationEvent]) {
+    let first = events.count
+    regions.watch(places, at: freshness.lastKnown, into: &events)
+    number(&events, from: first, after: lastInOrder)
   }
 
   var state: TrackingState { freshness.state }
@@ -45,6 +57,7 @@ struct LocationDecider: Sendable {
   @discardableResult
   mutating func accept(_ reading: Reading, elapsed: Duration, into events: inout [LocationEvent]) -> Bool {
     advance(elapsed: elapsed, into: &events)
+    if timing == .recorded, continuation?.passesOver(reading) == true { return false }
     switch reading {
     case .location(let location):
       return accept(location, elapsed: elapsed, into: &events)
@@ -146,11 +159,14 @@ struct LocationDecider: Sendable {
       events.append(.stateChanged(change))
     }
     if tellsUpdates { events.append(.updated(location)) }
-    if let last = lastInOrder { observeInterval(from: last, to: location, line) }
+    let last = lastInOrder
+    if let last { observeInterval(from: last, to: location, line) }
     lastInOrder = (Step.Point(location), location.origin, line)
     if location.datum == nil || configuration.acceptsForeignDatum {
       interruption = .continuous
+      let first = events.count
       regions.update(with: location, line: line, way: way, into: &events)
+      if events.count > first { number(&events, from: first, after: last) }
     } else {
       interruption = max(way, .broken)
     }
@@ -200,4 +216,81 @@ struct LocationDecider: Sendable {
   }
 
   private static let longestGap = 60 * UTCInstant.nanosecondsPerSecond
+
+  // MARK: A journal
+
+  /// Why it is of no use to go on: the source is not the one that the journal is of.
+  var failure: LocationError? { continuation?.failure }
+  var failureAtEnd: LocationError? { continuation?.failureAtEnd }
+  var numbersEvents: Bool { continuation != nil }
+  var readingsPassedOver: Int { continuation?.passedOver ?? 0 }
+
+  mutating func begin(_ continuation: Continuation) { self.continuation = continuation }
+
+  private mutating func number(
+    _ events: inout [LocationEvent], from start: Int,
+    after last: (point: Step.Point, origin: LocationOrigin, line: Int64)?
+  ) {
+    let configuration = configuration
+    continuation?.number(&events, from: start) { place in
+      let previous = last.map { last in
+        DecisionEvidence.Point(
+          coordinate: last.point.coordinate, time: last.point.time,
+          distance: place.region.distance(to: last.point.coordinate))
+      }
+      return DecisionEvidence(
+        previous: previous, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation,
+        maximumSpeed: configuration.maximumSpeed)
+    }
+  }
+
+  func write(to writer: inout ValueWriter) {
+    writer.put(continuation ?? Continuation())
+    writer.put(orders)
+    writer.put(intervals)
+    freshness.write(to: &writer)
+    writer.put(interruption)
+    writer.put(activeSource)
+    writer.put(lastInOrder != nil)
+    if let (point, origin, line) = lastInOrder {
+      writer.put(point)
+      writer.put(origin)
+      writer.put(line)
+    }
+    writer.put(regions.memory)
+    writer.put(regions.knownPlaces)
+  }
+
+  mutating func read(from reader: inout ValueReader, into events: inout [LocationEvent]) throws(ValueReader.Failure) {
+    continuation = try reader.take(Continuation.self)
+    orders = try reader.take()
+    intervals = try reader.take()
+    try freshness.read(from: &reader)
+    interruption = try reader.take()
+    activeSource = try reader.take()
+    lastInOrder = try reader.take(Bool.self) ? (try reader.take(), try reader.take(), try reader.take()) : nil
+    let memory = try reader.take(RegionMonitor.Memory.self)
+    let known = PointOfInterestList(try reader.take())
+    // Other places may be watched now: as if they had been exchanged here.
+    let places = regions.places
+    regions = RegionMonitor(
+      places: known, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation, memory: memory)
+    regions.watch(places, at: nil, into: &events)
+    guard timing == .live else { return }
+    freshness = Freshness(limits: configuration.freshness)
+    begin()
+  }
+}
+
+extension RegionMonitor.Way: ValueCoded {}
+
+extension Step.Point: ValueCoded {
+  func write(to writer: inout ValueWriter) {
+    writer.put(coordinate)
+    writer.put(time)
+  }
+
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    (coordinate, time) = (try reader.take(), try reader.take())
+  }
 }

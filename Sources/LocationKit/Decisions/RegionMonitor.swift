@@ -1,9 +1,10 @@
 /// Decides from locations in order who entered and left which place.
 ///
-/// A plain scan over the places with a cheap bound before each exact distance.
-struct RegionMonitor: Sendable {
+/// However many places there are, something is held of those only that one is in, or nearly, or has been near: see
+/// ``NearPlaces``. Of all others, one is outside.
+package struct RegionMonitor: Sendable {
   /// How the way from the predecessor to a location may be read.
-  enum Way: Int, Sendable, Comparable {
+  enum Way: Int, Sendable, Comparable, CaseIterable {
     /// The straight line was travelled: crossings are interpolated, and a pass is seen.
     case continuous
     /// Nobody knows which way it was: a gap, a new segment, a switch of source, an impossible speed.
@@ -14,44 +15,332 @@ struct RegionMonitor: Sendable {
     static func < (left: Way, right: Way) -> Bool { left.rawValue < right.rawValue }
   }
 
+  private(set) var places: any PointOfInterestLookup
   private let hysteresis: Double
-  private var places: [WatchedPlace]
-  private var previous: (point: Step.Point, vector: UnitVector, line: Int64)?
+  private let confirmation: ConfirmationLimits
+  private var previous: (point: Step.Point, line: Int64)?
+  /// Nanoseconds on the locations' time line, without what was lost.
+  private var clock: Int64 = 0
+  private var near = NearPlaces()
+  private var ruler = Ruler()
+  private var known = KnownPlaces()
+  /// Gone while one was inside, and not told yet.
+  private var removed: [PointOfInterest] = []
+  /// Kept for its memory.
+  private var numbers: [Int] = []
 
   /// `hysteresis` in metres, 0 or more.
-  init(places: [PointOfInterest], hysteresis: Double) {
+  init(
+    places: any PointOfInterestLookup, hysteresis: Double, confirmation: ConfirmationLimits = ConfirmationLimits(),
+    memory: Memory? = nil
+  ) {
+    self.places = places
     self.hysteresis = max(0, hysteresis)
-    // By id, so that events at one location come in that order.
-    self.places = places.sorted { $0.id < $1.id }.map(WatchedPlace.init)
+    self.confirmation = confirmation
+    guard let memory else { return }
+    clock = memory.clock
+    previous = memory.previous.map { (Step.Point(coordinate: $0.coordinate, time: $0.time), $0.line) }
+    _ = know(memory.places)
   }
 
   /// Appends exits first, then passes, then enters and dwells; each group by id. `line`: nanoseconds on the time line of
   /// the locations.
   mutating func update(with location: Location, line: Int64, way: Way, into events: inout [LocationEvent]) {
-    guard !places.isEmpty else { return }
-    let vector = location.coordinate.unitVector
     let point = Step.Point(location)
-    let step = previous.map { before in
-      Step(
-        from: before.point, to: point, elapsed: line.saturatingSubtracting(before.line), way: way,
-        length: way == .continuous ? before.vector.arc(to: vector) * UnitVector.largestRadius : 0)
+    guard let before = previous else {
+      previous = (point, line)
+      near.invalidate()
+      return decide(location, nil, into: &events)
     }
-    previous = (point, vector, line)
+    let length = ruler.length(from: before.point.coordinate, to: point.coordinate)
+    let elapsed = line.saturatingSubtracting(before.line)
+    if way != .lost { clock = clock.saturatingAdding(elapsed) }
+    previous = (point, line)
+    // Most locations are over here.
+    let isNear = near.travel(length)
+    guard isNear || clock >= known.nextDwell || !removed.isEmpty else { return }
+    let step = Step(
+      from: before.point, to: point, elapsed: elapsed, way: way, length: way == .continuous ? length : 0)
+    decide(location, step, into: &events)
+  }
 
-    let reach = hysteresis + (step?.length ?? 0)
-    var found: [LocationEvent] = []
-    for index in places.indices where !places[index].isSurelyOutside(vector, reach: reach) {
-      if let event = places[index].decide(location, step: step, hysteresis: hysteresis) { found.append(event) }
+  private mutating func decide(_ location: Location, _ step: Step?, into events: inout [LocationEvent]) {
+    var scene = Scene(location: location, step: step)
+    for place in removed { scene.add(.removed(transition(place, location))) }
+    removed = []
+    if near.isBeyondHorizon {
+      search(&scene)
+    } else {
+      while var entry = near.due {
+        look(at: &entry, &scene)
+        near.settle(entry)
+      }
+      near.finish()
     }
-    guard !found.isEmpty else { return }
-    events.append(contentsOf: found.filter { if case .exited = $0 { true } else { false } })
-    events.append(contentsOf: found.filter { if case .passed = $0 { true } else { false } })
-    events.append(
-      contentsOf: found.filter {
-        switch $0 {
-        case .exited, .passed: false
-        default: true
-        }
-      })
+    if clock >= known.nextDwell { dwell(&scene) }
+    events.append(contentsOf: scene.events)
+  }
+
+  // MARK: Where to look
+
+  /// Finds the places near by, and looks at them and at those of which something is known.
+  private mutating func search(_ scene: inout Scene) {
+    numbers.removeAll(keepingCapacity: true)
+    appendPlaces(along: scene.step)
+    places.appendPlaces(within: near.margin, of: scene.location.coordinate, to: &numbers)
+    near.beginSearch()
+    known.beginSearch()
+    for number in numbers {
+      var entry = NearPlaces.Entry(number: number, slot: known.findSlot(of: number))
+      look(at: &entry, &scene)
+      if entry.slot >= 0 || entry.due <= near.margin { near.found(entry) }
+    }
+    for slot in known.indicesNotFound {
+      var entry = NearPlaces.Entry(number: known[slot].number, slot: slot)
+      look(at: &entry, &scene)
+      if entry.slot >= 0 || entry.due <= near.margin { near.found(entry) }
+    }
+    near.endSearch()
+  }
+
+  /// The places that a long step may have led through: short pieces of it each find few.
+  private mutating func appendPlaces(along step: Step?) {
+    guard let step, step.length > near.margin else { return }
+    let pieces = (step.length / near.margin).rounded(.up)
+    let (start, end) = (step.from.coordinate, step.to.coordinate)
+    for piece in 0..<Int(min(pieces, 10_000)) {
+      let middle = start.interpolated(to: end, at: (Double(piece) + 0.5) / pieces)
+      places.appendPlaces(within: near.margin, of: middle, to: &numbers)
+    }
+  }
+
+  /// Decides about one place, where its edge may have been reached, and says when to look at it again.
+  private mutating func look(at entry: inout NearPlaces.Entry, _ scene: inout Scene) {
+    let coordinate = scene.location.coordinate
+    if entry.slot < 0 {
+      let rough = places.roughDistance(from: coordinate, to: entry.number)
+      if rough.lowerBound > 0, !mayLead(scene.step, through: entry.number, rough.lowerBound) {
+        entry.due = near.moment(after: rough.lowerBound)
+        return
+      }
+    } else if known[entry.slot].state.isSettled, known[entry.slot].state.isInside == true {
+      let rough = places.roughDistance(from: coordinate, to: entry.number)
+      if rough.upperBound < 0 {
+        entry.due = near.moment(after: -rough.upperBound)
+        return
+      }
+    }
+    let distance = places.distance(from: coordinate, to: entry.number)
+    if entry.slot < 0, distance > 0 {
+      pass(entry.number, distance, &scene)
+      entry.due = near.moment(after: distance)
+      return
+    }
+    if entry.slot < 0 {
+      let state = WatchedPlace(isInside: scene.step == nil ? nil : false)
+      entry.slot = known.insert(entry.number, places.place(entry.number), state)
+    }
+    decide(entry.slot, distance, &scene)
+    let state = known[entry.slot].state
+    entry.due = near.moment(after: state.isSettled ? distance.magnitude : 0)
+    if state.isOutside {
+      known.remove(entry.slot)
+      entry.slot = -1
+    }
+  }
+
+  /// Whether the step to `metres` outside a place, or more, can have led through it.
+  private func mayLead(_ step: Step?, through number: Int, _ metres: Double) -> Bool {
+    guard let step, step.way == .continuous, metres < step.length else { return false }
+    return places.roughDistance(from: step.from.coordinate, to: number).lowerBound + metres < step.length
+  }
+
+  // MARK: What to tell
+
+  private mutating func decide(_ slot: Int, _ distance: Double, _ scene: inout Scene) {
+    let place = known[slot].place
+    let isInitial = known[slot].state.isInside == nil
+    let sighting = Sighting(
+      distance: distance, deviation: scene.deviation, step: scene.step, region: place.region, clock: clock)
+    guard let decision = known.decide(slot, sighting, hysteresis, confirmation) else { return }
+    var transition = RegionTransition(place: place, location: scene.location, distance: distance)
+    transition.confidence = sighting.confidence
+    switch decision {
+    case .enter(let crossing):
+      transition.isInitial = isInitial
+      if let crossing { transition.take(crossing) }
+      scene.add(.entered(transition), slot: slot)
+    case .exit(let crossing):
+      transition.take(crossing)
+      scene.add(.exited(transition))
+    case .pass(let wayIn, let wayOut, let confidence):
+      transition.take(wayIn, wayOut)
+      transition.confidence = confidence
+      scene.add(.passed(transition))
+    }
+  }
+
+  private func pass(_ number: Int, _ distance: Double, _ scene: inout Scene) {
+    guard confirmation.isNone, let step = scene.step, step.way == .continuous, distance < step.length else { return }
+    let place = places.place(number)
+    guard let crossings = step.crossings(through: place.region) else { return }
+    var pass = RegionTransition(place: place, location: scene.location, distance: distance)
+    pass.crossed = crossings.compactMap { step.time(at: $0) }
+    scene.add(.passed(pass))
+  }
+
+  private mutating func dwell(_ scene: inout Scene) {
+    for slot in known.takeDwells(at: clock, except: scene.entered) {
+      scene.add(.dwelled(transition(known[slot].place, scene.location)))
+    }
+  }
+
+  private func transition(_ place: PointOfInterest, _ location: Location) -> RegionTransition {
+    RegionTransition(
+      place: place, location: location, distance: place.region.distance(to: location.coordinate))
+  }
+
+  // MARK: Other places
+
+  /// Watches other places from now on. What is known of a place stays with its id; of those where one was inside and that
+  /// are gone, the end is told: at `location`, or at the next one.
+  mutating func watch(
+    _ places: any PointOfInterestLookup, at location: Location?, into events: inout [LocationEvent]
+  ) {
+    let before = known
+    let memory = before.memory
+    self.places = places
+    known = KnownPlaces()
+    near.invalidate()
+    let missing = Set(know(memory).map(\.id))
+    removed += before.inside.filter { missing.contains($0.id) }
+    removed.sort { $0.id < $1.id }
+    if let here = previous?.point.coordinate { decideAnew(at: here) }
+    guard let location else { return }
+    events += removed.map { .removed(transition($0, location)) }
+    removed = []
+  }
+
+  /// Where one was at the last location already, the next one decides for the first time.
+  private mutating func decideAnew(at here: Coordinate) {
+    var numbers: [Int] = []
+    places.appendPlaces(within: 0, of: here, to: &numbers)
+    for number in numbers where known.findSlot(of: number) < 0 && places.distance(from: here, to: number) <= 0 {
+      _ = known.insert(number, places.place(number), WatchedPlace(isInside: nil))
+    }
+  }
+
+  /// Returns what is known of places that are not there.
+  private mutating func know(_ states: [Memory.Place]) -> [Memory.Place] {
+    let numbers = places.numbers(of: Set(states.map(\.id)))
+    return states.filter { saved in
+      guard let number = numbers[saved.id] else { return true }
+      _ = known.insert(number, places.place(number), saved.state)
+      return false
+    }
+  }
+
+  // MARK: Memory
+
+  /// All that must be known to go on where another monitor ended, over the same places.
+  package struct Memory: Sendable, Hashable {
+    /// The last location that decided.
+    package struct Previous: Sendable, Hashable {
+      package var coordinate: Coordinate
+      package var time: UTCInstant?
+      /// Nanoseconds on the time line of the locations.
+      package var line: Int64
+
+      package init(coordinate: Coordinate, time: UTCInstant?, line: Int64) {
+        self.coordinate = coordinate
+        self.time = time
+        self.line = line
+      }
+    }
+
+    package struct Place: Sendable, Hashable {
+      package var id: String
+      package var state: WatchedPlace
+
+      package init(id: String, state: WatchedPlace) {
+        self.id = id
+        self.state = state
+      }
+    }
+
+    package var previous: Previous?
+    /// Nanoseconds that were not lost.
+    package var clock: Int64
+    /// By id; of all others, one is outside.
+    package var places: [Place]
+
+    package init(previous: Previous? = nil, clock: Int64 = 0, places: [Place] = []) {
+      self.previous = previous
+      self.clock = clock
+      self.places = places
+    }
+  }
+
+  /// Those that the memory says something of.
+  var knownPlaces: [PointOfInterest] { known.places }
+
+  package var memory: Memory {
+    Memory(
+      previous: previous.map { .init(coordinate: $0.point.coordinate, time: $0.point.time, line: $0.line) },
+      clock: clock, places: known.memory)
+  }
+}
+
+/// A location at which places are decided, and what comes of it.
+private struct Scene {
+  let location: Location
+  let step: Step?
+  /// Metres: one standard deviation on each axis, where the receiver says it.
+  let deviation: Double?
+  /// The slots of places that were entered here.
+  private(set) var entered: [Int] = []
+  private var told: [(rank: Int, id: String, event: LocationEvent)] = []
+
+  init(location: Location, step: Step?) {
+    self.location = location
+    self.step = step
+    deviation = location.horizontalAccuracy?.receiverDeviation
+  }
+
+  mutating func add(_ event: LocationEvent, slot: Int? = nil) {
+    if let slot { entered.append(slot) }
+    switch event {
+    case .removed(let transition): told.append((0, transition.place.id, event))
+    case .exited(let transition): told.append((1, transition.place.id, event))
+    case .passed(let transition): told.append((2, transition.place.id, event))
+    case .entered(let transition), .dwelled(let transition): told.append((3, transition.place.id, event))
+    default: break
+    }
+  }
+
+  /// Exits first, then passes, then enters and dwells; each group by id.
+  var events: [LocationEvent] {
+    if told.count < 2 { return told.map(\.event) }
+    return told.sorted { ($0.rank, $0.id) < ($1.rank, $1.id) }.map(\.event)
+  }
+}
+
+extension RegionTransition {
+  fileprivate mutating func take(_ crossing: EdgeCrossing) {
+    isInferred = crossing.isInferred
+    bracket = crossing.bracket
+    crossed = crossing.time.map { [$0] } ?? []
+  }
+
+  /// Of a way in and out again.
+  fileprivate mutating func take(_ wayIn: EdgeCrossing, _ wayOut: EdgeCrossing) {
+    isInferred = wayIn.isInferred || wayOut.isInferred
+    guard isInferred else {
+      crossed = [wayIn.time, wayOut.time].compactMap { $0 }
+      return
+    }
+    let start = wayIn.time ?? wayIn.bracket?.lowerBound
+    let end = wayOut.time ?? wayOut.bracket?.upperBound
+    if let start, let end, start <= end { bracket = start...end }
   }
 }

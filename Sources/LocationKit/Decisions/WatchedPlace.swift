@@ -1,109 +1,88 @@
-/// A place with what is known of the subject.
-struct WatchedPlace: Sendable {
-  private let center: UnitVector
-  private let radius: Double
-  private let place: PointOfInterest
+/// What is known of the subject and one place; for most places, that one is outside.
+package struct WatchedPlace: Sendable, Hashable {
   /// The last decision; `nil` before the first.
-  private var isInside: Bool?
-  /// How the edge was crossed outwards, though not yet the hysteresis.
-  private var wayOut: EdgeCrossing?
-  /// Nanoseconds since the enter, without what was lost.
-  private var stay: Int64 = 0
-  private var hasDwelled = false
+  package var isInside: Bool?
+  /// How the edge was crossed since, though that is not decided yet.
+  package var crossing: EdgeCrossing?
+  /// What speaks for the other decision.
+  package var otherSide: OtherSide?
+  /// When the stay began, in nanoseconds of time that was not lost.
+  package var enteredAt: Int64 = 0
+  package var hasDwelled = false
 
-  /// What is known of the moment at which an edge was crossed.
-  private struct EdgeCrossing: Sendable {
-    var time: UTCInstant?
-    var isInferred = false
-    var bracket: ClosedRange<UTCInstant>?
-  }
+  package init(isInside: Bool?) { self.isInside = isInside }
 
-  init(_ place: PointOfInterest) {
-    self.place = place
-    let circle = place.region.boundingCircle
-    center = circle.center.unitVector
-    radius = circle.radius
-  }
+  /// Locations that are on the other side of the edge, and not yet enough of them.
+  package struct OtherSide: Sendable, Hashable {
+    package var locations = 0
+    /// The first, in nanoseconds of time that was not lost.
+    package var since: Int64
+    /// The best chance that one of them is where it seems; `nil` for no doubt.
+    package var confidence: Double? = 0
 
-  /// Whether the subject was outside and a way of `reach` metres cannot have changed that: the straight line through the
-  /// earth is shorter than any way along it.
-  func isSurelyOutside(_ vector: UnitVector, reach: Double) -> Bool {
-    guard isInside == false else { return false }
-    let bound = (radius + reach) / UnitVector.smallestRadius
-    return center.squaredChord(to: vector) > bound * bound
-  }
+    package init(since: Int64) { self.since = since }
 
-  mutating func decide(_ location: Location, step: Step?, hysteresis: Double) -> LocationEvent? {
-    let distance = place.region.distance(to: location.coordinate)
-    let transition = RegionTransition(place: place, location: location, distance: distance)
-    switch isInside {
-    case true?:
-      if distance > hysteresis { return exit(transition, step) }
-      wayOut = distance > 0 ? wayOut(by: step) : nil
-      return dwell(transition, step)
-    case false?:
-      return distance <= 0 ? enter(transition, step) : pass(transition, step)
-    case nil:
-      isInside = distance <= 0
-      guard distance <= 0 else { return nil }
-      var first = transition
-      first.isInitial = true
-      return .entered(first)
+    fileprivate mutating func count(_ sighting: Sighting) {
+      locations += 1
+      confidence = confidence.flatMap { best in sighting.confidence.map { max(best, $0) } }
     }
   }
 
-  private mutating func enter(_ transition: RegionTransition, _ step: Step?) -> LocationEvent {
+  enum Decision {
+    case enter(EdgeCrossing?)
+    case exit(EdgeCrossing)
+    /// In doubt until one was out again.
+    case pass(in: EdgeCrossing, out: EdgeCrossing, confidence: Double?)
+  }
+
+  /// Whether nothing is known but that one is outside.
+  var isOutside: Bool { isInside == false && otherSide == nil }
+  /// Whether nothing changes before the edge is reached.
+  var isSettled: Bool { otherSide == nil && crossing == nil && isInside != nil }
+
+  mutating func decide(_ sighting: Sighting, hysteresis: Double, confirmation: ConfirmationLimits) -> Decision? {
+    let isOutside = sighting.distance > (isInside == true ? hysteresis : 0)
+    guard isOutside == (isInside == true) else {
+      return isInside == true ? stayInside(sighting) : stayOutside(sighting, hysteresis, confirmation)
+    }
+    if isInside != nil { crossing = sighting.crossing(after: crossing) }
+    var seen = otherSide ?? OtherSide(since: sighting.clock)
+    seen.count(sighting)
+    otherSide = seen
+    guard confirmation.isGiven(by: seen, at: sighting.clock), !sighting.delays(seen) else { return nil }
+    return turn(at: sighting.clock)
+  }
+
+  private mutating func turn(at clock: Int64) -> Decision {
+    defer { (crossing, otherSide) = (nil, nil) }
+    if isInside == true, let crossing {
+      isInside = false
+      return .exit(crossing)
+    }
     isInside = true
-    stay = 0
-    hasDwelled = false
-    return .entered(completed(transition, crossing(by: step)))
+    (enteredAt, hasDwelled) = (clock, false)
+    return .enter(crossing)
   }
 
-  private mutating func exit(_ transition: RegionTransition, _ step: Step?) -> LocationEvent {
-    defer { wayOut = nil }
-    isInside = false
-    return .exited(completed(transition, wayOut(by: step)))
+  private mutating func stayInside(_ sighting: Sighting) -> Decision? {
+    otherSide = nil
+    // Over the edge, though not yet the hysteresis.
+    crossing = sighting.distance > 0 ? sighting.crossing(after: crossing) : nil
+    return nil
   }
 
-  private func pass(_ transition: RegionTransition, _ step: Step?) -> LocationEvent? {
-    guard let step, let crossings = step.crossings(through: place.region) else { return nil }
-    var pass = transition
-    pass.crossed = crossings.compactMap { step.time(at: $0) }
-    return .passed(pass)
-  }
-
-  private mutating func dwell(_ transition: RegionTransition, _ step: Step?) -> LocationEvent? {
-    guard let dwellTime = place.dwellTime else { return nil }
-    // Back, too, where several devices report by turns and one is behind: else the same time would count twice.
-    if let step, step.way != .lost { stay = stay.saturatingAdding(step.elapsed) }
-    guard !hasDwelled, stay >= dwellTime.inNanoseconds else { return nil }
-    hasDwelled = true
-    return .dwelled(transition)
-  }
-
-  /// How the edge was crossed by this step.
-  private func crossing(by step: Step?) -> EdgeCrossing {
-    guard let step, step.way == .continuous else { return EdgeCrossing(isInferred: true, bracket: step?.bracket) }
-    return EdgeCrossing(time: step.time(at: step.crossing(of: place.region)))
-  }
-
-  /// How the edge was crossed by this step or by an earlier one. Who was out already may, on a way that nobody knows, have
-  /// been in and out again.
-  private func wayOut(by step: Step?) -> EdgeCrossing {
-    guard let before = wayOut else { return crossing(by: step) }
-    if step?.way == .continuous { return before }
-    var crossing = crossing(by: step)
-    if let start = before.time ?? before.bracket?.lowerBound, let end = crossing.bracket?.upperBound, start <= end {
-      crossing.bracket = start...end
+  private mutating func stayOutside(
+    _ sighting: Sighting, _ hysteresis: Double, _ confirmation: ConfirmationLimits
+  ) -> Decision? {
+    // Who was in, but in doubt, and now sways at the edge, may be in yet.
+    if var seen = otherSide, confirmation.isNone, sighting.distance <= hysteresis {
+      seen.locations += 1
+      otherSide = seen
+      if sighting.delays(seen) { return nil }
     }
-    return crossing
-  }
-
-  private func completed(_ transition: RegionTransition, _ crossing: EdgeCrossing) -> RegionTransition {
-    var transition = transition
-    transition.isInferred = crossing.isInferred
-    transition.bracket = crossing.bracket
-    transition.crossed = crossing.time.map { [$0] } ?? []
-    return transition
+    defer { (isInside, crossing, otherSide) = (false, nil, nil) }
+    guard let seen = otherSide, let crossing, confirmation.isNone, sighting.distance > hysteresis else { return nil }
+    let wayOut = EdgeCrossing(by: sighting.step, of: sighting.region)
+    return .pass(in: crossing, out: wayOut, confidence: seen.confidence)
   }
 }

@@ -11,6 +11,8 @@ public enum LocationEvent: Sendable, Hashable {
   indirect case dwelled(RegionTransition)
   /// Entered and left between two locations; stands for both.
   indirect case passed(RegionTransition)
+  /// The place in which one was is not watched any more.
+  indirect case removed(RegionTransition)
   indirect case clockStepped(ClockStep)
   /// Of several sources, another one is used.
   indirect case sourceChanged(SourceChange)
@@ -23,7 +25,7 @@ extension LocationEvent {
   /// Whether it tells of a place.
   public var isPlaceEvent: Bool {
     switch self {
-    case .entered, .exited, .dwelled, .passed: true
+    case .entered, .exited, .dwelled, .passed, .removed: true
     default: false
     }
   }

@@ -8,6 +8,8 @@ extension LocationManager {
     public var freshness = FreshnessLimits()
     /// Metres beyond the edge from which on one is out again; 0 or more.
     public var hysteresis = 10.0
+    /// How often and how long one must be seen inside or outside before it is told.
+    public var confirmation = ConfirmationLimits()
     /// Metres a second: two locations that imply more are taken for a jump, not for a way. `nil` believes everything.
     public var maximumSpeed: Double?
     /// What the accuracy of locations is derived from that have a dilution of precision and no accuracy: for receivers

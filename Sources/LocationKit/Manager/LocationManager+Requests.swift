@@ -22,11 +22,8 @@ extension LocationManager {
     completion: @escaping @Sendable (Result<(isPointOfInterest: Bool, location: Location), LocationError>) -> Void
   ) {
     let identifier = state.withLock { $0.nextIdentifier() }
-    let pending = PendingRequest(identifier: identifier, request: request) { [pointsOfInterest] result in
-      completion(
-        result.map { location in
-          (pointsOfInterest.contains { $0.region.contains(location.coordinate) }, location)
-        })
+    let pending = PendingRequest(identifier: identifier, request: request) { [places] result in
+      completion(result.map { location in (places.contains(location.coordinate), location) })
     }
     begin(pending, isCancelled: { false })
   }

@@ -10,6 +10,7 @@ extension LocationManager {
         let request = FetchRequest(desiredAccuracy: configuration.desiredAccuracy)
         let failure: (any Error)?
         do {
+          try await self?.resume()
           try await fetcher.run(request) { [weak self] readings in await self?.accept(readings) }
           failure = nil
         } catch {
@@ -28,9 +29,10 @@ extension LocationManager {
     let receipt = Receipt(elapsed: timer.elapsed, wallClock: fetcher.timing == .live ? wallClock() : nil)
     let (answers, delivery) = state.withLock { state in
       // Between the last one's leaving and the fetcher's end, readings come that nobody wants.
-      guard state.isWanted else { return (RequestAnswers(), Delivery()) }
+      guard state.isWanted, state.failure == nil else { return (RequestAnswers(), Delivery()) }
       return decide(readings, receipt, &state)
     }
+    guard await keep(delivery) else { return }
     // First: a lossless reader may wait for a request's answer before it takes its batch.
     answers.send()
     await send(delivery)
@@ -54,10 +56,26 @@ extension LocationManager {
     }
     keepSession(&state)
     armWatchdog(&state)
-    return (answers, state.delivery(of: events))
+    if let failure = state.decider.failure {
+      fail(failure, &state)
+      return (RequestAnswers(), Delivery())
+    }
+    return (answers, makeDelivery(of: events, &state))
   }
 
-  private func send(_ delivery: Delivery) async {
+  /// What happened without a reading.
+  func tellNews() {
+    Task(executorPreference: executor) { [weak self] in await self?.deliverNews() }
+  }
+
+  private func deliverNews() async {
+    await gate.enter()
+    defer { gate.leave() }
+    let delivery = state.withLock { makeDelivery(of: [], &$0) }
+    if await keep(delivery) { await send(delivery) }
+  }
+
+  func send(_ delivery: Delivery) async {
     for event in delivery.posted {
       delivery.delegate?.locationManager(self, received: event)
       poster?.post(event, from: self)
@@ -102,10 +120,11 @@ extension LocationManager {
     let delivery = state.withLock { state in
       guard !Task.isCancelled else { return Delivery() }
       var events: [LocationEvent] = []
+      guard state.failure == nil else { return Delivery() }
       state.decider.advance(elapsed: elapsed, into: &events)
-      return state.delivery(of: events)
+      return makeDelivery(of: events, &state)
     }
-    await send(delivery)
+    if await keep(delivery) { await send(delivery) }
   }
 
   // MARK: The end
@@ -113,8 +132,10 @@ extension LocationManager {
   private func sessionEnded(_ failure: (any Error)?) async {
     await gate.enter()
     defer { gate.leave() }
-    if Task.isCancelled { return sessionStopped() }
-    let error = failure.map(LocationError.init(wrapping:))
+    let ownFailure = state.withLock { $0.failure.take() }
+    if Task.isCancelled, ownFailure == nil { return await sessionStopped() }
+    var error = ownFailure ?? failure.map(LocationError.init(wrapping:))
+    if error == nil { error = state.withLock { $0.decider.failureAtEnd } }
     let (delivery, (requests, readers)) = state.withLock { state in
       var events: [LocationEvent] = []
       state.decider.end(into: &events)
@@ -129,6 +150,7 @@ extension LocationManager {
       state.isUpdating = false
       return (state.delivery(of: events), state.takeAll())
     }
+    if fetcher.timing == .live, ownFailure == nil { await keepMemory() }
     for request in requests { request.end(error.map(request.failed) ?? request.sourceEnded) }
     await send(delivery)
     for reader in readers { reader.finish(error) }
@@ -136,7 +158,8 @@ extension LocationManager {
 
   /// Nobody wanted more: what a stopped fetcher returns or throws is of no interest. If somebody came while it was ending,
   /// it begins anew.
-  private func sessionStopped() {
+  private func sessionStopped() async {
+    if fetcher.timing == .live { await keepMemory() }
     state.withLock { state in
       state.forgetSession()
       state.decider.begin()

@@ -16,6 +16,12 @@ extension LocationManager {
     var watchdogWakesAt: Duration?
     /// Of the last known location.
     var receipt: Receipt?
+    /// Events that no reading caused, and that are told before the next ones.
+    var news: [LocationEvent] = []
+    /// Why nothing more is told in this run: an event could not be kept, or the source is not the journal's.
+    var failure: LocationError?
+    /// When the memory was last kept, on the manager's clock.
+    var lastKept = Duration.zero
 
     init(decider: LocationDecider, filter: UpdateFilter) {
       self.decider = decider
@@ -49,8 +55,11 @@ extension LocationManager {
 
     /// Who gets which of the events.
     mutating func delivery(of events: [LocationEvent]) -> Delivery {
+      let events = news.isEmpty ? events : news + events
+      news = []
       var delivery = Delivery(delegate: delegate)
       guard !events.isEmpty else { return delivery }
+      if decider.numbersEvents { delivery.kept = events.filter { $0.transition != nil } }
       delivery.posted = Self.thinned(events, by: &filter, hidesReadings: decider.tellsReadings)
       var hasGone = false
       for index in readers.indices {
@@ -88,6 +97,9 @@ extension LocationManager {
     var delegate: (any LocationManagerDelegate)?
     var posted: [LocationEvent] = []
     var batches: [(target: EventReader.Target, events: [LocationEvent])] = []
+    /// What a journal keeps before anybody is told: events of places, and a memory where there is something to keep.
+    var kept: [LocationEvent] = []
+    var memory: [UInt8]?
   }
 
   /// When a location came.

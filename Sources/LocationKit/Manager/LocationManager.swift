@@ -13,24 +13,26 @@ public final class LocationManager: Sendable {
   let wallClock: @Sendable () -> UTCInstant
   let poster: (any LocationEventPoster)?
   let executor: (any TaskExecutor)?
+  let journal: (any EventJournal)?
   /// Who holds it decides and calls out: one at a time, in order.
   let gate = AsyncGate()
   let state: Mutex<State>
-  public let pointsOfInterest: [PointOfInterest]
 
   /// - Parameters:
   ///   - fetcher: the source; run as long as somebody wants locations.
-  ///   - pointsOfInterest: the places to watch; their ids must differ.
+  ///   - places: the places to watch; their ids must differ.
   ///   - configuration: how it decides.
   ///   - clock: drives the deadlines of live sources and of requests.
   ///   - wallClock: the time of day, to tell how old a location is.
   ///   - poster: gets each event after the delegate.
   ///   - executor: runs the manager's tasks, the fetcher's among them; `nil` for Swift's pool of threads.
+  ///   - journal: keeps the events of places before anybody is told of them, so that each is told once also when this
+  ///     process is killed.
   public init(
-    fetcher: any LocationFetcher, pointsOfInterest: [PointOfInterest] = [], configuration: Configuration = .init(),
+    fetcher: any LocationFetcher, places: any PointOfInterestLookup, configuration: Configuration = .init(),
     clock: any Clock<Duration> = ContinuousClock(),
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now, poster: (any LocationEventPoster)? = nil,
-    executor: (any TaskExecutor)? = nil
+    executor: (any TaskExecutor)? = nil, journal: (any EventJournal)? = nil
   ) {
     self.fetcher = fetcher
     self.configuration = configuration
@@ -38,9 +40,21 @@ public final class LocationManager: Sendable {
     self.wallClock = wallClock
     self.poster = poster
     self.executor = executor
-    self.pointsOfInterest = pointsOfInterest
-    let decider = LocationDecider(places: pointsOfInterest, configuration: configuration, timing: fetcher.timing)
+    self.journal = journal
+    let decider = LocationDecider(places: places, configuration: configuration, timing: fetcher.timing)
     state = Mutex(State(decider: decider, filter: configuration.filter))
+  }
+
+  /// With up to some thousand places in memory, whose ids must differ.
+  public convenience init(
+    fetcher: any LocationFetcher, pointsOfInterest: [PointOfInterest] = [], configuration: Configuration = .init(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now, poster: (any LocationEventPoster)? = nil,
+    executor: (any TaskExecutor)? = nil, journal: (any EventJournal)? = nil
+  ) {
+    self.init(
+      fetcher: fetcher, places: PointOfInterestList(pointsOfInterest), configuration: configuration, clock: clock,
+      wallClock: wallClock, poster: poster, executor: executor, journal: journal)
   }
 
   deinit {
@@ -70,10 +84,28 @@ public final class LocationManager: Sendable {
   /// ``TrackingState/acquiring`` when the source does not run, ``TrackingState/lost`` when it has ended.
   public var trackingState: TrackingState { state.withLock { $0.decider.state } }
 
+  /// How many readings of a recording were decided before this process, as the journal says; 0 without one.
+  public var readingsPassedOver: Int { state.withLock { $0.decider.readingsPassedOver } }
+
   /// Whether the location lies in one of the places that this manager watches.
-  public func isPointOfInterest(_ location: Location) -> Bool {
-    pointsOfInterest.contains { $0.region.contains(location.coordinate) }
+  public func isPointOfInterest(_ location: Location) -> Bool { places.contains(location.coordinate) }
+
+  // MARK: Places
+
+  /// The places that are watched.
+  public var places: any PointOfInterestLookup { state.withLock { $0.decider.places } }
+
+  /// Watches other places from now on. What is known of a place stays with its id. Where one was inside a place that is
+  /// gone, one event tells of it; in the same order for all as every event, but perhaps after this returns.
+  public func setPlaces(_ places: any PointOfInterestLookup) {
+    state.withLock { state in
+      state.decider.watch(places, into: &state.news)
+      if !state.news.isEmpty { tellNews() }
+    }
   }
+
+  /// As ``setPlaces(_:)``, with up to some thousand places in memory, whose ids must differ.
+  public func setPointsOfInterest(_ places: [PointOfInterest]) { setPlaces(PointOfInterestList(places)) }
 
   // MARK: Running
 

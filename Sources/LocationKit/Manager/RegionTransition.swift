@@ -13,8 +13,15 @@ public struct RegionTransition: Sendable, Hashable {
   public var crossed: [UTCInstant] = []
   /// The last time before and the first after an inferred transition.
   public var bracket: ClosedRange<UTCInstant>?
+  /// 0 to 1: the chance that one is on that side of the edge, by the accuracy that the receiver says. `nil` where it leaves
+  /// no doubt, below 95 %, or the receiver says none.
+  public var confidence: Double?
   /// The place should not have been left: see ``AnchorWatch``.
   public var isAlarm = false
+  /// Its number in the journal, from 1 on without a gap; `nil` where none is kept.
+  public var sequence: Int?
+  /// What else it was decided from; `nil` where no journal is kept.
+  public var evidence: DecisionEvidence?
 
   public init(place: PointOfInterest, location: Location, distance: Double) {
     self.place = place

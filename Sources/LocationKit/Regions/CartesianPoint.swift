@@ -36,6 +36,35 @@ extension CartesianPoint {
   }
 }
 
+extension CartesianPoint {
+  /// Metres of straight line up to which ``nearDistance(to:)`` answers.
+  static let longestNear = 50_000.0
+
+  /// Metres along the ellipsoid to a point of it that is near; `nil` for others.
+  ///
+  /// Of a curve of length s, seen from its middle, odd terms vanish from the chord: it is s (1 − κ² s²/24 + …), and the curvature κ
+  /// of a geodesic is that of the surface in its direction: dᵀQd / |d|² / |Qm|, where Q are the squares of the ellipsoid's axes,
+  /// inverted, d the chord, and m the point of the surface above its middle. What follows is taken as for a circle, from which
+  /// the ellipsoid differs by its flattening: the error grows with the fifth power, and is below 1e-8 m, which is what
+  /// rounding makes.
+  func nearDistance(to other: CartesianPoint) -> Double? {
+    let chord = other - self
+    let squared = chord.dot(chord)
+    guard squared < Self.longestNear * Self.longestNear else { return nil }
+    guard squared > 0 else { return 0 }
+    let (x, y, z) = (x + other.x, y + other.y, z + other.z)
+    // Of z, in which the ellipsoid is flat.
+    let weight = 1 / (1 - WGS84.eccentricitySquared)
+    let across = x * x + y * y
+    let bend = chord.x * chord.x + chord.y * chord.y + weight * chord.z * chord.z
+    let scale = (across + weight * z * z) / (across + weight * weight * z * z)
+    // The square of half the angle at the centre of the circle.
+    let half = bend * bend * scale / (4 * squared * WGS84.equatorialRadius * WGS84.equatorialRadius)
+    // Its arc sine, by half the chord.
+    return squared.squareRoot() * (1 + half * (1.0 / 6 + half * (3.0 / 40 + half * 15 / 336)))
+  }
+}
+
 extension Coordinate {
   /// On the surface, in this direction from the centre of the earth.
   init(_ point: CartesianPoint) {

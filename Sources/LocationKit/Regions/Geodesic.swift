@@ -2,7 +2,8 @@ import Glibc
 
 /// A shortest way along the WGS-84 ellipsoid, for even motion along it: also over a pole, and over the antimeridian.
 ///
-/// T. Vincenty's formulas of 1975: right to half a millimetre. A point costs some hundred nanoseconds.
+/// Right to a hundredth of a micrometre: C. F. F. Karney, "Algorithms for geodesics" (2013). A point costs some hundred
+/// nanoseconds.
 public struct Geodesic: Sendable, Hashable {
   public let start: Coordinate
   public let end: Coordinate
@@ -13,28 +14,27 @@ public struct Geodesic: Sendable, Hashable {
   /// Degrees true, 0 up to 360, at the end, in the direction of travel.
   public let finalCourse: Double
 
-  private let line: VincentyDirect
+  private let line: GeodesicLine
 
-  /// The shortest way between two points. `nil` between points on opposite sides of the earth, or nearly so, where
-  /// the formula does not converge and many ways are about equally long. Of a point to itself it has no length, and
-  /// leads north.
-  public init?(from start: Coordinate, to end: Coordinate) {
-    let inverse = start == end ? (0, 0, 0) : VincentyInverse(from: start, to: end).way
-    guard let (length, bearing, course) = inverse else { return nil }
+  /// The shortest way between two points; one of them, where there are several, as between opposite points. Of a point to itself
+  /// it has no length, and leads north.
+  public init(from start: Coordinate, to end: Coordinate) {
+    let inverse = start == end ? nil : GeodesicInverse(from: start, to: end)
+    let bearing = inverse?.startAzimuth ?? .zero
     self.start = start
     self.end = end
-    self.length = length
-    azimuth = Self.degrees(bearing)
-    finalCourse = Self.degrees(course)
-    line = VincentyDirect(from: start, bearing: bearing)
+    length = inverse?.length ?? 0
+    azimuth = Self.degrees(bearing.radians)
+    finalCourse = Self.degrees(inverse?.endAzimuth.radians ?? 0)
+    line = GeodesicLine(from: start, azimuth: bearing)
   }
 
   /// The way in a direction, in degrees true. `nil` for numbers that are not finite, and beyond a thousand times
   /// around the earth.
   public init?(from start: Coordinate, azimuth: Double, length: Double) {
-    guard azimuth.isFinite, length.magnitude < 4e10 else { return nil }
-    line = VincentyDirect(from: start, bearing: azimuth * Coordinate.radians)
-    guard let (end, course) = line.end(after: length) else { return nil }
+    guard azimuth.isFinite, length.magnitude < Self.longest else { return nil }
+    line = GeodesicLine(from: start, azimuth: Angle(degrees: azimuth))
+    let (end, course) = line.point(at: length)
     self.start = start
     self.end = end
     self.length = length
@@ -42,17 +42,21 @@ public struct Geodesic: Sendable, Hashable {
     finalCourse = Self.degrees(course)
   }
 
+  /// Metres, a thousand times around the earth.
+  fileprivate static let longest = 4e10
+
   /// The point `distance` metres from the start, and the course there in degrees true, 0 up to 360. Beyond the ends
   /// the way goes on.
   public func point(at distance: Double) -> (coordinate: Coordinate, course: Double) {
     // The ends are exactly where they were said to be.
     if distance == 0 { return (start, azimuth) }
     if distance == length { return (end, finalCourse) }
-    guard let (point, course) = line.end(after: distance) else { return (end, finalCourse) }
+    guard distance.isFinite else { return (end, finalCourse) }
+    let (point, course) = line.point(at: distance)
     return (point, Self.degrees(course))
   }
 
-  static func degrees(_ radians: Double) -> Double {
+  private static func degrees(_ radians: Double) -> Double {
     let degrees = (radians / Coordinate.radians).truncatingRemainder(dividingBy: 360)
     // Of a tiny negative number, the sum with 360 is rounded to 360.
     return degrees < 0 ? (degrees + 360).truncatingRemainder(dividingBy: 360) : degrees + 0
@@ -61,9 +65,10 @@ public struct Geodesic: Sendable, Hashable {
 
 extension Coordinate {
   /// The point `distance` metres from here along the ellipsoid, in a direction in degrees true. At a pole the direction
-  /// counts from the meridian of this longitude. The point itself for numbers that are not finite.
+  /// counts from the meridian of this longitude. The point itself for numbers that are not finite, or too large.
   public func destination(bearing: Double, distance: Double) -> Coordinate {
-    VincentyDirect(from: self, bearing: bearing * Self.radians).end(after: distance)?.point ?? self
+    guard bearing.isFinite, distance.magnitude < Geodesic.longest else { return self }
+    return GeodesicLine(from: self, azimuth: Angle(degrees: bearing)).point(at: distance).coordinate
   }
 
   /// The point so many metres to the east and to the north of here, in the plane that touches the earth.

@@ -17,11 +17,32 @@ public protocol PointOfInterestLookup: Sendable {
 
   /// Bounds of that distance, quickly: the exact one lies within them.
   func roughDistance(from coordinate: Coordinate, to number: Int) -> ClosedRange<Double>
+
+  /// The numbers of those of the ids that are here. May be slow: it is asked when a monitor is restored or gets other
+  /// places.
+  func numbers(of ids: Set<String>) -> [String: Int]
 }
 
 extension PointOfInterestLookup {
   public func roughDistance(from coordinate: Coordinate, to number: Int) -> ClosedRange<Double> {
     let distance = distance(from: coordinate, to: number)
     return distance...distance
+  }
+
+  public func numbers(of ids: Set<String>) -> [String: Int] {
+    var numbers: [String: Int] = [:]
+    guard !ids.isEmpty else { return numbers }
+    for number in 0..<count {
+      let id = place(number).id
+      if ids.contains(id) { numbers[id] = number }
+    }
+    return numbers
+  }
+
+  /// Whether the coordinate lies in one of the places.
+  public func contains(_ coordinate: Coordinate) -> Bool {
+    var near: [Int] = []
+    appendPlaces(within: 0, of: coordinate, to: &near)
+    return near.contains { distance(from: coordinate, to: $0) <= 0 }
   }
 }

@@ -5,7 +5,6 @@ package enum WGS84 {
   package static let flattening = 1 / 298.257223563
   static let eccentricitySquared = flattening * (2 - flattening)
   static let polarRadius = equatorialRadius * (1 - flattening)
-  static let meanRadius = (2 * equatorialRadius + polarRadius) / 3
   static let secondEccentricitySquared =
     (equatorialRadius * equatorialRadius - polarRadius * polarRadius) / (polarRadius * polarRadius)
 }

@@ -39,6 +39,8 @@ public struct LocationError: Error, Sendable {
     public static let cancelled = Code(description: "cancelled")
     /// A reader of events fell too far behind.
     public static let readerTooSlow = Code(description: "reader too slow")
+    /// What must be kept could not be written.
+    public static let writingFailed = Code(description: "writing failed")
     /// A fault of ours.
     public static let `internal` = Code(description: "internal")
   }

@@ -7,7 +7,7 @@ public final class LocationOrigin: Sendable, Hashable {
   public let kind: Kind
 
   /// Whether the readings are made now, were recorded, or are made up.
-  public enum Kind: Sendable, Hashable {
+  public enum Kind: Sendable, Hashable, CaseIterable {
     case live
     case replayed
     case simulated

@@ -27,6 +27,13 @@ public actor EventCommand {
     public var timedOut = 0
     /// Events that it was never run for: too many waited, or the end could not wait for it.
     public var dropped = 0
+
+    public init(succeeded: Int = 0, failed: Int = 0, timedOut: Int = 0, dropped: Int = 0) {
+      self.succeeded = succeeded
+      self.failed = failed
+      self.timedOut = timedOut
+      self.dropped = dropped
+    }
   }
 
   private let command: String
@@ -49,7 +56,7 @@ public actor EventCommand {
   private var senders: [(number: Int, continuation: CheckedContinuation<Void, Never>)] = []
   private var lastSender = 0
   private var saidLines = LineLimiter()
-  private var complaints = LineLimiter(lines: 5)
+  private var complaints = LineLimiter(lines: 5, noun: "faults")
 
   /// How long a program may take to end after SIGTERM.
   private static let grace = Duration.seconds(2)
@@ -210,7 +217,8 @@ public actor EventCommand {
       complain("it \(status.text)" + (lastWord.map { ": \($0)" } ?? ""))
     case nil:
       runs.timedOut += 1
-      complain(Task.isCancelled ? "it was ended: the end waits no longer" : "it took more than \(timeout), and was ended")
+      complain(
+        Task.isCancelled ? "it was ended: the end waits no longer" : "it took more than \(timeout), and was ended")
     }
   }
 

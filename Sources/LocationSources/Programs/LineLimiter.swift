@@ -4,12 +4,15 @@ import LocationKit
 struct LineLimiter {
   private let linesInSpan: Int
   private let span: Duration
+  private let noun: String
   private var spanEnd: Duration?
   private var linesLeft: Int
   private var linesOmitted = 0
 
-  init(lines: Int = 20, in span: Duration = .seconds(10)) {
+  /// - Parameter noun: what the rest is called.
+  init(lines: Int = 20, in span: Duration = .seconds(10), noun: String = "lines") {
     linesInSpan = lines
+    self.noun = noun
     linesLeft = lines
     self.span = span
   }
@@ -33,7 +36,7 @@ struct LineLimiter {
 
   /// Nothing more comes: tells how much was left out.
   mutating func finish(_ take: (String) -> Void) {
-    if linesOmitted > 0 { take("(\(linesOmitted) more lines)") }
+    if linesOmitted > 0 { take("(\(linesOmitted) more \(noun))") }
     linesOmitted = 0
   }
 }

@@ -21,6 +21,7 @@ struct Replay: AsyncParsableCommand {
         locate replay log.nmea --rate max --format json > log.json
         locate replay scenario:city-walk --rate max --pois scenario:city-walk
         locate replay night.rec --rate max --here 30m     (an anchor watch: see watch)
+        locate replay log.nmea --rate max --pois places.csv --journal log.journal
       """)
 
   @Argument(
@@ -49,13 +50,18 @@ struct Replay: AsyncParsableCommand {
 
   func validate() throws {
     if TrackTime.isReversed(from: from, to: to) { throw ValidationError("--to is earlier than --from: exchange them") }
+    if shiftToNow, decisions.journal.path != nil {
+      throw ValidationError("--journal knows a recording by its times, which --shift-to-now changes")
+    }
   }
 
   func run() async throws {
     let fetcher = try makeFetcher()
-    let manager = try decisions.makeManager(fetcher)
+    let journal = try decisions.journal.open()
+    let manager = try await decisions.makeManager(fetcher, journal: journal, isQuiet: output.quiet)
     var session = PrintingSession(
       source: file, output: output, filter: decisions.filter, isLive: rate != .maximum)
+    session.resumption = journal.map { Resumption($0, from: decisions.journal.fromSeq) }
     try session.add(actions, decisions, for: fetcher.timing)
     try await session.run(manager)
   }

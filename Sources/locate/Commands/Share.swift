@@ -69,6 +69,7 @@ struct Share: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Say what a program of exec: says on standard error.")
   var verbose = false
 
+  @OptionGroup var web: WebPlaceOptions
   @OptionGroup var failover: FailoverOptions
   @OptionGroup var input: InputOptions
 
@@ -84,7 +85,8 @@ struct Share: AsyncParsableCommand {
       rate: rate, waits: wait, input: input.makeTrackOptions(), logLevel: .heard(quiet: quiet, verbose: verbose))
     let session = SharingSession(
       source: SourceName.all(sources), fetcher: try catalog.fetcher(for: sources, limits: failover.limits),
-      places: try PlaceFile.readAll(places), waits: wait, isQuiet: quiet, outputs: try makeOutputs())
+      places: try await PlaceFile.readAll(places, web: WebPlaces(options: web, isQuiet: quiet)), waits: wait,
+      isQuiet: quiet, outputs: try makeOutputs())
     try await session.run()
   }
 

@@ -32,6 +32,7 @@ struct Watch: AsyncParsableCommand {
         locate watch --anchor 54.3301,10.1502,40 --keep-watching
         locate watch --pois places.csv --on-event 'mosquitto_pub -t boat -s'
         locate watch --here 30 --on-event "sh -c 'jq -r .event | festival --tts'"
+        locate watch --pois places.csv --journal events.journal --from-seq 18
       """)
 
   @Argument(
@@ -64,17 +65,19 @@ struct Watch: AsyncParsableCommand {
   func run() async throws {
     let catalog = SourceCatalog(waits: wait, input: input.makeTrackOptions(), logLevel: output.logLevel)
     let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
-    let manager = try decisions.makeManager(fetcher)
+    let journal = try decisions.journal.open()
+    let manager = try await decisions.makeManager(fetcher, journal: journal, isQuiet: output.quiet)
     var session = PrintingSession(
       source: SourceName.all(sources), output: output, filter: decisions.filter, isLive: true)
     session.limit = count
     session.duration = duration
+    session.resumption = journal.map { Resumption($0, from: decisions.journal.fromSeq) }
     try session.add(actions, decisions, for: fetcher.timing)
     guard output.format == .text, !plain, let terminal = StandardTerminal() else {
       return try await session.run(manager)
     }
     let display = LiveDisplay(
-      LiveState(sources: sources, places: manager.pointsOfInterest), on: terminal, units: output.units,
+      LiveState(sources: sources, places: manager.places), on: terminal, units: output.units,
       coordinates: output.coords)
     session.display = display
     try await display.run { [session] in try await session.run(manager) }

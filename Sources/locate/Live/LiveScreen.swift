@@ -203,7 +203,7 @@ struct LiveScreen {
 
   private var places: Section {
     guard let here = state.location?.coordinate else { return Section(title: "", cells: []) }
-    let near = state.places.map { (place: $0, distance: $0.region.distance(to: here)) }
+    let near = state.places.nearest(to: here, atLeast: size.rows)
       .sorted { ($0.distance, $0.place.id) < ($1.distance, $1.place.id) }.prefix(size.rows)
     let width = min(32, max(8, size.columns - 26))
     return Section(
@@ -308,5 +308,20 @@ extension Constellation {
     case .glonass: "R"
     case .navic: "I"
     }
+  }
+}
+
+extension PointOfInterestLookup {
+  /// The places near a point, and so many of them at least, where there are.
+  fileprivate func nearest(to here: Coordinate, atLeast wanted: Int) -> [(place: PointOfInterest, distance: Double)] {
+    var numbers: [Int] = []
+    var margin = 1000.0
+    repeat {
+      numbers.removeAll(keepingCapacity: true)
+      appendPlaces(within: margin, of: here, to: &numbers)
+      margin *= 10
+      // The last one reaches round the earth.
+    } while numbers.count < min(wanted, count) && margin < 1e9
+    return numbers.map { (place($0), distance(from: here, to: $0)) }
   }
 }

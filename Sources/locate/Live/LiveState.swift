@@ -4,7 +4,7 @@ import LocationKit
 struct LiveState {
   /// What is watched, as the user named it.
   let sources: [String]
-  let places: [PointOfInterest]
+  let places: any PointOfInterestLookup
   /// The circle of an anchor watch.
   var anchor: PointOfInterest?
 
@@ -26,7 +26,7 @@ struct LiveState {
   /// How many events are kept: as many as a high terminal shows.
   static let memory = 200
 
-  init(sources: [String], places: [PointOfInterest] = []) {
+  init(sources: [String], places: any PointOfInterestLookup = PointOfInterestList()) {
     self.sources = sources
     self.places = places
   }
@@ -66,7 +66,7 @@ struct LiveState {
       (tracking, reason, trackingSince) = (change.state, change.reason, now)
       if change.state != .tracking { sky = change.reason == .noFix ? sky : nil }
     case .sourceChanged(let change): source = change.source
-    case .entered, .exited, .dwelled, .passed: transitions += 1
+    case .entered, .exited, .dwelled, .passed, .removed: transitions += 1
     case .fault(let error):
       faults += 1
       // What was skipped is counted; a source that went away is news.
@@ -103,7 +103,7 @@ struct LiveState {
     case _ where event.isAlarm: .red
     case .stateChanged(let change): change.state.style
     case .entered: .green
-    case .exited, .clockStepped, .sourceChanged: .yellow
+    case .exited, .removed, .clockStepped, .sourceChanged: .yellow
     case .dwelled, .passed: .cyan
     default: .plain
     }

@@ -6,9 +6,12 @@ import LocationPlaces
 struct DecisionOptions: ParsableArguments {
   @Option(
     name: .customLong("pois"),
-    help: ArgumentHelp("Places to watch: CSV with id,lat,lon,radius_m[,name], or scenario:NAME.", valueName: "file"),
+    help: ArgumentHelp(
+      "Places to watch: CSV with id,lat,lon,radius_m[,name], https://SERVICE, or scenario:NAME.", valueName: "file"),
     completion: .file(extensions: ["csv"]))
   var places: [String] = []
+
+  @OptionGroup var web: WebPlaceOptions
 
   @Option(help: ArgumentHelp("Print a location only this far from the last.", valueName: "metres"))
   var minDistance: Magnitude?
@@ -28,24 +31,43 @@ struct DecisionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How far outside a place one has left it (default: 10).", valueName: "metres"))
   var hysteresis: Magnitude?
 
+  @Option(
+    help: ArgumentHelp("See one inside or outside so often in a row before it is told (default: 1).", valueName: "n"))
+  var confirm: Int?
+
+  @Option(
+    help: ArgumentHelp("See one inside or outside for so long before it is told (default: 0).", valueName: "time"))
+  var confirmTime: TimeSpan?
+
   @Option(help: ArgumentHelp("Two locations that imply more are a jump, not a way.", valueName: "m/s"))
   var maxSpeed: Magnitude?
 
   @Flag(help: "Let locations on another datum than WGS-84 decide places.")
   var acceptDatum = false
 
+  @OptionGroup var journal: JournalOptions
+
+  func validate() throws {
+    if let confirm, confirm < 1 { throw ValidationError("--confirm is at least 1") }
+  }
+
   var filter: UpdateFilter {
     UpdateFilter(
       maximumError: maxError?.value, minimumDistance: minDistance?.value, minimumInterval: minInterval?.duration)
   }
 
-  func makeManager(_ fetcher: any LocationFetcher) throws -> LocationManager {
+  func makeManager(
+    _ fetcher: any LocationFetcher, journal: FileJournal? = nil, isQuiet: Bool
+  ) async throws -> LocationManager {
     var configuration = LocationManager.Configuration()
     if let hysteresis { configuration.hysteresis = hysteresis.value }
+    configuration.confirmation = ConfirmationLimits(locations: confirm ?? 1, duration: confirmTime?.duration ?? .zero)
     configuration.maximumSpeed = maxSpeed?.value
     configuration.acceptsForeignDatum = acceptDatum
     configuration.rangeError = rangeError
+    let web = WebPlaces(options: web, isQuiet: isQuiet)
     return LocationManager(
-      fetcher: fetcher, pointsOfInterest: try PlaceFile.readAll(places), configuration: configuration)
+      fetcher: fetcher, pointsOfInterest: try await PlaceFile.readAll(places, web: web), configuration: configuration,
+      journal: journal)
   }
 }

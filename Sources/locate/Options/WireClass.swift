@@ -16,7 +16,7 @@ enum WireClass: String, ExpressibleByArgument, CaseIterable {
     switch event {
     case .received(.location), .received(.noFix): self = .tpv
     case .received(.sky): self = .sky
-    case .entered, .exited, .dwelled, .passed: self = .poi
+    case .entered, .exited, .dwelled, .passed, .removed: self = .poi
     case .stateChanged, .clockStepped: self = .state
     case .sourceChanged: self = .source
     case .received, .updated, .authorizationChanged, .fault: return nil

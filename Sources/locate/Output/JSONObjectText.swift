@@ -6,6 +6,14 @@ struct JSONObjectText {
   private var writer = ASCIIWriter()
   private var isEmpty = true
 
+  init() {}
+
+  /// An object that is a line already.
+  init(written line: [UInt8]) {
+    writer.append(contentsOf: Array(line.prefix { $0 != UInt8(ascii: "\n") }.dropLast()))
+    isEmpty = false
+  }
+
   mutating func add(_ name: StaticString, _ text: String?) {
     guard let text else { return }
     begin(name)
@@ -50,6 +58,22 @@ struct JSONObjectText {
       writer.append(count)
     }
     writer.append("}")
+  }
+
+  mutating func add(_ name: StaticString, _ texts: [String]) {
+    begin(name)
+    for (index, text) in texts.enumerated() {
+      writer.append(index == 0 ? "[" : ",")
+      writer.appendQuoted(text)
+    }
+    writer.append(texts.isEmpty ? "[]" : "]")
+  }
+
+  mutating func add(_ name: StaticString, _ object: JSONObjectText) {
+    begin(name)
+    var line = ASCIIWriter()
+    object.end(to: &line)
+    writer.append(contentsOf: Array(line.bytes.dropLast()))
   }
 
   /// Appends the whole object and the end of its line.

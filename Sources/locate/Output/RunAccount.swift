@@ -25,7 +25,7 @@ struct RunAccount {
     case .sourceChanged(let change):
       _ = rank(change.source)
       if change.previous != nil { switches += 1 }
-    case .entered, .exited, .dwelled, .passed: transitions += 1
+    case .entered, .exited, .dwelled, .passed, .removed: transitions += 1
     default: break
     }
   }

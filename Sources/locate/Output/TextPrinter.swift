@@ -26,6 +26,7 @@ struct TextPrinter: EventPrinter {
     case .exited(let transition): time = sentence("left", .yellow, transition, to: &writer)
     case .dwelled(let transition): time = sentence("stayed at", .cyan, transition, to: &writer)
     case .passed(let transition): time = sentence("passed", .cyan, transition, to: &writer)
+    case .removed(let transition): time = sentence("no longer watched:", .yellow, transition, to: &writer)
     case .clockStepped(let step): time = sentence(step, to: &writer)
     case .sourceChanged(let change): time = sentence(change, to: &writer)
     case .received, .updated, .authorizationChanged, .fault: return nil
@@ -94,6 +95,11 @@ struct TextPrinter: EventPrinter {
     writer.append(transition.distance <= 0 ? " inside the edge" : " outside the edge")
     if transition.isInitial { writer.append("; at the start") }
     if transition.isInferred { writer.append("; some time before") }
+    if let confidence = transition.confidence {
+      writer.append("; ")
+      writer.append(confidence * 100, decimals: 0)
+      writer.append(" % sure")
+    }
     return transition.location.time
   }
 

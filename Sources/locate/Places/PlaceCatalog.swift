@@ -40,9 +40,10 @@ enum PlaceCatalog {
     return content
   }
 
-  private static func read(
+  /// The places of one file, or of a scenario that ships.
+  static func read(
     _ file: String, into collection: inout PlaceCollection, _ options: PlaceOptions,
-    _ progress: (Int) throws(LocationError) -> Void
+    _ progress: (Int) throws(LocationError) -> Void = { _ in }
   ) throws(LocationError) -> any PlaceFormat {
     guard file.hasPrefix("scenario:") else {
       return try PlaceFile.read(file, into: &collection, formats: formats, options: options, progress: progress)

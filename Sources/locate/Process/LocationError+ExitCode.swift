@@ -12,6 +12,7 @@ extension LocationError {
     case .sourceUnavailable: ExitCode(EX_UNAVAILABLE)
     case .timedOut, .sourceEnded: ExitCode(EX_TEMPFAIL)
     case .permissionDenied: ExitCode(EX_NOPERM)
+    case .writingFailed: ExitCode(EX_IOERR)
     default: ExitCode(EX_SOFTWARE)
     }
   }

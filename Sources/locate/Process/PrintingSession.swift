@@ -19,6 +19,8 @@ struct PrintingSession {
   var anchorWatch: AnchorWatch?
   /// Whether an alarm is not the end.
   var keepsWatching = false
+  /// What a journal has kept, and is to be printed before anything new.
+  var resumption: Resumption?
 
   /// Enough has been printed.
   private struct Enough: Error {}
@@ -51,7 +53,10 @@ struct PrintingSession {
     var failure: (any Error)?
     do { try await print(manager, hasLocation, &account) } catch { failure = error }
     if let command { account.note(await finish(command)) }
-    if !output.quiet, let text = account.text(source: SourceName.shown(source)) { StandardError.say(text) }
+    if !output.quiet, let text = account.text(source: SourceName.shown(source)) {
+      let known = manager.readingsPassedOver
+      StandardError.say(text + (known > 0 ? ", \(known) decided before" : ""))
+    }
     if let failure { throw failure }
   }
 
@@ -73,7 +78,13 @@ struct PrintingSession {
     var alarm: LocationEvent?
     if let watch { report.tell(of: watch, hasLocation: false) }
     var lastComplaint: LocationError?
+    if !output.quiet, let notice = resumption?.notice { StandardError.complain(notice) }
     do {
+      try resumption?.forEachEvent { event in
+        printer.print(event, to: &standardOutput.text)
+        try standardOutput.flush(due: false)
+      }
+      try standardOutput.flush(due: isLive)
       try await manager.runBatches(filter: printer.takesUpdates ? filter : .nothing) { batch in
         for event in watch?.watch(batch) ?? batch {
           // What the last location caused is still printed; the next reading is one too many.
@@ -110,7 +121,7 @@ struct PrintingSession {
       report.end(alarm)
       throw AnchorReport.exitCode
     }
-    if account.locations == 0 {
+    if account.locations == 0, manager.readingsPassedOver == 0 {
       throw LocationError(.sourceEnded, "the source ended without a location", place: source)
     }
     if let watch, watch.place == nil {

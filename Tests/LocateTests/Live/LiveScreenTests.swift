@@ -37,7 +37,7 @@ struct LiveScreenTests {
     _ more: [LocationEvent] = [], places: [PointOfInterest]? = nil, sources: [String] = ["gpsd://boat"]
   ) -> LiveState {
     let usual = [Self.place("quay", nil, -13.24), Self.place("gate", "東京\u{1B}[2J", -13.2501)]
-    var state = LiveState(sources: sources, places: places ?? usual)
+    var state = LiveState(sources: sources, places: PointOfInterestList(places ?? usual))
     let events: [LocationEvent] = [
       .received(.sky(Self.sky)), .received(.location(Self.location)),
       .stateChanged(StateChange(.tracking, time: Self.noon)), .entered(Event.transition { $0.isInitial = true }),
@@ -129,6 +129,22 @@ struct LiveScreenTests {
         #expect(!lines.contains { $0.unicodeScalars.contains { $0.value < 0x20 } }, "\(columns)×\(rows)")
       }
     }
+  }
+
+  @Test("shows how far off the anchor one is, and where", arguments: [50.0, 6.0])
+  func anchor(radius: Double) throws {
+    var state = state()
+    // A ten-thousandth of a degree is 11.1 m, and of longitude here 6.8 m.
+    let center = try #require(Coordinate(latitude: 52.4999, longitude: -13.2501))
+    state.anchor = PointOfInterest(id: "anchor", region: .circle(center: center, radius: radius))
+    let shown = LiveScreen(state: state, now: .seconds(12), size: TerminalSize(columns: 80, rows: 24))
+    let line = try #require(shown.lines.first { $0.text.hasPrefix("anchor") })
+    #expect(line.text == "anchor: 13.0 m off, 31° ↗ from it; circle of \(Int(radius)).0 m")
+    #expect(line.parts.first?.style == (radius > 13 ? .green : .red))
+    state.note(
+      .stateChanged(StateChange(.lost, reason: .noFix)), at: .seconds(11), wallClock: Self.noon, units: .metric)
+    let lost = LiveScreen(state: state, now: .seconds(12), size: TerminalSize(columns: 80, rows: 24))
+    #expect(lost.lines.first { $0.text.hasPrefix("anchor") }?.parts.first?.style == .dim)
   }
 
   @Test("knows nothing before there is anything")

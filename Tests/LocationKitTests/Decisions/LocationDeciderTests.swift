@@ -16,7 +16,7 @@ struct LocationDeciderTests {
     ) {
       var configuration = LocationManager.Configuration()
       configure(&configuration)
-      decider = LocationDecider(places: places, configuration: configuration, timing: timing)
+      decider = LocationDecider(places: PointOfInterestList(places), configuration: configuration, timing: timing)
     }
 
     /// `received`: seconds since the manager's start; the location's own where nothing is said.

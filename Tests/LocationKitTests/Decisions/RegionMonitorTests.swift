@@ -12,8 +12,26 @@ struct RegionMonitorTests {
     var monitor: RegionMonitor
     var all: [LocationEvent] = []
 
-    init(_ places: PointOfInterest..., hysteresis: Double = 10) {
-      monitor = RegionMonitor(places: places, hysteresis: hysteresis)
+    init(_ places: PointOfInterest..., hysteresis: Double = 10, confirmation: ConfirmationLimits = ConfirmationLimits()) {
+      self.init(places, hysteresis: hysteresis, confirmation: confirmation)
+    }
+
+    init(_ places: [PointOfInterest], hysteresis: Double = 10, confirmation: ConfirmationLimits = ConfirmationLimits()) {
+      monitor = RegionMonitor(
+        places: PointOfInterestList(places), hysteresis: hysteresis, confirmation: confirmation)
+    }
+
+    /// Goes on in a monitor that knows only what this one has remembered.
+    mutating func restart(_ places: PointOfInterest...) {
+      monitor = RegionMonitor(places: PointOfInterestList(places), hysteresis: 10, memory: monitor.memory)
+    }
+
+    /// Watches other places.
+    mutating func watch(_ places: [PointOfInterest], at location: Location?) -> [String] {
+      var events: [LocationEvent] = []
+      monitor.watch(PointOfInterestList(places), at: location, into: &events)
+      all += events
+      return events.story
     }
 
     @discardableResult
@@ -281,7 +299,7 @@ struct RegionMonitorTests {
       return PointOfInterest(
         id: "\(index)", region: .circle(center: center, radius: .random(in: 20...300, using: &random)))
     }
-    var monitor = RegionMonitor(places: places, hysteresis: 10)
+    var monitor = RegionMonitor(places: PointOfInterestList(places), hysteresis: 10)
     var events: [LocationEvent] = []
     for second in 0..<400 {
       var location = Location.make(time: start + Double(second))
@@ -323,7 +341,7 @@ struct RegionMonitorTests {
       PointOfInterest.east(
         .random(in: -3000...3000, using: &random), "\(index)", radius: .random(in: 5...400, using: &random))
     }
-    var monitor = RegionMonitor(places: places, hysteresis: 10)
+    var monitor = RegionMonitor(places: PointOfInterestList(places), hysteresis: 10)
     var inside: Set<String> = []
     var metres = 0.0
     for second in 0..<500 {

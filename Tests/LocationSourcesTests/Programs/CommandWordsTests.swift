@@ -49,6 +49,15 @@ struct CommandWordsTests {
     #expect(error?.remedy?.contains("exec:sh -c") == true)
   }
 
+  @Test("names the command as its user wrote it", arguments: ["exec:", ""])
+  func scheme(scheme: String) {
+    let error = #expect(throws: LocationError.self) { try CommandWords("a | b", scheme: scheme) }
+    #expect(error?.place == scheme + "a | b")
+    #expect(error?.remedy == "quote it: '|'; or ask for a shell: \(scheme)sh -c '…'")
+    let empty = #expect(throws: LocationError.self) { try CommandWords(" ", scheme: scheme) }
+    #expect(empty?.message == (scheme.isEmpty ? "the command names no program" : "exec: names no program"))
+  }
+
   @Test("needs a program", arguments: ["", "  \t", "''", "\"\" x"])
   func empty(command: String) {
     let error = #expect(throws: LocationError.self) { try CommandWords(command) }

@@ -1,0 +1,20 @@
+package import LocationKit
+
+/// Bytes that are read and written at any place and can be cut off: a file, or what stands in for one.
+package protocol BlockStorage: Sendable {
+  /// As the user named it.
+  var path: String { get }
+
+  func size() throws(LocationError) -> Int
+
+  /// Up to `count` bytes; fewer at the end only.
+  func read(at offset: Int, count: Int) throws(LocationError) -> [UInt8]
+
+  /// All of the bytes. One that throws may have written a part of them.
+  func write(_ bytes: [UInt8], at offset: Int) throws(LocationError)
+
+  func truncate(to size: Int) throws(LocationError)
+
+  /// Returns when the disk has everything: it survives the machine.
+  func synchronize() throws(LocationError)
+}

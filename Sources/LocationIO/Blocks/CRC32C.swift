@@ -1,0 +1,51 @@
+/// The cyclic redundancy check of iSCSI (RFC 3720, 12.1): finds every error of up to 32 bits in a row.
+package struct CRC32C: Sendable {
+  private var state: UInt32 = .max
+
+  package init() {}
+
+  package var value: UInt32 { ~state }
+
+  package static func of(_ bytes: Span<UInt8>) -> UInt32 {
+    var check = CRC32C()
+    check.update(bytes)
+    return check.value
+  }
+
+  /// Eight bytes at a time, with a table for the place of each (M. Kounavis and F. Berry, 2005).
+  package mutating func update(_ bytes: Span<UInt8>) {
+    let tables = Self.tables.span
+    var state = state
+    bytes.withUnsafeBytes { bytes in
+      var index = 0
+      while index + 8 <= bytes.count {
+        let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) ^ UInt64(state)
+        state = 0
+        for place in 0..<8 {
+          state ^= tables[(7 - place) << 8 | Int(truncatingIfNeeded: word >> UInt64(place << 3)) & 0xFF]
+        }
+        index += 8
+      }
+      while index < bytes.count {
+        state = state >> 8 ^ tables[Int(UInt8(truncatingIfNeeded: state) ^ bytes[index])]
+        index += 1
+      }
+    }
+    self.state = state
+  }
+
+  /// Eight tables, one after the other: what a byte does that is followed by so many others.
+  private static let tables: [UInt32] = {
+    var tables = [UInt32](repeating: 0, count: 8 << 8)
+    for byte in 0..<256 {
+      var remainder = UInt32(byte)
+      for _ in 0..<8 { remainder = remainder & 1 == 0 ? remainder >> 1 : remainder >> 1 ^ 0x82F6_3B78 }
+      tables[byte] = remainder
+    }
+    for index in 256..<tables.count {
+      let before = tables[index - 256]
+      tables[index] = before >> 8 ^ tables[Int(before & 0xFF)]
+    }
+    return tables
+  }()
+}

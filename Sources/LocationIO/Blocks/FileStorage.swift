@@ -1,0 +1,98 @@
+import Glibc
+package import LocationKit
+
+/// A regular file that one process at a time writes, and any number read. Closed when it goes.
+package final class FileStorage: BlockStorage {
+  package let path: String
+  private let descriptor: Int32
+
+  /// For reading, also while another process writes. Throws as ``InputFile/init(_:)`` does.
+  package init(reading path: String) throws(LocationError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw InputFile.error(errno, path) }
+    (self.path, self.descriptor) = (path, descriptor)
+    try requireFile()
+  }
+
+  /// For writing; makes the file where there is none. Throws as ``OutputFile/init(_:)`` does, and
+  /// ``LocationError/Code/sourceUnavailable`` where another process has it open for writing.
+  package init(writing path: String) throws(LocationError) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
+    guard descriptor >= 0 else { throw OutputFile.error(errno, path) }
+    (self.path, self.descriptor) = (path, descriptor)
+    try requireFile()
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      throw LocationError(
+        .sourceUnavailable, "another process writes this file", place: path,
+        remedy: "end that one, or name another file")
+    }
+    try synchronizeFolder()
+  }
+
+  deinit { close(descriptor) }
+
+  package func size() throws(LocationError) -> Int { Int(try status().st_size) }
+
+  package func read(at offset: Int, count: Int) throws(LocationError) -> [UInt8] {
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let result = pread(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
+        if result < 0, errno == EINTR { continue }
+        if result < 0 { failure = errno }
+        guard result > 0 else { return }
+        filled += result
+      }
+    }
+    if failure != 0 { throw InputFile.error(failure, path) }
+    return bytes
+  }
+
+  package func write(_ bytes: [UInt8], at offset: Int) throws(LocationError) {
+    var written = 0
+    while written < bytes.count {
+      let (count, number) = bytes[written...].withUnsafeBytes { buffer in
+        (pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset + written)), errno)
+      }
+      if count < 0, number == EINTR { continue }
+      guard count > 0 else { throw failure(number) }
+      written += count
+    }
+  }
+
+  package func truncate(to size: Int) throws(LocationError) {
+    guard ftruncate(descriptor, off_t(size)) == 0 else { throw failure(errno) }
+  }
+
+  package func synchronize() throws(LocationError) {
+    guard fdatasync(descriptor) == 0 else { throw failure(errno) }
+  }
+
+  private func status() throws(LocationError) -> stat {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw InputFile.error(errno, path) }
+    return status
+  }
+
+  private func requireFile() throws(LocationError) {
+    guard try status().st_mode & S_IFMT == S_IFREG else {
+      throw LocationError(.noInput, "this is no regular file", place: path, remedy: "name a file on a disk")
+    }
+  }
+
+  /// A new file's name is to survive the machine, too.
+  private func synchronizeFolder() throws(LocationError) {
+    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // A folder that may be written and not be read cannot be waited for.
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(errno) }
+  }
+
+  private func failure(_ number: Int32) -> LocationError {
+    LocationError(
+      .writingFailed, "writing failed: \(SystemError.text(number))", place: path,
+      remedy: number == ENOSPC || number == EDQUOT ? "make room on the disk, and start again" : nil)
+  }
+}

@@ -1,0 +1,71 @@
+import Glibc
+public import LocationKit
+import Synchronization
+
+/// A file that takes another's place when it is whole, and not before. What was not finished goes away with it.
+public struct ReplacingFile: ~Copyable {
+  public let path: String
+  /// Beside the path, hence on the same disk.
+  private let temporary: String
+  private var descriptor: Int32
+
+  /// Throws as ``OutputFile/init(_:)`` does; and ``LocationError/Code/noInput`` for a path that is no regular file.
+  ///
+  /// - Parameter isPrivate: whether only this user may read it.
+  public init(_ path: String, isPrivate: Bool = false) throws(LocationError) {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw LocationError(.noInput, "this is no regular file", place: path, remedy: "name a file")
+    }
+    let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
+    let temporary = "\(path).\(getpid())-\(number)\(Self.ending)"
+    // What bears this name is of a process that is no more.
+    unlink(temporary)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, isPrivate ? 0o600 : 0o666)
+    guard descriptor >= 0 else { throw OutputFile.error(errno, path) }
+    (self.path, self.temporary, self.descriptor) = (path, temporary, descriptor)
+  }
+
+  deinit {
+    if descriptor >= 0 {
+      close(descriptor)
+      unlink(temporary)
+    }
+  }
+
+  public mutating func append(_ bytes: RawSpan) throws(LocationError) {
+    var written = 0
+    while written < bytes.byteCount {
+      let (count, number) = bytes.withUnsafeBytes { buffer in
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+        return (write(descriptor, rest.baseAddress, min(rest.count, Self.mostAtOnce)), errno)
+      }
+      if count < 0, number == EINTR { continue }
+      guard count > 0 else { throw OutputFile.failure(number, path) }
+      written += count
+    }
+  }
+
+  /// Waits until the disk has all of it, and puts it in its place. Nothing can be appended then.
+  public mutating func finish() throws(LocationError) {
+    guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw OutputFile.failure(errno, path) }
+    close(descriptor)
+    descriptor = -1
+    // The name, too, survives the machine; where a folder cannot be synchronized, the file is there all the same.
+    let folder = open(Self.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if folder >= 0 {
+      fsync(folder)
+      close(folder)
+    }
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Of the names of files that are not whole; a process that is killed leaves one.
+  package static let ending = ".part"
+  private static let count = Atomic<Int>(0)
+  private static let mostAtOnce = 1 << 30
+}

@@ -1,0 +1,29 @@
+import Glibc
+
+/// Bounds the lengths of ways from above, in a few nanoseconds.
+struct Ruler: Sendable {
+  /// Degrees.
+  private var latitude = 0.0
+  /// Of the latitude.
+  private var cosine = 1.0
+
+  /// At least the metres of the great circle and of the geodesic between two points, and hardly more where they are near.
+  ///
+  /// A line that is straight in longitude and latitude is no shorter than either. No metre of it is longer than on a
+  /// sphere of the largest radius of curvature, nor a degree of longitude than at the end nearest to the equator.
+  mutating func length(from start: Coordinate, to end: Coordinate) -> Double {
+    if (end.latitude - latitude).magnitude > 0.1 {
+      latitude = end.latitude
+      cosine = cos(latitude * Coordinate.radians)
+    }
+    let north = end.latitude - start.latitude
+    let apart = (end.longitude - start.longitude).magnitude
+    // The cosine changes by no more than the angle does.
+    let farthest = max((start.latitude - latitude).magnitude, (end.latitude - latitude).magnitude)
+    let east = min(apart, 360 - apart) * min(1, cosine + farthest * Coordinate.radians)
+    return (north * north + east * east).squareRoot() * Self.metresPerDegree
+  }
+
+  /// Rounded up, for the rounding of the rest.
+  private static let metresPerDegree = UnitVector.largestRadius * Coordinate.radians * (1 + 1e-9)
+}

@@ -1,0 +1,51 @@
+extension LocationEvent {
+  /// What an event of a place says; `nil` for all others.
+  package var transition: RegionTransition? {
+    switch self {
+    case .entered(let transition), .exited(let transition), .dwelled(let transition), .passed(let transition),
+      .removed(let transition):
+      transition
+    case .received, .updated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged, .fault: nil
+    }
+  }
+
+  /// The same kind of event with another transition.
+  func with(_ transition: RegionTransition) -> LocationEvent {
+    switch self {
+    case .entered: .entered(transition)
+    case .exited: .exited(transition)
+    case .dwelled: .dwelled(transition)
+    case .passed: .passed(transition)
+    case .removed: .removed(transition)
+    case .received, .updated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged, .fault: self
+    }
+  }
+}
+
+/// Events of places; no other is written.
+extension LocationEvent: ValueCoded {
+  package func write(to writer: inout ValueWriter) {
+    let kind: UInt8 =
+      switch self {
+      case .entered: 1
+      case .exited: 2
+      case .dwelled: 3
+      case .passed: 4
+      case .removed: 5
+      case .received, .updated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged, .fault: 0
+      }
+    writer.put(kind)
+    if let transition { writer.put(transition) }
+  }
+
+  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    switch try reader.take(UInt8.self) {
+    case 1: self = .entered(try reader.take())
+    case 2: self = .exited(try reader.take())
+    case 3: self = .dwelled(try reader.take())
+    case 4: self = .passed(try reader.take())
+    case 5: self = .removed(try reader.take())
+    default: throw ValueReader.Failure()
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// Counts and sums up the readings that decide something, to know those of a recording again.
+struct ReadingTally: Sendable, Hashable {
+  private(set) var count = 0
+  private var digest: UInt64 = 0
+
+  mutating func note(_ reading: Reading) {
+    switch reading {
+    case .location(let location):
+      mix(location.coordinate.latitude.bitPattern)
+      mix(location.coordinate.longitude.bitPattern)
+      mix(UInt64(bitPattern: location.time?.nanoseconds ?? 0))
+    case .noFix(let report):
+      mix(UInt64(bitPattern: report.time?.nanoseconds ?? 0))
+    case .sourceChanged: mix(1)
+    case .sky, .fault, .account: return
+    }
+    count += 1
+  }
+
+  /// The steps of FNV-1a, a word at a time.
+  private mutating func mix(_ word: UInt64) { digest = (digest ^ word) &* 0x0000_0100_0000_01B3 &+ 1 }
+}
+
+extension ReadingTally: ValueCoded {
+  func write(to writer: inout ValueWriter) {
+    writer.put(count)
+    writer.put(digest)
+  }
+
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    (count, digest) = (try reader.take(), try reader.take())
+  }
+}

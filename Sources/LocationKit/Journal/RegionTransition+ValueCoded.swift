@@ -1,0 +1,120 @@
+extension RegionTransition: ValueCoded {
+  package func write(to writer: inout ValueWriter) {
+    writer.put(sequence)
+    writer.put(place)
+    writer.put(location)
+    writer.put(distance)
+    writer.put(isInitial)
+    writer.put(isInferred)
+    writer.put(crossed)
+    writer.put(bracket)
+    writer.put(confidence)
+    writer.put(evidence)
+  }
+
+  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    let sequence = try reader.take(Int?.self)
+    self.init(place: try reader.take(), location: try reader.take(), distance: try reader.take())
+    self.sequence = sequence
+    (isInitial, isInferred, crossed) = (try reader.take(), try reader.take(), try reader.take())
+    (bracket, confidence, evidence) = (try reader.take(), try reader.take(), try reader.take())
+  }
+}
+
+extension DecisionEvidence: ValueCoded {
+  package func write(to writer: inout ValueWriter) {
+    writer.put(previous)
+    writer.put(hysteresis)
+    writer.put(confirmation.locations)
+    writer.put(confirmation.duration.inNanoseconds)
+    writer.put(maximumSpeed)
+  }
+
+  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    self.init(
+      previous: try reader.take(), hysteresis: try reader.take(),
+      confirmation: ConfirmationLimits(locations: try reader.take(), duration: .nanoseconds(try reader.take(Int64.self))),
+      maximumSpeed: try reader.take())
+  }
+}
+
+extension DecisionEvidence.Point: ValueCoded {
+  package func write(to writer: inout ValueWriter) {
+    writer.put(coordinate)
+    writer.put(time)
+    writer.put(distance)
+  }
+
+  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    self.init(coordinate: try reader.take(), time: try reader.take(), distance: try reader.take())
+  }
+}
+
+extension PointOfInterest: ValueCoded {
+  package func write(to writer: inout ValueWriter) {
+    writer.put(id)
+    writer.put(name)
+    writer.put(region)
+    writer.put(dwellTime?.inNanoseconds)
+    let attributes = attributes.sorted { $0.key < $1.key }
+    writer.put(attributes.flatMap { [$0.key, $0.value] })
+  }
+
+  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    self.init(
+      id: try reader.take(), name: try reader.take(), region: try reader.take(),
+      dwellTime: try reader.take(Int64?.self).map { .nanoseconds($0) })
+    let texts = try reader.take([String].self)
+    for index in stride(from: 0, to: texts.count - 1, by: 2) { attributes[texts[index]] = texts[index + 1] }
+  }
+}
+
+/// An outline of many corners comes back as the circle around it: what is known of a place lies in each block of a journal.
+extension Region: ValueCoded {
+  private static let mostCorners = 32
+
+  package func write(to writer: inout ValueWriter) {
+    switch self {
+    case .polygon(let polygons) where polygons.reduce(0, { $0 + $1.corners }) <= Self.mostCorners:
+      writer.put(1 as UInt8)
+      writer.put(polygons)
+    case .corridor(let corridor) where corridor.path.count <= Self.mostCorners:
+      writer.put(2 as UInt8)
+      writer.put(corridor.path)
+      writer.put(corridor.width)
+    default:
+      writer.put(0 as UInt8)
+      writer.put(boundingCircle.center)
+      writer.put(boundingCircle.radius)
+    }
+  }
+
+  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    switch try reader.take(UInt8.self) {
+    case 0: self = .circle(center: try reader.take(), radius: try reader.take())
+    case 1: self = .polygon(try reader.take())
+    case 2:
+      guard let corridor = Corridor(path: try reader.take(), width: try reader.take()) else {
+        throw ValueReader.Failure()
+      }
+      self = .corridor(corridor)
+    default: throw ValueReader.Failure()
+    }
+  }
+}
+
+extension Polygon: ValueCoded {
+  fileprivate var corners: Int { holes.reduce(exterior.count) { $0 + $1.count } }
+
+  package func write(to writer: inout ValueWriter) {
+    writer.put(exterior)
+    writer.put(holes)
+  }
+
+  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    guard let polygon = Polygon(exterior: try reader.take(), holes: try reader.take()) else {
+      throw ValueReader.Failure()
+    }
+    self = polygon
+  }
+}

@@ -1,0 +1,43 @@
+import Glibc
+import LocationKit
+
+/// A point of the ellipsoid in space: bounds of geodesic distances for a few nanoseconds.
+struct EarthPoint {
+  /// Metres from the centre of the earth.
+  private let position: SIMD3<Double>
+  /// The direction of the plumb line, outwards; its length is one.
+  private let normal: SIMD3<Double>
+
+  init(latitude: Double, longitude: Double) {
+    let (phi, lambda) = (latitude * .pi / 180, longitude * .pi / 180)
+    let (sinPhi, cosPhi) = (sin(phi), cos(phi))
+    normal = SIMD3(cosPhi * cos(lambda), cosPhi * sin(lambda), sinPhi)
+    let across = WGS84.equatorialRadius / (1 - Ellipsoid.eccentricitySquared * sinPhi * sinPhi).squareRoot()
+    position = across * normal * SIMD3(1, 1, 1 - Ellipsoid.eccentricitySquared)
+  }
+
+  init(_ coordinate: Coordinate) { self.init(latitude: coordinate.latitude, longitude: coordinate.longitude) }
+
+  /// Bounds of the geodesic distance in metres: some tenths of a micrometre apart at 500 m, a metre at 100 km, 1 % at most.
+  ///
+  /// The straight line is shorter than any way, and no way bends more than the tightest circle of the ellipsoid does: an
+  /// arc of that circle with the same chord is longer (A. Schur's theorem; for ways up to half that circle). Between the
+  /// directions of plumb lines, a radian of angle is at least the smallest radius of curvature and at most the largest.
+  func distance(to other: EarthPoint) -> ClosedRange<Double> {
+    let chord = (position - other.position).length
+    let angle = 2 * atan2((normal - other.normal).length, (normal + other.normal).length)
+    let least = max(chord, angle * Ellipsoid.smallestRadius)
+    var most = angle * Ellipsoid.largestRadius
+    if angle < 3 {
+      most = min(most, 2 * Ellipsoid.smallestRadius * asin(min(1, chord / (2 * Ellipsoid.smallestRadius))))
+    }
+    return max(0, least - Self.rounding)...(max(least, most) + Self.rounding)
+  }
+
+  /// Metres; what is lost in the arithmetic is a hundredth of it.
+  private static let rounding = 1e-6
+}
+
+extension SIMD3<Double> {
+  fileprivate var length: Double { (self * self).sum().squareRoot() }
+}

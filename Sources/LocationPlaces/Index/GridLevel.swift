@@ -1,0 +1,69 @@
+import Glibc
+import LocationKit
+
+/// A grid over the earth with cells of one size, in rows of one height; towards the poles a row has fewer cells.
+///
+/// It holds the circles that are at most half a cell's side in radius, each in all cells that it touches.
+struct GridLevel: Sendable {
+  let rows: Int
+  /// Metres; the sides of cells are hardly less.
+  let cellSize: Double
+  let rowsPerDegree: Double
+  /// Metres.
+  let unit: Double
+  var sections = Sections()
+
+  /// Where in the image it lies; in bytes.
+  struct Sections: Sendable {
+    var rows = 0
+    var slots = 0
+    var entries = 0
+    /// Numbers of slots that a hash may lead to, and of all.
+    var homes = 0
+    var slotCount = 0
+    var entryCount = 0
+  }
+
+  init(rows: Int) {
+    self.rows = rows
+    cellSize = .pi * Ellipsoid.smallestRadius / Double(rows)
+    rowsPerDegree = Double(rows) / 180
+    unit = cellSize / GridRow.units
+  }
+
+  /// Metres: the largest radius that it holds, and the largest margin around it that the plane is good for.
+  var largestRadius: Double { cellSize / 2 }
+
+  /// With cells of at least that many metres.
+  static func rows(ofCells size: Double) -> Int { Int(.pi * Ellipsoid.smallestRadius / size) }
+
+  func makeRows() -> [GridRow] {
+    var made: [GridRow] = []
+    made.reserveCapacity(rows)
+    var cells: UInt32 = 0
+    for row in 0..<rows {
+      made.append(GridRow(row, of: rows, cellSize: cellSize, firstCell: cells))
+      cells += made[row].columns
+    }
+    return made
+  }
+
+  /// Rows from the south pole; whole numbers are the edges.
+  func rowValue(_ latitude: Double) -> Double { (latitude + 90) * rowsPerDegree }
+
+  /// The rows that a circle may touch.
+  func rows(within radius: Double, of latitude: Double) -> ClosedRange<Int> {
+    let reach = Ellipsoid.degrees(radius)
+    let first = rowValue(max(-90, latitude - reach))
+    let last = rowValue(min(90, latitude + reach))
+    return min(Int(first), rows - 1)...min(Int(last), rows - 1)
+  }
+
+  /// Cells are scattered over the slots by this, which loses nothing: two cells never have the same.
+  static func hash(_ cell: UInt32) -> UInt32 {
+    // The finalizer of MurmurHash3 (A. Appleby).
+    var hash = (cell ^ (cell >> 16)) &* 0x85EB_CA6B
+    hash = (hash ^ (hash >> 13)) &* 0xC2B2_AE35
+    return hash ^ (hash >> 16)
+  }
+}

@@ -1,0 +1,50 @@
+/// The directory of a level's cells: those that have entries, by hash, each at its home or behind it, where the gaps tell
+/// at once that a cell has none.
+enum GridSlots {
+  /// The hash of a gap.
+  static let empty = UInt32.max
+
+  static func home(of hash: UInt32, homes: Int) -> Int { Int((UInt64(hash) &* UInt64(homes)) >> 32) }
+}
+
+extension GridLevel {
+  /// Where the entries of a cell begin, and how many there are; none where it is not there, or is broken.
+  @inline(__always)
+  func entries(of cell: UInt32, in image: IndexImage) -> (start: Int, count: Int) {
+    let hash = Self.hash(cell)
+    var slot = GridSlots.home(of: hash, homes: sections.homes)
+    var verified = slot
+    while slot + 1 < sections.slotCount {
+      if slot >= verified {
+        verified = min(slot + 8, sections.slotCount - 1)
+        guard image.isIntact(sections.slots + 8 * slot, 8 * (verified - slot + 1)) else { break }
+      }
+      let (found, start) = self.slot(slot, in: image)
+      if found < hash {
+        slot += 1
+        continue
+      }
+      guard found == hash else { break }
+      let end = self.slot(slot + 1, in: image).start
+      guard start < end, Int(end) <= sections.entryCount,
+        image.isIntact(sections.entries + GridEntry.size * Int(start), GridEntry.size * Int(end - start))
+      else { break }
+      return (Int(start), Int(end - start))
+    }
+    return (0, 0)
+  }
+
+  @inline(__always)
+  private func slot(_ number: Int, in image: IndexImage) -> (hash: UInt32, start: UInt32) {
+    let word = image.load(sections.slots + 8 * number, as: UInt64.self)
+    return (UInt32(truncatingIfNeeded: word), UInt32(truncatingIfNeeded: word >> 32))
+  }
+
+  /// The row with a number; `nil` where it is broken.
+  @inline(__always)
+  func row(_ row: Int, in image: IndexImage) -> GridRow? {
+    let offset = sections.rows + row * MemoryLayout<GridRow>.stride
+    guard image.isIntact(offset, MemoryLayout<GridRow>.size) else { return nil }
+    return image.load(offset, as: GridRow.self)
+  }
+}

@@ -1,0 +1,93 @@
+import LocationKit
+
+/// What places are besides their geometry, in a row: of each the length, the id, which of the others there are, and these.
+/// Lengths are in groups of seven bits, low ones first.
+struct PlaceTexts {
+  private(set) var bytes: [UInt8] = []
+  /// Where the texts of each sixteenth place begin.
+  private(set) var groups: [UInt64] = []
+  private var count = 0
+
+  static let groupSize = 16
+
+  private enum Part {
+    static let name: UInt8 = 1
+    static let dwellTime: UInt8 = 2
+    static let attributes: UInt8 = 4
+  }
+
+  mutating func append(_ place: PointOfInterest) {
+    if count % Self.groupSize == 0 { groups.append(UInt64(bytes.count)) }
+    count += 1
+    let hasMore = place.name != nil || place.dwellTime != nil || !place.attributes.isEmpty
+    let id = place.id.utf8.count
+    guard hasMore || id > 100 else {
+      // Most places by far have no more than an id.
+      bytes.append(UInt8(id + 2))
+      bytes.append(UInt8(id))
+      bytes.append(contentsOf: place.id.utf8)
+      bytes.append(0)
+      return
+    }
+    var writer = ByteWriter()
+    writer.append(place.id)
+    writer.bytes.append(
+      (place.name == nil ? 0 : Part.name) | (place.dwellTime == nil ? 0 : Part.dwellTime)
+        | (place.attributes.isEmpty ? 0 : Part.attributes))
+    if let name = place.name { writer.append(name) }
+    if let dwellTime = place.dwellTime {
+      writer.append(UInt64(bitPattern: dwellTime.components.seconds))
+      writer.append(UInt64(bitPattern: dwellTime.components.attoseconds))
+    }
+    if !place.attributes.isEmpty {
+      writer.append(length: place.attributes.count)
+      for (key, value) in place.attributes.sorted(by: { $0.key < $1.key }) {
+        writer.append(key)
+        writer.append(value)
+      }
+    }
+    var length = ByteWriter()
+    length.append(length: writer.bytes.count)
+    bytes += length.bytes
+    bytes += writer.bytes
+  }
+
+  /// Where the texts of the place behind so many others lie; `nil` where there are none.
+  static func range(behind others: Int, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
+    var reader = ByteReader(bytes)
+    for _ in 0..<others {
+      guard let length = reader.length(), reader.skip(length) else { return nil }
+    }
+    guard let length = reader.length(), reader.skip(length) else { return nil }
+    return reader.index - length..<reader.index
+  }
+
+  static func id(in bytes: UnsafeRawBufferPointer) -> String? {
+    var reader = ByteReader(bytes)
+    return reader.text()
+  }
+
+  /// The place with these texts; `nil` for what no place was written as.
+  static func place(in bytes: UnsafeRawBufferPointer, region: Region) -> PointOfInterest? {
+    var reader = ByteReader(bytes)
+    guard let id = reader.text(), let parts = reader.byte() else { return nil }
+    var place = PointOfInterest(id: id, region: region)
+    if parts & Part.name != 0 {
+      guard let name = reader.text() else { return nil }
+      place.name = name
+    }
+    if parts & Part.dwellTime != 0 {
+      guard let seconds = reader.word(), let attoseconds = reader.word() else { return nil }
+      place.dwellTime = Duration(
+        secondsComponent: Int64(bitPattern: seconds), attosecondsComponent: Int64(bitPattern: attoseconds))
+    }
+    if parts & Part.attributes != 0 {
+      guard let count = reader.length() else { return nil }
+      for _ in 0..<count {
+        guard let key = reader.text(), let value = reader.text() else { return nil }
+        place.attributes[key] = value
+      }
+    }
+    return place
+  }
+}

@@ -1,0 +1,57 @@
+public import LocationKit
+
+extension PointOfInterestIndex {
+  /// Appends, by number, the numbers of all places whose edge is at most `margin` metres from the line between two points,
+  /// or that it touches or is in. The line is straight in longitude and latitude, the short way round, as a ``Corridor``'s is.
+  /// Exact for circles; what has another shape is found by the circle around it.
+  public func search(
+    along start: Coordinate, to end: Coordinate, within margin: Double = 0, into numbers: inout [Int]
+  ) throws(LocationError) {
+    guard let path = Corridor(path: [start, end], width: 0) else { return }
+    let way = Region.corridor(path)
+    let first = numbers.count
+    let line = Line(from: start, to: end)
+    // A piece is looked up with the surroundings of its middle.
+    let wanted = max(margin, header.levels.first?.largestRadius ?? line.length)
+    let pieces = max(1, min((line.length / 2 / wanted).rounded(.up), Self.mostPieces))
+    let reach = margin + line.length / 2 / pieces * (1 + 1e-9)
+    for piece in 0..<Int(pieces) {
+      let middle = line.point(at: (Double(piece) + 0.5) / pieces)
+      forEachCandidate(within: reach, of: middle, into: &numbers) { _, _ in true }
+    }
+    numbers.removeRepeats(from: first)
+    let near = numbers[first...].filter { number in
+      let record = record(number)
+      return record.center.map { way.distance(to: $0) <= record.radius + margin } ?? false
+    }
+    numbers.replaceSubrange(first..., with: near)
+    try throwFault()
+  }
+
+  private struct Line {
+    let start: Coordinate
+    let latitudes: Double
+    let longitudes: Double
+    /// Metres, at least the true ones.
+    let length: Double
+
+    init(from start: Coordinate, to end: Coordinate) {
+      self.start = start
+      latitudes = end.latitude - start.latitude
+      longitudes = (end.longitude - start.longitude).remainder(dividingBy: 360)
+      let nearest = start.latitude * end.latitude <= 0 ? 0 : min(start.latitude.magnitude, end.latitude.magnitude)
+      let across = longitudes * .pi / 180 * Ellipsoid.parallel(nearest)
+      let along = latitudes * .pi / 180 * Ellipsoid.largestRadius
+      length = (across * across + along * along).squareRoot()
+    }
+
+    func point(at fraction: Double) -> Coordinate {
+      let longitude = start.longitude + fraction * longitudes
+      return Coordinate(
+        latitude: min(90, max(-90, start.latitude + fraction * latitudes)),
+        longitude: longitude.magnitude > 180 ? longitude.remainder(dividingBy: 360) : longitude) ?? start
+    }
+  }
+
+  private static let mostPieces = 10_000.0
+}

@@ -1,0 +1,62 @@
+public import LocationKit
+
+extension PointOfInterestIndex {
+  /// The nearest places, up to `count`, the nearest first; those equally far by number.
+  ///
+  /// It looks into ever larger surroundings: quick where places are near, and up to a scan of all where there are none for a
+  /// thousand kilometres. Throws ``fault``.
+  public func nearest(
+    _ count: Int, to coordinate: Coordinate, by measure: Neighbour.Measure = .edge
+  ) throws(LocationError) -> [Neighbour] {
+    guard count > 0, self.count > 0 else { return [] }
+    let point = EarthPoint(coordinate)
+    var margin = header.levels.first?.largestRadius ?? Self.farthest
+    while true {
+      var numbers: [Int] = []
+      forEachCandidate(within: margin, of: coordinate, into: &numbers) { _, _ in true }
+      let nearest = nearest(count, of: numbers, to: coordinate, point, by: measure)
+      try throwFault()
+      let isFull = nearest.count == min(count, self.count)
+      if isFull, margin >= Self.farthest || nearest[nearest.count - 1].distance <= margin { return nearest }
+      // Whatever is nearer than the last of these has its edge within that distance.
+      margin = isFull ? nearest[nearest.count - 1].distance : min(2 * margin, Self.farthest)
+    }
+  }
+
+  /// Among some places.
+  private func nearest(
+    _ count: Int, of numbers: [Int], to coordinate: Coordinate, _ point: EarthPoint, by measure: Neighbour.Measure
+  ) -> [Neighbour] {
+    let bounds = numbers.map { self.bounds(of: $0, from: point, by: measure) }
+    // What is surely farther than so many others needs no exact distance.
+    let limit = bounds.count > count ? bounds.map(\.upperBound).sorted()[count - 1] : .infinity
+    let neighbours = zip(numbers, bounds).filter { $0.1.lowerBound <= limit }.map { number, _ in
+      Neighbour(number: number, distance: distance(from: coordinate, to: number, by: measure))
+    }
+    let sorted = neighbours.sorted { ($0.distance, $0.number) < ($1.distance, $1.number) }
+    return Array(sorted.prefix(count))
+  }
+
+  private func distance(from coordinate: Coordinate, to number: Int, by measure: Neighbour.Measure) -> Double {
+    switch measure {
+    case .edge: distance(from: coordinate, to: number)
+    case .center: record(number).center?.distance(to: coordinate) ?? .infinity
+    }
+  }
+
+  /// Of the distance of a place.
+  func bounds(of number: Int, from point: EarthPoint, by measure: Neighbour.Measure) -> ClosedRange<Double> {
+    let record = record(number)
+    let center = point.distance(to: EarthPoint(latitude: record.latitude, longitude: record.longitude))
+    guard measure == .edge else { return center }
+    if record.hasShape {
+      // All of a shape is in the circle: outside of that it is no nearer, and within, no edge is farther than twice its radius.
+      let least = center.lowerBound > record.radius ? center.lowerBound - record.radius : -2 * record.radius
+      return least...max(least, center.upperBound + record.radius)
+    }
+    return center.lowerBound - record.radius...center.upperBound - record.radius
+  }
+
+  /// Metres: more than half around the earth.
+  private static let farthest = 20_100_000.0
+}

@@ -1,0 +1,214 @@
+import Glibc
+public import LocationKit
+
+extension PointOfInterestIndex {
+  /// Appends the numbers of all places that contain the coordinate, in no order.
+  ///
+  /// Throws ``fault``, after which nothing was appended that is wrong, but something may be missing.
+  public func search(containing coordinate: Coordinate, into numbers: inout [Int]) throws(LocationError) {
+    var sight = Sight(coordinate)
+    for level in header.levels {
+      guard let (cell, column, row) = cell(at: coordinate, on: level) else { continue }
+      append(cell, column: column, row: row, containing: &sight, to: &numbers)
+    }
+    appendLarge(containing: &sight, to: &numbers)
+    try throwFault()
+  }
+
+  /// Appends the numbers of all places whose edge is at most `margin` metres away, or that contain the coordinate, by
+  /// number.
+  public func search(
+    within margin: Double, of coordinate: Coordinate, into numbers: inout [Int]
+  ) throws(LocationError) {
+    var sight = Sight(coordinate)
+    forEachCandidate(within: margin, of: coordinate, into: &numbers) { number, isSure in
+      isSure || self.isWithin(margin, of: &sight, number)
+    }
+    try throwFault()
+  }
+
+  func throwFault() throws(LocationError) { if let fault { throw fault } }
+
+  // MARK: - One cell
+
+  /// The cell of a level in which a coordinate is, and where in it that is, from 0 to 1; `nil` where it is broken.
+  @inline(__always)
+  func cell(at coordinate: Coordinate, on level: GridLevel) -> (cell: GridCell, column: Double, row: Double)? {
+    let rowValue = level.rowValue(coordinate.latitude)
+    let row = min(Int(rowValue), level.rows - 1)
+    guard let frame = level.row(row, in: image) else { return nil }
+    let columnValue = frame.columnValue(coordinate.longitude)
+    let cell = cell(row: row, column: min(Int(columnValue), Int(frame.columns) - 1), frame, on: level)
+    return (cell, columnValue - cell.column, rowValue - cell.row)
+  }
+
+  @inline(__always)
+  private func cell(row: Int, column: Int, _ frame: GridRow, on level: GridLevel) -> GridCell {
+    let (start, count) = level.entries(of: frame.firstCell &+ UInt32(truncatingIfNeeded: column), in: image)
+    return GridCell(
+      row: Double(row), column: Double(column), frame: frame,
+      entries: image.base + level.sections.entries + GridEntry.size * start, count: count)
+  }
+
+  @inline(__always)
+  func append(
+    _ cell: GridCell, column: Double, row: Double, containing sight: inout Sight, to numbers: inout [Int]
+  ) {
+    let x = Float(column - 0.5) * cell.frame.unitsPerColumn
+    let y = Float(row - 0.5) * cell.frame.unitsPerRow
+    cell.forEach(near: x, y) { word, isInside in
+      if isInside, word < GridEntry.mustAsk {
+        numbers.append(Int(word))
+      } else {
+        let number = Int(word & ~GridEntry.mustAsk)
+        if self.isWithin(0, of: &sight, number) { numbers.append(number) }
+      }
+    }
+  }
+
+  func appendLarge(containing sight: inout Sight, to numbers: inout [Int]) {
+    for index in 0..<header.largeCount {
+      if let number = large(index), isWithin(0, of: &sight, number) { numbers.append(number) }
+    }
+  }
+
+  private func large(_ index: Int) -> Int? {
+    let offset = header.large + 4 * index
+    guard image.isIntact(offset, 4) else { return nil }
+    return Int(image.load(offset, as: UInt32.self))
+  }
+
+  // MARK: - One place
+
+  /// Where one asks from. What costs a sine is found when it is first needed.
+  struct Sight {
+    let coordinate: Coordinate
+    private(set) lazy var point = EarthPoint(coordinate)
+
+    init(_ coordinate: Coordinate) { self.coordinate = coordinate }
+  }
+
+  /// Whether the edge of a place is at most `margin` metres away, or the point in it; exact.
+  @inline(never)
+  func isWithin(_ margin: Double, of sight: inout Sight, _ number: Int) -> Bool {
+    let record = record(number)
+    let range = sight.point.distance(to: EarthPoint(latitude: record.latitude, longitude: record.longitude))
+    if range.lowerBound > record.radius + margin { return false }
+    if range.upperBound <= record.radius + margin, !record.hasShape { return true }
+    guard number < count else { return false }
+    let region = region(number)
+    return margin == 0 ? region.contains(sight.coordinate) : region.distance(to: sight.coordinate) <= margin
+  }
+
+  // MARK: - Many cells
+
+  /// Appends by number those of the places whose circle may be within `margin` metres that `accepts` does; `accepts` may
+  /// be asked more than once, and is told whether the place is surely within.
+  func forEachCandidate(
+    within margin: Double, of coordinate: Coordinate, into numbers: inout [Int], where accepts: (Int, Bool) -> Bool
+  ) {
+    guard let surroundings = surroundings(within: margin, of: coordinate) else {
+      for number in 0..<count where accepts(number, false) { numbers.append(number) }
+      return
+    }
+    let start = numbers.count
+    func take(_ word: UInt32, _ isSure: Bool) {
+      let number = Int(word & ~GridEntry.mustAsk)
+      if accepts(number, isSure && word < GridEntry.mustAsk) { numbers.append(number) }
+    }
+    for (level, cells) in surroundings {
+      let units: Float? = margin <= level.largestRadius ? Float(margin / level.unit).nextUp : nil
+      forEachCell(of: cells, on: level, from: coordinate) { cell, x, y in
+        if let units { cell.forEach(near: x, y, margin: units, take) } else { cell.forEach(take) }
+      }
+    }
+    for index in 0..<header.largeCount { if let number = large(index) { take(UInt32(number), false) } }
+    numbers.removeRepeats(from: start)
+  }
+
+  /// Cells of a level that a margin around a coordinate touches; columns may go on beyond the first and the last.
+  private struct Cells {
+    var rows: [(row: Int, columns: ClosedRange<Int>)] = []
+    var count = 0
+  }
+
+  /// The cells that a margin touches; `nil` where these are more than places.
+  private func surroundings(
+    within margin: Double, of coordinate: Coordinate
+  ) -> [(level: GridLevel, cells: Cells)]? {
+    var surroundings: [(level: GridLevel, cells: Cells)] = []
+    var most = max(64, count)
+    for level in header.levels {
+      guard let cells = cells(on: level, within: margin, of: coordinate, most: most) else { return nil }
+      most -= cells.count
+      surroundings.append((level, cells))
+    }
+    return surroundings
+  }
+
+  private func cells(on level: GridLevel, within margin: Double, of coordinate: Coordinate, most: Int) -> Cells? {
+    var cells = Cells()
+    let rows = level.rows(within: margin, of: coordinate.latitude)
+    guard rows.count <= most else { return nil }
+    let reach = Ellipsoid.longitudes(within: margin, of: coordinate.latitude)
+    for row in rows {
+      guard let frame = level.row(row, in: image) else { continue }
+      let columns = frame.columns(within: reach * frame.columnsPerDegree, of: frame.columnValue(coordinate.longitude))
+      cells.rows.append((row, columns))
+      cells.count += columns.count
+      if cells.count > most { return nil }
+    }
+    return cells
+  }
+
+  /// Calls `body` with each cell that has something in it, and where the coordinate is in its plane.
+  private func forEachCell(
+    of cells: Cells, on level: GridLevel, from coordinate: Coordinate, _ body: (GridCell, Float, Float) -> Void
+  ) {
+    let rowValue = level.rowValue(coordinate.latitude)
+    for (row, columns) in cells.rows {
+      guard let frame = level.row(row, in: image) else { continue }
+      let y = Float(rowValue - Double(row) - 0.5) * frame.unitsPerRow
+      let columnValue = frame.columnValue(coordinate.longitude)
+      for beyond in columns {
+        let column = frame.column(beyond)
+        let cell = cell(row: row, column: column, frame, on: level)
+        if cell.count > 0 { body(cell, Float(frame.easting(columnValue - Double(column) - 0.5)), y) }
+      }
+    }
+  }
+}
+
+extension Ellipsoid {
+  /// Degrees that a way of so many metres changes the longitude by, at most.
+  fileprivate static func longitudes(within metres: Double, of latitude: Double) -> Double {
+    let reach = degrees(metres)
+    guard reach + latitude.magnitude < 90 else { return 180 }
+    // On the sphere of the plumb lines' directions the way is no longer than on the earth, by the smallest radius.
+    let ratio = sin(reach * .pi / 180) / cos(latitude * .pi / 180)
+    return ratio >= 1 ? 180 : asin(ratio) * (180 / .pi) * (1 + 1e-9) + 1e-9
+  }
+}
+
+extension GridCell {
+  /// All circles, without measuring.
+  func forEach(_ body: (UInt32, Bool) -> Void) {
+    for index in 0..<count {
+      body((entries + 6 * count + 4 * index).loadUnaligned(as: UInt32.self), false)
+    }
+  }
+}
+
+extension Array where Element == Int {
+  /// Puts what is behind `start` in order, each number once.
+  mutating func removeRepeats(from start: Int) {
+    guard count > start + 1 else { return }
+    self[start...].sort()
+    var kept = start
+    for index in start + 1..<count where self[index] != self[kept] {
+      kept += 1
+      self[kept] = self[index]
+    }
+    removeLast(count - kept - 1)
+  }
+}

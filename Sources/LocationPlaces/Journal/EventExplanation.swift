@@ -1,0 +1,161 @@
+import Glibc
+public import LocationKit
+
+/// Why an event of a journal happened: its rule in words, and what would have changed it.
+public struct EventExplanation: Sendable {
+  public let transition: RegionTransition
+  /// `enter`, `exit`, `dwell`, `pass` or `remove`, as on the wire.
+  public let kind: String
+  /// What decided, in one clause.
+  public let rule: String
+  /// Doubts, each in one clause; none where there is nothing to say.
+  public private(set) var doubts: [String] = []
+  /// What would have been otherwise, each in one clause.
+  public private(set) var otherwise: [String] = []
+
+  /// `nil` for what is no event of a place.
+  public init?(_ event: LocationEvent) {
+    switch event {
+    case .entered(let transition):
+      self.transition = transition
+      kind = "enter"
+      rule =
+        transition.isInitial
+        ? "the first decision about this place: the location is inside"
+        : "outside before, and the location is inside: its distance to the edge is 0 or less"
+      explainEnter()
+    case .exited(let transition):
+      self.transition = transition
+      kind = "exit"
+      rule = "inside before, and the location is farther outside the edge than the hysteresis"
+      explainExit()
+    case .dwelled(let transition):
+      self.transition = transition
+      kind = "dwell"
+      rule = "inside for the place's dwell time or longer, by the readings' time"
+      explainDwell()
+    case .passed(let transition):
+      self.transition = transition
+      kind = "pass"
+      rule = "outside at this location and at the one before, and the straight way between them leads through the place"
+      explainPass()
+    case .removed(let transition):
+      self.transition = transition
+      kind = "remove"
+      rule = "inside before, and the place is not watched any more"
+      return
+    default: return nil
+    }
+    doubtAccuracy()
+    doubtWay()
+  }
+
+  /// Metres a second that the way from the location before implies; `nil` where it is not known.
+  public var impliedSpeed: Double? {
+    guard let previous = transition.evidence?.previous, let elapsed, elapsed > 0 else { return nil }
+    return previous.coordinate.distance(to: transition.location.coordinate) / elapsed
+  }
+
+  /// Seconds since the location before.
+  public var elapsed: Double? {
+    guard let start = transition.evidence?.previous?.time, let end = transition.location.time else { return nil }
+    return end.duration(since: start).inSeconds
+  }
+
+  // MARK: What would have changed it
+
+  private mutating func explainEnter() {
+    if let confirmed {
+      otherwise.append("without --confirm and --confirm-time it would have entered earlier: " + confirmed)
+    }
+    otherwise.append(
+      "with an edge \(Self.text(-transition.distance, up: true)) m farther in it would not have entered here")
+  }
+
+  private mutating func explainExit() {
+    guard let hysteresis = transition.evidence?.hysteresis else { return }
+    if let confirmed {
+      otherwise.append("without --confirm and --confirm-time it would have left earlier: " + confirmed)
+    }
+    let wider = transition.distance.rounded(.up)
+    otherwise.append("with --hysteresis \(Self.text(wider)) it would not have left here")
+    if hysteresis > 0, let before = transition.evidence?.previous?.distance, before > 0 {
+      let smaller = before.rounded(.down)
+      otherwise.append(
+        smaller < before && smaller < hysteresis
+          ? "with --hysteresis \(Self.text(smaller)) it would have left at the location before, or earlier"
+          : "the location before was outside the edge already, within the hysteresis")
+    }
+  }
+
+  private mutating func explainDwell() {
+    guard let dwellTime = transition.place.dwellTime else { return }
+    otherwise.append(
+      "with a dwell time longer than \(Self.text(dwellTime.inSeconds)) s (dwell_s) it would have come later, or not at all"
+    )
+  }
+
+  private mutating func explainPass() {
+    otherwise.append("a location inside, between the two, would have made it an enter and an exit")
+    if let speed = impliedSpeed, transition.evidence?.maximumSpeed == nil {
+      otherwise.append(
+        "with --max-speed below \(Self.text(speed)) the way would not have been believed, and nothing told")
+    }
+  }
+
+  // MARK: Doubts
+
+  private mutating func doubtAccuracy() {
+    guard let accuracy = transition.location.horizontalAccuracy else {
+      doubts.append("the location does not say how accurate it is")
+      return
+    }
+    if let confidence = transition.confidence {
+      doubts.append(
+        "by the receiver's own accuracy it was on this side of the edge with a chance of \(Self.text(confidence * 100)) %: "
+          + "that delays an event by at most three locations or 10 s")
+    }
+    let radius = accuracy.radius(at: .ninetyFive) ?? accuracy.radius
+    guard radius > transition.distance.magnitude else { return }
+    doubts.append(
+      "the accuracy of the location was \(Self.text(radius, up: true)) m: it may have been on the other side of the edge"
+    )
+  }
+
+  /// Why nobody knows the way to the location.
+  private mutating func doubtWay() {
+    guard transition.isInferred else { return }
+    let location = transition.location
+    guard let evidence = transition.evidence, evidence.previous != nil else {
+      doubts.append("there is no location before: when the edge was crossed is not known")
+      return
+    }
+    if location.startsSegment {
+      doubts.append("a new segment of the track begins here: what was before is not known")
+    } else if let limit = evidence.maximumSpeed, let speed = impliedSpeed, speed > limit {
+      doubts.append("the way implies \(Self.text(speed)) m/s, more than --max-speed: it is taken for a jump")
+      otherwise.append("with --max-speed \(Self.text(speed.rounded(.up))) the time of the crossing would be known")
+    } else if let elapsed, elapsed > 60 {
+      doubts.append(
+        "\(Self.text(elapsed)) s have passed since the location before: when the edge was crossed is not known")
+    } else {
+      doubts.append(
+        "between the location before and this one the fix was lost, the source changed or this program was started: "
+          + "when the edge was crossed is not known")
+    }
+  }
+
+  /// What was waited for before it was told.
+  private var confirmed: String? {
+    guard let confirmation = transition.evidence?.confirmation, confirmation != ConfirmationLimits() else { return nil }
+    return
+      "\(confirmation.locations) locations in a row over \(Self.text(confirmation.duration.inSeconds)) s or more were "
+      + "asked for"
+  }
+
+  private static func text(_ number: Double, up: Bool = false) -> String {
+    var writer = ASCIIWriter()
+    writer.append(up ? (number * 10).rounded(.up) / 10 : number, decimals: 1)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import FoundationNetworking
+
+/// A number in place of bytes that are long, or secret: FNV-1a (draft-eastlake-fnv, 64 bits).
+struct Fingerprint: Sendable, Hashable {
+  let value: UInt64
+
+  init(_ bytes: some Sequence<UInt8>) {
+    value = bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  /// Of a question: its address, and who asks.
+  init(_ request: URLRequest) {
+    let who = request.value(forHTTPHeaderField: "Authorization") ?? ""
+    self.init("\(request.url?.absoluteString ?? "")\n\(who)".utf8)
+  }
+
+  init?(_ text: some StringProtocol) {
+    guard text.utf8.count == 16, let value = UInt64(text, radix: 16) else { return nil }
+    self.value = value
+  }
+
+  /// Sixteen hexadecimal digits.
+  var text: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

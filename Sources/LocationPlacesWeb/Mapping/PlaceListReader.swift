@@ -1,0 +1,176 @@
+import LocationKit
+import LocationWire
+
+/// Reads a page of places from JSON, as a mapping says.
+struct PlaceListReader {
+  let mapping: PlaceMapping
+  /// For errors.
+  let source: String
+
+  /// Throws ``LocationError/Code/badData`` for what is not JSON, has no list where there should be one, or holds an entry that
+  /// is no place, if such are not skipped.
+  func page(in bytes: Span<UInt8>) throws(LocationError) -> PlacePage {
+    // Beyond that, a value's place in it has no number.
+    guard bytes.count <= Int32.max else { throw LocationError(.badData, "the answer is too large", place: source) }
+    do {
+      return try JSONPlaces(mapping: mapping, source: source).page(in: bytes)
+    } catch let fault as JSONFault {
+      throw LocationError(
+        .badData, "the answer is not JSON: \(fault.what), at byte \(fault.offset + 1)", place: source)
+    } catch {
+      throw LocationError(wrapping: error)
+    }
+  }
+}
+
+/// What one answer of a service holds.
+struct PlacePage: Sendable, Hashable {
+  var places: [PointOfInterest] = []
+  /// Entries in all, those among them that are no places.
+  var entries = 0
+  /// How many the service says that there are in all its answers.
+  var total: Int?
+  /// Why the first of those that were left out is no place.
+  var firstFlaw: String?
+
+  var skipped: Int { entries - places.count }
+}
+
+private struct JSONPlaces {
+  let mapping: PlaceMapping
+  let source: String
+
+  /// An entry that is no place, and why.
+  private struct Flaw: Error {
+    let text: String
+  }
+
+  func page(in bytes: Span<UInt8>) throws -> PlacePage {
+    var scanner = JSONScanner()
+    let root = try scanner.value(bytes, depth: 0)
+    scanner.skipBlanks(bytes)
+    guard scanner.index == bytes.count else { throw scanner.fault("something stands behind its end") }
+    let list = try value(mapping.list, in: root, bytes)
+    guard list.kind == .array else {
+      throw LocationError(
+        .badData, "there is no list of places\(mapping.list.names.isEmpty ? "" : " `\(mapping.list)`") in the answer",
+        place: source, remedy: "say in a mapping where it is")
+    }
+    var page = PlacePage()
+    page.total = try total(in: root, bytes)
+    scanner = JSONScanner(at: Int(list.start))
+    guard try scanner.arrayBegins(bytes, depth: 0) else { return page }
+    repeat {
+      try take(try scanner.value(bytes, depth: 1), bytes, into: &page)
+    } while try scanner.arrayContinues(bytes)
+    return page
+  }
+
+  private func total(in root: JSONValue, _ bytes: Span<UInt8>) throws -> Int? {
+    guard let path = mapping.pages?.total else { return nil }
+    let value = try value(path, in: root, bytes)
+    guard let total = try? number(value, "`\(path)`", bytes), total >= 0, total < 1e9 else {
+      throw LocationError(.badData, "`\(path)` does not say how many places there are", place: source)
+    }
+    return Int(total)
+  }
+
+  private func take(_ entry: JSONValue, _ bytes: Span<UInt8>, into page: inout PlacePage) throws {
+    page.entries += 1
+    do {
+      page.places.append(try place(entry, bytes))
+    } catch let flaw as Flaw {
+      let text = "entry \(page.entries) is no place: \(flaw.text)"
+      guard mapping.skipsUnusable else { throw LocationError(.badData, text, place: source) }
+      page.firstFlaw = page.firstFlaw ?? text
+    }
+  }
+
+  private func place(_ entry: JSONValue, _ bytes: Span<UInt8>) throws -> PointOfInterest {
+    guard entry.kind == .object else { throw Flaw(text: "it is no object") }
+    let id = try text(try value(mapping.id, in: entry, bytes), bytes)
+    guard let id, !id.isEmpty else { throw Flaw(text: "it has no id `\(mapping.id)`") }
+    let name = try mapping.name.flatMap { try text(try value($0, in: entry, bytes), bytes) }
+    var attributes: [String: String] = [:]
+    for path in mapping.attributes {
+      let text = try text(try value(path, in: entry, bytes), bytes)
+      if let text, !text.isEmpty { attributes[path.description] = text }
+    }
+    return PointOfInterest(
+      id: mapping.idPrefix + id, name: name?.isEmpty == false ? name : nil,
+      region: .circle(center: try center(of: entry, bytes), radius: try radius(of: entry, bytes)),
+      attributes: attributes)
+  }
+
+  private func center(of entry: JSONValue, _ bytes: Span<UInt8>) throws -> Coordinate {
+    let latitude = try number(mapping.latitude, in: entry, bytes)
+    let longitude = try number(mapping.longitude, in: entry, bytes)
+    guard let center = Coordinate(latitude: latitude, longitude: longitude) else {
+      throw Flaw(text: "there is no such position: \(latitude), \(longitude)")
+    }
+    return center
+  }
+
+  private func radius(of entry: JSONValue, _ bytes: Span<UInt8>) throws -> Double {
+    var value = JSONValue.missing
+    if let path = mapping.radius { value = try self.value(path, in: entry, bytes) }
+    if isNothing(value) {
+      guard let radius = mapping.defaultRadius else { throw Flaw(text: "it has no radius") }
+      return radius
+    }
+    let radius = try number(value, "radius", bytes)
+    guard (0...Self.largestRadius).contains(radius) else { throw Flaw(text: "its radius is \(radius)") }
+    return radius
+  }
+
+  private func number(_ path: PlaceMapping.Path, in entry: JSONValue, _ bytes: Span<UInt8>) throws -> Double {
+    try number(try value(path, in: entry, bytes), "`\(path)`", bytes)
+  }
+
+  /// Of a number, or of a text that is one.
+  private func number(_ value: JSONValue, _ what: String, _ bytes: Span<UInt8>) throws -> Double {
+    guard !isNothing(value) else { throw Flaw(text: "it has no \(what)") }
+    if let number = value.number(in: bytes) { return number }
+    if let text = value.text(in: bytes) {
+      let digits = Array(text.utf8.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed())
+      if let number = DecimalText.double(digits.span) { return number }
+    }
+    throw Flaw(text: "its \(what) is no number")
+  }
+
+  /// Missing, `null`, or an empty text.
+  private func isNothing(_ value: JSONValue) -> Bool {
+    value.kind == .missing || value.kind == .null || value.kind == .string && value.count == 0
+  }
+
+  /// Of a text, or of a whole number.
+  private func text(_ value: JSONValue, _ bytes: Span<UInt8>) throws -> String? {
+    if value.kind == .string { return value.text(in: bytes) }
+    return value.integer.map(String.init)
+  }
+
+  /// What a path leads to; ``JSONValue/missing`` where it leads nowhere. Of a name that is there twice, the last counts.
+  private func value(_ path: PlaceMapping.Path, in root: JSONValue, _ bytes: Span<UInt8>) throws -> JSONValue {
+    var value = root
+    for name in path.names {
+      guard value.kind == .object else { return .missing }
+      value = try member(name, of: value, bytes)
+    }
+    return value
+  }
+
+  private func member(_ name: String, of object: JSONValue, _ bytes: Span<UInt8>) throws -> JSONValue {
+    var scanner = JSONScanner(at: Int(object.start))
+    var found = JSONValue.missing
+    guard try scanner.objectBegins(bytes, depth: 0) else { return found }
+    repeat {
+      let isMeant = try scanner.memberName(bytes).text(in: bytes) == name
+      let value = try scanner.value(bytes, depth: 1)
+      if isMeant { found = value }
+    } while try scanner.objectContinues(bytes)
+    return found
+  }
+
+  /// Metres: far beyond the size of the earth.
+  private static let largestRadius = 1e9
+}

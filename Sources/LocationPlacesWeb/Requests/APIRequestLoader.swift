@@ -1,0 +1,69 @@
+import Foundation
+public import FoundationNetworking
+import LocationIO
+import LocationKit
+
+/// Asks a web service, again where that may help, and never for longer than its limits allow.
+///
+/// It follows redirects within the same scheme, host and port, and no others. What it throws is a ``LocationError`` that
+/// names the service without its query and its password, whatever `APIRequest` itself throws, or `CancellationError`.
+public final class APIRequestLoader<Request: APIRequest>: Sendable {
+  public let apiRequest: Request
+  public let limits: WebLimits
+  let clock: any Clock<Duration>
+  private let session: WebSession
+  private let jitter: @Sendable () -> Double
+
+  /// - Parameters:
+  ///   - urlSession: its configuration counts, `protocolClasses` among it: the tasks run in a session of the loader's own,
+  ///     because Foundation on Linux asks the delegate of a session, and not that of a task, where to be redirected.
+  ///   - clock: for time-outs and the time between attempts.
+  ///   - jitter: gives numbers from 0 to 1, which vary the time between attempts.
+  public init(
+    apiRequest: Request, urlSession: URLSession = .shared, limits: WebLimits = WebLimits(),
+    clock: any Clock<Duration> = ContinuousClock(), jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }
+  ) {
+    self.apiRequest = apiRequest
+    self.limits = limits
+    self.clock = clock
+    self.jitter = jitter
+    session = WebSession(configuration: urlSession.configuration)
+  }
+
+  /// The answer to a question. Ends within `limits.total`, and at once when the task is cancelled.
+  public func loadAPIRequest(requestData: Request.RequestDataType) async throws -> Request.ResponseDataType {
+    let request = try apiRequest.makeRequest(from: requestData)
+    let response: WebResponse = try await withinLimit(of: request) { [self] in try await self.response(to: request) }
+    return try apiRequest.parseResponse(data: response.body)
+  }
+
+  /// Gives up after `limits.total`.
+  func withinLimit<Value: Sendable>(
+    of request: URLRequest, _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    if let value = try await withTimeout(limits.total, clock: clock, body) { return value }
+    throw FailedAttempt.timeOut(after: limits.total, at: request.shownAddress).error
+  }
+
+  /// The response to one of the attempts: 200, or 304 where the request has a condition.
+  /// - Parameter limit: bytes; that of the limits where there is none.
+  func response(to request: URLRequest, limit: Int? = nil) async throws -> WebResponse {
+    var attempts = Attempts(limits)
+    while true {
+      do {
+        return try await attempt(request, limit: limit ?? limits.size)
+      } catch let failure as FailedAttempt {
+        guard let pause = attempts.pause(after: failure, jitter: jitter()) else { throw failure.error }
+        try await clock.sleep(for: pause)
+      }
+    }
+  }
+
+  private func attempt(_ request: URLRequest, limit: Int) async throws -> WebResponse {
+    let response = try await withTimeout(limits.attempt, clock: clock) { [session] in
+      try await session.response(to: request, limit: limit)
+    }
+    if let response { return response }
+    throw FailedAttempt.timeOut(after: limits.attempt, at: request.shownAddress)
+  }
+}

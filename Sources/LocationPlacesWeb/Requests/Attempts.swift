@@ -1,0 +1,23 @@
+import LocationKit
+
+/// Decides whether a question is put again, and when.
+struct Attempts {
+  private var left: Int
+  private var backOff: BackOff
+  private let longestPause: Duration
+
+  init(_ limits: WebLimits) {
+    left = limits.attempts
+    backOff = BackOff(first: limits.firstPause, longest: limits.longestPause)
+    longestPause = limits.longestPause
+  }
+
+  /// How long to wait after an attempt that failed; `nil` when there is to be no other.
+  /// - Parameter jitter: 0 to 1.
+  mutating func pause(after failure: FailedAttempt, jitter: Double) -> Duration? {
+    left -= 1
+    guard left > 0, failure.isTransient else { return nil }
+    let pause = max(backOff.next(jitter: jitter), failure.retryAfter ?? .zero)
+    return pause <= longestPause ? pause : nil
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import FoundationNetworking
+import LocationKit
+
+/// Why an attempt has brought no answer.
+struct FailedAttempt: Error {
+  let error: LocationError
+  /// Whether the same may go well a moment later. All questions are `GET`, which may be put twice.
+  var isTransient = false
+  /// When the service wants to be asked again.
+  var retryAfter: Duration?
+}
+
+extension FailedAttempt {
+  static func timeOut(after duration: Duration, at place: String) -> FailedAttempt {
+    FailedAttempt(
+      error: LocationError(
+        .sourceUnavailable, "the service has not answered within \(duration.inSeconds) s", place: place,
+        remedy: "see whether it is there; or try again later"), isTransient: true)
+  }
+
+  static func tooLarge(_ limit: Int, at place: String) -> FailedAttempt {
+    FailedAttempt(
+      error: LocationError(
+        .badData, "the answer is larger than \(limit) bytes", place: place, remedy: "ask for fewer places"))
+  }
+
+  /// A redirect that leads away.
+  static func sentOn(to target: String, at place: String) -> FailedAttempt {
+    FailedAttempt(
+      error: LocationError(
+        .sourceUnavailable, "the service sends us to another address: \(target)", place: place,
+        remedy: "name that address, if it is the one you mean"))
+  }
+
+  static func redirectedForEver(at place: String) -> FailedAttempt {
+    FailedAttempt(error: LocationError(.sourceUnavailable, "the service sends us round in a circle", place: place))
+  }
+
+  /// - Parameter retryAfter: the header of that name.
+  static func status(_ status: Int, retryAfter: String?, at place: String) -> FailedAttempt {
+    let message = "the service answered with the status \(status)"
+    switch status {
+    case 401, 403, 407:
+      let remedy = "put what it wants into the address: https://user:password@host, or a key in the query"
+      return FailedAttempt(error: LocationError(.permissionDenied, message, place: place, remedy: remedy))
+    case 404, 410:
+      return FailedAttempt(error: LocationError(.noInput, message, place: place, remedy: "check the address"))
+    default:
+      let isTransient = [408, 429, 500, 502, 503, 504].contains(status)
+      return FailedAttempt(
+        error: LocationError(
+          .sourceUnavailable, message, place: place, remedy: isTransient ? "try again later" : "check the address"),
+        isTransient: isTransient, retryAfter: retryAfter.flatMap(Self.seconds))
+    }
+  }
+
+  /// RFC 9110, section 10.2.3: seconds. A date is as good as nothing: two clocks would have to agree.
+  private static func seconds(_ text: String) -> Duration? {
+    let bytes = Array(text.utf8)
+    return DecimalText.unsigned(in: bytes.span, 0..<bytes.count).map { .seconds(min($0, 1_000_000_000)) }
+  }
+
+  /// What Foundation says of the network. Its own errors hold the whole address: they are not passed on.
+  init(_ error: URLError, at place: String) {
+    let reason: (what: String, remedy: String, isTransient: Bool) =
+      switch error.code {
+      case .cannotFindHost, .dnsLookupFailed: ("there is no host of this name", "check the address", true)
+      case .cannotConnectToHost:
+        ("the service cannot be reached", "see whether it runs, and the network is there", true)
+      case .timedOut: ("the service has not answered", "see whether it is there; or try again later", true)
+      case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+        .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected:
+        ("no trusted connection can be made", "see whether its certificate is valid, and the clock is right", false)
+      case .badURL, .unsupportedURL: ("this is no address of a service", "check the address", false)
+      default: ("the connection broke (\(error.code.rawValue))", "try again later", true)
+      }
+    let result = LocationError(
+      .sourceUnavailable, reason.what, place: place, remedy: reason.remedy, underlying: URLError(error.code))
+    self.init(error: result, isTransient: reason.isTransient)
+  }
+}
+
+extension URLRequest {
+  /// For errors: without what may be secret.
+  var shownAddress: String { url.map(WebAddress.shown) ?? "no address" }
+}

@@ -1,0 +1,66 @@
+public import Foundation
+public import FoundationNetworking
+public import LocationKit
+
+/// Asks a service for places: `GET ADDRESS?lat=52.5&long=13.4`, and reads them from JSON.
+public struct PointsOfInterestRequest: APIRequest {
+  public let address: WebAddress
+  public let mapping: PlaceMapping
+
+  public init(address: WebAddress, mapping: PlaceMapping = PlaceMapping()) {
+    self.address = address
+    self.mapping = mapping
+  }
+
+  /// Throws ``LocationError/Code/usage`` where the service wants to know where to look, and nobody says it.
+  public func makeRequest(from query: PlacesQuery) throws -> URLRequest {
+    guard var components = URLComponents(url: address.url, resolvingAgainstBaseURL: true) else {
+      throw LocationError(.usage, "this is no address of a web service", place: address.description)
+    }
+    var items = components.percentEncodedQueryItems ?? []
+    for (name, value) in try self.items(of: query) {
+      let name = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? name
+      // In place of one that the address has already.
+      items.removeAll { $0.name == name }
+      items.append(URLQueryItem(name: name, value: value))
+    }
+    components.percentEncodedQueryItems = items.isEmpty ? nil : items
+    guard let url = components.url else {
+      throw LocationError(.usage, "this is no address of a web service", place: address.description)
+    }
+    var request = URLRequest(url: url)
+    request.setValue("application/json", forHTTPHeaderField: "Accept")
+    request.setValue(address.authorization, forHTTPHeaderField: "Authorization")
+    return request
+  }
+
+  /// Throws ``LocationError/Code/badData``: part of the places is worse than none, unless the mapping says otherwise.
+  public func parseResponse(data: Data) throws -> [PointOfInterest] { try page(in: data).places }
+
+  func page(in data: Data) throws(LocationError) -> PlacePage {
+    try PlaceListReader(mapping: mapping, source: address.description).page(in: [UInt8](data).span)
+  }
+
+  private func items(of query: PlacesQuery) throws(LocationError) -> [(String, String)] {
+    var items: [(String, String)] = []
+    if let names = mapping.near {
+      guard let near = query.near else {
+        throw LocationError(
+          .usage, "the service wants to know where to look for places", place: address.description,
+          remedy: "say it; or say in a mapping that it is not to be asked so")
+      }
+      items += [(names.latitude, Self.text(near.latitude)), (names.longitude, Self.text(near.longitude))]
+    }
+    if let pages = mapping.pages {
+      items += [(pages.limit, String(pages.size)), (pages.offset, String(query.offset))]
+    }
+    return items
+  }
+
+  /// As short as it may be, and never with an exponent.
+  private static func text(_ degrees: Double) -> String {
+    var writer = ASCIIWriter()
+    writer.append(degrees, decimals: 9)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}

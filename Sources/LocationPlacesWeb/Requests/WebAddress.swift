@@ -1,0 +1,74 @@
+import Foundation
+public import LocationKit
+
+/// The address of a web service, as the user named it: `https://host/places?key=…`.
+///
+/// What the user named is opened, also `http:`, and nothing else. A user and a password in it go into a header, over an
+/// encrypted line or to this machine only.
+public struct WebAddress: Sendable, Hashable {
+  /// Without user and password.
+  let url: URL
+  /// What the header `Authorization` holds.
+  let authorization: String?
+
+  /// Throws ``LocationError/Code/usage`` for what is no address of `http` or `https`, and for a password that others could
+  /// read on its way.
+  public init(_ text: String) throws(LocationError) {
+    guard var components = URLComponents(string: text), Self.isOne(text), let host = components.host, !host.isEmpty
+    else {
+      throw LocationError(
+        .usage, "this is no address of a web service", place: Self.shown(text), remedy: "write https://host/path")
+    }
+    components.scheme = components.scheme?.lowercased()
+    let (user, password) = (components.user, components.password)
+    (components.user, components.password, components.fragment) = (nil, nil, nil)
+    guard let url = components.url else {
+      throw LocationError(.usage, "this is no address of a web service", place: Self.shown(text))
+    }
+    if user != nil || password != nil {
+      guard components.scheme == "https" || Self.isLoopback(host) else {
+        throw LocationError(
+          .usage, "everybody on the way could read the password", place: Self.shown(url), remedy: "write https://")
+      }
+      // RFC 7617.
+      authorization = "Basic " + Data("\(user ?? ""):\(password ?? "")".utf8).base64EncodedString()
+    } else {
+      authorization = nil
+    }
+    self.url = url
+  }
+
+  /// Whether a text is meant to be one.
+  static func isOne(_ text: String) -> Bool {
+    let start = text.prefix(8).lowercased()
+    return start.hasPrefix("http://") || start == "https://"
+  }
+
+  /// For people: scheme, host and path; what is in front of the host, and the query, may be secret.
+  public static func shown(_ text: String) -> String {
+    guard let url = URLComponents(string: text)?.url, url.host() != nil else {
+      return text.prefix { $0 != ":" } + "://…"
+    }
+    return shown(url)
+  }
+
+  static func shown(_ url: URL) -> String {
+    guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "…" }
+    (components.user, components.password, components.query, components.fragment) = (nil, nil, nil, nil)
+    return components.string ?? "…"
+  }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    ["localhost", "[::1]", "::1"].contains(host.lowercased()) || host.wholeMatch(of: /127(\.[0-9]{1,3}){3}/) != nil
+  }
+}
+
+extension WebAddress: CustomStringConvertible {
+  /// Without what may be secret.
+  public var description: String { Self.shown(url) }
+}
+
+extension WebAddress: CustomReflectable {
+  /// Without what may be secret, also where it is dumped.
+  public var customMirror: Mirror { Mirror(self, children: ["address": description]) }
+}

@@ -1,0 +1,85 @@
+public import LocationKit
+
+/// Places from a web service, whose answers are kept: asked again only when they are out of date, and used, marked as such,
+/// when the service is away.
+public struct CachedPlaces: PointsOfInterestSource {
+  private let online: OnlinePlaces
+  private let cache: PlaceCache
+  private let refresh: Duration?
+  private let wallClock: @Sendable () -> UTCInstant
+
+  /// - Parameters:
+  ///   - refresh: how old an answer may be before the service is asked again; `nil` for as old as the service says
+  ///     (`Cache-Control: max-age`), which is 0 unless it does.
+  ///   - wallClock: the time of day, to tell how old an answer is.
+  public init(
+    _ online: OnlinePlaces, cache: PlaceCache, refresh: Duration? = nil,
+    wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
+  ) {
+    self.online = online
+    self.cache = cache
+    self.refresh = refresh
+    self.wallClock = wallClock
+  }
+
+  public func places(near: Coordinate?) async throws -> PlacesAnswer {
+    var remarks: [LocationError] = []
+    let kept = try read(near, &remarks)
+    if let kept, kept.answer.isFresh(now: wallClock(), within: refresh) { return kept.places }
+    do {
+      var answer = try await ask(near, known: kept?.answer)
+      answer.remarks = remarks + answer.remarks
+      return answer
+    } catch let error as LocationError where [.sourceUnavailable, .badData].contains(error.code) {
+      // A service that wants another password, or is somewhere else, is not away.
+      guard var old = kept?.places else { throw error }
+      old.isStale = true
+      let message = "\(error.message): the places are those of \(old.age?.asAge ?? "some time") ago"
+      old.remarks.insert(
+        LocationError(.sourceUnavailable, message, place: error.place, remedy: error.remedy, underlying: error), at: 0)
+      return old
+    }
+  }
+
+  private func ask(_ near: Coordinate?, known: KeptAnswer?) async throws -> PlacesAnswer {
+    let answer = try await online.answer(near: near, known: known)
+    var result = PlacesAnswer(places: answer.list.places, age: .zero, remarks: answer.list.remarks)
+    let kept = KeptAnswer(fetched: wallClock(), lifetime: answer.freshness.lifetime, pages: answer.pages)
+    do throws(LocationError) {
+      if answer.freshness.isStorable {
+        try cache.keep(kept, of: online.request, near: near)
+      } else {
+        try cache.forget(online.request, near: near)
+      }
+    } catch {
+      result.remarks.append(error)
+    }
+    return result
+  }
+
+  /// What is kept and can be used; what cannot, is told, and asked for anew.
+  private func read(
+    _ near: Coordinate?, _ remarks: inout [LocationError]
+  ) throws(LocationError) -> (answer: KeptAnswer, places: PlacesAnswer)? {
+    do throws(LocationError) {
+      guard let answer = try cache.answer(to: online.request, near: near) else { return nil }
+      return (answer, try answer.placesAnswer(to: online.request, now: wallClock(), isStale: false))
+    } catch {
+      if error.code == .usage { throw error }
+      remarks.append(error)
+      return nil
+    }
+  }
+}
+
+extension Duration {
+  /// For people: `90 s`, `5 min`, `2 h`, `3 days`.
+  fileprivate var asAge: String {
+    switch inSeconds {
+    case ..<120: "\(Int(inSeconds)) s"
+    case ..<7200: "\(Int(inSeconds / 60)) min"
+    case ..<172_800: "\(Int(inSeconds / 3600)) h"
+    default: "\(Int(min(inSeconds / 86_400, 1e9))) days"
+    }
+  }
+}

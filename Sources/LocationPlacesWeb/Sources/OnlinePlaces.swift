@@ -1,0 +1,75 @@
+import Foundation
+public import FoundationNetworking
+public import LocationKit
+
+/// Places from a web service, asked each time.
+public struct OnlinePlaces: PointsOfInterestSource {
+  let request: PointsOfInterestRequest
+  private let loader: APIRequestLoader<PointsOfInterestRequest>
+
+  /// - Parameters:
+  ///   - urlSession: see ``APIRequestLoader``; unless given, one that keeps no cookies, passwords and answers.
+  ///   - clock: for time-outs and the time between attempts.
+  ///   - jitter: as ``APIRequestLoader`` takes it.
+  public init(
+    _ request: PointsOfInterestRequest, urlSession: URLSession = URLSession(configuration: .forgetful),
+    limits: WebLimits = WebLimits(), clock: any Clock<Duration> = ContinuousClock(),
+    jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }
+  ) {
+    self.request = request
+    loader = APIRequestLoader(
+      apiRequest: request, urlSession: urlSession, limits: limits, clock: clock, jitter: jitter)
+  }
+
+  public func places(near: Coordinate?) async throws -> PlacesAnswer {
+    let answer = try await answer(near: near, known: nil)
+    return PlacesAnswer(places: answer.list.places, age: .zero, remarks: answer.list.remarks)
+  }
+
+  /// What the service says, in all its pages.
+  struct Answer: Sendable {
+    var pages: [KeptPage] = []
+    var list: PlaceList
+    /// How long the service lets its answer be used, and whether it lets it be kept at all.
+    var freshness = CacheControl.unlimited
+  }
+
+  /// - Parameter known: an earlier answer, of which the service need not send again what is still so.
+  func answer(near: Coordinate?, known: KeptAnswer?) async throws -> Answer {
+    let first = try request.makeRequest(from: PlacesQuery(near: near))
+    return try await loader.withinLimit(of: first) { try await pages(near: near, known: known) }
+  }
+
+  private func pages(near: Coordinate?, known: KeptAnswer?) async throws -> Answer {
+    var answer = Answer(list: PlaceList(request))
+    var room = loader.limits.size
+    repeat {
+      let question = try request.makeRequest(from: PlacesQuery(near: near, offset: answer.list.entries))
+      let (page, freshness) = try await page(question, known: known, limit: room)
+      try answer.list.add(page.body)
+      answer.pages.append(page)
+      answer.freshness = min(answer.freshness, freshness)
+      room -= page.body.count
+    } while !answer.list.isComplete
+    return answer
+  }
+
+  private func page(
+    _ question: URLRequest, known: KeptAnswer?, limit: Int
+  ) async throws -> (KeptPage, CacheControl) {
+    var question = question
+    let fingerprint = Fingerprint(question)
+    let known = known?.pages.first { $0.question == fingerprint }
+    if let tag = known?.entityTag {
+      question.setValue(tag, forHTTPHeaderField: "If-None-Match")
+    } else if let date = known?.lastModified {
+      question.setValue(date, forHTTPHeaderField: "If-Modified-Since")
+    }
+    let response = try await loader.response(to: question, limit: limit)
+    let page = KeptPage(
+      question: fingerprint, body: response.status == 304 ? known?.body ?? Data() : response.body,
+      entityTag: response.entityTag ?? (response.status == 304 ? known?.entityTag : nil),
+      lastModified: response.lastModified ?? (response.status == 304 ? known?.lastModified : nil))
+    return (page, CacheControl(response.cacheControl, age: response.age))
+  }
+}

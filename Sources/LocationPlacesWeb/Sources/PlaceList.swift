@@ -1,0 +1,60 @@
+import Foundation
+import LocationKit
+
+/// Puts the pages of an answer together.
+struct PlaceList {
+  private(set) var places: [PointOfInterest] = []
+  /// Entries until now, those among them that are no places.
+  private(set) var entries = 0
+  private(set) var isComplete = false
+  private var firstFlaw: String?
+  private var pages = 0
+  private var ids: Set<String> = []
+  private let request: PointsOfInterestRequest
+
+  init(_ request: PointsOfInterestRequest) { self.request = request }
+
+  /// Takes the next page. Throws ``LocationError/Code/badData`` for an id that is there twice, where no page brings anything
+  /// new, and where there are too many.
+  mutating func add(_ body: Data) throws(LocationError) {
+    let page = try request.page(in: body)
+    for place in page.places where !ids.insert(place.id).inserted {
+      throw error("the id \(place.id) is there twice", remedy: "say in a mapping which member is the id")
+    }
+    places += page.places
+    entries += page.entries
+    firstFlaw = firstFlaw ?? page.firstFlaw.map { pages == 0 ? $0 : "page \(pages + 1): \($0)" }
+    pages += 1
+    isComplete = try isLast(page)
+    if isComplete, places.isEmpty, entries > 0, let firstFlaw { throw error("no entry is a place; \(firstFlaw)") }
+  }
+
+  private func isLast(_ page: PlacePage) throws(LocationError) -> Bool {
+    guard let paging = request.mapping.pages else { return true }
+    guard let total = page.total else {
+      if page.entries < paging.size { return true }
+      try checkCount(paging)
+      return false
+    }
+    if entries >= total { return true }
+    guard page.entries > 0 else { throw error("the service has \(total) places, and sent only \(entries)") }
+    try checkCount(paging)
+    return false
+  }
+
+  private func checkCount(_ paging: PlaceMapping.Pages) throws(LocationError) {
+    guard pages >= paging.most else { return }
+    throw error(
+      "there are more than \(paging.most) pages", remedy: "let the mapping ask for larger ones, or allow for more")
+  }
+
+  /// What was left out.
+  var remarks: [LocationError] {
+    guard let firstFlaw else { return [] }
+    return [error("\(entries - places.count) of \(entries) entries are left out; \(firstFlaw)")]
+  }
+
+  private func error(_ message: String, remedy: String? = nil) -> LocationError {
+    LocationError(.badData, message, place: request.address.description, remedy: remedy)
+  }
+}

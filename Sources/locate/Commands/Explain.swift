@@ -1,0 +1,77 @@
+import ArgumentParser
+import LocationKit
+import LocationPlaces
+
+struct Explain: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Why a place event of a journal happened; or all events of it.",
+    discussion: """
+      A journal is what watch and replay keep with --journal; it may be read while
+      they run. With the number of an event (seq in JSON): the location that decided
+      and where it came from, the rule, the limits in force, how far it was to the
+      edge before and after, and what would have been otherwise. Without one, a line
+      for each event.
+
+      Examples:
+        locate explain events.journal
+        locate explain events.journal 17
+        locate explain events.journal 17 --format json
+      """)
+
+  @Argument(help: ArgumentHelp("The journal.", valueName: "journal"), completion: .file())
+  var journal: String
+
+  @Argument(help: ArgumentHelp("The number of an event.", valueName: "seq"))
+  var sequence: Int?
+
+  @Option(help: "What to print: text for people, or json, an object on a line.")
+  var format = ReportFormat.text
+
+  @Option(help: "The units of text: metric, imperial or nautical.")
+  var units = UnitSystem.metric
+
+  @Option(help: "Coordinates in text: deg, dm, dms, utm, mgrs or maidenhead.")
+  var coords = CoordinateFormat.deg
+
+  func run() async throws {
+    let file = try JournalFile(journal)
+    var output = StandardOutput()
+    if let sequence {
+      guard let explanation = EventExplanation(try file.event(sequence)) else { return }
+      switch format {
+      case .json: explanation.appendJSON(to: &output.text)
+      case .text: ExplanationText(explanation, units: units, coordinates: coords).append(to: &output.text)
+      }
+    } else {
+      var printer = makeLister()
+      try file.forEachEvent { event in
+        printer.print(event, to: &output.text)
+        try output.flush(due: false)
+      }
+    }
+    try output.flush(due: true)
+  }
+
+  private func makeLister() -> any EventPrinter {
+    switch format {
+    case .json: JSONPrinter(classes: [.poi])
+    case .text:
+      EventLister(TextPrinter(units: units, coordinates: coords, hasColours: StandardOutput.hasColours))
+    }
+  }
+}
+
+/// A line for each event, with its number.
+private struct EventLister: EventPrinter {
+  let takesUpdates = false
+  private let printer: TextPrinter
+
+  init(_ printer: TextPrinter) { self.printer = printer }
+
+  mutating func print(_ event: LocationEvent, to writer: inout ASCIIWriter) {
+    guard let sequence = event.transition?.sequence, let (time, text) = printer.sentence(of: event) else { return }
+    let number = String(sequence)
+    writer.append(utf8: String(repeating: " ", count: max(0, 6 - number.count)) + number + "  ")
+    writer.append(utf8: "\(time?.description ?? "no time                 ")  \(text)\n")
+  }
+}

@@ -1,0 +1,147 @@
+import LocationKit
+import LocationPlaces
+import LocationWire
+
+/// Why an event happened, for people.
+struct ExplanationText {
+  private let explanation: EventExplanation
+  private let units: UnitSystem
+  private let coordinates: CoordinateFormat
+
+  init(_ explanation: EventExplanation, units: UnitSystem, coordinates: CoordinateFormat) {
+    (self.explanation, self.units, self.coordinates) = (explanation, units, coordinates)
+  }
+
+  private var transition: RegionTransition { explanation.transition }
+
+  func append(to writer: inout ASCIIWriter) {
+    let place = transition.place
+    line(
+      "event", "\(transition.sequence ?? 0): \(explanation.kind) of \((place.name ?? place.id).harmless)", to: &writer)
+    line("time", transition.location.time?.description ?? "not known", to: &writer)
+    line("because", explanation.rule, to: &writer)
+    line("distance", distance(transition.distance), to: &writer)
+    if let before = transition.evidence?.previous { line("before", text(of: before), to: &writer) }
+    if let evidence = transition.evidence { line("limits", text(of: evidence), to: &writer) }
+    line("place", text(of: place), to: &writer)
+    line("location", text(of: transition.location), to: &writer)
+    line("source", source, to: &writer)
+    for time in transition.crossed { line("crossed", time.description, to: &writer) }
+    if let bracket = transition.bracket {
+      line("between", "\(bracket.lowerBound) and \(bracket.upperBound)", to: &writer)
+    }
+    for doubt in explanation.doubts { line("doubt", doubt, to: &writer) }
+    for change in explanation.otherwise { line("otherwise", change, to: &writer) }
+  }
+
+  private func line(_ name: String, _ text: String, to writer: inout ASCIIWriter) {
+    writer.append(utf8: name + String(repeating: " ", count: max(1, 11 - name.count)) + text + "\n")
+  }
+
+  private func distance(_ metres: Double) -> String {
+    Self.written { units.appendDistance(metres.magnitude, to: &$0) }
+      + (metres <= 0 ? " inside the edge" : " outside the edge")
+  }
+
+  private func text(of point: DecisionEvidence.Point) -> String {
+    var text = distance(point.distance)
+    if let time = point.time { text += " at \(time)" }
+    if let elapsed = explanation.elapsed {
+      text += ", " + Self.written { $0.append(elapsed, decimals: 1) } + " s earlier"
+    }
+    if let speed = explanation.impliedSpeed { text += ", " + Self.written { units.appendSpeed(speed, to: &$0) } }
+    return text
+  }
+
+  private func text(of evidence: DecisionEvidence) -> String {
+    var text = "hysteresis " + Self.written { units.appendDistance(evidence.hysteresis, to: &$0) }
+    if evidence.confirmation != ConfirmationLimits() {
+      let seconds = Self.written { $0.append(evidence.confirmation.duration.inSeconds, decimals: 1) }
+      text += ", \(evidence.confirmation.locations) locations in a row, \(seconds) s"
+    }
+    if let speed = evidence.maximumSpeed { text += ", speed " + Self.written { units.appendSpeed(speed, to: &$0) } }
+    return text
+  }
+
+  private func text(of place: PointOfInterest) -> String {
+    let (shape, size) =
+      switch place.region {
+      case .circle(_, let radius): ("a circle of radius", radius)
+      case .polygon: ("a polygon in a circle of radius", place.region.boundingCircle.radius)
+      case .corridor(let corridor): ("a corridor of width", corridor.width)
+      }
+    return "\(place.id.harmless): \(shape) " + Self.written { units.appendDistance(size, to: &$0) } + " around "
+      + Self.written { coordinates.append(place.region.boundingCircle.center, to: &$0) }
+  }
+
+  private func text(of location: Location) -> String {
+    var text = Self.written { coordinates.append(location.coordinate, to: &$0) }
+    if let accuracy = location.horizontalAccuracy {
+      text += "  ±" + Self.written { units.appendDistance(accuracy.radius, to: &$0) } + " (\(accuracy.basis))"
+    }
+    text += location.mode == .threeDimensional ? "  3D" : "  2D"
+    return text
+  }
+
+  private var source: String {
+    let origin = transition.location.origin
+    let device = origin.device.map { " \($0)" } ?? ""
+    return "\(origin.source)\(device)".harmless + " (\(transition.location.isSimulated ? .simulated : origin.kind))"
+  }
+
+  private static func written(_ body: (inout ASCIIWriter) -> Void) -> String {
+    var writer = ASCIIWriter()
+    body(&writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}
+
+extension EventExplanation {
+  /// One object and the end of its line. The location is gpsd's `TPV`.
+  func appendJSON(to writer: inout ASCIIWriter) {
+    var object = JSONObjectText()
+    if let sequence = transition.sequence { object.add("seq", sequence) }
+    object.add("event", kind)
+    object.add("id", transition.place.id)
+    object.add("name", transition.place.name)
+    object.add("time", transition.location.time)
+    object.add("rule", rule)
+    object.add("distance", transition.distance)
+    if let evidence = transition.evidence {
+      if let before = evidence.previous {
+        object.add("before", Self.object(before))
+        object.add("elapsed", elapsed)
+        object.add("speed", impliedSpeed)
+      }
+      object.add("hysteresis", evidence.hysteresis)
+      object.add("confirm", evidence.confirmation.locations)
+      object.add("confirmTime", evidence.confirmation.duration.inSeconds)
+      object.add("maxSpeed", evidence.maximumSpeed)
+    }
+    object.add("initial", transition.isInitial)
+    object.add("inferred", transition.isInferred)
+    object.add("confidence", transition.confidence)
+    object.add("crossed", transition.crossed.map(\.description))
+    if let bracket = transition.bracket {
+      object.add("bracket", [bracket.lowerBound.description, bracket.upperBound.description])
+    }
+    object.add("location", Self.object(transition.location))
+    object.add("doubts", doubts)
+    object.add("otherwise", otherwise)
+    object.end(to: &writer)
+  }
+
+  private static func object(_ point: DecisionEvidence.Point) -> JSONObjectText {
+    var object = JSONObjectText()
+    object.add("time", point.time)
+    object.add("coordinate", [point.coordinate.latitude, point.coordinate.longitude])
+    object.add("distance", point.distance)
+    return object
+  }
+
+  private static func object(_ location: Location) -> JSONObjectText {
+    var writer = ASCIIWriter()
+    WireEncoder().encode(location, to: &writer)
+    return JSONObjectText(written: writer.bytes)
+  }
+}

@@ -1,0 +1,84 @@
+#if Web
+  import LocationIO
+  import LocationKit
+  import LocationPlacesWeb
+  import LocationScenario
+  import Yams
+
+  extension PlaceMapping {
+    /// Reads a file of YAML, or of JSON, as `Config/places-mapping.yaml` shows it. What it does not say, there is not.
+    ///
+    /// Throws a ``LocationError`` with line and column for a key that is unknown, or cannot be so.
+    init(yaml path: String) throws(LocationError) {
+      let bytes = try InputFile.contents(of: path, limit: YAMLDocument.maximumSize)
+      try self.init(yaml: String(decoding: bytes, as: UTF8.self), source: path)
+    }
+
+    init(yaml text: String, source: String) throws(LocationError) {
+      let subject = "mapping"
+      guard let root = try YAMLDocument(text, source: source, subject: subject).root else {
+        throw LocationError(.badData, "the mapping is empty", place: source, remedy: "see Config/places-mapping.yaml")
+      }
+      let section = try ScenarioSection(root, name: "a \(subject)", keys: Self.keys, source: source)
+      self.init()
+      list = Path(try section.text("list") ?? "")
+      id = try Self.required("id", in: section)
+      idPrefix = try section.text("id-prefix") ?? ""
+      name = try section.text("name").map { Path($0) }
+      latitude = try Self.required("latitude", in: section)
+      longitude = try Self.required("longitude", in: section)
+      radius = try section.text("radius").map { Path($0) }
+      defaultRadius = try section.number("default-radius", in: 0...1e9)
+      guard radius != nil || defaultRadius != nil else {
+        throw section.error(
+          "no place has a radius", remedy: "say `default-radius: 50`, in metres, or which member it is")
+      }
+      attributes = try Self.attributes(section)
+      skipsUnusable = try section.flag("skip-unusable") ?? false
+      near = try Near(section.section("near", keys: ["latitude", "longitude"]))
+      pages = try Pages(section.section("pages", keys: ["offset", "limit", "size", "total", "most"]))
+    }
+
+    private static let keys = [
+      "list", "id", "id-prefix", "name", "latitude", "longitude", "radius", "default-radius", "attributes",
+      "skip-unusable", "near", "pages",
+    ]
+
+    private static func required(_ key: String, in section: ScenarioSection) throws(LocationError) -> Path {
+      guard let text = try section.text(key) else {
+        throw section.error("`\(key)` is missing", remedy: "say which member of an entry it is")
+      }
+      return Path(text)
+    }
+
+    private static func attributes(_ section: ScenarioSection) throws(LocationError) -> [Path] {
+      try (section.list("attributes", of: "members", atMost: 100) ?? []).map { node throws(LocationError) in
+        guard let text = node.scalar?.string, !text.isEmpty else {
+          throw section.error("`attributes` is a list of members", at: "attributes", remedy: "write [address, phone]")
+        }
+        return Path(text)
+      }
+    }
+  }
+
+  extension PlaceMapping.Near {
+    fileprivate init?(_ section: ScenarioSection?) throws(LocationError) {
+      guard let section else { return nil }
+      self.init()
+      latitude = try section.text("latitude") ?? latitude
+      longitude = try section.text("longitude") ?? longitude
+    }
+  }
+
+  extension PlaceMapping.Pages {
+    fileprivate init?(_ section: ScenarioSection?) throws(LocationError) {
+      guard let section else { return nil }
+      self.init()
+      offset = try section.text("offset") ?? offset
+      limit = try section.text("limit") ?? limit
+      size = try section.integer("size", in: 1...1_000_000) ?? size
+      total = try section.text("total").map { PlaceMapping.Path($0) }
+      most = try section.integer("most", in: 1...10_000) ?? most
+    }
+  }
+#endif

@@ -1,0 +1,61 @@
+import FoundationEssentials
+import LocationKit
+
+#if Web
+  import LocationPlacesWeb
+#endif
+
+/// Asks the web services that the user has named for places.
+struct WebPlaces {
+  let options: WebPlaceOptions
+  let isQuiet: Bool
+  var environment = ProcessInfo.processInfo.environment
+
+  /// Whether a name is that of a service, and not of a file.
+  static func isService(_ name: String) -> Bool {
+    let start = name.prefix(8).lowercased()
+    return start.hasPrefix("http://") || start == "https://"
+  }
+
+  #if Web
+    /// For messages: without what may be secret.
+    static func shown(_ name: String) -> String { isService(name) ? WebAddress.shown(name) : name }
+
+    func places(at name: String) async throws -> [PointOfInterest] {
+      var mapping = PlaceMapping()
+      if let file = options.mapping { mapping = try PlaceMapping(yaml: file) }
+      let request = PointsOfInterestRequest(address: try WebAddress(name), mapping: mapping)
+      guard mapping.near == nil || options.near != nil else {
+        throw LocationError(
+          .usage, "the service wants to know where to look for places", place: request.address.description,
+          remedy: "say it: --pois-near LAT,LON; or --pois-mapping FILE, for one that is not asked so")
+      }
+      let answer = try await source(request).places(near: options.near?.coordinate)
+      if !isQuiet { for remark in answer.remarks { StandardError.complain(remark.sentence) } }
+      return answer.places
+    }
+
+    private func source(_ request: PointsOfInterestRequest) -> any PointsOfInterestSource {
+      let online = OnlinePlaces(request)
+      guard let folder else { return online }
+      return CachedPlaces(online, cache: PlaceCache(folder: folder), refresh: options.refresh?.duration)
+    }
+
+    /// `nil` where nothing is to be kept, or nobody says where.
+    private var folder: String? {
+      if let named = options.cache { return named == "none" ? nil : named }
+      // Others than absolute paths count as not set (XDG Base Directory Specification).
+      if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return "\(folder)/locate/places" }
+      if let home = environment["HOME"], home.hasPrefix("/") { return "\(home)/.cache/locate/places" }
+      return nil
+    }
+  #else
+    static func shown(_ name: String) -> String { isService(name) ? name.prefix { $0 != ":" } + "://…" : name }
+
+    func places(at name: String) async throws -> [PointOfInterest] {
+      throw LocationError(
+        .usage, "this locate was built without the web", place: Self.shown(name),
+        remedy: "build it with the trait Web, or give it a file")
+    }
+  #endif
+}

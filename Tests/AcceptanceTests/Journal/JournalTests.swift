@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@Suite("locate replay --journal, locate explain", .timeLimit(.minutes(5)))
+struct JournalTests {
+  let workspace: Workspace
+  private let arguments: [String]
+
+  init() throws {
+    workspace = try Workspace()
+    let track = try workspace.write(SampleGPX.ride, as: "ride.gpx")
+    let places = try workspace.write(SampleGPX.gate, as: "places.csv")
+    arguments = [
+      "replay", track, "--rate", "max", "--format", "json", "--only", "poi", "--pois", places, "--journal",
+      workspace.path("journal"),
+    ]
+  }
+
+  private func sequences(_ result: ProgramResult) throws -> [Int] {
+    try result.objects("POI").compactMap { $0["seq"] as? Int }
+  }
+
+  @Test("events have numbers; a second run has none, and from a number on it prints what was kept")
+  func numbers() async throws {
+    let first = try await Program.run(arguments)
+    #expect(first.code == 0)
+    #expect(try sequences(first) == [1, 2])
+    let second = try await Program.run(arguments)
+    #expect(second.code == 0)
+    #expect(second.output == "")
+    #expect(second.errors.contains("decided before"))
+    let third = try await Program.run(arguments + ["--from-seq", "1"])
+    #expect(third.output == first.output)
+    let fourth = try await Program.run(arguments + ["--from-seq", "2"])
+    #expect(fourth.lines == Array(first.lines[1...]))
+    let fifth = try await Program.run(arguments + ["--from-seq", "9"])
+    #expect(fifth.code == 0)
+    #expect(fifth.errors.contains("its last event is 2: from 9 on there is nothing yet"))
+  }
+
+  @Test("one process at a time writes a journal, and others may explain it")
+  func locked() async throws {
+    let journal = workspace.path("journal")
+    let first = try Program.start(["watch", "-", "--journal", journal], input: .open(""))
+    try await workspace.waitForFile("journal", beyond: 7)
+    let second = try await Program.run(arguments)
+    #expect(second.code == 69)
+    #expect(second.errors.contains("another process writes this file"))
+    let explained = try await Program.run(["explain", journal])
+    #expect(explained.code == 0)
+    first.send(SIGTERM)
+    #expect(try await first.end().code == 143)
+  }
+
+  @Test("another recording, another kind of file and a full disk are errors that say what to do")
+  func errors() async throws {
+    _ = try await Program.run(arguments)
+    let other = try workspace.write(
+      SampleGPX.track([.init("1", "2", second: 0), .init("1", "3", second: 1)]), as: "other.gpx")
+    let wrong = try await Program.run(["replay", other, "--rate", "max", "--journal", workspace.path("journal")])
+    #expect(wrong.code == 65)
+    #expect(wrong.errors.contains("journal"))
+    let text = try workspace.write("something else\n", as: "notes.txt")
+    let foreign = try await Program.run(["replay", other, "--rate", "max", "--journal", text])
+    #expect(foreign.code == 65)
+    #expect(try String(contentsOfFile: text, encoding: .utf8) == "something else\n")
+    let device = try await Program.run(["replay", other, "--rate", "max", "--journal", "/dev/full"])
+    #expect(device.code == 66)
+    // No file may grow beyond 0 blocks of 1024 bytes: the signal is ignored, as a shell may have it.
+    let full = try await Program.command(
+      "/bin/bash",
+      ["-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "-", Program.path] + arguments.dropLast()
+        + [workspace.path("new")])
+    #expect(full.code == 74)
+    #expect(full.output == "")
+    #expect(full.errors.contains("writing failed"))
+  }
+
+  @Test("explain says what decided, and what would have been otherwise; a list without a number")
+  func explain() async throws {
+    _ = try await Program.run(arguments)
+    let journal = workspace.path("journal")
+    let list = try await Program.run(["explain", journal])
+    #expect(list.lines.count == 2)
+    #expect(list.lines.first?.hasPrefix("     1  2026-05-01T10:00:01.000Z  entered Brandenburg Gate") == true)
+    let exit = try await Program.run(["explain", journal, "2"])
+    #expect(exit.code == 0)
+    for part in [
+      "event      2: exit of Brandenburg Gate", "because    inside before", "before     ", "ride.gpx", "--hysteresis",
+    ] {
+      #expect(exit.output.contains(part), "\(part)")
+    }
+    let json = try #require(try await Program.run(["explain", journal, "2", "--format", "json"]).objects().first)
+    #expect(json["seq"] as? Int == 2)
+    #expect((json["location"] as? [String: Any])?["class"] as? String == "TPV")
+    #expect((json["otherwise"] as? [String])?.isEmpty == false)
+    let missing = try await Program.run(["explain", journal, "3"])
+    #expect(missing.code == 64)
+    #expect(missing.errors.contains("there is no event 3: they are 1 to 2"))
+    #expect(try await Program.run(["explain", workspace.path("none")]).code == 66)
+  }
+}

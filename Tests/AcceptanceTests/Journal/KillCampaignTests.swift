@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+/// See `Tests/KillCampaign/run`.
+@Suite("Kills during a replay", .timeLimit(.minutes(60)))
+struct KillCampaignTests {
+  @Test("killed at any moment and torn anywhere, each event is told once, and none is missing")
+  func campaign() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let wanted = environment["LOCATE_KILLS"].flatMap { Int($0) } ?? 20
+    var seed = environment["LOCATE_KILLS_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1_000_000_000)
+    print("kills: \(wanted) from seed \(seed)")
+    var (kills, torn, stories) = (0, 0, 0)
+    while kills < wanted {
+      do {
+        var story = try KillStory(seed: seed)
+        try await story.play(limit: wanted - kills)
+        (kills, torn, stories) = (kills + story.kills, torn + story.torn, stories + 1)
+      } catch {
+        Issue.record(
+          "seed \(seed): \(error); repeat it: Tests/KillCampaign/run --kills \(wanted - kills) --seed \(seed)")
+        return
+      }
+      seed += 1
+    }
+    print(
+      "kills: \(kills), \(torn) times the last block was torn, in \(stories) stories: every log is the undisturbed one")
+  }
+}

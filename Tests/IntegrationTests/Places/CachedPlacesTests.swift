@@ -1,0 +1,229 @@
+import Foundation
+import LocationKit
+import LocationPlacesWeb
+import LocationTesting
+import SimulatedPlaceService
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("CachedPlaces and a service", .realTime, .timeLimit(.minutes(2)))
+final class CachedPlacesTests {
+  /// A time of day that a test sets.
+  private final class WallClock: Sendable {
+    private let time = Mutex(UTCInstant(nanoseconds: 1_790_000_000_000_000_000))
+
+    var now: UTCInstant { time.withLock { $0 } }
+    func advance(by duration: Duration) { time.withLock { $0 = $0.advanced(by: duration) } }
+  }
+
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "places-\(UUID().uuidString)").path
+  private let wallClock = WallClock()
+  private let near = Coordinate(latitude: 52.5, longitude: 13.4)
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func service(_ answers: [PlaceAnswer]? = nil, _ port: UInt16 = FreePort.take()) throws
+    -> SimulatedPlaceService
+  {
+    try SimulatedPlaceService(
+      places: [SimulatedPlace(id: "café", name: "Café", latitude: 52.5, longitude: 13.4, radius: 40)],
+      script: SimulatedPlaceService.Script(answers: answers), port: port)
+  }
+
+  private func places(
+    _ request: PointsOfInterestRequest, cache: PlaceCache? = nil, refresh: Duration? = nil
+  ) -> CachedPlaces {
+    var limits = WebLimits()
+    limits.firstPause = .milliseconds(1)
+    return CachedPlaces(
+      OnlinePlaces(request, limits: limits), cache: cache ?? PlaceCache(folder: folder), refresh: refresh,
+      wallClock: { [wallClock] in wallClock.now })
+  }
+
+  /// With a secret.
+  private func request(_ service: SimulatedPlaceService) throws -> PointsOfInterestRequest {
+    PointsOfInterestRequest(address: try WebAddress("http://me:secret@127.0.0.1:\(service.port)/places"))
+  }
+
+  private var files: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+
+  @Test("asks once in the time that the service says, and then whether it is still so")
+  func maximumAge() async throws {
+    let service = try service()
+    let places = places(try request(service))
+    #expect(try await places.places(near: near).age == .zero)
+    wallClock.advance(by: .seconds(59))
+    let kept = try await places.places(near: near)
+    #expect(kept.places.map(\.id) == ["café"])
+    #expect(kept.age == .seconds(59) && !kept.isStale)
+    #expect(service.requests.count == 1)
+    wallClock.advance(by: .seconds(1))
+    let confirmed = try await places.places(near: near)
+    #expect(confirmed.places == kept.places)
+    #expect(confirmed.age == .zero && !confirmed.isStale && confirmed.remarks.isEmpty)
+    #expect(service.requests.count == 2)
+    #expect(service.requests[1].headers["if-none-match"]?.hasPrefix("\"") == true)
+    // What was confirmed counts from then on.
+    wallClock.advance(by: .seconds(59))
+    #expect(try await places.places(near: near).age == .seconds(59))
+    #expect(service.requests.count == 2)
+    await service.close()
+  }
+
+  @Test("asks as often as the user wishes")
+  func refresh() async throws {
+    let service = try service()
+    let request = try request(service)
+    for (refresh, seconds, count) in [(600, 0, 1), (600, 599, 1), (600, 1, 2), (5, 5, 3)] {
+      wallClock.advance(by: .seconds(seconds))
+      _ = try await places(request, refresh: .seconds(refresh)).places(near: near)
+      #expect(service.requests.count == count)
+    }
+    await service.close()
+  }
+
+  @Test("another position is another question")
+  func positions() async throws {
+    let service = try service()
+    let places = places(try request(service))
+    _ = try await places.places(near: near)
+    #expect(try await places.places(near: Coordinate(latitude: 0, longitude: 0)).places.isEmpty)
+    #expect(service.requests.count == 2)
+    #expect(files.count == 2)
+    await service.close()
+  }
+
+  @Test(
+    "uses what it has, and says so, when the service is away or talks nonsense",
+    arguments: [.status(503), .malformedJSON, .cutOff(after: 3), .impossibleCoordinates] as [PlaceAnswer])
+  func stale(_ answer: PlaceAnswer) async throws {
+    let service = try service([.correct] + Array(repeating: answer, count: 8))
+    let request = try request(service)
+    _ = try await places(request).places(near: near)
+    wallClock.advance(by: .seconds(3 * 3600))
+    let old = try await places(request).places(near: near)
+    #expect(old.places.map(\.id) == ["café"])
+    #expect(old.isStale)
+    #expect(old.age == .seconds(3 * 3600))
+    let remark = try #require(old.remarks.first)
+    #expect(remark.message.hasSuffix(": the places are those of 3 h ago"))
+    #expect(remark.place == "http://127.0.0.1:\(service.port)/places")
+    #expect(!String(reflecting: old.remarks).contains("secret"))
+    await service.close()
+  }
+
+  @Test("uses what it has when nobody is there; without that, it is an error")
+  func gone() async throws {
+    let service = try service()
+    let request = try request(service)
+    _ = try await places(request).places(near: near)
+    await service.close()
+    wallClock.advance(by: .seconds(60))
+    let old = try await places(request).places(near: near)
+    #expect(old.isStale && old.places.count == 1)
+    #expect(old.remarks.map(\.message) == ["the service cannot be reached: the places are those of 60 s ago"])
+    let error = await #expect(throws: LocationError.self) { [self] in
+      try await places(request).places(near: Coordinate(latitude: 1, longitude: 1))
+    }
+    #expect(error?.code == .sourceUnavailable)
+  }
+
+  @Test("a service that refuses, or is somewhere else, is not away", arguments: [401, 404])
+  func refused(_ status: Int) async throws {
+    let service = try service([.correct, .status(status)])
+    let request = try request(service)
+    _ = try await places(request).places(near: near)
+    wallClock.advance(by: .seconds(60))
+    let error = await #expect(throws: LocationError.self) { [self] in try await places(request).places(near: near) }
+    #expect(error?.code == (status == 401 ? .permissionDenied : .noInput))
+    await service.close()
+  }
+
+  @Test("what is damaged is told, not used, and replaced")
+  func damaged() async throws {
+    let service = try service()
+    let request = try request(service)
+    _ = try await places(request).places(near: near)
+    let path = "\(folder)/\(try #require(files.first))"
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    bytes[bytes.count / 2] ^= 1
+    try bytes.write(to: URL(filePath: path))
+    let answer = try await places(request).places(near: near)
+    #expect(answer.places.count == 1)
+    #expect(answer.remarks == [LocationError(.badData, "", place: path)])
+    #expect(service.requests.count == 2)
+    #expect(service.requests[1].headers["if-none-match"] == nil)
+    #expect(try await places(request).places(near: near).remarks.isEmpty)
+    await service.close()
+  }
+
+  @Test("its files are the user's alone, hold no address, and no parts are left")
+  func files() async throws {
+    let service = try service()
+    _ = try await places(try request(service)).places(near: near)
+    let name = try #require(files.first)
+    #expect(files.count == 1 && name.hasSuffix(".answer"))
+    let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int == 0o700)
+    let text = String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(name)")), as: UTF8.self)
+    #expect(!text.contains("secret") && !text.contains("127.0.0.1") && !text.contains("bWU6"))
+    await service.close()
+  }
+
+  @Test("there are never more files, nor more bytes, than agreed")
+  func bounds() async throws {
+    let service = try service()
+    let request = try request(service)
+    for (cache, count) in [
+      (PlaceCache(folder: folder, mostFiles: 3), 3), (PlaceCache(folder: folder, mostBytes: 1000), 1),
+    ] {
+      for index in 0..<5 {
+        _ = try await places(request, cache: cache, refresh: .zero).places(
+          near: Coordinate(latitude: Double(index), longitude: Double(count)))
+        #expect(files.count <= 3)
+      }
+      if count == 3 { #expect(files.count == 3) }
+    }
+    #expect(try files.reduce(0) { try $0 + Data(contentsOf: URL(filePath: "\(folder)/\($1)")).count } <= 1000)
+    await service.close()
+  }
+
+  @Test("a folder that cannot be written is told, and the places come all the same")
+  func unwritable() async throws {
+    let service = try service()
+    try Data().write(to: URL(filePath: folder))
+    let answer = try await places(try request(service)).places(near: near)
+    #expect(answer.places.count == 1)
+    #expect(answer.remarks.map(\.code) == [.permissionDenied])
+    await service.close()
+  }
+
+  @Test("offline there is what was kept, marked where it is old; and what was not kept is an error")
+  func offline() async throws {
+    let service = try service()
+    let request = try request(service)
+    let offline = OfflinePlaces(
+      request, cache: PlaceCache(folder: folder), wallClock: { [wallClock] in wallClock.now })
+    let error = await #expect(throws: LocationError.self) { [near] in try await offline.places(near: near) }
+    #expect(error?.code == .noInput)
+    _ = try await places(request).places(near: near)
+    await service.close()
+    #expect(try await offline.places(near: near).isStale == false)
+    wallClock.advance(by: .seconds(61))
+    let old = try await offline.places(near: near)
+    #expect(old.isStale && old.age == .seconds(61) && old.places.map(\.id) == ["café"])
+  }
+
+  @Test("offline there is a file, too")
+  func file() async throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let path = "\(folder)/places.csv"
+    try Data("id,lat,lon,radius_m\na,1,2,3\n".utf8).write(to: URL(filePath: path))
+    let answer = try await OfflinePlaces(file: path).places(near: nil)
+    #expect(answer.places.map(\.id) == ["a"] && answer.age == nil && !answer.isStale)
+  }
+}

@@ -1,0 +1,218 @@
+import Foundation
+import LocationKit
+import LocationSources
+import LocationTesting
+import LocationWire
+import TestSupport
+import Testing
+
+@Suite("A program for each event", .realTime, .timeLimit(.minutes(2)))
+struct EventCommandTests {
+  private static let environment = ["PATH": "/usr/bin:/bin"]
+  private let log = LogNotes()
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "event-\(UUID())")
+
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+  private var file: String { folder.appending(path: "file").path }
+
+  private func written() -> String { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "" }
+
+  private func shell(
+    _ script: String, timeout: Duration = .seconds(60), capacity: Int = 1000,
+    overflow: EventCommand.Overflow = .wait, clock: any Clock<Duration> = ContinuousClock()
+  ) throws -> EventCommand {
+    try EventCommand(
+      "sh -c '\(script)'", environment: Self.environment, timeout: timeout, capacity: capacity, overflow: overflow,
+      logger: log.logger, clock: clock)
+  }
+
+  private static func event(_ number: Int, name: String? = nil) -> LocationEvent {
+    let place = PointOfInterest.circle("place\(number)", name: name)
+    return .entered(RegionTransition(place: place, location: .make(), distance: -1))
+  }
+
+  private static func line(_ event: LocationEvent) -> String {
+    var writer = ASCIIWriter()
+    WireEncoder().encode(event, to: &writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  // MARK: What it gets
+
+  @Test("finds the event's line on standard input, and then its end; in order, one at a time, however many")
+  func order() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let command = try shell("cat >>\(file)", capacity: 3)
+    let events = (0..<100).map { Self.event($0) }
+    for event in events { await command.take(event) }
+    #expect(await command.finish() == EventCommand.Account(succeeded: 100))
+    #expect(written() == events.map(Self.line).joined())
+    #expect(log.all == [])
+  }
+
+  @Test("runs for places and alarms, and for nothing else")
+  func kinds() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let command = try shell("cat >>\(file)")
+    var alarm = StateChange(.lost, reason: .noFix)
+    let harmless = alarm
+    alarm.isAlarm = true
+    for event in [.updated(.make()), .received(.location(.make())), .stateChanged(harmless)] as [LocationEvent] {
+      await command.take(event)
+    }
+    await command.take(.stateChanged(alarm))
+    #expect(await command.finish().succeeded == 1)
+    #expect(written() == Self.line(.stateChanged(alarm)))
+    #expect(written().contains("\"alarm\":true"))
+  }
+
+  @Test("an event that is larger than a pipe waits for nobody", arguments: ["cat >FILE", "true"])
+  func large(script: String) async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let command = try shell(script.replacingOccurrences(of: "FILE", with: file))
+    let event = Self.event(0, name: String(repeating: "ü", count: 500_000))
+    await command.take(event)
+    #expect(await command.finish() == EventCommand.Account(succeeded: 1))
+    if script != "true" { #expect(written() == Self.line(event)) }
+  }
+
+  @Test("what it prints is told, bounded, and is no reason to wait")
+  func chatter() async throws {
+    let command = try shell("echo out; yes | head -n 200000; echo err >&2")
+    await command.take(Self.event(0))
+    #expect(await command.finish() == EventCommand.Account(succeeded: 1))
+    #expect(log.all.contains("notice: sh: out"))
+    #expect(log.all.contains { $0.hasPrefix("notice: sh: (") && $0.hasSuffix(" more lines)") })
+    #expect(log.all.count <= 30)
+  }
+
+  // MARK: How it fails
+
+  @Test("a status other than 0 is told with its last words, not too often, and counted")
+  func fails() async throws {
+    let command = try shell("echo ouch >&2; exit 3")
+    for number in 0..<20 { await command.take(Self.event(number)) }
+    #expect(await command.finish() == EventCommand.Account(failed: 20))
+    let faults = log.all.filter { $0.hasPrefix("error: ") }
+    #expect(faults.first == "error: sh -c 'echo ouch >&2; exit 3': it ended with status 3: ouch")
+    #expect(faults.last?.hasSuffix(" more faults)") == true)
+    #expect(faults.count < 20)
+  }
+
+  @Test("one that is killed has failed, and so has one that is not there any more")
+  func dies() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let killed = try shell("kill -9 $$")
+    await killed.take(Self.event(0))
+    #expect(await killed.finish().failed == 1)
+    #expect(log.all.contains { $0.contains("it was killed by signal 9 (Killed)") })
+
+    try Data("#!/bin/sh\n".utf8).write(to: URL(filePath: file))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    let gone = try EventCommand(file, environment: [:], logger: log.logger)
+    try FileManager.default.removeItem(atPath: file)
+    await gone.take(Self.event(0))
+    #expect(await gone.finish().failed == 1)
+    #expect(log.all.last?.contains("it cannot be started: No such file or directory") == true)
+  }
+
+  @Test("one that takes too long is ended, with what it has started, and the next event has its run")
+  func tooLong() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // A second is a hundredth; whoever does not heed SIGTERM has two more.
+    let command = try shell(
+      "trap \"\" TERM; if mkdir \(file).d; then echo $$ >\(file); sleep 1000 & wait; sleep 1000; fi",
+      timeout: .seconds(100), clock: FastClock(factor: 100))
+    for number in 0..<2 { await command.take(Self.event(number)) }
+    #expect(await command.finish() == EventCommand.Account(succeeded: 1, timedOut: 1))
+    #expect(log.all.contains { $0.contains("it took more than 100.0 seconds, and was ended") })
+    let process = try #require(pid_t(written().split(separator: "\n").first ?? ""))
+    #expect(kill(process, 0) != 0)
+  }
+
+  @Test(
+    "what cannot be run is an error before any event",
+    arguments: [
+      ("no-such-program", LocationError.Code.noInput), ("/etc/passwd", .permissionDenied), ("ls | wc", .usage),
+      ("echo 'x", .usage), ("", .usage),
+    ])
+  func refused(command: String, code: LocationError.Code) {
+    let error = #expect(throws: LocationError.self) {
+      try EventCommand(command, environment: Self.environment, logger: log.logger)
+    }
+    #expect(error?.code == code)
+    #expect(error?.description.contains("exec:") == false)
+  }
+
+  // MARK: Too many events
+
+  @Test("live, an event that has no room is left out, which is told and counted")
+  func overflow() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let flag = folder.appending(path: "flag").path
+    let command = try shell(
+      "while ! test -e \(flag); do sleep 0.01; done; cat >>\(file)", capacity: 3, overflow: .drop)
+    // One runs, three wait.
+    for number in 0..<10 { await command.take(Self.event(number)) }
+    FileManager.default.createFile(atPath: flag, contents: nil)
+    let account = await command.finish()
+    #expect(account.succeeded + account.dropped == 10)
+    #expect((3...4).contains(account.succeeded))
+    #expect(written() == (0..<account.succeeded).map { Self.line(Self.event($0)) }.joined())
+    #expect(log.all.contains { $0.contains("3 events wait for it: what happens until it has caught up is left out") })
+  }
+
+  // MARK: The end
+
+  @Test("when the end cannot wait, pending events have as long as one run, and the rest is counted")
+  func hurried() async throws {
+    let command = try shell("exec sleep 1000", timeout: .seconds(100), clock: FastClock(factor: 100))
+    for number in 0..<5 { await command.take(Self.event(number)) }
+    let account = await withTaskGroup(of: EventCommand.Account.self) { group in
+      group.addTask { await command.finish() }
+      group.cancelAll()
+      return await group.next() ?? EventCommand.Account()
+    }
+    #expect(account.succeeded == 0)
+    #expect((1...2).contains(account.timedOut))
+    #expect(account.timedOut + account.dropped == 5)
+    #expect(log.all.contains { $0.contains("left out at the end") })
+  }
+
+  @Test("who is cancelled while he waits for room has his event told all the same")
+  func cancelledSender() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let flag = folder.appending(path: "flag").path
+    let command = try shell("while ! test -e \(flag); do sleep 0.01; done; cat >>\(file)", capacity: 1)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { for number in 0..<5 { await command.take(Self.event(number)) } }
+      group.cancelAll()
+    }
+    FileManager.default.createFile(atPath: flag, contents: nil)
+    #expect(await command.finish() == EventCommand.Account(succeeded: 5))
+    #expect(written() == (0..<5).map { Self.line(Self.event($0)) }.joined())
+  }
+
+  @Test("many runs leave no descriptor, thread or zombie behind")
+  func leavesNothing() async {
+    // In a process of its own: nobody else opens descriptors or has children there.
+    await #expect(processExitsWith: .success) {
+      let command = try EventCommand(
+        "sh -c 'cat >/dev/null; (sleep 1000 &); echo x; exit 1'", environment: ["PATH": "/usr/bin:/bin"],
+        overflow: .wait, logger: LogNotes().logger)
+      var loads: [ProcessLoad] = []
+      let place = PointOfInterest.circle("place")
+      let event = LocationEvent.entered(RegionTransition(place: place, location: .make(), distance: -1))
+      for runs in [50, 300] {
+        for _ in 0..<runs { await command.take(event) }
+        _ = await command.finish()
+        loads.append(ProcessLoad())
+      }
+      #expect(await command.account.failed == 350)
+      #expect(loads[1].descriptors <= loads[0].descriptors + 8)
+      #expect(await loads[0].returns(within: 8))
+      #expect(waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import LocationIO
+import LocationKit
+import TestSupport
+import Testing
+
+@Suite("BlockFile")
+struct BlockFileTests {
+  private static let opening: StaticString = "TESTFILE"
+
+  private static func contents(of storage: MemoryStorage) throws(LocationError) -> [[UInt8]] {
+    var contents: [[UInt8]] = []
+    _ = try BlockFile(storage, opening: opening) { content throws(LocationError) in contents.append(content) }
+    return contents
+  }
+
+  /// A file of blocks, and where each ends.
+  private static func sample(_ contents: [[UInt8]]) throws -> (bytes: [UInt8], ends: [Int]) {
+    let storage = MemoryStorage()
+    var file = try BlockFile(storage, opening: opening) { _ throws(LocationError) in }
+    var ends = [file.end]
+    for content in contents {
+      try file.append(content)
+      ends.append(file.end)
+    }
+    return (storage.bytes, ends)
+  }
+
+  private static let blocks: [[UInt8]] = [[1, 2, 3], [], Array("BLOK and BLOK again".utf8), Array(0..<200)]
+
+  @Test(
+    "the check is that of RFC 3720: B.4",
+    arguments: [
+      (Array("123456789".utf8), 0xE306_9283 as UInt32), ([UInt8](repeating: 0, count: 32), 0x8A91_36AA),
+      ([UInt8](repeating: 0xFF, count: 32), 0x62A8_AB43), (Array(0..<32), 0x46DD_794E),
+    ])
+  func check(_ bytes: [UInt8], _ expected: UInt32) {
+    #expect(CRC32C.of(bytes.span) == expected)
+  }
+
+  @Test("blocks read back in order, each waited for by itself")
+  func roundTrip() throws {
+    let (bytes, ends) = try Self.sample(Self.blocks)
+    let storage = MemoryStorage(bytes)
+    #expect(try Self.contents(of: storage) == Self.blocks)
+    #expect(storage.bytes == bytes)
+    #expect(ends.last == bytes.count)
+    var file = try BlockFile(storage, opening: Self.opening) { _ throws(LocationError) in }
+    let before = storage.synchronized
+    try file.append([7])
+    #expect(storage.synchronized == before + 1)
+    #expect(try Self.contents(of: storage) == Self.blocks + [[7]])
+  }
+
+  @Test("torn anywhere, it has the blocks before, and takes new ones behind them")
+  func tornAnywhere() throws {
+    let (bytes, ends) = try Self.sample(Self.blocks)
+    for size in 0...bytes.count {
+      let storage = MemoryStorage(Array(bytes[..<size]))
+      let whole = max(0, ends.lastIndex { $0 <= size } ?? 0)
+      var found: [[UInt8]] = []
+      var file = try BlockFile(storage, opening: Self.opening) { content throws(LocationError) in found.append(content)
+      }
+      #expect(found == Array(Self.blocks[..<whole]), "cut at \(size)")
+      #expect(file.torn == (size < ends[0] ? 0 : size - ends[whole]), "cut at \(size)")
+      try file.append([9, 9])
+      #expect(try Self.contents(of: storage) == found + [[9, 9]], "cut at \(size)")
+    }
+  }
+
+  @Test("a disk that kept its promise of room, and not of content, leaves zeros: the block is torn, too")
+  func zeros() throws {
+    let (bytes, ends) = try Self.sample(Self.blocks)
+    let storage = MemoryStorage(Array(bytes[..<ends[3]]) + [UInt8](repeating: 0, count: 5000))
+    #expect(try Self.contents(of: storage) == Array(Self.blocks[..<3]))
+  }
+
+  @Test("one flipped bit never changes a block; in the last it is torn, before it the file is damaged")
+  func flippedBit() throws {
+    let (bytes, ends) = try Self.sample(Self.blocks)
+    for bit in 0..<bytes.count * 8 {
+      var damaged = bytes
+      damaged[bit / 8] ^= 1 << UInt8(bit % 8)
+      let storage = MemoryStorage(damaged)
+      if bit / 8 >= ends[3] {
+        #expect(try Self.contents(of: storage) == Array(Self.blocks[..<3]), "bit \(bit)")
+      } else {
+        #expect(throws: LocationError(.badData, "", place: "memory"), "bit \(bit)") { try Self.contents(of: storage) }
+        #expect(storage.bytes == damaged, "bit \(bit)")
+      }
+    }
+  }
+
+  @Test("a block that belongs elsewhere in the file is none")
+  func displaced() throws {
+    let (bytes, ends) = try Self.sample(Self.blocks)
+    let block = bytes[ends[0]..<ends[1]]
+    let storage = MemoryStorage(bytes + block)
+    #expect(try Self.contents(of: storage) == Self.blocks)
+  }
+
+  @Test("what begins otherwise is not touched", arguments: ["GIF89a..", "TESTFILF", "x"])
+  func other(_ text: String) throws {
+    let storage = MemoryStorage(Array(text.utf8))
+    #expect(throws: LocationError(.badData, "", place: "memory")) { try Self.contents(of: storage) }
+    #expect(storage.bytes == Array(text.utf8))
+  }
+
+  @Test("a full disk, after any number of bytes, leaves the file as it was; with room again it goes on")
+  func fullDisk() throws {
+    let (bytes, _) = try Self.sample(Self.blocks)
+    for room in 0..<40 {
+      let storage = MemoryStorage(bytes, limit: bytes.count + room)
+      var file = try BlockFile(storage, opening: Self.opening) { _ throws(LocationError) in }
+      #expect(throws: LocationError(.writingFailed, "", place: "memory")) { try file.append(Array(0..<40)) }
+      #expect(storage.bytes == bytes)
+      storage.limit(to: .max)
+      try file.append([5])
+      #expect(try Self.contents(of: storage) == Self.blocks + [[5]])
+    }
+  }
+
+  @Test("where not even a part that was written can be cut off, nothing is appended any more")
+  func brokenDisk() throws {
+    let (bytes, _) = try Self.sample(Self.blocks)
+    let storage = MemoryStorage(bytes, limit: bytes.count + 3)
+    var file = try BlockFile(storage, opening: Self.opening) { _ throws(LocationError) in }
+    storage.failToTruncate()
+    #expect(throws: LocationError.self) { try file.append([1]) }
+    storage.limit(to: .max)
+    #expect(throws: LocationError.self) { try file.append([1]) }
+    #expect(try Self.contents(of: MemoryStorage(storage.bytes)) == Self.blocks)
+  }
+
+  @Test("files larger than what is read at once, with blocks over the seams")
+  func large() throws {
+    var random = SeededRandom(seed: 6)
+    let blocks = (0..<40).map { _ in
+      (0..<Int.random(in: 0..<40_000, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+    }
+    let (bytes, ends) = try Self.sample(blocks)
+    #expect(try Self.contents(of: MemoryStorage(bytes)) == blocks)
+    var damaged = bytes
+    damaged[ends[2] + 20] ^= 1
+    #expect(throws: LocationError(.badData, "", place: "memory")) { try Self.contents(of: MemoryStorage(damaged)) }
+  }
+}

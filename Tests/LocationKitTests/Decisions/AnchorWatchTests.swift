@@ -1,0 +1,254 @@
+import Glibc
+import LocationTesting
+import TestSupport
+import Testing
+
+@testable import LocationKit
+
+@Suite("AnchorWatch")
+struct AnchorWatchTests {
+  /// An anchor watch and all that it gave.
+  private struct Trial {
+    var watch: AnchorWatch
+    var events: [LocationEvent] = []
+
+    /// Around 0, 0 on the equator unless it is `here`.
+    init(here: Bool = false, radius: Double = 30, _ configure: (inout AnchorWatch) -> Void = { _ in }) {
+      watch = AnchorWatch(around: here ? nil : .make(latitude: 0, longitude: 0), radius: radius, name: "bower")
+      configure(&watch)
+    }
+
+    mutating func take(_ event: LocationEvent) { events += watch.watch([event]) }
+
+    mutating func take(_ metres: Double, at seconds: Double?) {
+      take(.received(.location(.east(metres, at: seconds))))
+    }
+
+    mutating func take(_ state: TrackingState, _ reason: LossReason? = nil) {
+      take(.stateChanged(StateChange(state, reason: reason)))
+    }
+
+    /// Without the readings; alarms are in capitals.
+    var story: [String] {
+      events.filter { !$0.summary.hasPrefix("received") }.map { $0.isAlarm ? "ALARM \($0.summary)" : $0.summary }
+    }
+  }
+
+  // MARK: The circle
+
+  @Test("lies around the first location, and says so by an enter")
+  func here() throws {
+    var trial = Trial(here: true)
+    #expect(trial.watch.place == nil)
+    trial.take(500, at: 0)
+    #expect(trial.story == ["enter anchor, initial"])
+    let place = try #require(trial.watch.place)
+    #expect(place.region == .circle(center: Location.east(500, at: 0).coordinate, radius: 30))
+    #expect(place.id == AnchorWatch.identifier && place.name == "bower")
+    #expect(trial.events.last?.transition?.distance == -30)
+    trial.take(510, at: 1)
+    #expect(trial.watch.place == place)
+  }
+
+  @Test(
+    "waits for a location that is good to its radius, where one says how good it is",
+    arguments: [(nil, true), (29.9, true), (30.0, true), (30.1, false)] as [(Double?, Bool)])
+  func good(accuracy: Double?, isGood: Bool) {
+    var trial = Trial(here: true)
+    var location = Location.east(0, at: 0)
+    location.horizontalAccuracy = accuracy.map { .metres($0) }
+    trial.take(.received(.location(location)))
+    #expect((trial.watch.place != nil) == isGood)
+  }
+
+  @Test("does not lie around what comes late, or is on another datum")
+  func unfit() {
+    var trial = Trial(here: true)
+    var late = Location.east(0, at: 0)
+    late.isOutOfOrder = true
+    trial.take(.received(.location(late)))
+    var foreign = Location.east(0, at: 1)
+    foreign.datum = "P90"
+    trial.take(.received(.location(foreign)))
+    #expect(trial.watch.place == nil)
+    trial.watch.acceptsForeignDatum = true
+    foreign.time = start + 2
+    trial.take(.received(.location(foreign)))
+    #expect(trial.watch.place != nil)
+  }
+
+  // MARK: Dragging
+
+  @Test(
+    "three locations in a row beyond the hysteresis, or those of ten seconds, are dragging",
+    arguments: [
+      // Seconds and metres; which of them is the alarm.
+      ([(1, 40.5), (2, 40.5), (3, 40.5), (4, 40.5)], 3),
+      ([(1, 39.5), (2, 39.5), (3, 39.5), (4, 39.5)], nil),
+      ([(1, 45), (2, 45), (3, 35), (4, 45), (5, 45)], nil),
+      ([(1, 45), (2, 45), (3, 29), (4, 45), (5, 45), (6, 45)], 6),
+      ([(1, 45), (10.9, 45)], nil),
+      ([(1, 45), (11, 45)], 2),
+      ([(60, 45), (120, 45)], 2),
+      ([(1, 5000), (2, 5)], nil),
+      // More about the same second is no other location.
+      ([(1, 45), (1, 45), (1, 45), (2, 45)], nil),
+      // Nor is what comes late.
+      ([(5, 45), (4, 45), (3, 45), (6, 45)], nil),
+    ] as [([(Double, Double)], Int?)])
+  func dragging(locations: [(Double, Double)], alarm: Int?) {
+    var trial = Trial()
+    trial.take(0, at: 0)
+    var found: Int?
+    for (index, (seconds, metres)) in locations.enumerated() {
+      trial.take(metres, at: seconds)
+      if found == nil, trial.story.last == "ALARM exit anchor" { found = index + 1 }
+    }
+    #expect(found == alarm)
+    #expect(trial.story.count == (alarm == nil ? 1 : 2))
+  }
+
+  @Test("the hysteresis is as wide as it is said to be", arguments: [(0.0, true), (4.0, true), (6.0, false)])
+  func hysteresis(metres: Double, isAlarm: Bool) {
+    var trial = Trial { $0.hysteresis = metres }
+    for second in 0..<4 { trial.take(second == 0 ? 0 : 35, at: Double(second)) }
+    #expect(trial.story.contains("ALARM exit anchor") == isAlarm)
+  }
+
+  @Test("locations without a time drag, too")
+  func untimed() {
+    var trial = Trial()
+    for metres in [0, 50, 50, 50] as [Double] { trial.take(metres, at: nil) }
+    #expect(trial.story == ["enter anchor, initial", "ALARM exit anchor"])
+  }
+
+  @Test("whoever is outside at the beginning has left it")
+  func outside() {
+    var trial = Trial()
+    for second in 0..<5 { trial.take(1000, at: Double(second)) }
+    #expect(trial.story == ["ALARM exit anchor, initial"])
+    #expect(trial.events[3].transition?.distance.rounded() == 970)
+  }
+
+  @Test("who comes back is inside again, and may drag again")
+  func again() {
+    var trial = Trial()
+    let way = [0, 50, 50, 50, 50, 31, 29, 50, 50, 50] as [Double]
+    for (second, metres) in way.enumerated() { trial.take(metres, at: Double(second)) }
+    #expect(trial.story == ["enter anchor, initial", "ALARM exit anchor", "enter anchor", "ALARM exit anchor"])
+  }
+
+  @Test("an event stands behind all that the same reading has caused, and alone where several come at once")
+  func order() {
+    var trial = Trial()
+    let events = (0..<4).flatMap { second -> [LocationEvent] in
+      let location = Location.east(second == 0 ? 0 : 50, at: Double(second))
+      return [.received(.location(location)), .updated(location)]
+    }
+    let sky = LocationEvent.received(.sky(SkyView(time: nil, satellites: [], origin: .mock)))
+    trial.events = trial.watch.watch(events + [sky])
+    #expect(
+      trial.events.story == [
+        "received location", "updated", "enter anchor, initial", "received location", "updated", "received location",
+        "updated", "received location", "updated", "exit anchor", "received sky",
+      ])
+  }
+
+  @Test("a clock that is put back delays nothing for ever")
+  func clockStep() {
+    var trial = Trial()
+    trial.take(0, at: 1000)
+    let step = ClockStep(amount: .seconds(-1000), location: .east(50, at: 0))
+    trial.events += trial.watch.watch([.received(.location(step.location)), .clockStepped(step)])
+    for second in 1..<4 { trial.take(50, at: Double(second)) }
+    #expect(trial.story.last == "ALARM exit anchor")
+  }
+
+  // MARK: A boat at anchor
+
+  /// Swings on 20 m of chain for an hour, with the noise of a receiver; then, perhaps, drags at half a knot.
+  private func night(seed: UInt64, drags: Bool) -> [String] {
+    var random = SeededRandom(seed: seed)
+    func noise() -> Double {
+      let (u, v) = (Double.random(in: 1e-9..<1, using: &random), Double.random(in: 0..<1, using: &random))
+      return 3 * (-2 * log(u)).squareRoot() * cos(2 * .pi * v)
+    }
+    var trial = Trial()
+    for second in 0..<(drags ? 4200 : 3600) {
+      let angle = 1.2 * sin(Double(second) / 120)
+      let dragged = max(0, Double(second - 3600)) * 0.26
+      let (east, north) = (20 * sin(angle) + noise(), 20 * cos(angle) + dragged + noise())
+      let location = Location.make(
+        latitude: north / metresPerDegree, longitude: east / metresPerDegree, time: start + Double(second))
+      trial.take(.received(.location(location)))
+    }
+    return trial.story
+  }
+
+  @Test("swinging with a receiver's noise is no alarm, and dragging is one")
+  func night() {
+    for _ in 0..<20 {
+      let seed = UInt64.random(in: 0...UInt64.max)
+      #expect(night(seed: seed, drags: false) == ["enter anchor, initial"], "seed \(seed)")
+      #expect(night(seed: seed, drags: true) == ["enter anchor, initial", "ALARM exit anchor"], "seed \(seed)")
+    }
+  }
+
+  // MARK: The position
+
+  @Test(
+    "a position that is stale or lost is an alarm, whatever the reason",
+    arguments: [
+      (TrackingState.stale, LossReason.silence), (.lost, .silence), (.lost, .noFix), (.lost, .deviceRemoved),
+      (.lost, .linkLost), (.lost, .sourceEnded),
+    ])
+  func missing(state: TrackingState, reason: LossReason) {
+    var trial = Trial()
+    trial.take(.tracking)
+    trial.take(0, at: 0)
+    trial.take(state, reason)
+    #expect(trial.story.last == "ALARM \(state.rawValue): \(reason.rawValue)")
+  }
+
+  @Test("an outage is one alarm; the next one is another")
+  func outages() {
+    var trial = Trial()
+    trial.take(0, at: 0)
+    trial.take(.stale, .silence)
+    trial.take(.lost, .silence)
+    trial.take(.tracking)
+    trial.take(.lost, .noFix)
+    #expect(
+      trial.story.dropFirst() == ["ALARM stale: silence", "lost: silence", "tracking", "ALARM lost: no fix"])
+  }
+
+  @Test("before there is a circle, a loss is no alarm")
+  func noCircle() {
+    var trial = Trial(here: true)
+    trial.take(.lost, .noFix)
+    #expect(trial.story == ["lost: no fix"])
+  }
+
+  @Test("the end of what was recorded is no alarm, and a gap in it is one")
+  func recorded() {
+    var trial = Trial { $0.endIsAlarm = false }
+    trial.take(0, at: 0)
+    trial.take(.stale, .silence)
+    trial.take(.tracking)
+    trial.take(.lost, .sourceEnded)
+    #expect(trial.story.dropFirst() == ["ALARM stale: silence", "tracking", "lost: source ended"])
+  }
+
+  @Test("locations outside before a loss do not count after it")
+  func lossForgets() {
+    var trial = Trial()
+    for (second, metres) in [0, 50, 50].enumerated() { trial.take(Double(metres), at: Double(second)) }
+    trial.take(.lost, .noFix)
+    trial.take(.tracking)
+    trial.take(50, at: 60)
+    #expect(!trial.story.contains("ALARM exit anchor"))
+    trial.take(50, at: 61)
+    trial.take(50, at: 62)
+    #expect(trial.story.last == "ALARM exit anchor")
+  }
+}

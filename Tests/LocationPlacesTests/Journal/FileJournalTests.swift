@@ -1,0 +1,140 @@
+import LocationKit
+import LocationTesting
+import TestSupport
+import Testing
+
+@testable import LocationPlaces
+
+@Suite("FileJournal", .timeLimit(.minutes(1)))
+struct FileJournalTests {
+  private static let home = PointOfInterest.circle("home", latitude: 48, longitude: 11, radius: 100)
+
+  /// In and out of home, eight times.
+  private static let readings: [Reading] = (0..<80).map { second in
+    let metres = second / 5 % 2 == 0 ? 500.0 : 0
+    return .location(
+      .make(
+        latitude: 48 + metres / 111_000, longitude: 11, time: .utc("2026-05-01T10:00:00Z") + Double(second)))
+  }
+
+  /// Batches of seven: events come in the middle of some.
+  private static let batches = stride(from: 0, to: readings.count, by: 7).map {
+    Array(readings[$0..<min($0 + 7, readings.count)])
+  }
+
+  /// Runs the recording to its end, or to the journal's failure; returns what was told.
+  private func run(
+    _ storage: MemoryStorage, _ batches: [[Reading]] = batches
+  ) async throws -> (told: [LocationEvent], error: LocationError?) {
+    let manager = LocationManager(
+      fetcher: MockFetcher(timing: .recorded, runs: [.reports(batches)]), pointsOfInterest: [Self.home],
+      journal: try FileJournal(storage))
+    var told: [LocationEvent] = []
+    do {
+      try await manager.run { event in if event.transition != nil { told.append(event) } }
+      return (told, nil)
+    } catch let error as LocationError {
+      return (told, error)
+    }
+  }
+
+  private func kept(_ storage: MemoryStorage) throws -> [LocationEvent] {
+    var events: [LocationEvent] = []
+    try JournalFile(storage).forEachEvent { events.append($0) }
+    return events
+  }
+
+  @Test("what is told is kept, with numbers from 1 on, and read again it is told no second time")
+  func keeps() async throws {
+    let storage = MemoryStorage()
+    let (told, error) = try await run(storage)
+    #expect(error == nil)
+    #expect(told.compactMap { $0.transition?.sequence } == Array(1...15))
+    #expect(try kept(storage) == told)
+    let again = try await run(storage)
+    #expect(again.told.isEmpty)
+    #expect(again.error == nil)
+    #expect(try kept(storage) == told)
+  }
+
+  @Test("one wait for the disk for a batch with events, and none for one without")
+  func synchronizes() async throws {
+    let storage = MemoryStorage()
+    _ = try await run(storage)
+    let withEvents = Self.batches.indices.count { index in
+      (index * 7..<min(index * 7 + 7, 80)).contains { $0 > 0 && $0 % 5 == 0 }
+    }
+    #expect(storage.synchronized == 1 + withEvents)
+  }
+
+  @Test("torn at any byte, the journal and what is told after it are those of an undisturbed run")
+  func tornAnywhere() async throws {
+    let whole = MemoryStorage()
+    let expected = try await run(whole).told
+    for size in stride(from: 0, through: whole.bytes.count, by: 17) {
+      let storage = MemoryStorage(Array(whole.bytes[..<size]))
+      let before = (try? kept(storage)) ?? []
+      let after = try await run(storage)
+      #expect(before + after.told == expected, "cut at \(size)")
+      #expect(after.error == nil, "cut at \(size)")
+      #expect(try kept(storage) == expected, "cut at \(size)")
+    }
+  }
+
+  @Test("a disk that is full ends the run with an error; nothing is told that is not kept; with room it goes on")
+  func fullDisk() async throws {
+    let whole = MemoryStorage()
+    let expected = try await run(whole).told
+    for limit in stride(from: 10, to: whole.bytes.count, by: 101) {
+      let storage = MemoryStorage(limit: limit)
+      let (told, error) = try await run(storage)
+      #expect(error?.code == .writingFailed, "room for \(limit)")
+      #expect(try kept(storage) == told, "room for \(limit)")
+      storage.limit(to: .max)
+      let after = try await run(storage)
+      #expect(told + after.told == expected, "room for \(limit)")
+    }
+  }
+
+  @Test("another recording is refused, and the journal left as it is")
+  func otherRecording() async throws {
+    let storage = MemoryStorage()
+    _ = try await run(storage)
+    let before = storage.bytes
+    let other = Self.batches.map { $0.map { _ in Reading.noFix(at: .utc("2026-05-01T10:00:00Z")) } }
+    let (told, error) = try await run(storage, other)
+    #expect(told.isEmpty)
+    #expect(error?.code == .badData)
+    #expect(try await run(storage, Array(Self.batches[..<3])).error?.code == .badData)
+    #expect(storage.bytes == before)
+  }
+
+  @Test("a delegate hears of an event when it is kept")
+  func delegate() async throws {
+    let storage = MemoryStorage()
+    let fetcher = MockFetcher()
+    let delegate = RecordingDelegate()
+    let manager = LocationManager(fetcher: fetcher, pointsOfInterest: [Self.home], journal: try FileJournal(storage))
+    manager.delegate = delegate
+    manager.startUpdatingLocation()
+    try await fetcher.send(.make(latitude: 48, longitude: 11))
+    let entered = try #require(delegate.events.first { $0.transition != nil })
+    #expect(try kept(storage) == [entered])
+  }
+
+  @Test("an event of a number, or an error that names those there are")
+  func event() async throws {
+    let storage = MemoryStorage()
+    let told = try await run(storage).told
+    let file = JournalFile(storage)
+    #expect(try file.event(15) == told[14])
+    for sequence in [0, 16, -1] {
+      let error = #expect(throws: LocationError.self) { try file.event(sequence) }
+      #expect(error?.code == .usage)
+      #expect(error?.message == "there is no event \(sequence): they are 1 to 15")
+    }
+    var some: [LocationEvent] = []
+    try file.forEachEvent(from: 4, through: 6) { some.append($0) }
+    #expect(some == Array(told[3...5]))
+  }
+}

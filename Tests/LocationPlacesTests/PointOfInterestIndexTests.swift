@@ -1,0 +1,171 @@
+import LocationKit
+import LocationPlaces
+import TestSupport
+import Testing
+
+/// What it answers is held against a plain scan over all places.
+@Suite("PointOfInterestIndex")
+struct PointOfInterestIndexTests {
+  @Test("contains what a scan finds", arguments: RandomPlaces.everywhere, [1, 2, 3] as [UInt64])
+  func containing(_ kind: RandomPlaces, seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let places = kind.places(150, &random)
+    let index = try PointOfInterestIndex(places)
+    var cursor = PointOfInterestIndex.Cursor(index)
+    for point in kind.points(120, among: places, &random) {
+      let expected = places.indices.filter { places[$0].region.contains(point) }
+      var numbers: [Int] = []
+      try index.search(containing: point, into: &numbers)
+      #expect(numbers.sorted() == expected, "seed \(seed), \(point)")
+      numbers = []
+      try cursor.search(containing: point, into: &numbers)
+      #expect(numbers.sorted() == expected, "with a cursor, seed \(seed), \(point)")
+    }
+  }
+
+  @Test("finds within a margin what a scan finds", arguments: RandomPlaces.everywhere, [0, 10, 300, 20_000, 3e6])
+  func within(_ kind: RandomPlaces, margin: Double) throws {
+    var random = SeededRandom(seed: 7)
+    let places = kind.places(100, &random)
+    let index = try PointOfInterestIndex(places)
+    for point in kind.points(30, among: places, &random) {
+      let expected = places.indices.filter { places[$0].region.distance(to: point) <= margin }
+      var numbers: [Int] = []
+      try index.search(within: margin, of: point, into: &numbers)
+      #expect(numbers == expected, "\(point)")
+      numbers = []
+      index.appendPlaces(within: margin, of: point, to: &numbers)
+      #expect(Set(numbers).count == numbers.count && Set(numbers).isSuperset(of: expected), "\(point)")
+    }
+  }
+
+  @Test("finds the nearest by distance, then by number, as a scan does", arguments: RandomPlaces.everywhere)
+  func nearest(_ kind: RandomPlaces) throws {
+    var random = SeededRandom(seed: 9)
+    let places = kind.places(60, &random)
+    let index = try PointOfInterestIndex(places)
+    for point in kind.points(20, among: places, &random) {
+      for count in [1, 7, 60, 100] {
+        #expect(try index.nearest(count, to: point) == scan(places, point, count) { $0.distance(to: point) })
+        #expect(
+          try index.nearest(count, to: point, by: .center)
+            == scan(places, point, count) { $0.boundingCircle.center.distance(to: point) })
+      }
+    }
+  }
+
+  private func scan(
+    _ places: [PointOfInterest], _ point: Coordinate, _ count: Int, by distance: (Region) -> Double
+  ) -> [Neighbour] {
+    let all = places.enumerated().map { Neighbour(number: $0, distance: distance($1.region)) }
+    return Array(all.sorted { ($0.distance, $0.number) < ($1.distance, $1.number) }.prefix(count))
+  }
+
+  @Test("finds along a line what a scan finds", arguments: RandomPlaces.everywhere, [0, 500.0])
+  func along(_ kind: RandomPlaces, margin: Double) throws {
+    var random = SeededRandom(seed: 10)
+    let places = kind.places(60, &random)
+    let index = try PointOfInterestIndex(places)
+    let points = kind.points(20, among: places, &random)
+    for (start, end) in zip(points, points.dropFirst()) {
+      let way = Region.corridor(try #require(Corridor(path: [start, end], width: 0)))
+      let expected = places.indices.filter { number in
+        let (center, radius) = places[number].region.boundingCircle
+        return way.distance(to: center) <= radius + margin
+      }
+      var numbers: [Int] = []
+      try index.search(along: start, to: end, within: margin, into: &numbers)
+      #expect(numbers == expected, "\(start) \(end)")
+    }
+  }
+
+  @Test("polygons and corridors answer by their own edges, not by the circles around them")
+  func shapes() throws {
+    let corners = [(0.0, 0.0), (0, 2), (2, 2), (2, 0)]
+    let ring = try corners.map { try #require(Coordinate(latitude: $0.0, longitude: $0.1)) }
+    let hole = try corners.map { try #require(Coordinate(latitude: 0.5 + $0.0 / 2, longitude: 0.5 + $0.1 / 2)) }
+    let places = [
+      PointOfInterest(id: "c", region: .circle(center: ring[0], radius: 10)),
+      PointOfInterest(id: "p", region: .polygon([try #require(Polygon(exterior: ring, holes: [hole]))])),
+      PointOfInterest(id: "l", region: .corridor(try #require(Corridor(path: [ring[0], ring[2]], width: 2000)))),
+    ]
+    let index = try PointOfInterestIndex(places)
+    #expect((0..<3).map(index.place) == places)
+    var random = SeededRandom(seed: 11)
+    for _ in 0..<300 {
+      let latitude = Double.random(in: -0.5...2.5, using: &random)
+      let point = try #require(
+        Coordinate(latitude: latitude, longitude: latitude + .random(in: -0.02...0.02, using: &random)))
+      var numbers: [Int] = []
+      try index.search(containing: point, into: &numbers)
+      #expect(numbers.sorted() == places.indices.filter { places[$0].region.contains(point) }, "\(point)")
+      numbers = []
+      try index.search(within: 5000, of: point, into: &numbers)
+      #expect(numbers == places.indices.filter { places[$0].region.distance(to: point) <= 5000 }, "\(point)")
+      for number in places.indices {
+        #expect(index.roughDistance(from: point, to: number).contains(index.distance(from: point, to: number)))
+      }
+    }
+  }
+
+  @Test("rough distances are bounds of the exact one", arguments: RandomPlaces.everywhere)
+  func roughDistance(_ kind: RandomPlaces) throws {
+    var random = SeededRandom(seed: 8)
+    let places = kind.places(60, &random)
+    let index = try PointOfInterestIndex(places)
+    for point in kind.points(30, among: places, &random) {
+      for number in places.indices {
+        let distance = index.distance(from: point, to: number)
+        #expect(distance == places[number].region.distance(to: point))
+        #expect(index.roughDistance(from: point, to: number).contains(distance))
+      }
+    }
+  }
+
+  @Test("gives back the places as they were added")
+  func places() throws {
+    let center = try #require(Coordinate(latitude: 1, longitude: 2))
+    var places = (0..<100).map { number in
+      PointOfInterest(
+        id: String(repeating: "x", count: number), region: .circle(center: center, radius: Double(number)))
+    }
+    places[3].name = "Zürich"
+    places[17].dwellTime = .milliseconds(-2500)
+    places[18].attributes = ["b": "", "a": String(repeating: "long", count: 5000)]
+    places[99].name = ""
+    let index = try PointOfInterestIndex(places)
+    #expect(index.count == 100)
+    #expect((0..<100).map(index.place) == places)
+  }
+
+  @Test("of no places, none is found")
+  func empty() throws {
+    let index = try PointOfInterestIndex([])
+    let point = try #require(Coordinate(latitude: 0, longitude: 0))
+    var numbers: [Int] = []
+    try index.search(containing: point, into: &numbers)
+    try index.search(within: 1e9, of: point, into: &numbers)
+    #expect(numbers.isEmpty && index.count == 0)
+  }
+
+  @Test("answers for a hundred thousand circles on one spot")
+  func oneSpot() throws {
+    let center = try #require(Coordinate(latitude: 48.2, longitude: 16.4))
+    var builder = PointOfInterestIndex.Builder()
+    for number in 0..<100_000 {
+      try builder.add(PointOfInterest(id: "", region: .circle(center: center, radius: Double(number) / 100)))
+    }
+    let index = try builder.build()
+    var numbers: [Int] = []
+    try index.search(containing: center.destination(bearing: 77, distance: 400), into: &numbers)
+    #expect(numbers.sorted() == Array(40_000..<100_000))
+  }
+
+  @Test("a radius that is none is refused", arguments: [-1, .nan, .infinity])
+  func radius(_ radius: Double) throws {
+    let center = try #require(Coordinate(latitude: 0, longitude: 0))
+    #expect(throws: LocationError(.badData, "", place: "p")) {
+      try PointOfInterestIndex([PointOfInterest(id: "p", region: .circle(center: center, radius: radius))])
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package import LocationIO
+package import LocationKit
+import Synchronization
+
+/// Bytes in memory that are read and written as a file is, on a disk that can be full.
+package final class MemoryStorage: BlockStorage {
+  private struct State {
+    var bytes: [UInt8]
+    var limit: Int
+    var failsToTruncate = false
+    var synchronized = 0
+  }
+
+  package let path = "memory"
+  private let state: Mutex<State>
+
+  package init(_ bytes: [UInt8] = [], limit: Int = .max) { state = Mutex(State(bytes: bytes, limit: limit)) }
+
+  package var bytes: [UInt8] { state.withLock { $0.bytes } }
+
+  /// How often the disk was waited for.
+  package var synchronized: Int { state.withLock { $0.synchronized } }
+
+  /// How many bytes the disk has room for.
+  package func limit(to limit: Int) { state.withLock { $0.limit = limit } }
+
+  package func failToTruncate() { state.withLock { $0.failsToTruncate = true } }
+
+  package func size() -> Int { state.withLock { $0.bytes.count } }
+
+  package func read(at offset: Int, count: Int) -> [UInt8] {
+    state.withLock { state in
+      let start = min(offset, state.bytes.count)
+      return Array(state.bytes[start..<min(start + count, state.bytes.count)])
+    }
+  }
+
+  package func write(_ bytes: [UInt8], at offset: Int) throws(LocationError) {
+    let isWhole = state.withLock { state in
+      let part = bytes.prefix(max(0, state.limit - offset))
+      let end = min(offset + part.count, state.bytes.count)
+      state.bytes.replaceSubrange(min(offset, end)..<end, with: part)
+      return part.count == bytes.count
+    }
+    if !isWhole { throw LocationError(.writingFailed, "No space left on device", place: path) }
+  }
+
+  package func truncate(to size: Int) throws(LocationError) {
+    let isDone = state.withLock { state in
+      if !state.failsToTruncate { state.bytes.removeLast(max(0, state.bytes.count - size)) }
+      return !state.failsToTruncate
+    }
+    if !isDone { throw LocationError(.writingFailed, "Input/output error", place: path) }
+  }
+
+  package func synchronize() { state.withLock { $0.synchronized += 1 } }
+}
