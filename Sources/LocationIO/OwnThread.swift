@@ -1,10 +1,10 @@
 import Glibc
 
 /// A thread outside Swift's cooperative pool, for calls that block.
-enum OwnThread {
+package enum OwnThread {
   /// Runs `body` on a new, detached thread that receives no signals: those belong to the program.
   /// Returns false when the system has no thread left.
-  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+  package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let context = Unmanaged.passRetained(Body(run: body))
     var thread = pthread_t()
     let status = withSignalsBlocked {

@@ -25,8 +25,9 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "measure",
-      dependencies: ["LocationKit", "LocationNMEA", "LocationWire", "LocationTracks", "LocationScenario"]
-        .map { .product(name: $0, package: "location-service") },
+      dependencies: [
+        "LocationKit", "LocationNMEA", "LocationWire", "LocationTracks", "LocationScenario", "LocationPlaces",
+      ].map { .product(name: $0, package: "location-service") },
       swiftSettings: strict),
   ]
 )

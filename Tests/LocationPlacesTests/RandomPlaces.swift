@@ -44,8 +44,8 @@ struct RandomPlaces: Sendable, CustomTestStringConvertible {
       else { return coordinate(&random) }
       if number % 3 == 1 { return center }
       let beside = Self.besides[Int.random(in: 0..<Self.besides.count, using: &random)]
-      return center.destination(
-        bearing: .random(in: 0...360, using: &random), distance: radius + (Bool.random(using: &random) ? beside : -beside))
+      let distance = radius + (Bool.random(using: &random) ? beside : -beside)
+      return center.destination(bearing: .random(in: 0...360, using: &random), distance: distance)
     }
   }
 

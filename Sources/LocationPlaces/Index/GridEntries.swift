@@ -52,7 +52,7 @@ struct GridEntries {
     entries.sortByHash()
     var cells = 0
     for index in entries.indices where index == 0 || entries[index].hash != entries[index - 1].hash { cells += 1 }
-    homes = cells + cells / 3
+    homes = cells + cells / 8
     slots.reserveCapacity(homes + 64)
     for index in entries.indices where index == 0 || entries[index].hash != entries[index - 1].hash {
       fill(upTo: GridSlots.home(of: entries[index].hash, homes: homes), start: index)

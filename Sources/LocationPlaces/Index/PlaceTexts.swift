@@ -62,6 +62,11 @@ struct PlaceTexts {
     return reader.index - length..<reader.index
   }
 
+  static func id(in bytes: UnsafeRawBufferPointer) -> String? {
+    var reader = ByteReader(bytes)
+    return reader.text()
+  }
+
   /// The place with these texts; `nil` for what no place was written as.
   static func place(in bytes: UnsafeRawBufferPointer, region: Region) -> PointOfInterest? {
     var reader = ByteReader(bytes)

@@ -54,6 +54,12 @@ public final class PointOfInterestIndex: Sendable {
     return PointOfInterest(id: "#\(number)", region: region)
   }
 
+  /// The id of a place, without the rest; `nil` where it is broken.
+  func id(_ number: Int) -> String? {
+    guard let range = texts(of: number) else { return nil }
+    return PlaceTexts.id(in: UnsafeRawBufferPointer(start: image.base + range.lowerBound, count: range.count))
+  }
+
   /// The region of a place, without its texts.
   public func region(_ number: Int) -> Region {
     let record = record(number)

@@ -47,6 +47,25 @@ def c_program(name, libraries=(), package=None, compiler=None):
     return program
 
 
+def cpp_program(name, needs, flags=(), libraries=()):
+    """A program of ours in C++ that uses a library of headers; `needs`: one of them, and the package that has it."""
+    source, program = PACKAGE / "Harness" / f"{name}.cpp", BIN / "".join([name, *flags])
+    newest = max(path.stat().st_mtime for path in (PACKAGE / "Harness").iterdir())
+    if program.exists() and program.stat().st_mtime > newest:
+        return program
+    BIN.mkdir(parents=True, exist_ok=True)
+    compiler = shutil.which("g++") or shutil.which("clang++")
+    if not compiler:
+        raise Missing("there is no C++ compiler: apt-get install g++")
+    header, package = needs
+    probe = subprocess.run(
+        [compiler, "-x", "c++", "-E", "-", "-o", os.devnull], input=f"#include <{header}>\n", capture_output=True, text=True)
+    if probe.returncode:
+        raise Missing(f"{package} is not installed: apt-get install {package}")
+    run([compiler, "-O3", "-std=c++17", *flags, source, "-o", program, *libraries])
+    return program
+
+
 def bound_program(name):
     """The bounds are built with the compiler whose back end Swift has, where it is there."""
     return c_program(name, compiler=shutil.which("clang"))

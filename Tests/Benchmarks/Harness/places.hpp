@@ -104,7 +104,7 @@ template <class Build, class Ask> int measure(const Input &input, size_t checks,
     return times[times.size() / 2];
   };
   double track = time(input.points), random = time(shuffled);
-  printf("checks %zu hits %.0f sum %.0f build_s %.3f bytes %.1f track_ns %.1f random_ns %.1f\n", checks, hits, sum, built,
+  printf("places %zu checks %zu hits %.0f sum %.0f build_s %.3f bytes %.1f track_ns %.1f random_ns %.1f\n", input.places.size(), checks, hits, sum, built,
          bytes, track, random);
   return 0;
 }

@@ -22,7 +22,7 @@ static double normal(void) {
 }
 
 enum { cities = 2000, tracks = 2000, steps = 500 };
-static const double metres = 111320, spread = SPREAD_KM * 1000.0;
+static const double metres = 111320, spread = 20000;
 
 static void anywhere(double *place) {
   place[0] = asin(sin(-60 * M_PI / 180) + uniform() * (sin(70 * M_PI / 180) - sin(-60 * M_PI / 180))) * 180 / M_PI;

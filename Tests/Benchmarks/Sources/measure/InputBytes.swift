@@ -17,6 +17,12 @@ enum InputBytes {
     }
   }
 
+  static func all(of path: String) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try forEachPiece(of: path) { piece in piece.withUnsafeBufferPointer { bytes += $0 } }
+    return bytes
+  }
+
   /// Each line, without its line feed. What follows the last one is no line.
   static func forEachLine(of path: String, _ body: (Span<UInt8>) throws -> Void) throws {
     var held: [UInt8] = []

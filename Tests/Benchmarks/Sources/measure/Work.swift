@@ -16,6 +16,12 @@ enum Work: String, CaseIterable {
   case lines
   /// A scenario to a manager's events.
   case scenario
+  /// Places to an index that is asked about points.
+  case places
+  /// Places to an index in a file beside them.
+  case savedplaces
+  /// Such a file to the first answer.
+  case openedplaces
 
   func tally(of path: String) async throws -> Tally {
     switch self {
@@ -26,6 +32,9 @@ enum Work: String, CaseIterable {
     case .readings: try WireWork.decode(path)
     case .lines: try WireWork.encode(path)
     case .scenario: try await ScenarioWork.events(path)
+    case .places: try PlaceWork(path).tally()
+    case .savedplaces: try PlaceWork(path).save(to: path + ".index")
+    case .openedplaces: try PlaceWork.open(path)
     }
   }
 }

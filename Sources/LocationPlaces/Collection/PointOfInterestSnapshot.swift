@@ -1,0 +1,101 @@
+public import LocationKit
+
+/// The places of a ``PointOfInterestCollection`` as they were at one moment: a large index, and what has changed since it
+/// was made.
+///
+/// Places are numbered in the index first, then in the changes. The numbers of places that were removed are in no answer.
+public struct PointOfInterestSnapshot: Sendable {
+  let base: PointOfInterestIndex
+  /// Numbers in `base`.
+  let hidden: Set<Int>
+  let added: PointOfInterestIndex
+
+  /// How many places there are.
+  public var placeCount: Int { base.count - hidden.count + added.count }
+
+  /// As ``PointOfInterestIndex/search(containing:into:)``.
+  public func search(containing coordinate: Coordinate, into numbers: inout [Int]) throws(LocationError) {
+    try search(&numbers) { (index, found) throws(LocationError) in
+      try index.search(containing: coordinate, into: &found)
+    }
+  }
+
+  /// As ``PointOfInterestIndex/search(within:of:into:)``.
+  public func search(
+    within margin: Double, of coordinate: Coordinate, into numbers: inout [Int]
+  ) throws(LocationError) {
+    try search(&numbers) { (index, found) throws(LocationError) in
+      try index.search(within: margin, of: coordinate, into: &found)
+    }
+  }
+
+  /// As ``PointOfInterestIndex/search(along:to:within:into:)``.
+  public func search(
+    along start: Coordinate, to end: Coordinate, within margin: Double = 0, into numbers: inout [Int]
+  ) throws(LocationError) {
+    try search(&numbers) { (index, found) throws(LocationError) in
+      try index.search(along: start, to: end, within: margin, into: &found)
+    }
+  }
+
+  /// As ``PointOfInterestIndex/nearest(_:to:by:)``.
+  public func nearest(
+    _ count: Int, to coordinate: Coordinate, by measure: Neighbour.Measure = .edge
+  ) throws(LocationError) -> [Neighbour] {
+    let known = try base.nearest(count + hidden.count, to: coordinate, by: measure)
+      .filter { !hidden.contains($0.number) }
+    let new = try added.nearest(count, to: coordinate, by: measure)
+      .map { Neighbour(number: base.count + $0.number, distance: $0.distance) }
+    return Array((known + new).sorted { ($0.distance, $0.number) < ($1.distance, $1.number) }.prefix(max(0, count)))
+  }
+
+  private func search(
+    _ numbers: inout [Int], _ search: (PointOfInterestIndex, inout [Int]) throws(LocationError) -> Void
+  ) throws(LocationError) {
+    let start = numbers.count
+    try search(base, &numbers)
+    finish(&numbers, from: start)
+    let end = numbers.count
+    try search(added, &numbers)
+    for index in end..<numbers.count { numbers[index] += base.count }
+  }
+
+  private func finish(_ numbers: inout [Int], from start: Int) {
+    guard !hidden.isEmpty, let first = numbers[start...].firstIndex(where: hidden.contains) else { return }
+    numbers.replaceSubrange(first..., with: numbers[first...].filter { !hidden.contains($0) })
+  }
+
+  /// The index in which a number is, and which it is there.
+  private func owner(of number: Int) -> (index: PointOfInterestIndex, number: Int) {
+    number < base.count ? (base, number) : (added, number - base.count)
+  }
+}
+
+extension PointOfInterestSnapshot: PointOfInterestLookup {
+  /// One more than the largest number.
+  public var count: Int { base.count + added.count }
+
+  public func place(_ number: Int) -> PointOfInterest {
+    let owner = owner(of: number)
+    return owner.index.place(owner.number)
+  }
+
+  public func appendPlaces(within margin: Double, of coordinate: Coordinate, to numbers: inout [Int]) {
+    let start = numbers.count
+    base.appendPlaces(within: margin, of: coordinate, to: &numbers)
+    finish(&numbers, from: start)
+    let end = numbers.count
+    added.appendPlaces(within: margin, of: coordinate, to: &numbers)
+    for index in end..<numbers.count { numbers[index] += base.count }
+  }
+
+  public func distance(from coordinate: Coordinate, to number: Int) -> Double {
+    let owner = owner(of: number)
+    return owner.index.distance(from: coordinate, to: owner.number)
+  }
+
+  public func roughDistance(from coordinate: Coordinate, to number: Int) -> ClosedRange<Double> {
+    let owner = owner(of: number)
+    return owner.index.roughDistance(from: coordinate, to: owner.number)
+  }
+}

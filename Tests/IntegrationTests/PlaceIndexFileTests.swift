@@ -1,0 +1,147 @@
+import Foundation
+import LocationKit
+import LocationPlaces
+import TestSupport
+import Testing
+
+@Suite("A saved index of places")
+struct PlaceIndexFileTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "index-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private func places(_ count: Int, seed: UInt64) throws -> [PointOfInterest] {
+    var random = SeededRandom(seed: seed)
+    return try (0..<count).map { number in
+      let center = try #require(
+        Coordinate(latitude: .random(in: -90...90, using: &random), longitude: .random(in: -180...180, using: &random)))
+      let corner = center.destination(bearing: 45, distance: 10_000)
+      let other = center.destination(bearing: 90, distance: 9000)
+      let regions: [Region?] = [
+        .circle(center: center, radius: .random(in: 0...3_000_000, using: &random)),
+        Polygon(exterior: [center, corner, other]).map { .polygon([$0]) },
+        Corridor(path: [center, corner, other], width: 100).map { .corridor($0) },
+      ]
+      return PointOfInterest(
+        id: "place \(number)", name: number % 3 == 0 ? "name" : nil,
+        region: try #require(regions[number % 10 < 8 ? 0 : number % 10 - 7]), attributes: ["number": "\(number)"])
+    }
+  }
+
+  private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  /// Some points, and what is there.
+  private func answers(_ index: PointOfInterestIndex) throws -> [[Int]] {
+    var random = SeededRandom(seed: 3)
+    return try (0..<40).map { _ in
+      let point = try #require(
+        Coordinate(latitude: .random(in: -90...90, using: &random), longitude: .random(in: -180...180, using: &random)))
+      var numbers: [Int] = []
+      try index.search(containing: point, into: &numbers)
+      return numbers.sorted()
+    }
+  }
+
+  @Test("holds all of the index, and replaces what was there")
+  func roundTrip() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let places = try places(3000, seed: 1)
+    let index = try PointOfInterestIndex(places)
+    try Data("old".utf8).write(to: folder.appending(path: "a"))
+    try index.write(to: path("a"))
+    let opened = try PointOfInterestIndex(contentsOf: path("a"))
+    #expect((0..<places.count).map(opened.place) == places)
+    #expect(try answers(opened) == answers(index))
+    // From an opened one, too, in its own place.
+    try opened.write(to: path("a"))
+    #expect(try answers(PointOfInterestIndex(contentsOf: path("a"))) == answers(index))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
+  }
+
+  @Test("of no places is one, too")
+  func empty() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try PointOfInterestIndex([]).write(to: path("a"))
+    #expect(try PointOfInterestIndex(contentsOf: path("a")).count == 0)
+  }
+
+  @Test("with any bit wrong is refused, and never answers anything wrong")
+  func flips() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let index = try PointOfInterestIndex(try places(40, seed: 2))
+    try index.write(to: path("a"))
+    let expected = try answers(index)
+    let bytes = try Data(contentsOf: folder.appending(path: "a"))
+    for place in stride(from: 0, to: bytes.count, by: 37) {
+      var broken = bytes
+      broken[place] ^= 1 << UInt8(place % 8)
+      try broken.write(to: folder.appending(path: "b"))
+      #expect(throws: LocationError(.badData, "", place: path("b")), "byte \(place)") {
+        let opened = try PointOfInterestIndex(contentsOf: path("b"))
+        #expect(try answers(opened) == expected)
+        try opened.verify()
+      }
+    }
+  }
+
+  @Test("tells which block is broken, from the first question on that touches it")
+  func brokenBlock() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let places = try places(20_000, seed: 4)
+    try PointOfInterestIndex(places).write(to: path("a"))
+    var bytes = try Data(contentsOf: folder.appending(path: "a"))
+    let text = try #require(bytes.range(of: Data("place 19999".utf8)))
+    bytes[text.lowerBound] ^= 1
+    try bytes.write(to: folder.appending(path: "b"))
+    let opened = try PointOfInterestIndex(contentsOf: path("b"))
+    let before = try answers(opened)
+    #expect(opened.fault == nil && opened.place(0) == places[0])
+    _ = opened.place(19_999)
+    let fault = try #require(opened.fault)
+    #expect(fault.description.contains("block \(text.lowerBound / 65_536) "))
+    #expect(throws: fault) { try answers(opened) }
+    #expect(!before.isEmpty)
+  }
+
+  @Test("cut anywhere is refused")
+  func truncation() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try PointOfInterestIndex(try places(40, seed: 5)).write(to: path("a"))
+    let bytes = try Data(contentsOf: folder.appending(path: "a"))
+    for count in stride(from: 0, to: bytes.count, by: 61) {
+      try bytes.prefix(count).write(to: folder.appending(path: "b"))
+      #expect(throws: LocationError(.badData, "", place: path("b")), "\(count) bytes") {
+        try PointOfInterestIndex(contentsOf: path("b"))
+      }
+    }
+  }
+
+  @Test("of a newer version, and what is none, is refused in words that say so")
+  func alien() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func message(_ bytes: Data) -> String {
+      #expect(throws: Never.self) { try bytes.write(to: folder.appending(path: "b")) }
+      do {
+        _ = try PointOfInterestIndex(contentsOf: path("b"))
+        return "opened"
+      } catch { return error.message }
+    }
+    try PointOfInterestIndex([]).write(to: path("a"))
+    var bytes = try Data(contentsOf: folder.appending(path: "a"))
+    bytes[8] = 2
+    #expect(message(bytes).contains("version 2"))
+    #expect(message(Data("id,lat,lon,radius_m\n1,2,3,4\n".utf8)).contains("no index"))
+    #expect(throws: LocationError(.noInput, "", place: path("none"))) {
+      try PointOfInterestIndex(contentsOf: path("none"))
+    }
+    #expect(throws: LocationError(.noInput, "", place: folder.path)) {
+      try PointOfInterestIndex(contentsOf: folder.path)
+    }
+    #expect(throws: LocationError(.noInput, "", place: path("x/y"))) {
+      try PointOfInterestIndex([]).write(to: path("x/y"))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import LocationKit
+import LocationPlaces
+import TestSupport
+import Testing
+
+@Suite("PointOfInterestIndex with the corpus", .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+struct PointOfInterestIndexCorpusTests {
+  private func circles(radius: (Double) -> Double) throws -> [PointOfInterest] {
+    let text = String(decoding: try Corpus.data("poi/circles.csv"), as: UTF8.self)
+    return try text.split(whereSeparator: \.isNewline).dropFirst().map { line in
+      let fields = line.split(separator: ",")
+      let numbers = try fields.dropFirst().map { try #require(Double($0)) }
+      let center = try #require(Coordinate(latitude: numbers[0], longitude: numbers[1]))
+      return PointOfInterest(id: String(fields[0]), region: .circle(center: center, radius: radius(numbers[2])))
+    }
+  }
+
+  private func coordinate(_ row: [String: Any]) throws -> Coordinate {
+    let latitude = try #require(row["lat"] as? Double)
+    let longitude = try #require(row["lon"] as? Double)
+    return try #require(Coordinate(latitude: latitude, longitude: longitude))
+  }
+
+  @Test("every circle is found that the geodesic says, and no other")
+  func circles() throws {
+    let index = try PointOfInterestIndex(self.circles { $0 })
+    for row in try Corpus.rows("poi/circle_points.jsonl") {
+      let point = try coordinate(row)
+      var numbers: [Int] = []
+      try index.search(containing: point, into: &numbers)
+      let edge = row["edge"] as? [Int] ?? []
+      let expected = try #require(row["in"] as? [Int])
+      #expect(Set(numbers).subtracting(edge) == Set(expected).subtracting(edge), "\(point)")
+      #expect(numbers.count == Set(numbers).count)
+    }
+  }
+
+  @Test("the nearest centres are the nearest places of no size")
+  func nearest() throws {
+    let circles = try self.circles { $0 }
+    let index = try PointOfInterestIndex(self.circles { _ in 0 })
+    let sized = try PointOfInterestIndex(circles)
+    let points = try Corpus.rows("poi/circle_points.jsonl")
+    for row in try Corpus.rows("poi/nearest.jsonl") {
+      let number = try #require(row["i"] as? Int)
+      let point = try coordinate(points[number])
+      let expected = try #require(row["nearest"] as? [[Double]])
+      for found in [try index.nearest(5, to: point), try sized.nearest(5, to: point, by: .center)] {
+        #expect(found.map { Double($0.number) } == expected.map { $0[0] })
+        for (one, other) in zip(found, expected) { #expect((one.distance - other[1]).magnitude < 1e-3) }
+      }
+    }
+  }
+}
