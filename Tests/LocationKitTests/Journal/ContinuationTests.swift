@@ -57,16 +57,16 @@ struct ContinuationTests {
       configuration.confirmation = ConfirmationLimits(locations: seed % 3 == 0 ? 2 : 1)
     }
     let readings = Self.readings(seed)
-    var undisturbed = Self.decider(configure: configure)
+    var undisturbed = Self.decider(.recorded, configure)
     var none: [LocationEvent] = []
     try undisturbed.resume(nil, into: &none)
     let expected = Self.run(&undisturbed, readings)
     #expect(expected.compactMap { $0.transition?.sequence } == Array(1...max(1, expected.count)))
     for cut in stride(from: 0, through: readings.count, by: 3) {
-      var first = Self.decider(configure: configure)
+      var first = Self.decider(.recorded, configure)
       try first.resume(nil, into: &none)
       let before = Self.run(&first, readings[..<cut])
-      var second = Self.decider(configure: configure)
+      var second = Self.decider(.recorded, configure)
       try second.resume(first.memory, into: &none)
       let after = Self.run(&second, readings)
       #expect(before + after == expected, "seed \(seed), cut at \(cut)")
