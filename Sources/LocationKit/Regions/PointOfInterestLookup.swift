@@ -9,7 +9,7 @@ public protocol PointOfInterestLookup: Sendable {
   func place(_ number: Int) -> PointOfInterest
 
   /// Appends the numbers of all places whose edge is at most `margin` metres away, or inside which the coordinate is; others
-  /// besides, if that is quicker. `margin` is 0 or more.
+  /// besides, if that is quicker; each once. `margin` is 0 or more.
   func appendPlaces(within margin: Double, of coordinate: Coordinate, to numbers: inout [Int])
 
   /// Metres from the coordinate to the edge of a place, negative inside; exact.
@@ -18,12 +18,18 @@ public protocol PointOfInterestLookup: Sendable {
   /// Bounds of that distance, quickly: the exact one lies within them.
   func roughDistance(from coordinate: Coordinate, to number: Int) -> ClosedRange<Double>
 
+  /// What the places were found broken by, a file that is not what was written: answers since then may be wrong. Whoever asks
+  /// looks here afterwards. `nil` as long as all is well.
+  var fault: LocationError? { get }
+
   /// The numbers of those of the ids that are here. May be slow: it is asked when a monitor is restored or gets other
   /// places.
   func numbers(of ids: Set<String>) -> [String: Int]
 }
 
 extension PointOfInterestLookup {
+  public var fault: LocationError? { nil }
+
   public func roughDistance(from coordinate: Coordinate, to number: Int) -> ClosedRange<Double> {
     let distance = distance(from: coordinate, to: number)
     return distance...distance

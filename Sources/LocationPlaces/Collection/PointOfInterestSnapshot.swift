@@ -75,6 +75,8 @@ extension PointOfInterestSnapshot: PointOfInterestLookup {
   /// One more than the largest number.
   public var count: Int { base.count + added.count }
 
+  public var fault: LocationError? { base.fault ?? added.fault }
+
   public func place(_ number: Int) -> PointOfInterest {
     let owner = owner(of: number)
     return owner.index.place(owner.number)

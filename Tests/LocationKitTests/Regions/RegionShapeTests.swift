@@ -148,7 +148,7 @@ struct RegionShapeTests {
 
   @Test("an edge along a parallel is no geodesic: what lies between both is inside")
   func straightInThePlane() throws {
-    // The great circle between the northern corners is 8 degrees farther north in its middle.
+    // The great circle between the northern corners is 4 degrees farther north in its middle.
     let region = Region.polygon([try polygon([(0, 40), (60, 40), (60, 50), (0, 50)])])
     #expect(region.contains(point(30, 49.9)))
     #expect(!region.contains(point(30, 50.1)))
