@@ -86,7 +86,9 @@ struct APIRequestLoaderTests {
     let script = MockURLProtocol.Script(Array(repeating: .silence, count: 4))
     async let answer = result(loader(script), "/")
     // An attempt, a pause, and so on.
-    await reach(.seconds(10), .milliseconds(10_250), .milliseconds(20_250), .milliseconds(20_750), .seconds(30))
+    await reach(.seconds(10), .milliseconds(10_250), .milliseconds(20_250), .milliseconds(20_750))
+    while script.requests.count < 3 { await Task.yield() }
+    await reach(.seconds(30))
     let error = try #require(await answer.failure)
     #expect(error.code == .sourceUnavailable)
     #expect(error.message == "the service has not answered within 30.0 s")

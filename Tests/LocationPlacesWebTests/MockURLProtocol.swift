@@ -32,7 +32,7 @@ final class MockURLProtocol: URLProtocol {
     fileprivate func answer(_ request: URLRequest) -> Answer {
       state.withLock { state in
         state.requests.append(request)
-        return state.answers.isEmpty ? .failure(.unsupportedURL) : state.answers.removeFirst()
+        return state.answers.isEmpty ? .failure(.badURL) : state.answers.removeFirst()
       }
     }
   }

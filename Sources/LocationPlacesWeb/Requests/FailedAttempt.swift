@@ -72,7 +72,9 @@ extension FailedAttempt {
       case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
         .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected:
         ("no trusted connection can be made", "see whether its certificate is valid, and the clock is right", false)
-      case .badURL, .unsupportedURL: ("this is no address of a service", "check the address", false)
+      // So Foundation calls it, too, when no HTTP comes back.
+      case .unsupportedURL: ("what the service speaks is not HTTP", "check the address and its port", true)
+      case .badURL: ("this is no address of a service", "check the address", false)
       default: ("the connection broke (\(error.code.rawValue))", "try again later", true)
       }
     let result = LocationError(

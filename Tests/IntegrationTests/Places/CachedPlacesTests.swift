@@ -46,6 +46,15 @@ final class CachedPlacesTests {
     PointsOfInterestRequest(address: try WebAddress("http://me:secret@127.0.0.1:\(service.port)/places"))
   }
 
+  private func failure(of source: some PointsOfInterestSource, near: Coordinate?) async -> LocationError? {
+    do {
+      _ = try await source.places(near: near)
+      return nil
+    } catch {
+      return LocationError(wrapping: error)
+    }
+  }
+
   private var files: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
@@ -98,7 +107,7 @@ final class CachedPlacesTests {
 
   @Test(
     "uses what it has, and says so, when the service is away or talks nonsense",
-    arguments: [.status(503), .malformedJSON, .cutOff(after: 3), .impossibleCoordinates] as [PlaceAnswer])
+    arguments: [.status(503), .garbage, .redirectLoop, .impossibleCoordinates] as [PlaceAnswer])
   func stale(_ answer: PlaceAnswer) async throws {
     let service = try service([.correct] + Array(repeating: answer, count: 8))
     let request = try request(service)
@@ -125,9 +134,7 @@ final class CachedPlacesTests {
     let old = try await places(request).places(near: near)
     #expect(old.isStale && old.places.count == 1)
     #expect(old.remarks.map(\.message) == ["the service cannot be reached: the places are those of 60 s ago"])
-    let error = await #expect(throws: LocationError.self) { [self] in
-      try await places(request).places(near: Coordinate(latitude: 1, longitude: 1))
-    }
+    let error = await failure(of: places(request), near: Coordinate(latitude: 1, longitude: 1))
     #expect(error?.code == .sourceUnavailable)
   }
 
@@ -137,7 +144,7 @@ final class CachedPlacesTests {
     let request = try request(service)
     _ = try await places(request).places(near: near)
     wallClock.advance(by: .seconds(60))
-    let error = await #expect(throws: LocationError.self) { [self] in try await places(request).places(near: near) }
+    let error = await failure(of: places(request), near: near)
     #expect(error?.code == (status == 401 ? .permissionDenied : .noInput))
     await service.close()
   }
@@ -187,7 +194,8 @@ final class CachedPlacesTests {
       }
       if count == 3 { #expect(files.count == 3) }
     }
-    #expect(try files.reduce(0) { try $0 + Data(contentsOf: URL(filePath: "\(folder)/\($1)")).count } <= 1000)
+    let bytes = try files.map { try Data(contentsOf: URL(filePath: "\(folder)/\($0)")).count }
+    #expect(bytes.reduce(0, +) <= 1000 && bytes.count > 1)
     await service.close()
   }
 
@@ -207,7 +215,7 @@ final class CachedPlacesTests {
     let request = try request(service)
     let offline = OfflinePlaces(
       request, cache: PlaceCache(folder: folder), wallClock: { [wallClock] in wallClock.now })
-    let error = await #expect(throws: LocationError.self) { [near] in try await offline.places(near: near) }
+    let error = await failure(of: offline, near: near)
     #expect(error?.code == .noInput)
     _ = try await places(request).places(near: near)
     await service.close()
