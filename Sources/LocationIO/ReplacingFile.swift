@@ -10,16 +10,18 @@ public struct ReplacingFile: ~Copyable {
   private var descriptor: Int32
 
   /// Throws as ``OutputFile/init(_:)`` does; and ``LocationError/Code/noInput`` for a path that is no regular file.
-  public init(_ path: String) throws(LocationError) {
+  ///
+  /// - Parameter isPrivate: whether only this user may read it.
+  public init(_ path: String, isPrivate: Bool = false) throws(LocationError) {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       throw LocationError(.noInput, "this is no regular file", place: path, remedy: "name a file")
     }
     let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
-    let temporary = "\(path).\(getpid())-\(number).part"
+    let temporary = "\(path).\(getpid())-\(number)\(Self.ending)"
     // What bears this name is of a process that is no more.
     unlink(temporary)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, isPrivate ? 0o600 : 0o666)
     guard descriptor >= 0 else { throw OutputFile.error(errno, path) }
     (self.path, self.temporary, self.descriptor) = (path, temporary, descriptor)
   }
@@ -62,6 +64,8 @@ public struct ReplacingFile: ~Copyable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Of the names of files that are not whole; a process that is killed leaves one.
+  package static let ending = ".part"
   private static let count = Atomic<Int>(0)
   private static let mostAtOnce = 1 << 30
 }

@@ -91,6 +91,37 @@ struct OnEventTests {
     #expect(result.errorLines.count == 1)
   }
 
+  @Test(
+    "the examples of the page \"Doing something\" do what they say",
+    .enabled(if: Program.installed("jq") != nil, "SKIPPED: no jq here: apt-get install jq"))
+  func page() async throws {
+    // In place of programs that need a desktop, a server, a broker: they write what they are told.
+    for name in ["notify-send", "curl", "mosquitto_pub"] {
+      let script = "#!/bin/sh\n{ printf '%s' \(name); printf ' [%s]' \"$@\"; echo; cat; } >>\(workspace.path("told"))\n"
+      let path = try workspace.write(script, as: name)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+    _ = try workspace.write(Self.gate, as: "places.csv")
+    _ = try workspace.write((0..<4).map(Self.location).joined(), as: "track.json")
+    let path = "\(workspace.folder.path):" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+    let examples = try #require(try PluginPage("DoingSomething").block("sh")).split(separator: "\n")
+      .filter { $0.hasPrefix("locate watch ") }
+    #expect(examples.count == 4)
+    for example in examples {
+      let command = "'\(Program.path)' replay track.json --rate max -q" + example.dropFirst("locate watch".count)
+      let result = try await Program.command(
+        "/bin/sh", ["-c", String(command)], environment: ["PATH": path], in: workspace.folder)
+      #expect(result.code == 0, "\(example): \(result.errors)")
+      #expect(result.errors == "")
+    }
+    let all = try told()
+    #expect(all.hasPrefix("notify-send [Place] [enter\ngate]\nnotify-send [Place] [exit\ngate]\ncurl [-sS] [-m] [5] "))
+    #expect(all.contains(#"[http://127.0.0.1:8080/hook]"# + "\n" + #"{"class":"POI","event":"enter","id":"gate""#))
+    #expect(all.contains("mosquitto_pub [-h] [boat] [-t] [boat/places] [-s]\n{\"class\":\"POI\""))
+    let log = try String(contentsOfFile: workspace.path("events.jsonl"), encoding: .utf8)
+    #expect(log.split(separator: "\n").count == 2)
+  }
+
   @Test("Ctrl-C waits until the program has heard of all that was printed")
   func interrupted() async throws {
     let program = try Program.start(

@@ -182,7 +182,7 @@ struct GeoJSONPlaceTests {
       ("\n {\"type\":\"Point\",\"coordinates\":[1,2]}", "f:2:2", "feature 1: a Point alone has no id"),
       ("{\"type\":\"Feature\",\"id\":1,,}", "f:1:1", "feature 1: this is not JSON: a member's name in quotes is missing, at its byte 26"),
       ("{\"x\":y,\"features\":[]}", "f:1:6", "this is not JSON: no value can begin so"),
-      ("{\"features\":[5]}", "f:1:15", "a Feature, a comma or a closing bracket is missing"),
+      ("{\"features\":[5]}", "f:1:14", "a Feature, a comma or a closing bracket is missing"),
     ])
   func broken(_ broken: String, place: String, message: String) {
     let text = text(broken)

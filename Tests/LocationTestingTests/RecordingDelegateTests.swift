@@ -18,6 +18,7 @@ struct RecordingDelegateTests {
     delegate.locationManager(manager, didExit: transition)
     delegate.locationManager(manager, didDwell: transition)
     delegate.locationManager(manager, didPass: transition)
+    delegate.locationManager(manager, didRemove: transition)
     delegate.locationManager(manager, didStepClock: ClockStep(amount: .seconds(-18), location: location))
     delegate.locationManager(manager, didChangeSource: SourceChange(to: "b", from: "a", reason: .silence))
     delegate.locationManager(manager, didChange: .denied)
@@ -25,7 +26,8 @@ struct RecordingDelegateTests {
     #expect(
       delegate.events == [
         .updated(location), .stateChanged(StateChange(.stale)), .entered(transition), .exited(transition),
-        .dwelled(transition), .passed(transition), .removed(transition), .clockStepped(ClockStep(amount: .seconds(-18), location: location)),
+        .dwelled(transition), .passed(transition), .removed(transition),
+        .clockStepped(ClockStep(amount: .seconds(-18), location: location)),
         .sourceChanged(SourceChange(to: "b", from: "a", reason: .silence)), .authorizationChanged(.denied),
         .fault(error),
       ])

@@ -88,6 +88,7 @@ package struct RegionMonitor: Sendable {
     numbers.removeAll(keepingCapacity: true)
     appendPlaces(along: scene.step)
     places.appendPlaces(within: near.margin, of: scene.location.coordinate, to: &numbers)
+    if numbers.count > 1, (scene.step?.length ?? 0) > near.margin { numbers = Set(numbers).sorted() }
     near.beginSearch()
     known.beginSearch()
     for number in numbers {

@@ -9,7 +9,7 @@ public protocol PointOfInterestLookup: Sendable {
   func place(_ number: Int) -> PointOfInterest
 
   /// Appends the numbers of all places whose edge is at most `margin` metres away, or inside which the coordinate is; others
-  /// besides, if that is quicker. `margin` is 0 or more.
+  /// besides, if that is quicker; each once. `margin` is 0 or more.
   func appendPlaces(within margin: Double, of coordinate: Coordinate, to numbers: inout [Int])
 
   /// Metres from the coordinate to the edge of a place, negative inside; exact.

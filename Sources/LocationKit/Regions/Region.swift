@@ -4,12 +4,16 @@ public enum Region: Sendable, Hashable {
   case circle(center: Coordinate, radius: Double)
   /// All that lies in any of the polygons; their edges belong to it.
   case polygon([Polygon])
+  /// All within half its width of its line; the edge belongs to it.
   case corridor(Corridor)
 
-  /// Metres to the edge, negative inside.
+  /// Metres along the ellipsoid to the edge, negative inside and 0 on it: never positive where ``contains(_:)`` is true, and always
+  /// where it is false, also at the poles and across the antimeridian.
   ///
-  /// Where polygons overlap, the edges of one within the other count too; where two meet on the antimeridian, along which they
-  /// were cut, there is none.
+  /// Of a circle it is right to 2e-8 m. Of polygons and corridors, whose edges are no geodesics but straight in longitude and latitude,
+  /// it is right to 1 mm within 100 km of the edge, and beyond that to a hundred-thousandth of the distance. It grows by no more than
+  /// the way that one travels. Where polygons overlap, the edges of one within the other count too; where two meet on the
+  /// antimeridian, along which they were cut, there is none. Of no polygons it is half the way around the earth.
   public func distance(to coordinate: Coordinate) -> Double {
     switch self {
     case .circle(let center, let radius): return center.distance(to: coordinate) - radius
@@ -24,6 +28,7 @@ public enum Region: Sendable, Hashable {
     }
   }
 
+  /// Whether a coordinate is in it or on its edge: a polygon's by its corners as they are, to some 1e-13 degrees.
   public func contains(_ coordinate: Coordinate) -> Bool {
     switch self {
     case .circle, .corridor: distance(to: coordinate) <= 0
@@ -31,7 +36,8 @@ public enum Region: Sendable, Hashable {
     }
   }
 
-  /// A circle that surely holds all of it, in metres along the ellipsoid; not always the smallest.
+  /// A circle that surely holds all of it, in metres along the ellipsoid; not always the smallest. Known beforehand, but for
+  /// several polygons.
   public var boundingCircle: (center: Coordinate, radius: Double) {
     switch self {
     case .circle(let center, let radius): return (center, radius)

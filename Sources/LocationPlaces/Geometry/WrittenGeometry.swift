@@ -1,11 +1,16 @@
 /// A position as a file has it, in degrees: the longitude may lie beyond 180, the latitude anywhere.
-struct WrittenPosition: Hashable {
-  var latitude: Double
-  var longitude: Double
+package struct WrittenPosition: Sendable, Hashable {
+  package var latitude: Double
+  package var longitude: Double
+
+  package init(latitude: Double, longitude: Double) {
+    self.latitude = latitude
+    self.longitude = longitude
+  }
 }
 
 /// A geometry as a file has it, before it is a region. The rings of a polygon end with their first position.
-enum WrittenGeometry {
+package enum WrittenGeometry: Sendable {
   case point(WrittenPosition)
   case line([WrittenPosition])
   case polygon([[WrittenPosition]])
@@ -18,11 +23,11 @@ enum WrittenGeometry {
 }
 
 /// Why something is no place, without saying where it stands.
-struct PlaceFault: Error {
-  var message: String
-  var remedy: String?
+package struct PlaceFault: Error {
+  package var message: String
+  package var remedy: String?
 
-  init(_ message: String, remedy: String? = nil) {
+  package init(_ message: String, remedy: String? = nil) {
     self.message = message
     self.remedy = remedy
   }

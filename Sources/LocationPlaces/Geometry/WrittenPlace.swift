@@ -1,8 +1,8 @@
-import LocationKit
+package import LocationKit
 
 /// What a file says of a place, before it is one.
-struct WrittenPlace {
-  var id: String?
+package struct WrittenPlace {
+  package var id: String?
   var name: String?
   /// Metres, of points.
   var radius: Double?
@@ -10,13 +10,15 @@ struct WrittenPlace {
   var width: Double?
   var dwellTime: Double?
   var attributes: [String: String] = [:]
-  var geometry: WrittenGeometry?
+  package var geometry: WrittenGeometry?
+
+  package init() {}
 
   /// The properties that mean something; all others are attributes.
   static let known: Set<String> = ["id", "name", "radius_m", "width_m", "dwell_s"]
 
   /// Takes a property that a format has as text. A known one that is empty says nothing.
-  mutating func set(_ name: String, to text: String) throws(PlaceFault) {
+  package mutating func set(_ name: String, to text: String) throws(PlaceFault) {
     guard Self.known.contains(name) else { return attributes[name] = text }
     if text.isEmpty { return }
     switch name {
@@ -45,7 +47,7 @@ struct WrittenPlace {
 
   /// The places that it stands for: one, unless it is of several parts that make no one region. Those are numbered:
   /// `quay#1`, `quay#2`.
-  func places(_ options: PlaceOptions) throws(PlaceFault) -> [PointOfInterest] {
+  package func places(_ options: PlaceOptions) throws(PlaceFault) -> [PointOfInterest] {
     guard let id else { throw PlaceFault("it has no id", remedy: "give each place an id of its own") }
     guard !id.isEmpty else { throw PlaceFault("the id is empty") }
     guard let geometry else {

@@ -42,7 +42,10 @@ public struct PlaceCache: Sendable, Hashable {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      try PrivateFile.write(try answer.encoded(), to: path)
+      let bytes = try answer.encoded()
+      var file = try ReplacingFile(path, isPrivate: true)
+      try file.append(bytes.span.bytes)
+      try file.finish()
       try sweep(sparing: path)
     } catch let error as LocationError {
       throw error
@@ -71,16 +74,17 @@ public struct PlaceCache: Sendable, Hashable {
   /// Removes the oldest files while there are too many, and what a process that was killed has left.
   private func sweep(sparing newest: String) throws {
     var files: [(path: String, time: Date, size: Int)] = []
+    var bytes = 0
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
       let path = "\(folder)/\(name)"
-      guard name.hasSuffix(Self.ending) || name.hasSuffix(PrivateFile.ending), path != newest,
+      guard name.hasSuffix(Self.ending) || name.hasSuffix(ReplacingFile.ending),
         let attributes = try? FileManager.default.attributesOfItem(atPath: path),
         let time = attributes[.modificationDate] as? Date, let size = attributes[.size] as? Int
       else { continue }
-      files.append((path, time, size))
+      bytes += path == newest ? size : 0
+      if path != newest { files.append((path, time, size)) }
     }
     files.sort { $0.time > $1.time }
-    var bytes = 0
     for (index, file) in files.enumerated() {
       bytes += file.size
       if index + 1 >= mostFiles || bytes > mostBytes { try? FileManager.default.removeItem(atPath: file.path) }

@@ -10,6 +10,8 @@ struct PlaceListReader {
   /// Throws ``LocationError/Code/badData`` for what is not JSON, has no list where there should be one, or holds an entry that
   /// is no place, if such are not skipped.
   func page(in bytes: Span<UInt8>) throws(LocationError) -> PlacePage {
+    // Beyond that, a value's place in it has no number.
+    guard bytes.count <= Int32.max else { throw LocationError(.badData, "the answer is too large", place: source) }
     do {
       return try JSONPlaces(mapping: mapping, source: source).page(in: bytes)
     } catch let fault as JSONFault {

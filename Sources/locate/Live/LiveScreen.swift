@@ -203,12 +203,12 @@ struct LiveScreen {
 
   private var places: Section {
     guard let here = state.location?.coordinate else { return Section(title: "", cells: []) }
-    let near = state.places.nearest(to: here, atLeast: size.rows)
-      .sorted { ($0.distance, $0.place.id) < ($1.distance, $1.place.id) }.prefix(size.rows)
+    let near = state.places.nearest(to: here, count: size.rows, within: .infinity)
     let width = min(32, max(8, size.columns - 26))
     return Section(
       title: "places",
-      cells: near.map { place, distance in
+      cells: near.map { near in
+        let (place, distance) = (near.place, near.distance)
         let isInside = distance <= 0
         var line = StyledLine((isInside ? "● " : "  ") + (place.name ?? place.id).harmless.filled(to: width - 2))
         line.append("  " + written { units.appendDistance(distance.magnitude, to: &$0) })
@@ -308,20 +308,5 @@ extension Constellation {
     case .glonass: "R"
     case .navic: "I"
     }
-  }
-}
-
-extension PointOfInterestLookup {
-  /// The places near a point, and so many of them at least, where there are.
-  fileprivate func nearest(to here: Coordinate, atLeast wanted: Int) -> [(place: PointOfInterest, distance: Double)] {
-    var numbers: [Int] = []
-    var margin = 1000.0
-    repeat {
-      numbers.removeAll(keepingCapacity: true)
-      appendPlaces(within: margin, of: here, to: &numbers)
-      margin *= 10
-      // The last one reaches round the earth.
-    } while numbers.count < min(wanted, count) && margin < 1e9
-    return numbers.map { (place($0), distance(from: here, to: $0)) }
   }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The page "Writing a plugin", and the package that its code stands in.
+/// A page of LocationSources, "Writing a plugin" unless another is named, and the package that that one's code stands in.
 struct PluginPage {
   private static let project = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
   private let text: String
 
-  init() throws {
+  init(_ name: String = "WritingAPlugin") throws {
     text = try String(
-      contentsOf: Self.project.appending(path: "Sources/LocationSources/LocationSources.docc/WritingAPlugin.md"),
+      contentsOf: Self.project.appending(path: "Sources/LocationSources/LocationSources.docc/\(name).md"),
       encoding: .utf8)
   }
 

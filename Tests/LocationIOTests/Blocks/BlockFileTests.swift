@@ -32,7 +32,7 @@ struct BlockFileTests {
     arguments: [
       (Array("123456789".utf8), 0xE306_9283 as UInt32), ([UInt8](repeating: 0, count: 32), 0x8A91_36AA),
       ([UInt8](repeating: 0xFF, count: 32), 0x62A8_AB43), (Array(0..<32), 0x46DD_794E),
-    ])
+    ] as [([UInt8], UInt32)])
   func check(_ bytes: [UInt8], _ expected: UInt32) {
     #expect(CRC32C.of(bytes.span) == expected)
   }

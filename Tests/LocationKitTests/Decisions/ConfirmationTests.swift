@@ -5,9 +5,11 @@ import Testing
 
 @Suite("Confirmation")
 struct ConfirmationTests {
-  private func walk(_ locations: Int = 1, _ duration: Duration = .zero, radius: Double = 100) -> RegionMonitorTests.Walk {
+  private func walk(_ locations: Int = 1, _ duration: Duration = .zero, radius: Double = 100) -> RegionMonitorTests.Walk
+  {
     RegionMonitorTests.Walk(
-      .east(0, radius: radius, dwellTime: .seconds(60)), confirmation: ConfirmationLimits(locations: locations, duration: duration))
+      .east(0, radius: radius, dwellTime: .seconds(60)),
+      confirmation: ConfirmationLimits(locations: locations, duration: duration))
   }
 
   @Test("so many locations in a row decide an enter, and an exit", arguments: [1, 2, 3, 7])

@@ -189,7 +189,7 @@ struct EventRulesTests {
     #expect(walk.go(0, at: 5) == ["enter new, initial"])
     #expect(walk.go(0, at: 10) == ["dwell old"])
     #expect(walk.go(500, at: 20) == ["exit new", "exit old"])
-    #expect(walk.watch([.east(0, "old"), .east(600, "far")], at: nil) == [])
-    #expect(walk.go(600, at: 30) == ["enter far"])
+    #expect(walk.watch([.east(0, "old"), .east(700, "far")], at: nil) == [])
+    #expect(walk.go(700, at: 30) == ["enter far"])
   }
 }

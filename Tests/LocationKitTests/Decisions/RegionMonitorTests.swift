@@ -12,11 +12,13 @@ struct RegionMonitorTests {
     var monitor: RegionMonitor
     var all: [LocationEvent] = []
 
-    init(_ places: PointOfInterest..., hysteresis: Double = 10, confirmation: ConfirmationLimits = ConfirmationLimits()) {
+    init(_ places: PointOfInterest..., hysteresis: Double = 10, confirmation: ConfirmationLimits = ConfirmationLimits())
+    {
       self.init(places, hysteresis: hysteresis, confirmation: confirmation)
     }
 
-    init(_ places: [PointOfInterest], hysteresis: Double = 10, confirmation: ConfirmationLimits = ConfirmationLimits()) {
+    init(_ places: [PointOfInterest], hysteresis: Double = 10, confirmation: ConfirmationLimits = ConfirmationLimits())
+    {
       monitor = RegionMonitor(
         places: PointOfInterestList(places), hysteresis: hysteresis, confirmation: confirmation)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import LocationPlaces
 import LocationTracks
 import LocationTracksXML
 
@@ -12,6 +13,9 @@ enum FuzzTarget: String, CaseIterable {
   case csv
   case recording
   case places
+  case placesGeoJSON = "places-geojson"
+  case placesGPX = "places-gpx"
+  case placesKML = "places-kml"
   case scenario
 
   static let chosen = getenv("FUZZ_TARGET").flatMap { FuzzTarget(rawValue: String(cString: $0)) }
@@ -34,7 +38,10 @@ enum FuzzTarget: String, CaseIterable {
     case .geojson: fuzzBothWays(GeoJSONFormat(), input)
     case .csv: fuzzBothWays(CSVFormat(), input)
     case .recording: fuzz(RecordingFormat(), input)
-    case .places: fuzzPlaces(input)
+    case .places: fuzzPlaces(CSVPlaceFormat(), input)
+    case .placesGeoJSON: fuzzPlaces(GeoJSONPlaceFormat(), input)
+    case .placesGPX: fuzzPlaces(GPXPlaceFormat(), input)
+    case .placesKML: fuzzPlaces(KMLPlaceFormat(), input)
     case .scenario: fuzzScenario(input)
     }
   }

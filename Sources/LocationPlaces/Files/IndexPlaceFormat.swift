@@ -1,0 +1,23 @@
+import LocationKit
+
+/// The file of a ``PointOfInterestIndex``, read as a list of places: who asks for few of them opens the index itself.
+public struct IndexPlaceFormat: PlaceFormat {
+  public init() {}
+
+  public var name: String { "index" }
+  public var word: String { "places" }
+  public var sign: String { "made by locate places build" }
+
+  public func recognizes(_ head: Span<UInt8>) -> Bool { IndexHeader.begins(head) }
+
+  public func read(
+    _ file: consuming PlaceInput, _ options: PlaceOptions, _ take: (FoundPlace) throws(LocationError) -> Void
+  ) throws(LocationError) {
+    let index = try PointOfInterestIndex(contentsOf: file.path)
+    for number in 0..<index.count {
+      let place = index.place(number)
+      if let fault = index.fault { throw fault }
+      try take(FoundPlace(place, at: PlacePosition(line: nil, element: "place", number: number + 1)))
+    }
+  }
+}

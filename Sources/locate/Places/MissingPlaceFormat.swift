@@ -1,0 +1,24 @@
+#if !SQLite
+  import LocationKit
+  import LocationPlaces
+
+  /// GeoPackage and SQLite, in a program that was built without: says so.
+  struct MissingPlaceFormat: PlaceFormat {
+    var name: String { "SQLite" }
+    var word: String { "gpkg" }
+    var sign: String { "not in this program: build it with the trait SQLite" }
+
+    func recognizes(_ head: Span<UInt8>) -> Bool {
+      let bytes = head.extracting(first: 15).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+      return bytes == "SQLite format 3"
+    }
+
+    func read(
+      _ file: consuming PlaceInput, _ options: PlaceOptions, _ take: (FoundPlace) throws(LocationError) -> Void
+    ) throws(LocationError) {
+      throw LocationError(
+        .usage, "this is a database of SQLite, which this program was built without", place: file.path,
+        remedy: "build it with: swift build --traits default,SQLite")
+    }
+  }
+#endif

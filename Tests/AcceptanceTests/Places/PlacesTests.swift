@@ -1,0 +1,202 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("locate places", .realTime)
+struct PlacesTests {
+  let workspace: Workspace
+
+  init() throws { workspace = try Workspace() }
+
+  private static let circles = "id,lat,lon,radius_m,name\ngate,52.51628,13.3777,40,Brandenburg Gate\nopera,52.51687,13.38662,15,\n"
+
+  private func places() throws -> String { try workspace.write(Self.circles, as: "places.csv") }
+
+  // MARK: check
+
+  @Test("check prints a line a point, whatever form the points have")
+  func check() async throws {
+    let places = try places()
+    let csv = try workspace.write("time,lat,lon\n1,52.5163,13.3777\n2,-0.5,180\n", as: "points.csv")
+    let json = "{\"i\":0,\"lat\":52.5163,\"lon\":13.3777,\"in\":[]}\n\n{\"lon\":180,\"lat\":-0.5}\n"
+    let expected = "{\"lat\":52.5163,\"lon\":13.3777,\"in\":[\"gate\"]}\n{\"lat\":-0.5,\"lon\":180,\"in\":[]}\n"
+    let fromFile = try await Program.run(["places", "check", places, "--points", csv])
+    #expect(fromFile.output == expected)
+    #expect(fromFile.errors == "")
+    #expect(fromFile.code == 0)
+    let fromInput = try await Program.run(["places", "check", places, "--points", "-"], input: .text(json))
+    #expect(fromInput.output == expected)
+  }
+
+  @Test("ids come sorted, those of several files together")
+  func severalFiles() async throws {
+    let first = try workspace.write("id,lat,lon,radius_m\nc,1,2,10\na,1,2,10\n", as: "first.csv")
+    let second = try workspace.write(
+      "{\"type\":\"Feature\",\"id\":\"b\",\"properties\":{\"radius_m\":3},\"geometry\":{\"type\":\"Point\",\"coordinates\":[2,1]}}",
+      as: "second.txt")
+    let result = try await Program.run(
+      ["places", "check", first, second, "--points", "-"], input: .text("lat,lon\n1,2\n"))
+    #expect(result.output == "{\"lat\":1,\"lon\":2,\"in\":[\"a\",\"b\",\"c\"]}\n")
+  }
+
+  @Test("an id in two files is said of both")
+  func idInTwoFiles() async throws {
+    let first = try places()
+    let second = try workspace.write("id,lat,lon,radius_m\nx,1,2,10\ngate,1,2,10\n", as: "second.csv")
+    let result = try await Program.run(["places", "check", first, second, "--points", "/dev/null"])
+    #expect(result.code == 65)
+    #expect(
+      result.errors
+        == "locate: \(second):3: the id gate is taken: line 2 of \(first) has it, too; give each place an id of its own\n")
+  }
+
+  @Test(
+    "points that are wrong are named, after the answers before them",
+    arguments: [
+      ("lat,lon\n1,2\n1,x\n", "3: no place on earth: lat 1, lon x"), ("a,lon\n1,2\n", "1: there is no column lat"),
+      ("{\"lat\":1,\"lon\":2}\n{\"lat\":91,\"lon\":2}\n", "2: no place on earth: lat 91.0, lon 2.0"),
+      ("{\"lat\":1,\"lon\":2}\n{\"lat\":1\n", "2:9: this is not JSON: a comma or a closing bracket is missing"),
+      ("", ": there are no points in it"),
+    ])
+  func badPoints(text: String, message: String) async throws {
+    let points = try workspace.write(text, as: "points")
+    let result = try await Program.run(["places", "check", try places(), "--points", points])
+    #expect(result.code == 65)
+    #expect(result.errors.hasPrefix("locate: \(points)\(message.hasPrefix(":") ? "" : ":")\(message)"), "\(result.errors)")
+    #expect(result.lines.filter { !$0.isEmpty }.count == (text.contains("}\n{") || text.contains("2\n1,x") ? 1 : 0))
+  }
+
+  // MARK: Corpus
+
+  private func compare(_ places: String, _ points: String) async throws {
+    let path = try Corpus.file(points).path
+    let result = try await Program.run(["places", "check", try Corpus.file(places).path, "--points", path])
+    let answers = try result.objects()
+    let rows = try Corpus.rows(points)
+    #expect(answers.count == rows.count)
+    var differences: [String] = []
+    for (row, answer) in zip(rows, answers) {
+      let edge = Set((row["edge"] as? [Int] ?? []).map(String.init))
+      let expected = Set((row["in"] as? [Int] ?? []).map(String.init)).subtracting(edge)
+      if Set(answer["in"] as? [String] ?? []).subtracting(edge) != expected { differences.append("\(row) \(answer)") }
+    }
+    #expect(differences.isEmpty, "\(differences.prefix(3))")
+  }
+
+  @Test("the polygons of the corpus", .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+  func corpusPolygons() async throws { try await compare("poi/polygons.geojson", "poi/polygon_points.jsonl") }
+
+  @Test("the circles of the corpus", .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+  func corpusCircles() async throws { try await compare("poi/circles.csv", "poi/circle_points.jsonl") }
+
+  @Test(
+    "the nearest of the corpus, to a millimetre",
+    .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+  func corpusNearest() async throws {
+    // The oracle counts to the centres: circles without a radius.
+    let circles = String(decoding: try Corpus.data("poi/circles.csv"), as: UTF8.self).split(whereSeparator: \.isNewline)
+    let centers = try workspace.write(
+      circles.enumerated().map { $0 == 0 ? String($1) : $1.split(separator: ",").prefix(3).joined(separator: ",") + ",0" }
+        .joined(separator: "\n"), as: "centers.csv")
+    let points = try Corpus.rows("poi/circle_points.jsonl")
+    for row in try Corpus.rows("poi/nearest.jsonl").prefix(4) {
+      let point = try #require(points.first { $0["i"] as? Int == row["i"] as? Int })
+      let (latitude, longitude) = (try #require(point["lat"] as? Double), try #require(point["lon"] as? Double))
+      let result = try await Program.run(["places", "near", centers, "\(latitude),\(longitude)", "--format", "json"])
+      let expected = try #require(row["nearest"] as? [[Double]])
+      let found = try result.objects()
+      #expect(found.compactMap { $0["id"] as? String } == expected.map { String(Int($0[0])) })
+      for (place, oracle) in zip(found, expected) {
+        #expect((try #require(place["distance"] as? Double) - oracle[1]).magnitude < 1e-3)
+      }
+    }
+  }
+
+  // MARK: near, info, export
+
+  @Test("near lists places in the order of distance, of a negative latitude too")
+  func near() async throws {
+    let result = try await Program.run(["places", "near", try places(), "52.5163,13.3777"])
+    #expect(result.lines.filter { !$0.isEmpty } == ["-37.8 m  180°  gate   Brandenburg Gate", "593.8 m   84°  opera"])
+    let south = try await Program.run(["places", "near", "-33.8,151.2", try places(), "--count", "1", "--units", "nautical"])
+    #expect(south.output.contains(" nmi "))
+    let none = try await Program.run(["places", "near", "-33.8,151.2", try places(), "--within", "10"])
+    #expect(none.output == "")
+    #expect(none.errors == "no place is within 10 m\n")
+    #expect(none.code == 0)
+  }
+
+  @Test(
+    "near says what is missing",
+    arguments: [
+      (["1,2"], "name a file of places"), (["p.csv"], "name a point"), (["p.csv", "1,2", "3,4"], "name one point only"),
+      (["p.csv", "91,2"], "no place on earth: 91,2"), (["p.csv", "1,2", "--cuont"], "Unknown option '--cuont'"),
+    ])
+  func nearUsage(arguments: [String], message: String) async throws {
+    let result = try await Program.run(["places", "near"] + arguments)
+    #expect(result.code == 64)
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test("info tells of each file")
+  func info() async throws {
+    let result = try await Program.run(["places", "info", try places()])
+    #expect(result.lines.contains("  shapes   2 circles"))
+    #expect(result.lines.contains("  radius   15.0 m to 40.0 m, the median 40.0 m"))
+    #expect(result.lines.contains("  ids      gate, opera"))
+    #expect(result.lines.contains("  names    1 of 2"))
+    let json = try await Program.run(["places", "info", try places(), workspace.path("none"), "--format", "json"])
+    #expect(json.code == 66)
+    #expect(try json.objects().first?["circles"] as? Int == 2)
+  }
+
+  @Test("export writes what reads back", arguments: ["geojson", "kml", "gpx", "csv"])
+  func export(format: String) async throws {
+    let output = workspace.path("out.\(format)")
+    let result = try await Program.run(["places", "export", try places(), "--output", output])
+    #expect(result.code == 0)
+    #expect(result.output == "")
+    let back = try await Program.run(["places", "export", output, "--to", "csv"])
+    let expected = "id,lat,lon,radius_m,name,dwell_s\ngate,52.51628,13.3777,40,Brandenburg Gate,\nopera,52.51687,13.38662,15,,\n"
+    // GPX and KML have a name for each: without one, its id.
+    #expect(back.output == expected)
+  }
+
+  @Test("export overwrites no input")
+  func overwriting() async throws {
+    let places = try places()
+    let result = try await Program.run(["places", "export", places, "-o", places])
+    #expect(result.code == 64)
+    #expect(result.errors.contains("this is an input, and would be overwritten"))
+  }
+
+  @Test("what is no file of places is told what is")
+  func unknown() async throws {
+    let text = try workspace.write("good morning\n", as: "x.csv")
+    let result = try await Program.run(["places", "info", text])
+    #expect(result.code == 65)
+    for word in ["this is no file of places", "CSV (a header with id,lat,lon,radius_m)", "GeoJSON", "GPX", "KML"] {
+      #expect(result.errors.contains(word))
+    }
+  }
+
+  @Test("without a command it shows its help", arguments: [["places"], ["places", "--help"]])
+  func help(arguments: [String]) async throws {
+    let result = try await Program.run(arguments)
+    #expect(result.code == 0)
+    #expect(result.output.contains("USAGE: locate places <subcommand>"))
+  }
+
+  @Test("--pois takes every format", arguments: ["geojson", "kml", "gpx"])
+  func watched(format: String) async throws {
+    let output = workspace.path("out.\(format)")
+    _ = try await Program.run(["places", "export", "scenario:city-walk", "--output", output])
+    func events(_ places: String) async throws -> [String] {
+      let result = try await Program.run(
+        ["replay", "scenario:city-walk", "--rate", "max", "--format", "json", "--only", "poi", "--pois", places])
+      #expect(result.code == 0)
+      return result.lines
+    }
+    #expect(try await events(output) == events("scenario:city-walk"))
+  }
+}
