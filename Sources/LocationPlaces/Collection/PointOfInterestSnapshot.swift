@@ -46,7 +46,7 @@ public struct PointOfInterestSnapshot: Sendable {
       .filter { !hidden.contains($0.number) }
     let new = try added.nearest(count, to: coordinate, by: measure)
       .map { Neighbour(number: base.count + $0.number, distance: $0.distance) }
-    return Array((known + new).sorted { ($0.distance, $0.number) < ($1.distance, $1.number) }.prefix(max(0, count)))
+    return Array((known + new).sorted(by: Neighbour.precedes).prefix(max(0, count)))
   }
 
   private func search(

@@ -10,6 +10,11 @@ public struct Neighbour: Sendable, Hashable {
     self.distance = distance
   }
 
+  /// Nearer ones first; those equally far, to the micrometre, by number.
+  static func precedes(_ left: Neighbour, _ right: Neighbour) -> Bool {
+    ((left.distance * 1e6).rounded(), left.number) < ((right.distance * 1e6).rounded(), right.number)
+  }
+
   /// To what of a place one measures.
   public enum Measure: Sendable, Hashable {
     /// The nearest point of its edge; negative inside.

@@ -1,7 +1,7 @@
 public import LocationKit
 
 extension PointOfInterestIndex {
-  /// The nearest places, up to `count`, the nearest first; those equally far by number.
+  /// The nearest places, up to `count`, the nearest first; those equally far, to the micrometre, by number.
   ///
   /// It looks into ever larger surroundings: quick where places are near, and up to a scan of all where there are none for a
   /// thousand kilometres. Throws ``fault``.
@@ -17,9 +17,9 @@ extension PointOfInterestIndex {
       let nearest = nearest(count, of: numbers, to: coordinate, point, by: measure)
       try throwFault()
       let isFull = nearest.count == min(count, self.count)
-      if isFull, margin >= Self.farthest || nearest[nearest.count - 1].distance <= margin { return nearest }
+      if isFull, margin >= Self.farthest || nearest[nearest.count - 1].distance + Self.tie <= margin { return nearest }
       // Whatever is nearer than the last of these has its edge within that distance.
-      margin = isFull ? nearest[nearest.count - 1].distance : min(2 * margin, Self.farthest)
+      margin = isFull ? max(0, nearest[nearest.count - 1].distance + Self.tie) : min(2 * margin, Self.farthest)
     }
   }
 
@@ -33,7 +33,7 @@ extension PointOfInterestIndex {
     let neighbours = zip(numbers, bounds).filter { $0.1.lowerBound <= limit }.map { number, _ in
       Neighbour(number: number, distance: distance(from: coordinate, to: number, by: measure))
     }
-    let sorted = neighbours.sorted { ($0.distance, $0.number) < ($1.distance, $1.number) }
+    let sorted = neighbours.sorted(by: Neighbour.precedes)
     return Array(sorted.prefix(count))
   }
 
@@ -57,6 +57,8 @@ extension PointOfInterestIndex {
     return center.lowerBound - record.radius...center.upperBound - record.radius
   }
 
+  /// Metres: what is farther than another by more is not equally far.
+  private static let tie = 2e-6
   /// Metres: more than half around the earth.
   private static let farthest = 20_100_000.0
 }

@@ -74,19 +74,21 @@ def opening(program, path):
     tools.say("10,000,000 places in a file …")
     saved = measuring.result([program, "savedplaces", path])
     index = f"{path}.index"
-    opened = []
+    cold, warm = [], []
     for _ in range(RUNS):
         forget(index)
-        opened.append(measuring.result([program, "openedplaces", index]))
+        cold.append(measuring.result([program, "openedplaces", index]))
+        warm.append(measuring.result([program, "openedplaces", index]))
     os.unlink(index)
     # What else the machine does only adds to it.
-    open_ms, first_ms = (min(one[name] for one in opened) for name in ("open_ms", "first_ms"))
+    opened = min(one["open_ms"] for one in warm)
+    answered = min(one["open_ms"] + one["first_ms"] for one in cold)
     print()
     table.show([[
         "10,000,000 with ids", table.number(saved["build_s"], 2), table.number(saved["write_s"], 2),
-        table.number(saved["bytes"], 1), table.number(open_ms, 3), table.number(first_ms, 2),
-        "yes" if open_ms <= OPEN_MS and first_ms <= FIRST_MS else "NO"]],
-        ["saved index", "build cpu s", "write cpu s", "bytes a place", "open ms", "first answer ms", "met"])
+        table.number(saved["bytes"], 1), table.number(opened, 3), table.number(min(one["open_ms"] for one in cold), 3),
+        table.number(answered, 2), "yes" if opened <= OPEN_MS and answered <= FIRST_MS else "NO"]],
+        ["saved index", "build cpu s", "write cpu s", "bytes a place", "open ms", "open ms, cold", "first answer ms, cold", "met"])
 
 
 def forget(path):
