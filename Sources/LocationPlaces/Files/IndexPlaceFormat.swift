@@ -1,4 +1,4 @@
-import LocationKit
+public import LocationKit
 
 /// The file of a ``PointOfInterestIndex``, read as a list of places: who asks for few of them opens the index itself.
 public struct IndexPlaceFormat: PlaceFormat {
