@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "LocationTracks", targets: ["LocationTracks"]),
     .library(name: "LocationTracksXML", targets: ["LocationTracksXML"]),
     .library(name: "LocationPlaces", targets: ["LocationPlaces"]),
+    .library(name: "LocationPlacesSQLite", targets: ["LocationPlacesSQLite"]),
     .library(name: "LocationPlacesWeb", targets: ["LocationPlacesWeb"]),
     .library(name: "LocationSources", targets: ["LocationSources"]),
     .library(name: "LocationScenario", targets: ["LocationScenario"]),
@@ -40,7 +41,8 @@ let package = Package(
   traits: [
     .trait(name: "LibGPS", description: "gpsd:// decodes with Debian's libgps (libgps-dev) instead of pure Swift"),
     .trait(name: "Web", description: "locate takes places from web services, by URLSession"),
-    .default(enabledTraits: ["LibGPS", "Web"]),
+    .trait(name: "SQLite", description: "locate reads places of GeoPackage and SQLite (libsqlite3-dev)"),
+    .default(enabledTraits: ["LibGPS", "Web", "SQLite"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -51,6 +53,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CLibGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+    .systemLibrary(name: "CLibSQLite3", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(
       name: "CGPSShim",
@@ -67,6 +70,12 @@ let package = Package(
     module("LocationTracks", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire"]),
     module("LocationTracksXML", ["LocationKit", "LocationTracks", "CLibXML2"]),
     module("LocationPlaces", ["LocationKit", "LocationIO", "LocationTracks", "LocationWire"]),
+    .target(
+      name: "LocationPlacesSQLite",
+      dependencies: [
+        "LocationKit", "LocationPlaces", .target(name: "CLibSQLite3", condition: .when(traits: ["SQLite"])),
+      ],
+      swiftSettings: strict),
     module("LocationPlacesWeb", ["LocationKit", "LocationIO", "LocationPlaces", "LocationWire"]),
     module(
       "LocationSources",
@@ -97,6 +106,7 @@ let package = Package(
         "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting", "SimulatedHardware",
         "ShippedScenarios", "LocationDoctor",
         .target(name: "LocationPlacesWeb", condition: .when(traits: ["Web"])),
+        .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),

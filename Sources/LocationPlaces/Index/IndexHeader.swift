@@ -34,6 +34,12 @@ struct IndexHeader: Sendable {
   /// As PNG's: it notices what a transfer as text does. Then "LCPOI".
   private static let magic = UInt64(littleEndian: 0x0A_1A_0D_49_4F_50_4C_89)
 
+  /// Whether a file that begins so is an index, of whatever version.
+  static func begins(_ head: Span<UInt8>) -> Bool {
+    guard head.count >= 8 else { return false }
+    return (0..<8).allSatisfy { head[$0] == UInt8(truncatingIfNeeded: magic >> (8 * UInt64($0))) }
+  }
+
   private static let numbers: [any WritableKeyPath<IndexHeader, Int> & Sendable] = [
     \.end, \.count, \.records, \.textGroups, \.texts, \.textSize, \.shapeNumbers, \.shapeCount, \.shapeStarts, \.shapes,
     \.shapeSize, \.large, \.largeCount,

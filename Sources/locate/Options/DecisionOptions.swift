@@ -7,9 +7,16 @@ struct DecisionOptions: ParsableArguments {
   @Option(
     name: .customLong("pois"),
     help: ArgumentHelp(
-      "Places to watch: CSV with id,lat,lon,radius_m[,name], https://SERVICE, or scenario:NAME.", valueName: "file"),
-    completion: .file(extensions: ["csv"]))
+      "Places to watch: CSV, GeoJSON, GPX, KML, GeoPackage, an index, https://SERVICE, or scenario:NAME.",
+      valueName: "file"),
+    completion: .file(extensions: PlaceCatalog.fileExtensions))
   var places: [String] = []
+
+  @Option(
+    name: .customLong("pois-radius"),
+    help: ArgumentHelp(
+      "Of places that are points and say no radius, and to either side of lines that say no width.", valueName: "metres"))
+  var placeRadius: Magnitude?
 
   @OptionGroup var web: WebPlaceOptions
 
@@ -67,7 +74,7 @@ struct DecisionOptions: ParsableArguments {
     configuration.rangeError = rangeError
     let web = WebPlaces(options: web, isQuiet: isQuiet)
     return LocationManager(
-      fetcher: fetcher, pointsOfInterest: try await PlaceFile.readAll(places, web: web), configuration: configuration,
-      journal: journal)
+      fetcher: fetcher, places: try await PlaceFile.lookup(places, web: web, PlaceOptions(radius: placeRadius?.value)),
+      configuration: configuration, journal: journal)
   }
 }

@@ -22,11 +22,26 @@ struct PlaceReadingOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
   var quiet = false
 
-  /// Reads the files; on a terminal with progress.
+  /// What the files hold; on a terminal with progress.
   func read(_ files: [String]) throws(LocationError) -> PlaceCatalog.Content {
+    try withProgress { options, progress throws(LocationError) in
+      try PlaceCatalog.read(files, options, progress: progress)
+    }
+  }
+
+  /// The places of the files, ready to be asked; on a terminal with progress.
+  func lookup(_ files: [String]) throws(LocationError) -> PointOfInterestIndex {
+    try withProgress { options, progress throws(LocationError) in
+      try PlaceCatalog.lookup(files, options, progress: progress)
+    }
+  }
+
+  private func withProgress<Result>(
+    _ read: (PlaceOptions, (Int) throws(LocationError) -> Void) throws(LocationError) -> Result
+  ) throws(LocationError) -> Result {
     var progress = Progress(isShown: !quiet && StandardError.isTerminal, of: "places")
     defer { progress.clear() }
-    return try PlaceCatalog.read(files, PlaceOptions(radius: radius?.value)) { count throws(LocationError) in
+    return try read(PlaceOptions(radius: radius?.value)) { count throws(LocationError) in
       progress.show(count)
       if Task.isCancelled { throw LocationError(.cancelled, "it was cancelled") }
     }

@@ -1,14 +1,27 @@
+import LocationIO
 import LocationKit
 import LocationPlaces
 import LocationTracksXML
 import ShippedScenarios
 
+#if SQLite
+  import LocationPlacesSQLite
+#endif
+
 /// Every format of places that this program knows, and what is read of them.
 enum PlaceCatalog {
   /// Those that look closest come first: the first that recognizes a file reads it.
-  static let formats: [any PlaceFormat] = [
-    GeoJSONPlaceFormat(), GPXPlaceFormat(encodings: LibXML2()), KMLPlaceFormat(encodings: LibXML2()), CSVPlaceFormat(),
-  ]
+  static let formats: [any PlaceFormat] =
+    [IndexPlaceFormat()] + databases + [
+      GeoJSONPlaceFormat(), GPXPlaceFormat(encodings: LibXML2()), KMLPlaceFormat(encodings: LibXML2()), CSVPlaceFormat(),
+    ]
+
+  #if SQLite
+    private static let databases: [any PlaceFormat] = [SQLitePlaceFormat()]
+  #else
+    /// Recognized, to say what is missing.
+    private static let databases: [any PlaceFormat] = [MissingPlaceFormat()]
+  #endif
 
   /// Those that can be written.
   static var writable: [any PlaceTextFormat] { formats.compactMap { $0 as? any PlaceTextFormat } }
@@ -59,32 +72,31 @@ enum PlaceCatalog {
 }
 
 extension PlaceCatalog {
-  /// The places, ready to be asked.
-  static func lookup(_ places: [PointOfInterest]) -> any PointOfInterestLookup { ScannedPlaces(places) }
+  /// The places of files, ready to be asked: an index as it lies there, of all others one is made.
+  static func lookup(
+    _ files: [String], _ options: PlaceOptions = PlaceOptions(),
+    progress: (Int) throws(LocationError) -> Void = { _ in }
+  ) throws(LocationError) -> PointOfInterestIndex {
+    if let index = try index(files) { return index }
+    return try PointOfInterestIndex(try read(files, options, progress: progress).places)
+  }
+
+  /// The index that a single file is; `nil` for anything else.
+  static func index(_ files: [String]) throws(LocationError) -> PointOfInterestIndex? {
+    guard files.count == 1, !files[0].hasPrefix("scenario:"), try IndexPlaceFormat().isFormat(of: files[0]) else {
+      return nil
+    }
+    return try PointOfInterestIndex(contentsOf: files[0])
+  }
 }
 
-/// Places that are asked one by one.
-private struct ScannedPlaces: PointOfInterestLookup {
-  let places: [PointOfInterest]
-  let circles: [(center: Coordinate, radius: Double)]
-
-  init(_ places: [PointOfInterest]) {
-    self.places = places
-    circles = places.map(\.region.boundingCircle)
-  }
-
-  var count: Int { places.count }
-
-  func place(_ number: Int) -> PointOfInterest { places[number] }
-
-  func appendPlaces(within margin: Double, of coordinate: Coordinate, to numbers: inout [Int]) {
-    for (number, circle) in circles.enumerated() {
-      // A degree of latitude has 110.5 km at least.
-      if (circle.center.latitude - coordinate.latitude).magnitude * 110_500 <= circle.radius + margin { numbers.append(number) }
-    }
-  }
-
-  func distance(from coordinate: Coordinate, to number: Int) -> Double {
-    places[number].region.distance(to: coordinate)
+extension IndexPlaceFormat {
+  /// Of what is no plain file, nothing is read: it could not be read again.
+  fileprivate func isFormat(of path: String) throws(LocationError) -> Bool {
+    let file = try InputFile(path)
+    guard file.size != nil else { return false }
+    var head: [UInt8] = []
+    head.reserveCapacity(64)
+    return try file.read(into: &head) && recognizes(head.span)
   }
 }

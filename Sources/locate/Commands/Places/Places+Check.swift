@@ -27,7 +27,7 @@ extension Places {
 
     func run() async throws {
       let input = try PointInput(points)
-      let lookup = try PlaceCatalog.lookup(places.reading.read(places.files).places)
+      let lookup = try places.reading.lookup(places.files)
       var check = ContainmentCheck(lookup)
       var progress = Progress(
         isShown: !places.reading.quiet && StandardError.isTerminal && !StandardOutput.isTerminal, of: "points")
@@ -36,6 +36,7 @@ extension Places {
       do {
         try await input.read { points in
           for point in points { check.append(point, to: &standardOutput.text) }
+          if let fault = lookup.fault { throw fault }
           progress.show(check.count)
           // Of a pipe, somebody may wait for each answer.
           try standardOutput.flush(due: !input.isFile)

@@ -44,9 +44,10 @@ extension Places {
 
     func run() async throws {
       let (files, point) = try arguments()
-      let lookup = try PlaceCatalog.lookup(reading.read(files).places)
+      let lookup = try reading.lookup(files)
       let limit = count ?? (within == nil ? 5 : Int.max)
       let nearest = lookup.nearest(to: point, count: limit, within: within?.value ?? .infinity)
+      if let fault = lookup.fault { throw fault }
       var standardOutput = StandardOutput()
       let table = NearPlaces(point: point, places: nearest)
       switch format {

@@ -5,15 +5,16 @@ struct Places: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Files of places: what they hold, what contains a point, what is near.",
     discussion: """
-      A file of places is CSV (id,lat,lon,radius_m[,name]), GeoJSON, GPX or KML, and
-      what it is it shows itself. Several files are taken as one: no id may come
-      twice.
+      A file of places is CSV (id,lat,lon,radius_m[,name]), GeoJSON, GPX, KML,
+      GeoPackage, SQLite, or an index that build has made; what it is it shows
+      itself. Several files are taken as one: no id may come twice.
 
       Examples:
         locate places info harbours.geojson
         locate places check harbours.geojson --points track.csv
         locate places near harbours.geojson 54.32,10.13 --count 3
         locate places export harbours.geojson --to kml > harbours.kml
+        locate places build harbours.geojson --output harbours.places
       """,
-    subcommands: [Info.self, Check.self, Near.self, Export.self])
+    subcommands: [Build.self, Info.self, Check.self, Near.self, Export.self])
 }
