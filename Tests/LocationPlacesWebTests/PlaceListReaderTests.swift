@@ -71,7 +71,7 @@ struct PlaceListReaderTests {
     ])
   func unusable(_ entry: String, _ reason: String) throws {
     let text = #"{"places":[{"id":"b","lat":1,"long":2,"radius":3},"# + entry + "]}"
-    let error = #expect(throws: LocationError.self) { try page(text) }
+    let error = #expect(throws: LocationError.self) { try self.page(text) }
     #expect(error?.description == "https://host/places: entry 2 is no place: \(reason)")
     var mapping = PlaceMapping()
     mapping.skipsUnusable = true
