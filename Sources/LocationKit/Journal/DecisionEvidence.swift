@@ -21,7 +21,8 @@ public struct DecisionEvidence: Sendable, Hashable {
   }
 
   public init(
-    previous: Point? = nil, hysteresis: Double, confirmation: ConfirmationLimits = ConfirmationLimits(), maximumSpeed: Double? = nil
+    previous: Point? = nil, hysteresis: Double, confirmation: ConfirmationLimits = ConfirmationLimits(),
+    maximumSpeed: Double? = nil
   ) {
     self.previous = previous
     self.hysteresis = hysteresis

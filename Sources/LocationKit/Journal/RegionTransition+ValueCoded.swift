@@ -33,7 +33,8 @@ extension DecisionEvidence: ValueCoded {
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(
       previous: try reader.take(), hysteresis: try reader.take(),
-      confirmation: ConfirmationLimits(locations: try reader.take(), duration: .nanoseconds(try reader.take(Int64.self))),
+      confirmation: ConfirmationLimits(
+        locations: try reader.take(), duration: .nanoseconds(try reader.take(Int64.self))),
       maximumSpeed: try reader.take())
   }
 }
