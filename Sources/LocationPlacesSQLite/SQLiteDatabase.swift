@@ -101,7 +101,9 @@
 
     var count: Int { Int(sqlite3_column_count(statement)) }
 
-    func name(_ column: Int) -> String { sqlite3_column_name(statement, Int32(column)).map { String(cString: $0) } ?? "" }
+    func name(_ column: Int) -> String {
+      sqlite3_column_name(statement, Int32(column)).map { String(cString: $0) } ?? ""
+    }
 
     /// `nil` for NULL.
     func text(_ column: Int) -> String? {

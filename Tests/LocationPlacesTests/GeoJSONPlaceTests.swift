@@ -78,7 +78,8 @@ struct GeoJSONPlaceTests {
     let world = feature("{\"type\":\"Polygon\",\"coordinates\":[[[-180,-90],[180,-90],[180,90],[-180,90],[-180,-90]]]}")
     let region = try #require(try world.places().first?.region)
     for longitude in [-180, -90, 0, 90, 180] { #expect(region.contains(try at(5, Double(longitude)))) }
-    let south = feature("{\"type\":\"Polygon\",\"coordinates\":[[[-180,-90],[180,-90],[180,-70],[0,-65],[-180,-70],[-180,-90]]]}")
+    let south = feature(
+      "{\"type\":\"Polygon\",\"coordinates\":[[[-180,-90],[180,-90],[180,-70],[0,-65],[-180,-70],[-180,-90]]]}")
     let antarctica = try #require(try south.places().first?.region)
     for longitude in [-180, -90, 0, 90, 180] { #expect(antarctica.contains(try at(-80, Double(longitude)))) }
     #expect(!antarctica.contains(try at(-60, 0)))
@@ -90,7 +91,8 @@ struct GeoJSONPlaceTests {
     let corridor = try #require(Corridor(path: [try at(1, 170), try at(3, -170)], width: 50))
     #expect(try line.places() == [PointOfInterest(id: "1", region: .corridor(corridor))])
     let cut = feature(
-      "{\"type\":\"MultiLineString\",\"coordinates\":[[[170,1],[180,2]],[[-180,2],[-170,3]]]}", "\"id\":1,\"width_m\":50")
+      "{\"type\":\"MultiLineString\",\"coordinates\":[[[170,1],[180,2]],[[-180,2],[-170,3]]]}",
+      "\"id\":1,\"width_m\":50")
     let joined = try #require(Corridor(path: [try at(1, 170), try at(2, 180), try at(3, -170)], width: 50))
     #expect(try cut.places() == [PointOfInterest(id: "1", region: .corridor(joined))])
   }
@@ -131,13 +133,21 @@ struct GeoJSONPlaceTests {
     arguments: [
       ("{\"type\":\"Point\",\"coordinates\":[1,2]}", "\"radius_m\":5", "it has no id"),
       ("{\"type\":\"Point\",\"coordinates\":[1,2]}", "\"id\":\"\",\"radius_m\":5", "the id is empty"),
-      ("{\"type\":\"Point\",\"coordinates\":[1,2]}", "\"id\":[1],\"radius_m\":5", "the id is neither a text nor a number"),
+      (
+        "{\"type\":\"Point\",\"coordinates\":[1,2]}", "\"id\":[1],\"radius_m\":5",
+        "the id is neither a text nor a number"
+      ),
       ("{\"type\":\"Point\",\"coordinates\":[1,2]}", "\"id\":1", "a point without a radius_m"),
       ("{\"type\":\"Point\",\"coordinates\":[1,2]}", "\"id\":1,\"radius_m\":-5", "the radius_m is negative: -5.0"),
       ("{\"type\":\"Point\",\"coordinates\":[1,2]}", "\"id\":1,\"radius_m\":\"x\"", "the radius_m is no number: x"),
       ("{\"type\":\"Point\",\"coordinates\":[1,2]}", "\"id\":1,\"radius_m\":[5]", "the radius_m is no number: [5]"),
-      ("{\"type\":\"Point\",\"coordinates\":[2,91]}", "\"id\":1,\"radius_m\":5", "no place on earth: lat 91.0, lon 2.0"),
-      ("{\"type\":\"Point\",\"coordinates\":[181,1]}", "\"id\":1,\"radius_m\":5", "no place on earth: lat 1.0, lon 181.0"),
+      (
+        "{\"type\":\"Point\",\"coordinates\":[2,91]}", "\"id\":1,\"radius_m\":5", "no place on earth: lat 91.0, lon 2.0"
+      ),
+      (
+        "{\"type\":\"Point\",\"coordinates\":[181,1]}", "\"id\":1,\"radius_m\":5",
+        "no place on earth: lat 1.0, lon 181.0"
+      ),
       (
         "{\"type\":\"Point\",\"coordinates\":[1]}", "\"id\":1,\"radius_m\":5",
         "the coordinates are not nested as its type needs it"
@@ -147,7 +157,10 @@ struct GeoJSONPlaceTests {
       ("null", "\"id\":1", "the place 1 lies nowhere"),
       ("{\"type\":\"MultiPoint\",\"coordinates\":[]}", "\"id\":1", "the geometry of the place 1 is empty"),
       ("{\"type\":\"LineString\",\"coordinates\":[[1,2],[2,2]]}", "\"id\":1", "a line without a width_m"),
-      ("{\"type\":\"LineString\",\"coordinates\":[[1,2]]}", "\"id\":1,\"width_m\":2", "a line has fewer than two positions"),
+      (
+        "{\"type\":\"LineString\",\"coordinates\":[[1,2]]}", "\"id\":1,\"width_m\":2",
+        "a line has fewer than two positions"
+      ),
       (
         "{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[1,0],[1,1],[0,1]]]}", "\"id\":1", "a ring is not closed"
       ),
@@ -175,12 +188,17 @@ struct GeoJSONPlaceTests {
   @Test(
     "what is no GeoJSON is an error with its place",
     arguments: [
-      ("{\"type\":\"FeatureCollection\",\"features\":[", "f:1:41", "the file is cut short: it ends inside a collection"),
+      (
+        "{\"type\":\"FeatureCollection\",\"features\":[", "f:1:41", "the file is cut short: it ends inside a collection"
+      ),
       ("{\"type\":\"Feature\",\"id\":1", "f:1:25", "the file is cut short: it ends inside an object"),
       ("{\"type\":\"FeatureCollection\",\"features\":[]}", "f", "there are no places in it"),
       ("{\"type\":\"FeatureCollection\",\"features\":[\n{\"type\":1}]}", "f:2:1", "feature 1: it has no type"),
       ("\n {\"type\":\"Point\",\"coordinates\":[1,2]}", "f:2:2", "feature 1: a Point alone has no id"),
-      ("{\"type\":\"Feature\",\"id\":1,,}", "f:1:1", "feature 1: this is not JSON: a member's name in quotes is missing, at its byte 26"),
+      (
+        "{\"type\":\"Feature\",\"id\":1,,}", "f:1:1",
+        "feature 1: this is not JSON: a member's name in quotes is missing, at its byte 26"
+      ),
       ("{\"x\":y,\"features\":[]}", "f:1:6", "this is not JSON: no value can begin so"),
       ("{\"features\":[5]}", "f:1:14", "a Feature, a comma or a closing bracket is missing"),
     ])
@@ -195,7 +213,8 @@ struct GeoJSONPlaceTests {
   func duplicate() {
     let point = "\"properties\":{\"radius_m\":1},\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]}"
     let text = text(
-      "{\"type\":\"FeatureCollection\",\"features\":[\n{\"type\":\"Feature\",\"id\":\"1\",\(point)},\n{\"type\":\"Feature\",\"id\":1,\(point)}]}")
+      "{\"type\":\"FeatureCollection\",\"features\":[\n{\"type\":\"Feature\",\"id\":\"1\",\(point)},\n{\"type\":\"Feature\",\"id\":1,\(point)}]}"
+    )
     #expect(text.error()?.message == "feature 2: the id 1 is taken: feature 1 in line 2 has it, too")
     #expect(text.error()?.place == "f:3")
   }

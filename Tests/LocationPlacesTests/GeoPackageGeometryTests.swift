@@ -23,16 +23,20 @@ struct GeoPackageGeometryTests {
     try RegionMaker(radius: 5, width: 6, usualRadius: nil).regions(of: try GeoPackageGeometry(bytes).geometry)
   }
 
-  @Test("a point, in either order of bytes, with heights and measures in every way", arguments: 0...4 as ClosedRange<UInt8>)
+  @Test(
+    "a point, in either order of bytes, with heights and measures in every way", arguments: 0...4 as ClosedRange<UInt8>)
   func points(envelope: UInt8) throws {
     let expected = [Region.circle(center: try at(1, 2), radius: 5)]
     for big in [false, true] {
       let order: [UInt8] = [big ? 0 : 1]
-      for (code, more) in [(1, 0), (1001, 1), (2001, 1), (3001, 2), (0x8000_0001, 1), (0xC000_0001, 2)] as [(UInt32, Int)] {
+      for (code, more) in [(1, 0), (1001, 1), (2001, 1), (3001, 2), (0x8000_0001, 1), (0xC000_0001, 2)]
+        as [(UInt32, Int)]
+      {
         let numbers = number(2, big: big) + number(1, big: big) + (0..<more).flatMap { _ in number(9, big: big) }
         #expect(try regions(blob(envelope, order + word(code, big: big) + numbers)) == expected)
       }
-      let system = order + word(0x2000_0001, big: big) + word(4326, big: big) + number(2, big: big) + number(1, big: big)
+      let system =
+        order + word(0x2000_0001, big: big) + word(4326, big: big) + number(2, big: big) + number(1, big: big)
       #expect(try regions(blob(envelope, system)) == expected)
     }
   }
@@ -46,12 +50,14 @@ struct GeoPackageGeometryTests {
     let hole = ring([(1, 0.5), (2, 0.5), (2, 1), (1, 0.5)])
     let polygon: [UInt8] = [1] + word(3) + word(2) + outline + hole
     let expected = try #require(
-      Polygon(exterior: [try at(0, 0), try at(0, 4), try at(4, 4)], holes: [[try at(0.5, 1), try at(0.5, 2), try at(1, 2)]]))
+      Polygon(
+        exterior: [try at(0, 0), try at(0, 4), try at(4, 4)], holes: [[try at(0.5, 1), try at(0.5, 2), try at(1, 2)]]))
     #expect(try regions(blob(1, polygon)) == [.polygon([expected])])
     #expect(try regions(blob(0, [1] + word(6) + word(2) + polygon + polygon)) == [.polygon([expected, expected])])
     let line: [UInt8] = [1] + word(2) + ring([(0, 0), (4, 0)])
     let corridor = try #require(Corridor(path: [try at(0, 0), try at(0, 4)], width: 6))
-    #expect(try regions(blob(0, [1] + word(7) + word(2) + line + polygon)) == [.corridor(corridor), .polygon([expected])])
+    #expect(
+      try regions(blob(0, [1] + word(7) + word(2) + line + polygon)) == [.corridor(corridor), .polygon([expected])])
   }
 
   @Test("wherever it is cut, it is a fault, and nothing is allocated for what it only promises")

@@ -23,7 +23,9 @@ struct PlaceWriterTests {
     ]
   }
 
-  @Test("what is written reads back as it was", arguments: [GeoJSONPlaceFormat(), KMLPlaceFormat()] as [any PlaceTextFormat])
+  @Test(
+    "what is written reads back as it was",
+    arguments: [GeoJSONPlaceFormat(), KMLPlaceFormat()] as [any PlaceTextFormat])
   func roundTrip(format: any PlaceTextFormat) throws {
     var places = try shapes()
     // XML keeps no blanks at the ends of a value.

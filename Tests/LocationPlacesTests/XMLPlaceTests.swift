@@ -72,7 +72,8 @@ struct GPXPlaceTests {
   @Test("a file that breaks off is an error, with what came before")
   func broken() {
     let cut = PlaceText(
-      format: GPXPlaceFormat(), text: "<gpx><wpt lat='1' lon='2'><name>a</name></wpt><wpt", options: PlaceOptions(radius: 1))
+      format: GPXPlaceFormat(), text: "<gpx><wpt lat='1' lon='2'><name>a</name></wpt><wpt",
+      options: PlaceOptions(radius: 1))
     let (places, error) = cut.inPieces(of: 100)
     #expect(places.map(\.id) == ["a"])
     #expect(error?.code == .badData)
@@ -126,7 +127,10 @@ struct KMLPlaceTests {
   @Test(
     "what is wrong is said of the Placemark",
     arguments: [
-      ("<Placemark><Point><coordinates>1,2</coordinates></Point></Placemark>", "f:2", "placemark 1: it has no id and no name"),
+      (
+        "<Placemark><Point><coordinates>1,2</coordinates></Point></Placemark>", "f:2",
+        "placemark 1: it has no id and no name"
+      ),
       ("<Placemark><name>a</name></Placemark>", "f:2", "placemark 1: the place a lies nowhere"),
       (
         "<Placemark><name>a</name><Point><coordinates>1;2</coordinates></Point></Placemark>", "f:2",
@@ -153,7 +157,8 @@ struct KMLPlaceTests {
 
   @Test("the line of the second of two like elements is right")
   func lines() {
-    let good = "<Placemark><name>a</name><ExtendedData><Data name='radius_m'><value>1</value></Data></ExtendedData><Point>"
+    let good =
+      "<Placemark><name>a</name><ExtendedData><Data name='radius_m'><value>1</value></Data></ExtendedData><Point>"
       + "<coordinates>1,2</coordinates></Point></Placemark>"
     let text = text(good + "\n\n" + "<Placemark><name>b</name></Placemark>")
     #expect(text.error()?.place == "f:4")

@@ -70,7 +70,10 @@ struct CSVPlaceDecoder: PlaceDecoder {
   }
 
   private mutating func take(into places: inout [FoundPlace]) throws(LocationError) {
-    guard let columns else { return columns = try PlaceColumns(reader.record, source: source, options) }
+    guard let columns else {
+      columns = try PlaceColumns(reader.record, source: source, options)
+      return
+    }
     let place = try columns.place(of: reader.record)
     places.append(FoundPlace(place, at: PlacePosition(line: reader.record.line)))
   }

@@ -39,7 +39,8 @@ public struct PlaceCollection: Sendable {
     }
     let owner = positions[earlier].text
     return LocationError(
-      .badData, "\(subject)the id \(id) is taken: \(owner)\(other.name == source ? "" : " of \(other.name)") has it, too",
+      .badData,
+      "\(subject)the id \(id) is taken: \(owner)\(other.name == source ? "" : " of \(other.name)") has it, too",
       place: place, remedy: "give each place an id of its own")
   }
 }

@@ -89,7 +89,8 @@ extension PlaceTextFormat {
 
   /// As ``places(in:source:_:)`` does, behind the places of other files.
   public func read(
-    _ bytes: Span<UInt8>, source: String, into collection: inout PlaceCollection, _ options: PlaceOptions = PlaceOptions()
+    _ bytes: Span<UInt8>, source: String, into collection: inout PlaceCollection,
+    _ options: PlaceOptions = PlaceOptions()
   ) throws(LocationError) {
     guard !bytes.isEmpty else { throw .emptyFile(source) }
     var decoder = makeDecoder(source: source, options)

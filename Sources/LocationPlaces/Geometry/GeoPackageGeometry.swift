@@ -80,14 +80,18 @@ package struct WellKnownBinary {
   private mutating func word() throws(PlaceFault) -> UInt32 {
     guard bytes.count - index >= 4 else { throw Self.broken }
     var word: UInt32 = 0
-    for offset in 0..<4 { word |= UInt32(bytes[index + offset]) << UInt32(isLittleEndian ? 8 * offset : 24 - 8 * offset) }
+    for offset in 0..<4 {
+      word |= UInt32(bytes[index + offset]) << UInt32(isLittleEndian ? 8 * offset : 24 - 8 * offset)
+    }
     index += 4
     return word
   }
 
   private func number(at start: Int) -> Double {
     var bits: UInt64 = 0
-    for offset in 0..<8 { bits |= UInt64(bytes[start + offset]) << UInt64(isLittleEndian ? 8 * offset : 56 - 8 * offset) }
+    for offset in 0..<8 {
+      bits |= UInt64(bytes[start + offset]) << UInt64(isLittleEndian ? 8 * offset : 56 - 8 * offset)
+    }
     return Double(bitPattern: bits)
   }
 

@@ -19,7 +19,10 @@ package struct WrittenPlace {
 
   /// Takes a property that a format has as text. A known one that is empty says nothing.
   package mutating func set(_ name: String, to text: String) throws(PlaceFault) {
-    guard Self.known.contains(name) else { return attributes[name] = text }
+    guard Self.known.contains(name) else {
+      attributes[name] = text
+      return
+    }
     if text.isEmpty { return }
     switch name {
     case "id": id = id ?? text

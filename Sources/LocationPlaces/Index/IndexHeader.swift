@@ -63,11 +63,6 @@ struct IndexHeader: Sendable {
 
   init() {}
 
-  /// Whether a file that begins so may be an index.
-  static func begins(_ head: Span<UInt8>) -> Bool {
-    head.withUnsafeBytes { $0.count >= 8 && $0.loadUnaligned(as: UInt64.self) == magic }
-  }
-
   /// Of the first bytes of a file of `fileSize` bytes. Throws ``LocationError/Code/badData`` that names `place`.
   init(_ bytes: UnsafeRawBufferPointer, fileSize: Int, place: String) throws(LocationError) {
     guard bytes.count >= 16, bytes.loadUnaligned(as: UInt64.self) == Self.magic else {

@@ -15,7 +15,8 @@ struct DecisionOptions: ParsableArguments {
   @Option(
     name: .customLong("pois-radius"),
     help: ArgumentHelp(
-      "Of places that are points and say no radius, and to either side of lines that say no width.", valueName: "metres"))
+      "Of places that are points and say no radius, and to either side of lines that say no width.", valueName: "metres"
+    ))
   var placeRadius: Magnitude?
 
   @OptionGroup var web: WebPlaceOptions

@@ -35,7 +35,9 @@ struct NearPlaces {
   /// Degrees to a circle's centre, in five columns.
   private func direction(to place: PointOfInterest) -> String {
     guard case .circle(let center, _) = place.region else { return "    " }
-    let text = written { $0.append(point.initialCourse(to: center).rounded().truncatingRemainder(dividingBy: 360), decimals: 0) }
+    let text = written {
+      $0.append(point.initialCourse(to: center).rounded().truncatingRemainder(dividingBy: 360), decimals: 0)
+    }
     return String(repeating: " ", count: max(0, 3 - text.count)) + text + "°"
   }
 

@@ -13,7 +13,8 @@ struct PlaceBounds {
     switch region {
     case .circle(let center, let radius): include(center, reach: radius)
     case .corridor(let corridor): include(corridor.path, reach: corridor.width / 2)
-    case .polygon(let polygons): for polygon in polygons { include(polygon.exterior + polygon.exterior.prefix(1), reach: 0) }
+    case .polygon(let polygons):
+      for polygon in polygons { include(polygon.exterior + polygon.exterior.prefix(1), reach: 0) }
     }
   }
 
@@ -40,7 +41,8 @@ struct PlaceBounds {
     north = max(north, min(90, center.latitude + angle))
     let share = sin(min(90, angle) * .pi / 180) / cos(center.latitude * .pi / 180)
     let isAroundPole = center.latitude.magnitude + angle >= 90
-    appendSpan(from: center.longitude, to: center.longitude, reach: isAroundPole ? 180 : asin(min(1, share)) * 180 / .pi)
+    appendSpan(
+      from: center.longitude, to: center.longitude, reach: isAroundPole ? 180 : asin(min(1, share)) * 180 / .pi)
   }
 
   private mutating func include(_ line: [Coordinate], reach: Double) {

@@ -13,7 +13,8 @@ enum PlaceCatalog {
   /// Those that look closest come first: the first that recognizes a file reads it.
   static let formats: [any PlaceFormat] =
     [IndexPlaceFormat()] + databases + [
-      GeoJSONPlaceFormat(), GPXPlaceFormat(encodings: LibXML2()), KMLPlaceFormat(encodings: LibXML2()), CSVPlaceFormat(),
+      GeoJSONPlaceFormat(), GPXPlaceFormat(encodings: LibXML2()), KMLPlaceFormat(encodings: LibXML2()),
+      CSVPlaceFormat(),
     ]
 
   #if SQLite

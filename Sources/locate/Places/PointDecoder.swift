@@ -70,7 +70,10 @@ struct PointDecoder {
   private func take(
     _ record: CSVRecord, _ columns: inout (latitude: Int, longitude: Int)?, into points: inout [Coordinate]
   ) throws(LocationError) {
-    guard let found = columns else { return columns = try header(record) }
+    guard let found = columns else {
+      columns = try header(record)
+      return
+    }
     let bytes = record.bytes
     let (latitude, longitude) = (record.range(found.latitude), record.range(found.longitude))
     points.append(

@@ -49,7 +49,8 @@ struct PlaceDatabaseTests {
         #"{"type":"Feature","id":"7","properties":{"name":"Quay \"7\"","radius_m":40.5},"geometry":{"type":"Point","coordinates":[10.5,54.25]}}"#
       ))
     #expect(result.output.contains(#""id":"9","properties":{"kind":"park"},"geometry":{"type":"Polygon""#))
-    let check = try await Program.run(["places", "check", path, "--points", "-"], input: .text("lat,lon\n1,2\n54.25,10.5\n"))
+    let check = try await Program.run(
+      ["places", "check", path, "--points", "-"], input: .text("lat,lon\n1,2\n54.25,10.5\n"))
     #expect(check.lines == [#"{"lat":1,"lon":2,"in":["9"]}"#, #"{"lat":54.25,"lon":10.5,"in":["7"]}"#])
   }
 
@@ -86,7 +87,10 @@ struct PlaceDatabaseTests {
         "d.execute('CREATE TABLE p (id, lat, lon, radius_m)')\nd.execute('INSERT INTO p VALUES (1, 1, 2, 3), (1, 1, 2, 3)')",
         "row 2: the id 1 is taken: row 1 has it, too"
       ),
-      (package() + "\nd.execute(\"UPDATE quays SET geom = x'475000'\")", "table quays, row 1: its geometry is none of a GeoPackage"),
+      (
+        package() + "\nd.execute(\"UPDATE quays SET geom = x'475000'\")",
+        "table quays, row 1: its geometry is none of a GeoPackage"
+      ),
     ])
   func faults(script: String, message: String) async throws {
     let result = try await Program.run(["places", "info", try await database(script)])

@@ -8,7 +8,8 @@ struct PlacesTests {
 
   init() throws { workspace = try Workspace() }
 
-  private static let circles = "id,lat,lon,radius_m,name\ngate,52.51628,13.3777,40,Brandenburg Gate\nopera,52.51687,13.38662,15,\n"
+  private static let circles =
+    "id,lat,lon,radius_m,name\ngate,52.51628,13.3777,40,Brandenburg Gate\nopera,52.51687,13.38662,15,\n"
 
   private func places() throws -> String { try workspace.write(Self.circles, as: "places.csv") }
 
@@ -47,7 +48,8 @@ struct PlacesTests {
     #expect(result.code == 65)
     #expect(
       result.errors
-        == "locate: \(second):3: the id gate is taken: line 2 of \(first) has it, too; give each place an id of its own\n")
+        == "locate: \(second):3: the id gate is taken: line 2 of \(first) has it, too; give each place an id of its own\n"
+    )
   }
 
   @Test(
@@ -62,7 +64,8 @@ struct PlacesTests {
     let points = try workspace.write(text, as: "points")
     let result = try await Program.run(["places", "check", try places(), "--points", points])
     #expect(result.code == 65)
-    #expect(result.errors.hasPrefix("locate: \(points)\(message.hasPrefix(":") ? "" : ":")\(message)"), "\(result.errors)")
+    #expect(
+      result.errors.hasPrefix("locate: \(points)\(message.hasPrefix(":") ? "" : ":")\(message)"), "\(result.errors)")
     #expect(result.lines.filter { !$0.isEmpty }.count == (text.contains("}\n{") || text.contains("2\n1,x") ? 1 : 0))
   }
 
@@ -96,8 +99,10 @@ struct PlacesTests {
     // The oracle counts to the centres: circles without a radius.
     let circles = String(decoding: try Corpus.data("poi/circles.csv"), as: UTF8.self).split(whereSeparator: \.isNewline)
     let centers = try workspace.write(
-      circles.enumerated().map { $0 == 0 ? String($1) : $1.split(separator: ",").prefix(3).joined(separator: ",") + ",0" }
-        .joined(separator: "\n"), as: "centers.csv")
+      circles.enumerated().map {
+        $0 == 0 ? String($1) : $1.split(separator: ",").prefix(3).joined(separator: ",") + ",0"
+      }
+      .joined(separator: "\n"), as: "centers.csv")
     let points = try Corpus.rows("poi/circle_points.jsonl")
     for row in try Corpus.rows("poi/nearest.jsonl").prefix(4) {
       let point = try #require(points.first { $0["i"] as? Int == row["i"] as? Int })
@@ -118,7 +123,9 @@ struct PlacesTests {
   func near() async throws {
     let result = try await Program.run(["places", "near", try places(), "52.5163,13.3777"])
     #expect(result.lines.filter { !$0.isEmpty } == ["-37.8 m  180°  gate   Brandenburg Gate", "593.8 m   84°  opera"])
-    let south = try await Program.run(["places", "near", "-33.8,151.2", try places(), "--count", "1", "--units", "nautical"])
+    let south = try await Program.run([
+      "places", "near", "-33.8,151.2", try places(), "--count", "1", "--units", "nautical",
+    ])
     #expect(south.output.contains(" nmi "))
     let none = try await Program.run(["places", "near", "-33.8,151.2", try places(), "--within", "10"])
     #expect(none.output == "")
@@ -129,7 +136,8 @@ struct PlacesTests {
   @Test(
     "near says what is missing",
     arguments: [
-      (["1,2"], "name a file of places"), (["p.csv"], "name a point"), (["p.csv", "1,2", "3,4"], "name one point only"),
+      (["1,2"], "name a file of places"), (["p.csv"], "name a point"),
+      (["p.csv", "1,2", "3,4"], "name one point only"),
       (["p.csv", "91,2"], "no place on earth: 91,2"), (["p.csv", "1,2", "--cuont"], "Unknown option '--cuont'"),
     ])
   func nearUsage(arguments: [String], message: String) async throws {
@@ -157,7 +165,8 @@ struct PlacesTests {
     #expect(result.code == 0)
     #expect(result.output == "")
     let back = try await Program.run(["places", "export", output, "--to", "csv"])
-    let expected = "id,lat,lon,radius_m,name,dwell_s\ngate,52.51628,13.3777,40,Brandenburg Gate,\nopera,52.51687,13.38662,15,,\n"
+    let expected =
+      "id,lat,lon,radius_m,name,dwell_s\ngate,52.51628,13.3777,40,Brandenburg Gate,\nopera,52.51687,13.38662,15,,\n"
     // GPX and KML have a name for each: without one, its id.
     #expect(back.output == expected)
   }

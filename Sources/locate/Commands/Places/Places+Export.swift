@@ -21,7 +21,8 @@ extension Places {
     @OptionGroup var places: PlaceArguments
 
     @Option(
-      help: ArgumentHelp("The format: geojson, csv, gpx or kml; else what the output's name says.", valueName: "format"),
+      help: ArgumentHelp(
+        "The format: geojson, csv, gpx or kml; else what the output's name says.", valueName: "format"),
       completion: .list(PlaceCatalog.writable.map(\.word)))
     var to: String?
 
@@ -74,7 +75,9 @@ extension Places {
         let words = PlaceCatalog.writable.map(\.word)
         let ending = output.split(separator: "/").last?.split(separator: ".").dropFirst().last.map(String.init)
         guard let word = (to ?? ending)?.lowercased() else {
-          throw ValidationError("\(output == "-" ? "standard output" : output) does not say its format: add --to with one of \(words.joined(separator: ", "))")
+          throw ValidationError(
+            "\(output == "-" ? "standard output" : output) does not say its format: add --to with one of \(words.joined(separator: ", "))"
+          )
         }
         if let format = PlaceCatalog.writable.first(where: { $0.word == word }) { return format }
         let hint = nearest(to: word, among: words).map { ": did you mean \($0)?" } ?? ""

@@ -55,7 +55,9 @@ extension Places {
       case .json: table.appendJSON(to: &standardOutput.text)
       }
       try standardOutput.flush(due: true)
-      if nearest.isEmpty, !reading.quiet, format == .text { StandardError.say("no place is within \(within?.text ?? "") m") }
+      if nearest.isEmpty, !reading.quiet, format == .text {
+        StandardError.say("no place is within \(within?.text ?? "") m")
+      }
     }
 
     private func arguments() throws -> (files: [String], point: Coordinate) {
@@ -67,7 +69,8 @@ extension Places {
           points.isEmpty ? "name a point, latitude and longitude in degrees: 54.32,10.13" : "name one point only")
       }
       guard let point = CoordinateText(points[0]) else {
-        throw ValidationError("no place on earth: \(points[0]) (latitudes are -90 to 90 degrees, longitudes -180 to 180)")
+        throw ValidationError(
+          "no place on earth: \(points[0]) (latitudes are -90 to 90 degrees, longitudes -180 to 180)")
       }
       guard !files.isEmpty else { throw ValidationError("name a file of places") }
       return (files, point.coordinate)
