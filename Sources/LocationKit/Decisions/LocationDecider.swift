@@ -24,7 +24,8 @@ struct LocationDecider: Sendable {
     self.timing = timing
     freshness = Freshness(limits: configuration.freshness)
     regions = RegionMonitor(
-      places: places, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation)
+      places: places, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation,
+      waitsInDoubt: configuration.waitsInDoubt)
   }
 
   var places: any PointOfInterestLookup { regions.places }
@@ -274,7 +275,8 @@ struct LocationDecider: Sendable {
     // Other places may be watched now: as if they had been exchanged here.
     let places = regions.places
     regions = RegionMonitor(
-      places: known, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation, memory: memory)
+      places: known, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation,
+      waitsInDoubt: configuration.waitsInDoubt, memory: memory)
     regions.watch(places, at: nil, into: &events)
     guard timing == .live else { return }
     freshness = Freshness(limits: configuration.freshness)

@@ -18,6 +18,7 @@ package struct RegionMonitor: Sendable {
   private(set) var places: any PointOfInterestLookup
   private let hysteresis: Double
   private let confirmation: ConfirmationLimits
+  private let waitsInDoubt: Bool
   private var previous: (point: Step.Point, line: Int64)?
   /// Nanoseconds on the locations' time line, without what was lost.
   private var clock: Int64 = 0
@@ -32,11 +33,12 @@ package struct RegionMonitor: Sendable {
   /// `hysteresis` in metres, 0 or more.
   init(
     places: any PointOfInterestLookup, hysteresis: Double, confirmation: ConfirmationLimits = ConfirmationLimits(),
-    memory: Memory? = nil
+    waitsInDoubt: Bool = true, memory: Memory? = nil
   ) {
     self.places = places
     self.hysteresis = max(0, hysteresis)
     self.confirmation = confirmation
+    self.waitsInDoubt = waitsInDoubt
     guard let memory else { return }
     clock = memory.clock
     previous = memory.previous.map { (Step.Point(coordinate: $0.coordinate, time: $0.time), $0.line) }
@@ -162,7 +164,7 @@ package struct RegionMonitor: Sendable {
     let place = known[slot].place
     let isInitial = known[slot].state.isInside == nil
     let sighting = Sighting(
-      distance: distance, deviation: scene.deviation, step: scene.step, region: place.region, clock: clock)
+      distance: distance, deviation: waitsInDoubt ? scene.deviation : nil, step: scene.step, region: place.region, clock: clock)
     guard let decision = known.decide(slot, sighting, hysteresis, confirmation) else { return }
     var transition = RegionTransition(place: place, location: scene.location, distance: distance)
     transition.confidence = sighting.confidence

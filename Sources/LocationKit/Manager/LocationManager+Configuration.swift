@@ -10,6 +10,9 @@ extension LocationManager {
     public var hysteresis = 10.0
     /// How often and how long one must be seen inside or outside before it is told.
     public var confirmation = ConfirmationLimits()
+    /// Whether a location that may, by the accuracy that the receiver itself says, lie on the other side of an edge waits for
+    /// the next ones: for three at most, and ten seconds; then ``RegionTransition/confidence`` says how sure it is.
+    public var waitsInDoubt = false
     /// Metres a second: two locations that imply more are taken for a jump, not for a way. `nil` believes everything.
     public var maximumSpeed: Double?
     /// What the accuracy of locations is derived from that have a dilution of precision and no accuracy: for receivers

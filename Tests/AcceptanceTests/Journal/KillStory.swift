@@ -54,7 +54,8 @@ struct KillStory {
 
   /// Returns whether it got to the end.
   private mutating func run(killedWithin time: Duration?) async throws -> Bool {
-    let resumption = log.isEmpty ? [] : ["--from-seq", String(log.count + 1)]
+    // What the journal has kept and nobody was told comes first.
+    let resumption = kills == 0 ? [] : ["--from-seq", String(log.count + 1)]
     let program = try Program.start(arguments + ["--journal", journal] + resumption)
     if let time {
       let moment = Double.random(in: 0...1, using: &random) * (time / .seconds(1))
