@@ -134,7 +134,7 @@ struct BadInputTests {
     let second = try workspace.write(SampleGPX.gate, as: "b.csv")
     try await expectFailure(
       ["replay", path, "--pois", first, "--pois", second], code: 65,
-      says: "\(second):2: the id gate is taken: line 2 of \(first) has it, too")
+      says: "\(second):2: the id gate is taken: line 2 of \(first) has it, too; give each place an id of its own")
   }
 
   @Test("a script with a mistake is bad data, with its line and column")

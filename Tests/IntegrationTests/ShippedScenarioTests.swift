@@ -15,7 +15,7 @@ struct ShippedScenarioTests {
     "city-walk": [
       "08:15:01 tracking", "08:15:30 enter bakery", "08:16:05 exit bakery", "08:16:20 enter tram-stop",
       "08:16:35 dwell tram-stop", "08:17:23 exit tram-stop", "08:17:30 lost: no fix", "08:17:38 tracking",
-      "08:18:08 enter market", "08:18:39 lost: source ended",
+      "08:18:08 enter market", "08:18:40 lost: source ended",
     ],
     "motorway-tunnel": [
       "14:00:00 tracking", "14:00:00 enter rest-area (initial)", "14:00:18 exit rest-area", "14:00:51 pass gantry",

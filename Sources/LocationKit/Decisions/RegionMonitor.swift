@@ -164,7 +164,8 @@ package struct RegionMonitor: Sendable {
     let place = known[slot].place
     let isInitial = known[slot].state.isInside == nil
     let sighting = Sighting(
-      distance: distance, deviation: waitsInDoubt ? scene.deviation : nil, step: scene.step, region: place.region, clock: clock)
+      distance: distance, deviation: waitsInDoubt ? scene.deviation : nil, step: scene.step, region: place.region,
+      clock: clock)
     guard let decision = known.decide(slot, sighting, hysteresis, confirmation) else { return }
     var transition = RegionTransition(place: place, location: scene.location, distance: distance)
     transition.confidence = sighting.confidence
