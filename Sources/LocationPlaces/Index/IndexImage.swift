@@ -6,7 +6,10 @@ import Synchronization
 ///
 /// A mapped file is verified block by block, each when it is first touched. From the first block on that is not what was
 /// written there is a ``fault``, and what is asked for in that block is not there.
-final class IndexImage: @unchecked Sendable {  // Immutable but for atomics and what a mutex holds.
+///
+/// Sendable, unchecked for its two pointers: `base` leads to pages that only `init` writes, before anybody else has the
+/// object, and `states` to atomics; both live until `deinit`. All else is a constant, an atomic or behind a mutex.
+final class IndexImage: @unchecked Sendable {
   let base: UnsafeRawPointer
   let size: Int
   /// Of each block; `nil` where there is nothing to verify.

@@ -9,7 +9,10 @@ extension PointOfInterestIndex {
     private var cells: [Seen]
 
     /// The cell of a level that was looked up last.
-    private struct Seen: @unchecked Sendable {  // Its pointer leads into the index's image, which does not change.
+    ///
+    /// Sendable, unchecked for the cell's pointer: it leads into the image of the index beside it, which is never written and
+    /// lives as long as the cursor holds that index.
+    private struct Seen: @unchecked Sendable {
       let level: GridLevel
       var cell: GridCell?
     }
