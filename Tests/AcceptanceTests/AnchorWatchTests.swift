@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("--here and --anchor", .realTime, .timeLimit(.minutes(3)))
+@Suite("--here and --anchor", .realTime, .timeLimit(.minutes(15)))
 struct AnchorWatchTests {
   let workspace: Workspace
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("locate doctor", .realTime, .timeLimit(.minutes(3)))
+@Suite("locate doctor", .realTime, .timeLimit(.minutes(15)))
 struct DoctorTests {
   private let workspace: Workspace
 
@@ -84,7 +84,7 @@ struct DoctorTests {
   }
 
   private func wait(_ what: Comment, until isThere: () -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(120)
     while !isThere() {
       try #require(ContinuousClock.now < deadline, what)
       try await Task.sleep(for: .milliseconds(50))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Filters thin out what is printed, and nothing else", .realTime)

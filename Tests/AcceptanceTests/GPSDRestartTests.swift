@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "A gpsd that goes away and comes back", .realTime, .timeLimit(.minutes(2)),
+  "A gpsd that goes away and comes back", .realTime, .timeLimit(.minutes(15)),
   .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence))
 struct GPSDRestartTests {
   /// A receiver four times a second that never ends, heard by UDP: that asks for no rights, whoever runs gpsd.

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The shim compiled against what it touches of the header of each release of gpsd, over a libgps of the tests' own: see
 /// `Tests/LibGPSReleases`. Debian's libgps is what all the other tests have.
 @Suite(
-  "The shim over the releases of libgps", .realTime, .timeLimit(.minutes(2)),
+  "The shim over the releases of libgps", .realTime, .timeLimit(.minutes(15)),
   .enabled(if: compiler != nil, "SKIPPED: no C compiler here: clang or gcc"))
 struct LibGPSReleasesTests {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The live view of locate watch", .realTime, .timeLimit(.minutes(5)))
+@Suite("The live view of locate watch", .realTime, .timeLimit(.minutes(15)))
 struct LiveViewTests {
   private static let tmux = Program.installed("tmux")
   private static let script = Program.installed("script")
@@ -87,7 +88,7 @@ struct LiveViewTests {
     let script = try #require(Self.script)
     let running = try RunningProgram(
       script, ["-qec", "exec '\(Program.path)' watch scenario:city-walk", "/dev/null"], input: .nothing,
-      environment: ["TERM": "xterm"], folder: nil, deadline: .seconds(60))
+      environment: ["TERM": "xterm"], folder: nil, deadline: .seconds(300))
     // A whole screen, and the beginning of the next.
     await running.lines(24)
     let parent = running.processIdentifier

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Old loggers leave the checksums out; nobody takes their word for it unless he is asked to.

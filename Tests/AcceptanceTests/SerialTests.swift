@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Receivers without gpsd, by the built program", .realTime, .timeLimit(.minutes(3)))
+@Suite("Receivers without gpsd, by the built program", .realTime, .timeLimit(.minutes(15)))
 struct SerialTests {
   private let workspace: Workspace
 
@@ -10,7 +10,7 @@ struct SerialTests {
 
   /// On the pseudo-terminal `gps`, or elsewhere.
   private func simulate(_ more: [String]) throws -> RunningProgram {
-    try Program.start(["simulate", "city-walk", "--quiet", "--loop"] + more, deadline: .seconds(150))
+    try Program.start(["simulate", "city-walk", "--quiet", "--loop"] + more)
   }
 
   private func end(_ program: RunningProgram) async throws {
@@ -38,7 +38,7 @@ struct SerialTests {
     let link = workspace.path("gps")
     let receiver = try simulate(["--pty", link])
     await receiver.lines(2)
-    let watch = try Program.start(["watch", "serial:\(link)", "--format", "json"], deadline: .seconds(150))
+    let watch = try Program.start(["watch", "serial:\(link)", "--format", "json"])
     await watch.lines(1)
     let second = try await Program.run(["once", "serial:\(link)"])
     #expect(second.code == 69)
@@ -54,7 +54,7 @@ struct SerialTests {
     let link = workspace.path("gps")
     let first = try simulate(["--pty", link])
     await first.lines(2)
-    let watch = try Program.start(["watch", "serial:\(link)", "--format", "json"], deadline: .seconds(150))
+    let watch = try Program.start(["watch", "serial:\(link)", "--format", "json"])
     await watch.lines(6)
     try await end(first)
     let second = try simulate(["--pty", link])
@@ -83,7 +83,7 @@ struct SerialTests {
     await receiver.lines(2)
     let source = scheme == "serial" ? "serial:\(link)" : "udp://:\(port)"
     let file = workspace.path("it.rec")
-    let recording = try Program.start(["record", source, "-o", file], deadline: .seconds(100))
+    let recording = try Program.start(["record", source, "-o", file])
     try await workspace.waitForFile("it.rec", beyond: 2500)
     recording.send(SIGINT)
     #expect(try await recording.end().code == 130)

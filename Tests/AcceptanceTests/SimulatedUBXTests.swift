@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What gpsd's own decoder reads in the simulated receiver's UBX.
-@Suite("UBX of the simulated receiver", .realTime, .timeLimit(.minutes(1)))
+@Suite("UBX of the simulated receiver", .realTime, .timeLimit(.minutes(15)))
 struct SimulatedUBXTests {
   static let gpsdecode = Program.installed("gpsdecode")
 

@@ -12,7 +12,7 @@ import Testing
 
 @Suite(
   "One scenario at every depth: script, gpsd simulated and real, serial line, recordings", .realTimeAlone,
-  .timeLimit(.minutes(3)))
+  .timeLimit(.minutes(15)))
 struct ThreeDepthsTests {
   /// A name of this test's for what is plugged in.
   private let link = FileManager.default.temporaryDirectory.appending(path: "depth-\(UUID().uuidString)").path

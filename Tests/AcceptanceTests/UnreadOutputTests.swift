@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Output that nobody reads", .realTime, .timeLimit(.minutes(1)))
+@Suite("Output that nobody reads", .realTime, .timeLimit(.minutes(15)))
 struct UnreadOutputTests {
   @Test("does not keep a program that is told to end from ending")
   func terminates() async throws {

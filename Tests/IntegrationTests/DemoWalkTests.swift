@@ -1,6 +1,7 @@
 import LocationKit
 import LocationScenario
 import ShippedScenarios
+import TestSupport
 import Testing
 
 @Suite("The demo walk", .realTime)

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A failover over real connections", .realTime, .timeLimit(.minutes(3)))
+@Suite("A failover over real connections", .realTime, .timeLimit(.minutes(15)))
 struct FailoverTests {
   /// A gpsd that reports each tenth of a second; one that stops closes the connection then, and says no more on the next.
   private func peer(_ longitude: Int, stopsAfter limit: Int = .max) throws -> GPSDPeer {

@@ -5,7 +5,7 @@ import LocationTesting
 import TestSupport
 import Testing
 
-@Suite("GPSDFetcher over a connection", .realTime, .timeLimit(.minutes(1)))
+@Suite("GPSDFetcher over a connection", .realTime, .timeLimit(.minutes(15)))
 struct GPSDFetcherConnectionTests {
   private func tpv(_ second: Int) -> String {
     let time = "2026-05-01T10:00:\(second < 10 ? "0" : "")\(second).000Z"
@@ -194,7 +194,7 @@ struct GPSDFetcherConnectionTests {
     run.cancel()
     #expect(await run.failure() is CancellationError)
     // Nothing but the machine's load delays it: far less than any of the fetcher's time-outs.
-    #expect(ContinuousClock().now - start < .seconds(4))
+    #expect(ContinuousClock().now - start < .seconds(12))
   }
 
   @Test("works with descriptors beyond 1024")

@@ -1,9 +1,10 @@
 import LocationGPSD
 import LocationKit
+import TestSupport
 import Testing
 
 @Suite(
-  "GPSDFetcher with a real gpsd", .realTime, .serialized, .timeLimit(.minutes(1)),
+  "GPSDFetcher with a real gpsd", .realTime, .serialized, .timeLimit(.minutes(15)),
   .enabled(if: RealGPSD.isInstalled, Comment(rawValue: RealGPSD.absence)))
 struct GPSDFetcherWithRealGPSDTests {
   @Test("reports what the receiver sends", arguments: [GPSDDecoding.standard, .swift])

@@ -3,6 +3,7 @@ import LocationKit
 import LocationPlaces
 import LocationScenario
 import ShippedScenarios
+import TestSupport
 import Testing
 
 /// The README's samples, as they stand there.

@@ -6,7 +6,7 @@ import LocationTracksXML
 import TestSupport
 import Testing
 
-@Suite("ReplayFetcher", .realTime, .timeLimit(.minutes(1)))
+@Suite("ReplayFetcher", .realTime, .timeLimit(.minutes(15)))
 struct ReplayFetcherTests {
   private let formats: [any TrackFormat] = [WireLogFormat(), GPXFormat(encodings: LibXML2()), NMEALogFormat()]
 

@@ -5,7 +5,7 @@ import LocationTracks
 import TestSupport
 import Testing
 
-@Suite("ReplayFetcher over a named pipe", .realTime, .timeLimit(.minutes(1)))
+@Suite("ReplayFetcher over a named pipe", .realTime, .timeLimit(.minutes(15)))
 struct ReplayFromPipeTests {
   private let path = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)").path
 

@@ -2,9 +2,10 @@ import Foundation
 import LocationKit
 import LocationTesting
 import LocationTracks
+import TestSupport
 import Testing
 
-@Suite("ReplayFetcher: a date that comes late", .realTime, .timeLimit(.minutes(1)))
+@Suite("ReplayFetcher: a date that comes late", .realTime, .timeLimit(.minutes(15)))
 struct ReplayLateDateTests {
   private func sentence(_ body: String) -> String {
     "$\(body)*\(String(format: "%02X", body.utf8.reduce(0, ^)))\r\n"

@@ -2,6 +2,7 @@ import LocationKit
 import LocationPlaces
 import LocationScenario
 import ShippedScenarios
+import TestSupport
 import Testing
 
 @Suite("The scenarios that ship", .realTime)

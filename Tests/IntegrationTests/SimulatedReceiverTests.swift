@@ -4,9 +4,10 @@ import LocationKit
 import LocationNMEA
 import LocationScenario
 import SimulatedHardware
+import TestSupport
 import Testing
 
-@Suite("SimulatedReceiver on a device", .realTime, .timeLimit(.minutes(1)))
+@Suite("SimulatedReceiver on a device", .realTime, .timeLimit(.minutes(15)))
 struct SimulatedReceiverTests {
   private let scenario: Scenario
 

@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTracks
+import TestSupport
 import Testing
 
 /// What we write another program reads, and what it writes we do: the same points.

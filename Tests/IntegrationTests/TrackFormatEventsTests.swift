@@ -1,6 +1,7 @@
 import Foundation
 import LocationKit
 import LocationTracks
+import TestSupport
 import Testing
 
 /// A recording tells the same place events, whichever format it is kept in.

@@ -1,10 +1,11 @@
 import Foundation
 import LocationIO
+import TestSupport
 import Testing
 
 @testable import LocationTracks
 
-@Suite("TrackInput over a pipe", .realTime, .timeLimit(.minutes(1)))
+@Suite("TrackInput over a pipe", .realTime, .timeLimit(.minutes(15)))
 struct TrackInputTests {
   @Test("waits for enough to recognize a track by, and gives every byte once", arguments: [0, 1, 100, 4096, 50_000])
   func start(count: Int) async throws {

@@ -1,9 +1,10 @@
 import Foundation
 import LocationKit
 import LocationTracks
+import TestSupport
 import Testing
 
-@Suite("TrackMerge and TrackQueue", .realTime, .timeLimit(.minutes(1)))
+@Suite("TrackMerge and TrackQueue", .realTime, .timeLimit(.minutes(15)))
 struct TrackMergeTests {
   /// gpsd JSON with a location at each of these seconds, `nil` for one without a time; the latitude tells the file.
   private func reader(_ latitude: Int, _ seconds: [Int?]) async throws -> TrackReader {

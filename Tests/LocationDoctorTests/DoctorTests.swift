@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocationDoctor
 
-@Suite("Doctor", .timeLimit(.minutes(1)))
+@Suite("Doctor", .timeLimit(.minutes(15)))
 struct DoctorTests {
   /// A connection that says what it was given, and then closes.
   private final class ScriptedConnection: ByteConnection {

@@ -9,7 +9,7 @@
 
   @testable import LocationGPSD
 
-  @Suite("LibGPSDecoder", .timeLimit(.minutes(1)))
+  @Suite("LibGPSDecoder", .timeLimit(.minutes(15)))
   struct LibGPSDecoderTests {
     @Test("says which libgps it is")
     func saysItsVersion() {

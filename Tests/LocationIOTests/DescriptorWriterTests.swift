@@ -1,9 +1,10 @@
 import Foundation
 import LocationIO
 import LocationKit
+import TestSupport
 import Testing
 
-@Suite("DescriptorWriter", .realTime, .timeLimit(.minutes(1)))
+@Suite("DescriptorWriter", .realTime, .timeLimit(.minutes(15)))
 struct DescriptorWriterTests {
   @Test("takes a reader that has gone for an error, and survives", arguments: [true, false])
   func survivesTheBrokenPipe(isSocket: Bool) {

@@ -3,7 +3,7 @@ import LocationIO
 import TestSupport
 import Testing
 
-@Suite("PollingThread", .timeLimit(.minutes(1)))
+@Suite("PollingThread", .timeLimit(.minutes(15)))
 struct PollingThreadTests {
   /// Two sockets that are connected with each other.
   private struct Pair {

@@ -4,7 +4,7 @@ import LocationKit
 import TestSupport
 import Testing
 
-@Suite("TCPConnection", .timeLimit(.minutes(1)))
+@Suite("TCPConnection", .timeLimit(.minutes(15)))
 struct TCPConnectionTests {
   @Test("talks to whoever listens", arguments: ["127.0.0.1", "localhost"])
   func connects(host: String) async throws {

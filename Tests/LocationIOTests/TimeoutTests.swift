@@ -1,7 +1,7 @@
 import LocationIO
 import Testing
 
-@Suite("withTimeout", .timeLimit(.minutes(1)))
+@Suite("withTimeout", .timeLimit(.minutes(15)))
 struct TimeoutTests {
   @Test("gives the result that comes in time")
   func givesTheResult() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocationPlacesWeb
 
-@Suite("APIRequestLoader", .timeLimit(.minutes(1)))
+@Suite("APIRequestLoader", .timeLimit(.minutes(15)))
 struct APIRequestLoaderTests {
   /// Asks for a path; the answer is a text.
   struct Echo: APIRequest {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocationPlacesWeb
 
-@Suite("OnlinePlaces", .timeLimit(.minutes(1)))
+@Suite("OnlinePlaces", .timeLimit(.minutes(15)))
 struct OnlinePlacesTests {
   private func online(
     _ script: MockURLProtocol.Script, _ mapping: PlaceMapping = Taipei.mapping, limits: WebLimits = WebLimits()

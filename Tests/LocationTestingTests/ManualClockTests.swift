@@ -2,7 +2,7 @@ import LocationTesting
 import Synchronization
 import Testing
 
-@Suite("ManualClock", .timeLimit(.minutes(1)))
+@Suite("ManualClock", .timeLimit(.minutes(15)))
 struct ManualClockTests {
   final class Diary: Sendable {
     private let lines = Mutex<[Int]>([])

@@ -3,7 +3,7 @@ import LocationTesting
 import Synchronization
 import Testing
 
-@Suite("MockFetcher", .timeLimit(.minutes(1)))
+@Suite("MockFetcher", .timeLimit(.minutes(15)))
 struct MockFetcherTests {
   /// Takes what a fetcher reports, without a manager.
   final class Listener: Sendable {

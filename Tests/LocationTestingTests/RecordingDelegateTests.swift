@@ -2,7 +2,7 @@ import LocationKit
 import LocationTesting
 import Testing
 
-@Suite("RecordingDelegate", .timeLimit(.minutes(1)))
+@Suite("RecordingDelegate", .timeLimit(.minutes(15)))
 struct RecordingDelegateTests {
   private let manager = LocationManager(fetcher: MockFetcher())
 

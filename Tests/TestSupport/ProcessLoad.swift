@@ -16,11 +16,11 @@ public struct ProcessLoad: Sendable {
     memory = Self.residentPages() * Int(sysconf(Int32(_SC_PAGESIZE))) / 1024
   }
 
-  /// Waits until no more than `margin` of either has been added, for half a minute at most: what ends may still be on its
+  /// Waits until no more than `margin` of either has been added, for two minutes at most: what ends may still be on its
   /// way out.
   public func returns(within margin: Int) async -> Bool {
     let start = ContinuousClock.now
-    while ContinuousClock.now - start < .seconds(30) {
+    while ContinuousClock.now - start < .seconds(120) {
       let now = ProcessLoad()
       if now.sockets <= sockets + margin, now.threads <= threads + margin { return true }
       await Task.yield()

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Lets a few suites at a time run of those that measure real time: beside processes, sockets, and their own patience.
+/// Lets a few tests at a time run of those that measure real time: beside processes, sockets, and their own patience.
 ///
 /// All tests of the package begin at once, on as many threads as there are cores. What waits for a process then stands
 /// behind a thousand others that only compute, and calls late what is not. So these begin when the threads have time again,
 /// and never all together.
 public final class Turns: Sendable {
-  public static let realTime = Turns(8)
+  public static let realTime = Turns(4)
 
   private struct State {
     var free: Int
@@ -23,7 +23,7 @@ public final class Turns: Sendable {
   }
 
   /// Runs `body` when there is a turn, and the threads are at leisure.
-  /// - Parameter alone: whether no other suite has a turn meanwhile.
+  /// - Parameter alone: whether nobody else has a turn meanwhile.
   public func take(alone: Bool = false, _ body: () async throws -> Void) async throws {
     let turns = alone ? count : 1
     await wait(for: turns)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("locate replay --journal, locate explain", .timeLimit(.minutes(5)))
+@Suite("locate replay --journal, locate explain", .timeLimit(.minutes(15)))
 struct JournalTests {
   let workspace: Workspace
   private let arguments: [String]

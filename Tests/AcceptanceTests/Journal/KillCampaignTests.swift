@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// See `Tests/KillCampaign/run`.
-@Suite("Kills during a replay", .timeLimit(.minutes(60)))
+@Suite("Kills during a replay", .realTime, .timeLimit(.minutes(60)))
 struct KillCampaignTests {
   @Test("killed at any moment and torn anywhere, each event is told once, and none is missing")
   func campaign() async throws {
     let environment = ProcessInfo.processInfo.environment
-    let wanted = environment["LOCATE_KILLS"].flatMap { Int($0) } ?? 20
+    let wanted = environment["LOCATE_KILLS"].flatMap { Int($0) } ?? 8
     var seed = environment["LOCATE_KILLS_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1_000_000_000)
     print("kills: \(wanted) from seed \(seed)")
     var (kills, torn, stories) = (0, 0, 0)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("locate sources", .realTime, .timeLimit(.minutes(2)))
+@Suite("locate sources", .realTime, .timeLimit(.minutes(15)))
 struct SourcesTests {
   @Test("lists the schemes, a gpsd with its version and receivers, and says so in JSON")
   func gpsd() async throws {

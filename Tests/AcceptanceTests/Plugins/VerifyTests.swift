@@ -3,7 +3,7 @@ import LocationTesting
 import TestSupport
 import Testing
 
-@Suite("locate verify", .realTime, .timeLimit(.minutes(3)))
+@Suite("locate verify", .realTime, .timeLimit(.minutes(15)))
 struct VerifyTests {
   let workspace: Workspace
 

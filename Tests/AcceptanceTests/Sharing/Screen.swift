@@ -29,9 +29,9 @@ final class Screen {
     _ = try await Program.command(tmux, ["-L", name, "send-keys"] + keys)
   }
 
-  /// What it shows, as soon as that `isEnough`; after half a minute in any case.
+  /// What it shows, as soon as that `isEnough`; after two minutes in any case.
   func text(when isEnough: (String) -> Bool) async throws -> String {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(120)
     while true {
       let text = try await Program.command(tmux, ["-L", name, "capture-pane", "-p"]).output
       if isEnough(text) || ContinuousClock.now > deadline { return text }

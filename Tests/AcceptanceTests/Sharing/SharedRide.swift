@@ -12,7 +12,7 @@ final class SharedRide {
   init(_ options: String...) async throws {
     workspace = try Workspace()
     let path = try workspace.write(Self.sentences(600), as: "ride.nmea")
-    program = try Program.start(["share", path, "--gpsd", "\(port)"] + options, deadline: .seconds(100))
+    program = try Program.start(["share", path, "--gpsd", "\(port)"] + options)
     // It listens before it says so.
     await program.errorLines(2)
   }

@@ -19,7 +19,7 @@ final class GPSDClient: Sendable {
   func firstFix() async throws -> Fix {
     let fix = await withCheckedContinuation { continuation in
       Thread.detachNewThread { [port] in
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(120)
         var fix: Fix?
         while fix == nil, ContinuousClock.now < deadline {
           fix = Self.listen(port)
@@ -28,7 +28,7 @@ final class GPSDClient: Sendable {
         continuation.resume(returning: fix)
       }
     }
-    return try #require(fix, "gpsd has found no fix in twenty seconds")
+    return try #require(fix, "gpsd has found no fix in two minutes")
   }
 
   private static func listen(_ port: UInt16) -> Fix? {

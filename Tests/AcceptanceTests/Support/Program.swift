@@ -21,7 +21,7 @@ enum Program {
   /// Runs it to its end.
   static func run(
     _ arguments: [String], input: Input = .nothing, environment: [String: String] = [:], in folder: URL? = nil,
-    deadline: Duration = .seconds(60)
+    deadline: Duration = .seconds(300)
   ) async throws -> ProgramResult {
     try await command(
       path, arguments, input: input, environment: environment, in: folder, deadline: deadline)
@@ -29,7 +29,7 @@ enum Program {
 
   /// Starts it, to see what it does meanwhile.
   static func start(
-    _ arguments: [String], input: Input = .nothing, deadline: Duration = .seconds(60)
+    _ arguments: [String], input: Input = .nothing, deadline: Duration = .seconds(300)
   ) throws -> RunningProgram {
     try RunningProgram(path, arguments, input: input, environment: [:], folder: nil, deadline: deadline)
   }
@@ -37,7 +37,7 @@ enum Program {
   /// Runs another command, which runs the program: a shell, faketime.
   static func command(
     _ command: String, _ arguments: [String], input: Input = .nothing, environment: [String: String] = [:],
-    in folder: URL? = nil, deadline: Duration = .seconds(60)
+    in folder: URL? = nil, deadline: Duration = .seconds(300)
   ) async throws -> ProgramResult {
     let running = try RunningProgram(
       command, arguments, input: input, environment: environment, folder: folder, deadline: deadline)

@@ -1,6 +1,7 @@
 import Foundation
 import LocationKit
 import LocationPlaces
+import TestSupport
 import Testing
 
 /// What is written about files of places, and the samples that ship.

@@ -6,7 +6,7 @@ import LocationWire
 import TestSupport
 import Testing
 
-@Suite("A program for each event", .realTime, .timeLimit(.minutes(2)))
+@Suite("A program for each event", .realTime, .timeLimit(.minutes(15)))
 struct EventCommandTests {
   private static let environment = ["PATH": "/usr/bin:/bin"]
   private let log = LogNotes()

@@ -6,7 +6,7 @@ import SimulatedHardware
 import TestSupport
 import Testing
 
-@Suite("GPSDServer", .realTime, .timeLimit(.minutes(1)))
+@Suite("GPSDServer", .realTime, .timeLimit(.minutes(15)))
 struct GPSDServerTests {
   private let origin = LocationOrigin(source: "test", device: "/dev/ttyACM0", kind: .live)
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import locate
 
-@Suite("LiveDisplay", .timeLimit(.minutes(1)))
+@Suite("LiveDisplay", .timeLimit(.minutes(15)))
 struct LiveDisplayTests {
   /// Keeps what is written, write by write.
   private final class PaperTerminal: Terminal {

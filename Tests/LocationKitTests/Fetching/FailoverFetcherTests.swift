@@ -172,7 +172,7 @@ struct FailoverFetcherTests {
     #expect(throws: LocationError(.usage, "")) { try FailoverFetcher([]) }
   }
 
-  @Test("keeps the contract of all fetchers", .timeLimit(.minutes(5)))
+  @Test("keeps the contract of all fetchers", .timeLimit(.minutes(15)))
   func conformance() async throws {
     let account = Reading.account(SourceAccount(unit: "lines", read: 1))
     let findings = try await FetcherConformance().check { () throws in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocationKit
 
-@Suite("LocationEvents", .timeLimit(.minutes(1)))
+@Suite("LocationEvents", .timeLimit(.minutes(15)))
 struct LocationEventsTests {
   private func all(_ events: LocationEvents) async throws -> [LocationEvent] {
     var all: [LocationEvent] = []

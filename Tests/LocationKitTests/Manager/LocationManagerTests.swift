@@ -3,7 +3,7 @@ import LocationTesting
 import Synchronization
 import Testing
 
-@Suite("LocationManager: delegate, start and stop", .timeLimit(.minutes(1)))
+@Suite("LocationManager: delegate, start and stop", .timeLimit(.minutes(15)))
 struct LocationManagerTests {
   private let clock = ManualClock()
   private let delegate = RecordingDelegate()

@@ -2,7 +2,7 @@ import LocationKit
 import LocationTesting
 import Testing
 
-@Suite("LocationManager: one-shot requests", .timeLimit(.minutes(1)))
+@Suite("LocationManager: one-shot requests", .timeLimit(.minutes(15)))
 struct LocationRequestTests {
   private let clock = ManualClock()
   /// The time of day is as far on as the manual clock.

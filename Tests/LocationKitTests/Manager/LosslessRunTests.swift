@@ -2,7 +2,7 @@ import LocationKit
 import LocationTesting
 import Testing
 
-@Suite("LocationManager: run", .timeLimit(.minutes(1)))
+@Suite("LocationManager: run", .timeLimit(.minutes(15)))
 struct LosslessRunTests {
   private struct Stop: Error {}
 

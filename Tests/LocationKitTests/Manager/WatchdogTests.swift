@@ -2,7 +2,7 @@ import LocationKit
 import LocationTesting
 import Testing
 
-@Suite("LocationManager: the watchdog", .timeLimit(.minutes(1)))
+@Suite("LocationManager: the watchdog", .timeLimit(.minutes(15)))
 struct WatchdogTests {
   private let clock = ManualClock()
   private let delegate = RecordingDelegate()

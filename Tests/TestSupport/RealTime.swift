@@ -1,0 +1,21 @@
+public import Testing
+
+/// Tests that measure real time, each at its turn: see ``Turns``.
+public struct RealTime: SuiteTrait, TestScoping {
+  /// Whether no other test has a turn while the suite runs: many processes at many times the speed, where a busy moment is a
+  /// silence. Its own tests run together.
+  var isAlone = false
+  /// To each test, and not to the suite: a suite may start thirty processes.
+  public var isRecursive: Bool { !isAlone }
+
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await Turns.realTime.take(alone: isAlone, function)
+  }
+}
+
+extension Trait where Self == RealTime {
+  public static var realTime: RealTime { RealTime() }
+  public static var realTimeAlone: RealTime { RealTime(isAlone: true) }
+}
