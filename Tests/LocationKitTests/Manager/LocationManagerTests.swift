@@ -39,6 +39,29 @@ struct LocationManagerTests {
     #expect(manager.trackingState == .lost)
   }
 
+  @Test("tells the delegate and every reader of visits, behind what happened to places; no filter hides one")
+  func tellsOfVisits() async throws {
+    let fetcher = MockFetcher(timing: .recorded)
+    let manager = manager(fetcher, places: [.east(0, dwellTime: .seconds(300))]) {
+      $0.visits = VisitLimits()
+      $0.filter = UpdateFilter(minimumDistance: 10_000)
+    }
+    var events = manager.events(filter: .nothing).makeAsyncIterator()
+    manager.startUpdatingLocation()
+    for minute in 0...5 { try await fetcher.send(.east(0, at: Double(minute) * 10)) }
+    for second in [150.0, 250, 300] { try await fetcher.send(.east(0, at: second)) }
+    for second in [350.0, 450, 550, 650] { try await fetcher.send(.east(5000, at: second)) }
+    let places = delegate.events.story.filter {
+      !["updated", "tracking", "authorized"].contains($0) && !$0.contains(":")
+    }
+    #expect(
+      places == ["enter home, initial", "dwell home", "arrive", "exit home, inferred", "depart", "arrive"])
+    var heard: [String] = []
+    while heard.last != "depart", let event = try await events.next() { heard.append(event.summary) }
+    #expect(heard.filter { $0 == "arrive" || $0 == "depart" } == ["arrive", "depart"])
+    manager.stopUpdatingLocation()
+  }
+
   @Test("asks the fetcher for the desired accuracy")
   func desiredAccuracy() async {
     let fetcher = MockFetcher()
