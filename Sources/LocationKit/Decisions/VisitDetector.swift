@@ -229,7 +229,8 @@ extension Stay: ValueCoded {
     (origin, sum) = (try reader.take(), try reader.take())
     (count, radii.sum, radii.count) = (try reader.take(), try reader.take(), try reader.take())
     (accuracy, arrival, lastSeen) = (try reader.take(), try reader.take(), try reader.take())
-    if let line = try reader.take(Int64?.self), let isSeen = try reader.take(Bool?.self) { left = (line, isSeen) }
+    let (line, isSeen) = (try reader.take(Int64?.self), try reader.take(Bool?.self))
+    if let line, let isSeen { left = (line, isSeen) }
     (lasted, isVisit) = (try reader.take(), try reader.take())
   }
 }

@@ -106,12 +106,12 @@ struct VisitDetectorTests {
   @Test("who goes home, has no fix there, and is seen there in the morning, has been there since")
   func fixLostAtTheDoor() {
     var trial = Trial()
-    for second in 0..<300 { trial.see(-420 + 1.4 * Double(second), at: Double(second)) }
-    trial.see(30, at: 30_000)
-    #expect(trial.visits.story == ["14 m since 299, at 30000"])
-    trial.stay(30, until: 30_200)
+    for second in 0..<281 { trial.see(-420 + 1.4 * Double(second), at: Double(second)) }
+    trial.see(4, at: 30_000)
+    #expect(trial.visits.story == ["-12 m since 280, at 30000"])
+    trial.stay(4, until: 30_200)
     trial.stay(2000, until: 31_000)
-    #expect(trial.visits.last?.departure == start + 30_200)
+    #expect(trial.visits.dropFirst().first?.departure == start + 30_200)
   }
 
   @Test("jumps end no visit and delay none, whatever their accuracy; a poor one hides none")
@@ -159,7 +159,7 @@ struct VisitDetectorTests {
   @Test(
     "the middle knows no seam and no pole",
     arguments: [
-      ((0.0, 179.9995), (0.0, -179.9995), (0.0, 180.0)), ((0, -179.9995), (0, 179.9996), (0, -179.99995)),
+      ((0.0, 179.9997), (0.0, -179.9997), (0.0, 180.0)), ((0, -179.9997), (0, 179.9998), (0, -179.99995)),
       ((89.9997, 0), (89.9997, 180), (90, 0)), ((-89.9997, 90), (-89.9997, -90), (-90, 0)),
     ])
   func middle(first: (Double, Double), second: (Double, Double), expected: (Double, Double)) throws {
