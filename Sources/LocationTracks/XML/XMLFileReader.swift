@@ -80,5 +80,5 @@ package final class XMLFileReader<Handler: XMLEventHandler> {
 }
 
 extension XMLEventHandler {
-  fileprivate func change(_ body: (inout Self) -> Void) { body(&self) }
+  fileprivate mutating func change(_ body: (inout Self) -> Void) { body(&self) }
 }
