@@ -25,5 +25,5 @@ extension LocationDecider {
     }
   }
 
-  private static let memoryVersion: UInt8 = 1
+  private static let memoryVersion: UInt8 = 2
 }

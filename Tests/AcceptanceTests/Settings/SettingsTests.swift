@@ -121,6 +121,17 @@ struct SettingsTests {
     #expect(watch.output.contains("USAGE: locate watch"))
   }
 
+  @Test("locate config shows no key and no password of a service")
+  func secrets() async throws {
+    let text = "pois: [\"https://me:hush@host.example/places?key=hush\", a.csv]\n"
+    for arguments in [["config"], ["config", "watch"]] {
+      let result = try await run(arguments, text, ["LOCATE_REPLAY_POIS": "https://host.example/x?key=hush"])
+      #expect(result.code == 0)
+      #expect(result.output.contains("pois: [https://host.example/places, a.csv]"), "\(result.output)")
+      #expect(!result.output.contains("hush"))
+    }
+  }
+
   @Test("locate config tells what is set, and by whom")
   func listing() async throws {
     let text = "units: nautical\nwatch:\n  pois: [a.csv, b.csv]\n"
