@@ -75,12 +75,15 @@
     @Test("live, a service that nobody says where to look is asked where one is, and again when one has moved away")
     func moving() async throws {
       let service = try service()
-      // A position each half second: here, and after the third far away.
-      let line = #"{\"class\":\"TPV\",\"mode\":2,\"time\":\"2026-07-01T22:00:$((i+10)).000Z\",\"lat\":$l,\"lon\":13.3777}"#
-      let source = "exec:sh -c 'i=0; while [ $i -lt 45 ]; do l=52.5163; [ $i -gt 8 ] && l=53.6; echo \"\(line)\"; "
+      // A position each half second: here, and after the ninth far away.
+      let members = #"\"class\":\"TPV\",\"mode\":2,\"time\":\"2026-07-01T22:00:$((i+10)).000Z\""#
+      let line = #"{\#(members),\"lat\":$l,\"lon\":13.3777}"#
+      let source =
+        "exec:sh -c 'i=0; while [ $i -lt 45 ]; do l=52.5163; [ $i -gt 8 ] && l=53.6; echo \"\(line)\"; "
         + "i=$((i+1)); sleep 0.5; done'"
       let program = try Program.start([
-        "watch", source, "--format", "json", "--only", "poi", "--pois", service.address + "/places", "--pois-cache", "none",
+        "watch", source, "--format", "json", "--only", "poi", "--pois", service.address + "/places", "--pois-cache",
+        "none",
         "--duration", "12s",
       ])
       let result = try await program.end()

@@ -132,6 +132,18 @@ struct SettingsTests {
     }
   }
 
+  @Test("a command's command has settings of its own: in a section of both words, and in the environment")
+  func subcommand() async throws {
+    let places = try workspace.write("id,lat,lon,radius_m\na,1,1,10\nb,2,2,10\nc,3,3,10\n", as: "places.csv")
+    let text = "format: json\nplaces near:\n  count: 2\n"
+    let near = ["places", "near", places, "1,1"]
+    #expect(try await run(near, text).lines.count == 2)
+    #expect(try await run(near + ["--count", "1"], text).lines.count == 1)
+    #expect(try await run(near, text, ["LOCATE_PLACES_NEAR_COUNT": "3"]).lines.count == 3)
+    let shown = try await run(["config", "places", "near"], text)
+    #expect(shown.output.contains(#/count: 2 +# .*locate.yaml:3:3/#), "\(shown.output)")
+  }
+
   @Test("locate config tells what is set, and by whom")
   func listing() async throws {
     let text = "units: nautical\nwatch:\n  pois: [a.csv, b.csv]\n"
