@@ -47,6 +47,10 @@ public final class RecordingDelegate: LocationManagerDelegate {
     ledger.append(.removed(transition))
   }
 
+  public func locationManager(_ manager: LocationManager, didVisit visit: Visit) {
+    ledger.append(.visited(visit))
+  }
+
   public func locationManager(_ manager: LocationManager, didStepClock step: ClockStep) {
     ledger.append(.clockStepped(step))
   }

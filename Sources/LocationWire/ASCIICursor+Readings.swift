@@ -70,16 +70,19 @@ extension ASCIICursor {
 
   /// What is said of `eph` holds for `epv` as long as nothing else is said of that.
   private mutating func putAccuracyBasis(of location: Location) {
-    if let horizontal = location.horizontalAccuracy {
-      putMember("ephBasis", word: horizontal.basis.wireName)
-      putMember("ephLevel", horizontal.level.wireShare, decimals: 2)
-    }
+    putBasis(ofHorizontal: location.horizontalAccuracy)
     guard let vertical = location.verticalAccuracy else { return }
     let inherited = location.horizontalAccuracy.map { WireAccuracy($0) }
     if inherited != WireAccuracy(vertical) {
       putMember("epvBasis", word: vertical.basis.wireName)
       putMember("epvLevel", vertical.level.wireShare, decimals: 2)
     }
+  }
+
+  mutating func putBasis(ofHorizontal accuracy: Accuracy?) {
+    guard let accuracy else { return }
+    putMember("ephBasis", word: accuracy.basis.wireName)
+    putMember("ephLevel", accuracy.level.wireShare, decimals: 2)
   }
 
   private mutating func putSatellites(of sky: SkyView) {

@@ -36,7 +36,7 @@ public struct WireDecoder: Sendable {
     if name.reads("TPV", in: line) { return .reading(location(members, line)) }
     if name.reads("SKY", in: line) { return .reading(.sky(sky(members, line))) }
     if name.reads("POLL", in: line) { return .poll(try poll(members, line)) }
-    if ["POI", "STATE", "SOURCE"].contains(where: { name.reads($0, in: line) }) { return .event }
+    if ["POI", "VISIT", "STATE", "SOURCE"].contains(where: { name.reads($0, in: line) }) { return .event }
     return try Self.announcement(members, line)
   }
 

@@ -1,8 +1,8 @@
 public import LocationKit
 
 extension WireEncoder {
-  /// Writes the line of an event: of what was received its reading, of the others `POI`, `STATE` or `SOURCE`. A location that
-  /// passed a filter has been written when it was received; faults and authorization have no line.
+  /// Writes the line of an event: of what was received its reading, of the others `POI`, `VISIT`, `STATE` or `SOURCE`. A
+  /// location that passed a filter has been written when it was received; faults and authorization have no line.
   public func encode(_ event: LocationEvent, to writer: inout ASCIIWriter) {
     switch event {
     case .received(let reading): encode(reading, to: &writer)
@@ -12,6 +12,7 @@ extension WireEncoder {
     case .dwelled(let transition): encode(transition, "dwell", to: &writer)
     case .passed(let transition): encode(transition, "pass", to: &writer)
     case .removed(let transition): encode(transition, "remove", to: &writer)
+    case .visited(let visit): encode(visit, to: &writer)
     case .clockStepped(let step): encode(step, to: &writer)
     case .sourceChanged(let change): encode(change, to: &writer)
     case .updated, .authorizationChanged, .fault: break
@@ -22,6 +23,10 @@ extension WireEncoder {
     let place = transition.place
     let texts = ASCIICursor.roomQuoted(place.id) + ASCIICursor.roomQuoted(place.name)
     writer.append(upTo: Self.room + texts + 40 * transition.crossed.count) { $0.put(transition, event) }
+  }
+
+  private func encode(_ visit: Visit, to writer: inout ASCIIWriter) {
+    writer.append(upTo: Self.room) { $0.put(visit) }
   }
 
   private func encode(_ change: StateChange, to writer: inout ASCIIWriter) {
@@ -55,6 +60,20 @@ extension ASCIICursor {
     putFlag("alarm", transition.isAlarm)
     putFlag("leap", transition.location.time?.isLeapSecond ?? false)
     putMember("seq", transition.sequence)
+    endLine()
+  }
+
+  fileprivate mutating func put(_ visit: Visit) {
+    beginObject("VISIT")
+    putMember("event", word: visit.isOver ? "depart" : "arrive")
+    putMember("time", visit.time)
+    putCoordinate(visit.coordinate)
+    putMember("eph", visit.horizontalAccuracy?.radius, decimals: 4)
+    putBasis(ofHorizontal: visit.horizontalAccuracy)
+    putMember("arrival", visit.arrival)
+    putMember("departure", visit.departure)
+    putMember("lastSeen", visit.lastSeen)
+    putFlag("leap", visit.time?.isLeapSecond ?? false)
     endLine()
   }
 

@@ -15,7 +15,7 @@ public enum WireReport: Sendable, Hashable {
   case error(String)
   /// The last readings of all devices, as asked for with `?POLL;`.
   case poll([Reading])
-  /// Our own `POI`, `STATE` and `SOURCE`: what another program made of readings that stand here, too.
+  /// Our own `POI`, `VISIT`, `STATE` and `SOURCE`: what another program made of readings that stand here, too.
   case event
   /// A class that carries no position: `GST`, `ATT`, `PPS`, `TOFF`, `AIS`, and what is yet to come.
   case other(String)

@@ -15,7 +15,7 @@ public struct WireWatch: Sendable, Hashable {
   public var timing = false
   public var split24 = false
   public var pps = false
-  /// Ours: the classes `POI` and `STATE`, which gpsd's own clients would take for another fix.
+  /// Ours: the classes `POI`, `VISIT` and `STATE`, which gpsd's own clients would take for another fix.
   public var locate = false
   /// The only device to hear of; `nil` for all.
   public var device: String?

@@ -26,7 +26,7 @@ struct ReadmeTests {
     let told = events.compactMap { event -> String? in
       switch event {
       case .stateChanged(let change): change.state.rawValue
-      case .entered(let visit): visit.isInferred ? "entered, inferred" : "entered"
+      case .entered(let entry): entry.isInferred ? "entered, inferred" : "entered"
       case .exited: "exited"
       default: nil
       }
@@ -41,7 +41,7 @@ struct ReadmeTests {
     print(here.coordinate, here.horizontalAccuracy as Any, manager.isPointOfInterest(here))
     manager.startUpdatingLocation()
     for try await event in manager.events() {
-      if case .entered(let visit) = event { print("at", visit.place.id, "since", visit.crossed) }
+      if case .entered(let entry) = event { print("at", entry.place.id, "since", entry.crossed) }
     }
   }
 }

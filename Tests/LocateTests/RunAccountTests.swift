@@ -44,6 +44,15 @@ struct RunAccountTests {
     #expect(account.text(source: "log.nmea") == "log.nmea: 3 locations (2 not on WGS-84), 0 place events")
   }
 
+  @Test("counts visits, each once, where there are some")
+  func visits() {
+    var visit = Visit(coordinate: location.coordinate)
+    let begun = LocationEvent.visited(visit)
+    visit.isOver = true
+    let account = account([.received(.location(location)), begun, .visited(visit)])
+    #expect(account.text(source: "log.nmea") == "log.nmea: 1 location, 0 place events, 1 visit")
+  }
+
   @Test("counts in good English")
   func singular() {
     let source = SourceAccount(unit: "points", read: 1)

@@ -73,6 +73,26 @@ struct TextPrinterTests {
     #expect(text(event) == Self.noon + sentence + "\n")
   }
 
+  @Test("a visit is a line with where, how sure, and what is known of its times")
+  func visits() {
+    let accuracy = Accuracy(radius: 12, level: .ninetyFive, basis: .receiver)
+    var visit = Visit(
+      coordinate: Event.location().coordinate, horizontalAccuracy: accuracy, arrival: Event.noon, time: Event.noon)
+    let place = "52.500000°N  13.250000°W"
+    #expect(
+      text(.visited(visit), units: .imperial)
+        == Self.noon + "visit: \(place)  ±39 ft (receiver), since 2026-05-01T12:00:00.000Z\n")
+    visit.horizontalAccuracy = nil
+    (visit.isOver, visit.departure) = (true, Event.noon)
+    #expect(
+      text(.visited(visit)) == Self.noon
+        + "visit ended: \(place), from 2026-05-01T12:00:00.000Z to 2026-05-01T12:00:00.000Z\n")
+    (visit.arrival, visit.departure, visit.lastSeen) = (nil, nil, Event.noon)
+    #expect(
+      text(.visited(visit)) == Self.noon
+        + "visit ended: \(place), from an unknown time to an unknown time, last seen 2026-05-01T12:00:00.000Z\n")
+  }
+
   @Test("an alarm is one in its line")
   func alarm() {
     var change = StateChange(.lost, reason: .noFix)

@@ -39,6 +39,7 @@ extension LocationEvent {
     case .dwelled(let transition): "dwell " + transition.summary
     case .passed(let transition): "pass " + transition.summary
     case .removed(let transition): "remove " + transition.summary
+    case .visited(let visit): visit.isOver ? "depart" : "arrive"
     case .clockStepped(let step): "clock step \(step.amount.inSeconds)"
     case .sourceChanged(let change): "source \(change.source)"
     case .authorizationChanged(let authorization): "\(authorization)"

@@ -16,6 +16,7 @@ struct WireDecoderClassesTests {
       (#"{"class":"ERROR","message":"unrecognized request '?FOO'"}"#, .error("unrecognized request '?FOO'")),
       (#"{"class":"ERROR","message":"\u00e9\ud83d\ude00\ud83d\n"}"#, .error("é😀\u{FFFD}\n")),
       (#"{"class":"POI","event":"enter","id":"home"}"#, .event), (#"{"class":"STATE","state":"lost"}"#, .event),
+      (#"{"class":"VISIT","event":"arrive","lat":1,"lon":2}"#, .event),
       (#"{"class":"GST","lat":1.5,"lon":2.5,"mode":3}"#, .other("GST")),
       (#"{"class":"NOSUCH","mode":3,"lat":1,"lon":2}"#, .other("NOSUCH")), (#"{"class":""}"#, .other("")),
       (#"{"class":"DEVICES","devices":[]}"#, .devices([])), (#"{"class":"DEVICES"}"#, .devices([])),

@@ -136,6 +136,24 @@ struct WireEncoderTests {
         == #"{"class":"STATE","state":"tracking","clockStep":-18.000,"time":"2026-05-01T12:00:00.000Z"}"# + "\n")
   }
 
+  @Test("a visit is VISIT; what is unknown is left out")
+  func visits() throws {
+    var visit = Visit(coordinate: location().coordinate)
+    #expect(
+      line(.visited(visit)).hasPrefix(#"{"class":"VISIT","event":"arrive","lat":"#)
+        && !line(.visited(visit)).contains("arrival"))
+    visit = Visit(
+      coordinate: visit.coordinate, horizontalAccuracy: Accuracy(radius: 4.5, level: .ninetyFive, basis: .receiver),
+      arrival: noon, departure: noon.advanced(by: .seconds(600)), isOver: true,
+      lastSeen: noon.advanced(by: .seconds(600)), time: noon.advanced(by: .seconds(900)))
+    let text = line(.visited(visit))
+    #expect(text.hasPrefix(#"{"class":"VISIT","event":"depart","time":"2026-05-01T12:15:00.000Z","lat":"#))
+    #expect(
+      text.hasSuffix(
+        #","eph":4.5,"ephBasis":"receiver","ephLevel":0.95,"arrival":"2026-05-01T12:00:00.000Z","departure":"2026-05-01T12:10:00.000Z","lastSeen":"2026-05-01T12:10:00.000Z"}"#
+          + "\n"))
+  }
+
   @Test("a change of source is SOURCE")
   func sources() {
     #expect(line(.sourceChanged(SourceChange(to: "ride.gpx"))) == #"{"class":"SOURCE","source":"ride.gpx"}"# + "\n")

@@ -1,4 +1,4 @@
-/// All that the manager decides, in a value: order → freshness → regions. No task, no clock, no lock.
+/// All that the manager decides, in a value: order → freshness → regions → visits. No task, no clock, no lock.
 struct LocationDecider: Sendable {
   private let configuration: LocationManager.Configuration
   private let timing: Timing
@@ -7,6 +7,8 @@ struct LocationDecider: Sendable {
   private var intervals = IntervalEstimator()
   private var freshness: Freshness
   private var regions: RegionMonitor
+  /// `nil` where nobody wants visits.
+  private var visits: VisitDetector?
   /// What happened since the last location.
   private var interruption = RegionMonitor.Way.continuous
   /// Which of several sources is used; `nil` where there is one.
@@ -26,6 +28,7 @@ struct LocationDecider: Sendable {
     regions = RegionMonitor(
       places: places, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation,
       waitsInDoubt: configuration.waitsInDoubt)
+    visits = configuration.visits.map(VisitDetector.init)
   }
 
   var places: any PointOfInterestLookup { regions.places }
@@ -52,6 +55,7 @@ struct LocationDecider: Sendable {
     guard timing == .recorded else { return }
     orders = ArrivalOrders()
     lastInOrder = nil
+    visits = configuration.visits.map(VisitDetector.init)
   }
 
   /// Takes a reading that was received `elapsed` after the manager's start. Returns whether it made ``lastKnown`` anew.
@@ -143,6 +147,7 @@ struct LocationDecider: Sendable {
   /// What was before cannot be measured from here on.
   private mutating func startLine(at line: Int64) {
     if timing == .recorded { freshness.restart(at: line) }
+    visits?.startLine()
     lastInOrder = nil
   }
 
@@ -151,7 +156,7 @@ struct LocationDecider: Sendable {
     if tellsUpdates { events.append(.updated(location)) }
   }
 
-  /// The location that follows the last one: freshness, then regions.
+  /// The location that follows the last one: freshness, then regions, then visits.
   private mutating func follow(
     _ location: Location, line: Int64, elapsed: Duration, into events: inout [LocationEvent]
   ) {
@@ -168,6 +173,7 @@ struct LocationDecider: Sendable {
       let first = events.count
       regions.update(with: location, line: line, way: way, into: &events)
       if events.count > first { number(&events, from: first, after: last) }
+      visits?.update(with: location, line: line, into: &events)
     } else {
       interruption = max(way, .broken)
     }
@@ -260,6 +266,8 @@ struct LocationDecider: Sendable {
     }
     writer.put(regions.memory)
     writer.put(regions.knownPlaces)
+    writer.put(visits != nil)
+    visits?.write(to: &writer)
   }
 
   mutating func read(from reader: inout ValueReader, into events: inout [LocationEvent]) throws(ValueReader.Failure) {
@@ -278,6 +286,11 @@ struct LocationDecider: Sendable {
       places: known, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation,
       waitsInDoubt: configuration.waitsInDoubt, memory: memory)
     regions.watch(places, at: nil, into: &events)
+    if try reader.take(Bool.self) {
+      var kept = VisitDetector(limits: configuration.visits ?? VisitLimits())
+      try kept.read(from: &reader)
+      if configuration.visits != nil { visits = kept }
+    }
     guard timing == .live else { return }
     freshness = Freshness(limits: configuration.freshness)
     begin()

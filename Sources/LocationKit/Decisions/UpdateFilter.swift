@@ -27,6 +27,11 @@ public struct UpdateFilter: Sendable, Hashable {
     return filter
   }
 
+  /// What Core Location calls significant changes: 500 m from the last one, and no sooner than five minutes after it.
+  public static var significantChanges: UpdateFilter {
+    UpdateFilter(minimumDistance: 500, minimumInterval: .seconds(300))
+  }
+
   /// Whether the subscriber gets this location. One out of order says nothing about the way: it never gets through a
   /// minimum distance or interval, and moves neither.
   public mutating func passes(_ location: Location) -> Bool {

@@ -5,7 +5,8 @@ extension LocationEvent {
     case .entered(let transition), .exited(let transition), .dwelled(let transition), .passed(let transition),
       .removed(let transition):
       transition
-    case .received, .updated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged, .fault: nil
+    case .received, .updated, .stateChanged, .visited, .clockStepped, .sourceChanged, .authorizationChanged, .fault:
+      nil
     }
   }
 
@@ -17,7 +18,8 @@ extension LocationEvent {
     case .dwelled: .dwelled(transition)
     case .passed: .passed(transition)
     case .removed: .removed(transition)
-    case .received, .updated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged, .fault: self
+    case .received, .updated, .stateChanged, .visited, .clockStepped, .sourceChanged, .authorizationChanged, .fault:
+      self
     }
   }
 }
@@ -32,7 +34,7 @@ extension LocationEvent: ValueCoded {
       case .dwelled: 3
       case .passed: 4
       case .removed: 5
-      case .received, .updated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged, .fault: 0
+      case .received, .updated, .stateChanged, .visited, .clockStepped, .sourceChanged, .authorizationChanged, .fault: 0
       }
     writer.put(kind)
     if let transition { writer.put(transition) }

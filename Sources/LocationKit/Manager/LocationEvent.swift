@@ -13,6 +13,8 @@ public enum LocationEvent: Sendable, Hashable {
   indirect case passed(RegionTransition)
   /// The place in which one was is not watched any more.
   indirect case removed(RegionTransition)
+  /// A stay has become a visit, or a visit is over; where ``LocationManager/Configuration/visits`` are wanted.
+  indirect case visited(Visit)
   indirect case clockStepped(ClockStep)
   /// Of several sources, another one is used.
   indirect case sourceChanged(SourceChange)
@@ -22,10 +24,10 @@ public enum LocationEvent: Sendable, Hashable {
 }
 
 extension LocationEvent {
-  /// Whether it tells of a place.
+  /// Whether it tells of a place, or of a visit somewhere.
   public var isPlaceEvent: Bool {
     switch self {
-    case .entered, .exited, .dwelled, .passed, .removed: true
+    case .entered, .exited, .dwelled, .passed, .removed, .visited: true
     default: false
     }
   }

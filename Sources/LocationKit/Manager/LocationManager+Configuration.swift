@@ -20,6 +20,8 @@ extension LocationManager {
     public var rangeError: RangeError?
     /// Whether locations on another datum than WGS-84 decide regions, hundreds of metres off as they may be.
     public var acceptsForeignDatum = false
+    /// What is a visit; `nil` where nobody wants to hear of visits.
+    public var visits: VisitLimits?
 
     public init() {}
   }

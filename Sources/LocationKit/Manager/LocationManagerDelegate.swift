@@ -9,6 +9,8 @@ public protocol LocationManagerDelegate: AnyObject, Sendable {
   func locationManager(_ manager: LocationManager, didPass transition: RegionTransition)
   /// The place in which one was is not watched any more: the last that is told of it.
   func locationManager(_ manager: LocationManager, didRemove transition: RegionTransition)
+  /// A stay has become a visit, or a visit is over.
+  func locationManager(_ manager: LocationManager, didVisit visit: Visit)
   func locationManager(_ manager: LocationManager, didStepClock step: ClockStep)
   func locationManager(_ manager: LocationManager, didChangeSource change: SourceChange)
   func locationManager(_ manager: LocationManager, didChange authorization: Authorization)
@@ -24,6 +26,7 @@ extension LocationManagerDelegate {
   public func locationManager(_ manager: LocationManager, didDwell transition: RegionTransition) {}
   public func locationManager(_ manager: LocationManager, didPass transition: RegionTransition) {}
   public func locationManager(_ manager: LocationManager, didRemove transition: RegionTransition) {}
+  public func locationManager(_ manager: LocationManager, didVisit visit: Visit) {}
   public func locationManager(_ manager: LocationManager, didStepClock step: ClockStep) {}
   public func locationManager(_ manager: LocationManager, didChangeSource change: SourceChange) {}
   public func locationManager(_ manager: LocationManager, didChange authorization: Authorization) {}
@@ -39,6 +42,7 @@ extension LocationManagerDelegate {
     case .dwelled(let transition): locationManager(manager, didDwell: transition)
     case .passed(let transition): locationManager(manager, didPass: transition)
     case .removed(let transition): locationManager(manager, didRemove: transition)
+    case .visited(let visit): locationManager(manager, didVisit: visit)
     case .clockStepped(let step): locationManager(manager, didStepClock: step)
     case .sourceChanged(let change): locationManager(manager, didChangeSource: change)
     case .authorizationChanged(let authorization): locationManager(manager, didChange: authorization)

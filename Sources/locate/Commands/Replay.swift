@@ -22,6 +22,7 @@ struct Replay: AsyncParsableCommand {
         locate replay scenario:city-walk --rate max --pois scenario:city-walk
         locate replay night.rec --rate max --here 30m     (an anchor watch: see watch)
         locate replay log.nmea --rate max --pois places.csv --journal log.journal
+        locate replay day.gpx --rate max --visits
       """)
 
   @Argument(

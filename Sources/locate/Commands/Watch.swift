@@ -33,6 +33,7 @@ struct Watch: AsyncParsableCommand {
         locate watch --pois places.csv --on-event 'mosquitto_pub -t boat -s'
         locate watch --here 30 --on-event "sh -c 'jq -r .event | festival --tts'"
         locate watch --pois places.csv --journal events.journal --from-seq 18
+        locate watch --visits --significant
       """)
 
   @Argument(

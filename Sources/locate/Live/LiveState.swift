@@ -104,7 +104,7 @@ struct LiveState {
     case .stateChanged(let change): change.state.style
     case .entered: .green
     case .exited, .removed, .clockStepped, .sourceChanged: .yellow
-    case .dwelled, .passed: .cyan
+    case .dwelled, .passed, .visited: .cyan
     default: .plain
     }
   }

@@ -52,11 +52,16 @@ extension Double {
 struct Magnitude: ExpressibleByArgument {
   let value: Double
 
+  init(_ value: Double) { self.value = value }
+
   init?(argument: String) {
     let bytes = Array(argument.utf8)
     guard let value = DecimalText.double(bytes.span), value >= 0 else { return nil }
     self.value = value
   }
+
+  /// As a user writes it.
+  var defaultValueDescription: String { text }
 
   var text: String { value.shown }
 }

@@ -27,6 +27,9 @@ struct DecisionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Print a location only this long after the last.", valueName: "time"))
   var minInterval: TimeSpan?
 
+  @Flag(help: "Print significant changes only: --min-distance 500 --min-interval 5m, where these say nothing else.")
+  var significant = false
+
   @Option(help: ArgumentHelp("Print no location with a larger error (at the 95 % level).", valueName: "metres"))
   var maxError: Magnitude?
 
@@ -53,6 +56,15 @@ struct DecisionOptions: ParsableArguments {
   @Flag(help: "Let locations on another datum than WGS-84 decide places.")
   var acceptDatum = false
 
+  @Flag(help: "Tell of visits: where one stays for --visit-time within --visit-radius, and when one has left.")
+  var visits = false
+
+  @Option(help: ArgumentHelp("How far from the middle of a stay one is still there.", valueName: "metres"))
+  var visitRadius = Magnitude(VisitLimits().radius)
+
+  @Option(help: ArgumentHelp("How long a stay is a visit, and an absence its end.", valueName: "time"))
+  var visitTime = TimeSpan(VisitLimits().duration)
+
   @OptionGroup var journal: JournalOptions
 
   func validate() throws {
@@ -60,8 +72,11 @@ struct DecisionOptions: ParsableArguments {
   }
 
   var filter: UpdateFilter {
-    UpdateFilter(
-      maximumError: maxError?.value, minimumDistance: minDistance?.value, minimumInterval: minInterval?.duration)
+    var filter = significant ? UpdateFilter.significantChanges : UpdateFilter()
+    filter.maximumError = maxError?.value
+    if let minDistance { filter.minimumDistance = minDistance.value }
+    if let minInterval { filter.minimumInterval = minInterval.duration }
+    return filter
   }
 
   /// - Parameter mayWait: whether a web service that nobody says where to look is asked when there is a location.
@@ -80,6 +95,7 @@ struct DecisionOptions: ParsableArguments {
     configuration.maximumSpeed = maxSpeed?.value
     configuration.acceptsForeignDatum = acceptDatum
     configuration.rangeError = rangeError
+    if visits { configuration.visits = VisitLimits(radius: visitRadius.value, duration: visitTime.duration) }
     return LocationManager(
       fetcher: fetcher, places: await places.lookup, configuration: configuration, journal: journal)
   }

@@ -6,6 +6,7 @@ enum WireClass: String, ExpressibleByArgument, CaseIterable {
   case tpv
   case sky
   case poi
+  case visit
   case state
   case source
 
@@ -17,6 +18,7 @@ enum WireClass: String, ExpressibleByArgument, CaseIterable {
     case .received(.location), .received(.noFix): self = .tpv
     case .received(.sky): self = .sky
     case .entered, .exited, .dwelled, .passed, .removed: self = .poi
+    case .visited: self = .visit
     case .stateChanged, .clockStepped: self = .state
     case .sourceChanged: self = .source
     case .received, .updated, .authorizationChanged, .fault: return nil

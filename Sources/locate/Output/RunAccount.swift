@@ -5,6 +5,7 @@ import LocationSources
 struct RunAccount {
   private(set) var locations = 0
   private(set) var transitions = 0
+  private(set) var visits = 0
   /// On another datum than WGS-84.
   private(set) var foreign = 0
   private var source: SourceAccount?
@@ -26,6 +27,7 @@ struct RunAccount {
       _ = rank(change.source)
       if change.previous != nil { switches += 1 }
     case .entered, .exited, .dwelled, .passed, .removed: transitions += 1
+    case .visited(let visit): if !visit.isOver { visits += 1 }
     default: break
     }
   }
@@ -66,7 +68,8 @@ struct RunAccount {
   func text(source name: String) -> String? {
     let datum = foreign == 0 ? "" : " (\(foreign) not on WGS-84)"
     let outcome =
-      Self.count(locations, "locations") + datum + ", " + Self.count(transitions, "place events") + runsText
+      Self.count(locations, "locations") + datum + ", " + Self.count(transitions, "place events")
+      + (visits == 0 ? "" : ", " + Self.count(visits, "visits")) + runsText
     if !ranks.isEmpty { return text(ofAll: outcome) }
     guard let source else { return locations == 0 ? nil : "\(name): \(outcome)" }
     guard source.read > 0 || !source.skipped.isEmpty else { return nil }

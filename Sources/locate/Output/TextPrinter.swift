@@ -27,6 +27,7 @@ struct TextPrinter: EventPrinter {
     case .dwelled(let transition): time = sentence("stayed at", .cyan, transition, to: &writer)
     case .passed(let transition): time = sentence("passed", .cyan, transition, to: &writer)
     case .removed(let transition): time = sentence("no longer watched:", .yellow, transition, to: &writer)
+    case .visited(let visit): time = sentence(visit, to: &writer)
     case .clockStepped(let step): time = sentence(step, to: &writer)
     case .sourceChanged(let change): time = sentence(change, to: &writer)
     case .received, .updated, .authorizationChanged, .fault: return nil
@@ -59,11 +60,7 @@ struct TextPrinter: EventPrinter {
       writer.append(course, decimals: 0)
       writer.append(utf8: "°")
     }
-    if let accuracy = location.horizontalAccuracy {
-      writer.append(utf8: "  ±")
-      units.appendDistance(accuracy.radius, to: &writer)
-      writer.append(utf8: " (\(accuracy.basis))")
-    }
+    if let accuracy = location.horizontalAccuracy { self.accuracy(accuracy, to: &writer) }
     writer.append(location.mode == .threeDimensional ? "  3D" : "  2D")
     if location.isSimulated { writer.append("  simulated") }
     if location.isOutOfOrder { writer.append("  out of order") }
@@ -101,6 +98,33 @@ struct TextPrinter: EventPrinter {
       writer.append(" % sure")
     }
     return transition.location.time
+  }
+
+  private func sentence(_ visit: Visit, to writer: inout ASCIIWriter) -> UTCInstant? {
+    coloured(visit.isOver ? .yellow : .green, to: &writer) { $0.append(visit.isOver ? "visit ended:" : "visit:") }
+    writer.append(" ")
+    coordinates.append(visit.coordinate, to: &writer)
+    if let accuracy = visit.horizontalAccuracy { self.accuracy(accuracy, to: &writer) }
+    writer.append(visit.isOver ? ", from " : ", since ")
+    time(ofVisit: visit.arrival, to: &writer)
+    guard visit.isOver else { return visit.time }
+    writer.append(" to ")
+    time(ofVisit: visit.departure, to: &writer)
+    if visit.departure == nil, let lastSeen = visit.lastSeen {
+      writer.append(", last seen ")
+      writer.append(lastSeen)
+    }
+    return visit.time
+  }
+
+  private func time(ofVisit instant: UTCInstant?, to writer: inout ASCIIWriter) {
+    if let instant { writer.append(instant) } else { writer.append("an unknown time") }
+  }
+
+  private func accuracy(_ accuracy: Accuracy, to writer: inout ASCIIWriter) {
+    writer.append(utf8: "  ±")
+    units.appendDistance(accuracy.radius, to: &writer)
+    writer.append(utf8: " (\(accuracy.basis))")
   }
 
   private func sentence(_ change: SourceChange, to writer: inout ASCIIWriter) -> UTCInstant? {

@@ -32,6 +32,14 @@ struct UpdateFilterTests {
     #expect(passed(UpdateFilter(minimumInterval: .seconds(10)), walk) == [0, 3, 5])
   }
 
+  @Test("significant changes are 500 m from each other, and five minutes")
+  func significantChanges() {
+    let walk = [(0.0, 0.0), (600, 299), (499, 300), (501, 301), (1200, 600), (1002, 601)].map {
+      Location.east($0, at: $1)
+    }
+    #expect(passed(.significantChanges, walk) == [0, 3, 5])
+  }
+
   @Test("locations without a time count as one second each, and do not wait for ever")
   func intervalWithoutTime() {
     let walk = (0..<7).map { _ in Location.east(0, at: nil) }

@@ -39,6 +39,28 @@ struct LocationManagerTests {
     #expect(manager.trackingState == .lost)
   }
 
+  @Test("tells the delegate and every reader of visits, behind what happened to places; no filter hides one")
+  func tellsOfVisits() async throws {
+    let fetcher = MockFetcher(timing: .recorded)
+    let manager = manager(fetcher, places: [.east(0, dwellTime: .seconds(300))]) {
+      $0.visits = VisitLimits()
+      $0.filter = UpdateFilter(minimumDistance: 10_000)
+    }
+    var events = manager.events(filter: .nothing).makeAsyncIterator()
+    manager.startUpdatingLocation()
+    for second in stride(from: 0, through: 300, by: 10) { try await fetcher.send(.east(0, at: Double(second))) }
+    for second in [310.0, 410, 510, 610] { try await fetcher.send(.east(5000, at: second)) }
+    let places = delegate.events.story.filter {
+      !["updated", "tracking", "authorized"].contains($0) && !$0.contains(":")
+    }
+    #expect(
+      places == ["enter home, initial", "dwell home", "arrive", "exit home", "depart", "arrive"])
+    var heard: [String] = []
+    while heard.last != "depart", let event = try await events.next() { heard.append(event.summary) }
+    #expect(heard.filter { $0 == "arrive" || $0 == "depart" } == ["arrive", "depart"])
+    manager.stopUpdatingLocation()
+  }
+
   @Test("asks the fetcher for the desired accuracy")
   func desiredAccuracy() async {
     let fetcher = MockFetcher()

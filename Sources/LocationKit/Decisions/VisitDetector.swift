@@ -1,0 +1,236 @@
+/// Finds stays in locations in order, and tells of those that are visits.
+///
+/// A location belongs to the oldest stay whose middle is within the radius. Where there is none it begins one: together with its
+/// predecessor, where that is within the radius, for then one may have been there since. A stay is over when one has been
+/// elsewhere for as long as one was there, at most for the duration of a visit; until then, whoever comes back was never
+/// away. So what a receiver says of its accuracy decides nothing, and jumps are too short to.
+///
+/// A stay may go on only while it has lasted longer than all that came after it: so there are few, as many as one can halve the
+/// duration before it is the time between two locations.
+struct VisitDetector: Sendable {
+  private let radius: Double
+  /// Nanoseconds, as all times here.
+  private let duration: Int64
+  private let longestGap: Int64
+  /// The one where one is stands last. One of them at most is a visit.
+  private var stays: [Stay] = []
+  /// The last location, and its place on the time line.
+  private var last: (sight: Sight, line: Int64)?
+
+  init(limits: VisitLimits) {
+    radius = limits.radius
+    duration = limits.duration.inNanoseconds
+    longestGap = limits.longestGap.inNanoseconds
+  }
+
+  /// `line`: nanoseconds on the time line of the locations.
+  mutating func update(with location: Location, line: Int64, into events: inout [LocationEvent]) {
+    if let last, line.saturatingSubtracting(last.line) > longestGap {
+      for stay in stays { stay.tellEnd(at: location.time, into: &events) }
+      stays.removeAll(keepingCapacity: true)
+      self.last = nil
+    }
+    let elapsed = last.map { line.saturatingSubtracting($0.line) }
+    // In a longer time, there may have been a visit elsewhere.
+    let sight = Sight(location, isSoon: elapsed.map { $0 <= duration } ?? false)
+    place(sight, elapsed)
+    last = (sight, line)
+    for index in stays.indices.dropLast() { stays[index].leave(at: line, isSeen: sight.isSoon) }
+    stays.removeAll { [duration] stay in
+      guard stay.isOver(at: line, duration: duration) else { return false }
+      stay.tellEnd(at: location.time, into: &events)
+      return true
+    }
+    tellArrival(at: location.time, into: &events)
+  }
+
+  /// The locations run on another time line now. A visit goes on; since when, that line does not say.
+  mutating func startLine() {
+    last = nil
+    stays.removeAll { !$0.isVisit }
+    for index in stays.indices { stays[index].forgetTimes() }
+  }
+
+  /// Makes the stay where one is the last one.
+  private mutating func place(_ sight: Sight, _ elapsed: Int64?) {
+    if let here = stays.firstIndex(where: { $0.distance(to: sight.point) <= radius }) {
+      stays.removeSubrange((here + 1)...)
+      stays[here].take(sight, elapsed: elapsed)
+    } else if let before = last?.sight, (sight.point - before.point).length <= radius {
+      var stay = Stay(before)
+      stay.take(sight, elapsed: elapsed)
+      stays.append(stay)
+    } else {
+      stays.append(Stay(sight))
+    }
+  }
+
+  /// Whoever visits a place has left all others.
+  private mutating func tellArrival(at time: UTCInstant?, into events: inout [LocationEvent]) {
+    guard let here = stays.last, here.lasted >= duration, !stays.contains(where: \.isVisit) else { return }
+    stays.removeFirst(stays.count - 1)
+    stays[0].isVisit = true
+    events.append(.visited(here.visit(isOver: false, at: time)))
+  }
+}
+
+/// What of a location makes a stay.
+private struct Sight {
+  let point: CartesianPoint
+  let time: UTCInstant?
+  let accuracy: Accuracy?
+  /// Whether it came soon after its predecessor.
+  let isSoon: Bool
+
+  init(point: CartesianPoint, time: UTCInstant?, accuracy: Accuracy?, isSoon: Bool) {
+    self.point = point
+    self.time = time
+    self.accuracy = accuracy
+    self.isSoon = isSoon
+  }
+
+  init(_ location: Location, isSoon: Bool) {
+    self.init(
+      point: location.coordinate.cartesian, time: location.time, accuracy: location.horizontalAccuracy, isSoon: isSoon)
+  }
+}
+
+/// Locations near to each other.
+private struct Stay {
+  /// The first one's; the others are summed up relative to it, so that a long sum stays exact.
+  private let origin: CartesianPoint
+  private var sum = CartesianPoint(x: 0, y: 0, z: 0)
+  private var count = 1
+  /// The first that was said, and the sum and the count of the radii of its kind.
+  private var accuracy: Accuracy?
+  private var radii = (sum: 0.0, count: 0)
+  private var arrival: UTCInstant?
+  private var lastSeen: UTCInstant?
+  /// When one was first seen elsewhere, and whether that was soon after; `nil` while one is here.
+  private var left: (line: Int64, isSeen: Bool)?
+  /// Between locations that followed each other here.
+  private(set) var lasted: Int64 = 0
+  /// Whether it has been told.
+  var isVisit = false
+
+  init(_ sight: Sight) {
+    origin = sight.point
+    arrival = sight.isSoon ? sight.time : nil
+    lastSeen = sight.time
+    note(sight.accuracy)
+  }
+
+  /// Metres, from the middle, straight.
+  func distance(to point: CartesianPoint) -> Double {
+    let (offset, share) = (point - origin, 1 / Double(count))
+    return CartesianPoint(
+      x: offset.x - sum.x * share, y: offset.y - sum.y * share, z: offset.z - sum.z * share
+    ).length
+  }
+
+  mutating func take(_ sight: Sight, elapsed: Int64?) {
+    if left == nil, let elapsed { lasted = lasted.saturatingAdding(elapsed) }
+    left = nil
+    let offset = sight.point - origin
+    sum = CartesianPoint(x: sum.x + offset.x, y: sum.y + offset.y, z: sum.z + offset.z)
+    count += 1
+    lastSeen = sight.time
+    note(sight.accuracy)
+  }
+
+  mutating func leave(at line: Int64, isSeen: Bool) { if left == nil { left = (line, isSeen) } }
+
+  func isOver(at line: Int64, duration: Int64) -> Bool {
+    left.map { line.saturatingSubtracting($0.line) >= min(lasted, duration) } ?? false
+  }
+
+  func tellEnd(at time: UTCInstant?, into events: inout [LocationEvent]) {
+    if isVisit { events.append(.visited(visit(isOver: true, at: time))) }
+  }
+
+  mutating func forgetTimes() { (arrival, lastSeen, left) = (nil, nil, nil) }
+
+  func visit(isOver: Bool, at time: UTCInstant?) -> Visit {
+    let share = 1 / Double(count)
+    let middle = CartesianPoint(
+      x: origin.x + sum.x * share, y: origin.y + sum.y * share, z: origin.z + sum.z * share)
+    return Visit(
+      coordinate: Coordinate(middle),
+      horizontalAccuracy: accuracy.flatMap { accuracy in
+        Accuracy(radius: radii.sum / Double(radii.count), level: accuracy.level, basis: accuracy.basis)
+      }, arrival: arrival, departure: isOver && left?.isSeen == true ? lastSeen : nil, isOver: isOver,
+      lastSeen: lastSeen, time: time)
+  }
+
+  private mutating func note(_ said: Accuracy?) {
+    guard let said else { return }
+    let first = accuracy ?? said
+    accuracy = first
+    guard said.level == first.level, said.basis == first.basis else { return }
+    radii = (radii.sum + said.radius, radii.count + 1)
+  }
+}
+
+// MARK: In a journal
+
+extension VisitDetector {
+  /// All but the limits.
+  func write(to writer: inout ValueWriter) {
+    writer.put(stays)
+    writer.put(last?.sight)
+    writer.put(last?.line)
+  }
+
+  mutating func read(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    stays = try reader.take()
+    let (sight, line) = (try reader.take(Sight?.self), try reader.take(Int64?.self))
+    if let sight, let line { last = (sight, line) }
+  }
+}
+
+extension Sight: ValueCoded {
+  func write(to writer: inout ValueWriter) {
+    writer.put(point)
+    writer.put(time)
+    writer.put(accuracy)
+    writer.put(isSoon)
+  }
+
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    self.init(point: try reader.take(), time: try reader.take(), accuracy: try reader.take(), isSoon: try reader.take())
+  }
+}
+
+extension CartesianPoint: ValueCoded {
+  func write(to writer: inout ValueWriter) { for number in [x, y, z] { writer.put(number) } }
+
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    self.init(x: try reader.take(), y: try reader.take(), z: try reader.take())
+  }
+}
+
+extension Stay: ValueCoded {
+  func write(to writer: inout ValueWriter) {
+    writer.put(origin)
+    writer.put(sum)
+    writer.put(count)
+    writer.put(radii.sum)
+    writer.put(radii.count)
+    writer.put(accuracy)
+    writer.put(arrival)
+    writer.put(lastSeen)
+    writer.put(left?.line)
+    writer.put(left?.isSeen)
+    writer.put(lasted)
+    writer.put(isVisit)
+  }
+
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    (origin, sum) = (try reader.take(), try reader.take())
+    (count, radii.sum, radii.count) = (try reader.take(), try reader.take(), try reader.take())
+    (accuracy, arrival, lastSeen) = (try reader.take(), try reader.take(), try reader.take())
+    let (line, isSeen) = (try reader.take(Int64?.self), try reader.take(Bool?.self))
+    if let line, let isSeen { left = (line, isSeen) }
+    (lasted, isVisit) = (try reader.take(), try reader.take())
+  }
+}
