@@ -11,7 +11,7 @@ public struct ReplacingFile: ~Copyable {
 
   /// Throws as ``OutputFile/init(_:)`` does; and ``LocationError/Code/noInput`` for a path that is no regular file.
   ///
-  /// - Parameter isPrivate: whether only this user may read it.
+  /// - Parameter isPrivate: whether only this user may read it; otherwise, whoever may read what is there now.
   public init(_ path: String, isPrivate: Bool = false) throws(LocationError) {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
@@ -23,6 +23,11 @@ public struct ReplacingFile: ~Copyable {
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, isPrivate ? 0o600 : 0o666)
     guard descriptor >= 0 else { throw OutputFile.error(errno, path) }
+    if !isPrivate, status.st_mode != 0 {
+      // Who may read what was there may read what comes, and nobody else; the owner only a superuser can keep.
+      _ = fchown(descriptor, status.st_uid, status.st_gid)
+      _ = fchmod(descriptor, status.st_mode & 0o7777)
+    }
     (self.path, self.temporary, self.descriptor) = (path, temporary, descriptor)
   }
 

@@ -48,6 +48,19 @@ struct OnEventTests {
     #expect(result.errors.hasSuffix("800 locations, 400 place events; on-event: 400 runs\n"))
   }
 
+  @Test("what a journal has kept and nobody was told reaches the program, too, in order, and then what is new")
+  func reprinted() async throws {
+    let first = try replay(200, "false") + ["--journal", workspace.path("journal")]
+    let before = try await Program.run(first)
+    let more = try replay(400, "sh -c 'cat >>FILE'") + ["--journal", workspace.path("journal"), "--from-seq", "31"]
+    let after = try await Program.run(more)
+    #expect(after.code == 0)
+    #expect(after.lines.count == 170)
+    #expect(after.lines[..<70] == before.lines[30...])
+    #expect(try told() == after.output)
+    #expect(after.errors.hasSuffix("on-event: 170 runs, 200 decided before\n"), "\(after.errors)")
+  }
+
   @Test("what the program prints is no data")
   func output() async throws {
     let result = try await Program.run(try replay(2, "echo hello"))

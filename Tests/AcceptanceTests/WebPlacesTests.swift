@@ -72,6 +72,30 @@
       await service.close()
     }
 
+    @Test("live, a service that nobody says where to look is asked where one is, and again when one has moved away")
+    func moving() async throws {
+      let service = try service()
+      // A position each half second: here, and after the ninth far away.
+      let members = #"\"class\":\"TPV\",\"mode\":2,\"time\":\"2026-07-01T22:00:$((i+10)).000Z\""#
+      let line = #"{\#(members),\"lat\":$l,\"lon\":13.3777}"#
+      let source =
+        "exec:sh -c 'i=0; while [ $i -lt 45 ]; do l=52.5163; [ $i -gt 8 ] && l=53.6; echo \"\(line)\"; "
+        + "i=$((i+1)); sleep 0.5; done'"
+      let program = try Program.start([
+        "watch", source, "--format", "json", "--only", "poi", "--pois", service.address + "/places", "--pois-cache",
+        "none",
+        "--duration", "12s",
+      ])
+      let result = try await program.end()
+      #expect(result.code == 0, "\(result.errors)")
+      let targets = service.requests.map(\.target)
+      #expect(targets == ["/places?lat=52.5163&long=13.3777", "/places?lat=53.6&long=13.3777"])
+      let events = try result.objects("POI")
+      #expect(events.compactMap { $0["event"] as? String } == ["enter", "exit"])
+      #expect(events.first?["initial"] as? Bool == true)
+      await service.close()
+    }
+
     @Test("what to look near, and a mapping that is wrong, are told at once")
     func usage() async throws {
       let nowhere = try await replay("https://host.example/?key=secret")

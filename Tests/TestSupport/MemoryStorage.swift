@@ -8,6 +8,8 @@ package final class MemoryStorage: BlockStorage {
     var bytes: [UInt8]
     var limit: Int
     var failsToTruncate = false
+    var refusesToReplace = false
+    var refusals = 0
     var synchronized = 0
   }
 
@@ -25,6 +27,12 @@ package final class MemoryStorage: BlockStorage {
   package func limit(to limit: Int) { state.withLock { $0.limit = limit } }
 
   package func failToTruncate() { state.withLock { $0.failsToTruncate = true } }
+
+  /// As where another file cannot be made beside this one.
+  package func refuseToReplace() { state.withLock { $0.refusesToReplace = true } }
+
+  /// How often it could not be replaced.
+  package var refusals: Int { state.withLock { $0.refusals } }
 
   package func size() -> Int { state.withLock { $0.bytes.count } }
 
@@ -51,6 +59,17 @@ package final class MemoryStorage: BlockStorage {
       return !state.failsToTruncate
     }
     if !isDone { throw LocationError(.writingFailed, "Input/output error", place: path) }
+  }
+
+  package func replaced(by bytes: [UInt8]) -> (any BlockStorage)? {
+    state.withLock { state in
+      guard bytes.count <= state.limit, !state.refusesToReplace else {
+        state.refusals += 1
+        return nil
+      }
+      state.bytes = bytes
+      return self
+    }
   }
 
   package func synchronize() { state.withLock { $0.synchronized += 1 } }

@@ -1,14 +1,15 @@
 package import LocationKit
 
-/// A file of blocks that only grows, and holds whole blocks whatever happens while it is written.
+/// A file of blocks that grows, and holds whole blocks whatever happens while it is written.
 ///
 /// It begins with eight bytes that say what it is. A block is `BLOK`, the length of its content, the CRC32C of its place in
 /// the file, length and content, all little-endian in four bytes each, and the content. A block is waited for (fdatasync)
 /// before the next one is written, so that a crash tears the last one at most: that one is cut off.
 package struct BlockFile: Sendable {
-  private let storage: any BlockStorage
+  private var storage: any BlockStorage
+  private let opening: StaticString
   /// Where the next block begins.
-  private(set) package var end: Int
+  package private(set) var end: Int
   /// Bytes of a torn block that were behind the last whole one.
   package let torn: Int
   /// Why nothing can be written any more.
@@ -22,8 +23,10 @@ package struct BlockFile: Sendable {
     _ storage: any BlockStorage, opening: StaticString, visit: ([UInt8]) throws(LocationError) -> Void
   ) throws(LocationError) {
     let size = try storage.size()
-    let end = try Self.read(storage, opening: opening, visit: visit)
-    self.storage = storage
+    var reader = try BlockReader(storage, opening: opening)
+    while let content = try reader.next() { try visit(content) }
+    let end = reader.end
+    (self.storage, self.opening) = (storage, opening)
     if end > 0 {
       if size > end { try storage.truncate(to: end) }
       (self.end, torn) = (end, size - end)
@@ -36,31 +39,6 @@ package struct BlockFile: Sendable {
     }
   }
 
-  /// Reads all whole blocks, also of a file that is being written. Returns where they end; 0 where there is less than the
-  /// opening. Throws as ``init(_:opening:visit:)`` does.
-  @discardableResult
-  package static func read(
-    _ storage: any BlockStorage, opening: StaticString, visit: ([UInt8]) throws(LocationError) -> Void
-  ) throws(LocationError) -> Int {
-    let expected = bytes(of: opening)
-    let found = try storage.read(at: 0, count: expected.count)
-    guard found == Array(expected.prefix(found.count)) else {
-      throw LocationError(
-        .badData, "this file is something else: it does not begin with \(opening)", place: storage.path,
-        remedy: "name another file")
-    }
-    guard found.count == expected.count else { return 0 }
-    var scanner = BlockScanner(storage, from: expected.count)
-    while let block = try scanner.next() { try visit(block) }
-    if let other = try scanner.findNext() {
-      throw LocationError(
-        .badData,
-        "the block at byte \(scanner.offset) is damaged, and there are whole ones behind it from byte \(other) on",
-        place: storage.path, remedy: "take the last good copy of the file, or begin a new one")
-    }
-    return scanner.offset
-  }
-
   /// Returns when the disk has the block. Of one that throws nothing is left, unless the disk has failed altogether; then
   /// nothing more can be appended.
   package mutating func append(_ content: [UInt8]) throws(LocationError) {
@@ -68,7 +46,7 @@ package struct BlockFile: Sendable {
     guard content.count <= BlockScanner.largestContent else {
       throw LocationError(.internal, "a block of \(content.count) bytes is too large", place: storage.path)
     }
-    let block = Self.header(of: content, at: end) + content
+    let block = Self.block(content, at: end)
     do throws(LocationError) {
       try storage.write(block, at: end)
       try storage.synchronize()
@@ -79,10 +57,30 @@ package struct BlockFile: Sendable {
     end += block.count
   }
 
-  private static func bytes(of text: StaticString) -> [UInt8] { text.withUTF8Buffer { Array($0) } }
+  /// Holds these blocks in place of all that it has, or all that it has: whatever happens meanwhile. Returns false where
+  /// the disk has no room for both; nothing is changed then. Throws where nothing can be written any more.
+  package mutating func replace(with contents: [[UInt8]]) throws(LocationError) -> Bool {
+    if let failure { throw failure }
+    var bytes = Self.bytes(of: opening)
+    for content in contents { bytes += Self.block(content, at: bytes.count) }
+    do throws(LocationError) {
+      guard let replaced = try storage.replaced(by: bytes) else { return false }
+      storage = replaced
+    } catch {
+      failure = error
+      throw error
+    }
+    end = bytes.count
+    return true
+  }
 
-  private static func header(of content: [UInt8], at offset: Int) -> [UInt8] {
-    BlockScanner.mark + UInt32(content.count).bytes + BlockScanner.check(content.span, at: offset).bytes
+  /// Of all that it has.
+  package func reader() throws(LocationError) -> BlockReader { try BlockReader(storage, opening: opening) }
+
+  static func bytes(of text: StaticString) -> [UInt8] { text.withUTF8Buffer { Array($0) } }
+
+  private static func block(_ content: [UInt8], at offset: Int) -> [UInt8] {
+    BlockScanner.mark + UInt32(content.count).bytes + BlockScanner.check(content.span, at: offset).bytes + content
   }
 }
 

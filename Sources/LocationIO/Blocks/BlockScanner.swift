@@ -1,7 +1,7 @@
 import LocationKit
 
 /// Reads the blocks of a ``BlockFile`` in order.
-struct BlockScanner {
+struct BlockScanner: Sendable {
   static let mark = Array("BLOK".utf8)
   static let headerSize = 12
   /// Bytes; more is no length that was ever written.
@@ -28,9 +28,11 @@ struct BlockScanner {
     return content
   }
 
-  /// Where the first whole block behind one that is not begins.
+  /// Where the first whole block behind one that is not begins. What was read ahead is read again.
   mutating func findNext() throws(LocationError) -> Int? {
     var place = offset + 1
+    defer { window = [] }
+    window = []
     while true {
       let ahead = try bytes(at: place, count: Self.windowSize)
       guard ahead.count >= Self.headerSize else { return nil }

@@ -15,6 +15,11 @@ package protocol BlockStorage: Sendable {
 
   func truncate(to size: Int) throws(LocationError)
 
+  /// These bytes in place of all that it holds, or all that it holds: whatever happens meanwhile. `nil` where there is no
+  /// room for both, or they cannot be written beside it: then nothing is changed. Throws where they are there, and cannot
+  /// be written to.
+  func replaced(by bytes: [UInt8]) throws(LocationError) -> (any BlockStorage)?
+
   /// Returns when the disk has everything: it survives the machine.
   func synchronize() throws(LocationError)
 }

@@ -21,7 +21,8 @@ package final class FileStorage: BlockStorage {
     guard descriptor >= 0 else { throw OutputFile.error(errno, path) }
     (self.path, self.descriptor) = (path, descriptor)
     try requireFile()
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    // What bears the name now is another file than the one that was opened, where a process has just replaced it.
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, try isNamed() else {
       throw LocationError(
         .sourceUnavailable, "another process writes this file", place: path,
         remedy: "end that one, or name another file")
@@ -64,6 +65,20 @@ package final class FileStorage: BlockStorage {
     guard ftruncate(descriptor, off_t(size)) == 0 else { throw failure(errno) }
   }
 
+  package func replaced(by bytes: [UInt8]) throws(LocationError) -> (any BlockStorage)? {
+    // A link stays one.
+    guard let name = realpath(path, nil) else { return nil }
+    defer { free(name) }
+    do throws(LocationError) {
+      var file = try ReplacingFile(String(cString: name))
+      try file.append(bytes.span.bytes)
+      try file.finish()
+    } catch {
+      return nil
+    }
+    return try FileStorage(writing: path)
+  }
+
   package func synchronize() throws(LocationError) {
     guard fdatasync(descriptor) == 0 else { throw failure(errno) }
   }
@@ -72,6 +87,14 @@ package final class FileStorage: BlockStorage {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw InputFile.error(errno, path) }
     return status
+  }
+
+  /// Whether the path still leads to this file.
+  private func isNamed() throws(LocationError) -> Bool {
+    var named = stat()
+    guard stat(path, &named) == 0 else { return false }
+    let own = try status()
+    return (named.st_ino, named.st_dev) == (own.st_ino, own.st_dev)
   }
 
   private func requireFile() throws(LocationError) {

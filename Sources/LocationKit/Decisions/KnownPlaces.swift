@@ -82,13 +82,14 @@ struct KnownPlaces: Sendable {
   // MARK: All
 
   /// The places that one is inside.
-  var inside: [PointOfInterest] { slots.compactMap { $0?.state.isInside == true ? $0?.place : nil } }
+  var inside: [(place: PointOfInterest, state: WatchedPlace)] {
+    slots.compactMap { known in known.flatMap { $0.state.isInside == true ? ($0.place, $0.state) : nil } }
+  }
 
   var places: [PointOfInterest] { slots.compactMap { $0?.place } }
 
-  /// By id.
   var memory: [RegionMonitor.Memory.Place] {
-    slots.compactMap { known in known.map { .init(id: $0.place.id, state: $0.state) } }.sorted { $0.id < $1.id }
+    slots.compactMap { known in known.map { .init(id: $0.place.id, state: $0.state) } }
   }
 }
 

@@ -26,7 +26,7 @@ package struct RegionMonitor: Sendable {
   private var ruler = Ruler()
   private var known = KnownPlaces()
   /// Gone while one was inside, and not told yet.
-  private var removed: [PointOfInterest] = []
+  private var removed: [(place: PointOfInterest, state: WatchedPlace)] = []
   /// Kept for its memory.
   private var numbers: [Int] = []
 
@@ -68,7 +68,7 @@ package struct RegionMonitor: Sendable {
 
   private mutating func decide(_ location: Location, _ step: Step?, into events: inout [LocationEvent]) {
     var scene = Scene(location: location, step: step)
-    for place in removed { scene.add(.removed(transition(place, location))) }
+    for (place, _) in removed { scene.add(.removed(transition(place, location))) }
     removed = []
     if near.isBeyondHorizon {
       search(&scene)
@@ -211,17 +211,15 @@ package struct RegionMonitor: Sendable {
   mutating func watch(
     _ places: any PointOfInterestLookup, at location: Location?, into events: inout [LocationEvent]
   ) {
-    let before = known
-    let memory = before.memory
+    let (states, inside) = (memory.places, known.inside + removed)
     self.places = places
     known = KnownPlaces()
     near.invalidate()
-    let missing = Set(know(memory).map(\.id))
-    removed += before.inside.filter { missing.contains($0.id) }
-    removed.sort { $0.id < $1.id }
+    let missing = Set(know(states).map(\.id))
+    removed = inside.filter { missing.contains($0.place.id) }.sorted { $0.place.id < $1.place.id }
     if let here = previous?.point.coordinate { decideAnew(at: here) }
     guard let location else { return }
-    events += removed.map { .removed(transition($0, location)) }
+    events += removed.map { .removed(transition($0.place, location)) }
     removed = []
   }
 
@@ -286,12 +284,14 @@ package struct RegionMonitor: Sendable {
   }
 
   /// Those that the memory says something of.
-  var knownPlaces: [PointOfInterest] { known.places }
+  var knownPlaces: [PointOfInterest] { known.places + removed.map(\.place) }
 
   package var memory: Memory {
     Memory(
       previous: previous.map { .init(coordinate: $0.point.coordinate, time: $0.point.time, line: $0.line) },
-      clock: clock, places: known.memory)
+      clock: clock,
+      // Where nobody has been told of the end of a place yet, one is still inside.
+      places: (known.memory + removed.map { .init(id: $0.place.id, state: $0.state) }).sorted { $0.id < $1.id })
   }
 }
 

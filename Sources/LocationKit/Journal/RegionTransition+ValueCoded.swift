@@ -56,6 +56,7 @@ extension PointOfInterest: ValueCoded {
     writer.put(id)
     writer.put(name)
     writer.put(region)
+    writer.put(omittedCorners ?? region.omittedCorners)
     writer.put(dwellTime?.inNanoseconds)
     let attributes = attributes.sorted { $0.key < $1.key }
     writer.put(attributes.flatMap { [$0.key, $0.value] })
@@ -63,8 +64,9 @@ extension PointOfInterest: ValueCoded {
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(
-      id: try reader.take(), name: try reader.take(), region: try reader.take(),
-      dwellTime: try reader.take(Int64?.self).map { .nanoseconds($0) })
+      id: try reader.take(), name: try reader.take(), region: try reader.take())
+    omittedCorners = try reader.take()
+    dwellTime = try reader.take(Int64?.self).map { .nanoseconds($0) }
     let texts = try reader.take([String].self)
     for index in stride(from: 0, to: texts.count - 1, by: 2) { attributes[texts[index]] = texts[index + 1] }
   }
@@ -74,12 +76,23 @@ extension PointOfInterest: ValueCoded {
 extension Region: ValueCoded {
   private static let mostCorners = 32
 
+  /// How many corners its outline has, where those are too many to be written.
+  fileprivate var omittedCorners: Int? {
+    let corners =
+      switch self {
+      case .circle: 0
+      case .polygon(let polygons): polygons.reduce(0) { $0 + $1.corners }
+      case .corridor(let corridor): corridor.path.count
+      }
+    return corners > Self.mostCorners ? corners : nil
+  }
+
   package func write(to writer: inout ValueWriter) {
     switch self {
-    case .polygon(let polygons) where polygons.reduce(0, { $0 + $1.corners }) <= Self.mostCorners:
+    case .polygon(let polygons) where omittedCorners == nil:
       writer.put(1 as UInt8)
       writer.put(polygons)
-    case .corridor(let corridor) where corridor.path.count <= Self.mostCorners:
+    case .corridor(let corridor) where omittedCorners == nil:
       writer.put(2 as UInt8)
       writer.put(corridor.path)
       writer.put(corridor.width)

@@ -10,6 +10,8 @@ extension LocationManager {
     let outcome = state.withLock { state -> Result<Delivery, LocationError> in
       Result { () throws(LocationError) in
         var events: [LocationEvent] = []
+        // What other places have caused since the memory was kept, they cause again here.
+        state.news = []
         try state.decider.resume(memory, into: &events)
         return makeDelivery(of: events, &state)
       }

@@ -43,9 +43,11 @@ public struct EventExplanation: Sendable {
       self.transition = transition
       kind = "remove"
       rule = "inside before, and the place is not watched any more"
+      doubtOutline()
       return
     default: return nil
     }
+    doubtOutline()
     doubtAccuracy()
     doubtWay()
   }
@@ -79,7 +81,7 @@ public struct EventExplanation: Sendable {
     }
     let wider = transition.distance.rounded(.up)
     otherwise.append("with --hysteresis \(Self.text(wider)) it would not have left here")
-    if hysteresis > 0, let before = transition.evidence?.previous?.distance, before > 0 {
+    if confirmed == nil, hysteresis > 0, let before = transition.evidence?.previous?.distance, before > 0 {
       let smaller = before.rounded(.down)
       otherwise.append(
         smaller < before && smaller < hysteresis
@@ -104,6 +106,12 @@ public struct EventExplanation: Sendable {
   }
 
   // MARK: Doubts
+
+  private mutating func doubtOutline() {
+    guard let corners = transition.place.omittedCorners else { return }
+    doubts.append(
+      "of the place only the circle around its outline of \(corners) corners is kept: the outline itself decided")
+  }
 
   private mutating func doubtAccuracy() {
     guard let accuracy = transition.location.horizontalAccuracy else {

@@ -2,20 +2,21 @@ import LocationIO
 public import LocationKit
 import Synchronization
 
-/// A journal in a file that only grows, with checksums: see <doc:Journal>.
+/// A journal in a file, with checksums: see <doc:Journal>.
 ///
 /// One process at a time writes it; any number may read it meanwhile with ``JournalFile``.
 public final class FileJournal: EventJournal {
-  private struct State {
+  fileprivate struct State {
     var file: BlockFile
     var last: JournalBlock?
     var lastSequence: Int
+    var sweep: JournalSweep
   }
 
   private let state: Mutex<State>
   public let path: String
-  /// Of the last event that was kept when the file was opened; 0 where there was none.
-  public let sequenceAtStart: Int
+  /// Of the events that were kept when the file was opened; `nil` where there was none.
+  public let sequencesAtStart: ClosedRange<Int>?
   /// Bytes of a block that a crash has torn; they were cut off when the file was opened.
   public let torn: Int
 
@@ -23,22 +24,34 @@ public final class FileJournal: EventJournal {
   ///
   /// Throws a ``LocationError`` that names the path: `sourceUnavailable` where another process writes it, `badData` where it
   /// is something else or is damaged in the middle, `permissionDenied`, `noInput` and `writingFailed`.
-  public convenience init(_ path: String) throws(LocationError) {
-    try self.init(try FileStorage(writing: path))
+  ///
+  /// - Parameters:
+  ///   - kept: how many of the last events the file holds at least; `nil` for all. Older ones go when that halves the file.
+  ///   - wanted: the number of the first event that is going to be read again: it does not go at this start.
+  public convenience init(_ path: String, keeping kept: Int? = nil, wanted: Int? = nil) throws(LocationError) {
+    try self.init(try FileStorage(writing: path), keeping: kept, wanted: wanted)
   }
 
-  init(_ storage: any BlockStorage) throws(LocationError) {
-    var last: JournalBlock?
+  init(_ storage: any BlockStorage, keeping kept: Int? = nil, wanted: Int? = nil) throws(LocationError) {
+    var (first, last): (Int?, JournalBlock?)
     var lastSequence = 0
+    var sweep = JournalSweep(keeping: kept, wanted: wanted)
     let file = try BlockFile(storage, opening: JournalBlock.opening) { content throws(LocationError) in
       let block = try JournalBlock(content, place: storage.path)
-      if let sequence = block.sequences?.upperBound { lastSequence = sequence }
+      if let sequences = block.sequences {
+        first = first ?? sequences.lowerBound
+        lastSequence = sequences.upperBound
+      }
+      sweep.note(block)
       last = block
     }
     path = storage.path
     torn = file.torn
-    sequenceAtStart = lastSequence
-    state = Mutex(State(file: file, last: last, lastSequence: lastSequence))
+    var state = State(file: file, last: last, lastSequence: lastSequence, sweep: sweep)
+    if let oldest = try state.sweepIfDue(place: path) { first = oldest }
+    state.sweep.wanted = nil
+    sequencesAtStart = first.map { $0...max($0, lastSequence) }
+    self.state = Mutex(state)
   }
 
   /// Of the last event that has been kept; 0 before the first.
@@ -59,8 +72,25 @@ public final class FileJournal: EventJournal {
         try state.file.append(block.content)
         state.last = block
         if let sequence = block.sequences?.upperBound { state.lastSequence = sequence }
+        state.sweep.note(block)
+        _ = try state.sweepIfDue(place: path)
       }
     }
     try outcome.get()
+  }
+}
+
+extension FileJournal.State {
+  /// Writes the file anew where that is worth it. Returns the number of its first event then, where it has one.
+  fileprivate mutating func sweepIfDue(place: String) throws(LocationError) -> Int? {
+    guard sweep.isDue else { return nil }
+    let rest = try sweep.rest(of: try file.reader(), place: place)
+    guard try file.replace(with: rest.map(\.content)) else {
+      sweep.postpone()
+      return nil
+    }
+    sweep = JournalSweep(keeping: sweep.kept, wanted: sweep.wanted)
+    for block in rest { sweep.note(block) }
+    return rest.lazy.compactMap(\.sequences?.lowerBound).first
   }
 }

@@ -3,7 +3,7 @@ import LocationKit
 /// What a journal keeps at once: the memory of the manager, and the events that it has told since the last one.
 struct JournalBlock: Sendable {
   /// What the file begins with. The last digit is the version of all that follows.
-  static let opening: StaticString = "LOCJRNL1"
+  static let opening: StaticString = "LOCJRNL2"
 
   /// What the file holds: the number of the first event (eight bytes), how many there are and the length of the memory (four
   /// each), the memory, and the events.
@@ -13,17 +13,29 @@ struct JournalBlock: Sendable {
   private let memoryEnd: Int
 
   private static let memoryStart = 16
+  /// More is no number that was ever written.
+  private static let lastSequence = 1 << 60
 
   init(events: [LocationEvent], memory: [UInt8]) {
-    let first = events.first?.transition?.sequence ?? 0
+    var writer = ValueWriter()
+    for event in events { writer.put(event) }
+    self.init(first: events.first?.transition?.sequence ?? 0, count: events.count, memory: memory, events: writer.bytes)
+  }
+
+  /// The events of some that follow each other, without a memory.
+  init(eventsOf blocks: [JournalBlock]) {
+    self.init(
+      first: blocks.first?.sequences?.lowerBound ?? 0, count: blocks.reduce(0) { $0 + ($1.sequences?.count ?? 0) },
+      memory: [], events: blocks.flatMap { $0.content[$0.memoryEnd...] })
+  }
+
+  private init(first: Int, count: Int, memory: [UInt8], events: [UInt8]) {
     var writer = ValueWriter()
     writer.put(first)
-    writer.put(UInt32(events.count))
+    writer.put(UInt32(count))
     writer.put(UInt32(memory.count))
-    writer.bytes += memory
-    for event in events { writer.put(event) }
-    content = writer.bytes
-    sequences = Self.range(first, events.count)
+    content = writer.bytes + memory + events
+    sequences = count > 0 ? first...(first + count - 1) : nil
     memoryEnd = Self.memoryStart + memory.count
   }
 
@@ -31,7 +43,9 @@ struct JournalBlock: Sendable {
   init(_ content: [UInt8], place: String) throws(LocationError) {
     var reader = ValueReader(content)
     do {
-      sequences = Self.range(try reader.take(), Int(try reader.take(UInt32.self)))
+      let (first, count) = (try reader.take(Int.self), Int(try reader.take(UInt32.self)))
+      guard (0...Self.lastSequence).contains(first) else { throw ValueReader.Failure() }
+      sequences = count > 0 ? first...(first + count - 1) : nil
       memoryEnd = Self.memoryStart + Int(try reader.take(UInt32.self))
       guard memoryEnd <= content.count else { throw ValueReader.Failure() }
     } catch {
@@ -39,6 +53,9 @@ struct JournalBlock: Sendable {
     }
     self.content = content
   }
+
+  /// Of its events.
+  var eventSize: Int { content.count - memoryEnd }
 
   var memory: [UInt8] { Array(content[Self.memoryStart..<memoryEnd]) }
 
@@ -51,10 +68,6 @@ struct JournalBlock: Sendable {
       throw Self.unreadable(place)
     }
     return events
-  }
-
-  private static func range(_ first: Int, _ count: Int) -> ClosedRange<Int>? {
-    count > 0 ? first...(first + count - 1) : nil
   }
 
   private static func unreadable(_ place: String) -> LocationError {

@@ -10,40 +10,23 @@ public struct JournalFile: Sendable {
 
   init(_ storage: any BlockStorage) { self.storage = storage }
 
-  /// Gives `body` the events from number `first` to number `last`, in order. Waits for the disk. Throws as
-  /// ``FileJournal/init(_:)`` does, and what `body` throws.
-  public func forEachEvent(
-    from first: Int = 1, through last: Int = .max, _ body: (LocationEvent) throws -> Void
-  ) throws {
-    // BlockFile throws errors of ours alone; this one goes round it.
-    var failure: (any Error)?
-    try BlockFile.read(storage, opening: JournalBlock.opening) { content throws(LocationError) in
-      let block = try JournalBlock(content, place: storage.path)
-      guard failure == nil, let sequences = block.sequences, sequences.overlaps(first...max(first, last)) else {
-        return
-      }
-      for event in try block.events(place: storage.path) {
-        guard let sequence = event.transition?.sequence, sequence >= first, sequence <= last else { continue }
-        do { try body(event) } catch {
-          failure = error
-          return
-        }
-      }
-    }
-    if let failure { throw failure }
+  /// The events from number `first` to number `last`, in order.
+  public func events(from first: Int = 1, through last: Int = .max) throws(LocationError) -> JournalEvents {
+    try JournalEvents(storage, first...max(first, last))
   }
 
   /// The event of a number. Throws a `usage` error that names those that there are.
-  public func event(_ sequence: Int) throws -> LocationEvent {
-    var found: LocationEvent?
-    var last = 0
-    try forEachEvent { event in
-      last = event.transition?.sequence ?? last
-      if last == sequence { found = event }
+  public func event(_ sequence: Int) throws(LocationError) -> LocationEvent {
+    var (first, last): (Int?, Int?)
+    var events = try events()
+    while let event = try events.next() {
+      last = event.transition?.sequence
+      if first == nil { first = last }
+      if last == sequence { return event }
     }
-    if let found { return found }
+    var message = "no event has been kept yet"
+    if let first, let last { message = "there is no event \(sequence): they are \(first) to \(last)" }
     throw LocationError(
-      .usage, last == 0 ? "no event has been kept yet" : "there is no event \(sequence): they are 1 to \(last)",
-      place: storage.path, remedy: "list them: locate explain \(storage.path)")
+      .usage, message, place: storage.path, remedy: "list them: locate explain \(storage.path)")
   }
 }

@@ -25,7 +25,10 @@ public struct CachedPlaces: PointsOfInterestSource {
   public func places(near: Coordinate?) async throws -> PlacesAnswer {
     var remarks: [LocationError] = []
     let kept = try read(near, &remarks)
-    if let kept, kept.answer.isFresh(now: wallClock(), within: refresh) { return kept.places }
+    if var kept, kept.answer.isFresh(now: wallClock(), within: refresh) {
+      kept.places.lifetime = (refresh ?? kept.answer.lifetime) - (kept.places.age ?? .zero)
+      return kept.places
+    }
     do {
       var answer = try await ask(near, known: kept?.answer)
       answer.remarks = remarks + answer.remarks
@@ -43,7 +46,9 @@ public struct CachedPlaces: PointsOfInterestSource {
 
   private func ask(_ near: Coordinate?, known: KeptAnswer?) async throws -> PlacesAnswer {
     let answer = try await online.answer(near: near, known: known)
-    var result = PlacesAnswer(places: answer.list.places, age: .zero, remarks: answer.list.remarks)
+    var result = PlacesAnswer(
+      places: answer.list.places, age: .zero, lifetime: refresh ?? answer.freshness.lifetime,
+      remarks: answer.list.remarks)
     let kept = KeptAnswer(fetched: wallClock(), lifetime: answer.freshness.lifetime, pages: answer.pages)
     do throws(LocationError) {
       if answer.freshness.isStorable {

@@ -23,7 +23,8 @@ public struct OnlinePlaces: PointsOfInterestSource {
 
   public func places(near: Coordinate?) async throws -> PlacesAnswer {
     let answer = try await answer(near: near, known: nil)
-    return PlacesAnswer(places: answer.list.places, age: .zero, remarks: answer.list.remarks)
+    return PlacesAnswer(
+      places: answer.list.places, age: .zero, lifetime: answer.freshness.lifetime, remarks: answer.list.remarks)
   }
 
   /// What the service says, in all its pages.

@@ -93,11 +93,13 @@ public actor EventCommand {
 
   /// Sees to it that the program is run for an event, where it is one of those. Returns when the event waits, or is left
   /// out; where it waits for room, cancellation of the task gives the event a place all the same.
-  public nonisolated func take(_ event: LocationEvent) async {
+  ///
+  /// - Parameter overflow: of this event; `nil` for that of all.
+  public nonisolated func take(_ event: LocationEvent, overflow: Overflow? = nil) async {
     guard event.isPlaceEvent || event.isAlarm else { return }
     var writer = ASCIIWriter()
     WireEncoder().encode(event, to: &writer)
-    await enqueue(writer.bytes)
+    await enqueue(writer.bytes, overflow)
   }
 
   /// Waits until the program has run for all events that were taken. When the task is cancelled, before or meanwhile,
@@ -129,8 +131,8 @@ public actor EventCommand {
 
   // MARK: The queue
 
-  private func enqueue(_ line: [UInt8]) async {
-    switch overflow {
+  private func enqueue(_ line: [UInt8], _ overflow: Overflow?) async {
+    switch overflow ?? self.overflow {
     case .wait:
       // Who came before has been given the room that there is.
       if queue.isFull || !senders.isEmpty { await waitForRoom() }

@@ -5,7 +5,7 @@ import LocationScenario
 struct Config: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "What is set in the environment and in the file of settings.",
-    usage: "locate config [<command>]",
+    usage: "locate config [<command> ...]",
     discussion: """
       Every option can be set where it is not given on the command line: by its
       name in the environment (LOCATE_UNITS, and LOCATE_WATCH_UNITS for watch
@@ -16,6 +16,8 @@ struct Config: AsyncParsableCommand {
         watch:
           source: gpsd://boat
           min-distance: 50
+        places near:
+          count: 10
 
       The file is the one of --config, else of LOCATE_CONFIG, else
       ~/.config/locate/locate.yaml, else /etc/locate.yaml; none reads none. What
@@ -27,14 +29,14 @@ struct Config: AsyncParsableCommand {
       """)
 
   @Argument(help: ArgumentHelp("Show each option of this command.", valueName: "command"))
-  var command: String?
+  var command: [String] = []
 
   func run() async throws {
     let settings = try UserSettings.read(CommandLine.arguments)
     let table = try settings?.table ?? CommandTable.ofProgram()
     var standardOutput = StandardOutput()
     let listing = SettingsListing(settings: settings, table: table)
-    if let command {
+    if case let command = command.joined(separator: " "), !command.isEmpty {
       guard let known = table[command] else {
         let hint = nearest(to: command, among: table.commands.map(\.name)).map { ": did you mean \($0)?" } ?? ""
         throw ValidationError("there is no command \(command)\(hint)")

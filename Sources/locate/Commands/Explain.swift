@@ -44,7 +44,8 @@ struct Explain: AsyncParsableCommand {
       }
     } else {
       var printer = makeLister()
-      try file.forEachEvent { event in
+      var events = try file.events()
+      while let event = try events.next() {
         printer.print(event, to: &output.text)
         try output.flush(due: false)
       }

@@ -59,10 +59,11 @@ struct Replay: AsyncParsableCommand {
   func run() async throws {
     let fetcher = try makeFetcher()
     let journal = try decisions.journal.open()
-    let manager = try await decisions.makeManager(fetcher, journal: journal, isQuiet: output.quiet)
+    let places = try await decisions.readPlaces(mayWait: false, isQuiet: output.quiet)
+    let manager = await decisions.makeManager(fetcher, places: places, journal: journal)
     var session = PrintingSession(
       source: file, output: output, filter: decisions.filter, isLive: rate != .maximum)
-    session.resumption = journal.map { Resumption($0, from: decisions.journal.fromSeq) }
+    session.resumption = try journal.map { try Resumption($0, from: decisions.journal.fromSeq) }
     try session.add(actions, decisions, for: fetcher.timing)
     try await session.run(manager)
   }

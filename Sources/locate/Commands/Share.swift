@@ -57,8 +57,15 @@ struct Share: AsyncParsableCommand {
   @Option(
     name: .customLong("pois"),
     help: ArgumentHelp("Places to watch, for clients that ask gpsd's protocol for \"locate\":true.", valueName: "file"),
-    completion: .file(extensions: ["csv"]))
+    completion: .file(extensions: PlaceCatalog.fileExtensions))
   var places: [String] = []
+
+  @Option(
+    name: .customLong("pois-radius"),
+    help: ArgumentHelp(
+      "Of places that are points and say no radius, and to either side of lines that say no width.", valueName: "metres"
+    ))
+  var placeRadius: Magnitude?
 
   @Flag(help: "Wait for a source that is not there yet.")
   var wait = false
@@ -83,10 +90,13 @@ struct Share: AsyncParsableCommand {
   func run() async throws {
     let catalog = SourceCatalog(
       rate: rate, waits: wait, input: input.makeTrackOptions(), logLevel: .heard(quiet: quiet, verbose: verbose))
+    let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
+    let places = try await WatchedPlaces(
+      places, web: WebPlaces(options: web, isQuiet: quiet), PlaceOptions(radius: placeRadius?.value),
+      mayWait: fetcher.timing == .live)
     let session = SharingSession(
-      source: SourceName.all(sources), fetcher: try catalog.fetcher(for: sources, limits: failover.limits),
-      places: try await PlaceFile.readAll(places, web: WebPlaces(options: web, isQuiet: quiet)), waits: wait,
-      isQuiet: quiet, outputs: try makeOutputs())
+      source: SourceName.all(sources), fetcher: fetcher, places: places, waits: wait, isQuiet: quiet,
+      outputs: try makeOutputs())
     try await session.run()
   }
 

@@ -67,12 +67,16 @@ struct Watch: AsyncParsableCommand {
     let catalog = SourceCatalog(waits: wait, input: input.makeTrackOptions(), logLevel: output.logLevel)
     let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
     let journal = try decisions.journal.open()
-    let manager = try await decisions.makeManager(fetcher, journal: journal, isQuiet: output.quiet)
+    // What a journal knows of places is compared with them at once.
+    let places = try await decisions.readPlaces(
+      mayWait: fetcher.timing == .live && journal == nil, isQuiet: output.quiet)
+    let manager = await decisions.makeManager(fetcher, places: places, journal: journal)
     var session = PrintingSession(
       source: SourceName.all(sources), output: output, filter: decisions.filter, isLive: true)
     session.limit = count
     session.duration = duration
-    session.resumption = journal.map { Resumption($0, from: decisions.journal.fromSeq) }
+    if fetcher.timing == .live { session.places = places }
+    session.resumption = try journal.map { try Resumption($0, from: decisions.journal.fromSeq) }
     try session.add(actions, decisions, for: fetcher.timing)
     guard output.format == .text, !plain, let terminal = StandardTerminal() else {
       return try await session.run(manager)

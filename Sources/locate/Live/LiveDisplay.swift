@@ -58,6 +58,9 @@ final class LiveDisplay: Sendable {
   /// An anchor is watched, in this circle.
   func note(anchor: PointOfInterest) { content.withLock { $0.state.anchor = anchor } }
 
+  /// Other places are watched from now on.
+  func note(places: any PointOfInterestLookup) { content.withLock { $0.state.places = places } }
+
   /// Leaves the terminal as it was; gives what was last known.
   @discardableResult
   func close() -> LiveState {

@@ -4,7 +4,7 @@ import LocationKit
 struct LiveState {
   /// What is watched, as the user named it.
   let sources: [String]
-  let places: any PointOfInterestLookup
+  var places: any PointOfInterestLookup
   /// The circle of an anchor watch.
   var anchor: PointOfInterest?
 

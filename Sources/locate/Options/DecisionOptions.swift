@@ -79,9 +79,16 @@ struct DecisionOptions: ParsableArguments {
     return filter
   }
 
+  /// - Parameter mayWait: whether a web service that nobody says where to look is asked when there is a location.
+  func readPlaces(mayWait: Bool, isQuiet: Bool) async throws -> WatchedPlaces {
+    try await WatchedPlaces(
+      places, web: WebPlaces(options: web, isQuiet: isQuiet), PlaceOptions(radius: placeRadius?.value), mayWait: mayWait
+    )
+  }
+
   func makeManager(
-    _ fetcher: any LocationFetcher, journal: FileJournal? = nil, isQuiet: Bool
-  ) async throws -> LocationManager {
+    _ fetcher: any LocationFetcher, places: WatchedPlaces, journal: FileJournal? = nil
+  ) async -> LocationManager {
     var configuration = LocationManager.Configuration()
     if let hysteresis { configuration.hysteresis = hysteresis.value }
     configuration.confirmation = ConfirmationLimits(locations: confirm ?? 1, duration: confirmTime?.duration ?? .zero)
@@ -89,9 +96,7 @@ struct DecisionOptions: ParsableArguments {
     configuration.acceptsForeignDatum = acceptDatum
     configuration.rangeError = rangeError
     if visits { configuration.visits = VisitLimits(radius: visitRadius.value, duration: visitTime.duration) }
-    let web = WebPlaces(options: web, isQuiet: isQuiet)
     return LocationManager(
-      fetcher: fetcher, places: try await PlaceFile.lookup(places, web: web, PlaceOptions(radius: placeRadius?.value)),
-      configuration: configuration, journal: journal)
+      fetcher: fetcher, places: await places.lookup, configuration: configuration, journal: journal)
   }
 }

@@ -5,7 +5,8 @@ import LocationKit
 struct WebPlaceOptions: ParsableArguments {
   @Option(
     name: .customLong("pois-near"),
-    help: ArgumentHelp("Where a web service looks for places.", valueName: "lat,lon"))
+    help: ArgumentHelp(
+      "Where a web service looks for places first; else where you are, if that is live.", valueName: "lat,lon"))
   var near: Position?
 
   @Option(

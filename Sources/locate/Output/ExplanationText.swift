@@ -66,6 +66,8 @@ struct ExplanationText {
   private func text(of place: PointOfInterest) -> String {
     let (shape, size) =
       switch place.region {
+      case .circle(_, let radius) where place.omittedCorners != nil:
+        ("an outline of \(place.omittedCorners ?? 0) corners in a circle of radius", radius)
       case .circle(_, let radius): ("a circle of radius", radius)
       case .polygon: ("a polygon in a circle of radius", place.region.boundingCircle.radius)
       case .corridor(let corridor): ("a corridor of width", corridor.width)

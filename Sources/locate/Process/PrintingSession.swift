@@ -1,5 +1,6 @@
 import LocationIO
 import LocationKit
+import LocationPlaces
 import LocationSources
 
 /// Runs a manager and prints its events until the source ends, enough has been seen, or somebody stops it.
@@ -19,6 +20,8 @@ struct PrintingSession {
   var anchorWatch: AnchorWatch?
   /// Whether an alarm is not the end.
   var keepsWatching = false
+  /// What is watched and may change; `nil` where it does not.
+  var places: WatchedPlaces?
   /// What a journal has kept, and is to be printed before anything new.
   var resumption: Resumption?
 
@@ -34,6 +37,21 @@ struct PrintingSession {
   }
 
   func run(_ manager: LocationManager) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      defer { group.cancelAll() }
+      if let places {
+        group.addTask { [display] in
+          try await places.keepUpToDate(location: { manager.lastKnownLocation }) { lookup in
+            manager.setPlaces(lookup)
+            display?.note(places: lookup)
+          }
+        }
+      }
+      try await runTimed(manager)
+    }
+  }
+
+  private func runTimed(_ manager: LocationManager) async throws {
     guard let duration else { return try await print(manager) }
     let hasLocation = Signpost()
     let hasEnded = try await withTimeout(duration.duration, clock: ContinuousClock()) {
@@ -80,9 +98,13 @@ struct PrintingSession {
     var lastComplaint: LocationError?
     if !output.quiet, let notice = resumption?.notice { StandardError.complain(notice) }
     do {
-      try resumption?.forEachEvent { event in
+      var kept = try resumption?.events()
+      while let event = try kept?.next() {
         printer.print(event, to: &standardOutput.text)
-        try standardOutput.flush(due: false)
+        try standardOutput.flush(due: isLive)
+        // Nothing runs yet that could not wait.
+        await command?.take(event, overflow: .wait)
+        try Task.checkCancellation()
       }
       try standardOutput.flush(due: isLive)
       try await manager.runBatches(filter: printer.takesUpdates ? filter : .nothing) { batch in

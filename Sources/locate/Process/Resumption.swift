@@ -7,12 +7,19 @@ struct Resumption {
   /// The first that is wanted; `nil` where none is.
   private let first: Int?
 
-  init(_ journal: FileJournal, from first: Int?) { (self.journal, self.first) = (journal, first) }
+  /// Throws where the journal does not have it any more.
+  init(_ journal: FileJournal, from first: Int?) throws(LocationError) {
+    (self.journal, self.first) = (journal, first)
+    guard let first, let kept = journal.sequencesAtStart, first < kept.lowerBound else { return }
+    throw LocationError(
+      .usage, "the journal begins with event \(kept.lowerBound), and does not have \(first) any more",
+      place: journal.path, remedy: "go on with --from-seq \(kept.lowerBound); keep more: --journal-keep")
+  }
 
   /// Those that were kept before this start.
-  func forEachEvent(_ body: (LocationEvent) throws -> Void) throws {
-    guard let first, first <= journal.sequenceAtStart else { return }
-    try JournalFile(journal.path).forEachEvent(from: first, through: journal.sequenceAtStart, body)
+  func events() throws(LocationError) -> JournalEvents? {
+    guard let first, let last = journal.sequencesAtStart?.upperBound, first <= last else { return nil }
+    return try JournalFile(journal.path).events(from: first, through: last)
   }
 
   /// What the user should know of the journal.
@@ -20,7 +27,8 @@ struct Resumption {
     if journal.torn > 0 {
       return "\(journal.path): a crash has torn its last block: \(journal.torn) bytes were cut off"
     }
-    guard let first, first > journal.sequenceAtStart + 1 else { return nil }
-    return "\(journal.path): its last event is \(journal.sequenceAtStart): from \(first) on there is nothing yet"
+    let last = journal.sequencesAtStart?.upperBound ?? 0
+    guard let first, first > last + 1 else { return nil }
+    return "\(journal.path): its last event is \(last): from \(first) on there is nothing yet"
   }
 }

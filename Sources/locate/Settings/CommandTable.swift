@@ -17,8 +17,11 @@ struct CommandTable {
       throw LocationError(.internal, "the parser's table of options is not as expected")
     }
     let common = tool.arguments ?? []
-    commands = (tool.subcommands ?? []).filter { $0.commandName != "help" }.map { command in
-      KnownCommand(name: command.commandName, arguments: (command.arguments ?? []) + common)
+    commands = tool.parts.flatMap { command in
+      [KnownCommand(name: command.commandName, arguments: (command.arguments ?? []) + common)]
+        + command.parts.map { part in
+          KnownCommand(name: "\(command.commandName) \(part.commandName)", arguments: (part.arguments ?? []) + common)
+        }
     }
     guard let usual = commands.first(where: { $0.name == usual }) else {
       throw LocationError(.internal, "there is no command \(usual)")
@@ -41,15 +44,20 @@ struct CommandTable {
       let commandName: String
       let arguments: [KnownOption]?
       let subcommands: [Command]?
+
+      var parts: [Command] { (subcommands ?? []).filter { $0.commandName != "help" } }
     }
   }
 }
 
 /// A command of this program.
 struct KnownCommand {
+  /// `watch`; of a command's command both, `places near`.
   let name: String
   /// What its command line may hold.
   let arguments: [KnownOption]
+
+  var words: [String] { name.split(separator: " ").map(String.init) }
 
   /// What may be set elsewhere, too.
   var settable: [KnownOption] { arguments.filter(\.isSettable) }

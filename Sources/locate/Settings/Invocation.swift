@@ -12,9 +12,9 @@ struct Invocation {
     while let argument = rest.first, argument == "--config" || argument.hasPrefix("--config=") {
       rest = rest.dropFirst(argument == "--config" ? 2 : 1)
     }
-    let named = rest.first.flatMap { table[$0] }
+    let named = table[rest.prefix(2).joined(separator: " ")] ?? rest.first.flatMap { table[$0] }
     command = named ?? table.usual
-    if named != nil { insertion = rest.startIndex + 1 }
+    if let named { insertion = rest.startIndex + named.words.count }
     scan(arguments[insertion...])
   }
 

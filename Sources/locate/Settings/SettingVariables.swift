@@ -54,7 +54,7 @@ struct SettingVariables {
   }
 
   private static func keys(_ option: KnownOption, _ command: KnownCommand) -> [AbsoluteConfigKey] {
-    [AbsoluteConfigKey(["locate", command.name, option.key]), AbsoluteConfigKey(["locate", option.key])]
+    [AbsoluteConfigKey(["locate"] + command.words + [option.key]), AbsoluteConfigKey(["locate", option.key])]
   }
 
   /// The variable of a key.

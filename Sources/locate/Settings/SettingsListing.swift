@@ -41,8 +41,10 @@ struct SettingsListing {
     writer.append(utf8: settings?.file.map { "# \($0.path)\n" } ?? "# no file\n")
   }
 
+  /// Without what may be secret in the address of a service.
   private static func text(_ values: [String], of option: KnownOption) -> String {
-    option.isRepeating ? "[\(values.joined(separator: ", "))]" : values.joined()
+    let values = values.map(WebPlaces.shown)
+    return option.isRepeating ? "[\(values.joined(separator: ", "))]" : values.joined()
   }
 
   private static func append(_ rows: [(text: String, origin: String)], to writer: inout ASCIIWriter) {

@@ -4,7 +4,7 @@ import LocationKit
 struct SharingSession {
   let source: String
   let fetcher: any LocationFetcher
-  let places: [PointOfInterest]
+  let places: WatchedPlaces
   /// Whether a source that is not there yet is waited for.
   let waits: Bool
   let isQuiet: Bool
@@ -58,7 +58,21 @@ struct SharingSession {
   private func runOnce(
     _ complaints: inout Set<String>, whenHeard: () -> Void
   ) async throws -> (failure: LocationError?, isSaid: Bool) {
-    let manager = LocationManager(fetcher: fetcher, pointsOfInterest: places)
+    let manager = LocationManager(fetcher: fetcher, places: await places.lookup)
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+      defer { group.cancelAll() }
+      if fetcher.timing == .live {
+        group.addTask { [places] in
+          try await places.keepUpToDate(location: { manager.lastKnownLocation }) { manager.setPlaces($0) }
+        }
+      }
+      return try await run(manager, &complaints, whenHeard: whenHeard)
+    }
+  }
+
+  private func run(
+    _ manager: LocationManager, _ complaints: inout Set<String>, whenHeard: () -> Void
+  ) async throws -> (failure: LocationError?, isSaid: Bool) {
     var devices = SharedDevices()
     var failure: LocationError?
     do {

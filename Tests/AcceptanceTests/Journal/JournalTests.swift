@@ -38,6 +38,30 @@ struct JournalTests {
     #expect(fifth.errors.contains("its last event is 2: from 9 on there is nothing yet"))
   }
 
+  @Test("where only the last events are kept, a consumer that asks for others is told so, and nothing is printed")
+  func given() async throws {
+    // Each second in or out: an event each, in more blocks than always stay.
+    let track = try workspace.write(
+      (0..<5000).map { second in
+        let time = String(format: "2026-05-01T%02d:%02d:%02d.000Z", second / 3600, second / 60 % 60, second % 60)
+        return #"{"class":"TPV","mode":2,"time":"\#(time)","lat":5\#(second % 2),"lon":11}"# + "\n"
+      }.joined(), as: "track.json")
+    let places = try workspace.write("id,lat,lon,radius_m\nhome,50,11,100\n", as: "home.csv")
+    let run = [
+      "replay", track, "--rate", "max", "--only", "poi", "--format", "json", "--pois", places, "--journal",
+      workspace.path("kept"),
+    ]
+    let first = try await Program.run(run)
+    #expect(first.lines.count == 5000)
+    _ = try await Program.run(run + ["--journal-keep", "10", "--from-seq", "4991"])
+    let refused = try await Program.run(run + ["--from-seq", "1"])
+    #expect(refused.code == 64)
+    #expect(refused.output == "")
+    #expect(refused.errors.contains("does not have 1 any more"))
+    let taken = try await Program.run(run + ["--from-seq", "4991"])
+    #expect(taken.lines == Array(first.lines[4990...]))
+  }
+
   @Test("one process at a time writes a journal, and others may explain it")
   func locked() async throws {
     let journal = workspace.path("journal")

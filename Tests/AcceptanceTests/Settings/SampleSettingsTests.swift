@@ -21,7 +21,7 @@ struct SampleSettingsTests {
   /// With the # away before each setting; explanations have a space behind theirs.
   private var everything: String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.firstMatch(of: #/^#( {2})?[a-z][a-z-]*:( |$)/#) == nil ? String(line) : String(line.dropFirst())
+      line.firstMatch(of: #/^#( {2})?[a-z][a-z -]*:( |$)/#) == nil ? String(line) : String(line.dropFirst())
     }.joined(separator: "\n")
   }
 
@@ -79,7 +79,7 @@ struct SampleSettingsTests {
     // The one option that asks for another.
     let json = command["only"] == nil ? [] : ["--format=json"]
     let operand = command.arguments.contains { $0.kind == .positional && !$0.isSettable } ? ["operand"] : []
-    #expect(throws: Never.self, "\(arguments)") { try Locate.parseAsRoot([command.name] + arguments + json + operand) }
+    #expect(throws: Never.self, "\(arguments)") { try Locate.parseAsRoot(command.words + arguments + json + operand) }
   }
 
   @Test("explains every setting in a line of its own")

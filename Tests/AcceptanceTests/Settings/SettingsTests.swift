@@ -121,6 +121,29 @@ struct SettingsTests {
     #expect(watch.output.contains("USAGE: locate watch"))
   }
 
+  @Test("locate config shows no key and no password of a service")
+  func secrets() async throws {
+    let text = "pois: [\"https://me:hush@host.example/places?key=hush\", a.csv]\n"
+    for arguments in [["config"], ["config", "watch"]] {
+      let result = try await run(arguments, text, ["LOCATE_REPLAY_POIS": "https://host.example/x?key=hush"])
+      #expect(result.code == 0)
+      #expect(result.output.contains("pois: [https://host.example/places, a.csv]"), "\(result.output)")
+      #expect(!result.output.contains("hush"))
+    }
+  }
+
+  @Test("a command's command has settings of its own: in a section of both words, and in the environment")
+  func subcommand() async throws {
+    let places = try workspace.write("id,lat,lon,radius_m\na,1,1,10\nb,2,2,10\nc,3,3,10\n", as: "places.csv")
+    let text = "format: json\nplaces near:\n  count: 2\n"
+    let near = ["places", "near", places, "1,1"]
+    #expect(try await run(near, text).lines.count == 2)
+    #expect(try await run(near + ["--count", "1"], text).lines.count == 1)
+    #expect(try await run(near, text, ["LOCATE_PLACES_NEAR_COUNT": "3"]).lines.count == 3)
+    let shown = try await run(["config", "places", "near"], text)
+    #expect(shown.output.contains(#/count: 2 +# .*locate.yaml:3:3/#), "\(shown.output)")
+  }
+
   @Test("locate config tells what is set, and by whom")
   func listing() async throws {
     let text = "units: nautical\nwatch:\n  pois: [a.csv, b.csv]\n"

@@ -13,6 +13,8 @@ struct InvocationTests {
     arguments: [
       ([], "once", 0), (["watch", "-q"], "watch", 1), (["--config", "x", "watch"], "watch", 3),
       (["--config=x", "replay", "watch"], "replay", 2), (["gpsd://boat"], "once", 0), (["-q", "watch"], "once", 0),
+      (["places", "near", "x.csv"], "places near", 2), (["--config=x", "places", "near"], "places near", 3),
+      (["places", "--help"], "places", 1), (["watch", "near"], "watch", 1),
     ])
   func command(_ arguments: [String], _ name: String, _ insertion: Int) {
     let invocation = Invocation(arguments, table)
@@ -33,6 +35,7 @@ struct InvocationTests {
       (["record", "-o", "gpsd://boat"], ["output"]),
       (["record", "-qogpsd://boat", "x"], ["quiet", "output", "source"]),
       (["watch", "--nonsense", "-z"], []),
+      (["places", "near", "--count", "3", "x.csv", "1,2"], ["count", "places"]),
     ] as [([String], Set<String>)])
   func given(_ arguments: [String], _ keys: Set<String>) {
     #expect(Invocation(arguments, table).given == keys)

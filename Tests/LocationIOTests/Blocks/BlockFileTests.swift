@@ -1,5 +1,6 @@
 import LocationIO
 import LocationKit
+import Synchronization
 import TestSupport
 import Testing
 
@@ -131,6 +132,33 @@ struct BlockFileTests {
     #expect(try Self.contents(of: MemoryStorage(storage.bytes)) == Self.blocks)
   }
 
+  @Test("a block that becomes whole while it is looked at, with others behind it, is no damage")
+  func growing() throws {
+    let (bytes, ends) = try Self.sample(Self.blocks)
+    for size in ends[1]..<ends[2] {
+      let storage = GrowingStorage([Array(bytes[..<size]), bytes])
+      var reader = try BlockReader(storage, opening: Self.opening)
+      var found: [[UInt8]] = []
+      while let block = try reader.next() { found.append(block) }
+      #expect(found == Self.blocks, "cut at \(size)")
+    }
+  }
+
+  @Test("other blocks take the place of all, and new ones come behind them; without room nothing changes")
+  func replace() throws {
+    let (bytes, _) = try Self.sample(Self.blocks)
+    let storage = MemoryStorage(bytes)
+    var file = try BlockFile(storage, opening: Self.opening) { _ throws(LocationError) in }
+    #expect(try file.replace(with: [[8], [9, 9]]))
+    try file.append([10])
+    #expect(try Self.contents(of: storage) == [[8], [9, 9], [10]])
+    storage.limit(to: 10)
+    #expect(try !file.replace(with: [[8]]))
+    storage.limit(to: .max)
+    try file.append([11])
+    #expect(try Self.contents(of: storage) == [[8], [9, 9], [10], [11]])
+  }
+
   @Test("files larger than what is read at once, with blocks over the seams")
   func large() throws {
     var random = SeededRandom(seed: 6)
@@ -143,4 +171,28 @@ struct BlockFileTests {
     damaged[ends[2] + 20] ^= 1
     #expect(throws: LocationError(.badData, "", place: "memory")) { try Self.contents(of: MemoryStorage(damaged)) }
   }
+}
+
+/// A file that another process is writing: after a first look at its size it is longer.
+private final class GrowingStorage: BlockStorage {
+  let path = "growing"
+  private let states: Mutex<[[UInt8]]>
+
+  init(_ states: [[UInt8]]) { self.states = Mutex(states) }
+
+  func size() -> Int { states.withLock { $0[0].count } }
+
+  func read(at offset: Int, count: Int) -> [UInt8] {
+    states.withLock { states in
+      let bytes = states[0]
+      // The opening first, then the blocks until its end: what is read next is what is there then.
+      if offset > 0, states.count > 1 { states.removeFirst() }
+      return Array(bytes.dropFirst(offset).prefix(count))
+    }
+  }
+
+  func write(_ bytes: [UInt8], at offset: Int) {}
+  func truncate(to size: Int) {}
+  func replaced(by bytes: [UInt8]) -> (any BlockStorage)? { nil }
+  func synchronize() {}
 }

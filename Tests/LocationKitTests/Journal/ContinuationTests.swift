@@ -1,3 +1,4 @@
+import Glibc
 import LocationTesting
 import TestSupport
 import Testing
@@ -134,6 +135,51 @@ struct ContinuationTests {
     #expect(none.isEmpty)
     #expect(events.story == ["remove a", "enter new, initial"])
     #expect(events.compactMap { $0.transition?.sequence } == [2, 3])
+  }
+
+  @Test(
+    "the end of a place that nobody was told of before another restart is told after it; one that is back never ended")
+  func removedTwice() throws {
+    var none: [LocationEvent] = []
+    var gone = Self.decider(.live, places: [])
+    try gone.resume(try Self.memory([.east(10, at: 0)]), into: &none)
+    _ = Self.run(&gone, [.noFix(at: start + 60)])
+    let memory = gone.memory
+    var stillGone = Self.decider(.live, places: [])
+    try stillGone.resume(memory, into: &none)
+    #expect(Self.run(&stillGone, [.location(.east(11, at: 100))]).story == ["remove a"])
+    var back = Self.decider(.live)
+    try back.resume(memory, into: &none)
+    #expect(Self.run(&back, [.location(.east(11, at: 100))]).isEmpty)
+    gone.watch(PointOfInterestList(Self.places), into: &none)
+    #expect(Self.run(&gone, [.location(.east(11, at: 100))]).isEmpty)
+    #expect(none.isEmpty)
+  }
+
+  @Test("of an outline of many corners, what a journal keeps says that it is not the whole")
+  func omittedCorners() throws {
+    let ring = (0..<40).map { corner in
+      let angle = Double(corner) / 40 * 2 * Double.pi
+      return Coordinate.make(latitude: 48 + 0.001 * sin(angle), longitude: 11 + 0.001 * cos(angle))
+    }
+    for (count, expected) in [(40, 40), (33, 33), (32, nil)] as [(Int, Int?)] {
+      let region = Region.polygon([try #require(Polygon(exterior: Array(ring[..<count])))])
+      var decider = Self.decider(places: [PointOfInterest(id: "field", region: region)])
+      var none: [LocationEvent] = []
+      try decider.resume(nil, into: &none)
+      let events = Self.run(&decider, [.location(.make(latitude: 48.0005, longitude: 11, time: start))])
+      let told = try #require(events.first)
+      #expect(told.transition?.place.omittedCorners == nil)
+      var writer = ValueWriter()
+      writer.put(told)
+      var reader = ValueReader(writer.bytes)
+      let read = try reader.take(LocationEvent.self)
+      #expect(read.transition?.place.omittedCorners == expected)
+      var again = ValueWriter()
+      again.put(read)
+      #expect(again.bytes == writer.bytes)
+      #expect((read == told) == (expected == nil))
+    }
   }
 
   @Test("what is no memory, or is cut short, is an error", arguments: [0, 1, 2, 40])

@@ -39,8 +39,12 @@ struct FileJournalTests {
   }
 
   private func kept(_ storage: MemoryStorage) throws -> [LocationEvent] {
-    var events: [LocationEvent] = []
-    try JournalFile(storage).forEachEvent { events.append($0) }
+    try all(JournalFile(storage).events())
+  }
+
+  private func all(_ source: JournalEvents) throws -> [LocationEvent] {
+    var (events, source) = ([LocationEvent](), source)
+    while let event = try source.next() { events.append(event) }
     return events
   }
 
@@ -133,8 +137,95 @@ struct FileJournalTests {
       #expect(error?.code == .usage)
       #expect(error?.message == "there is no event \(sequence): they are 1 to 15")
     }
-    var some: [LocationEvent] = []
-    try file.forEachEvent(from: 4, through: 6) { some.append($0) }
-    #expect(some == Array(told[3...5]))
+    #expect(try all(file.events(from: 4, through: 6)) == Array(told[3...5]))
+  }
+
+  // MARK: What grows
+
+  private static func event(_ sequence: Int) -> LocationEvent {
+    var transition = RegionTransition(place: home, location: .make(latitude: 48, longitude: 11), distance: -100)
+    transition.sequence = sequence
+    return .entered(transition)
+  }
+
+  private static let eventSize = JournalBlock(events: [event(1)], memory: []).eventSize
+
+  @Test("memories do not pile up; all events stay, and nobody who reads meanwhile notices")
+  func memories() async throws {
+    let storage = MemoryStorage()
+    let journal = try FileJournal(storage)
+    let memory = [UInt8](repeating: 7, count: 1000)
+    var largest = 0
+    for minute in 1...500 {
+      try await journal.record(
+        minute % 10 == 0 ? [Self.event(minute / 10)] : [], memory: memory + [UInt8(minute % 256)])
+      largest = max(largest, storage.size())
+    }
+    #expect(largest < 2 * 65_536 + 50 * Self.eventSize + 12_000)
+    #expect(largest > 65_536)
+    #expect(try kept(storage) == (1...50).map(Self.event))
+    let again = try FileJournal(storage)
+    #expect(again.sequencesAtStart == 1...50)
+    #expect(again.memory()?.last == UInt8(500 % 256))
+  }
+
+  @Test("of events, so many stay as are wanted, and what a consumer asks for at the start", arguments: [nil, 3, 700])
+  func keepsSome(wanted: Int?) async throws {
+    let storage = MemoryStorage()
+    var journal = try FileJournal(storage)
+    for sequence in 1...1000 { try await journal.record([Self.event(sequence)], memory: [1]) }
+    #expect(storage.size() > 1000 * Self.eventSize)
+    journal = try FileJournal(storage, keeping: 100, wanted: wanted)
+    let first = try #require(journal.sequencesAtStart?.lowerBound)
+    #expect(journal.sequencesAtStart?.upperBound == 1000)
+    #expect(first == (wanted == 3 ? 1 : wanted ?? 901))
+    #expect(try kept(storage) == (first...1000).map(Self.event))
+    #expect(journal.memory() == [1])
+    let missing = #expect(throws: LocationError.self) { try JournalFile(storage).event(1001) }
+    #expect(missing?.message == "there is no event 1001: they are \(first) to 1000")
+    // From here on, nobody asks for them.
+    for sequence in 1001...3000 { try await journal.record([Self.event(sequence)], memory: [2]) }
+    let rest = try kept(storage)
+    #expect(rest.count >= 100 && rest.count < 800)
+    #expect(rest == (3001 - rest.count...3000).map(Self.event))
+    #expect(try FileJournal(storage).memory() == [2])
+  }
+
+  @Test("without room for a second file it goes on growing, and tries again later")
+  func noRoom() async throws {
+    let storage = MemoryStorage()
+    storage.refuseToReplace()
+    let journal = try FileJournal(storage, keeping: 1)
+    let memory = [UInt8](repeating: 7, count: 1000)
+    for sequence in 1...300 { try await journal.record([Self.event(sequence)], memory: memory) }
+    #expect(try kept(storage).count == 300)
+    #expect((2...4).contains(storage.refusals))
+  }
+
+  @Test("bytes that are no block of ours, though their sum is right, are an error")
+  func crafted() throws {
+    for (first, count) in [(Int.max, 1), (-1, 1), (Int.min, 2)] {
+      var writer = ValueWriter()
+      writer.put(first)
+      writer.put(UInt32(count))
+      writer.put(0 as UInt32)
+      #expect(throws: LocationError(.badData, "", place: "x")) { try JournalBlock(writer.bytes, place: "x") }
+    }
+  }
+
+  @Test("no byte that is otherwise brings anything down: an error, or another event", arguments: 0..<8 as Range<UInt64>)
+  func altered(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let original = JournalBlock(events: (1...4).map(Self.event), memory: [1, 2]).content
+    for _ in 0..<2000 {
+      var content = original
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        content[Int.random(in: 0..<content.count, using: &random)] = .random(in: 0...255, using: &random)
+      }
+      guard let block = try? JournalBlock(content, place: "x"), let events = try? block.events(place: "x") else {
+        continue
+      }
+      for event in events { _ = EventExplanation(event)?.doubts }
+    }
   }
 }
