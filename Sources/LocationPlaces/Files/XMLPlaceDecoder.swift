@@ -11,7 +11,7 @@ protocol XMLPlaceBuilder: XMLEventHandler {
 
 /// Reads a file of places that is XML. One for each file, used by one task at a time.
 final class XMLPlaceDecoder<Builder: XMLPlaceBuilder>: PlaceDecoder {
-  private var reader: XMLFileReader<Builder>
+  private let reader: XMLFileReader<Builder>
 
   init(source: String, builder: Builder, encodings: (any XMLEncodings)?) {
     reader = XMLFileReader(source: source, handler: builder, encodings: encodings)

@@ -3,8 +3,9 @@ package import LocationKit
 /// Reads a file that is XML: by our own scanner where it is UTF-8, by another parser where it is not.
 ///
 /// Whoever uses it in this module names the handler, so that the compiler makes a scanner for that one: an unspecialized one
-/// takes many times as long.
-package struct XMLFileReader<Handler: XMLEventHandler>: ~Copyable {
+/// takes many times as long. A class, for another module that destroys a generic structure does not run the `deinit` of what is
+/// in it (Swift 6.3), and the scanner's memory would never be free again. Used by one task at a time.
+package final class XMLFileReader<Handler: XMLEventHandler> {
   private let source: String
   private let encodings: (any XMLEncodings)?
   /// The file's first bytes, until they tell its encoding.
@@ -23,18 +24,18 @@ package struct XMLFileReader<Handler: XMLEventHandler>: ~Copyable {
   package var handler: Handler { other?.handler ?? scanner.handler }
 
   /// Changes the handler in place.
-  package mutating func changeHandler(_ body: (inout Handler) -> Void) {
+  package func changeHandler(_ body: (inout Handler) -> Void) {
     if other == nil { body(&scanner.handler) } else { other?.handler.change(body) }
   }
 
-  package mutating func parse(_ bytes: Span<UInt8>) throws(LocationError) {
+  package func parse(_ bytes: Span<UInt8>) throws(LocationError) {
     if let failure { throw failure }
     guard var head = head.take() else { return try pass(bytes) }
     bytes.withUnsafeBufferPointer { head.append(contentsOf: $0) }
     try choose(head, isLast: false)
   }
 
-  package mutating func finish() throws(LocationError) {
+  package func finish() throws(LocationError) {
     if let failure { throw failure }
     if let head = head.take() {
       if head.isEmpty { throw fail(LocationError(.badData, "the file is empty", place: source)) }
@@ -43,12 +44,12 @@ package struct XMLFileReader<Handler: XMLEventHandler>: ~Copyable {
     if other == nil { try scanner.finish() } else { try other?.finish() }
   }
 
-  private mutating func pass(_ bytes: Span<UInt8>) throws(LocationError) {
+  private func pass(_ bytes: Span<UInt8>) throws(LocationError) {
     if other == nil { try scanner.parse(bytes) } else { try other?.parse(bytes) }
   }
 
   /// Chooses who reads the file, if its first bytes tell, and has them read.
-  private mutating func choose(_ head: [UInt8], isLast: Bool) throws(LocationError) {
+  private func choose(_ head: [UInt8], isLast: Bool) throws(LocationError) {
     switch XMLDeclaration.find(in: head, isLast: isLast) {
     case .incomplete: self.head = head
     case .broken(let index):
@@ -72,7 +73,7 @@ package struct XMLFileReader<Handler: XMLEventHandler>: ~Copyable {
       remedy: "convert the file to UTF-8, or give the format LocationTracksXML's LibXML2 as its `encodings`")
   }
 
-  private mutating func fail(_ error: LocationError) -> LocationError {
+  private func fail(_ error: LocationError) -> LocationError {
     failure = error
     return error
   }

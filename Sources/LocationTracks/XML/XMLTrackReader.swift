@@ -2,7 +2,7 @@ import LocationKit
 
 /// Reads a track file that is XML.
 struct XMLTrackReader<Builder: XMLTrackBuilder>: ~Copyable {
-  private var reader: XMLFileReader<Builder>
+  private let reader: XMLFileReader<Builder>
 
   init(source: String, builder: Builder, encodings: (any XMLEncodings)?) {
     reader = XMLFileReader(source: source, handler: builder, encodings: encodings)
