@@ -48,7 +48,7 @@ struct LocationManagerTests {
     }
     var events = manager.events(filter: .nothing).makeAsyncIterator()
     manager.startUpdatingLocation()
-    for second in stride(from: 0, through: 300, by: 10) { try await fetcher.send(.east(0, at: Double(second))) }
+    for second in stride(from: 0, through: 300, by: 5) { try await fetcher.send(.east(0, at: Double(second))) }
     for second in [310.0, 410, 510, 610] { try await fetcher.send(.east(5000, at: second)) }
     let places = delegate.events.story.filter {
       !["updated", "tracking", "authorized"].contains($0) && !$0.contains(":")
