@@ -16,6 +16,8 @@ package struct RegionMonitor: Sendable {
   }
 
   private(set) var places: any PointOfInterestLookup
+  /// What the places were found broken by: nothing is decided from then on, until there are others.
+  private(set) var fault: LocationError?
   private let hysteresis: Double
   private let confirmation: ConfirmationLimits
   private let waitsInDoubt: Bool
@@ -43,6 +45,7 @@ package struct RegionMonitor: Sendable {
     clock = memory.clock
     previous = memory.previous.map { (Step.Point(coordinate: $0.coordinate, time: $0.time), $0.line) }
     _ = know(memory.places)
+    fault = places.fault
   }
 
   /// Appends exits first, then passes, then enters and dwells; each group by id. `line`: nanoseconds on the time line of
@@ -67,6 +70,7 @@ package struct RegionMonitor: Sendable {
   }
 
   private mutating func decide(_ location: Location, _ step: Step?, into events: inout [LocationEvent]) {
+    guard fault == nil else { return }
     var scene = Scene(location: location, step: step)
     for place in removed { scene.add(.removed(transition(place, location))) }
     removed = []
@@ -80,6 +84,9 @@ package struct RegionMonitor: Sendable {
       near.finish()
     }
     if clock >= known.nextDwell { dwell(&scene) }
+    fault = places.fault
+    // Of broken places, some may be missing here.
+    guard fault == nil else { return }
     events.append(contentsOf: scene.events)
   }
 
@@ -217,6 +224,12 @@ package struct RegionMonitor: Sendable {
     known = KnownPlaces()
     near.invalidate()
     let missing = Set(know(memory).map(\.id))
+    fault = places.fault
+    // What is not found in broken places may be there: what is known stays, for those that come next.
+    guard fault == nil else {
+      known = before
+      return
+    }
     removed += before.inside.filter { missing.contains($0.id) }
     removed.sort { $0.id < $1.id }
     if let here = previous?.point.coordinate { decideAnew(at: here) }

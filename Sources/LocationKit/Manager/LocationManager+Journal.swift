@@ -11,6 +11,7 @@ extension LocationManager {
       Result { () throws(LocationError) in
         var events: [LocationEvent] = []
         try state.decider.resume(memory, into: &events)
+        if let failure = state.decider.failure { throw failure }
         return makeDelivery(of: events, &state)
       }
     }
