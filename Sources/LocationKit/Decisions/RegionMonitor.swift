@@ -95,6 +95,7 @@ package struct RegionMonitor: Sendable {
   /// Finds the places near by, and looks at them and at those of which something is known.
   private mutating func search(_ scene: inout Scene) {
     numbers.removeAll(keepingCapacity: true)
+    if scene.step?.way != .continuous { near.forgetDensity() }
     appendPlaces(along: scene.step)
     places.appendPlaces(within: near.margin, of: scene.location.coordinate, to: &numbers)
     if numbers.count > 1, (scene.step?.length ?? 0) > near.margin { numbers = Set(numbers).sorted() }

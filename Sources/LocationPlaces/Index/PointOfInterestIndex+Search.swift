@@ -56,10 +56,14 @@ extension PointOfInterestIndex {
   ) {
     let x = Float(column - 0.5) * cell.frame.unitsPerColumn
     let y = Float(row - 0.5) * cell.frame.unitsPerRow
+    let count = UInt32(truncatingIfNeeded: count)
     cell.forEach(near: x, y) { word, isInside in
-      let number = Int(word & ~GridEntry.mustAsk)
-      guard isPlace(number) else { return }
-      if isInside && word < GridEntry.mustAsk || self.isWithin(0, of: &sight, number) { numbers.append(number) }
+      if isInside, word < count {
+        numbers.append(Int(word))
+      } else {
+        let number = Int(word & ~GridEntry.mustAsk)
+        if self.isPlace(number), self.isWithin(0, of: &sight, number) { numbers.append(number) }
+      }
     }
   }
 

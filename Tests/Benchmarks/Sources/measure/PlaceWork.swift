@@ -38,6 +38,7 @@ struct PlaceWork {
     tally.add("build_wall_s", waited)
     tally.add("bytes", Double(bytes) / Double(places.count))
     tally.add("index_bytes", Double(index.size) / Double(places.count))
+    tally.add("id_bytes", Double(places.indices.reduce(0) { $0 + String($1).utf8.count }) / Double(places.count))
     tally.add("track_ns", track)
     tally.add("random_ns", random)
     return tally
