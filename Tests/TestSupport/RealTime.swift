@@ -1,12 +1,16 @@
 public import Testing
 
 /// Tests that measure real time, each at its turn: see ``Turns``.
-public struct RealTime: SuiteTrait, TestScoping {
+public struct RealTime: SuiteTrait, TestTrait, TestScoping {
   /// Whether no other test has a turn while the suite runs: many processes at many times the speed, where a busy moment is a
   /// silence. Its own tests run together.
   var isAlone = false
   /// To each test, and not to the suite: a suite may start thirty processes.
   public var isRecursive: Bool { !isAlone }
+
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+    isAlone == test.isSuite && (isAlone || testCase != nil) ? self : nil
+  }
 
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void

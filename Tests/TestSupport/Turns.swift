@@ -59,14 +59,16 @@ public final class Turns: Sendable {
     for continuation in next { continuation.resume() }
   }
 
-  /// Who yields stands at the end of the queue: it is short when that takes no time, again and again.
+  /// Who wakes stands at the end of the threads' queue: it is short when that costs little time, again and again.
   private static func leisure() async {
-    var prompt = 0
+    let (pause, patience) = (Duration.milliseconds(10), Duration.seconds(60))
     let start = ContinuousClock.now
-    while prompt < 20, ContinuousClock.now - start < .seconds(120) {
+    var prompt = 0
+    while prompt < 10, ContinuousClock.now - start < patience {
       let before = ContinuousClock.now
-      await Task.yield()
-      prompt = ContinuousClock.now - before < .milliseconds(20) ? prompt + 1 : 0
+      try? await Task.sleep(for: pause)
+      prompt = ContinuousClock.now - before < pause + .milliseconds(20) ? prompt + 1 : 0
+      if Task.isCancelled { return }
     }
   }
 }

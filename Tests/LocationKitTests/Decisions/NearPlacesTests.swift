@@ -112,7 +112,7 @@ struct NearPlacesTests {
     let home = Coordinate.make(latitude: center.0, longitude: center.1)
     let places = (0..<60).map { index in
       let middle = home.destination(
-        bearing: .random(in: 0...360, using: &random), distance: .random(in: 0...6000, using: &random))
+        bearing: .random(in: 0...360, using: &random), distance: .random(in: 0...1000, using: &random))
       return PointOfInterest(
         id: "\(index)",
         region: .circle(center: middle, radius: [0, 5, 60, 400, 3000].randomElement(using: &random) ?? 10),
