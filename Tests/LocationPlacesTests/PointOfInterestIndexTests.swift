@@ -1,7 +1,8 @@
 import LocationKit
-import LocationPlaces
 import TestSupport
 import Testing
+
+@testable import LocationPlaces
 
 /// What it answers is held against a plain scan over all places.
 @Suite("PointOfInterestIndex")
@@ -61,6 +62,25 @@ struct PointOfInterestIndexTests {
     return Array(
       all.sorted { (($0.distance * 1e6).rounded(), $0.number) < (($1.distance * 1e6).rounded(), $1.number) }.prefix(
         count))
+  }
+
+  @Test("with nothing near, looks into fewer cells than half as many as there are places before it looks at all")
+  func nothingNear() throws {
+    var random = SeededRandom(seed: 12)
+    let places = (0..<100_000).map { number in
+      PointOfInterest(
+        id: "\(number)",
+        region: .circle(
+          center: Coordinate(
+            latitude: .random(in: -40 ... -39, using: &random), longitude: .random(in: 170...175, using: &random))!,
+          radius: .random(in: 20...500, using: &random)))
+    }
+    let index = try PointOfInterestIndex(places)
+    let far = try #require(Coordinate(latitude: 52.5, longitude: 13.4))
+    var (margin, cells) = (250.0, 0)
+    while let count = index.cellCount(within: margin, of: far) { (cells, margin) = (cells + count, 2 * margin) }
+    #expect(cells < 50_000 && margin < 2e6)
+    #expect(try index.nearest(3, to: far) == scan(places, far, 3) { $0.distance(to: far) })
   }
 
   @Test("finds along a line what a scan finds", arguments: RandomPlaces.everywhere, [0, 500.0])
@@ -155,12 +175,39 @@ struct PointOfInterestIndexTests {
     let center = try #require(Coordinate(latitude: 48.2, longitude: 16.4))
     var builder = PointOfInterestIndex.Builder()
     for number in 0..<100_000 {
-      try builder.add(PointOfInterest(id: "", region: .circle(center: center, radius: Double(number) / 100)))
+      try builder.add(PointOfInterest(id: "\(number)", region: .circle(center: center, radius: Double(number) / 100)))
     }
     let index = try builder.build()
     var numbers: [Int] = []
     try index.search(containing: center.destination(bearing: 77, distance: 400), into: &numbers)
     #expect(numbers.sorted() == Array(40_000..<100_000))
+  }
+
+  @Test("is the same bytes, however many threads make it", arguments: RandomPlaces.everywhere.indices)
+  func threads(kind: Int) throws {
+    var random = SeededRandom(seed: 13)
+    let all = RandomPlaces.everywhere[kind].places(3000, &random) + RandomPlaces.everywhere[2].places(3000, &random)
+    let places = all.enumerated().map { PointOfInterest(id: "\($0)", region: $1.region) }
+    func bytes(_ threads: Int) throws -> [UInt8] {
+      var builder = PointOfInterestIndex.Builder()
+      for place in places { try builder.add(place) }
+      let image = try builder.image(Workers(count: threads)).image
+      return [UInt8](UnsafeRawBufferPointer(start: image.base, count: image.size))
+    }
+    let one = try bytes(1)
+    #expect(try bytes(2) == one)
+    #expect(try bytes(5) == one)
+  }
+
+  @Test("an id that two places have is refused, and both are named")
+  func equalIds() throws {
+    let region = Region.circle(center: try #require(Coordinate(latitude: 0, longitude: 0)), radius: 1)
+    var places = (0..<5000).map { PointOfInterest(id: "place \($0)", region: region) }
+    #expect(try PointOfInterestIndex(places).count == 5000)
+    places[4711].id = "place 42"
+    places[4999].id = "place 17"
+    let error = #expect(throws: LocationError(.badData, "", place: "place 42")) { try PointOfInterestIndex(places) }
+    #expect(error?.message == "the places 42 and 4711, counted from 0, have the same id")
   }
 
   @Test("a radius that is none is refused", arguments: [-1, .nan, .infinity])

@@ -226,8 +226,8 @@ struct LocationDecider: Sendable {
 
   // MARK: A journal
 
-  /// Why it is of no use to go on: the source is not the one that the journal is of.
-  var failure: LocationError? { continuation?.failure }
+  /// Why it is of no use to go on: the source is not the one that the journal is of, or the places are broken.
+  var failure: LocationError? { continuation?.failure ?? regions.fault }
   var failureAtEnd: LocationError? { continuation?.failureAtEnd }
   var numbersEvents: Bool { continuation != nil }
   var readingsPassedOver: Int { continuation?.passedOver ?? 0 }

@@ -20,7 +20,8 @@ struct NearPlaces: Sendable {
   private var horizon = 0.0
   private var next = 0.0
   /// Metres: how far a search reaches.
-  private(set) var margin = 500.0
+  private(set) var margin = firstMargin
+  private static let firstMargin = 500.0
 
   /// What is measured and computed is right to far less than this, in metres.
   private static let slack = 0.001
@@ -62,6 +63,9 @@ struct NearPlaces: Sendable {
   mutating func invalidate() { (horizon, next) = (0, 0) }
 
   // MARK: Search
+
+  /// One is somewhere else: many places may be within the way that was good where there were few.
+  mutating func forgetDensity() { margin = Self.firstMargin }
 
   mutating func beginSearch() {
     heap.removeAll(keepingCapacity: true)

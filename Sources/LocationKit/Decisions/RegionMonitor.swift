@@ -16,6 +16,8 @@ package struct RegionMonitor: Sendable {
   }
 
   private(set) var places: any PointOfInterestLookup
+  /// What the places were found broken by: nothing is decided from then on, until there are others.
+  private(set) var fault: LocationError?
   private let hysteresis: Double
   private let confirmation: ConfirmationLimits
   private let waitsInDoubt: Bool
@@ -43,6 +45,7 @@ package struct RegionMonitor: Sendable {
     clock = memory.clock
     previous = memory.previous.map { (Step.Point(coordinate: $0.coordinate, time: $0.time), $0.line) }
     _ = know(memory.places)
+    fault = places.fault
   }
 
   /// Appends exits first, then passes, then enters and dwells; each group by id. `line`: nanoseconds on the time line of
@@ -67,6 +70,7 @@ package struct RegionMonitor: Sendable {
   }
 
   private mutating func decide(_ location: Location, _ step: Step?, into events: inout [LocationEvent]) {
+    guard fault == nil else { return }
     var scene = Scene(location: location, step: step)
     for (place, _) in removed { scene.add(.removed(transition(place, location))) }
     removed = []
@@ -80,6 +84,9 @@ package struct RegionMonitor: Sendable {
       near.finish()
     }
     if clock >= known.nextDwell { dwell(&scene) }
+    fault = places.fault
+    // Of broken places, some may be missing here.
+    guard fault == nil else { return }
     events.append(contentsOf: scene.events)
   }
 
@@ -88,6 +95,7 @@ package struct RegionMonitor: Sendable {
   /// Finds the places near by, and looks at them and at those of which something is known.
   private mutating func search(_ scene: inout Scene) {
     numbers.removeAll(keepingCapacity: true)
+    if scene.step?.way != .continuous { near.forgetDensity() }
     appendPlaces(along: scene.step)
     places.appendPlaces(within: near.margin, of: scene.location.coordinate, to: &numbers)
     if numbers.count > 1, (scene.step?.length ?? 0) > near.margin { numbers = Set(numbers).sorted() }
@@ -211,11 +219,17 @@ package struct RegionMonitor: Sendable {
   mutating func watch(
     _ places: any PointOfInterestLookup, at location: Location?, into events: inout [LocationEvent]
   ) {
-    let (states, inside) = (memory.places, known.inside + removed)
+    let (before, states, inside) = (known, memory.places, known.inside + removed)
     self.places = places
     known = KnownPlaces()
     near.invalidate()
     let missing = Set(know(states).map(\.id))
+    fault = places.fault
+    // What is not found in broken places may be there: what is known stays, for those that come next.
+    guard fault == nil else {
+      known = before
+      return
+    }
     removed = inside.filter { missing.contains($0.place.id) }.sorted { $0.place.id < $1.place.id }
     if let here = previous?.point.coordinate { decideAnew(at: here) }
     guard let location else { return }

@@ -46,6 +46,15 @@ public struct PlaybackPacer: Sendable {
     }
   }
 
+  /// As for any sequence; at full speed, what is not too many is reported as it is.
+  public mutating func play(_ readings: [Reading], report: @Sendable ([Reading]) async -> Void) async throws {
+    guard case .maximum = rate, batch.isEmpty, !readings.isEmpty, readings.count <= Self.batchSize else {
+      return try await play(AnySequence(readings), report: report)
+    }
+    try Task.checkCancellation()
+    await report(readings)
+  }
+
   /// Reports readings together at a `moment` of the recording's own clock, whatever their times say: see
   /// ``play(_:report:)``. Not to be mixed with it.
   public mutating func play(_ readings: [Reading], at moment: Duration, report: @Sendable ([Reading]) async -> Void)

@@ -13,6 +13,7 @@ extension LocationManager {
         // What other places have caused since the memory was kept, they cause again here.
         state.news = []
         try state.decider.resume(memory, into: &events)
+        if let failure = state.decider.failure { throw failure }
         return makeDelivery(of: events, &state)
       }
     }

@@ -23,7 +23,11 @@ extension LocationManager {
   ) {
     let identifier = state.withLock { $0.nextIdentifier() }
     let pending = PendingRequest(identifier: identifier, request: request) { [places] result in
-      completion(result.map { location in (places.contains(location.coordinate), location) })
+      completion(
+        result.flatMap { location in
+          let isInside = places.contains(location.coordinate)
+          return places.fault.map { .failure($0) } ?? .success((isInside, location))
+        })
     }
     begin(pending, isCancelled: { false })
   }

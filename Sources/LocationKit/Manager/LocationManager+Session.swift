@@ -50,16 +50,22 @@ extension LocationManager {
     state.decider.tellsUpdates =
       state.delegate != nil || poster != nil || state.readers.contains { !$0.filter.isClosed }
     for reading in readings {
+      let first = events.count
       let isNewFix = state.decider.accept(reading, elapsed: receipt.elapsed, into: &events)
+      if let failure = state.decider.failure {
+        // What the readings before it caused is told; but not where a journal goes on after all of them, or none.
+        events.removeSubrange((journal == nil ? first : 0)...)
+        fail(failure, &state)
+        return (answers, journal == nil ? makeDelivery(of: events, &state) : Delivery())
+      }
       if isNewFix { state.receipt = receipt }
-      answers.note(reading, isNewFix ? state.decider.lastKnown : nil, in: &state, fetcher.timing)
+      // A location is large: where nobody waits for one, none is copied.
+      if !state.requests.isEmpty {
+        answers.note(reading, isNewFix ? state.decider.lastKnown : nil, in: &state, fetcher.timing)
+      }
     }
     keepSession(&state)
     armWatchdog(&state)
-    if let failure = state.decider.failure {
-      fail(failure, &state)
-      return (RequestAnswers(), Delivery())
-    }
     return (answers, makeDelivery(of: events, &state))
   }
 

@@ -87,7 +87,8 @@ public final class LocationManager: Sendable {
   /// How many readings of a recording were decided before this process, as the journal says; 0 without one.
   public var readingsPassedOver: Int { state.withLock { $0.decider.readingsPassedOver } }
 
-  /// Whether the location lies in one of the places that this manager watches.
+  /// Whether the location lies in one of the places that this manager watches. Where these have a
+  /// ``PointOfInterestLookup/fault``, which ends a run, it says nothing.
   public func isPointOfInterest(_ location: Location) -> Bool { places.contains(location.coordinate) }
 
   // MARK: Places

@@ -19,7 +19,8 @@ public protocol PointOfInterestLookup: Sendable {
   func roughDistance(from coordinate: Coordinate, to number: Int) -> ClosedRange<Double>
 
   /// What the places were found broken by, a file that is not what was written: answers since then may be wrong. Whoever asks
-  /// looks here afterwards. `nil` as long as all is well.
+  /// looks here afterwards; it is asked for often, and answers quickly. A manager ends its run with it. `nil` as long as all
+  /// is well.
   var fault: LocationError? { get }
 
   /// The numbers of those of the ids that are here. May be slow: it is asked when a monitor is restored or gets other

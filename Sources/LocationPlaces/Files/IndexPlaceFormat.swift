@@ -14,6 +14,8 @@ public struct IndexPlaceFormat: PlaceFormat {
     _ file: consuming PlaceInput, _ options: PlaceOptions, _ take: (FoundPlace) throws(LocationError) -> Void
   ) throws(LocationError) {
     let index = try PointOfInterestIndex(contentsOf: file.path)
+    // All of it is read, or nearly.
+    try index.verify()
     for number in 0..<index.count {
       let place = index.place(number)
       if let fault = index.fault { throw fault }

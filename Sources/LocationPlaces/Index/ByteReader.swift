@@ -32,6 +32,8 @@ struct ByteReader {
     return String(validating: bytes[index - length..<index], as: UTF8.self)
   }
 
+  mutating func signedWord() -> Int64? { word().map { Int64(bitPattern: $0) } }
+
   mutating func word() -> UInt64? {
     guard skip(8) else { return nil }
     return bytes.loadUnaligned(fromByteOffset: index - 8, as: UInt64.self)

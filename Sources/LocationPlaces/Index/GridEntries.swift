@@ -1,25 +1,144 @@
 import LocationKit
 
-/// The entries of a level while an index is built.
+/// The entries of a level while an index is built: those of a cell side by side, in the order of the hashes of the cells and,
+/// within one, of the places; however many threads make them.
 struct GridEntries {
-  private let level: GridLevel
   private let rows: [GridRow]
-  private var entries: [GridEntry] = []
-  /// Of each cell that has entries: its hash, and where in `entries` they begin; by hash.
-  private(set) var slots: [(hash: UInt32, start: UInt32)] = []
-  private(set) var homes = 0
+  private let entries: Scratch<GridEntry>
+  private let workers: Workers
+  /// Where each digit's entries begin, and an end: see ``digit(of:)``.
+  private let starts: [Int]
+  /// Of each cell that has entries: its hash, and where in `entries` they begin; each at its home, which the hash says, or
+  /// behind it.
+  let slots: [(hash: UInt32, start: UInt32)]
+  let homes: Int
 
   var count: Int { entries.count }
   var rowCount: Int { rows.count }
 
-  init(_ level: GridLevel, expecting count: Int) {
-    self.level = level
-    rows = level.makeRows()
-    entries.reserveCapacity(count)
+  /// Of those places whose radius the level holds, and no finer one.
+  init(
+    _ level: GridLevel, of records: [PlaceRecord], radii: ClosedRange<Double>, _ workers: Workers
+  ) throws(LocationError) {
+    let rows = level.makeRows()
+    let parts = workers.map { part in
+      GridPart(level, rows, of: records, in: workers.range(of: part, in: records.count), radii: radii)
+    }
+    let (starts, firsts) = Self.starts(of: parts.map(\.counts))
+    let entries = try Scratch<GridEntry>(starts[Self.digits])
+    workers.run { part in parts[part].scatter(to: entries.base, from: firsts[part]) }
+    let cells = workers.map { part in
+      workers.range(of: part, in: Self.digits).reduce(0) { cells, digit in
+        let range = UnsafeMutableBufferPointer(
+          start: entries.base + starts[digit], count: starts[digit + 1] - starts[digit])
+        return cells + range.sortByHash()
+      }
+    }
+    (self.rows, self.entries, self.starts, self.workers) = (rows, entries, starts, workers)
+    (slots, homes) = Self.slots(of: entries, cells: cells.reduce(0, +))
+  }
+
+  // MARK: Order
+
+  /// Entries are divided by the first bits of their hash, so many that those of a digit fit into a cache.
+  static let digits = 2048
+  @inline(__always)
+  static func digit(of hash: UInt32) -> Int { Int(hash >> 21) }
+
+  /// Where the entries of each digit begin, and those of each part in it.
+  private static func starts(of counts: [[Int]]) -> (all: [Int], parts: [[Int]]) {
+    var all = [Int](repeating: 0, count: digits + 1)
+    var parts = counts
+    var total = 0
+    for digit in 0..<digits {
+      all[digit] = total
+      for part in counts.indices {
+        parts[part][digit] = total
+        total += counts[part][digit]
+      }
+    }
+    all[digits] = total
+    return (all, parts)
+  }
+
+  /// A cell has a slot at its home, which the hash says, or behind it.
+  private static func slots(
+    of entries: Scratch<GridEntry>, cells: Int
+  ) -> (slots: [(hash: UInt32, start: UInt32)], homes: Int) {
+    let homes = cells + cells / 8
+    var slots: [(hash: UInt32, start: UInt32)] = []
+    slots.reserveCapacity(homes + 64)
+    for index in 0..<entries.count where index == 0 || entries[index].hash != entries[index - 1].hash {
+      let hash = entries[index].hash
+      let home = GridSlots.home(of: hash, homes: homes)
+      while slots.count < home { slots.append((GridSlots.empty, UInt32(index))) }
+      slots.append((hash, UInt32(index)))
+    }
+    while slots.count < homes { slots.append((GridSlots.empty, UInt32(entries.count))) }
+    slots.append((GridSlots.empty, UInt32(entries.count)))
+    return (slots, homes)
+  }
+
+  // MARK: The image
+
+  /// Writes rows, slots and entries to their sections.
+  func write(to image: ImageMemory, _ sections: GridLevel.Sections) {
+    let bytes = image.bytes
+    for (index, row) in rows.enumerated() {
+      bytes.storeBytes(of: row, toByteOffset: sections.rows + index * MemoryLayout<GridRow>.stride, as: GridRow.self)
+    }
+    for (index, slot) in slots.enumerated() {
+      bytes.storeBytes(of: slot.hash, toByteOffset: sections.slots + 8 * index, as: UInt32.self)
+      bytes.storeBytes(of: slot.start, toByteOffset: sections.slots + 8 * index + 4, as: UInt32.self)
+    }
+    workers.run { [entries, starts, workers] part in
+      let digits = workers.range(of: part, in: Self.digits)
+      let range = starts[digits.lowerBound]..<starts[digits.upperBound]
+      Self.write(entries, range, to: image.bytes, at: sections.entries)
+    }
+  }
+
+  /// Of whole cells.
+  private static func write(
+    _ entries: Scratch<GridEntry>, _ range: Range<Int>, to image: UnsafeMutableRawBufferPointer, at offset: Int
+  ) {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      var end = start + 1
+      while end < range.upperBound, entries[end].hash == entries[start].hash { end += 1 }
+      let count = end - start
+      let cell = offset + GridEntry.size * start
+      for index in 0..<count {
+        let entry = entries[start + index]
+        image.storeBytes(of: entry.x, toByteOffset: cell + 2 * index, as: Int16.self)
+        image.storeBytes(of: entry.y, toByteOffset: cell + 2 * (count + index), as: Int16.self)
+        image.storeBytes(of: entry.radius, toByteOffset: cell + 2 * (2 * count + index), as: UInt16.self)
+        image.storeBytes(of: entry.word, toByteOffset: cell + 6 * count + 4 * index, as: UInt32.self)
+      }
+      start = end
+    }
+  }
+}
+
+/// The entries of some of the places, in their order.
+private struct GridPart: Sendable {
+  private let level: GridLevel
+  private let rows: [GridRow]
+  private var entries: [GridEntry] = []
+  /// Of each digit.
+  private(set) var counts = [Int](repeating: 0, count: GridEntries.digits)
+
+  init(
+    _ level: GridLevel, _ rows: [GridRow], of records: [PlaceRecord], in range: Range<Int>, radii: ClosedRange<Double>
+  ) {
+    (self.level, self.rows) = (level, rows)
+    // As most sets of places have it.
+    entries.reserveCapacity(range.count * 5 / 2)
+    for number in range where radii.contains(records[number].radius) { add(records[number], number: number) }
   }
 
   /// Adds a place to all cells that its circle touches.
-  mutating func add(_ place: PlaceRecord, number: Int) {
+  private mutating func add(_ place: PlaceRecord, number: Int) {
     let radius = (place.radius / level.unit).rounded(.up)
     let rowValue = level.rowValue(place.latitude)
     for row in level.rows(within: place.radius, of: place.latitude) {
@@ -42,56 +161,19 @@ struct GridEntries {
       let column = frame.column(beyond)
       let x = frame.easting(value - Double(column) - 0.5)
       let hash = GridLevel.hash(frame.firstCell + UInt32(column))
+      counts[GridEntries.digit(of: hash)] += 1
       entries.append(
         GridEntry(hash: hash, word: word | (place.hasShape ? GridEntry.mustAsk : 0), x: x, y: y, radius: radius))
     }
   }
 
-  /// Puts the entries of a cell side by side, and gives each cell a slot: at its home, which the hash says, or behind it.
-  mutating func arrange() {
-    entries.sortByHash()
-    var cells = 0
-    for index in entries.indices where index == 0 || entries[index].hash != entries[index - 1].hash { cells += 1 }
-    homes = cells + cells / 8
-    slots.reserveCapacity(homes + 64)
-    for index in entries.indices where index == 0 || entries[index].hash != entries[index - 1].hash {
-      fill(upTo: GridSlots.home(of: entries[index].hash, homes: homes), start: index)
-      slots.append((entries[index].hash, UInt32(index)))
-    }
-    fill(upTo: homes, start: entries.count)
-    slots.append((GridSlots.empty, UInt32(entries.count)))
-  }
-
-  private mutating func fill(upTo home: Int, start: Int) {
-    while slots.count < home { slots.append((GridSlots.empty, UInt32(start))) }
-  }
-
-  /// Writes rows, slots and entries to their sections.
-  func write(to image: UnsafeMutableRawBufferPointer, _ sections: GridLevel.Sections) {
-    for (index, row) in rows.enumerated() {
-      image.storeBytes(of: row, toByteOffset: sections.rows + index * MemoryLayout<GridRow>.stride, as: GridRow.self)
-    }
-    for (index, slot) in slots.enumerated() {
-      image.storeBytes(of: slot.hash, toByteOffset: sections.slots + 8 * index, as: UInt32.self)
-      image.storeBytes(of: slot.start, toByteOffset: sections.slots + 8 * index + 4, as: UInt32.self)
-    }
-    var start = 0
-    while start < entries.count {
-      var end = start + 1
-      while end < entries.count, entries[end].hash == entries[start].hash { end += 1 }
-      write(start..<end, to: image, at: sections.entries + GridEntry.size * start)
-      start = end
-    }
-  }
-
-  /// Those of one cell.
-  private func write(_ range: Range<Int>, to image: UnsafeMutableRawBufferPointer, at offset: Int) {
-    let count = range.count
-    for (index, entry) in entries[range].enumerated() {
-      image.storeBytes(of: entry.x, toByteOffset: offset + 2 * index, as: Int16.self)
-      image.storeBytes(of: entry.y, toByteOffset: offset + 2 * (count + index), as: Int16.self)
-      image.storeBytes(of: entry.radius, toByteOffset: offset + 2 * (2 * count + index), as: UInt16.self)
-      image.storeBytes(of: entry.word, toByteOffset: offset + 6 * count + 4 * index, as: UInt32.self)
+  /// Puts each entry behind those of its digit, from where these begin.
+  func scatter(to target: UnsafeMutablePointer<GridEntry>, from starts: [Int]) {
+    var starts = starts
+    for entry in entries {
+      let digit = GridEntries.digit(of: entry.hash)
+      (target + starts[digit]).initialize(to: entry)
+      starts[digit] += 1
     }
   }
 }
@@ -111,33 +193,44 @@ extension GridEntry {
   private static let farthest = 32_766.0
 }
 
-extension Array where Element == GridEntry {
-  /// Stable; by three digits of eleven bits, the low one first.
-  mutating func sortByHash() {
-    var sorted = [GridEntry](unsafeUninitializedCapacity: count) { buffer, initialized in
-      withUnsafeBufferPointer { Self.sort(from: $0, to: buffer, shift: 0) }
-      initialized = count
-    }
-    withUnsafeMutableBufferPointer { first in
-      sorted.withUnsafeMutableBufferPointer { second in
-        Self.sort(from: UnsafeBufferPointer(second), to: first, shift: 11)
-        Self.sort(from: UnsafeBufferPointer(first), to: second, shift: 22)
+extension UnsafeMutableBufferPointer where Element == GridEntry {
+  /// By the bits below the digit: stable, so that places stay in order. Returns how many cells there are.
+  fileprivate func sortByHash() -> Int {
+    if count > 64 {
+      withUnsafeTemporaryAllocation(of: GridEntry.self, capacity: count) { other in
+        sort(to: other, shift: 0)
+        other.sort(to: self, shift: 11)
       }
+    } else {
+      insert()
     }
-    self = sorted
+    var cells = 0
+    for index in indices where index == 0 || self[index].hash != self[index - 1].hash { cells += 1 }
+    return cells
   }
 
-  private static func sort(
-    from source: UnsafeBufferPointer<GridEntry>, to target: UnsafeMutableBufferPointer<GridEntry>, shift: UInt32
-  ) {
+  /// Few: each to its place.
+  private func insert() {
+    for index in indices.dropFirst() {
+      let entry = self[index]
+      var place = index
+      while place > 0, self[place - 1].hash > entry.hash {
+        self[place] = self[place - 1]
+        place -= 1
+      }
+      self[place] = entry
+    }
+  }
+
+  private func sort(to target: UnsafeMutableBufferPointer<GridEntry>, shift: UInt32) {
     withUnsafeTemporaryAllocation(of: Int.self, capacity: 2048) { starts in
       starts.initialize(repeating: 0)
-      for entry in source { starts[Int((entry.hash >> shift) & 2047)] += 1 }
+      for entry in self { starts[Int((entry.hash >> shift) & 2047)] += 1 }
       var total = 0
       for digit in 0..<2048 { (starts[digit], total) = (total, total + starts[digit]) }
-      for entry in source {
+      for entry in self {
         let digit = Int((entry.hash >> shift) & 2047)
-        (target.baseAddress! + starts[digit]).initialize(to: entry)
+        target.initializeElement(at: starts[digit], to: entry)
         starts[digit] += 1
       }
     }

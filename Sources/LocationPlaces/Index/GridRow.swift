@@ -47,6 +47,10 @@ struct GridRow {
     unitsPerRow = Float(along * height * .pi / 180 / unit)
   }
 
+  /// Whether longitudes lead to cells.
+  @inline(__always)
+  var isSound: Bool { columns > 0 && (360 * columnsPerDegree - Double(columns)).magnitude < 0.5 }
+
   /// Columns from the antimeridian; whole numbers are the edges.
   @inline(__always)
   func columnValue(_ longitude: Double) -> Double { (longitude + 180) * columnsPerDegree }

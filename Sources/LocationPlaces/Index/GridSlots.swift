@@ -40,11 +40,16 @@ extension GridLevel {
     return (UInt32(truncatingIfNeeded: word), UInt32(truncatingIfNeeded: word >> 32))
   }
 
-  /// The row with a number; `nil` where it is broken.
+  /// The row with a number; `nil` where it is broken, or made up so that there are no cells.
   @inline(__always)
   func row(_ row: Int, in image: IndexImage) -> GridRow? {
     let offset = sections.rows + row * MemoryLayout<GridRow>.stride
     guard image.isIntact(offset, MemoryLayout<GridRow>.size) else { return nil }
-    return image.load(offset, as: GridRow.self)
+    let frame = image.load(offset, as: GridRow.self)
+    guard frame.isSound else {
+      image.fail("row \(row) of a grid makes no sense")
+      return nil
+    }
+    return frame
   }
 }

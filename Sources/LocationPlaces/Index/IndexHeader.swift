@@ -117,7 +117,8 @@ struct IndexHeader: Sendable {
         let sections = level.sections
         return fits(sections.rows, level.rows, MemoryLayout<GridRow>.stride)
           && fits(sections.slots, sections.slotCount, 8)
-          && sections.homes < sections.slotCount && fits(sections.entries, sections.entryCount, GridEntry.size)
+          && sections.homes >= 0 && sections.homes < sections.slotCount
+          && fits(sections.entries, sections.entryCount, GridEntry.size)
           && sections.entries + sections.entryCount * GridEntry.size + IndexImage.slack <= end
       }
   }

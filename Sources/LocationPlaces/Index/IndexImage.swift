@@ -24,14 +24,14 @@ final class IndexImage: @unchecked Sendable {
   static let slack = 64
 
   /// Anonymous memory, filled by `fill`; zero before.
-  init(header: IndexHeader, fill: (UnsafeMutableRawBufferPointer) -> Void) throws(LocationError) {
+  init(header: IndexHeader, fill: (ImageMemory) -> Void) throws(LocationError) {
     let memory = mmap(nil, header.end, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let memory, memory != MAP_FAILED else {
       throw LocationError(.internal, "there is no memory for an index of \(header.end) bytes")
     }
     // With small pages, most of the time of a question at random goes into finding the page.
     madvise(memory, header.end, 14)  // MADV_HUGEPAGE
-    fill(UnsafeMutableRawBufferPointer(start: memory, count: header.end))
+    fill(ImageMemory(bytes: UnsafeMutableRawBufferPointer(start: memory, count: header.end)))
     (base, size, self.header, states, place) = (UnsafeRawPointer(memory), header.end, header, nil, "")
   }
 

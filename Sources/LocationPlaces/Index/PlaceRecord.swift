@@ -16,8 +16,10 @@ struct PlaceRecord {
 
   var radius: Double { signedRadius.magnitude }
   var hasShape: Bool { signedRadius.sign == .minus }
-  /// `nil` in a file that somebody else has made up.
   var center: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
+
+  /// Whether it is on earth: in a file that somebody has made up it may not be.
+  var isSound: Bool { latitude.magnitude <= 90 && longitude.magnitude <= 180 && signedRadius.isFinite }
 
   /// Bytes in the image.
   static let size = 24

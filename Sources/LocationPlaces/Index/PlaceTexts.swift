@@ -6,7 +6,7 @@ struct PlaceTexts {
   private(set) var bytes: [UInt8] = []
   /// Where the texts of each sixteenth place begin.
   private(set) var groups: [UInt64] = []
-  private var count = 0
+  private(set) var count = 0
 
   static let groupSize = 16
 
@@ -62,6 +62,33 @@ struct PlaceTexts {
     return reader.index - length..<reader.index
   }
 
+  /// Hashes of the ids of the places of some groups, in order.
+  func identifierHashes(ofGroups range: Range<Int>) -> [UInt64] {
+    guard !range.isEmpty else { return [] }
+    return bytes.withUnsafeBytes { bytes in
+      let end = range.upperBound < groups.count ? Int(groups[range.upperBound]) : bytes.count
+      var rest = UnsafeRawBufferPointer(rebasing: bytes[Int(groups[range.lowerBound])..<end])
+      var hashes: [UInt64] = []
+      hashes.reserveCapacity(range.count * Self.groupSize)
+      while let place = Self.range(behind: 0, in: rest) {
+        var reader = ByteReader(UnsafeRawBufferPointer(rebasing: rest[place]))
+        guard let length = reader.length() else { break }
+        let id = rest[(place.lowerBound + reader.index)...].prefix(length)
+        hashes.append(BlockSum.of(UnsafeRawBufferPointer(rebasing: id), seed: 0))
+        rest = UnsafeRawBufferPointer(rebasing: rest[place.upperBound...])
+      }
+      return hashes
+    }
+  }
+
+  func id(of number: Int) -> String? {
+    bytes.withUnsafeBytes { bytes in
+      let group = UnsafeRawBufferPointer(rebasing: bytes[Int(groups[number / Self.groupSize])...])
+      guard let range = Self.range(behind: number % Self.groupSize, in: group) else { return nil }
+      return Self.id(in: UnsafeRawBufferPointer(rebasing: group[range]))
+    }
+  }
+
   static func id(in bytes: UnsafeRawBufferPointer) -> String? {
     var reader = ByteReader(bytes)
     return reader.text()
@@ -77,9 +104,10 @@ struct PlaceTexts {
       place.name = name
     }
     if parts & Part.dwellTime != 0 {
-      guard let seconds = reader.word(), let attoseconds = reader.word() else { return nil }
-      place.dwellTime = Duration(
-        secondsComponent: Int64(bitPattern: seconds), attosecondsComponent: Int64(bitPattern: attoseconds))
+      guard let seconds = reader.signedWord(), let attoseconds = reader.signedWord(),
+        attoseconds.magnitude < 1_000_000_000_000_000_000
+      else { return nil }
+      place.dwellTime = Duration(secondsComponent: seconds, attosecondsComponent: attoseconds)
     }
     if parts & Part.attributes != 0 {
       guard let count = reader.length() else { return nil }

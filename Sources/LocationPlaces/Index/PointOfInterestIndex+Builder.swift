@@ -1,7 +1,7 @@
 public import LocationKit
 
 extension PointOfInterestIndex {
-  /// Takes places one by one: ten million take some 2 GB while they are put in order. Ids are not compared.
+  /// Takes places one by one: ten million take some 2 GB while they are put in order, on all cores.
   public struct Builder: Sendable {
     private var records: [PlaceRecord] = []
     private var texts = PlaceTexts()
@@ -32,16 +32,25 @@ extension PointOfInterestIndex {
       texts.append(place)
     }
 
-    /// The index of all that were added.
+    /// The index of all that were added; the same bytes whatever the machine. Throws ``LocationError/Code/badData`` where two of
+    /// them have one id.
     public consuming func build() throws(LocationError) -> PointOfInterestIndex {
       let built = try image()
       return PointOfInterestIndex(image: built.image, header: built.header, known: built.shapes)
     }
 
-    consuming func image() throws(LocationError) -> (image: IndexImage, header: IndexHeader, shapes: [Int: Region]) {
+    consuming func image(
+      _ workers: Workers? = nil
+    ) throws(LocationError) -> (image: IndexImage, header: IndexHeader, shapes: [Int: Region]) {
+      let workers = workers ?? Workers(for: records.count)
+      if let (first, second, id) = IdentifierCheck.firstRepeat(in: texts, workers) {
+        throw LocationError(
+          .badData, "the places \(first) and \(second), counted from 0, have the same id", place: id,
+          remedy: "give each place an id of its own")
+      }
       var header = IndexHeader()
       header.count = records.count
-      var (grids, large) = arrange()
+      var (grids, large) = try arrange(workers)
       var end = IndexHeader.size
       for index in grids.indices { grids[index].place(from: &end) }
       header.large = Self.take(4 * large.count, from: &end)
@@ -58,8 +67,9 @@ extension PointOfInterestIndex {
       header.textSize = texts.bytes.count
       header.end = end
       header.levels = grids.map(\.level)
-      let image = try IndexImage(header: header) { image in
-        for grid in grids { grid.entries.write(to: image, grid.level.sections) }
+      let image = try IndexImage(header: header) { memory in
+        for grid in grids { grid.entries.write(to: memory, grid.level.sections) }
+        let image = memory.bytes
         large.withUnsafeBytes { image.copy($0, to: header.large) }
         records.withUnsafeBytes { image.copy($0, to: header.records) }
         shapeList.numbers.withUnsafeBytes { image.copy($0, to: header.shapeNumbers) }
@@ -100,7 +110,7 @@ extension PointOfInterestIndex {
     }
 
     /// Each place on the finest grid that holds its circle; and the numbers of those that none does.
-    private func arrange() -> (grids: [Grid], large: [UInt32]) {
+    private func arrange(_ workers: Workers) throws(LocationError) -> (grids: [Grid], large: [UInt32]) {
       let levels = GridLevel.levels(for: records)
       let limits = levels.map(\.largestRadius)
       var counts = levels.map { _ in 0 }
@@ -114,11 +124,7 @@ extension PointOfInterestIndex {
       var grids: [Grid] = []
       for (index, level) in levels.enumerated() where counts[index] > 0 {
         let radii = index == 0 ? -1...limits[0] : limits[index - 1].nextUp...limits[index]
-        var entries = GridEntries(level, expecting: counts[index] * 5 / 2)
-        for (number, record) in records.enumerated() where radii.contains(record.radius) {
-          entries.add(record, number: number)
-        }
-        entries.arrange()
+        let entries = try GridEntries(level, of: records, radii: radii, workers)
         grids.append(Grid(level: level, entries: entries))
       }
       return (grids, large)

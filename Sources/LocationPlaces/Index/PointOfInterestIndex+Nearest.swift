@@ -3,21 +3,22 @@ public import LocationKit
 extension PointOfInterestIndex {
   /// The nearest places, up to `count`, the nearest first; those equally far, to the micrometre, by number.
   ///
-  /// It looks into ever larger surroundings: quick where places are near, and up to a scan of all where there are none for a
-  /// thousand kilometres. Throws ``fault``.
+  /// It looks into ever larger surroundings: quick where places are near. Where none is for hundreds of kilometres, it looks at
+  /// all of them, once, having looked into fewer cells than half as many. Throws ``fault``.
   public func nearest(
     _ count: Int, to coordinate: Coordinate, by measure: Neighbour.Measure = .edge
   ) throws(LocationError) -> [Neighbour] {
     guard count > 0, self.count > 0 else { return [] }
-    let point = EarthPoint(coordinate)
+    var sight = Sight(coordinate)
     var margin = header.levels.first?.largestRadius ?? Self.farthest
     while true {
       var numbers: [Int] = []
-      forEachCandidate(within: margin, of: coordinate, into: &numbers) { _, _ in true }
-      let nearest = nearest(count, of: numbers, to: coordinate, point, by: measure)
+      let isAll = forEachCandidate(within: margin, of: coordinate, into: &numbers) { _, _ in true }
+      let nearest = nearest(count, of: numbers, to: &sight, by: measure)
       try throwFault()
       let isFull = nearest.count == min(count, self.count)
-      if isFull, margin >= Self.farthest || nearest[nearest.count - 1].distance + Self.tie <= margin { return nearest }
+      if isAll || margin >= Self.farthest { return nearest }
+      if isFull, nearest[nearest.count - 1].distance + Self.tie <= margin { return nearest }
       // Whatever is nearer than the last of these has its edge within that distance.
       margin = isFull ? max(0, nearest[nearest.count - 1].distance + Self.tie) : min(2 * margin, Self.farthest)
     }
@@ -25,9 +26,10 @@ extension PointOfInterestIndex {
 
   /// Among some places.
   private func nearest(
-    _ count: Int, of numbers: [Int], to coordinate: Coordinate, _ point: EarthPoint, by measure: Neighbour.Measure
+    _ count: Int, of numbers: [Int], to sight: inout Sight, by measure: Neighbour.Measure
   ) -> [Neighbour] {
-    let bounds = numbers.map { self.bounds(of: $0, from: point, by: measure) }
+    let coordinate = sight.coordinate
+    let bounds = numbers.map { self.bounds(of: $0, from: &sight, by: measure) }
     // What is surely farther than so many others needs no exact distance.
     let limit = bounds.count > count ? bounds.map(\.upperBound).sorted()[count - 1] : .infinity
     let neighbours = zip(numbers, bounds).filter { $0.1.lowerBound <= limit }.map { number, _ in
@@ -45,9 +47,9 @@ extension PointOfInterestIndex {
   }
 
   /// Of the distance of a place.
-  func bounds(of number: Int, from point: EarthPoint, by measure: Neighbour.Measure) -> ClosedRange<Double> {
+  func bounds(of number: Int, from sight: inout Sight, by measure: Neighbour.Measure) -> ClosedRange<Double> {
     let record = record(number)
-    let center = point.distance(to: EarthPoint(latitude: record.latitude, longitude: record.longitude))
+    let center = sight.roughDistance(to: record)
     guard measure == .edge else { return center }
     if record.hasShape {
       // All of a shape is in the circle: outside of that it is no nearer, and within, no edge is farther than twice its radius.

@@ -56,12 +56,13 @@ extension PointOfInterestIndex {
   ) {
     let x = Float(column - 0.5) * cell.frame.unitsPerColumn
     let y = Float(row - 0.5) * cell.frame.unitsPerRow
+    let count = UInt32(truncatingIfNeeded: count)
     cell.forEach(near: x, y) { word, isInside in
-      if isInside, word < GridEntry.mustAsk {
+      if isInside, word < count {
         numbers.append(Int(word))
       } else {
         let number = Int(word & ~GridEntry.mustAsk)
-        if self.isWithin(0, of: &sight, number) { numbers.append(number) }
+        if self.isPlace(number), self.isWithin(0, of: &sight, number) { numbers.append(number) }
       }
     }
   }
@@ -75,27 +76,19 @@ extension PointOfInterestIndex {
   private func large(_ index: Int) -> Int? {
     let offset = header.large + 4 * index
     guard image.isIntact(offset, 4) else { return nil }
-    return Int(image.load(offset, as: UInt32.self))
+    let number = Int(image.load(offset, as: UInt32.self))
+    return isPlace(number) ? number : nil
   }
 
   // MARK: - One place
-
-  /// Where one asks from. What costs a sine is found when it is first needed.
-  struct Sight {
-    let coordinate: Coordinate
-    private(set) lazy var point = EarthPoint(coordinate)
-
-    init(_ coordinate: Coordinate) { self.coordinate = coordinate }
-  }
 
   /// Whether the edge of a place is at most `margin` metres away, or the point in it; exact.
   @inline(never)
   func isWithin(_ margin: Double, of sight: inout Sight, _ number: Int) -> Bool {
     let record = record(number)
-    let range = sight.point.distance(to: EarthPoint(latitude: record.latitude, longitude: record.longitude))
+    let range = sight.distance(to: record)
     if range.lowerBound > record.radius + margin { return false }
     if range.upperBound <= record.radius + margin, !record.hasShape { return true }
-    guard number < count else { return false }
     let region = region(number)
     return margin == 0 ? region.contains(sight.coordinate) : region.distance(to: sight.coordinate) <= margin
   }
@@ -103,18 +96,19 @@ extension PointOfInterestIndex {
   // MARK: - Many cells
 
   /// Appends by number those of the places whose circle may be within `margin` metres that `accepts` does; `accepts` may
-  /// be asked more than once, and is told whether the place is surely within.
+  /// be asked more than once, and is told whether the place is surely within. Returns whether these were all there are.
+  @discardableResult
   func forEachCandidate(
     within margin: Double, of coordinate: Coordinate, into numbers: inout [Int], where accepts: (Int, Bool) -> Bool
-  ) {
+  ) -> Bool {
     guard let surroundings = surroundings(within: margin, of: coordinate) else {
       for number in 0..<count where accepts(number, false) { numbers.append(number) }
-      return
+      return true
     }
     let start = numbers.count
     func take(_ word: UInt32, _ isSure: Bool) {
       let number = Int(word & ~GridEntry.mustAsk)
-      if accepts(number, isSure && word < GridEntry.mustAsk) { numbers.append(number) }
+      if isPlace(number), accepts(number, isSure && word < GridEntry.mustAsk) { numbers.append(number) }
     }
     for (level, cells) in surroundings {
       let units: Float? = margin <= level.largestRadius ? Float(margin / level.unit).nextUp : nil
@@ -124,6 +118,12 @@ extension PointOfInterestIndex {
     }
     for index in 0..<header.largeCount { if let number = large(index) { take(UInt32(number), false) } }
     numbers.removeRepeats(from: start)
+    return false
+  }
+
+  /// How many cells a margin leads to; `nil` where all places are looked at instead.
+  func cellCount(within margin: Double, of coordinate: Coordinate) -> Int? {
+    surroundings(within: margin, of: coordinate).map { $0.reduce(0) { $0 + $1.cells.count } }
   }
 
   /// Cells of a level that a margin around a coordinate touches; columns may go on beyond the first and the last.
@@ -132,12 +132,13 @@ extension PointOfInterestIndex {
     var count = 0
   }
 
-  /// The cells that a margin touches; `nil` where these are more than places.
+  /// The cells that a margin touches; `nil` where to look at all places is quicker: a cell is anywhere in memory, and they
+  /// lie in a row.
   private func surroundings(
     within margin: Double, of coordinate: Coordinate
   ) -> [(level: GridLevel, cells: Cells)]? {
     var surroundings: [(level: GridLevel, cells: Cells)] = []
-    var most = max(64, count)
+    var most = max(64, count / 4)
     for level in header.levels {
       guard let cells = cells(on: level, within: margin, of: coordinate, most: most) else { return nil }
       most -= cells.count

@@ -12,7 +12,8 @@ public import LocationKit
 ///
 /// It is made from an array, by a ``Builder``, or opened from a file that ``write(to:)`` made. Such a file is verified in
 /// blocks of 64 KiB when they are first touched. The first one that is broken ends it: from then on, ``fault`` says which it
-/// was, what throws throws it, and answers of the rest may lack places.
+/// was, what throws throws it, and answers of the rest may lack places. A manager that watches them ends its run with it.
+/// ``verify()`` looks at all blocks at once. Whatever a file holds, right checksums or wrong ones, asking traps nowhere.
 public final class PointOfInterestIndex: Sendable {
   let image: IndexImage
   let header: IndexHeader
@@ -67,11 +68,7 @@ public final class PointOfInterestIndex: Sendable {
       if let region = shapes.region(number) { return region }
       image.fail("the shape of place \(number) makes no sense")
     }
-    guard let center = record.center, record.radius.isFinite else {
-      image.fail("place \(number) is nowhere on earth")
-      return Self.nowhere
-    }
-    return .circle(center: center, radius: record.radius)
+    return record.center.map { .circle(center: $0, radius: record.radius) } ?? Self.nowhere
   }
 
   /// Where the texts of a place are; `nil` where they are broken.
@@ -98,7 +95,25 @@ public final class PointOfInterestIndex: Sendable {
   func record(_ number: Int) -> PlaceRecord {
     let offset = header.records + PlaceRecord.size * number
     guard number < count, image.isIntact(offset, PlaceRecord.size) else { return Self.missing }
-    return image.load(offset, as: PlaceRecord.self)
+    let record = image.load(offset, as: PlaceRecord.self)
+    guard record.isSound else { return nowhere(number) }
+    return record
+  }
+
+  @inline(never)
+  private func nowhere(_ number: Int) -> PlaceRecord {
+    image.fail("place \(number) is nowhere on earth")
+    return Self.missing
+  }
+
+  /// Whether there is a place with a number that a grid says.
+  @inline(__always)
+  func isPlace(_ number: Int) -> Bool { number < count || isNoPlace(number) }
+
+  @inline(never)
+  private func isNoPlace(_ number: Int) -> Bool {
+    image.fail("it leads to place \(number), of \(count)")
+    return false
   }
 
   private static let nowhere = Region.circle(center: Coordinate(latitude: 90, longitude: 0)!, radius: 0)
@@ -117,6 +132,7 @@ extension PointOfInterestIndex: PointOfInterestLookup {
   }
 
   public func roughDistance(from coordinate: Coordinate, to number: Int) -> ClosedRange<Double> {
-    bounds(of: number, from: EarthPoint(coordinate), by: .edge)
+    var sight = Sight(coordinate)
+    return bounds(of: number, from: &sight, by: .edge)
   }
 }

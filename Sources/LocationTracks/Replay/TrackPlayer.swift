@@ -90,7 +90,9 @@ struct TrackPlayer {
   private mutating func play(
     _ entries: [TrackEntry], at moment: Duration?, _ pass: inout Pass, _ report: @Sendable ([Reading]) async -> Void
   ) async throws {
-    var readings = entries.compactMap(\.reading)
+    var readings: [Reading] = []
+    readings.reserveCapacity(entries.count)
+    for entry in entries { if let reading = entry.reading { readings.append(reading) } }
     let locations = readings.count { if case .location = $0 { true } else { false } }
     // From the end to the beginning there is no way.
     if pass.locations == 0, locations > 0, !isFirstPass { readings.beginSegment() }

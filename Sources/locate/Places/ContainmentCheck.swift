@@ -10,14 +10,17 @@ struct ContainmentCheck {
 
   init(_ places: any PointOfInterestLookup) { self.places = places }
 
-  mutating func append(_ point: Coordinate, to writer: inout ASCIIWriter) {
+  /// Throws what the places were found broken by; then nothing was appended.
+  mutating func append(_ point: Coordinate, to writer: inout ASCIIWriter) throws(LocationError) {
+    let ids = ids(containing: point)
+    if let fault = places.fault { throw fault }
     count += 1
     writer.append("{\"lat\":")
     writer.append(point.latitude, decimals: 9)
     writer.append(",\"lon\":")
     writer.append(point.longitude, decimals: 9)
     writer.append(",\"in\":[")
-    for (index, id) in ids(containing: point).enumerated() {
+    for (index, id) in ids.enumerated() {
       if index > 0 { writer.append(",") }
       writer.appendQuoted(id)
     }

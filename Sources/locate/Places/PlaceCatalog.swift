@@ -87,10 +87,7 @@ extension PlaceCatalog {
     guard files.count == 1, !files[0].hasPrefix("scenario:"), try IndexPlaceFormat().isFormat(of: files[0]) else {
       return nil
     }
-    let index = try PointOfInterestIndex(contentsOf: files[0])
-    // All of it, now: who watches places does not look for a broken block each time that he asks.
-    try index.verify()
-    return index
+    return try PointOfInterestIndex(contentsOf: files[0])
   }
 }
 

@@ -117,6 +117,51 @@ struct PlacesTests {
     }
   }
 
+  // MARK: A broken index
+
+  /// An index of many places, of which the block that holds the texts of one is broken; and a track from a whole one to it.
+  private func brokenIndex() async throws -> (index: String, track: String) {
+    var rows = ["id,lat,lon,radius_m"]
+    for number in 0..<6000 {
+      rows.append("harbour-in-the-east-\(10_000 + number),\(10 + number / 100),\(number % 100),50")
+    }
+    let csv = try workspace.write(rows.joined(separator: "\n") + "\n", as: "many.csv")
+    let index = workspace.path("many.places")
+    #expect(try await Program.run(["places", "build", csv, "--output", index, "--quiet"]).code == 0)
+    var bytes = try Data(contentsOf: URL(filePath: index))
+    let text = try #require(bytes.range(of: Data("harbour-in-the-east-15999".utf8)))
+    let first = try #require(bytes.range(of: Data("harbour-in-the-east-10000".utf8)))
+    #expect(text.lowerBound / 65_536 > first.lowerBound / 65_536)
+    bytes[text.lowerBound] ^= 1
+    try bytes.write(to: URL(filePath: index))
+    let track = try workspace.write(
+      "time,lat,lon\n2026-05-01T10:00:00Z,10,0\n2026-05-01T12:00:00Z,69,99\n2026-05-01T14:00:00Z,10,0\n",
+      as: "track.csv")
+    return (index, track)
+  }
+
+  @Test("a broken block ends a replay in the midst, after what was before it, with the file, the block and what to do")
+  func brokenBlock() async throws {
+    let (index, track) = try await brokenIndex()
+    let result = try await Program.run(
+      ["replay", track, "--rate", "max", "--format", "json", "--only", "poi", "--pois", index])
+    #expect(result.code == 65)
+    #expect(result.lines.filter { $0.contains("\"event\":\"enter\"") }.count == 1)
+    #expect(result.output.contains("harbour-in-the-east-10000"))
+    #expect(result.errors.contains("\(index): the index is broken: block "))
+    #expect(result.errors.contains("is not what was written; build it anew from the places\n"))
+  }
+
+  @Test("check answers up to the broken block, and not beyond it")
+  func brokenCheck() async throws {
+    let (index, _) = try await brokenIndex()
+    let result = try await Program.run(
+      ["places", "check", index, "--points", "-"], input: .text("lat,lon\n10,0\n69,99\n10,0\n"))
+    #expect(result.code == 65)
+    #expect(result.output == "{\"lat\":10,\"lon\":0,\"in\":[\"harbour-in-the-east-10000\"]}\n")
+    #expect(result.errors.contains("the index is broken: block "))
+  }
+
   // MARK: near, info, export
 
   @Test("near lists places in the order of distance, of a negative latitude too")

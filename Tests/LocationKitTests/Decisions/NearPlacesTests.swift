@@ -64,7 +64,7 @@ struct NearPlacesTests {
   /// Answers as badly as it may: more places than asked for, wide bounds; and counts the questions.
   private final class SlackLookup: PointOfInterestLookup {
     let list: PointOfInterestList
-    let questions = Mutex((searches: 0, distances: 0))
+    let questions = Mutex((searches: 0, distances: 0, roughs: 0))
 
     init(_ places: [PointOfInterest]) { list = PointOfInterestList(places) }
 
@@ -79,6 +79,7 @@ struct NearPlacesTests {
       return list.distance(from: coordinate, to: number)
     }
     func roughDistance(from coordinate: Coordinate, to number: Int) -> ClosedRange<Double> {
+      questions.withLock { $0.roughs += 1 }
       let range = list.roughDistance(from: coordinate, to: number)
       return range.lowerBound - 7...range.upperBound + 3
     }
@@ -165,6 +166,23 @@ struct NearPlacesTests {
     #expect(events.count > 10)
     #expect(questions.searches < 100)
     #expect(questions.distances < 2000)
+  }
+
+  @Test("who comes from where no place is into a town looks no farther there than is good in a town")
+  func jump() {
+    let places = (0..<20_000).map { PointOfInterest.east(1_000_000 + Double($0), "\($0)", radius: 1) }
+    let lookup = SlackLookup(places)
+    var monitor = RegionMonitor(places: lookup, hysteresis: 10)
+    var events: [LocationEvent] = []
+    for second in 0..<4000 {
+      monitor.update(
+        with: .east(-100_000 + 20 * Double(second), at: Double(second)), line: Int64(second) * 1_000_000_000,
+        way: .continuous, into: &events)
+    }
+    lookup.questions.withLock { $0.roughs = 0 }
+    monitor.update(with: .east(1_010_000.5, at: 4000), line: 4000 * 1_000_000_000, way: .broken, into: &events)
+    #expect(events.count == 2)
+    #expect(lookup.questions.withLock { $0.roughs } < 5000)
   }
 
   @Test("who stands still asks nothing")

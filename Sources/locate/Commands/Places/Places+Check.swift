@@ -35,8 +35,7 @@ extension Places {
       var standardOutput = StandardOutput()
       do {
         try await input.read { points in
-          for point in points { check.append(point, to: &standardOutput.text) }
-          if let fault = lookup.fault { throw fault }
+          for point in points { try check.append(point, to: &standardOutput.text) }
           progress.show(check.count)
           // Of a pipe, somebody may wait for each answer.
           try standardOutput.flush(due: !input.isFile)

@@ -5,7 +5,7 @@ import LocationPlaces
 /// An index of the places that `places_make` made: who is where, and how long it takes. Times are the process's own.
 struct PlaceWork {
   private let places: [(center: Coordinate, radius: Double)]
-  private let points: [Coordinate]
+  let points: [Coordinate]
 
   init(_ path: String) throws {
     let bytes = try InputBytes.all(of: path)
@@ -20,7 +20,9 @@ struct PlaceWork {
 
   func tally() throws -> Tally {
     let before = resident()
-    let (index, built) = try timed { try build(named: false) }
+    let start = ContinuousClock.now
+    let (index, built) = try timed { try build() }
+    let waited = (ContinuousClock.now - start) / .seconds(1)
     let bytes = resident() - before
     var tally = Tally()
     let all = try hits(of: points[...], index)
@@ -33,8 +35,10 @@ struct PlaceWork {
     tally.add("first_sum", first.sum)
     let (track, random) = try (nanoseconds(of: points, index), nanoseconds(of: shuffled, index))
     tally.add("build_s", built)
+    tally.add("build_wall_s", waited)
     tally.add("bytes", Double(bytes) / Double(places.count))
     tally.add("index_bytes", Double(index.size) / Double(places.count))
+    tally.add("id_bytes", Double(places.indices.reduce(0) { $0 + String($1).utf8.count }) / Double(places.count))
     tally.add("track_ns", track)
     tally.add("random_ns", random)
     return tally
@@ -50,9 +54,8 @@ struct PlaceWork {
     return (count, sum)
   }
 
-  /// With ids, as a file has them.
   func save(to path: String) throws -> Tally {
-    let (index, built) = try timed { try build(named: true) }
+    let (index, built) = try timed { try build() }
     let (_, written) = try timed { try index.write(to: path) }
     var tally = Tally()
     tally.add("build_s", built)
@@ -76,11 +79,11 @@ struct PlaceWork {
     return tally
   }
 
-  private func build(named: Bool) throws -> PointOfInterestIndex {
+  /// With ids, as a file has them.
+  func build() throws -> PointOfInterestIndex {
     var builder = PointOfInterestIndex.Builder(expecting: places.count)
     for (number, place) in places.enumerated() {
-      let id = named ? String(number) : ""
-      try builder.add(PointOfInterest(id: id, region: .circle(center: place.center, radius: place.radius)))
+      try builder.add(PointOfInterest(id: String(number), region: .circle(center: place.center, radius: place.radius)))
     }
     return try builder.build()
   }
@@ -113,14 +116,16 @@ struct PlaceWork {
   }
 
   private func timed<Value>(_ body: () throws -> Value) rethrows -> (Value, seconds: Double) {
-    func seconds() -> Double {
-      var time = timespec()
-      clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-    let start = seconds()
+    let start = Self.processSeconds()
     let value = try body()
-    return (value, seconds() - start)
+    return (value, Self.processSeconds() - start)
+  }
+
+  /// Of all threads.
+  static func processSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   private func resident() -> Int {

@@ -18,6 +18,8 @@ enum Work: String, CaseIterable {
   case scenario
   /// Places to an index that is asked about points.
   case places
+  /// Places and tracks to a manager that watches them.
+  case watchedplaces
   /// Places to an index in a file beside them.
   case savedplaces
   /// Such a file to the first answer.
@@ -33,6 +35,7 @@ enum Work: String, CaseIterable {
     case .lines: try WireWork.encode(path)
     case .scenario: try await ScenarioWork.events(path)
     case .places: try PlaceWork(path).tally()
+    case .watchedplaces: try await WatchWork.tally(path)
     case .savedplaces: try PlaceWork(path).save(to: path + ".index")
     case .openedplaces: try PlaceWork.open(path)
     }

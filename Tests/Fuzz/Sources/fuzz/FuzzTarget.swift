@@ -16,6 +16,7 @@ enum FuzzTarget: String, CaseIterable {
   case placesGeoJSON = "places-geojson"
   case placesGPX = "places-gpx"
   case placesKML = "places-kml"
+  case index
   case scenario
 
   static let chosen = getenv("FUZZ_TARGET").flatMap { FuzzTarget(rawValue: String(cString: $0)) }
@@ -42,6 +43,7 @@ enum FuzzTarget: String, CaseIterable {
     case .placesGeoJSON: fuzzPlaces(GeoJSONPlaceFormat(), input)
     case .placesGPX: fuzzPlaces(GPXPlaceFormat(), input)
     case .placesKML: fuzzPlaces(KMLPlaceFormat(), input)
+    case .index: fuzzIndex(input)
     case .scenario: fuzzScenario(input)
     }
   }
