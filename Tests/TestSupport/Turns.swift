@@ -6,7 +6,7 @@ import Synchronization
 /// behind a thousand others that only compute, and calls late what is not. So these begin when the threads have time again,
 /// and never all together.
 public final class Turns: Sendable {
-  public static let realTime = Turns(4)
+  public static let realTime = Turns(6)
 
   private struct State {
     var free: Int
