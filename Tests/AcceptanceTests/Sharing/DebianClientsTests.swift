@@ -50,11 +50,15 @@ struct DebianClientsTests {
   @Test("gpxlogger writes a track", .enabled(if: hasClients, noClients))
   func gpxlogger() async throws {
     let ride = try await SharedRide()
-    // For so many seconds it waits for the next report, too, and then ends: one is too few for one a second.
-    let text = try await Program.command(
-      "/usr/bin/timeout",
-      ["30", try #require(Program.installed("gpxlogger")), "-e", "sockets", "-i", "5", ride.address]
-    ).output
+    // As long as -i says, it waits for the next report, and then ends: one second is too short for one a second.
+    let logger = try RunningProgram(
+      try #require(Program.installed("gpxlogger")), ["-e", "sockets", "-i", "8", ride.address],
+      input: .nothing, environment: [:], folder: nil, deadline: .seconds(300))
+    // The second point, if the first came before the satellites.
+    await logger.lines(24)
+    let text = logger.outputSoFar
+    // Not SIGTERM, which the test runner blocks for all that it starts.
+    logger.send(SIGKILL)
     #expect(text.contains(#"<trkpt lat="48.0"#) && text.contains(#"lon="11.500000000">"#))
     #expect(text.contains("<fix>3d</fix>") && text.contains("<sat>6</sat>"))
   }
