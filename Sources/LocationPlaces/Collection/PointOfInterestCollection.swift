@@ -59,7 +59,7 @@ public final class PointOfInterestCollection: Sendable {
       changes = next
       return next.count > mergeLimit && !next.isMerging
     }
-    if isLarge { _ = OwnThread.start { [self] in try? mergeNow() } }
+    if isLarge { _ = OwnThread.start { [self] in _ = try? mergeNow() } }
   }
 
   /// Makes a new index of all places, on a thread of its own. False where one is being made already. Throws the index's

@@ -8,7 +8,7 @@ import Logging
 struct ActionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Run a program for each place event and each alarm, with its JSON on standard input; without a shell.",
+      "Run a program for each place event, visit and alarm, with its JSON on standard input; without a shell.",
       valueName: "command"))
   var onEvent: String?
 
