@@ -127,7 +127,8 @@ struct SettingsTests {
     for arguments in [["config"], ["config", "watch"]] {
       let result = try await run(arguments, text, ["LOCATE_REPLAY_POIS": "https://host.example/x?key=hush"])
       #expect(result.code == 0)
-      #expect(result.output.contains("pois: [https://host.example/places, a.csv]"), "\(result.output)")
+      // Built without the web, it shows no address at all.
+      #expect(result.output.contains(#/pois: \[https://(host\.example/places|…), a\.csv\]/#), "\(result.output)")
       #expect(!result.output.contains("hush"))
     }
   }
