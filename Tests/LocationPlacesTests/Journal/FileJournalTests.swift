@@ -75,7 +75,7 @@ struct FileJournalTests {
   func tornAnywhere() async throws {
     let whole = MemoryStorage()
     let expected = try await run(whole).told
-    for size in stride(from: 0, through: whole.bytes.count, by: 53) {
+    for size in stride(from: 0, through: whole.bytes.count, by: 17) {
       let storage = MemoryStorage(Array(whole.bytes[..<size]))
       let before = (try? kept(storage)) ?? []
       let after = try await run(storage)
@@ -89,7 +89,7 @@ struct FileJournalTests {
   func fullDisk() async throws {
     let whole = MemoryStorage()
     let expected = try await run(whole).told
-    for limit in stride(from: 10, to: whole.bytes.count, by: 211) {
+    for limit in stride(from: 10, to: whole.bytes.count, by: 101) {
       let storage = MemoryStorage(limit: limit)
       let (told, error) = try await run(storage)
       #expect(error?.code == .writingFailed, "room for \(limit)")
