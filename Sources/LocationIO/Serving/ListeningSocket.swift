@@ -11,8 +11,8 @@ struct ListeningSocket: Sendable {
     case none
     /// The one who came has gone again: another may wait.
     case lost
-    /// Nobody can be accepted for now: the system has no descriptor or memory left, most likely. Whoever asks again at
-    /// once is told the same.
+    /// Nobody can be accepted for now: too few descriptors are left, or no memory. Whoever asks again at once is told the
+    /// same.
     case exhausted
 
     init(failure number: Int32) {
@@ -63,6 +63,7 @@ struct ListeningSocket: Sendable {
 
   /// - Parameter systemBuffer: bytes that the system may hold for the client.
   func accept(systemBuffer: Int) -> Arrival {
+    guard DescriptorReserve.isFree(beside: descriptor) else { return .exhausted }
     // Glibc shows no accept4 to Swift.
     let accepted = Glibc.accept(descriptor, nil, nil)
     guard accepted >= 0 else { return Arrival(failure: errno) }

@@ -103,7 +103,7 @@ struct ShareTests {
     #expect(Set(result.errorLines).count == result.errorLines.count, "nothing is said twice")
   }
 
-  @Test("does not spin when it has no descriptor left, and lets the next in when one has gone")
+  @Test("leaves itself descriptors, does not spin when clients have the others, and lets the next in when one has gone")
   func survivesExhaustion() async throws {
     let port = FreePort.take()
     let command = "ulimit -n 30; exec '\(Program.path)' share - --gpsd \(port)"
@@ -111,10 +111,10 @@ struct ShareTests {
       "/bin/bash", ["-c", command], input: .open(""), environment: [:], folder: nil, deadline: .seconds(300))
     await share.errorLines(2)
     let clients = (0..<60).compactMap { _ in Greeted(port: port) }
-    #expect(clients.count == 60)
+    try #require(clients.count == 60)
     var greeted = 0
     while greeted < clients.count, await clients[greeted].isGreeted(within: .seconds(3)) { greeted += 1 }
-    #expect((5..<30).contains(greeted))
+    try #require((5..<20).contains(greeted), "a third of the descriptors is left to itself")
     let before = share.processorTime
     try await Task.sleep(for: .seconds(1))
     #expect(share.processorTime - before < .milliseconds(500))

@@ -1,0 +1,11 @@
+import Testing
+
+@testable import LocationIO
+
+@Suite("DescriptorReserve")
+struct DescriptorReserveTests {
+  @Test("clients leave sixteen descriptors, and a third where there are few", arguments: [(99, 16), (48, 16), (9, 3)])
+  func size(limit: Int, expected: Int) {
+    #expect(DescriptorReserve.reserve(of: limit) == expected)
+  }
+}
