@@ -156,7 +156,9 @@ let package = Package(
         "TestSupport",
       ]),
     tests("SimulatedPlaceServiceTests", ["SimulatedPlaceService", "LocationKit"]),
-    tests("ServiceSimulationTests", ["ServiceSimulation", "LocationKit", "LocationScenario", "LocationTesting"]),
+    tests(
+      "ServiceSimulationTests",
+      ["ServiceSimulation", "LocationKit", "LocationScenario", "LocationTesting", "TestSupport"]),
     tests(
       "LocateTests",
       [

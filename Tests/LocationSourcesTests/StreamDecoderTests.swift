@@ -110,7 +110,7 @@ struct StreamDecoderTests {
     let bits = decode(bytes, pieces: Array(1..<bytes.count))
     #expect(bits.readings == whole.readings)
     #expect(bits.account == whole.account)
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = Seed.take()
     var random = SeededRandom(seed: seed)
     for _ in 0..<20 {
       let cuts = (0..<Int.random(in: 1...10, using: &random)).map { _ in Int.random(in: 0...bytes.count, using: &random)

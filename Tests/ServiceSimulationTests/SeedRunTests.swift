@@ -1,12 +1,13 @@
 import ServiceSimulation
+import TestSupport
 import Testing
 
-/// The campaign is `Tests/Simulation/run --seeds 100000`; here are a few of its worlds, others each time.
+/// The campaign is `Tests/Simulation/run --seeds 100000`; here are a few of its worlds.
 @Suite("The service in simulated worlds")
 struct SeedRunTests {
   @Test("what must always hold, holds, whatever the seed", arguments: 0..<4)
-  func freshSeeds(part: Int) {
-    let first = UInt64.random(in: 0..<1_000_000_000)
+  func someSeeds(part: Int) {
+    let first = Seed.take(part)
     for seed in first..<first + 25 {
       let violations = SeedRun(seed: seed).violations
       #expect(violations == [], "repeat it with: Tests/Simulation/run --seed \(seed)")

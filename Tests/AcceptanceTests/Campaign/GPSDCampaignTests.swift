@@ -21,7 +21,7 @@ struct GPSDCampaignTests {
   }
 }
 
-/// Many sequences, one after the other: `LOCATE_CAMPAIGN_SEQUENCES` (4) from the seed `LOCATE_CAMPAIGN_SEED` (a fresh one).
+/// Many sequences, one after the other: `LOCATE_CAMPAIGN_SEQUENCES` (4) from the seed `LOCATE_CAMPAIGN_SEED` (of `Seed`).
 private struct Campaign {
   private let count: Int
   private let firstSeed: UInt64
@@ -29,7 +29,7 @@ private struct Campaign {
   init() {
     let environment = ProcessInfo.processInfo.environment
     count = environment["LOCATE_CAMPAIGN_SEQUENCES"].flatMap { Int($0) } ?? 4
-    firstSeed = environment["LOCATE_CAMPAIGN_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1_000_000_000)
+    firstSeed = environment["LOCATE_CAMPAIGN_SEED"].flatMap { UInt64($0) } ?? Seed.take()
   }
 
   /// Whether all went well; tells on standard error.

@@ -1,11 +1,12 @@
 import LocationTracks
+import TestSupport
 import Testing
 
 /// Expects the same of the bytes one by one, and at random cuts, as of the whole of them.
 func expectSameInPieces(_ bytes: [UInt8], content: TrackContent = .tracks, _ whole: GPXDecoding) {
   #expect(GPXDecoding(bytes, content: content, piece: { 1 }) == whole, "byte by byte")
   for _ in 0..<2 {
-    let seed = UInt64.random(in: 1...UInt64.max)
+    let seed = Seed.take()
     var random = XorShift(state: seed)
     let pieces = GPXDecoding(bytes, content: content, piece: { Int.random(in: 1...400, using: &random) })
     #expect(pieces == whole, "at random cuts, seed \(seed)")

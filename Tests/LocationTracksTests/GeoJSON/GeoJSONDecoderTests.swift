@@ -211,7 +211,7 @@ struct GeoJSONDecoderTests {
 
   @Test("the pieces in which the bytes come do not matter")
   func pieces() {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = Seed.take()
     var random = SeededRandom(seed: seed)
     var source = RandomEntries(seed: seed)
     let bytes = TrackText(source.file(), as: GeoJSONFormat()).bytes
@@ -226,7 +226,7 @@ struct GeoJSONDecoderTests {
 
   @Test("bytes that were changed never end the process, and give the same whole and in pieces")
   func mutations() {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = Seed.take()
     var random = SeededRandom(seed: seed)
     var source = RandomEntries(seed: seed)
     let original = TrackText(source.file(), as: GeoJSONFormat()).bytes

@@ -20,7 +20,7 @@ struct TrackClosingTests {
   @Test("after each entry the closing makes a whole file of what was written", arguments: formats.indices)
   func everyPrefix(index: Int) {
     let format = Self.formats[index]
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = Seed.take()
     let entries = entries(seed)
     guard var writer = format.makeWriter(TrackWriterOptions()) else { return }
     var output = ASCIIWriter()
@@ -41,7 +41,7 @@ struct TrackClosingTests {
   @Test("cut anywhere, every whole point before the cut comes, and then an error with its place", arguments: [0, 1])
   func cuts(index: Int) {
     let format = Self.formats[index]
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = Seed.take()
     var random = SeededRandom(seed: seed)
     let bytes = TrackText(entries(seed), as: format).bytes
     let whole = TrackReading(bytes, as: format, content: .tracks)

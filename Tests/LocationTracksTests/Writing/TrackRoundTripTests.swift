@@ -12,7 +12,7 @@ struct TrackRoundTripTests {
     _ prepare: ([TrackEntry]) -> [TrackEntry] = { $0 }, location: SourceLocation = #_sourceLocation,
     more: ([TrackEntry], [TrackEntry]) -> Void = { _, _ in }
   ) {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = Seed.take()
     var source = RandomEntries(seed: seed)
     for index in 0..<40 {
       let entries = prepare(source.file())
