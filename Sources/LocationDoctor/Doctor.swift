@@ -1,6 +1,7 @@
 import LocationGPSD
 import LocationIO
 public import LocationKit
+import LocationWire
 
 /// Finds the broken link between a receiver and a fix: looks at this machine, listens to the source, and says of each link
 /// what it found, why, and what to do.

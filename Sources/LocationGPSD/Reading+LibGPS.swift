@@ -11,17 +11,17 @@ extension Reading {
       self = .noFix(NoFix(time: report.time, reason: .noFix, origin: origin))
       return
     }
-    var location = Location(coordinate: coordinate, time: report.time, mode: mode, origin: origin)
+    var fields = LocationFields(coordinate: coordinate, time: report.time, mode: mode, origin: origin)
     // Status 0 is gpsd's "unknown".
-    if report.status != 0 { location.status = UInt8(exactly: report.status).map(FixStatus.init) }
-    location.take(report)
+    if report.status != 0 { fields.status = UInt8(exactly: report.status).map(FixStatus.init) }
+    fields.take(report)
     let datum = String(cString: cgps_report_datum(fix))
-    if !["", "WGS84", "W84"].contains(datum) { location.datum = datum }
-    self = .location(location)
+    if !["", "WGS84", "W84"].contains(datum) { fields.datum = datum }
+    self = .location(Location(fields))
   }
 }
 
-extension Location {
+extension LocationFields {
   fileprivate mutating func take(_ report: cgps_report) {
     // Before gpsd 3.20 there was `alt` alone, above mean sea level.
     altitudeMSL = report.altitude_msl.isFinite ? report.altitude_msl : report.altitude

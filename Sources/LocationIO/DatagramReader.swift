@@ -1,5 +1,5 @@
 import Glibc
-package import LocationKit
+import LocationKit
 import Synchronization
 
 /// Receives datagrams on a UDP port, and gives their lines, each sender's by itself.

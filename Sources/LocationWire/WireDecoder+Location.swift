@@ -14,12 +14,12 @@ extension WireDecoder {
     else {
       return .noFix(NoFix(time: time, reason: .noFix, origin: origin))
     }
-    var location = Location(coordinate: coordinate, time: time, mode: mode, origin: origin)
-    location.status = status
-    location.readHeights(members, line)
-    location.readMovement(members, line)
-    location.readQuality(members, line)
-    return .location(location)
+    var fields = LocationFields(coordinate: coordinate, time: time, mode: mode, origin: origin)
+    fields.status = status
+    fields.readHeights(members, line)
+    fields.readMovement(members, line)
+    fields.readQuality(members, line)
+    return .location(Location(fields))
   }
 
   private static func mode(_ number: Int) -> FixMode? { UInt8(exactly: number).flatMap(FixMode.init) }
@@ -30,7 +30,7 @@ extension WireDecoder {
   }
 }
 
-extension Location {
+extension LocationFields {
   fileprivate mutating func readHeights(_ members: WireMembers, _ line: Span<UInt8>) {
     // Before 3.20 there was `alt` alone, above mean sea level.
     altitudeMSL = members.number(.altMSL, in: line) ?? members.number(.alt, in: line)

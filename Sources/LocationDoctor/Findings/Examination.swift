@@ -1,4 +1,4 @@
-public import LocationKit
+import LocationKit
 
 /// What an examination has found, in the order of the chain.
 public struct Examination: Sendable, Hashable {

@@ -109,7 +109,7 @@ struct LocationDecider: Sendable {
   ) -> Bool {
     var location = location
     // A recording may say what its recorder found; here it is found anew.
-    location.isOutOfOrder = false
+    if location.isOutOfOrder { location.isOutOfOrder = false }
     // Before all else: who reads, filters or asks for an accuracy finds the same one.
     if location.horizontalAccuracy == nil, let rangeError = configuration.rangeError {
       location.horizontalAccuracy = .derived(from: location.dilution, rangeError: rangeError)

@@ -20,7 +20,7 @@ public enum LocationEvent: Sendable, Hashable {
   indirect case sourceChanged(SourceChange)
   case authorizationChanged(Authorization)
   /// Something was skipped, or the source is out of reach, or it failed for good: the error says which.
-  case fault(LocationError)
+  indirect case fault(LocationError)
 }
 
 extension LocationEvent {

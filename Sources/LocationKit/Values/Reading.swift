@@ -1,15 +1,15 @@
-/// What a fetcher reports.
+/// What a fetcher reports. What is rare and large lies in a box, so that the many locations stay small.
 public enum Reading: Sendable, Hashable {
   case location(Location)
   /// The source speaks, and says that it has no position.
-  case noFix(NoFix)
-  case sky(SkyView)
+  indirect case noFix(NoFix)
+  indirect case sky(SkyView)
   /// Something was skipped, or the source is out of reach for now. The stream goes on.
-  case fault(LocationError)
+  indirect case fault(LocationError)
   /// From a source that is made of several: whose readings follow.
   indirect case sourceChanged(SourceChange)
   /// What has been read and skipped so far; at least once, last, by a source that ends.
-  case account(SourceAccount)
+  indirect case account(SourceAccount)
 
   /// Who says so; `nil` for what no device has said.
   public var origin: LocationOrigin? {

@@ -129,27 +129,27 @@ struct Epoch: Sendable {
     guard !saysNoFix, let coordinate = position?.coordinate else {
       return .noFix(NoFix(time: instant, reason: .noFix, origin: origin))
     }
-    var location = Location(coordinate: coordinate, time: instant, origin: origin)
+    var fields = LocationFields(coordinate: coordinate, time: instant, origin: origin)
     let altitude = altitude ?? secondAltitude
     let isFlat = altitude == nil && ellipsoidalHeight == nil || (dimensions ?? earlierDimensions) == 2
-    location.mode = isFlat ? .twoDimensional : .threeDimensional
-    location.status = status
-    location.altitudeMSL = altitude
-    location.geoidSeparation = geoidSeparation
-    if let ellipsoidalHeight { location.ellipsoidalHeight = ellipsoidalHeight }
-    location.speed = movement?.speed
-    location.courseOverGround = course
-    location.verticalSpeed = verticalSpeed
-    location.magneticVariation = magneticVariation ?? compassVariation
-    location.horizontalAccuracy = accuracy.horizontal
-    location.verticalAccuracy = accuracy.vertical
-    location.datum = datum
-    location.dilution = dilution
-    location.satellitesUsed = satellitesUsed
-    location.correctionAge = correctionAge
+    fields.mode = isFlat ? .twoDimensional : .threeDimensional
+    fields.status = status
+    fields.altitudeMSL = altitude
+    fields.geoidSeparation = geoidSeparation
+    if let ellipsoidalHeight { fields.ellipsoidalHeight = ellipsoidalHeight }
+    fields.speed = movement?.speed
+    fields.courseOverGround = course
+    fields.verticalSpeed = verticalSpeed
+    fields.magneticVariation = magneticVariation ?? compassVariation
+    fields.horizontalAccuracy = accuracy.horizontal
+    fields.verticalAccuracy = accuracy.vertical
+    fields.datum = datum
+    fields.dilution = dilution
+    fields.satellitesUsed = satellitesUsed
+    fields.correctionAge = correctionAge
     // Receivers without corrections write the station 0000.
-    location.correctionStation = correctionAge == nil && !isCorrected ? nil : correctionStation
-    return .location(location)
+    fields.correctionStation = correctionAge == nil && !isCorrected ? nil : correctionStation
+    return .location(Location(fields))
   }
 
   private var isCorrected: Bool { status == .differential || status == .rtkFixed || status == .rtkFloat }

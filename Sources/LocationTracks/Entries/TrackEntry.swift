@@ -1,22 +1,23 @@
 public import LocationKit
 
-/// One thing that a track file holds, in file order.
+/// One thing that a track file holds, in file order. What is rare and large lies in a box, so that the many points stay
+/// small.
 public enum TrackEntry: Sendable, Hashable {
   /// What is said of the whole file: once, before all points.
-  case metadata(TrackMetadata)
-  case waypoint(Waypoint)
+  indirect case metadata(TrackMetadata)
+  indirect case waypoint(Waypoint)
   /// A route begins: the route points that follow are its own.
-  case route(TrackHeader)
-  case routePoint(Waypoint)
+  indirect case route(TrackHeader)
+  indirect case routePoint(Waypoint)
   /// A track begins. A track without anything to say of itself may begin with its first point.
-  case track(TrackHeader)
+  indirect case track(TrackHeader)
   /// A point of a track; the first of each segment says so (``LocationKit/Location/startsSegment``).
   case point(TrackPoint)
   /// The recorder said that it had no fix: the segment ends here.
-  case noFix(NoFix)
-  case sky(SkyView)
+  indirect case noFix(NoFix)
+  indirect case sky(SkyView)
   /// Something was skipped; the file goes on.
-  case fault(LocationError)
+  indirect case fault(LocationError)
 
   public init(_ location: Location) { self = .point(TrackPoint(location)) }
 

@@ -1,10 +1,10 @@
 import LocationKit
 
-/// A track, route or way point while it is being read. One is used for all: a location is large, and copied as seldom as
-/// possible.
+/// A track, route or way point while it is being read. One is used for all: its fields are many, and seldom all of them.
 struct GPXPoint {
-  private var point: TrackPoint
-  private let empty: TrackPoint
+  private var fields: LocationFields
+  private var sensors = SensorValues()
+  private let empty: LocationFields
   /// Whether there is more to forget than most points have.
   private var hasMore = false
   private var isWithoutFix = false
@@ -13,8 +13,8 @@ struct GPXPoint {
   init(origin: LocationOrigin) {
     // Not nil, since 0 and 0 are in range; it never leaves this type.
     let coordinate = Coordinate(latitude: 0, longitude: 0)!
-    empty = TrackPoint(Location(coordinate: coordinate, time: nil, origin: origin))
-    point = empty
+    empty = LocationFields(coordinate: coordinate, time: nil, origin: origin)
+    fields = empty
   }
 
   /// Begins another point. False when one of the values is missing, no decimal number or out of its range.
@@ -23,14 +23,14 @@ struct GPXPoint {
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     else { return false }
     if hasMore {
-      point = empty
+      fields = empty
       (hasMore, isWithoutFix, statedMode) = (false, false, nil)
     } else {
-      point.location.time = nil
-      point.location.altitudeMSL = nil
+      fields.time = nil
+      fields.altitudeMSL = nil
     }
-    point.sensors = SensorValues()
-    point.location.coordinate = coordinate
+    sensors = SensorValues()
+    fields.coordinate = coordinate
     return true
   }
 
@@ -41,11 +41,11 @@ struct GPXPoint {
     if text.isEmpty { return true }
     switch element {
     case .time:
-      point.location.time = UTCInstant(iso8601: text)
-      return point.location.time != nil
+      fields.time = UTCInstant(iso8601: text)
+      return fields.time != nil
     case .elevation:
-      point.location.altitudeMSL = DecimalText.double(text)
-      return point.location.altitudeMSL != nil
+      fields.altitudeMSL = DecimalText.double(text)
+      return fields.altitudeMSL != nil
     case .heartRate, .cadence, .temperature: return setSensor(element, DecimalText.double(text))
     default:
       hasMore = true
@@ -56,9 +56,9 @@ struct GPXPoint {
   private mutating func setSensor(_ element: GPXElement, _ number: Double?) -> Bool {
     let value = number.flatMap { element == .temperature || $0 >= 0 ? $0 : nil }
     switch element {
-    case .heartRate: point.sensors.heartRate = value
-    case .cadence: point.sensors.cadence = value
-    default: point.sensors.temperature = value
+    case .heartRate: sensors.heartRate = value
+    case .cadence: sensors.cadence = value
+    default: sensors.temperature = value
     }
     return value != nil
   }
@@ -69,18 +69,18 @@ struct GPXPoint {
   /// The finished point of a track.
   mutating func append(to entries: inout [TrackEntry], startsSegment: Bool) {
     if isWithoutFix {
-      entries.append(.noFix(NoFix(time: point.location.time, reason: .noFix, origin: point.location.origin)))
+      entries.append(.noFix(NoFix(time: fields.time, reason: .noFix, origin: fields.origin)))
     } else {
-      point.location.mode = mode
-      point.location.startsSegment = startsSegment
-      entries.append(.point(point))
+      fields.mode = mode
+      fields.startsSegment = startsSegment
+      entries.append(.point(TrackPoint(Location(fields), sensors: sensors)))
     }
   }
 
   /// The finished point of a route, or a waypoint.
   func waypoint(_ words: GPXWords) -> Waypoint {
     var waypoint = Waypoint(
-      point.location, name: words.name, comment: words.comment, description: words.description, symbol: words.symbol,
+      Location(fields), name: words.name, comment: words.comment, description: words.description, symbol: words.symbol,
       type: words.type)
     waypoint.location.mode = mode
     waypoint.location.startsSegment = false
@@ -88,7 +88,7 @@ struct GPXPoint {
   }
 
   private var mode: FixMode {
-    statedMode ?? (point.location.altitudeMSL == nil ? .twoDimensional : .threeDimensional)
+    statedMode ?? (fields.altitudeMSL == nil ? .twoDimensional : .threeDimensional)
   }
 
   private static func number(_ text: Span<UInt8>) -> Double? {
@@ -101,11 +101,11 @@ extension GPXPoint {
     switch element {
     case .fix: return setFix(text)
     case .satellites:
-      point.location.satellitesUsed = DecimalText.unsigned(text)
-      return point.location.satellitesUsed != nil
+      fields.satellitesUsed = DecimalText.unsigned(text)
+      return fields.satellitesUsed != nil
     case .correctionStation:
-      point.location.correctionStation = DecimalText.unsigned(text)
-      return point.location.correctionStation != nil
+      fields.correctionStation = DecimalText.unsigned(text)
+      return fields.correctionStation != nil
     default:
       let value = DecimalText.double(text).flatMap { Self.usable($0, for: element) }
       setNumber(element, value)
@@ -115,14 +115,14 @@ extension GPXPoint {
 
   private mutating func setNumber(_ element: GPXElement, _ value: Double?) {
     switch element {
-    case .speed: point.location.speed = value
-    case .course: point.location.courseOverGround = value
-    case .geoidHeight: point.location.geoidSeparation = value
-    case .magneticVariation: point.location.magneticVariation = value
-    case .horizontalDilution: point.location.dilution.horizontal = value
-    case .verticalDilution: point.location.dilution.vertical = value
-    case .positionDilution: point.location.dilution.position = value
-    case .correctionAge: point.location.correctionAge = value
+    case .speed: fields.speed = value
+    case .course: fields.courseOverGround = value
+    case .geoidHeight: fields.geoidSeparation = value
+    case .magneticVariation: fields.magneticVariation = value
+    case .horizontalDilution: fields.dilution.horizontal = value
+    case .verticalDilution: fields.dilution.vertical = value
+    case .positionDilution: fields.dilution.position = value
+    case .correctionAge: fields.correctionAge = value
     default: break
     }
   }
@@ -144,8 +144,8 @@ extension GPXPoint {
     case "none": isWithoutFix = true
     case "2d": statedMode = .twoDimensional
     case "3d": statedMode = .threeDimensional
-    case "dgps": point.location.status = .differential
-    case "pps": point.location.status = .precise
+    case "dgps": fields.status = .differential
+    case "pps": fields.status = .precise
     default: return false
     }
     return true

@@ -155,7 +155,7 @@ struct EventCommandTests {
       "while ! test -e \(flag); do sleep 0.01; done; cat >>\(file)", capacity: 3, overflow: .drop)
     // One runs, three wait.
     for number in 0..<10 { await command.take(Self.event(number)) }
-    FileManager.default.createFile(atPath: flag, contents: nil)
+    _ = FileManager.default.createFile(atPath: flag, contents: nil)
     let account = await command.finish()
     #expect(account.succeeded + account.dropped == 10)
     #expect((3...4).contains(account.succeeded))
@@ -189,7 +189,7 @@ struct EventCommandTests {
       group.addTask { for number in 0..<5 { await command.take(Self.event(number)) } }
       group.cancelAll()
     }
-    FileManager.default.createFile(atPath: flag, contents: nil)
+    _ = FileManager.default.createFile(atPath: flag, contents: nil)
     #expect(await command.finish() == EventCommand.Account(succeeded: 5))
     #expect(written() == (0..<5).map { Self.line(Self.event($0)) }.joined())
   }

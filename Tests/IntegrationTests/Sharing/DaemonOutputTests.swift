@@ -13,7 +13,7 @@ struct DaemonOutputTests {
   @Test("plays a scenario to whoever watches, an epoch a second, and ends with it")
   func plays() async throws {
     let gpsd = try makeGPSD("")
-    async let running: Void = gpsd.run()
+    async let _: Void = gpsd.run()
     let client = try await watcher(gpsd.port)
     await pass(seconds: 9)
     clock.advance(by: .seconds(1))
@@ -28,7 +28,7 @@ struct DaemonOutputTests {
   @Test("drops all when its daemon is killed, refuses whoever comes, and serves again at the same port")
   func isKilled() async throws {
     let gpsd = try makeGPSD("{ at: 3s, gpsd: kill, for: 3s }")
-    async let running: Void = gpsd.run()
+    async let _: Void = gpsd.run()
     let client = try await watcher(gpsd.port)
     await pass(seconds: 3)
     #expect(try await client.next(where: { $0.contains("00:03") }) == nil)
@@ -42,7 +42,7 @@ struct DaemonOutputTests {
   @Test("accepts and says nothing when its daemon is stopped, and goes on with what came meanwhile")
   func isStopped() async throws {
     let gpsd = try makeGPSD("{ at: 3s, gpsd: stop, for: 3s }")
-    async let running: Void = gpsd.run()
+    async let _: Void = gpsd.run()
     let client = try await watcher(gpsd.port)
     await pass(seconds: 2)
     for second in 0...2 { #expect(try await time(client) == "10:00:0\(second)") }
@@ -59,7 +59,7 @@ struct DaemonOutputTests {
   @Test("is silent while its receiver is unplugged, as a gpsd that nobody tells of it")
   func isUnplugged() async throws {
     let gpsd = try makeGPSD("{ at: 3s, unplugged: 3s }")
-    async let running: Void = gpsd.run()
+    async let _: Void = gpsd.run()
     let client = try await watcher(gpsd.port)
     await pass(seconds: 8)
     var times: [String] = []
@@ -70,7 +70,7 @@ struct DaemonOutputTests {
   @Test("poses as real where it is told to")
   func posesAsReal() async throws {
     let gpsd = try makeGPSD("", isPosingAsReal: true)
-    async let running: Void = gpsd.run()
+    async let _: Void = gpsd.run()
     let client = try await watcher(gpsd.port)
     await pass(seconds: 3)
     let line = try #require(try await client.next(where: { $0.contains("TPV") }))

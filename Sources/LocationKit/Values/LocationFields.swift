@@ -1,0 +1,40 @@
+/// What a ``Location`` holds, and says what it is; while it is being read, too: it is in one place then, and not shared.
+package struct LocationFields: Hashable {
+  package var coordinate: Coordinate
+  package var time: UTCInstant?
+  package var mode: FixMode
+  package var status: FixStatus?
+  @CompactOptional package var altitudeMSL: Double?
+  @CompactOptional package var geoidSeparation: Double?
+  @CompactOptional private var measuredEllipsoidalHeight: Double?
+  @CompactOptional package var speed: Double?
+  @CompactOptional package var courseOverGround: Double?
+  @CompactOptional package var verticalSpeed: Double?
+  @CompactOptional package var magneticVariation: Double?
+  package var horizontalAccuracy: Accuracy?
+  package var verticalAccuracy: Accuracy?
+  package var dilution = DilutionOfPrecision()
+  package var satellitesUsed: Int?
+  @CompactOptional package var correctionAge: Double?
+  package var correctionStation: Int?
+  package var datum: String?
+  package var origin: LocationOrigin
+  package var isOutOfOrder = false
+  package var startsSegment = false
+
+  package init(coordinate: Coordinate, time: UTCInstant?, mode: FixMode = .twoDimensional, origin: LocationOrigin) {
+    self.coordinate = coordinate
+    self.time = time
+    self.mode = mode
+    self.origin = origin
+  }
+
+  package var ellipsoidalHeight: Double? {
+    get {
+      if let measuredEllipsoidalHeight { return measuredEllipsoidalHeight }
+      guard let altitudeMSL, let geoidSeparation else { return nil }
+      return altitudeMSL + geoidSeparation
+    }
+    set { measuredEllipsoidalHeight = newValue }
+  }
+}
