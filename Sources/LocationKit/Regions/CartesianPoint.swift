@@ -68,12 +68,7 @@ extension CartesianPoint {
 extension Coordinate {
   /// On the surface, in this direction from the centre of the earth.
   init(_ point: CartesianPoint) {
-    let across = (point.x * point.x + point.y * point.y).squareRoot()
-    let latitude = atan2(point.z, (1 - WGS84.eccentricitySquared) * across) / Self.radians
-    let longitude = atan2(point.y, point.x) / Self.radians
-    // What rounding may add.
-    self.latitude = min(90, max(-90, latitude)) + 0
-    self.longitude = min(180, max(-180, longitude)) + 0
+    self.init(below: UnitVector(x: point.x, y: point.y, z: point.z / (1 - WGS84.eccentricitySquared)))
   }
 
   var cartesian: CartesianPoint { CartesianPoint(latitude: latitude, longitude: longitude) }

@@ -15,12 +15,7 @@ extension Coordinate {
 
   /// The point at `fraction` (0 to 1) of the straight way to `other`, for ways short beside the earth.
   public func interpolated(to other: Coordinate, at fraction: Double) -> Coordinate {
-    let (a, b) = (unitVector, other.unitVector)
-    let (x, y, z) = (
-      a.x + (b.x - a.x) * fraction, a.y + (b.y - a.y) * fraction, a.z + (b.z - a.z) * fraction
-    )
-    let (latitude, longitude) = (atan2(z, (x * x + y * y).squareRoot()), atan2(y, x))
-    return Coordinate(latitude: latitude / Self.radians, longitude: longitude / Self.radians) ?? self
+    Coordinate(below: unitVector.interpolated(to: other.unitVector, at: fraction))
   }
 
   /// Degrees true, 0 up to 360, of the way to `other` at its start; along a great circle. 0 for the same point.

@@ -23,4 +23,31 @@ struct UnitVector: Sendable {
 
   /// The way along the surface, in radii.
   func arc(to other: UnitVector) -> Double { 2 * asin(min(1, squaredChord(to: other).squareRoot() / 2)) }
+
+  /// On the straight line through the earth; shorter than one.
+  func interpolated(to other: UnitVector, at fraction: Double) -> UnitVector {
+    UnitVector(x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction, z: z + (other.z - z) * fraction)
+  }
+}
+
+extension Coordinate {
+  /// Where the vertical has this direction, however long.
+  init(below vertical: UnitVector) {
+    let across = (vertical.x * vertical.x + vertical.y * vertical.y).squareRoot()
+    // What rounding may add.
+    latitude = min(90, max(-90, atan2(vertical.z, across) / Self.radians)) + 0
+    longitude = min(180, max(-180, atan2(vertical.y, vertical.x) / Self.radians)) + 0
+  }
+}
+
+extension CartesianPoint {
+  /// Where the vertical has this direction, however long.
+  init(below vertical: UnitVector) {
+    let squared = vertical.x * vertical.x + vertical.y * vertical.y + vertical.z * vertical.z
+    let weight = 1 - WGS84.eccentricitySquared
+    // The radius of curvature across the meridian, by the length of the direction.
+    let across =
+      WGS84.equatorialRadius / (squared - WGS84.eccentricitySquared * vertical.z * vertical.z).squareRoot()
+    self.init(x: across * vertical.x, y: across * vertical.y, z: across * weight * vertical.z)
+  }
 }

@@ -13,7 +13,7 @@ struct DaemonOutputTests {
   @Test("plays a scenario to whoever watches, an epoch a second, and ends with it")
   func plays() async throws {
     let gpsd = try makeGPSD("")
-    async let _: Void = gpsd.run()
+    async let running: Void = gpsd.run()
     let client = try await watcher(gpsd.port)
     await pass(seconds: 9)
     clock.advance(by: .seconds(1))
