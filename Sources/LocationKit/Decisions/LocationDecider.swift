@@ -203,8 +203,11 @@ struct LocationDecider: Sendable {
     else { return .broken }
     // In a leap second no time passes on this line.
     guard let maximumSpeed = configuration.maximumSpeed, elapsed > 0 else { return .continuous }
-    let distance = last.point.coordinate.distance(to: location.coordinate)
-    return distance <= maximumSpeed * Double(elapsed) * 1e-9 ? .continuous : .broken
+    let farthest = maximumSpeed * Double(elapsed) * 1e-9
+    let (start, end) = (last.point.coordinate, location.coordinate)
+    // Most steps are so short that no sine is needed to tell.
+    let isShort = start.longestWay(to: end) <= farthest
+    return isShort || start.distance(to: end) <= farthest ? .continuous : .broken
   }
 
   private mutating func silence(until line: Int64, into events: inout [LocationEvent]) {

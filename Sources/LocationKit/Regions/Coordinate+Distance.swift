@@ -7,6 +7,15 @@ extension Coordinate {
     return cartesian.nearDistance(to: other.cartesian) ?? GeodesicInverse(from: self, to: other).length
   }
 
+  /// Metres that ``distance(to:)`` does not exceed: along the meridian and then along the equator, as if both were as long as a
+  /// degree can be. Much more than the distance far from the equator, and across the antimeridian.
+  func longestWay(to other: Coordinate) -> Double {
+    ((latitude - other.latitude).magnitude + (longitude - other.longitude).magnitude) * Self.longestDegree
+  }
+
+  /// Metres, of the meridian at a pole; a degree of the equator is shorter.
+  private static let longestDegree = 111_694.0
+
   /// The point as a vector of length one, with the latitude taken as spherical.
   var unitVector: UnitVector {
     let (phi, lambda) = (latitude * Self.radians, longitude * Self.radians)

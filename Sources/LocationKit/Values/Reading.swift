@@ -2,8 +2,8 @@
 public enum Reading: Sendable, Hashable {
   case location(Location)
   /// The source speaks, and says that it has no position.
-  indirect case noFix(NoFix)
-  indirect case sky(SkyView)
+  case noFix(NoFix)
+  case sky(SkyView)
   /// Something was skipped, or the source is out of reach for now. The stream goes on.
   indirect case fault(LocationError)
   /// From a source that is made of several: whose readings follow.

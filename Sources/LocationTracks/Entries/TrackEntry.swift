@@ -14,8 +14,8 @@ public enum TrackEntry: Sendable, Hashable {
   /// A point of a track; the first of each segment says so (``LocationKit/Location/startsSegment``).
   case point(TrackPoint)
   /// The recorder said that it had no fix: the segment ends here.
-  indirect case noFix(NoFix)
-  indirect case sky(SkyView)
+  case noFix(NoFix)
+  case sky(SkyView)
   /// Something was skipped; the file goes on.
   indirect case fault(LocationError)
 
