@@ -74,6 +74,7 @@ extension ASCIICursor {
     putMember("departure", visit.departure)
     putMember("lastSeen", visit.lastSeen)
     putFlag("leap", visit.time?.isLeapSecond ?? false)
+    putMember("seq", visit.sequence)
     endLine()
   }
 

@@ -53,6 +53,33 @@ struct VisitTests {
     #expect(try again.objects().map { $0["class"] as? String } == visits.map { $0["class"] as? String })
   }
 
+  @Test("a journal keeps visits: told once, told again from a number, and explained")
+  func journal() async throws {
+    let journal = workspace.path("journal")
+    let options = ["--visits", "--format", "json", "--only", "visit", "--journal", journal]
+    func replay(_ more: String...) async throws -> [[String: Any]] {
+      let path = try workspace.write(Self.day, as: "day.json")
+      return try await Program.run(["replay", path, "--rate", "max"] + options + more).objects()
+    }
+    #expect(try await replay().map { $0["seq"] as? Int } == [1, 2, 3, 4])
+    #expect(try await replay().isEmpty)
+    #expect(try await replay("--from-seq", "3").map { $0["event"] as? String } == ["arrive", "depart"])
+    let list = try await Program.run(["explain", journal])
+    #expect(list.lines.map { $0.prefix(6) } == ["     1", "     2", "     3", "     4"])
+    let arrival = try await Program.run(["explain", journal, "3"])
+    for part in [
+      "event      3: arrive, a visit", "arrival    2026-07-01T09:10:00.000Z", "last seen  2026-07-01T09:15:00.000Z",
+      "limits     radius 100", "--visit-time above 300 s",
+    ] {
+      #expect(arrival.output.contains(part), "\(part)")
+    }
+    let departure = try #require(
+      try await Program.run(["explain", journal, "4", "--format", "json"]).objects().first)
+    #expect(departure["event"] as? String == "depart")
+    #expect(departure["departure"] as? String == "2026-07-01T11:10:00.000Z")
+    #expect(departure["visitTime"] as? Double == 300)
+  }
+
   @Test("in text, too; and none that nobody asked for")
   func text() async throws {
     let visits = try await replay("--visits").lines.filter { $0.contains("visit") }

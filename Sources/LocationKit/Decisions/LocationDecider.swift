@@ -172,8 +172,8 @@ struct LocationDecider: Sendable {
       interruption = .continuous
       let first = events.count
       regions.update(with: location, line: line, way: way, into: &events)
-      if events.count > first { number(&events, from: first, after: last) }
       visits?.update(with: location, line: line, into: &events)
+      if events.count > first { number(&events, from: first, after: last) }
     } else {
       interruption = max(way, .broken)
     }
@@ -242,7 +242,7 @@ struct LocationDecider: Sendable {
     after last: (point: Step.Point, origin: LocationOrigin, line: Int64)?
   ) {
     let configuration = configuration
-    continuation?.number(&events, from: start) { place in
+    continuation?.number(&events, from: start, limits: configuration.visits) { place in
       let previous = last.map { last in
         DecisionEvidence.Point(
           coordinate: last.point.coordinate, time: last.point.time,

@@ -42,14 +42,19 @@ struct Continuation: Sendable {
 
   /// The events from `start` on are new: numbers them.
   mutating func number(
-    _ events: inout [LocationEvent], from start: Int, evidence: (PointOfInterest) -> DecisionEvidence
+    _ events: inout [LocationEvent], from start: Int, limits: VisitLimits?,
+    evidence: (PointOfInterest) -> DecisionEvidence
   ) {
-    for index in start..<max(start, events.count) {
-      guard var transition = events[index].transition else { continue }
+    for index in start..<max(start, events.count) where events[index].isPlaceEvent {
       sequence += 1
-      transition.sequence = sequence
-      transition.evidence = evidence(transition.place)
-      events[index] = events[index].with(transition)
+      if case .visited(var visit) = events[index] {
+        (visit.sequence, visit.limits) = (sequence, limits)
+        events[index] = .visited(visit)
+      } else if var transition = events[index].transition {
+        transition.sequence = sequence
+        transition.evidence = evidence(transition.place)
+        events[index] = events[index].with(transition)
+      }
     }
   }
 }

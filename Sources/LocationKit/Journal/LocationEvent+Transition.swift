@@ -10,6 +10,11 @@ extension LocationEvent {
     }
   }
 
+  /// Its number in the manager's journal; `nil` without one, and for what is neither of a place nor of a visit.
+  public var sequence: Int? {
+    if case .visited(let visit) = self { visit.sequence } else { transition?.sequence }
+  }
+
   /// The same kind of event with another transition.
   func with(_ transition: RegionTransition) -> LocationEvent {
     switch self {
@@ -24,7 +29,7 @@ extension LocationEvent {
   }
 }
 
-/// Events of places; no other is written.
+/// Events of places, and visits; no other is written.
 extension LocationEvent: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     let kind: UInt8 =
@@ -34,10 +39,12 @@ extension LocationEvent: ValueCoded {
       case .dwelled: 3
       case .passed: 4
       case .removed: 5
-      case .received, .updated, .stateChanged, .visited, .clockStepped, .sourceChanged, .authorizationChanged, .fault: 0
+      case .visited: 6
+      case .received, .updated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged, .fault: 0
       }
     writer.put(kind)
     if let transition { writer.put(transition) }
+    if case .visited(let visit) = self { writer.put(visit) }
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
@@ -47,6 +54,7 @@ extension LocationEvent: ValueCoded {
     case 3: self = .dwelled(try reader.take())
     case 4: self = .passed(try reader.take())
     case 5: self = .removed(try reader.take())
+    case 6: self = .visited(try reader.take())
     default: throw ValueReader.Failure()
     }
   }

@@ -59,7 +59,7 @@ extension LocationManager {
       news = []
       var delivery = Delivery(delegate: delegate)
       guard !events.isEmpty else { return delivery }
-      if decider.numbersEvents { delivery.kept = events.filter { $0.transition != nil } }
+      if decider.numbersEvents { delivery.kept = events.filter(\.isPlaceEvent) }
       delivery.posted = Self.thinned(events, by: &filter, hidesReadings: decider.tellsReadings)
       var hasGone = false
       for index in readers.indices {

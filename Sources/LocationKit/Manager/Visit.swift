@@ -18,6 +18,10 @@ public struct Visit: Sendable, Hashable {
   public var lastSeen: UTCInstant?
   /// When it was found out: the time of the location that decided.
   public var time: UTCInstant?
+  /// Its number in the manager's journal: see ``LocationEvent/sequence``.
+  public var sequence: Int?
+  /// In force when it was found out; where a journal is kept.
+  public var limits: VisitLimits?
 
   public init(
     coordinate: Coordinate, horizontalAccuracy: Accuracy? = nil, arrival: UTCInstant? = nil,

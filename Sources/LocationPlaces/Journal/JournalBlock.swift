@@ -19,7 +19,7 @@ struct JournalBlock: Sendable {
   init(events: [LocationEvent], memory: [UInt8]) {
     var writer = ValueWriter()
     for event in events { writer.put(event) }
-    self.init(first: events.first?.transition?.sequence ?? 0, count: events.count, memory: memory, events: writer.bytes)
+    self.init(first: events.first?.sequence ?? 0, count: events.count, memory: memory, events: writer.bytes)
   }
 
   /// The events of some that follow each other, without a memory.

@@ -18,7 +18,7 @@ public struct JournalEvents: Sendable {
   public mutating func next() throws(LocationError) -> LocationEvent? {
     while true {
       while let event = events.popFirst() {
-        if let sequence = event.transition?.sequence, sequences.contains(sequence) { return event }
+        if let sequence = event.sequence, sequences.contains(sequence) { return event }
       }
       guard let content = try reader.next() else { return nil }
       let block = try JournalBlock(content, place: place)

@@ -20,7 +20,7 @@ public struct JournalFile: Sendable {
     var (first, last): (Int?, Int?)
     var events = try events()
     while let event = try events.next() {
-      last = event.transition?.sequence
+      last = event.sequence
       if first == nil { first = last }
       if last == sequence { return event }
     }

@@ -4,7 +4,7 @@ import LocationPlaces
 
 struct Explain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Why a place event of a journal happened; or all events of it.",
+    abstract: "Why an event of a journal happened; or all events of it.",
     discussion: """
       A journal is what watch and replay keep with --journal; it may be read while
       they run. With the number of an event (seq in JSON): the location that decided
@@ -37,11 +37,7 @@ struct Explain: AsyncParsableCommand {
     let file = try JournalFile(journal)
     var output = StandardOutput()
     if let sequence {
-      guard let explanation = EventExplanation(try file.event(sequence)) else { return }
-      switch format {
-      case .json: explanation.appendJSON(to: &output.text)
-      case .text: ExplanationText(explanation, units: units, coordinates: coords).append(to: &output.text)
-      }
+      explain(try file.event(sequence), to: &output.text)
     } else {
       var printer = makeLister()
       var events = try file.events()
@@ -53,9 +49,23 @@ struct Explain: AsyncParsableCommand {
     try output.flush(due: true)
   }
 
+  private func explain(_ event: LocationEvent, to writer: inout ASCIIWriter) {
+    if let explanation = EventExplanation(event) {
+      switch format {
+      case .json: explanation.appendJSON(to: &writer)
+      case .text: ExplanationText(explanation, units: units, coordinates: coords).append(to: &writer)
+      }
+    } else if let explanation = VisitExplanation(event) {
+      switch format {
+      case .json: explanation.appendJSON(to: &writer)
+      case .text: VisitExplanationText(explanation, units: units, coordinates: coords).append(to: &writer)
+      }
+    }
+  }
+
   private func makeLister() -> any EventPrinter {
     switch format {
-    case .json: JSONPrinter(classes: [.poi])
+    case .json: JSONPrinter(classes: [.poi, .visit])
     case .text:
       EventLister(TextPrinter(units: units, coordinates: coords, hasColours: StandardOutput.hasColours))
     }
@@ -70,7 +80,7 @@ private struct EventLister: EventPrinter {
   init(_ printer: TextPrinter) { self.printer = printer }
 
   mutating func print(_ event: LocationEvent, to writer: inout ASCIIWriter) {
-    guard let sequence = event.transition?.sequence, let (time, text) = printer.sentence(of: event) else { return }
+    guard let sequence = event.sequence, let (time, text) = printer.sentence(of: event) else { return }
     let number = String(sequence)
     writer.append(utf8: String(repeating: " ", count: max(0, 6 - number.count)) + number + "  ")
     writer.append(utf8: "\(time?.description ?? "no time                 ")  \(text)\n")

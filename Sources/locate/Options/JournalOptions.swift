@@ -6,7 +6,7 @@ import LocationPlaces
 struct JournalOptions: ParsableArguments {
   @Option(
     name: .customLong("journal"),
-    help: ArgumentHelp("Keep place events here first; after a crash, go on from there.", valueName: "file"),
+    help: ArgumentHelp("Keep place events and visits here first; after a crash, go on from there.", valueName: "file"),
     completion: .file())
   var path: String?
 

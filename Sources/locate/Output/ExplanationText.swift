@@ -35,7 +35,7 @@ struct ExplanationText {
   }
 
   private func line(_ name: String, _ text: String, to writer: inout ASCIIWriter) {
-    writer.append(utf8: name + String(repeating: " ", count: max(1, 11 - name.count)) + text + "\n")
+    writer.appendExplanation(name, text)
   }
 
   private func distance(_ metres: Double) -> String {
@@ -91,10 +91,17 @@ struct ExplanationText {
     return "\(origin.source)\(device)".harmless + " (\(transition.location.isSimulated ? .simulated : origin.kind))"
   }
 
-  private static func written(_ body: (inout ASCIIWriter) -> Void) -> String {
+  static func written(_ body: (inout ASCIIWriter) -> Void) -> String {
     var writer = ASCIIWriter()
     body(&writer)
     return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}
+
+extension ASCIIWriter {
+  /// A line of an explanation.
+  mutating func appendExplanation(_ name: String, _ text: String) {
+    append(utf8: name + String(repeating: " ", count: max(1, 11 - name.count)) + text + "\n")
   }
 }
 

@@ -26,15 +26,15 @@ struct KillStory {
     let track = try workspace.write(Self.track(&random), as: "track.json")
     journal = workspace.path("journal")
     arguments = [
-      "replay", track, "--rate", "max", "--format", "json", "--only", "poi", "--quiet", "--pois", places,
-      "--hysteresis", "5",
+      "replay", track, "--rate", "max", "--format", "json", "--only", "poi", "--only", "visit", "--quiet",
+      "--pois", places, "--hysteresis", "5", "--visits", "--visit-radius", "40", "--visit-time", "60",
     ]
   }
 
   /// Plays it; ends early after `limit` kills. Throws a ``Failure`` where the joined log is not the undisturbed one.
   mutating func play(limit: Int) async throws {
     let undisturbed = try await Program.run(arguments + ["--journal", workspace.path("undisturbed")])
-    guard undisturbed.code == 0, undisturbed.lines.count > 100 else {
+    guard undisturbed.code == 0, undisturbed.lines.count > 100, undisturbed.output.contains("\"VISIT\"") else {
       throw Failure(description: "the undisturbed run has \(undisturbed.lines.count) events: \(undisturbed.errors)")
     }
     var isOver = false
@@ -109,19 +109,20 @@ struct KillStory {
     return text
   }
 
-  /// Three hours of driving about, with losses and gaps.
+  /// Three hours of driving about, with losses, gaps and stays.
   private static func track(_ random: inout SeededRandom) -> String {
     var (latitude, longitude, course, text) = (48.09, 11.13, 0.0, "")
     var time = UTCInstant(nanoseconds: 1_777_629_600 * UTCInstant.nanosecondsPerSecond)
-    for _ in 0..<10_000 {
+    for second in 0..<10_000 {
+      let stride = (100..<330).contains(second % 1000) ? 0.2 : 15.0
       time = time.advanced(by: .seconds(Int.random(in: 0..<500, using: &random) == 0 ? 90 : 1))
       course += Double.random(in: -0.2...0.2, using: &random)
       // Back towards the middle from the edges.
       if abs(latitude - 48.09) > 0.08 || abs(longitude - 11.13) > 0.12 {
         course = atan2(11.13 - longitude, 48.09 - latitude)
       }
-      latitude += cos(course) * 15 / 111_000
-      longitude += sin(course) * 15 / 74_000
+      latitude += cos(course) * stride / 111_000
+      longitude += sin(course) * stride / 74_000
       if Int.random(in: 0..<300, using: &random) == 0 {
         text += "{\"class\":\"TPV\",\"mode\":1,\"time\":\"\(time)\"}\n"
       } else {

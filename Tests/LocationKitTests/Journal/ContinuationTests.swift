@@ -47,7 +47,7 @@ struct ContinuationTests {
   private static func run(_ decider: inout LocationDecider, _ readings: some Sequence<Reading>) -> [LocationEvent] {
     var events: [LocationEvent] = []
     for (second, reading) in readings.enumerated() { decider.accept(reading, elapsed: .seconds(second), into: &events) }
-    return events.filter { $0.transition != nil }
+    return events.filter(\.isPlaceEvent)
   }
 
   @Test(
@@ -56,13 +56,15 @@ struct ContinuationTests {
     let configure = { (configuration: inout LocationManager.Configuration) in
       configuration.maximumSpeed = seed % 2 == 0 ? 50 : nil
       configuration.confirmation = ConfirmationLimits(locations: seed % 3 == 0 ? 2 : 1)
+      if seed % 2 == 1 { configuration.visits = VisitLimits(radius: 100, duration: .seconds(4)) }
     }
     let readings = Self.readings(seed)
     var undisturbed = Self.decider(.recorded, configure)
     var none: [LocationEvent] = []
     try undisturbed.resume(nil, into: &none)
     let expected = Self.run(&undisturbed, readings)
-    #expect(expected.compactMap { $0.transition?.sequence } == Array(1...max(1, expected.count)))
+    #expect(expected.map(\.sequence) == Array(1...max(1, expected.count)))
+    #expect(expected.contains { $0.transition == nil } == (seed % 2 == 1), "visits")
     for cut in stride(from: 0, through: readings.count, by: 3) {
       var first = Self.decider(.recorded, configure)
       try first.resume(nil, into: &none)

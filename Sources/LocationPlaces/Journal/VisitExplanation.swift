@@ -1,0 +1,26 @@
+public import LocationKit
+
+/// Why a visit of a journal was told: its rule in words, and what would have changed it.
+public struct VisitExplanation: Sendable {
+  public let visit: Visit
+  /// `arrive` or `depart`, as on the wire.
+  public let kind: String
+  /// What decided, in one clause.
+  public let rule: String
+  /// What would have been otherwise, each in one clause.
+  public private(set) var otherwise: [String] = []
+
+  /// `nil` for what is no visit.
+  public init?(_ event: LocationEvent) {
+    guard case .visited(let visit) = event else { return nil }
+    self.visit = visit
+    kind = visit.isOver ? "depart" : "arrive"
+    rule =
+      visit.isOver
+      ? "elsewhere for as long as the stay had lasted or for the time of a visit, or not seen for longer than the longest gap"
+      : "all locations for the time of a visit were within the radius around their middle"
+    guard !visit.isOver, let start = visit.arrival, let end = visit.lastSeen else { return }
+    let seconds = end.duration(since: start).inSeconds.rounded(.down)
+    otherwise.append("with --visit-time above \(Int(min(seconds, 1e9))) s it would have come later, or not at all")
+  }
+}

@@ -1,0 +1,64 @@
+import LocationKit
+import LocationPlaces
+import LocationWire
+
+/// Why a visit was told, for people.
+struct VisitExplanationText {
+  private let explanation: VisitExplanation
+  private let units: UnitSystem
+  private let coordinates: CoordinateFormat
+
+  init(_ explanation: VisitExplanation, units: UnitSystem, coordinates: CoordinateFormat) {
+    (self.explanation, self.units, self.coordinates) = (explanation, units, coordinates)
+  }
+
+  func append(to writer: inout ASCIIWriter) {
+    let visit = explanation.visit
+    writer.appendExplanation("event", "\(visit.sequence ?? 0): \(explanation.kind), a visit")
+    writer.appendExplanation("time", visit.time?.description ?? "not known")
+    writer.appendExplanation("because", explanation.rule)
+    writer.appendExplanation("arrival", visit.arrival?.description ?? "not known: one may have come earlier")
+    if visit.isOver {
+      writer.appendExplanation("departure", visit.departure?.description ?? "not known: one may have left later")
+    }
+    if let lastSeen = visit.lastSeen { writer.appendExplanation("last seen", lastSeen.description) }
+    if let limits = visit.limits { writer.appendExplanation("limits", text(of: limits)) }
+    writer.appendExplanation("middle", middle(of: visit))
+    for change in explanation.otherwise { writer.appendExplanation("otherwise", change) }
+  }
+
+  private func text(of limits: VisitLimits) -> String {
+    "radius " + ExplanationText.written { units.appendDistance(limits.radius, to: &$0) }
+      + ", \(Int(limits.duration.inSeconds)) s, gaps up to \(Int(limits.longestGap.inSeconds)) s"
+  }
+
+  private func middle(of visit: Visit) -> String {
+    var text = ExplanationText.written { coordinates.append(visit.coordinate, to: &$0) }
+    if let accuracy = visit.horizontalAccuracy {
+      let radius = ExplanationText.written { units.appendDistance(accuracy.radius, to: &$0) }
+      text += "  ±\(radius) (\(accuracy.basis))"
+    }
+    return text
+  }
+}
+
+extension VisitExplanation {
+  /// One object and the end of its line.
+  func appendJSON(to writer: inout ASCIIWriter) {
+    var object = JSONObjectText()
+    if let sequence = visit.sequence { object.add("seq", sequence) }
+    object.add("event", kind)
+    object.add("time", visit.time)
+    object.add("rule", rule)
+    object.add("coordinate", [visit.coordinate.latitude, visit.coordinate.longitude])
+    object.add("arrival", visit.arrival)
+    object.add("departure", visit.departure)
+    object.add("lastSeen", visit.lastSeen)
+    if let limits = visit.limits {
+      object.add("visitRadius", limits.radius)
+      object.add("visitTime", limits.duration.inSeconds)
+    }
+    object.add("otherwise", otherwise)
+    object.end(to: &writer)
+  }
+}
