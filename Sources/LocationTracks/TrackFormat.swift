@@ -13,7 +13,7 @@ public protocol TrackFormat: Sendable {
   /// file holds is seen from its content.
   var fileExtensions: [String] { get }
 
-  /// Whether a file that begins with these bytes (64 KB of a file, 4 KB or more of a pipe) can be of this format, whatever it is called.
+  /// Whether a file that begins with these bytes (256 KB of a file, 4 KB or more of a pipe) can be of this format, whatever it is called.
   func recognizes(_ head: Span<UInt8>) -> Bool
 
   /// What must see the file once before the decoder does; `nil` where nothing must.

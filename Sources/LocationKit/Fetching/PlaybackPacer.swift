@@ -11,7 +11,7 @@
 /// - A step forwards of more than ``longestWait`` is a clock that was set, and comes at once.
 public struct PlaybackPacer: Sendable {
   /// How many readings are reported at once at most.
-  public static let batchSize = 256
+  public static let batchSize = 1024
   /// The longest step of the readings' time, before division by the rate, that is waited for.
   public static let longestWait = Duration.seconds(86_400)
 

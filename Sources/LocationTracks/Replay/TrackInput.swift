@@ -67,7 +67,7 @@ struct TrackInput: ~Copyable {
 
   private static func buffer() -> [UInt8] {
     var buffer: [UInt8] = []
-    buffer.reserveCapacity(65_536)
+    buffer.reserveCapacity(262_144)
     return buffer
   }
 }
