@@ -35,8 +35,6 @@ public final class DescriptorReader: Sendable {
     state = Mutex(State(descriptor: descriptor))
     watch = DescriptorWatch(descriptor: descriptor, events: POLLIN)
     isSocket = DescriptorKind.isSocket(descriptor)
-    // Fewer turns of the writer and the reader of a long recording. Whatever is no pipe refuses.
-    _ = fcntl(descriptor, Self.setPipeSize, Int32(Self.pipeSize))
     self.closesDescriptor = closesDescriptor
     self.place = place
   }
@@ -72,10 +70,18 @@ public final class DescriptorReader: Sendable {
     try Task.checkCancellation()
   }
 
-  /// The most that a pipe holds, as the system has it for users.
+  /// The most that a pipe holds, where the user may have made it larger.
   private static let pipeSize = 1 << 20
-  /// `F_SETPIPE_SZ`, which Glibc shows to no Swift.
-  private static let setPipeSize: Int32 = 1031
+
+  /// Has a pipe hold as much as a user may have it hold, so that the writer and the reader of a long recording take turns less
+  /// often. What is no pipe stays as it is, and a pipe where the system refuses: it has a limit for all pipes of a user.
+  package func widenPipe() {
+    let (getSize, setSize) = (Int32(1032), Int32(1031))  // F_GETPIPE_SZ and F_SETPIPE_SZ: Glibc shows them to no Swift
+    state.withLock { state in
+      guard case let size = fcntl(state.descriptor, getSize), size > 0, size < Self.pipeSize else { return }
+      _ = fcntl(state.descriptor, setSize, Int32(Self.pipeSize))
+    }
+  }
 
   /// Nothing more is waited for: what is there already is read, and then it has ended. For a pipe whose writer has died,
   /// and which another program may hold open. May be called from anywhere.

@@ -37,6 +37,7 @@ struct TrackInput: ~Copyable {
   }
 
   init(_ reader: DescriptorReader) async throws {
+    reader.widenPipe()
     head = try await Self.head(of: reader)
     source = .stream(reader)
     canBeReadAgain = false

@@ -1,0 +1,33 @@
+import Glibc
+import Testing
+
+@testable import LocationIO
+
+@Suite("DescriptorReader.widenPipe")
+struct WidenedPipeTests {
+  private static let getPipeSize: Int32 = 1032
+
+  @Test("a pipe holds a megabyte then, or what it held, and every byte comes")
+  func pipe() async throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(Glibc.pipe(&ends) == 0)
+    defer { close(ends[1]) }
+    let before = fcntl(ends[0], Self.getPipeSize)
+    let reader = DescriptorReader(descriptor: ends[0])
+    reader.widenPipe()
+    let after = fcntl(ends[0], Self.getPipeSize)
+    #expect(after == 1 << 20 || after == before)
+    #expect(write(ends[1], "ride", 4) == 4)
+    #expect(try await reader.next() == Array("ride".utf8))
+  }
+
+  @Test("what is no pipe, and what is closed, stays as it is")
+  func others() async throws {
+    let file = DescriptorReader(descriptor: open("/dev/null", O_RDONLY))
+    file.widenPipe()
+    #expect(try await file.next() == nil)
+    file.close()
+    file.widenPipe()
+    #expect(try await file.next() == nil)
+  }
+}
