@@ -42,7 +42,7 @@ struct JournalTests {
   func given() async throws {
     // Each second in or out: an event each, in more blocks than always stay.
     let track = try workspace.write(
-      (0..<5000).map { second in
+      (0..<20_000).map { second in
         let time = String(format: "2026-05-01T%02d:%02d:%02d.000Z", second / 3600, second / 60 % 60, second % 60)
         return #"{"class":"TPV","mode":2,"time":"\#(time)","lat":5\#(second % 2),"lon":11}"# + "\n"
       }.joined(), as: "track.json")
@@ -52,14 +52,14 @@ struct JournalTests {
       workspace.path("kept"),
     ]
     let first = try await Program.run(run)
-    #expect(first.lines.count == 5000)
-    _ = try await Program.run(run + ["--journal-keep", "10", "--from-seq", "4991"])
+    #expect(first.lines.count == 20_000)
+    _ = try await Program.run(run + ["--journal-keep", "10", "--from-seq", "19991"])
     let refused = try await Program.run(run + ["--from-seq", "1"])
     #expect(refused.code == 64)
     #expect(refused.output == "")
     #expect(refused.errors.contains("does not have 1 any more"))
-    let taken = try await Program.run(run + ["--from-seq", "4991"])
-    #expect(taken.lines == Array(first.lines[4990...]))
+    let taken = try await Program.run(run + ["--from-seq", "19991"])
+    #expect(taken.lines == Array(first.lines[19_990...]))
   }
 
   @Test("one process at a time writes a journal, and others may explain it")
