@@ -7,6 +7,8 @@ struct SourcesTests {
   @Test("lists the schemes, a gpsd with its version and receivers, and says so in JSON")
   func gpsd() async throws {
     let ride = try await SharedRide()
+    // Its receiver is known when it has spoken.
+    #expect(try await Program.run(["once", "gpsd://\(ride.address)"]).code == 0)
     let text = try await Program.run(["sources", "--gpsd", ride.address])
     #expect(text.code == 0)
     for form in ["gpsd://[host[:port]][/device]", "exec:COMMAND", "PATH, file:PATH"] {
