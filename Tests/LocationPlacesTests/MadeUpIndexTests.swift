@@ -65,7 +65,7 @@ struct MadeUpIndexTests {
         let place = index.place(number)
         _ = place.dwellTime?.components
         _ = index.distance(from: point, to: number)
-        _ = index.roughDistance(from: point, to: number)
+        _ = index.boundingCircle(of: number)
       }
     }
     _ = index.numbers(of: ["0", "nowhere"])

@@ -92,8 +92,8 @@ struct PointOfInterestIndexTests {
     for (start, end) in zip(points, points.dropFirst()) {
       let way = Region.corridor(try #require(Corridor(path: [start, end], width: 0)))
       let expected = places.indices.filter { number in
-        let (center, radius) = places[number].region.boundingCircle
-        return way.distance(to: center) <= radius + margin
+        let circle = places[number].region.boundingCircle
+        return way.distance(to: circle.center) <= circle.radius + margin
       }
       var numbers: [Int] = []
       try index.search(along: start, to: end, within: margin, into: &numbers)
@@ -124,8 +124,10 @@ struct PointOfInterestIndexTests {
       numbers = []
       try index.search(within: 5000, of: point, into: &numbers)
       #expect(numbers == places.indices.filter { places[$0].region.distance(to: point) <= 5000 }, "\(point)")
+      var view = Viewpoint(point)
       for number in places.indices {
-        #expect(index.roughDistance(from: point, to: number).contains(index.distance(from: point, to: number)))
+        let rough = view.roughDistance(toEdgeIn: index.boundingCircle(of: number))
+        #expect(rough.contains(index.distance(from: point, to: number)))
       }
     }
   }
@@ -136,10 +138,12 @@ struct PointOfInterestIndexTests {
     let places = kind.places(60, &random)
     let index = try PointOfInterestIndex(places)
     for point in kind.points(30, among: places, &random) {
+      var view = Viewpoint(point)
       for number in places.indices {
         let distance = index.distance(from: point, to: number)
         #expect(distance == places[number].region.distance(to: point))
-        #expect(index.roughDistance(from: point, to: number).contains(distance))
+        let rough = view.roughDistance(toEdgeIn: index.boundingCircle(of: number))
+        #expect(rough.contains(distance))
       }
     }
   }

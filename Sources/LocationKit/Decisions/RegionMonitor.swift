@@ -57,26 +57,28 @@ package struct RegionMonitor: Sendable {
       near.invalidate()
       return decide(location, nil, into: &events)
     }
-    let length = ruler.length(from: before.point.coordinate, to: point.coordinate)
     let elapsed = line.saturatingSubtracting(before.line)
     if way != .lost { clock = clock.saturatingAdding(elapsed) }
     previous = (point, line)
     // Most locations are over here.
-    let isNear = near.travel(length)
+    let isNear = near.travel(to: point.coordinate)
     guard isNear || clock >= known.nextDwell || !removed.isEmpty else { return }
-    let step = Step(
-      from: before.point, to: point, elapsed: elapsed, way: way, length: way == .continuous ? length : 0)
+    let length = way == .continuous ? ruler.length(from: before.point.coordinate, to: point.coordinate) : 0
+    let step = Step(from: before.point, to: point, elapsed: elapsed, way: way, length: length)
     decide(location, step, into: &events)
   }
 
   private mutating func decide(_ location: Location, _ step: Step?, into events: inout [LocationEvent]) {
     guard fault == nil else { return }
     var scene = Scene(location: location, step: step)
-    for (place, _) in removed { scene.add(.removed(transition(place, location))) }
-    removed = []
+    if !removed.isEmpty {
+      for (place, _) in removed { scene.add(.removed(transition(place, location))) }
+      removed = []
+    }
     if near.isBeyondHorizon {
       search(&scene)
-    } else {
+    } else if near.isDue {
+      near.beginLooks(at: location.coordinate)
       while var entry = near.due {
         look(at: &entry, &scene)
         near.settle(entry)
@@ -84,10 +86,8 @@ package struct RegionMonitor: Sendable {
       near.finish()
     }
     if clock >= known.nextDwell { dwell(&scene) }
-    fault = places.fault
     // Of broken places, some may be missing here.
-    guard fault == nil else { return }
-    events.append(contentsOf: scene.events)
+    if let found = places.fault { fault = found } else { scene.tell(&events) }
   }
 
   // MARK: Where to look
@@ -99,19 +99,17 @@ package struct RegionMonitor: Sendable {
     appendPlaces(along: scene.step)
     places.appendPlaces(within: near.margin, of: scene.location.coordinate, to: &numbers)
     if numbers.count > 1, (scene.step?.length ?? 0) > near.margin { numbers = Set(numbers).sorted() }
-    near.beginSearch()
+    near.beginSearch(at: scene.location.coordinate)
     known.beginSearch()
-    for number in numbers {
-      var entry = NearPlaces.Entry(number: number, slot: known.findSlot(of: number))
-      look(at: &entry, &scene)
-      if entry.slot >= 0 || entry.due <= near.margin { near.found(entry) }
-    }
-    for slot in known.indicesNotFound {
-      var entry = NearPlaces.Entry(number: known[slot].number, slot: slot)
-      look(at: &entry, &scene)
-      if entry.slot >= 0 || entry.due <= near.margin { near.found(entry) }
-    }
+    for number in numbers { find(number, slot: known.findSlot(of: number), &scene) }
+    for slot in known.indicesNotFound { find(known[slot].number, slot: slot, &scene) }
     near.endSearch()
+  }
+
+  private mutating func find(_ number: Int, slot: Int, _ scene: inout Scene) {
+    var entry = NearPlaces.Entry(number: number, circle: places.boundingCircle(of: number), slot: slot)
+    look(at: &entry, &scene)
+    if entry.slot >= 0 || entry.due <= near.margin { near.found(entry) }
   }
 
   /// The places that a long step may have led through: short pieces of it each find few.
@@ -127,21 +125,20 @@ package struct RegionMonitor: Sendable {
 
   /// Decides about one place, where its edge may have been reached, and says when to look at it again.
   private mutating func look(at entry: inout NearPlaces.Entry, _ scene: inout Scene) {
-    let coordinate = scene.location.coordinate
     if entry.slot < 0 {
-      let rough = places.roughDistance(from: coordinate, to: entry.number)
-      if rough.lowerBound > 0, !mayLead(scene.step, through: entry.number, rough.lowerBound) {
+      let rough = scene.view.roughDistance(toEdgeIn: entry.circle)
+      if rough.lowerBound > 0, !mayLead(scene.step, through: entry.circle, rough.lowerBound) {
         entry.due = near.moment(after: rough.lowerBound)
         return
       }
     } else if known[entry.slot].state.isSettled, known[entry.slot].state.isInside == true {
-      let rough = places.roughDistance(from: coordinate, to: entry.number)
+      let rough = scene.view.roughDistance(toEdgeIn: entry.circle)
       if rough.upperBound < 0 {
         entry.due = near.moment(after: -rough.upperBound)
         return
       }
     }
-    let distance = places.distance(from: coordinate, to: entry.number)
+    let distance = places.distance(from: scene.location.coordinate, to: entry.number)
     if entry.slot < 0, distance > 0 {
       pass(entry.number, distance, &scene)
       entry.due = near.moment(after: distance)
@@ -161,9 +158,10 @@ package struct RegionMonitor: Sendable {
   }
 
   /// Whether the step to `metres` outside a place, or more, can have led through it.
-  private func mayLead(_ step: Step?, through number: Int, _ metres: Double) -> Bool {
+  private func mayLead(_ step: Step?, through circle: BoundingCircle, _ metres: Double) -> Bool {
     guard let step, step.way == .continuous, metres < step.length else { return false }
-    return places.roughDistance(from: step.from.coordinate, to: number).lowerBound + metres < step.length
+    var start = Viewpoint(step.from.coordinate)
+    return start.roughDistance(toEdgeIn: circle).lowerBound + metres < step.length
   }
 
   // MARK: What to tell
@@ -313,6 +311,8 @@ package struct RegionMonitor: Sendable {
 private struct Scene {
   let location: Location
   let step: Step?
+  /// The location's.
+  var view: Viewpoint
   /// Metres: one standard deviation on each axis, where the receiver says it.
   let deviation: Double?
   /// The slots of places that were entered here.
@@ -322,6 +322,7 @@ private struct Scene {
   init(location: Location, step: Step?) {
     self.location = location
     self.step = step
+    view = Viewpoint(location.coordinate)
     deviation = location.horizontalAccuracy?.receiverDeviation
   }
 
@@ -337,9 +338,10 @@ private struct Scene {
   }
 
   /// Exits first, then passes, then enters and dwells; each group by id.
-  var events: [LocationEvent] {
-    if told.count < 2 { return told.map(\.event) }
-    return told.sorted { ($0.rank, $0.id) < ($1.rank, $1.id) }.map(\.event)
+  mutating func tell(_ events: inout [LocationEvent]) {
+    if told.isEmpty { return }
+    if told.count > 1 { told.sort { ($0.rank, $0.id) < ($1.rank, $1.id) } }
+    for one in told { events.append(one.event) }
   }
 }
 

@@ -6,7 +6,7 @@ public struct Corridor: Sendable, Hashable {
   public let width: Double
 
   let edges: EdgeTree
-  let circle: EnclosingCircle
+  let circle: BoundingCircle
 
   /// `nil` where there is no line, or the width is negative or not finite.
   public init?(path: [Coordinate], width: Double) {
@@ -14,8 +14,8 @@ public struct Corridor: Sendable, Hashable {
     self.path = path
     self.width = width
     edges = EdgeTree(zip(path, path.dropFirst()).map { StraightEdge.between($0, $1).edge })
-    let circle = EnclosingCircle(around: edges.edges)
-    self.circle = EnclosingCircle(center: circle.center, radius: circle.radius + width / 2)
+    let circle = BoundingCircle(around: edges.edges)
+    self.circle = BoundingCircle(center: circle.center, radius: circle.radius + width / 2)
   }
 
   public static func == (left: Corridor, right: Corridor) -> Bool {

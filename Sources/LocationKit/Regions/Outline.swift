@@ -32,7 +32,7 @@ final class Outline: Sendable {
   private let rings: [Ring]
   /// The borders on the antimeridian, where it may be that another part goes on.
   let seams: [Seam]
-  let circle: EnclosingCircle
+  let circle: BoundingCircle
   private let holdsNorthPole: Bool
   private let holdsSouthPole: Bool
 
@@ -48,11 +48,11 @@ final class Outline: Sendable {
     }
     holdsNorthPole = Self.holdsPole(90, rings)
     holdsSouthPole = Self.holdsPole(-90, rings)
-    let circle = EnclosingCircle(around: rings[0].edges.edges)
+    let circle = BoundingCircle(around: rings[0].edges.edges)
     // The rest of the earth is in one piece, and no border in it: all of it belongs to the polygon, or nothing.
     let isAround =
       Self.contains(circle.antipode, rings) ?? (circle.antipode.latitude > 0 ? holdsNorthPole : holdsSouthPole)
-    self.circle = isAround ? EnclosingCircle(center: circle.center, radius: NearestPointSearch.farthest) : circle
+    self.circle = isAround ? BoundingCircle(center: circle.center, radius: NearestPointSearch.farthest) : circle
   }
 
   // MARK: Questions

@@ -5,24 +5,19 @@ public struct PointOfInterestList: PointOfInterestLookup {
   public let places: [PointOfInterest]
   private let bounds: [Bound]
 
-  /// A circle around a region.
   private struct Bound: Sendable {
+    let circle: BoundingCircle
     let center: UnitVector
-    /// Metres.
-    let radius: Double
-    /// Whether the region is the circle.
-    let isExact: Bool
 
     init(_ region: Region) {
-      let circle = region.boundingCircle
-      (center, radius) = (circle.center.unitVector, circle.radius)
-      isExact = if case .circle = region { true } else { false }
+      circle = region.boundingCircle
+      center = circle.center.unitVector
     }
 
     /// Whether the region is surely farther away than so many metres: the straight line through the earth is shorter than
     /// any way along it.
     func isFarther(than metres: Double, from vector: UnitVector) -> Bool {
-      let chord = (radius + metres) / UnitVector.smallestRadius
+      let chord = (circle.radius + metres) / UnitVector.smallestRadius
       return center.squaredChord(to: vector) > chord * chord
     }
   }
@@ -59,13 +54,5 @@ public struct PointOfInterestList: PointOfInterestLookup {
     places[number].region.distance(to: coordinate)
   }
 
-  public func roughDistance(from coordinate: Coordinate, to number: Int) -> ClosedRange<Double> {
-    let bound = bounds[number]
-    let arc = bound.center.arc(to: coordinate.unitVector)
-    let (least, most) = (arc * UnitVector.smallestRadius, arc * UnitVector.largestRadius)
-    if bound.isExact { return least - bound.radius...most - bound.radius }
-    if least > bound.radius { return least - bound.radius...most + bound.radius }
-    let distance = distance(from: coordinate, to: number)
-    return distance...distance
-  }
+  public func boundingCircle(of number: Int) -> BoundingCircle { bounds[number].circle }
 }

@@ -15,8 +15,8 @@ public protocol PointOfInterestLookup: Sendable {
   /// Metres from the coordinate to the edge of a place, negative inside; exact.
   func distance(from coordinate: Coordinate, to number: Int) -> Double
 
-  /// Bounds of that distance, quickly: the exact one lies within them.
-  func roughDistance(from coordinate: Coordinate, to number: Int) -> ClosedRange<Double>
+  /// A circle that surely holds a place, quickly: most places that are asked about are so far that it says enough of them.
+  func boundingCircle(of number: Int) -> BoundingCircle
 
   /// What the places were found broken by, a file that is not what was written: answers since then may be wrong. Whoever asks
   /// looks here afterwards; it is asked for often, and answers quickly. A manager ends its run with it. `nil` as long as all
@@ -31,10 +31,7 @@ public protocol PointOfInterestLookup: Sendable {
 extension PointOfInterestLookup {
   public var fault: LocationError? { nil }
 
-  public func roughDistance(from coordinate: Coordinate, to number: Int) -> ClosedRange<Double> {
-    let distance = distance(from: coordinate, to: number)
-    return distance...distance
-  }
+  public func boundingCircle(of number: Int) -> BoundingCircle { place(number).region.boundingCircle }
 
   public func numbers(of ids: Set<String>) -> [String: Int] {
     var numbers: [String: Int] = [:]

@@ -38,14 +38,13 @@ public enum Region: Sendable, Hashable {
 
   /// A circle that surely holds all of it, in metres along the ellipsoid; not always the smallest. Known beforehand, but for
   /// several polygons.
-  public var boundingCircle: (center: Coordinate, radius: Double) {
+  public var boundingCircle: BoundingCircle {
     switch self {
-    case .circle(let center, let radius): return (center, radius)
+    case .circle(let center, let radius): return BoundingCircle(center: center, radius: radius, isExact: true)
     case .polygon(let polygons):
       let circles = polygons.map(\.outline.circle)
-      let circle = circles.count == 1 ? circles[0] : EnclosingCircle(around: circles)
-      return (circle.center, circle.radius)
-    case .corridor(let corridor): return (corridor.circle.center, corridor.circle.radius)
+      return circles.count == 1 ? circles[0] : BoundingCircle(around: circles)
+    case .corridor(let corridor): return corridor.circle
     }
   }
 

@@ -96,8 +96,8 @@ extension PointOfInterestSnapshot: PointOfInterestLookup {
     return owner.index.distance(from: coordinate, to: owner.number)
   }
 
-  public func roughDistance(from coordinate: Coordinate, to number: Int) -> ClosedRange<Double> {
+  public func boundingCircle(of number: Int) -> BoundingCircle {
     let owner = owner(of: number)
-    return owner.index.roughDistance(from: coordinate, to: owner.number)
+    return owner.index.boundingCircle(of: owner.number)
   }
 }

@@ -8,15 +8,22 @@ struct PlaceRecord {
   /// Metres; its sign says whether the place is the circle, or has a shape within it. Shapes have a minus.
   private let signedRadius: Double
 
-  init(center: Coordinate, radius: Double, hasShape: Bool) {
-    latitude = center.latitude
-    longitude = center.longitude
-    signedRadius = hasShape ? -radius : radius
+  init(_ circle: BoundingCircle) {
+    latitude = circle.center.latitude
+    longitude = circle.center.longitude
+    // A zero may have a sign of its own.
+    signedRadius = circle.isExact ? circle.radius.magnitude : -circle.radius.magnitude
   }
 
   var radius: Double { signedRadius.magnitude }
   var hasShape: Bool { signedRadius.sign == .minus }
-  var center: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
+  /// Of a sound record.
+  var center: Coordinate { Coordinate(latitude: latitude, longitude: longitude) ?? Self.pole }
+  var circle: BoundingCircle { BoundingCircle(center: center, radius: radius, isExact: !hasShape) }
+
+  /// Stands for one that is broken.
+  static let missing = PlaceRecord(BoundingCircle(center: pole, radius: 0, isExact: true))
+  private static let pole = Coordinate(latitude: 90, longitude: 0)!
 
   /// Whether it is on earth: in a file that somebody has made up it may not be.
   var isSound: Bool { latitude.magnitude <= 90 && longitude.magnitude <= 180 && signedRadius.isFinite }

@@ -22,9 +22,9 @@ extension PointOfInterestIndex {
     numbers.removeRepeats(from: first)
     let near = numbers[first...].filter { number in
       let record = record(number)
-      return record.center.map { way.distance(to: $0) <= record.radius + margin } ?? false
+      return way.distance(to: record.center) <= record.radius + margin
     }
-    numbers.replaceSubrange(first..., with: near)
+    numbers.replaceSubrange(first..., with: near.sorted())
     try throwFault()
   }
 

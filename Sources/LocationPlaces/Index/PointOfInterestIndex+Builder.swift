@@ -19,16 +19,12 @@ extension PointOfInterestIndex {
       guard records.count < Int(GridEntry.mustAsk) - 1 else {
         throw LocationError(.badData, "there are more than \(records.count) places", place: place.id)
       }
-      let (center, radius) = place.region.boundingCircle
-      guard radius >= 0, radius.isFinite else {
-        throw LocationError(.badData, "the radius is \(radius) m", place: place.id)
+      let circle = place.region.boundingCircle
+      guard circle.radius >= 0, circle.radius.isFinite else {
+        throw LocationError(.badData, "the radius is \(circle.radius) m", place: place.id)
       }
-      if case .circle = place.region {
-        records.append(PlaceRecord(center: center, radius: radius, hasShape: false))
-      } else {
-        shapes[records.count] = place.region
-        records.append(PlaceRecord(center: center, radius: radius, hasShape: true))
-      }
+      if !circle.isExact { shapes[records.count] = place.region }
+      records.append(PlaceRecord(circle))
       texts.append(place)
     }
 

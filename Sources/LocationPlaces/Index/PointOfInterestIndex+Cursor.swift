@@ -24,21 +24,21 @@ extension PointOfInterestIndex {
 
     /// As ``PointOfInterestIndex/search(containing:into:)``.
     public mutating func search(containing coordinate: Coordinate, into numbers: inout [Int]) throws(LocationError) {
-      var sight = Sight(coordinate)
+      var view = Viewpoint(coordinate)
       for number in cells.indices {
         if let cell = cells[number].cell {
           let row = cells[number].level.rowValue(coordinate.latitude) - cell.row
           let column = cell.frame.columnValue(coordinate.longitude) - cell.column
           if row >= 0, row < 1, column >= 0, column < 1 {
-            index.append(cell, column: column, row: row, containing: &sight, to: &numbers)
+            index.append(cell, column: column, row: row, containing: &view, to: &numbers)
             continue
           }
         }
         guard let (cell, column, row) = index.cell(at: coordinate, on: cells[number].level) else { continue }
         cells[number].cell = cell
-        index.append(cell, column: column, row: row, containing: &sight, to: &numbers)
+        index.append(cell, column: column, row: row, containing: &view, to: &numbers)
       }
-      index.appendLarge(containing: &sight, to: &numbers)
+      index.appendLarge(containing: &view, to: &numbers)
       try index.throwFault()
     }
   }

@@ -9,12 +9,12 @@ extension PointOfInterestIndex {
     _ count: Int, to coordinate: Coordinate, by measure: Neighbour.Measure = .edge
   ) throws(LocationError) -> [Neighbour] {
     guard count > 0, self.count > 0 else { return [] }
-    var sight = Sight(coordinate)
+    var view = Viewpoint(coordinate)
     var margin = header.levels.first?.largestRadius ?? Self.farthest
     while true {
       var numbers: [Int] = []
       let isAll = forEachCandidate(within: margin, of: coordinate, into: &numbers) { _, _ in true }
-      let nearest = nearest(count, of: numbers, to: &sight, by: measure)
+      let nearest = nearest(count, of: numbers, to: &view, by: measure)
       try throwFault()
       let isFull = nearest.count == min(count, self.count)
       if isAll || margin >= Self.farthest { return nearest }
@@ -26,10 +26,13 @@ extension PointOfInterestIndex {
 
   /// Among some places.
   private func nearest(
-    _ count: Int, of numbers: [Int], to sight: inout Sight, by measure: Neighbour.Measure
+    _ count: Int, of numbers: [Int], to view: inout Viewpoint, by measure: Neighbour.Measure
   ) -> [Neighbour] {
-    let coordinate = sight.coordinate
-    let bounds = numbers.map { self.bounds(of: $0, from: &sight, by: measure) }
+    let coordinate = view.coordinate
+    let bounds = numbers.map { number in
+      let circle = boundingCircle(of: number)
+      return measure == .edge ? view.roughDistance(toEdgeIn: circle) : view.roughDistance(to: circle.center)
+    }
     // What is surely farther than so many others needs no exact distance.
     let limit = bounds.count > count ? bounds.map(\.upperBound).sorted()[count - 1] : .infinity
     let neighbours = zip(numbers, bounds).filter { $0.1.lowerBound <= limit }.map { number, _ in
@@ -42,21 +45,8 @@ extension PointOfInterestIndex {
   private func distance(from coordinate: Coordinate, to number: Int, by measure: Neighbour.Measure) -> Double {
     switch measure {
     case .edge: distance(from: coordinate, to: number)
-    case .center: record(number).center?.distance(to: coordinate) ?? .infinity
+    case .center: record(number).center.distance(to: coordinate)
     }
-  }
-
-  /// Of the distance of a place.
-  func bounds(of number: Int, from sight: inout Sight, by measure: Neighbour.Measure) -> ClosedRange<Double> {
-    let record = record(number)
-    let center = sight.roughDistance(to: record)
-    guard measure == .edge else { return center }
-    if record.hasShape {
-      // All of a shape is in the circle: outside of that it is no nearer, and within, no edge is farther than twice its radius.
-      let least = center.lowerBound > record.radius ? center.lowerBound - record.radius : -2 * record.radius
-      return least...max(least, center.upperBound + record.radius)
-    }
-    return center.lowerBound - record.radius...center.upperBound - record.radius
   }
 
   /// Metres: what is farther than another by more is not equally far.

@@ -6,12 +6,12 @@ extension PointOfInterestIndex {
   ///
   /// Throws ``fault``, after which nothing was appended that is wrong, but something may be missing.
   public func search(containing coordinate: Coordinate, into numbers: inout [Int]) throws(LocationError) {
-    var sight = Sight(coordinate)
+    var view = Viewpoint(coordinate)
     for level in header.levels {
       guard let (cell, column, row) = cell(at: coordinate, on: level) else { continue }
-      append(cell, column: column, row: row, containing: &sight, to: &numbers)
+      append(cell, column: column, row: row, containing: &view, to: &numbers)
     }
-    appendLarge(containing: &sight, to: &numbers)
+    appendLarge(containing: &view, to: &numbers)
     try throwFault()
   }
 
@@ -20,10 +20,12 @@ extension PointOfInterestIndex {
   public func search(
     within margin: Double, of coordinate: Coordinate, into numbers: inout [Int]
   ) throws(LocationError) {
-    var sight = Sight(coordinate)
+    var view = Viewpoint(coordinate)
+    let first = numbers.count
     forEachCandidate(within: margin, of: coordinate, into: &numbers) { number, isSure in
-      isSure || self.isWithin(margin, of: &sight, number)
+      isSure || self.isWithin(margin, of: &view, number)
     }
+    numbers[first...].sort()
     try throwFault()
   }
 
@@ -52,7 +54,7 @@ extension PointOfInterestIndex {
 
   @inline(__always)
   func append(
-    _ cell: GridCell, column: Double, row: Double, containing sight: inout Sight, to numbers: inout [Int]
+    _ cell: GridCell, column: Double, row: Double, containing view: inout Viewpoint, to numbers: inout [Int]
   ) {
     let x = Float(column - 0.5) * cell.frame.unitsPerColumn
     let y = Float(row - 0.5) * cell.frame.unitsPerRow
@@ -62,14 +64,14 @@ extension PointOfInterestIndex {
         numbers.append(Int(word))
       } else {
         let number = Int(word & ~GridEntry.mustAsk)
-        if self.isPlace(number), self.isWithin(0, of: &sight, number) { numbers.append(number) }
+        if self.isPlace(number), self.isWithin(0, of: &view, number) { numbers.append(number) }
       }
     }
   }
 
-  func appendLarge(containing sight: inout Sight, to numbers: inout [Int]) {
+  func appendLarge(containing view: inout Viewpoint, to numbers: inout [Int]) {
     for index in 0..<header.largeCount {
-      if let number = large(index), isWithin(0, of: &sight, number) { numbers.append(number) }
+      if let number = large(index), isWithin(0, of: &view, number) { numbers.append(number) }
     }
   }
 
@@ -84,18 +86,18 @@ extension PointOfInterestIndex {
 
   /// Whether the edge of a place is at most `margin` metres away, or the point in it; exact.
   @inline(never)
-  func isWithin(_ margin: Double, of sight: inout Sight, _ number: Int) -> Bool {
+  func isWithin(_ margin: Double, of view: inout Viewpoint, _ number: Int) -> Bool {
     let record = record(number)
-    let range = sight.distance(to: record)
+    let range = view.distance(to: record.center)
     if range.lowerBound > record.radius + margin { return false }
     if range.upperBound <= record.radius + margin, !record.hasShape { return true }
     let region = region(number)
-    return margin == 0 ? region.contains(sight.coordinate) : region.distance(to: sight.coordinate) <= margin
+    return margin == 0 ? region.contains(view.coordinate) : region.distance(to: view.coordinate) <= margin
   }
 
   // MARK: - Many cells
 
-  /// Appends by number those of the places whose circle may be within `margin` metres that `accepts` does; `accepts` may
+  /// Appends those of the places whose circle may be within `margin` metres that `accepts` does; `accepts` may
   /// be asked more than once, and is told whether the place is surely within. Returns whether these were all there are.
   @discardableResult
   func forEachCandidate(
@@ -201,15 +203,24 @@ extension GridCell {
 }
 
 extension Array where Element == Int {
-  /// Puts what is behind `start` in order, each number once.
+  /// Leaves each number behind `start` once, where it comes first; however few bits they differ in.
   mutating func removeRepeats(from start: Int) {
     guard count > start + 1 else { return }
-    self[start...].sort()
-    var kept = start
-    for index in start + 1..<count where self[index] != self[kept] {
-      kept += 1
-      self[kept] = self[index]
+    // At most half of the slots are taken: each number is at its home, which a product's high bits say, or behind it.
+    let bits = Int.bitWidth - (2 * (count - start) - 1).leadingZeroBitCount
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: 1 << bits) { slots in
+      slots.initialize(repeating: -1)
+      var kept = start
+      for index in start..<count {
+        let number = self[index]
+        var slot = Int(bitPattern: (UInt(bitPattern: number) &* 0x9E37_79B9_7F4A_7C15) >> UInt(64 - bits))
+        while slots[slot] >= 0, slots[slot] != number { slot = (slot + 1) & (slots.count - 1) }
+        if slots[slot] == number { continue }
+        slots[slot] = number
+        self[kept] = number
+        kept += 1
+      }
+      removeLast(count - kept)
     }
-    removeLast(count - kept - 1)
   }
 }

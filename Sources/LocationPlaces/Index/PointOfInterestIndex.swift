@@ -68,7 +68,7 @@ public final class PointOfInterestIndex: Sendable {
       if let region = shapes.region(number) { return region }
       image.fail("the shape of place \(number) makes no sense")
     }
-    return record.center.map { .circle(center: $0, radius: record.radius) } ?? Self.nowhere
+    return .circle(center: record.center, radius: record.radius)
   }
 
   /// Where the texts of a place are; `nil` where they are broken.
@@ -94,7 +94,7 @@ public final class PointOfInterestIndex: Sendable {
   @inline(__always)
   func record(_ number: Int) -> PlaceRecord {
     let offset = header.records + PlaceRecord.size * number
-    guard number < count, image.isIntact(offset, PlaceRecord.size) else { return Self.missing }
+    guard number < count, image.isIntact(offset, PlaceRecord.size) else { return .missing }
     let record = image.load(offset, as: PlaceRecord.self)
     guard record.isSound else { return nowhere(number) }
     return record
@@ -103,7 +103,7 @@ public final class PointOfInterestIndex: Sendable {
   @inline(never)
   private func nowhere(_ number: Int) -> PlaceRecord {
     image.fail("place \(number) is nowhere on earth")
-    return Self.missing
+    return .missing
   }
 
   /// Whether there is a place with a number that a grid says.
@@ -115,10 +115,6 @@ public final class PointOfInterestIndex: Sendable {
     image.fail("it leads to place \(number), of \(count)")
     return false
   }
-
-  private static let nowhere = Region.circle(center: Coordinate(latitude: 90, longitude: 0)!, radius: 0)
-  private static let missing = PlaceRecord(
-    center: Coordinate(latitude: 90, longitude: 0)!, radius: 0, hasShape: false)
 }
 
 extension PointOfInterestIndex: PointOfInterestLookup {
@@ -131,8 +127,5 @@ extension PointOfInterestIndex: PointOfInterestLookup {
     region(number).distance(to: coordinate)
   }
 
-  public func roughDistance(from coordinate: Coordinate, to number: Int) -> ClosedRange<Double> {
-    var sight = Sight(coordinate)
-    return bounds(of: number, from: &sight, by: .edge)
-  }
+  public func boundingCircle(of number: Int) -> BoundingCircle { record(number).circle }
 }

@@ -61,10 +61,10 @@ struct NearPlacesTests {
     }
   }
 
-  /// Answers as badly as it may: more places than asked for, wide bounds; and counts the questions.
+  /// Answers as badly as it may: more places than asked for, for every other one a wide bound; and counts the questions.
   private final class SlackLookup: PointOfInterestLookup {
     let list: PointOfInterestList
-    let questions = Mutex((searches: 0, distances: 0, roughs: 0))
+    let questions = Mutex((searches: 0, distances: 0, circles: 0))
 
     init(_ places: [PointOfInterest]) { list = PointOfInterestList(places) }
 
@@ -78,10 +78,10 @@ struct NearPlacesTests {
       questions.withLock { $0.distances += 1 }
       return list.distance(from: coordinate, to: number)
     }
-    func roughDistance(from coordinate: Coordinate, to number: Int) -> ClosedRange<Double> {
-      questions.withLock { $0.roughs += 1 }
-      let range = list.roughDistance(from: coordinate, to: number)
-      return range.lowerBound - 7...range.upperBound + 3
+    func boundingCircle(of number: Int) -> BoundingCircle {
+      questions.withLock { $0.circles += 1 }
+      let circle = list.boundingCircle(of: number)
+      return number.isMultiple(of: 2) ? circle : BoundingCircle(center: circle.center, radius: circle.radius + 7)
     }
   }
 
@@ -181,10 +181,10 @@ struct NearPlacesTests {
         with: .east(-100_000 + 20 * Double(second), at: Double(second)), line: Int64(second) * 1_000_000_000,
         way: .continuous, into: &events)
     }
-    lookup.questions.withLock { $0.roughs = 0 }
+    lookup.questions.withLock { $0.circles = 0 }
     monitor.update(with: .east(1_010_000.5, at: 4000), line: 4000 * 1_000_000_000, way: .broken, into: &events)
     #expect(events.count == 2)
-    #expect(lookup.questions.withLock { $0.roughs } < 5000)
+    #expect(lookup.questions.withLock { $0.circles } < 5000)
   }
 
   @Test("who stands still asks nothing")
@@ -199,6 +199,22 @@ struct NearPlacesTests {
     }
     #expect(events.transitions == ["enter home, initial"])
     #expect(lookup.questions.withLock { $0.searches } < 10)
+  }
+
+  @Test("a receiver that sways by a few metres for hours moves nobody to where a place is")
+  func sways() {
+    var random = SeededRandom(seed: 3)
+    let lookup = SlackLookup([.east(0), .east(300, "far", radius: 50)])
+    var monitor = RegionMonitor(places: lookup, hysteresis: 10)
+    var events: [LocationEvent] = []
+    for second in 0..<10_000 {
+      monitor.update(
+        with: .east(.random(in: -3...3, using: &random), at: Double(second)), line: Int64(second) * 1_000_000_000,
+        way: .continuous, into: &events)
+    }
+    #expect(events.transitions == ["enter home, initial"])
+    let questions = lookup.questions.withLock { $0 }
+    #expect(questions.searches == 1 && questions.distances < 5, "\(questions)")
   }
 
   @Test("a bound of a way is no shorter than the way, and hardly longer")

@@ -1,22 +1,19 @@
 import Glibc
-import LocationKit
 
 /// A point of the ellipsoid in space: bounds of geodesic distances for a few nanoseconds.
-struct EarthPoint {
+struct EarthPoint: Sendable {
   /// Metres from the centre of the earth.
   private let position: SIMD3<Double>
   /// The direction of the plumb line, outwards; its length is one.
   private let normal: SIMD3<Double>
 
-  init(latitude: Double, longitude: Double) {
-    let (phi, lambda) = (latitude * .pi / 180, longitude * .pi / 180)
+  init(_ coordinate: Coordinate) {
+    let (phi, lambda) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
     let (sinPhi, cosPhi) = (sin(phi), cos(phi))
     normal = SIMD3(cosPhi * cos(lambda), cosPhi * sin(lambda), sinPhi)
-    let across = WGS84.equatorialRadius / (1 - Ellipsoid.eccentricitySquared * sinPhi * sinPhi).squareRoot()
-    position = across * normal * SIMD3(1, 1, 1 - Ellipsoid.eccentricitySquared)
+    let across = WGS84.equatorialRadius / (1 - WGS84.eccentricitySquared * sinPhi * sinPhi).squareRoot()
+    position = across * normal * SIMD3(1, 1, 1 - WGS84.eccentricitySquared)
   }
-
-  init(_ coordinate: Coordinate) { self.init(latitude: coordinate.latitude, longitude: coordinate.longitude) }
 
   /// Bounds of the geodesic distance in metres: some tenths of a micrometre apart at 500 m, a metre at 100 km, 1 % at most.
   ///
@@ -26,10 +23,10 @@ struct EarthPoint {
   func distance(to other: EarthPoint) -> ClosedRange<Double> {
     let chord = (position - other.position).length
     let angle = 2 * atan2((normal - other.normal).length, (normal + other.normal).length)
-    let least = max(chord, angle * Ellipsoid.smallestRadius)
-    var most = angle * Ellipsoid.largestRadius
+    let least = max(chord, angle * UnitVector.smallestRadius)
+    var most = angle * UnitVector.largestRadius
     if angle < 3 {
-      most = min(most, 2 * Ellipsoid.smallestRadius * asin(min(1, chord / (2 * Ellipsoid.smallestRadius))))
+      most = min(most, 2 * UnitVector.smallestRadius * asin(min(1, chord / (2 * UnitVector.smallestRadius))))
     }
     return max(0, least - Self.rounding)...(max(least, most) + Self.rounding)
   }

@@ -1,14 +1,17 @@
 import Glibc
 
-/// A circle that surely holds something, though a smaller one may do.
-struct EnclosingCircle: Sendable {
-  let center: Coordinate
+/// A circle that surely holds a region, though a smaller one may do.
+public struct BoundingCircle: Sendable {
+  public let center: Coordinate
   /// Metres along the ellipsoid.
-  let radius: Double
+  public let radius: Double
+  /// Whether the region is this circle, and no more is to be known of it.
+  public let isExact: Bool
 
-  init(center: Coordinate, radius: Double) {
+  public init(center: Coordinate, radius: Double, isExact: Bool = false) {
     self.center = center
-    self.radius = min(radius, NearestPointSearch.farthest)
+    self.radius = isExact ? radius : min(radius, NearestPointSearch.farthest)
+    self.isExact = isExact
   }
 
   /// Of edges: without any, at the end of the first meridian.
@@ -29,7 +32,7 @@ struct EnclosingCircle: Sendable {
   }
 
   /// Of several.
-  init(around circles: [EnclosingCircle]) {
+  init(around circles: [BoundingCircle]) {
     var box = CartesianBox()
     for circle in circles { box.add(circle.center.cartesian, margin: circle.radius) }
     let center = Coordinate(circles.isEmpty ? CartesianPoint(x: 1, y: 0, z: 0) : box.center)
