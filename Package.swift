@@ -54,6 +54,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CLibGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CLibSQLite3", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(
       name: "CGPSShim",
@@ -63,7 +64,7 @@ let package = Package(
     module("LocationKit"),
     module("LocationFoundation", ["LocationKit"]),
     .target(name: "CSpawn"),
-    module("LocationIO", ["LocationKit", "CSpawn"]),
+    module("LocationIO", ["LocationKit", "CMalloc", "CSpawn"]),
     module("LocationNMEA", ["LocationKit"]),
     module("LocationWire", ["LocationKit"]),
     module("LocationGPSD", ["LocationKit", "LocationIO", "LocationWire", "CGPSShim"]),

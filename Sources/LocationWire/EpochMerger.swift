@@ -19,20 +19,26 @@ public struct EpochMerger: Sendable {
   /// What of the reading is new: the reading itself, or completed by what earlier reports of its epoch had. `nil`
   /// when its epoch has been delivered. Only locations with a device are merged; all else is handed through.
   public mutating func merge(_ reading: Reading) -> Reading? {
-    guard case .location(let location) = reading, location.origin.device != nil else { return reading }
-    guard let index = epochs.lastIndex(where: { $0.origin == location.origin }) else {
+    if case .location(let location) = reading { return merge(location).map { .location($0) } }
+    return reading
+  }
+
+  private mutating func merge(_ location: Location) -> Location? {
+    let origin = location.origin
+    if origin.device == nil { return location }
+    guard let index = epochs.lastIndex(where: { $0.origin == origin }) else {
       if epochs.count == Self.capacity { epochs.removeFirst() }
       epochs.append(location)
-      return reading
+      return location
     }
     let last = epochs[index]
     guard Self.areOneEpoch(last, location) else {
       remember(location, insteadOf: index)
-      return reading
+      return location
     }
     let whole = last.completed(by: location)
     remember(whole, insteadOf: index)
-    return whole.mode > last.mode ? .location(whole) : nil
+    return whole.mode > last.mode ? whole : nil
   }
 
   private mutating func remember(_ location: Location, insteadOf index: Int) {

@@ -74,9 +74,9 @@ extension JSONScanner {
     index += length
   }
 
-  /// The number that comes, where it, its point and what follows it are within eight bytes: most are.
+  /// The number that comes, where it and its point are within eight bytes: most are.
   @inline(__always)
-  func shortNumber(_ bytes: EightBytes) -> JSONValue? {
+  func shortNumber(_ bytes: EightBytes, in line: Span<UInt8>) -> JSONValue? {
     let nonDigits = bytes.nonDigits
     let whole = nonDigits.trailingZeroBitCount / 8
     guard whole > 0, whole < 7, whole == 1 || bytes[0] != UInt8(ascii: "0") else { return nil }
@@ -87,7 +87,8 @@ extension JSONScanner {
       digits = bytes.removing(at: whole)
       guard decimals > 0 else { return nil }
     }
-    guard length < 8, bytes[length] | 0x20 != UInt8(ascii: "e") else { return nil }
+    let following = length < 8 ? bytes[length] : JSONScanner(at: index &+ 8).next(line)
+    guard following | 0x20 != UInt8(ascii: "e"), length < 8 || following &- UInt8(ascii: "0") > 9 else { return nil }
     var value = JSONValue(.number, index, index &+ length)
     value.isFixed = true
     value.decimals = UInt8(truncatingIfNeeded: decimals)

@@ -18,7 +18,7 @@ package struct JSONScanner {
   /// Any value, and the blanks before it; what is inside a container is checked and passed over.
   @inline(__always)
   package mutating func value(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> JSONValue {
-    if let bytes = EightBytes(line, at: index), let number = shortNumber(bytes) {
+    if let bytes = EightBytes(line, at: index), let number = shortNumber(bytes, in: line) {
       index = Int(number.end)
       return number
     }
@@ -50,11 +50,12 @@ package struct JSONScanner {
   ) throws(JSONFault) {
     try open("{", line, depth: depth)
     if takes("}", line) { return }
-    var expected = names.expectation(members.first)
+    // What usually comes next; no more of it is kept, for there are few registers.
+    var expected = Int(members.first.rawValue)
     repeat {
       if let member = try memberName(line, expected, names) {
         try members.read(member, with: &self, in: line, names, depth: depth + 1)
-        expected = names.expectation(after: member)
+        expected = Int(member.rawValue) &+ 1
       } else {
         _ = try value(line, depth: depth + 1)
       }
@@ -154,24 +155,29 @@ extension JSONScanner {
     return false
   }
 
-  /// The member whose name comes, up to its value; `nil` for one that means nothing here.
+  /// The member whose name comes, up to its value; `nil` for one that means nothing here. `expected`: its raw value,
+  /// probably.
   @inline(__always)
   private mutating func memberName(
-    _ line: Span<UInt8>, _ expected: WireNames.Expectation, _ names: WireNames
+    _ line: Span<UInt8>, _ expected: Int, _ names: WireNames
   ) throws(JSONFault) -> WireMember? {
-    if isAt("\"", line), let bytes = EightBytes(line, at: index &+ 1), expected.isMet(by: bytes) {
-      index &+= expected.length &+ 1
-      return expected.member
+    if isAt("\"", line), names[expected: expected].isMet(in: line, at: index &+ 1) {
+      index &+= names[expected: expected].length &+ 1
+      return names[expected: expected].member
     }
-    let (member, end) = try JSONScanner(at: index).unexpectedName(line, names)
+    let (member, end) = try JSONScanner(at: index).unexpectedName(line, expected, names)
     index = end
     return member
   }
 
   @inline(never)
   private consuming func unexpectedName(
-    _ line: Span<UInt8>, _ names: WireNames
+    _ line: Span<UInt8>, _ expected: Int, _ names: WireNames
   ) throws(JSONFault) -> (member: WireMember?, end: Int) {
+    // Often, one that is not always there is missing.
+    if let next = names.expectation(after: expected), isAt("\"", line), next.isMet(in: line, at: index &+ 1) {
+      return (next.member, index &+ next.length &+ 1)
+    }
     let name = try memberName(line)
     guard name.count <= WireNames.longest else { return (nil, index) }
     return (names[WireNames.Key(name, in: line)], index)

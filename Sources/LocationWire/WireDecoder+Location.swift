@@ -19,7 +19,7 @@ extension WireDecoder {
     fields.readHeights(members, line)
     fields.readMovement(members, line)
     fields.readQuality(members, line)
-    return .location(Location(fields))
+    return .location(Location(consume fields))
   }
 
   private static func mode(_ number: Int) -> FixMode? { UInt8(exactly: number).flatMap(FixMode.init) }

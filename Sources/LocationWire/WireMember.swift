@@ -3,8 +3,8 @@
 /// that every gpsd sends.
 enum WireMember: UInt8, CaseIterable {
   // TPV
-  case objectClass, device, status, mode, time, ept
-  case lat, lon, altHAE, altMSL, alt, epx, epy, epv, track, magvar, speed, climb, eps, epc, geoidSep, eph, sep
+  case objectClass, device, status, mode, time, leapseconds, ept
+  case lat, lon, altHAE, altMSL, alt, epx, epy, epv, track, magtrack, magvar, speed, climb, eps, epc, geoidSep, eph, sep
   case dgpsAge, dgpsSta, datum
   // Ours in TPV and SKY
   case simulated, ephBasis, ephLevel, epvBasis, epvLevel, leap, outOfOrder, segment

@@ -41,24 +41,31 @@ struct WireNames: Sendable {
     }
   }
 
-  /// What stands in a line where one certain member comes: a name of up to six bytes, a quote, a colon.
+  /// What stands in a line where one certain member comes: a name, a quote, a colon.
   struct Expectation {
     let member: WireMember
-    let bits: UInt64
-    let mask: UInt64
     let length: Int
+    private let text: Key
+    /// Of the bytes of the text, which are all that count.
+    private let mask: Key
 
     fileprivate init(_ member: WireMember) {
       let text = Array((member.name + "\":").utf8)
+      precondition(text.count <= 16, "a key holds a name with a quote and a colon")
       self.member = member
-      bits = Key(text.span).first
+      self.text = Key(text.span)
       length = text.count
-      // The bits of a name that is too long are not within the mask, so that nothing is ever equal to them.
-      mask = text.count > 8 ? 0 : ~0 >> UInt64(64 - 8 * text.count)
+      mask = Key([UInt8](repeating: 0xFF, count: text.count).span)
     }
 
+    /// Whether it stands at an index of a line.
     @inline(__always)
-    func isMet(by bytes: EightBytes) -> Bool { bytes.bits & mask == bits }
+    func isMet(in line: Span<UInt8>, at index: Int) -> Bool {
+      guard let first = EightBytes(line, at: index), first.bits & mask.first == text.first else { return false }
+      if mask.second == 0 { return true }
+      guard let second = EightBytes(line, at: index &+ 8) else { return false }
+      return second.bits & mask.second == text.second
+    }
   }
 
   private struct Entry {
@@ -92,10 +99,11 @@ struct WireNames: Sendable {
     return entries[slot].member
   }
 
+  /// What stands in a line where a member comes whose raw value is `index`, or behind the last one.
   @inline(__always)
-  func expectation(_ member: WireMember) -> Expectation { expectations[Int(member.rawValue)] }
+  subscript(expected index: Int) -> Expectation { expectations[index] }
 
-  /// What usually comes behind a member.
-  @inline(__always)
-  func expectation(after member: WireMember) -> Expectation { expectations[Int(member.rawValue) &+ 1] }
+  func expectation(after index: Int) -> Expectation? {
+    index &+ 1 < expectations.count ? expectations[index &+ 1] : nil
+  }
 }

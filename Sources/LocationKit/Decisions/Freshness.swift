@@ -3,12 +3,15 @@
 /// Its line is nanoseconds on whatever time drives the source: the readings' own for a recorded one, the manager's clock
 /// for a live one.
 struct Freshness: Sendable {
-  private let limits: FreshnessLimits
+  /// Nanoseconds: until a fix is stale, and until it is lost, where no usual interval says more.
+  private let limits: (stale: Int64, lost: Int64)
   private(set) var state = TrackingState.acquiring
   private var intervals = IntervalEstimator()
   private var lastFix: (line: Int64, location: Location)?
 
-  init(limits: FreshnessLimits) { self.limits = limits }
+  init(limits: FreshnessLimits) {
+    self.limits = (limits.stale.inNanoseconds, max(limits.stale, limits.lost).inNanoseconds)
+  }
 
   var lastKnown: Location? { lastFix?.location }
 
@@ -17,9 +20,14 @@ struct Freshness: Sendable {
     guard let line = lastFix?.line else { return nil }
     return switch state {
     case .acquiring, .lost: nil
-    case .tracking: line.saturatingAdding(limits.staleLimit(usualInterval: intervals.usual))
-    case .stale: line.saturatingAdding(limits.lostLimit(usualInterval: intervals.usual))
+    case .tracking: line.saturatingAdding(staleLimit(usualInterval: intervals.usual))
+    case .stale: line.saturatingAdding(max(limits.lost, (intervals.usual ?? 0).saturatingMultiplied(by: 10)))
     }
+  }
+
+  /// Nanoseconds until a fix is stale.
+  func staleLimit(usualInterval: Int64?) -> Int64 {
+    max(limits.stale, (usualInterval ?? 0).saturatingMultiplied(by: 3))
   }
 
   /// What is due by `line`, with the moments at which it fell due.

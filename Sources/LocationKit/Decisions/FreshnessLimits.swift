@@ -9,13 +9,4 @@ public struct FreshnessLimits: Sendable, Hashable {
     self.stale = stale
     self.lost = lost
   }
-
-  /// Both in nanoseconds.
-  func staleLimit(usualInterval: Int64?) -> Int64 {
-    max(stale.inNanoseconds, (usualInterval ?? 0).saturatingMultiplied(by: 3))
-  }
-
-  func lostLimit(usualInterval: Int64?) -> Int64 {
-    max(max(stale, lost).inNanoseconds, (usualInterval ?? 0).saturatingMultiplied(by: 10))
-  }
 }

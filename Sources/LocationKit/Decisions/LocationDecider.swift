@@ -13,9 +13,18 @@ struct LocationDecider: Sendable {
   private var interruption = RegionMonitor.Way.continuous
   /// Which of several sources is used; `nil` where there is one.
   private var activeSource: String?
-  private var lastInOrder: (point: Step.Point, origin: LocationOrigin, line: Int64)?
+  private var lastInOrder: Predecessor?
   /// `nil` where no journal is kept.
   private var continuation: Continuation?
+
+  /// The location that the next one follows.
+  fileprivate struct Predecessor: Sendable {
+    var point: Step.Point
+    var origin: LocationOrigin
+    /// Its place on the readings' time line.
+    var line: Int64
+  }
+
   /// Whether readings are told as they come: only the lossless readers want to know.
   var tellsReadings = true
   /// Whether somebody wants `updated`.
@@ -167,7 +176,7 @@ struct LocationDecider: Sendable {
     if tellsUpdates { events.append(.updated(location)) }
     let last = lastInOrder
     if let last { observeInterval(from: last, to: location, line) }
-    lastInOrder = (Step.Point(location), location.origin, line)
+    lastInOrder = Predecessor(point: Step.Point(location), origin: location.origin, line: line)
     if location.datum == nil || configuration.acceptsForeignDatum {
       interruption = .continuous
       let first = events.count
@@ -181,7 +190,7 @@ struct LocationDecider: Sendable {
 
   /// Each source has its own usual interval.
   private mutating func observeInterval(
-    from last: (point: Step.Point, origin: LocationOrigin, line: Int64), to location: Location, _ line: Int64
+    from last: Predecessor, to location: Location, _ line: Int64
   ) {
     if last.origin.source == location.origin.source {
       intervals.observe(line.saturatingSubtracting(last.line))
@@ -196,7 +205,7 @@ struct LocationDecider: Sendable {
     guard let last = lastInOrder, interruption != .lost else { return .lost }
     let elapsed = line.saturatingSubtracting(last.line)
     // A leap of a live receiver's time, which no silence on the manager's clock has announced; back to another device's.
-    if elapsed.magnitude >= configuration.freshness.staleLimit(usualInterval: intervals.usual) { return .lost }
+    if elapsed.magnitude >= freshness.staleLimit(usualInterval: intervals.usual) { return .lost }
     guard interruption == .continuous, !location.startsSegment, elapsed >= 0 else { return .broken }
     guard last.origin == location.origin else { return .broken }
     guard elapsed <= Self.longestGap, elapsed <= (intervals.usual ?? Self.longestGap).saturatingMultiplied(by: 10)
@@ -237,10 +246,7 @@ struct LocationDecider: Sendable {
 
   mutating func begin(_ continuation: Continuation) { self.continuation = continuation }
 
-  private mutating func number(
-    _ events: inout [LocationEvent], from start: Int,
-    after last: (point: Step.Point, origin: LocationOrigin, line: Int64)?
-  ) {
+  private mutating func number(_ events: inout [LocationEvent], from start: Int, after last: Predecessor?) {
     let configuration = configuration
     continuation?.number(&events, from: start, limits: configuration.visits) { place in
       let previous = last.map { last in
@@ -261,12 +267,7 @@ struct LocationDecider: Sendable {
     freshness.write(to: &writer)
     writer.put(interruption)
     writer.put(activeSource)
-    writer.put(lastInOrder != nil)
-    if let (point, origin, line) = lastInOrder {
-      writer.put(point)
-      writer.put(origin)
-      writer.put(line)
-    }
+    writer.put(lastInOrder)
     writer.put(regions.memory)
     writer.put(regions.knownPlaces)
     writer.put(visits != nil)
@@ -280,7 +281,7 @@ struct LocationDecider: Sendable {
     try freshness.read(from: &reader)
     interruption = try reader.take()
     activeSource = try reader.take()
-    lastInOrder = try reader.take(Bool.self) ? (try reader.take(), try reader.take(), try reader.take()) : nil
+    lastInOrder = try reader.take()
     let memory = try reader.take(RegionMonitor.Memory.self)
     let known = PointOfInterestList(try reader.take())
     // Other places may be watched now: as if they had been exchanged here.
@@ -310,5 +311,17 @@ extension Step.Point: ValueCoded {
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     (coordinate, time) = (try reader.take(), try reader.take())
+  }
+}
+
+extension LocationDecider.Predecessor: ValueCoded {
+  func write(to writer: inout ValueWriter) {
+    writer.put(point)
+    writer.put(origin)
+    writer.put(line)
+  }
+
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    (point, origin, line) = (try reader.take(), try reader.take(), try reader.take())
   }
 }

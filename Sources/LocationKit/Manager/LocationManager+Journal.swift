@@ -23,7 +23,7 @@ extension LocationManager {
 
   /// Who gets which of the events, and what is kept first.
   func makeDelivery(of events: [LocationEvent], _ state: inout State) -> Delivery {
-    var delivery = state.delivery(of: events)
+    var delivery = state.delivery(of: events, isPosted: poster != nil)
     guard journal != nil else { return delivery }
     // After a silence, nobody knows more of a live source's way than its last location that was kept.
     let isDue = fetcher.timing == .live && timer.elapsed - state.lastKept >= Self.longestUnkept

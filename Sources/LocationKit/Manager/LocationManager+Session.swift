@@ -39,16 +39,16 @@ extension LocationManager {
   }
 
   private func decide(_ readings: [Reading], _ receipt: Receipt, _ state: inout State) -> (RequestAnswers, Delivery) {
-    var events: [LocationEvent] = []
-    events.reserveCapacity(readings.count * 2 + 1)
     var answers = RequestAnswers()
+    state.decider.tellsReadings = state.readers.contains { $0.isLossless }
+    state.decider.tellsUpdates =
+      state.delegate != nil || poster != nil || state.readers.contains { !$0.filter.isClosed }
+    var events: [LocationEvent] = []
+    events.reserveCapacity(readings.count * (state.decider.tellsUpdates ? 2 : 1) + 16)
     if state.authorization != .authorized {
       state.authorization = .authorized
       events.append(.authorizationChanged(.authorized))
     }
-    state.decider.tellsReadings = state.readers.contains { $0.isLossless }
-    state.decider.tellsUpdates =
-      state.delegate != nil || poster != nil || state.readers.contains { !$0.filter.isClosed }
     for reading in readings {
       let first = events.count
       let isNewFix = state.decider.accept(reading, elapsed: receipt.elapsed, into: &events)
@@ -154,7 +154,7 @@ extension LocationManager {
       }
       state.forgetSession()
       state.isUpdating = false
-      return (state.delivery(of: events), state.takeAll())
+      return (state.delivery(of: events, isPosted: poster != nil), state.takeAll())
     }
     if fetcher.timing == .live, ownFailure == nil { await keepMemory() }
     for request in requests { request.end(error.map(request.failed) ?? request.sourceEnded) }

@@ -53,14 +53,16 @@ extension LocationManager {
       return (requests, readers.compactMap(\.target))
     }
 
-    /// Who gets which of the events.
-    mutating func delivery(of events: [LocationEvent]) -> Delivery {
+    /// Who gets which of the events; `isPosted`: they are posted as notifications, too.
+    mutating func delivery(of events: [LocationEvent], isPosted: Bool) -> Delivery {
       let events = news.isEmpty ? events : news + events
       news = []
       var delivery = Delivery(delegate: delegate)
       guard !events.isEmpty else { return delivery }
       if decider.numbersEvents { delivery.kept = events.filter(\.isPlaceEvent) }
-      delivery.posted = Self.thinned(events, by: &filter, hidesReadings: decider.tellsReadings)
+      if isPosted || delegate != nil {
+        delivery.posted = Self.thinned(events, by: &filter, hidesReadings: decider.tellsReadings)
+      }
       var hasGone = false
       for index in readers.indices {
         guard let target = readers[index].target else {

@@ -102,7 +102,7 @@ public struct Location: Sendable {
     self.init(LocationFields(coordinate: coordinate, time: time, mode: mode, origin: origin))
   }
 
-  package init(_ fields: LocationFields) { box = Box(fields) }
+  package init(_ fields: consuming LocationFields) { box = Box(fields) }
 
   /// Metres above the WGS-84 ellipsoid: as measured, or altitude plus geoid separation where both are known.
   public var ellipsoidalHeight: Double? {
@@ -131,7 +131,7 @@ extension Location {
     // The access to a location is exclusive already, and nobody else has its box when it is written.
     @exclusivity(unchecked) var fields: LocationFields
 
-    init(_ fields: LocationFields) { self.fields = fields }
+    init(_ fields: consuming LocationFields) { self.fields = fields }
   }
 
   /// To be changed: the location's own from then on.

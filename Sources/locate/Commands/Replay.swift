@@ -1,4 +1,5 @@
 import ArgumentParser
+import LocationIO
 import LocationKit
 import LocationSources
 import LocationTracks
@@ -57,6 +58,7 @@ struct Replay: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if rate == .maximum { FreedMemory.keep() }
     let fetcher = try makeFetcher()
     let journal = try decisions.journal.open()
     let places = try await decisions.readPlaces(mayWait: false, isQuiet: output.quiet)

@@ -11,17 +11,19 @@ enum WireClass: String, ExpressibleByArgument, CaseIterable {
   case source
 
   init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+}
 
+extension LocationEvent {
   /// `nil` for an event that has no line.
-  init?(_ event: LocationEvent) {
-    switch event {
-    case .received(.location), .received(.noFix): self = .tpv
-    case .received(.sky): self = .sky
-    case .entered, .exited, .dwelled, .passed, .removed: self = .poi
-    case .visited: self = .visit
-    case .stateChanged, .clockStepped: self = .state
-    case .sourceChanged: self = .source
-    case .received, .updated, .authorizationChanged, .fault: return nil
+  var wireClass: WireClass? {
+    switch self {
+    case .received(.location), .received(.noFix): .tpv
+    case .received(.sky): .sky
+    case .entered, .exited, .dwelled, .passed, .removed: .poi
+    case .visited: .visit
+    case .stateChanged, .clockStepped: .state
+    case .sourceChanged: .source
+    case .received, .updated, .authorizationChanged, .fault: nil
     }
   }
 }

@@ -5,11 +5,9 @@ import LocationWire
 struct JSONPrinter: EventPrinter {
   let takesUpdates = false
   private let encoder = WireEncoder()
-  private let classes: Set<WireClass>
-
-  init(classes: [WireClass]) { self.classes = Set(classes) }
+  let classes: [WireClass]
 
   mutating func print(_ event: LocationEvent, to writer: inout ASCIIWriter) {
-    if let name = WireClass(event), classes.contains(name) { encoder.encode(event, to: &writer) }
+    if let name = event.wireClass, classes.contains(name) { encoder.encode(event, to: &writer) }
   }
 }
