@@ -123,6 +123,19 @@ struct AnchorWatchTests {
   }
 
   @Test(
+    "a receiver that never has a fix is an alarm, wherever the anchor lies",
+    arguments: [["--here", "30m"], ["--anchor", "54.33,10.15,30"]])
+  func neverFixes(options: [String]) async throws {
+    let watching = try Program.start(
+      ["watch", "-", "--format", "json", "--fix-within", "1s"] + options, input: .open(Self.noFix(0)))
+    let result = try await watching.end()
+    #expect(result.code == 79)
+    let alarm = try #require(try alarms(result).first)
+    #expect(alarm["state"] as? String == "lost" && alarm["reason"] as? String == "silence")
+    #expect(result.errorLines.last == "locate: ALARM: lost: silence; no location since the start")
+  }
+
+  @Test(
     "an option that cannot be meant is refused",
     arguments: [
       ["--here", "0"], ["--here", "30,"], ["--here", "30 miles"], ["--anchor", "54.33,10.15"],

@@ -49,7 +49,8 @@ struct TextPrinterTests {
       text(.stateChanged(StateChange(.stale, reason: .silence, lastKnown: Event.location(), time: time)))
         == Self.noon + "stale: silence; last known at 2026-05-01T12:00:00.000Z\n")
     #expect(
-      text(.stateChanged(StateChange(.lost, reason: .linkLost))) == "no time                   lost: link lost\n")
+      text(.stateChanged(StateChange(.lost, reason: .linkLost)))
+        == "no time                   lost: link lost; no location since the start\n")
   }
 
   @Test(
@@ -95,7 +96,7 @@ struct TextPrinterTests {
 
   @Test("an alarm is one in its line")
   func alarm() {
-    var change = StateChange(.lost, reason: .noFix)
+    var change = StateChange(.lost, reason: .noFix, lastKnown: Event.location { $0.time = nil })
     change.isAlarm = true
     #expect(text(.stateChanged(change)) == "no time                   ALARM: lost: no fix\n")
     #expect(text(.stateChanged(change), hasColours: true).contains("\u{1B}[31mALARM: lost\u{1B}[0m: no fix"))

@@ -3,7 +3,8 @@
 /// A circle is watched, around a given point or around the first good location. It is left, and the anchor drags, when three
 /// locations in a row, or those of ten seconds, are farther outside than the hysteresis: one that is wrong rings no bell.
 /// Whoever is outside at the beginning has left it, too. A position that is stale or lost is an alarm at once, and the next
-/// one when it has been there again; so is the end of a source that should not end.
+/// one when it has been there again; so is the end of a source that should not end, and, where the manager has
+/// ``FreshnessLimits/acquisition``, a source that has none from the start.
 ///
 /// Alarms are the events themselves, with `isAlarm` set: ``LocationEvent/exited(_:)`` of the circle, and
 /// ``LocationEvent/stateChanged(_:)``. A value that is fed with what ``LocationManager/runBatches(isolation:filter:_:)`` gives.
@@ -118,8 +119,9 @@ public struct AnchorWatch: Sendable {
       return change
     }
     outside = (0, nil)
-    // Before there is a circle, nobody relies on anything.
-    guard place != nil, !isMissing, endIsAlarm || change.reason != .sourceEnded else { return change }
+    // Whose locations are not good enough for a circle is told so; but who has heard of none at all sleeps in peace.
+    guard place != nil || change.lastKnown == nil, !isMissing, endIsAlarm || change.reason != .sourceEnded
+    else { return change }
     isMissing = true
     var alarm = change
     alarm.isAlarm = true

@@ -3,20 +3,25 @@
 /// Its line is nanoseconds on whatever time drives the source: the readings' own for a recorded one, the manager's clock
 /// for a live one.
 struct Freshness: Sendable {
-  /// Nanoseconds: until a fix is stale, and until it is lost, where no usual interval says more.
-  private let limits: (stale: Int64, lost: Int64)
+  /// Nanoseconds: until a fix is stale, and until it is lost, where no usual interval says more; and until the first one is.
+  private let limits: (stale: Int64, lost: Int64, acquisition: Int64?)
   private(set) var state = TrackingState.acquiring
   private var intervals = IntervalEstimator()
   private var lastFix: (line: Int64, location: Location)?
+  /// When the source was started; `nil` where the first fix is waited for as long as it takes.
+  private var begun: Int64?
 
   init(limits: FreshnessLimits) {
-    self.limits = (limits.stale.inNanoseconds, max(limits.stale, limits.lost).inNanoseconds)
+    self.limits = (
+      limits.stale.inNanoseconds, max(limits.stale, limits.lost).inNanoseconds, limits.acquisition?.inNanoseconds
+    )
   }
 
   var lastKnown: Location? { lastFix?.location }
 
   /// When ``advance(to:)`` will next have something to say.
   var nextDeadline: Int64? {
+    if state == .acquiring, let begun { return limits.acquisition.map(begun.saturatingAdding) }
     guard let line = lastFix?.line else { return nil }
     return switch state {
     case .acquiring, .lost: nil
@@ -70,8 +75,11 @@ struct Freshness: Sendable {
     if let location = lastFix?.location { lastFix = (line, location) }
   }
 
-  /// The source does not run, or runs anew.
-  mutating func begin() { state = .acquiring }
+  /// The source does not run, or runs anew: `line` where it is a live one.
+  mutating func begin(at line: Int64?) {
+    state = .acquiring
+    begun = line
+  }
 }
 
 // MARK: In a journal

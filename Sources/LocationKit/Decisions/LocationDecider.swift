@@ -11,6 +11,8 @@ struct LocationDecider: Sendable {
   private var visits: VisitDetector?
   /// What happened since the last location.
   private var interruption = RegionMonitor.Way.continuous
+  /// When the source was started, after the manager's start.
+  private var begun = Duration.zero
   /// Which of several sources is used; `nil` where there is one.
   private var activeSource: String?
   private var lastInOrder: Predecessor?
@@ -56,9 +58,11 @@ struct LocationDecider: Sendable {
   /// The last location's place on the readings' time line.
   var line: Int64? { lastInOrder?.line }
 
-  /// The source does not run, or runs anew: a recorded one from its beginning, a live one where its devices are.
-  mutating func begin() {
-    freshness.begin()
+  /// The source runs anew, `elapsed` after the manager's start, or not any more: a recorded one from its beginning, a live one
+  /// where its devices are.
+  mutating func begin(elapsed: Duration) {
+    begun = elapsed
+    freshness.begin(at: timing == .live ? elapsed.inNanoseconds : nil)
     interruption = .lost
     activeSource = nil
     guard timing == .recorded else { return }
@@ -297,7 +301,7 @@ struct LocationDecider: Sendable {
     }
     guard timing == .live else { return }
     freshness = Freshness(limits: configuration.freshness)
-    begin()
+    begin(elapsed: begun)
   }
 }
 

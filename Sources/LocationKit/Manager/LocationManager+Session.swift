@@ -5,7 +5,7 @@ extension LocationManager {
   func keepSession(_ state: inout State) {
     switch (state.isWanted, state.session) {
     case (true, nil):
-      state.decider.begin()
+      state.decider.begin(elapsed: timer.elapsed)
       state.session = Task(executorPreference: executor) { [weak self, fetcher, configuration] in
         let request = FetchRequest(desiredAccuracy: configuration.desiredAccuracy)
         let failure: (any Error)?
@@ -18,6 +18,7 @@ extension LocationManager {
         }
         await self?.sessionEnded(failure)
       }
+      armWatchdog(&state)
     case (false, let session?): session.cancel()
     default: break
     }
@@ -168,7 +169,7 @@ extension LocationManager {
     if fetcher.timing == .live { await keepMemory() }
     state.withLock { state in
       state.forgetSession()
-      state.decider.begin()
+      state.decider.begin(elapsed: timer.elapsed)
       keepSession(&state)
     }
   }

@@ -70,7 +70,8 @@ struct Watch: AsyncParsableCommand {
     // What a journal knows of places is compared with them at once.
     let places = try await decisions.readPlaces(
       mayWait: fetcher.timing == .live && journal == nil, isQuiet: output.quiet)
-    let manager = await decisions.makeManager(fetcher, places: places, journal: journal)
+    let manager = await decisions.makeManager(
+      fetcher, places: places, acquisition: actions.acquisition, journal: journal)
     var session = PrintingSession(
       source: SourceName.all(sources), output: output, filter: decisions.filter, isLive: true)
     session.limit = count

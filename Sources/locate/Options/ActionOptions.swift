@@ -27,6 +27,11 @@ struct ActionOptions: ParsableArguments {
     help: ArgumentHelp("The same around a given point, in degrees.", valueName: "lat,lon,radius[,name]"))
   var anchor: AnchorCircle?
 
+  @Option(
+    help: ArgumentHelp(
+      "How long --here and --anchor wait for a receiver's first location; then it is an alarm.", valueName: "time"))
+  var fixWithin = TimeSpan(.seconds(120))
+
   @Flag(help: "An alarm of --here or --anchor does not end it: the next one is told, too.")
   var keepWatching = false
 
@@ -39,6 +44,9 @@ struct ActionOptions: ParsableArguments {
       capacity: timing == .recorded ? 16 : 1000, overflow: timing == .recorded ? .wait : .drop,
       logger: Logger(label: "on-event") { _ in StandardErrorLog(logLevel: logLevel) })
   }
+
+  /// How long a first fix may take; `nil` where nobody relies on one.
+  var acquisition: Duration? { here == nil && anchor == nil ? nil : fixWithin.duration }
 
   /// `nil` where no anchor is watched.
   func makeAnchorWatch(for timing: Timing, _ decisions: DecisionOptions) throws -> AnchorWatch? {

@@ -87,7 +87,7 @@ struct DecisionOptions: ParsableArguments {
   }
 
   func makeManager(
-    _ fetcher: any LocationFetcher, places: WatchedPlaces, journal: FileJournal? = nil
+    _ fetcher: any LocationFetcher, places: WatchedPlaces, acquisition: Duration? = nil, journal: FileJournal? = nil
   ) async -> LocationManager {
     var configuration = LocationManager.Configuration()
     if let hysteresis { configuration.hysteresis = hysteresis.value }
@@ -95,6 +95,7 @@ struct DecisionOptions: ParsableArguments {
     configuration.maximumSpeed = maxSpeed?.value
     configuration.acceptsForeignDatum = acceptDatum
     configuration.rangeError = rangeError
+    configuration.freshness.acquisition = acquisition
     if visits { configuration.visits = VisitLimits(radius: visitRadius.value, duration: visitTime.duration) }
     return LocationManager(
       fetcher: fetcher, places: await places.lookup, configuration: configuration, journal: journal)

@@ -75,6 +75,8 @@ struct TextPrinter: EventPrinter {
     if change.state != .tracking, let last = change.lastKnown?.time {
       writer.append("; last known at ")
       writer.append(last)
+    } else if change.state == .lost, change.lastKnown == nil {
+      writer.append("; no location since the start")
     }
     return change.time
   }

@@ -222,11 +222,18 @@ struct AnchorWatchTests {
       trial.story.dropFirst() == ["ALARM stale: silence", "lost: silence", "tracking", "ALARM lost: no fix"])
   }
 
-  @Test("before there is a circle, a loss is no alarm")
+  @Test("where no location has been good enough for a circle, a loss is no alarm")
   func noCircle() {
     var trial = Trial(here: true)
-    trial.take(.lost, .noFix)
+    trial.take(.stateChanged(StateChange(.lost, reason: .noFix, lastKnown: .east(0, at: 0))))
     #expect(trial.story == ["lost: no fix"])
+  }
+
+  @Test("where there has been no location at all, it is one, with a circle and without", arguments: [true, false])
+  func neverLocated(here: Bool) {
+    var trial = Trial(here: here)
+    trial.take(.lost, .silence)
+    #expect(trial.story == ["ALARM lost: silence"])
   }
 
   @Test("the end of what was recorded is no alarm, and a gap in it is one")

@@ -11,7 +11,7 @@ struct DecisionBoundsTests {
     let second = UTCInstant.nanosecondsPerSecond
     var freshness = Freshness(limits: FreshnessLimits())
     _ = freshness.fix(.make(), at: 0)
-    freshness.begin()
+    freshness.begin(at: nil)
     _ = freshness.fix(.make(), at: 1000 * second)
     #expect(freshness.nextDeadline == 1010 * second)
   }

@@ -130,7 +130,7 @@ struct EventRulesTests {
       var ended = Trial(places: [.east(0)])
       ended.take(.east(0, at: 0))
       ended.decider.end(into: &ended.events)
-      ended.decider.begin()
+      ended.decider.begin(elapsed: .zero)
       ended.take(.east(metres, at: 100))
       #expect(ended.events.transitions == ["enter home, initial"] + story)
     }

@@ -74,10 +74,32 @@ struct FreshnessTests {
     #expect(freshness.state == .acquiring)
   }
 
+  @Test("a source that has a time for its first fix is lost when that is over, and found by a fix")
+  func acquisition() {
+    var freshness = Freshness(limits: FreshnessLimits(acquisition: .seconds(120)))
+    freshness.begin(at: 5 * second)
+    #expect(freshness.nextDeadline == 125 * second)
+    #expect(freshness.advance(to: 125 * second - 1).isEmpty)
+    let due = freshness.advance(to: 125 * second)
+    #expect(due.map(\.line) == [125 * second])
+    #expect(due.map(\.change) == [StateChange(.lost, reason: .silence)])
+    #expect(freshness.nextDeadline == nil && freshness.advance(to: 1000 * second).isEmpty)
+    #expect(freshness.fix(.make(), at: 1001 * second)?.state == .tracking)
+    #expect(freshness.nextDeadline == 1011 * second)
+  }
+
+  @Test("who has no time for the first fix, or is no live source, waits for ever", arguments: [nil, 120])
+  func noAcquisition(seconds: Int64?) {
+    var freshness = Freshness(limits: FreshnessLimits(acquisition: seconds.map { .seconds($0) }))
+    freshness.begin(at: seconds == nil ? 0 : nil)
+    #expect(freshness.nextDeadline == nil)
+    #expect(freshness.advance(to: 1_000_000 * second).isEmpty)
+  }
+
   @Test("the time between two runs is no usual interval")
   func pauseBetweenRuns() {
     var freshness = tracked([0, 1, 2])
-    freshness.begin()
+    freshness.begin(at: nil)
     #expect(freshness.state == .acquiring)
     #expect(freshness.nextDeadline == nil)
     for line: Int64 in [1000, 1001] { _ = freshness.fix(.make(), at: line * second) }

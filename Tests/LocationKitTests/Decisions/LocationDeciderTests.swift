@@ -251,7 +251,7 @@ struct LocationDeciderTests {
   func runsAgain() {
     var trial = Trial(places: [.east(0)])
     for _ in 0..<2 {
-      trial.decider.begin()
+      trial.decider.begin(elapsed: .zero)
       for second in 0..<3 { trial.take(.east(0, at: Double(second))) }
     }
     #expect(trial.notable == ["tracking", "enter home, initial", "tracking"])
@@ -261,7 +261,7 @@ struct LocationDeciderTests {
   func oldFixAgain() {
     var trial = Trial(.live)
     trial.take(.east(0, at: 5), received: 5)
-    trial.decider.begin()
+    trial.decider.begin(elapsed: .zero)
     trial.take(.east(0, at: 5), received: 500)
     #expect(trial.decider.state == .acquiring)
     trial.take(.east(0, at: 501), received: 501)

@@ -240,7 +240,7 @@ struct VisitRulesTests {
   func again() {
     var trial = Trial { $0.visits = VisitLimits() }
     for _ in 0..<2 {
-      trial.decider.begin()
+      trial.decider.begin(elapsed: .zero)
       for second in 0..<350 { trial.take(.east(0, at: Double(second))) }
     }
     #expect(trial.events.visits.story == ["0 m since ?, at 300", "0 m since ?, at 300"])

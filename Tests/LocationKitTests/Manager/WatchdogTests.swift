@@ -26,4 +26,19 @@ struct WatchdogTests {
     clock.advance(by: .seconds(10))
     #expect(await delegate.events(count: told + 1).story.last == "stale: silence")
   }
+
+  @Test("tells of a source that has said nothing since it was started, once for each start")
+  func firstFix() async throws {
+    var configuration = LocationManager.Configuration()
+    configuration.freshness.acquisition = .seconds(120)
+    let manager = LocationManager(
+      fetcher: MockFetcher(), configuration: configuration, clock: clock, wallClock: { start })
+    manager.delegate = delegate
+    manager.startUpdatingLocation()
+    await clock.sleepers(count: 1)
+    #expect(clock.nextDeadline?.offset == .seconds(120))
+    clock.advance(by: .seconds(120))
+    #expect(await delegate.events(count: 1).story == ["lost: silence"])
+    #expect(manager.lastKnownLocation == nil)
+  }
 }
