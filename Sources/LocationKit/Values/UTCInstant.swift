@@ -63,12 +63,7 @@ extension UTCInstant: Comparable {
 
 extension Duration {
   /// Whole nanoseconds, saturating at the ends of `Int64` (about ±292 years).
-  public var inNanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (product, overflows) = seconds.multipliedReportingOverflow(by: UTCInstant.nanosecondsPerSecond)
-    let (sum, overflows2) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
-    return overflows || overflows2 ? (seconds < 0 ? .min : .max) : sum
-  }
+  public var inNanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
 
   /// Seconds as a floating-point number.
   public var inSeconds: Double {

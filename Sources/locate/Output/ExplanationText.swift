@@ -16,26 +16,22 @@ struct ExplanationText {
 
   func append(to writer: inout ASCIIWriter) {
     let place = transition.place
-    line(
-      "event", "\(transition.sequence ?? 0): \(explanation.kind) of \((place.name ?? place.id).harmless)", to: &writer)
-    line("time", transition.location.time?.description ?? "not known", to: &writer)
-    line("because", explanation.rule, to: &writer)
-    line("distance", distance(transition.distance), to: &writer)
-    if let before = transition.evidence?.previous { line("before", text(of: before), to: &writer) }
-    if let evidence = transition.evidence { line("limits", text(of: evidence), to: &writer) }
-    line("place", text(of: place), to: &writer)
-    line("location", text(of: transition.location), to: &writer)
-    line("source", source, to: &writer)
-    for time in transition.crossed { line("crossed", time.description, to: &writer) }
+    let name = (place.name ?? place.id).harmless
+    writer.appendExplanation("event", "\(transition.sequence ?? 0): \(explanation.kind) of \(name)")
+    writer.appendExplanation("time", transition.location.time?.description ?? "not known")
+    writer.appendExplanation("because", explanation.rule)
+    writer.appendExplanation("distance", distance(transition.distance))
+    if let before = transition.evidence?.previous { writer.appendExplanation("before", text(of: before)) }
+    if let evidence = transition.evidence { writer.appendExplanation("limits", text(of: evidence)) }
+    writer.appendExplanation("place", text(of: place))
+    writer.appendExplanation("location", text(of: transition.location))
+    writer.appendExplanation("source", source)
+    for time in transition.crossed { writer.appendExplanation("crossed", time.description) }
     if let bracket = transition.bracket {
-      line("between", "\(bracket.lowerBound) and \(bracket.upperBound)", to: &writer)
+      writer.appendExplanation("between", "\(bracket.lowerBound) and \(bracket.upperBound)")
     }
-    for doubt in explanation.doubts { line("doubt", doubt, to: &writer) }
-    for change in explanation.otherwise { line("otherwise", change, to: &writer) }
-  }
-
-  private func line(_ name: String, _ text: String, to writer: inout ASCIIWriter) {
-    writer.appendExplanation(name, text)
+    for doubt in explanation.doubts { writer.appendExplanation("doubt", doubt) }
+    for change in explanation.otherwise { writer.appendExplanation("otherwise", change) }
   }
 
   private func distance(_ metres: Double) -> String {
