@@ -3,7 +3,7 @@ package enum WGS84 {
   /// Metres.
   package static let equatorialRadius = 6_378_137.0
   package static let flattening = 1 / 298.257223563
-  static let eccentricitySquared = flattening * (2 - flattening)
+  package static let eccentricitySquared = flattening * (2 - flattening)
   static let polarRadius = equatorialRadius * (1 - flattening)
   static let secondEccentricitySquared =
     (equatorialRadius * equatorialRadius - polarRadius * polarRadius) / (polarRadius * polarRadius)

@@ -3,9 +3,8 @@ import LocationKit
 
 /// Radii of WGS-84 in metres.
 enum Ellipsoid {
-  static let eccentricitySquared = WGS84.flattening * (2 - WGS84.flattening)
   /// Of curvature, along the meridian at the equator: b²/a.
-  static let smallestRadius = WGS84.equatorialRadius * (1 - eccentricitySquared)
+  static let smallestRadius = WGS84.equatorialRadius * (1 - WGS84.eccentricitySquared)
   /// Of curvature, at the poles: a²/b.
   static let largestRadius = WGS84.equatorialRadius / (1 - WGS84.flattening)
 
@@ -21,7 +20,7 @@ enum Ellipsoid {
     return smallestRadius / (share * share.squareRoot())
   }
 
-  private static func share(_ sine: Double) -> Double { 1 - eccentricitySquared * sine * sine }
+  private static func share(_ sine: Double) -> Double { 1 - WGS84.eccentricitySquared * sine * sine }
 
   /// Degrees that a way of so many metres changes the latitude by, at most; and a hair more.
   static func degrees(_ metres: Double) -> Double { metres / smallestRadius * (180 / .pi) * (1 + 1e-9) + 1e-9 }

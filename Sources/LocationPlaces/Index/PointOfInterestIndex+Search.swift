@@ -97,7 +97,7 @@ extension PointOfInterestIndex {
 
   // MARK: - Many cells
 
-  /// Appends those of the places whose circle may be within `margin` metres that `accepts` does; `accepts` may
+  /// Appends, in no order, those of the places whose circle may be within `margin` metres that `accepts` does; `accepts` may
   /// be asked more than once, and is told whether the place is surely within. Returns whether these were all there are.
   @discardableResult
   func forEachCandidate(
@@ -203,7 +203,7 @@ extension GridCell {
 }
 
 extension Array where Element == Int {
-  /// Leaves each number behind `start` once, where it comes first; however few bits they differ in.
+  /// Leaves each number behind `start` once, where it comes first.
   mutating func removeRepeats(from start: Int) {
     guard count > start + 1 else { return }
     // At most half of the slots are taken: each number is at its home, which a product's high bits say, or behind it.

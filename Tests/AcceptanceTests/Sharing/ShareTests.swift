@@ -131,7 +131,8 @@ struct ShareTests {
 extension GPSDServer {
   /// Tells its clients of locations until a program has said so: on a busy machine, one of them may only be about to come.
   fileprivate func tell(_ locations: [Location], until program: RunningProgram, has text: String) async throws {
-    for _ in 0..<6000 where !program.outputSoFar.contains(text) {
+    for _ in 0..<6000 {
+      if program.outputSoFar.contains(text) { return }
       tell(locations.map { .received(.location($0)) })
       try await Task.sleep(for: .milliseconds(10))
     }
