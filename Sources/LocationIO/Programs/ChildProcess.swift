@@ -104,13 +104,15 @@ package final class ChildProcess: Sendable {
   }
 
   /// Asks it to end, by SIGTERM, and ends it where it has not after `grace`. Goes on where the task is cancelled, and
-  /// gives up after as long again: what sleeps in the kernel may not hear even SIGKILL.
+  /// gives up after as long again: what sleeps in the kernel may not hear even SIGKILL. What it has said by then can be
+  /// read in any case, and nothing more is waited for.
   package func end(grace: Duration, clock: any Clock<Duration>) async {
     await Task {
       for number in [SIGTERM, SIGKILL] {
         signal(number)
         if (try? await withTimeout(grace, clock: clock, ended)) != nil { return }
       }
+      stopWaiting()
     }.value
   }
 
@@ -125,9 +127,13 @@ package final class ChildProcess: Sendable {
       defer { state.waiters = [:] }
       return (status, state.waiters.values)
     }
+    stopWaiting()
+    for waiter in waiters { waiter.resume(returning: status) }
+  }
+
+  private func stopWaiting() {
     output.stopWaiting()
     errors.stopWaiting()
-    for waiter in waiters { waiter.resume(returning: status) }
   }
 
   /// As exec(2) takes them: a null pointer is the last.

@@ -197,14 +197,12 @@ public actor EventCommand {
       async let lastWord = listen(to: process.errors)
       async let said = listen(to: process.output)
       let status = try? await withTimeout(timeout, clock: clock, process.ended)
-      if status == nil {
-        await process.end(grace: Self.grace, clock: clock)
-        // Of one that cannot be ended, they would stay open.
-        process.errors.close()
-        process.output.close()
-      }
+      if status == nil { await process.end(grace: Self.grace, clock: clock) }
       _ = await said
       note(status, lastWord: await lastWord)
+      // Of one that could not be ended, they would stay open.
+      process.output.close()
+      process.errors.close()
     } catch {
       runs.failed += 1
       complain("\(LocationError(wrapping: error).message)")

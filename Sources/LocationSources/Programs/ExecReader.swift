@@ -53,8 +53,9 @@ final class ExecReader: ByteReader {
     // One that waits for us to read reads an error, or hears the signal.
     process.output.close()
     await process.end(grace: Self.grace, clock: clock)
-    process.errors.close()
+    // What it says when it is asked is worth as much as what it said before.
     _ = await lastWord.value
+    process.errors.close()
   }
 
   /// `: ` and the last line of standard error, of a program that has ended.
