@@ -24,6 +24,18 @@ struct LocationTests {
     #expect(Location.make(origin: simulator).isSimulated)
   }
 
+  @Test("says where, how exactly, when and by whom, and leaves out what is unknown")
+  func description() throws {
+    let coordinate = try #require(Coordinate(latitude: -52.51627, longitude: 13.377690049))
+    var location = Location(
+      coordinate: coordinate, time: nil, origin: LocationOrigin(source: "gpsd://pi:2947", kind: .live))
+    #expect("\(coordinate)" == "-52.5162700, 13.3776900")
+    #expect("\(location)" == "-52.5162700, 13.3776900, gpsd://pi:2947")
+    location.horizontalAccuracy = Accuracy(radius: 3.14, level: .ninetyFive, basis: .receiver)
+    location.time = UTCInstant(iso8601: "2026-05-01T10:00:00Z")
+    #expect("\(location)" == "-52.5162700, 13.3776900 ± 3.1 m, 2026-05-01T10:00:00.000Z, gpsd://pi:2947")
+  }
+
   @Test("origins are equal when source, device and kind are")
   func origins() {
     let origin = LocationOrigin(source: "a", device: "d", kind: .live)

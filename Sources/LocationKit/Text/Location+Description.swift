@@ -1,0 +1,37 @@
+extension Coordinate: CustomStringConvertible {
+  /// Degrees, to a centimetre: `52.5162700, 13.3776900`.
+  public var description: String {
+    var writer = ASCIIWriter()
+    writer.append(self)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}
+
+extension Location: CustomStringConvertible {
+  /// For people: `52.5162700, 13.3776900 ± 3.1 m, 2026-05-01T10:00:00.000Z, gpsd://localhost:2947`. What is unknown is left
+  /// out.
+  public var description: String {
+    var writer = ASCIIWriter()
+    writer.append(coordinate)
+    if let horizontalAccuracy {
+      writer.append(utf8: " ± ")
+      writer.append(horizontalAccuracy.radius, decimals: 1)
+      writer.append(" m")
+    }
+    if let time {
+      writer.append(", ")
+      writer.append(time)
+    }
+    writer.append(", ")
+    writer.append(utf8: origin.source)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}
+
+extension ASCIIWriter {
+  fileprivate mutating func append(_ coordinate: Coordinate) {
+    append(coordinate.latitude, decimals: 7, trimmed: false)
+    append(", ")
+    append(coordinate.longitude, decimals: 7, trimmed: false)
+  }
+}
