@@ -20,6 +20,10 @@ public enum FreePort {
   private static func isFree(_ port: UInt16, _ kind: __socket_type) -> Bool {
     let descriptor = socket(AF_INET, Int32(kind.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }
+    // A program that is started in this moment has the socket, too, until it is executed: with this option that is no
+    // obstacle to a server, which has it, too. (Of datagrams each socket would be told that the port is free.)
+    var isReusable: Int32 = kind == SOCK_STREAM ? 1 : 0
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isReusable, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian

@@ -75,7 +75,7 @@ struct BrokenPlacesTests {
   @Test("other places that are broken end it too, and no place is told to be gone")
   func otherPlaces() async throws {
     let fetcher = MockFetcher()
-    let manager = LocationManager(fetcher: fetcher, pointsOfInterest: [Self.home])
+    let manager = LocationManager(fetcher: fetcher, pointsOfInterest: [Self.home], clock: ManualClock())
     let delegate = RecordingDelegate()
     manager.delegate = delegate
     manager.startUpdatingLocation()
@@ -91,7 +91,8 @@ struct BrokenPlacesTests {
   @Test("who asks whether a location is at a place hears of the fault, not that there is none")
   func request() async throws {
     let fetcher = MockFetcher()
-    let manager = LocationManager(fetcher: fetcher, places: BrokenPlaces([Self.home], eastOf: -1))
+    let manager = LocationManager(
+      fetcher: fetcher, places: BrokenPlaces([Self.home], eastOf: -1), clock: ManualClock())
     let answers = Answers()
     manager.requestLocation { answers.add($0.map(\.location)) }
     try? await fetcher.send(.east(150, at: 0))

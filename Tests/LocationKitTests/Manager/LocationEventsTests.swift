@@ -89,7 +89,7 @@ struct LocationEventsTests {
   @Test("nobody is waited for who has gone away")
   func gone() async throws {
     let fetcher = MockFetcher()
-    let manager = LocationManager(fetcher: fetcher)
+    let manager = LocationManager(fetcher: fetcher, clock: ManualClock())
     weak var buffer: EventBuffer?
     do {
       let events = manager.events()

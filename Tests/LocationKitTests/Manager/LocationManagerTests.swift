@@ -143,7 +143,7 @@ struct LocationManagerTests {
     }
     let stopper = Stopper()
     let fetcher = MockFetcher(runs: [.reports([.make()], then: .waits)])
-    let manager = LocationManager(fetcher: fetcher)
+    let manager = LocationManager(fetcher: fetcher, clock: clock)
     manager.delegate = stopper
     manager.startUpdatingLocation()
     #expect(await fetcher.calls(count: 2).last == .cancelled)

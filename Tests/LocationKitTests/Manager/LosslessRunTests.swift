@@ -55,8 +55,8 @@ struct LosslessRunTests {
   @Test("the source waits for the reader")
   func backPressure() async throws {
     let fetcher = MockFetcher()
-    let manager = LocationManager(fetcher: fetcher)
     let clock = ManualClock()
+    let manager = LocationManager(fetcher: fetcher, clock: ManualClock())
     let reader = Task {
       try await manager.run { event in
         if case .received = event { try await clock.sleep(for: .seconds(1)) }
@@ -114,7 +114,8 @@ struct LosslessRunTests {
     let gone = LocationError(.sourceUnavailable, "gone", place: "here")
     let fetcher = MockFetcher(runs: [.reports(locations(0..<3), then: .fails(gone))])
     var story: [String] = []
-    await #expect(throws: gone) { try await LocationManager(fetcher: fetcher).run { story.append($0.summary) } }
+    let manager = LocationManager(fetcher: fetcher, clock: ManualClock())
+    await #expect(throws: gone) { try await manager.run { story.append($0.summary) } }
     #expect(story.filter { $0 == "received location" }.count == 3)
     #expect(story.suffix(2) == ["lost: source ended", "fault: source unavailable"])
   }
@@ -123,7 +124,7 @@ struct LosslessRunTests {
   func cancellation() async throws {
     for bodyWaits in [false, true] {
       let fetcher = MockFetcher()
-      let manager = LocationManager(fetcher: fetcher)
+      let manager = LocationManager(fetcher: fetcher, clock: ManualClock())
       let clock = ManualClock()
       let reader = Task {
         try await manager.run { _ in if bodyWaits { try await clock.sleep(for: .seconds(1)) } }
@@ -196,7 +197,8 @@ struct LosslessRunTests {
       func run(_ manager: LocationManager) async throws { try await manager.run { _ in count += 1 } }
     }
     let counter = Counter()
-    try await counter.run(LocationManager(fetcher: MockFetcher(runs: [.reports(locations(0..<3))])))
+    let fetcher = MockFetcher(runs: [.reports(locations(0..<3))])
+    try await counter.run(LocationManager(fetcher: fetcher, clock: ManualClock()))
     #expect(await counter.count == 9)  // authorized, tracking, three received, three updated, lost
   }
 }

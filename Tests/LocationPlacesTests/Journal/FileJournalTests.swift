@@ -118,7 +118,8 @@ struct FileJournalTests {
     let storage = MemoryStorage()
     let fetcher = MockFetcher()
     let delegate = RecordingDelegate()
-    let manager = LocationManager(fetcher: fetcher, pointsOfInterest: [Self.home], journal: try FileJournal(storage))
+    let manager = LocationManager(
+      fetcher: fetcher, pointsOfInterest: [Self.home], clock: ManualClock(), journal: try FileJournal(storage))
     manager.delegate = delegate
     manager.startUpdatingLocation()
     try await fetcher.send(.make(latitude: 48, longitude: 11))
