@@ -4,7 +4,7 @@ package import LocationKit
 package protocol ByteConnection: Sendable {
   /// The next bytes; `nil` when the other end, or ``close()``, has closed. Throws `CancellationError` at once when the
   /// task is cancelled. One call at a time.
-  func next() async throws -> [UInt8]?
+  nonisolated(nonsending) func next() async throws -> [UInt8]?
   /// Sends a short command, from anywhere, without waiting.
   func send(_ bytes: [UInt8]) throws(LocationError)
   /// May be called again, from anywhere.

@@ -13,6 +13,8 @@ public final class DescriptorReader: Sendable {
     /// Where chunks are read into, from the first on: a fresh array of that size for each costs more than a receiver's
     /// line does altogether.
     var buffer: [UInt8] = []
+    /// The chunk given out last, whose room is taken again where nobody holds it any more.
+    var chunk: [UInt8] = []
     /// Whether the last chunk was all there was: a socket's next one is waited for without asking.
     var isDrained = false
     /// How much is read still of what is there already; `nil` as long as more may come.
@@ -45,7 +47,7 @@ public final class DescriptorReader: Sendable {
   ///
   /// Throws `CancellationError` at once when the task is cancelled: nothing has been read then, so another call goes on
   /// where this one left off. Throws a ``LocationError`` (source unavailable) when reading fails.
-  public func next() async throws -> [UInt8]? {
+  public nonisolated(nonsending) func next() async throws -> [UInt8]? {
     while true {
       try Task.checkCancellation()
       switch readNow() {
@@ -120,7 +122,7 @@ public final class DescriptorReader: Sendable {
     state.withLock { state in
       guard state.descriptor >= 0, state.rest != 0 else { return .end }
       let isWorthIt = isSocket ? !state.isDrained || state.rest != nil : isReadable(state.descriptor)
-      let outcome = isWorthIt ? read(state.descriptor, &state.buffer) : .nothingYet
+      let outcome = isWorthIt ? read(&state) : .nothingYet
       if case .bytes(let bytes) = outcome { state.isDrained = bytes.count < Self.chunkSize }
       guard let rest = state.rest else { return outcome }
       switch outcome {
@@ -137,14 +139,19 @@ public final class DescriptorReader: Sendable {
     return poll(&polled, 1, 0) > 0
   }
 
-  private func read(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Outcome {
-    if buffer.isEmpty { buffer = Array(repeating: 0, count: Self.chunkSize) }
-    let count = buffer.withUnsafeMutableBytes { bytes in
+  private func read(_ state: inout State) -> Outcome {
+    if state.buffer.isEmpty { state.buffer = Array(repeating: 0, count: Self.chunkSize) }
+    let descriptor = state.descriptor
+    let count = state.buffer.withUnsafeMutableBytes { bytes in
       isSocket
         ? recv(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
         : Glibc.read(descriptor, bytes.baseAddress, bytes.count)
     }
-    if count > 0 { return .bytes(Array(buffer[..<count])) }
+    if count > 0 {
+      state.chunk.removeAll(keepingCapacity: true)
+      state.chunk.append(contentsOf: state.buffer[..<count])
+      return .bytes(state.chunk)
+    }
     if count == 0 { return .end }
     let number = errno
     if SystemError.isTransient(number) { return .nothingYet }

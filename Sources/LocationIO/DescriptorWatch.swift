@@ -19,9 +19,11 @@ final class DescriptorWatch: Sendable {
   /// Returns when the descriptor is ready, has failed or has been hung up, and when the watch is closed. One task at a
   /// time. Throws `CancellationError` at once when the task is cancelled, and a ``LocationError`` when the system has no
   /// thread or descriptor left.
-  func untilReady() async throws {
+  nonisolated(nonsending) func untilReady() async throws {
     try Task.checkCancellation()
-    if let thread = PollingThread.current {
+    // Not where an actor waits: it would sleep in its midst, and could go on elsewhere.
+    let actor = #isolation
+    if actor == nil, let thread = PollingThread.current {
       if shared.sleeps(on: thread) { return }
       thread.add(shared)
       // On that thread again, and before it sleeps again.

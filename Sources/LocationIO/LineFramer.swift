@@ -29,7 +29,7 @@ public struct LineFramer: Sendable {
       start = end + 1
       try complete(piece, body)
     }
-    keep(bytes.extracting(start..<bytes.count))
+    if start < bytes.count { keep(bytes.extracting(start..<bytes.count)) }
   }
 
   /// The bytes have ended: calls `body` with a last line that has no end, if there is one.

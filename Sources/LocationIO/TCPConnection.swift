@@ -43,7 +43,7 @@ public final class TCPConnection: Sendable {
   }
 
   /// The next bytes; `nil` when the other end, or ``close()``, has closed. See ``DescriptorReader/next()``.
-  public func next() async throws -> [UInt8]? { try await reader.next() }
+  public nonisolated(nonsending) func next() async throws -> [UInt8]? { try await reader.next() }
 
   /// Returns when ``next()`` would not have to wait. See ``DescriptorReader/untilReadable()``.
   public func untilReadable() async throws { try await reader.untilReadable() }

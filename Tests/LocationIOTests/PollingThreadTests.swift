@@ -17,6 +17,34 @@ struct PollingThreadTests {
     }
   }
 
+  private actor Listener {
+    private let reader: DescriptorReader
+    private(set) var heard: [UInt8] = []
+
+    init(_ reader: DescriptorReader) { self.reader = reader }
+
+    func listen() async throws { heard = try await reader.next() ?? [] }
+  }
+
+  @Test("an actor that waits on it can be asked meanwhile")
+  func actors() async throws {
+    let pair = try Pair()
+    let reader = DescriptorReader(descriptor: pair.near)
+    try await PollingThread.run { () async throws in
+      let listener = Listener(reader)
+      async let listening: Void = listener.listen()
+      for _ in 0..<100 {
+        await Task.yield()
+        #expect(await listener.heard == [])
+      }
+      send(pair.far, "a", 1, 0)
+      try await listening
+      #expect(await listener.heard == [UInt8(ascii: "a")])
+    }
+    reader.close()
+    close(pair.far)
+  }
+
   @Test("waits for several descriptors at once")
   func waits() async throws {
     let (first, second) = (try Pair(), try Pair())

@@ -37,7 +37,7 @@ struct Freshness: Sendable {
 
   /// What is due by `line`, with the moments at which it fell due.
   mutating func advance(to line: Int64) -> [(line: Int64, change: StateChange)] {
-    var due: [(Int64, StateChange)] = []
+    var due: [(line: Int64, change: StateChange)] = []
     while let deadline = nextDeadline, deadline <= line {
       state = state == .tracking ? .stale : .lost
       due.append((deadline, StateChange(state, reason: .silence, lastKnown: lastKnown)))

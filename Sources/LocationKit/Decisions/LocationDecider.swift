@@ -21,8 +21,8 @@ struct LocationDecider: Sendable {
 
   /// The location that the next one follows.
   fileprivate struct Predecessor: Sendable {
-    var point: Step.Point
-    var origin: LocationOrigin
+    /// Of one out of a journal, the coordinate, the time and the origin are known, and nothing else.
+    var location: Location
     /// Its place on the readings' time line.
     var line: Int64
   }
@@ -113,7 +113,7 @@ struct LocationDecider: Sendable {
   }
 
   mutating func end(into events: inout [LocationEvent]) {
-    let time = timing == .recorded ? lastInOrder?.point.time : nil
+    let time = timing == .recorded ? lastInOrder?.location.time : nil
     lose(.sourceEnded, time: time, into: &events)
   }
 
@@ -131,7 +131,7 @@ struct LocationDecider: Sendable {
     switch orders.judge(location, usualInterval: intervals.usual) {
     case .inOrder: break
     case .newLine:
-      if lastInOrder?.point.time == nil { startLine(at: line) }
+      if lastInOrder?.location.time == nil { startLine(at: line) }
     case .clockStep(let amount):
       startLine(at: line)
       tell(.location(location), into: &events)
@@ -180,7 +180,7 @@ struct LocationDecider: Sendable {
     if tellsUpdates { events.append(.updated(location)) }
     let last = lastInOrder
     if let last { observeInterval(from: last, to: location, line) }
-    lastInOrder = Predecessor(point: Step.Point(location), origin: location.origin, line: line)
+    lastInOrder = Predecessor(location: location, line: line)
     if location.datum == nil || configuration.acceptsForeignDatum {
       interruption = .continuous
       let first = events.count
@@ -196,7 +196,7 @@ struct LocationDecider: Sendable {
   private mutating func observeInterval(
     from last: Predecessor, to location: Location, _ line: Int64
   ) {
-    if last.origin.source == location.origin.source {
+    if last.location.origin.source == location.origin.source {
       intervals.observe(line.saturatingSubtracting(last.line))
     } else {
       intervals = IntervalEstimator()
@@ -211,13 +211,13 @@ struct LocationDecider: Sendable {
     // A leap of a live receiver's time, which no silence on the manager's clock has announced; back to another device's.
     if elapsed.magnitude >= freshness.staleLimit(usualInterval: intervals.usual) { return .lost }
     guard interruption == .continuous, !location.startsSegment, elapsed >= 0 else { return .broken }
-    guard last.origin == location.origin else { return .broken }
+    guard last.location.origin == location.origin else { return .broken }
     guard elapsed <= Self.longestGap, elapsed <= (intervals.usual ?? Self.longestGap).saturatingMultiplied(by: 10)
     else { return .broken }
     // In a leap second no time passes on this line.
     guard let maximumSpeed = configuration.maximumSpeed, elapsed > 0 else { return .continuous }
     let farthest = maximumSpeed * Double(elapsed) * 1e-9
-    let (start, end) = (last.point.coordinate, location.coordinate)
+    let (start, end) = (last.location.coordinate, location.coordinate)
     // Most steps are so short that no sine is needed to tell.
     let isShort = start.longestWay(to: end) <= farthest
     return isShort || start.distance(to: end) <= farthest ? .continuous : .broken
@@ -255,8 +255,8 @@ struct LocationDecider: Sendable {
     continuation?.number(&events, from: start, limits: configuration.visits) { place in
       let previous = last.map { last in
         DecisionEvidence.Point(
-          coordinate: last.point.coordinate, time: last.point.time,
-          distance: place.region.distance(to: last.point.coordinate))
+          coordinate: last.location.coordinate, time: last.location.time,
+          distance: place.region.distance(to: last.location.coordinate))
       }
       return DecisionEvidence(
         previous: previous, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation,
@@ -320,12 +320,15 @@ extension Step.Point: ValueCoded {
 
 extension LocationDecider.Predecessor: ValueCoded {
   func write(to writer: inout ValueWriter) {
-    writer.put(point)
-    writer.put(origin)
+    writer.put(Step.Point(location))
+    writer.put(location.origin)
     writer.put(line)
   }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    (point, origin, line) = (try reader.take(), try reader.take(), try reader.take())
+    let point = try reader.take(Step.Point.self)
+    let origin = try reader.take(LocationOrigin.self)
+    location = Location(LocationFields(coordinate: point.coordinate, time: point.time, origin: origin))
+    line = try reader.take()
   }
 }

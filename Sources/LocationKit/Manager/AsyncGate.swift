@@ -4,20 +4,21 @@ import Synchronization
 package final class AsyncGate: Sendable {
   private struct State {
     var isTaken = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    /// Whoever takes one out, under the lock, resumes it. Unsafe: an optional checked one is copied by its metadata.
+    var waiting: [UnsafeContinuation<Void, Never>] = []
   }
 
   private let state = Mutex(State())
 
   package init() {}
 
-  package func enter() async {
+  package nonisolated(nonsending) func enter() async {
     let isFree = state.withLock { state in
       defer { state.isTaken = true }
       return !state.isTaken
     }
     if isFree { return }
-    await withCheckedContinuation { continuation in
+    await withUnsafeContinuation { continuation in
       let isFree = state.withLock { state in
         if state.isTaken {
           state.waiting.append(continuation)
@@ -31,7 +32,7 @@ package final class AsyncGate: Sendable {
   }
 
   package func leave() {
-    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+    let next = state.withLock { state -> UnsafeContinuation<Void, Never>? in
       if state.waiting.isEmpty {
         state.isTaken = false
         return nil

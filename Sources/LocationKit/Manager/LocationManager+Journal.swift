@@ -23,8 +23,8 @@ extension LocationManager {
 
   /// Who gets which of the events, and what is kept first.
   func makeDelivery(of events: [LocationEvent], _ state: inout State) -> Delivery {
-    var delivery = state.delivery(of: events, isPosted: poster != nil)
-    guard journal != nil else { return delivery }
+    var delivery = state.delivery(of: events, isPosted: post != nil)
+    guard state.decider.numbersEvents else { return delivery }
     // After a silence, nobody knows more of a live source's way than its last location that was kept.
     let isDue = fetcher.timing == .live && timer.elapsed - state.lastKept >= Self.longestUnkept
     guard !delivery.kept.isEmpty || isDue else { return delivery }
@@ -34,8 +34,8 @@ extension LocationManager {
   }
 
   /// Returns whether the events may be told.
-  func keep(_ delivery: Delivery) async -> Bool {
-    guard let journal, let memory = delivery.memory else { return true }
+  nonisolated(nonsending) func keep(_ delivery: Delivery) async -> Bool {
+    guard let memory = delivery.memory, let journal else { return true }
     do throws(LocationError) {
       try await journal.record(delivery.kept, memory: memory)
       return true

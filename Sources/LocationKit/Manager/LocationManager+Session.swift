@@ -24,16 +24,18 @@ extension LocationManager {
     }
   }
 
-  private func accept(_ readings: [Reading]) async {
+  private nonisolated(nonsending) func accept(_ readings: [Reading]) async {
     await gate.enter()
     defer { gate.leave() }
     let receipt = Receipt(elapsed: timer.elapsed, wallClock: fetcher.timing == .live ? wallClock() : nil)
     let (answers, delivery) = state.withLock { state in
       // Between the last one's leaving and the fetcher's end, readings come that nobody wants.
-      guard state.isWanted, state.failure == nil else { return (RequestAnswers(), Delivery()) }
+      guard state.isWanted, !state.hasFailed else { return (RequestAnswers(), Delivery()) }
       return decide(readings, receipt, &state)
     }
-    guard await keep(delivery) else { return }
+    if delivery.memory != nil {
+      guard await keep(delivery) else { return }
+    }
     // First: a lossless reader may wait for a request's answer before it takes its batch.
     answers.send()
     await send(delivery)
@@ -43,9 +45,10 @@ extension LocationManager {
     var answers = RequestAnswers()
     state.decider.tellsReadings = state.readers.contains { $0.isLossless }
     state.decider.tellsUpdates =
-      state.delegate != nil || poster != nil || state.readers.contains { !$0.filter.isClosed }
+      post != nil || state.delegate != nil || state.readers.contains { !$0.filter.isClosed }
     var events: [LocationEvent] = []
-    events.reserveCapacity(readings.count * (state.decider.tellsUpdates ? 2 : 1) + 16)
+    // Of a live source's single readings many tell nothing.
+    if readings.count > 1 { events.reserveCapacity(readings.count * (state.decider.tellsUpdates ? 2 : 1) + 16) }
     if state.authorization != .authorized {
       state.authorization = .authorized
       events.append(.authorizationChanged(.authorized))
@@ -82,12 +85,20 @@ extension LocationManager {
     if await keep(delivery) { await send(delivery) }
   }
 
-  func send(_ delivery: Delivery) async {
+  nonisolated(nonsending) func send(_ delivery: Delivery) async {
+    tell(delivery)
+    if !delivery.batches.isEmpty { await send(delivery.batches) }
+  }
+
+  private func tell(_ delivery: Delivery) {
     for event in delivery.posted {
       delivery.delegate?.locationManager(self, received: event)
-      poster?.post(event, from: self)
+      post?(event, self)
     }
-    for batch in delivery.batches { await batch.target.send(batch.events) }
+  }
+
+  private nonisolated(nonsending) func send(_ batches: [Delivery.Batch]) async {
+    for batch in batches { await batch.target.send(batch.events) }
   }
 
   // MARK: Silence
@@ -127,7 +138,7 @@ extension LocationManager {
     let delivery = state.withLock { state in
       guard !Task.isCancelled else { return Delivery() }
       var events: [LocationEvent] = []
-      guard state.failure == nil else { return Delivery() }
+      guard !state.hasFailed else { return Delivery() }
       state.decider.advance(elapsed: elapsed, into: &events)
       return makeDelivery(of: events, &state)
     }
@@ -155,7 +166,7 @@ extension LocationManager {
       }
       state.forgetSession()
       state.isUpdating = false
-      return (state.delivery(of: events, isPosted: poster != nil), state.takeAll())
+      return (state.delivery(of: events, isPosted: post != nil), state.takeAll())
     }
     if fetcher.timing == .live, ownFailure == nil { await keepMemory() }
     for request in requests { request.end(error.map(request.failed) ?? request.sourceEnded) }

@@ -20,6 +20,8 @@ extension LocationManager {
     var news: [LocationEvent] = []
     /// Why nothing more is told in this run: an event could not be kept, or the source is not the journal's.
     var failure: LocationError?
+    /// Without a copy of why, which an optional's `== nil` makes.
+    var hasFailed: Bool { if case .some = failure { true } else { false } }
     /// When the memory was last kept, on the manager's clock.
     var lastKept = Duration.zero
 
@@ -55,12 +57,15 @@ extension LocationManager {
 
     /// Who gets which of the events; `isPosted`: they are posted as notifications, too.
     mutating func delivery(of events: [LocationEvent], isPosted: Bool) -> Delivery {
-      let events = news.isEmpty ? events : news + events
-      news = []
+      var events = events
+      if !news.isEmpty {
+        events = news + events
+        news = []
+      }
+      guard !events.isEmpty else { return Delivery() }
       var delivery = Delivery(delegate: delegate)
-      guard !events.isEmpty else { return delivery }
       if decider.numbersEvents { delivery.kept = events.filter(\.isPlaceEvent) }
-      if isPosted || delegate != nil {
+      if isPosted || delivery.delegate != nil {
         delivery.posted = Self.thinned(events, by: &filter, hidesReadings: decider.tellsReadings)
       }
       var hasGone = false
@@ -73,7 +78,7 @@ extension LocationManager {
         let isWhole = !decider.tellsUpdates && !hidesReadings
         let batch =
           isWhole ? events : Self.thinned(events, by: &readers[index].filter, hidesReadings: hidesReadings)
-        if !batch.isEmpty { delivery.batches.append((target, batch)) }
+        if !batch.isEmpty { delivery.batches.append(.init(target: target, events: batch)) }
       }
       if hasGone { readers.removeAll { $0.target == nil } }
       return delivery
@@ -96,9 +101,14 @@ extension LocationManager {
 
   /// Events on their way out of the lock.
   struct Delivery {
+    struct Batch {
+      let target: EventReader.Target
+      let events: [LocationEvent]
+    }
+
     var delegate: (any LocationManagerDelegate)?
     var posted: [LocationEvent] = []
-    var batches: [(target: EventReader.Target, events: [LocationEvent])] = []
+    var batches: [Batch] = []
     /// What a journal keeps before anybody is told: events of places, and a memory where there is something to keep.
     var kept: [LocationEvent] = []
     var memory: [UInt8]?

@@ -11,7 +11,8 @@ public final class LocationManager: Sendable {
   let configuration: Configuration
   let timer: MonotonicTimer
   let wallClock: @Sendable () -> UTCInstant
-  let poster: (any LocationEventPoster)?
+  /// The poster's. A closure: an optional existential is copied by its metadata for each event.
+  let post: (@Sendable (LocationEvent, LocationManager) -> Void)?
   let executor: (any TaskExecutor)?
   let journal: (any EventJournal)?
   /// Who holds it decides and calls out: one at a time, in order.
@@ -38,7 +39,7 @@ public final class LocationManager: Sendable {
     self.configuration = configuration
     self.timer = MonotonicTimer(clock)
     self.wallClock = wallClock
-    self.poster = poster
+    post = if let poster { { poster.post($0, from: $1) } } else { nil }
     self.executor = executor
     self.journal = journal
     let decider = LocationDecider(places: places, configuration: configuration, timing: fetcher.timing)

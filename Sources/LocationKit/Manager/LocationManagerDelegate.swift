@@ -1,5 +1,6 @@
-/// Is told what a ``LocationManager`` finds out: one call an event, in order, one at a time, on the fetcher's task (a
-/// thread of the cooperative pool, unless the manager has an executor: do not block it). Every method has an empty default.
+/// Is told what a ``LocationManager`` finds out: one call an event, in order, one at a time, on the fetcher's task (gpsd's
+/// has a thread of its own; else one of the cooperative pool, unless the manager has an executor: do not block it). Every
+/// method has an empty default.
 public protocol LocationManagerDelegate: AnyObject, Sendable {
   func locationManager(_ manager: LocationManager, didUpdate location: Location)
   func locationManager(_ manager: LocationManager, didChange state: StateChange)
