@@ -76,8 +76,8 @@ public struct Doctor: Sendable {
     observations.receivers = page.receivers
     observations.heard = page.ear.heard
     if case .overheard(_, let speed) = subject { observations.speed = speed() }
-    if GPSDDecoding.standard == .libgps {
-      observations.library = DecodingLibrary(name: LibGPS.version, satelliteLimit: LibGPS.satelliteLimit)
+    if GPSDDecoding.available.contains(.libgps) {
+      observations.libgps = CompiledLibGPS(name: LibGPS.version, satelliteLimit: LibGPS.satelliteLimit)
     }
     if let daemon, let bytesBefore, let bytesAfter = processes.bytesRead(by: daemon) {
       observations.bytesReadByDaemon = bytesAfter - bytesBefore

@@ -6,6 +6,9 @@ import Glibc
 /// gpsd itself is not asked for one device: it refuses to watch a device that is not there yet, and takes no request of
 /// more than 80 bytes, which a by-id name alone can have.
 package struct DeviceFilter {
+  /// A daemon has a handful.
+  private static let mostKnown = 64
+
   private let pattern: String?
   private var known: [String: Bool] = [:]
 
@@ -19,6 +22,7 @@ package struct DeviceFilter {
     if let isAccepted = known[path] { return isAccepted }
     let isAccepted =
       path == pattern || fnmatch(pattern, path, 0) == 0 || Self.target(of: pattern) == Self.target(of: path)
+    if known.count == Self.mostKnown { known.removeAll() }
     known[path] = isAccepted
     return isAccepted
   }

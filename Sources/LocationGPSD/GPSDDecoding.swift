@@ -1,17 +1,28 @@
+package import LocationKit
+
 /// Who decodes gpsd's reports.
 public enum GPSDDecoding: Sendable, Hashable {
-  /// Debian's libgps, for the reports that it decodes safely; the others go to our own decoder. Needs the package trait
-  /// `LibGPS`.
-  case libgps
-  /// Our own decoder.
+  /// Our own decoder, the standard: it takes numbers to their last digit, and no thread has to get it out of endless loops.
   case swift
+  /// Debian's libgps, for the reports that it decodes safely; the others go to our own decoder. Both say the same of
+  /// what gpsd sends, to nine decimals; this one is here to be compared with. Needs the package trait `LibGPS`.
+  case libgps
 
-  /// libgps where it is compiled in.
-  public static var standard: GPSDDecoding {
+  /// Those of this build.
+  public static var available: [GPSDDecoding] {
     #if LibGPS
-      .libgps
+      [.swift, .libgps]
     #else
-      .swift
+      [.swift]
     #endif
+  }
+
+  /// Throws usage where this build has no such decoder.
+  package func check(place: String) throws(LocationError) {
+    guard Self.available.contains(self) else {
+      throw LocationError(
+        .usage, "libgps is \(LibGPS.version)", place: place,
+        remedy: "build with the package trait LibGPS, or write gpsd://: our own decoder needs none")
+    }
   }
 }

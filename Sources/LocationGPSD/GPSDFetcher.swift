@@ -1,6 +1,5 @@
 package import LocationIO
 public import LocationKit
-import LocationWire
 
 /// Positions from gpsd(8), over its protocol of JSON lines.
 ///
@@ -39,7 +38,7 @@ public struct GPSDFetcher: LocationFetcher {
   ///   - wallClock: the time of day: a location that gpsd has when the fetcher comes counts only where it is a present one.
   public init(
     host: String = "localhost", port: UInt16 = 2947, device: String? = nil, waitsForFirstConnection: Bool = false,
-    decoder: GPSDDecoding = .standard, clock: any Clock<Duration> = ContinuousClock(),
+    decoder: GPSDDecoding = .swift, clock: any Clock<Duration> = ContinuousClock(),
     jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) },
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
   ) {
@@ -70,21 +69,21 @@ public struct GPSDFetcher: LocationFetcher {
     self.connect = connect
   }
 
-  /// The source as a URI: `gpsd://localhost:2947/dev/ttyACM0`.
+  /// The source as a URI, whoever decodes what it says: `gpsd://localhost:2947/dev/ttyACM0`.
   public var source: String {
     let slash = device.map { $0.hasPrefix("/") ? "" : "/" } ?? ""
     return "gpsd://\(place)\(slash)\(device ?? "")"
   }
 
-  /// See ``LocationFetcher/run(_:report:)``. Throws source unavailable with the place `host:port`, and `CancellationError`;
-  /// it never returns.
+  /// See ``LocationFetcher/run(_:report:)``. Throws source unavailable with the place `host:port`, usage where
+  /// this build has no such decoder, and `CancellationError`; it never returns.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     try await PollingThread.run { try await follow(report) }
   }
 
   private func follow(_ report: @Sendable ([Reading]) async -> Void) async throws {
-    var session = GPSDSession(
-      source: source, place: place, device: device, decoder: try makeDecoder(), wallClock: wallClock)
+    let decoder = try ReportDecoder(decoding, origin: source, place: place)
+    var session = GPSDSession(source: source, place: place, device: device, decoder: decoder, wallClock: wallClock)
     var backOff = BackOff()
     let link = GPSDLink(place: place, connect: connect, clock: clock, timer: MonotonicTimer(clock))
     while true {
@@ -99,17 +98,6 @@ public struct GPSDFetcher: LocationFetcher {
   }
 
   private var place: String { TCPConnection.place(host: host, port: port) }
-
-  private func makeDecoder() throws(LocationError) -> any ReportDecoder {
-    switch decoding {
-    case .swift: return WireDecoder(origin: source, kind: .live)
-    case .libgps:
-      if let decoder = LibGPSDecoder(origin: source, kind: .live) { return decoder }
-      throw LocationError(
-        .usage, "libgps is \(LibGPS.version)", place: place,
-        remedy: "build with the trait LibGPS, or use the Swift decoder")
-    }
-  }
 }
 
 extension LocationFetcher where Self == GPSDFetcher {

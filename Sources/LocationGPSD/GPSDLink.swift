@@ -30,7 +30,7 @@ struct GPSDLink {
   }
 
   /// Until the connection ends.
-  private func read(
+  private nonisolated(nonsending) func read(
     _ watchdog: SilenceWatchdog, _ session: inout GPSDSession, _ report: @Sendable ([Reading]) async -> Void
   ) async throws {
     var framer = LineFramer(maximumLength: Self.longestLine)
@@ -39,7 +39,8 @@ struct GPSDLink {
       session.elapsed = timer.elapsed
       let overlongBefore = framer.overlongLines
       framer.push(bytes.span) { session.receive($0, into: &readings) }
-      readings += session.overlongLines(framer.overlongLines - overlongBefore)
+      let skipped = framer.overlongLines - overlongBefore
+      if skipped > 0 { session.skipped(skipped, into: &readings) }
       guard !readings.isEmpty else { continue }
       await report(readings)
       readings.removeAll(keepingCapacity: true)

@@ -20,12 +20,14 @@ struct GPSDSession {
   private let source: String
   private let place: String
   private let wallClock: @Sendable () -> UTCInstant
-  private var decoder: any ReportDecoder
+  private var decoder: ReportDecoder
   private var filter: DeviceFilter
   // One over all connections: what was delivered before a link was lost is not delivered again after it.
   private var merger = EpochMerger()
-  /// Those that have reported on this connection, and have not been closed since.
-  private var devices: [String: LocationOrigin] = [:]
+  /// A daemon has a handful. Of those beyond this many nobody is told that they are lost.
+  private static let mostDevices = 64
+  /// Those that have reported on this connection, and have not been closed since, by name.
+  private var devices: [LocationOrigin] = []
   private var isLossReported = false
   /// The last location's time, and when it came.
   private var lastFix: (time: UTCInstant, elapsed: Duration)?
@@ -38,7 +40,7 @@ struct GPSDSession {
   ///   - place: what errors call it: `localhost:2947`.
   ///   - wallClock: tells whether the first location that gpsd was asked for is a present one.
   init(
-    source: String, place: String, device: String?, decoder: any ReportDecoder,
+    source: String, place: String, device: String?, decoder: ReportDecoder,
     wallClock: @escaping @Sendable () -> UTCInstant
   ) {
     self.source = source
@@ -69,8 +71,8 @@ struct GPSDSession {
   }
 
   /// Lines were too long to be held.
-  func overlongLines(_ count: Int) -> [Reading] {
-    count == 0 ? [] : [.fault(LocationError(.badData, "skipped \(count) line(s) of excessive length", place: place))]
+  func skipped(_ count: Int, into readings: inout [Reading]) {
+    readings.append(.fault(LocationError(.badData, "skipped \(count) line(s) of excessive length", place: place)))
   }
 
   /// There is no connection, or none any more. Said once, however often connecting fails until gpsd answers again.
@@ -79,9 +81,8 @@ struct GPSDSession {
     guard !isLossReported else { return [] }
     isLossReported = true
     var readings = [Reading.fault(error)]
-    let known = devices.keys.sorted().compactMap { devices[$0] }
-    let origins = known.isEmpty ? [LocationOrigin(source: source, kind: .live)] : known
-    for origin in origins { readings.append(.noFix(NoFix(time: nil, reason: .linkLost, origin: origin))) }
+    if devices.isEmpty { devices = [LocationOrigin(source: source, kind: .live)] }
+    for origin in devices { readings.append(.noFix(NoFix(time: nil, reason: .linkLost, origin: origin))) }
     devices.removeAll()
     return readings
   }
@@ -97,7 +98,7 @@ struct GPSDSession {
     case .devices(let list): take(list, into: &readings)
     case .device(let device):
       filter.devicesChanged()
-      if !device.isActive { remove(device.path, into: &readings) }
+      if !device.isActive { remove(into: &readings) { $0 == device.path } }
     case .error(let message):
       readings.append(.fault(LocationError(.sourceUnavailable, "gpsd says: \(message)", place: place)))
     case .poll(let last):
@@ -108,7 +109,10 @@ struct GPSDSession {
 
   private mutating func take(_ reading: Reading, into readings: inout [Reading]) {
     guard let origin = reading.origin, filter.accepts(origin.device) else { return }
-    if let device = origin.device, devices[device] == nil { devices[device] = origin }
+    if let device = origin.device, devices.count < Self.mostDevices, !devices.contains(where: { $0.device == device }) {
+      devices.append(origin)
+      devices.sort { ($0.device ?? "") < ($1.device ?? "") }
+    }
     if case .location(let location) = reading, let time = location.time { lastFix = (time, elapsed) }
     if let merged = merger.merge(reading) { readings.append(merged) }
   }
@@ -124,11 +128,14 @@ struct GPSDSession {
   private mutating func take(_ list: [WireDevice], into readings: inout [Reading]) {
     filter.devicesChanged()
     let active = Set(list.filter(\.isActive).map(\.path))
-    for path in devices.keys.sorted() where !active.contains(path) { remove(path, into: &readings) }
+    remove(into: &readings) { !active.contains($0) }
   }
 
-  private mutating func remove(_ path: String, into readings: inout [Reading]) {
-    guard let origin = devices.removeValue(forKey: path) else { return }
-    readings.append(.noFix(NoFix(time: nil, reason: .deviceRemoved, origin: origin)))
+  private mutating func remove(into readings: inout [Reading], where isGone: (String) -> Bool) {
+    devices.removeAll { origin in
+      guard let device = origin.device, isGone(device) else { return false }
+      readings.append(.noFix(NoFix(time: nil, reason: .deviceRemoved, origin: origin)))
+      return true
+    }
   }
 }

@@ -1,4 +1,5 @@
 import CGPSShim
+import Glibc
 import LocationKit
 import LocationWire
 
@@ -24,6 +25,15 @@ final class LibGPSHandle {
     }
     if status == CGPS_TIMED_OUT { hasHung = true }
     return status == CGPS_OK ? cgps_decoder_report(decoder) : nil
+  }
+
+  /// Gives the name of the last report's device; empty when unknown.
+  func withDevice<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    let name = cgps_report_device(cgps_decoder_report(decoder))
+    let count = strlen(name)
+    return name.withMemoryRebound(to: UInt8.self, capacity: count) {
+      body(UnsafeBufferPointer(start: $0, count: count).span)
+    }
   }
 
   /// Those of the last report.

@@ -1,9 +1,25 @@
 import LocationKit
 import LocationWire
 
-/// Turns a line of gpsd's into what it says: in pure Swift, or with libgps.
-protocol ReportDecoder {
-  mutating func decode(_ line: Span<UInt8>) throws(LocationError) -> WireReport
-}
+/// Turns a line of gpsd's into what it says.
+struct ReportDecoder {
+  private var ours: WireDecoder
+  /// Asked first, where it is to be.
+  private(set) var libgps: LibGPSDecoder?
 
-extension WireDecoder: ReportDecoder {}
+  /// - Parameters:
+  ///   - source: what its readings name as their origin.
+  ///   - place: what errors call it.
+  init(_ decoding: GPSDDecoding, origin source: String, place: String) throws(LocationError) {
+    ours = WireDecoder(origin: source, kind: .live)
+    guard decoding == .libgps else { return }
+    try decoding.check(place: place)
+    libgps = LibGPSDecoder()
+    if libgps == nil { throw LocationError(.internal, "no thread or memory left for libgps", place: place) }
+  }
+
+  mutating func decode(_ line: Span<UInt8>) throws(LocationError) -> WireReport {
+    if let reading = libgps?.decode(line, &ours) { return .reading(reading) }
+    return try ours.decode(line)
+  }
+}

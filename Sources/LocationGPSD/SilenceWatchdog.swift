@@ -22,7 +22,7 @@ final class SilenceWatchdog: Sendable {
   var complaint: String? { state.withLock { $0.complaint } }
 
   /// The connection's next bytes.
-  func next(isGreeted: Bool) async throws -> [UInt8]? {
+  nonisolated(nonsending) func next(isGreeted: Bool) async throws -> [UInt8]? {
     let now = timer.elapsed
     state.withLock { $0.watch.listens(at: now, isGreeted: isGreeted) }
     let bytes = try await connection.next()

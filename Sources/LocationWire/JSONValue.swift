@@ -12,7 +12,7 @@ package struct JSONValue {
   package var end: Int32 = 0
   package var kind = Kind.missing
   /// Whether a string holds a backslash: its bytes are not yet its text.
-  var hasEscapes = false
+  package var hasEscapes = false
   /// Whether `digits`, `decimals` and `isNegative` are the number: no exponent, and no more than eighteen digits.
   var isFixed = false
   var isNegative = false

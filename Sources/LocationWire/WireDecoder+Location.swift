@@ -54,8 +54,8 @@ extension LocationFields {
     horizontalAccuracy = members.number(.eph, in: line).flatMap(horizontal.accuracy)
     verticalAccuracy = members.number(.epv, in: line).flatMap(vertical.accuracy)
     correctionAge = members.number(.dgpsAge, in: line)
-    correctionStation =
-      members.integer(.dgpsSta) ?? members.text(.dgpsSta, in: line).flatMap { Int($0) }
+    let station = members.integer(.dgpsSta) ?? members.text(.dgpsSta, in: line).flatMap { Int($0) }
+    if let station, station >= 0 { correctionStation = station }
     let datum = members[.datum]
     if !datum.reads("WGS84", in: line), !datum.reads("W84", in: line), datum.count > 0 {
       self.datum = datum.text(in: line)

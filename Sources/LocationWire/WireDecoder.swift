@@ -31,6 +31,12 @@ public struct WireDecoder: Sendable {
     }
   }
 
+  /// One object a device, whoever decodes its reports.
+  /// - Parameter device: its name, as libgps tells it; empty when unknown.
+  package mutating func origin(ofDevice device: Span<UInt8>) -> LocationOrigin {
+    origins.origin(ofDevice: device, hasEscapes: false, isSimulated: false)
+  }
+
   private mutating func report(_ members: WireMembers, _ line: Span<UInt8>) throws(JSONFault) -> WireReport {
     let name = members[.objectClass]
     if name.reads("TPV", in: line) { return .reading(location(members, line)) }

@@ -25,14 +25,20 @@ struct WireOrigins {
   mutating func origin(_ name: JSONValue, isSimulated: Bool, in line: Span<UInt8>) -> LocationOrigin {
     let count = name.kind == .string ? name.count : 0
     let device = line.extracting(Int(name.start)..<(Int(name.start) + count))
+    return origin(ofDevice: device, hasEscapes: name.hasEscapes, isSimulated: isSimulated)
+  }
+
+  /// - Parameter device: as it stands in JSON; empty where it is missing.
+  mutating func origin(ofDevice device: Span<UInt8>, hasEscapes: Bool, isSimulated: Bool) -> LocationOrigin {
     for index in entries.indices where entries[index].isSimulated == isSimulated {
       if Self.equal(entries[index].device, device) { return entries[index].origin }
     }
-    let text = count == 0 ? nil : name.text(in: line)
-    let origin = LocationOrigin(source: source, device: text, kind: isSimulated ? .simulated : kind)
-    if count <= Self.longestName {
+    let bytes = device.withUnsafeBufferPointer { Array($0) }
+    let text = String(decoding: hasEscapes ? JSONEscapes.resolve(device) : bytes, as: UTF8.self)
+    let origin = LocationOrigin(
+      source: source, device: text.isEmpty ? nil : text, kind: isSimulated ? .simulated : kind)
+    if bytes.count <= Self.longestName {
       if entries.count == Self.capacity { entries.removeAll() }
-      let bytes = device.withUnsafeBufferPointer { Array($0) }
       entries.append(Entry(device: bytes, isSimulated: isSimulated, origin: origin))
     }
     return origin

@@ -8,7 +8,7 @@ struct Locate: AsyncParsableCommand {
     abstract: "Locations from gpsd, tracks, scripts and standard input.",
     usage: "locate [<command>] [<source>] [<options>]",
     discussion: """
-      A SOURCE is one of
+      A SOURCE is one of these (and others: locate sources)
         gpsd://[host[:port]][/device]   a gpsd (default: gpsd://localhost:2947)
         ride.gpx, log.nmea, file:PATH   a track: GPX, KML, GeoJSON, CSV, NMEA
                                         0183, gpsd JSON, or what was recorded

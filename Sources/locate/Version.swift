@@ -5,16 +5,13 @@ import LocationGPSD
 enum Version {
   static let number = "0.1.0"
 
-  /// Who decodes what gpsd says.
-  static var gpsdDecoder: String { GPSDDecoding.standard == .libgps ? LibGPS.version : "pure Swift" }
-
   /// What this program is called in the files that it writes.
   static let creator = "locate \(number)"
 
   static var text: String {
     """
     locate \(number)
-    gpsd JSON: \(gpsdDecoder)
+    libgps://: \(LibGPS.version)
     XML: libxml2 \(LIBXML_DOTTED_VERSION)
     """
   }

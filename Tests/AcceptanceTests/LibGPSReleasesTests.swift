@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The shim compiled against what it touches of the header of each release of gpsd, over a libgps of the tests' own: see
-/// `Tests/LibGPSReleases`. Debian's libgps is what all the other tests have.
+/// `Tests/LibGPSReleases`. Debian's libgps is what all the other tests of libgps have.
 @Suite(
   "The shim over the releases of libgps", .realTime, .timeLimit(.minutes(15)),
   .enabled(if: compiler != nil, "SKIPPED: no C compiler here: clang or gcc"))

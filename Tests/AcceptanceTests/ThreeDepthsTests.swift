@@ -34,20 +34,22 @@ struct ThreeDepthsTests {
   }
 
   @Test(
-    "a receiver on a pseudo-terminal, gpsd and libgps tell the script's story",
+    "a receiver on a pseudo-terminal and gpsd tell the script's story",
     .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence), arguments: DepthWalk.names)
   func daemon(name: String) async throws {
     let walk = try DepthWalk.named(name)
-    let run = try await throughDaemon(walk, .standard)
+    let run = try await throughDaemon(walk, .swift)
     try await expect(run, tellsTheStoryOf: walk)
   }
 
   @Test(
-    "a receiver on a pseudo-terminal, gpsd and the Swift decoder tell the script's story",
-    .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence), arguments: ["demo-walk", "interrupted"])
-  func daemonWithoutLibGPS(name: String) async throws {
+    "a receiver on a pseudo-terminal, gpsd and libgps tell the script's story",
+    .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence),
+    .enabled(if: GPSDDecoding.available.contains(.libgps), "SKIPPED: built without libgps"),
+    arguments: ["demo-walk", "interrupted"])
+  func daemonAndLibGPS(name: String) async throws {
     let walk = try DepthWalk.named(name)
-    try await expect(try await throughDaemon(walk, .swift), tellsTheStoryOf: walk)
+    try await expect(try await throughDaemon(walk, .libgps), tellsTheStoryOf: walk)
   }
 
   @Test("a receiver on a serial line tells the script's story", arguments: DepthWalk.names)
@@ -88,7 +90,7 @@ struct ThreeDepthsTests {
 
   private func throughSimulatedDaemon(_ walk: DepthWalk) async throws -> DepthRun {
     let daemon = try DaemonOutput(port: FreePort.take(), device: "/dev/simulated")
-    let run = try await run(walk, through: daemon, gpsd(daemon.port, .standard))
+    let run = try await run(walk, through: daemon, gpsd(daemon.port, .swift))
     await daemon.close()
     return run
   }

@@ -34,7 +34,7 @@ struct FetcherConformanceTests {
     #expect(await check.check(ReplayFetcher(path: "/nowhere.json", formats: [WireLogFormat()])) == [])
   }
 
-  @Test("gpsd, which is there", arguments: [GPSDDecoding.standard, .swift])
+  @Test("gpsd, which is there", arguments: GPSDDecoding.available)
   func gpsd(decoding: GPSDDecoding) async throws {
     let line = line
     let peer = try GPSDPeer { connection, _ in

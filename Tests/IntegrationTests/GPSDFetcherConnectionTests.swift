@@ -26,7 +26,7 @@ struct GPSDFetcherConnectionTests {
     GPSDFetcher(host: "127.0.0.1", port: port, waitsForFirstConnection: waits, clock: clock)
   }
 
-  @Test("asks for reports, and reports them", arguments: [GPSDDecoding.standard, .swift])
+  @Test("asks for reports, and reports them", arguments: GPSDDecoding.available)
   func reports(decoding: GPSDDecoding) async throws {
     let peer = try GPSDPeer { connection, _ in
       connection.send(GPSDPeer.version)

@@ -7,7 +7,7 @@ import Testing
   "GPSDFetcher with a real gpsd", .realTime, .serialized, .timeLimit(.minutes(15)),
   .enabled(if: RealGPSD.isInstalled, Comment(rawValue: RealGPSD.absence)))
 struct GPSDFetcherWithRealGPSDTests {
-  @Test("reports what the receiver sends", arguments: [GPSDDecoding.standard, .swift])
+  @Test("reports what the receiver sends", arguments: GPSDDecoding.available)
   func reports(decoding: GPSDDecoding) async throws {
     let gpsd = RealGPSD()
     try gpsd.start()

@@ -64,7 +64,7 @@ struct GPSDTrapTests {
       locations: [0, 1, 1, 2, 2]),
   ]
 
-  @Test("nothing is made up, nothing is lost", arguments: traps, [GPSDDecoding.standard, .swift])
+  @Test("nothing is made up, nothing is lost", arguments: traps, GPSDDecoding.available)
   func survives(trap: Trap, decoding: GPSDDecoding) async throws {
     let peer = try GPSDPeer { connection, number in
       connection.receiveGreeting()

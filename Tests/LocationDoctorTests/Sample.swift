@@ -70,7 +70,7 @@ enum Sample {
     seen.machine = machine
     seen.connection = .established(.milliseconds(3))
     seen.release = "3.22"
-    seen.library = DecodingLibrary(name: "libgps API 11.0 (gpsd 3.22)", satelliteLimit: 140)
+    seen.libgps = CompiledLibGPS(name: "libgps API 11.0 (gpsd 3.22)", satelliteLimit: 140)
     seen.receivers = [WireDevice(path: device, isActive: true, driver: "u-blox", baud: 9600)]
     seen.heard = heard
     seen.listened = .seconds(3)

@@ -26,9 +26,9 @@ struct GPSDFetcherTests {
     @Test("says so when libgps is asked for and not compiled in")
     func saysThatLibGPSIsMissing() async {
       let fetcher = GPSDFetcher(decoder: .libgps)
-      await #expect(throws: LocationError(.usage, "", place: "localhost:2947")) {
-        try await fetcher.run(FetchRequest()) { _ in }
-      }
+      let error = await #expect(throws: LocationError.self) { try await fetcher.run(FetchRequest()) { _ in } }
+      #expect(error?.code == .usage)
+      #expect(error?.remedy?.contains("gpsd://") == true)
       #expect(LibGPS.version == "not compiled in")
     }
   #endif

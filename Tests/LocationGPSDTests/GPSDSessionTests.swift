@@ -7,12 +7,18 @@ import Testing
 struct GPSDSessionTests {
   private static let version = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#
 
+  private static let source = "gpsd://localhost:2947"
+
   private static let now = UTCInstant(iso8601: "2026-05-01T10:00:20.000Z") ?? UTCInstant(nanoseconds: 0)
 
-  private func makeSession(_ decoder: AvailableDecoder, device: String? = nil) throws -> GPSDSession {
-    var session = GPSDSession(
-      source: AvailableDecoder.source, place: "localhost:2947", device: device, decoder: try decoder.make(),
-      wallClock: { Self.now })
+  private func makeClosedSession(_ decoder: GPSDDecoding, device: String? = nil) throws -> GPSDSession {
+    GPSDSession(
+      source: Self.source, place: "localhost:2947", device: device,
+      decoder: try ReportDecoder(decoder, origin: Self.source, place: "localhost:2947"), wallClock: { Self.now })
+  }
+
+  private func makeSession(_ decoder: GPSDDecoding, device: String? = nil) throws -> GPSDSession {
+    var session = try makeClosedSession(decoder, device: device)
     _ = session.open()
     return session
   }
@@ -26,9 +32,7 @@ struct GPSDSessionTests {
 
   @Test("asks for reports, then waits for the greeting")
   func greets() throws {
-    var session = GPSDSession(
-      source: "gpsd://h:1", place: "h:1", device: nil, decoder: try AvailableDecoder.swift.make(),
-      wallClock: { Self.now })
+    var session = try makeClosedSession(.swift)
     #expect(session.state == .closed)
     #expect(String(decoding: session.open(), as: UTF8.self) == "?WATCH={\"enable\":true,\"json\":true};\n?POLL;\n")
     #expect(session.state == .awaitingVersion)
@@ -39,8 +43,8 @@ struct GPSDSessionTests {
 
   @Test(
     "asks again, after a lost link, also for what it has missed: a new location, and none that it has delivered",
-    arguments: AvailableDecoder.allCases)
-  func catchesUp(decoder: AvailableDecoder) throws {
+    arguments: GPSDDecoding.available)
+  func catchesUp(decoder: GPSDDecoding) throws {
     var session = try makeSession(decoder)
     #expect(session.take(Self.version, tpv(0)).count == 1)
     _ = session.close(LocationError(.sourceUnavailable, "gone"))
@@ -63,7 +67,7 @@ struct GPSDSessionTests {
     "takes from the first answer to its question only what is of now by the time of day, and only once",
     arguments: [(17, 0), (18, 1), (20, 1), (22, 1), (23, 0), (nil, 0)] as [(Int?, Int)])
   func pollsFirst(second: Int?, count: Int) throws {
-    for decoder in AvailableDecoder.allCases {
+    for decoder in GPSDDecoding.available {
       var session = try makeSession(decoder)
       let readings = session.take(Self.version, poll(second), second.map { tpv($0) } ?? "")
       #expect(readings.compactMap(\.location).count == (second == nil ? 0 : 1))
@@ -82,6 +86,15 @@ struct GPSDSessionTests {
     #expect(loss.compactMap { $0.noFix?.origin.device } == names.sorted())
   }
 
+  @Test("remembers 64 devices, and no more")
+  func boundsDevices() throws {
+    var session = try makeSession(.swift)
+    _ = session.take(Self.version)
+    for number in 0..<70 { _ = session.take(tpv(number % 60, device: "/dev/\(number)")) }
+    let loss = session.close(LocationError(.sourceUnavailable, "gone"))
+    #expect(loss.compactMap { $0.noFix?.origin.device }.count == 64)
+  }
+
   @Test("refuses no protocol number", arguments: [(3, 14), (0, 16), (16, 1), (99, 0)])
   func refusesNoVersion(major: Int, minor: Int) throws {
     var session = try makeSession(.swift)
@@ -90,19 +103,19 @@ struct GPSDSessionTests {
     #expect(session.state == .watching(release: "x"))
   }
 
-  @Test("reports each location once, with its device", arguments: AvailableDecoder.allCases)
-  func reportsLocations(decoder: AvailableDecoder) throws {
+  @Test("reports each location once, with its device", arguments: GPSDDecoding.available)
+  func reportsLocations(decoder: GPSDDecoding) throws {
     var session = try makeSession(decoder)
     let locations = session.take(tpv(0), tpv(1), tpv(1), tpv(2)).compactMap(\.location)
     #expect(locations.map(\.coordinate) == Array(repeating: Coordinate(latitude: 48.1, longitude: 11.5), count: 3))
     #expect(locations.map { $0.time?.nanosecondsOfDay } == [36_000, 36_001, 36_002].map { $0 * 1_000_000_000 })
     #expect(locations[0].origin.device == "/dev/ttyACM0")
-    #expect(locations[0].origin.source == AvailableDecoder.source)
+    #expect(locations[0].origin.source == Self.source)
     #expect(locations[0].origin.kind == .live)
   }
 
-  @Test("makes no second location of lines that are none", arguments: AvailableDecoder.allCases)
-  func staleFixesDoNotComeAgain(decoder: AvailableDecoder) throws {
+  @Test("makes no second location of lines that are none", arguments: GPSDDecoding.available)
+  func staleFixesDoNotComeAgain(decoder: GPSDDecoding) throws {
     var session = try makeSession(decoder)
     let others = [
       #"{"class":"NOSUCH","mode":3,"lat":1,"lon":2}"#,
@@ -123,7 +136,7 @@ struct GPSDSessionTests {
       #"{"class":"TPV","mode":3} {"class":"TPV"}"#, "\u{0}",
     ])
   func garbageIsAFault(garbage: String) throws {
-    for decoder in AvailableDecoder.allCases {
+    for decoder in GPSDDecoding.available {
       var session = try makeSession(decoder)
       let readings = session.take(tpv(0), garbage, tpv(1))
       #expect(readings.count == 3)
@@ -132,8 +145,8 @@ struct GPSDSessionTests {
     }
   }
 
-  @Test("takes a fix without a usable coordinate for none", arguments: AvailableDecoder.allCases)
-  func incompleteFixesAreNone(decoder: AvailableDecoder) throws {
+  @Test("takes a fix without a usable coordinate for none", arguments: GPSDDecoding.available)
+  func incompleteFixesAreNone(decoder: GPSDDecoding) throws {
     var session = try makeSession(decoder)
     for latitude in [#""abc""#, "1e400", "-1e400", "null", "91", "true", "[1]"] {
       let readings = session.take(tpv(0, latitude: latitude))
@@ -144,8 +157,8 @@ struct GPSDSessionTests {
     #expect(session.take(tpv(0, mode: 0)).first?.noFix?.reason == .noFix)
   }
 
-  @Test("leaves unknown what is not finite", arguments: AvailableDecoder.allCases)
-  func infiniteIsUnknown(decoder: AvailableDecoder) throws {
+  @Test("leaves unknown what is not finite", arguments: GPSDDecoding.available)
+  func infiniteIsUnknown(decoder: GPSDDecoding) throws {
     var session = try makeSession(decoder)
     let line = tpv(0, more: #","altMSL":1e400,"speed":-1e999,"eph":1e400,"track":400"#)
     let location = try #require(session.take(line).first?.location)
@@ -155,15 +168,15 @@ struct GPSDSessionTests {
     #expect(location.courseOverGround == nil)
   }
 
-  @Test("takes fixes without a time, and does not repeat them with it", arguments: AvailableDecoder.allCases)
-  func timelessFixes(decoder: AvailableDecoder) throws {
+  @Test("takes fixes without a time, and does not repeat them with it", arguments: GPSDDecoding.available)
+  func timelessFixes(decoder: GPSDDecoding) throws {
     var session = try makeSession(decoder)
     let locations = session.take(tpv(nil), tpv(0), tpv(1)).compactMap(\.location)
     #expect(locations.map(\.time).map { $0 == nil } == [true, false])
   }
 
-  @Test("tells two devices apart", arguments: AvailableDecoder.allCases)
-  func twoDevices(decoder: AvailableDecoder) throws {
+  @Test("tells two devices apart", arguments: GPSDDecoding.available)
+  func twoDevices(decoder: GPSDDecoding) throws {
     var session = try makeSession(decoder)
     let locations = session.take(tpv(0), tpv(0, device: "/dev/ttyUSB1"), tpv(1), tpv(1, device: "/dev/ttyUSB1"))
       .compactMap(\.location)
@@ -179,8 +192,8 @@ struct GPSDSessionTests {
     #expect(readings.map(\.location?.origin.device) == ["/dev/ttyACM0"])
   }
 
-  @Test("gives a sky of more satellites than libgps holds, and a fix after it", arguments: AvailableDecoder.allCases)
-  func largeSky(decoder: AvailableDecoder) throws {
+  @Test("gives a sky of more satellites than libgps holds, and a fix after it", arguments: GPSDDecoding.available)
+  func largeSky(decoder: GPSDDecoding) throws {
     var session = try makeSession(decoder)
     let satellites = (0..<159).map {
       #"{"PRN":\#($0 + 1),"gnssid":\#($0 / 40 * 2),"svid":\#($0 % 40 + 1),"el":10,"az":20,"ss":30,"used":\#($0 < 9)}"#
@@ -234,9 +247,11 @@ struct GPSDSessionTests {
 
   @Test("counts lines of excessive length")
   func overlongLinesAreFaults() throws {
-    let session = try makeSession(.swift)
-    #expect(session.overlongLines(0) == [])
-    #expect(session.overlongLines(2) == [.fault(LocationError(.badData, "", place: "localhost:2947"))])
+    var readings: [Reading] = []
+    try makeSession(.swift).skipped(2, into: &readings)
+    guard case .fault(let error)? = readings.first else { return #expect(Bool(false), "\(readings)") }
+    #expect(readings.count == 1)
+    #expect("\(error)".contains("localhost:2947: skipped 2 line(s) of excessive length"))
   }
 }
 

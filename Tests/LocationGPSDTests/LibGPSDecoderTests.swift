@@ -80,7 +80,7 @@
         let bytes = Array(line.utf8)
         #expect(try library.decode(bytes.span) == ours.decode(bytes.span), "\(digits)")
       }
-      #expect(library.decodedByLibrary == 2003)
+      #expect(library.libgps?.lines == 2003)
     }
 
     @Test(
@@ -89,10 +89,26 @@
     func agreesWithOurDecoder() throws {
       var (library, ours) = try makeBoth()
       var differences: [String] = []
-      for (_, line) in try corpusLines() { compare(line, &library, &ours, &differences) }
+      for (_, line) in try corpusLines() { compare(Array(line.utf8), &library, &ours, &differences) }
       #expect(differences == [])
       // Those that are not plain: of releases that sent other types, without satellites, or made so on purpose.
-      #expect(library.decodedByLibrary > 300, "\(library.decodedByLibrary)")
+      let decoded = try #require(library.libgps?.lines)
+      #expect(decoded > 300)
+    }
+
+    @Test("gives those of damaged lines, too, and returns from each")
+    func agreesUnderDamage() throws {
+      let seed = Seed.take()
+      var lines = DamagedLines(seed: seed)
+      var (library, ours) = try makeBoth()
+      var differences: [String] = []
+      for _ in 0..<20_000 {
+        compare(lines.next(), &library, &ours, &differences)
+      }
+      #expect(differences == [], "seed \(seed)")
+      let decoded = try #require(library.libgps?.lines)
+      #expect(decoded > 300)
+      #expect(library.libgps?.hasHung == false)
     }
 
     /// Where libgps, asked for every line, says something else than our own decoder: the line's place and the reason. What
@@ -147,21 +163,20 @@
       return lines
     }
 
-    private func makeBoth() throws -> (LibGPSDecoder, WireDecoder) {
-      let library = try #require(LibGPSDecoder(origin: "gpsd://x", kind: .live))
+    private func makeBoth() throws -> (ReportDecoder, WireDecoder) {
+      let library = try ReportDecoder(.libgps, origin: "gpsd://x", place: "x")
       return (library, WireDecoder(origin: "gpsd://x", kind: .live))
     }
 
     private func compare(
-      _ line: String, _ library: inout LibGPSDecoder, _ ours: inout WireDecoder, _ differences: inout [String]
+      _ bytes: [UInt8], _ library: inout ReportDecoder, _ ours: inout WireDecoder, _ differences: inout [String]
     ) {
-      let bytes = Array(line.utf8)
       let first = Result { try library.decode(bytes.span) }.map { $0.rounded }
       let second = Result { try ours.decode(bytes.span) }.map { $0.rounded }
       switch (first, second) {
       case (.success(let first), .success(let second)) where first == second: break
       case (.failure, .failure): break
-      default: differences.append("\(line)\nlibgps: \(first)\nours:   \(second)")
+      default: differences.append("\(String(decoding: bytes, as: UTF8.self))\nlibgps: \(first)\nours:   \(second)")
       }
     }
   }

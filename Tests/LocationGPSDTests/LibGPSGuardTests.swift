@@ -14,7 +14,7 @@ struct LibGPSGuardTests {
       #"{"class":"TPV"}"#,
       #"{"class":"TPV","device":"/dev/ttyACM0","status":2,"mode":3,"time":"2026-05-01T10:00:00.000Z","lat":-1.5,"lon":1e1}"#,
       #"{"class":"TPV","device":"x","rtime": 1795220769.175949740,"sor": 0.000000000 , "chars":0 }"#,
-      #"{"class":"SKY","hdop":0.9}"#,
+      #"{"class":"SKY","hdop":0.9}"#, "{\"class\":\"TPV\"}\r",
       #"{"class":"SKY","satellites":[{"PRN":1,"used":true},{"PRN":2,"used":false} , {"PRN":3}]}"#,
     ])
   func letsPlainReportsPass(line: String) { #expect(accepts(line)) }
@@ -35,15 +35,32 @@ struct LibGPSGuardTests {
       #"{"class":"TPV","time":"2026-05-01T10:00:00.1234567Z"}"#, #"{"class":"TPV","time":"1970-01-01T00:00:00.000Z"}"#,
       #"{"class":"TPV","time":"2026-05-01T23:59:60.000Z"}"#,
       #"{"class":"TPV","time":"2026-05-01 10:00:00.000Z"}"#,
-      #"{"class":"TPV","device":"/dev/\u0041"}"#,
+      #"{"class":"TPV","device":"/dev/\u0041"}"#, #"{"class":"TPV","m\u006fde":3}"#,
+      #"{"class":"TPV","cl\u0061ss":"SKY"}"#,
       #"{"class":"TPV","device":"\#(String(repeating: "x", count: 128))"}"#,
       #"{"class":"TPV","datum":"\#(String(repeating: "x", count: 40))"}"#,
       #"{"class":"TPV","\#(String(repeating: "n", count: 31))":1}"#,
       #"{"class":"TPV","lat":0.\#(String(repeating: "1", count: 40))}"#,
       #"{"class":"SKY","satellites":[{},{"PRN":1}]}"#, #"{"class":"SKY","satellites":[]}"#,
-      #"{"class":"SKY","satellites":[1]}"#, #"{"class":"SKY","satellites":[{"PRN":1,"svid":256}]}"#,
+      #"{"class":"SKY","satellites":[1]}"#, #"{"class":"SKY","satellites":[{"PRN":1,"gnssid":0,"svid":256}]}"#,
       #"{"class":"SKY","satellites":[{"PRN":1},{"PRN":2},{"PRN":3},{"PRN":4}]}"#,
-      #"{"class":"SKY","satellites":[{"PRN":1,"used":1}]}"#, #"{"class":"SKY","satellites":{"PRN":1}}"#,
+      #"{"class":"SKY","satellites":[{"PRN":1,"used":1}]}"#,
+      #"{"class":"SKY","satellites":[{"PRN":1,"svid":1}]}"#, #"{"class":"SKY","satellites":[{"PRN":1,"gnssid":0}]}"#,
+      #"{"class":"SKY","satellites":{"PRN":1}}"#,
     ])
   func keepsBackTheRest(line: String) { #expect(!accepts(line)) }
+
+  @Test(
+    "keeps back what makes libgps hang, or take a line for the one before",
+    arguments: [
+      "", "{", "{}", #"{"class":"#, #"{"class":""#, #"{"class":"TPV"#, #"{"class":"TPV""#, #"{"class"="TPV"}"#,
+      #"{"class":"TPV","lat":}"#, #"{"class":"TPV"} {"#, #" {"class":"TPV"}"#, #"{ "class":"TPV"}"#,
+      #"{"class" :"TPV"}"#, #"{"class": "TPV"}"#, #"{"mode":3,"class":"TPV"}"#, #"{"class":"TPV","class":"TPV"}"#,
+      #"{"class":"NOSUCH"}"#,
+      #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/a","stopbits":{}}]}"#, #"{"class":"DEVICES"}"#,
+      #"{"class":"SKY","satellites":[{"PRN":1,"class":"SKY"}]}"#, #"{"class":"TPV","x":"class"}"#, #"{"class":"POI"}"#,
+      #"{"class":"TPVX"}"#, #"{"class":"tpv"}"#, #"{"class":5}"#,
+      "{\"class\":\"TPV\",\"device\":\"\u{1}\"}", "[{\"class\":\"TPV\"}]", #"{"device":"abc"}"#,
+    ])
+  func keepsBackDangers(line: String) { #expect(!accepts(line)) }
 }

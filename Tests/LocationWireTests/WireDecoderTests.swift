@@ -100,10 +100,12 @@ struct WireDecoderTests {
     #expect(location.ellipsoidalHeight == nil)
   }
 
-  @Test("the station of corrections is a number or a string of digits", arguments: [#""0042""#, "42"])
-  func station(json: String) throws {
+  @Test(
+    "the station of corrections is a number or a string of digits, of which none is negative",
+    arguments: [(#""0042""#, 42), ("42", 42), ("0", 0), ("-1", nil), (#""-7""#, nil)] as [(String, Int?)])
+  func station(json: String, station: Int?) throws {
     let location = try WireDecoder.location(#"{"class":"TPV","mode":3,"lat":1,"lon":2,"dgpsSta":\#(json)}"#)
-    #expect(location.correctionStation == 42)
+    #expect(location.correctionStation == station)
   }
 
   @Test(

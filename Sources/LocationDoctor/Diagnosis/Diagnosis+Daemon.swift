@@ -150,11 +150,11 @@ extension Diagnosis {
 
   var versionFindings: [Finding] {
     guard seen.source.isDaemon, seen.isConnected else { return [] }
-    let here = seen.library.name.map { "read by \($0)" } ?? "read in pure Swift"
+    let here = seen.libgps.name.map { "\($0) here" } ?? "libgps is not compiled in"
     guard let release = seen.release, let version = DaemonRelease(release) else {
       return [Finding(.versions, .note, "gpsd calls itself \(seen.release.map { "“\($0)”" } ?? "nothing"), \(here)")]
     }
-    if let limit = seen.library.satelliteLimit, limit > 0, limit < version.satelliteLimit {
+    if let limit = seen.libgps.satelliteLimit, limit > 0, limit < version.satelliteLimit {
       return [channels(release, version, limit)]
     }
     if version < DaemonRelease(3, 20) {

@@ -9,7 +9,7 @@ public struct Observations: Sendable, Hashable {
   public var connection = Connection.notTried
   /// What gpsd calls itself.
   public var release: String?
-  public var library = DecodingLibrary()
+  public var libgps = CompiledLibGPS()
   /// What gpsd reads, by path, as it said last.
   public var receivers: [WireDevice] = []
   /// How many bytes gpsd has read while it was listened to, from its devices above all; `nil` where one may not see that.
@@ -41,8 +41,8 @@ public struct Observations: Sendable, Hashable {
   var isConnected: Bool { if case .established = connection { true } else { false } }
 }
 
-/// What decodes gpsd's JSON here.
-public struct DecodingLibrary: Sendable, Hashable {
+/// The libgps that this program was built with; others here may use the same.
+public struct CompiledLibGPS: Sendable, Hashable {
   /// `libgps API 11.0 (gpsd 3.22)`; `nil` where it is not compiled in.
   public var name: String?
   /// libgps drops a sky view of more satellites.

@@ -11,8 +11,8 @@ struct Demo: AsyncParsableCommand {
       Rides past three places in Berlin, ten times as fast as a cyclist. The
       simulated receiver speaks NMEA on a pseudo-terminal (or by UDP, where gpsd
       may not open that), a private gpsd on a free loopback port reads it, and
-      locate hears gpsd as it would with a real receiver. Without gpsd the same
-      ride is replayed from its script.
+      locate hears gpsd as it would with a real receiver, through libgps where
+      that is compiled in. Without gpsd the same ride is replayed from its script.
       """)
 
   @Option(help: "The units of text: metric, imperial or nautical.")

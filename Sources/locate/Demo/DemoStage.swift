@@ -24,6 +24,10 @@ struct DemoStage {
   /// How long gpsd may take to track the receiver.
   private static let patience = Duration.seconds(5)
 
+  /// libgps, where it is here: whoever sets this up sees that it works.
+  private static let decoder: GPSDDecoding = GPSDDecoding.available.contains(.libgps) ? .libgps : .swift
+  private static let decoderName = decoder == .libgps ? LibGPS.version : "pure Swift"
+
   /// The whole way: simulated receiver → gpsd → libgps → places.
   func play(through gpsdPath: String, by way: Way) async throws {
     let gpsd = try PrivateGPSD(path: gpsdPath)
@@ -33,8 +37,9 @@ struct DemoStage {
     options.waitsForRelease = true
     let receiver = try SimulatedReceiver(scenario, output: output, options: options)
     StandardError.say(
-      "demo: simulated receiver on \(device) → gpsd on 127.0.0.1:\(gpsd.port) → \(Version.gpsdDecoder)")
-    let fetcher = GPSDFetcher(host: "127.0.0.1", port: gpsd.port, waitsForFirstConnection: true)
+      "demo: simulated receiver on \(device) → gpsd on 127.0.0.1:\(gpsd.port) → \(Self.decoderName)")
+    let fetcher = GPSDFetcher(
+      host: "127.0.0.1", port: gpsd.port, waitsForFirstConnection: true, decoder: Self.decoder)
     let tracking = Signpost()
     try await gpsd.run(on: device) {
       try await withThrowingTaskGroup(of: Bool.self) { group in

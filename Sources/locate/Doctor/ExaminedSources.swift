@@ -16,11 +16,10 @@ struct ExaminedSources {
     // A usage error is told as everywhere, before anything is looked at.
     let fetcher = try catalog.fetcher(for: source)
     switch uri.scheme {
-    case "gpsd":
-      let (host, port, path) = try uri.authority(defaultPort: 2947)
-      let device = path.map { $0.contains("://") ? String($0.dropFirst()) : $0 }
+    case "gpsd", "libgps":
+      let (host, port, device) = try uri.daemon()
       return LocationDoctor.Doctor(
-        ExaminedSource(source, .gpsd(host: host ?? "localhost", port: port, device: device)), .daemon)
+        ExaminedSource(source, .gpsd(host: host, port: port, device: device)), .daemon)
     case "file" where Self.isDevice(uri.body): return try ExaminedSources("serial:" + uri.body).doctor()
     case "file": return examine(.file(uri.body), fetcher)
     case "serial": return try line(uri)

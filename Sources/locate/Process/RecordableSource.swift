@@ -18,7 +18,7 @@ struct RecordableSource {
     case "stdin":
       try await read(DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false), take)
     case "file": try await read(try InputFile(uri.body).makeReader(), take)
-    case "gpsd": try await follow(uri, take)
+    case "gpsd", "libgps": try await follow(uri, take)
     default: try await report(take)
     }
   }
@@ -48,15 +48,15 @@ struct RecordableSource {
 
   /// Once gpsd has answered, the connection is renewed for ever.
   private func follow(_ uri: SourceURI, _ take: ([UInt8]) throws -> Void) async throws {
-    let (host, port, path) = try uri.authority(defaultPort: 2947)
+    let (host, port, device) = try uri.daemon()
     var (hasAnswered, isLossTold) = (false, false)
     while true {
       do {
         let connection = try await TCPConnection.connect(
-          host: host ?? "localhost", port: port, timeout: .seconds(5),
+          host: host, port: port, timeout: .seconds(5),
           remedy: "is gpsd running? try: systemctl start gpsd")
         defer { connection.close() }
-        try connection.send(Self.watch(device: path))
+        try connection.send(Self.watch(device: device))
         while let bytes = try await connection.next() {
           (hasAnswered, isLossTold) = (true, false)
           try take(bytes)
@@ -64,7 +64,7 @@ struct RecordableSource {
       } catch let error as LocationError where hasAnswered && error.code == .sourceUnavailable {
         // Said below.
       }
-      let place = TCPConnection.place(host: host ?? "localhost", port: port)
+      let place = TCPConnection.place(host: host, port: port)
       if !hasAnswered {
         throw LocationError(.sourceUnavailable, "the connection was closed without a word", place: place)
       }
@@ -79,7 +79,7 @@ struct RecordableSource {
     writer.append("?WATCH={\"enable\":true,\"json\":true")
     if let device {
       writer.append(",\"device\":")
-      writer.appendQuoted(device.contains("://") ? String(device.dropFirst()) : device)
+      writer.appendQuoted(device)
     }
     writer.append("};\n")
     return writer.bytes

@@ -31,14 +31,13 @@ struct SourceCatalog {
     var registry = LocationFetcherRegistry()
     let (rate, waits, input) = (rate, waits, input)
     let logger = Logger(label: "locate") { _ in StandardErrorLog(logLevel: logLevel) }
-    registry.register(
-      "gpsd", form: "gpsd://[host[:port]][/device]", summary: "a gpsd, decoded by \(Version.gpsdDecoder)"
-    ) { uri throws(LocationError) in
-      let (host, port, path) = try uri.authority(defaultPort: 2947)
-      // gpsd's name for a receiver on the network (udp://…) has no slash before it.
-      let device = path.map { $0.contains("://") ? String($0.dropFirst()) : $0 }
-      return GPSDFetcher(host: host ?? "localhost", port: port, device: device, waitsForFirstConnection: waits)
+    registry.register("gpsd", form: "gpsd://[host[:port]][/device]", summary: "a gpsd") {
+      uri throws(LocationError) in try Self.gpsd(uri, waits: waits, decoder: .swift)
     }
+    registry.register(
+      "libgps", form: "libgps://[host[:port]][/device]",
+      summary: "the same, decoded by libgps, to compare: \(LibGPS.version)"
+    ) { uri throws(LocationError) in try Self.gpsd(uri, waits: waits, decoder: .libgps) }
     registry.register(
       "file", form: "PATH, file:PATH",
       summary: "a recorded track: \(Self.formats.map(\.name).joined(separator: ", "))"
@@ -89,6 +88,14 @@ struct SourceCatalog {
         acceptsMissingChecksums: input.acceptsMissingChecksums, logger: logger)
     }
     return registry
+  }
+
+  private static func gpsd(
+    _ uri: SourceURI, waits: Bool, decoder: GPSDDecoding
+  ) throws(LocationError) -> GPSDFetcher {
+    try decoder.check(place: uri.text)
+    let (host, port, device) = try uri.daemon()
+    return GPSDFetcher(host: host, port: port, device: device, waitsForFirstConnection: waits, decoder: decoder)
   }
 
   /// The port that NMEA 0183 has on networks, unless another is named.

@@ -43,7 +43,7 @@ struct CampaignSequence {
     // Ten times as impatient as it is: a silent gpsd is left after one second and a half.
     let fetcher = GPSDFetcher(
       host: "127.0.0.1", port: gpsd.port, waitsForFirstConnection: true,
-      decoder: seed.isMultiple(of: 2) ? .standard : .swift, clock: FastClock(factor: 10))
+      decoder: GPSDDecoding.available[Int(seed % UInt64(GPSDDecoding.available.count))], clock: FastClock(factor: 10))
     let manager = LocationManager(fetcher: fetcher)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { [receiver] in try await receiver.run() }

@@ -95,14 +95,18 @@ def measure_program():
 
 
 def latency_program():
+    """Laid out as the static `locate` is."""
     say("building our client of gpsd (release, with libgps) …")
     scratch = BUILD / "libgps"
     # SwiftPM sees new files of the package above only when this one's manifest is newer than what it has built.
     (PACKAGE / "Package.swift").touch()
+    program = scratch / "release" / "latency"
+    # Nor does it know what the linker reads.
+    program.unlink(missing_ok=True)
     run([
         "swift", "build", "-c", "release", "--product", "latency", "--package-path", PACKAGE, "--scratch-path", scratch,
-        "--traits", "LibGPS", "--static-swift-stdlib"])
-    return scratch / "release" / "latency"
+        "--traits", "LibGPS", "--static-swift-stdlib", *run([PROJECT / "Config" / "orderflags"]).splitlines()])
+    return program
 
 
 def locate_program():

@@ -26,7 +26,7 @@ struct GPSDServerTests {
     await server.close()
   }
 
-  @Test("tells our own client what its source reports", arguments: [GPSDDecoding.standard, .swift])
+  @Test("tells our own client what its source reports", arguments: GPSDDecoding.available)
   func tellsOurs(decoding: GPSDDecoding) async throws {
     let server = try GPSDServer(port: FreePort.take())
     let source = MockFetcher()

@@ -9,7 +9,7 @@ final class Arrivals: LocationManagerDelegate {
     var instants: [Int64] = []
     var spentBefore: Int64 = 0
     var spentAfter: Int64 = 0
-    var waiter: CheckedContinuation<Void, Never>?
+    var waiter: UnsafeContinuation<Void, Never>?
   }
 
   private static let settling = 10
@@ -27,7 +27,7 @@ final class Arrivals: LocationManagerDelegate {
   func locationManager(_ manager: LocationManager, didUpdate location: Location) {
     guard let time = location.time, location.mode == .threeDimensional else { return }
     let epoch = time.nanosecondsOfDay / 1_000_000
-    let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+    let waiter = state.withLock { state -> UnsafeContinuation<Void, Never>? in
       guard state.epochs.last != epoch, state.epochs.count < wanted else { return nil }
       state.epochs.append(epoch)
       state.instants.append(Self.now)
@@ -41,7 +41,7 @@ final class Arrivals: LocationManagerDelegate {
 
   /// As the client in C prints it; waits until all have come.
   func text() async -> String {
-    await withCheckedContinuation { continuation in state.withLock { $0.waiter = continuation } }
+    await withUnsafeContinuation { continuation in state.withLock { $0.waiter = continuation } }
     return state.withLock { state in
       let cpu = (state.spentAfter - state.spentBefore) / Int64(wanted - Self.settling)
       let lines = zip(state.epochs, state.instants).dropFirst(Self.settling).map { "\($0) \($1)" }
