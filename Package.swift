@@ -163,7 +163,8 @@ let package = Package(
     tests(
       "LocateTests",
       [
-        "locate", "LocationDoctor", "LocationKit", "LocationPlacesWeb", "LocationSources", "LocationTesting",
+        "locate", "LocationDoctor", "LocationGPSD", "LocationKit", "LocationPlacesWeb", "LocationSources",
+        "LocationTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(

@@ -17,7 +17,8 @@ public struct GPSDFetcher: LocationFetcher {
   private let port: UInt16
   private let device: String?
   private let waitsForFirstConnection: Bool
-  private let decoding: GPSDDecoding
+  /// Who decodes the reports.
+  package let decoder: GPSDDecoding
   private let clock: any Clock<Duration>
   private let jitter: @Sendable () -> Double
   private let wallClock: @Sendable () -> UTCInstant
@@ -62,7 +63,7 @@ public struct GPSDFetcher: LocationFetcher {
     self.port = port
     self.device = device
     self.waitsForFirstConnection = waitsForFirstConnection
-    decoding = decoder
+    self.decoder = decoder
     self.clock = clock
     self.jitter = jitter
     self.wallClock = wallClock
@@ -82,8 +83,8 @@ public struct GPSDFetcher: LocationFetcher {
   }
 
   private func follow(_ report: @Sendable ([Reading]) async -> Void) async throws {
-    let decoder = try ReportDecoder(decoding, origin: source, place: place)
-    var session = GPSDSession(source: source, place: place, device: device, decoder: decoder, wallClock: wallClock)
+    let reports = try ReportDecoder(decoder, origin: source, place: place)
+    var session = GPSDSession(source: source, place: place, device: device, decoder: reports, wallClock: wallClock)
     var backOff = BackOff()
     let link = GPSDLink(place: place, connect: connect, clock: clock, timer: MonotonicTimer(clock))
     while true {

@@ -88,7 +88,7 @@ public enum DecimalText {
   }
 
   /// The integer that is the whole of `text`, with an optional sign.
-  public static func integer(_ text: Span<UInt8>) -> Int? {
+  static func integer(_ text: Span<UInt8>) -> Int? {
     guard !text.isEmpty else { return nil }
     guard let value = unsigned(isSign(text[0]) ? text.extracting(1..<text.count) : text) else { return nil }
     return text[0] == UInt8(ascii: "-") ? -value : value

@@ -1,6 +1,7 @@
-import LocationKit
 import TestSupport
 import Testing
+
+@testable import LocationKit
 
 @Suite("DecimalText")
 struct DecimalTextTests {
