@@ -33,11 +33,12 @@ extension LocationManager {
       guard state.isWanted, !state.hasFailed else { return (RequestAnswers(), Delivery()) }
       return decide(readings, receipt, &state)
     }
+    // First: a lossless reader may wait for a request's answer before it takes its batch, and what is answered is no
+    // request any more, whether the events can be kept or not.
+    answers.send()
     if delivery.memory != nil {
       guard await keep(delivery) else { return }
     }
-    // First: a lossless reader may wait for a request's answer before it takes its batch.
-    answers.send()
     await send(delivery)
   }
 
@@ -124,7 +125,7 @@ extension LocationManager {
   private func nextDeadline() -> Duration? {
     state.withLock { state in
       if Task.isCancelled { return nil }  // another one may be armed by now
-      let deadline = state.decider.nextDeadline
+      let deadline = state.hasFailed ? nil : state.decider.nextDeadline
       if deadline == nil { state.watchdog = nil }
       state.watchdogWakesAt = deadline
       return deadline
@@ -150,7 +151,14 @@ extension LocationManager {
   private func sessionEnded(_ failure: (any Error)?) async {
     await gate.enter()
     defer { gate.leave() }
-    let ownFailure = state.withLock { $0.failure.take() }
+    // What other places have caused meanwhile is kept before it is told, as always.
+    let news = state.withLock { $0.hasFailed ? Delivery() : makeDelivery(of: [], &$0) }
+    if await keep(news) { await send(news) }
+    let ownFailure = state.withLock { state in
+      // What could not be kept is not told: who resumes finds it again.
+      if state.hasFailed, journal != nil { state.news = [] }
+      return state.failure.take()
+    }
     if Task.isCancelled, ownFailure == nil { return await sessionStopped() }
     var error = ownFailure ?? failure.map(LocationError.init(wrapping:))
     if error == nil { error = state.withLock { $0.decider.failureAtEnd } }
