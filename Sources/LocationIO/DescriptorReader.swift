@@ -48,13 +48,18 @@ public final class DescriptorReader: Sendable {
   /// Throws `CancellationError` at once when the task is cancelled: nothing has been read then, so another call goes on
   /// where this one left off. Throws a ``LocationError`` (source unavailable) when reading fails.
   public nonisolated(nonsending) func next() async throws -> [UInt8]? {
+    var hasWaited = false
     while true {
       try Task.checkCancellation()
       switch readNow() {
-      case .bytes(let bytes): return bytes
+      case .bytes(let bytes):
+        // A writer that never rests would keep the reader's actor, and its thread, from everybody else.
+        if !hasWaited { await Task.yield() }
+        return bytes
       case .end: return nil
       case .nothingYet:
         try await watch.untilReady()
+        hasWaited = true
         state.withLock { $0.isDrained = false }
       case .failure(let number):
         throw LocationError(.sourceUnavailable, "reading failed: \(SystemError.text(number))", place: place)

@@ -53,7 +53,7 @@ public actor EventCommand {
   /// Ends the waiting for what is pending at the end.
   private var deadline: Task<Void, Never>?
   /// Who waits for room, by the order of their coming.
-  private var senders: [(number: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  private var senders: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
   private var lastSender = 0
   private var saidLines = LineLimiter()
   private var complaints = LineLimiter(lines: 5, noun: "faults")
@@ -124,8 +124,8 @@ public actor EventCommand {
     return account
   }
 
-  /// How many events wait, the one that the program runs for among them.
-  public var pending: Int { queue.count + (worker == nil ? 0 : 1) }
+  /// How many events wait, those among them that wait for a place, and the one that the program runs for.
+  public var pending: Int { queue.count + senders.count + (worker == nil ? 0 : 1) }
 
   private var name: String { words[0] }
 
@@ -135,7 +135,9 @@ public actor EventCommand {
     switch overflow ?? self.overflow {
     case .wait:
       // Who came before has been given the room that there is.
-      if queue.isFull || !senders.isEmpty { await waitForRoom() }
+      if queue.isFull || !senders.isEmpty {
+        guard await hasRoom() else { return }
+      }
       queue.append(line)
     case .drop:
       if !queue.offer(line) {
@@ -145,13 +147,14 @@ public actor EventCommand {
     if worker == nil { worker = Task { await work() } }
   }
 
-  private func waitForRoom() async {
+  /// Waits for room; `false` where there is none any more.
+  private func hasRoom() async -> Bool {
     lastSender += 1
     let number = lastSender
-    await withTaskCancellationHandler {
+    return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // The cancellation may have come before there was anybody to wake.
-        if Task.isCancelled { return continuation.resume() }
+        if Task.isCancelled { return continuation.resume(returning: true) }
         senders.append((number, continuation))
       }
     } onCancel: {
@@ -161,12 +164,12 @@ public actor EventCommand {
 
   private func wake(_ number: Int) {
     guard let index = senders.firstIndex(where: { $0.number == number }) else { return }
-    senders.remove(at: index).continuation.resume()
+    senders.remove(at: index).continuation.resume(returning: true)
   }
 
   private func work() async {
     while let line = queue.next() {
-      if !senders.isEmpty { senders.removeFirst().continuation.resume() }
+      if !senders.isEmpty { senders.removeFirst().continuation.resume(returning: true) }
       await run(line)
     }
     worker = nil
@@ -182,7 +185,9 @@ public actor EventCommand {
   }
 
   private func giveUp() {
-    let rest = queue.abandon()
+    let rest = queue.abandon() + senders.count
+    for sender in senders { sender.continuation.resume(returning: false) }
+    senders = []
     runs.dropped += rest
     if rest > 0 { complain("\(rest == 1 ? "1 event was" : "\(rest) events were") left out at the end") }
     worker?.cancel()

@@ -2,6 +2,7 @@ import Glibc
 import LocationIO
 import LocationKit
 import Logging
+import Synchronization
 
 /// What a running program prints.
 final class ExecReader: ByteReader {
@@ -13,6 +14,7 @@ final class ExecReader: ByteReader {
   private let clock: any Clock<Duration>
   /// Reads standard error until it ends; its result is the last line.
   private let lastWord: Task<String?, Never>
+  private let isClosed = Atomic(false)
 
   /// - Parameter name: what the log calls it.
   init(_ process: ChildProcess, name: String, place: String, logger: Logger, clock: any Clock<Duration>) {
@@ -42,7 +44,8 @@ final class ExecReader: ByteReader {
     guard let status = try await withTimeout(Self.grace, clock: clock, process.ended) else {
       throw LocationError(.sourceUnavailable, "it closed its output, and did not end", place: place)
     }
-    if status == .exited(0) { return nil }
+    // How a program ends that was asked to is no failure of its own.
+    if status == .exited(0) || isClosed.load(ordering: .acquiring) { return nil }
     throw LocationError(.sourceUnavailable, "it \(status.text)" + (await lastWords()), place: place)
   }
 
@@ -50,6 +53,7 @@ final class ExecReader: ByteReader {
 
   /// Asks the program to end, and ends it where it does not within two seconds.
   func close() async {
+    isClosed.store(true, ordering: .releasing)
     // One that waits for us to read reads an error, or hears the signal.
     process.output.close()
     await process.end(grace: Self.grace, clock: clock)

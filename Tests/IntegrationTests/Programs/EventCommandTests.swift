@@ -131,6 +131,13 @@ struct EventCommandTests {
     #expect(kill(process, 0) != 0)
   }
 
+  @Test("one that never stops printing is ended, too")
+  func endlessChatter() async throws {
+    let command = try shell("exec yes", timeout: .seconds(10), clock: FastClock(factor: 20))
+    await command.take(Self.event(0))
+    #expect(await command.finish() == EventCommand.Account(timedOut: 1))
+  }
+
   @Test(
     "what cannot be run is an error before any event",
     arguments: [
@@ -178,6 +185,24 @@ struct EventCommandTests {
     #expect((1...2).contains(account.timedOut))
     #expect(account.timedOut + account.dropped == 5)
     #expect(log.all.contains { $0.contains("left out at the end") })
+  }
+
+  @Test("who waits for room when the end comes is left out, and goes on")
+  func senderAtTheEnd() async throws {
+    let command = try shell("exec sleep 1000", timeout: .seconds(100), capacity: 1, clock: FastClock(factor: 100))
+    for number in 0..<2 { await command.take(Self.event(number)) }
+    let sender = Task { await command.take(Self.event(2)) }
+    // One runs, one has its place, and one waits for one.
+    while await command.pending < 3 { await Task.yield() }
+    let account = await withTaskGroup(of: EventCommand.Account.self) { group in
+      group.addTask { await command.finish() }
+      group.cancelAll()
+      return await group.next() ?? EventCommand.Account()
+    }
+    await sender.value
+    #expect(account.succeeded == 0)
+    #expect(account.timedOut + account.dropped == 3)
+    #expect(await command.pending == 0)
   }
 
   @Test("who is cancelled while he waits for room has his event told all the same")

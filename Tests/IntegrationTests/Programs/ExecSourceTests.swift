@@ -154,6 +154,15 @@ struct ExecSourceTests {
     await reader.close()
   }
 
+  @Test("how it ends when it is asked to is no failure of its own")
+  func killedByUs() async throws {
+    let reader = try await shell("echo $$; exec sleep 1000", clock: patient).open()
+    let process = try await number(from: reader)
+    await reader.close()
+    #expect(!isThere(process))
+    #expect(try await reader.next() == nil)
+  }
+
   @Test("is made to end where it ignores SIGTERM, with what it has started")
   func stubborn() async throws {
     let reader = try await shell("trap \"\" TERM; sleep 1000 & echo $!; wait; sleep 1000", clock: fast).open()
