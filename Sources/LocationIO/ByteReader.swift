@@ -1,6 +1,6 @@
 /// Bytes as they come: a ``DescriptorReader``, or a simulation's.
 package protocol ByteReader: Sendable {
-  /// The next bytes; `nil` at the end, and after ``close()``. Throws `CancellationError` at once when the task is
+  /// The next bytes, none where there is only the half of something; `nil` at the end, and after ``close()``. Throws `CancellationError` at once when the task is
   /// cancelled. One call at a time.
   func next() async throws -> [UInt8]?
   /// Returns when ``next()`` would not have to wait, and takes nothing. Throws `CancellationError` at once when the task

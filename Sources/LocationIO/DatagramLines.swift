@@ -1,7 +1,7 @@
 /// Makes lines of datagrams, each sender's by itself: the halves of two senders are never joined.
 ///
 /// A datagram that ends within a sentence waits for its sender's next one; one that ends with a whole one needs no line
-/// end: programs send `$GPRMC,…*hh` alone, too.
+/// end: programs send `$GPRMC,…*hh` alone, too. Of one without a checksum the next one tells that it was whole.
 package struct DatagramLines: Sendable {
   /// Of more senders than this, who waits longest loses what he has begun.
   static let mostSenders = 64
@@ -14,7 +14,11 @@ package struct DatagramLines: Sendable {
 
   /// The whole lines that a datagram completes; none where it only begins one.
   package mutating func take(_ datagram: [UInt8], from sender: String) -> [UInt8] {
-    var bytes = takePart(of: sender) + datagram
+    var bytes = takePart(of: sender)
+    if let first = bytes.first, Self.beginsSentence(first), datagram.first.map(Self.beginsSentence) == true {
+      bytes.append(Self.lineFeed)
+    }
+    bytes += datagram
     if Self.isWhole(bytes) {
       if bytes.last != Self.lineFeed { bytes.append(Self.lineFeed) }
       return bytes
@@ -39,8 +43,10 @@ package struct DatagramLines: Sendable {
     let start = bytes.lastIndex(of: lineFeed).map { $0 + 1 } ?? 0
     if last == UInt8(ascii: "}") { return true }
     if bytes.count - start > 3, bytes[bytes.count - 3] == UInt8(ascii: "*") { return true }
-    return !bytes[start...].contains { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: "{") }
+    return !bytes[start...].contains { beginsSentence($0) || $0 == UInt8(ascii: "{") }
   }
+
+  private static func beginsSentence(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") }
 
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")

@@ -29,7 +29,8 @@ package final class DatagramReader: ByteReader {
   /// Listens from now on. Throws source unavailable where the address is not this machine's or another program has the
   /// port, permission denied where the system keeps it, and `CancellationError`.
   ///
-  /// - Parameter host: name or address of this machine; `0.0.0.0` and `::` are all of its addresses.
+  /// - Parameter host: address of this machine, or a name, of whose addresses the first one that is there is listened on:
+  ///   of `localhost` often ::1 alone. `0.0.0.0` and `::` are all of the machine's.
   package static func listening(host: String, port: UInt16) async throws -> DatagramReader {
     let place = TCPConnection.place(host: host, port: port)
     let addresses = try await AddressResolver.addresses(host: host, port: port, place: place, remedy: nil)
@@ -72,7 +73,7 @@ package final class DatagramReader: ByteReader {
     while true {
       try Task.checkCancellation()
       switch receive() {
-      case .lines(let bytes): if !bytes.isEmpty { return bytes }
+      case .lines(let bytes): return bytes
       case .closed: return nil
       case .nothingYet: try await watch.untilReady()
       case .failure(let number):

@@ -11,6 +11,8 @@ struct StreamSession: Sendable {
   private struct Sender {
     /// A line has one, which has no name.
     var name: String?
+    /// As what its readings name it: the second sender is another receiver, as another talker on a line is.
+    var device: String?
     var decoder: StreamDecoder
     /// The number of its last turn.
     var lastTurn = 0
@@ -21,8 +23,10 @@ struct StreamSession: Sendable {
   /// Of senders that have been given up.
   private var pastAccount: SourceAccount?
   private var repeats = RepeatFilter()
-  /// Those that have reported since the source was opened last.
-  private var origins: [LocationOrigin] = []
+  /// Those that have reported since the source was opened last, but for those beyond ``mostOrigins``.
+  private(set) var origins: [LocationOrigin] = []
+  /// Of more than these nobody is told that they are lost.
+  private static let mostOrigins = 64
   private var hasEverSpoken = false
   private var failures = FailureFilter()
   /// Of more senders than this, who has been silent longest is given up.
@@ -108,7 +112,7 @@ struct StreamSession: Sendable {
 
   /// Nothing that a sender has said is lost when it is given up.
   private mutating func place(for sender: String?, into readings: inout [Reading]) -> Int {
-    let newcomer = Sender(name: sender, decoder: makeDecoder())
+    let newcomer = Sender(name: sender, device: decoders.isEmpty ? nil : sender, decoder: makeDecoder())
     guard decoders.count == Self.mostSenders,
       let index = decoders.indices.min(by: { decoders[$0].lastTurn < decoders[$1].lastTurn })
     else {
@@ -127,10 +131,11 @@ struct StreamSession: Sendable {
   ) {
     var said: [Reading] = []
     body(&decoders[index].decoder, &said)
-    // The second sender is another receiver, as another talker on a line is.
-    if index > 0, let sender = decoders[index].name { said = said.map { $0.moved(toDevice: sender) } }
+    if let device = decoders[index].device { said = said.map { $0.moved(toDevice: device) } }
     for reading in said where !repeats.isRepeated(reading) {
-      if let origin = reading.origin, !origins.contains(origin) { origins.append(origin) }
+      if let origin = reading.origin, origins.count < Self.mostOrigins, !origins.contains(origin) {
+        origins.append(origin)
+      }
       readings.append(reading)
     }
   }

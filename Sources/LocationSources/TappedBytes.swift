@@ -26,7 +26,7 @@ private struct TappedReader: ByteReader {
 
   func next() async throws -> [UInt8]? {
     let bytes = try await base.next()
-    if let bytes { take(bytes) }
+    if let bytes, !bytes.isEmpty { take(bytes) }
     return bytes
   }
 

@@ -146,6 +146,20 @@ struct NetworkFetcherTests {
     }
   }
 
+  @Test("a datagram that only begins a line is there at once: nobody waits for its other half")
+  func half() async throws {
+    let port = FreePort.take(SOCK_DGRAM)
+    let reader = try await DatagramReader.listening(host: "127.0.0.1", port: port)
+    let sender = try Sender(port)
+    sender.send("$GPRMC,")
+    try await reader.untilReadable()
+    #expect(try await reader.next() == [])
+    sender.send("1*00")
+    #expect(try await reader.next() == Array("$GPRMC,1*00\n".utf8))
+    reader.close()
+    #expect(try await reader.next() == nil)
+  }
+
   @Test("a port that another program has is an error that says how to find it")
   func portTaken() async throws {
     let port = FreePort.take(SOCK_DGRAM)

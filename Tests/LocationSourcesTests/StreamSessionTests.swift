@@ -12,12 +12,17 @@ struct StreamSessionTests {
       wallClock: { UTCInstant(nanoseconds: 0) })
     session.open()
     var readings: [Reading] = []
-    for number in 0..<40 {
+    for number in 0..<90 {
+      let time = "10:\(10 + number / 50):\(10 + number % 50)"
       let line = Array(
-        (#"{"class":"TPV","mode":2,"time":"2026-05-01T10:00:\#(10 + number)Z","lat":48,"lon":11}"# + "\n").utf8)
+        (#"{"class":"TPV","mode":2,"time":"2026-05-01T\#(time)Z","lat":48,"lon":11}"# + "\n").utf8)
       session.take(line.span, from: "10.0.0.1:\(number)", into: &readings)
     }
-    #expect(readings.count { if case .location = $0 { true } else { false } } == 40)
-    #expect(session.account.read == 40)
+    let devices = readings.compactMap { reading in
+      if case .location(let location) = reading { location.origin.device ?? "line" } else { nil }
+    }
+    #expect(devices == ["line"] + (1..<90).map { "10.0.0.1:\($0)" })
+    #expect(session.account.read == 90)
+    #expect(session.origins.count == 64)
   }
 }
