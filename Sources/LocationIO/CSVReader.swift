@@ -49,8 +49,13 @@ public struct CSVReader: Sendable {
     while index < bytes.count {
       let byte = bytes[index]
       index += 1
+      let begunMark = markLength ?? 0
       if markLength != nil, isMark(byte) { continue }
       if isRecordComplete { beginRecord() }
+      // It was none.
+      if begunMark > 0 {
+        for byte in Self.mark[..<begunMark] { _ = try take(byte) }
+      }
       if isAfterReturn, byte == Self.lineFeed {
         isAfterReturn = false
         continue
@@ -146,14 +151,16 @@ public struct CSVReader: Sendable {
   }
 
   private mutating func isMark(_ byte: UInt8) -> Bool {
-    guard let length = markLength, length < 3, byte == [0xEF, 0xBB, 0xBF][length] else {
+    guard let length = markLength, byte == Self.mark[length] else {
       markLength = nil
       return false
     }
-    markLength = length + 1
+    markLength = length + 1 < Self.mark.count ? length + 1 : nil
     return true
   }
 
+  /// The byte order mark.
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let quoteMark = UInt8(ascii: "\"")
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")

@@ -9,20 +9,30 @@ import Testing
 
 @Suite("Doctor", .timeLimit(.minutes(15)))
 struct DoctorTests {
-  /// A connection that says what it was given, and then closes.
+  /// A connection that says what it was given, and then closes, or breaks.
   private final class ScriptedConnection: ByteConnection {
     private let pieces: Mutex<[[UInt8]]>
+    private let failure: LocationError?
     let sent = Mutex<[UInt8]>([])
 
-    init(_ pieces: [String]) { self.pieces = Mutex(pieces.map { Array($0.utf8) }) }
+    init(_ pieces: [String], failure: LocationError? = nil) {
+      self.pieces = Mutex(pieces.map { Array($0.utf8) })
+      self.failure = failure
+    }
 
-    func next() async throws -> [UInt8]? { pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+    func next() async throws -> [UInt8]? {
+      let piece = pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      if piece == nil, let failure { throw failure }
+      return piece
+    }
     func send(_ bytes: [UInt8]) { sent.withLock { $0 += bytes } }
     func close() {}
   }
 
-  private func interview(_ pieces: [String], device: String? = nil) async -> (page: Notebook.Page, sent: String) {
-    let connection = ScriptedConnection(pieces)
+  private func interview(
+    _ pieces: [String], failure: LocationError? = nil, device: String? = nil
+  ) async -> (page: Notebook.Page, sent: String) {
+    let connection = ScriptedConnection(pieces, failure: failure)
     let notebook = Notebook(timer: MonotonicTimer(ManualClock()), wallClock: { Sample.now })
     let interview = DaemonInterview(source: "gpsd://h", place: "h:2947", device: device) { connection }
     _ = try? await interview.run(notebook)
@@ -87,6 +97,13 @@ struct DoctorTests {
     }
     await #expect(throws: refusal) { try await interview.run(notebook) }
     #expect(notebook.current.connection == .failed(refusal))
+  }
+
+  @Test("a connection that breaks before anything was said is none; after gpsd's greeting it was one")
+  func broken() async {
+    let failure = LocationError(.sourceUnavailable, "reading failed: Connection reset by peer", place: "h:2947")
+    #expect((await interview([], failure: failure)).page.connection == .failed(failure))
+    #expect((await interview([Self.version], failure: failure)).page.connection == .established(.zero))
   }
 
   @Test("listens to a fetcher until it ends, and tells what it found")

@@ -38,6 +38,8 @@ struct CSVReaderTests {
       ("\"a,b\",\"c\"\"d\",\"\"", [["a,b", "c\"d", ""]]), ("\"a\r\nb\n\",c", [["a\nb\n", "c"]]),
       ("\n\n a\n , \n\"\"\nb\n\n", [["a"], ["b"]]), ("\u{FEFF}a", [["a"]]), ("", []), ("\n\r\n  \n,,\n", []),
       ("Zürich,\"東京\"", [["Zürich", "東京"]]),
+      // They begin as a byte order mark does.
+      ("（a,b", [["（a", "b"]]), ("ﺀ", [["ﺀ"]]),
     ] as [(String, [[String]])])
   func splits(text: String, expected: [[String]]) throws {
     #expect(try fields(text) == expected)

@@ -20,17 +20,29 @@ struct DaemonInterview {
     notebook.note { page, _ in page.wait = .greeting }
     let connection = try await open(notebook)
     defer { connection.close() }
-    try connection.send(Self.request)
     var listener = DaemonListener(source: source, device: device)
+    do {
+      try await listen(on: connection, &listener, notebook)
+    } catch let error as LocationError where !listener.isGreeted && error.code != .cancelled {
+      // It was not mute: something that stands before gpsd takes all connections, and then breaks them.
+      notebook.note { page, _ in page.connection = .failed(error) }
+      throw error
+    }
+    if listener.isGreeted { throw LocationError(.sourceUnavailable, "gpsd has closed the connection", place: place) }
+    let closed = LocationError(.sourceUnavailable, "the connection was closed without a word", place: place)
+    notebook.note { page, _ in page.connection = listener.stranger.map { .stranger($0) } ?? .failed(closed) }
+  }
+
+  private func listen(
+    on connection: any ByteConnection, _ listener: inout DaemonListener, _ notebook: Notebook
+  ) async throws {
+    try connection.send(Self.request)
     var framer = LineFramer(maximumLength: Self.longestLine)
     while let bytes = try await connection.next() {
       framer.push(bytes.span) { listener.take($0, notebook) }
       if listener.stranger != nil { break }
     }
     framer.finish { listener.take($0, notebook) }
-    if listener.isGreeted { throw LocationError(.sourceUnavailable, "gpsd has closed the connection", place: place) }
-    let closed = LocationError(.sourceUnavailable, "the connection was closed without a word", place: place)
-    notebook.note { page, _ in page.connection = listener.stranger.map { .stranger($0) } ?? .failed(closed) }
   }
 
   private func open(_ notebook: Notebook) async throws -> any ByteConnection {
