@@ -66,9 +66,10 @@ struct StreamSession: Sendable {
   mutating func take(_ bytes: Span<UInt8>, from sender: String?, into readings: inout [Reading]) {
     hasSpoken = true
     hasEverSpoken = true
-    failures.reset()
     let index = decoder(of: sender, into: &readings)
     collect(into: &readings, from: index) { $0.decode(bytes, into: &$1) }
+    // Of one that says nothing that is understood, and closes, each time is like the first.
+    if decoders[index].decoder.isRecognized { failures.reset() }
     if let complaint = decoders[index].decoder.dueComplaint() { readings.append(.fault(complaint.useless.at(place))) }
   }
 

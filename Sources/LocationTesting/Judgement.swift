@@ -96,7 +96,7 @@ struct Judgement {
   private var runsAgain: Judged {
     guard let second else { return (.unknown, "the first run did not end") }
     if second.isRefusal, let error = second.error { return (.kept, "it says: \(error)") }
-    if second.readings.isEmpty, second.error == nil, !first.readings.isEmpty {
+    if second.readings.isEmpty, !first.readings.isEmpty {
       return (.broken, "the second run said nothing")
     }
     return (.kept, nil)

@@ -17,7 +17,7 @@ final class ObservedRun: Sendable {
     var timeToEnd: Duration?
 
     /// It said that it cannot be run.
-    var isRefusal: Bool { readings.isEmpty && error is LocationError }
+    var isRefusal: Bool { readings.isEmpty && endedByItself && error is LocationError }
 
     /// Of locations with a time: how many there are, and how many are older than the one before of their device.
     var timesGoingBack: (timed: Int, older: Int) {

@@ -51,6 +51,14 @@ struct AnchorWatchTests {
     #expect(result.errorLines.first == "anchor watch: 30.0 m around 54.330000°N  10.150000°E, alarm beyond 40.0 m")
   }
 
+  @Test("an alarm that is still being told when the time ends is the end's code all the same")
+  func alarmAtTheEnd() async throws {
+    let path = try workspace.write(Self.dragging, as: "track.json")
+    let result = try await Program.run(
+      ["watch", "exec:cat \(path)", "--anchor", "54.33,10.15,30", "--on-event", "sleep 12", "--duration", "10s"])
+    #expect(result.code == 79, "\(result.errors)")
+  }
+
   @Test("dragging is an exit, an alarm, and the end, with a code of its own")
   func drags() async throws {
     let result = try await replay(Self.dragging, "--here", "30")

@@ -96,6 +96,34 @@ struct RecordTests {
     #expect(try played.objects("TPV").count >= 1)
   }
 
+  @Test("--max-bytes ends the recording of a scenario, too, which would go on")
+  func fullScenario() async throws {
+    let options = ["-o", workspace.path("s.rec"), "--max-bytes", "500"]
+    let result = try await Program.run(["record", "scenario:city-walk"] + options)
+    #expect(result.code == 0)
+    #expect(result.errors.contains("--max-bytes is reached: the recording ends"))
+  }
+
+  @Test("--wait records a gpsd that comes later, and waits for it again")
+  func waits() async throws {
+    let port = FreePort.take()
+    let recording = workspace.path("g.rec")
+    let program = try Program.start(["record", "gpsd://127.0.0.1:\(port)", "--wait", "-o", recording])
+    await program.errorLines(1)
+    for round in 1...2 {
+      let receiver = try Program.start(["simulate", "city-walk", "--gpsd", "\(port)", "--quiet"])
+      try await workspace.waitForFile("g.rec", beyond: round * 3000)
+      receiver.send(SIGKILL)
+      _ = try await receiver.end()
+    }
+    program.send(SIGINT)
+    let result = try await program.end()
+    #expect(result.code == 130)
+    #expect(result.errors.contains("127.0.0.1:\(port): Connection refused; waiting for it"))
+    let played = try await Program.run(["replay", recording, "--rate", "max", "--format", "json"])
+    #expect(try played.objects("TPV").count >= 2)
+  }
+
   @Test("Ctrl-C and a kill leave a recording that replays", arguments: [(SIGINT, Int32(130)), (SIGKILL, -SIGKILL)])
   func signals(_ signal: Int32, _ code: Int32) async throws {
     let recording = workspace.path("a.rec")
@@ -114,6 +142,9 @@ struct RecordTests {
       ([workspace.path("none"), "-o", recording], 66), (["gpsd://127.0.0.1:1", "-o", recording], 69),
       (["radio://x", "-o", recording], 64), (["-"], 64), (["-", "-o", recording, "--rotate", "hourly"], 64),
       (["-", "-o", recording, "--max-bytes", "0"], 64),
+      // gpsd takes neither a pattern nor so long a request.
+      (["gpsd://127.0.0.1:1/dev/ttyACM*", "-o", recording], 64),
+      (["gpsd://127.0.0.1:1/dev/serial/by-id/usb-u-blox_AG_-_www.u-blox.com_u-blox_7-if00", "-o", recording], 64),
     ]
     for (arguments, code) in expected {
       #expect(try await Program.run(["record"] + arguments).code == code, "\(arguments)")

@@ -97,7 +97,7 @@ struct SerialTests {
     "a source that cannot be is refused with what can be done",
     arguments: [
       ("serial:/nowhere/ttyUSB0", 69, "there is no such device"), ("serial:/dev/null", 64, "this is no serial device"),
-      ("serial:/dev/null?baut=1", 64, "did you mean baud?"),
+      ("serial:/dev", 64, "this is a folder"), ("serial:/dev/null?baut=1", 64, "did you mean baud?"),
       ("serial:/dev/null?baud=7", 64, "no line has a speed of 7 baud"),
       ("tcp://", 64, "it names no host"), ("tcp://127.0.0.1:9/dev", 64, "it has no path"),
       ("udp://192.0.2.1:4000", 69, "this machine has no such address"),

@@ -5,6 +5,22 @@ import Testing
 
 @Suite("StreamSession")
 struct StreamSessionTests {
+  @Test("a server that says a foreign word and closes is told of once, however often")
+  func foreignWord() {
+    var session = StreamSession(
+      source: "tcp://h", place: "h:10110", acceptsMissingChecksums: false,
+      wallClock: { UTCInstant(nanoseconds: 0) })
+    let closed = LocationError(.sourceUnavailable, "the other end has closed the connection", place: "h:10110")
+    func told(_ text: String) -> Int {
+      var readings: [Reading] = []
+      session.open()
+      session.take(Array(text.utf8).span, from: nil, into: &readings)
+      return session.close(closed, .linkLost).count { if case .fault(closed) = $0 { true } else { false } }
+    }
+    #expect((0..<3).map { _ in told("Port already in use\r\n") } == [1, 0, 0])
+    #expect((0..<2).map { _ in told("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n") } == [1, 1])
+  }
+
   @Test("of too many senders who has been silent longest is given up, and what it said stays counted")
   func manySenders() {
     var session = StreamSession(

@@ -40,7 +40,7 @@ struct FetcherConformanceTests {
   @Test("finds each rule broken, and no other", arguments: BadFetcher.allCases)
   func bad(fetcher: BadFetcher) async {
     let expected = (0..<20).map { Reading.noFix(at: .utc("2026-05-01T10:00:00Z") + Double($0)) }
-    let check = fetcher == .silent || fetcher == .deaf ? brief : check
+    let check = [.silent, .deaf, .stuck].contains(fetcher) ? brief : check
     let findings = await check.check(fetcher.make(), expecting: fetcher == .disorderly ? expected : nil)
     #expect(findings.map(\.rule) == [fetcher.rule], "\(findings)")
     #expect(findings.first.map { "\($0)".hasPrefix("a fetcher \(fetcher.rule.rawValue): ") } == true)
@@ -99,7 +99,7 @@ extension FetcherConformance.Report {
 
 /// A fetcher that breaks one rule.
 enum BadFetcher: String, CaseIterable, Sendable {
-  case hasty, silent, disorderly, untyped, cancelledByItself, deaf, spent, fickle, unaccounted
+  case hasty, silent, disorderly, untyped, cancelledByItself, deaf, spent, stuck, fickle, unaccounted
 
   var rule: FetcherConformance.Rule {
     switch self {
@@ -108,7 +108,7 @@ enum BadFetcher: String, CaseIterable, Sendable {
     case .disorderly: .keepsOrder
     case .untyped, .cancelledByItself: .throwsLocationErrors
     case .deaf: .endsWhenCancelled
-    case .spent: .runsAgain
+    case .spent, .stuck: .runsAgain
     case .fickle: .repeatsItself
     case .unaccounted: .accountsAtEnd
     }
@@ -150,6 +150,7 @@ enum BadFetcher: String, CaseIterable, Sendable {
         // Until it has been given up: nobody waits for it any more.
         await Task { try? await ContinuousClock().sleep(for: .seconds(2)) }.value
       case .spent: if run > 1 { return await report([]) }
+      case .stuck: if run > 1 { try await ContinuousClock().sleep(for: .seconds(3600)) }
       case .fickle: if run > 1 { readings.removeLast() }
       case .unaccounted: return await report(readings)
       }

@@ -14,6 +14,9 @@ struct TCPSource: ByteSource {
 
   var place: String { TCPConnection.place(host: host, port: port) }
   var longestSilence: Duration? { .seconds(30) }
+  /// A server that only says that it is taken, and closes, is not asked all the time.
+  var backOff: BackOff { BackOff(longest: .seconds(2)) }
+  var steadyAfter: Duration { .seconds(10) }
 
   /// A connection counts when something has come on it: those of a stopped server are accepted, too, by the system.
   func open() async throws -> any ByteReader {

@@ -29,6 +29,14 @@ package struct SerialPort: Sendable {
   private func take() throws(LocationError) {
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else {
+      let number = errno
+      var status = stat()
+      if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        throw LocationError(.usage, "this is a folder", place: path, remedy: "name a device in it")
+      }
+      guard number == ENOTTY else {
+        throw LocationError(.sourceUnavailable, "no hardware answers there: \(Self.text(number))", place: path)
+      }
       throw LocationError(
         .usage, "this is no serial device", place: path, remedy: "for a file or a pipe: file:\(path)")
     }
@@ -71,7 +79,6 @@ package struct SerialPort: Sendable {
     case ENOENT, ENOTDIR, ENODEV, ENXIO: return devices.missing(path)
     case EBUSY: return held(path)
     case EACCES, EPERM: return denied(path)
-    case EISDIR: return LocationError(.usage, "this is a folder", place: path, remedy: "name a device in it")
     default: return LocationError(.sourceUnavailable, "it cannot be opened: \(text(number))", place: path)
     }
   }

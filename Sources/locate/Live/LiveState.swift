@@ -70,7 +70,7 @@ struct LiveState {
     case .fault(let error):
       faults += 1
       // What was skipped is counted; a source that went away is news.
-      if error.code != .badData { append(Event(time: wallClock, text: error.sentence, style: .red)) }
+      if !error.isSkip { append(Event(time: wallClock, text: error.sentence, style: .red)) }
     default: break
     }
     let printer = TextPrinter(units: units, hasColours: false)

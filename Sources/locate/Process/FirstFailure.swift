@@ -11,6 +11,8 @@ final class FirstFailure: Sendable {
     }
   }
 
+  var isNoted: Bool { failure.withLock { $0 != nil } }
+
   func rethrow() throws {
     if let failure = failure.withLock({ $0 }) { throw failure }
   }

@@ -54,11 +54,18 @@ struct PrintingSession {
   private func runTimed(_ manager: LocationManager) async throws {
     guard let duration else { return try await print(manager) }
     let hasLocation = Signpost()
-    let hasEnded = try await withTimeout(duration.duration, clock: ContinuousClock()) {
-      try await print(manager, hasLocation)
-      return true
+    // As a value: what is thrown after the time is lost, and the end has its own errors.
+    let outcome = try await withTimeout(duration.duration, clock: ContinuousClock()) { () -> Result<Void, any Error> in
+      do {
+        return .success(try await print(manager, hasLocation))
+      } catch is CancellationError {
+        throw CancellationError()
+      } catch {
+        return .failure(error)
+      }
     }
-    if hasEnded == nil, !hasLocation.isRaised {
+    try outcome?.get()
+    if outcome == nil, !hasLocation.isRaised {
       let kind = anchorWatch == nil ? "no location" : "no location that is good enough for an anchor watch"
       throw LocationError(
         .timedOut, "\(kind) came in \(duration.text)", place: source,
@@ -176,8 +183,7 @@ struct PrintingSession {
   /// Tells the user of a fault that is news to him, and says which.
   private func complain(_ event: LocationEvent) -> LocationError? {
     guard case .fault(let error) = event, !output.quiet, display == nil else { return nil }
-    // What was skipped is in the account; a source that went away is news.
-    guard output.verbose || error.code != .badData else { return nil }
+    guard output.verbose || !error.isSkip else { return nil }
     StandardError.complain(error.sentence)
     return error
   }

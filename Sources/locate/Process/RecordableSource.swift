@@ -28,27 +28,31 @@ struct RecordableSource {
     while let bytes = try await reader.next() { try take(bytes) }
   }
 
-  /// Opened again for ever, as when it is watched.
-  private func tap(_ stream: StreamFetcher, _ take: @escaping @Sendable ([UInt8]) throws -> Void) async throws {
-    let failure = OneShot<any Error>()
+  /// Runs until the end, or until `take` fails, which is the end then, too.
+  private func run(
+    _ take: @escaping @Sendable ([UInt8]) throws -> Void,
+    _ body: @escaping @Sendable (@escaping @Sendable ([UInt8]) -> Void) async throws -> Void
+  ) async throws {
+    let (failure, hasFailed) = (FirstFailure(), OneShot<Void>())
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
-        let tapped = stream.tapped { bytes in
-          do { try take(bytes) } catch { failure.fill(error) }
-        }
-        try await tapped.run(FetchRequest()) { readings in
-          for case .fault(let error) in readings where error.code != .badData { StandardError.complain("\(error)") }
+        try await body { bytes in
+          failure.note { try take(bytes) }
+          if failure.isNoted { hasFailed.fill(()) }
         }
       }
-      group.addTask { throw try await failure.value() }
+      group.addTask { try await hasFailed.value() }
       defer { group.cancelAll() }
       try await group.next()
     }
+    try failure.rethrow()
   }
 
   /// Once gpsd has answered, the connection is renewed for ever.
   private func follow(_ uri: SourceURI, _ take: ([UInt8]) throws -> Void) async throws {
     let (host, port, device) = try uri.daemon()
+    let place = TCPConnection.place(host: host, port: port)
+    let request = try Self.watch(device: device, place: place)
     var (hasAnswered, isLossTold) = (false, false)
     while true {
       do {
@@ -56,25 +60,38 @@ struct RecordableSource {
           host: host, port: port, timeout: .seconds(5),
           remedy: "is gpsd running? try: systemctl start gpsd")
         defer { connection.close() }
-        try connection.send(Self.watch(device: device))
-        while let bytes = try await connection.next() {
+        try connection.send(request)
+        while let bytes = try await Self.next(of: connection, place: place) {
           (hasAnswered, isLossTold) = (true, false)
           try take(bytes)
         }
-      } catch let error as LocationError where hasAnswered && error.code == .sourceUnavailable {
-        // Said below.
+        let word = hasAnswered ? "gpsd has closed the connection" : "the connection was closed without a word"
+        throw LocationError(.sourceUnavailable, word, place: place)
+      } catch let error as LocationError where (hasAnswered || waits) && error.code == .sourceUnavailable {
+        if !isLossTold { StandardError.complain("\(place): \(error.message); waiting for it") }
+        isLossTold = true
       }
-      let place = TCPConnection.place(host: host, port: port)
-      if !hasAnswered {
-        throw LocationError(.sourceUnavailable, "the connection was closed without a word", place: place)
-      }
-      if !isLossTold { StandardError.complain("\(place): gpsd has closed the connection; waiting for it") }
-      isLossTold = true
       try await Task.sleep(for: .seconds(1))
     }
   }
 
-  private static func watch(device: String?) -> [UInt8] {
+  /// As long as a gpsd with a receiver is never silent, and then as long as one without has for an answer.
+  private static func next(of connection: TCPConnection, place: String) async throws -> [UInt8]? {
+    for patience in [Duration.seconds(10), .seconds(5)] {
+      let speaks = try await withTimeout(patience, clock: ContinuousClock()) {
+        try await connection.untilReadable()
+        return true
+      }
+      if speaks == true { return try await connection.next() }
+      try connection.send(Array("?VERSION;\n".utf8))
+    }
+    throw LocationError(.sourceUnavailable, "connected, but silent for 15 s", place: place)
+  }
+
+  /// gpsd's limit, up to 3.27.
+  private static let longestRequest = 80
+
+  private static func watch(device: String?, place: String) throws(LocationError) -> [UInt8] {
     var writer = ASCIIWriter()
     writer.append("?WATCH={\"enable\":true,\"json\":true")
     if let device {
@@ -82,19 +99,29 @@ struct RecordableSource {
       writer.appendQuoted(device)
     }
     writer.append("};\n")
+    guard writer.bytes.count <= longestRequest, device?.contains(where: "*?[".contains) != true else {
+      throw LocationError(
+        .usage, "gpsd itself is asked for a device to record, which takes no pattern and no long name", place: place,
+        remedy: "record all of its devices, and name the one to replay or watch")
+    }
     return writer.bytes
   }
 
   /// Of a source without bytes of its own.
   private func report(_ take: @escaping @Sendable ([UInt8]) throws -> Void) async throws {
     let fetcher = try SourceCatalog(waits: waits, logLevel: logLevel).fetcher(for: source)
-    if let stream = fetcher as? StreamFetcher { return try await tap(stream, take) }
-    let failure = FirstFailure()
-    try await fetcher.run(FetchRequest()) { readings in
-      var writer = ASCIIWriter()
-      for reading in readings { WireEncoder().encode(reading, to: &writer) }
-      if !writer.bytes.isEmpty { failure.note { try take(writer.bytes) } }
+    try await run(take) { take in
+      // Opened again for ever, as when it is watched.
+      if let stream = fetcher as? StreamFetcher {
+        return try await stream.tapped(take).run(FetchRequest()) { readings in
+          for case .fault(let error) in readings where !error.isSkip { StandardError.complain("\(error)") }
+        }
+      }
+      try await fetcher.run(FetchRequest()) { readings in
+        var writer = ASCIIWriter()
+        for reading in readings { WireEncoder().encode(reading, to: &writer) }
+        if !writer.bytes.isEmpty { take(writer.bytes) }
+      }
     }
-    try failure.rethrow()
   }
 }

@@ -82,7 +82,13 @@ final class TerminationSignals: Sendable {
     work.withLock { $0 = task }
     if received.withLock({ $0 }) != nil { task.cancel() }
     let result = await task.result
-    if let signal = received.withLock({ $0 }) { return ExitCode(128 + signal) }
+    if let signal = received.withLock({ $0 }) {
+      // Who stops us wants to know that the end could not be written.
+      if case .failure(let error as LocationError) = result, error.code == .writingFailed {
+        StandardError.complain(error.sentence)
+      }
+      return ExitCode(128 + signal)
+    }
     switch result {
     case .success: return .success
     case .failure(is OutputClosed): return .success

@@ -78,7 +78,7 @@ struct SharingSession {
     do {
       try await manager.runBatches(filter: .nothing) { events in
         if events.contains(where: \.isFromDevice) { whenHeard() }
-        for case .fault(let error) in events where error.code != .badData { complain(error, &complaints) }
+        for case .fault(let error) in events where !error.isSkip { complain(error, &complaints) }
         await tell(events, devices.sentences(of: events), &complaints)
       }
     } catch let error as LocationError {

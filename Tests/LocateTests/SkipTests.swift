@@ -1,0 +1,14 @@
+import LocationKit
+import Testing
+
+@testable import locate
+
+@Suite("What was skipped")
+struct SkipTests {
+  @Test("is counted; what can be mended is told, and so is all else")
+  func kinds() {
+    #expect(LocationError(.badData, "field 3 of GPRMC cannot be read").isSkip)
+    #expect(!LocationError(.badData, "nothing can be read at any speed", remedy: "serial:…?baud=…").isSkip)
+    #expect(!LocationError(.sourceUnavailable, "the device is gone").isSkip)
+  }
+}
