@@ -23,7 +23,7 @@ struct Verify: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("What to verify.", valueName: "source"), completion: .file())
   var source: String
 
-  @Option(help: ArgumentHelp("How long a run may be silent, and how long its end may take.", valueName: "time"))
+  @Option(help: ArgumentHelp("How long a run goes on at most, and how long its end may take.", valueName: "time"))
   var patience = TimeSpan(.seconds(5))
 
   @Option(help: ArgumentHelp("Cancel a run after so many reports.", valueName: "number"))
