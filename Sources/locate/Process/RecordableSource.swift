@@ -102,7 +102,7 @@ struct RecordableSource {
     guard writer.bytes.count <= longestRequest, device?.contains(where: "*?[".contains) != true else {
       throw LocationError(
         .usage, "gpsd itself is asked for a device to record, which takes no pattern and no long name", place: place,
-        remedy: "record all of its devices, and name the one to replay or watch")
+        remedy: "leave the device out: all of them are recorded")
     }
     return writer.bytes
   }
