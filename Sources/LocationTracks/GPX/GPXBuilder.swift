@@ -89,13 +89,13 @@ struct GPXBuilder: XMLTrackBuilder {
     }
   }
 
-  mutating func simpleElement(_ element: GPXElement?, text: Span<UInt8>) {
+  mutating func simpleElement(_ element: GPXElement?, _ tag: XMLStartTag, text: Span<UInt8>) {
     if foreignDepth == 0, let element, isRead(element), element.belongs(in: path.last), text.count <= Self.longestValue
     {
       self.text.forget()  // what stood before it in the element around it
       return take(text, of: element)
     }
-    startElement(element, .withoutAttributes)
+    startElement(element, tag)
     appendText(text)
     endElement()
   }

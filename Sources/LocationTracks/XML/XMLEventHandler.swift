@@ -23,12 +23,12 @@ public protocol XMLEventHandler {
 
   /// An element without attributes that holds nothing but this text: a short way for its start, its text and its end.
   /// A parser may take it where it can.
-  mutating func simpleElement(_ element: Element?, text: Span<UInt8>)
+  mutating func simpleElement(_ element: Element?, _ tag: XMLStartTag, text: Span<UInt8>)
 }
 
 extension XMLEventHandler {
-  public mutating func simpleElement(_ element: Element?, text: Span<UInt8>) {
-    startElement(element, .withoutAttributes)
+  public mutating func simpleElement(_ element: Element?, _ tag: XMLStartTag, text: Span<UInt8>) {
+    startElement(element, tag)
     appendText(text)
     endElement()
   }

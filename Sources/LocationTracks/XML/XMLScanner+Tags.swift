@@ -17,7 +17,8 @@ extension XMLScanner {
     if textEnd[0] == UInt8(ascii: "<"), textEnd[1] == UInt8(ascii: "/"), (textEnd + 2).holds(name, count: length),
       textEnd[length &+ 2] == UInt8(ascii: ">")
     {
-      handler.simpleElement(element, text: UnsafeBufferPointer(start: text, count: textEnd - text).span)
+      let content = UnsafeBufferPointer(start: text, count: textEnd - text)
+      handler.simpleElement(element, tag(attributes: 0, endingAt: text), text: content.span)
       return (textEnd + length + 3).endOfIndentation
     }
     push(name, head: head, length: length, namespaces: namespaces.count, scope: scope)

@@ -18,10 +18,6 @@ public struct XMLStartTag {
     self.textBefore = textBefore
   }
 
-  static var withoutAttributes: XMLStartTag {
-    XMLStartTag(attributes: UnsafeBufferPointer(start: nil, count: 0), line: 0)
-  }
-
   /// The line where the tag ends, counted from 1.
   public var line: Int { lineBefore + textBefore.span.numberOfLineFeeds }
 

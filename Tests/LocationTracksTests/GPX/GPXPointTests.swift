@@ -122,6 +122,14 @@ struct GPXPointTests {
     #expect(decoding.error == nil)
   }
 
+  @Test("the fault names the line of a point that holds nothing at all")
+  func faultOfNothing() {
+    // Ways that a scanner has for short elements say no other line than its long one.
+    for points in ["\n<trkpt></trkpt>", "\n<trkpt>\n</trkpt>", "\n<trkpt/>", "\n<trkpt ></trkpt>"] {
+      #expect(GPXDecoding(points: points).faults == [LocationError(.badData, "", place: "ride.gpx:3")], "\(points)")
+    }
+  }
+
   @Test("the fault names what stood there, in short")
   func faultMessage() {
     let fault = GPXDecoding(points: #"<trkpt lat="\#(String(repeating: "1", count: 999))" lon="x"/>"#).faults.first
