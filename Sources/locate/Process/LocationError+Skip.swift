@@ -1,7 +1,14 @@
 import LocationKit
 
 extension LocationError {
-  /// Whether something was passed over that the account counts; what has a remedy is news: a source that cannot be read
-  /// at all.
-  var isSkip: Bool { code == .badData && remedy == nil }
+  /// Whether a line or a row was passed over, which the account counts. What cannot be read at all, and says what to do
+  /// about it, is news.
+  var isSkip: Bool { code == .badData && (remedy == nil || namesLine) }
+
+  /// Whether the place is one within a source: `ride.csv:12`.
+  private var namesLine: Bool {
+    guard let place, let colon = place.lastIndex(of: ":") else { return false }
+    let number = place[place.index(after: colon)...]
+    return !number.isEmpty && number.allSatisfy(\.isNumber)
+  }
 }
