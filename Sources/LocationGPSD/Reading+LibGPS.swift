@@ -15,8 +15,7 @@ extension Reading {
     // Status 0 is gpsd's "unknown".
     if report.status != 0 { fields.status = UInt8(exactly: report.status).map(FixStatus.init) }
     fields.take(report)
-    let datum = String(cString: cgps_report_datum(fix))
-    if !["", "WGS84", "W84"].contains(datum) { fields.datum = datum }
+    fields.datum = String(cString: cgps_report_datum(fix))
     self = .location(Location(fields))
   }
 }

@@ -56,10 +56,7 @@ extension LocationFields {
     correctionAge = members.number(.dgpsAge, in: line)
     let station = members.integer(.dgpsSta) ?? members.text(.dgpsSta, in: line).flatMap { Int($0) }
     if let station, station >= 0 { correctionStation = station }
-    let datum = members[.datum]
-    if !datum.reads("WGS84", in: line), !datum.reads("W84", in: line), datum.count > 0 {
-      self.datum = datum.text(in: line)
-    }
+    if let datum = members[.datum].text(in: line) { self.datum = datum }
     isOutOfOrder = members.isTrue(.outOfOrder)
     startsSegment = members.isTrue(.segment)
   }

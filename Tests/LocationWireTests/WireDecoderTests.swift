@@ -110,7 +110,9 @@ struct WireDecoderTests {
 
   @Test(
     "a datum stands on the location unless it is WGS-84",
-    arguments: [("WGS84", nil), ("W84", nil), ("", nil), ("TOKYO", "TOKYO"), ("999", "999")] as [(String, String?)])
+    arguments: [
+      ("WGS84", nil), ("W84", nil), ("WGS 84", nil), ("WGS-84", nil), ("", nil), ("TOKYO", "TOKYO"), ("999", "999"),
+    ] as [(String, String?)])
   func datum(name: String, expected: String?) throws {
     let location = try WireDecoder.location(#"{"class":"TPV","mode":3,"lat":1,"lon":2,"datum":"\#(name)"}"#)
     #expect(location.datum == expected)

@@ -78,7 +78,8 @@ public struct Location: Sendable {
     get { box.fields.correctionStation }
     set { fields.correctionStation = newValue }
   }
-  /// The datum where it is not WGS-84: such a location decides no region.
+  /// The datum where it is not WGS-84: such a location decides no region. A name of WGS-84 (`W84`, `WGS84`, `WGS-84`, `WGS 84`)
+  /// becomes `nil`.
   public var datum: String? {
     get { box.fields.datum }
     set { fields.datum = newValue }

@@ -17,7 +17,12 @@ package struct LocationFields: Hashable {
   package var satellitesUsed: Int?
   @CompactOptional package var correctionAge: Double?
   package var correctionStation: Int?
-  package var datum: String?
+  /// The name of another datum than WGS-84: whoever sets a name of that one, or no text, leaves `nil`.
+  package var datum: String? {
+    didSet {
+      if let datum, datum.isEmpty || Datum.isWGS84(datum.utf8.span) { self.datum = nil }
+    }
+  }
   package var origin: LocationOrigin
   package var isOutOfOrder = false
   package var startsSegment = false

@@ -1,3 +1,5 @@
+import LocationKit
+
 /// The datum of the positions that follow.
 ///
 ///     $GPDTM,datum,subdivision,latitude offset,N,longitude offset,E,altitude offset,reference*hh
@@ -14,5 +16,5 @@ public struct DTM: Sendable, Hashable {
   @inline(__always)
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) { datum = fields.text(1, line) }
 
-  var isWGS84: Bool { datum == "W84" || datum == "WGS84" }
+  var isWGS84: Bool { datum.map { Datum.isWGS84($0.utf8.span) } ?? false }
 }

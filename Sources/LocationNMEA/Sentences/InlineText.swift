@@ -36,6 +36,8 @@ public struct InlineText: Sendable {
     }
   }
 
+  var span: Span<UInt8> { bytes.span.extracting(0..<count) }
+
   public subscript(index: Int) -> UInt8 {
     precondition(index < count)
     return bytes[index]
@@ -99,21 +101,6 @@ extension InlineText: Hashable, CustomStringConvertible, ExpressibleByStringLite
       index += 1
     }
     return true
-  }
-
-  /// Whether it says `text`, with any blanks and dashes in it, in upper or lower case.
-  func matches(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { wanted in
-      var matched = 0
-      for index in 0..<count {
-        var byte = bytes[index]
-        if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-") { continue }
-        if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) { byte -= 0x20 }
-        guard matched < wanted.count, wanted[matched] == byte else { return false }
-        matched += 1
-      }
-      return matched == wanted.count
-    }
   }
 }
 

@@ -14,7 +14,7 @@ struct LocationCopyTests {
     { $0.ellipsoidalHeight = 3 }, { $0.speed = 4 }, { $0.courseOverGround = 5 }, { $0.verticalSpeed = 6 },
     { $0.magneticVariation = 7 }, { $0.horizontalAccuracy = .metres(8) }, { $0.verticalAccuracy = .metres(9) },
     { $0.dilution.horizontal = 10 }, { $0.satellitesUsed = 11 }, { $0.correctionAge = 12 },
-    { $0.correctionStation = 13 }, { $0.datum = "W84" },
+    { $0.correctionStation = 13 }, { $0.datum = "W72" },
     { $0.origin = LocationOrigin(source: "other", kind: .replayed) }, { $0.isOutOfOrder = true },
     { $0.startsSegment = true },
   ]

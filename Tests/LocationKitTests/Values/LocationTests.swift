@@ -36,6 +36,25 @@ struct LocationTests {
     #expect("\(location)" == "-52.5162700, 13.3776900 ± 3.1 m, 2026-05-01T10:00:00.000Z, gpsd://pi:2947")
   }
 
+  @Test(
+    "no spelling of WGS-84 is another datum, and neither is an empty name",
+    arguments: ["W84", "WGS84", "WGS-84", "WGS 84", "wgs 84", "w84", "Wgs - 84", ""])
+  func spellingsOfWGS84(name: String) {
+    var location = Location.make()
+    location.datum = "NAD27"
+    location.datum = name
+    #expect(location.datum == nil)
+  }
+
+  @Test(
+    "any other name is a datum",
+    arguments: ["NAD83", "W72", "WGS72", "WGS 84x", "xWGS84", "WGS 8", "WGS", "84", "TOKYO", "999", "WGS 84 WGS 84", "-"])
+  func otherDatums(name: String) {
+    var location = Location.make()
+    location.datum = name
+    #expect(location.datum == name)
+  }
+
   @Test("origins are equal when source, device and kind are")
   func origins() {
     let origin = LocationOrigin(source: "a", device: "d", kind: .live)

@@ -25,6 +25,11 @@ struct DatumTests {
     #expect(datums(dtm("P90"), rmc(0)) == ["P90"])
   }
 
+  @Test("every spelling of WGS-84 ends another datum", arguments: ["W84", "WGS84", "WGS-84", "WGS 84", "wgs84"])
+  func spellings(name: String) {
+    #expect(datums(dtm("W72"), rmc(0), dtm(name), rmc(1)) == ["W72", nil])
+  }
+
   @Test("a change amid an epoch holds for what comes after it, and the foreign one wins")
   func amidAnEpoch() {
     let gga = "GPGGA,120000.00,5230.0,N,01320.0,E,1,08,0.9,40.0,M,39.5,M,,"
