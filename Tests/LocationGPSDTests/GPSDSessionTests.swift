@@ -114,7 +114,8 @@ struct GPSDSessionTests {
     #expect(locations[0].origin.kind == .live)
   }
 
-  @Test("takes no spelling of WGS-84 for another datum", arguments: GPSDDecoding.available, ["WGS 84", "WGS-84", "W84"])
+  @Test(
+    "takes no spelling of WGS-84 for another datum", arguments: GPSDDecoding.available, ["WGS 84", "WGS-84", "W84"])
   func spellingsOfWGS84(decoder: GPSDDecoding, name: String) throws {
     var session = try makeSession(decoder)
     let locations = session.take(tpv(0, more: #","datum":"\#(name)""#), tpv(1, more: #","datum":"NAD27""#))

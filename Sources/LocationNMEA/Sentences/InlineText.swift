@@ -36,7 +36,8 @@ public struct InlineText: Sendable {
     }
   }
 
-  var span: Span<UInt8> { bytes.span.extracting(0..<count) }
+  /// Whether it is a name of the datum WGS-84.
+  var meansWGS84: Bool { Datum.isWGS84(bytes.span.extracting(0..<count)) }
 
   public subscript(index: Int) -> UInt8 {
     precondition(index < count)

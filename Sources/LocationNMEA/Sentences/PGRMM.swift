@@ -15,7 +15,7 @@ public struct PGRMM: Sendable, Hashable {
     datum = InlineText(line.extracting(fields.tail(1, line)))
   }
 
-  var isWGS84: Bool { Datum.isWGS84(datum.span) }
+  var isWGS84: Bool { datum.meansWGS84 }
 
   public func write(to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: "P", formatter: "GRMM")

@@ -48,7 +48,9 @@ struct LocationTests {
 
   @Test(
     "any other name is a datum",
-    arguments: ["NAD83", "W72", "WGS72", "WGS 84x", "xWGS84", "WGS 8", "WGS", "84", "TOKYO", "999", "WGS 84 WGS 84", "-"])
+    arguments: [
+      "NAD83", "W72", "WGS72", "WGS 84x", "xWGS84", "WGS 8", "WGS", "84", "TOKYO", "999", "WGS 84 WGS 84", "-",
+    ])
   func otherDatums(name: String) {
     var location = Location.make()
     location.datum = name
