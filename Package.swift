@@ -55,6 +55,7 @@ let package = Package(
     .systemLibrary(name: "CLibGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CLibSQLite3", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(
       name: "CGPSShim",
@@ -64,7 +65,7 @@ let package = Package(
     module("LocationKit"),
     module("LocationFoundation", ["LocationKit"]),
     .target(name: "CSpawn"),
-    module("LocationIO", ["LocationKit", "CMalloc", "CSpawn"]),
+    module("LocationIO", ["LocationKit", "CMalloc", "CSpawn", "CZlib"]),
     module("LocationNMEA", ["LocationKit"]),
     module("LocationWire", ["LocationKit"]),
     module("LocationGPSD", ["LocationKit", "LocationIO", "LocationWire", "CGPSShim"]),
@@ -116,7 +117,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    module("TestSupport", ["LocationIO", "LocationKit"], path: "Tests/TestSupport"),
+    module("TestSupport", ["LocationIO", "LocationKit", "CZlib"], path: "Tests/TestSupport"),
     module(
       "ServiceSimulation",
       [

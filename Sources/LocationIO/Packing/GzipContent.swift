@@ -1,0 +1,37 @@
+import LocationKit
+
+/// A gzip file: one member after another (RFC 1952, 2.2), and perhaps zeros that fill up its last block.
+final class GzipContent: PackedContent {
+  private var inflater: Inflater
+  private let place: String?
+  private var hasEndedMember = false
+  private var isPadding = false
+
+  init(place: String?) throws(LocationError) {
+    inflater = try Inflater(.gzip, place: place)
+    self.place = place
+  }
+
+  var isWanted: Bool { true }
+  var isWhole: Bool { hasEndedMember }
+
+  func unpack(_ packed: Span<UInt8>, from index: inout Int) throws(LocationError) -> [UInt8] {
+    if hasEndedMember {
+      isPadding = isPadding || packed[index] == 0
+      if isPadding { return try skipPadding(packed, from: &index) }
+      hasEndedMember = false
+      inflater.reset()
+    }
+    let bytes = try inflater.unpack(packed, from: &index)
+    hasEndedMember = inflater.isAtEnd
+    return bytes
+  }
+
+  private func skipPadding(_ packed: Span<UInt8>, from index: inout Int) throws(LocationError) -> [UInt8] {
+    while index < packed.count, packed[index] == 0 { index += 1 }
+    if index < packed.count {
+      throw LocationError(.badData, "there is something else behind the compressed data", place: place)
+    }
+    return []
+  }
+}

@@ -1,0 +1,148 @@
+import CZlib
+import LocationKit
+
+/// The first KML file in a ZIP archive, read from the archive's beginning: a pipe cannot be read from its end, where the
+/// directory is. In a KMZ it is the file that is shown (OGC 07-147r2, annex C).
+final class ZipContent: PackedContent {
+  private enum Stage {
+    case header
+    case data(ZipEntry, rest: Int)
+    case behind(ZipEntry)
+    case ended
+  }
+
+  private var stage = Stage.header
+  private var inflater: Inflater
+  private let place: String?
+  /// The beginning of what is needed as a whole.
+  private var held: [UInt8] = []
+  private var checksum: UInt32 = 0
+  private(set) var isWanted = false
+
+  init(place: String?) throws(LocationError) {
+    inflater = try Inflater(.none, place: place)
+    self.place = place
+  }
+
+  var isWhole: Bool { if case .ended = stage { true } else { false } }
+
+  func unpack(_ packed: Span<UInt8>, from index: inout Int) throws(LocationError) -> [UInt8] {
+    switch stage {
+    case .header:
+      try takeHeader(packed, from: &index)
+      return []
+    case .data(let entry, let rest): return try unpackData(of: entry, rest, packed, from: &index)
+    case .behind(let entry):
+      try takeDescriptor(of: entry, packed, from: &index)
+      return []
+    case .ended:
+      index = packed.count
+      return []
+    }
+  }
+
+  /// Whether so many bytes are held; takes as many of them as there are.
+  private func hold(_ count: Int, of packed: Span<UInt8>, from index: inout Int) -> Bool {
+    while held.count < count, index < packed.count {
+      held.append(packed[index])
+      index += 1
+    }
+    return held.count >= count
+  }
+
+  private func takeHeader(_ packed: Span<UInt8>, from index: inout Int) throws(LocationError) {
+    guard hold(4, of: packed, from: &index) else { return }
+    // Directory, or the end of an archive that holds nothing.
+    if held.starts(with: Self.directorySign) || held.starts(with: [0x50, 0x4B, 0x05, 0x06]) {
+      throw error("there is no KML file in this ZIP archive", remedy: "unzip it first, and give the file that is in it")
+    }
+    guard held.starts(with: Self.headerSign) else { throw error("the ZIP archive is damaged") }
+    guard hold(ZipEntry.fixedLength, of: packed, from: &index),
+      hold(ZipEntry.length(held), of: packed, from: &index)
+    else { return }
+    let entry = ZipEntry(held)
+    held.removeAll()
+    try begin(entry)
+  }
+
+  private func begin(_ entry: ZipEntry) throws(LocationError) {
+    isWanted = entry.isKML
+    let isReadable = !entry.isEncrypted && (entry.isDeflated || entry.isStored && entry.packedSize != nil)
+    guard isReadable || !isWanted && entry.packedSize != nil else {
+      throw error(
+        entry.isEncrypted ? "the ZIP archive is encrypted" : "the ZIP archive is packed by method \(entry.method)",
+        remedy: "unzip it first, and give the KML file that is in it")
+    }
+    inflater.reset()
+    checksum = 0
+    stage = .data(entry, rest: entry.packedSize ?? 0)
+    if entry.packedSize == 0, !entry.isDeflated || !isWanted { try finish(entry) }
+  }
+
+  private func unpackData(
+    of entry: ZipEntry, _ rest: Int, _ packed: Span<UInt8>, from index: inout Int
+  ) throws(LocationError) -> [UInt8] {
+    if entry.isDeflated, isWanted || entry.packedSize == nil {
+      let bytes = try inflater.unpack(packed, from: &index)
+      note(bytes.span)
+      if inflater.isAtEnd { try finish(entry) }
+      return bytes
+    }
+    let end = index + min(rest, packed.count - index)
+    let bytes = packed.extracting(index..<end)
+    let left = rest - bytes.count
+    stage = .data(entry, rest: left)
+    index = end
+    guard isWanted else {
+      if left == 0 { try finish(entry) }
+      return []
+    }
+    note(bytes)
+    if left == 0 { try finish(entry) }
+    return bytes.withUnsafeBufferPointer { Array($0) }
+  }
+
+  private func note(_ bytes: Span<UInt8>) {
+    checksum = bytes.withUnsafeBufferPointer { UInt32(crc32(UInt(checksum), $0.baseAddress, UInt32($0.count))) }
+  }
+
+  /// The data of an entry has ended.
+  private func finish(_ entry: ZipEntry) throws(LocationError) {
+    if entry.hasDescriptor {
+      stage = .behind(entry)
+    } else if isWanted {
+      guard entry.checksum == checksum else { throw error("the ZIP archive is damaged: its checksum is wrong") }
+      stage = .ended
+    } else {
+      stage = .header
+    }
+  }
+
+  /// Behind the data: checksum and sizes of four or eight bytes, perhaps after a sign (4.3.9). A header or the directory
+  /// follows.
+  private func takeDescriptor(of entry: ZipEntry, _ packed: Span<UInt8>, from index: inout Int) throws(LocationError) {
+    guard hold(Self.longestDescriptor + 4, of: packed, from: &index) else { return }
+    let hasSign = held.starts(with: [0x50, 0x4B, 0x07, 0x08])
+    if isWanted {
+      guard ZipEntry.checksum(held, hasSign ? 4 : 0) == checksum else {
+        throw error("the ZIP archive is damaged: its checksum is wrong")
+      }
+      stage = .ended
+      return
+    }
+    let end = [12, 16, 20, 24].first { index in
+      held[index...].starts(with: Self.headerSign) || held[index...].starts(with: Self.directorySign)
+    }
+    guard let end else { throw error("the ZIP archive is damaged") }
+    held.removeFirst(end)
+    stage = .header
+  }
+
+  private func error(_ message: String, remedy: String? = nil) -> LocationError {
+    LocationError(.badData, message, place: place, remedy: remedy)
+  }
+
+  private static let headerSign: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
+  private static let directorySign: [UInt8] = [0x50, 0x4B, 0x01, 0x02]
+  private static let longestDescriptor = 24
+}
