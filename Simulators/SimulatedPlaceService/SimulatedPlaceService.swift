@@ -92,6 +92,7 @@ public final class SimulatedPlaceService: Sendable {
     switch event {
     case .joined(let client): join(client)
     case .received(let client, let bytes): receive(bytes, from: client)
+    case .released: break
     case .left(let client, _):
       let gone = state.withLock { $0.clients.removeValue(forKey: client) }
       gone?.work.cancel()

@@ -21,15 +21,22 @@ public struct WireRequestFramer: Sendable {
   /// Takes what came.
   /// - Returns: the requests that it completes.
   public mutating func push(_ bytes: [UInt8]) -> [WireRequest] {
-    var requests: [WireRequest] = []
-    for byte in bytes {
+    var (requests, rest): ([WireRequest], ArraySlice<UInt8>) = ([], bytes[...])
+    while let request = next(from: &rest) { requests.append(request) }
+    return requests
+  }
+
+  /// Takes bytes up to the end of the next request, and leaves the rest.
+  /// - Returns: the request that they complete; `nil` when all bytes are taken and complete none.
+  public mutating func next(from bytes: inout ArraySlice<UInt8>) -> WireRequest? {
+    while let byte = bytes.popFirst() {
       if byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: ";") && !isQuoted) {
-        if let request = complete() { requests.append(request) }
+        if let request = complete() { return request }
       } else if !isDropping {
         keep(byte)
       }
     }
-    return requests
+    return nil
   }
 
   private mutating func keep(_ byte: UInt8) {

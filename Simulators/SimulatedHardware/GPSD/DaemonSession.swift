@@ -1,11 +1,16 @@
 import LocationKit
 import LocationWire
 
-/// What a daemon says to one client: what it watches, and the answers to its requests. It neither sends nor waits.
+/// What a daemon sends to one client: what the client watches, and the answers to its requests. It neither sends nor waits.
 struct DaemonSession: Sendable {
   private(set) var watch = WireWatch()
   private var framer = WireRequestFramer()
+  /// Requests without an answer yet.
+  private var unanswered: ArraySlice<UInt8> = []
   private let release: String
+
+  /// Bytes of answers after which the next request waits until they are sent.
+  private static let answersAtOnce = 4096
 
   /// - Parameter release: what the daemon calls itself.
   init(release: String) { self.release = release }
@@ -13,14 +18,21 @@ struct DaemonSession: Sendable {
   /// To be said first.
   var greeting: [UInt8] { DaemonLine.bytes { WireEncoder().encodeVersion(release: release, to: &$0) } }
 
-  /// Takes what the client has sent.
-  /// - Returns: what to answer.
-  mutating func receive(_ bytes: [UInt8], _ devices: DaemonDevices, now: UTCInstant) -> [UInt8] {
-    let overlong = framer.overlongRequests
-    let requests = framer.push(bytes)
+  /// Takes what the client has sent; the requests wait for ``nextAnswers(_:now:)``.
+  mutating func receive(_ bytes: [UInt8]) { unanswered += bytes }
+
+  /// Answers requests in order. A request of six bytes has an answer of several hundred kilobytes where there are many
+  /// devices: the requests behind a long answer wait for the next call.
+  /// - Returns: what to answer; empty when no request waits.
+  mutating func nextAnswers(_ devices: DaemonDevices, now: UTCInstant) -> [UInt8] {
     var answers: [UInt8] = []
-    for request in requests { answers += answer(request, devices, now) }
-    for _ in overlong..<framer.overlongRequests { answers += Self.error("Request is too long.") }
+    while answers.count < Self.answersAtOnce, !unanswered.isEmpty {
+      let overlong = framer.overlongRequests
+      let request = framer.next(from: &unanswered)
+      for _ in overlong..<framer.overlongRequests { answers += Self.error("Request is too long.") }
+      if let request { answers += answer(request, devices, now) }
+    }
+    if unanswered.isEmpty { unanswered = [] }
     return answers
   }
 

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// It answers `?VERSION; ?DEVICES; ?DEVICE; ?WATCH={…}; ?POLL;` and tells those who watch `TPV`, `SKY`, `GST` and
 /// `DEVICE`, or NMEA 0183 made of the same readings; `POI` and `STATE` only those who ask for them with `"locate":true`. A
-/// client that does not read misses reports; see ``StreamServer``.
+/// client that does not read misses reports, and its requests wait; see ``StreamServer``.
 public final class GPSDServer: Sendable {
   private struct State {
     var devices = DaemonDevices()
@@ -108,16 +108,24 @@ public final class GPSDServer: Sendable {
         state.sessions[client] = session
         server.send(session.greeting, to: client)
       }
-    case .received(let client, let bytes):
-      let now = wallClock()
-      state.withLock { state in
-        guard let answers = state.sessions[client]?.receive(bytes, state.devices, now: now) else { return }
-        if !answers.isEmpty { server.send(answers, to: client) }
-        guard !state.waitsForWatcher.isEmpty, state.isWatched else { return }
-        for waiter in state.waitsForWatcher { waiter.fill(()) }
-        state.waitsForWatcher = []
-      }
+    case .received(let client, let bytes): answer(client, bytes)
+    case .released(let client): answer(client)
     case .left(let client, _): state.withLock { $0.sessions[client] = nil }
+    }
+  }
+
+  /// Answers what fits, and reads on when the client has been sent the answers: a client that asks without reading makes
+  /// the server hold one answer and no more.
+  private func answer(_ client: StreamClient, _ bytes: [UInt8] = []) {
+    let now = wallClock()
+    state.withLock { state in
+      state.sessions[client]?.receive(bytes)
+      guard let answers = state.sessions[client]?.nextAnswers(state.devices, now: now), !answers.isEmpty else { return }
+      server.send(answers, to: client)
+      server.hold(client)
+      guard !state.waitsForWatcher.isEmpty, state.isWatched else { return }
+      for waiter in state.waitsForWatcher { waiter.fill(()) }
+      state.waitsForWatcher = []
     }
   }
 }

@@ -11,7 +11,14 @@ struct OutputQueue {
 
   private let capacity: Int
   private let policy: SlowClientPolicy
-  private var messages: [[UInt8]] = []
+  private struct Message {
+    let number: Int
+    var bytes: [UInt8]
+  }
+
+  /// The number of the last message that was to be queued, from 1; 0 before the first.
+  private(set) var lastNumber = 0
+  private var messages: [Message] = []
   /// Those before it have been sent.
   private var first = 0
   /// Bytes of the first message that have been sent.
@@ -27,14 +34,18 @@ struct OutputQueue {
 
   var isEmpty: Bool { first == messages.count }
 
+  /// The number of the oldest message that waits, or of the message to come.
+  var nextNumber: Int { isEmpty ? lastNumber + 1 : messages[first].number }
+
   mutating func append(_ message: [UInt8]) -> Admission {
+    lastNumber += 1
     var skipped = 0
     if !fits(message) {
       if policy == .disconnect { return .overflow }
       skipped = makeRoom(for: message)
       guard fits(message) else { return .skipped(skipped + 1) }
     }
-    messages.append(message)
+    messages.append(Message(number: lastNumber, bytes: message))
     held += message.count
     return skipped == 0 ? .queued : .skipped(skipped)
   }
@@ -42,12 +53,12 @@ struct OutputQueue {
   /// Calls `body` with what is to be sent next, and takes off as many bytes as it returns; none for a negative number.
   mutating func send(_ body: (UnsafeRawBufferPointer) -> Int) {
     guard !isEmpty else { return }
-    let head = messages[first]
+    let head = messages[first].bytes
     sent += max(0, head.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[sent...])) })
     guard sent == head.count else { return }
     held -= head.count
     sent = 0
-    messages[first] = []
+    messages[first].bytes = []
     first += 1
     if first == messages.count || first == 64 { forgetSent() }
   }
@@ -59,7 +70,7 @@ struct OutputQueue {
     let begun = sent > 0 ? first + 1 : first
     var end = begun
     while end < messages.count, held + message.count > capacity {
-      held -= messages[end].count
+      held -= messages[end].bytes.count
       end += 1
     }
     messages.removeSubrange(begun..<end)

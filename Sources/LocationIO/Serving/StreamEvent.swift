@@ -3,6 +3,8 @@ public enum StreamEvent: Sendable, Hashable {
   case joined(StreamClient)
   /// Bytes as they came, at least one.
   case received(StreamClient, [UInt8])
+  /// All that was queued for the client before ``StreamServer/hold(_:)`` is sent or skipped: the server reads from it again.
+  case released(StreamClient)
   /// The last event of a client.
   case left(StreamClient, Departure)
 

@@ -9,6 +9,10 @@ struct StreamLoop {
     var isBlocked = false
     /// Whether the client sends no more.
     var hasEnded = false
+    /// Whether its requests wait for what it has been sent.
+    var isHeld = false
+
+    var isRead: Bool { !hasEnded && !isHeld }
   }
 
   private let streams: Streams
@@ -44,7 +48,7 @@ struct StreamLoop {
       }
     }
     for client in connections.keys.sorted(by: { $0.number < $1.number }) {
-      if case .leaves(let departure) = streams.flush(client) {
+      if case .leaves(let departure) = streams.flush(client)?.outcome {
         part(client, departure)
       } else {
         part(client, .dismissed)
@@ -80,7 +84,7 @@ struct StreamLoop {
       polled.append(pollfd(fd: closedUntil == nil ? listener.descriptor : -1, events: Int16(POLLIN), revents: 0))
     }
     for (client, connection) in connections {
-      let events = (connection.hasEnded ? 0 : POLLIN) | (connection.isBlocked ? POLLOUT : 0)
+      let events = (connection.isRead ? POLLIN : 0) | (connection.isBlocked ? POLLOUT : 0)
       polledClients.append(client)
       polled.append(pollfd(fd: connection.descriptor, events: Int16(events), revents: 0))
     }
@@ -120,7 +124,7 @@ struct StreamLoop {
   private mutating func attend(_ client: StreamClient, _ events: Int32) {
     if events & POLLOUT != 0 { flush(client) }
     guard let connection = connections[client] else { return }
-    if !connection.hasEnded, events & (POLLIN | POLLHUP | POLLERR) != 0 {
+    if connection.isRead, events & (POLLIN | POLLHUP | POLLERR) != 0 {
       receive(client, connection.descriptor)
     } else if events & (POLLHUP | POLLERR) != 0 {
       part(client, .closed)
@@ -143,12 +147,14 @@ struct StreamLoop {
   }
 
   private mutating func flush(_ client: StreamClient) {
-    switch streams.flush(client) {
+    guard let (outcome, hold) = streams.flush(client) else { return }
+    connections[client]?.isHeld = hold == .held
+    switch outcome {
     case .sent: connections[client]?.isBlocked = false
     case .blocked: connections[client]?.isBlocked = true
-    case .leaves(let departure): part(client, departure)
-    case nil: break
+    case .leaves(let departure): return part(client, departure)
     }
+    if hold == .ended { handle(.released(client)) }
   }
 
   private mutating func part(_ client: StreamClient, _ departure: StreamEvent.Departure) {

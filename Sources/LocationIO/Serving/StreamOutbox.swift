@@ -9,12 +9,17 @@ struct StreamOutbox {
     case leaves(StreamEvent.Departure)
   }
 
+  /// Whether the client's requests wait for what it has been sent.
+  enum Hold { case none, held, ended }
+
   private let descriptor: Int32
   private var queue: OutputQueue
   /// Why the client is to leave.
   private var departure: StreamEvent.Departure?
   private var leavesUnsent = false
   private var waiters: [OneShot<Void>] = []
+  /// The last message for which the client's requests wait.
+  private var heldUntil: Int?
 
   init(descriptor: Int32, options: StreamServer.Options) {
     self.descriptor = descriptor
@@ -36,6 +41,16 @@ struct StreamOutbox {
   mutating func leave(_ departure: StreamEvent.Departure, unsent: Bool) {
     if self.departure == nil { self.departure = departure }
     if unsent { leavesUnsent = true }
+  }
+
+  mutating func hold() { heldUntil = queue.lastNumber }
+
+  /// Ends the hold where the messages are gone for which it was made.
+  mutating func endHold() -> Hold {
+    guard let last = heldUntil else { return .none }
+    if queue.nextNumber <= last { return .held }
+    heldUntil = nil
+    return .ended
   }
 
   /// Fills `waiter` when nothing waits to be sent any more.

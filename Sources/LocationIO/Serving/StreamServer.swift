@@ -60,6 +60,11 @@ public final class StreamServer: Sendable {
 
   public func send(_ message: [UInt8], to client: StreamClient) { send(message, to: CollectionOfOne(client)) }
 
+  /// Reads no more from a client until all that is queued for it now is sent or skipped; ``StreamEvent/released(_:)`` follows.
+  /// Back-pressure for a server that answers: a client that sends requests and does not read the answers fills its own
+  /// socket, not the server's memory.
+  public func hold(_ client: StreamClient) { streams.hold(client) }
+
   /// Closes the connection to a client, once it has been sent what is queued, or at once.
   public func dismiss(_ client: StreamClient, unsent: Bool = false) { streams.dismiss(client, unsent: unsent) }
 

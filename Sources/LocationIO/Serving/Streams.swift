@@ -82,6 +82,14 @@ final class Streams: Sendable {
     }
   }
 
+  func hold(_ client: StreamClient) {
+    update { state in
+      guard state.outboxes[client] != nil else { return }
+      state.outboxes[client]?.hold()
+      state.pending.insert(client)
+    }
+  }
+
   func drained(_ client: StreamClient) async throws {
     let waiter = OneShot<Void>()
     state.withLock { state in
@@ -137,7 +145,14 @@ final class Streams: Sendable {
   }
 
   /// `nil` where the client is unknown.
-  func flush(_ client: StreamClient) -> StreamOutbox.Outcome? { state.withLock { $0.outboxes[client]?.flush() } }
+  func flush(_ client: StreamClient) -> (outcome: StreamOutbox.Outcome, hold: StreamOutbox.Hold)? {
+    state.withLock { state in
+      guard let outcome = state.outboxes[client]?.flush(), let hold = state.outboxes[client]?.endHold() else {
+        return nil
+      }
+      return (outcome, hold)
+    }
+  }
 
   func remove(_ client: StreamClient) {
     state.withLock { state in

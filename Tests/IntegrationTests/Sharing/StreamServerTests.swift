@@ -61,6 +61,27 @@ struct StreamServerTests {
     await server.close()
   }
 
+  @Test("reads no more from a client that it holds until that one has been sent what is queued")
+  func holds() async throws {
+    var options = StreamServer.Options()
+    options.queueCapacity = 20_000_000
+    options.systemBuffer = 8192
+    let server = try makeServer(options)
+    let client = try await connect(1, to: server)[0]
+    client.send("first")
+    let asked = await log.events { if case .received = $0 { true } else { false } }
+    guard case .received(let number, _) = try #require(asked.last) else { return }
+    let lines = 10_000
+    for index in 0..<lines { server.send(Array("\(index) \(String(repeating: "x", count: 990))\n".utf8), to: number) }
+    server.hold(number)
+    client.send("second")
+    // The system's buffers hold less than that: the end of what is queued waits for a reader.
+    for index in 0..<lines { #expect(try await client.next()?.hasPrefix("\(index) ") == true) }
+    let events = await log.events { if case .received = $0 { true } else { false } }
+    #expect(events == [.released(number), .received(number, Array("second".utf8))])
+    await server.close()
+  }
+
   @Test("notices clients that break off, and never dies of writing to them")
   func survivesBrokenPipes() async throws {
     let server = try makeServer()

@@ -21,6 +21,20 @@ struct OutputQueueTests {
     #expect(bytes(&queue) == [2, 2, 2, 2, 3])
   }
 
+  @Test("numbers messages: the oldest that waits, those that were skipped among them")
+  func numbers() {
+    var queue = OutputQueue(capacity: 8, policy: .skip)
+    #expect(queue.nextNumber == 1)
+    for _ in 0..<2 { _ = queue.append([1, 1, 1, 1]) }
+    queue.send { _ in 1 }
+    _ = queue.append([3, 3, 3, 3])
+    #expect((queue.nextNumber, queue.lastNumber) == (1, 3))
+    queue.send { _ in 3 }
+    #expect(queue.nextNumber == 3)
+    queue.send { _ in 4 }
+    #expect(queue.nextNumber == 4)
+  }
+
   @Test("finishes the message that it has begun")
   func finishesWhatIsBegun() {
     var queue = OutputQueue(capacity: 8, policy: .skip)

@@ -46,7 +46,8 @@ struct DaemonSessionTests {
     ])
   func answers(request: String, lines: [String]) throws {
     var session = DaemonSession(release: "ours")
-    let answer = session.receive(Array(request.utf8), try Self.knowledge(), now: Self.now)
+    session.receive(Array(request.utf8))
+    let answer = session.nextAnswers(try Self.knowledge(), now: Self.now)
     #expect(String(decoding: answer, as: UTF8.self) == lines.map { $0 + "\r\n" }.joined())
   }
 
@@ -95,7 +96,30 @@ struct DaemonSessionTests {
   func complains() throws {
     let long = "?WATCH=" + String(repeating: "{", count: 5000) + ";?VERSION;"
     #expect(
-      ask(long, try Self.knowledge()) == [Self.version, #"{"class":"ERROR","message":"Request is too long."}"#])
+      ask(long, try Self.knowledge()) == [#"{"class":"ERROR","message":"Request is too long."}"#, Self.version])
+  }
+
+  @Test(
+    "holds one long answer at a time, whatever is asked how often, and answers every request",
+    arguments: ["?POLL;", "?DEVICES;", "?DEVICE;", #"?WATCH={"json":true};"#, "?WATCH;", "?VERSION;", "?X;", "\n"])
+  func boundsAnswers(request: String) throws {
+    let devices = try Self.fleet(64)
+    var session = DaemonSession(release: "ours")
+    session.receive(Array(#"?WATCH={"json":true};\#(request)"#.utf8))
+    var longest = 0
+    while case let answer = session.nextAnswers(devices, now: Self.now), !answer.isEmpty {
+      longest = max(longest, answer.count)
+    }
+    let count = 16_384 / request.utf8.count
+    session.receive(Array(String(repeating: request, count: count).utf8))
+    var (bytes, lines) = (0, 0)
+    while case let answer = session.nextAnswers(devices, now: Self.now), !answer.isEmpty {
+      #expect(answer.count < longest + 4096)
+      bytes += answer.count
+      lines += answer.count { $0 == UInt8(ascii: "\n") }
+    }
+    #expect(lines % count == 0 && (lines >= count || request == "\n"))
+    #expect(request == "\n" || bytes > 16_384)
   }
 
   @Test(
@@ -110,7 +134,8 @@ struct DaemonSessionTests {
     ])
   func hears(watch: String, forms: [DaemonReport.Form]) throws {
     var session = DaemonSession(release: "ours")
-    _ = session.receive(Array("?WATCH=\(watch);".utf8), try Self.knowledge(), now: Self.now)
+    session.receive(Array("?WATCH=\(watch);".utf8))
+    _ = session.nextAnswers(try Self.knowledge(), now: Self.now)
     let reports = [DaemonReport.Form.json, .nmea, .locate].map { form in
       DaemonReport(form: form, device: form == .locate ? nil : "/dev/ttyACM0", bytes: [])
     }
@@ -121,13 +146,24 @@ struct DaemonSessionTests {
 
   private func ask(_ request: String, _ devices: DaemonDevices) -> [String] {
     var session = DaemonSession(release: "ours")
-    let answer = session.receive(Array(request.utf8), devices, now: Self.now)
+    session.receive(Array(request.utf8))
+    let answer = session.nextAnswers(devices, now: Self.now)
     return String(decoding: answer, as: UTF8.self).split(separator: "\r\n").map(String.init)
   }
 
   private static func watch(enable: Bool, json: Bool = false, nmea: Bool = false) -> String {
     #"{"class":"WATCH","enable":\#(enable),"json":\#(json),"nmea":\#(nmea),"raw":0,"#
       + #""scaled":false,"timing":false,"split24":false,"pps":false}"#
+  }
+
+  private static func fleet(_ count: Int) throws -> DaemonDevices {
+    let coordinate = try #require(Coordinate(latitude: 52.5, longitude: 13.4))
+    var devices = DaemonDevices()
+    for number in 1...count {
+      let origin = LocationOrigin(source: "x", device: "/dev/ttyUSB\(number)", kind: .live)
+      _ = devices.take(.received(.location(Location(coordinate: coordinate, time: now, origin: origin))), now: now)
+    }
+    return devices
   }
 
   /// One device with a location and a sky.
