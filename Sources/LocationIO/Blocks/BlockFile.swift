@@ -24,7 +24,7 @@ package struct BlockFile: Sendable {
   ) throws(LocationError) {
     let size = try storage.size()
     var reader = try BlockReader(storage, opening: opening)
-    while let content = try reader.next() { try visit(content) }
+    while let content = try reader.nextContent() { try visit(content) }
     let end = reader.end
     (self.storage, self.opening) = (storage, opening)
     if end > 0 {

@@ -1,7 +1,15 @@
 package import LocationKit
 
-/// Reads the whole blocks of a ``BlockFile`` in order, also while another process writes it.
+/// Reads the whole blocks of a ``BlockFile`` in order, also while another process writes it, and also behind damage: bytes
+/// that were changed, inserted or lost.
 package struct BlockReader: Sendable {
+  package enum Finding: Sendable, Equatable {
+    /// Of a whole block.
+    case content([UInt8])
+    /// Bytes that are no block, and that whole blocks follow: no crash does that. The range is empty where bytes are lost.
+    case damage(Range<Int>)
+  }
+
   private let storage: any BlockStorage
   private var scanner: BlockScanner
   private let isEmpty: Bool
@@ -23,17 +31,30 @@ package struct BlockReader: Sendable {
   /// Where the blocks that were read end; 0 where there is less than the opening.
   package var end: Int { isEmpty ? 0 : scanner.offset }
 
-  /// `nil` behind the last whole one. Throws ``LocationError/Code/badData`` where a block is damaged that others follow:
-  /// that is no crash's doing.
-  package mutating func next() throws(LocationError) -> [UInt8]? {
+  /// `nil` behind the last whole one: what follows there is a torn block, or nothing.
+  package mutating func next() throws(LocationError) -> Finding? {
     if isEmpty { return nil }
-    if let block = try scanner.next() { return block }
+    if let block = try scanner.next() { return .content(block) }
     guard let other = try scanner.findNext() else { return nil }
     // One that was being written when it was looked at is whole before the next one is begun.
-    if let block = try scanner.next() { return block }
-    throw LocationError(
-      .badData,
-      "the block at byte \(scanner.offset) is damaged, and there are whole ones behind it from byte \(other) on",
-      place: storage.path, remedy: "take the last good copy of the file, or begin a new one")
+    if let block = try scanner.next() { return .content(block) }
+    let start = scanner.offset
+    scanner.resume(at: other)
+    return .damage(start..<other.place)
+  }
+
+  /// As ``next()``. Throws ``LocationError/Code/badData`` where there is damage: nothing may be written there.
+  package mutating func nextContent() throws(LocationError) -> [UInt8]? {
+    switch try next() {
+    case .content(let content): return content
+    case .damage(let bytes):
+      throw LocationError(
+        .badData,
+        "the block at byte \(bytes.lowerBound) is damaged, and there are whole ones behind it from byte "
+          + "\(bytes.upperBound) on",
+        place: storage.path,
+        remedy: "take the last good copy of the file, or begin a new one; locate explain lists what this one holds")
+    case nil: return nil
+    }
   }
 }

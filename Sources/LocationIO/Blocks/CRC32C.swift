@@ -34,6 +34,23 @@ package struct CRC32C: Sendable {
     self.state = state
   }
 
+  /// The state of a check from which `zeros` bytes of 0 have made `state`.
+  static func rewound(_ state: UInt32, zeros: Int) -> UInt32 {
+    var state = state
+    for _ in 0..<zeros {
+      let index = backwards[Int(state >> 24)]
+      state = (state ^ tables[Int(index)]) << 8 | UInt32(index)
+    }
+    return state
+  }
+
+  /// The byte whose remainder has this highest byte.
+  private static let backwards: [UInt8] = {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    for byte in 0..<256 { bytes[Int(tables[byte] >> 24)] = UInt8(byte) }
+    return bytes
+  }()
+
   /// Eight tables, one after the other: what a byte does that is followed by so many others.
   private static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: 8 << 8)

@@ -8,21 +8,56 @@ public struct JournalEvents: Sendable {
   private let place: String
   /// Of the last block, those that have not been given yet.
   private var events: ArraySlice<LocationEvent> = []
+  /// The number of the last event of the blocks read; `nil` before the first.
+  private var last: Int?
+  /// Bytes behind the last block that are damaged.
+  private var damaged: Range<Int>?
 
   init(_ storage: any BlockStorage, _ sequences: ClosedRange<Int>) throws(LocationError) {
     reader = try BlockReader(storage, opening: JournalBlock.opening)
     (self.sequences, place) = (sequences, storage.path)
   }
 
-  /// `nil` at the end. Throws as ``FileJournal/init(_:keeping:wanted:)`` does.
+  /// `nil` at the end. Throws as ``FileJournal/init(_:keeping:wanted:)`` does. Where the journal is damaged in the middle it
+  /// throws ``LocationError/Code/badData`` once for each place; the next call continues behind the place.
   public mutating func next() throws(LocationError) -> LocationEvent? {
     while true {
       while let event = events.popFirst() {
         if let sequence = event.sequence, sequences.contains(sequence) { return event }
       }
-      guard let content = try reader.next() else { return nil }
-      let block = try JournalBlock(content, place: place)
-      if block.sequences?.overlaps(sequences) == true { events = try block.events(place: place)[...] }
+      guard let finding = try reader.next() else {
+        if let bytes = damaged.take() { throw damage(bytes, before: nil) }
+        return nil
+      }
+      switch finding {
+      case .damage(let bytes): damaged = (damaged?.lowerBound ?? bytes.lowerBound)..<bytes.upperBound
+      case .content(let content): try take(JournalBlock(content, place: place))
+      }
     }
+  }
+
+  private mutating func take(_ block: JournalBlock) throws(LocationError) {
+    guard let numbers = block.sequences else { return }
+    defer { last = numbers.upperBound }
+    if numbers.overlaps(sequences) { events = try block.events(place: place)[...] }
+    if let bytes = damaged.take() { throw damage(bytes, before: numbers.lowerBound) }
+  }
+
+  /// Says which events are lost.
+  private func damage(_ bytes: Range<Int>, before next: Int?) -> LocationError {
+    let first = (last ?? 0) + 1
+    let lost =
+      switch next {
+      case first: "no event is lost"
+      case .some(let next) where next > first && last != nil: "events \(first) to \(next - 1) are lost"
+      case .some(let next): "events before \(next) are lost"
+      case nil: "events from \(first) on are lost"
+      }
+    let range =
+      bytes.isEmpty
+      ? "bytes are missing at byte \(bytes.lowerBound)"
+      : "bytes \(bytes.lowerBound) to \(bytes.upperBound - 1) are damaged"
+    return LocationError(
+      .badData, "\(range): \(lost)", place: place, remedy: "take the last good copy of the file, or begin a new one")
   }
 }

@@ -15,15 +15,25 @@ public struct JournalFile: Sendable {
     try JournalEvents(storage, first...max(first, last))
   }
 
-  /// The event of a number. Throws a `usage` error that names those that there are.
+  /// The event of a number. Throws a `usage` error that names those that there are; where the journal is damaged and does
+  /// not have the event, the error of ``JournalEvents/next()``.
   public func event(_ sequence: Int) throws(LocationError) -> LocationEvent {
     var (first, last): (Int?, Int?)
+    var damage: LocationError?
     var events = try events()
-    while let event = try events.next() {
-      last = event.sequence
-      if first == nil { first = last }
-      if last == sequence { return event }
+    var isOver = false
+    while !isOver {
+      do throws(LocationError) {
+        guard let event = try events.next() else { break }
+        last = event.sequence
+        first = first ?? last
+        if last == sequence { return event }
+      } catch {
+        damage = damage ?? error
+        isOver = error.code != .badData
+      }
     }
+    if let damage { throw damage }
     var message = "no event has been kept yet"
     if let first, let last { message = "there is no event \(sequence): they are \(first) to \(last)" }
     throw LocationError(

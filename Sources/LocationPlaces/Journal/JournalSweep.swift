@@ -60,7 +60,7 @@ struct JournalSweep: Sendable {
   func rest(of reader: BlockReader, place: String) throws(LocationError) -> [JournalBlock] {
     var reader = reader
     var (rest, group, recent): ([JournalBlock], [JournalBlock], [JournalBlock]) = ([], [], [])
-    while let content = try reader.next() {
+    while let content = try reader.nextContent() {
       recent.append(try JournalBlock(content, place: place))
       guard recent.count > Self.mostRecent, case let block = recent.removeFirst(), let sequences = block.sequences,
         sequences.upperBound >= first

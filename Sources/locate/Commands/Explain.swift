@@ -10,7 +10,8 @@ struct Explain: AsyncParsableCommand {
       they run. With the number of an event (seq in JSON): the location that decided
       and where it came from, the rule, the limits in force, how far it was to the
       edge before and after, and what would have been otherwise. Without one, a line
-      for each event.
+      for each event. Where the journal is damaged, the events that can be read are
+      listed, standard error names the ones that are lost, and the exit code is 65.
 
       Examples:
         locate explain events.journal
@@ -39,15 +40,33 @@ struct Explain: AsyncParsableCommand {
     if let sequence {
       explain(try file.event(sequence), to: &output.text)
     } else {
-      var printer = makeLister()
-      var events = try file.events()
-      while let event = try events.next() {
-        printer.print(event, to: &output.text)
-        try output.flush(due: false)
-      }
+      try list(try file.events(), to: &output)
     }
     try output.flush(due: true)
   }
+
+  /// Lists what can be read, also behind damage; that is an error at the end.
+  private func list(_ events: JournalEvents, to output: inout StandardOutput) throws {
+    var (events, printer) = (events, makeLister())
+    var damages = 0
+    while true {
+      do {
+        guard let event = try events.next() else { break }
+        printer.print(event, to: &output.text)
+        try output.flush(due: false)
+      } catch let error as LocationError where error.code == .badData {
+        damages += 1
+        if damages <= Self.shownDamages { StandardError.complain(error.sentence) }
+      }
+    }
+    try output.flush(due: true)
+    guard damages > 0 else { return }
+    throw LocationError(
+      .badData, "the journal is damaged at \(damages) place\(damages == 1 ? "" : "s"); all other events are listed",
+      place: journal, remedy: "take the last good copy of the file, or begin a new one")
+  }
+
+  private static let shownDamages = 20
 
   private func explain(_ event: LocationEvent, to writer: inout ASCIIWriter) {
     if let explanation = EventExplanation(event) {

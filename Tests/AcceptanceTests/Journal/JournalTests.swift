@@ -123,4 +123,35 @@ struct JournalTests {
     #expect(missing.errors.contains("there is no event 3: they are 1 to 2"))
     #expect(try await Program.run(["explain", workspace.path("none")]).code == 66)
   }
+
+  @Test("of a journal with an inserted byte, explain lists all events but the lost ones, and a run leaves it as it is")
+  func damaged() async throws {
+    let journal = try workspace.write("id,lat,lon,radius_m\nhome,50,11,100\n", as: "home.csv")
+    let rows = (0..<3000).map { second in
+      let time = String(format: "2026-05-01T10:%02d:%02d.000Z", second / 60 % 60, second % 60)
+      return #"{"class":"TPV","mode":2,"time":"\#(time)","lat":5\#(second % 2),"lon":11}"# + "\n"
+    }
+    let path = workspace.path("damaged")
+    let run = [
+      "replay", try workspace.write(rows.joined(), as: "track.json"), "--rate", "max", "--format", "json", "--only",
+      "poi", "--pois",
+      journal,
+      "--journal", path,
+    ]
+    #expect(try await Program.run(run).code == 0)
+    let sound = try await Program.run(["explain", path])
+    #expect(sound.code == 0)
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    bytes.insert(0, at: bytes.count / 3)
+    try bytes.write(to: URL(filePath: path))
+    let list = try await Program.run(["explain", path])
+    #expect(list.code == 65)
+    #expect(list.errors.contains("are lost"), "\(list.errors)")
+    #expect(list.lines.last == sound.lines.last)
+    #expect(Set(list.lines).isSubset(of: sound.lines) && list.lines.count > sound.lines.count / 4)
+    let again = try await Program.run(run)
+    #expect(again.code == 65)
+    #expect(again.errors.contains("is damaged, and there are whole ones behind it"), "\(again.errors)")
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+  }
 }

@@ -139,7 +139,7 @@ struct BlockFileTests {
       let storage = GrowingStorage([Array(bytes[..<size]), bytes])
       var reader = try BlockReader(storage, opening: Self.opening)
       var found: [[UInt8]] = []
-      while let block = try reader.next() { found.append(block) }
+      while let block = try reader.nextContent() { found.append(block) }
       #expect(found == Self.blocks, "cut at \(size)")
     }
   }

@@ -100,6 +100,38 @@ struct FileJournalTests {
     }
   }
 
+  @Test(
+    "behind a byte that was inserted or lost, all other events are read, and nothing is written", arguments: [1, -1])
+  func damaged(by count: Int) async throws {
+    let whole = MemoryStorage()
+    let told = try await run(whole).told
+    var bytes = whole.bytes
+    // In the third block of the file.
+    let place = try #require(bytes.indices.filter { bytes[$0...].starts(with: "BLOK".utf8) }.dropFirst(2).first) + 30
+    if count > 0 { bytes.insert(0, at: place) } else { bytes.remove(at: place) }
+    let storage = MemoryStorage(bytes)
+    var events = try JournalFile(storage).events()
+    var (read, faults): ([LocationEvent], [LocationError]) = ([], [])
+    while true {
+      do throws(LocationError) {
+        guard let event = try events.next() else { break }
+        read.append(event)
+      } catch {
+        faults.append(error)
+      }
+    }
+    let lost = Set(1...15).subtracting(read.compactMap(\.sequence)).sorted()
+    #expect(read == told.filter { !lost.contains($0.sequence ?? 0) })
+    let (first, last) = (try #require(lost.first), try #require(lost.last))
+    #expect(Array(first...last) == lost)
+    #expect(faults.map(\.code) == [.badData])
+    #expect(faults.first?.description.contains("events \(first) to \(last) are lost") == true, "\(faults)")
+    #expect(throws: LocationError(.badData, "", place: "memory")) { try JournalFile(storage).event(first) }
+    #expect(try JournalFile(storage).event(15) == told.last)
+    #expect(throws: LocationError(.badData, "", place: "memory")) { try FileJournal(storage) }
+    #expect(storage.bytes == bytes)
+  }
+
   @Test("another recording is refused, and the journal left as it is")
   func otherRecording() async throws {
     let storage = MemoryStorage()
