@@ -60,19 +60,6 @@ public struct InputFile: ~Copyable {
     poll(&polled, 1, -1)
   }
 
-  /// The bytes of a regular file, mapped read-only and shared; whoever maps them unmaps them. None of an empty file.
-  public func map() throws(LocationError) -> UnsafeRawBufferPointer {
-    guard let size else { throw LocationError(.noInput, "this is no regular file", place: path, remedy: "name a file") }
-    guard size > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-    let start = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0)
-    guard let start, start != MAP_FAILED else { throw Self.error(errno, path) }
-    return UnsafeRawBufferPointer(start: start, count: size)
-  }
-
-  public static func unmap(_ bytes: UnsafeRawBufferPointer) {
-    if let start = bytes.baseAddress { munmap(UnsafeMutableRawPointer(mutating: start), bytes.count) }
-  }
-
   /// The whole of a file of at most `limit` bytes.
   public static func contents(of path: String, limit: Int) throws(LocationError) -> [UInt8] {
     let file = try InputFile(path)

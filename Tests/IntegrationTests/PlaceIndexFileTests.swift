@@ -106,6 +106,51 @@ struct PlaceIndexFileTests {
     #expect(!before.isEmpty)
   }
 
+  @Test(
+    "cut or overwritten in place while it is open is a fault that says how to replace it", arguments: [true, false])
+  func changedInPlace(isCut: Bool) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try PointOfInterestIndex(try places(20_000, seed: 6)).write(to: path("a"))
+    let file = try FileHandle(forWritingTo: folder.appending(path: "a"))
+    let size = try file.seekToEnd()
+    let untouched = try PointOfInterestIndex(contentsOf: path("a"))
+    let touched = try PointOfInterestIndex(contentsOf: path("a"))
+    let expected = try answers(touched)
+    try touched.verify()
+    try file.truncate(atOffset: 0)
+    if !isCut { try file.write(contentsOf: Data(repeating: 7, count: Int(size))) }
+    // What was read before stays.
+    #expect(try answers(touched) == expected)
+    #expect(throws: LocationError(.badData, "", place: path("a"))) { try answers(untouched) }
+    let fault = try #require(untouched.fault)
+    #expect(fault.remedy?.contains("by renaming a new file to its name") == true)
+  }
+
+  @Test("replaced by another of its name it stays what it was")
+  func replaced() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let places = try places(20_000, seed: 7)
+    try PointOfInterestIndex(places).write(to: path("a"))
+    let opened = try PointOfInterestIndex(contentsOf: path("a"))
+    try PointOfInterestIndex([]).write(to: path("a"))
+    #expect(try answers(opened) == answers(PointOfInterestIndex(places)))
+  }
+
+  @Test("answers any number of threads that touch its blocks first at the same time")
+  func threads() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let index = try PointOfInterestIndex(try places(20_000, seed: 8))
+    try index.write(to: path("a"))
+    let expected = try answers(index)
+    for _ in 0..<10 {
+      let opened = try PointOfInterestIndex(contentsOf: path("a"))
+      try await withThrowingTaskGroup(of: [[Int]].self) { group in
+        for _ in 0..<4 { group.addTask { try answers(opened) } }
+        for try await found in group { #expect(found == expected) }
+      }
+    }
+  }
+
   @Test("cut anywhere is refused")
   func truncation() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,4 +1,3 @@
-import Glibc
 import LocationKit
 import TestSupport
 import Testing
@@ -38,14 +37,7 @@ struct MadeUpIndexTests {
 
   /// As it is opened from a disk; `nil` where it is refused.
   private func opened(_ file: [UInt8]) -> PointOfInterestIndex? {
-    file.withUnsafeBytes { bytes in
-      guard let header = try? IndexHeader(bytes, fileSize: bytes.count, place: "made up") else { return nil }
-      guard let memory = mmap(nil, bytes.count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) else {
-        return nil
-      }
-      UnsafeMutableRawBufferPointer(start: memory, count: bytes.count).copyMemory(from: bytes)
-      return PointOfInterestIndex(image: IndexImage(mapped: memory, header: header, place: "made up"), header: header)
-    }
+    try? PointOfInterestIndex(contentsOf: MemoryStorage(file))
   }
 
   /// Asks all there is to ask. What comes back is nonsense, or an error.
@@ -121,7 +113,7 @@ struct MadeUpIndexTests {
     _ places: [PointOfInterest], _ change: (inout [UInt8], IndexHeader) -> Void
   ) throws -> PointOfInterestIndex? {
     var bytes = certified(try file(places))
-    let header = try bytes.withUnsafeBytes { try IndexHeader($0, fileSize: $0.count, place: "made up") }
+    let header = try IndexHeader(Array(bytes.prefix(IndexHeader.size)), fileSize: bytes.count, place: "made up")
     change(&bytes, header)
     return opened(certified(bytes))
   }

@@ -64,21 +64,23 @@ struct IndexHeader: Sendable {
   init() {}
 
   /// Of the first bytes of a file of `fileSize` bytes. Throws ``LocationError/Code/badData`` that names `place`.
-  init(_ bytes: UnsafeRawBufferPointer, fileSize: Int, place: String) throws(LocationError) {
-    guard bytes.count >= 16, bytes.loadUnaligned(as: UInt64.self) == Self.magic else {
+  init(_ head: [UInt8], fileSize: Int, place: String) throws(LocationError) {
+    let words = head.withUnsafeBytes { bytes in
+      (0..<bytes.count / 8).map { bytes.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self) }
+    }
+    guard words.count >= 2, words[0] == Self.magic else {
       throw LocationError(
         .badData, "this is no index of places", place: place, remedy: "make one: locate places build")
     }
-    let version = bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-    guard version == Self.version else {
+    guard words[1] == Self.version else {
       throw LocationError(
-        .badData, "the index is of version \(version), and \(Self.version) is known here", place: place,
-        remedy: "build it anew from the places")
+        .badData, "the index is of version \(words[1]), and \(Self.version) is known here", place: place,
+        remedy: "build it again from the places")
     }
-    guard bytes.count >= Self.size else { throw Self.broken("the file ends within the header", place) }
-    let words = (0..<Self.size / 8).map { bytes.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self) }
-    guard BlockSum.of(UnsafeRawBufferPointer(rebasing: bytes[..<(Self.size - 8)]), seed: 0) == words[words.count - 1]
-    else { throw Self.broken("the header is not what was written", place) }
+    guard head.count == Self.size else { throw Self.broken("the file ends within the header", place) }
+    guard words.dropLast().withUnsafeBytes({ BlockSum.of($0, seed: 0) }) == words[words.count - 1] else {
+      throw Self.broken("the header is not what was written", place)
+    }
     guard read(words), isSound else { throw Self.broken("the header makes no sense", place) }
     guard self.fileSize == fileSize else {
       throw Self.broken("the file has \(fileSize) bytes, and should have \(self.fileSize)", place)
@@ -124,7 +126,9 @@ struct IndexHeader: Sendable {
   }
 
   static func broken(_ what: String, _ place: String) -> LocationError {
-    LocationError(.badData, "the index is broken: \(what)", place: place, remedy: "build it anew from the places")
+    LocationError(
+      .badData, "the index is broken: \(what)", place: place,
+      remedy: "build it again from the places; replace an index in use by renaming a new file to its name")
   }
 
   /// Of cells of 500 m.

@@ -1,46 +1,57 @@
 import Glibc
+import LocationIO
 import LocationKit
 import Synchronization
 
-/// The bytes of an index: made here, or a file's that is mapped. They do not change.
+/// The bytes of an index: made here, or a file's. They do not change.
 ///
-/// A mapped file is verified block by block, each when it is first touched. From the first block on that is not what was
+/// Of a file each block is read and verified when it is first touched. The file is not mapped: a mapped one that is cut or
+/// overwritten would end the process, or change answers, at any moment. From the first block on that is not what was
 /// written there is a ``fault``, and what is asked for in that block is not there.
 ///
-/// Sendable, unchecked for its two pointers: `base` leads to pages that only `init` writes, before anybody else has the
-/// object, and `states` to atomics; both live until `deinit`. All else is a constant, an atomic or behind a mutex.
+/// Sendable, unchecked for its two pointers: `base` leads to pages that `init` writes before anybody else has the object, and
+/// `read(_:from:)` under the lock before it marks a block as intact, and nobody reads a block that is not; `states` leads
+/// to atomics; both live until `deinit`. All else is a constant, an atomic or behind a mutex.
 final class IndexImage: @unchecked Sendable {
   let base: UnsafeRawPointer
   let size: Int
   /// Of each block; `nil` where there is nothing to verify.
   private let states: UnsafeMutablePointer<Atomic<UInt8>>?
+  private let file: (any BlockStorage)?
   private let header: IndexHeader
-  private let place: String
   private let isBroken = Atomic<Bool>(false)
   private let firstFault = Mutex<LocationError?>(nil)
+  /// Whether the checksums of the blocks are read and right; locked while a block is read.
+  private let hasSums = Mutex(false)
 
   private static let isIntact: UInt8 = 1
   /// Readable bytes behind the last entry: they are read eight at a time.
   static let slack = 64
 
-  /// Anonymous memory, filled by `fill`; zero before.
+  /// Filled by `fill`; zero before.
   init(header: IndexHeader, fill: (ImageMemory) -> Void) throws(LocationError) {
-    let memory = mmap(nil, header.end, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let memory, memory != MAP_FAILED else {
-      throw LocationError(.internal, "there is no memory for an index of \(header.end) bytes")
-    }
+    let memory = try Self.memory(header.end, lending: 0)
     // With small pages, most of the time of a question at random goes into finding the page.
     madvise(memory, header.end, 14)  // MADV_HUGEPAGE
     fill(ImageMemory(bytes: UnsafeMutableRawBufferPointer(start: memory, count: header.end)))
-    (base, size, self.header, states, place) = (UnsafeRawPointer(memory), header.end, header, nil, "")
+    (base, size, self.header, states, file) = (UnsafeRawPointer(memory), header.end, header, nil, nil)
   }
 
-  /// The file's bytes, of which the header was verified.
-  init(mapped base: UnsafeRawPointer, header: IndexHeader, place: String) {
-    (self.base, size, self.header, self.place) = (base, header.fileSize, header, place)
+  /// Of a file whose header was verified.
+  init(file: any BlockStorage, header: IndexHeader) throws(LocationError) {
+    // Memory of a block is taken when the block is read.
+    let memory = try Self.memory(header.fileSize, lending: MAP_NORESERVE)
+    madvise(memory, header.fileSize, 15)  // MADV_NOHUGEPAGE
+    (base, size, self.header, self.file) = (UnsafeRawPointer(memory), header.fileSize, header, file)
     let states = UnsafeMutablePointer<Atomic<UInt8>>.allocate(capacity: max(1, header.blocks))
     for block in 0..<header.blocks { (states + block).initialize(to: Atomic(0)) }
     self.states = states
+  }
+
+  private static func memory(_ size: Int, lending flag: Int32) throws(LocationError) -> UnsafeMutableRawPointer {
+    let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | flag, -1, 0)
+    if let memory, memory != MAP_FAILED { return memory }
+    throw LocationError(.internal, "there is no memory for an index of \(size) bytes")
   }
 
   deinit {
@@ -75,13 +86,34 @@ final class IndexImage: @unchecked Sendable {
     }
     return (offset / IndexHeader.blockSize...(offset + count - 1) / IndexHeader.blockSize).allSatisfy { block in
       if states[block].load(ordering: .acquiring) == Self.isIntact { return true }
-      guard sum(of: block) == load(header.end + 8 * block, as: UInt64.self), sumsAreIntact else {
-        fail("block \(block) (from byte \(block * IndexHeader.blockSize)) is not what was written")
-        return false
+      return hasSums.withLock { hasSums in
+        if states[block].load(ordering: .acquiring) == Self.isIntact { return true }
+        guard read(block, &hasSums) else { return false }
+        states[block].store(Self.isIntact, ordering: .releasing)
+        return true
       }
-      states[block].store(Self.isIntact, ordering: .releasing)
-      return true
     }
+  }
+
+  /// Under the lock: one thread at a time, and none in a block that others may read.
+  private func read(_ block: Int, _ hasSums: inout Bool) -> Bool {
+    let start = block * IndexHeader.blockSize
+    let isRead = read(start..<min(header.end, start + IndexHeader.blockSize))
+    if isRead, !hasSums, read(header.end..<header.fileSize) {
+      let sums = UnsafeRawBufferPointer(start: base + header.end, count: 8 * header.blocks)
+      hasSums = BlockSum.of(sums, seed: 0) == header.sumOfSums
+    }
+    if isRead, hasSums, sum(of: block) == load(header.end + 8 * block, as: UInt64.self) { return true }
+    fail("block \(block) (from byte \(start)) is not what was written")
+    return false
+  }
+
+  private func read(_ range: Range<Int>) -> Bool {
+    guard let bytes = try? file?.read(at: range.lowerBound, count: range.count), bytes.count == range.count else {
+      return false
+    }
+    UnsafeMutableRawPointer(mutating: base + range.lowerBound).copyMemory(from: bytes, byteCount: bytes.count)
+    return true
   }
 
   /// Of a block's bytes but the header's; seeded with its number, so that blocks do not change places.
@@ -93,19 +125,9 @@ final class IndexImage: @unchecked Sendable {
     return BlockSum.of(UnsafeRawBufferPointer(rebasing: bytes[start..<max(start, end)]), seed: UInt64(block))
   }
 
-  private let sumsAreVerified = Atomic<Bool>(false)
-
-  private var sumsAreIntact: Bool {
-    if sumsAreVerified.load(ordering: .relaxed) { return true }
-    let sums = UnsafeRawBufferPointer(start: base + header.end, count: 8 * header.blocks)
-    guard BlockSum.of(sums, seed: 0) == header.sumOfSums else { return false }
-    sumsAreVerified.store(true, ordering: .relaxed)
-    return true
-  }
-
   /// Records what is broken, if it is the first.
   func fail(_ what: String) {
-    firstFault.withLock { $0 = $0 ?? IndexHeader.broken(what, place) }
+    firstFault.withLock { $0 = $0 ?? IndexHeader.broken(what, file?.path ?? "") }
     isBroken.store(true, ordering: .releasing)
   }
 }

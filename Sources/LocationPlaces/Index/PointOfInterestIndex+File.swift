@@ -3,22 +3,20 @@ public import LocationKit
 
 extension PointOfInterestIndex {
   /// Opens a file that ``write(to:)`` made, and reads no more of it than its header: the rest comes from the disk, and is
-  /// verified, where it is needed. The file is mapped: processes that have it open share its memory, and another that
-  /// replaces it disturbs none. (Whoever cuts it in place ends those that read it: nothing of ours does.)
+  /// verified, a block of 64 KiB at a time where it is first needed, and stays in memory. A file that is replaced by another
+  /// of its name stays as it was for those that have it open. One that is overwritten or cut in place is a ``fault`` from the
+  /// first block on that was not read before.
   ///
   /// Throws a ``LocationError`` that names the path: `noInput` and `permissionDenied` where it cannot be read, and `badData`
   /// for what is no index, one of a newer version, one that was cut or whose header is broken.
   public convenience init(contentsOf path: String) throws(LocationError) {
-    let bytes = try InputFile(path).map()
-    let header: IndexHeader
-    do {
-      header = try IndexHeader(bytes, fileSize: bytes.count, place: path)
-    } catch {
-      InputFile.unmap(bytes)
-      throw error
-    }
-    // Not empty: it has a header.
-    self.init(image: IndexImage(mapped: bytes.baseAddress!, header: header, place: path), header: header)
+    try self.init(contentsOf: try FileStorage(reading: path))
+  }
+
+  convenience init(contentsOf file: any BlockStorage) throws(LocationError) {
+    let head = try file.read(at: 0, count: IndexHeader.size)
+    let header = try IndexHeader(head, fileSize: try file.size(), place: file.path)
+    self.init(image: try IndexImage(file: file, header: header), header: header)
   }
 
   /// Writes it to a file, that is whole at any moment: what was there before, or all of the new one.

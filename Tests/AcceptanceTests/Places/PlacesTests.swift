@@ -149,7 +149,27 @@ struct PlacesTests {
     #expect(result.lines.filter { $0.contains("\"event\":\"enter\"") }.count == 1)
     #expect(result.output.contains("harbour-in-the-east-10000"))
     #expect(result.errors.contains("\(index): the index is broken: block "))
-    #expect(result.errors.contains("is not what was written; build it anew from the places\n"))
+    #expect(result.errors.contains("is not what was written; build it again from the places; replace"))
+  }
+
+  @Test(
+    "an index that is overwritten in place under a running watch ends the watch with an error that says how to replace it",
+    arguments: ["cp other.csv many.places", ": > many.places"])
+  func overwritten(command: String) async throws {
+    let (index, _) = try await brokenIndex()
+    _ = try workspace.write("id,lat,lon,radius_m\n", as: "other.csv")
+    let folder = URL(filePath: index).deletingLastPathComponent().path
+    func line(_ second: Int, _ latitude: Int, _ longitude: Int) -> String {
+      #"{\"class\":\"TPV\",\"mode\":2,\"time\":\"2026-05-01T10:00:0\#(second).000Z\",\"lat\":\#(latitude),\"lon\":\#(longitude)}"#
+    }
+    let script =
+      "echo \"\(line(1, 10, 0))\"; sleep 1; cd \(folder); \(command); echo \"\(line(2, 69, 99))\"; sleep 1; "
+      + "echo \"\(line(3, 10, 0))\"; sleep 30"
+    let result = try await Program.run(
+      ["watch", "exec:sh -c '\(script)'", "--format", "json", "--only", "poi", "--pois", index])
+    #expect(result.code == 65, "\(result.errors)")
+    #expect(result.output.contains("harbour-in-the-east-10000"))
+    #expect(result.errors.contains("replace an index in use by renaming a new file to its name"), "\(result.errors)")
   }
 
   @Test("check answers up to the broken block, and not beyond it")

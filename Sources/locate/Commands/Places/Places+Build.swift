@@ -9,8 +9,9 @@ extension Places {
       abstract: "An index of places in one file, that opens at once however large it is.",
       discussion: """
         Every command that takes files of places, and --pois, takes the index in their
-        place. Several processes share its memory. What it is written over is replaced
-        when the new one is whole.
+        place, and reads what it needs of it. What it is written over is replaced when
+        the new one is whole; whoever has the old one open keeps it. An index that is
+        in use must not be overwritten in place (cp): rename a new file to its name.
 
         Examples:
           locate places build harbours.geojson quays.csv --output harbours.places
