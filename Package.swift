@@ -26,7 +26,6 @@ let package = Package(
     .library(name: "LocationWire", targets: ["LocationWire"]),
     .library(name: "LocationGPSD", targets: ["LocationGPSD"]),
     .library(name: "LocationTracks", targets: ["LocationTracks"]),
-    .library(name: "LocationTracksXML", targets: ["LocationTracksXML"]),
     .library(name: "LocationPlaces", targets: ["LocationPlaces"]),
     .library(name: "LocationPlacesSQLite", targets: ["LocationPlacesSQLite"]),
     .library(name: "LocationPlacesWeb", targets: ["LocationPlacesWeb"]),
@@ -56,7 +55,6 @@ let package = Package(
     .systemLibrary(name: "CLibSQLite3", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(
       name: "CGPSShim",
       dependencies: [.target(name: "CLibGPS", condition: .when(traits: ["LibGPS"]))],
@@ -70,7 +68,6 @@ let package = Package(
     module("LocationWire", ["LocationKit"]),
     module("LocationGPSD", ["LocationKit", "LocationIO", "LocationWire", "CGPSShim"]),
     module("LocationTracks", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire"]),
-    module("LocationTracksXML", ["LocationKit", "LocationTracks", "CLibXML2"]),
     module("LocationPlaces", ["LocationKit", "LocationIO", "LocationTracks", "LocationWire"]),
     .target(
       name: "LocationPlacesSQLite",
@@ -104,8 +101,8 @@ let package = Package(
     .executableTarget(
       name: "locate",
       dependencies: [
-        "LocationKit", "LocationNMEA", "LocationWire", "LocationGPSD", "LocationTracks", "LocationTracksXML",
-        "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting", "SimulatedHardware",
+        "LocationKit", "LocationNMEA", "LocationWire", "LocationGPSD", "LocationTracks", "LocationPlaces",
+        "LocationSources", "LocationScenario", "LocationIO", "LocationTesting", "SimulatedHardware",
         "ShippedScenarios", "LocationDoctor",
         .target(name: "LocationPlacesWeb", condition: .when(traits: ["Web"])),
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
@@ -117,6 +114,8 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .systemLibrary(
+      name: "CLibXML2", path: "Tests/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     module("TestSupport", ["LocationIO", "LocationKit", "CZlib"], path: "Tests/TestSupport"),
     module(
       "ServiceSimulation",
@@ -142,7 +141,7 @@ let package = Package(
       ]),
     tests(
       "LocationTracksTests",
-      ["LocationTracks", "LocationTracksXML", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
+      ["LocationTracks", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationPlacesWebTests", ["LocationPlacesWeb", "LocationKit", "LocationTesting"]),
     tests(
@@ -171,7 +170,7 @@ let package = Package(
     tests(
       "IntegrationTests",
       [
-        "LocationKit", "LocationGPSD", "LocationIO", "LocationTracks", "LocationTracksXML", "LocationNMEA",
+        "LocationKit", "LocationGPSD", "LocationIO", "LocationTracks", "LocationNMEA",
         "LocationPlaces", "LocationPlacesWeb", "LocationScenario", "LocationSources", "LocationTesting",
         "LocationWire", "SimulatedHardware", "SimulatedPlaceService", "ShippedScenarios", "TestSupport",
         .product(name: "Logging", package: "swift-log"),

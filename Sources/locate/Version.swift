@@ -1,4 +1,3 @@
-import CLibXML2
 import LocationGPSD
 
 /// What this program is made of.
@@ -12,7 +11,6 @@ enum Version {
     """
     locate \(number)
     libgps://: \(LibGPS.version)
-    XML: libxml2 \(LIBXML_DOTTED_VERSION)
     """
   }
 }

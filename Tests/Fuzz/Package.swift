@@ -9,8 +9,7 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "LocationKit", "LocationNMEA", "LocationWire", "LocationTracks", "LocationTracksXML", "LocationPlaces",
-        "LocationScenario",
+        "LocationKit", "LocationNMEA", "LocationWire", "LocationTracks", "LocationPlaces", "LocationScenario",
       ]
       .map { .product(name: $0, package: "location-service") })
   ]

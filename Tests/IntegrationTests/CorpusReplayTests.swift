@@ -1,7 +1,6 @@
 import Foundation
 import LocationKit
 import LocationTracks
-import LocationTracksXML
 import LocationWire
 import TestSupport
 import Testing
@@ -66,7 +65,7 @@ struct CorpusReplayTests {
 
   /// The TPV objects that a replay at full speed prints; what came before a fault counts.
   private func replay(_ file: String, _ referenceDate: CalendarDate?) async throws -> [[String: Any]] {
-    let formats: [any TrackFormat] = [WireLogFormat(), GPXFormat(encodings: LibXML2()), NMEALogFormat()]
+    let formats: [any TrackFormat] = [WireLogFormat(), GPXFormat(), NMEALogFormat()]
     let path = try Corpus.file(file).path
     var options = TrackOptions()
     options.referenceDate = referenceDate

@@ -2,13 +2,12 @@ import Foundation
 import LocationKit
 import LocationTesting
 import LocationTracks
-import LocationTracksXML
 import TestSupport
 import Testing
 
 @Suite("ReplayFetcher", .realTime, .timeLimit(.minutes(15)))
 struct ReplayFetcherTests {
-  private let formats: [any TrackFormat] = [WireLogFormat(), GPXFormat(encodings: LibXML2()), NMEALogFormat()]
+  private let formats: [any TrackFormat] = [WireLogFormat(), GPXFormat(), NMEALogFormat()]
 
   private struct Outcome {
     var path: String

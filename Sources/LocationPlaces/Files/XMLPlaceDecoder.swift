@@ -13,8 +13,8 @@ protocol XMLPlaceBuilder: XMLEventHandler {
 final class XMLPlaceDecoder<Builder: XMLPlaceBuilder>: PlaceDecoder {
   private let reader: XMLFileReader<Builder>
 
-  init(source: String, builder: Builder, encodings: (any XMLEncodings)?) {
-    reader = XMLFileReader(source: source, handler: builder, encodings: encodings)
+  init(source: String, builder: Builder) {
+    reader = XMLFileReader(source: source, handler: builder)
   }
 
   func decode(_ bytes: Span<UInt8>, into places: inout [FoundPlace]) throws(LocationError) {

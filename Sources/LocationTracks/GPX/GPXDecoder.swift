@@ -4,8 +4,8 @@ import LocationKit
 final class GPXDecoder: TrackDecoder {
   private var reader: XMLTrackReader<GPXBuilder>
 
-  init(_ options: TrackOptions, encodings: (any XMLEncodings)?) {
-    reader = XMLTrackReader(source: options.source, builder: GPXBuilder(options), encodings: encodings)
+  init(_ options: TrackOptions) {
+    reader = XMLTrackReader(source: options.source, builder: GPXBuilder(options))
   }
 
   var account: SourceAccount { reader.account }

@@ -7,9 +7,9 @@ final class KMLDecoder: TrackDecoder {
   /// As long as the first bytes may be an archive's.
   private var head: [UInt8]? = []
 
-  init(_ options: TrackOptions, encodings: (any XMLEncodings)?) {
+  init(_ options: TrackOptions) {
     source = options.source
-    reader = XMLTrackReader(source: options.source, builder: KMLBuilder(options), encodings: encodings)
+    reader = XMLTrackReader(source: options.source, builder: KMLBuilder(options))
   }
 
   var account: SourceAccount { reader.account }

@@ -1,21 +1,18 @@
-/// KML 2.2 and 2.3 with Google's tracks: UTF-8 by itself, all else with the help of ``XMLEncodings``. KMZ, which is KML in a
-/// ZIP archive, is recognized to be refused with what to do about it.
+/// KML 2.2 and 2.3 with Google's tracks, in any encoding that <doc:TrackFormats> lists. KMZ, which is KML in a ZIP archive, is
+/// recognized to be refused with what to do about it.
 public struct KMLFormat: TrackFormat {
   public let name = "KML"
   public let word = "kml"
   public let fileExtensions = ["kml"]
-  private let encodings: (any XMLEncodings)?
 
-  /// - Parameter encodings: reads files that are not in UTF-8: `LibXML2()` of LocationTracksXML. Without one such a file is an
-  ///   error that says so.
-  public init(encodings: (any XMLEncodings)? = nil) { self.encodings = encodings }
+  public init() {}
 
   /// Whether these bytes are the beginning of XML whose root is `kml`, or may still become it, or of a KMZ.
   public func recognizes(_ head: Span<UInt8>) -> Bool { KMLDecoder.isArchive(head) || XMLHead(head).mayHaveRoot("kml") }
 
   package static func isArchive(_ head: Span<UInt8>) -> Bool { KMLDecoder.isArchive(head) }
 
-  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { KMLDecoder(options, encodings: encodings) }
+  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { KMLDecoder(options) }
 
   public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { KMLWriter(options) }
 }

@@ -1,14 +1,8 @@
-/// The first bytes of an XML document: a byte order mark, and `<?xml version="1.0" encoding="UTF-8"?>`.
+/// The first characters of an XML document: a byte order mark, and `<?xml version="1.0" encoding="UTF-8"?>`.
 struct XMLDeclaration: Equatable {
-  enum Encoding: Equatable {
-    case utf8
-    /// UTF-8 in which nothing but ASCII may stand.
-    case ascii
-    /// What it is called, where it has a name.
-    case other(String)
-  }
-
-  var encoding = Encoding.utf8
+  /// The name of the encoding, where the declaration has one, and where it stands.
+  var encoding: String?
+  var encodingStart = 0
   /// Where the document goes on.
   var end = 0
 
@@ -21,8 +15,6 @@ struct XMLDeclaration: Equatable {
   }
 
   static func find(in head: [UInt8], isLast: Bool) -> Outcome {
-    if head.count < XMLLimits.head, !isLast { return .incomplete }
-    if let name = encodingOfMark(head) { return .found(XMLDeclaration(encoding: .other(name))) }
     var reader = Reader(text: head, index: head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     let start = XMLDeclaration(end: reader.index)
     guard reader.take("<?xml") else {
@@ -36,16 +28,8 @@ struct XMLDeclaration: Equatable {
     }
     // What lies behind it, and may not have come yet, is none of its business.
     reader = Reader(text: Array(head[..<length]), index: reader.index)
-    guard let encoding = reader.encodingOfDeclaration() else { return .broken(at: reader.index) }
-    return .found(XMLDeclaration(encoding: encoding, end: length))
-  }
-
-  /// Encodings that are no extension of ASCII show by their first bytes (XML 1.0, appendix F).
-  private static func encodingOfMark(_ head: [UInt8]) -> String? {
-    if head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE]) { return "UTF-16" }
-    if head.starts(with: [0x4C, 0x6F, 0xA7, 0x94]) { return "EBCDIC" }
-    let mayBeUTF16 = head.count >= 4 && head[..<4].contains(0) && head[..<4].contains(UInt8(ascii: "<"))
-    return mayBeUTF16 ? "UTF-16 or UTF-32" : nil
+    guard let declaration = reader.declaration() else { return .broken(at: reader.index) }
+    return .found(declaration)
   }
 
   private static let longest = 4096
@@ -73,20 +57,21 @@ struct XMLDeclaration: Equatable {
     }
 
     /// What follows `<?xml`: the version, the encoding and whether it stands alone, in this order; `nil` for anything else.
-    mutating func encodingOfDeclaration() -> Encoding? {
+    mutating func declaration() -> XMLDeclaration? {
       guard skipSpace(), take("version"), let version = value(), isVersion(version) else { return nil }
-      var encoding = Encoding.utf8
+      var declaration = XMLDeclaration(end: text.count)
       var hasSpace = skipSpace()
       if hasSpace, take("encoding") {
-        guard let name = value(), let known = Self.encoding(name) else { return nil }
-        encoding = known
+        guard let name = value(), isEncoding(name) else { return nil }
+        declaration.encoding = name
+        declaration.encodingStart = index - name.utf8.count - 1
         hasSpace = skipSpace()
       }
       if hasSpace, take("standalone") {
         guard let answer = value(), answer == "yes" || answer == "no" else { return nil }
         _ = skipSpace()
       }
-      return take("?>") ? encoding : nil
+      return take("?>") ? declaration : nil
     }
 
     /// XML 1.0 processors read documents of a later 1.x as if they were 1.0 (section 2.8).
@@ -94,14 +79,10 @@ struct XMLDeclaration: Equatable {
       version.hasPrefix("1.") && version.dropFirst(2).utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    private static func encoding(_ name: String) -> Encoding? {
-      let isName = name.utf8.allSatisfy { XMLCharacter.isNamePart($0) && $0 != UInt8(ascii: ":") }
-      guard isName, let first = name.utf8.first, (0x41...0x5A).contains(first & 0xDF) else { return nil }
-      switch name.uppercased() {
-      case "UTF-8", "UTF8": return .utf8
-      case "US-ASCII", "ASCII": return .ascii
-      default: return .other(name)
-      }
+    /// No other name reaches the C library, to which `//` begins an option.
+    private func isEncoding(_ name: String) -> Bool {
+      guard let first = name.utf8.first, (0x41...0x5A).contains(first & 0xDF) else { return false }
+      return name.utf8.allSatisfy { XMLCharacter.isNamePart($0) && $0 != UInt8(ascii: ":") }
     }
 
     private mutating func skipSpace() -> Bool {

@@ -1,8 +1,8 @@
-/// What makes something of the elements of an XML document, whoever parses it.
+/// What makes something of the elements of an XML document.
 ///
 /// The calls come in document order: each element's start and end and the text between, references resolved, comments and
 /// processing instructions left out, CDATA as text. What is handed over is valid during the call only.
-public protocol XMLEventHandler {
+package protocol XMLEventHandler {
   /// What the handler tells elements apart by.
   associatedtype Element: Sendable & Equatable
 
@@ -27,7 +27,7 @@ public protocol XMLEventHandler {
 }
 
 extension XMLEventHandler {
-  public mutating func simpleElement(_ element: Element?, _ tag: XMLStartTag, text: Span<UInt8>) {
+  package mutating func simpleElement(_ element: Element?, _ tag: XMLStartTag, text: Span<UInt8>) {
     startElement(element, tag)
     appendText(text)
     endElement()

@@ -1,76 +1,112 @@
 package import LocationKit
 
-/// Reads a file that is XML: by our own scanner where it is UTF-8, by another parser where it is not.
+/// Reads a file that is XML: finds its encoding, converts it to UTF-8 where necessary, and scans it.
 ///
-/// Whoever uses it in this module names the handler, so that the compiler makes a scanner for that one: an unspecialized one
-/// takes many times as long. A class, for another module that destroys a generic structure does not run the `deinit` of what is
-/// in it (Swift 6.3), and the scanner's memory would never be free again. Used by one task at a time.
+/// Code of this module names the type of the handler: the compiler then makes a scanner for that handler, which is many times as
+/// fast as an unspecialized scanner. A class, since another module that destroys a generic structure does not run the `deinit` of
+/// its members (Swift 6.3), and the scanner's memory would leak. Used by one task at a time.
 package final class XMLFileReader<Handler: XMLEventHandler> {
   private let source: String
-  private let encodings: (any XMLEncodings)?
-  /// The file's first bytes, until they tell its encoding.
+  /// The file's first bytes, until they show its encoding and where the document begins.
   private var head: [UInt8]? = []
+  /// `nil` for UTF-8.
+  private var transcoder: (any XMLTranscoder)?
+  /// One piece of the file in UTF-8, kept for its storage.
+  private var text: [UInt8] = []
   private var scanner: XMLScanner<Handler>
-  /// Takes the scanner's place, and its handler, where the file is not UTF-8.
-  private var other: (any XMLParser<Handler>)?
   private var failure: LocationError?
 
-  package init(source: String, handler: Handler, encodings: (any XMLEncodings)?) {
+  package init(source: String, handler: Handler) {
     self.source = source
-    self.encodings = encodings
     scanner = XMLScanner(source: source, handler: handler)
   }
 
-  package var handler: Handler { other?.handler ?? scanner.handler }
+  package var handler: Handler { scanner.handler }
 
   /// Changes the handler in place.
-  package func changeHandler(_ body: (inout Handler) -> Void) {
-    if other == nil { body(&scanner.handler) } else { other?.handler.change(body) }
-  }
+  package func changeHandler(_ body: (inout Handler) -> Void) { body(&scanner.handler) }
 
   package func parse(_ bytes: Span<UInt8>) throws(LocationError) {
     if let failure { throw failure }
-    guard var head = head.take() else { return try pass(bytes) }
+    guard var head = head.take() else { return try scan(bytes) }
     bytes.withUnsafeBufferPointer { head.append(contentsOf: $0) }
-    try choose(head, isLast: false)
+    try begin(head, isLast: false)
   }
 
   package func finish() throws(LocationError) {
     if let failure { throw failure }
     if let head = head.take() {
       if head.isEmpty { throw fail(LocationError(.badData, "the file is empty", place: source)) }
-      try choose(head, isLast: true)
+      try begin(head, isLast: true)
     }
-    if other == nil { try scanner.finish() } else { try other?.finish() }
+    if transcoder != nil {
+      var text: [UInt8] = []
+      transcoder?.finish(into: &text)
+      try scanner.parse(text.span)
+    }
+    try scanner.finish()
   }
 
-  private func pass(_ bytes: Span<UInt8>) throws(LocationError) {
-    if other == nil { try scanner.parse(bytes) } else { try other?.parse(bytes) }
+  private func scan(_ bytes: Span<UInt8>) throws(LocationError) {
+    guard transcoder != nil else { return try scanner.parse(bytes) }
+    var (text, start): ([UInt8], Int) = ([], 0)
+    swap(&text, &self.text)
+    defer { swap(&text, &self.text) }
+    while start < bytes.count {
+      let end = min(start + XMLLimits.piece, bytes.count)
+      text.removeAll(keepingCapacity: true)
+      transcoder?.convert(bytes.extracting(start..<end), into: &text)
+      try scanner.parse(text.span)
+      start = end
+    }
   }
 
-  /// Chooses who reads the file, if its first bytes tell, and has them read.
-  private func choose(_ head: [UInt8], isLast: Bool) throws(LocationError) {
-    switch XMLDeclaration.find(in: head, isLast: isLast) {
+  /// Scans the first bytes, if they are enough to know the encoding.
+  private func begin(_ head: [UInt8], isLast: Bool) throws(LocationError) {
+    guard isLast || head.count >= XMLLimits.head else {
+      self.head = head
+      return
+    }
+    let proven = XMLEncoding(provenBy: head)
+    let text = try textOfHead(head, proven)
+    switch XMLDeclaration.find(in: text, isLast: isLast) {
     case .incomplete: self.head = head
     case .broken(let index):
-      let place = XMLPlace(after: head.span.extracting(first: index)).description(in: source)
-      throw fail(LocationError(.badData, "this is not XML: its declaration is malformed", place: place))
+      throw fail("this is not XML: its declaration is malformed", at: index, of: text)
     case .found(let declaration):
-      if case .other(let name) = declaration.encoding {
-        guard let encodings else { throw fail(unreadable(name)) }
-        other = encodings.makeParser(source: source, handler: scanner.handler)
-        return try pass(head.span)
-      }
-      let place = XMLPlace(after: head.span.extracting(first: declaration.end))
-      scanner.begin(at: place, isASCII: declaration.encoding == .ascii)
-      try pass(head.span.extracting(droppingFirst: declaration.end))
+      scanner.begin(at: XMLPlace(after: text.span.extracting(first: declaration.end)))
+      let rest = text.span.extracting(droppingFirst: declaration.end)
+      if proven != nil { return try scanner.parse(rest) }
+      try choose(declaration, text)
+      try scan(rest)
     }
   }
 
-  private func unreadable(_ encoding: String) -> LocationError {
-    LocationError(
-      .badData, "its text is \(encoding), not UTF-8", place: source,
-      remedy: "convert the file to UTF-8, or give the format LocationTracksXML's LibXML2 as its `encodings`")
+  private func textOfHead(_ head: [UInt8], _ encoding: XMLEncoding?) throws(LocationError) -> [UInt8] {
+    guard let encoding, !encoding.isUTF8 else { return head }
+    transcoder = encoding.makeTranscoder()
+    guard transcoder != nil else { throw fail(.unknownEncoding(encoding.name, at: source)) }
+    var text: [UInt8] = []
+    transcoder?.convert(head.span, into: &text)
+    return text
+  }
+
+  /// Chooses the transcoder by the declaration, in whose encoding the declaration itself must read the same.
+  private func choose(_ declaration: XMLDeclaration, _ text: [UInt8]) throws(LocationError) {
+    guard let encoding = declaration.encoding.map(XMLEncoding.init(name:)), !encoding.isUTF8 else { return }
+    let place = XMLPlace(after: text.span.extracting(first: declaration.encodingStart)).description(in: source)
+    transcoder = encoding.makeTranscoder()
+    guard transcoder != nil else { throw fail(.unknownEncoding(encoding.name, at: place)) }
+    var converted: [UInt8] = []
+    transcoder?.convert(text.span.extracting(first: declaration.end), into: &converted)
+    guard text.starts(with: converted), converted.count == declaration.end else {
+      throw fail(.otherEncoding(encoding.name, at: place))
+    }
+  }
+
+  private func fail(_ message: String, at index: Int, of text: [UInt8]) -> LocationError {
+    let place = XMLPlace(after: text.span.extracting(first: index)).description(in: source)
+    return fail(LocationError(.badData, message, place: place))
   }
 
   private func fail(_ error: LocationError) -> LocationError {
@@ -79,6 +115,17 @@ package final class XMLFileReader<Handler: XMLEventHandler> {
   }
 }
 
-extension XMLEventHandler {
-  fileprivate mutating func change(_ body: (inout Self) -> Void) { body(&self) }
+extension LocationError {
+  fileprivate static func unknownEncoding(_ name: String, at place: String) -> LocationError {
+    LocationError(
+      .badData, "there is no converter for the encoding \(name)", place: place,
+      remedy: "convert the file with iconv -f \(name) -t UTF-8, and name UTF-8 in its XML declaration; "
+        + "iconv -l lists the names of encodings")
+  }
+
+  fileprivate static func otherEncoding(_ name: String, at place: String) -> LocationError {
+    LocationError(
+      .badData, "the XML declaration names \(name), but the file is not in that encoding", place: place,
+      remedy: "name the right encoding in the XML declaration: UTF-8 for most files")
+  }
 }

@@ -1,9 +1,9 @@
-/// What a well-meant file stays within, whoever parses it. In bytes, where nothing else is said.
+/// The limits of a file, in bytes where nothing else is said.
 package enum XMLLimits {
   /// Enough to tell the encodings apart.
   package static let head = 4
-  /// What a parser is given at a time.
-  package static let piece = 65_536
+  /// What is converted to UTF-8 at a time.
+  package static let piece = 16_384
   package static let tag = 262_144
   package static let comment = 4_194_304
   package static let name = 50_000

@@ -122,7 +122,7 @@ extension XMLScanner {
   ) -> Position? {
     var next = position.endOfPlainText(before: quote, UInt8(ascii: "<"), UInt8(ascii: "&"))
     if next == position {
-      guard !isASCII, case .character(let scalar, let length) = UTF8Character(at: position, before: end),
+      guard case .character(let scalar, let length) = UTF8Character(at: position, before: end),
         XMLCharacter.isLegal(scalar)
       else {
         _ = brokenTag(tag, "AttValue: ' expected", at: UTF8Character.isCut(at: position, before: end) ? end : position)

@@ -1,4 +1,4 @@
-package import LocationKit
+import LocationKit
 
 extension XMLScanner {
   /// The document is no XML. Returns `position`: nothing is read beyond.
@@ -39,7 +39,6 @@ extension XMLScanner {
   }
 
   private mutating func isNoCharacter(_ position: Position) -> Bool {
-    if isASCII, position[0] >= 0x80 { return true }
     if case .character(let scalar, _) = UTF8Character(at: position, before: end) {
       return !XMLCharacter.isLegal(scalar)
     }
@@ -66,8 +65,8 @@ extension XMLScanner {
 }
 
 extension LocationError {
-  /// What a reader of XML says of bytes that are no character, whoever reads it.
-  package static func characterOutsideOfXML(at place: String) -> LocationError {
+  /// The error for bytes that are no character.
+  fileprivate static func characterOutsideOfXML(at place: String) -> LocationError {
     LocationError(
       .badData, "a character that XML, or the file's encoding, does not have", place: place,
       remedy: "name the right encoding in the XML declaration, or convert the file to UTF-8")

@@ -17,7 +17,7 @@ extension XMLScanner {
       case .incomplete: return end
       case .character(let scalar, let length):
         let belongs = position == start ? XMLCharacter.isNameStart(scalar) : XMLCharacter.isNamePart(scalar)
-        guard belongs, !isASCII || scalar < 0x80 else { return position }
+        guard belongs else { return position }
         position += length
       case .wrong: return position
       }

@@ -129,7 +129,7 @@ extension XMLScanner {
 }
 
 extension LocationError {
-  /// What a reader of XML says of a document of another kind, whoever reads it.
+  /// The error for a document of another kind.
   package static func otherRoot(_ name: String, uri: String, expected: String, at place: String) -> LocationError {
     let uri = uri.isEmpty ? "" : " of \(uri)"
     return LocationError(

@@ -59,7 +59,7 @@ extension XMLScanner {
   /// The end of the characters beyond ASCII from `start` on. Fails where what follows is no character at all.
   mutating func endOfLegalCharacters(_ start: Position) -> Position {
     var position = start
-    while position[0] >= 0x80, !isASCII {
+    while position[0] >= 0x80 {
       switch UTF8Character(at: position, before: end) {
       case .character(let scalar, let length) where XMLCharacter.isLegal(scalar): position += length
       case .incomplete: return position

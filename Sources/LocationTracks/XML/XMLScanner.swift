@@ -17,8 +17,6 @@ struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
 
   var handler: Handler
   let source: String
-  /// Whether bytes beyond ASCII are none of the encoding's.
-  private(set) var isASCII = false
   let memory = XMLScannerMemory<Handler.Element>.allocate()
   var cache = XMLElementCache<Handler.Element>()
   var namespaces = XMLNamespaces()
@@ -54,10 +52,7 @@ struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
   }
 
   /// Begins behind the XML declaration.
-  mutating func begin(at place: XMLPlace, isASCII: Bool) {
-    self.place = place
-    self.isASCII = isASCII
-  }
+  mutating func begin(at place: XMLPlace) { self.place = place }
 
   deinit { memory.deallocate() }
 

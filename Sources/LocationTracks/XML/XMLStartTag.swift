@@ -1,7 +1,7 @@
 /// The attributes of a start tag, references resolved and white space as blanks, and where the tag is.
 ///
 /// Valid only during the call that brings it: raw pointers, since no member can hold a span.
-public struct XMLStartTag {
+package struct XMLStartTag {
   private let attributes: UnsafeBufferPointer<XMLAttribute>
   private let lineBefore: Int
   private let textBefore: UnsafeBufferPointer<UInt8>
@@ -9,7 +9,7 @@ public struct XMLStartTag {
   /// - Parameters:
   ///   - line: where `textBefore` begins, counted from 1.
   ///   - textBefore: what lies between there and the tag's end; its lines are counted when somebody asks.
-  public init(
+  package init(
     attributes: UnsafeBufferPointer<XMLAttribute>, line: Int,
     textBefore: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
   ) {
@@ -19,22 +19,22 @@ public struct XMLStartTag {
   }
 
   /// The line where the tag ends, counted from 1.
-  public var line: Int { lineBefore + textBefore.span.numberOfLineFeeds }
+  package var line: Int { lineBefore + textBefore.span.numberOfLineFeeds }
 
   /// The value of the attribute of this name, a prefix included; empty where there is none.
-  public func value(of name: StaticString) -> UnsafeBufferPointer<UInt8> {
+  package func value(of name: StaticString) -> UnsafeBufferPointer<UInt8> {
     for attribute in attributes where attribute.isNamed(name) { return attribute.value }
     return UnsafeBufferPointer(start: nil, count: 0)
   }
 }
 
 /// An attribute of a start tag, valid as long as that.
-public struct XMLAttribute {
+package struct XMLAttribute {
   /// With its prefix.
-  public let name: UnsafeBufferPointer<UInt8>
-  public internal(set) var value: UnsafeBufferPointer<UInt8>
+  package let name: UnsafeBufferPointer<UInt8>
+  package internal(set) var value: UnsafeBufferPointer<UInt8>
 
-  public init(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
+  package init(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
     self.name = name
     self.value = value
   }

@@ -4,8 +4,8 @@ import LocationKit
 struct XMLTrackReader<Builder: XMLTrackBuilder>: ~Copyable {
   private let reader: XMLFileReader<Builder>
 
-  init(source: String, builder: Builder, encodings: (any XMLEncodings)?) {
-    reader = XMLFileReader(source: source, handler: builder, encodings: encodings)
+  init(source: String, builder: Builder) {
+    reader = XMLFileReader(source: source, handler: builder)
   }
 
   var account: SourceAccount { reader.handler.account }

@@ -1,7 +1,6 @@
 import LocationIO
 import LocationKit
 import LocationPlaces
-import LocationTracksXML
 import ShippedScenarios
 
 #if SQLite
@@ -13,8 +12,7 @@ enum PlaceCatalog {
   /// Those that look closest come first: the first that recognizes a file reads it.
   static let formats: [any PlaceFormat] =
     [IndexPlaceFormat()] + databases + [
-      GeoJSONPlaceFormat(), GPXPlaceFormat(encodings: LibXML2()), KMLPlaceFormat(encodings: LibXML2()),
-      CSVPlaceFormat(),
+      GeoJSONPlaceFormat(), GPXPlaceFormat(), KMLPlaceFormat(), CSVPlaceFormat(),
     ]
 
   #if SQLite

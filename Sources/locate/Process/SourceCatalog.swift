@@ -5,7 +5,6 @@ import LocationKit
 import LocationScenario
 import LocationSources
 import LocationTracks
-import LocationTracksXML
 import Logging
 
 /// Every source that this program knows: the one place that wires the backends.
@@ -19,8 +18,8 @@ struct SourceCatalog {
   static let defaultSource = "gpsd://localhost:2947"
   /// Those that look closest come first: the first that recognizes a file reads it.
   static let formats: [any TrackFormat] = [
-    RecordingFormat(), GeoJSONFormat(), WireLogFormat(), GPXFormat(encodings: LibXML2()),
-    KMLFormat(encodings: LibXML2()), CSVFormat(), NMEALogFormat(),
+    RecordingFormat(), GeoJSONFormat(), WireLogFormat(), GPXFormat(),
+    KMLFormat(), CSVFormat(), NMEALogFormat(),
   ]
 
   func fetcher(for source: String) throws(LocationError) -> any LocationFetcher {

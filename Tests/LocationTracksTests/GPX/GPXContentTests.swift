@@ -156,15 +156,4 @@ struct GPXContentTests {
     #expect(points.map(\.location.speed) == [5, nil, nil])
     #expect(decoding.account.skipped == ["unreadable sensor value": 2])
   }
-
-  @Test("without LibXML2 an encoding other than UTF-8 is an error that says what to do")
-  func encodings() {
-    let bytes = Encoding.utf16Little.bytes(of: "<gpx/>")
-    let reading = TrackReading(bytes, as: GPXFormat())
-    #expect(reading.error?.message == "its text is UTF-16, not UTF-8")
-    #expect(reading.error?.remedy?.contains("LibXML2") == true)
-    #expect(TrackReading("<?xml version='1.0' encoding='US-ASCII'?><gpx/>", as: GPXFormat()).error == nil)
-    let ascii = "<?xml version='1.0' encoding='US-ASCII'?><gpx><trk><name>é</name></trk></gpx>"
-    #expect(TrackReading(ascii, as: GPXFormat()).error?.place == "ride:1:58")
-  }
 }

@@ -1,6 +1,5 @@
 import LocationKit
 import LocationTracks
-import LocationTracksXML
 import Testing
 
 @Suite("GPXDecoder")
@@ -158,7 +157,7 @@ struct GPXDecoderTests {
 
   @Test("once failed, a decoder says the same again and delivers nothing more")
   func failureLasts() {
-    let decoder = GPXFormat(encodings: LibXML2()).makeDecoder(TrackOptions(source: "ride.gpx"))
+    let decoder = GPXFormat().makeDecoder(TrackOptions(source: "ride.gpx"))
     func feed(_ text: String) -> (Int, LocationError?) {
       var (decoder, entries): (any TrackDecoder, [TrackEntry]) = (decoder, [])
       do throws(LocationError) {
@@ -189,7 +188,7 @@ struct GPXDecoderTests {
 
   @Test("entries are appended to what is there")
   func appends() throws {
-    var decoder = GPXFormat(encodings: LibXML2()).makeDecoder(TrackOptions(source: "ride.gpx"))
+    var decoder = GPXFormat().makeDecoder(TrackOptions(source: "ride.gpx"))
     var entries = [TrackEntry.track(TrackHeader())]
     try decoder.decode(Array("<gpx>\(Self.segment)".utf8).span, into: &entries)
     #expect(entries.count == 2)

@@ -1,5 +1,4 @@
 import LocationKit
-import LocationTracksXML
 
 @testable import LocationTracks
 
@@ -13,7 +12,7 @@ struct GPXDecoding {
   init(_ bytes: [UInt8], content: TrackContent = .tracks, piece: () -> Int = { .max }) {
     var options = TrackOptions(source: "ride.gpx")
     options.content = content
-    var decoder = GPXFormat(encodings: LibXML2()).makeDecoder(options)
+    var decoder = GPXFormat().makeDecoder(options)
     do throws(LocationError) {
       var index = 0
       while index < bytes.count {
@@ -29,14 +28,13 @@ struct GPXDecoding {
     otherContent = decoder.otherContent
   }
 
-  /// All that one parser makes of it, whatever its encoding.
-  init(_ bytes: [UInt8], content: TrackContent, by makeParser: (GPXBuilder) -> any XMLParser<GPXBuilder>) {
+  /// What libxml2's events give.
+  init(libxml2 bytes: [UInt8], content: TrackContent) {
     var options = TrackOptions(source: "ride.gpx")
     options.content = content
-    var parser = makeParser(GPXBuilder(options))
+    let parser = LibXML2Parser(source: "ride.gpx", handler: GPXBuilder(options))
     do throws(LocationError) {
-      try parser.parse(bytes.span)
-      try parser.finish()
+      try parser.parse(bytes)
     } catch {
       self.error = error
     }

@@ -1,10 +1,9 @@
 import LocationTracks
-import LocationTracksXML
 import Testing
 
 @Suite("GPXFormat")
 struct GPXFormatTests {
-  private let format = GPXFormat(encodings: LibXML2())
+  private let format = GPXFormat()
 
   private func recognizes(_ head: [UInt8]) -> Bool { format.recognizes(head.span) }
 

@@ -1,6 +1,5 @@
 import LocationKit
 import LocationTracks
-import LocationTracksXML
 import Testing
 
 @Suite("KMLDecoder")
@@ -13,7 +12,7 @@ struct KMLDecoderTests {
   }
 
   private func read(_ content: String, _ what: TrackContent = .everything) -> TrackReading {
-    TrackReading(Array(Self.document(content).utf8), as: KMLFormat(encodings: LibXML2()), content: what)
+    TrackReading(Array(Self.document(content).utf8), as: KMLFormat(), content: what)
   }
 
   private func track(_ content: String) -> TrackReading {
@@ -234,14 +233,12 @@ struct KMLDecoderTests {
     #expect(TrackReading([0x50, 0x4B], as: KMLFormat()).error != nil)
   }
 
-  @Test("another root is named, and other encodings need LibXML2")
+  @Test("another root is named, and other encodings are read")
   func refusals() {
     #expect(TrackReading("<gpx/>", as: KMLFormat()).error?.message == "this is not KML: its root element is <gpx>")
     let latin1 = Encoding.latin1.bytes(
       of: "<kml><Placemark><name>é</name><Point><coordinates>1,2</coordinates></Point></Placemark></kml>")
-    #expect(TrackReading(latin1, as: KMLFormat()).error?.message == "its text is ISO-8859-1, not UTF-8")
-    #expect(TrackReading(latin1, as: KMLFormat()).error?.remedy?.contains("LibXML2") == true)
-    #expect(TrackReading(latin1, as: KMLFormat(encodings: LibXML2())).entries.count == 1)
+    #expect(TrackReading(latin1, as: KMLFormat()).entries.count == 1)
   }
 
   @Test(

@@ -1,6 +1,5 @@
 import Foundation
 import LocationTracks
-import LocationTracksXML
 import TestSupport
 import Testing
 

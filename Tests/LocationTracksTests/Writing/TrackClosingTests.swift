@@ -1,7 +1,6 @@
 import Foundation
 import LocationKit
 import LocationTracks
-import LocationTracksXML
 import TestSupport
 import Testing
 

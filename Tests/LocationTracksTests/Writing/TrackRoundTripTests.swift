@@ -1,6 +1,5 @@
 import LocationKit
 import LocationTracks
-import LocationTracksXML
 import TestSupport
 import Testing
 

@@ -7,7 +7,19 @@ struct RandomXML {
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
   mutating func document() -> [UInt8] {
-    var text = Array((declaration() + misc() + element(name: "gpx", depth: 0) + misc()).utf8)
+    changed(Array((declaration() + misc() + element(name: "gpx", depth: 0) + misc()).utf8))
+  }
+
+  /// A document in an encoding of the C library, with a declaration that names it.
+  mutating func document(in encoding: String) -> [UInt8] {
+    let declaration = "<?xml version='1.0' encoding='\(encoding)'?>"
+    let document = encodedText(declaration + misc() + element(name: "gpx", depth: 0) + misc(), in: encoding)
+    let head = encodedText(declaration, in: encoding)
+    return head + changed(Array(document.dropFirst(head.count)))
+  }
+
+  private mutating func changed(_ document: [UInt8]) -> [UInt8] {
+    var text = document
     if chance(60) { for _ in 0..<Int.random(in: 1...2, using: &random) { change(&text) } }
     return text
   }

@@ -1,5 +1,4 @@
 import LocationKit
-import LocationTracksXML
 
 @testable import LocationTracks
 
@@ -48,43 +47,31 @@ struct XMLReading: Equatable {
   var log = XMLEventLog()
   var error: LocationError?
 
-  /// By our own scanner.
+  /// By our own reader.
   init(ours bytes: [UInt8], piece: () -> Int = { .max }) {
-    var head = 0
-    var scanner = XMLScanner(source: "x", handler: log)
-    if case .found(let declaration) = XMLDeclaration.find(in: bytes, isLast: true) {
-      head = declaration.end
-      scanner.begin(at: XMLPlace(after: bytes.span.extracting(first: head)), isASCII: declaration.encoding == .ascii)
-    }
+    let reader = XMLFileReader(source: "x", handler: log)
     do throws(LocationError) {
-      try inPieces(bytes, from: head, piece) { span throws(LocationError) in try scanner.parse(span) }
-      try scanner.finish()
+      var start = 0
+      while start < bytes.count {
+        let end = start + min(max(1, piece()), bytes.count - start)
+        try reader.parse(bytes.span.extracting(start..<end))
+        start = end
+      }
+      try reader.finish()
     } catch {
       self.error = error
     }
-    log = scanner.handler
+    log = reader.handler
   }
 
   /// By libxml2.
-  init(libxml2 bytes: [UInt8], piece: () -> Int = { .max }) {
-    var parser: any XMLParser<XMLEventLog> = LibXML2().makeParser(source: "x", handler: log)
+  init(libxml2 bytes: [UInt8]) {
+    let parser = LibXML2Parser(source: "x", handler: log)
     do throws(LocationError) {
-      try inPieces(bytes, from: 0, piece) { span throws(LocationError) in try parser.parse(span) }
-      try parser.finish()
+      try parser.parse(bytes)
     } catch {
       self.error = error
     }
     log = parser.handler
-  }
-}
-
-private func inPieces(
-  _ bytes: [UInt8], from start: Int, _ piece: () -> Int, _ parse: (Span<UInt8>) throws(LocationError) -> Void
-) throws(LocationError) {
-  var index = start
-  while index < bytes.count {
-    let end = index + min(max(1, piece()), bytes.count - index)
-    try parse(bytes.span.extracting(index..<end))
-    index = end
   }
 }

@@ -1,6 +1,7 @@
 import CLibXML2
 import LocationKit
-import LocationTracks
+
+@testable import LocationTracks
 
 extension XMLPushParser {
   /// What libxml2 calls. No callback declares or looks up entities, so that only the five predefined ones are known.
@@ -81,12 +82,7 @@ extension XMLPushParser {
   private func report(_ error: xmlError) {
     guard error.level == XML_ERR_FATAL else { return }
     let place = "\(source):\(error.line):\(error.int2)"
-    if hasSeenRoot, Self.errorsOverCharacters.contains(error.code) { return failOverCharacter(at: place) }
     let clause = error.message.map { String(cString: $0).prefix { $0 != "\n" } } ?? "error \(error.code) of libxml2"
     fail(LocationError(.badData, (hasSeenRoot ? "the XML is broken: " : "this is not XML: ") + clause, place: place))
   }
-
-  /// Which one it is depends on where the input was cut.
-  private static let errorsOverCharacters = [XML_ERR_INVALID_CHAR, XML_ERR_INVALID_ENCODING, XML_ERR_INTERNAL_ERROR]
-    .map { Int32($0.rawValue) }
 }

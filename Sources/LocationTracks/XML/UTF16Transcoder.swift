@@ -1,0 +1,41 @@
+/// Converts UTF-16. An unpaired surrogate is no character.
+struct UTF16Transcoder: XMLTranscoder {
+  private let isBigEndian: Bool
+  /// The first byte of a unit that the input has cut.
+  private var firstByte: UInt8?
+  /// The first unit of a surrogate pair that the input has cut.
+  private var lead: UInt16?
+
+  init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+
+  mutating func convert(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
+    for index in 0..<bytes.count {
+      guard let first = firstByte.take() else {
+        firstByte = bytes[index]
+        continue
+      }
+      let (high, low) = isBigEndian ? (first, bytes[index]) : (bytes[index], first)
+      append(UInt16(high) << 8 | UInt16(low), to: &text)
+    }
+  }
+
+  mutating func finish(into text: inout [UInt8]) {
+    if firstByte != nil || lead != nil { text.appendCutCharacter() }
+  }
+
+  private mutating func append(_ unit: UInt16, to text: inout [UInt8]) {
+    if let lead = lead.take() {
+      if UTF16.isTrailSurrogate(unit) {
+        return text.append(character: 0x10000 + UInt32(lead & 0x3FF) << 10 + UInt32(unit & 0x3FF))
+      }
+      text.appendInvalidCharacter()
+    }
+    if UTF16.isLeadSurrogate(unit) {
+      lead = unit
+    } else if UTF16.isTrailSurrogate(unit) {
+      text.appendInvalidCharacter()
+    } else {
+      text.append(character: UInt32(unit))
+    }
+  }
+}
