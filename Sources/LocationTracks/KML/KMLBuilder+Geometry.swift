@@ -31,7 +31,9 @@ extension KMLBuilder {
   private mutating func beginGeometry(_ tag: XMLStartTag) {
     line = tag.line
     altitudesAreAbsolute = false
-    startsSegment = !tag.value(of: "id").starts(with: KMLWriter.continuation.utf8)
+    let id = KMLGeometryID(tag.value(of: "id"))
+    startsSegment = !id.isContinuation
+    isSimulated = id.isSimulated
   }
 
   private mutating func endTrack() {
@@ -61,7 +63,9 @@ extension KMLBuilder {
       return reject(text, isPlayed: isLine)
     }
     if isLine {
-      deliver(TrackPoint(Location(tuple, time: nil, isAbsolute: altitudesAreAbsolute, origin: origin)))
+      var location = Location(tuple, time: nil, isAbsolute: altitudesAreAbsolute, origin: origin)
+      if isSimulated { location.status = .simulated }
+      deliver(TrackPoint(location))
     } else {
       placemark.point = (tuple, altitudesAreAbsolute)
     }
@@ -110,7 +114,8 @@ extension KMLBuilder {
     guard let point = placemark.point else { return }
     guard content == .everything else { return countOther("waypoints") }
     account.read += 1
-    let location = Location(point.location, time: placemark.time, isAbsolute: point.isAbsolute, origin: origin)
+    var location = Location(point.location, time: placemark.time, isAbsolute: point.isAbsolute, origin: origin)
+    if placemark.isSimulated { location.status = .simulated }
     entries.append(
       .waypoint(
         Waypoint(

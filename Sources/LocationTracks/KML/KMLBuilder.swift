@@ -2,9 +2,9 @@ import LocationKit
 
 /// Makes entries of a KML file's elements.
 ///
-/// Tracks are `gx:Track`s and, without times, LineStrings: each begins a segment unless its `id` says that it goes on with
-/// the one before. Placemarks with a Point are waypoints, with a TimeStamp, too: programs write those beside the track that
-/// they belong to. An altitude counts where the mode is `absolute`. Polygons, models and the like are passed over.
+/// Tracks are `gx:Track`s and, without times, LineStrings: each begins a segment unless its `id` (``KMLGeometryID``) says
+/// that it goes on with the one before. Placemarks with a Point are waypoints, with a TimeStamp, too: programs write those
+/// beside the track that they belong to. An altitude counts where the mode is `absolute`. Polygons, models and the like are passed over.
 struct KMLBuilder: XMLTrackBuilder {
   var entries: [TrackEntry] = []
   /// The points that are asked for, and what was skipped of them.
@@ -29,6 +29,7 @@ struct KMLBuilder: XMLTrackBuilder {
   /// Of the LineString or Point that is open.
   var altitudesAreAbsolute = false
   var startsSegment = true
+  var isSimulated = false
   /// Where the geometry that is open begins.
   var line = 0
   /// Of the Data that is open.
