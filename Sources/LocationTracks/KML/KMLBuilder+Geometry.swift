@@ -9,7 +9,7 @@ extension KMLBuilder {
     case .multiTrack: altitudesOfTracks = nil
     case .track:
       beginGeometry(tag)
-      track = KMLTrack()
+      track = KMLTrack(mostBytesOfTimes: mostBytesOfTimes)
     case .lineString, .point: beginGeometry(tag)
     case .data: member = String(decoding: tag.value(of: "name"), as: UTF8.self)
     case .simpleArrayData: beginArray(String(decoding: tag.value(of: "name"), as: UTF8.self))
@@ -39,12 +39,12 @@ extension KMLBuilder {
   private mutating func endTrack() {
     deliverTrack()
     if track.surplusTimes > 0 { account.skipped["times without coordinates", default: 0] += track.surplusTimes }
-    track = KMLTrack()
+    track = KMLTrack(mostBytesOfTimes: mostBytesOfTimes)
   }
 
   /// Hands over the points of a `gx:Track` that are whole.
   mutating func deliverTrack() {
-    var track = KMLTrack()
+    var track = KMLTrack(mostBytesOfTimes: 0)
     swap(&track, &self.track)
     let isAbsolute = track.altitudesAreAbsolute ?? altitudesOfTracks ?? false
     let origin = origin
@@ -73,6 +73,7 @@ extension KMLBuilder {
 
   /// The text of a `gx:coord`. An empty one asks to be interpolated: nobody was seen there.
   mutating func takeCoordinate(_ text: Span<UInt8>) {
+    guard failure == nil else { return }
     if text.isEmpty {
       account.skip("coordinates left out")
       track.append(nil)

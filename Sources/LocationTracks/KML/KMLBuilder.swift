@@ -10,6 +10,8 @@ struct KMLBuilder: XMLTrackBuilder {
   /// The points that are asked for, and what was skipped of them.
   var account = SourceAccount(unit: "points")
   private(set) var otherContent: [String: Int] = [:]
+  /// What ends the reading.
+  var failure: LocationError?
 
   let source: String
   let origin: LocationOrigin
@@ -23,7 +25,7 @@ struct KMLBuilder: XMLTrackBuilder {
   /// What was said of the file; `nil` once it has been passed on.
   var metadata: TrackMetadata? = TrackMetadata()
   var placemark = KMLPlacemark()
-  var track = KMLTrack()
+  var track: KMLTrack
   /// Of a MultiTrack, for those of its tracks that do not say.
   var altitudesOfTracks: Bool?
   /// Of the LineString or Point that is open.
@@ -38,7 +40,11 @@ struct KMLBuilder: XMLTrackBuilder {
   var array: PointQuantity?
   private var tuples = KMLTuples()
 
-  init(_ options: TrackOptions) {
+  let mostBytesOfTimes: Int
+
+  init(_ options: TrackOptions, mostBytesOfTimes: Int) {
+    self.mostBytesOfTimes = mostBytesOfTimes
+    track = KMLTrack(mostBytesOfTimes: mostBytesOfTimes)
     source = options.source
     origin = LocationOrigin(source: options.source, kind: .replayed)
     content = options.content
@@ -90,6 +96,8 @@ struct KMLBuilder: XMLTrackBuilder {
       end(element)
     }
   }
+
+  mutating func breakOff() { deliverTrack() }
 
   var parent: KMLElement? { path.last }
 
