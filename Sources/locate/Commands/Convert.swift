@@ -11,9 +11,13 @@ struct Convert: AsyncParsableCommand {
       What an input is it finds out by itself; the output is what its name says
       (.gpx, .kml, .geojson, .csv, .nmea, .json), or --to. Several inputs follow
       one another, or become one track in the order of time with --merge. - is
-      standard input or output. An output that exists is overwritten, an input
-      never. Ends with an account on standard error; what is written is a whole
-      file at any moment, also after Ctrl-C.
+      standard input or output. Inputs may be packed: .gpx.gz, .kmz.
+
+      An output that exists is replaced when the new one is whole, an input never.
+      Until then the new one is OUTPUT.*.part beside it: a full disk or a kill
+      leaves the former output as it was. Ctrl-C ends the output properly. Without
+      any position there is no output, and the exit code is 65. Ends with an
+      account on standard error.
 
       A merged point without a time stays behind the one before it. --crop leaves
       out points without a time; waypoints and routes stay. --simplify keeps the
