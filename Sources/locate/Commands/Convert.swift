@@ -23,6 +23,13 @@ struct Convert: AsyncParsableCommand {
       out points without a time; waypoints and routes stay. --simplify keeps the
       ends of segments, and looks at the position only.
 
+      --hide-zone hides a place, not only a circle: the circle is twice as large
+      as R and offset by up to R, so that several tracks that end at it do not
+      give the place away. A secret of yours decides the offset, and is made on
+      first use: name the same place in the same way each time. The time of the
+      file goes, too. What remains: when you left and entered the circle, names
+      and descriptions, and where your tracks point.
+
       Examples:
         locate convert log.nmea ride.gpx
         locate convert mon.gpx tue.gpx both.kml --merge --simplify 5
@@ -70,7 +77,8 @@ struct Convert: AsyncParsableCommand {
     conversion.isMerged = merge
     conversion.isQuiet = quiet
     conversion.isVerbose = verbose
-    try await conversion.run(to: try outputFormat, edits: edits.makeEdits)
+    let zones = try edits.offsetZones()
+    try await conversion.run(to: try outputFormat) { edits.makeEdits(hiding: zones) }
   }
 
   /// Not while arguments are parsed: there an unknown option is the error that helps.
