@@ -18,6 +18,12 @@ public struct CSVRecord: Sendable {
     return (field == 0 ? 0 : ends[field - 1])..<ends[field]
   }
 
+  /// Whether a field behind the first `count` holds something: then it is unknown which column has two. A separator at the end of
+  /// each row is common.
+  public func hasValues(beyond count: Int) -> Bool {
+    count < ends.count && ends[ends.count - 1] > range(count).lowerBound
+  }
+
   public func field(_ field: Int) -> [UInt8] { Array(bytes[range(field)]) }
 
   mutating func begin(at line: Int) {

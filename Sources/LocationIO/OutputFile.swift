@@ -1,13 +1,10 @@
 import Glibc
 public import LocationKit
 
-/// A file that is written to its end, and whose end may be written again. Closed when it goes.
+/// A file that is written to as it comes. Closed when it goes.
 public struct OutputFile: ~Copyable {
   public let path: String
-  /// Whether an end can be overwritten: not in a pipe, nor in a device.
-  public let isRewritable: Bool
   private let descriptor: Int32
-  private var offset: off_t = 0
 
   /// Makes the file, or empties the one that is there.
   ///
@@ -16,38 +13,32 @@ public struct OutputFile: ~Copyable {
   public init(_ path: String) throws(LocationError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
     guard descriptor >= 0 else { throw Self.error(errno, path) }
-    var status = stat()
-    isRewritable = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     self.path = path
     self.descriptor = descriptor
   }
 
   deinit { close(descriptor) }
 
-  /// Writes `bytes` in place of the end of the last call.
-  /// - Parameter end: how many of them, the last ones, the next call will overwrite; 0 where nothing is rewritable.
-  public mutating func write(_ bytes: [UInt8], end: Int) throws(LocationError) {
+  /// Hands the bytes to the system.
+  public func append(_ bytes: [UInt8]) throws(LocationError) {
     var written = 0
     while written < bytes.count {
-      let (count, number) = writeSome(bytes[written...], at: offset + off_t(written))
+      let (count, number) = bytes[written...].withUnsafeBytes { buffer in
+        BrokenPipeSignal.withheld { (write(descriptor, buffer.baseAddress, buffer.count), errno) }
+      }
       if count < 0, number == EINTR { continue }
       guard count > 0 else { throw Self.failure(number, path) }
       written += count
     }
-    offset += off_t(bytes.count - end)
   }
 
-  private func writeSome(_ bytes: ArraySlice<UInt8>, at place: off_t) -> (Int, Int32) {
-    bytes.withUnsafeBytes { buffer in
-      if isRewritable { return (pwrite(descriptor, buffer.baseAddress, buffer.count, place), errno) }
-      return BrokenPipeSignal.withheld { (Glibc.write(descriptor, buffer.baseAddress, buffer.count), errno) }
-    }
-  }
-
-  /// Cuts off what an earlier, longer end has left behind `end` bytes of the last one.
-  public mutating func finish(end: Int) throws(LocationError) {
-    guard isRewritable else { return }
-    guard ftruncate(descriptor, offset + off_t(end)) == 0 else { throw Self.failure(errno, path) }
+  /// Whether the path is a pipe, a terminal or another device: neither a regular file nor a folder, nor nothing. /dev/stdout is
+  /// one, wherever it leads.
+  static func isDevice(_ path: String) -> Bool {
+    if path.hasPrefix("/dev/std") || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/") { return true }
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
   }
 
   /// Whether these are one and the same file, by whatever names; `-` is standard input, and as an output standard

@@ -7,7 +7,11 @@ public struct ReplacingFile: ~Copyable {
   public let path: String
   /// Beside the path, hence on the same disk.
   private let temporary: String
+  /// The file that is replaced, where the path is a link to it.
+  private let target: String
   private var descriptor: Int32
+  /// Why it cannot be whole any more.
+  private var failure: LocationError?
 
   /// Throws as ``OutputFile/init(_:)`` does; and ``LocationError/Code/noInput`` for a path that is no regular file.
   ///
@@ -15,10 +19,14 @@ public struct ReplacingFile: ~Copyable {
   public init(_ path: String, isPrivate: Bool = false) throws(LocationError) {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      if status.st_mode & S_IFMT == S_IFDIR { throw OutputFile.error(EISDIR, path) }
       throw LocationError(.noInput, "this is no regular file", place: path, remedy: "name a file")
     }
+    // A folder's owner may replace files that nobody may write; what is protected stays.
+    if status.st_mode != 0, access(path, W_OK) != 0 { throw OutputFile.error(errno, path) }
+    let target = Self.target(of: path)
     let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
-    let temporary = "\(path).\(getpid())-\(number)\(Self.ending)"
+    let temporary = "\(target).\(getpid())-\(number)\(Self.ending)"
     // What bears this name is of a process that is no more.
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, isPrivate ? 0o600 : 0o666)
@@ -28,7 +36,7 @@ public struct ReplacingFile: ~Copyable {
       _ = fchown(descriptor, status.st_uid, status.st_gid)
       _ = fchmod(descriptor, status.st_mode & 0o7777)
     }
-    (self.path, self.temporary, self.descriptor) = (path, temporary, descriptor)
+    (self.path, self.target, self.temporary, self.descriptor) = (path, target, temporary, descriptor)
   }
 
   deinit {
@@ -46,22 +54,35 @@ public struct ReplacingFile: ~Copyable {
         return (write(descriptor, rest.baseAddress, min(rest.count, Self.mostAtOnce)), errno)
       }
       if count < 0, number == EINTR { continue }
-      guard count > 0 else { throw OutputFile.failure(number, path) }
+      guard count > 0 else {
+        let error = OutputFile.failure(number, path)
+        failure = error
+        throw error
+      }
       written += count
     }
   }
 
-  /// Waits until the disk has all of it, and puts it in its place. Nothing can be appended then.
+  /// Waits until the disk has all of it, and puts it in its place. Nothing can be appended then. Throws where appending has
+  /// failed before: then nothing is put in its place.
   public mutating func finish() throws(LocationError) {
-    guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw OutputFile.failure(errno, path) }
+    if let failure { throw failure }
+    guard fsync(descriptor) == 0, rename(temporary, target) == 0 else { throw OutputFile.failure(errno, path) }
     close(descriptor)
     descriptor = -1
     // The name, too, survives the machine; where a folder cannot be synchronized, the file is there all the same.
-    let folder = open(Self.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folder = open(Self.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if folder >= 0 {
       fsync(folder)
       close(folder)
     }
+  }
+
+  /// Where a link leads to; else the path itself.
+  private static func target(of path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 
   private static func folder(of path: String) -> String {

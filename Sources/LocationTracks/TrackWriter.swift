@@ -3,8 +3,7 @@ public import LocationKit
 /// Writes one track file, entry by entry, into bytes that the caller takes away as often as he likes.
 ///
 /// A segment begins with a location that says so, and after a ``TrackEntry/noFix(_:)``: whoever drops points in between
-/// need not care. What was written so far, followed by ``closing(to:)``, is a whole file at any moment: who writes to a
-/// file puts the closing behind each piece and overwrites it with the next, so that a kill leaves a file that can be read.
+/// need not care. What was written so far, followed by ``closing(to:)``, is a whole file at any moment.
 public protocol TrackWriter: Sendable {
   /// Appends what the entry needs; the file's beginning comes with the first.
   mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter)

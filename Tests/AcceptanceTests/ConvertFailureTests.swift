@@ -78,7 +78,7 @@ struct ConvertFailureTests {
   func signals(_ signal: Int32, _ code: Int32) async throws {
     let output = workspace.path("out.gpx")
     let program = try Program.start(["convert", "-", output], input: .open(SampleNMEA.ride(300)))
-    try await workspace.waitForFile("out.gpx", beyond: 60_000)
+    _ = try await workspace.waitForPart(of: "out.gpx", beyond: 60_000)
     program.send(signal)
     let result = try await program.end()
     #expect(result.code == code)
@@ -88,16 +88,53 @@ struct ConvertFailureTests {
     #expect(text.components(separatedBy: "<trkpt ").count >= 150)
   }
 
-  @Test("a kill leaves a whole file of what was read")
+  @Test("a kill leaves the former output as it was, and beside it what was read, which can be read again")
   func kill() async throws {
-    let output = workspace.path("out.gpx")
+    let output = try workspace.write("the former output", as: "out.gpx")
     let program = try Program.start(["convert", "-", output], input: .open(SampleNMEA.ride(300)))
-    try await workspace.waitForFile("out.gpx", beyond: 60_000)
+    let part = try await workspace.waitForPart(of: "out.gpx", beyond: 60_000)
     program.send(SIGKILL)
     #expect(try await program.end().code == -SIGKILL)
-    let result = try await Program.run(["replay", output, "--rate", "max", "--format", "json"])
-    #expect(result.code == 0)
+    #expect(try String(contentsOfFile: output, encoding: .utf8) == "the former output")
+    let result = try await Program.run(["replay", part, "--rate", "max", "--format", "json"])
+    #expect(result.code == 65)
     #expect(try result.objects("TPV").count >= 150)
+  }
+
+  @Test(
+    "a file that may not grow leaves the former output as it was",
+    arguments: ["gpx", "kml", "geojson", "csv", "json", "nmea"])
+  func fullDisk(format: String) async throws {
+    let output = try workspace.write("the former output", as: "out.\(format)")
+    let long = try workspace.write(SampleNMEA.ride(3000), as: "long.nmea")
+    let command = "ulimit -f 64; exec '\(Program.path)' convert '\(long)' '\(output)'"
+    let result = try await Program.command("/bin/sh", ["-c", command])
+    #expect(result.code == 70 || result.code == 74)
+    #expect(result.errors.contains("writing failed: File too large"))
+    #expect(try String(contentsOfFile: output, encoding: .utf8) == "the former output")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: workspace.folder.path).count { $0.hasSuffix(".part") } == 0)
+  }
+
+  @Test(
+    "without any position nothing takes the place of the former output",
+    arguments: ["gpx", "kml", "geojson", "csv", "json", "nmea"])
+  func nothing(format: String) async throws {
+    let output = try workspace.write("the former output", as: "out.\(format)")
+    let inputs = [
+      try workspace.write("time,lat,lon\n2026-05-01T10:00:00Z,95,8\n", as: "wrong.csv"),
+      try workspace.write(
+        #"<gpx><trk><trkseg><trkpt lat="1" lon="2"><fix>none</fix></trkpt></trkseg></trk></gpx>"#, as: "none.gpx"),
+    ]
+    for input in inputs {
+      let result = try await Program.run(["convert", input, output])
+      #expect(result.code == 65, "\(result.errors)")
+      #expect(try String(contentsOfFile: output, encoding: .utf8) == "the former output")
+    }
+    let hidden = try await Program.run(["convert", ride, output, "--crop", "2001-01-01T00:00Z..2001-01-02T00:00Z"])
+    #expect(hidden.code == 65)
+    #expect(hidden.errors.contains("no location is left to be written, without"), "\(hidden.errors)")
+    #expect(try String(contentsOfFile: output, encoding: .utf8) == "the former output")
   }
 
   @Test("who reads only the beginning of the output ends it quietly")

@@ -77,7 +77,10 @@ struct ConvertTests {
   @Test("changes on the way")
   func edits() async throws {
     let ride = try workspace.write(SampleNMEA.ride(60), as: "ride.nmea")
-    let options = ["--crop", "+10s..+50s", "--hide-zone", "52.51667,13.37167,30", "--simplify", "5"]
+    let secret = try workspace.write("000102030405060708090a0b0c0d0e0f\n", as: "secret")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: secret)
+    let zone = ["--hide-zone", "52.51667,13.37167,15", "--hide-secret", secret]
+    let options = ["--crop", "+10s..+50s", "--simplify", "5"] + zone
     let result = try await Program.run(["convert", ride, "-", "--to", "json"] + options)
     #expect(result.code == 0)
     // A straight ride eastward, with a hole in it: the four ends are left.
@@ -86,6 +89,28 @@ struct ConvertTests {
     for reason in ["points of other times", "hidden points", "points near the line"] {
       #expect(result.errors.contains(reason))
     }
+  }
+
+  @Test(
+    "a secret that is made on first use, for the user alone, offsets hidden zones; --hide-zone takes southern latitudes"
+  )
+  func hiddenZone() async throws {
+    let track = (0..<100).map { "2026-05-01T10:00:\($0 % 60)Z,\(-33.8 - Double($0) / 10_000),151.2" }
+    let input = try workspace.write("time,lat,lon\n" + track.joined(separator: "\n") + "\n", as: "home.csv")
+    let environment = ["XDG_CONFIG_HOME": workspace.path("config")]
+    let options = ["convert", input, "-", "--to", "csv", "--hide-zone", "-33.8,151.2,200"]
+    let first = try await Program.run(options, environment: environment)
+    #expect(first.code == 0, "\(first.errors)")
+    // All within 200 m, and at most all within 600 m: 11 m a point.
+    let hidden = 101 - first.lines.count
+    #expect((18...54).contains(hidden), "\(hidden)")
+    #expect(try await Program.run(options, environment: environment).lines == first.lines)
+    let secret = workspace.path("config/locate/hide-zone.secret")
+    #expect(try FileManager.default.attributesOfItem(atPath: secret)[.posixPermissions] as? Int == 0o600)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: secret)
+    let refused = try await Program.run(options, environment: environment)
+    #expect(refused.code == 77)
+    #expect(refused.errors.contains("chmod 600"))
   }
 
   @Test("an input is never overwritten, by whatever name")

@@ -125,7 +125,7 @@ struct SimulateTests {
       "simulate", path, "--pty", workspace.path("gps"), "--truth", workspace.path("truth.gpx"), "--record",
       workspace.path("said.nmea"),
     ])
-    try await workspace.waitForFile("truth.gpx", beyond: 300)
+    _ = try await workspace.waitForPart(of: "truth.gpx", beyond: 300)
     for _ in 0..<signals { program.send(SIGINT) }
     let result = try await program.end()
     #expect(result.code == 130)

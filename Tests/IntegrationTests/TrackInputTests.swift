@@ -20,7 +20,7 @@ struct TrackInputTests {
     }
     let reader = DescriptorReader(descriptor: dup(pipe.fileHandleForReading.fileDescriptor))
     defer { reader.close() }
-    var input = try await TrackInput(reader)
+    let input = try await TrackInput(reader)
     #expect(input.start.count >= min(count, 4096))
     var all: [UInt8] = []
     while let piece = try await input.next() { all += piece }

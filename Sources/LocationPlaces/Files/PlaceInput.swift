@@ -1,29 +1,65 @@
 import LocationIO
 public import LocationKit
 
-/// A file that is open to be read from its beginning, of which the first bytes have been looked at.
+/// A file that is open to be read from its beginning, of which the first bytes have been looked at. What is packed (gzip, KMZ)
+/// is unpacked.
 public struct PlaceInput: ~Copyable {
   /// As the user named it.
   public let path: String
   /// The first bytes.
   public let head: [UInt8]
   private let file: InputFile
+  private var unpacker: Unpacker?
   private var isHeadTaken = false
 
-  /// Throws a ``LocationError`` as every reading of a file does: `noInput`, or `permissionDenied`.
+  /// Throws a ``LocationError`` as every reading of a file does: `noInput`, or `permissionDenied`; and ``LocationError/Code/badData``
+  /// for a packed file that is damaged.
   public init(_ path: String) throws(LocationError) {
     let file = try InputFile(path)
-    head = try Self.head(of: file)
-    self.file = file
+    var head = try Self.head(of: file)
+    var unpacker: Unpacker?
+    if let format = PackedFormat(head.span) {
+      unpacker = try Unpacker(format, place: path)
+      unpacker?.push(head)
+      head = try Self.head(of: file, by: &unpacker)
+    }
     self.path = path
+    self.head = head
+    self.file = file
+    self.unpacker = unpacker
   }
 
   /// A pipe's first piece may be tiny.
   private static func head(of file: borrowing InputFile) throws(LocationError) -> [UInt8] {
+    var unpacker: Unpacker?
+    return try head(of: file, by: &unpacker)
+  }
+
+  private static func head(
+    of file: borrowing InputFile, by unpacker: inout Unpacker?
+  ) throws(LocationError) -> [UInt8] {
     var head: [UInt8] = []
     var buffer = buffer()
-    while head.count < recognizable, try file.read(into: &buffer) { head += buffer }
+    while head.count < recognizable, try read(file, by: &unpacker, into: &buffer) { head += buffer }
     return head
+  }
+
+  private static func read(
+    _ file: borrowing InputFile, by unpacker: inout Unpacker?, into buffer: inout [UInt8]
+  ) throws(LocationError) -> Bool {
+    guard unpacker != nil else { return try file.read(into: &buffer) }
+    while true {
+      if let bytes = try unpacker?.pop() {
+        buffer = bytes
+        return true
+      }
+      var packed = Self.buffer()
+      guard try file.read(into: &packed) else {
+        try unpacker?.finish()
+        return false
+      }
+      unpacker?.push(packed)
+    }
   }
 
   /// The next bytes, the first ones first; false at the end.
@@ -34,7 +70,7 @@ public struct PlaceInput: ~Copyable {
       return !head.isEmpty
     }
     if buffer.capacity < Self.chunk { buffer = Self.buffer() }
-    return try file.read(into: &buffer)
+    return try Self.read(file, by: &unpacker, into: &buffer)
   }
 
   private static func buffer() -> [UInt8] {

@@ -1,8 +1,8 @@
 public import LocationKit
 import LocationTracks
 
-/// The Placemarks of KML 2.2 and 2.3, in any encoding in which tracks are read. KMZ, which is KML in a ZIP archive, is
-/// recognized to be refused with what to do about it.
+/// The Placemarks of KML 2.2 and 2.3, in any encoding in which tracks are read. ``PlaceInput`` unpacks KMZ, which is KML in a ZIP
+/// archive.
 ///
 /// The id is `id` in the ExtendedData, else the Placemark's attribute `id`, else its name. `radius_m`, `width_m`
 /// and `dwell_s` in the ExtendedData (Data, or SimpleData as GDAL writes it) mean what they do in GeoJSON, and so do Point,
@@ -21,11 +21,4 @@ public struct KMLPlaceFormat: PlaceTextFormat {
   }
 
   public func makeWriter(attributes: [String]) -> any PlaceWriter { KMLPlaceWriter() }
-
-  public func read(
-    _ file: consuming PlaceInput, _ options: PlaceOptions, _ take: (FoundPlace) throws(LocationError) -> Void
-  ) throws(LocationError) {
-    if KMLFormat.isArchive(file.head.span) { throw .archive(file.path) }
-    try decode(file, options, take)
-  }
 }

@@ -51,6 +51,11 @@ struct CSVRows {
 
   private mutating func take(into entries: inout [TrackEntry], _ account: inout SourceAccount) {
     account.read += 1
+    guard !reader.record.hasValues(beyond: columns.count) else {
+      account.skip("more fields than the header")
+      entries.append(.fault(surplusFields))
+      return
+    }
     guard let coordinate else {
       account.skip("unusable coordinates")
       entries.append(.fault(unusableCoordinates))
@@ -67,6 +72,13 @@ struct CSVRows {
     }
     if !saysMode { point.location.mode = point.location.impliedMode }
     entries.append(.point(point))
+  }
+
+  private var surplusFields: LocationError {
+    LocationError(
+      .badData, "the row has \(reader.record.count) fields, and the header \(columns.count)",
+      place: "\(source):\(reader.record.line)",
+      remedy: "put fields that hold the separator in double quotes")
   }
 
   private var coordinate: Coordinate? {
@@ -101,12 +113,8 @@ extension CSVRows {
   private func isEmpty(_ column: Int) -> Bool { reader.record.range(column).isEmpty }
 
   private func value(of column: CSVColumns.Quantity) -> Double? {
-    if let words = column.quantity.words {
-      let range = reader.record.range(column.column)
-      let index = words.firstIndex { word in
-        word.withUTF8Buffer { $0.elementsEqual(reader.record.bytes[range]) }
-      }
-      return index.map(Double.init)
+    if column.quantity.words != nil {
+      return column.quantity.value(in: reader.record.bytes.span.extracting(reader.record.range(column.column)))
     }
     return number(in: column.column).map { $0 * column.unit.factor + column.unit.offset }
   }

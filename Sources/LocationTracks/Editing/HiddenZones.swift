@@ -1,7 +1,11 @@
 public import LocationKit
 
-/// Takes away all that lies within some circles: points of tracks, waypoints and points of routes, and the satellites seen
-/// from there. Nothing is drawn through a circle either: what comes after it, or beyond it, begins anew.
+/// Takes away all that lies within some circles: points of tracks, waypoints and points of routes, and what was reported from
+/// there (satellites, no fix). Nothing is drawn through a circle either: what comes after it, or beyond it, begins anew. The time of
+/// the file goes, too: often it is that of the first point.
+///
+/// A circle gives its centre away to those who see several tracks that end at it: ``HiddenZone/offset(by:)``. What remains: the
+/// times at which the circle was left and entered, texts, and all that lies outside.
 public struct HiddenZones: TrackEdit {
   private let zones: [Zone]
   private var segment = SegmentStart()
@@ -10,11 +14,14 @@ public struct HiddenZones: TrackEdit {
   /// Whose points are going by.
   private var route = TrackHeader()
   private var isRouteBroken = false
-  private var isInside = false
+  /// Where nothing is known yet, one may be inside.
+  private var isInside: Bool
   public private(set) var leftOut: [String: Int] = [:]
 
-  /// - Parameter zones: centre and radius in metres of each.
-  public init(_ zones: [(center: Coordinate, radius: Double)]) { self.zones = zones.map(Zone.init) }
+  public init(_ zones: [HiddenZone]) {
+    self.zones = zones.map(Zone.init)
+    isInside = !zones.isEmpty
+  }
 
   public mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
     switch entry {
@@ -29,9 +36,16 @@ public struct HiddenZones: TrackEdit {
     case .route(let header):
       (route, lastRoutePoint, isRouteBroken) = (header, nil, false)
       entries.append(entry)
-    case .sky: if !isInside { entries.append(entry) }
-    case .metadata, .track, .noFix, .fault: entries.append(entry)
+    case .sky, .noFix: if !isInside { entries.append(entry) }
+    case .metadata(let metadata): take(metadata, into: &entries)
+    case .track, .fault: entries.append(entry)
     }
+  }
+
+  private mutating func take(_ metadata: TrackMetadata, into entries: inout [TrackEntry]) {
+    var metadata = metadata
+    if !zones.isEmpty, metadata.time.take() != nil { leftOut["times of the file", default: 0] += 1 }
+    entries.append(.metadata(metadata))
   }
 
   private mutating func take(_ point: TrackPoint, into entries: inout [TrackEntry]) {
@@ -72,9 +86,9 @@ public struct HiddenZones: TrackEdit {
     /// Degrees of latitude beyond which nothing lies within the radius.
     let reach: Double
 
-    init(center: Coordinate, radius: Double) {
-      self.center = center
-      self.radius = radius
+    init(_ zone: HiddenZone) {
+      center = zone.center
+      radius = zone.radius
       reach = radius / LocalPlane.fewestMetresPerDegree
     }
 

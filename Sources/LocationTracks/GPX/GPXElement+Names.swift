@@ -49,6 +49,7 @@ extension GPXElement {
     case "name": self = .name
     case "cmt": self = .comment
     case "desc": self = .description
+    case "src": self = .source
     case "sym": self = .symbol
     case "type": self = .type
     case "keywords": self = .keywords

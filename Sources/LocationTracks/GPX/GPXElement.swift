@@ -8,6 +8,8 @@ enum GPXElement: UInt8, Sendable {
   case elevation, time, magneticVariation, geoidHeight
   case fix, satellites, horizontalDilution, verticalDilution, positionDilution
   case correctionAge, correctionStation
+  /// Of a point: where its data is from. Our writer marks a simulated one so.
+  case source
   /// Metres a second and degrees true: GPX 1.0 has them at the point, others within extensions.
   case speed, course
   case extensions, garminTrackPoint
@@ -68,6 +70,7 @@ enum GPXElement: UInt8, Sendable {
     case .elevation: "unreadable elevation"
     case .time: "unreadable time"
     case .fix: "unknown kind of fix"
+    case .source: "unreadable text"
     case .heartRate, .cadence, .temperature: "unreadable sensor value"
     default: holdsWords ? "unreadable text" : "unreadable quality value"
     }

@@ -5,9 +5,11 @@ struct GPXPoint {
   private var fields: LocationFields
   private var sensors = SensorValues()
   private let empty: LocationFields
+  private let simulatedOrigin: LocationOrigin
   /// Whether there is more to forget than most points have.
   private var hasMore = false
   private var isWithoutFix = false
+  private var isSimulated = false
   private var statedMode: FixMode?
 
   init(origin: LocationOrigin) {
@@ -15,6 +17,7 @@ struct GPXPoint {
     let coordinate = Coordinate(latitude: 0, longitude: 0)!
     empty = LocationFields(coordinate: coordinate, time: nil, origin: origin)
     fields = empty
+    simulatedOrigin = LocationOrigin(source: origin.source, device: origin.device, kind: .simulated)
   }
 
   /// Begins another point. False when one of the values is missing, no decimal number or out of its range.
@@ -24,7 +27,7 @@ struct GPXPoint {
     else { return false }
     if hasMore {
       fields = empty
-      (hasMore, isWithoutFix, statedMode) = (false, false, nil)
+      (hasMore, isWithoutFix, isSimulated, statedMode) = (false, false, false, nil)
     } else {
       fields.time = nil
       fields.altitudeMSL = nil
@@ -71,24 +74,26 @@ struct GPXPoint {
     if isWithoutFix {
       entries.append(.noFix(NoFix(time: fields.time, reason: .noFix, origin: fields.origin)))
     } else {
-      fields.mode = mode
+      complete()
       fields.startsSegment = startsSegment
       entries.append(.point(TrackPoint(Location(fields), sensors: sensors)))
     }
   }
 
   /// The finished point of a route, or a waypoint.
-  func waypoint(_ words: GPXWords) -> Waypoint {
-    var waypoint = Waypoint(
+  mutating func waypoint(_ words: GPXWords) -> Waypoint {
+    complete()
+    fields.startsSegment = false
+    return Waypoint(
       Location(fields), name: words.name, comment: words.comment, description: words.description, symbol: words.symbol,
       type: words.type)
-    waypoint.location.mode = mode
-    waypoint.location.startsSegment = false
-    return waypoint
   }
 
-  private var mode: FixMode {
-    statedMode ?? (fields.altitudeMSL == nil ? .twoDimensional : .threeDimensional)
+  /// Settles what several elements decide together.
+  private mutating func complete() {
+    fields.mode = statedMode ?? (fields.altitudeMSL == nil ? .twoDimensional : .threeDimensional)
+    guard isSimulated else { return }
+    if fields.status == nil { fields.status = .simulated } else { fields.origin = simulatedOrigin }
   }
 
   private static func number(_ text: Span<UInt8>) -> Double? {
@@ -100,6 +105,9 @@ extension GPXPoint {
   private mutating func setMore(_ element: GPXElement, to text: Span<UInt8>) -> Bool {
     switch element {
     case .fix: return setFix(text)
+    case .source:
+      isSimulated = "simulated" ~= text
+      return true
     case .satellites:
       fields.satellitesUsed = DecimalText.unsigned(text)
       return fields.satellitesUsed != nil

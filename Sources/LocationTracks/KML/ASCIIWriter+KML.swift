@@ -44,7 +44,10 @@ extension ASCIIWriter {
       appendElement("when", time)
       append("</TimeStamp>")
     }
-    appendExtendedData([("cmt", waypoint.comment), ("sym", waypoint.symbol), ("type", waypoint.type)])
+    appendExtendedData([
+      ("cmt", waypoint.comment), ("sym", waypoint.symbol), ("type", waypoint.type),
+      ("simulated", waypoint.location.isSimulated ? "true" : nil),
+    ])
     append("<Point>")
     appendAltitudeMode(of: waypoint.location)
     append("<coordinates>")
@@ -52,9 +55,9 @@ extension ASCIIWriter {
     append("</coordinates></Point></Placemark>\n")
   }
 
-  mutating func appendLine(_ points: [TrackPoint], continuation: Int?) {
+  mutating func appendLine(_ points: [TrackPoint], id: String?) {
     append("<LineString")
-    appendIdentifier(continuation)
+    appendIdentifier(id)
     appendAltitudeMode(of: points[0].location)
     append("<coordinates>\n")
     for point in points {
@@ -64,9 +67,9 @@ extension ASCIIWriter {
     append("</coordinates></LineString>\n")
   }
 
-  mutating func appendTrack(_ points: [TrackPoint], continuation: Int?) {
+  mutating func appendTrack(_ points: [TrackPoint], id: String?) {
     append("<gx:Track")
-    appendIdentifier(continuation)
+    appendIdentifier(id)
     appendAltitudeMode(of: points[0].location)
     append("\n")
     for point in points {
@@ -101,12 +104,10 @@ extension ASCIIWriter {
     if hasArray { append("</SchemaData></ExtendedData>") }
   }
 
-  private mutating func appendIdentifier(_ continuation: Int?) {
-    if let continuation {
+  private mutating func appendIdentifier(_ id: String?) {
+    if let id {
       append(" id=\"")
-      append(utf8: KMLWriter.continuation)
-      append("-")
-      append(continuation)
+      append(utf8: id)
       append("\"")
     }
     append(">")

@@ -9,7 +9,7 @@ extension KMLBuilder {
     case .multiTrack: altitudesOfTracks = nil
     case .track:
       beginGeometry(tag)
-      track = KMLTrack()
+      track = KMLTrack(mostBytesOfTimes: mostBytesOfTimes)
     case .lineString, .point: beginGeometry(tag)
     case .data: member = String(decoding: tag.value(of: "name"), as: UTF8.self)
     case .simpleArrayData: beginArray(String(decoding: tag.value(of: "name"), as: UTF8.self))
@@ -31,18 +31,20 @@ extension KMLBuilder {
   private mutating func beginGeometry(_ tag: XMLStartTag) {
     line = tag.line
     altitudesAreAbsolute = false
-    startsSegment = !tag.value(of: "id").starts(with: KMLWriter.continuation.utf8)
+    let id = KMLGeometryID(tag.value(of: "id"))
+    startsSegment = !id.isContinuation
+    isSimulated = id.isSimulated
   }
 
   private mutating func endTrack() {
     deliverTrack()
     if track.surplusTimes > 0 { account.skipped["times without coordinates", default: 0] += track.surplusTimes }
-    track = KMLTrack()
+    track = KMLTrack(mostBytesOfTimes: mostBytesOfTimes)
   }
 
   /// Hands over the points of a `gx:Track` that are whole.
   mutating func deliverTrack() {
-    var track = KMLTrack()
+    var track = KMLTrack(mostBytesOfTimes: 0)
     swap(&track, &self.track)
     let isAbsolute = track.altitudesAreAbsolute ?? altitudesOfTracks ?? false
     let origin = origin
@@ -61,7 +63,9 @@ extension KMLBuilder {
       return reject(text, isPlayed: isLine)
     }
     if isLine {
-      deliver(TrackPoint(Location(tuple, time: nil, isAbsolute: altitudesAreAbsolute, origin: origin)))
+      var location = Location(tuple, time: nil, isAbsolute: altitudesAreAbsolute, origin: origin)
+      if isSimulated { location.status = .simulated }
+      deliver(TrackPoint(location))
     } else {
       placemark.point = (tuple, altitudesAreAbsolute)
     }
@@ -69,6 +73,7 @@ extension KMLBuilder {
 
   /// The text of a `gx:coord`. An empty one asks to be interpolated: nobody was seen there.
   mutating func takeCoordinate(_ text: Span<UInt8>) {
+    guard failure == nil else { return }
     if text.isEmpty {
       account.skip("coordinates left out")
       track.append(nil)
@@ -110,7 +115,8 @@ extension KMLBuilder {
     guard let point = placemark.point else { return }
     guard content == .everything else { return countOther("waypoints") }
     account.read += 1
-    let location = Location(point.location, time: placemark.time, isAbsolute: point.isAbsolute, origin: origin)
+    var location = Location(point.location, time: placemark.time, isAbsolute: point.isAbsolute, origin: origin)
+    if placemark.isSimulated { location.status = .simulated }
     entries.append(
       .waypoint(
         Waypoint(

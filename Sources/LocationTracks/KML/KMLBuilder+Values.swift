@@ -20,8 +20,14 @@ extension KMLBuilder {
     if parent == .timeStamp {
       placemark.time = time
     } else if !track.append(time: time) {
-      account.skip("times without coordinates")
+      failure = failure ?? tooManyTimes
     }
+  }
+
+  private var tooManyTimes: LocationError {
+    LocationError(
+      .badData, "this gx:Track has more times before its coordinates than can be held", place: "\(source):\(line)",
+      remedy: "split the track, or write each gx:coord behind its when")
   }
 
   private mutating func takeAltitudeMode(isAbsolute: Bool) {
@@ -47,12 +53,7 @@ extension KMLBuilder {
 
   private mutating func takeValue(_ text: Span<UInt8>) {
     guard let array else { return }
-    var value: Double?
-    if let words = array.words {
-      value = words.firstIndex { $0 ~= text }.map(Double.init)
-    } else {
-      value = DecimalText.double(text)
-    }
+    let value = array.value(in: text)
     if value == nil, !text.isEmpty { account.skip("unreadable values of points") }
     track.append(value: value)
   }

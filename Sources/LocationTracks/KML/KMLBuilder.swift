@@ -2,14 +2,16 @@ import LocationKit
 
 /// Makes entries of a KML file's elements.
 ///
-/// Tracks are `gx:Track`s and, without times, LineStrings: each begins a segment unless its `id` says that it goes on with
-/// the one before. Placemarks with a Point are waypoints, with a TimeStamp, too: programs write those beside the track that
-/// they belong to. An altitude counts where the mode is `absolute`. Polygons, models and the like are passed over.
+/// Tracks are `gx:Track`s and, without times, LineStrings: each begins a segment unless its `id` (``KMLGeometryID``) says
+/// that it goes on with the one before. Placemarks with a Point are waypoints, with a TimeStamp, too: programs write those
+/// beside the track that they belong to. An altitude counts where the mode is `absolute`. Polygons, models and the like are passed over.
 struct KMLBuilder: XMLTrackBuilder {
   var entries: [TrackEntry] = []
   /// The points that are asked for, and what was skipped of them.
   var account = SourceAccount(unit: "points")
   private(set) var otherContent: [String: Int] = [:]
+  /// What ends the reading.
+  var failure: LocationError?
 
   let source: String
   let origin: LocationOrigin
@@ -23,12 +25,13 @@ struct KMLBuilder: XMLTrackBuilder {
   /// What was said of the file; `nil` once it has been passed on.
   var metadata: TrackMetadata? = TrackMetadata()
   var placemark = KMLPlacemark()
-  var track = KMLTrack()
+  var track: KMLTrack
   /// Of a MultiTrack, for those of its tracks that do not say.
   var altitudesOfTracks: Bool?
   /// Of the LineString or Point that is open.
   var altitudesAreAbsolute = false
   var startsSegment = true
+  var isSimulated = false
   /// Where the geometry that is open begins.
   var line = 0
   /// Of the Data that is open.
@@ -37,7 +40,11 @@ struct KMLBuilder: XMLTrackBuilder {
   var array: PointQuantity?
   private var tuples = KMLTuples()
 
-  init(_ options: TrackOptions) {
+  let mostBytesOfTimes: Int
+
+  init(_ options: TrackOptions, mostBytesOfTimes: Int) {
+    self.mostBytesOfTimes = mostBytesOfTimes
+    track = KMLTrack(mostBytesOfTimes: mostBytesOfTimes)
     source = options.source
     origin = LocationOrigin(source: options.source, kind: .replayed)
     content = options.content
@@ -89,6 +96,8 @@ struct KMLBuilder: XMLTrackBuilder {
       end(element)
     }
   }
+
+  mutating func breakOff() { deliverTrack() }
 
   var parent: KMLElement? { path.last }
 

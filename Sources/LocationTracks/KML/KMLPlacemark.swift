@@ -9,6 +9,8 @@ struct KMLPlacemark {
   var type: String?
   var time: UTCInstant?
   var point: (location: KMLTuple, isAbsolute: Bool)?
+  /// Of the Point.
+  var isSimulated = false
   /// Whether it has been passed on as a track.
   var isTrack = false
 
@@ -20,6 +22,7 @@ struct KMLPlacemark {
     case "cmt": comment = text
     case "sym": symbol = text
     case "type": type = text
+    case "simulated": isSimulated = text == "true"
     default: break
     }
   }

@@ -5,27 +5,26 @@ import LocationKit
 struct KMLTrack {
   /// Points that are held back for values that may come; a longer track comes without them.
   static let longestHeld = 100_000
-  private static let longestTimes = 4_000_000
+  /// Points of a longer track that come at once.
+  private static let longestPiece = 4096
 
   var altitudesAreAbsolute: Bool?
-  private var times: [UTCInstant?] = []
+  private var times: WaitingTimes
   private var tuples: [KMLTuple?] = []
   private var values: [(quantity: PointQuantity, unit: CSVUnit, values: [Double?])] = []
   /// How many tuples have been handed over.
   private(set) var delivered = 0
 
+  init(mostBytesOfTimes: Int) { times = WaitingTimes(limit: mostBytesOfTimes) }
+
   /// False when there are too many to remember.
-  mutating func append(time: UTCInstant?) -> Bool {
-    guard times.count < Self.longestTimes else { return false }
-    times.append(time)
-    return true
-  }
+  mutating func append(time: UTCInstant?) -> Bool { times.append(time) }
 
   /// `nil` keeps the place of a coordinate that is left out.
   mutating func append(_ tuple: KMLTuple?) { tuples.append(tuple) }
 
   /// Whether it is so long that what is whole should go on its way.
-  var isFull: Bool { tuples.count - delivered >= Self.longestHeld }
+  var isFull: Bool { tuples.count >= (delivered == 0 ? Self.longestHeld : Self.longestPiece) }
 
   /// An array of values begins. False when the points that they belong to have gone.
   mutating func beginValues(_ quantity: PointQuantity, _ unit: CSVUnit) -> Bool {
@@ -48,8 +47,9 @@ struct KMLTrack {
   ) {
     values.sort { $0.quantity.rawValue < $1.quantity.rawValue }
     for (index, tuple) in tuples.enumerated() {
+      let time = times.removeFirst()
       guard let tuple else { continue }
-      var point = TrackPoint(makeLocation(tuple, index < times.count ? times[index] : nil))
+      var point = TrackPoint(makeLocation(tuple, time))
       var refused = 0
       for array in values where index < array.values.count {
         guard let value = array.values[index] else { continue }
@@ -58,7 +58,6 @@ struct KMLTrack {
       body(point, refused)
     }
     delivered += tuples.count
-    times.removeFirst(min(times.count, tuples.count))
     tuples.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
   }

@@ -5,8 +5,9 @@ public import LocationKit
 ///
 /// A `gx:Track` wants all its times, then all its coordinates, then the arrays of other values, and has one mode of
 /// altitude. So points are held back, at most ``longestPiece``: a segment that is longer, or in which the altitude becomes
-/// known or unknown, goes on in another `gx:Track` whose `id` begins with ``continuation``. Points without a time are
-/// LineStrings in a MultiGeometry, without their other values. A route is a Folder with the Points of its waypoints.
+/// known or unknown, goes on in another `gx:Track` whose `id` begins with `continuation`. Points without a time are
+/// LineStrings in a MultiGeometry, without their other values; the `id` of simulated ones begins with `simulated`. Waypoints
+/// have no other values either, and say in their ExtendedData that they are `simulated`. A route is a Folder with the Points of its waypoints.
 ///
 /// Roundings: latitude and longitude 0.5e-9°, altitude 0.0005 m, the others as in CSV and GeoJSON. An altitude is above
 /// mean sea level and `absolute`; without one the point is `clampToGround`.
@@ -15,8 +16,6 @@ public import LocationKit
 public struct KMLWriter: TrackWriter {
   /// Points that a `gx:Track` or LineString has at most, and that are held back.
   public static let longestPiece = 10_000
-  /// How the `id` of a geometry begins that goes on where the one before it ended.
-  public static let continuation = "continuation"
 
   private enum Open {
     case document, folder, tracks, lines
@@ -28,7 +27,7 @@ public struct KMLWriter: TrackWriter {
   private var header: TrackHeader?
   private var piece: [TrackPoint] = []
   private var continues = false
-  private var continuations = 0
+  private var identifiers = 0
   private var omissions = Omissions()
 
   public init(_ options: TrackWriterOptions) {}
@@ -75,9 +74,7 @@ extension KMLWriter {
     piece.append(point)
     let location = point.location
     if location.writtenAltitudeMSL == nil { omissions.note(.ellipsoidalHeights, if: location.ellipsoidalHeight) }
-    if location.time == nil, PointQuantity.inArrays.contains(where: { $0.value(of: point) != nil }) {
-      omissions.note(.timelessValues)
-    }
+    if location.time == nil, point.hasMoreThanMark { omissions.note(.timelessValues) }
   }
 
   private mutating func canHold(_ location: Location) -> Bool {
@@ -93,12 +90,13 @@ extension KMLWriter {
   private mutating func flush(to writer: inout ASCIIWriter) {
     guard let first = piece.first else { return }
     openPlacemark(first.location.time == nil ? .lines : .tracks, to: &writer)
-    if continues { continuations += 1 }
-    let id = continues ? continuations : nil
+    let id = KMLGeometryID(isContinuation: continues, isSimulated: open == .lines && first.location.isSimulated)
+    if !id.isEmpty { identifiers += 1 }
+    let text = id.isEmpty ? nil : id.text(identifiers)
     if open == .tracks {
-      writer.appendTrack(piece, continuation: id)
+      writer.appendTrack(piece, id: text)
     } else {
-      writer.appendLine(piece, continuation: id)
+      writer.appendLine(piece, id: text)
     }
     piece.removeAll(keepingCapacity: true)
   }
@@ -137,7 +135,7 @@ extension KMLWriter {
     flush(to: &writer)
     closeContainer(to: &writer)
     continues = isWithinSegment
-    writer.appendPoint(waypoint)
+    append(waypoint, to: &writer)
   }
 
   private mutating func beginRoute(_ header: TrackHeader, to writer: inout ASCIIWriter) {
@@ -152,7 +150,12 @@ extension KMLWriter {
   private mutating func writeRoutePoint(_ point: Waypoint, to writer: inout ASCIIWriter) {
     guard canHold(point.location) else { return }
     if open != .folder { beginRoute(TrackHeader(), to: &writer) }
-    writer.appendPoint(point)
+    append(point, to: &writer)
+  }
+
+  private mutating func append(_ waypoint: Waypoint, to writer: inout ASCIIWriter) {
+    if TrackPoint(waypoint.location).hasMoreThanMark { omissions.note(.waypointValues) }
+    writer.appendPoint(waypoint)
   }
 
   /// A track of which there is nothing but the header becomes a Placemark without a geometry.
@@ -178,9 +181,15 @@ extension KMLWriter {
 }
 
 extension TrackPoint {
-  /// A geometry has times or not, and altitudes or not.
+  /// A geometry has times or not, and altitudes or not; without times, it is simulated or not.
   fileprivate func sharesPiece(with other: TrackPoint) -> Bool {
     (location.time == nil) == (other.location.time == nil)
       && (location.writtenAltitudeMSL == nil) == (other.location.writtenAltitudeMSL == nil)
+      && (location.time != nil || location.isSimulated == other.location.isSimulated)
+  }
+
+  /// Whether there are values that a LineString and a Point have no room for.
+  fileprivate var hasMoreThanMark: Bool {
+    PointQuantity.inArrays.contains { $0.value(of: self) != nil && !($0 == .status && location.isSimulated) }
   }
 }

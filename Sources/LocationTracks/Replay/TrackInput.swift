@@ -2,60 +2,95 @@ import LocationIO
 import LocationKit
 
 /// The bytes of a track: from a file, which can be read again for another pass, or from a pipe or standard input, which
-/// cannot.
-struct TrackInput: ~Copyable {
+/// cannot. What is packed (gzip, KMZ) is unpacked.
+final class TrackInput {
   private enum Source: ~Copyable {
     case file(InputFile)
     case stream(DescriptorReader)
   }
 
   private let source: Source
+  private let place: String
+  private var unpacker: Unpacker?
   /// The first bytes, to recognize the format by; still to be given out.
   private var head: [UInt8]?
+  /// What went wrong behind the first bytes, while they were looked for.
+  private var failure: LocationError?
   /// Whether another input of the same path gives the same bytes.
   let canBeReadAgain: Bool
 
   /// - Parameter path: `-` is standard input.
-  init(_ path: String) async throws {
+  convenience init(_ path: String) async throws {
+    self.init(try Self.open(path), place: path == "-" ? "standard input" : path)
+    try await readHead()
+  }
+
+  convenience init(_ reader: DescriptorReader) async throws {
+    self.init(.stream(reader), place: "standard input")
+    try await readHead()
+  }
+
+  private init(_ source: consuming Source, place: String) {
+    switch source {
+    case .file: canBeReadAgain = true
+    case .stream(let reader):
+      reader.widenPipe()
+      canBeReadAgain = false
+    }
+    self.source = source
+    self.place = place
+  }
+
+  private static func open(_ path: String) throws -> Source {
     if path == "-" {
-      try await self.init(DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false))
-      return
+      return .stream(DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false))
     }
     let file = try InputFile(path)
-    if file.size == nil {
-      try await self.init(try file.makeReader())
-    } else {
-      self = try TrackInput(file)
+    return file.size == nil ? .stream(try file.makeReader()) : .file(file)
+  }
+
+  /// Reads enough to recognize the format by, however small the pieces are in which it comes.
+  private func readHead() async throws {
+    // A file's first piece is as large as its others.
+    let length = canBeReadAgain ? 1 : Self.recognizableLength
+    var first: [UInt8] = []
+    while first.count < length, let bytes = try await nextPacked() { first += bytes }
+    if let format = PackedFormat(first.span) {
+      unpacker = try Unpacker(format, place: place)
+      unpacker?.push(first)
+      first = []
+      do {
+        while first.count < Self.recognizableLength, let bytes = try await nextUnpacked() { first += bytes }
+      } catch let error as LocationError where !first.isEmpty {
+        failure = error
+      }
     }
-  }
-
-  private init(_ file: consuming InputFile) throws {
-    var buffer = Self.buffer()
-    head = try file.read(into: &buffer) ? buffer : nil
-    source = .file(file)
-    canBeReadAgain = true
-  }
-
-  init(_ reader: DescriptorReader) async throws {
-    reader.widenPipe()
-    head = try await Self.head(of: reader)
-    source = .stream(reader)
-    canBeReadAgain = false
-  }
-
-  /// Enough to recognize the format by, however small the pieces are in which it comes.
-  private static func head(of reader: DescriptorReader) async throws -> [UInt8]? {
-    var head: [UInt8] = []
-    while head.count < recognizableLength, let bytes = try await reader.next() { head += bytes }
-    return head.isEmpty ? nil : head
+    head = first.isEmpty ? nil : first
   }
 
   var start: [UInt8] { head ?? [] }
 
   /// The next bytes; `nil` at the end. Throws `CancellationError` at once when the task is cancelled.
-  mutating func next() async throws -> [UInt8]? {
+  func next() async throws -> [UInt8]? {
     try Task.checkCancellation()
     if let first = head.take() { return first }
+    if let failure { throw failure }
+    return unpacker == nil ? try await nextPacked() : try await nextUnpacked()
+  }
+
+  private func nextUnpacked() async throws -> [UInt8]? {
+    while true {
+      try Task.checkCancellation()
+      if let bytes = try unpacker?.pop() { return bytes }
+      guard let packed = try await nextPacked() else {
+        try unpacker?.finish()
+        return nil
+      }
+      unpacker?.push(packed)
+    }
+  }
+
+  private func nextPacked() async throws -> [UInt8]? {
     switch source {
     case .stream(let reader): return try await reader.next()
     case .file(let file):

@@ -13,7 +13,7 @@ public final class TrackReader {
 
   private let path: String
   private var options: TrackOptions
-  private var input: TrackInput
+  private let input: TrackInput
   private var decoder: (any TrackDecoder)?
   private var failure: LocationError?
   private var hasEnded = false
@@ -73,14 +73,20 @@ public final class TrackReader {
     let bytes: [UInt8]? = if decoder?.hasMore == true { [] } else { try await nextBytes() }
     guard var current = decoder.take() else { return false }
     defer { decoder = current }
-    do throws(LocationError) { try decode(&current, bytes) } catch { failure = error }
+    do throws(LocationError) { try decode(&current, bytes) } catch { failure = failure ?? error }
     return true
   }
 
+  /// `nil` at the end, and where the input breaks off: what the decoder holds back comes before the error then.
   private func nextBytes() async throws -> [UInt8]? {
-    let bytes = try await input.next()
-    hasEnded = bytes == nil
-    return bytes
+    do {
+      let bytes = try await input.next()
+      hasEnded = bytes == nil
+      return bytes
+    } catch let error as LocationError {
+      (hasEnded, failure) = (true, error)
+      return nil
+    }
   }
 
   /// Entries are large: this many are a megabyte or so.
@@ -94,7 +100,7 @@ public final class TrackReader {
 
   private func survey() async throws -> FirstDay {
     guard var surveyor = format.makeSurveyor(options) else { return .unknown }
-    var input = try await TrackInput(path)
+    let input = try await TrackInput(path)
     while let bytes = try await input.next(), surveyor.survey(bytes.span) {}
     return surveyor.firstDay
   }
@@ -104,6 +110,7 @@ public final class TrackReader {
   ) throws(LocationError) -> any TrackFormat {
     if head.isEmpty { throw LocationError(.badData, "the file is empty", place: place) }
     if formats.count == 1 { return formats[0] }
+    if let foreign = ForeignTrack(head.span) { throw foreign.error(place) }
     for format in formats where format.recognizes(head.span) { return format }
     throw LocationError(
       .badData, "this is no track: nothing in it looks like \(formats.map(\.name).joined(separator: ", "))",

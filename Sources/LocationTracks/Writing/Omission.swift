@@ -3,7 +3,7 @@ enum Omission: Int, CaseIterable {
   case metadata, waypoints, lateWaypoints, routes, lateRoutes, routePoints, routePointTexts, headers
   case noFix, skies, segmentStarts, timeless, simultaneous, foreignDatum
   case accuracies, verticalSpeeds, fixKinds, ellipsoidalHeights, correctionStations
-  case sensorValues, timelessValues
+  case sensorValues, timelessValues, waypointValues, dilutions
 
   /// For the user, who sees a number before it.
   var name: String {
@@ -29,6 +29,8 @@ enum Omission: Int, CaseIterable {
     case .correctionStations: "correction stations"
     case .sensorValues: "sensor values"
     case .timelessValues: "values of points without a time"
+    case .waypointValues: "values of marked points"
+    case .dilutions: "dilutions or numbers of satellites"
     }
   }
 }

@@ -65,5 +65,11 @@ public enum PointQuantity: UInt8, Sendable, CaseIterable {
     self == .horizontalBasis || self == .verticalBasis ? Self.basisNames : nil
   }
 
+  /// The number that a text stands for; `nil` for one that is neither a number nor one of the ``words``.
+  func value(in text: Span<UInt8>) -> Double? {
+    guard let words else { return DecimalText.double(text) }
+    return words.firstIndex { $0 ~= text }.map(Double.init)
+  }
+
   private static let basisNames = Accuracy.Basis.allCases.map(\.wireName)
 }

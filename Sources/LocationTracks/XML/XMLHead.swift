@@ -14,24 +14,30 @@ package struct XMLHead {
   }
 
   /// Whether the root's local name is `name`; true also for what begins as XML and ends before its root.
-  package func mayHaveRoot(_ name: String) -> Bool {
+  package func mayHaveRoot(_ name: String) -> Bool { root.map { $0 == name } ?? true }
+
+  /// Whether the root's local name is `name`.
+  func hasRoot(_ name: String) -> Bool { root == name }
+
+  /// The root's local name; empty for what is no XML, and `nil` for what begins as XML and ends before its root.
+  private var root: String? {
     var head = self
     head.skipSpace()
-    guard head.isAt("<") else { return false }
+    guard head.isAt("<") else { return "" }
     while head.isAt("<?") || head.isAt("<!--") {
-      guard head.skip(past: head.isAt("<?") ? "?>" : "-->") else { return true }
+      guard head.skip(past: head.isAt("<?") ? "?>" : "-->") else { return nil }
       head.skipSpace()
     }
-    if head.index == text.count { return true }
+    if head.index == text.count { return nil }
     if head.isAt("<!DOCTYPE") {
       head.index += "<!DOCTYPE".utf8.count
       head.skipSpace()
     } else if head.isAt("<") {
       head.index += 1
     } else {
-      return false
+      return ""
     }
-    return head.localName == Substring(name)
+    return String(head.localName)
   }
 
   private var localName: Substring {

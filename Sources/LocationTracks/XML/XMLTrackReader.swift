@@ -14,13 +14,23 @@ struct XMLTrackReader<Builder: XMLTrackBuilder>: ~Copyable {
   mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
     lend(&entries)
     defer { lend(&entries) }
-    try reader.parse(bytes)
+    try settle { () throws(LocationError) in try reader.parse(bytes) }
   }
 
   mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
     lend(&entries)
     defer { lend(&entries) }
-    try reader.finish()
+    try settle { () throws(LocationError) in try reader.finish() }
+  }
+
+  private func settle(_ read: () throws(LocationError) -> Void) throws(LocationError) {
+    do throws(LocationError) {
+      try read()
+    } catch {
+      reader.changeHandler { $0.breakOff() }
+      throw error
+    }
+    if let failure = reader.handler.failure { throw failure }
   }
 
   /// Exchanges the caller's entries with the builder's, which appends to them.

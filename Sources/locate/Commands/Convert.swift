@@ -11,13 +11,24 @@ struct Convert: AsyncParsableCommand {
       What an input is it finds out by itself; the output is what its name says
       (.gpx, .kml, .geojson, .csv, .nmea, .json), or --to. Several inputs follow
       one another, or become one track in the order of time with --merge. - is
-      standard input or output. An output that exists is overwritten, an input
-      never. Ends with an account on standard error; what is written is a whole
-      file at any moment, also after Ctrl-C.
+      standard input or output. Inputs may be packed: .gpx.gz, .kmz.
+
+      An output that exists is replaced when the new one is whole, an input never.
+      Until then the new one is OUTPUT.*.part beside it: a full disk or a kill
+      leaves the former output as it was. Ctrl-C ends the output properly. Without
+      any position there is no output, and the exit code is 65. Ends with an
+      account on standard error.
 
       A merged point without a time stays behind the one before it. --crop leaves
       out points without a time; waypoints and routes stay. --simplify keeps the
       ends of segments, and looks at the position only.
+
+      --hide-zone hides a place, not only a circle: the circle is twice as large
+      as R and offset by up to R, so that several tracks that end at it do not
+      give the place away. A secret of yours decides the offset, and is made on
+      first use: name the same place in the same way each time. The time of the
+      file goes, too. What remains: when you left and entered the circle, names
+      and descriptions, and where your tracks point.
 
       Examples:
         locate convert log.nmea ride.gpx
@@ -66,7 +77,8 @@ struct Convert: AsyncParsableCommand {
     conversion.isMerged = merge
     conversion.isQuiet = quiet
     conversion.isVerbose = verbose
-    try await conversion.run(to: try outputFormat, edits: edits.makeEdits)
+    let zones = try edits.offsetZones()
+    try await conversion.run(to: try outputFormat) { edits.makeEdits(hiding: zones) }
   }
 
   /// Not while arguments are parsed: there an unknown option is the error that helps.

@@ -39,12 +39,7 @@ struct AnchorCircle: ExpressibleByArgument {
 
   init?(argument: String) {
     let parts = argument.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
-    let numbers = parts.prefix(2).compactMap { part in
-      let bytes = Array(part.utf8)
-      return DecimalText.double(bytes.span)
-    }
-    guard parts.count == 3, numbers.count == 2,
-      let center = Coordinate(latitude: numbers[0], longitude: numbers[1]),
+    guard parts.count == 3, let center = CoordinateText(parts.prefix(2).joined(separator: ","))?.coordinate,
       let circle = HereCircle(argument: String(parts[2]))
     else { return nil }
     self.center = center

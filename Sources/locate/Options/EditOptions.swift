@@ -1,6 +1,6 @@
-import ArgumentParser
-import LocationKit
-import LocationTracks
+public import ArgumentParser
+public import LocationKit
+public import LocationTracks
 
 /// What is changed on the way, for convert; in this order.
 struct EditOptions: ParsableArguments {
@@ -19,8 +19,15 @@ struct EditOptions: ParsableArguments {
   @Option(
     name: .customLong("hide-zone"),
     help: ArgumentHelp(
-      "Take away all within R metres of a place; may be given again.", valueName: "lat,lon,r"))
+      "Take away all within R metres of a place, in a circle of 2 R that is offset by up to R; may be given again.",
+      valueName: "lat,lon,r"))
   var hiddenZones: [HiddenZone] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "For --hide-zone: keep the secret that decides the offset here (default: hide-zone.secret beside the settings).",
+      valueName: "file"), completion: .file())
+  var hideSecret: String?
 
   @Option(help: ArgumentHelp("Begin a new segment after a gap longer than this.", valueName: "time"))
   var splitGap: TimeSpan?
@@ -39,11 +46,19 @@ struct EditOptions: ParsableArguments {
     if maxSpeed?.value == 0 { throw ValidationError("--max-speed is greater than 0") }
   }
 
-  func makeEdits() -> TrackEdits {
+  /// The circles that are hidden.
+  func offsetZones() throws -> [HiddenZone] {
+    guard !hiddenZones.isEmpty else { return [] }
+    let secret = try ZoneSecretFile(hideSecret).read()
+    return hiddenZones.map { $0.offset(by: secret) }
+  }
+
+  /// - Parameter zones: ``offsetZones()``.
+  func makeEdits(hiding zones: [HiddenZone]) -> TrackEdits {
     var edits: [any TrackEdit] = []
     if let crop { edits.append(TimeCrop(from: crop.start, to: crop.end)) }
     if dropJumps { edits.append(JumpFilter(maximumSpeed: maxSpeed?.value ?? Self.usualMaximumSpeed)) }
-    if !hiddenZones.isEmpty { edits.append(HiddenZones(hiddenZones.map { ($0.center, $0.radius) })) }
+    if !zones.isEmpty { edits.append(HiddenZones(zones)) }
     if let splitGap { edits.append(GapSplit(longestGap: splitGap.duration)) }
     if let simplify { edits.append(LineSimplification(tolerance: simplify.value)) }
     return TrackEdits(edits)
@@ -64,19 +79,11 @@ struct TimeSelection: ExpressibleByArgument {
 }
 
 /// `LAT,LON,R`: degrees and metres.
-struct HiddenZone: ExpressibleByArgument {
-  let center: Coordinate
-  let radius: Double
-
-  init?(argument: String) {
-    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      let bytes = Array(part.utf8)
-      return DecimalText.double(bytes.span)
-    }
-    guard numbers.count == 3, let latitude = numbers[0], let longitude = numbers[1], let radius = numbers[2],
-      let center = Coordinate(latitude: latitude, longitude: longitude), radius > 0
+extension HiddenZone: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let numbers = CoordinateText.numbers(argument, count: 3), numbers[2] > 0,
+      let center = Coordinate(latitude: numbers[0], longitude: numbers[1])
     else { return nil }
-    self.center = center
-    self.radius = radius
+    self.init(center: center, radius: numbers[2])
   }
 }

@@ -34,13 +34,7 @@ struct Position: ExpressibleByArgument {
   let coordinate: Coordinate
 
   init?(argument: String) {
-    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { text in
-      let bytes = Array(text.utf8)
-      return DecimalText.double(bytes.span)
-    }
-    guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],
-      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    else { return nil }
+    guard let coordinate = CoordinateText(argument)?.coordinate else { return nil }
     self.coordinate = coordinate
   }
 }

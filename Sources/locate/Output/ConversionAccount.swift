@@ -30,8 +30,13 @@ struct ConversionAccount {
     leftOut = output.leftOut
   }
 
-  /// Whether nothing was written although nothing was asked to be left out.
-  var isEmpty: Bool { written.isEmpty && leftOut.isEmpty }
+  /// Whether no position was written: neither a point of a track or a route, nor a waypoint.
+  var isEmpty: Bool { written.isEmpty }
+
+  var nothingToWrite: LocationError {
+    let message = leftOut.isEmpty ? "there is no location to convert" : "no location is left to be written\(omissions)"
+    return LocationError(.badData, message, place: inputs.first)
+  }
 
   var text: String {
     let source = inputs.count == 1 ? SourceName.shown(inputs[0]) : "\(inputs.count) inputs"
@@ -39,7 +44,7 @@ struct ConversionAccount {
     let units = read.filter { $0.value > 0 || read.count == 1 }.sorted { $0.key < $1.key }
     let amounts = units.map { RunAccount.count($0.value, $0.key) }.joined(separator: ", ")
     return "\(source): \(amounts.isEmpty ? "nothing" : amounts) read, \(RunAccount.text(of: flaws)); "
-      + "\(outcome) to \(target)\(omissions)"
+      + (isEmpty ? "nothing written to \(target)" : "\(outcome) to \(target)") + omissions
   }
 
   private var outcome: String {

@@ -2,11 +2,10 @@ import LocationIO
 import LocationKit
 import LocationTracks
 
-/// Writes one track file: what was written is a whole file whenever this process ends, however it ends, as long as it goes
-/// to a file. To a pipe the document's end comes last.
+/// Writes one track file, which appears when it is finished (`DocumentFile`), or to a pipe as it comes.
 struct TrackOutput: ~Copyable {
   /// `nil` for standard output.
-  private var file: OutputFile?
+  private var file: DocumentFile?
   private var writer: any TrackWriter
   private var standardOutput = StandardOutput()
   private var hasMetadata = false
@@ -17,9 +16,9 @@ struct TrackOutput: ~Copyable {
   /// A system call costs little beside so much.
   private static let fullAt = 65_536
 
-  /// - Parameter path: the file, which is emptied if it is there; `-` is standard output.
+  /// - Parameter path: the file, which stays as it is until ``finish()``; `-` is standard output.
   init(_ path: String, writer: any TrackWriter) throws {
-    file = path == "-" ? nil : try OutputFile(path)
+    file = path == "-" ? nil : try DocumentFile(path)
     self.writer = writer
   }
 
@@ -53,26 +52,15 @@ struct TrackOutput: ~Copyable {
   /// Gives away what has been collected.
   mutating func flush() throws {
     if standardOutput.text.bytes.isEmpty { return }
-    try give(end: file?.isRewritable == true ? close() : 0)
-  }
-
-  /// Ends the document.
-  mutating func finish() throws {
-    let end = close()
-    try give(end: file?.isRewritable == true ? end : 0)
-    try file?.finish(end: end)
-  }
-
-  private mutating func give(end: Int) throws {
     guard file != nil else { return try standardOutput.flush(due: true) }
-    try file?.write(standardOutput.text.bytes, end: end)
+    try file?.append(standardOutput.text.bytes)
     standardOutput.text.removeAll()
   }
 
-  /// Appends the document's end to what has been collected; gives its length.
-  private mutating func close() -> Int {
-    let before = standardOutput.text.bytes.count
+  /// Ends the document, and puts the file in its place.
+  mutating func finish() throws {
     writer.closing(to: &standardOutput.text)
-    return standardOutput.text.bytes.count - before
+    try flush()
+    try file?.finish()
   }
 }

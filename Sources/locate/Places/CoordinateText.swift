@@ -14,11 +14,16 @@ struct CoordinateText {
 
   /// Two numbers, on the globe or beyond it.
   static func numbers(_ text: String) -> (latitude: Double, longitude: Double)? {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      let bytes = Array(part.utf8)
+    numbers(text, count: 2).map { ($0[0], $0[1]) }
+  }
+
+  /// So many numbers with commas between them, and perhaps blanks; `nil` for anything else.
+  static func numbers(_ text: String, count: Int) -> [Double]? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      let bytes = Array(part.drop { $0 == " " }.utf8)
       return DecimalText.double(bytes.span)
     }
-    guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1] else { return nil }
-    return (latitude, longitude)
+    return parts.count == count && numbers.count == count ? numbers : nil
   }
 }

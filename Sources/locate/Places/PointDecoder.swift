@@ -6,10 +6,12 @@ import LocationWire
 /// them it is, the first character tells. The first thing that is wrong ends it.
 struct PointDecoder {
   private enum Form {
-    /// With the columns of latitude and longitude, once they are known.
-    case csv(CSVReader, columns: (latitude: Int, longitude: Int)?)
+    /// With the columns of latitude and longitude, and how many there are, once they are known.
+    case csv(CSVReader, columns: Columns?)
     case lines(LineFramer)
   }
+
+  private typealias Columns = (latitude: Int, longitude: Int, count: Int)
 
   private let source: String
   private var form: Form?
@@ -68,11 +70,17 @@ struct PointDecoder {
   // MARK: CSV
 
   private func take(
-    _ record: CSVRecord, _ columns: inout (latitude: Int, longitude: Int)?, into points: inout [Coordinate]
+    _ record: CSVRecord, _ columns: inout Columns?, into points: inout [Coordinate]
   ) throws(LocationError) {
     guard let found = columns else {
       columns = try header(record)
       return
+    }
+    guard !record.hasValues(beyond: found.count) else {
+      throw LocationError(
+        .badData, "the row has \(record.count) fields, and the header \(found.count)",
+        place: "\(source):\(record.line)",
+        remedy: "put fields that hold the separator in double quotes")
     }
     let bytes = record.bytes
     let (latitude, longitude) = (record.range(found.latitude), record.range(found.longitude))
@@ -82,14 +90,14 @@ struct PointDecoder {
         at: record.line, shown: { "lat \(Self.text(latitude, of: record)), lon \(Self.text(longitude, of: record))" }))
   }
 
-  private func header(_ record: CSVRecord) throws(LocationError) -> (latitude: Int, longitude: Int) {
+  private func header(_ record: CSVRecord) throws(LocationError) -> Columns {
     let names = (0..<record.count).map { Self.text(record.range($0), of: record) }
     guard let latitude = names.firstIndex(of: "lat"), let longitude = names.firstIndex(of: "lon") else {
       throw LocationError(
         .badData, "there is no column \(names.contains("lat") ? "lon" : names.contains("lon") ? "lat" : "lat, lon")",
         place: "\(source):\(record.line)", remedy: "begin the points with a line that names the columns: lat,lon")
     }
-    return (latitude, longitude)
+    return (latitude, longitude, names.count)
   }
 
   private static func text(_ range: Range<Int>, of record: CSVRecord) -> String {

@@ -25,14 +25,15 @@ struct Conversion {
       if format.word == "gpx" { try await writeMarks(&tracks, makeEdits(), to: &output) }
       try await convert(tracks, makeEdits(), to: &output, &account)
     } catch {
-      try? output.finish()
       account.note(output)
+      if !account.isEmpty { try? output.finish() }
       throw error
     }
-    try output.finish()
     account.note(output)
+    // What nobody could read again is not put in the place of what was there.
+    if !account.isEmpty { try output.finish() }
     if let failure = account.failures.first { throw failure }
-    if account.isEmpty { throw LocationError(.badData, "there is no location to convert", place: inputs.first) }
+    if account.isEmpty { throw account.nothingToWrite }
   }
 
   /// One of the inputs.

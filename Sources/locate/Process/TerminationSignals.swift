@@ -19,6 +19,8 @@ final class TerminationSignals: Sendable {
   /// To be made first of all, on the main thread: threads inherit which signals are blocked.
   init() {
     signal(SIGPIPE, SIG_IGN)
+    // A file that may grow no further (ulimit -f) is an error of write(2), as a full disk is.
+    signal(SIGXFSZ, SIG_IGN)
     // A shell gives its background jobs an ignored SIGINT; who sends us one by name means it all the same.
     signal(SIGINT, SIG_DFL)
     // Who ignores it never hears how a program of ours has ended.

@@ -18,7 +18,8 @@ struct ConfiguredCommandLine {
   }
 
   /// Throws what the parser throws of what the user wrote, and ``Failure`` of what he did not.
-  init(_ own: [String]) throws {
+  init(_ written: [String]) throws {
+    let own = CoordinateArguments.asValues(written)
     do {
       guard let settings = try UserSettings.read(own) else {
         (arguments, command) = (own, try Locate.parseAsRoot(own))

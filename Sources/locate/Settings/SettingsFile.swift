@@ -14,14 +14,15 @@ struct SettingsFile {
 
   /// Where it is sought when nobody names it: the user's, then the machine's.
   static func usualPaths(_ environment: [String: String]) -> [String] {
-    var folders: [String] = []
+    (userFolder(environment).map { ["\($0)/locate.yaml"] } ?? []) + ["/etc/locate.yaml"]
+  }
+
+  /// Where the user's settings are; `nil` where the environment names no home.
+  static func userFolder(_ environment: [String: String]) -> String? {
     // Others than absolute paths count as not set (XDG Base Directory Specification).
-    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
-      folders.append(folder)
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
-      folders.append("\(home)/.config")
-    }
-    return folders.map { "\($0)/locate/locate.yaml" } + ["/etc/locate.yaml"]
+    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return "\(folder)/locate" }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return "\(home)/.config/locate"
   }
 
   /// The first of the usual ones that is there.

@@ -35,14 +35,14 @@ final class ByteRecording: ReceiverOutput {
   func send(_ bytes: [UInt8]) async throws {
     switch form {
     case .timed(let recording): try recording.append(bytes)
-    case .plain(let plain): try plain.file.withLock { try $0.write(bytes, end: 0) }
+    case .plain(let plain): try plain.file.withLock { try $0.append(bytes) }
     }
   }
 
   func finish() throws {
     switch form {
     case .timed(let recording): try recording.synchronize()
-    case .plain(let plain): try plain.file.withLock { try $0.finish(end: 0) }
+    case .plain: break
     }
   }
 }

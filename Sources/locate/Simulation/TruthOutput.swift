@@ -3,7 +3,7 @@ import LocationScenario
 import LocationTracks
 import Synchronization
 
-/// Writes where a simulated receiver truly is, as a track. The file is whole at any moment.
+/// Writes where a simulated receiver truly is, as a track. The file appears when it is whole.
 final class TruthOutput: Sendable {
   private let output: Mutex<TrackOutput>
   private let origin: LocationOrigin

@@ -24,9 +24,20 @@ final class Workspace {
 
   /// When a file has more than so many bytes.
   func waitForFile(_ name: String, beyond size: Int) async throws {
+    _ = try await waitForFile(beyond: size) { $0 == name }
+  }
+
+  /// When what is written to take the place of a file has more than so many bytes; gives its path.
+  func waitForPart(of name: String, beyond size: Int) async throws -> String {
+    try await waitForFile(beyond: size) { $0.hasPrefix(name + ".") && $0.hasSuffix(".part") }
+  }
+
+  private func waitForFile(beyond size: Int, _ isSought: (String) -> Bool) async throws -> String {
     for _ in 0..<3000 {
-      let attributes = try? FileManager.default.attributesOfItem(atPath: path(name))
-      if let now = attributes?[.size] as? Int, now > size { return }
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where isSought(name) {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path(name))
+        if let now = attributes?[.size] as? Int, now > size { return path(name) }
+      }
       try await Task.sleep(for: .milliseconds(10))
     }
     throw CocoaError(.fileReadNoSuchFile)

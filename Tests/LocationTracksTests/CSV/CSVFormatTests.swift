@@ -82,6 +82,22 @@ struct CSVFormatTests {
     #expect(read("lat;lon\n47,5;8,25\n").locations.map(\.coordinate.latitude) == [47.5])
   }
 
+  @Test("a row with more fields than the header is skipped, counted, and named by its line")
+  func surplusFields() {
+    let reading = read("lat,lon,name\n47.5,8.25,a\n47,5,8,25,b\n47.5,8.25,\"a, b\"\n47.5,8.25,a, b\n")
+    #expect(reading.locations.count == 2)
+    #expect(reading.account.skipped == ["more fields than the header": 2])
+    #expect(reading.faults.map(\.place) == ["ride:3", "ride:5"])
+    #expect(reading.faults.first?.message == "the row has 5 fields, and the header 3")
+  }
+
+  @Test("separators at the end of rows are no fields")
+  func trailingSeparators() {
+    let reading = read("lat,lon\n47.5,8.25,\n47.5,8.25, ,,\n")
+    #expect(reading.locations.count == 2)
+    #expect(reading.account.skipped.isEmpty && reading.faults.isEmpty)
+  }
+
   @Test("a last row that lacks a field and its line's end is cut short; one that has all is whole")
   func cutShort() {
     #expect(read("lat,lon,ele\n1,2,3\n4,5").error?.place == "ride:3:4")

@@ -9,7 +9,7 @@ struct HiddenZonesTests {
 
   init() throws {
     center = try #require(TrackEntry.point(0).location).coordinate
-    zones = HiddenZones([(center, 100)])
+    zones = HiddenZones([HiddenZone(center: center, radius: 100)])
   }
 
   @Test("takes away what lies within, and begins a segment behind it")
@@ -42,13 +42,30 @@ struct HiddenZonesTests {
   @Test("the edge is hidden to the north as to the east")
   func edge() {
     #expect(edited([.point(99.9), .point(-99.9)], by: zones).entries == [])
-    #expect(edited([.point(100.5), .point(-100.5, 0)], by: HiddenZones([(center, 99)])).entries.count == 2)
+    #expect(
+      edited([.point(100.5), .point(-100.5, 0)], by: HiddenZones([HiddenZone(center: center, radius: 99)])).entries
+        .count == 2)
   }
 
   @Test("the satellites seen from within go, too")
   func sky() {
     let track: [TrackEntry] = [.point(-300), .sky(second: 0), .point(0), .sky(second: 1), .point(300), .sky(second: 2)]
     #expect(edited(track, by: zones).entries.filter { $0.location == nil } == [.sky(second: 0), .sky(second: 2)])
+  }
+
+  @Test("what is reported before the first point, or from within, gives no time away")
+  func times() {
+    let metadata = TrackMetadata(name: "Ride", time: TrackEntry.noon)
+    let track: [TrackEntry] = [
+      .metadata(metadata), .noFix(second: 0), .sky(second: 1), .point(0, second: 2), .noFix(second: 3),
+      .point(300, second: 4), .noFix(second: 5),
+    ]
+    let (entries, leftOut) = edited(track, by: zones)
+    #expect(entries.count == 3)
+    #expect(entries.first == .metadata(TrackMetadata(name: "Ride")))
+    #expect(entries[1].second == 4 && entries[2] == .noFix(second: 5))
+    #expect(leftOut == ["hidden points": 1, "times of the file": 1])
+    #expect(edited(track, by: HiddenZones([])).entries == track)
   }
 
   @Test("waypoints go, and a route is broken into two of the same name")
@@ -85,7 +102,9 @@ struct HiddenZonesTests {
     let near = try #require(Coordinate(latitude: 0, longitude: 179.9999))
     let far = try #require(Coordinate(latitude: 0, longitude: -179.9999))
     let entry = TrackEntry(Location(coordinate: far, time: nil, origin: LocationOrigin(source: "t", kind: .replayed)))
-    #expect(edited([entry], by: HiddenZones([(near, near.distance(to: far))])).entries == [])
-    #expect(edited([entry], by: HiddenZones([(near, near.distance(to: far) - 0.01)])).entries == [entry])
+    let distance = near.distance(to: far)
+    func zones(_ radius: Double) -> HiddenZones { HiddenZones([HiddenZone(center: near, radius: radius)]) }
+    #expect(edited([entry], by: zones(distance)).entries == [])
+    #expect(edited([entry], by: zones(distance - 0.01)).entries == [entry])
   }
 }

@@ -194,6 +194,15 @@ struct KMLDecoderTests {
     #expect(reading.account.skipped == ["values behind a track too long to hold": 1])
   }
 
+  @Test("of a track that breaks off the points come that have coordinates")
+  func brokenTrack() {
+    let times = "<when>2026-05-01T10:00:00Z</when><when>2026-05-01T10:00:01Z</when>"
+    let text = "<kml><Placemark><gx:Track xmlns:gx='http://www.google.com/kml/ext/2.2'>\(times)<gx:coord>1 2</gx:coord>"
+    let reading = TrackReading(text + "<gx:co", as: KMLFormat())
+    #expect(reading.error != nil)
+    #expect(reading.locations.map(\.time) == [Sample.start])
+  }
+
   @Test("the same file whole, byte by byte and at random cuts is the same")
   func dripFeed() {
     let text = Self.document(
@@ -218,19 +227,6 @@ struct KMLDecoderTests {
     #expect(whole.error != nil)
     #expect(whole.account.skipped["unusable coordinates"] == 1, "\(whole.account)")
     for size in [1, 7, 1023, 1025] { #expect(TrackReading(text, as: KMLFormat(), piece: { size }) == whole) }
-  }
-
-  @Test("a KMZ is refused with what to do about it, whole and byte by byte")
-  func archive() {
-    let bytes: [UInt8] = [0x50, 0x4B, 0x03, 0x04, 0x14, 0x00, 0x00, 0x00]
-    let isRecognized = KMLFormat().recognizes(bytes.span)
-    #expect(isRecognized)
-    for size in [1, 3, 100] {
-      let reading = TrackReading(bytes, as: KMLFormat(), piece: { size })
-      #expect(reading.error?.code == .badData)
-      #expect(reading.error?.remedy?.contains("unzip") == true)
-    }
-    #expect(TrackReading([0x50, 0x4B], as: KMLFormat()).error != nil)
   }
 
   @Test("another root is named, and other encodings are read")

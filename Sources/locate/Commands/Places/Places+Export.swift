@@ -56,18 +56,18 @@ extension Places {
         writer.finish(to: &standardOutput.text)
         return try standardOutput.flush(due: true)
       }
-      var file = try OutputFile(output)
+      var file = try DocumentFile(output)
       var text = ASCIIWriter()
       for place in content {
         writer.write(place, to: &text)
         if text.bytes.count > 65_536 {
-          try file.write(text.bytes, end: 0)
+          try file.append(text.bytes)
           text.removeAll()
         }
       }
       writer.finish(to: &text)
-      try file.write(text.bytes, end: 0)
-      try file.finish(end: 0)
+      try file.append(text.bytes)
+      try file.finish()
     }
 
     private var outputFormat: any PlaceTextFormat {

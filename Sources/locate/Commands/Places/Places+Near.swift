@@ -17,9 +17,7 @@ extension Places {
           locate places near harbours.geojson 54.32,10.13 --format json
         """)
 
-    /// A negative latitude looks like an option: what is none is taken as it is.
     @Argument(
-      parsing: .allUnrecognized,
       help: ArgumentHelp("The files of places, and a point: latitude and longitude in degrees.", valueName: "places"),
       completion: .file(extensions: PlaceCatalog.fileExtensions))
     var words: [String] = []
@@ -62,7 +60,6 @@ extension Places {
 
     private func arguments() throws -> (files: [String], point: Coordinate) {
       let files = words.filter { CoordinateText.numbers($0) == nil }
-      if let option = files.first(where: { $0.hasPrefix("-") }) { throw ValidationError("Unknown option '\(option)'") }
       let points = words.filter { CoordinateText.numbers($0) != nil }
       guard points.count == 1 else {
         throw ValidationError(

@@ -1,0 +1,66 @@
+import Foundation
+import LocationIO
+import LocationKit
+import LocationTracks
+
+/// The file in the user's folder of settings that keeps the secret of hidden zones. Made on first use; only the user may read it.
+struct ZoneSecretFile {
+  let path: String
+
+  /// - Parameter path: as the user named it; `nil` for the usual one.
+  init(_ path: String?, environment: [String: String] = ProcessInfo.processInfo.environment) throws(LocationError) {
+    guard let path = path ?? SettingsFile.userFolder(environment).map({ "\($0)/hide-zone.secret" }) else {
+      throw LocationError(
+        .usage, "there is no folder to keep the secret of hidden zones in: HOME is not set",
+        remedy: "name a file with --hide-secret FILE")
+    }
+    self.path = path
+  }
+
+  /// The secret; a new one where there is no file.
+  func read() throws(LocationError) -> ZoneSecret {
+    if access(path, F_OK) != 0, errno == ENOENT { try make() }
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & 0o077 != 0 {
+      throw LocationError(
+        .permissionDenied, "others may read the secret of hidden zones", place: path, remedy: "chmod 600 \(path)")
+    }
+    let text = String(decoding: try InputFile.contents(of: path, limit: 1024), as: UTF8.self)
+    let digits = Array(text.filter { !$0.isWhitespace }.utf8)
+    let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap { index in
+      UInt8(String(decoding: digits[index..<index + 2], as: UTF8.self), radix: 16)
+    }
+    guard digits.count == ZoneSecret.length * 2, let secret = ZoneSecret(bytes) else {
+      throw LocationError(
+        .badData, "this is no secret of hidden zones: \(ZoneSecret.length * 2) hexadecimal digits", place: path,
+        remedy: "restore it from a backup; without it, zones are offset otherwise than in what you have published")
+    }
+    return secret
+  }
+
+  /// Of two processes that make it at once, the first decides: a link is made only where nothing is.
+  private func make() throws(LocationError) {
+    let folder = (path as NSString).deletingLastPathComponent
+    if !folder.isEmpty {
+      try? FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+    let draft = "\(path).\(getpid()).part"
+    var file = try ReplacingFile(draft, isPrivate: true)
+    var random = SystemRandomNumberGenerator()
+    let digits = (0..<ZoneSecret.length).map { _ in
+      let byte = String(UInt8.random(in: .min ... .max, using: &random), radix: 16)
+      return byte.count == 1 ? "0" + byte : byte
+    }
+    let text = Array((digits.joined() + "\n").utf8)
+    try file.append(text.span.bytes)
+    try file.finish()
+    defer { unlink(draft) }
+    guard link(draft, path) == 0 || errno == EEXIST else {
+      throw LocationError(
+        .permissionDenied, "the secret of hidden zones cannot be kept: \(String(cString: strerror(errno)))",
+        place: path,
+        remedy: "name another file with --hide-secret FILE")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import LocationKit
+import LocationPlaces
+import LocationTracks
+import TestSupport
+import Testing
+
+@Suite("Packed tracks and places")
+struct PackedTrackTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "packed-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private static let formats: [any TrackFormat] = [GPXFormat(), KMLFormat(), CSVFormat(), NMEALogFormat()]
+  private static let gpx =
+    "<gpx><trk><trkseg>"
+    + (0..<5000).map { "<trkpt lat=\"47.\(1000 + $0)\" lon=\"8\"/>" }.joined(separator: "\n") + "</trkseg></trk></gpx>"
+  private static let kml =
+    "<kml><Placemark><name>A</name><Point><coordinates>8,47</coordinates></Point></Placemark></kml>"
+
+  private func write(_ bytes: [UInt8], as name: String) throws -> String {
+    let url = folder.appending(path: name)
+    try Data(bytes).write(to: url)
+    return url.path
+  }
+
+  private func read(_ path: String) async -> (entries: [TrackEntry], error: LocationError?) {
+    var entries: [TrackEntry] = []
+    do {
+      var options = TrackOptions(source: path)
+      options.content = .everything
+      let reader = try await TrackReader(path, formats: Self.formats, options: options)
+      while try await reader.next(into: &entries) {}
+      return (entries, nil)
+    } catch {
+      return (entries, LocationError(wrapping: error))
+    }
+  }
+
+  @Test("a .gpx.gz is read as the file in it")
+  func gzip() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let plain = await read(try write(Array(Self.gpx.utf8), as: "ride.gpx"))
+    let packed = await read(try write(Packed.gzip(Array(Self.gpx.utf8)), as: "ride.gpx.gz"))
+    #expect(packed.error == nil)
+    #expect(packed.entries.count == plain.entries.count)
+    #expect(packed.entries.count >= 5000)
+  }
+
+  @Test("a .gpx.gz that is cut short gives the points before the cut, and then an error")
+  func cutShort() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let packed = Packed.gzip(Array(Self.gpx.utf8))
+    let reading = await read(try write(Array(packed.prefix(packed.count / 2)), as: "ride.gpx.gz"))
+    #expect(reading.error?.code == .badData)
+    #expect(reading.error?.message.contains("cut short") == true)
+    #expect(reading.entries.count > 1000)
+  }
+
+  @Test("a .kmz is read as the KML in it, as a track and as places")
+  func kmz() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let archive = Packed.zip([
+      ("files/a.png", .deflatedWithDescriptor, [1, 2, 3]), ("doc.kml", .deflated, Array(Self.kml.utf8)),
+    ])
+    let path = try write(archive, as: "a.kmz")
+    let reading = await read(path)
+    #expect(reading.error == nil)
+    #expect(reading.entries.count == 1)
+    var collection = PlaceCollection()
+    var options = PlaceOptions()
+    options.radius = 10
+    _ = try PlaceFile.read(path, into: &collection, formats: [KMLPlaceFormat()], options: options)
+    #expect(collection.places.map(\.id) == ["A"])
+  }
+
+  @Test("TCX and FIT are refused with the gpsbabel command that converts them")
+  func foreign() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let tcx = try write(Array("  <?xml version=\"1.0\"?>\n<TrainingCenterDatabase xmlns=\"x\"/>".utf8), as: "ride.tcx")
+    let fit = try write([14, 16, 1, 0, 9, 0, 0, 0] + Array(".FIT".utf8) + [1, 2, 3], as: "ride.fit")
+    let name = folder.appending(path: "ride.gpx").path
+    #expect(await read(tcx).error?.remedy == "convert it first: gpsbabel -i gtrnctr -f \(tcx) -o gpx -F \(name)")
+    #expect(await read(fit).error?.remedy == "convert it first: gpsbabel -i garmin_fit -f \(fit) -o gpx -F \(name)")
+  }
+}

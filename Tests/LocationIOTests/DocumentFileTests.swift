@@ -1,0 +1,70 @@
+import Foundation
+import LocationIO
+import LocationKit
+import Testing
+
+@Suite("DocumentFile")
+struct DocumentFileTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "document-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("former".utf8).write(to: folder.appending(path: "a"))
+  }
+
+  private func path(_ name: String) -> String { folder.appending(path: name).path }
+  private func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+  private var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+  }
+
+  @Test("the former file stays until the new one is finished")
+  func replacing() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var file = try DocumentFile(path("a"))
+    try file.append(Array("new".utf8))
+    #expect(try text("a") == "former")
+    try file.finish()
+    #expect(try text("a") == "new")
+    #expect(try names == ["a"])
+  }
+
+  @Test("what is not finished leaves nothing behind")
+  func abandoned() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do {
+      var file = try DocumentFile(path("b"))
+      try file.append(Array("new".utf8))
+    }
+    #expect(try names == ["a"])
+  }
+
+  @Test("a link stays a link, and its file is replaced")
+  func link() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: "a")
+    var file = try DocumentFile(path("link"))
+    try file.append(Array("new".utf8))
+    try file.finish()
+    #expect(try text("a") == "new")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == "a")
+  }
+
+  @Test(
+    "a device gets the bytes as they come, and an error of theirs",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func device() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(throws: LocationError.self) {
+      var file = try DocumentFile("/dev/full")
+      try file.append(Array("new".utf8))
+    }
+  }
+
+  @Test("a folder is refused")
+  func refusal() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(throws: LocationError(.noInput, "", place: folder.path)) { _ = try DocumentFile(folder.path) }
+  }
+}
