@@ -57,16 +57,11 @@ public struct ReplacingFile: ~Copyable {
     close(descriptor)
     descriptor = -1
     // The name, too, survives the machine; where a folder cannot be synchronized, the file is there all the same.
-    let folder = open(Self.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folder = open(OutputFile.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if folder >= 0 {
       fsync(folder)
       close(folder)
     }
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// Of the names of files that are not whole; a process that is killed leaves one.

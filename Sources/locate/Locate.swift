@@ -27,8 +27,8 @@ struct Locate: AsyncParsableCommand {
 
       Data goes to standard output, everything else to standard error.
       Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input,
-      69 source unavailable, 74 journal not written, 75 no location,
-      77 permission, 78 settings,
+      69 source unavailable, 74 writing failed (a full disk, a journal),
+      75 no location, 77 permission, 78 settings,
       79 an alarm of --here or --anchor,
       130 interrupted, 143 terminated.
       """,

@@ -40,7 +40,7 @@ struct StandardOutput {
           Self.waitUntilWritable()
         } else if errno != EINTR {
           throw LocationError(
-            .internal, "writing failed: \(String(cString: strerror(errno)))", place: "standard output",
+            .writingFailed, "writing failed: \(String(cString: strerror(errno)))", place: "standard output",
             remedy: "see whether the disk is full")
         }
       }

@@ -36,6 +36,7 @@ extension Places {
           .usage, "this is an input, and would be overwritten", place: output,
           remedy: input == output ? "name another output" : "it is the same file as \(input): name another output")
       }
+      try OutputFile.check(output)
       let content = try places.reading.read(places.files).places
       let attributes = Set(content.flatMap(\.attributes.keys)).sorted()
       var writer = format.makeWriter(attributes: attributes)
