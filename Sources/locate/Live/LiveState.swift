@@ -42,7 +42,7 @@ struct LiveState {
   struct Event {
     var time: UTCInstant?
     var text: String
-    var style: StyledLine.Style
+    var style: TextStyle
   }
 
   /// How old the location is at a moment of the view's clock; `nil` where nobody knows.
@@ -98,7 +98,7 @@ struct LiveState {
     return age > .seconds(-10) && age < .seconds(86_400) ? max(age, .zero) : nil
   }
 
-  private static func style(of event: LocationEvent) -> StyledLine.Style {
+  private static func style(of event: LocationEvent) -> TextStyle {
     switch event {
     case _ where event.isAlarm: .red
     case .stateChanged(let change): change.state.style
@@ -111,7 +111,7 @@ struct LiveState {
 }
 
 extension TrackingState {
-  var style: StyledLine.Style {
+  var style: TextStyle {
     switch self {
     case .tracking: .green
     case .acquiring, .stale: .yellow

@@ -46,13 +46,13 @@ struct TrackOutput: ~Copyable {
     }
     if case .fault = entry { return }
     written.count(entry)
-    writer.write(entry, to: &standardOutput.text)
-    if standardOutput.text.bytes.count >= Self.fullAt { try flush() }
+    writer.write(entry, to: &standardOutput.text.raw)
+    if standardOutput.text.raw.bytes.count >= Self.fullAt { try flush() }
   }
 
   /// Gives away what has been collected.
   mutating func flush() throws {
-    if standardOutput.text.bytes.isEmpty { return }
+    if standardOutput.text.raw.bytes.isEmpty { return }
     try give(end: file?.isRewritable == true ? close() : 0)
   }
 
@@ -65,14 +65,14 @@ struct TrackOutput: ~Copyable {
 
   private mutating func give(end: Int) throws {
     guard file != nil else { return try standardOutput.flush(due: true) }
-    try file?.write(standardOutput.text.bytes, end: end)
-    standardOutput.text.removeAll()
+    try file?.write(standardOutput.text.raw.bytes, end: end)
+    standardOutput.text.raw.removeAll()
   }
 
   /// Appends the document's end to what has been collected; gives its length.
   private mutating func close() -> Int {
-    let before = standardOutput.text.bytes.count
-    writer.closing(to: &standardOutput.text)
-    return standardOutput.text.bytes.count - before
+    let before = standardOutput.text.raw.bytes.count
+    writer.closing(to: &standardOutput.text.raw)
+    return standardOutput.text.raw.bytes.count - before
   }
 }

@@ -78,7 +78,7 @@ struct LiveScreenTests {
       ── satellites: 2 used of 4, HDOP 0.9 ───────────────────────────────────────────
       G05  ██████████ 47  E08  ████████   40  G31  ░░░        12  S123            –
       ── places ──────────────────────────────────────────────────────────────────────
-      ● 東京·[2J                        33.2 m inside
+      ● 東京\\u{1B}[2J                   33.2 m inside
         quay                            639.1 m  90° →
       ── events ──────────────────────────────────────────────────────────────────────
       12:00:00  entered Gate, 12.0 m inside the edge; at the start
@@ -209,7 +209,7 @@ struct LiveScreenTests {
   @Test("is in the units and coordinates asked for")
   func units() {
     let lines = screen(state(), 80, 24, units: .nautical, coordinates: .dm)
-    #expect(lines[2] == printed { CoordinateFormat.dm.append(Self.location.coordinate, to: &$0) })
+    #expect(lines[2] == written { CoordinateFormat.dm.append(Self.location.coordinate, to: &$0) })
     #expect(lines[4].contains("speed 9.7 kn"))
   }
 

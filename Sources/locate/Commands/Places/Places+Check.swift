@@ -44,7 +44,7 @@ extension Places {
       var standardOutput = StandardOutput()
       do {
         try await input.read { points in
-          for point in points { try check.append(point, to: &standardOutput.text) }
+          for point in points { try check.append(point, to: &standardOutput.text.raw) }
           progress.show(check.count)
           // Of a pipe, somebody may wait for each answer.
           try standardOutput.flush(due: !input.isFile)

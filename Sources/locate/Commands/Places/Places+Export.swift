@@ -51,10 +51,10 @@ extension Places {
       var standardOutput = StandardOutput()
       guard output != "-" else {
         for place in content {
-          writer.write(place, to: &standardOutput.text)
+          writer.write(place, to: &standardOutput.text.raw)
           try standardOutput.flush(due: false)
         }
-        writer.finish(to: &standardOutput.text)
+        writer.finish(to: &standardOutput.text.raw)
         return try standardOutput.flush(due: true)
       }
       var file = try OutputFile(output)
