@@ -23,7 +23,8 @@ struct MessageLimiter {
   ///   - take: is called with each line that is passed on.
   /// - Returns: whether the message was passed on now, or is counted as the repetition of a message that was.
   mutating func pass(_ message: String, at elapsed: Duration, _ take: (String) -> Void) -> Bool {
-    let message = message.utf8.count > Self.longest ? message.prefix(Self.longest) + "…" : message
+    let start = message.prefix(Self.longest)
+    let message = start.endIndex == message.endIndex ? message : start + "…"
     lines.begin(at: elapsed, take)
     while let first = entries.first, first.end <= elapsed {
       entries.removeFirst()

@@ -32,6 +32,15 @@ struct LiveScreenTests {
       Satellite(constellation: .sbas, identifier: 123, number: 36),
     ], dilution: DilutionOfPrecision(horizontal: 0.9), origin: origin)
 
+  @Test("a fault that repeats leaves room for other events, and is counted")
+  func flood() {
+    let fault = LocationEvent.fault(LocationError(.sourceUnavailable, "gpsd says: no", place: "boat:2947"))
+    let state = state(Array(repeating: fault, count: 1000))
+    #expect(state.events.map(\.text).filter { $0.hasPrefix("boat:2947") } == ["boat:2947: gpsd says: no"])
+    #expect(state.events.contains { $0.text.hasPrefix("entered Gate") })
+    #expect(state.faults == 1000)
+  }
+
   /// After the first location, and so many seconds.
   private func state(
     _ more: [LocationEvent] = [], places: [PointOfInterest]? = nil, sources: [String] = ["gpsd://boat"]
