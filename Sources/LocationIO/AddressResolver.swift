@@ -7,17 +7,17 @@ enum AddressResolver {
   ///
   /// getaddrinfo(3) may take as long as a name server does: it runs on a thread of its own. A cancelled task does not wait
   /// for it.
-  static func addresses(host: String, port: UInt16, place: String, remedy: String?) async throws -> [SocketAddress] {
+  static func addresses(host: String, port: UInt16, place: String) async throws -> [SocketAddress] {
     let answer = OneShot<Result<[SocketAddress], LocationError>>()
     let isAsked = OwnThread.start {
-      answer.fill(Result { () throws(LocationError) in try look(host, port, place, remedy) })
+      answer.fill(Result { () throws(LocationError) in try look(host, port, place) })
     }
     guard isAsked else { throw LocationError(.internal, "no thread left", place: place) }
     return try await answer.value().get()
   }
 
   private static func look(
-    _ host: String, _ port: UInt16, _ place: String, _ remedy: String?
+    _ host: String, _ port: UInt16, _ place: String
   ) throws(LocationError) -> [SocketAddress] {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -25,7 +25,10 @@ enum AddressResolver {
     var list: UnsafeMutablePointer<addrinfo>?
     let status = getaddrinfo(host, String(port), &hints, &list)
     guard status == 0, let list else {
-      throw LocationError(.sourceUnavailable, String(cString: gai_strerror(status)), place: place, remedy: remedy)
+      let isAway = status == EAI_AGAIN
+      throw LocationError(
+        .sourceUnavailable, "the host name cannot be resolved (\(String(cString: gai_strerror(status))))", place: place,
+        remedy: isAway ? "check the network and its name server" : "check the spelling; try: getent hosts \(host)")
     }
     defer { freeaddrinfo(list) }
     return sequence(first: list, next: { $0.pointee.ai_next }).compactMap { SocketAddress($0.pointee) }

@@ -33,7 +33,7 @@ package final class DatagramReader: ByteReader {
   ///   of `localhost` often ::1 alone. `0.0.0.0` and `::` are all of the machine's.
   package static func listening(host: String, port: UInt16) async throws -> DatagramReader {
     let place = TCPConnection.place(host: host, port: port)
-    let addresses = try await AddressResolver.addresses(host: host, port: port, place: place, remedy: nil)
+    let addresses = try await AddressResolver.addresses(host: host, port: port, place: place)
     var failure = LocationError(.sourceUnavailable, "there is no such address", place: place)
     for address in addresses {
       do throws(LocationError) {

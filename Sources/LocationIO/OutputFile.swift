@@ -19,6 +19,29 @@ public struct OutputFile: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// Throws as ``init(_:)`` does where a file at `path` could not be written; neither makes nor changes one. To be called
+  /// before a long run whose output comes last, or never. `-` is standard output.
+  public static func check(_ path: String) throws(LocationError) {
+    if path == "-" { return }
+    var status = stat()
+    if stat(path, &status) == 0 {
+      if status.st_mode & S_IFMT == S_IFDIR { throw error(EISDIR, path) }
+      guard access(path, W_OK) == 0 else { throw error(errno, path) }
+    } else {
+      guard errno == ENOENT else { throw error(errno, path) }
+      let folder = folder(of: path)
+      guard stat(folder, &status) == 0 else { throw error(errno, path) }
+      guard status.st_mode & S_IFMT == S_IFDIR else { throw error(ENOTDIR, path) }
+      guard access(folder, W_OK | X_OK) == 0 else { throw error(errno, path) }
+    }
+  }
+
+  /// Of the file at `path`.
+  static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   /// Hands the bytes to the system.
   public func append(_ bytes: [UInt8]) throws(LocationError) {
     var written = 0
@@ -58,7 +81,8 @@ public struct OutputFile: ~Copyable {
 
   static func failure(_ number: Int32, _ path: String) -> LocationError {
     LocationError(
-      .internal, "writing failed: \(SystemError.text(number))", place: path, remedy: "see whether the disk is full")
+      .writingFailed, "writing failed: \(SystemError.text(number))", place: path,
+      remedy: "see whether the disk is full")
   }
 
   static func error(_ number: Int32, _ path: String) -> LocationError {

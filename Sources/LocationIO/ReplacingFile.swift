@@ -71,7 +71,7 @@ public struct ReplacingFile: ~Copyable {
     close(descriptor)
     descriptor = -1
     // The name, too, survives the machine; where a folder cannot be synchronized, the file is there all the same.
-    let folder = open(Self.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folder = open(OutputFile.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if folder >= 0 {
       fsync(folder)
       close(folder)
@@ -83,11 +83,6 @@ public struct ReplacingFile: ~Copyable {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// Of the names of files that are not whole; a process that is killed leaves one.

@@ -15,7 +15,8 @@ public final class TCPConnection: Sendable {
   ///
   /// - Parameters:
   ///   - timeout: for all the addresses together, on `clock`.
-  ///   - remedy: what the user can do when nobody is there; it becomes the error's.
+  ///   - remedy: what the user can do when nothing listens there; it becomes the error's, unless the host name cannot be
+  ///     resolved.
   ///
   /// Throws source unavailable with the place `host:port`, or cancelled.
   public static func connect(
@@ -25,7 +26,7 @@ public final class TCPConnection: Sendable {
     let place = self.place(host: host, port: port)
     do {
       let connection = try await withTimeout(timeout, clock: clock) {
-        let addresses = try await AddressResolver.addresses(host: host, port: port, place: place, remedy: remedy)
+        let addresses = try await AddressResolver.addresses(host: host, port: port, place: place)
         return try await connect(to: addresses, share: timeout / addresses.count, clock, place, remedy)
       }
       if let connection { return connection }

@@ -81,7 +81,8 @@ extension ASCIICursor {
   /// What a quoted text takes at most: an escape has six bytes.
   static func roomQuoted(_ text: String?) -> Int { text.map { 2 + 6 * $0.utf8.count } ?? 0 }
 
-  /// A string of JSON (RFC 8259, section 7): quotes, backslashes and control characters are escaped.
+  /// A string of JSON (RFC 8259, section 7): quotes, backslashes and control characters are escaped, those of ISO 6429 (C1)
+  /// and DEL, too, on which a terminal acts.
   mutating func putQuoted(_ text: String) {
     put("\"")
     if Self.isPlain(text) {
@@ -95,25 +96,35 @@ extension ASCIICursor {
   /// Whether nothing needs an escape. Without an early end, so that many bytes are compared at once.
   private static func isPlain(_ text: String) -> Bool {
     let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
-      bytes.reduce(true) { $0 && ($1 >= 0x20) && ($1 != UInt8(ascii: "\"")) && ($1 != UInt8(ascii: "\\")) }
+      bytes.reduce(true) {
+        $0 && ($1 >= 0x20) && ($1 != UInt8(ascii: "\"")) && ($1 != UInt8(ascii: "\\")) && ($1 != 0x7F)
+          && ($1 != leadOfC1)
+      }
     }
     return isPlain ?? false
   }
 
+  /// The first byte in UTF-8 of U+0080 to U+00BF.
+  private static let leadOfC1: UInt8 = 0xC2
+
   private mutating func putEscaped(_ text: String) {
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): put("\\\"")
-      case UInt8(ascii: "\\"): put("\\\\")
-      case 0x00..<0x20: putEscape(control: byte)
-      default: put(byte)
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x22: put("\\\"")
+      case 0x5C: put("\\\\")
+      case 0x00..<0x20, 0x7F..<0xA0: putEscape(control: UInt8(scalar.value))
+      default: put(utf8: String(scalar))
       }
     }
   }
 
-  private mutating func putEscape(control byte: UInt8) {
-    put(byte < 0x10 ? "\\u000" : "\\u001")
-    let digit = byte & 0x0F
+  private mutating func putEscape(control code: UInt8) {
+    put("\\u00")
+    putHexadecimal(code >> 4)
+    putHexadecimal(code & 0x0F)
+  }
+
+  private mutating func putHexadecimal(_ digit: UInt8) {
     put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
   }
 }

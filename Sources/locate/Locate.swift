@@ -1,4 +1,5 @@
 import ArgumentParser
+import LocationKit
 
 /// Where am I? Asks receivers, daemons, files and scripts, and watches places.
 @main
@@ -27,8 +28,8 @@ struct Locate: AsyncParsableCommand {
 
       Data goes to standard output, everything else to standard error.
       Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input,
-      69 source unavailable, 74 journal not written, 75 no location,
-      77 permission, 78 settings,
+      69 source unavailable, 74 writing failed (a full disk, a journal),
+      75 no location, 77 permission, 78 settings,
       79 an alarm of --here or --anchor,
       130 interrupted, 143 terminated.
       """,
@@ -61,11 +62,24 @@ struct Locate: AsyncParsableCommand {
       StandardError.complain(failure.cause.sentence)
       exit(withError: failure.exitCode)
     } catch {
-      exit(withError: error)
+      end(error)
     }
     // Detached: a task of the main actor would wait for the main thread.
     Task.detached { exit(withError: await signals.run { try await run(arguments) }) }
     signals.wait()
+  }
+
+  /// Ends with the parser's error, or with help. The error repeats arguments, which may be names of files.
+  private static func end(_ error: any Error) -> Never {
+    let code = exitCode(for: error)
+    guard !code.isSuccess else { exit(withError: error) }
+    let arguments = CommandLine.arguments.flatMap { argument in
+      [argument] + argument.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
+    }
+    let invisible = arguments.filter { $0 != $0.visible }
+    let message = invisible.reduce(fullMessage(for: error)) { $0.replacing($1, with: $1.visible) }
+    StandardError.say(lines: message)
+    exit(withError: code)
   }
 
   private static func run(_ arguments: [String]) async throws {

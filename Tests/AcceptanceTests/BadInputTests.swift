@@ -84,6 +84,29 @@ struct BadInputTests {
       says: "127.0.0.1:1: Connection refused; is gpsd running? try: systemctl start gpsd")
   }
 
+  @Test("a host that has no address: the name is what to check", arguments: ["gpsd", "tcp"])
+  func unknownHost(_ scheme: String) async throws {
+    let result = try await Program.run(["once", "\(scheme)://boat.invalid:2947"])
+    #expect(result.code == 69)
+    #expect(
+      result.errors.hasPrefix("locate: boat.invalid:2947: the host name cannot be resolved ("), "\(result.errors)")
+    #expect(result.errors.contains("; check the "), "\(result.errors)")
+    #expect(!result.errors.contains("systemctl"))
+  }
+
+  @Test("a full disk under standard output", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func fullDisk() async throws {
+    let path = try workspace.write(SampleNMEA.ride(10), as: "ride.nmea")
+    for options in [["replay", path, "--rate", "max"], ["info", path], ["convert", path, "-", "--to", "gpx"]] {
+      let command = "exec '\(Program.path)' \(options.map { "'\($0)'" }.joined(separator: " ")) > /dev/full"
+      let result = try await Program.command("/bin/sh", ["-c", command])
+      #expect(result.code == 74, "\(options)")
+      #expect(
+        result.errorLines.last
+          == "locate: standard output: writing failed: No space left on device; see whether the disk is full")
+    }
+  }
+
   @Test("an unknown scheme is a usage error that lists the known ones", arguments: [["once"], ["watch"], []])
   func unknownScheme(_ command: [String]) async throws {
     let result = try await Program.run(command + ["radio://x"])

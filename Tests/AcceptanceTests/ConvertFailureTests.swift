@@ -46,10 +46,18 @@ struct ConvertFailureTests {
     }
   }
 
+  @Test("an output that cannot be written is found before the input says anything")
+  func outputFirst() async throws {
+    let output = workspace.path("none/out.gpx")
+    let result = try await Program.run(["convert", "-", output], input: .open(""), deadline: .seconds(30))
+    #expect(result.code == 66)
+    #expect(result.errors.hasPrefix("locate: \(output): there is no such folder to write to"))
+  }
+
   @Test("tells of a full disk", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func full() async throws {
     let result = try await Program.run(["convert", ride, "/dev/full", "--to", "gpx"])
-    #expect(result.code == 70)
+    #expect(result.code == 74)
     #expect(result.errorLines.last?.hasPrefix("locate: /dev/full: writing failed: No space left on device") == true)
   }
 

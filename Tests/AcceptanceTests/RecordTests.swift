@@ -150,11 +150,15 @@ struct RecordTests {
       #expect(try await Program.run(["record"] + arguments).code == code, "\(arguments)")
       #expect(!FileManager.default.fileExists(atPath: recording))
     }
-    let missing = workspace.path("none/a.rec")
-    let result = try await Program.run(["record", "-", "-o", missing], input: .text("$GPGGA\n"))
-    #expect(result.code == 66)
+    // Before a byte has come: a pipe may stay silent for ever.
+    for input in [Program.Input.nothing, .text("$GPGGA\n"), .open("")] {
+      let missing = workspace.path("none/a.rec")
+      let result = try await Program.run(["record", "-", "-o", missing], input: input, deadline: .seconds(30))
+      #expect(result.code == 66)
+      #expect(result.errors == "locate: \(missing): there is no such folder to write to; make it first: mkdir -p\n")
+    }
     let full = try await Program.run(["record", "-", "-o", "/dev/full"], input: .text("$GPGGA\n"))
-    #expect(full.code == 70)
+    #expect(full.code == 74)
     #expect(full.errors.contains("writing failed: No space left on device"))
   }
 }

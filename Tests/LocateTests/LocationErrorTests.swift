@@ -10,7 +10,7 @@ struct LocationErrorTests {
     "has the exit code of sysexits(3)",
     arguments: [
       (LocationError.Code.usage, 64), (.badData, 65), (.noInput, 66), (.sourceUnavailable, 69), (.internal, 70),
-      (.readerTooSlow, 70), (.timedOut, 75), (.sourceEnded, 75), (.permissionDenied, 77),
+      (.readerTooSlow, 70), (.writingFailed, 74), (.timedOut, 75), (.sourceEnded, 75), (.permissionDenied, 77),
     ] as [(LocationError.Code, Int32)])
   func exitCodes(_ code: LocationError.Code, _ number: Int32) {
     #expect(LocationError(code, "").exitCode.rawValue == number)

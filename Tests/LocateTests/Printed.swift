@@ -1,8 +1,10 @@
 import LocationKit
 
-/// What a closure writes, as text.
-func printed(_ write: (inout ASCIIWriter) -> Void) -> String {
-  var writer = ASCIIWriter()
+@testable import locate
+
+/// What a closure writes as text for people.
+func printed(_ write: (inout TextWriter) -> Void) -> String {
+  var writer = TextWriter()
   write(&writer)
-  return String(decoding: writer.bytes, as: UTF8.self)
+  return String(decoding: writer.raw.bytes, as: UTF8.self)
 }

@@ -34,6 +34,12 @@ struct TextPrinterTests {
         + "52.500000°N  13.250000°W  35.3 m  9.7 kn  80°  ±19.0 m (daemon)  3D  simulated  out of order  datum P90\n")
   }
 
+  @Test("a course is less than 360°", arguments: [(359.4, "359°"), (359.7, "0°"), (360, "0°"), (0, "0°")])
+  func course(_ degrees: Double, _ shown: String) {
+    let line = text(.updated(Event.location { $0.courseOverGround = degrees }))
+    #expect(line == Self.noon + "52.500000°N  13.250000°W  \(shown)  2D\n")
+  }
+
   @Test("a location without a time keeps its columns")
   func untimed() {
     let line = text(.updated(Event.location { $0.time = nil }))

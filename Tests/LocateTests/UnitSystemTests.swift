@@ -8,11 +8,12 @@ struct UnitSystemTests {
   @Test(
     "writes heights",
     arguments: [
-      (UnitSystem.metric, 35.25, "35.3 m"), (.metric, -3, "-3.0 m"), (.imperial, 30.48, "100 ft"),
+      (UnitSystem.metric, 35.25, "35.3 m"), (.metric, -3, "-3.0 m"), (.metric, -0.04, "0.0 m"),
+      (.imperial, -0.1, "0 ft"), (.imperial, 30.48, "100 ft"),
       (.nautical, 35.25, "35.3 m"),
     ])
   func heights(_ units: UnitSystem, _ metres: Double, _ text: String) {
-    #expect(printed { units.appendHeight(metres, to: &$0) } == text)
+    #expect(written { units.appendHeight(metres, to: &$0) } == text)
   }
 
   @Test(
@@ -23,7 +24,7 @@ struct UnitSystemTests {
       (.nautical, 185.1, "185.1 m"), (.nautical, 185.2, "0.10 nmi"), (.nautical, 1852, "1.00 nmi"),
     ])
   func distances(_ units: UnitSystem, _ metres: Double, _ text: String) {
-    #expect(printed { units.appendDistance(metres, to: &$0) } == text)
+    #expect(written { units.appendDistance(metres, to: &$0) } == text)
   }
 
   @Test(
@@ -32,6 +33,6 @@ struct UnitSystemTests {
       (UnitSystem.metric, 10, "36.0 km/h"), (.imperial, 44.704, "100.0 mph"), (.nautical, 463.0 / 900, "1.0 kn"),
     ])
   func speeds(_ units: UnitSystem, _ metresPerSecond: Double, _ text: String) {
-    #expect(printed { units.appendSpeed(metresPerSecond, to: &$0) } == text)
+    #expect(written { units.appendSpeed(metresPerSecond, to: &$0) } == text)
   }
 }

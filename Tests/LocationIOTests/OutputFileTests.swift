@@ -45,6 +45,34 @@ struct OutputFileTests {
     #expect(code(folder.path) == .noInput)
   }
 
+  @Test("checks a path as it is opened, and makes nothing")
+  func checks() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("kept".utf8).write(to: folder.appending(path: "a"))
+    try OutputFile.check(path("a"))
+    try OutputFile.check(path("b"))
+    try OutputFile.check("-")
+    try OutputFile.check("/dev/null")
+    #expect(try text("a") == "kept")
+    #expect(!FileManager.default.fileExists(atPath: path("b")))
+    let missing = LocationError(.noInput, "", place: path("none/a"))
+    #expect(throws: missing) { try OutputFile.check(missing.place ?? "") }
+    #expect(throws: LocationError(.noInput, "", place: folder.path)) { try OutputFile.check(folder.path) }
+    let beneath = LocationError(.noInput, "", place: path("a/b"))
+    #expect(throws: beneath) { try OutputFile.check(beneath.place ?? "") }
+  }
+
+  @Test("a path that may not be written is found by the check", .enabled(if: getuid() != 0, "root may write anywhere"))
+  func forbidden() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let locked = folder.appending(path: "locked")
+    try FileManager.default.createDirectory(
+      at: locked, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o555])
+    #expect(throws: LocationError(.permissionDenied, "", place: locked.path + "/a")) {
+      try OutputFile.check(locked.path + "/a")
+    }
+  }
+
   @Test("knows a file under its other names")
   func identity() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

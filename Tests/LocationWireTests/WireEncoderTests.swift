@@ -27,6 +27,27 @@ struct WireEncoderTests {
         + "\n")
   }
 
+  @Test("a direction is less than 360°, also after rounding")
+  func directions() {
+    var location = location()
+    location.courseOverGround = 359.999_999_7
+    #expect(line(.received(.location(location))).contains(#""track":0,"#))
+    let satellite = Satellite(constellation: .gps, identifier: 7, number: 7, azimuth: 359.97)
+    let sky = SkyView(time: noon, satellites: [satellite], dilution: DilutionOfPrecision(), origin: origin)
+    #expect(line(.received(.sky(sky))).contains(#""az":0,"#))
+  }
+
+  @Test("escapes what steers a terminal, in all of a text")
+  func controls() {
+    let scalars = (0...0xA0).compactMap { Unicode.Scalar($0 as UInt32) } + ["ß", "€", "🚲", "\u{2028}"]
+    let name = String(String.UnicodeScalarView(scalars))
+    let place = PointOfInterest(id: "home", name: name, region: place.region)
+    let line = line(.entered(RegionTransition(place: place, location: location(), distance: 0)))
+    #expect(line.dropLast().unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) })
+    #expect(line.contains(#"\u0000\u0001"#) && line.contains(#"\u001b"#) && line.contains(#"~\u007f\u0080"#))
+    #expect(line.contains("\\u009f\u{A0}ß€🚲\u{2028}\""))
+  }
+
   @Test("a location with everything known has gpsd's members in gpsd's order, then ours")
   func full() {
     var location = location()

@@ -48,12 +48,12 @@ struct ReceiverFrames: Sendable {
     payload.append(speed * sin(course * .pi / 180), per: 1e-3, as: Int32.self)
     payload.append(0, as: Int32.self)
     payload.append(speed, per: 1e-3, as: Int32.self)
-    payload.append(course, per: 1e-5, as: Int32.self)
+    payload.append(course.asFullCircle(decimals: 5), per: 1e-5, as: Int32.self)
     payload.append(report.fix == nil ? 20 : 0.1, per: 1e-3, as: UInt32.self)
     payload.append(movement?.courseOverGround == nil ? 180 : 0.5, per: 1e-5, as: UInt32.self)
     payload.append(report.dilution.position, per: 0.01, as: UInt16.self, missing: Self.noDilution)
     payload.appendZeros(6)
-    payload.append(course, per: 1e-5, as: Int32.self)
+    payload.append(course.asFullCircle(decimals: 5), per: 1e-5, as: Int32.self)
     payload.appendZeros(4)
   }
 
@@ -83,7 +83,7 @@ struct ReceiverFrames: Sendable {
       payload.append(satellite.identifier, as: UInt8.self)
       payload.append(signal, per: 1, as: UInt8.self)
       payload.append(satellite.elevation, per: 1, as: Int8.self, missing: -91)
-      payload.append(satellite.azimuth, per: 1, as: Int16.self, missing: 511)
+      payload.append(satellite.azimuth?.asFullCircle(decimals: 0), per: 1, as: Int16.self, missing: 511)
       payload.append(0, as: Int16.self)
       let isUsed = report.fix != nil && satellite.isUsed
       // Quality 7 code and carrier locked, 1 searching; used; healthy; by ephemeris.

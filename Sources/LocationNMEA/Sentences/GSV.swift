@@ -58,7 +58,7 @@ public struct GSV: Sendable, Hashable {
     for satellite in satellites {
       sentence.field(satellite.number, digits: 2)
       sentence.field(satellite.elevation.map { Int($0.rounded()) }, digits: 2)
-      sentence.field(satellite.azimuth.map { Int($0.rounded()) }, digits: 3)
+      sentence.field(wholeDirection: satellite.azimuth)
       sentence.field(satellite.signalStrength.map { Int($0.rounded()) }, digits: 2)
     }
     if let signalID { sentence.field(signalID) }

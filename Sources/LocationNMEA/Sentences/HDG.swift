@@ -42,7 +42,7 @@ public struct HDG: Sendable, Hashable {
 
   public func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "HDG")
-    sentence.field(reading, decimals: 1)
+    sentence.field(direction: reading, decimals: 1)
     sentence.eastward(deviation)
     sentence.eastward(variation)
     sentence.end(into: &writer)

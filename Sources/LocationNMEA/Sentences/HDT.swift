@@ -16,7 +16,7 @@ public struct HDT: Sendable, Hashable {
 
   public func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "HDT")
-    sentence.field(heading, decimals: 2)
+    sentence.field(direction: heading, decimals: 2)
     sentence.field(UInt8(ascii: "T"))
     sentence.end(into: &writer)
   }

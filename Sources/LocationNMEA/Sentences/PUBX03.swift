@@ -88,7 +88,7 @@ public struct PUBX03: Sendable, Hashable {
     for satellite in satellites {
       sentence.field(satellite.number)
       sentence.field(satellite.use?.rawValue)
-      sentence.field(satellite.azimuth.map { Int($0.rounded()) }, digits: 3)
+      sentence.field(wholeDirection: satellite.azimuth)
       sentence.field(satellite.elevation.map { Int($0.rounded()) }, digits: 2)
       sentence.field(satellite.signalStrength.map { Int($0.rounded()) }, digits: 2)
       sentence.field(satellite.lockTime, digits: 3)

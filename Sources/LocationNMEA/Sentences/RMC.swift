@@ -64,10 +64,9 @@ public struct RMC: Sendable, Hashable {
     sentence.field(status)
     sentence.field(coordinate, decimals: coordinateDecimals)
     sentence.field(speed.map { $0 / Knots.metresPerSecond }, decimals: 3)
-    sentence.field(course, decimals: 2)
+    sentence.field(direction: course, decimals: 2)
     sentence.field(date.map { $0.day * 10_000 + $0.month * 100 + $0.year % 100 }, digits: 6)
-    sentence.field(magneticVariation?.magnitude, decimals: 1)
-    sentence.field(magneticVariation.map { UInt8(ascii: $0 < 0 ? "W" : "E") })
+    sentence.eastward(magneticVariation)
     sentence.field(mode?.rawValue)
     sentence.end(into: &writer)
   }

@@ -57,10 +57,20 @@ struct SentenceWriter {
     if value != nil, let suffix { payload.append(suffix) }
   }
 
+  /// A direction: 0 to 359.99….
+  mutating func field(direction degrees: Double?, decimals: Int) {
+    field(degrees?.asFullCircle(decimals: decimals), decimals: decimals)
+  }
+
+  /// A direction in whole degrees: `000` to `359`.
+  mutating func field(wholeDirection degrees: Double?) {
+    field(degrees.map { Int($0.asFullCircle(decimals: 0).rounded()) }, digits: 3)
+  }
+
   /// Degrees and their side: `12.6,W`.
   mutating func eastward(_ degrees: Double?) {
     field(degrees?.magnitude, decimals: 1)
-    field(degrees.map { UInt8(ascii: $0 < 0 ? "W" : "E") })
+    field(degrees.map { UInt8(ascii: $0.isNegative(decimals: 1) ? "W" : "E") })
   }
 
   /// `ddmmyy`
@@ -111,7 +121,7 @@ struct SentenceWriter {
     payload.append(".")
     payload.append(scaled % minute, digits: decimals)
     payload.append(",")
-    payload.append(UInt8(ascii: value < 0 ? negative : positive))
+    payload.append(UInt8(ascii: value < 0 && scaled != 0 ? negative : positive))
   }
 
   private static let powersOfTen = [

@@ -24,7 +24,7 @@ public struct THS: Sendable, Hashable {
 
   public func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "THS")
-    sentence.field(heading, decimals: 2)
+    sentence.field(direction: heading, decimals: 2)
     sentence.field(mode)
     sentence.end(into: &writer)
   }

@@ -38,7 +38,7 @@ public struct VTG: Sendable, Hashable {
 
   public func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "VTG")
-    sentence.field(course, decimals: 2)
+    sentence.field(direction: course, decimals: 2)
     sentence.field(UInt8(ascii: "T"))
     sentence.empty()
     sentence.field(UInt8(ascii: "M"))

@@ -38,21 +38,11 @@ struct ErrorLines {
     limiter.pass(line, take)
   }
 
-  /// Without what moves a cursor, changes colours or turns the direction of writing; no longer than a line should be.
+  /// Visible, and no longer than a line should be.
   static func harmless(_ line: Span<UInt8>) -> String {
     let text = line.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-    var shown = String.UnicodeScalarView()
-    for (count, scalar) in text.unicodeScalars.enumerated() {
-      guard count < longest else {
-        shown.append("…")
-        break
-      }
-      switch scalar.properties.generalCategory {
-      case _ where scalar == "\t": shown.append(" ")
-      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse: shown.append("\u{FFFD}")
-      default: shown.append(scalar)
-      }
-    }
-    return String(shown)
+    let start = text.unicodeScalars.prefix(longest)
+    let shown = String(start).replacing("\t", with: " ").visible
+    return start.endIndex == text.endIndex ? shown : shown + "…"
   }
 }

@@ -38,7 +38,8 @@ extension ASCIIWriter {
   }
 
   /// Text between tags or in an attribute's double quotes. XML has no control characters but three, of which a carriage
-  /// return, and in attributes any of them, survive only as references; others become U+FFFD.
+  /// return, and in attributes any of them, survive only as references; others become U+FFFD. Those of ISO 6429 (C1) and
+  /// DEL are references, too: a terminal acts on them.
   package mutating func appendXML(_ text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -50,6 +51,10 @@ extension ASCIIWriter {
       case "\n": append("&#10;")
       case "\r": append("&#13;")
       case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": append("\u{FFFD}")
+      case "\u{7F}"..<"\u{A0}":
+        append("&#")
+        append(Int(scalar.value))
+        append(";")
       default: append(utf8: String(scalar))
       }
     }

@@ -31,7 +31,7 @@ extension PointQuantity {
     case .ellipsoidalHeight: location.ownEllipsoidalHeight
     case .geoidSeparation: location.geoidSeparation
     case .speed: location.speed
-    case .course: location.courseOverGround
+    case .course: location.courseOverGround?.asFullCircle(decimals: decimals)
     case .verticalSpeed: location.verticalSpeed
     case .magneticVariation: location.magneticVariation
     case .horizontalDilution: location.dilution.horizontal

@@ -59,7 +59,7 @@ struct Calibrate: AsyncParsableCommand {
       let table = CalibrationTable(name: name, seeds: seeds, rangeError: rangeError, counts: calibration.counts)
       switch format {
       case .text: table.appendText(to: &standardOutput.text)
-      case .json: table.appendJSON(to: &standardOutput.text)
+      case .json: table.appendJSON(to: &standardOutput.text.raw)
       }
       try standardOutput.flush(due: true)
     }

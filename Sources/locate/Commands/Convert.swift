@@ -68,6 +68,7 @@ struct Convert: AsyncParsableCommand {
         .usage, "this is an input, and would be overwritten", place: output,
         remedy: input == output ? "name another output" : "it is the same file as \(input): name another output")
     }
+    try OutputFile.check(output)
     var options = input.makeTrackOptions()
     options.content = .everything
     // No other format has room for satellites.

@@ -42,7 +42,7 @@ struct Doctor: AsyncParsableCommand {
     progress.clear()
     var standardOutput = StandardOutput()
     switch format {
-    case .json: examination.appendJSON(to: &standardOutput.text)
+    case .json: examination.appendJSON(to: &standardOutput.text.raw)
     case .text:
       ExaminationText(examination, hasColours: StandardOutput.hasColours, width: StandardOutput.width)
         .append(to: &standardOutput.text)

@@ -68,15 +68,15 @@ struct Explain: AsyncParsableCommand {
 
   private static let shownDamages = 20
 
-  private func explain(_ event: LocationEvent, to writer: inout ASCIIWriter) {
+  private func explain(_ event: LocationEvent, to writer: inout TextWriter) {
     if let explanation = EventExplanation(event) {
       switch format {
-      case .json: explanation.appendJSON(to: &writer)
+      case .json: explanation.appendJSON(to: &writer.raw)
       case .text: ExplanationText(explanation, units: units, coordinates: coords).append(to: &writer)
       }
     } else if let explanation = VisitExplanation(event) {
       switch format {
-      case .json: explanation.appendJSON(to: &writer)
+      case .json: explanation.appendJSON(to: &writer.raw)
       case .text: VisitExplanationText(explanation, units: units, coordinates: coords).append(to: &writer)
       }
     }
@@ -98,10 +98,12 @@ private struct EventLister: EventPrinter {
 
   init(_ printer: TextPrinter) { self.printer = printer }
 
-  mutating func print(_ event: LocationEvent, to writer: inout ASCIIWriter) {
-    guard let sequence = event.sequence, let (time, text) = printer.sentence(of: event) else { return }
+  mutating func print(_ event: LocationEvent, to writer: inout TextWriter) {
+    guard let sequence = event.sequence, let (time, text) = printer.written(event) else { return }
     let number = String(sequence)
-    writer.append(utf8: String(repeating: " ", count: max(0, 6 - number.count)) + number + "  ")
-    writer.append(utf8: "\(time?.description ?? "no time                 ")  \(text)\n")
+    writer.append(text: String(repeating: " ", count: max(0, 6 - number.count)) + number + "  ")
+    writer.append(text: "\(time?.description ?? "no time                 ")  ")
+    writer.append(text)
+    writer.append("\n")
   }
 }

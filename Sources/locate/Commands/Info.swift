@@ -84,9 +84,9 @@ struct Info: AsyncParsableCommand {
     return (report, failure)
   }
 
-  private func print(_ report: TrackReport, isFirst: Bool, to writer: inout ASCIIWriter) {
+  private func print(_ report: TrackReport, isFirst: Bool, to writer: inout TextWriter) {
     switch format {
-    case .json: report.appendJSON(to: &writer)
+    case .json: report.appendJSON(to: &writer.raw)
     case .text:
       if !isFirst { writer.append("\n") }
       TrackReportText(report: report, units: units, coordinates: coords).append(to: &writer)

@@ -57,6 +57,7 @@ struct Record: AsyncParsableCommand {
       throw LocationError(.usage, "this is the source", place: output, remedy: "name another output")
     }
     let series = RecordingSeries(path: output, isDaily: rotate == .daily, maximumBytes: maxBytes?.value)
+    try OutputFile.check(series.file(at: SystemWallClock.now()))
     let recording = RecordingOutput(series, source: source, wallClock: SystemWallClock.now)
     defer { if !quiet { StandardError.say("\(SourceName.shown(source)): \(recording.text)") } }
     do {
@@ -67,7 +68,7 @@ struct Record: AsyncParsableCommand {
       try recording.synchronize()
       throw error
     }
-    try recording.synchronize()
+    try recording.finish()
   }
 
   private func record(to recording: RecordingOutput) async throws {

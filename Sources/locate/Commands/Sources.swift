@@ -30,7 +30,7 @@ struct Sources: AsyncParsableCommand {
     var standardOutput = StandardOutput()
     switch format {
     case .text: listing.writeText(to: &standardOutput.text)
-    case .json: listing.writeObjects(to: &standardOutput.text)
+    case .json: listing.writeObjects(to: &standardOutput.text.raw)
     }
     try standardOutput.flush(due: true)
   }

@@ -60,19 +60,19 @@ struct Verify: AsyncParsableCommand {
     try judge(report)
   }
 
-  private func append(_ verdict: FetcherConformance.Verdict, to writer: inout ASCIIWriter) {
+  private func append(_ verdict: FetcherConformance.Verdict, to writer: inout TextWriter) {
     switch format {
     case .text:
       let word = verdict.outcome.rawValue
       let gap = String(repeating: " ", count: max(0, 9 - word.count))
-      writer.append(utf8: word + gap + verdict.rule.rawValue + (verdict.detail.map { ": \($0)" } ?? "") + "\n")
+      writer.append(line: word + gap + verdict.rule.rawValue + (verdict.detail.map { ": \($0)" } ?? ""))
     case .json:
       var object = JSONObjectText()
       object.add("rule", "\(verdict.rule)")
       object.add("outcome", verdict.outcome.rawValue)
       object.add("text", verdict.rule.rawValue)
       object.add("detail", verdict.detail)
-      object.end(to: &writer)
+      object.end(to: &writer.raw)
     }
   }
 

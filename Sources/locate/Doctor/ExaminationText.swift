@@ -17,7 +17,7 @@ struct ExaminationText {
   private static let verdictColumn = 10
   private static let linkColumn = 16
 
-  func append(to writer: inout ASCIIWriter) {
+  func append(to writer: inout TextWriter) {
     var rest = examination.findings[...]
     while let finding = rest.first {
       // What was not checked for the same reason stands in one line.
@@ -33,32 +33,32 @@ struct ExaminationText {
     writer.append("\n")
     let summary =
       examination.brokenLink.map { "the first broken link is \($0.link.rawValue): \($0.seen)" } ?? examination.summary
-    put(paint(summary.capitalizedFirst, examination.verdict), to: &writer)
-    if let remedy = examination.brokenLink?.remedy { put("→ \(remedy)", to: &writer) }
+    paint(summary.capitalizedFirst, examination.verdict, to: &writer)
+    writer.append("\n")
+    if let remedy = examination.brokenLink?.remedy { writer.append(line: "→ \(remedy)") }
   }
 
-  private func append(_ finding: Finding, to writer: inout ASCIIWriter) {
+  private func append(_ finding: Finding, to writer: inout TextWriter) {
     line(finding.verdict, finding.link.rawValue, finding.seen, to: &writer)
     if let cause = finding.cause { line(nil, "  because", cause, to: &writer) }
     if let remedy = finding.remedy { line(nil, "  do", remedy, to: &writer) }
   }
 
-  private func line(_ verdict: Verdict?, _ link: String, _ text: String, to writer: inout ASCIIWriter) {
+  private func line(_ verdict: Verdict?, _ link: String, _ text: String, to writer: inout TextWriter) {
     let word = verdict.map { $0 == .failed ? "FAILED" : $0.rawValue } ?? ""
     let link = verdict == .unchecked && link.isEmpty ? "" : link.padded(Self.linkColumn)
     let start = Self.verdictColumn + link.count
     let lines = wrapped(text, to: width.map { max(30, $0 - start) })
-    put(paint(word.padded(Self.verdictColumn), verdict) + link + (lines.first ?? ""), to: &writer)
-    for rest in lines.dropFirst() { put(String(repeating: " ", count: start) + rest, to: &writer) }
+    paint(word.padded(Self.verdictColumn), verdict, to: &writer)
+    writer.append(line: link + (lines.first ?? ""))
+    for rest in lines.dropFirst() { writer.append(line: String(repeating: " ", count: start) + rest) }
   }
-
-  private func put(_ text: String, to writer: inout ASCIIWriter) { writer.append(utf8: text + "\n") }
 
   /// Words that fit, line by line.
   private func wrapped(_ text: String, to width: Int?) -> [String] {
     guard let width else { return [text] }
     var lines: [String] = []
-    for word in text.split(separator: " ") {
+    for word in text.visible.split(separator: " ") {
       if let last = lines.last, last.count + 1 + word.count <= width {
         lines[lines.count - 1] = "\(last) \(word)"
       } else {
@@ -68,17 +68,20 @@ struct ExaminationText {
     return lines
   }
 
-  private func paint(_ text: String, _ verdict: Verdict?) -> String {
-    guard hasColours, let verdict else { return text }
-    let colour =
-      switch verdict {
-      case .ok: "32"
-      case .note: "36"
-      case .warning: "33"
-      case .failed: "1;31"
-      case .unchecked: "2"
-      }
-    return "\u{1B}[\(colour)m\(text)\u{1B}[0m"
+  private func paint(_ text: String, _ verdict: Verdict?, to writer: inout TextWriter) {
+    writer.append(verdict?.style ?? .plain, hasColours: hasColours) { $0.append(text: text) }
+  }
+}
+
+extension Verdict {
+  fileprivate var style: TextStyle {
+    switch self {
+    case .ok: .green
+    case .note: .cyan
+    case .warning: .yellow
+    case .failed: .boldRed
+    case .unchecked: .dim
+    }
   }
 }
 

@@ -15,13 +15,13 @@ final class ListeningProgress: Sendable {
     last.withLock { last in
       guard last != text else { return }
       last = text
-      StandardError.write("\r\(text)\u{1B}[K")
+      StandardError.showStatus(text)
     }
   }
 
   func clear() {
     last.withLock { last in
-      if !last.isEmpty { StandardError.write("\r\u{1B}[K") }
+      if !last.isEmpty { StandardError.clearStatus() }
       last = ""
     }
   }

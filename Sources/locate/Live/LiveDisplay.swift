@@ -134,9 +134,9 @@ struct LivePrinter: EventPrinter {
   let display: LiveDisplay
   var text: TextPrinter
 
-  mutating func print(_ event: LocationEvent, to writer: inout ASCIIWriter) { display.note(event) }
+  mutating func print(_ event: LocationEvent, to writer: inout TextWriter) { display.note(event) }
 
-  mutating func finish(to writer: inout ASCIIWriter) {
+  mutating func finish(to writer: inout TextWriter) {
     let state = display.close()
     guard let last = state.location else { return }
     text.print(.updated(last), to: &writer)

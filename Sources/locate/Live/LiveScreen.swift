@@ -42,7 +42,7 @@ struct LiveScreen {
     right.append(state.tracking.rawValue + (state.reason.map { ": \($0.rawValue)" } ?? ""), state.tracking.style)
     if state.tracking != .tracking { right.append(", \(Self.text(now - state.trackingSince))", state.tracking.style) }
     let name = state.source.map(SourceName.shown) ?? state.sources.map(SourceName.shown).joined(separator: ", ")
-    var line = StyledLine(name.harmless.cut(to: max(0, size.columns - right.cells - 2)), .bold)
+    var line = StyledLine(name.visible.cut(to: max(0, size.columns - right.cells - 2)), .bold)
     line.fill(to: size.columns - right.cells)
     line.append(right)
     return line
@@ -75,7 +75,7 @@ struct LiveScreen {
     var fields = [fix]
     if let accuracy = location.horizontalAccuracy { fields.append(StyledLine(text(accuracy))) }
     if let accuracy = location.verticalAccuracy { fields.append(StyledLine("vertical " + text(accuracy))) }
-    if let datum = location.datum { fields.append(StyledLine("datum \(datum)".harmless, .yellow)) }
+    if let datum = location.datum { fields.append(StyledLine("datum \(datum)", .yellow)) }
     return fields
   }
 
@@ -102,7 +102,7 @@ struct LiveScreen {
       ?? state.receipt.map { "came \(Self.text(now - $0.moment)) ago" }
     var fields = [StyledLine(age ?? "", isFresh ? .plain : state.tracking.style)]
     fields.append(StyledLine(location.time.map { Self.clock($0, withDate: true) } ?? "no time"))
-    if let device = location.origin.device { fields.append(StyledLine(device.harmless)) }
+    if let device = location.origin.device { fields.append(StyledLine(device)) }
     return fields
   }
 
@@ -210,7 +210,7 @@ struct LiveScreen {
       cells: near.map { near in
         let (place, distance) = (near.place, near.distance)
         let isInside = distance <= 0
-        var line = StyledLine((isInside ? "● " : "  ") + (place.name ?? place.id).harmless.filled(to: width - 2))
+        var line = StyledLine((isInside ? "● " : "  ") + (place.name ?? place.id).visible.filled(to: width - 2))
         line.append("  " + written { units.appendDistance(distance.magnitude, to: &$0) })
         if isInside {
           line.append(" inside")
@@ -226,7 +226,7 @@ struct LiveScreen {
       title: "events",
       cells: state.events.suffix(size.rows).reversed().map { event in
         var line = StyledLine(event.time.map { Self.clock($0) + "  " } ?? "", .dim)
-        line.append(event.text.harmless, event.style)
+        line.append(event.text, event.style)
         return line
       })
   }
@@ -246,17 +246,11 @@ struct LiveScreen {
 
   // MARK: Words
 
-  private func written(_ write: (inout ASCIIWriter) -> Void) -> String {
-    var writer = ASCIIWriter()
-    write(&writer)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
-
   /// `120° ↘`
   static func direction(_ degrees: Double) -> String {
     let arrows = ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"]
-    let rounded = Int(degrees.rounded()) % 360
-    return "\(rounded)° \(arrows[Int((degrees / 45).rounded()) % 8])"
+    let degrees = degrees.asFullCircle(decimals: 0)
+    return "\(Int(degrees.rounded()))° \(arrows[Int((degrees / 45).rounded()) % 8])"
   }
 
   /// In whole units: `4 s`, `2 min 5 s`, `3 h 20 min`, `5 days`.

@@ -22,6 +22,8 @@ struct LiveState {
   private(set) var locations = 0
   private(set) var transitions = 0
   private(set) var faults = 0
+  /// Of the events that faults are.
+  private var limiter = MessageLimiter()
 
   /// How many events are kept: as many as a high terminal shows.
   static let memory = 200
@@ -42,7 +44,7 @@ struct LiveState {
   struct Event {
     var time: UTCInstant?
     var text: String
-    var style: StyledLine.Style
+    var style: TextStyle
   }
 
   /// How old the location is at a moment of the view's clock; `nil` where nobody knows.
@@ -67,10 +69,7 @@ struct LiveState {
       if change.state != .tracking { sky = change.reason == .noFix ? sky : nil }
     case .sourceChanged(let change): source = change.source
     case .entered, .exited, .dwelled, .passed, .removed: transitions += 1
-    case .fault(let error):
-      faults += 1
-      // What was skipped is counted; a source that went away is news.
-      if !error.isSkip { append(Event(time: wallClock, text: error.sentence, style: .red)) }
+    case .fault(let error): note(error, at: now, wallClock: wallClock)
     default: break
     }
     let printer = TextPrinter(units: units, hasColours: false)
@@ -82,6 +81,15 @@ struct LiveState {
   /// What the program says besides.
   mutating func note(_ text: String, wallClock: UTCInstant) {
     append(Event(time: wallClock, text: text, style: .plain))
+  }
+
+  /// What was skipped is counted only; so is what is repeated.
+  private mutating func note(_ fault: LocationError, at now: Duration, wallClock: UTCInstant) {
+    faults += 1
+    guard !fault.isSkip else { return }
+    var lines: [String] = []
+    _ = limiter.pass(fault.sentence, at: now) { lines.append($0) }
+    for line in lines { append(Event(time: wallClock, text: line, style: .red)) }
   }
 
   private mutating func append(_ event: Event) {
@@ -98,7 +106,7 @@ struct LiveState {
     return age > .seconds(-10) && age < .seconds(86_400) ? max(age, .zero) : nil
   }
 
-  private static func style(of event: LocationEvent) -> StyledLine.Style {
+  private static func style(of event: LocationEvent) -> TextStyle {
     switch event {
     case _ where event.isAlarm: .red
     case .stateChanged(let change): change.state.style
@@ -111,7 +119,7 @@ struct LiveState {
 }
 
 extension TrackingState {
-  var style: StyledLine.Style {
+  var style: TextStyle {
     switch self {
     case .tracking: .green
     case .acquiring, .stale: .yellow

@@ -1,31 +1,20 @@
 import LocationKit
 
-/// A line of a screen.
+/// A line of a screen. Its text is escaped as ``Swift/String/visible``.
 struct StyledLine: Equatable {
   private(set) var parts: [Part] = []
 
   struct Part: Equatable {
     var text: String
-    var style: Style
-  }
-
-  /// Select graphic rendition of ECMA-48.
-  enum Style: Int {
-    case plain = 0
-    case bold = 1
-    case dim = 2
-    case red = 31
-    case green = 32
-    case yellow = 33
-    case cyan = 36
+    var style: TextStyle
   }
 
   init() {}
 
-  init(_ text: String, _ style: Style = .plain) { append(text, style) }
+  init(_ text: String, _ style: TextStyle = .plain) { append(text, style) }
 
-  mutating func append(_ text: String, _ style: Style = .plain) {
-    if !text.isEmpty { parts.append(Part(text: text, style: style)) }
+  mutating func append(_ text: String, _ style: TextStyle = .plain) {
+    if !text.isEmpty { parts.append(Part(text: text.visible, style: style)) }
   }
 
   mutating func append(_ other: StyledLine) { parts += other.parts }
@@ -50,16 +39,7 @@ struct StyledLine: Equatable {
     return line
   }
 
-  func append(to writer: inout ASCIIWriter, hasColours: Bool) {
-    for part in parts {
-      let isStyled = hasColours && part.style != .plain
-      if isStyled {
-        writer.append("\u{1B}[")
-        writer.append(part.style.rawValue)
-        writer.append("m")
-      }
-      writer.append(utf8: part.text)
-      if isStyled { writer.append("\u{1B}[0m") }
-    }
+  func append(to writer: inout TextWriter, hasColours: Bool) {
+    for part in parts { writer.append(part.style, hasColours: hasColours) { $0.append(text: part.text) } }
   }
 }

@@ -25,7 +25,7 @@ extension Terminal {
 
   /// A screen in one go, over the last one: lines are erased behind what is new in them, and nothing flickers.
   func show(_ lines: [StyledLine]) throws {
-    var writer = ASCIIWriter()
+    var writer = TextWriter()
     let columns = size.columns
     // Terminals that know synchronized output show it when it is whole.
     writer.append("\u{1B}[?2026h\u{1B}[H")
@@ -36,7 +36,7 @@ extension Terminal {
       if line.cells < columns { writer.append("\u{1B}[K") }
     }
     writer.append("\u{1B}[J\u{1B}[?2026l")
-    try write(writer.bytes)
+    try write(writer.raw.bytes)
   }
 }
 
@@ -71,7 +71,7 @@ struct StandardTerminal: Terminal {
 
   func write(_ bytes: [UInt8]) throws {
     var output = StandardOutput()
-    output.text.append(contentsOf: bytes)
+    output.text.raw.append(contentsOf: bytes)
     try output.flush(due: true)
   }
 }

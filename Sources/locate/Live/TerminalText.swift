@@ -1,13 +1,5 @@
-/// Text that comes from elsewhere, for the cells of a terminal.
+/// Text in the cells of a terminal: only of what is `visible`, the cells are known.
 extension String {
-  /// Without what steers a terminal or the direction of writing: a dot stands for each such character.
-  var harmless: String {
-    guard unicodeScalars.contains(where: \.isSteering) else { return self }
-    var text = UnicodeScalarView()
-    for scalar in unicodeScalars { text.append(scalar.isSteering ? "·" : scalar) }
-    return String(text)
-  }
-
   /// How many cells it takes.
   var cells: Int { unicodeScalars.reduce(0) { $0 + $1.cells } }
 
@@ -31,13 +23,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isSteering: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
-    default: false
-    }
-  }
-
   /// 0 for what is put over its neighbour, 2 for the wide ones of East Asia and for pictures (Unicode's annex 11).
   fileprivate var cells: Int {
     // Most text, at once.

@@ -24,16 +24,25 @@ struct PlaceReadingOptions: ParsableArguments {
 
   /// What the files hold; on a terminal with progress.
   func read(_ files: [String]) throws(LocationError) -> PlaceCatalog.Content {
-    try withProgress { options, progress throws(LocationError) in
+    try checkFiles(files)
+    return try withProgress { options, progress throws(LocationError) in
       try PlaceCatalog.read(files, options, progress: progress)
     }
   }
 
   /// The places of the files, ready to be asked; on a terminal with progress.
   func lookup(_ files: [String]) throws(LocationError) -> PointOfInterestIndex {
-    try withProgress { options, progress throws(LocationError) in
+    try checkFiles(files)
+    return try withProgress { options, progress throws(LocationError) in
       try PlaceCatalog.lookup(files, options, progress: progress)
     }
+  }
+
+  private func checkFiles(_ files: [String]) throws(LocationError) {
+    guard let service = files.first(where: WebPlaces.isService) else { return }
+    throw LocationError(
+      .usage, "this is a web service, and no file of places", place: WebPlaces.shown(service),
+      remedy: "locate watch, replay and share ask it with --pois; else save its GeoJSON, and name that file")
   }
 
   private func withProgress<Result>(

@@ -9,22 +9,22 @@ struct CalibrationTable {
   let rangeError: RangeError
   let counts: [AccuracyCalibration.Count]
 
-  static func appendHeader(seeds: Int, to writer: inout ASCIIWriter) {
-    writer.append(utf8: "How often the 95 % radius holds the truth, \(RunAccount.count(seeds, "seeds")):\n")
+  static func appendHeader(seeds: Int, to writer: inout TextWriter) {
+    writer.append(line: "How often the 95 % radius holds the truth, \(RunAccount.count(seeds, "seeds")):")
   }
 
-  func appendText(to writer: inout ASCIIWriter) {
-    writer.append(utf8: "\(name)\n")
+  func appendText(to writer: inout TextWriter) {
+    writer.append(line: "\(name)")
     for count in counts {
       let basis = "\(count.basis.wireName)"
-      writer.append(utf8: "  " + basis + String(repeating: " ", count: max(1, 10 - basis.utf8.count)))
+      writer.append(text: "  " + basis + String(repeating: " ", count: max(1, 10 - basis.utf8.count)))
       guard let share = count.share, let radius = count.meanRadius else {
-        writer.append(utf8: "says no accuracy\n")
+        writer.append(line: "says no accuracy")
         continue
       }
-      writer.append(utf8: Self.text(share * 100, decimals: 1, width: 5) + " % of ")
-      writer.append(utf8: "\(RunAccount.count(count.epochs, "epochs")), mean radius ")
-      writer.append(utf8: Self.text(radius, decimals: 1, width: 4) + " m\n")
+      writer.append(text: Self.text(share * 100, decimals: 1, width: 5) + " % of ")
+      writer.append(text: "\(RunAccount.count(count.epochs, "epochs")), mean radius ")
+      writer.append(line: Self.text(radius, decimals: 1, width: 4) + " m")
     }
   }
 
@@ -45,9 +45,7 @@ struct CalibrationTable {
   }
 
   private static func text(_ number: Double, decimals: Int, width: Int) -> String {
-    var writer = ASCIIWriter()
-    writer.append(number, decimals: decimals, trimmed: false)
-    let text = String(decoding: writer.bytes, as: UTF8.self)
+    let text = written { $0.append(number, decimals: decimals, trimmed: false) }
     return String(repeating: " ", count: max(0, width - text.count)) + text
   }
 }

@@ -14,9 +14,9 @@ struct ExplanationText {
 
   private var transition: RegionTransition { explanation.transition }
 
-  func append(to writer: inout ASCIIWriter) {
+  func append(to writer: inout TextWriter) {
     let place = transition.place
-    let name = (place.name ?? place.id).harmless
+    let name = (place.name ?? place.id)
     writer.appendExplanation("event", "\(transition.sequence ?? 0): \(explanation.kind) of \(name)")
     writer.appendExplanation("time", transition.location.time?.description ?? "not known")
     writer.appendExplanation("because", explanation.rule)
@@ -35,7 +35,7 @@ struct ExplanationText {
   }
 
   private func distance(_ metres: Double) -> String {
-    Self.written { units.appendDistance(metres.magnitude, to: &$0) }
+    written { units.appendDistance(metres.magnitude, to: &$0) }
       + (metres <= 0 ? " inside the edge" : " outside the edge")
   }
 
@@ -43,19 +43,19 @@ struct ExplanationText {
     var text = distance(point.distance)
     if let time = point.time { text += " at \(time)" }
     if let elapsed = explanation.elapsed {
-      text += ", " + Self.written { $0.append(elapsed, decimals: 1) } + " s earlier"
+      text += ", " + written { $0.append(elapsed, decimals: 1) } + " s earlier"
     }
-    if let speed = explanation.impliedSpeed { text += ", " + Self.written { units.appendSpeed(speed, to: &$0) } }
+    if let speed = explanation.impliedSpeed { text += ", " + written { units.appendSpeed(speed, to: &$0) } }
     return text
   }
 
   private func text(of evidence: DecisionEvidence) -> String {
-    var text = "hysteresis " + Self.written { units.appendDistance(evidence.hysteresis, to: &$0) }
+    var text = "hysteresis " + written { units.appendDistance(evidence.hysteresis, to: &$0) }
     if evidence.confirmation != ConfirmationLimits() {
-      let seconds = Self.written { $0.append(evidence.confirmation.duration.inSeconds, decimals: 1) }
+      let seconds = written { $0.append(evidence.confirmation.duration.inSeconds, decimals: 1) }
       text += ", \(evidence.confirmation.locations) locations in a row, \(seconds) s"
     }
-    if let speed = evidence.maximumSpeed { text += ", speed " + Self.written { units.appendSpeed(speed, to: &$0) } }
+    if let speed = evidence.maximumSpeed { text += ", speed " + written { units.appendSpeed(speed, to: &$0) } }
     return text
   }
 
@@ -68,14 +68,14 @@ struct ExplanationText {
       case .polygon: ("a polygon in a circle of radius", place.region.boundingCircle.radius)
       case .corridor(let corridor): ("a corridor of width", corridor.width)
       }
-    return "\(place.id.harmless): \(shape) " + Self.written { units.appendDistance(size, to: &$0) } + " around "
-      + Self.written { coordinates.append(place.region.boundingCircle.center, to: &$0) }
+    return "\(place.id): \(shape) " + written { units.appendDistance(size, to: &$0) } + " around "
+      + written { coordinates.append(place.region.boundingCircle.center, to: &$0) }
   }
 
   private func text(of location: Location) -> String {
-    var text = Self.written { coordinates.append(location.coordinate, to: &$0) }
+    var text = written { coordinates.append(location.coordinate, to: &$0) }
     if let accuracy = location.horizontalAccuracy {
-      text += "  ±" + Self.written { units.appendDistance(accuracy.radius, to: &$0) } + " (\(accuracy.basis))"
+      text += "  ±" + written { units.appendDistance(accuracy.radius, to: &$0) } + " (\(accuracy.basis))"
     }
     text += location.mode == .threeDimensional ? "  3D" : "  2D"
     return text
@@ -84,20 +84,14 @@ struct ExplanationText {
   private var source: String {
     let origin = transition.location.origin
     let device = origin.device.map { " \($0)" } ?? ""
-    return "\(origin.source)\(device)".harmless + " (\(transition.location.isSimulated ? .simulated : origin.kind))"
-  }
-
-  static func written(_ body: (inout ASCIIWriter) -> Void) -> String {
-    var writer = ASCIIWriter()
-    body(&writer)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return "\(origin.source)\(device)" + " (\(transition.location.isSimulated ? .simulated : origin.kind))"
   }
 }
 
-extension ASCIIWriter {
+extension TextWriter {
   /// A line of an explanation.
   mutating func appendExplanation(_ name: String, _ text: String) {
-    append(utf8: name + String(repeating: " ", count: max(1, 11 - name.count)) + text + "\n")
+    append(line: name + String(repeating: " ", count: max(1, 11 - name.count)) + text)
   }
 }
 

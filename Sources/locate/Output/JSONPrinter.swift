@@ -7,7 +7,7 @@ struct JSONPrinter: EventPrinter {
   private let encoder = WireEncoder()
   let classes: [WireClass]
 
-  mutating func print(_ event: LocationEvent, to writer: inout ASCIIWriter) {
-    if let name = event.wireClass, classes.contains(name) { encoder.encode(event, to: &writer) }
+  mutating func print(_ event: LocationEvent, to writer: inout TextWriter) {
+    if let name = event.wireClass, classes.contains(name) { encoder.encode(event, to: &writer.raw) }
   }
 }

@@ -18,11 +18,11 @@ struct Progress {
     guard lastShown.map({ now - $0 > .milliseconds(250) }) ?? true else { return }
     lastShown = now
     hasText = true
-    StandardError.write("\r\(count) \(things) …")
+    StandardError.showStatus("\(count) \(things) …")
   }
 
   mutating func clear() {
-    if hasText { StandardError.write("\r\u{1B}[K") }
+    if hasText { StandardError.clearStatus() }
     hasText = false
   }
 }

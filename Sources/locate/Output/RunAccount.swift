@@ -8,6 +8,8 @@ struct RunAccount {
   private(set) var visits = 0
   /// On another datum than WGS-84.
   private(set) var foreign = 0
+  /// What sources reported of trouble, each of which may not have been printed; without what was skipped.
+  private(set) var faults = 0
   private var source: SourceAccount?
   /// Of each of several sources, in the order of their use.
   private var ranks: [(name: String, locations: Int, account: SourceAccount?)] = []
@@ -28,6 +30,7 @@ struct RunAccount {
       if change.previous != nil { switches += 1 }
     case .entered, .exited, .dwelled, .passed, .removed: transitions += 1
     case .visited(let visit): if !visit.isOver { visits += 1 }
+    case .fault(let error): if !error.isSkip { faults += 1 }
     default: break
     }
   }
@@ -61,17 +64,19 @@ struct RunAccount {
         + "\(Self.text(of: account)); \(used)"
     }
     lines.append("together: \(outcome), \(switches == 1 ? "1 switch" : "\(switches) switches")")
-    return lines.joined(separator: "\n")
+    return lines.map(\.visible).joined(separator: "\n")
   }
 
-  /// `nil` when nothing was read: then an error has more to say.
+  /// A line for each of several sources, and one of all; `nil` when nothing was read: then an error has more to say.
   func text(source name: String) -> String? {
+    let name = name.visible
     let datum = foreign == 0 ? "" : " (\(foreign) not on WGS-84)"
     let outcome =
       Self.count(locations, "locations") + datum + ", " + Self.count(transitions, "place events")
-      + (visits == 0 ? "" : ", " + Self.count(visits, "visits")) + runsText
+      + (visits == 0 ? "" : ", " + Self.count(visits, "visits"))
+      + (faults == 0 ? "" : ", " + Self.count(faults, "faults")) + runsText
     if !ranks.isEmpty { return text(ofAll: outcome) }
-    guard let source else { return locations == 0 ? nil : "\(name): \(outcome)" }
+    guard let source else { return locations == 0 && faults < 2 ? nil : "\(name): \(outcome)" }
     guard source.read > 0 || !source.skipped.isEmpty else { return nil }
     return "\(name): \(Self.count(source.read, source.unit)) read, \(Self.text(of: source)); \(outcome)"
   }
@@ -84,7 +89,7 @@ struct RunAccount {
   }
 
   private static func list(_ amounts: [String: Int]) -> String {
-    amounts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    amounts.sorted { $0.key < $1.key }.map { "\($0.key.visible) \($0.value)" }.joined(separator: ", ")
   }
 
   /// - Parameter plural: what is counted, in the first of its words with an s: `hidden points`, `points of other times`.

@@ -10,18 +10,19 @@ struct SourceListing {
   let answer: DaemonInquiry.Answer
   let receivers: [ReceiverFile]
 
-  func writeText(to writer: inout ASCIIWriter) {
+  func writeText(to writer: inout TextWriter) {
     let width = entries.map(\.form.count).max() ?? 0
     for entry in entries {
       let gap = String(repeating: " ", count: width - entry.form.count + 2)
-      writer.append(utf8: "\(entry.form)\(gap)\(entry.summary)\n")
+      writer.append(line: "\(entry.form)\(gap)\(entry.summary)")
     }
-    writer.append(utf8: "\ngpsd: \(gpsd): \(daemonText)\n")
+    writer.append("\n")
+    writer.append(line: "gpsd: \(gpsd): \(daemonText)")
     for device in answer.devices ?? [] {
       let driver = device.driver.map { ", \($0)" } ?? ""
-      writer.append(utf8: "gpsd:   \(device.path)\(driver), \(device.isActive ? "open" : "not open")\n")
+      writer.append(line: "gpsd:   \(device.path)\(driver), \(device.isActive ? "open" : "not open")")
     }
-    for receiver in receivers { writer.append(utf8: "receiver: \(receiver.text)\n") }
+    for receiver in receivers { writer.append(line: "receiver: \(receiver.text)") }
     if receivers.isEmpty {
       writer.append("receiver: none is plugged in: no /dev/serial/by-id, /dev/ttyACM* or /dev/ttyUSB*\n")
     }

@@ -19,16 +19,16 @@ struct StandardOutput {
   }
 
   /// What is to be written next.
-  var text = ASCIIWriter()
+  var text = TextWriter()
 
   /// Enough for a write to cost little beside what is written.
   private static let fullAt = 65_536
 
   /// Writes when there is much, or when it is `due`.
   mutating func flush(due: Bool) throws {
-    guard due || text.bytes.count >= Self.fullAt else { return }
-    defer { text.removeAll() }
-    try text.bytes.withUnsafeBytes { bytes in
+    guard due || text.raw.bytes.count >= Self.fullAt else { return }
+    defer { text.raw.removeAll() }
+    try text.raw.bytes.withUnsafeBytes { bytes in
       var start = 0
       while start < bytes.count {
         let written = Glibc.write(1, bytes.baseAddress?.advanced(by: start), bytes.count - start)
@@ -40,7 +40,7 @@ struct StandardOutput {
           Self.waitUntilWritable()
         } else if errno != EINTR {
           throw LocationError(
-            .internal, "writing failed: \(String(cString: strerror(errno)))", place: "standard output",
+            .writingFailed, "writing failed: \(String(cString: strerror(errno)))", place: "standard output",
             remedy: "see whether the disk is full")
         }
       }

@@ -7,16 +7,23 @@ struct TextPrinter: EventPrinter {
   var coordinates = CoordinateFormat.deg
   let hasColours: Bool
 
-  mutating func print(_ event: LocationEvent, to writer: inout ASCIIWriter) {
+  mutating func print(_ event: LocationEvent, to writer: inout TextWriter) {
     if case .updated(let location) = event { return line(location, to: &writer) }
-    guard let (time, sentence) = sentence(of: event) else { return }
+    guard let (time, sentence) = written(event) else { return }
     self.time(time, to: &writer)
-    writer.append(utf8: "  \(sentence)\n")
+    writer.append("  ")
+    writer.append(sentence)
+    writer.append("\n")
   }
 
-  /// What an event that is no location says, without a line's end; `nil` for one that says nothing here.
+  /// What is printed of an event that is no location, without time and line end; `nil` for an event that is not printed.
   func sentence(of event: LocationEvent) -> (time: UTCInstant?, text: String)? {
-    var writer = ASCIIWriter()
+    written(event).map { ($0.time, String(decoding: $0.text.raw.bytes, as: UTF8.self)) }
+  }
+
+  /// The same with colours if there are any.
+  func written(_ event: LocationEvent) -> (time: UTCInstant?, text: TextWriter)? {
+    var writer = TextWriter()
     let time: UTCInstant?
     switch event {
     case .stateChanged(let change): time = sentence(change, to: &writer)
@@ -32,46 +39,38 @@ struct TextPrinter: EventPrinter {
     case .sourceChanged(let change): time = sentence(change, to: &writer)
     case .received, .updated, .authorizationChanged, .fault: return nil
     }
-    return (time, String(decoding: writer.bytes, as: UTF8.self))
+    return (time, writer)
   }
 
-  /// The colours of ECMA-48 (SGR).
-  private enum Colour: Int {
-    case red = 31
-    case green = 32
-    case yellow = 33
-    case cyan = 36
-  }
-
-  private func line(_ location: Location, to writer: inout ASCIIWriter) {
+  private func line(_ location: Location, to writer: inout TextWriter) {
     time(location.time, to: &writer)
     writer.append("  ")
-    coordinates.append(location.coordinate, to: &writer)
+    coordinates.append(location.coordinate, to: &writer.raw)
     if let altitude = location.altitudeMSL {
       writer.append("  ")
-      units.appendHeight(altitude, to: &writer)
+      units.appendHeight(altitude, to: &writer.raw)
     }
     if let speed = location.speed {
       writer.append("  ")
-      units.appendSpeed(speed, to: &writer)
+      units.appendSpeed(speed, to: &writer.raw)
     }
     if let course = location.courseOverGround {
       writer.append("  ")
-      writer.append(course, decimals: 0)
-      writer.append(utf8: "°")
+      writer.append(course.asFullCircle(decimals: 0), decimals: 0)
+      writer.append("°")
     }
     if let accuracy = location.horizontalAccuracy { self.accuracy(accuracy, to: &writer) }
     writer.append(location.mode == .threeDimensional ? "  3D" : "  2D")
     if location.isSimulated { writer.append("  simulated") }
     if location.isOutOfOrder { writer.append("  out of order") }
-    if let datum = location.datum { writer.append(utf8: "  datum \(datum)") }
+    if let datum = location.datum { writer.append(text: "  datum \(datum)") }
     writer.append("\n")
   }
 
-  private func sentence(_ change: StateChange, to writer: inout ASCIIWriter) -> UTCInstant? {
-    let colour: Colour = change.state == .tracking ? .green : change.state == .lost ? .red : .yellow
-    coloured(colour, to: &writer) { $0.append(utf8: (change.isAlarm ? "ALARM: " : "") + change.state.rawValue) }
-    if let reason = change.reason { writer.append(utf8: ": \(reason.rawValue)") }
+  private func sentence(_ change: StateChange, to writer: inout TextWriter) -> UTCInstant? {
+    let colour: TextStyle = change.state == .tracking ? .green : change.state == .lost ? .red : .yellow
+    coloured(colour, to: &writer) { $0.append(text: (change.isAlarm ? "ALARM: " : "") + change.state.rawValue) }
+    if let reason = change.reason { writer.append(text: ": \(reason.rawValue)") }
     if change.state != .tracking, let last = change.lastKnown?.time {
       writer.append("; last known at ")
       writer.append(last)
@@ -82,15 +81,15 @@ struct TextPrinter: EventPrinter {
   }
 
   private func sentence(
-    _ verb: StaticString, _ colour: Colour, _ transition: RegionTransition, to writer: inout ASCIIWriter
+    _ verb: StaticString, _ colour: TextStyle, _ transition: RegionTransition, to writer: inout TextWriter
   ) -> UTCInstant? {
     coloured(colour, to: &writer) { writer in
       writer.append(verb)
       writer.append(" ")
-      writer.append(utf8: (transition.place.name ?? transition.place.id).harmless)
+      writer.append(text: transition.place.name ?? transition.place.id)
     }
     writer.append(", ")
-    units.appendDistance(transition.distance.magnitude, to: &writer)
+    units.appendDistance(transition.distance.magnitude, to: &writer.raw)
     writer.append(transition.distance <= 0 ? " inside the edge" : " outside the edge")
     if transition.isInitial { writer.append("; at the start") }
     if transition.isInferred { writer.append("; some time before") }
@@ -102,10 +101,10 @@ struct TextPrinter: EventPrinter {
     return transition.location.time
   }
 
-  private func sentence(_ visit: Visit, to writer: inout ASCIIWriter) -> UTCInstant? {
+  private func sentence(_ visit: Visit, to writer: inout TextWriter) -> UTCInstant? {
     coloured(visit.isOver ? .yellow : .green, to: &writer) { $0.append(visit.isOver ? "visit ended:" : "visit:") }
     writer.append(" ")
-    coordinates.append(visit.coordinate, to: &writer)
+    coordinates.append(visit.coordinate, to: &writer.raw)
     if let accuracy = visit.horizontalAccuracy { self.accuracy(accuracy, to: &writer) }
     writer.append(visit.isOver ? ", from " : ", since ")
     time(ofVisit: visit.arrival, to: &writer)
@@ -119,24 +118,24 @@ struct TextPrinter: EventPrinter {
     return visit.time
   }
 
-  private func time(ofVisit instant: UTCInstant?, to writer: inout ASCIIWriter) {
+  private func time(ofVisit instant: UTCInstant?, to writer: inout TextWriter) {
     if let instant { writer.append(instant) } else { writer.append("an unknown time") }
   }
 
-  private func accuracy(_ accuracy: Accuracy, to writer: inout ASCIIWriter) {
-    writer.append(utf8: "  ±")
-    units.appendDistance(accuracy.radius, to: &writer)
-    writer.append(utf8: " (\(accuracy.basis))")
+  private func accuracy(_ accuracy: Accuracy, to writer: inout TextWriter) {
+    writer.append("  ±")
+    units.appendDistance(accuracy.radius, to: &writer.raw)
+    writer.append(text: " (\(accuracy.basis))")
   }
 
-  private func sentence(_ change: SourceChange, to writer: inout ASCIIWriter) -> UTCInstant? {
-    coloured(.yellow, to: &writer) { $0.append(utf8: "source \(change.source)") }
-    if let previous = change.previous { writer.append(utf8: ", not \(previous)") }
-    if let reason = change.reason { writer.append(utf8: ": \(reason.rawValue)") }
+  private func sentence(_ change: SourceChange, to writer: inout TextWriter) -> UTCInstant? {
+    coloured(.yellow, to: &writer) { $0.append(text: "source \(change.source)") }
+    if let previous = change.previous { writer.append(text: ", not \(previous)") }
+    if let reason = change.reason { writer.append(text: ": \(reason.rawValue)") }
     return change.time
   }
 
-  private func sentence(_ step: ClockStep, to writer: inout ASCIIWriter) -> UTCInstant? {
+  private func sentence(_ step: ClockStep, to writer: inout TextWriter) -> UTCInstant? {
     coloured(.yellow, to: &writer) { $0.append("the receiver's clock was put back") }
     writer.append(" by ")
     let seconds = step.amount.inSeconds.magnitude
@@ -150,16 +149,11 @@ struct TextPrinter: EventPrinter {
     return step.location.time
   }
 
-  private func time(_ instant: UTCInstant?, to writer: inout ASCIIWriter) {
+  private func time(_ instant: UTCInstant?, to writer: inout TextWriter) {
     if let instant { writer.append(instant) } else { writer.append("no time                 ") }
   }
 
-  private func coloured(_ colour: Colour, to writer: inout ASCIIWriter, _ body: (inout ASCIIWriter) -> Void) {
-    guard hasColours else { return body(&writer) }
-    writer.append("\u{1B}[")
-    writer.append(colour.rawValue)
-    writer.append("m")
-    body(&writer)
-    writer.append("\u{1B}[0m")
+  private func coloured(_ colour: TextStyle, to writer: inout TextWriter, _ body: (inout TextWriter) -> Void) {
+    writer.append(colour, hasColours: hasColours, body)
   }
 }

@@ -45,21 +45,21 @@ struct TrackOutput: ~Copyable {
     }
     if case .fault = entry { return }
     written.count(entry)
-    writer.write(entry, to: &standardOutput.text)
-    if standardOutput.text.bytes.count >= Self.fullAt { try flush() }
+    writer.write(entry, to: &standardOutput.text.raw)
+    if standardOutput.text.raw.bytes.count >= Self.fullAt { try flush() }
   }
 
   /// Gives away what has been collected.
   mutating func flush() throws {
-    if standardOutput.text.bytes.isEmpty { return }
+    if standardOutput.text.raw.bytes.isEmpty { return }
     guard file != nil else { return try standardOutput.flush(due: true) }
-    try file?.append(standardOutput.text.bytes)
-    standardOutput.text.removeAll()
+    try file?.append(standardOutput.text.raw.bytes)
+    standardOutput.text.raw.removeAll()
   }
 
   /// Ends the document, and puts the file in its place.
   mutating func finish() throws {
-    writer.closing(to: &standardOutput.text)
+    writer.closing(to: &standardOutput.text.raw)
     try flush()
     try file?.finish()
   }

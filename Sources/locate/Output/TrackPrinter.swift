@@ -11,7 +11,7 @@ struct TrackPrinter: EventPrinter {
 
   init(_ writer: any TrackWriter) { self.writer = writer }
 
-  mutating func print(_ event: LocationEvent, to writer: inout ASCIIWriter) {
+  mutating func print(_ event: LocationEvent, to writer: inout TextWriter) {
     switch event {
     case .updated(var location):
       if startsSegment { location.startsSegment = true }
@@ -25,12 +25,12 @@ struct TrackPrinter: EventPrinter {
   }
 
   /// Ends the document, if there is one.
-  mutating func finish(to writer: inout ASCIIWriter) {
-    if hasBegun { self.writer.closing(to: &writer) }
+  mutating func finish(to writer: inout TextWriter) {
+    if hasBegun { self.writer.closing(to: &writer.raw) }
   }
 
-  private mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
+  private mutating func write(_ entry: TrackEntry, to writer: inout TextWriter) {
     hasBegun = true
-    self.writer.write(entry, to: &writer)
+    self.writer.write(entry, to: &writer.raw)
   }
 }

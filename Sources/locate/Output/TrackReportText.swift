@@ -9,8 +9,8 @@ struct TrackReportText {
 
   private var statistics: TrackStatistics { report.statistics }
 
-  func append(to writer: inout ASCIIWriter) {
-    writer.append(utf8: "\(report.file): \(report.format)\(title)\n")
+  func append(to writer: inout TextWriter) {
+    writer.append(line: "\(report.file): \(report.format)\(title)")
     line("holds", contents, to: &writer)
     line("time", timeSpan, to: &writer)
     line("way", way, to: &writer)
@@ -27,9 +27,9 @@ struct TrackReportText {
     line("read", reading, to: &writer)
   }
 
-  private func line(_ name: String, _ text: String?, to writer: inout ASCIIWriter) {
+  private func line(_ name: String, _ text: String?, to writer: inout TextWriter) {
     guard let text else { return }
-    writer.append(utf8: "  " + name + String(repeating: " ", count: 9 - name.count) + text + "\n")
+    writer.append(line: "  " + name + String(repeating: " ", count: 9 - name.count) + text)
   }
 
   private var title: String {
@@ -151,12 +151,6 @@ struct TrackReportText {
       $0.append(":")
       $0.append(seconds % 60, digits: 2)
     }
-  }
-
-  private func written(_ write: (inout ASCIIWriter) -> Void) -> String {
-    var writer = ASCIIWriter()
-    write(&writer)
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }
 

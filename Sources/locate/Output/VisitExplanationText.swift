@@ -12,7 +12,7 @@ struct VisitExplanationText {
     (self.explanation, self.units, self.coordinates) = (explanation, units, coordinates)
   }
 
-  func append(to writer: inout ASCIIWriter) {
+  func append(to writer: inout TextWriter) {
     let visit = explanation.visit
     writer.appendExplanation("event", "\(visit.sequence ?? 0): \(explanation.kind), a visit")
     writer.appendExplanation("time", visit.time?.description ?? "not known")
@@ -28,14 +28,14 @@ struct VisitExplanationText {
   }
 
   private func text(of limits: VisitLimits) -> String {
-    "radius " + ExplanationText.written { units.appendDistance(limits.radius, to: &$0) }
+    "radius " + written { units.appendDistance(limits.radius, to: &$0) }
       + ", \(Int(limits.duration.inSeconds)) s, gaps up to \(Int(limits.longestGap.inSeconds)) s"
   }
 
   private func middle(of visit: Visit) -> String {
-    var text = ExplanationText.written { coordinates.append(visit.coordinate, to: &$0) }
+    var text = written { coordinates.append(visit.coordinate, to: &$0) }
     if let accuracy = visit.horizontalAccuracy {
-      let radius = ExplanationText.written { units.appendDistance(accuracy.radius, to: &$0) }
+      let radius = written { units.appendDistance(accuracy.radius, to: &$0) }
       text += "  ±\(radius) (\(accuracy.basis))"
     }
     return text

@@ -85,8 +85,8 @@ struct PlaceReport {
   // MARK: For people
 
   /// One subject a line.
-  func append(to writer: inout ASCIIWriter, _ units: UnitSystem, _ coordinates: CoordinateFormat) {
-    writer.append(utf8: "\(file): \(format), \(RunAccount.count(count, "places"))\n")
+  func append(to writer: inout TextWriter, _ units: UnitSystem, _ coordinates: CoordinateFormat) {
+    writer.append(line: "\(file): \(format), \(RunAccount.count(count, "places"))")
     line("shapes", shapes, to: &writer)
     line("radius", sizes(radii, units), to: &writer)
     line("width", sizes(widths, units), to: &writer)
@@ -98,9 +98,9 @@ struct PlaceReport {
     line("odd", oddities, to: &writer)
   }
 
-  private func line(_ name: String, _ text: String?, to writer: inout ASCIIWriter) {
+  private func line(_ name: String, _ text: String?, to writer: inout TextWriter) {
     guard let text else { return }
-    writer.append(utf8: "  " + name + String(repeating: " ", count: 9 - name.count) + text + "\n")
+    writer.append(line: "  " + name + String(repeating: " ", count: 9 - name.count) + text)
   }
 
   private var shapes: String {
@@ -132,11 +132,5 @@ struct PlaceReport {
     if pointsOnly > 0 { parts.append("\(RunAccount.count(pointsOnly, "circles")) without a radius") }
     if coincident > 0 { parts.append("\(RunAccount.count(coincident, "places")) where another is") }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
-  }
-
-  private func written(_ write: (inout ASCIIWriter) -> Void) -> String {
-    var writer = ASCIIWriter()
-    write(&writer)
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -31,7 +31,7 @@ actor WatchedPlaces {
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws {
     (self.clock, timer) = (clock, MonotonicTimer(clock))
-    say = { [isQuiet = web.isQuiet] text in if !isQuiet { StandardError.complain(text) } }
+    say = { [isQuiet = web.isQuiet] text in if !isQuiet { StandardError.report(text) } }
     var collection = PlaceCollection()
     var services: [Service] = []
     if names.count == 1, !WebPlaces.isService(names[0]), let index = try PlaceCatalog.index(names) {

@@ -78,9 +78,10 @@ struct PrintingSession {
     var failure: (any Error)?
     do { try await print(manager, hasLocation, &account) } catch { failure = error }
     if let command { account.note(await finish(command)) }
+    StandardError.finishReports()
     if !output.quiet, let text = account.text(source: SourceName.shown(source)) {
       let known = manager.readingsPassedOver
-      StandardError.say(text + (known > 0 ? ", \(known) decided before" : ""))
+      StandardError.say(lines: text + (known > 0 ? ", \(known) decided before" : ""))
     }
     if let failure { throw failure }
   }
@@ -180,11 +181,15 @@ struct PrintingSession {
         + "no place")
   }
 
-  /// Tells the user of a fault that is news to him, and says which.
+  /// Tells the user of a fault that is news to him, and says which; `nil` for a fault that the user does not see.
   private func complain(_ event: LocationEvent) -> LocationError? {
     guard case .fault(let error) = event, !output.quiet, display == nil else { return nil }
     guard output.verbose || !error.isSkip else { return nil }
-    StandardError.complain(error.sentence)
-    return error
+    // Of a file, --verbose asks for each of them.
+    if output.verbose, !isLive {
+      StandardError.complain(error.sentence)
+      return error
+    }
+    return StandardError.report(error.sentence) ? error : nil
   }
 }

@@ -68,7 +68,7 @@ struct RecordableSource {
         let word = hasAnswered ? "gpsd has closed the connection" : "the connection was closed without a word"
         throw LocationError(.sourceUnavailable, word, place: place)
       } catch let error as LocationError where (hasAnswered || waits) && error.code == .sourceUnavailable {
-        if !isLossTold { StandardError.complain("\(place): \(error.message); waiting for it") }
+        if !isLossTold { StandardError.report("\(place): \(error.message); waiting for it") }
         isLossTold = true
       }
       try await Task.sleep(for: .seconds(1))
@@ -114,7 +114,7 @@ struct RecordableSource {
       // Opened again for ever, as when it is watched.
       if let stream = fetcher as? StreamFetcher {
         return try await stream.tapped(take).run(FetchRequest()) { readings in
-          for case .fault(let error) in readings where !error.isSkip { StandardError.complain("\(error)") }
+          for case .fault(let error) in readings where !error.isSkip { StandardError.report("\(error)") }
         }
       }
       try await fetcher.run(FetchRequest()) { readings in

@@ -40,17 +40,18 @@ final class RecordingOutput: Sendable {
   func append(_ bytes: [UInt8]) throws {
     let now = wallClock()
     try state.withLock { state in
-      let isNew = state.file?.path != series.file(at: now)
-      if isNew { try openFile(&state, now) }
-      var text = ASCIIWriter()
-      if isNew { writer.begin(at: now, source: source, to: &text) }
-      writer.append(bytes, at: state.timer?.elapsed ?? .zero, to: &text)
-      try makeRoom(for: text.bytes.count, beside: state.file?.path ?? "", size: state.file?.size ?? 0)
-      try state.file?.append(text.bytes)
-      state.isDirty = true
+      try write(bytes, at: now, &state)
       state.chunks += 1
       state.bytes += bytes.count
     }
+  }
+
+  /// The source has ended: a recording of which nothing came is a file all the same.
+  func finish() throws {
+    try state.withLock { state in
+      if state.file == nil { try write([], at: wallClock(), &state) }
+    }
+    try synchronize()
   }
 
   /// Each second, until the task is cancelled.
@@ -75,6 +76,17 @@ final class RecordingOutput: Sendable {
       let (bytes, chunks) = (RunAccount.count(state.bytes, "bytes"), RunAccount.count(state.chunks, "chunks"))
       return "\(bytes) in \(chunks) recorded to \(state.file?.path ?? series.path)"
     }
+  }
+
+  private func write(_ bytes: [UInt8], at now: UTCInstant, _ state: inout State) throws {
+    let isNew = state.file?.path != series.file(at: now)
+    if isNew { try openFile(&state, now) }
+    var text = ASCIIWriter()
+    if isNew { writer.begin(at: now, source: source, to: &text) }
+    writer.append(bytes, at: state.timer?.elapsed ?? .zero, to: &text)
+    try makeRoom(for: text.bytes.count, beside: state.file?.path ?? "", size: state.file?.size ?? 0)
+    try state.file?.append(text.bytes)
+    state.isDirty = true
   }
 
   private func openFile(_ state: inout State, _ now: UTCInstant) throws {

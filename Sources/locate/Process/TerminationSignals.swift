@@ -84,6 +84,7 @@ final class TerminationSignals: Sendable {
     work.withLock { $0 = task }
     if received.withLock({ $0 }) != nil { task.cancel() }
     let result = await task.result
+    StandardError.finishReports()
     if let signal = received.withLock({ $0 }) {
       // Who stops us wants to know that the end could not be written.
       if case .failure(let error as LocationError) = result, error.code == .writingFailed {

@@ -6,7 +6,7 @@ struct SettingsListing {
   let table: CommandTable
 
   /// All that is set anywhere.
-  func append(to writer: inout ASCIIWriter) {
+  func append(to writer: inout TextWriter) {
     appendFile(to: &writer)
     var rows: [(text: String, origin: String)] = []
     for command in table.commands {
@@ -23,7 +23,7 @@ struct SettingsListing {
   }
 
   /// All that holds for one command.
-  func append(_ command: KnownCommand, to writer: inout ASCIIWriter) throws {
+  func append(_ command: KnownCommand, to writer: inout TextWriter) throws {
     appendFile(to: &writer)
     let set = try settings?.settings(of: command) ?? []
     Self.append(
@@ -37,8 +37,8 @@ struct SettingsListing {
       }, to: &writer)
   }
 
-  private func appendFile(to writer: inout ASCIIWriter) {
-    writer.append(utf8: settings?.file.map { "# \($0.path)\n" } ?? "# no file\n")
+  private func appendFile(to writer: inout TextWriter) {
+    writer.append(line: settings?.file.map { "# \($0.path)" } ?? "# no file")
   }
 
   /// Without what may be secret in the address of a service.
@@ -47,10 +47,10 @@ struct SettingsListing {
     return option.isRepeating ? "[\(values.joined(separator: ", "))]" : values.joined()
   }
 
-  private static func append(_ rows: [(text: String, origin: String)], to writer: inout ASCIIWriter) {
+  private static func append(_ rows: [(text: String, origin: String)], to writer: inout TextWriter) {
     let width = rows.map(\.text.count).max() ?? 0
     for row in rows {
-      writer.append(utf8: row.text + String(repeating: " ", count: width - row.text.count) + "  # \(row.origin)\n")
+      writer.append(line: row.text + String(repeating: " ", count: width - row.text.count) + "  # \(row.origin)")
     }
   }
 }

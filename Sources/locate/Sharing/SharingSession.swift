@@ -45,7 +45,7 @@ struct SharingSession {
         if end.isSaid { throw failure.exitCode }
         throw failure
       }
-      if !isLossTold { StandardError.complain("\(failure.sentence); waiting for it") }
+      if !isLossTold { StandardError.report("\(failure.sentence); waiting for it") }
       isLossTold = true
       try await Task.sleep(for: Self.pause)
     }
@@ -104,16 +104,16 @@ struct SharingSession {
 
   /// Each kind of trouble once, until the source has been lost and found.
   private func complain(_ error: LocationError, _ complaints: inout Set<String>) {
-    guard !isQuiet, complaints.count < 100, complaints.insert(error.sentence).inserted else { return }
-    StandardError.complain(error.sentence)
+    guard !isQuiet, complaints.count < 100, !complaints.contains(error.sentence) else { return }
+    if StandardError.report(error.sentence) { complaints.insert(error.sentence) }
   }
 
   private func showClients() async throws {
     var shown: Int?
-    defer { if shown != nil { StandardError.write("\r\u{1B}[K") } }
+    defer { if shown != nil { StandardError.clearStatus() } }
     while true {
       let count = outputs.compactMap(\.clientCount).reduce(0, +)
-      if count != shown { StandardError.write("\r\u{1B}[K\(count) client\(count == 1 ? "" : "s")") }
+      if count != shown { StandardError.showStatus(RunAccount.count(count, "clients")) }
       shown = count
       try await Task.sleep(for: .milliseconds(500))
     }

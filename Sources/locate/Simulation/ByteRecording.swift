@@ -23,6 +23,7 @@ final class ByteRecording: ReceiverOutput {
       throw LocationError(.usage, "this is the scenario", place: path, remedy: "name another file")
     }
     if path.lowercased().hasSuffix(".rec") {
+      try OutputFile.check(path)
       let series = RecordingSeries(path: path)
       form = .timed(RecordingOutput(series, source: "simulated:\(source)", wallClock: SystemWallClock.now))
     } else {
@@ -41,7 +42,7 @@ final class ByteRecording: ReceiverOutput {
 
   func finish() throws {
     switch form {
-    case .timed(let recording): try recording.synchronize()
+    case .timed(let recording): try recording.finish()
     case .plain: break
     }
   }

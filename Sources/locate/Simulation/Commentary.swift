@@ -62,11 +62,11 @@ final class Commentary: Sendable {
     state.lastShown = now
     state.isLineShown = true
     let faults = state.inProgress.sorted().map { FaultText.name(scenario.faults[$0].kind) }
-    StandardError.write("\r" + Self.text(epoch, faults) + "\u{1B}[K")
+    StandardError.showStatus(Self.text(epoch, faults))
   }
 
   private func clear(_ state: inout State) {
-    if state.isLineShown { StandardError.write("\r\u{1B}[K") }
+    if state.isLineShown { StandardError.clearStatus() }
     state.isLineShown = false
   }
 

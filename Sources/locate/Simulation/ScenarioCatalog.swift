@@ -12,7 +12,7 @@ enum ScenarioCatalog {
     let width = ShippedScenario.all.map(\.name.count).max() ?? 0
     for scenario in ShippedScenario.all {
       let gap = String(repeating: " ", count: width - scenario.name.count + 2)
-      output.text.append(utf8: "\(scenario.name)\(gap)\(scenario.summary)\n")
+      output.text.append(line: "\(scenario.name)\(gap)\(scenario.summary)")
     }
     try output.flush(due: true)
   }

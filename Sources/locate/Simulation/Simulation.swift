@@ -68,7 +68,7 @@ struct Simulation {
     if let daemon { lines.append("gpsd 127.0.0.1:\(daemon.port) (try: locate watch gpsd://localhost:\(daemon.port))") }
     for address in command.udp { lines.append("udp \(address.text) (try: gpsd -N -n udp://\(address.text))") }
     var output = StandardOutput()
-    for line in lines { output.text.append(utf8: line + "\n") }
+    for line in lines { output.text.append(line: line) }
     try output.flush(due: true)
   }
 }

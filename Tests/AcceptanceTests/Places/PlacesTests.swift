@@ -13,7 +13,43 @@ struct PlacesTests {
 
   private func places() throws -> String { try workspace.write(Self.circles, as: "places.csv") }
 
+  @Test(
+    "a web service is no file: the commands that ask it are named",
+    arguments: [["near", "54.3,10.1"], ["info"], ["check", "--points", "-"], ["build", "--output", "x"]])
+  func service(_ words: [String]) async throws {
+    let service = "http://me:secret@127.0.0.1:1/places?key=1"
+    let result = try await Program.run(["places", words[0], service] + words.dropFirst(), in: workspace.folder)
+    #expect(result.code == 64)
+    #expect(result.errors.hasPrefix("locate: http://127.0.0.1:1/places"), "\(result.errors)")
+    #expect(
+      result.errors.contains(": this is a web service, and no file of places; locate watch, replay and share ask"))
+    #expect(!result.errors.contains("secret"))
+  }
+
+  @Test("an output that cannot be written is found before the places are read")
+  func outputFirst() async throws {
+    let output = workspace.path("none/x.places")
+    for arguments in [["build"], ["export", "--to", "csv"]] {
+      // A pipe that never says anything.
+      let result = try await Program.run(
+        ["places"] + arguments + ["/dev/stdin", "--output", output], input: .open(""), deadline: .seconds(30))
+      #expect(result.code == 66)
+      #expect(result.errors == "locate: \(output): there is no such folder to write to; make it first: mkdir -p\n")
+    }
+  }
+
   // MARK: check
+
+  @Test("check takes no point as an argument, and names the command that does")
+  func checkOfPoint() async throws {
+    let places = try places()
+    let result = try await Program.run(["places", "check", places, "52.5,13.4"])
+    #expect(result.code == 64)
+    #expect(result.errors == "locate: 52.5,13.4 is a point, and no file: locate places near \(places) 52.5,13.4\n")
+    let without = try await Program.run(["places", "check", places])
+    #expect(without.code == 64)
+    #expect(without.errors.hasPrefix("locate: name the points: --points FILE"))
+  }
 
   @Test("check prints a line a point, whatever form the points have")
   func check() async throws {

@@ -7,7 +7,7 @@ import Testing
 struct CoordinateFormatTests {
   private func text(_ format: CoordinateFormat, _ latitude: Double, _ longitude: Double) throws -> String {
     let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
-    return printed { format.append(coordinate, to: &$0) }
+    return written { format.append(coordinate, to: &$0) }
   }
 
   @Test(
@@ -32,6 +32,18 @@ struct CoordinateFormatTests {
       (.dms, 10 + 29.0 / 60 + 59.994 / 3600, 10 + 29.0 / 60 + 59.996 / 3600, "10°29'59.99\"N  010°30'00.00\"E"),
     ])
   func carries(_ format: CoordinateFormat, _ latitude: Double, _ longitude: Double, _ expected: String) throws {
+    #expect(try text(format, latitude, longitude) == expected)
+  }
+
+  @Test(
+    "what is rounded to zero lies on neither side of it",
+    arguments: [
+      (CoordinateFormat.deg, -1e-10, -1e-10, "0.000000°N  0.000000°E"),
+      (.dm, -1e-9, -1e-9, "00°00.0000'N  000°00.0000'E"),
+      (.dms, -1e-9, -1e-9, "00°00'00.00\"N  000°00'00.00\"E"), (.deg, -6e-7, -6e-7, "0.000001°S  0.000001°W"),
+      (.dm, -1e-6, -1e-6, "00°00.0001'S  000°00.0001'W"), (.deg, -0.0, -0.0, "0.000000°N  0.000000°E"),
+    ])
+  func zero(_ format: CoordinateFormat, _ latitude: Double, _ longitude: Double, _ expected: String) throws {
     #expect(try text(format, latitude, longitude) == expected)
   }
 

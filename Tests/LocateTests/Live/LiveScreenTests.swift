@@ -32,6 +32,15 @@ struct LiveScreenTests {
       Satellite(constellation: .sbas, identifier: 123, number: 36),
     ], dilution: DilutionOfPrecision(horizontal: 0.9), origin: origin)
 
+  @Test("a fault that repeats leaves room for other events, and is counted")
+  func flood() {
+    let fault = LocationEvent.fault(LocationError(.sourceUnavailable, "gpsd says: no", place: "boat:2947"))
+    let state = state(Array(repeating: fault, count: 1000))
+    #expect(state.events.map(\.text).filter { $0.hasPrefix("boat:2947") } == ["boat:2947: gpsd says: no"])
+    #expect(state.events.contains { $0.text.hasPrefix("entered Gate") })
+    #expect(state.faults == 1000)
+  }
+
   /// After the first location, and so many seconds.
   private func state(
     _ more: [LocationEvent] = [], places: [PointOfInterest]? = nil, sources: [String] = ["gpsd://boat"]
@@ -78,7 +87,7 @@ struct LiveScreenTests {
       ── satellites: 2 used of 4, HDOP 0.9 ───────────────────────────────────────────
       G05  ██████████ 47  E08  ████████   40  G31  ░░░        12  S123            –
       ── places ──────────────────────────────────────────────────────────────────────
-      ● 東京·[2J                        33.2 m inside
+      ● 東京\\u{1B}[2J                   33.2 m inside
         quay                            639.1 m  90° →
       ── events ──────────────────────────────────────────────────────────────────────
       12:00:00  entered Gate, 12.0 m inside the edge; at the start
@@ -209,7 +218,7 @@ struct LiveScreenTests {
   @Test("is in the units and coordinates asked for")
   func units() {
     let lines = screen(state(), 80, 24, units: .nautical, coordinates: .dm)
-    #expect(lines[2] == printed { CoordinateFormat.dm.append(Self.location.coordinate, to: &$0) })
+    #expect(lines[2] == written { CoordinateFormat.dm.append(Self.location.coordinate, to: &$0) })
     #expect(lines[4].contains("speed 9.7 kn"))
   }
 

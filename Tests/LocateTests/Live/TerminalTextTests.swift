@@ -14,16 +14,6 @@ struct TerminalTextTests {
   }
 
   @Test(
-    "has nothing that steers a terminal, or the direction of writing",
-    arguments: [
-      ("a\u{1B}[31mb", "a·[31mb"), ("a\nb\r\tc", "a·b··c"), ("a\u{202E}b", "a·b"), ("\u{9B}2J", "·2J"),
-      ("a\u{2028}b", "a·b"), ("\u{7F}", "·"), ("Café 東京", "Café 東京"),
-    ])
-  func harmless(_ text: String, _ expected: String) {
-    #expect(text.harmless == expected)
-  }
-
-  @Test(
     "is cut to cells, never within a wide character",
     arguments: [
       ("Gate", 4, "Gate"), ("Gate", 3, "Ga…"), ("Gate", 1, "…"), ("Gate", 0, ""), ("東京駅", 6, "東京駅"),
@@ -37,6 +27,13 @@ struct TerminalTextTests {
   @Test("is filled to cells", arguments: [("東", 4, "東  "), ("東京", 3, "東…"), ("東京", 2, "… ")])
   func filled(_ text: String, _ width: Int, _ expected: String) {
     #expect(text.filled(to: width) == expected)
+  }
+
+  @Test("a styled line has nothing that steers a terminal, and knows its cells")
+  func steering() {
+    let line = StyledLine("a\u{1B}[31mb\u{202E}", .green)
+    #expect(line.text == #"a\u{1B}[31mb\u{202E}"#)
+    #expect(line.cells == 20)
   }
 
   @Test("a styled line is cut where its cells end")

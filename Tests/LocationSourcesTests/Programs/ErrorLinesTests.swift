@@ -24,8 +24,8 @@ struct ErrorLinesTests {
   @Test(
     "makes harmless what would move a cursor, change colours or turn the writing",
     arguments: [
-      ("\u{1B}[31mred\u{7}", "\u{FFFD}[31mred\u{FFFD}"), ("a\tb", "a b"), ("50 %\rdone", "50 %\u{FFFD}done"),
-      ("x\u{202E}y\u{9B}z\u{7F}", "x\u{FFFD}y\u{FFFD}z\u{FFFD}"), ("größer als 3 m ✓", "größer als 3 m ✓"),
+      ("\u{1B}[31mred\u{7}", #"\u{1B}[31mred\u{7}"#), ("a\tb", "a b"), ("50 %\rdone", #"50 %\rdone"#),
+      ("x\u{202E}y\u{9B}z\u{7F}", #"x\u{202E}y\u{9B}z\u{7F}"#), ("größer als 3 m ✓", "größer als 3 m ✓"),
     ])
   func harmless(said: String, shown: String) {
     #expect(lines(of: [(said + "\n", .zero)]).taken == [shown])
@@ -72,7 +72,7 @@ struct ErrorLinesTests {
       lines.push(Array(bytes[..<cut]).span, at: .zero) { taken.append($0) }
       lines.push(Array(bytes[cut...]).span, at: .zero) { taken.append($0) }
       lines.finish { taken.append($0) }
-      #expect(taken == ["first", "secönd \u{FFFD}[0m", "third"], "seed \(seed)")
+      #expect(taken == ["first", #"secönd \u{1B}[0m"#, "third"], "seed \(seed)")
     }
   }
 }

@@ -93,6 +93,12 @@ struct GPXWriterTests {
     }
   }
 
+  @Test("DEL and the control characters of C1, which XML holds and a terminal obeys, are references")
+  func references() {
+    let text = gpx(.waypoint(Waypoint(Sample.location(), name: "A\u{7F}\u{80}\u{9B}\u{9F}\u{A0}B")))
+    #expect(text.contains("<name>A&#127;&#128;&#155;&#159;\u{A0}B</name>"))
+  }
+
   @Test("a height of a thousand million metres is none")
   func absurd() {
     #expect(gpx(Sample.point { $0.altitudeMSL = -999_999_999 }).contains("<ele>-999999999</ele>"))

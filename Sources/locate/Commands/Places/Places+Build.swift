@@ -29,6 +29,7 @@ extension Places {
           .usage, "this is an input, and would be overwritten", place: output,
           remedy: input == output ? "name another output" : "it is the same file as \(input): name another output")
       }
+      try OutputFile.check(output)
       let content = try places.reading.read(places.files).places
       let index = try PointOfInterestIndex(content)
       try index.write(to: output)

@@ -22,10 +22,19 @@ extension Places {
 
     @OptionGroup var places: PlaceArguments
 
-    @Option(help: ArgumentHelp("The points; - is standard input.", valueName: "file"), completion: .file())
-    var points: String
+    @Option(
+      help: ArgumentHelp("Read the points from here; - is standard input.", valueName: "file"), completion: .file())
+    var points: String?
 
     func run() async throws {
+      if let point = places.files.first(where: { CoordinateText.numbers($0) != nil }) {
+        let files = places.files.filter { $0 != point }.joined(separator: " ")
+        throw ValidationError("\(point) is a point, and no file: locate places near \(files) \(point)")
+      }
+      guard let points else {
+        throw ValidationError(
+          "name the points: --points FILE, or - for standard input; of one point: locate places near")
+      }
       let input = try PointInput(points)
       let lookup = try places.reading.lookup(places.files)
       var check = ContainmentCheck(lookup)
@@ -35,7 +44,7 @@ extension Places {
       var standardOutput = StandardOutput()
       do {
         try await input.read { points in
-          for point in points { try check.append(point, to: &standardOutput.text) }
+          for point in points { try check.append(point, to: &standardOutput.text.raw) }
           progress.show(check.count)
           // Of a pipe, somebody may wait for each answer.
           try standardOutput.flush(due: !input.isFile)

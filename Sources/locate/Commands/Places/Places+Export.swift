@@ -36,6 +36,7 @@ extension Places {
           .usage, "this is an input, and would be overwritten", place: output,
           remedy: input == output ? "name another output" : "it is the same file as \(input): name another output")
       }
+      try OutputFile.check(output)
       let content = try places.reading.read(places.files).places
       let attributes = Set(content.flatMap(\.attributes.keys)).sorted()
       var writer = format.makeWriter(attributes: attributes)
@@ -50,10 +51,10 @@ extension Places {
       var standardOutput = StandardOutput()
       guard output != "-" else {
         for place in content {
-          writer.write(place, to: &standardOutput.text)
+          writer.write(place, to: &standardOutput.text.raw)
           try standardOutput.flush(due: false)
         }
-        writer.finish(to: &standardOutput.text)
+        writer.finish(to: &standardOutput.text.raw)
         return try standardOutput.flush(due: true)
       }
       var file = try DocumentFile(output)

@@ -36,7 +36,7 @@ extension Places {
           let report = PlaceReport(file: SourceName.shown(file), content)
           if file != places.files.first, format == .text { standardOutput.text.append("\n") }
           switch format {
-          case .json: report.appendJSON(to: &standardOutput.text)
+          case .json: report.appendJSON(to: &standardOutput.text.raw)
           case .text: report.append(to: &standardOutput.text, units, coords)
           }
         } catch {

@@ -50,7 +50,7 @@ extension Places {
       let table = NearPlaces(point: point, places: nearest)
       switch format {
       case .text: table.append(to: &standardOutput.text, units)
-      case .json: table.appendJSON(to: &standardOutput.text)
+      case .json: table.appendJSON(to: &standardOutput.text.raw)
       }
       try standardOutput.flush(due: true)
       if nearest.isEmpty, !reading.quiet, format == .text {

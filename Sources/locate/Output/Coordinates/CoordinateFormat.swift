@@ -29,13 +29,18 @@ enum CoordinateFormat: String, ExpressibleByArgument, CaseIterable {
     _ value: Double, _ positive: Unicode.Scalar, _ negative: Unicode.Scalar, degreeDigits: Int,
     to writer: inout ASCIIWriter
   ) {
+    // What is rounded to zero lies on neither side.
+    let isNegative: Bool
     switch self {
-    case .dm: Sexagesimal(value, decimals: 4, parts: 2).append(degreeDigits: degreeDigits, to: &writer)
-    case .dms: Sexagesimal(value, decimals: 2, parts: 3).append(degreeDigits: degreeDigits, to: &writer)
+    case .dm, .dms:
+      let angle = self == .dm ? Sexagesimal(value, decimals: 4, parts: 2) : Sexagesimal(value, decimals: 2, parts: 3)
+      angle.append(degreeDigits: degreeDigits, to: &writer)
+      isNegative = value < 0 && !angle.isZero
     default:
       writer.append(value.magnitude, decimals: 6, trimmed: false)
       writer.append(utf8: "°")
+      isNegative = value.isNegative(decimals: 6)
     }
-    writer.append(UInt8(ascii: value < 0 ? negative : positive))
+    writer.append(UInt8(ascii: isNegative ? negative : positive))
   }
 }

@@ -12,6 +12,8 @@ struct Sexagesimal {
   let fraction: Int
   private let decimals: Int
 
+  var isZero: Bool { degrees == 0 && minutes == 0 && (seconds ?? 0) == 0 && fraction == 0 }
+
   /// - Parameters:
   ///   - value: degrees; the sign is left out.
   ///   - parts: 2 for minutes, 3 for seconds.
