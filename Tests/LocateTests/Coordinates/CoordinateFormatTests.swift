@@ -89,7 +89,7 @@ struct CoordinateFormatTests {
   }
 
   @Test("UTM has zone, band, easting and northing; UPS has no zone")
-  func written() throws {
+  func options() throws {
     #expect(try text(.utm, 52.516288, 13.37769) == "33U 389917.1 5819700.6")
     #expect(try text(.utm, 1.3, 103.85) == "48N 372057.9 143718.4")
     #expect(try text(.utm, 40.689247, -179.9) == "01T 254947.8 4508306.5")
