@@ -36,7 +36,7 @@ struct ConvertFailureTests {
       atPath: locked, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o555])
     var expected: [(String, Int32, String)] = [
       (workspace.path("none/out.gpx"), 66, "there is no such folder to write to; make it first: mkdir -p"),
-      (workspace.folder.path + "/", 64, ""),
+      (workspace.folder.path + "/", 66, ""),
     ]
     if getuid() != 0 { expected.append((locked + "/out.gpx", 77, "this file may not be written")) }
     for (output, code, says) in expected {
