@@ -15,14 +15,14 @@ struct EntryCount {
     }
   }
 
-  var isEmpty: Bool { points == 0 && waypoints == 0 && routePoints == 0 }
+  var isEmpty: Bool { points <= 0 && waypoints <= 0 && routePoints <= 0 }
 
   /// What is left of them without those that a writer has left out whole, by the names that it gives them.
   func without(_ leftOut: [String: Int]) -> EntryCount {
     var rest = self
     for (name, count) in leftOut {
       switch name {
-      case _ where name.hasPrefix("locations "): rest.points -= count
+      case _ where name.hasPrefix("locations "): rest.points = max(0, rest.points - count)
       case _ where name.hasPrefix("waypoints"): rest.waypoints -= count
       case "route points": rest.routePoints -= count
       default: break
