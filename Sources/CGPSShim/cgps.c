@@ -131,6 +131,8 @@ static void copy_satellites(cgps_decoder *decoder) {
         .number = from->PRN,
         .gnssid = from->gnssid,
         .svid = from->svid,
+        .sigid = from->sigid,
+        .health = from->health,
         .used = from->used,
     };
   }
@@ -150,8 +152,12 @@ static cgps_status copy_report(cgps_decoder *decoder) {
   if (data->set & SATELLITE_SET) {
     report->kind = CGPS_SKY;
     copy_time(report, data->skyview_time);
-    report->hdop = data->dop.hdop;
+    report->xdop = data->dop.xdop;
+    report->ydop = data->dop.ydop;
     report->vdop = data->dop.vdop;
+    report->tdop = data->dop.tdop;
+    report->hdop = data->dop.hdop;
+    report->gdop = data->dop.gdop;
     report->pdop = data->dop.pdop;
     copy_satellites(decoder);
     return CGPS_OK;

@@ -21,6 +21,8 @@ struct GPSDSession {
   private let place: String
   private let wallClock: @Sendable () -> UTCInstant
   private var decoder: ReportDecoder
+  /// Of this connection, from 1.
+  private var lineNumber = 0
   private var filter: DeviceFilter
   // One over all connections: what was delivered before a link was lost is not delivered again after it.
   private var merger = EpochMerger()
@@ -54,6 +56,7 @@ struct GPSDSession {
   /// - Returns: what to send.
   mutating func open() -> [UInt8] {
     state = .awaitingVersion
+    lineNumber = 0
     devices.removeAll()
     filter.devicesChanged()
     // At 1 Hz the next location is up to a second away; gpsd knows one already.
@@ -62,12 +65,20 @@ struct GPSDSession {
 
   /// Takes one line from gpsd, and appends what it means.
   mutating func receive(_ line: Span<UInt8>, into readings: inout [Reading]) {
+    lineNumber += 1
     if line.isEmpty { return }
     do {
-      take(try decoder.decode(line), into: &readings)
+      let report = try decoder.decode(line)
+      if let leftOut = decoder.leftOut { readings.append(fault(leftOut)) }
+      take(report, into: &readings)
     } catch {
-      readings.append(.fault(LocationError(error.code, error.message, place: place)))
+      readings.append(fault(error))
     }
+  }
+
+  /// Of the line that has come.
+  private func fault(_ error: LocationError) -> Reading {
+    .fault(LocationError(error.code, "\(error.message), in line \(lineNumber)", place: place))
   }
 
   /// Lines were too long to be held.

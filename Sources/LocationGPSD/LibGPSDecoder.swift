@@ -29,9 +29,7 @@ struct LibGPSDecoder {
     guard !library.hasHung, lineGuard.accepts(line), let report = library.decode(line) else { return nil }
     lines += 1
     let origin = library.withDevice { origins.origin(ofDevice: $0) }
-    if report.pointee.kind == CGPS_SKY {
-      return .sky(SkyView(report.pointee, satellites: library.satellites, origin: origin))
-    }
-    return Reading(fix: report, origin: origin)
+    guard report.pointee.kind == CGPS_SKY else { return Reading(fix: report, origin: origin) }
+    return library.satellites.flatMap { SkyView(report.pointee, satellites: $0, origin: origin) }.map(Reading.sky)
   }
 }

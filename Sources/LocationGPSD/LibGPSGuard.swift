@@ -63,7 +63,8 @@ struct LibGPSGuard {
       repeat {
         let name = try scanner.memberName(line)
         let value = try scanner.value(line, depth: 4)
-        guard isPlain(name, line), !isText(name, line) else { return false }
+        // libgps before 3.26 drops `qual`.
+        guard isPlain(name, line), !isText(name, line), !name.reads("qual", in: line) else { return false }
         hasConstellation = hasConstellation || name.reads("gnssid", in: line)
         hasNumber = hasNumber || name.reads("svid", in: line)
         let isUsed = name.reads("used", in: line)
@@ -106,17 +107,17 @@ struct LibGPSGuard {
 
   /// A whole one within the field's range where libgps expects that.
   private func isPlainNumber(_ value: JSONValue, of name: JSONValue, _ line: Span<UInt8>) -> Bool {
-    guard value.kind == .number, value.count <= Self.longestNumber else { return false }
+    guard value.number(in: line) != nil, value.count <= Self.longestNumber else { return false }
     guard let range = integerRange(of: name, line) else { return true }
     return value.integer.map(range.contains) ?? false
   }
 
   /// `nil` where libgps takes a number with a fraction, or knows no such field.
   private func integerRange(of name: JSONValue, _ line: Span<UInt8>) -> ClosedRange<Int>? {
-    let isByte =
-      name.reads("gnssid", in: line) || name.reads("svid", in: line) || name.reads("sigid", in: line)
-      || name.reads("health", in: line)
-    if isByte { return 0...255 }
+    // Without a `sigid`, which gpsd leaves out, libgps has 0, too.
+    if name.reads("sigid", in: line) { return 1...255 }
+    if name.reads("health", in: line) { return 0...2 }
+    if name.reads("gnssid", in: line) || name.reads("svid", in: line) { return 0...255 }
     let isShort =
       name.reads("mode", in: line) || name.reads("status", in: line) || name.reads("dgpsSta", in: line)
       || name.reads("leapseconds", in: line) || name.reads("PRN", in: line) || name.reads("freqid", in: line)

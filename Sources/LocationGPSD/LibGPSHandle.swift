@@ -36,16 +36,33 @@ final class LibGPSHandle {
     }
   }
 
-  /// Those of the last report.
-  var satellites: [Satellite] {
+  /// Those of the last report; `nil` where a value is implausible.
+  var satellites: [Satellite]? {
     var satellites = SatelliteList()
     for index in 0..<cgps_decoder_report(decoder).pointee.satellite_count {
       let sent = cgps_decoder_satellite(decoder, index)
-      let signal = Satellite(
-        number: Int(sent.number), gnssid: Int(sent.gnssid), svid: Int(sent.svid), elevation: sent.elevation,
-        azimuth: sent.azimuth, signalStrength: sent.signal, isUsed: sent.used)
-      if let signal { satellites.add(signal: signal) }
+      guard sent.isPlausible else { return nil }
+      let satellite = Satellite(
+        number: Int(sent.number), gnssid: Int(sent.gnssid), svid: Int(sent.svid),
+        direction: (sent.elevation, sent.azimuth), signal: SatelliteSignal(sent))
+      if let satellite { satellites.add(signal: satellite) }
     }
     return satellites.all
+  }
+}
+
+extension cgps_satellite {
+  fileprivate var isPlausible: Bool {
+    elevation.isPlausible(PlausibleRange.elevation) && azimuth.isPlausible(PlausibleRange.azimuth)
+      && (signal == -1 || signal.isPlausible(PlausibleRange.signalStrength))
+  }
+}
+
+extension SatelliteSignal {
+  /// libgps has -1 for an unknown strength; the guard lets no 0 pass for a signal that is known.
+  fileprivate init(_ sent: cgps_satellite) {
+    self.init(
+      identifier: sent.sigid == 0 ? nil : UInt8(exactly: sent.sigid), strength: sent.signal < 0 ? nil : sent.signal,
+      health: UInt8(exactly: sent.health).flatMap(SatelliteHealth.init), isUsed: sent.used)
   }
 }

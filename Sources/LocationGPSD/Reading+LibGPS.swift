@@ -2,12 +2,14 @@ import CGPSShim
 import LocationKit
 
 extension Reading {
-  /// What a TPV says. libgps calls a fix also what has no coordinate: unknown is NaN or infinite there.
-  init(fix: UnsafePointer<cgps_report>, origin: LocationOrigin) {
+  /// What a TPV says. libgps calls a fix also what has no coordinate: unknown is NaN or infinite there. `nil` where a value is
+  /// missing or implausible, which our own decoder reports.
+  init?(fix: UnsafePointer<cgps_report>, origin: LocationOrigin) {
     let report = fix.pointee
-    guard let mode = UInt8(exactly: report.mode).flatMap(FixMode.init),
-      let coordinate = Coordinate(latitude: report.latitude, longitude: report.longitude)
-    else {
+    let coordinate = Coordinate(latitude: report.latitude, longitude: report.longitude)
+    let isPlaceKnown = report.latitude.isFinite || report.longitude.isFinite
+    guard (1...3).contains(report.mode), coordinate != nil || !isPlaceKnown, report.isPlausible else { return nil }
+    guard let mode = FixMode(rawValue: UInt8(report.mode)), let coordinate else {
       self = .noFix(NoFix(time: report.time, reason: .noFix, origin: origin))
       return
     }
@@ -26,8 +28,8 @@ extension LocationFields {
     altitudeMSL = report.altitude_msl.isFinite ? report.altitude_msl : report.altitude
     ellipsoidalHeight = report.altitude_hae
     geoidSeparation = report.geoid_separation
-    if report.speed >= 0 { speed = report.speed }
-    if (0...360).contains(report.track) { courseOverGround = report.track }
+    speed = report.speed
+    courseOverGround = report.track
     verticalSpeed = report.climb
     magneticVariation = report.magnetic_variation
     // Of unknown level: "95 % confidence. Except when they are not" (gpsd).
@@ -39,13 +41,37 @@ extension LocationFields {
 }
 
 extension SkyView {
-  init(_ report: cgps_report, satellites: [Satellite], origin: LocationOrigin) {
-    let dilution = DilutionOfPrecision(horizontal: report.hdop, vertical: report.vdop, position: report.pdop)
+  /// `nil` where a value is implausible.
+  init?(_ report: cgps_report, satellites: [Satellite], origin: LocationOrigin) {
+    guard report.hasPlausibleDilutions else { return nil }
+    let dilution = DilutionOfPrecision(
+      horizontal: report.hdop, vertical: report.vdop, position: report.pdop, time: report.tdop,
+      geometric: report.gdop, longitude: report.xdop, latitude: report.ydop)
     self.init(time: report.time, satellites: satellites, dilution: dilution, origin: origin)
   }
 }
 
+extension Double {
+  /// Whether libgps's number is unknown, or in the range of its quantity.
+  func isPlausible(_ range: ClosedRange<Double>) -> Bool { !isFinite || self == 0 || range.contains(self) }
+}
+
 extension cgps_report {
+  fileprivate var isPlausible: Bool {
+    altitude_msl.isPlausible(PlausibleRange.height) && altitude.isPlausible(PlausibleRange.height)
+      && altitude_hae.isPlausible(PlausibleRange.height)
+      && geoid_separation.isPlausible(PlausibleRange.geoidSeparation) && speed.isPlausible(PlausibleRange.speed)
+      && track.isPlausible(PlausibleRange.course) && climb.isPlausible(PlausibleRange.verticalSpeed)
+      && magnetic_variation.isPlausible(PlausibleRange.magneticVariation)
+      && eph.isPlausible(PlausibleRange.accuracy) && epv.isPlausible(PlausibleRange.accuracy)
+      && dgps_age.isPlausible(PlausibleRange.correctionAge)
+      && Int(dgps_station) <= PlausibleRange.correctionStation.upperBound
+  }
+
+  fileprivate var hasPlausibleDilutions: Bool {
+    [xdop, ydop, vdop, tdop, hdop, gdop, pdop].allSatisfy { $0.isPlausible(PlausibleRange.dilution) }
+  }
+
   fileprivate var time: UTCInstant? {
     guard has_time else { return nil }
     let (product, overflows) = seconds.multipliedReportingOverflow(by: UTCInstant.nanosecondsPerSecond)

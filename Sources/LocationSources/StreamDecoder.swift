@@ -46,8 +46,10 @@ struct StreamDecoder: Sendable {
     return account
   }
 
-  /// What is wrong with a stream that never becomes NMEA 0183 or gpsd JSON; `nil` while it may, or is.
+  /// What is wrong with a stream that never becomes NMEA 0183 or gpsd JSON, or whose sentences have no checksums; `nil`
+  /// while it may, or is.
   var complaint: LocationError? {
+    if content == .nmea { return nmea?.account.missesAllChecksums }
     guard content == .unknown else { return nil }
     if frames.total > framesBefore { return binaryOnly }
     return unrecognizedCount > 0 ? LocationError(.badData, "nothing in it looks like NMEA 0183 or gpsd JSON") : nil
@@ -62,13 +64,18 @@ struct StreamDecoder: Sendable {
 
   /// The ``complaint``, once, when enough has come to know.
   mutating func dueComplaint() -> LocationError? {
-    guard !hasComplained, let complaint,
-      frames.total - framesBefore >= Self.enoughFrames || unrecognizedCount >= Self.enoughBytes
-    else { return nil }
+    guard !hasComplained, hasEnough, let complaint else { return nil }
     hasComplained = true
     return complaint
   }
 
+  /// Whether enough has come to know.
+  private var hasEnough: Bool {
+    if content == .nmea { return (nmea?.account.skipped.values.reduce(0, +) ?? 0) >= Self.enoughSentences }
+    return frames.total - framesBefore >= Self.enoughFrames || unrecognizedCount >= Self.enoughBytes
+  }
+
+  private static let enoughSentences = 10
   private static let enoughFrames = 10
   private static let enoughBytes = 4096
 

@@ -37,17 +37,25 @@ extension ASCIICursor {
     endLine()
   }
 
-  mutating func put(_ sky: SkyView) {
+  mutating func put(_ sky: SkyView, signals: WireEncoder.SignalForm) {
     beginObject("SKY")
     putMember("device", sky.origin.device)
     putMember("time", sky.time)
-    putMember("hdop", sky.dilution.horizontal, decimals: 2)
-    putMember("pdop", sky.dilution.position, decimals: 2)
-    putMember("vdop", sky.dilution.vertical, decimals: 2)
-    putSatellites(of: sky)
+    put(sky.dilution)
+    putSatellites(of: sky, signals)
     putProvenance(sky.origin, isSimulated: sky.origin.kind == .simulated)
     putFlag("leap", sky.time?.isLeapSecond ?? false)
     endLine()
+  }
+
+  private mutating func put(_ dilution: DilutionOfPrecision) {
+    putMember("xdop", dilution.longitude, decimals: 2)
+    putMember("ydop", dilution.latitude, decimals: 2)
+    putMember("vdop", dilution.vertical, decimals: 2)
+    putMember("tdop", dilution.time, decimals: 2)
+    putMember("hdop", dilution.horizontal, decimals: 2)
+    putMember("gdop", dilution.geometric, decimals: 2)
+    putMember("pdop", dilution.position, decimals: 2)
   }
 
   mutating func putCoordinate(_ coordinate: Coordinate) {
@@ -83,30 +91,5 @@ extension ASCIICursor {
     guard let accuracy else { return }
     putMember("ephBasis", word: accuracy.basis.wireName)
     putMember("ephLevel", accuracy.level.wireShare, decimals: 2)
-  }
-
-  private mutating func putSatellites(of sky: SkyView) {
-    guard !sky.satellites.isEmpty else { return }
-    putMember("nSat", sky.satellites.count)
-    putMember("uSat", sky.satellitesUsed)
-    putName("satellites")
-    for (index, satellite) in sky.satellites.enumerated() {
-      put(index == 0 ? "[" : ",")
-      put(satellite)
-    }
-    put("]")
-  }
-
-  private mutating func put(_ satellite: Satellite) {
-    put("{\"PRN\":")
-    put(satellite.number)
-    putMember("el", satellite.elevation, decimals: 1)
-    putMember("az", satellite.azimuth?.asFullCircle(decimals: 1), decimals: 1)
-    putMember("ss", satellite.signalStrength, decimals: 1)
-    putName("used")
-    put(satellite.isUsed ? "true" : "false")
-    putMember("gnssid", Int(satellite.constellation.rawValue))
-    putMember("svid", satellite.identifier)
-    put("}")
   }
 }

@@ -179,6 +179,7 @@ extension JSONScanner {
       return (next.member, index &+ next.length &+ 1)
     }
     let name = try memberName(line)
+    if name.hasEscapes { return (names[escaped: name, line], index) }
     guard name.count <= WireNames.longest else { return (nil, index) }
     return (names[WireNames.Key(name, in: line)], index)
   }

@@ -34,14 +34,23 @@ package struct JSONValue {
 
   package var count: Int { Int(end - start) }
 
-  /// Whether this is a string of exactly these bytes.
+  /// Whether this is a string of exactly this text, with escapes or without.
   @inline(__always)
   package func reads(_ text: StaticString, in line: Span<UInt8>) -> Bool {
+    if hasEscapes { return readsEscaped(text, in: line) }
     guard kind == .string, count == text.utf8CodeUnitCount else { return false }
     return text.withUTF8Buffer { expected in
       for offset in 0..<expected.count where line[Int(start) + offset] != expected[offset] { return false }
       return true
     }
+  }
+
+  @inline(never)
+  private func readsEscaped(_ text: StaticString, in line: Span<UInt8>) -> Bool {
+    // An escape is at least as long as what it stands for.
+    guard count <= 6 * text.utf8CodeUnitCount else { return false }
+    let bytes = JSONEscapes.resolve(line.extracting(Int(start)..<Int(end)))
+    return text.withUTF8Buffer { $0.elementsEqual(bytes) }
   }
 
   /// `nil` for anything but a number within the range of `Double`.

@@ -16,9 +16,7 @@ extension Location {
     whole.magneticVariation = later.magneticVariation ?? magneticVariation
     whole.horizontalAccuracy = later.horizontalAccuracy ?? horizontalAccuracy
     whole.verticalAccuracy = later.verticalAccuracy ?? verticalAccuracy
-    whole.dilution.horizontal = later.dilution.horizontal ?? dilution.horizontal
-    whole.dilution.vertical = later.dilution.vertical ?? dilution.vertical
-    whole.dilution.position = later.dilution.position ?? dilution.position
+    whole.dilution = dilution.completed(by: later.dilution)
     whole.satellitesUsed = later.satellitesUsed ?? satellitesUsed
     whole.correctionAge = later.correctionAge ?? correctionAge
     whole.correctionStation = later.correctionStation ?? correctionStation

@@ -3,19 +3,20 @@ package import LocationKit
 extension Satellite {
   init?(_ members: SatelliteMembers) {
     self.init(
-      number: members.number ?? 0, gnssid: members.gnssid, svid: members.svid, elevation: members.elevation,
-      azimuth: members.azimuth, signalStrength: members.signalStrength, isUsed: members.isUsed)
+      number: members.number ?? 0, gnssid: members.gnssid, svid: members.svid,
+      direction: (members.elevation, members.azimuth), signal: SatelliteSignal(members))
+    signals = members.signals
   }
 
-  /// A satellite as gpsd sends it, whoever has decoded it. `nil` where it does not come out which satellite it is.
+  /// A satellite as gpsd sends it, of either decoder. `nil` where gpsd does not tell which satellite it is.
   package init?(
-    number: Int, gnssid: Int?, svid: Int?, elevation: Double?, azimuth: Double?, signalStrength: Double?, isUsed: Bool
+    number: Int, gnssid: Int?, svid: Int?, direction: (elevation: Double?, azimuth: Double?), signal: SatelliteSignal
   ) {
     guard let (constellation, identifier) = Self.sent(gnssid, svid) ?? Self.derived(from: number) else { return nil }
     self.init(
-      constellation: constellation, identifier: identifier, number: number, elevation: elevation, azimuth: azimuth,
-      // libgps uses -1 for unknown; 0 is sent for satellites that are not tracked.
-      signalStrength: signalStrength.flatMap { $0 < 0 ? nil : $0 }, isUsed: isUsed)
+      constellation: constellation, identifier: identifier, number: number, elevation: direction.elevation,
+      azimuth: direction.azimuth, signalStrength: signal.strength, isUsed: signal.isUsed,
+      signalIdentifier: signal.identifier, signalQuality: signal.quality, health: signal.health)
   }
 
   private static func sent(_ gnssid: Int?, _ svid: Int?) -> (Constellation, Int)? {
@@ -39,16 +40,13 @@ extension Satellite {
     default: nil
     }
   }
+}
 
-  /// Takes in another signal of the same satellite: the best counts.
-  mutating func merge(_ signal: Satellite) {
-    let strength = signalStrength ?? -1
-    if let other = signal.signalStrength, other > strength { signalStrength = other }
-    // gpsd sends 0 for the direction of a signal that came without one.
-    if elevation ?? 0 == 0, azimuth ?? 0 == 0 {
-      elevation = signal.elevation ?? elevation
-      azimuth = signal.azimuth ?? azimuth
-    }
-    isUsed = isUsed || signal.isUsed
+extension SatelliteSignal {
+  init(_ members: SatelliteMembers) {
+    self.init(
+      identifier: members.signalIdentifier.flatMap(UInt8.init(exactly:)), strength: members.signalStrength,
+      health: members.health.flatMap(UInt8.init(exactly:)).flatMap(SatelliteHealth.init),
+      quality: members.signalQuality.flatMap(UInt8.init(exactly:)), isUsed: members.isUsed)
   }
 }

@@ -6,12 +6,14 @@ package struct SatelliteList: Sendable {
   private static let limit = 512
 
   package private(set) var all: [Satellite] = []
+  private(set) var leftOut = WireMemberSet()
   /// A bit for what has been seen of each system: where it is not set, nobody needs to search.
   private var seen = [UInt64](repeating: 0, count: Constellation.allCases.count)
 
   package init() {}
 
   package mutating func removeAll() {
+    leftOut = WireMemberSet()
     guard !all.isEmpty else { return }
     all.removeAll(keepingCapacity: true)
     for index in seen.indices { seen[index] = 0 }
@@ -54,6 +56,7 @@ extension SatelliteList {
       }
       var members = SatelliteMembers()
       try scanner.object(line, into: &members, names, depth: depth + 1)
+      if !members.leftOut.isEmpty { leftOut.formUnion(members.leftOut) }
       if let satellite = Satellite(members) { add(signal: satellite) }
     } while try scanner.arrayContinues(line)
     return JSONValue(.array, start, scanner.index)

@@ -1,28 +1,45 @@
 import LocationKit
 
 extension WireDecoder {
-  /// TPV: a location where mode and coordinate say so, else "no fix".
-  mutating func location(_ members: WireMembers, _ line: Span<UInt8>) -> Reading {
+  /// TPV: a location where the mode is 2 or 3 and there is a coordinate, else "no fix".
+  mutating func location(_ members: WireMembers, _ line: Span<UInt8>) throws(JSONFault) -> Reading {
     let time = members.time(in: line)
     // Status 8 says by itself that the location is simulated; the origin then keeps telling live from replayed.
     let status = members.integer(.status).flatMap(Self.status)
     let isSimulated = members.isTrue(.simulated) && status != .simulated
     let origin = origins.origin(members[.device], isSimulated: isSimulated, in: line)
-    guard let mode = members.integer(.mode).flatMap(Self.mode),
-      let latitude = members.number(.lat, in: line), let longitude = members.number(.lon, in: line),
-      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    else {
-      return .noFix(NoFix(time: time, reason: .noFix, origin: origin))
-    }
+    let (mode, coordinate) = (try Self.mode(members), try Self.coordinate(members, line))
+    guard let mode, let coordinate else { return .noFix(NoFix(time: time, reason: .noFix, origin: origin)) }
     var fields = LocationFields(coordinate: coordinate, time: time, mode: mode, origin: origin)
     fields.status = status
-    fields.readHeights(members, line)
-    fields.readMovement(members, line)
-    fields.readQuality(members, line)
+    fields.readHeights(members, line, &implausible)
+    fields.readMovement(members, line, &implausible)
+    fields.readQuality(members, line, &implausible)
     return .location(Location(consume fields))
   }
 
-  private static func mode(_ number: Int) -> FixMode? { UInt8(exactly: number).flatMap(FixMode.init) }
+  /// `nil` where the mode is "no fix".
+  private static func mode(_ members: WireMembers) throws(JSONFault) -> FixMode? {
+    let value = members[.mode]
+    guard let number = value.integer, (0...3).contains(number) else {
+      let isMissing = value.kind == .missing
+      throw JSONFault(what: isMissing ? "the mode is missing" : "the mode is no whole number from 0 to 3", at: value)
+    }
+    return FixMode(rawValue: UInt8(number))
+  }
+
+  /// `nil` where neither latitude nor longitude is known.
+  private static func coordinate(_ members: WireMembers, _ line: Span<UInt8>) throws(JSONFault) -> Coordinate? {
+    let (latitude, longitude) = (members[.lat], members[.lon])
+    if latitude.isUnknown, longitude.isUnknown { return nil }
+    guard let north = latitude.number(in: line), north.magnitude <= 90 else {
+      throw JSONFault(what: "the latitude is no number from -90 to 90", at: latitude)
+    }
+    guard let east = longitude.number(in: line), let coordinate = Coordinate(latitude: north, longitude: east) else {
+      throw JSONFault(what: "the longitude is no number from -180 to 180", at: longitude)
+    }
+    return coordinate
+  }
 
   /// Status 0 is gpsd's "unknown".
   private static func status(_ number: Int) -> FixStatus? {
@@ -30,34 +47,52 @@ extension WireDecoder {
   }
 }
 
+extension JSONValue {
+  fileprivate var isUnknown: Bool { kind == .missing || kind == .null }
+}
+
 extension LocationFields {
-  fileprivate mutating func readHeights(_ members: WireMembers, _ line: Span<UInt8>) {
+  fileprivate mutating func readHeights(
+    _ members: WireMembers, _ line: Span<UInt8>, _ leftOut: inout WireMemberSet
+  ) {
     // Before 3.20 there was `alt` alone, above mean sea level.
-    altitudeMSL = members.number(.altMSL, in: line) ?? members.number(.alt, in: line)
-    ellipsoidalHeight = members.number(.altHAE, in: line)
-    geoidSeparation = members.number(.geoidSep, in: line)
+    let altitude: WireMember = members[.altMSL].kind == .number ? .altMSL : .alt
+    altitudeMSL = members.number(altitude, in: line, within: PlausibleRange.height, &leftOut)
+    ellipsoidalHeight = members.number(.altHAE, in: line, within: PlausibleRange.height, &leftOut)
+    geoidSeparation = members.number(.geoidSep, in: line, within: PlausibleRange.geoidSeparation, &leftOut)
   }
 
-  fileprivate mutating func readMovement(_ members: WireMembers, _ line: Span<UInt8>) {
-    if let speed = members.number(.speed, in: line), speed >= 0 { self.speed = speed }
-    if let course = members.number(.track, in: line), (0...360).contains(course) { courseOverGround = course }
-    verticalSpeed = members.number(.climb, in: line)
-    magneticVariation = members.number(.magvar, in: line)
+  fileprivate mutating func readMovement(
+    _ members: WireMembers, _ line: Span<UInt8>, _ leftOut: inout WireMemberSet
+  ) {
+    speed = members.number(.speed, in: line, within: PlausibleRange.speed, &leftOut)
+    courseOverGround = members.number(.track, in: line, within: PlausibleRange.course, &leftOut)
+    verticalSpeed = members.number(.climb, in: line, within: PlausibleRange.verticalSpeed, &leftOut)
+    magneticVariation = members.number(.magvar, in: line, within: PlausibleRange.magneticVariation, &leftOut)
   }
 
-  fileprivate mutating func readQuality(_ members: WireMembers, _ line: Span<UInt8>) {
+  fileprivate mutating func readQuality(
+    _ members: WireMembers, _ line: Span<UInt8>, _ leftOut: inout WireMemberSet
+  ) {
     let horizontal = WireAccuracy(basis: members[.ephBasis], level: members[.ephLevel], in: line)
     // What is said of `eph` alone holds for `epv`, too.
     let vertical =
       members[.epvBasis].kind == .missing
       ? horizontal : WireAccuracy(basis: members[.epvBasis], level: members[.epvLevel], in: line)
-    horizontalAccuracy = members.number(.eph, in: line).flatMap(horizontal.accuracy)
-    verticalAccuracy = members.number(.epv, in: line).flatMap(vertical.accuracy)
-    correctionAge = members.number(.dgpsAge, in: line)
-    let station = members.integer(.dgpsSta) ?? members.text(.dgpsSta, in: line).flatMap { Int($0) }
-    if let station, station >= 0 { correctionStation = station }
+    let range = PlausibleRange.accuracy
+    horizontalAccuracy = members.number(.eph, in: line, within: range, &leftOut).flatMap(horizontal.accuracy)
+    verticalAccuracy = members.number(.epv, in: line, within: range, &leftOut).flatMap(vertical.accuracy)
+    correctionAge = members.number(.dgpsAge, in: line, within: PlausibleRange.correctionAge, &leftOut)
+    readStation(members, line, &leftOut)
     if let datum = members[.datum].text(in: line) { self.datum = datum }
     isOutOfOrder = members.isTrue(.outOfOrder)
     startsSegment = members.isTrue(.segment)
+  }
+
+  /// A number, or a string of digits; a negative one is unknown.
+  private mutating func readStation(_ members: WireMembers, _ line: Span<UInt8>, _ leftOut: inout WireMemberSet) {
+    let sent = members.integer(.dgpsSta) ?? members.text(.dgpsSta, in: line).flatMap { Int($0) }
+    guard let sent, sent >= 0 else { return }
+    if PlausibleRange.correctionStation.contains(sent) { correctionStation = sent } else { leftOut.insert(.dgpsSta) }
   }
 }

@@ -4,11 +4,15 @@ public import LocationKit
 ///
 /// A line is checked as JSON to its end before anything is believed. A member of the wrong type is unknown, as a
 /// missing one is; of a member that comes twice the last counts; unknown members and classes pass. Where the object's
-/// class stands does not matter. A decoder keeps one ``LocationOrigin`` a device; apart from the first line of a
+/// class stands does not matter. A number outside its ``LocationKit/PlausibleRange`` is unknown and listed in
+/// ``leftOut``. A `TPV` whose mode is no whole number from 0 to 3, or whose coordinate is not one, is no report but an
+/// error. A decoder keeps one ``LocationOrigin`` a device; apart from the first line of a
 /// device, locations are read without allocating.
 public struct WireDecoder: Sendable {
   var origins: WireOrigins
   private var members = WireMembers()
+  /// The members of the last line whose values are left out.
+  var implausible = WireMemberSet()
 
   /// - Parameters:
   ///   - source: the source as the user named it, for origins and errors: `gpsd://localhost:2947`.
@@ -18,9 +22,10 @@ public struct WireDecoder: Sendable {
   }
 
   /// Reads one line; blanks and a carriage return around the object do not matter.
-  /// - Throws: `badData`, naming the byte, where the line is no JSON object or has no class. The next line can be
-  ///   decoded.
+  /// - Throws: `badData`, naming the byte, where the line is no JSON object or has no class, or a `TPV` has no usable mode or
+  ///   coordinate. The next line can be decoded.
   public mutating func decode(_ line: Span<UInt8>) throws(LocationError) -> WireReport {
+    implausible = WireMemberSet()
     do throws(JSONFault) {
       try members.read(line)
       guard members[.objectClass].kind == .string else { throw JSONFault(what: "the class is missing", offset: 0) }
@@ -31,6 +36,14 @@ public struct WireDecoder: Sendable {
     }
   }
 
+  /// The fault of the line decoded last where some of its numbers are implausible and left out: `speed`, `el`. `nil` for
+  /// nearly all lines. The rest of the line has been reported.
+  public var leftOut: LocationError? {
+    if implausible.isEmpty { return nil }
+    let names = implausible.names.joined(separator: ", ")
+    return LocationError(.badData, "\(names) out of range, and left out", place: origins.source)
+  }
+
   /// One object a device, whoever decodes its reports.
   /// - Parameter device: its name, as libgps tells it; empty when unknown.
   package mutating func origin(ofDevice device: Span<UInt8>) -> LocationOrigin {
@@ -39,7 +52,7 @@ public struct WireDecoder: Sendable {
 
   private mutating func report(_ members: WireMembers, _ line: Span<UInt8>) throws(JSONFault) -> WireReport {
     let name = members[.objectClass]
-    if name.reads("TPV", in: line) { return .reading(location(members, line)) }
+    if name.reads("TPV", in: line) { return .reading(try location(members, line)) }
     if name.reads("SKY", in: line) { return .reading(.sky(sky(members, line))) }
     if name.reads("POLL", in: line) { return .poll(try poll(members, line)) }
     if ["POI", "VISIT", "STATE", "SOURCE"].contains(where: { name.reads($0, in: line) }) { return .event }

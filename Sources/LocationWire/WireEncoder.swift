@@ -8,7 +8,18 @@ public import LocationKit
 /// dilutions 0.005; elevation, azimuth and signal strength 0.05; times exactly. A TPV does not carry the dilution and
 /// the number of satellites used, which gpsd has in `SKY`.
 public struct WireEncoder: Sendable {
-  public init() {}
+  /// How a `SKY` has the signals of a satellite that has several.
+  public enum SignalForm: Sendable, Hashable {
+    /// Each satellite once, with the best signal and an array `signals`, which is ours.
+    case listed
+    /// As gpsd: an object a signal, each with the satellite's numbers. libgps drops a `SKY` with an array that it does not
+    /// know.
+    case apart
+  }
+
+  private let signals: SignalForm
+
+  public init(signals: SignalForm = .listed) { self.signals = signals }
 
   /// A location is `TPV`, "no fix" is `TPV` with mode 1, a sky view is `SKY`. Faults, changes of source (they
   /// are events) and accounts write nothing.
@@ -31,7 +42,8 @@ public struct WireEncoder: Sendable {
   }
 
   public func encode(_ sky: SkyView, to writer: inout ASCIIWriter) {
-    writer.append(upTo: Self.room(for: sky.origin) + 320 * sky.satellites.count) { $0.put(sky) }
+    let objects = sky.satellites.reduce(0) { $0 + 1 + $1.signals.count }
+    writer.append(upTo: Self.room(for: sky.origin) + 512 * objects) { $0.put(sky, signals: signals) }
   }
 
   /// More than a line takes whose members are all there, apart from satellites.

@@ -9,10 +9,15 @@ enum WireMember: UInt8, CaseIterable {
   // Ours in TPV and SKY
   case simulated, ephBasis, ephLevel, epvBasis, epvLevel, leap, outOfOrder, segment
   // SKY
-  case vdop, hdop, pdop, satellites
-  case number, elevation, azimuth, signalStrength, isUsed, gnssid, svid
+  case xdop, ydop, vdop, tdop, hdop, gdop, pdop, satellites
   // VERSION, DEVICE, DEVICES, ERROR, POLL
   case release, version, protocolMajor, protocolMinor, path, driver, activated, bps, devices, message, tpv, sky
+  // One of the satellites in SKY, or one of its signals
+  case number, elevation, azimuth, signalStrength, isUsed, gnssid, svid
+  case signalIdentifier, health, signalQuality, signals
+
+  /// The members of lines come before those of satellites.
+  static var lineMemberCount: Int { Int(number.rawValue) }
 
   /// The name on the wire, where it is not the one here.
   private var otherName: String? {
@@ -23,6 +28,8 @@ enum WireMember: UInt8, CaseIterable {
     case .azimuth: "az"
     case .signalStrength: "ss"
     case .isUsed: "used"
+    case .signalIdentifier: "sigid"
+    case .signalQuality: "qual"
     case .protocolMajor: "proto_major"
     case .protocolMinor: "proto_minor"
     default: nil

@@ -4,7 +4,7 @@ import LocationKit
 /// counts.
 struct WireMembers: JSONMembers {
   // An array, to be kept and used again: reading one element of an InlineArray copies them all (Swift 6.3, measured).
-  private var values = [JSONValue](repeating: .missing, count: WireMember.allCases.count)
+  private var values = [JSONValue](repeating: .missing, count: WireMember.lineMemberCount)
   /// A bit for each member that is there: clearing it is cheaper than clearing the values.
   private var present: UInt64 = 0
   /// The elements of the array `satellites`, decoded while it is walked over.
@@ -27,6 +27,8 @@ struct WireMembers: JSONMembers {
     let value =
       member == .satellites
       ? try satellites.read(with: &scanner, in: line, names, depth: depth) : try scanner.value(line, depth: depth)
+    // A satellite's member that is not within one means nothing.
+    guard Int(member.rawValue) < WireMember.lineMemberCount else { return }
     values[Int(member.rawValue)] = value
     present |= 1 &<< UInt64(member.rawValue)
   }
@@ -37,6 +39,14 @@ struct WireMembers: JSONMembers {
   }
 
   func number(_ member: WireMember, in line: Span<UInt8>) -> Double? { self[member].number(in: line) }
+
+  /// `nil` and noted where the number is outside the range; 0 is unknown where the range begins above it.
+  @inline(__always)
+  func number(
+    _ member: WireMember, in line: Span<UInt8>, within range: ClosedRange<Double>, _ leftOut: inout WireMemberSet
+  ) -> Double? {
+    leftOut.check(self[member], in: line, of: member, within: range)
+  }
 
   func integer(_ member: WireMember) -> Int? { self[member].integer }
 

@@ -78,7 +78,7 @@ struct WireNames: Sendable {
   private let expectations = (WireMember.allCases + [.objectClass]).map(Expectation.init)
 
   private init() {
-    precondition(WireMember.allCases.count <= 64, "WireMembers has a bit for each")
+    precondition(WireMember.lineMemberCount <= 64, "WireMembers has a bit for each")
     for member in WireMember.allCases {
       let name = Array(member.name.utf8)
       let key = Key(name.span)
@@ -97,6 +97,14 @@ struct WireNames: Sendable {
       slot = (slot + 1) & (1 << Self.slotBits - 1)
     }
     return entries[slot].member
+  }
+
+  /// The member that a name with escapes means.
+  subscript(escaped name: JSONValue, line: Span<UInt8>) -> WireMember? {
+    // An escape of a letter has six bytes.
+    guard name.count <= 6 * Self.longest else { return nil }
+    let bytes = JSONEscapes.resolve(line.extracting(Int(name.start)..<Int(name.end)))
+    return bytes.count <= Self.longest ? self[Key(bytes.span)] : nil
   }
 
   /// What stands in a line where a member comes whose raw value is `index`, or behind the last one.

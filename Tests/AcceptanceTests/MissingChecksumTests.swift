@@ -22,6 +22,24 @@ struct MissingChecksumTests {
     #expect(result.errors.contains("no checksum"))
   }
 
+  @Test(
+    "are refused with the option that accepts them",
+    arguments: ["replay", "watch", "watch -", "convert", "info", "doctor", "doctor -", "exec"])
+  func remedy(_ command: String) async throws {
+    let input = Program.Input.text(try String(contentsOfFile: log, encoding: .utf8))
+    let result =
+      switch command {
+      case "replay": try await Program.run(["replay", log, "--rate", "max", "--quiet"])
+      case "watch -": try await Program.run(["watch", "-", "--quiet"], input: input)
+      case "convert": try await Program.run(["convert", log, "-", "--to", "json", "--quiet"])
+      case "doctor -": try await Program.run(["doctor", "-"], input: input)
+      case "exec": try await Program.run(["once", "exec:cat \(log)", "--timeout", "2"])
+      default: try await Program.run([command, log])
+      }
+    #expect([65, 69].contains(result.code), "\(result)")
+    #expect((result.errors + result.output).contains("--accept-missing-checksums"), "\(result)")
+  }
+
   @Test("are taken and counted where they are asked for", arguments: ["replay", "watch", "watch -", "convert", "info"])
   func accepted(_ command: String) async throws {
     let option = "--accept-missing-checksums"

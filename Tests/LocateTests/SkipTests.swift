@@ -7,7 +7,7 @@ import Testing
 struct SkipTests {
   @Test("is counted; what can be mended is told, and so is all else")
   func kinds() {
-    #expect(LocationError(.badData, "field 3 of GPRMC cannot be read").isSkip)
+    #expect(LocationError(.badData, "field 3 of GPRMC is unreadable or out of range").isSkip)
     #expect(LocationError(.badData, "a stray quote", place: "ride.csv:12", remedy: "double the quotes").isSkip)
     let hopeless = LocationError(.badData, "nothing can be read", place: "/dev/ttyUSB0", remedy: "serial:…?baud=…")
     #expect(!hopeless.isSkip)

@@ -235,6 +235,16 @@ struct DiagnosisTests {
       $0.heard.content = .nmea
       $0.heard.sentencesWithoutSum = 4
     },
+    Case(
+      "a file without sums", breaks: .sentences, .badData, remedy: "watch bare.nmea --accept-missing", from: Sample.line
+    ) {
+      $0.source = ExaminedSource("bare.nmea", .file("bare.nmea"))
+      $0.machine?.devices = [
+        DeviceFile(path: "bare.nmea", status: FileStatus(kind: .regular, permissions: 0o644, size: 5))
+      ]
+      $0.fail(.badData, "there is no location in this NMEA 0183 file")
+      $0.heard.sentencesWithoutSum = 4
+    },
     Case("a server that refuses", breaks: .connection, .sourceUnavailable, remedy: "", from: Sample.line) {
       $0.source.kind = .network
       $0.machine?.devices = []

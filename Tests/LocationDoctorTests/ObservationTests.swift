@@ -99,6 +99,27 @@ struct ObservationTests {
     #expect(ear.heard.content == .nmea)
   }
 
+  @Test(
+    "sentences without checksums are NMEA, and a price is none",
+    arguments: [
+      ("$GPRMC,100000,A\r\n$GPGSV,1\r\n", 2, StreamContent.nmea), ("costs $12345, or $1,5\r\n", 0, .text),
+      ("$GPRMC\r\n$HOME/bin\r\n", 0, .text),
+    ])
+  func unsummed(text: String, count: Int, content: StreamContent) {
+    var ear = Ear()
+    ear.take(Array(text.utf8).span, at: .seconds(1))
+    #expect(ear.heard.sentencesWithoutSum == count)
+    #expect(ear.heard.content == content)
+  }
+
+  @Test("the account of a file without checksums counts")
+  func unsummedFile() {
+    var heard = Heard()
+    heard.take(
+      .account(SourceAccount(unit: "sentences", skipped: ["no checksum": 7])), at: .seconds(1), Sample.now)
+    #expect(heard.sentencesWithoutSum == 7)
+  }
+
   @Test("what is heard: the first fix, the fullest sky, the least delay")
   func heard() {
     var heard = Heard()

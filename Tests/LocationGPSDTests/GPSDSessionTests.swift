@@ -30,6 +30,20 @@ struct GPSDSessionTests {
     return #"{"class":"TPV","device":"\#(device)","mode":\#(mode),\#(time)"lat":\#(latitude),"lon":11.5\#(more)}"#
   }
 
+  @Test(
+    "a line with an impossible mode, coordinate or value is a fault that names the line",
+    arguments: GPSDDecoding.available)
+  func impossible(decoder: GPSDDecoding) throws {
+    var session = try makeSession(decoder)
+    let readings = session.take(
+      Self.version, tpv(0), tpv(1, mode: 4), tpv(2, latitude: "95"), tpv(3, more: #","speed":5e7"#))
+    let faults = readings.compactMap { if case .fault(let fault) = $0 { fault } else { nil } }
+    #expect(readings.compactMap(\.location).count == 2)
+    #expect(readings.compactMap(\.location).last?.speed == nil)
+    #expect(
+      faults.map { $0.message.suffix(10) } == [", in line 3", ", in line 4", ", in line 5"].map { $0.suffix(10) })
+  }
+
   @Test("asks for reports, then waits for the greeting")
   func greets() throws {
     var session = try makeClosedSession(.swift)
@@ -154,13 +168,14 @@ struct GPSDSessionTests {
     }
   }
 
-  @Test("takes a fix without a usable coordinate for none", arguments: GPSDDecoding.available)
-  func incompleteFixesAreNone(decoder: GPSDDecoding) throws {
+  @Test(
+    "a fix without a usable coordinate is a fault; without a mode of a fix it is none",
+    arguments: GPSDDecoding.available)
+  func incompleteFixes(decoder: GPSDDecoding) throws {
     var session = try makeSession(decoder)
     for latitude in [#""abc""#, "1e400", "-1e400", "null", "91", "true", "[1]"] {
       let readings = session.take(tpv(0, latitude: latitude))
-      #expect(readings.count == 1, "\(latitude)")
-      #expect(readings.first?.noFix?.reason == .noFix, "\(latitude)")
+      #expect(readings == [.fault(LocationError(.badData, "", place: "localhost:2947"))], "\(latitude)")
     }
     #expect(session.take(tpv(0, mode: 1)).first?.noFix?.reason == .noFix)
     #expect(session.take(tpv(0, mode: 0)).first?.noFix?.reason == .noFix)
@@ -170,7 +185,10 @@ struct GPSDSessionTests {
   func infiniteIsUnknown(decoder: GPSDDecoding) throws {
     var session = try makeSession(decoder)
     let line = tpv(0, more: #","altMSL":1e400,"speed":-1e999,"eph":1e400,"track":400"#)
-    let location = try #require(session.take(line).first?.location)
+    let readings = session.take(line)
+    let location = try #require(readings.last?.location)
+    guard case .fault(let fault)? = readings.first else { return #expect(Bool(false), "\(readings)") }
+    #expect(fault.message == "altMSL, track, speed, eph out of range, and left out, in line 1")
     #expect(location.altitudeMSL == nil)
     #expect(location.speed == nil)
     #expect(location.horizontalAccuracy == nil)

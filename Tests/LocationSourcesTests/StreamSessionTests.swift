@@ -21,6 +21,41 @@ struct StreamSessionTests {
     #expect((0..<2).map { _ in told("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n") } == [1, 1])
   }
 
+  private static let unsummed = "$GPGLL,4916.45,N,12311.12,W,225444,A\r\n"
+
+  @Test("a stream whose sentences have no checksums is reported once, with the option that accepts them")
+  func missingChecksums() throws {
+    var session = StreamSession(
+      source: "tcp://h", place: "h:10110", acceptsMissingChecksums: false, wallClock: { UTCInstant(nanoseconds: 0) })
+    session.open()
+    var readings: [Reading] = []
+    for _ in 0..<30 { session.take(Array(Self.unsummed.utf8).span, from: nil, into: &readings) }
+    let complaints = readings.compactMap {
+      if case .fault(let fault) = $0, fault.code != .badData { fault } else { nil }
+    }
+    #expect(complaints.map(\.code) == [.sourceUnavailable])
+    #expect(complaints.first?.message == "none of its NMEA 0183 sentences has a checksum")
+    #expect(complaints.first?.remedy == "accept them with --accept-missing-checksums")
+  }
+
+  @Test("a stream that ends without any checksum is bad data, with the option that accepts it; with one it is none")
+  func judgesMissingChecksums() {
+    func judgement(_ text: String) -> LocationError? {
+      var session = StreamSession(
+        source: "-", place: "standard input", acceptsMissingChecksums: false,
+        wallClock: { UTCInstant(nanoseconds: 0) })
+      session.open()
+      var readings: [Reading] = []
+      session.take(Array(text.utf8).span, from: nil, into: &readings)
+      session.finish(into: &readings)
+      do throws(LocationError) { try session.judge() } catch { return error }
+      return nil
+    }
+    #expect(judgement(Self.unsummed)?.code == .badData)
+    #expect(judgement(Self.unsummed)?.remedy == "accept them with --accept-missing-checksums")
+    #expect(judgement(Self.unsummed + "$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n") == nil)
+  }
+
   @Test("of too many senders who has been silent longest is given up, and what it said stays counted")
   func manySenders() {
     var session = StreamSession(

@@ -40,7 +40,11 @@ struct RandomReadings {
   mutating func sky() -> SkyView {
     var sky = SkyView(time: time(), satellites: [], origin: origin)
     sky.dilution.horizontal = maybe { Double(Int.random(in: 50...9999, using: &$0.random)) / 100 }
-    sky.dilution.position = maybe { Double(Int.random(in: 50...9999, using: &$0.random)) / 100 }
+    for factor in [
+      \DilutionOfPrecision.vertical, \.position, \.time, \.geometric, \.longitude, \.latitude,
+    ] {
+      sky.dilution[keyPath: factor] = maybe { Double(Int.random(in: 50...9999, using: &$0.random)) / 100 }
+    }
     for identifier in 1...Int.random(in: 1...40, using: &random) {
       sky.satellites.append(
         Satellite(
@@ -50,8 +54,21 @@ struct RandomReadings {
           azimuth: maybe { Double(Int.random(in: 0...3600, using: &$0.random)) / 10 },
           signalStrength: maybe { Double(Int.random(in: 0...600, using: &$0.random)) / 10 },
           isUsed: Bool.random(using: &random)))
+      if Bool.random(using: &random) { addSignals(to: &sky.satellites[sky.satellites.count - 1]) }
     }
     return sky
+  }
+
+  /// One, or several of which the best describes the satellite.
+  private mutating func addSignals(to satellite: inout Satellite) {
+    satellite.signalIdentifier = UInt8.random(in: 0...8, using: &random)
+    satellite.health = maybe { SatelliteHealth.allCases.randomElement(using: &$0.random) }
+    satellite.signalQuality = maybe { UInt8.random(in: 0...7, using: &$0.random) }
+    guard Bool.random(using: &random) else { return }
+    satellite.signals =
+      satellite.allSignals + [
+        SatelliteSignal(identifier: 9, strength: 0, health: .unhealthy, quality: 1, isUsed: satellite.isUsed)
+      ]
   }
 
   private mutating func maybe<Value>(_ value: (inout Self) -> Value?) -> Value? {
@@ -70,7 +87,7 @@ struct RandomReadings {
 
   private mutating func accuracy() -> Accuracy? {
     Accuracy(
-      radius: number(0...5000), level: Accuracy.Level.allCases.randomElement(using: &random) ?? .unknown,
+      radius: number(0.001...5000), level: Accuracy.Level.allCases.randomElement(using: &random) ?? .unknown,
       basis: Accuracy.Basis.allCases.randomElement(using: &random) ?? .daemon)
   }
 }

@@ -11,7 +11,8 @@ struct WireDecoderSkyTests {
         + #""nSat":2,"uSat":1,"satellites":[{"PRN":70,"el":23.5,"az":11.0,"ss":29.0,"used":true,"gnssid":6,"svid":6},"#
         + #"{"PRN":3,"ss":-1,"used":false,"gnssid":0,"svid":3}]}"#)
     #expect(sky.time == UTCInstant(iso8601: "2026-05-01T10:00:00Z"))
-    #expect(sky.dilution == DilutionOfPrecision(horizontal: 3.8, vertical: 1.41, position: 1.89))
+    #expect(
+      sky.dilution == DilutionOfPrecision(horizontal: 3.8, vertical: 1.41, position: 1.89, longitude: 0.7))
     #expect(sky.origin.device == "/dev/a")
     #expect(
       sky.satellites == [
@@ -62,10 +63,53 @@ struct WireDecoderSkyTests {
     #expect(
       sky.satellites == [
         Satellite(
-          constellation: .gps, identifier: 6, number: 6, elevation: 12, azimuth: 215, signalStrength: 45, isUsed: true),
+          constellation: .gps, identifier: 6, number: 6, elevation: 12, azimuth: 215, signalStrength: 45, isUsed: true,
+          signalIdentifier: 0,
+          signals: [
+            SatelliteSignal(identifier: 5, strength: 40), SatelliteSignal(identifier: 0, strength: 45, isUsed: true),
+          ]),
         Satellite(
           constellation: .galileo, identifier: 6, number: 306, elevation: 5, azimuth: 7, signalStrength: 20),
       ])
+  }
+
+  private static let full =
+    #"{"class":"SKY","xdop":0.70,"ydop":0.80,"vdop":1.41,"tdop":0.90,"hdop":1.06,"gdop":2.01,"pdop":1.77,"#
+    + #""nSat":2,"uSat":1,"satellites":[{"PRN":6,"el":12.0,"az":215.0,"ss":45.0,"used":true,"gnssid":0,"svid":6,"#
+    + #""sigid":0,"health":1,"qual":7,"signals":[{"used":true,"ss":45.0,"sigid":0,"health":1,"qual":7},"#
+    + #"{"used":false,"ss":40.0,"sigid":3,"health":2,"qual":4}]},{"PRN":8,"used":false,"gnssid":0,"svid":8,"health":2}],"#
+    + #""source":"gpsd://localhost:2947"}"# + "\n"
+
+  @Test(
+    "all that a SKY has comes back: seven dilutions, signals, sigid, health and qual; satellites are counted, not signals"
+  )
+  func roundTrip() throws {
+    let sky = try WireDecoder.sky(Self.full)
+    #expect(sky.dilution.time == 0.9 && sky.dilution.geometric == 2.01)
+    #expect(sky.dilution.longitude == 0.7 && sky.dilution.latitude == 0.8)
+    #expect(sky.satellites.map(\.health) == [.healthy, .unhealthy])
+    #expect(sky.satellites.map(\.signals.count) == [2, 0])
+    #expect(
+      sky.satellites[0].signals[1] == SatelliteSignal(identifier: 3, strength: 40, health: .unhealthy, quality: 4))
+    var writer = ASCIIWriter()
+    WireEncoder().encode(sky, to: &writer)
+    #expect(
+      String(decoding: writer.bytes, as: UTF8.self).replacing(".0,", with: ",")
+        == Self.full.replacing(".0,", with: ",").replacing("0.70", with: "0.7").replacing("0.80", with: "0.8")
+        .replacing("0.90", with: "0.9"))
+    #expect(try WireDecoder.sky(String(decoding: writer.bytes, as: UTF8.self)) == sky)
+  }
+
+  @Test("for libgps each signal is an object, as gpsd sends them; they read back as one satellite")
+  func apart() throws {
+    let sky = try WireDecoder.sky(Self.full)
+    var writer = ASCIIWriter()
+    WireEncoder(signals: .apart).encode(sky, to: &writer)
+    let line = String(decoding: writer.bytes, as: UTF8.self)
+    #expect(!line.contains(#""signals""#))
+    #expect(line.contains(#""nSat":2,"uSat":1,"#))
+    #expect(line.split(separator: #"{"PRN":"#).count == 4)
+    #expect(try WireDecoder.sky(line) == sky)
   }
 
   @Test("a line lists 512 satellites and no more")

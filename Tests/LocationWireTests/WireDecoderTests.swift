@@ -41,13 +41,46 @@ struct WireDecoderTests {
   }
 
   @Test(
-    "a TPV without mode or without a finite coordinate in range is no fix, with its time",
+    "a TPV whose mode is no whole number from 0 to 3, or whose coordinate is none, is an error that names the byte",
     arguments: [
-      #""mode":1,"lat":1,"lon":2"#, #""mode":0,"lat":1,"lon":2"#, #""lat":1,"lon":2"#, #""mode":3"#,
-      #""mode":3,"lat":1"#, #""mode":3,"lat":"abc","lon":2"#, #""mode":"3","lat":1,"lon":2"#,
-      #""mode":3,"lat":1e400,"lon":2"#, #""mode":3,"lat":90.0000001,"lon":2"#, #""mode":3,"lat":1,"lon":-180.1"#,
-      #""mode":3,"lat":null,"lon":2"#, #""mode":3,"lat":[1],"lon":2"#, #""mode":4,"lat":1,"lon":2"#,
-      #""mode":-1,"lat":1,"lon":2"#, #""mode":2.5,"lat":1,"lon":2"#, #""mode":259,"lat":1,"lon":2"#,
+      (#""lat":1,"lon":2"#, "mode"), (#""mode":null,"lat":1,"lon":2"#, "mode"),
+      (#""mode":"3","lat":1,"lon":2"#, "mode"),
+      (#""mode":4,"lat":1,"lon":2"#, "mode"), (#""mode":-1,"lat":1,"lon":2"#, "mode"),
+      (#""mode":2.0,"lat":1,"lon":2"#, "mode"), (#""mode":2.5,"lat":1,"lon":2"#, "mode"),
+      (#""mode":2e0,"lat":1,"lon":2"#, "mode"), (#""mode":259,"lat":1,"lon":2"#, "mode"),
+      (#""mode":3,"lat":"abc","lon":2"#, "latitude"), (#""mode":3,"lat":1e400,"lon":2"#, "latitude"),
+      (#""mode":3,"lat":90.0000001,"lon":2"#, "latitude"), (#""mode":3,"lat":95,"lon":2"#, "latitude"),
+      (#""mode":1,"lat":95,"lon":2"#, "latitude"), (#""mode":3,"lat":null,"lon":2"#, "latitude"),
+      (#""mode":3,"lat":[1],"lon":2"#, "latitude"), (#""mode":3,"lon":2"#, "latitude"),
+      (#""mode":3,"lat":1,"lon":-180.1"#, "longitude"), (#""mode":3,"lat":1"#, "longitude"),
+    ])
+  func unusable(members: String, subject: String) throws {
+    var decoder = WireDecoder.live()
+    let error = #expect(throws: LocationError.self) {
+      _ = try decoder.decode(#"{"class":"TPV","time":"2026-05-01T10:00:00.000Z",\#(members)}"#)
+    }
+    #expect(error?.code == .badData)
+    #expect(error?.message.contains("the \(subject) is ") == true, "\(error?.message ?? "none")")
+    #expect(error?.message.contains(" at byte ") == true)
+  }
+
+  @Test("escapes in the class, in a name or in a value mean what they stand for")
+  func escapes() throws {
+    let plain = try WireDecoder.location(#"{"class":"TPV","mode":2,"lat":1,"lon":2,"eph":3,"ephBasis":"receiver"}"#)
+    for line in [
+      #"{"class":"T\u0050V","mode":2,"lat":1,"lon":2,"eph":3,"ephBasis":"receiver"}"#,
+      #"{"cl\u0061ss":"TPV","m\u006fde":2,"lat":1,"l\u006Fn":2,"eph":3,"ephBasis":"rec\u0065iver"}"#,
+    ] {
+      #expect(try WireDecoder.location(line) == plain, "\(line)")
+    }
+    #expect(try WireDecoder.sky(#"{"class":"SK\u0059","hd\u006fp":1.5}"#).dilution.horizontal == 1.5)
+  }
+
+  @Test(
+    "a TPV with mode 0 or 1, or without a coordinate, is no fix, with its time",
+    arguments: [
+      #""mode":1,"lat":1,"lon":2"#, #""mode":0,"lat":1,"lon":2"#, #""mode":3"#, #""mode":1"#,
+      #""mode":3,"lat":null,"lon":null"#,
     ])
   func noFix(members: String) throws {
     var decoder = WireDecoder.live()
@@ -60,7 +93,9 @@ struct WireDecoderTests {
   @Test("of a member that comes twice the last counts")
   func duplicates() throws {
     var decoder = WireDecoder.live()
-    #expect(try decoder.decode(#"{"class":"TPV","mode":3,"lat":1,"lon":2,"lat":91}"#).noFix != nil)
+    #expect(throws: LocationError.self) {
+      _ = try decoder.decode(#"{"class":"TPV","mode":3,"lat":1,"lon":2,"lat":91}"#)
+    }
     #expect(try decoder.decode(#"{"class":"TPV","class":"SKY","mode":3}"#).sky != nil)
     #expect(try WireDecoder.location(#"{"class":"TPV","mode":3,"lat":91,"lon":2,"lat":1}"#).coordinate.latitude == 1)
   }

@@ -99,7 +99,7 @@ struct WireEncoderTests {
       origin: origin)
     #expect(
       line(.received(.sky(sky)))
-        == #"{"class":"SKY","device":"/dev/a","time":"2026-05-01T12:00:00.000Z","hdop":0.88,"pdop":2.5,"vdop":1,"nSat":2,"uSat":1,"#
+        == #"{"class":"SKY","device":"/dev/a","time":"2026-05-01T12:00:00.000Z","vdop":1,"hdop":0.88,"pdop":2.5,"nSat":2,"uSat":1,"#
         + #""satellites":[{"PRN":70,"el":23.5,"az":11,"ss":29.5,"used":true,"gnssid":6,"svid":6},"#
         + #"{"PRN":3,"used":false,"gnssid":0,"svid":3}],"source":"ride.gpx"}"# + "\n")
     #expect(

@@ -36,6 +36,7 @@ extension WireReport {
       let same =
         switch (value, fields[name] as? Double) {
         case (nil, nil): true
+        case (nil, .some(0)) where name == "eph" || name == "epv": true
         case (let ours?, let theirs?): abs(ours - theirs) <= abs(theirs) * 1e-9
         default: name == "altMSL"  // libgps 3.22 leaves the height of releases before 3.20 aside.
         }
@@ -63,6 +64,8 @@ extension Location {
       // The corpus has both heights of releases from 3.20 on, and `alt` alone of older ones.
       let theirs = name == "altMSL" ? expected[name] ?? expected["alt"] : expected[name]
       if name == "alt", expected["altMSL"] != nil { continue }
+      // An estimate of 0 is unknown here.
+      if value == nil, theirs as? Double == 0, name == "eph" || name == "epv" { continue }
       if value != theirs as? Double { found.append(name) }
     }
     if let height = expected["altHAE"] as? Double, height != ellipsoidalHeight { found.append("altHAE") }

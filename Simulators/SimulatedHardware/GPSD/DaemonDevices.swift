@@ -63,7 +63,7 @@ struct DaemonDevices: Sendable {
 
   private mutating func tell(_ reading: Reading, at index: Int) -> [DaemonReport] {
     let path = devices[index].path
-    let object = DaemonLine.object { WireEncoder().encode(reading, to: &$0) }
+    let object = DaemonLine.object { WireEncoder(signals: .apart).encode(reading, to: &$0) }
     var reports = [DaemonReport(form: .json, device: path, bytes: object + Self.lineEnd)]
     switch reading {
     case .location(let location):

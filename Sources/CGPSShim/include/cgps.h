@@ -35,6 +35,8 @@ typedef struct {
   int number;
   // gnssid and svid are unknown together, when svid is 0.
   int gnssid, svid;
+  // 0 when unknown.
+  int sigid, health;
   bool used;
 } cgps_satellite;
 
@@ -53,7 +55,7 @@ typedef struct {
   double dgps_age;
   // −1 when unknown.
   int dgps_station;
-  double hdop, vdop, pdop;
+  double xdop, ydop, vdop, tdop, hdop, gdop, pdop;
   int satellite_count;
   // Below: see the functions.
   char device[CGPS_DEVICE_SIZE];

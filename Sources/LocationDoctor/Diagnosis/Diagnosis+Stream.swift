@@ -184,7 +184,7 @@ extension Diagnosis {
       return .failed(
         .sentences, .badData, "no sentence has a checksum",
         cause: "an old receiver (before NMEA 2.3), or a program that leaves it out",
-        remedy: "take them all the same: locate watch --accept-missing-checksums")
+        remedy: "accept them: locate watch \(Wording.quoted(seen.source.text)) --accept-missing-checksums")
     }
     return .failed(
       .sentences, .badData, "no sentence came whole", cause: "noise on the line, or the wrong speed",
@@ -225,6 +225,7 @@ extension Diagnosis {
     if let failure = seen.heard.failure, !seen.heard.isUnderstood {
       guard failure.code == .badData || failure.code == .sourceEnded else { return [] }
       if seen.machine?.devices.first?.status?.size == 0 { return [] }
+      if seen.heard.sentencesWithoutSum > 0 { return [Finding(.bytes, .ok, "it can be read"), sentences] }
       return [
         .failed(
           .bytes, .badData, failure.message, cause: "it is no track, or of a kind that is not known",

@@ -1,4 +1,5 @@
 public import LocationKit
+import LocationNMEA
 
 /// What came while somebody listened. Times count from the beginning of the listening.
 public struct Heard: Sendable, Hashable {
@@ -63,7 +64,9 @@ public struct Heard: Sendable, Hashable {
       if view.satellites.count >= sky?.satellites.count ?? 0 { sky = view }
     case .fault(let error):
       if faults.count < Self.mostFaults { faults.append(error) }
-    case .sourceChanged, .account: break
+    case .account(let account):
+      if account.missesAllChecksums != nil { sentencesWithoutSum = account.skipped.values.reduce(0, +) }
+    case .sourceChanged: break
     }
   }
 

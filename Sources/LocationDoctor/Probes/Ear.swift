@@ -19,7 +19,8 @@ struct Ear: Sendable {
     heard.sentencesWithoutSum += tally.withoutSum
     heard.wrongSums += tally.wrong
     heard.cutSentences = decoder.damaged
-    heard.content = StreamContent(heard.sample, holdsSentences: heard.sentenceCount + heard.wrongSums > 0)
+    let sentences = heard.sentenceCount + heard.wrongSums + heard.sentencesWithoutSum
+    heard.content = StreamContent(heard.sample, holdsSentences: sentences > 0)
   }
 
   mutating func take(_ readings: [Reading], at elapsed: Duration, _ systemTime: UTCInstant) {
@@ -42,10 +43,20 @@ private struct SentenceTally: SentenceListener {
 
   mutating func receive(_ sentence: Sentence, _ context: SentenceContext, _ bytes: Span<UInt8>) {
     guard context.hasChecksum else {
-      withoutSum += 1
+      if Self.beginsSentence(bytes) { withoutSum += 1 }
       return
     }
     sentences[context.address.description, default: 0] += 1
+  }
+
+  /// Whether text without a checksum is a sentence and not a price: `GPRMC,`.
+  private static func beginsSentence(_ bytes: Span<UInt8>) -> Bool {
+    var index = 0
+    while index < bytes.count, bytes[index] != UInt8(ascii: ",") {
+      guard (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[index]) else { return false }
+      index += 1
+    }
+    return index == 5 && index < bytes.count
   }
 
   mutating func receive(_ fault: SentenceError, line: Int) {

@@ -103,14 +103,15 @@ extension Location: ValueCoded {
     (isOutOfOrder, startsSegment) = (try reader.take(), try reader.take())
   }
 
-  private static let numberCount = 11
+  private static let numberCount = 15
 
   private var numbers: [Double?] {
     // What is the sum of the two others need not have been measured.
     let height = ellipsoidalHeight == sumOfHeights ? nil : ellipsoidalHeight
     return [
       altitudeMSL, geoidSeparation, height, speed, courseOverGround, verticalSpeed, magneticVariation, correctionAge,
-      dilution.horizontal, dilution.vertical, dilution.position,
+      dilution.horizontal, dilution.vertical, dilution.position, dilution.time, dilution.geometric, dilution.longitude,
+      dilution.latitude,
     ]
   }
 
@@ -124,6 +125,8 @@ extension Location: ValueCoded {
     if let height = numbers[2] { ellipsoidalHeight = height }
     (speed, courseOverGround, verticalSpeed) = (numbers[3], numbers[4], numbers[5])
     (magneticVariation, correctionAge) = (numbers[6], numbers[7])
-    dilution = DilutionOfPrecision(horizontal: numbers[8], vertical: numbers[9], position: numbers[10])
+    dilution = DilutionOfPrecision(
+      horizontal: numbers[8], vertical: numbers[9], position: numbers[10], time: numbers[11], geometric: numbers[12],
+      longitude: numbers[13], latitude: numbers[14])
   }
 }

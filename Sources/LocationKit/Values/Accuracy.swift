@@ -3,14 +3,15 @@ import Glibc
 
 /// How near the truth lies: a radius in metres, how sure that is, and who says so.
 public struct Accuracy: Sendable, Hashable {
-  /// Metres, 0 or more.
+  /// Metres, within ``PlausibleRange/accuracy``.
   public let radius: Double
   public let level: Level
   public let basis: Basis
 
-  /// `nil` when the radius is negative or not finite.
+  /// `nil` when the radius is outside ``PlausibleRange/accuracy``: an estimate of 0, which receivers send for "unknown", is
+  /// none.
   public init?(radius: Double, level: Level, basis: Basis) {
-    guard radius >= 0, radius.isFinite else { return nil }
+    guard PlausibleRange.accuracy.contains(radius) else { return nil }
     self.radius = radius
     self.level = level
     self.basis = basis

@@ -3,7 +3,7 @@ public enum Reading: Sendable, Hashable {
   case location(Location)
   /// The source speaks, and says that it has no position.
   case noFix(NoFix)
-  case sky(SkyView)
+  indirect case sky(SkyView)
   /// Something was skipped, or the source is out of reach for now. The stream goes on.
   indirect case fault(LocationError)
   /// From a source that is made of several: whose readings follow.
@@ -31,7 +31,8 @@ public struct SourceAccount: Sendable, Hashable {
   public var read: Int
   /// How often something was skipped, by reason: `bad checksum`.
   public var skipped: [String: Int]
-  /// How often something was read in spite of a flaw because the user said so, by flaw: `no checksum`.
+  /// How often something was read in spite of a flaw, by flaw: `text after the checksum`, and `no checksum` where the user
+  /// accepts that.
   public var tolerated: [String: Int]
 
   public init(unit: String, read: Int = 0, skipped: [String: Int] = [:], tolerated: [String: Int] = [:]) {

@@ -13,11 +13,24 @@ public struct Satellite: Sendable, Hashable {
   @CompactOptional public var signalStrength: Double?
   /// Whether the fix was computed with it.
   public var isUsed: Bool
+  /// Which signal is the best: gpsd's `sigid`. `nil` when unknown.
+  public var signalIdentifier: UInt8?
+  /// u-blox's quality indicator of the best signal, gpsd's `qual`: 0 no signal to 7 code and carrier locked.
+  public var signalQuality: UInt8?
+  /// Whether the satellite is usable, by its own report.
+  public var health: SatelliteHealth?
+  /// All signals, where the receiver reports more than one; else empty.
+  public var signals: [SatelliteSignal] = []
 
   public init(
     constellation: Constellation, identifier: Int, number: Int, elevation: Double? = nil, azimuth: Double? = nil,
-    signalStrength: Double? = nil, isUsed: Bool = false
+    signalStrength: Double? = nil, isUsed: Bool = false, signalIdentifier: UInt8? = nil,
+    signalQuality: UInt8? = nil, health: SatelliteHealth? = nil, signals: [SatelliteSignal] = []
   ) {
+    self.signalIdentifier = signalIdentifier
+    self.signalQuality = signalQuality
+    self.health = health
+    self.signals = signals
     self.constellation = constellation
     self.identifier = identifier
     self.number = number

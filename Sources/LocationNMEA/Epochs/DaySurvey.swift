@@ -6,8 +6,10 @@ public struct DaySurvey: Sendable {
   private var framer = SentenceFramer()
   private var line = DateLine()
   private var found: CalendarDate?
+  private let acceptsMissingChecksums: Bool
 
-  public init() {}
+  /// `acceptsMissingChecksums`: as the decoder of the second pass.
+  public init(acceptsMissingChecksums: Bool = false) { self.acceptsMissingChecksums = acceptsMissingChecksums }
 
   public var firstDay: FirstDay { found.map(FirstDay.day) ?? .none }
 
@@ -24,9 +26,9 @@ public struct DaySurvey: Sendable {
   }
 
   private mutating func note(_ line: Span<UInt8>, _ fields: inout SentenceFields) {
-    guard found == nil, fields.checksumFault(acceptsMissing: false) == nil, let address = fields.address(line) else {
-      return
-    }
+    guard found == nil, fields.checksumFault(of: line, acceptsMissing: acceptsMissingChecksums) == nil,
+      let address = fields.address(line)
+    else { return }
     // Half of what receivers send bears neither time nor date.
     if address.formatter == SentenceAddress.formatter("GSV") || address.formatter == SentenceAddress.formatter("GSA") {
       return

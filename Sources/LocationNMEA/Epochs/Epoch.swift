@@ -95,9 +95,7 @@ struct Epoch: Sendable {
   /// Several in a row, one a satellite system, agree; where one system has nothing to add, the others decide.
   mutating func merge(_ gsa: GSA) {
     if let fixMode = gsa.fixMode { dimensions = max(dimensions ?? 0, fixMode) }
-    dilution.horizontal = gsa.dilution.horizontal ?? dilution.horizontal
-    dilution.vertical = gsa.dilution.vertical ?? dilution.vertical
-    dilution.position = gsa.dilution.position ?? dilution.position
+    dilution = dilution.completed(by: gsa.dilution)
   }
 
   /// The standard sentences say it better, all but the height, the velocity upwards and the accuracy.
@@ -113,6 +111,7 @@ struct Epoch: Sendable {
     satellitesUsed = satellitesUsed ?? pubx.satellitesUsed.map(Int.init)
     dilution.horizontal = dilution.horizontal ?? pubx.horizontalDilution
     dilution.vertical = dilution.vertical ?? pubx.verticalDilution
+    dilution.time = dilution.time ?? pubx.timeDilution
     correctionAge = correctionAge ?? pubx.correctionAge
   }
 

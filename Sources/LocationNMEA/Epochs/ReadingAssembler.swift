@@ -63,23 +63,26 @@ struct ReadingAssembler: SentenceListener, Sendable {
 
   mutating func receive(_ fault: SentenceError, line: Int) {
     account.skip(fault.reason)
-    readings.append(self.fault("\(fault)", line))
+    readings.append(self.fault("\(fault)", line, remedy: fault.remedy))
   }
 
   /// Counts a sentence. False when there is nothing in it for us.
   @inline(__always)
   private mutating func note(_ context: SentenceContext) -> Bool {
     account.read += 1
-    if context.badField != nil || !context.hasChecksum || context.isEncapsulated { noteFlaws(context) }
+    if context.badField != nil || !context.hasChecksum || context.isEncapsulated || context.hasTail {
+      noteFlaws(context)
+    }
     return !context.isEncapsulated
   }
 
   private mutating func noteFlaws(_ context: SentenceContext) {
     if !context.hasChecksum { account.tolerate(SentenceError.missingChecksum.reason) }
+    if context.hasTail { account.tolerate("text after the checksum") }
     if context.isEncapsulated { account.skip("AIS") }
     if let field = context.badField {
       account.skip("unreadable field")
-      readings.append(fault("field \(field) of \(context.address) cannot be read", context.line))
+      readings.append(fault("field \(field) of \(context.address) is unreadable or out of range", context.line))
     }
   }
 
@@ -167,7 +170,7 @@ struct ReadingAssembler: SentenceListener, Sendable {
     return receivers.endIndex - 1
   }
 
-  private func fault(_ message: String, _ line: Int) -> Reading {
-    .fault(LocationError(.badData, message, place: "\(source):\(line)"))
+  private func fault(_ message: String, _ line: Int, remedy: String? = nil) -> Reading {
+    .fault(LocationError(.badData, message, place: "\(source):\(line)", remedy: remedy))
   }
 }

@@ -99,27 +99,27 @@ struct SkyAssembler: Sendable {
     for group in groups {
       let constellation = SatelliteNumber.constellation(ofTalker: group.key.talker)
       for entry in group.entries where satellites.count < Self.mostEntries {
-        merge(satellite(entry, in: constellation), into: &satellites)
+        merge(satellite(entry, in: constellation, signal: group.key.signal), into: &satellites)
       }
     }
     for satellite in uBlox.satellites { merge(satellite, into: &satellites) }
     return SkyView(time: time, satellites: satellites, dilution: dilution, origin: origin)
   }
 
-  private func satellite(_ entry: GSV.Entry, in constellation: Constellation?) -> Satellite {
+  private func satellite(_ entry: GSV.Entry, in constellation: Constellation?, signal: UInt8?) -> Satellite {
     let (constellation, identifier) = SatelliteNumber.resolve(entry.number, in: constellation)
     return Satellite(
       constellation: constellation, identifier: identifier, number: entry.number, elevation: entry.elevation,
-      azimuth: entry.azimuth, signalStrength: entry.signalStrength, isUsed: used.contains(constellation, identifier))
+      azimuth: entry.azimuth, signalStrength: entry.signalStrength, isUsed: used.contains(constellation, identifier),
+      signalIdentifier: signal.flatMap { SignalNumber.identifier(sent: $0, of: constellation) })
   }
 
-  /// A satellite with several signals is listed once, with its best.
+  /// A satellite with several signals is listed once.
   private mutating func merge(_ satellite: Satellite, into satellites: inout [Satellite]) {
     if listed.insert(satellite.constellation, satellite.identifier) { return satellites.append(satellite) }
     let known = satellites.firstIndex {
       $0.constellation == satellite.constellation && $0.identifier == satellite.identifier
     }
-    guard let known, satellite.signalStrength ?? -1 > satellites[known].signalStrength ?? -1 else { return }
-    satellites[known] = satellite
+    if let known { satellites[known].merge(satellite) }
   }
 }

@@ -2,17 +2,41 @@ import LocationKit
 
 /// Readers for fields with a unit, a sign or a form of their own.
 extension SentenceFields {
-  /// A number that cannot be below 0: an error, a dilution.
+  mutating func dilution(_ field: Int, _ line: Span<UInt8>) -> Double? {
+    number(field, line, in: PlausibleRange.dilution)
+  }
+
+  /// Metres: an estimate of an error.
+  mutating func error(_ field: Int, _ line: Span<UInt8>) -> Double? { number(field, line, in: PlausibleRange.accuracy) }
+
+  /// Metres of a number whose unit, `M` or `F`, stands in the field behind it; `unit`: metres of an empty one.
+  mutating func length(
+    _ field: Int, _ line: Span<UInt8>, in range: ClosedRange<Double>, unit: Double = 1
+  ) -> Double? {
+    switch character(field + 1, line) {
+    case UInt8(ascii: "M"), UInt8(ascii: "m"): return number(field, line, in: range)
+    case UInt8(ascii: "F"), UInt8(ascii: "f"): return number(field, line, in: range, unit: Feet.metres)
+    case nil: return number(field, line, in: range, unit: unit)
+    default:
+      if !isEmpty(field) { noteBad(field + 1) }
+      return nil
+    }
+  }
+
+  /// Metres a second of a number in a unit of so many, whose letter, where there is one, stands in the field behind it.
+  mutating func speed(
+    _ field: Int, _ line: Span<UInt8>, unit: Double, letter: Unicode.Scalar? = nil
+  ) -> Double? {
+    guard let value = number(field, line, in: PlausibleRange.speed, unit: unit) else { return nil }
+    guard let letter else { return value }
+    return hasUnit(field + 1, line, letter) ? value : nil
+  }
+
+  /// A number that cannot be below 0.
   mutating func magnitude(_ field: Int, _ line: Span<UInt8>) -> Double? {
     guard let value = number(field, line) else { return nil }
     if value < 0 { noteBad(field) }
     return value < 0 ? nil : value
-  }
-
-  /// A number, 0 or more, whose unit stands in the field behind it; an empty unit is taken as right.
-  mutating func magnitude(_ field: Int, _ line: Span<UInt8>, unit: Unicode.Scalar) -> Double? {
-    guard let value = magnitude(field, line) else { return nil }
-    return hasUnit(field + 1, line, unit) ? value : nil
   }
 
   /// Degrees 0 to 360 whose kind, `T` or `M`, stands in the field behind.
@@ -23,14 +47,12 @@ extension SentenceFields {
 
   /// Degrees 0 to 180, east positive, whose side, `E` or `W`, stands in the field behind.
   mutating func eastward(_ field: Int, _ line: Span<UInt8>) -> Double? {
-    guard let value = magnitude(field, line) else { return nil }
-    guard value <= 180 else {
-      noteBad(field)
-      return nil
-    }
+    let range = 0...PlausibleRange.magneticVariation.upperBound
+    guard let value = number(field, line, in: range) else { return nil }
     switch character(field + 1, line) {
     case UInt8(ascii: "E"): return value
     case UInt8(ascii: "W"): return -value
+    case nil where value == 0: return value
     default:
       noteBad(field + 1)
       return nil

@@ -21,14 +21,18 @@ struct SentenceFields {
   private(set) var sent: UInt8?
   /// Where the fields end, and the checksum begins.
   private(set) var end = 0
+  /// Whether the line goes on behind the checksum.
+  private(set) var hasTail = false
   /// Which of the first 64 bytes are commas, the first in the lowest bit, and which of the second 64; as long as the
   /// fields have not been split.
   private var commas: (first: UInt64, second: UInt64)?
 
   /// Splits a sentence without its `$` and its line end.
   mutating func split(_ line: Span<UInt8>) {
-    sent = SentenceChecksum.sent(line)
-    end = sent == nil ? line.count : line.count - SentenceChecksum.length
+    let checksum = SentenceChecksum.find(in: line)
+    sent = checksum?.sent
+    end = checksum?.star ?? line.count
+    hasTail = sent != nil && end + SentenceChecksum.length < line.count
     for index in 0..<end {
       sum ^= line[index]
       if line[index] == UInt8(ascii: ",") { append(endingAt: index) }
@@ -43,6 +47,7 @@ struct SentenceFields {
     self.end = end
     self.sum = sum
     self.sent = sent
+    hasTail = false
     firstBadField = nil
   }
 
@@ -112,19 +117,20 @@ struct SentenceFields {
     return noting(field, DecimalText.double(in: line, range))
   }
 
-  /// Metres a second, 0 or more, of a number in a unit of so many.
+  /// A number times `unit`; bad where that is outside the range. Where the range begins above 0, 0 is unknown.
   @inline(__always)
-  mutating func speed(_ field: Int, _ line: Span<UInt8>, unit: Double) -> Double? {
-    guard let value = number(field, line) else { return nil }
-    return noting(field, value < 0 ? nil : value * unit)
+  mutating func number(
+    _ field: Int, _ line: Span<UInt8>, in range: ClosedRange<Double>, unit: Double = 1
+  ) -> Double? {
+    guard let number = number(field, line) else { return nil }
+    let value = number * unit
+    if range.contains(value) { return value }
+    return value == 0 ? nil : noting(field, nil)
   }
 
   /// Degrees true, 0 to 360.
   @inline(__always)
-  mutating func course(_ field: Int, _ line: Span<UInt8>) -> Double? {
-    guard let value = number(field, line) else { return nil }
-    return noting(field, (0...360).contains(value) ? value : nil)
-  }
+  mutating func course(_ field: Int, _ line: Span<UInt8>) -> Double? { number(field, line, in: PlausibleRange.course) }
 
   /// Up to four digits, which is what nearly every integer is; `nil` for all else.
   @inline(__always)
@@ -140,6 +146,13 @@ struct SentenceFields {
   mutating func integer(_ field: Int, _ line: Span<UInt8>) -> Int? {
     if let short = shortInteger(field, line) { return Int(short) }
     return isEmpty(field) ? nil : longInteger(field, line)
+  }
+
+  /// An integer; bad where it is outside the range.
+  @inline(__always)
+  mutating func integer(_ field: Int, _ line: Span<UInt8>, in range: ClosedRange<Int>) -> Int? {
+    guard let value = integer(field, line) else { return nil }
+    return noting(field, range.contains(value) ? value : nil)
   }
 
   @inline(never)

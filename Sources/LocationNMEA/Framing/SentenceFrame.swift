@@ -4,4 +4,6 @@ struct SentenceFrame {
   let line: Int
   /// What it starts with, `$` or `!`.
   let start: UInt8
+  /// Whether a byte that no sentence has follows its checksum on the line.
+  var isCut = false
 }

@@ -2,7 +2,8 @@ import LocationKit
 
 /// Cuts a stream of bytes, given in pieces of any size, into sentences: what begins with `$` or `!` and ends at the line's
 /// end. Binary frames, time stamps before the `$`, tag blocks and other noise between sentences are passed over; a `$`
-/// within a sentence begins the next one, whose predecessor lost its end.
+/// within a sentence begins the next one, whose predecessor lost its end. A byte that no sentence has damages a sentence
+/// unless it comes behind its checksum.
 struct SentenceFramer: Sendable {
   /// The standard says 82, and receivers send more: Skytraq's `$PSTI` 120, RTK receivers' `$GNGGA` with eleven decimals
   /// 100, u-blox's `$PUBX,03` with all its satellites over 500. What is longer is noise.
@@ -98,15 +99,23 @@ struct SentenceFramer: Sendable {
     let end = bytes[range.upperBound]
     let isWhole = end == UInt8(ascii: "\n") || end == UInt8(ascii: "\r") || end == UInt8(ascii: "$")
     keep(bytes, range)
-    if isWhole, partial.count <= Self.longestSentence { emitPartial(start, body) } else { damaged += 1 }
+    if partial.count > Self.longestSentence {
+      damaged += 1
+    } else if isWhole {
+      emitPartial(start, body)
+    } else if SentenceChecksum.find(in: partial.span)?.isRight == true {
+      emitPartial(start, isCut: true, body)
+    } else {
+      damaged += 1
+    }
     partial.removeAll(keepingCapacity: true)
   }
 
-  private mutating func emitPartial(_ start: UInt8, _ body: Body) {
+  private mutating func emitPartial(_ start: UInt8, isCut: Bool = false, _ body: Body) {
     guard !partial.isEmpty else { return }
     var fields = SentenceFields()
     fields.split(partial.span)
-    body(partial.span, &fields, SentenceFrame(line: line, start: start))
+    body(partial.span, &fields, SentenceFrame(line: line, start: start, isCut: isCut))
   }
 
   private mutating func keep(_ bytes: Span<UInt8>, _ range: Range<Int>) {

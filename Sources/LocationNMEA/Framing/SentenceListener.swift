@@ -35,6 +35,8 @@ public struct SentenceContext: Sendable, Hashable {
   public let hasChecksum: Bool
   /// Whether it begins with `!`, as AIS does, and not with `$`.
   public let isEncapsulated: Bool
+  /// Whether something follows the checksum on its line: blanks, an appended time. It is ignored.
+  public let hasTail: Bool
 }
 
 extension SentenceListener {
@@ -68,8 +70,11 @@ extension SentenceListener {
 
   /// Receives what a frame says, as the type that its address names.
   @inline(__always)
-  mutating func receive(_ line: Span<UInt8>, _ fields: inout SentenceFields, _ frame: SentenceFrame, accepts: Bool) {
-    if let fault = fields.checksumFault(acceptsMissing: accepts) { return receive(fault, line: frame.line) }
+  mutating func receive(_ bytes: Span<UInt8>, _ fields: inout SentenceFields, _ frame: SentenceFrame, accepts: Bool) {
+    if let fault = fields.checksumFault(of: bytes, acceptsMissing: accepts) {
+      return receive(fault, line: frame.line)
+    }
+    let line = bytes.extracting(0..<fields.length(in: bytes))
     guard let address = fields.address(line) else { return receive(.noAddress, line: frame.line) }
     guard frame.start == UInt8(ascii: "$") else { return receive(other: fields.context(address, frame), line) }
     let formatter = address.isProprietary ? 0 : address.formatter

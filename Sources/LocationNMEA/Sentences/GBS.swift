@@ -47,9 +47,9 @@ public struct GBS: Sendable, Hashable {
 
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     time = fields.time(1, line)
-    latitudeError = fields.magnitude(2, line)
-    longitudeError = fields.magnitude(3, line)
-    altitudeError = fields.magnitude(4, line)
+    latitudeError = fields.error(2, line)
+    longitudeError = fields.error(3, line)
+    altitudeError = fields.error(4, line)
     satellite = fields.integer(5, line)
     missedDetection = fields.magnitude(6, line)
     bias = fields.number(7, line)

@@ -42,12 +42,12 @@ public struct GGA: Sendable, Hashable {
     coordinate = fields.coordinate(2, line)
     coordinateDecimals = fields.decimals(2, line)
     quality = fields.integer(6, line)
-    satellitesUsed = fields.integer(7, line)
-    horizontalDilution = fields.number(8, line)
-    altitude = fields.number(9, line)
-    geoidSeparation = fields.number(11, line)
-    correctionAge = fields.number(13, line)
-    correctionStation = fields.integer(14, line)
+    satellitesUsed = fields.integer(7, line, in: PlausibleRange.satelliteCount)
+    horizontalDilution = fields.dilution(8, line)
+    altitude = fields.length(9, line, in: PlausibleRange.height)
+    geoidSeparation = fields.length(11, line, in: PlausibleRange.geoidSeparation)
+    correctionAge = fields.number(13, line, in: PlausibleRange.correctionAge)
+    correctionStation = fields.integer(14, line, in: PlausibleRange.correctionStation)
   }
 
   var verdict: FixVerdict {

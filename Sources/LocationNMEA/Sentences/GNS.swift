@@ -29,12 +29,12 @@ public struct GNS: Sendable, Hashable {
     coordinate = fields.coordinate(2, line)
     coordinateDecimals = fields.decimals(2, line)
     mode = Self.best(of: line.extracting(fields.range(6)))
-    satellitesUsed = fields.integer(7, line)
-    horizontalDilution = fields.number(8, line)
-    altitude = fields.number(9, line)
-    geoidSeparation = fields.number(10, line)
-    correctionAge = fields.number(11, line)
-    correctionStation = fields.integer(12, line)
+    satellitesUsed = fields.integer(7, line, in: PlausibleRange.satelliteCount)
+    horizontalDilution = fields.dilution(8, line)
+    altitude = fields.number(9, line, in: PlausibleRange.height)
+    geoidSeparation = fields.number(10, line, in: PlausibleRange.geoidSeparation)
+    correctionAge = fields.number(11, line, in: PlausibleRange.correctionAge)
+    correctionStation = fields.integer(12, line, in: PlausibleRange.correctionStation)
   }
 
   var verdict: FixVerdict {

@@ -46,7 +46,7 @@ public struct GSA: Sendable, Hashable {
       if let number = fields.satellite(field, line), number > 0 { satellites.append(number) }
     }
     dilution = DilutionOfPrecision(
-      horizontal: fields.number(16, line), vertical: fields.number(17, line), position: fields.number(15, line))
+      horizontal: fields.dilution(16, line), vertical: fields.dilution(17, line), position: fields.dilution(15, line))
     systemID = fields.range(18).count == 1 ? fields.integer(18, line) : nil
   }
 

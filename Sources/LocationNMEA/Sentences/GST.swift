@@ -37,13 +37,13 @@ public struct GST: Sendable, Hashable {
 
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     time = fields.time(1, line)
-    rangeDeviation = fields.magnitude(2, line)
-    semiMajorDeviation = fields.magnitude(3, line)
-    semiMinorDeviation = fields.magnitude(4, line)
+    rangeDeviation = fields.error(2, line)
+    semiMajorDeviation = fields.error(3, line)
+    semiMinorDeviation = fields.error(4, line)
     orientation = fields.course(5, line)
-    latitudeDeviation = fields.magnitude(6, line)
-    longitudeDeviation = fields.magnitude(7, line)
-    altitudeDeviation = fields.magnitude(8, line)
+    latitudeDeviation = fields.error(6, line)
+    longitudeDeviation = fields.error(7, line)
+    altitudeDeviation = fields.error(8, line)
   }
 
   public func write(talker: StaticString, to writer: inout ASCIIWriter) {

@@ -10,12 +10,12 @@ extension GSV {
 
     private static let unknown = Int16.min
 
-    /// Numbers are 1 to 65,535; a measure beyond ±3276 is taken as unknown.
+    /// Numbers are 1 to 65,535; a measure outside its ``LocationKit/PlausibleRange`` is taken as unknown.
     public init(number: Int, elevation: Double?, azimuth: Double?, signalStrength: Double?) {
       sentNumber = UInt16(clamping: number)
-      elevationTenths = elevation.flatMap(Self.tenths) ?? Self.unknown
-      azimuthTenths = azimuth.flatMap(Self.tenths) ?? Self.unknown
-      signalStrengthTenths = signalStrength.flatMap(Self.tenths) ?? Self.unknown
+      elevationTenths = Self.tenths(elevation, PlausibleRange.elevation)
+      azimuthTenths = Self.tenths(azimuth, PlausibleRange.azimuth)
+      signalStrengthTenths = Self.tenths(signalStrength, PlausibleRange.signalStrength)
     }
 
     /// As sent, with the talker's offsets.
@@ -27,7 +27,10 @@ extension GSV {
     /// dB-Hz, to a tenth; `nil` when the satellite is not tracked.
     public var signalStrength: Double? { Self.value(signalStrengthTenths) }
 
-    private static func tenths(_ value: Double) -> Int16? { Int16(exactly: (value * 10).rounded()) }
+    private static func tenths(_ value: Double?, _ range: ClosedRange<Double>) -> Int16 {
+      guard let value, range.contains(value) else { return unknown }
+      return Int16((value * 10).rounded())
+    }
 
     private static func value(_ tenths: Int16) -> Double? { tenths == unknown ? nil : Double(tenths) / 10 }
   }
@@ -48,22 +51,25 @@ extension GSV.Entry {
   init?(from field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
     guard let number = fields.satellite(field, line) else { return nil }
     sentNumber = number
-    elevationTenths = Self.tenths(field + 1, &fields, line)
-    azimuthTenths = Self.tenths(field + 2, &fields, line)
-    signalStrengthTenths = Self.tenths(field + 3, &fields, line)
+    elevationTenths = Self.tenths(field + 1, &fields, line, PlausibleRange.elevation)
+    azimuthTenths = Self.tenths(field + 2, &fields, line, PlausibleRange.azimuth)
+    signalStrengthTenths = Self.tenths(field + 3, &fields, line, PlausibleRange.signalStrength)
   }
 
   @inline(__always)
-  private static func tenths(_ field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>) -> Int16 {
-    if let short = fields.shortInteger(field, line), short <= 999 { return Int16(truncatingIfNeeded: short &* 10) }
-    return longTenths(field, &fields, line)
+  private static func tenths(
+    _ field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>, _ range: ClosedRange<Double>
+  ) -> Int16 {
+    if let short = fields.shortInteger(field, line), short <= UInt32(range.upperBound) {
+      return Int16(truncatingIfNeeded: short &* 10)
+    }
+    return longTenths(field, &fields, line, range)
   }
 
   @inline(never)
-  private static func longTenths(_ field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>) -> Int16 {
-    guard let value = fields.number(field, line) else { return unknown }
-    return fields.noting(field, tenths(value)) ?? unknown
-  }
+  private static func longTenths(
+    _ field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>, _ range: ClosedRange<Double>
+  ) -> Int16 { tenths(fields.number(field, line, in: range), range) }
 }
 
 extension SentenceFields {

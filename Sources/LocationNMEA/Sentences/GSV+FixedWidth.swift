@@ -54,8 +54,11 @@ extension GSV.Entry {
     guard let head = FixedWidthDigits(line.word(at: start), ",00,00,0"),
       let tail = FixedWidthDigits(line.word(at: start &+ 5), "0,000,00")
     else { return nil }
+    let (elevation, azimuth) = (Int16(head.pair(4)), 100 &* Int16(tail[2]) &+ Int16(tail.pair(3)))
+    // Two digits of signal strength are all plausible.
+    guard elevation <= Int16(PlausibleRange.elevation.upperBound), azimuth <= Int16(PlausibleRange.azimuth.upperBound)
+    else { return nil }
     self.init(
-      number: UInt16(head.pair(1)), elevation: Int16(head.pair(4)),
-      azimuth: 100 &* Int16(tail[2]) &+ Int16(tail.pair(3)), signalStrength: Int16(tail.pair(6)))
+      number: UInt16(head.pair(1)), elevation: elevation, azimuth: azimuth, signalStrength: Int16(tail.pair(6)))
   }
 }

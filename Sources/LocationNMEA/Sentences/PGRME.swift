@@ -22,9 +22,9 @@ public struct PGRME: Sendable, Hashable {
   }
 
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
-    horizontalError = fields.magnitude(1, line, unit: "M")
-    verticalError = fields.magnitude(3, line, unit: "M")
-    overallError = fields.magnitude(5, line, unit: "M")
+    horizontalError = fields.length(1, line, in: PlausibleRange.accuracy)
+    verticalError = fields.length(3, line, in: PlausibleRange.accuracy)
+    overallError = fields.length(5, line, in: PlausibleRange.accuracy)
   }
 
   public func write(to writer: inout ASCIIWriter) {

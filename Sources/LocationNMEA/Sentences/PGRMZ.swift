@@ -18,11 +18,7 @@ public struct PGRMZ: Sendable, Hashable {
   }
 
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
-    altitude = fields.number(1, line).map { $0 * Feet.metres }
-    if let unit = fields.character(2, line), unit != UInt8(ascii: "f"), unit != UInt8(ascii: "F") {
-      fields.noteBad(2)
-      altitude = nil
-    }
+    altitude = fields.length(1, line, in: PlausibleRange.height, unit: Feet.metres)
     dimensions = fields.integer(3, line)
   }
 

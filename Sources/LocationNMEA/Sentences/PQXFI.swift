@@ -36,10 +36,10 @@ public struct PQXFI: Sendable, Hashable {
     time = fields.time(1, line)
     coordinate = fields.coordinate(2, line)
     coordinateDecimals = fields.decimals(2, line)
-    altitude = fields.number(6, line)
-    horizontalError = fields.magnitude(7, line)
-    verticalError = fields.magnitude(8, line)
-    speedDeviation = fields.magnitude(9, line)
+    altitude = fields.number(6, line, in: PlausibleRange.height)
+    horizontalError = fields.error(7, line)
+    verticalError = fields.error(8, line)
+    speedDeviation = fields.number(9, line, in: PlausibleRange.speed)
   }
 
   public func write(to writer: inout ASCIIWriter) {

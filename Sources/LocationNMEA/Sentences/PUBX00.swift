@@ -60,18 +60,18 @@ public struct PUBX00: Sendable, Hashable {
     time = fields.time(2, line)
     coordinate = fields.coordinate(3, line)
     coordinateDecimals = UInt8(clamping: fields.decimals(3, line))
-    ellipsoidalHeight = fields.number(7, line)
+    ellipsoidalHeight = fields.number(7, line, in: PlausibleRange.height)
     status = fields.letters(8, line).map(NavigationStatus.init(rawValue:))
-    horizontalAccuracy = fields.magnitude(9, line)
-    verticalAccuracy = fields.magnitude(10, line)
+    horizontalAccuracy = fields.error(9, line)
+    verticalAccuracy = fields.error(10, line)
     speed = fields.speed(11, line, unit: 1 / 3.6)
     speedDecimals = UInt8(clamping: fields.decimals(11, line))
     course = fields.course(12, line)
-    verticalSpeed = fields.number(13, line).map { -$0 }
-    correctionAge = fields.magnitude(14, line)
-    horizontalDilution = fields.magnitude(15, line)
-    verticalDilution = fields.magnitude(16, line)
-    timeDilution = fields.magnitude(17, line)
+    verticalSpeed = fields.number(13, line, in: PlausibleRange.verticalSpeed).map { -$0 }
+    correctionAge = fields.number(14, line, in: PlausibleRange.correctionAge)
+    horizontalDilution = fields.dilution(15, line)
+    verticalDilution = fields.dilution(16, line)
+    timeDilution = fields.dilution(17, line)
     satellitesUsed = fields.integer(18, line).map(UInt8.init(clamping:))
   }
 

@@ -23,6 +23,8 @@ public struct PUBX03: Sendable, Hashable {
     public var signalStrength: Double?
     /// Seconds that the carrier has been followed: 64 means 64 or more.
     public var lockTime: Int?
+    /// Whether a measure was outside its ``LocationKit/PlausibleRange`` and is left out.
+    private(set) var isImplausible = false
 
     public init(
       number: Int, use: Use? = nil, azimuth: Double? = nil, elevation: Double? = nil, signalStrength: Double? = nil,
@@ -36,13 +38,20 @@ public struct PUBX03: Sendable, Hashable {
       self.lockTime = lockTime
     }
 
+    /// Notes a number outside its range.
+    private mutating func number(_ text: Span<UInt8>, _ range: ClosedRange<Double>) -> Double? {
+      guard let value = DecimalText.double(text) else { return nil }
+      if !range.contains(value) { isImplausible = true }
+      return range.contains(value) ? value : nil
+    }
+
     fileprivate mutating func read(_ part: Int, _ text: Span<UInt8>) {
       switch part {
       case 0: number = DecimalText.unsigned(text) ?? 0
       case 1: use = text.count == 1 ? Use(rawValue: text[0]) : nil
-      case 2: azimuth = DecimalText.double(text)
-      case 3: elevation = DecimalText.double(text)
-      case 4: signalStrength = DecimalText.double(text)
+      case 2: azimuth = number(text, PlausibleRange.azimuth)
+      case 3: elevation = number(text, PlausibleRange.elevation)
+      case 4: signalStrength = number(text, PlausibleRange.signalStrength)
       default: lockTime = DecimalText.unsigned(text)
       }
     }
@@ -57,7 +66,14 @@ public struct PUBX03: Sendable, Hashable {
 
   public init(tracked: Int?) { self.tracked = tracked }
 
-  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) { tracked = fields.integer(2, line) }
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    tracked = fields.integer(2, line)
+    var field = Self.firstField
+    Self.forEachSatellite(in: line) { satellite in
+      if satellite.isImplausible { fields.noteBad(field) }
+      field += Self.partsOfSatellite
+    }
+  }
 
   /// Reads the satellites of a line without its `$`: `PUBX,03,…`, with its checksum or without. Nothing is allocated. A
   /// satellite that is not whole, or has no number, is left out; a field that cannot be read is `nil`.

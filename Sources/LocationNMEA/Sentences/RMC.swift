@@ -50,9 +50,7 @@ public struct RMC: Sendable, Hashable {
     date = Self.date(&fields, line)
     // Of month 13 nobody believes the place, either.
     if date == nil, !fields.isEmpty(9) { coordinate = nil }
-    magneticVariation = fields.number(10, line).map { value in
-      fields.character(11, line) == UInt8(ascii: "W") ? -value : value
-    }
+    magneticVariation = fields.eastward(10, line)
     mode = fields.character(12, line).map(PositioningMode.init(rawValue:))
   }
 

@@ -60,19 +60,22 @@ public enum SentenceError: Error, Sendable, Hashable {
   /// As sent, as summed.
   case wrongChecksum(UInt8, UInt8)
   case missingChecksum
+  /// What follows the `*` is not two hexadecimal digits: the sentence was cut.
+  case unreadableChecksum
   /// No talker and formatter at the start.
   case noAddress
 }
 
 extension ParsedSentence {
-  /// Parses one line without its `$` and its line end: `GPRMC,…*5A`. `acceptsMissingChecksum`: whether the `*5A` may be
+  /// Parses one line without its `$` and its line end: `GPRMC,…*5A`. What follows the checksum is ignored.
+  /// `acceptsMissingChecksum`: whether the `*5A` may be
   /// left out, as was legal before NMEA 2.3.
   public init(_ line: Span<UInt8>, acceptsMissingChecksum: Bool = false) throws(SentenceError) {
     // Fields are noted by sixteen bits. Nobody sends so much.
     guard line.count < UInt16.max else { throw .noAddress }
     var fields = SentenceFields()
     fields.split(line)
-    if let fault = fields.checksumFault(acceptsMissing: acceptsMissingChecksum) { throw fault }
+    if let fault = fields.checksumFault(of: line, acceptsMissing: acceptsMissingChecksum) { throw fault }
     guard let address = fields.address(line) else { throw .noAddress }
     self.address = address
     sentence = Sentence(address, &fields, line.extracting(0..<fields.end))

@@ -1,9 +1,12 @@
+public import LocationKit
+
 extension SentenceError: CustomStringConvertible {
   /// For the account of what was skipped.
   public var reason: String {
     switch self {
     case .wrongChecksum: "bad checksum"
     case .missingChecksum: "no checksum"
+    case .unreadableChecksum: "bad checksum"
     case .noAddress: "no address"
     }
   }
@@ -13,12 +16,29 @@ extension SentenceError: CustomStringConvertible {
     case .wrongChecksum(let sent, let summed):
       "the checksum is \(Self.hexadecimal(sent)), the bytes sum to \(Self.hexadecimal(summed))"
     case .missingChecksum: "the sentence has no checksum"
+    case .unreadableChecksum: "the checksum is not two hexadecimal digits"
     case .noAddress: "the sentence has no talker and formatter at its start"
     }
   }
 
+  /// What the user can do about it; `nil` where the sentence is damaged.
+  public var remedy: String? { self == .missingChecksum ? "accept them with --accept-missing-checksums" : nil }
+
   private static func hexadecimal(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return digits.count == 1 ? "0" + digits : digits
+  }
+}
+
+extension SourceAccount {
+  /// What the user can do about the sentences that were skipped; `nil` where nothing helps.
+  package var remedy: String? {
+    skipped[SentenceError.missingChecksum.reason] == nil ? nil : SentenceError.missingChecksum.remedy
+  }
+
+  /// Why a stream of NMEA 0183 gives nothing, where no sentence of it has a checksum; `nil` where that is not so.
+  package var missesAllChecksums: LocationError? {
+    guard read == 0, let count = skipped[SentenceError.missingChecksum.reason], count > 0 else { return nil }
+    return LocationError(.badData, "none of its NMEA 0183 sentences has a checksum", remedy: remedy)
   }
 }

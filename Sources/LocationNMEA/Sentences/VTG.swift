@@ -23,14 +23,14 @@ public struct VTG: Sendable, Hashable {
 
   @inline(__always)
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
-    course = fields.course(1, line)
     let isOld = fields.character(2, line) != UInt8(ascii: "T") && fields.count == 5
+    course = isOld ? fields.course(1, line) : fields.heading(1, line, kind: "T")
     let (knots, kilometresPerHour) = isOld ? (3, 4) : (5, 7)
-    if let value = fields.speed(knots, line, unit: Knots.metresPerSecond) {
+    if let value = fields.speed(knots, line, unit: Knots.metresPerSecond, letter: isOld ? nil : "N") {
       speed = value
       speedDecimals = fields.decimals(knots, line)
     } else {
-      speed = fields.speed(kilometresPerHour, line, unit: 1 / 3.6)
+      speed = fields.speed(kilometresPerHour, line, unit: 1 / 3.6, letter: isOld ? nil : "K")
       speedDecimals = fields.decimals(kilometresPerHour, line)
     }
     mode = isOld ? nil : fields.character(9, line).map(PositioningMode.init(rawValue:))

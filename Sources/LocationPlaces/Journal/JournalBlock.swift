@@ -3,7 +3,7 @@ import LocationKit
 /// What a journal keeps at once: the memory of the manager, and the events that it has told since the last one.
 struct JournalBlock: Sendable {
   /// What the file begins with. The last digit is the version of all that follows.
-  static let opening: StaticString = "LOCJRNL2"
+  static let opening: StaticString = "LOCJRNL3"
 
   /// What the file holds: the number of the first event (eight bytes), how many there are and the length of the memory (four
   /// each), the memory, and the events.

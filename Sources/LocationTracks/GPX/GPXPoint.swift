@@ -47,7 +47,7 @@ struct GPXPoint {
       fields.time = UTCInstant(iso8601: text)
       return fields.time != nil
     case .elevation:
-      fields.altitudeMSL = DecimalText.double(text)
+      fields.altitudeMSL = DecimalText.double(text).flatMap { PlausibleRange.height.contains($0) ? $0 : nil }
       return fields.altitudeMSL != nil
     case .heartRate, .cadence, .temperature: return setSensor(element, DecimalText.double(text))
     default:
@@ -57,7 +57,13 @@ struct GPXPoint {
   }
 
   private mutating func setSensor(_ element: GPXElement, _ number: Double?) -> Bool {
-    let value = number.flatMap { element == .temperature || $0 >= 0 ? $0 : nil }
+    let range =
+      switch element {
+      case .heartRate: PlausibleRange.heartRate
+      case .cadence: PlausibleRange.cadence
+      default: PlausibleRange.temperature
+      }
+    let value = number.flatMap { range.contains($0) ? $0 : nil }
     switch element {
     case .heartRate: sensors.heartRate = value
     case .cadence: sensors.cadence = value
@@ -109,16 +115,22 @@ extension GPXPoint {
       isSimulated = "simulated" ~= text
       return true
     case .satellites:
-      fields.satellitesUsed = DecimalText.unsigned(text)
+      fields.satellitesUsed = whole(text, in: PlausibleRange.satelliteCount)
       return fields.satellitesUsed != nil
     case .correctionStation:
-      fields.correctionStation = DecimalText.unsigned(text)
+      fields.correctionStation = whole(text, in: PlausibleRange.correctionStation)
       return fields.correctionStation != nil
     default:
-      let value = DecimalText.double(text).flatMap { Self.usable($0, for: element) }
+      let number = DecimalText.double(text)
+      let value = number.flatMap { Self.usable($0, for: element) }
       setNumber(element, value)
-      return value != nil
+      // A dilution of 0 is unknown.
+      return value != nil || number == 0
     }
+  }
+
+  private func whole(_ text: Span<UInt8>, in range: ClosedRange<Int>) -> Int? {
+    DecimalText.unsigned(text).flatMap { range.contains($0) ? $0 : nil }
   }
 
   private mutating func setNumber(_ element: GPXElement, _ value: Double?) {
@@ -137,13 +149,17 @@ extension GPXPoint {
 
   /// The value that a number stands for; `nil` where it is out of its range.
   private static func usable(_ number: Double, for element: GPXElement) -> Double? {
-    switch element {
-    case .geoidHeight: number
-    case .course: (0...360).contains(number) ? number : nil
+    let range =
+      switch element {
+      case .geoidHeight: PlausibleRange.geoidSeparation
+      case .speed: PlausibleRange.speed
+      case .course, .magneticVariation: PlausibleRange.course
+      case .correctionAge: PlausibleRange.correctionAge
+      default: PlausibleRange.dilution
+      }
+    guard range.contains(number) else { return nil }
     // GPX counts magnetic variation from 0 to 360, so that 359 is one degree west.
-    case .magneticVariation: (0...360).contains(number) ? number.remainder(dividingBy: 360) : nil
-    default: number >= 0 ? number : nil
-    }
+    return element == .magneticVariation ? number.remainder(dividingBy: 360) : number
   }
 
   /// GPX 1.1, `fixType`. DGPS and PPS say how the fix was won, not how many dimensions it has.

@@ -175,7 +175,7 @@ extension GeoJSONDecoder {
   ) {
     guard let start = geometry.coordinates else { return }
     account.read += 1
-    guard var location = text.location(at: start) else {
+    guard var location = text.location(at: start, &account) else {
       account.skip("unusable coordinates")
       return entries.append(.fault(text.fault("no usable coordinates", at: start)))
     }

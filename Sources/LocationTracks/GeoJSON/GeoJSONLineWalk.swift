@@ -103,7 +103,7 @@ struct GeoJSONLineWalk {
       return nil
     }
     account.read += 1
-    guard var location = text.location(at: position) else {
+    guard var location = text.location(at: position, &account) else {
       account.skip("unusable coordinates")
       let message = "no usable coordinates: \(text.string(of: position))"
       faults.append(.fault(text.fault(message, at: Int(position.start), &cursor)))

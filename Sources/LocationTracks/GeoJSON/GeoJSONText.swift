@@ -9,12 +9,12 @@ struct GeoJSONText {
 
   /// The location at a position: longitude, latitude and, where it has a third number, the ellipsoidal height. `nil` for
   /// anything else, or beyond the globe.
-  func location(at position: JSONValue) -> Location? {
+  func location(at position: JSONValue, _ account: inout SourceAccount) -> Location? {
     guard position.kind == .array else { return nil }
-    return location(at: Int(position.start))
+    return location(at: Int(position.start), &account)
   }
 
-  func location(at start: Int) -> Location? {
+  func location(at start: Int, _ account: inout SourceAccount) -> Location? {
     let span = bytes.span
     var scanner = JSONScanner(at: start)
     var numbers: (longitude: Double?, latitude: Double?, height: Double?)
@@ -31,7 +31,11 @@ struct GeoJSONText {
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     else { return nil }
     var location = Location(coordinate: coordinate, time: nil, origin: origin)
-    location.ellipsoidalHeight = numbers.height
+    if let height = numbers.height, !PlausibleRange.height.contains(height) {
+      account.skip("implausible height")
+    } else {
+      location.ellipsoidalHeight = numbers.height
+    }
     return location
   }
 

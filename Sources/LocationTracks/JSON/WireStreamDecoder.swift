@@ -42,6 +42,10 @@ public struct WireStreamDecoder: Sendable {
     do throws(LocationError) {
       let report = try decoder.decode(bytes)
       account.read += 1
+      if let fault = decoder.leftOut {
+        account.skip("implausible value")
+        readings.append(.fault(LocationError(.badData, fault.message, place: "\(source):\(line)")))
+      }
       switch report {
       case .reading(let reading): if let merged = merger.merge(reading) { readings.append(merged) }
       case .error(let message):

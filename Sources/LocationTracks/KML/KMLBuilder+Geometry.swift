@@ -62,6 +62,7 @@ extension KMLBuilder {
     guard let tuple = KMLTuple(text, separator: { $0 == UInt8(ascii: ",") }) else {
       return reject(text, isPlayed: isLine)
     }
+    if tuple.isAltitudeImplausible { account.skip("implausible altitude") }
     if isLine {
       var location = Location(tuple, time: nil, isAbsolute: altitudesAreAbsolute, origin: origin)
       if isSimulated { location.status = .simulated }
@@ -78,6 +79,7 @@ extension KMLBuilder {
       account.skip("coordinates left out")
       track.append(nil)
     } else if let tuple = KMLTuple(text, separator: { $0.isXMLSpace }) {
+      if tuple.isAltitudeImplausible { account.skip("implausible altitude") }
       track.append(tuple)
     } else {
       track.append(nil)

@@ -5,6 +5,8 @@ struct KMLTuple {
   let coordinate: Coordinate
   /// Metres; above what, says the geometry's altitude mode.
   let altitude: Double?
+  /// Whether an altitude is left out because no place has it.
+  let isAltitudeImplausible: Bool
 
   /// `nil` when the numbers are too few, too many, none or out of their range.
   init?(_ text: Span<UInt8>, separator isSeparator: (UInt8) -> Bool) {
@@ -26,7 +28,8 @@ struct KMLTuple {
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     else { return nil }
     self.coordinate = coordinate
-    altitude = numbers[2]
+    altitude = numbers[2].flatMap { PlausibleRange.height.contains($0) ? $0 : nil }
+    isAltitudeImplausible = altitude == nil && numbers[2] != nil
   }
 }
 

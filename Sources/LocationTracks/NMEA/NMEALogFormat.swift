@@ -25,7 +25,9 @@ public struct NMEALogFormat: TrackFormat {
     return false
   }
 
-  public func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? { NMEADaySurveyor() }
+  public func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? {
+    NMEADaySurveyor(survey: DaySurvey(acceptsMissingChecksums: options.acceptsMissingChecksums))
+  }
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { NMEALogDecoder(options) }
 
@@ -66,7 +68,9 @@ private struct NMEALogDecoder: TrackDecoder {
 /// Looks for the first date of a recording and counts the midnights before it.
 private struct NMEADaySurveyor: TrackSurveyor {
   private var narrowing = UTF16Narrowing()
-  private var survey = DaySurvey()
+  private var survey: DaySurvey
+
+  init(survey: DaySurvey) { self.survey = survey }
 
   var firstDay: FirstDay { survey.firstDay }
 

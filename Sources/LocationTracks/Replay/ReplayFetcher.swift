@@ -1,4 +1,5 @@
 public import LocationKit
+import LocationNMEA
 
 /// Plays a recorded track as if it happened now, or as fast as it is taken: the same readings at every speed.
 ///
@@ -73,7 +74,7 @@ public struct ReplayFetcher: LocationFetcher {
     let holdings = contents.isEmpty ? "nothing of the kind" : contents.joined(separator: ", ")
     return LocationError(
       .badData, "there is no location in this \(reader.format.name) file: it holds \(holdings)",
-      place: place)
+      place: place, remedy: account.remedy)
   }
 }
 

@@ -15,11 +15,14 @@ extension PointQuantity {
   /// False when the point cannot take the value: it then stays as it was.
   public func set(_ value: Double, on point: inout TrackPoint) -> Bool {
     guard value.isFinite else { return false }
+    if let range = plausibleRange, !range.contains(value) {
+      // 0 is unknown where the range begins above it.
+      return value == 0
+    }
     switch self {
-    case .heartRate where value >= 0: point.sensors.heartRate = value
-    case .cadence where value >= 0: point.sensors.cadence = value
+    case .heartRate: point.sensors.heartRate = value
+    case .cadence: point.sensors.cadence = value
     case .temperature: point.sensors.temperature = value
-    case .heartRate, .cadence: return false
     default: return set(value, on: &point.location)
     }
     return true
@@ -66,13 +69,13 @@ extension PointQuantity {
     case .ellipsoidalHeight: location.ellipsoidalHeight = value
     case .geoidSeparation: location.geoidSeparation = value
     case .verticalSpeed: location.verticalSpeed = value
-    case .magneticVariation where value.magnitude <= 360: location.magneticVariation = value
-    case .course where (0...360).contains(value): location.courseOverGround = value
-    case .speed where value >= 0: location.speed = value
-    case .horizontalDilution where value >= 0: location.dilution.horizontal = value
-    case .verticalDilution where value >= 0: location.dilution.vertical = value
-    case .positionDilution where value >= 0: location.dilution.position = value
-    case .correctionAge where value >= 0: location.correctionAge = value
+    case .magneticVariation: location.magneticVariation = value
+    case .course: location.courseOverGround = value
+    case .speed: location.speed = value
+    case .horizontalDilution: location.dilution.horizontal = value
+    case .verticalDilution: location.dilution.vertical = value
+    case .positionDilution: location.dilution.position = value
+    case .correctionAge: location.correctionAge = value
     default: return setWhole(value, on: &location) || setAccuracy(value, on: &location)
     }
     return true

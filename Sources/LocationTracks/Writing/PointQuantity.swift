@@ -46,6 +46,31 @@ public enum PointQuantity: UInt8, Sendable, CaseIterable {
     }
   }
 
+  /// What it can be; `nil` for what is chosen from a list.
+  var plausibleRange: ClosedRange<Double>? {
+    switch self {
+    case .altitudeMSL, .ellipsoidalHeight: PlausibleRange.height
+    case .geoidSeparation: PlausibleRange.geoidSeparation
+    case .speed: PlausibleRange.speed
+    case .course: PlausibleRange.course
+    case .verticalSpeed: PlausibleRange.verticalSpeed
+    case .magneticVariation: PlausibleRange.magneticVariation
+    case .horizontalAccuracy, .verticalAccuracy: PlausibleRange.accuracy
+    case .horizontalDilution, .verticalDilution, .positionDilution: PlausibleRange.dilution
+    case .satellitesUsed: Self.range(PlausibleRange.satelliteCount)
+    case .correctionAge: PlausibleRange.correctionAge
+    case .correctionStation: Self.range(PlausibleRange.correctionStation)
+    case .heartRate: PlausibleRange.heartRate
+    case .cadence: PlausibleRange.cadence
+    case .temperature: PlausibleRange.temperature
+    case .horizontalLevel, .horizontalBasis, .verticalLevel, .verticalBasis, .mode, .status, .isLeapSecond: nil
+    }
+  }
+
+  private static func range(_ whole: ClosedRange<Int>) -> ClosedRange<Double> {
+    Double(whole.lowerBound)...Double(whole.upperBound)
+  }
+
   /// To how many places it is written.
   var decimals: Int {
     switch self {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocationKit
+import LocationNMEA
 import LocationTracks
 
 struct Info: AsyncParsableCommand {
@@ -79,7 +80,8 @@ struct Info: AsyncParsableCommand {
     let report = TrackReport(
       file: SourceName.shown(file), format: reader.format.name, account: reader.account, statistics: statistics)
     if report.isEmpty, failure == nil {
-      throw LocationError(.badData, "there is no location in this \(report.format) file", place: file)
+      throw LocationError(
+        .badData, "there is no location in this \(report.format) file", place: file, remedy: report.account.remedy)
     }
     return (report, failure)
   }

@@ -6,7 +6,7 @@ struct ConversionAccount {
   let output: String
   private var read: [String: Int] = [:]
   /// What was skipped, and what was tolerated, of all inputs.
-  private var flaws = SourceAccount(unit: "")
+  private(set) var flaws = SourceAccount(unit: "")
   private var written = EntryCount()
   private var leftOut: [String: Int] = [:]
   private(set) var failures: [LocationError] = []
@@ -35,7 +35,7 @@ struct ConversionAccount {
 
   var nothingToWrite: LocationError {
     let message = leftOut.isEmpty ? "there is no location to convert" : "no location is left to be written\(omissions)"
-    return LocationError(.badData, message, place: inputs.first)
+    return LocationError(.badData, message, place: inputs.first, remedy: flaws.remedy)
   }
 
   var text: String {

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationNMEA
 import LocationSources
 
 /// What a run came to, in one line: what was read, what was skipped and why, what came of it.
@@ -14,6 +15,8 @@ struct RunAccount {
   /// Of each of several sources, in the order of their use.
   private var ranks: [(name: String, locations: Int, account: SourceAccount?)] = []
   private var switches = 0
+  /// Lines that were skipped, or values of them, of a source that keeps no account.
+  private var skips = 0
   /// Of what was run for events.
   private var runs: EventCommand.Account?
 
@@ -29,8 +32,9 @@ struct RunAccount {
       _ = rank(change.source)
       if change.previous != nil { switches += 1 }
     case .entered, .exited, .dwelled, .passed, .removed: transitions += 1
+    case .fault(let error) where error.isSkip: skips += 1
     case .visited(let visit): if !visit.isOver { visits += 1 }
-    case .fault(let error): if !error.isSkip { faults += 1 }
+    case .fault: faults += 1
     default: break
     }
   }
@@ -76,7 +80,10 @@ struct RunAccount {
       + (visits == 0 ? "" : ", " + Self.count(visits, "visits"))
       + (faults == 0 ? "" : ", " + Self.count(faults, "faults")) + runsText
     if !ranks.isEmpty { return text(ofAll: outcome) }
-    guard let source else { return locations == 0 && faults < 2 ? nil : "\(name): \(outcome)" }
+    guard let source else {
+      let skipped = skips == 0 ? "" : "; \(skips) skipped (--verbose shows them)"
+      return locations + skips == 0 && faults < 2 ? nil : "\(name): \(outcome)\(skipped)"
+    }
     guard source.read > 0 || !source.skipped.isEmpty else { return nil }
     return "\(name): \(Self.count(source.read, source.unit)) read, \(Self.text(of: source)); \(outcome)"
   }
@@ -84,7 +91,8 @@ struct RunAccount {
   /// What was skipped, and what was taken although something was wrong with it.
   static func text(of account: SourceAccount) -> String {
     // No sum: a sentence with an unreadable field, say, is read all the same.
-    let skipped = account.skipped.isEmpty ? "none skipped" : "skipped: " + list(account.skipped)
+    let remedy = account.remedy.map { " (\($0))" } ?? ""
+    let skipped = account.skipped.isEmpty ? "none skipped" : "skipped: " + list(account.skipped) + remedy
     return account.tolerated.isEmpty ? skipped : skipped + ", accepted: " + list(account.tolerated)
   }
 

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationNMEA
 import LocationTracks
 
 /// Reads tracks, changes them, and writes one track file.

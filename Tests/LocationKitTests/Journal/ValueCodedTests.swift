@@ -29,7 +29,8 @@ struct ValueCodedTests {
     location.ellipsoidalHeight = 53
     (location.verticalSpeed, location.magneticVariation, location.correctionAge) = (-1, 2, 3)
     location.verticalAccuracy = .metres(9, level: .unknown, basis: .daemon)
-    location.dilution = DilutionOfPrecision(horizontal: 1, vertical: 2, position: 3)
+    location.dilution = DilutionOfPrecision(
+      horizontal: 1, vertical: 2, position: 3, time: 4, geometric: 5, longitude: 6, latitude: 7)
     (location.satellitesUsed, location.correctionStation, location.datum) = (12, 700, "P90")
     (location.isOutOfOrder, location.startsSegment) = (true, true)
     return location

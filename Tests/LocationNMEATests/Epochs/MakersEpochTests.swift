@@ -28,7 +28,7 @@ struct MakersEpochTests {
     #expect(location.courseOverGround == 270.5)
     #expect(location.verticalSpeed == 1.25)
     #expect(location.correctionAge == 1.5)
-    #expect(location.dilution == DilutionOfPrecision(horizontal: 0.9, vertical: 1.2))
+    #expect(location.dilution == DilutionOfPrecision(horizontal: 0.9, vertical: 1.2, time: 0.8))
     #expect(location.satellitesUsed == 8)
     #expect(location.origin.device == nil)
   }

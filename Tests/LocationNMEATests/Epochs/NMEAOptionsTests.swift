@@ -61,6 +61,44 @@ struct NMEAOptionsTests {
     #expect(lenient.account == SourceAccount(unit: "sentences", read: 1, tolerated: ["no checksum": 1]))
   }
 
+  @Test(
+    "what follows the checksum on a line is ignored and counted",
+    arguments: [" ", "  \t ", ",1577836800.123", " 2026-05-01 12:00:00", "\t12:00:00", "\u{0}", "*00", " *4"])
+  func tails(tail: String) {
+    let bytes = lines("GPGGA,120000.00,5230.0,N,01320.0,E,1,08,0.9,40.0,M,39.5,M,,", "GPTXT,01,01,02,text")
+    let text = String(decoding: bytes, as: UTF8.self)
+    let plain = decode(bytes)
+    let tailed = decode(Array(text.replacing("\r\n", with: tail + "\r\n").utf8))
+    #expect(tailed.readings == plain.readings)
+    #expect(tailed.readings.locations.count == 1)
+    #expect(
+      tailed.account == SourceAccount(unit: "sentences", read: 2, tolerated: ["text after the checksum": 2]))
+  }
+
+  @Test("a checksum that was cut is a bad one, also where a missing one is accepted", arguments: ["*", "*0", "*0G"])
+  func cutChecksum(end: String) {
+    let result = decode(Array("$GPGLL,,,,,,V\(end)\r\n".utf8), acceptsMissingChecksums: true)
+    #expect(result.account == SourceAccount(unit: "sentences", skipped: ["bad checksum": 1]))
+    #expect(result.readings.faults.map(\.message) == ["the checksum is not two hexadecimal digits"])
+  }
+
+  @Test("a fault for a missing checksum, and the account, name the option that accepts it")
+  func remedy() {
+    let result = decode(Array("$GPGLL,,,,,,V,N\r\n$GPGLL,,,,,,V*00\r\n".utf8))
+    #expect(result.readings.faults.map(\.remedy) == ["accept them with --accept-missing-checksums", nil])
+    #expect(result.account.remedy == "accept them with --accept-missing-checksums")
+    #expect(decode(Array("$GPGLL,,,,,,V*00\r\n".utf8)).account.remedy == nil)
+  }
+
+  @Test("a survey for the first date believes the sentences that its decoder believes", arguments: [true, false])
+  func survey(accepts: Bool) {
+    var survey = DaySurvey(acceptsMissingChecksums: accepts)
+    let rmc = Array("$GPRMC,120000.00,A,5230.0000,N,01320.0000,E,10.0,90.0,010526,,,A\r\n".utf8)
+    #expect(survey.survey(rmc.span) != accepts)
+    #expect(
+      survey.firstDay == (CalendarDate(year: 2026, month: 5, day: 1).flatMap { accepts ? .day($0) : nil } ?? .none))
+  }
+
   @Test("who accepts a missing checksum does not accept a wrong one")
   func wrongChecksum() {
     let result = decode(Array("$GPGLL,,,,,,V*00\r\n".utf8), acceptsMissingChecksums: true)

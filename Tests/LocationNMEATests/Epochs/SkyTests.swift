@@ -41,6 +41,30 @@ struct SkyTests {
   func signals() throws {
     let sky = try #require(assemble("GPGSV,1,1,01,07,45,270,38,1", "GPGSV,1,1,01,07,45,270,41,8"))
     #expect(sky.satellites.map(\.signalStrength) == [41])
+    #expect(sky.satellites.map(\.signalIdentifier) == [7])
+    #expect(
+      sky.satellites[0].signals
+        == [SatelliteSignal(identifier: 0, strength: 38), SatelliteSignal(identifier: 7, strength: 41)])
+  }
+
+  @Test(
+    "a signal has gpsd's number",
+    arguments: [
+      ("GP", "1", 0), ("GP", "5", 4), ("GP", "6", 3), ("GP", "7", 6), ("GP", "8", 7), ("GP", "3", nil), ("GL", "1", 0),
+      ("GL", "3", 2), ("GA", "7", 0), ("GA", "1", 3), ("GA", "2", 5), ("GB", "1", 0), ("GB", "B", 2), ("GB", "3", 5),
+      ("GB", "5", 7), ("GQ", "1", 0), ("GQ", "6", 5), ("GQ", "8", 9), ("GI", "1", 0), ("GP", "0", nil),
+    ] as [(String, String, UInt8?)])
+  func signalNumbers(talker: String, sent: String, expected: UInt8?) throws {
+    let sky = try #require(assemble("\(talker)GSV,1,1,01,07,45,270,38,\(sent)"))
+    #expect(sky.satellites.map(\.signalIdentifier) == [expected])
+    #expect(sky.satellites[0].signals.isEmpty)
+  }
+
+  @Test("u-blox's time dilution is kept")
+  func timeDilution() throws {
+    let sentence = "PUBX,00,120000.00,5230.0,N,01320.0,E,40.0,G3,2.1,2.0,0.007,77.52,0.007,,0.92,1.19,0.77,9,0,0"
+    let location = try #require(decode(lines(sentence)).locations.first)
+    #expect(location.dilution == DilutionOfPrecision(horizontal: 0.92, vertical: 1.19, time: 0.77))
   }
 
   @Test("used is matched by system and number: Galileo 7 is not GPS 7")

@@ -53,6 +53,16 @@ struct SentenceFramerTests {
     }
   }
 
+  @Test("a byte that no sentence has damages nothing behind a checksum", arguments: ["\u{0}", "\t", "\u{80}"])
+  func controlBytesBehindTheChecksum(byte: String) {
+    for size in [1, .max] {
+      let behind = String(repeating: "# nothing\n", count: 20)
+      let result = frame("$GPGLL,,,,,,V*06\(byte)12:00\r\n$GPGLL,,,,,,V*07\(byte)\r\n$B,2\r\n\(behind)", pieces: size)
+      #expect(result.sentences == ["GPGLL,,,,,,V*06", "B,2"])
+      #expect(result.damaged == 1)
+    }
+  }
+
   @Test("what is longer than any sentence is dropped, and is counted")
   func dropsWhatIsTooLong() {
     let longest = String(repeating: "x", count: 1024)

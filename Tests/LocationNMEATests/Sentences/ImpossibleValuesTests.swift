@@ -33,7 +33,7 @@ struct ImpossibleValuesTests {
       let location = try #require(readings.locations.first)
       #expect((location.speed == nil) == (field == 7))
       #expect((location.courseOverGround == nil) == (field == 8))
-      #expect(readings.faults.map(\.message) == ["field \(field) of GPRMC cannot be read"])
+      #expect(readings.faults.map(\.message) == ["field \(field) of GPRMC is unreadable or out of range"])
     }
     #expect(decode(lines("GPVTG,361,T,,M,1.0,N,,K")).faults.count == 1)
     #expect(try sentence("GPVTG,360,T,,M,0.0,N,,K") == .vtg(VTG(course: 360, speed: 0, decimals: 1)))

@@ -77,8 +77,8 @@ struct MakersSentencesTests {
   @Test(
     "a value that cannot be is unknown, and noted",
     arguments: [
-      ("PGRME,A,M,4.9,M,6.0,M", 1), ("PGRME,3.3,F,4.9,M,6.0,M", 2), ("PGRME,-3.3,M,4.9,M,6.0,M", 1),
-      ("PGRME,3.3,M,4.9,A,6.0,M", 4), ("PGRME,3.3,M,4.9,M,A,M", 5), ("PGRMZ,x,f,3", 1), ("PGRMZ,12,M,3", 2),
+      ("PGRME,A,M,4.9,M,6.0,M", 1), ("PGRME,3.3,K,4.9,M,6.0,M", 2), ("PGRME,-3.3,M,4.9,M,6.0,M", 1),
+      ("PGRME,3.3,M,4.9,A,6.0,M", 4), ("PGRME,3.3,M,4.9,M,A,M", 5), ("PGRMZ,x,f,3", 1), ("PGRMZ,12,K,3", 2),
       ("PGRMZ,12,f,x", 3), ("PMTK001,x,3", 1), ("PMTK001,604,4", 2),
       ("PQXFI,143653.0,9149.353448,N,00442.549153,W,194.6,3.54,2.50,0.09", 2),
       ("PQXFI,143653.0,3649.353448,N,00442.549153,W,194.6,-3.54,2.50,0.09", 7),

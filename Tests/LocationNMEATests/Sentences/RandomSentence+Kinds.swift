@@ -20,7 +20,8 @@ extension RandomSentence {
       var gga = GGA(
         time: random.maybe { $0.time() }, coordinate: random.maybe { $0.coordinate() },
         quality: random.maybe { $0.integer(0...8) }, satellitesUsed: random.maybe { $0.integer(0...40) },
-        horizontalDilution: random.maybe { $0.number(0...99, 2) }, altitude: random.maybe { $0.number(-999...9999, 2) },
+        horizontalDilution: random.maybe { $0.number(1...99, 2) },
+        altitude: random.maybe { $0.number(-999...9999, 2) },
         geoidSeparation: random.maybe { $0.number(-99...99, 2) })
       gga.coordinateDecimals = gga.coordinate == nil ? 0 : 5
       gga.correctionAge = random.maybe { $0.number(0...99, 1) }
@@ -31,7 +32,8 @@ extension RandomSentence {
       var gns = GNS(
         time: random.maybe { $0.time() }, coordinate: random.maybe { $0.coordinate() },
         mode: random.maybe { PositioningMode(rawValue: $0.letter("ADEFMNPRS")) },
-        satellitesUsed: random.maybe { $0.integer(0...40) }, horizontalDilution: random.maybe { $0.number(0...99, 2) },
+        satellitesUsed: random.maybe { $0.integer(0...40) },
+        horizontalDilution: random.maybe { $0.number(1...99, 2) },
         altitude: random.maybe { $0.number(-999...9999, 2) }, geoidSeparation: random.maybe { $0.number(-99...99, 2) })
       gns.coordinateDecimals = gns.coordinate == nil ? 0 : 5
       gns.correctionAge = random.maybe { $0.number(0...99, 1) }
@@ -62,8 +64,8 @@ extension RandomSentence {
           selection: random.maybe { $0.letter("AM") }, fixMode: random.maybe { $0.integer(1...3) },
           satellites: (0..<random.integer(0...12)).map { _ in random.integer(1...336) },
           dilution: DilutionOfPrecision(
-            horizontal: random.maybe { $0.number(0...99, 2) }, vertical: random.maybe { $0.number(0...99, 2) },
-            position: random.maybe { $0.number(0...99, 2) }), systemID: random.maybe { $0.integer(1...6) }))
+            horizontal: random.maybe { $0.number(1...99, 2) }, vertical: random.maybe { $0.number(1...99, 2) },
+            position: random.maybe { $0.number(1...99, 2) }), systemID: random.maybe { $0.integer(1...6) }))
     },
     Kind(name: "GSV") { random in
       .gsv(
@@ -80,21 +82,22 @@ extension RandomSentence {
     Kind(name: "GST") { random in
       .gst(
         GST(
-          time: random.maybe { $0.time() }, rangeDeviation: random.maybe { $0.number(0...999_999, 2) },
-          semiMajorDeviation: random.maybe { $0.number(0...999, 3) },
-          semiMinorDeviation: random.maybe { $0.number(0...999, 3) },
+          time: random.maybe { $0.time() }, rangeDeviation: random.maybe { $0.number(1...999_999, 2) },
+          semiMajorDeviation: random.maybe { $0.number(1...999, 3) },
+          semiMinorDeviation: random.maybe { $0.number(1...999, 3) },
           orientation: random.maybe { $0.number(0...360, 1) },
-          latitudeDeviation: random.maybe { $0.number(0...5_773_795, 3) },
-          longitudeDeviation: random.maybe { $0.number(0...999, 3) },
-          altitudeDeviation: random.maybe { $0.number(0...999, 3) }))
+          latitudeDeviation: random.maybe { $0.number(1...5_773_795, 3) },
+          longitudeDeviation: random.maybe { $0.number(1...999, 3) },
+          altitudeDeviation: random.maybe { $0.number(1...999, 3) }))
     },
     Kind(name: "GBS") { random in
       .gbs(
         GBS(
-          time: random.maybe { $0.time() }, latitudeError: random.maybe { $0.number(0...999, 2) },
-          longitudeError: random.maybe { $0.number(0...999, 2) }, altitudeError: random.maybe { $0.number(0...999, 2) },
+          time: random.maybe { $0.time() }, latitudeError: random.maybe { $0.number(1...999, 2) },
+          longitudeError: random.maybe { $0.number(1...999, 2) },
+          altitudeError: random.maybe { $0.number(1...999, 2) },
           satellite: random.maybe { $0.integer(1...336) }, missedDetection: random.maybe { $0.number(0...1, 3) },
-          bias: random.maybe { $0.number(-54_902...999, 2) }, biasDeviation: random.maybe { $0.number(0...999, 2) },
+          bias: random.maybe { $0.number(-54_902...999, 2) }, biasDeviation: random.maybe { $0.number(1...999, 2) },
           systemID: random.maybe { $0.integer(1...6) }, signalID: random.maybe { $0.letter("0123456789ABCDEF") }))
     },
     Kind(name: "GRS") { random in
@@ -139,16 +142,16 @@ extension RandomSentence {
         })
       pubx.coordinateDecimals = pubx.coordinate == nil ? 0 : 5
       pubx.ellipsoidalHeight = random.maybe { $0.number(-999...9999, 3) }
-      pubx.horizontalAccuracy = random.maybe { $0.number(0...9999, 2) }
-      pubx.verticalAccuracy = random.maybe { $0.number(0...9999, 2) }
+      pubx.horizontalAccuracy = random.maybe { $0.number(1...9999, 2) }
+      pubx.verticalAccuracy = random.maybe { $0.number(1...9999, 2) }
       pubx.speed = random.maybe { $0.number(0...999, 3) * (1 / 3.6) }
       pubx.speedDecimals = pubx.speed == nil ? 0 : 3
       pubx.course = random.maybe { $0.number(0...360, 2) }
       pubx.verticalSpeed = random.maybe { $0.number(-99...99, 3) }
       pubx.correctionAge = random.maybe { $0.number(0...99, 1) }
-      pubx.horizontalDilution = random.maybe { $0.number(0...99, 2) }
-      pubx.verticalDilution = random.maybe { $0.number(0...99, 2) }
-      pubx.timeDilution = random.maybe { $0.number(0...99, 2) }
+      pubx.horizontalDilution = random.maybe { $0.number(1...99, 2) }
+      pubx.verticalDilution = random.maybe { $0.number(1...99, 2) }
+      pubx.timeDilution = random.maybe { $0.number(1...99, 2) }
       pubx.satellitesUsed = random.maybe { UInt8($0.integer(0...72)) }
       return .pubx00(pubx)
     },
@@ -165,9 +168,9 @@ extension RandomSentence {
     Kind(name: "PGRME") { random in
       .pgrme(
         PGRME(
-          horizontalError: random.maybe { $0.number(0...999, 1) },
-          verticalError: random.maybe { $0.number(0...999, 1) },
-          overallError: random.maybe { $0.number(0...999, 1) }))
+          horizontalError: random.maybe { $0.number(1...999, 1) },
+          verticalError: random.maybe { $0.number(1...999, 1) },
+          overallError: random.maybe { $0.number(1...999, 1) }))
     },
     Kind(name: "PGRMM") { random in .pgrmm(PGRMM(datum: random.text())) },
     Kind(name: "PGRMZ") { random in
@@ -185,8 +188,9 @@ extension RandomSentence {
     Kind(name: "PQXFI") { random in
       var pqxfi = PQXFI(
         time: random.maybe { $0.time() }, coordinate: random.maybe { $0.coordinate() },
-        altitude: random.maybe { $0.number(-999...9999, 2) }, horizontalError: random.maybe { $0.number(0...999, 2) },
-        verticalError: random.maybe { $0.number(0...999, 2) }, speedDeviation: random.maybe { $0.number(0...99, 2) })
+        altitude: random.maybe { $0.number(-999...9999, 2) }, horizontalError: random.maybe { $0.number(1...999, 2) },
+        verticalError: random.maybe { $0.number(1...999, 2) }, speedDeviation: random.maybe { $0.number(1...99, 2) }
+      )
       pqxfi.coordinateDecimals = pqxfi.coordinate == nil ? 0 : 5
       return .pqxfi(pqxfi)
     },

@@ -51,6 +51,18 @@ struct WireStreamDecoderTests {
     #expect(decode(tpv(1) + tooLong).account.skipped == ["overlong line": 1])
   }
 
+  @Test("a mode or a coordinate that cannot be is a counted fault with its line, and so is a value out of range")
+  func faults() {
+    let result = decode(
+      tpv(0) + tpv(1).replacing(#""mode":3,"#, with: "") + tpv(2).replacing(#""mode":3"#, with: #""mode":2.0"#)
+        + tpv(3).replacing("48.0", with: "95") + tpv(4).replacing("}", with: #","speed":5e7}"#))
+    #expect(result.locations.count == 2)
+    #expect(result.faults.map(\.place) == ["log.json:2", "log.json:3", "log.json:4", "log.json:5"])
+    #expect(
+      result.account
+        == SourceAccount(unit: "lines", read: 2, skipped: ["unreadable line": 3, "implausible value": 1]))
+  }
+
   @Test("makes readings of reports, and counts lines")
   func reads() {
     let result = decode(greeting + tpv(0) + tpv(1))

@@ -50,7 +50,9 @@ struct RandomEntries {
     var location = Sample.location(number(-90...90), longitude, second: second)
     location.altitudeMSL = maybe { $0.number(-500...20_000) }
     location.geoidSeparation = maybe { $0.number(-110...90) }
-    if location.ellipsoidalHeight == nil { location.ellipsoidalHeight = maybe { $0.number(-500...20_000) } }
+    if location.ellipsoidalHeight == nil {
+      location.ellipsoidalHeight = maybe { $0.number(-110...90) + (location.altitudeMSL ?? $0.number(-500...20_000)) }
+    }
     location.mode = Bool.random(using: &random) ? .threeDimensional : .twoDimensional
     location.status = maybe { FixStatus(rawValue: UInt8.random(in: 1...9, using: &$0.random)) }
     location.speed = maybe { $0.number(0...400) }
@@ -92,7 +94,7 @@ struct RandomEntries {
 
   private mutating func accuracy() -> Accuracy? {
     Accuracy(
-      radius: number(0...5000), level: Accuracy.Level.allCases.randomElement(using: &random) ?? .unknown,
+      radius: number(0.01...5000), level: Accuracy.Level.allCases.randomElement(using: &random) ?? .unknown,
       basis: Accuracy.Basis.allCases.randomElement(using: &random) ?? .daemon)
   }
 }

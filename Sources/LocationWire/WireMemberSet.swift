@@ -1,0 +1,29 @@
+/// The members of a line whose values were outside their ranges and are left out: of nearly all lines none.
+struct WireMemberSet {
+  private var bits: UInt128 = 0
+
+  var isEmpty: Bool { bits == 0 }
+
+  @inline(never)
+  mutating func insert(_ member: WireMember) { bits |= 1 << UInt128(member.rawValue) }
+
+  mutating func formUnion(_ other: WireMemberSet) { bits |= other.bits }
+
+  /// Their names on the wire.
+  var names: [String] {
+    WireMember.allCases.filter { bits & 1 << UInt128($0.rawValue) != 0 }.map(\.name)
+  }
+
+  /// The number where it is within its range. Where the range begins above 0, 0 is unknown and not noted; a number beyond
+  /// the range of `Double` is.
+  @inline(__always)
+  mutating func check(
+    _ value: JSONValue, in line: Span<UInt8>, of member: WireMember, within range: ClosedRange<Double>
+  ) -> Double? {
+    guard value.kind == .number else { return nil }
+    let number = value.number(in: line)
+    if let number, range.contains(number) { return number }
+    if number != 0 { insert(member) }
+    return nil
+  }
+}
