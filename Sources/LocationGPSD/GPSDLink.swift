@@ -35,8 +35,9 @@ struct GPSDLink {
   ) async throws {
     var framer = LineFramer(maximumLength: Self.longestLine)
     var readings: [Reading] = []
-    while let bytes = try await watchdog.next(isGreeted: session.state.isWatching) {
+    while let bytes = try await next(watchdog, isGreeted: session.state.isWatching, before: session.restIsDue) {
       session.elapsed = timer.elapsed
+      if let due = session.restIsDue, due <= session.elapsed { session.release(into: &readings) }
       let overlongBefore = framer.overlongLines
       framer.push(bytes.span) { session.receive($0, into: &readings) }
       let skipped = framer.overlongLines - overlongBefore
@@ -46,7 +47,19 @@ struct GPSDLink {
       readings.removeAll(keepingCapacity: true)
     }
     framer.finish { session.receive($0, into: &readings) }
+    session.release(into: &readings)
     if !readings.isEmpty { await report(readings) }
+  }
+
+  /// The connection's next bytes; none when the rest of an epoch has not come in time.
+  private nonisolated(nonsending) func next(
+    _ watchdog: SilenceWatchdog, isGreeted: Bool, before due: Duration?
+  ) async throws -> [UInt8]? {
+    guard let due else { return try await watchdog.next(isGreeted: isGreeted) }
+    let outcome = try await withTimeout(max(.zero, due - timer.elapsed), clock: clock) { () -> [UInt8]? in
+      try await watchdog.next(isGreeted: isGreeted)
+    }
+    return outcome ?? []
   }
 
   private func ended(_ session: GPSDSession, _ complaint: String?) -> LocationError {

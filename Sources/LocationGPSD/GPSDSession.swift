@@ -25,12 +25,16 @@ struct GPSDSession {
   private var lineNumber = 0
   private var filter: DeviceFilter
   // One over all connections: what was delivered before a link was lost is not delivered again after it.
-  private var merger = EpochMerger()
+  private var merger = EpochMerger(waits: true)
   /// A daemon has a handful. Of those beyond this many nobody is told that they are lost.
   private static let mostDevices = 64
   /// Those that have reported on this connection, and have not been closed since, by name.
   private var devices: [LocationOrigin] = []
   private var isLossReported = false
+  /// Since when the rest of an epoch has been waited for.
+  private var waitingSince: Duration?
+  /// So long at most. A receiver's epoch takes most of a second on a slow line.
+  private static let patience = Duration.seconds(1)
   /// The last location's time, and when it came.
   private var lastFix: (time: UTCInstant, elapsed: Duration)?
   /// How far behind the time that it should be by now a location may lie that gpsd was asked for. Receivers say something
@@ -125,7 +129,17 @@ struct GPSDSession {
       devices.sort { ($0.device ?? "") < ($1.device ?? "") }
     }
     if case .location(let location) = reading, let time = location.time { lastFix = (time, elapsed) }
-    if let merged = merger.merge(reading) { readings.append(merged) }
+    merger.merge(reading, into: &readings)
+    waitingSince = merger.isWaiting ? waitingSince ?? elapsed : nil
+  }
+
+  /// When to call ``release(into:)``, on the clock of ``elapsed``; `nil` where nothing is waited for.
+  var restIsDue: Duration? { waitingSince.map { $0 + Self.patience } }
+
+  /// The rest of an epoch has not come in time, or cannot come any more: what is there of it is delivered.
+  mutating func release(into readings: inout [Reading]) {
+    waitingSince = nil
+    merger.release(into: &readings)
   }
 
   /// gpsd answers a poll with the last it knows, were it hours old: only what goes on from our last location is news. Before
@@ -143,10 +157,10 @@ struct GPSDSession {
   }
 
   private mutating func remove(into readings: inout [Reading], where isGone: (String) -> Bool) {
-    devices.removeAll { origin in
-      guard let device = origin.device, isGone(device) else { return false }
-      readings.append(.noFix(NoFix(time: nil, reason: .deviceRemoved, origin: origin)))
-      return true
-    }
+    let gone = devices.filter { $0.device.map(isGone) ?? false }
+    if gone.isEmpty { return }
+    release(into: &readings)
+    devices.removeAll { gone.contains($0) }
+    for origin in gone { readings.append(.noFix(NoFix(time: nil, reason: .deviceRemoved, origin: origin))) }
   }
 }

@@ -153,7 +153,11 @@ struct StreamDecoder: Sendable {
   /// The stream is silent.
   mutating func flush(into readings: inout [Reading]) {
     drain(into: &readings)
-    if content == .nmea { nmea?.flush(into: &readings) }
+    switch content {
+    case .unknown: break
+    case .nmea: nmea?.flush(into: &readings)
+    case .json: json?.flush(into: &readings)
+    }
   }
 
   mutating func finish(into readings: inout [Reading]) {

@@ -71,8 +71,8 @@ extension ASCIICursor {
     putMember("geoidSep", location.geoidSeparation, decimals: 9)
   }
 
-  private mutating func putProvenance(_ origin: LocationOrigin, isSimulated: Bool) {
-    putMember("source", origin.source)
+  mutating func putProvenance(_ origin: LocationOrigin?, isSimulated: Bool) {
+    putMember("source", origin?.source)
     putFlag("simulated", isSimulated)
   }
 

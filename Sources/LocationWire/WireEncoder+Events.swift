@@ -21,20 +21,22 @@ extension WireEncoder {
 
   private func encode(_ transition: RegionTransition, _ event: StaticString, to writer: inout ASCIIWriter) {
     let place = transition.place
-    let texts = ASCIICursor.roomQuoted(place.id) + ASCIICursor.roomQuoted(place.name)
+    let texts =
+      ASCIICursor.roomQuoted(place.id) + ASCIICursor.roomQuoted(place.name)
+      + ASCIICursor.roomQuoted(transition.location.origin.source)
     writer.append(upTo: Self.room + texts + 40 * transition.crossed.count) { $0.put(transition, event) }
   }
 
   private func encode(_ visit: Visit, to writer: inout ASCIIWriter) {
-    writer.append(upTo: Self.room) { $0.put(visit) }
+    writer.append(upTo: Self.room + ASCIICursor.roomQuoted(visit.origin?.source)) { $0.put(visit) }
   }
 
   private func encode(_ change: StateChange, to writer: inout ASCIIWriter) {
-    writer.append(upTo: Self.room) { $0.put(change) }
+    writer.append(upTo: Self.room + ASCIICursor.roomQuoted(change.origin?.source)) { $0.put(change) }
   }
 
   private func encode(_ step: ClockStep, to writer: inout ASCIIWriter) {
-    writer.append(upTo: Self.room) { $0.put(step) }
+    writer.append(upTo: Self.room + ASCIICursor.roomQuoted(step.location.origin.source)) { $0.put(step) }
   }
 
   private func encode(_ change: SourceChange, to writer: inout ASCIIWriter) {
@@ -58,6 +60,7 @@ extension ASCIICursor {
     putMember("bracket", transition.bracket.map { [$0.lowerBound, $0.upperBound] } ?? [])
     putMember("confidence", transition.confidence, decimals: 2, trimmed: false)
     putFlag("alarm", transition.isAlarm)
+    putProvenance(transition.location.origin, isSimulated: transition.location.isSimulated)
     putFlag("leap", transition.location.time?.isLeapSecond ?? false)
     putMember("seq", transition.sequence)
     endLine()
@@ -73,6 +76,7 @@ extension ASCIICursor {
     putMember("arrival", visit.arrival)
     putMember("departure", visit.departure)
     putMember("lastSeen", visit.lastSeen)
+    putProvenance(visit.origin, isSimulated: visit.isSimulated)
     putFlag("leap", visit.time?.isLeapSecond ?? false)
     putMember("seq", visit.sequence)
     endLine()
@@ -85,6 +89,7 @@ extension ASCIICursor {
     putMember("time", change.time)
     putMember("lastTime", change.lastKnown?.time)
     putFlag("alarm", change.isAlarm)
+    putProvenance(change.origin, isSimulated: change.isSimulated)
     putFlag("leap", change.time?.isLeapSecond ?? false)
     endLine()
   }
@@ -95,6 +100,7 @@ extension ASCIICursor {
     putMember("previous", change.previous)
     putMember("reason", change.reason?.rawValue)
     putMember("time", change.time)
+    putFlag("simulated", change.isSimulated)
     putFlag("leap", change.time?.isLeapSecond ?? false)
     endLine()
   }
@@ -104,6 +110,7 @@ extension ASCIICursor {
     putMember("state", TrackingState.tracking.rawValue)
     putMember("clockStep", step.amount.inSeconds, decimals: 3, trimmed: false)
     putMember("time", step.location.time)
+    putProvenance(step.location.origin, isSimulated: step.location.isSimulated)
     putFlag("leap", step.location.time?.isLeapSecond ?? false)
     endLine()
   }

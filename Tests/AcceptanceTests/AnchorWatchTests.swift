@@ -65,11 +65,11 @@ struct AnchorWatchTests {
     #expect(result.code == 79)
     let alarm = try #require(try alarms(result).first)
     #expect(alarm["class"] as? String == "POI" && alarm["event"] as? String == "exit")
-    // The third second beyond 40 m.
-    #expect(alarm["time"] as? String == "2026-07-01T22:02:32.000Z")
+    // The fourth second beyond 40 m.
+    #expect(alarm["time"] as? String == "2026-07-01T22:02:33.000Z")
     #expect(try #require(alarm["distance"] as? Double) > 10)
     #expect(try result.objects().last?["event"] as? String == "exit")
-    #expect(result.errors.contains("locate: 2026-07-01T22:02:32.000Z ALARM: dragging: left anchor, 12."))
+    #expect(result.errors.contains("locate: 2026-07-01T22:02:33.000Z ALARM: dragging: left anchor, 13."))
   }
 
   @Test("the alarm comes at the same location at every rate")
@@ -141,6 +141,25 @@ struct AnchorWatchTests {
     let alarm = try #require(try alarms(result).first)
     #expect(alarm["state"] as? String == "lost" && alarm["reason"] as? String == "silence")
     #expect(result.errorLines.last == "locate: ALARM: lost: silence; no location since the start")
+  }
+
+  @Test(
+    "so is a recording without one, by its own time", arguments: [["--here", "30m"], ["--anchor", "54.33,10.15,30"]])
+  func recordedWithoutFix(options: [String]) async throws {
+    let path = try workspace.write(
+      (0..<150).map(Self.noFix).joined() + Self.location(150, metres: 0), as: "track.json")
+    let result = try await Program.run(["replay", path, "--rate", "max", "--format", "json"] + options)
+    #expect(result.code == 79)
+    let alarm = try #require(try alarms(result).first)
+    #expect(alarm["state"] as? String == "lost" && alarm["time"] as? String == "2026-07-01T22:02:00.000Z")
+    let patient = try await Program.run(["replay", path, "--rate", "max", "--fix-within", "3m"] + options)
+    #expect(patient.code == 0)
+  }
+
+  @Test("a receiver that reports each 20 s is not silent before its interval is known")
+  func firstInterval() async throws {
+    let track = (0..<9).map { Self.location($0 * 20, metres: 0) }.joined()
+    #expect(try await replay(track, "--here", "30").code == 0)
   }
 
   @Test(

@@ -22,6 +22,18 @@ struct GPSDFetcherWithRealGPSDTests {
     #expect(location.origin.device?.hasPrefix("udp://") == true)
   }
 
+  @Test(
+    "the first location of a gpsd that opens its receiver for us is whole", arguments: GPSDDecoding.available, 0..<5)
+  func firstLocation(decoding: GPSDDecoding, attempt: Int) async throws {
+    let gpsd = RealGPSD()
+    try gpsd.start(opensForClients: true)
+    defer { gpsd.kill() }
+    let fetcher = GPSDFetcher(host: "127.0.0.1", port: gpsd.port, waitsForFirstConnection: true, decoder: decoding)
+    let location = try await LocationManager(fetcher: fetcher).requestLocation()
+    #expect(location.mode == .threeDimensional)
+    #expect(location.altitudeMSL == 500)
+  }
+
   @Test("is back when a killed gpsd is, says that it was away, and repeats nothing")
   func survivesTheKill() async throws {
     let gpsd = RealGPSD()

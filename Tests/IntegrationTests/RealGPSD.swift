@@ -32,10 +32,12 @@ final class RealGPSD: Sendable {
 
   deinit { kill() }
 
-  func start() throws {
+  /// - Parameter opensForClients: whether it opens its receiver only when the first client has come.
+  func start(opensForClients: Bool = false) throws {
     let daemon = Process()
     daemon.executableURL = URL(filePath: Self.path)
-    daemon.arguments = ["-N", "-n", "-b", "-S", "\(port)", "udp://127.0.0.1:\(feedPort)"]
+    daemon.arguments =
+      ["-N", "-b"] + (opensForClients ? [] : ["-n"]) + ["-S", "\(port)", "udp://127.0.0.1:\(feedPort)"]
     daemon.standardOutput = FileHandle.nullDevice
     daemon.standardError = FileHandle.nullDevice
     try daemon.run()

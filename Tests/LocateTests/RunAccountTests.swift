@@ -44,6 +44,24 @@ struct RunAccountTests {
     #expect(account.text(source: "log.nmea") == "log.nmea: 3 locations (2 not on WGS-84), 0 place events")
   }
 
+  @Test("counts the locations that are out of order, and says what to do about a track that runs backwards")
+  func outOfOrder() {
+    let late = Event.location { $0.isOutOfOrder = true }
+    let some = account([.received(.location(location)), .received(.location(location)), .received(.location(late))])
+    #expect(some.text(source: "a.gpx") == "a.gpx: 3 locations (1 out of order decide no place), 0 place events")
+    let most = account([.received(.location(location)), .received(.location(late)), .received(.location(late))])
+    #expect(
+      most.text(source: "a.gpx")
+        == "a.gpx: 3 locations (2 out of order decide no place: sort the track by time, e.g. with gpsbabel -t -x "
+        + "track,merge), 0 place events")
+    let live = Event.location {
+      $0.isOutOfOrder = true
+      $0.origin = LocationOrigin(source: "tcp://boat", kind: .live)
+    }
+    let repeats = account([.received(.location(live))])
+    #expect(repeats.text(source: "b") == "b: 1 location (1 out of order decide no place), 0 place events")
+  }
+
   @Test("counts visits, each once, where there are some")
   func visits() {
     var visit = Visit(coordinate: location.coordinate)

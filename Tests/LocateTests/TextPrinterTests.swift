@@ -136,4 +136,23 @@ struct TextPrinterTests {
     #expect(text(event, hasColours: true).contains(part))
     #expect(!text(event).contains("\u{1B}"))
   }
+
+  @Test("an event of a simulated location says so, and no other does")
+  func simulatedEvents() {
+    for isSimulated in [true, false] {
+      var transition = Event.transition()
+      if isSimulated { transition.location.status = .simulated }
+      var visit = Visit(coordinate: transition.location.coordinate)
+      visit.isSimulated = isSimulated
+      let events: [LocationEvent] = [
+        .entered(transition), .exited(transition), .dwelled(transition), .passed(transition), .removed(transition),
+        .visited(visit), .clockStepped(ClockStep(amount: .seconds(-1), location: transition.location)),
+        .stateChanged(StateChange(.lost, reason: .silence, lastKnown: transition.location)),
+      ]
+      for event in events {
+        let text = TextPrinter(units: .metric, hasColours: false).sentence(of: event)?.text
+        #expect(text?.hasSuffix("; simulated") == isSimulated, "\(text ?? "nothing")")
+      }
+    }
+  }
 }

@@ -27,7 +27,9 @@ struct GPSDSessionTests {
     _ second: Int?, mode: Int = 3, latitude: String = "48.1", device: String = "/dev/ttyACM0", more: String = ""
   ) -> String {
     let time = second.map { #""time":"2026-05-01T10:00:\#($0 < 10 ? "0" : "")\#($0).000Z","# } ?? ""
-    return #"{"class":"TPV","device":"\#(device)","mode":\#(mode),\#(time)"lat":\#(latitude),"lon":11.5\#(more)}"#
+    let status = mode == 3 ? #""status":1,"# : ""
+    return
+      #"{"class":"TPV","device":"\#(device)",\#(status)"mode":\#(mode),\#(time)"lat":\#(latitude),"lon":11.5\#(more)}"#
   }
 
   @Test(
@@ -135,6 +137,34 @@ struct GPSDSessionTests {
     let locations = session.take(tpv(0, more: #","datum":"\#(name)""#), tpv(1, more: #","datum":"NAD27""#))
       .compactMap(\.location)
     #expect(locations.map(\.datum) == [nil, "NAD27"])
+  }
+
+  @Test(
+    "the first report after gpsd has opened a receiver waits for the rest of its epoch, a second at most",
+    arguments: GPSDDecoding.available)
+  func waitsForTheRest(decoder: GPSDDecoding) throws {
+    var session = try makeSession(decoder)
+    session.elapsed = .seconds(5)
+    #expect(session.take(Self.version, tpv(0, mode: 2)) == [])
+    #expect(session.restIsDue == .seconds(6))
+    session.elapsed = .seconds(5.2)
+    let readings = session.take(tpv(0, more: #","altMSL":40.0,"status":8"#))
+    #expect(readings.compactMap(\.location?.mode) == [.threeDimensional])
+    #expect(readings.first?.location?.isSimulated == true)
+    #expect(session.restIsDue == nil)
+    #expect(session.take(tpv(1, mode: 2)) == [])
+    var rest: [Reading] = []
+    session.release(into: &rest)
+    #expect(rest.compactMap(\.location?.mode) == [.twoDimensional])
+    #expect(session.restIsDue == nil)
+  }
+
+  @Test("a report that waits for its rest comes before the removal of its device")
+  func restBeforeRemoval() throws {
+    var session = try makeSession(.swift)
+    _ = session.take(Self.version, tpv(0, mode: 2))
+    let readings = session.take(#"{"class":"DEVICE","path":"/dev/ttyACM0","activated":0}"#)
+    #expect(readings.count == 2 && readings[0].location != nil && readings[1].noFix?.reason == .deviceRemoved)
   }
 
   @Test("makes no second location of lines that are none", arguments: GPSDDecoding.available)

@@ -49,6 +49,77 @@ struct EpochMergerTests {
     #expect(merge(third, &merger) == nil, "a mode that falls and rises again is no news")
   }
 
+  private func delivered(_ merger: inout EpochMerger, _ readings: Reading...) -> [Reading] {
+    var delivered: [Reading] = []
+    for reading in readings { merger.merge(reading, into: &delivered) }
+    return delivered
+  }
+
+  private func whole(_ second: Int64) -> Location {
+    var whole = location(second, 1, .threeDimensional)
+    (whole.altitudeMSL, whole.status) = (100, .simulated)
+    return whole
+  }
+
+  @Test("the first report of a receiver, which is of one sentence, waits for the rest of its epoch")
+  func waitsForTheRest() {
+    var merger = EpochMerger(waits: true)
+    #expect(delivered(&merger, .location(location(10))).isEmpty)
+    #expect(merger.isWaiting)
+    #expect(delivered(&merger, .location(whole(10))) == [.location(whole(10))])
+    #expect(!merger.isWaiting)
+    #expect(delivered(&merger, .location(whole(10))).isEmpty)
+    #expect(delivered(&merger, .location(whole(11))) == [.location(whole(11))])
+    // The daemon has opened the receiver again.
+    #expect(delivered(&merger, .location(location(20)), .location(whole(20))) == [.location(whole(20))])
+  }
+
+  @Test("a report that has its mode of the epoch before, and nothing else of the other sentences, waits, too")
+  func waitsForTheHeight() {
+    var merger = EpochMerger(waits: true)
+    #expect(delivered(&merger, .location(location(10, .init(1), .threeDimensional))).isEmpty)
+    #expect(delivered(&merger, .location(whole(10))) == [.location(whole(10))])
+  }
+
+  @Test("an epoch that is never completed is delivered before the next one, before a loss, and when it is released")
+  func neverCompleted() {
+    var merger = EpochMerger(waits: true)
+    #expect(
+      delivered(&merger, .location(location(10)), .location(location(11)), .location(location(12)))
+        == [10, 11, 12].map { .location(location($0)) })
+    merger = EpochMerger(waits: true)
+    let loss = Reading.noFix(NoFix(time: nil, reason: .noFix, origin: location(1).origin))
+    #expect(delivered(&merger, .location(location(10)), loss) == [.location(location(10)), loss])
+    merger = EpochMerger(waits: true)
+    _ = delivered(&merger, .location(location(10)))
+    var released: [Reading] = []
+    merger.release(into: &released)
+    merger.release(into: &released)
+    #expect(released == [.location(location(10))])
+  }
+
+  @Test("nothing is held back of another device, of none, or that says more than one sentence can")
+  func doesNotWait() {
+    var merger = EpochMerger(waits: true)
+    _ = delivered(&merger, .location(location(10)))
+    let sky = Reading.sky(SkyView(time: nil, satellites: [], origin: location(1).origin))
+    var known = location(10, device: "/dev/b")
+    known.status = .autonomous
+    let readings: [Reading] = [.location(known), .location(location(10, device: nil)), sky]
+    for reading in readings { #expect(delivered(&merger, reading) == [reading]) }
+    #expect(merger.isWaiting)
+  }
+
+  @Test("recorded reports of one time at two positions are two locations")
+  func recordedTimes() {
+    var merger = EpochMerger(.recorded)
+    #expect(merge(whole(10), &merger) != nil)
+    var elsewhere = whole(10)
+    elsewhere.coordinate = location(10, 1.5).coordinate
+    #expect(merge(elsewhere, &merger) == elsewhere)
+    #expect(merge(elsewhere, &merger) == nil)
+  }
+
   @Test("a time that follows the same coordinate without one is the same epoch")
   func timeComesLater() {
     var merger = EpochMerger()

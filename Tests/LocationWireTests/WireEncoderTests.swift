@@ -112,22 +112,24 @@ struct WireEncoderTests {
     var transition = RegionTransition(place: place, location: location(1, 2), distance: -5)
     let head =
       #""id":"home","name":"At \"home\"\\\u000a","time":"2026-05-01T12:00:00.000Z","lat":1,"lon":2,"distance":-5.000"#
-    #expect(line(.entered(transition)) == #"{"class":"POI","event":"enter",\#(head)}"# + "\n")
+    #expect(line(.entered(transition)) == #"{"class":"POI","event":"enter",\#(head),"source":"ride.gpx"}"# + "\n")
     transition.isInitial = true
-    #expect(line(.dwelled(transition)) == #"{"class":"POI","event":"dwell",\#(head),"initial":true}"# + "\n")
+    #expect(
+      line(.dwelled(transition)) == #"{"class":"POI","event":"dwell",\#(head),"initial":true,"source":"ride.gpx"}"#
+        + "\n")
     transition.isInitial = false
     transition.isInferred = true
     transition.bracket = noon...noon.advanced(by: .seconds(90))
     #expect(
       line(.exited(transition))
-        == #"{"class":"POI","event":"exit",\#(head),"inferred":true,"bracket":["2026-05-01T12:00:00.000Z","2026-05-01T12:01:30.000Z"]}"#
+        == #"{"class":"POI","event":"exit",\#(head),"inferred":true,"bracket":["2026-05-01T12:00:00.000Z","2026-05-01T12:01:30.000Z"],"source":"ride.gpx"}"#
         + "\n")
     transition.isInferred = false
     transition.bracket = nil
     transition.crossed = [noon, noon.advanced(by: .milliseconds(250))]
     #expect(
       line(.passed(transition))
-        == #"{"class":"POI","event":"pass",\#(head),"crossed":["2026-05-01T12:00:00.000Z","2026-05-01T12:00:00.250Z"]}"#
+        == #"{"class":"POI","event":"pass",\#(head),"crossed":["2026-05-01T12:00:00.000Z","2026-05-01T12:00:00.250Z"],"source":"ride.gpx"}"#
         + "\n")
   }
 
@@ -140,7 +142,7 @@ struct WireEncoderTests {
     let place = PointOfInterest(id: "anchor", region: .circle(center: location().coordinate, radius: 30))
     var transition = RegionTransition(place: place, location: location(), distance: 12)
     transition.isAlarm = true
-    #expect(line(.exited(transition)).hasSuffix(#","distance":12.000,"alarm":true}"# + "\n"))
+    #expect(line(.exited(transition)).hasSuffix(#","distance":12.000,"alarm":true,"source":"ride.gpx"}"# + "\n"))
   }
 
   @Test("states and clock steps are STATE")
@@ -150,11 +152,12 @@ struct WireEncoderTests {
       .lost, reason: .deviceRemoved, lastKnown: location(), time: noon.advanced(by: .seconds(30)))
     #expect(
       line(.stateChanged(change))
-        == #"{"class":"STATE","state":"lost","reason":"device removed","time":"2026-05-01T12:00:30.000Z","lastTime":"2026-05-01T12:00:00.000Z"}"#
+        == #"{"class":"STATE","state":"lost","reason":"device removed","time":"2026-05-01T12:00:30.000Z","lastTime":"2026-05-01T12:00:00.000Z","source":"ride.gpx"}"#
         + "\n")
     #expect(
       line(.clockStepped(ClockStep(amount: .seconds(-18), location: location())))
-        == #"{"class":"STATE","state":"tracking","clockStep":-18.000,"time":"2026-05-01T12:00:00.000Z"}"# + "\n")
+        == #"{"class":"STATE","state":"tracking","clockStep":-18.000,"time":"2026-05-01T12:00:00.000Z","source":"ride.gpx"}"#
+        + "\n")
   }
 
   @Test("a visit is VISIT; what is unknown is left out")

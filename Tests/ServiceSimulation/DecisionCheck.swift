@@ -10,6 +10,9 @@ struct DecisionCheck: Check {
   /// How much later than due the silence of a live source may be told: slow readers hold everything up.
   private let slack: Duration
   private var orders: [LocationOrigin: Order] = [:]
+  /// What they give is checked by itself.
+  private var clocks: [LocationOrigin: ReceiverClock] = [:]
+  private let timeOfDay: (Int64) -> Int64
   private var freshness: FreshnessOracle
   private var step: ClockStep?
   private var change: StateChange?
@@ -24,10 +27,15 @@ struct DecisionCheck: Check {
   private struct Order {
     var last: UTCInstant
     var mode: FixMode
+    var coordinate: Coordinate
     var older: UTCInstant?
+
+    init(_ location: Location, _ time: UTCInstant) {
+      (last, mode, coordinate) = (time, location.mode, location.coordinate)
+    }
   }
 
-  private enum Verdict { case inOrder, refinement, outOfOrder, step }
+  private enum Verdict { case inOrder, refinement, repeated, outOfOrder, step }
 
   private struct Stay {
     var isInside: Bool
@@ -50,6 +58,7 @@ struct DecisionCheck: Check {
     places = plan.places.sorted { $0.id < $1.id }
     freshness = FreshnessOracle(plan.configuration.freshness)
     slack = plan.patience
+    timeOfDay = { plan.timeOfDay(at: .nanoseconds($0)).nanoseconds }
   }
 
   mutating func see(_ observation: Observation) {
@@ -57,7 +66,7 @@ struct DecisionCheck: Check {
     case .runBegan:
       decide()
       isRunning = true
-      freshness.become(.acquiring)
+      freshness.begin()
       interrupt()
       if timing == .recorded { (orders, last) = ([:], nil) }
     case .runEnded: isRunning = false
@@ -109,8 +118,9 @@ struct DecisionCheck: Check {
     }
     let line = location.time?.nanoseconds ?? (last?.line ?? -1_000_000_000) + 1_000_000_000
     switch verdict {
-    case .outOfOrder, .refinement: return
+    case .outOfOrder, .refinement, .repeated: return
     case .step:
+      clocks[location.origin] = nil
       if timing == .recorded { freshness.restart(at: line) }
       interrupt()
     case .inOrder:
@@ -129,22 +139,23 @@ struct DecisionCheck: Check {
   private mutating func judge(_ location: Location) -> Verdict {
     guard let time = location.time else { return .inOrder }
     guard var order = orders[location.origin] else {
-      orders[location.origin] = Order(last: time, mode: location.mode)
+      orders[location.origin] = Order(location, time)
       return .inOrder
     }
     defer { orders[location.origin] = order }
-    if time > order.last {
-      order = Order(last: time, mode: location.mode)
+    let isElsewhere = timing == .recorded && location.coordinate != order.coordinate
+    if time > order.last || (time == order.last && isElsewhere) {
+      order = Order(location, time)
       return .inOrder
     }
     if time == order.last {
       order.older = nil
-      guard location.mode > order.mode else { return .outOfOrder }
+      guard location.mode > order.mode else { return timing == .recorded ? .repeated : .outOfOrder }
       order.mode = location.mode
       return .refinement
     }
     if let older = order.older, time > older {
-      order = Order(last: time, mode: location.mode)
+      order = Order(location, time)
       return .step
     }
     order.older = time
@@ -157,19 +168,26 @@ struct DecisionCheck: Check {
     if let deadline = freshness.deadline, line >= deadline {
       violate("stale within its limit", "\(freshness.state) until \(location.text)")
     }
-    let revives = change?.state == .tracking && change?.lastKnown == location
-    if (freshness.state != .tracking) != revives {
-      violate("a fix revives", "\(freshness.state) before \(location.text), told: \(change?.state as Any)")
-    }
+    let told = change?.lastKnown == location ? change : nil
     change = nil
-    freshness.fix(at: line, of: location.origin.source)
+    let due = freshness.fix(at: line, age: age(of: location, at: line), of: location.origin.source)
+    if due?.state != told?.state || due?.reason != told?.reason {
+      violate("a fresh fix revives, and no other", "due: \(due as Any), told: \(told as Any) at \(location.text)")
+    }
+  }
+
+  private mutating func age(of location: Location, at line: Int64) -> Int64 {
+    guard timing == .live, let time = location.time?.nanoseconds else { return 0 }
+    return clocks[location.origin, default: ReceiverClock()].age(
+      of: time, at: line, timeOfDay: location.isSimulated ? nil : timeOfDay(line))
   }
 
   private mutating func hear(_ change: StateChange, at now: Int64) {
-    self.change = change.state == .tracking ? change : nil
+    let isOfFix = change.state == .tracking || (change.reason == .oldFix && change.state != .lost)
+    self.change = isOfFix ? change : nil
+    if isOfFix { return }
     switch (freshness.state, change.state, change.reason) {
-    case (_, .tracking, nil): return
-    case (.tracking, .stale, .silence), (.stale, .lost, .silence):
+    case (.tracking, .stale, .silence), (.stale, .lost, freshness.reason):
       let due = freshness.deadline ?? .max
       let isInTime = timing == .live ? now >= due && now <= due + slack.inNanoseconds : isDue(change, at: due)
       if !isInTime { violate("stale within its limit", "\(change.state) at \(now), due at \(due)") }

@@ -4,7 +4,10 @@ import LocationKit
 struct FreshnessOracle {
   private(set) var state = TrackingState.acquiring
   private let limits: FreshnessLimits
+  /// Its arrival less its age then.
   private var lastFix: Int64?
+  private var lastArrival: Int64?
+  private var isOld = false
   private var source: String?
   private var intervals: [Int64] = []
 
@@ -13,7 +16,6 @@ struct FreshnessOracle {
   /// When silence becomes ``TrackingState/stale``, or ``TrackingState/lost``; `nil` where it means nothing.
   var deadline: Int64? {
     guard let lastFix else { return nil }
-    let usual = intervals.isEmpty ? 0 : intervals.sorted()[(intervals.count - 1) / 2]
     let stale = max(limits.stale.inNanoseconds, 3 * usual)
     return switch state {
     case .tracking: lastFix + stale
@@ -22,15 +24,34 @@ struct FreshnessOracle {
     }
   }
 
-  mutating func fix(at line: Int64, of source: String) {
+  /// Takes a fix. Returns what must be told of it.
+  mutating func fix(at line: Int64, age: Int64, of source: String) -> (state: TrackingState, reason: LossReason?)? {
     // Each source has its own usual interval.
-    if self.source != source { (intervals, lastFix) = ([], nil) }
+    if self.source != source { (intervals, lastArrival) = ([], nil) }
     self.source = source
-    if state != .acquiring, let lastFix, line > lastFix { intervals = (intervals + [line - lastFix]).suffix(5) }
-    (lastFix, state) = (line, .tracking)
+    if state != .acquiring, let lastArrival, line > lastArrival {
+      intervals = (intervals + [line - lastArrival]).suffix(5)
+    }
+    (lastFix, lastArrival) = (line - age, line)
+    let (before, wasOld) = (state, isOld)
+    isOld = age >= max(limits.stale.inNanoseconds, 3 * usual)
+    guard isOld else {
+      state = .tracking
+      return before == .tracking ? nil : (.tracking, nil)
+    }
+    if before == .tracking { state = .stale }
+    let isNews = before == .tracking || (before == .acquiring && !wasOld)
+    return isNews ? (state, .oldFix) : nil
   }
 
-  mutating func restart(at line: Int64) { if lastFix != nil { lastFix = line } }
+  /// Why a silence is told.
+  var reason: LossReason { isOld ? .oldFix : .silence }
+
+  mutating func restart(at line: Int64) { if lastFix != nil { (lastFix, lastArrival) = (line, line) } }
 
   mutating func become(_ state: TrackingState) { self.state = state }
+
+  mutating func begin() { (state, isOld) = (.acquiring, false) }
+
+  private var usual: Int64 { intervals.isEmpty ? 0 : intervals.sorted()[(intervals.count - 1) / 2] }
 }

@@ -9,6 +9,8 @@ struct RequestCheck: Check {
   /// The fetcher: what waits then is answered as soon as slow readers let the manager.
   private var hasEnded = false
   private let release: Duration?
+  /// Whether the last location was fresh.
+  private var isTracking = false
 
   private struct Made {
     let number: Int
@@ -44,7 +46,8 @@ struct RequestCheck: Check {
       }
     case .runBegan: hasEnded = false
     case .runEnded: hasEnded = true
-    case .told(.updated(let location)) where !location.isOutOfOrder: serve(at: now)
+    case .told(.stateChanged(let change)): isTracking = change.state == .tracking
+    case .told(.updated(let location)) where !location.isOutOfOrder && isTracking: serve(at: now)
     default: break
     }
   }

@@ -31,10 +31,7 @@ final class World: Sendable {
     self.plan = plan
     time = VirtualTime(order: RandomStream(seed: plan.seed, name: "tasks"), longestRun: 3_000_000)
     let clock = time.clock
-    let wallClock = { @Sendable in
-      let step = plan.wallClockStep.map { clock.now.offset >= $0.at ? $0.by : .zero } ?? .zero
-      return plan.scenario.start.advanced(by: clock.now.offset + step)
-    }
+    let wallClock = { @Sendable in plan.timeOfDay(at: clock.now.offset) }
     observations = Observations(clock)
     let surroundings = try Surroundings(plan, observations, clock, wallClock: wallClock)
     daemon = surroundings.daemon

@@ -89,6 +89,12 @@ struct WorldPlan: Sendable {
       stream.happens(0.1) ? (stream.seconds(in: 0...length.inSeconds), stream.seconds(in: -100...100)) : nil
   }
 
+  /// The computer's idea of it.
+  func timeOfDay(at offset: Duration) -> UTCInstant {
+    let step = wallClockStep.map { offset >= $0.at ? $0.by : .zero } ?? .zero
+    return scenario.start.advanced(by: offset + step)
+  }
+
   /// When the last request has been answered, and the last reader has gone.
   var end: Duration { length + .seconds(45) }
 

@@ -38,7 +38,8 @@ struct DaemonDevices: Sendable {
   /// What is to be told of an event, in order.
   mutating func take(_ event: LocationEvent, now: UTCInstant) -> [DaemonReport] {
     if case .received(let reading) = event { return take(reading, now: now) }
-    let bytes = DaemonLine.bytes { WireEncoder().encode(event, to: &$0) }
+    let moved = event.moved { Self.origin(Self.path(of: $0), $0) }
+    let bytes = DaemonLine.bytes { WireEncoder().encode(moved, to: &$0) }
     return bytes.isEmpty ? [] : [DaemonReport(form: .locate, device: nil, bytes: bytes)]
   }
 

@@ -1,7 +1,7 @@
 /// Whether a boat stays where its anchor lies: alarms among a manager's events.
 ///
-/// A circle is watched, around a given point or around the first good location. It is left, and the anchor drags, when three
-/// locations in a row, or those of ten seconds, are farther outside than the hysteresis: one that is wrong rings no bell.
+/// A circle is watched, around a given point or around the first good and fresh location. It is left, and the anchor drags, when
+/// at least three locations in a row, over at least three seconds of their own time, are farther outside than the hysteresis.
 /// Whoever is outside at the beginning has left it, too. A position that is stale or lost is an alarm at once, and the next
 /// one when it has been there again; so is the end of a source that should not end, and, where the manager has
 /// ``FreshnessLimits/acquisition``, a source that has none from the start.
@@ -24,18 +24,25 @@ public struct AnchorWatch: Sendable {
   /// Whether locations on another datum than WGS-84 count.
   public var acceptsForeignDatum = false
 
+  /// How long a silence may be while the interval between locations is not known: ``FreshnessLimits/firstInterval``.
+  public static let firstInterval = Duration.seconds(30)
+
   private let name: String?
 
   /// The last decision; `nil` before the first.
   private var isInside: Bool?
   private var lastTime: UTCInstant?
-  /// Locations in a row beyond the hysteresis, and the first one's time.
-  private var outside: (count: Int, since: UTCInstant?) = (0, nil)
+  /// The last location's place on the locations' time line: one without a time follows by a second.
+  private var line: Int64 = 0
+  /// Locations in a row beyond the hysteresis, and the first one's place.
+  private var outside: (count: Int, since: Int64) = (0, 0)
+  /// Whether locations are of now when they come.
+  private var isFresh = true
   /// Whether an alarm has told that the position is stale or lost.
   private var isMissing = false
 
   private static let confirmations = 3
-  private static let confirmationTime = Duration.seconds(10)
+  private static let confirmationTime = 3 * UTCInstant.nanosecondsPerSecond
 
   /// - Parameters:
   ///   - center: where the anchor lies; `nil` for the first good location.
@@ -52,59 +59,73 @@ public struct AnchorWatch: Sendable {
   public mutating func watch(_ events: [LocationEvent]) -> [LocationEvent] {
     var watched: [LocationEvent] = []
     watched.reserveCapacity(events.count + 1)
-    var caused: LocationEvent?
+    // Decided when all that it has caused is known: whether it was fresh.
+    var location: Location?
     for event in events {
-      if case .received = event, let last = caused.take() { watched.append(last) }
+      if Self.ends(event) { decide(&location, into: &watched) }
       switch event {
-      case .received(.location(let location)):
-        caused = decide(location)
-        watched.append(event)
+      case .received(.location(let received)): location = received
       case .clockStepped:
         lastTime = nil
-        outside = (0, nil)
+        outside = (0, 0)
+      default: break
+      }
+      if case .stateChanged(let change) = event {
+        watched.append(.stateChanged(judge(change)))
+      } else {
         watched.append(event)
-      case .stateChanged(let change): watched.append(.stateChanged(judge(change)))
-      default: watched.append(event)
       }
     }
-    if let caused { watched.append(caused) }
+    decide(&location, into: &watched)
     return watched
+  }
+
+  /// Whether an event has not been caused by the reading before it: the next reading, or a silence after it.
+  private static func ends(_ event: LocationEvent) -> Bool {
+    switch event {
+    case .received: true
+    case .stateChanged(let change): change.reason != nil && change.reason != .oldFix
+    default: false
+    }
+  }
+
+  private mutating func decide(_ location: inout Location?, into watched: inout [LocationEvent]) {
+    if isFresh, let location, let event = decide(location) { watched.append(event) }
+    location = nil
   }
 
   // MARK: The circle
 
   private mutating func decide(_ location: Location) -> LocationEvent? {
     guard !location.isOutOfOrder, location.datum == nil || acceptsForeignDatum else { return nil }
-    // More about the last one is no other location.
-    if let time = location.time, let lastTime, time <= lastTime { return nil }
+    if let time = location.time, let lastTime, time < lastTime { return nil }
     lastTime = location.time
+    line = location.time?.nanoseconds ?? line.saturatingAdding(UTCInstant.nanosecondsPerSecond)
     if place == nil, location.horizontalAccuracy?.isWithin(radius) != false { place = makePlace(location.coordinate) }
     guard let place else { return nil }
     var transition = RegionTransition(
       place: place, location: location, distance: place.region.distance(to: location.coordinate))
     transition.isInitial = isInside == nil
     if transition.distance <= 0 {
-      outside = (0, nil)
+      outside = (0, 0)
       defer { isInside = true }
       return isInside == true ? nil : .entered(transition)
     }
     guard transition.distance > hysteresis else {
-      outside = (0, nil)
+      outside = (0, 0)
       return nil
     }
-    guard isInside != false, isConfirmed(at: location.time) else { return nil }
+    guard isInside != false, confirms() else { return nil }
     isInside = false
     transition.isAlarm = true
     return .exited(transition)
   }
 
-  /// Whether one location more outside is enough.
-  private mutating func isConfirmed(at time: UTCInstant?) -> Bool {
-    if outside.count == 0 { outside.since = time }
+  /// Counts a location outside. Returns whether it is enough.
+  private mutating func confirms() -> Bool {
+    if outside.count == 0 { outside.since = line }
     outside.count += 1
-    if outside.count >= Self.confirmations { return true }
-    guard let time, let since = outside.since else { return false }
-    return time.duration(since: since) >= Self.confirmationTime
+    return outside.count >= Self.confirmations && line.saturatingSubtracting(outside.since) >= Self.confirmationTime
   }
 
   private func makePlace(_ center: Coordinate) -> PointOfInterest {
@@ -114,13 +135,15 @@ public struct AnchorWatch: Sendable {
   // MARK: The position
 
   private mutating func judge(_ change: StateChange) -> StateChange {
+    isFresh = change.state == .tracking
     guard change.state == .stale || change.state == .lost else {
       isMissing = false
       return change
     }
-    outside = (0, nil)
-    // Whose locations are not good enough for a circle is told so; but who has heard of none at all sleeps in peace.
-    guard place != nil || change.lastKnown == nil, !isMissing, endIsAlarm || change.reason != .sourceEnded
+    outside = (0, 0)
+    // Locations that are not good enough for a circle are reported as such. Without a fresh one, there is nothing to report.
+    let isWaiting = place == nil && change.lastKnown != nil && change.reason != .oldFix
+    guard !isWaiting, !isMissing, endIsAlarm || change.reason != .sourceEnded
     else { return change }
     isMissing = true
     var alarm = change

@@ -81,7 +81,7 @@ struct FailoverCandidate: Sendable {
   mutating func take(_ location: Location, at line: Duration) {
     hasSpoken = true
     switch orders.judge(location, usualInterval: intervals.usual) {
-    case .outOfOrder: return
+    case .outOfOrder, .repeated: return
     case .refinement: if state == .fix { (self.location, isTold) = (location, false) }
     case .inOrder, .newLine, .clockStep:
       let isSilent = state == .fix && line >= silentFrom
@@ -160,7 +160,7 @@ extension SourceChange.Reason {
     self =
       switch reason {
       case .noFix, .deviceRemoved: .noFix
-      case .silence: .silence
+      case .silence, .oldFix: .silence
       case .linkLost: .linkLost
       case .sourceEnded: .sourceEnded
       }

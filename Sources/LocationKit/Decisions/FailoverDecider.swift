@@ -164,9 +164,9 @@ struct FailoverDecider: Sendable {
   private mutating func change(to rank: Int, _ reason: SourceChange.Reason?, into told: inout [Reading]) {
     guard let location = candidates[rank].location else { return }
     let previous = active.flatMap { candidates[$0].location?.origin.source }
-    told.append(
-      .sourceChanged(
-        SourceChange(to: location.origin.source, from: previous, reason: reason, time: location.time)))
+    var news = SourceChange(to: location.origin.source, from: previous, reason: reason, time: location.time)
+    news.isSimulated = location.isSimulated
+    told.append(.sourceChanged(news))
     (active, lastSwitch, switchTime, heldNoFix) = (rank, line, lastTime, nil)
     for index in candidates.indices { candidates[index].betterSince = nil }
     compare(with: rank)

@@ -3,17 +3,23 @@
 /// Its line is nanoseconds on whatever time drives the source: the readings' own for a recorded one, the manager's clock
 /// for a live one.
 struct Freshness: Sendable {
-  /// Nanoseconds: until a fix is stale, and until it is lost, where no usual interval says more; and until the first one is.
-  private let limits: (stale: Int64, lost: Int64, acquisition: Int64?)
+  /// Nanoseconds: until a fix is stale, and until it is lost, where no usual interval says more; until it is stale while none is
+  /// known; and until the first one is.
+  private let limits: (stale: Int64, lost: Int64, first: Int64, acquisition: Int64?)
   private(set) var state = TrackingState.acquiring
   private var intervals = IntervalEstimator()
-  private var lastFix: (line: Int64, location: Location)?
-  /// When the source was started; `nil` where the first fix is waited for as long as it takes.
-  private var begun: Int64?
+  /// With its arrival, and its age then.
+  private var lastFix: (line: Int64, age: Int64, location: Location)?
+  /// Where the first fix is waited for.
+  private var wait = AcquisitionWait()
+  /// Whether the last fix was too old when it came.
+  private var isOld = false
 
   init(limits: FreshnessLimits) {
+    let stale = limits.stale.inNanoseconds
     self.limits = (
-      limits.stale.inNanoseconds, max(limits.stale, limits.lost).inNanoseconds, limits.acquisition?.inNanoseconds
+      stale, max(limits.stale, limits.lost).inNanoseconds, max(stale, limits.firstInterval?.inNanoseconds ?? stale),
+      limits.acquisition?.inNanoseconds
     )
   }
 
@@ -21,18 +27,22 @@ struct Freshness: Sendable {
 
   /// When ``advance(to:)`` will next have something to say.
   var nextDeadline: Int64? {
-    if state == .acquiring, let begun { return limits.acquisition.map(begun.saturatingAdding) }
-    guard let line = lastFix?.line else { return nil }
+    if state == .acquiring, let begun = wait.begun { return limits.acquisition.map(begun.saturatingAdding) }
+    guard let lastFix else { return nil }
+    let line = lastFix.line.saturatingSubtracting(lastFix.age)
+    let stale = staleLimit(usualInterval: intervals.usual)
     return switch state {
     case .acquiring, .lost: nil
-    case .tracking: line.saturatingAdding(staleLimit(usualInterval: intervals.usual))
-    case .stale: line.saturatingAdding(max(limits.lost, (intervals.usual ?? 0).saturatingMultiplied(by: 10)))
+    case .tracking: line.saturatingAdding(stale)
+    case .stale:
+      line.saturatingAdding(max(limits.lost, stale, (intervals.usual ?? 0).saturatingMultiplied(by: 10)))
     }
   }
 
   /// Nanoseconds until a fix is stale.
   func staleLimit(usualInterval: Int64?) -> Int64 {
-    max(limits.stale, (usualInterval ?? 0).saturatingMultiplied(by: 3))
+    guard let usualInterval else { return limits.first }
+    return max(limits.stale, usualInterval.saturatingMultiplied(by: 3))
   }
 
   /// What is due by `line`, with the moments at which it fell due.
@@ -40,52 +50,73 @@ struct Freshness: Sendable {
     var due: [(line: Int64, change: StateChange)] = []
     while let deadline = nextDeadline, deadline <= line {
       state = state == .tracking ? .stale : .lost
-      due.append((deadline, StateChange(state, reason: .silence, lastKnown: lastKnown)))
+      due.append((deadline, StateChange(state, reason: isOld ? .oldFix : .silence, lastKnown: lastKnown)))
     }
     return due
   }
 
-  /// A new fix: nothing else revives.
-  mutating func fix(_ location: Location, at line: Int64) -> StateChange? {
+  /// A new fix: nothing else revives, and neither does one that is too old.
+  /// - Parameter age: nanoseconds, when it arrived.
+  mutating func fix(_ location: Location, at line: Int64, age: Int64 = 0) -> StateChange? {
     if let last = lastFix, last.location.origin.source != location.origin.source {
       // Each source has its own usual interval.
       intervals = IntervalEstimator()
     } else if state != .acquiring, let last = lastFix {
       intervals.observe(line.saturatingSubtracting(last.line))
     }
-    lastFix = (line, location)
-    guard state != .tracking else { return nil }
-    state = .tracking
-    return StateChange(.tracking, lastKnown: location, time: location.time)
+    lastFix = (line, age, location)
+    let wasOld = isOld
+    isOld = age >= max(limits.stale, (intervals.usual ?? 0).saturatingMultiplied(by: 3))
+    switch state {
+    case .tracking where isOld: state = .stale
+    case .acquiring where isOld && !wasOld: break
+    case .tracking,
+      .acquiring where isOld, .stale where isOld, .lost where isOld:
+      return nil
+    case .acquiring, .stale, .lost: state = .tracking
+    }
+    return StateChange(state, reason: isOld ? .oldFix : nil, lastKnown: location, time: location.time)
   }
 
   /// More about the last fix.
   mutating func refine(_ location: Location) {
-    if let line = lastFix?.line { lastFix = (line, location) }
+    if let last = lastFix { lastFix = (last.line, last.age, location) }
   }
 
-  mutating func lose(_ reason: LossReason, time: UTCInstant?) -> StateChange? {
+  /// - Parameter origin: of the report; `nil` where none says so.
+  mutating func lose(_ reason: LossReason, time: UTCInstant?, origin: LocationOrigin? = nil) -> StateChange? {
     guard state == .tracking || state == .stale else { return nil }
     state = .lost
-    return StateChange(.lost, reason: reason, lastKnown: lastKnown, time: time)
+    return StateChange(.lost, reason: reason, lastKnown: lastKnown, time: time, origin: origin)
   }
 
   /// The readings run on another time line now: the deadlines start again there.
   mutating func restart(at line: Int64) {
-    if let location = lastFix?.location { lastFix = (line, location) }
+    if let location = lastFix?.location { lastFix = (line, 0, location) }
   }
 
   /// The source does not run, or runs anew: `line` where it is a live one.
   mutating func begin(at line: Int64?) {
     state = .acquiring
-    begun = line
+    wait = AcquisitionWait(begun: line)
+    isOld = false
   }
+
+  /// A recorded source has reported something, at `time` where that is known. Returns its place on the time line while the first
+  /// fix is waited for.
+  mutating func await(at time: UTCInstant?) -> Int64? {
+    guard state == .acquiring, limits.acquisition != nil else { return nil }
+    return wait.step(to: time)
+  }
+
+  /// Whether the time line on which a recorded source's first fix is waited for is one of times that it has.
+  var awaitsOnTimes: Bool { wait.isTimed }
 }
 
 // MARK: In a journal
 
 extension Freshness {
-  /// All but the limits.
+  /// All but the limits, and but ages: a live source's are not known after an interruption, a recorded one's are 0.
   func write(to writer: inout ValueWriter) {
     writer.put(state)
     writer.put(intervals)
@@ -94,12 +125,14 @@ extension Freshness {
       writer.put(lastFix.line)
       writer.put(lastFix.location)
     }
+    writer.put(wait)
   }
 
   mutating func read(from reader: inout ValueReader) throws(ValueReader.Failure) {
     state = try reader.take()
     intervals = try reader.take()
-    lastFix = try reader.take(Bool.self) ? (try reader.take(), try reader.take()) : nil
+    lastFix = try reader.take(Bool.self) ? (try reader.take(), 0, try reader.take()) : nil
+    wait = try reader.take()
   }
 }
 

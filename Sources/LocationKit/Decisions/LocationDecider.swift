@@ -71,18 +71,22 @@ struct LocationDecider: Sendable {
     visits = configuration.visits.map(VisitDetector.init)
   }
 
-  /// Takes a reading that was received `elapsed` after the manager's start. Returns whether it made ``lastKnown`` anew.
+  /// Takes a reading that was received `elapsed` after the manager's start, at `wallClock` by the time of day. Returns whether it made ``lastKnown`` anew.
   @discardableResult
-  mutating func accept(_ reading: Reading, elapsed: Duration, into events: inout [LocationEvent]) -> Bool {
+  mutating func accept(
+    _ reading: Reading, elapsed: Duration, wallClock: UTCInstant? = nil, into events: inout [LocationEvent]
+  ) -> Bool {
     advance(elapsed: elapsed, into: &events)
     if timing == .recorded, continuation?.passesOver(reading) == true { return false }
     switch reading {
     case .location(let location):
-      return accept(location, elapsed: elapsed, into: &events)
+      return accept(location, Arrival(elapsed: elapsed, wallClock: wallClock), into: &events)
     case .noFix(let report):
-      if timing == .recorded, let time = report.time { silence(until: time.nanoseconds, into: &events) }
+      if timing == .recorded, let line = freshness.await(at: report.time) ?? report.time?.nanoseconds {
+        silence(until: line, into: &events)
+      }
       tell(reading, into: &events)
-      if concernsLastFix(report) { lose(report.reason, time: report.time, into: &events) }
+      if concernsLastFix(report) { lose(report.reason, time: report.time, origin: report.origin, into: &events) }
     case .fault(let error):
       tell(reading, into: &events)
       events.append(.fault(error))
@@ -117,8 +121,15 @@ struct LocationDecider: Sendable {
     lose(.sourceEnded, time: time, into: &events)
   }
 
+  /// When a location came.
+  private struct Arrival {
+    var elapsed: Duration
+    /// `nil` where it is not known, or says nothing.
+    var wallClock: UTCInstant?
+  }
+
   private mutating func accept(
-    _ location: Location, elapsed: Duration, into events: inout [LocationEvent]
+    _ location: Location, _ arrival: Arrival, into events: inout [LocationEvent]
   ) -> Bool {
     var location = location
     // A recording may say what its recorder found; here it is found anew.
@@ -128,28 +139,30 @@ struct LocationDecider: Sendable {
       location.horizontalAccuracy = .derived(from: location.dilution, rangeError: rangeError)
     }
     let line = location.time?.nanoseconds ?? lastInOrder?.line.saturatingAdding(UTCInstant.nanosecondsPerSecond) ?? 0
-    switch orders.judge(location, usualInterval: intervals.usual) {
+    let verdict = orders.judge(location, usualInterval: intervals.usual, timing: timing)
+    switch verdict {
     case .inOrder: break
     case .newLine:
       if lastInOrder?.location.time == nil { startLine(at: line) }
     case .clockStep(let amount):
       startLine(at: line)
+      orders.restartClock(of: location.origin)
       tell(.location(location), into: &events)
       events.append(.clockStepped(ClockStep(amount: .nanoseconds(amount), location: location)))
-      follow(location, line: line, elapsed: elapsed, into: &events)
+      follow(location, line: line, arrival, into: &events)
       return true
     case .refinement:
       freshness.refine(location)
       pass(on: location, into: &events)
       return true
-    case .outOfOrder:
-      location.isOutOfOrder = true
+    case .outOfOrder, .repeated:
+      location.isOutOfOrder = verdict == .outOfOrder
       pass(on: location, into: &events)
       return false
     }
-    if timing == .recorded { silence(until: line, into: &events) }
+    if timing == .recorded { silence(until: freshness.await(at: location.time) ?? line, into: &events) }
     tell(.location(location), into: &events)
-    follow(location, line: line, elapsed: elapsed, into: &events)
+    follow(location, line: line, arrival, into: &events)
     return true
   }
 
@@ -171,12 +184,14 @@ struct LocationDecider: Sendable {
 
   /// The location that follows the last one: freshness, then regions, then visits.
   private mutating func follow(
-    _ location: Location, line: Int64, elapsed: Duration, into events: inout [LocationEvent]
+    _ location: Location, line: Int64, _ arrival: Arrival, into events: inout [LocationEvent]
   ) {
     let way = self.way(to: location, line: line)
-    if let change = freshness.fix(location, at: timing == .live ? elapsed.inNanoseconds : line) {
-      events.append(.stateChanged(change))
-    }
+    let change =
+      timing == .live
+      ? freshness.fix(location, at: arrival.elapsed.inNanoseconds, age: age(of: location, arrival))
+      : freshness.fix(location, at: line)
+    if let change { events.append(.stateChanged(change)) }
     if tellsUpdates { events.append(.updated(location)) }
     let last = lastInOrder
     if let last { observeInterval(from: last, to: location, line) }
@@ -190,6 +205,14 @@ struct LocationDecider: Sendable {
     } else {
       interruption = max(way, .broken)
     }
+  }
+
+  /// Nanoseconds. A simulated location's time has nothing to do with the time of day.
+  private mutating func age(of location: Location, _ arrival: Arrival) -> Int64 {
+    guard let time = location.time?.nanoseconds else { return 0 }
+    return orders.age(
+      of: time, from: location.origin, at: arrival.elapsed.inNanoseconds,
+      timeOfDay: location.isSimulated ? nil : arrival.wallClock?.nanoseconds)
   }
 
   /// Each source has its own usual interval.
@@ -226,14 +249,17 @@ struct LocationDecider: Sendable {
   private mutating func silence(until line: Int64, into events: inout [LocationEvent]) {
     for due in freshness.advance(to: line) {
       var change = due.change
-      if timing == .recorded, change.lastKnown?.time != nil { change.time = UTCInstant(nanoseconds: due.line) }
+      let isOnTimes = change.lastKnown.map { $0.time != nil } ?? freshness.awaitsOnTimes
+      if timing == .recorded, isOnTimes { change.time = UTCInstant(nanoseconds: due.line) }
       interruption = .lost
       events.append(.stateChanged(change))
     }
   }
 
-  private mutating func lose(_ reason: LossReason, time: UTCInstant?, into events: inout [LocationEvent]) {
-    guard let change = freshness.lose(reason, time: time) else { return }
+  private mutating func lose(
+    _ reason: LossReason, time: UTCInstant?, origin: LocationOrigin? = nil, into events: inout [LocationEvent]
+  ) {
+    guard let change = freshness.lose(reason, time: time, origin: origin) else { return }
     interruption = .lost
     events.append(.stateChanged(change))
   }

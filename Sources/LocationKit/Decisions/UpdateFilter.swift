@@ -10,7 +10,7 @@ public struct UpdateFilter: Sendable, Hashable {
 
   /// Whether no location passes at all.
   private(set) var isClosed = false
-  private var lastPassed: (coordinate: Coordinate, line: Int64)?
+  private var lastPassed: (location: Location, line: Int64)?
   /// The last location's place on the time line, passed on or not.
   private var line: Int64 = 0
 
@@ -33,13 +33,14 @@ public struct UpdateFilter: Sendable, Hashable {
   }
 
   /// Whether the subscriber gets this location. One out of order says nothing about the way: it never gets through a
-  /// minimum distance or interval, and moves neither.
+  /// minimum distance or interval, and moves neither. More about the last one passed on, with a higher mode, gets through both.
   public mutating func passes(_ location: Location) -> Bool {
     if isClosed { return false }
     if location.isOutOfOrder { return minimumDistance == nil && minimumInterval == nil && isExactEnough(location) }
     line = location.time?.nanoseconds ?? line.saturatingAdding(UTCInstant.nanosecondsPerSecond)
-    guard isExactEnough(location), isFarEnough(location), isLateEnough else { return false }
-    lastPassed = (location.coordinate, line)
+    guard isExactEnough(location) else { return false }
+    guard refinesLast(location) || (isFarEnough(location) && isLateEnough) else { return false }
+    lastPassed = (location, line)
     return true
   }
 
@@ -51,9 +52,14 @@ public struct UpdateFilter: Sendable, Hashable {
     return accuracy.isWithin(maximumError)
   }
 
+  private func refinesLast(_ location: Location) -> Bool {
+    guard let last = lastPassed?.location, location.mode > last.mode, let time = location.time else { return false }
+    return time == last.time && location.origin == last.origin
+  }
+
   private func isFarEnough(_ location: Location) -> Bool {
     guard let minimumDistance, let last = lastPassed else { return true }
-    return last.coordinate.distance(to: location.coordinate) >= minimumDistance
+    return last.location.coordinate.distance(to: location.coordinate) >= minimumDistance
   }
 
   private var isLateEnough: Bool {

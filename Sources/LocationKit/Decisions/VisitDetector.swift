@@ -26,7 +26,7 @@ struct VisitDetector: Sendable {
   /// `line`: nanoseconds on the time line of the locations.
   mutating func update(with location: Location, line: Int64, into events: inout [LocationEvent]) {
     if let last, line.saturatingSubtracting(last.line) > longestGap {
-      for stay in stays { stay.tellEnd(at: location.time, into: &events) }
+      for stay in stays { stay.tellEnd(at: location, into: &events) }
       stays.removeAll(keepingCapacity: true)
       self.last = nil
     }
@@ -38,10 +38,10 @@ struct VisitDetector: Sendable {
     for index in stays.indices.dropLast() { stays[index].leave(at: line, isSeen: sight.isSoon) }
     stays.removeAll { [duration] stay in
       guard stay.isOver(at: line, duration: duration) else { return false }
-      stay.tellEnd(at: location.time, into: &events)
+      stay.tellEnd(at: location, into: &events)
       return true
     }
-    tellArrival(at: location.time, into: &events)
+    tellArrival(at: location, into: &events)
   }
 
   /// The locations run on another time line now. A visit goes on; since when, that line does not say.
@@ -66,11 +66,11 @@ struct VisitDetector: Sendable {
   }
 
   /// Whoever visits a place has left all others.
-  private mutating func tellArrival(at time: UTCInstant?, into events: inout [LocationEvent]) {
+  private mutating func tellArrival(at location: Location, into events: inout [LocationEvent]) {
     guard let here = stays.last, here.lasted >= duration, !stays.contains(where: \.isVisit) else { return }
     stays.removeFirst(stays.count - 1)
     stays[0].isVisit = true
-    events.append(.visited(here.visit(isOver: false, at: time)))
+    events.append(.visited(here.visit(isOver: false, at: location)))
   }
 }
 
@@ -144,22 +144,25 @@ private struct Stay {
     left.map { line.saturatingSubtracting($0.line) >= min(lasted, duration) } ?? false
   }
 
-  func tellEnd(at time: UTCInstant?, into events: inout [LocationEvent]) {
-    if isVisit { events.append(.visited(visit(isOver: true, at: time))) }
+  func tellEnd(at location: Location, into events: inout [LocationEvent]) {
+    if isVisit { events.append(.visited(visit(isOver: true, at: location))) }
   }
 
   mutating func forgetTimes() { (arrival, lastSeen, left) = (nil, nil, nil) }
 
-  func visit(isOver: Bool, at time: UTCInstant?) -> Visit {
+  /// - Parameter location: the one that decided.
+  func visit(isOver: Bool, at location: Location) -> Visit {
     let share = 1 / Double(count)
     let middle = CartesianPoint(
       x: origin.x + sum.x * share, y: origin.y + sum.y * share, z: origin.z + sum.z * share)
-    return Visit(
+    var visit = Visit(
       coordinate: Coordinate(middle),
       horizontalAccuracy: accuracy.flatMap { accuracy in
         Accuracy(radius: radii.sum / Double(radii.count), level: accuracy.level, basis: accuracy.basis)
       }, arrival: arrival, departure: isOver && left?.isSeen == true ? lastSeen : nil, isOver: isOver,
-      lastSeen: lastSeen, time: time)
+      lastSeen: lastSeen, time: location.time)
+    (visit.origin, visit.isSimulated) = (location.origin, location.isSimulated)
+    return visit
   }
 
   private mutating func note(_ said: Accuracy?) {

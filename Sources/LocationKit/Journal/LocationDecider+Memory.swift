@@ -25,5 +25,5 @@ extension LocationDecider {
     }
   }
 
-  private static let memoryVersion: UInt8 = 2
+  private static let memoryVersion: UInt8 = 3
 }

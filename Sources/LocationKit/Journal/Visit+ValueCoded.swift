@@ -9,6 +9,8 @@ extension Visit: ValueCoded {
     writer.put(lastSeen)
     writer.put(time)
     writer.put(limits)
+    writer.put(origin)
+    writer.put(isSimulated)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
@@ -18,6 +20,7 @@ extension Visit: ValueCoded {
       departure: try reader.take(), isOver: try reader.take(), lastSeen: try reader.take(), time: try reader.take())
     self.sequence = sequence
     limits = try reader.take()
+    (origin, isSimulated) = (try reader.take(), try reader.take())
   }
 }
 

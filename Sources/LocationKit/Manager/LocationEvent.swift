@@ -61,16 +61,27 @@ public struct StateChange: Sendable, Hashable {
   public var lastKnown: Location?
   /// By the readings' time for recorded sources; for live ones `nil` where no reading caused the change.
   public var time: UTCInstant?
+  /// Of the reading that decided; of the last known location where the change has no reading, as silence has none. `nil` where
+  /// nothing has been read.
+  public var origin: LocationOrigin?
   /// Somebody who relies on the position must hear of it: see ``AnchorWatch``.
   public var isAlarm = false
 
   public init(
-    _ state: TrackingState, reason: LossReason? = nil, lastKnown: Location? = nil, time: UTCInstant? = nil
+    _ state: TrackingState, reason: LossReason? = nil, lastKnown: Location? = nil, time: UTCInstant? = nil,
+    origin: LocationOrigin? = nil
   ) {
     self.state = state
     self.reason = reason
     self.lastKnown = lastKnown
     self.time = time
+    self.origin = origin ?? lastKnown?.origin
+  }
+
+  /// Whether the source that decided is simulated, or its last known location.
+  public var isSimulated: Bool {
+    if let lastKnown, lastKnown.origin == origin { return lastKnown.isSimulated }
+    return origin?.kind == .simulated
   }
 }
 

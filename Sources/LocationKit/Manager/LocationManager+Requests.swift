@@ -82,11 +82,12 @@ struct RequestAnswers {
     guard !state.requests.isEmpty else { return }
     let age = location.flatMap { state.receipt?.age(of: $0) }
     let line = timing == .recorded ? state.decider.line : nil
+    let isFresh = state.decider.state == .tracking
     var waiting: [PendingRequest] = []
     for var request in state.requests {
       if let line, request.isOver(at: line) {
         answers.append((request, request.timedOut))
-      } else if let location, let result = request.see(location, age: age) {
+      } else if let location, let result = request.see(location, age: age, isFresh: isFresh) {
         answers.append((request, result))
       } else {
         request.see(reading)

@@ -56,7 +56,8 @@ extension LocationManager {
     }
     for reading in readings {
       let first = events.count
-      let isNewFix = state.decider.accept(reading, elapsed: receipt.elapsed, into: &events)
+      let isNewFix = state.decider.accept(
+        reading, elapsed: receipt.elapsed, wallClock: receipt.wallClock, into: &events)
       if let failure = state.decider.failure {
         // What the readings before it caused is told; but not where a journal goes on after all of them, or none.
         events.removeSubrange((journal == nil ? first : 0)...)

@@ -29,12 +29,13 @@ struct PendingRequest: Sendable {
   // MARK: What it sees
 
   /// A new location. The answer, if this is one.
-  mutating func see(_ location: Location, age: Duration?) -> Result<Location, LocationError>? {
+  /// - Parameter isFresh: whether the position is tracked by it; what is too old answers only when nothing better comes.
+  mutating func see(_ location: Location, age: Duration?, isFresh: Bool) -> Result<Location, LocationError>? {
     if let maximumAge = request.maximumAge, let age, age > maximumAge {
       locationsTooOld += 1
       return nil
     }
-    if request.isSatisfied(by: location) { return .success(location) }
+    if isFresh, request.isSatisfied(by: location) { return .success(location) }
     if request.prefers(location, to: best) { best = location }
     return nil
   }

@@ -18,6 +18,10 @@ public struct Visit: Sendable, Hashable {
   public var lastSeen: UTCInstant?
   /// When it was found out: the time of the location that decided.
   public var time: UTCInstant?
+  /// Where the location that decided came from.
+  public var origin: LocationOrigin?
+  /// Whether the location that decided is simulated: see ``Location/isSimulated``.
+  public var isSimulated = false
   /// Its number in the manager's journal: see ``LocationEvent/sequence``.
   public var sequence: Int?
   /// In force when it was found out; where a journal is kept.

@@ -88,7 +88,8 @@ public struct Location: Sendable {
     get { box.fields.origin }
     set { fields.origin = newValue }
   }
-  /// Set by the manager: the time is not later than the predecessor's. Such a location is passed on, but decides nothing.
+  /// Set by the manager: the time is earlier than the predecessor's or, in a live source, the same. Such a location is passed
+  /// on, but decides nothing.
   public var isOutOfOrder: Bool {
     get { box.fields.isOutOfOrder }
     set { fields.isOutOfOrder = newValue }

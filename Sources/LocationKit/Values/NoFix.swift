@@ -17,6 +17,8 @@ public enum LossReason: String, Sendable, Hashable, CaseIterable {
   case noFix = "no fix"
   /// Nothing new came for too long.
   case silence
+  /// Locations come, and are too old when they arrive: by their own times, or by the time of day.
+  case oldFix = "old fix"
   /// The device is gone.
   case deviceRemoved = "device removed"
   /// The connection to the source broke; the fetcher tries again.

@@ -8,6 +8,8 @@ public struct SourceChange: Sendable, Hashable {
   public var reason: Reason?
   /// Of the location that decided; `nil` where none did.
   public var time: UTCInstant?
+  /// Whether the location that decided is simulated: see ``Location/isSimulated``.
+  public var isSimulated = false
 
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// It says that it has no fix, or its device is gone.

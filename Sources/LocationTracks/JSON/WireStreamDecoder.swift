@@ -7,7 +7,7 @@ public struct WireStreamDecoder: Sendable {
   private let source: String
   private var framer = LineFramer(maximumLength: WireLogFormat.longestLine)
   private var decoder: WireDecoder
-  private var merger = EpochMerger()
+  private var merger: EpochMerger
   private var line = 0
   /// What has been read, in `lines`, and what was skipped.
   public private(set) var account = SourceAccount(unit: "lines")
@@ -16,6 +16,7 @@ public struct WireStreamDecoder: Sendable {
   public init(source: String, kind: LocationOrigin.Kind) {
     self.source = source
     decoder = WireDecoder(origin: source, kind: kind)
+    merger = EpochMerger(kind == .live ? .live : .recorded, waits: kind == .live)
   }
 
   /// Appends what the bytes complete.
@@ -34,7 +35,11 @@ public struct WireStreamDecoder: Sendable {
     framer.finish { line in take(line, into: &readings) }
     swap(&framer, &self.framer)
     noteOverlong()
+    merger.release(into: &readings)
   }
+
+  /// A live stream is silent: what is held back for the rest of its epoch is delivered.
+  public mutating func flush(into readings: inout [Reading]) { merger.release(into: &readings) }
 
   private mutating func take(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
     line += 1
@@ -47,7 +52,7 @@ public struct WireStreamDecoder: Sendable {
         readings.append(.fault(LocationError(.badData, fault.message, place: "\(source):\(line)")))
       }
       switch report {
-      case .reading(let reading): if let merged = merger.merge(reading) { readings.append(merged) }
+      case .reading(let reading): merger.merge(reading, into: &readings)
       case .error(let message):
         readings.append(.fault(LocationError(.sourceUnavailable, "gpsd says: \(message)", place: "\(source):\(line)")))
       case .version, .devices, .device, .watch, .poll, .event, .other: break

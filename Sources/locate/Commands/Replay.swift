@@ -62,7 +62,8 @@ struct Replay: AsyncParsableCommand {
     let fetcher = try makeFetcher()
     let journal = try decisions.journal.open()
     let places = try await decisions.readPlaces(mayWait: false, isQuiet: output.quiet)
-    let manager = await decisions.makeManager(fetcher, places: places, journal: journal)
+    let manager = await decisions.makeManager(
+      fetcher, places: places, freshness: actions.freshness, journal: journal)
     var session = PrintingSession(
       source: file, output: output, filter: decisions.filter, isLive: rate != .maximum)
     session.resumption = try journal.map { try Resumption($0, from: decisions.journal.fromSeq) }

@@ -71,7 +71,7 @@ struct Watch: AsyncParsableCommand {
     let places = try await decisions.readPlaces(
       mayWait: fetcher.timing == .live && journal == nil, isQuiet: output.quiet)
     let manager = await decisions.makeManager(
-      fetcher, places: places, acquisition: actions.acquisition, journal: journal)
+      fetcher, places: places, freshness: actions.freshness, journal: journal)
     var session = PrintingSession(
       source: SourceName.all(sources), output: output, filter: decisions.filter, isLive: true)
     session.limit = count

@@ -48,7 +48,7 @@ struct DemoStage {
           return false
         }
         group.addTask {
-          try await play(fetcher, until: scenario.timeOfLastEpoch) {
+          try await play(fetcher, from: scenario.start, until: scenario.timeOfLastEpoch) {
             tracking.raise()
             receiver.release()
           }
@@ -66,17 +66,20 @@ struct DemoStage {
     }
   }
 
-  /// Plays a fetcher until it ends, or until a location of the time `end` has come.
+  /// Plays a fetcher until it ends, or until a location of the time `end` has come. Prints nothing of the time before `start`,
+  /// in which the receiver waits for gpsd.
   func play(
-    _ fetcher: any LocationFetcher, until end: UTCInstant?, whenTracking: @Sendable () -> Void = {}
+    _ fetcher: any LocationFetcher, from start: UTCInstant? = nil, until end: UTCInstant?,
+    whenTracking: @Sendable () -> Void = {}
   ) async throws {
     let manager = LocationManager(fetcher: fetcher, pointsOfInterest: places)
     var standardOutput = StandardOutput()
     var printer = TextPrinter(units: units, hasColours: StandardOutput.hasColours)
     var visited: Set<String> = []
+    var ride = DemoRide(start: start)
     do {
-      try await manager.run(filter: UpdateFilter(minimumDistance: 40)) { event in
-        printer.print(event, to: &standardOutput.text)
+      try await manager.run { event in
+        for event in ride.shown(event) { printer.print(event, to: &standardOutput.text) }
         try standardOutput.flush(due: true)
         switch event {
         case .stateChanged(let change) where change.state == .tracking: whenTracking()

@@ -29,7 +29,8 @@ struct ActionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How long --here and --anchor wait for a receiver's first location; then it is an alarm.", valueName: "time"))
+      "Alarm of --here and --anchor when the first location has not come after this time; of a recording, by its own time.",
+      valueName: "time"))
   var fixWithin = TimeSpan(.seconds(120))
 
   @Flag(help: "An alarm of --here or --anchor does not end it: the next one is told, too.")
@@ -45,8 +46,11 @@ struct ActionOptions: ParsableArguments {
       logger: Logger(label: "on-event") { _ in StandardErrorLog(logLevel: logLevel) })
   }
 
-  /// How long a first fix may take; `nil` where nobody relies on one.
-  var acquisition: Duration? { here == nil && anchor == nil ? nil : fixWithin.duration }
+  /// How long an anchor watch waits for the first fix, and for the second one.
+  var freshness: FreshnessLimits {
+    guard here != nil || anchor != nil else { return FreshnessLimits() }
+    return FreshnessLimits(acquisition: fixWithin.duration, firstInterval: AnchorWatch.firstInterval)
+  }
 
   /// `nil` where no anchor is watched.
   func makeAnchorWatch(for timing: Timing, _ decisions: DecisionOptions) throws -> AnchorWatch? {

@@ -87,7 +87,7 @@ struct DecisionOptions: ParsableArguments {
   }
 
   func makeManager(
-    _ fetcher: any LocationFetcher, places: WatchedPlaces, acquisition: Duration? = nil, journal: FileJournal? = nil
+    _ fetcher: any LocationFetcher, places: WatchedPlaces, freshness: FreshnessLimits, journal: FileJournal?
   ) async -> LocationManager {
     var configuration = LocationManager.Configuration()
     if let hysteresis { configuration.hysteresis = hysteresis.value }
@@ -95,7 +95,7 @@ struct DecisionOptions: ParsableArguments {
     configuration.maximumSpeed = maxSpeed?.value
     configuration.acceptsForeignDatum = acceptDatum
     configuration.rangeError = rangeError
-    configuration.freshness.acquisition = acquisition
+    configuration.freshness = freshness
     if visits { configuration.visits = VisitLimits(radius: visitRadius.value, duration: visitTime.duration) }
     return LocationManager(
       fetcher: fetcher, places: await places.lookup, configuration: configuration, journal: journal)

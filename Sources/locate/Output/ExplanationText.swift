@@ -82,9 +82,12 @@ struct ExplanationText {
   }
 
   private var source: String {
-    let origin = transition.location.origin
+    Self.text(of: transition.location.origin, isSimulated: transition.location.isSimulated)
+  }
+
+  static func text(of origin: LocationOrigin, isSimulated: Bool) -> String {
     let device = origin.device.map { " \($0)" } ?? ""
-    return "\(origin.source)\(device)" + " (\(transition.location.isSimulated ? .simulated : origin.kind))"
+    return "\(origin.source)\(device)" + " (\(isSimulated ? .simulated : origin.kind))"
   }
 }
 
@@ -124,6 +127,8 @@ extension EventExplanation {
     if let bracket = transition.bracket {
       object.add("bracket", [bracket.lowerBound.description, bracket.upperBound.description])
     }
+    object.add("source", transition.location.origin.source)
+    object.add("simulated", transition.location.isSimulated)
     object.add("location", Self.object(transition.location))
     object.add("doubts", doubts)
     object.add("otherwise", otherwise)

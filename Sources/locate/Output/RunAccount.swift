@@ -11,6 +11,8 @@ struct RunAccount {
   private(set) var foreign = 0
   /// What sources reported of trouble, each of which may not have been printed; without what was skipped.
   private(set) var faults = 0
+  /// Earlier than the one before; and those of them that were recorded.
+  private var outOfOrder = (all: 0, recorded: 0)
   private var source: SourceAccount?
   /// Of each of several sources, in the order of their use.
   private var ranks: [(name: String, locations: Int, account: SourceAccount?)] = []
@@ -25,6 +27,10 @@ struct RunAccount {
     case .received(.location(let location)):
       locations += 1
       if location.datum != nil { foreign += 1 }
+      if location.isOutOfOrder {
+        outOfOrder.all += 1
+        if location.origin.kind == .replayed { outOfOrder.recorded += 1 }
+      }
       if !ranks.isEmpty { ranks[rank(location.origin.source)].locations += 1 }
     case .received(.account(let account)):
       if let name = account.source { ranks[rank(name)].account = account } else { source = account }
@@ -71,12 +77,24 @@ struct RunAccount {
     return lines.map(\.visible).joined(separator: "\n")
   }
 
+  /// The locations that decide no place, and what to do about a track that runs backwards: ` (3 out of order decide no place)`.
+  private var undecided: String {
+    var parts: [String] = []
+    if foreign > 0 { parts.append("\(foreign) not on WGS-84") }
+    if outOfOrder.all > 0 {
+      let isReversed = outOfOrder.recorded > locations / 2
+      parts.append(
+        "\(outOfOrder.all) out of order decide no place"
+          + (isReversed ? ": sort the track by time, e.g. with gpsbabel -t -x track,merge" : ""))
+    }
+    return parts.isEmpty ? "" : " (" + parts.joined(separator: ", ") + ")"
+  }
+
   /// A line for each of several sources, and one of all; `nil` when nothing was read: then an error has more to say.
   func text(source name: String) -> String? {
     let name = name.visible
-    let datum = foreign == 0 ? "" : " (\(foreign) not on WGS-84)"
     let outcome =
-      Self.count(locations, "locations") + datum + ", " + Self.count(transitions, "place events")
+      Self.count(locations, "locations") + undecided + ", " + Self.count(transitions, "place events")
       + (visits == 0 ? "" : ", " + Self.count(visits, "visits"))
       + (faults == 0 ? "" : ", " + Self.count(faults, "faults")) + runsText
     if !ranks.isEmpty { return text(ofAll: outcome) }

@@ -39,6 +39,7 @@ struct TextPrinter: EventPrinter {
     case .sourceChanged(let change): time = sentence(change, to: &writer)
     case .received, .updated, .authorizationChanged, .fault: return nil
     }
+    if event.isSimulated { writer.append("; simulated") }
     return (time, writer)
   }
 

@@ -24,6 +24,9 @@ struct VisitExplanationText {
     if let lastSeen = visit.lastSeen { writer.appendExplanation("last seen", lastSeen.description) }
     if let limits = visit.limits { writer.appendExplanation("limits", text(of: limits)) }
     writer.appendExplanation("middle", middle(of: visit))
+    if let origin = visit.origin {
+      writer.appendExplanation("source", ExplanationText.text(of: origin, isSimulated: visit.isSimulated))
+    }
     for change in explanation.otherwise { writer.appendExplanation("otherwise", change) }
   }
 
@@ -58,6 +61,8 @@ extension VisitExplanation {
       object.add("visitRadius", limits.radius)
       object.add("visitTime", limits.duration.inSeconds)
     }
+    object.add("source", visit.origin?.source)
+    object.add("simulated", visit.isSimulated)
     object.add("otherwise", otherwise)
     object.end(to: &writer)
   }

@@ -80,16 +80,20 @@ struct AnchorWatchTests {
   // MARK: Dragging
 
   @Test(
-    "three locations in a row beyond the hysteresis, or those of ten seconds, are dragging",
+    "at least three locations in a row beyond the hysteresis, over at least three seconds, are dragging",
     arguments: [
       // Seconds and metres; which of them is the alarm.
-      ([(1, 40.5), (2, 40.5), (3, 40.5), (4, 40.5)], 3),
+      ([(1, 40.5), (2, 40.5), (3, 40.5), (4, 40.5)], 4),
       ([(1, 39.5), (2, 39.5), (3, 39.5), (4, 39.5)], nil),
       ([(1, 45), (2, 45), (3, 35), (4, 45), (5, 45)], nil),
-      ([(1, 45), (2, 45), (3, 29), (4, 45), (5, 45), (6, 45)], 6),
+      ([(1, 45), (2, 45), (3, 29), (4, 45), (5, 45), (6, 45)], nil),
+      ([(1, 45), (2, 45), (3, 29), (4, 45), (5, 45), (6, 45), (7, 45)], 7),
+      // A receiver at 10 Hz has three locations in 0.2 s.
+      ([(1, 45), (1.1, 45), (1.2, 45), (1.3, 45), (3.9, 45)], nil),
+      ([(1, 45), (1.1, 45), (1.2, 45), (4, 45)], 4),
       ([(1, 45), (10.9, 45)], nil),
-      ([(1, 45), (11, 45)], 2),
-      ([(60, 45), (120, 45)], 2),
+      ([(1, 45), (11, 45)], nil),
+      ([(60, 45), (120, 45), (180, 45)], 3),
       ([(1, 5000), (2, 5)], nil),
       // More about the same second is no other location.
       ([(1, 45), (1, 45), (1, 45), (2, 45)], nil),
@@ -111,14 +115,14 @@ struct AnchorWatchTests {
   @Test("the hysteresis is as wide as it is said to be", arguments: [(0.0, true), (4.0, true), (6.0, false)])
   func hysteresis(metres: Double, isAlarm: Bool) {
     var trial = Trial { $0.hysteresis = metres }
-    for second in 0..<4 { trial.take(second == 0 ? 0 : 35, at: Double(second)) }
+    for second in 0..<5 { trial.take(second == 0 ? 0 : 35, at: Double(second)) }
     #expect(trial.story.contains("ALARM exit anchor") == isAlarm)
   }
 
   @Test("locations without a time drag, too")
   func untimed() {
     var trial = Trial()
-    for metres in [0, 50, 50, 50] as [Double] { trial.take(metres, at: nil) }
+    for metres in [0, 50, 50, 50, 50] as [Double] { trial.take(metres, at: nil) }
     #expect(trial.story == ["enter anchor, initial", "ALARM exit anchor"])
   }
 
@@ -127,13 +131,13 @@ struct AnchorWatchTests {
     var trial = Trial()
     for second in 0..<5 { trial.take(1000, at: Double(second)) }
     #expect(trial.story == ["ALARM exit anchor, initial"])
-    #expect(trial.events[3].transition?.distance.rounded() == 970)
+    #expect(trial.events[4].transition?.distance.rounded() == 970)
   }
 
   @Test("who comes back is inside again, and may drag again")
   func again() {
     var trial = Trial()
-    let way = [0, 50, 50, 50, 50, 31, 29, 50, 50, 50] as [Double]
+    let way = [0, 50, 50, 50, 50, 31, 29, 50, 50, 50, 50] as [Double]
     for (second, metres) in way.enumerated() { trial.take(metres, at: Double(second)) }
     #expect(trial.story == ["enter anchor, initial", "ALARM exit anchor", "enter anchor", "ALARM exit anchor"])
   }
@@ -141,7 +145,7 @@ struct AnchorWatchTests {
   @Test("an event stands behind all that the same reading has caused, and alone where several come at once")
   func order() {
     var trial = Trial()
-    let events = (0..<4).flatMap { second -> [LocationEvent] in
+    let events = (0..<5).flatMap { second -> [LocationEvent] in
       let location = Location.east(second == 0 ? 0 : 50, at: Double(second))
       return [.received(.location(location)), .updated(location)]
     }
@@ -150,7 +154,7 @@ struct AnchorWatchTests {
     #expect(
       trial.events.story == [
         "received location", "updated", "enter anchor, initial", "received location", "updated", "received location",
-        "updated", "received location", "updated", "exit anchor", "received sky",
+        "updated", "received location", "updated", "received location", "updated", "exit anchor", "received sky",
       ])
   }
 
@@ -246,6 +250,45 @@ struct AnchorWatchTests {
     #expect(trial.story.dropFirst() == ["ALARM stale: silence", "tracking", "lost: source ended"])
   }
 
+  @Test("locations that are too old when they arrive neither place the circle nor leave it")
+  func oldFixes() {
+    var trial = Trial(here: true)
+    let old = LocationEvent.received(.location(.east(500, at: 0)))
+    trial.events += trial.watch.watch([
+      old, .stateChanged(StateChange(.acquiring, reason: .oldFix, lastKnown: .east(500, at: 0))),
+    ])
+    for second in 1..<10 { trial.take(500, at: Double(second)) }
+    #expect(trial.watch.place == nil)
+    #expect(trial.story == ["acquiring: old fix"])
+    trial.events += trial.watch.watch([
+      .received(.location(.east(0, at: 100))), .stateChanged(StateChange(.tracking, lastKnown: .east(0, at: 100))),
+    ])
+    #expect(trial.story.suffix(2) == ["tracking", "enter anchor, initial"])
+    trial.events += trial.watch.watch([
+      .received(.location(.east(500, at: 101))), .stateChanged(StateChange(.stale, reason: .oldFix)),
+    ])
+    for second in 102..<110 { trial.take(500, at: Double(second)) }
+    #expect(trial.story.last == "ALARM stale: old fix")
+  }
+
+  @Test("where only old locations come, the end of the wait for the first fix is an alarm")
+  func onlyOldFixes() {
+    var trial = Trial(here: true)
+    trial.take(.stateChanged(StateChange(.lost, reason: .oldFix, lastKnown: .east(0, at: 0))))
+    #expect(trial.story == ["ALARM lost: old fix"])
+  }
+
+  @Test("a silence after a location does not make that location an old one")
+  func silenceInTheSameBatch() {
+    var trial = Trial(here: true)
+    trial.events = trial.watch.watch([
+      .received(.location(.east(0, at: 0))), .stateChanged(StateChange(.tracking)),
+      .stateChanged(StateChange(.stale, reason: .silence)), .received(.location(.east(0, at: 100))),
+      .stateChanged(StateChange(.tracking)),
+    ])
+    #expect(trial.story == ["tracking", "enter anchor, initial", "ALARM stale: silence", "tracking"])
+  }
+
   @Test("locations outside before a loss do not count after it")
   func lossForgets() {
     var trial = Trial()
@@ -255,7 +298,7 @@ struct AnchorWatchTests {
     trial.take(50, at: 60)
     #expect(!trial.story.contains("ALARM exit anchor"))
     trial.take(50, at: 61)
-    trial.take(50, at: 62)
+    trial.take(50, at: 63)
     #expect(trial.story.last == "ALARM exit anchor")
   }
 }

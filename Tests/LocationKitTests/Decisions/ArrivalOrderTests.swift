@@ -15,6 +15,18 @@ struct ArrivalOrderTests {
     #expect(verdicts([0, 1, 1, 0.5, 2]) == [.newLine, .inOrder, .outOfOrder, .outOfOrder, .inOrder])
   }
 
+  @Test("in a recorded source, the same time is in order elsewhere, and a repetition at the same position")
+  func recorded() {
+    var order = ArrivalOrder()
+    let locations: [Location] = [
+      .east(0, at: 0), .east(5, at: 0), .east(5, at: 0), .east(5, at: 0, mode: .threeDimensional), .east(9, at: 1),
+      .east(5, at: 0), .east(5, at: 0),
+    ]
+    let verdicts = locations.map { order.judge($0, usualInterval: nil, timing: .recorded) }
+    #expect(
+      verdicts == [.newLine, .inOrder, .repeated, .refinement, .inOrder, .outOfOrder, .outOfOrder])
+  }
+
   @Test("two in a row that advance on an older line are a clock step by the difference less the usual interval")
   func clockStep() {
     let second = UTCInstant.nanosecondsPerSecond

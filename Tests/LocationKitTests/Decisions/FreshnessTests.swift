@@ -96,6 +96,46 @@ struct FreshnessTests {
     #expect(freshness.advance(to: 1_000_000 * second).isEmpty)
   }
 
+  @Test("while the usual interval is not known, a silence may be longer where the limits say so")
+  func firstInterval() {
+    let limits = FreshnessLimits(firstInterval: .seconds(30))
+    var freshness = tracked([0], limits: limits)
+    #expect(freshness.nextDeadline == 30 * second)
+    #expect(freshness.advance(to: 30 * second).map(\.change.state) == [.stale, .lost])
+    freshness = tracked([0, 15], limits: limits)
+    #expect(freshness.nextDeadline == 60 * second)
+    #expect(tracked([0, 1], limits: limits).nextDeadline == 11 * second)
+  }
+
+  @Test(
+    "a fix that is too old when it arrives is none to track by",
+    arguments: [(0, true), (9, true), (10, false), (3000, false)] as [(Int64, Bool)])
+  func oldFirstFix(age: Int64, isFresh: Bool) {
+    var freshness = Freshness(limits: FreshnessLimits(acquisition: .seconds(120)))
+    freshness.begin(at: 0)
+    let change = freshness.fix(.make(), at: second, age: age * second)
+    #expect(change?.state == (isFresh ? .tracking : .acquiring))
+    #expect(change?.reason == (isFresh ? nil : .oldFix))
+    #expect(freshness.lastKnown == .make())
+    #expect(freshness.nextDeadline == (isFresh ? 11 - age : 120) * second)
+    if isFresh { return }
+    #expect(freshness.fix(.make(), at: 2 * second, age: age * second) == nil)
+    #expect(freshness.advance(to: 120 * second).map(\.change.reason) == [.oldFix])
+    #expect(freshness.fix(.make(), at: 121 * second)?.state == .tracking)
+  }
+
+  @Test("old fixes end tracking at once, are lost when they are as old as that, and revive nothing")
+  func oldFixesLater() {
+    var freshness = tracked([0, 1, 2])
+    #expect(freshness.fix(.make(), at: 3 * second, age: 12 * second)?.reason == .oldFix)
+    #expect(freshness.state == .stale)
+    #expect(freshness.fix(.make(), at: 4 * second, age: 12 * second) == nil)
+    #expect(freshness.advance(to: 21 * second).isEmpty)
+    #expect(freshness.advance(to: 22 * second).map(\.change.state) == [.lost])
+    #expect(freshness.fix(.make(), at: 23 * second, age: 31 * second) == nil)
+    #expect(freshness.fix(.make(), at: 24 * second, age: second)?.state == .tracking)
+  }
+
   @Test("the time between two runs is no usual interval")
   func pauseBetweenRuns() {
     var freshness = tracked([0, 1, 2])

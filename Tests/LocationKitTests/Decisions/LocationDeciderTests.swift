@@ -51,6 +51,71 @@ struct LocationDeciderTests {
     }
   }
 
+  @Test("a recording without a fix is lost when the time for its first fix is over, by its own time")
+  func recordedAcquisition() {
+    var trial = Trial { $0.freshness.acquisition = .seconds(120) }
+    for second in stride(from: 0.0, through: 150, by: 10) { trial.take(.noFix(at: start + second)) }
+    #expect(trial.notable == ["lost: silence"])
+    guard case .stateChanged(let change) = trial.events.first(where: { $0.summary == "lost: silence" }) else {
+      return #expect(Bool(false), "no change")
+    }
+    #expect(change.time == start + 120)
+    trial.take(.east(0, at: 151))
+    #expect(trial.notable == ["lost: silence", "tracking"])
+  }
+
+  @Test("so is one that has no times yet, and a clock that is set while it waits moves nothing")
+  func recordedAcquisitionWithoutTimes() {
+    var trial = Trial { $0.freshness.acquisition = .seconds(120) }
+    for _ in 0..<100 { trial.take(.noFix(at: nil)) }
+    trial.take(.noFix(at: .utc("1999-08-22T00:00:00Z")))
+    for second in 0..<19 { trial.take(.noFix(at: start + Double(second))) }
+    #expect(trial.notable.isEmpty)
+    trial.take(.noFix(at: start + 19))
+    #expect(trial.notable == ["lost: silence"])
+  }
+
+  @Test("a fix in time is no loss, and neither is a wait without a limit")
+  func recordedAcquisitionInTime() {
+    for limit in [Duration.seconds(120), nil] {
+      var trial = Trial { $0.freshness.acquisition = limit }
+      for second in 0..<(limit == nil ? 1000 : 119) { trial.take(.noFix(at: start + Double(second))) }
+      trial.take(.east(0, at: limit == nil ? 1000 : 119))
+      #expect(trial.notable == ["tracking"])
+    }
+  }
+
+  @Test("a live source's old locations are passed on, and are not tracked by")
+  func oldLocations() {
+    var trial = Trial(.live)
+    func take(_ second: Double, received: Double, simulated: Bool = false) {
+      var location = Location.east(0, at: second)
+      if simulated { location.status = .simulated }
+      trial.decider.accept(
+        .location(location), elapsed: .seconds(received), wallClock: start + received, into: &trial.events)
+    }
+    for second in 0..<5 { take(Double(second), received: Double(second) + 3000) }
+    #expect(trial.notable == ["acquiring: old fix"])
+    take(3010, received: 3010)
+    #expect(trial.notable == ["acquiring: old fix", "tracking"])
+    for second in 3011..<3020 { take(Double(second), received: 3071) }
+    #expect(trial.decider.state == .lost)
+    take(3071, received: 3071)
+    #expect(trial.decider.state == .tracking)
+  }
+
+  @Test("a simulated location's time has nothing to do with the time of day")
+  func simulatedTimes() {
+    var trial = Trial(.live)
+    for second in 0..<5 {
+      var location = Location.east(0, at: Double(second))
+      location.status = .simulated
+      trial.decider.accept(
+        .location(location), elapsed: .seconds(second), wallClock: start + Double(second) + 600, into: &trial.events)
+    }
+    #expect(trial.notable == ["tracking"])
+  }
+
   @Test("derives the accuracy that a location lacks from its dilution, where that is wanted", arguments: [true, false])
   func derivedAccuracy(isWanted: Bool) throws {
     var trial = Trial { $0.rangeError = isWanted ? RangeError(metres: 4) : nil }

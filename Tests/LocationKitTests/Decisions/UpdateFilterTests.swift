@@ -92,4 +92,14 @@ struct UpdateFilterTests {
     }
     _ = filter.passes(.make(time: nil))
   }
+
+  @Test("more about the last location passed on gets through a distance and an interval, and only with a higher mode")
+  func refinement() {
+    var filter = UpdateFilter(minimumDistance: 40, minimumInterval: .seconds(10))
+    let locations: [Location] = [
+      .east(0, at: 0), .east(0, at: 0), .east(0, at: 0, mode: .threeDimensional),
+      .east(0, at: 0, mode: .threeDimensional), .east(0, at: 1, mode: .threeDimensional),
+    ]
+    #expect(locations.map { filter.passes($0) } == [true, false, true, false, false])
+  }
 }

@@ -36,6 +36,26 @@ struct LocationRequestTests {
     #expect(await fetcher.calls(count: 2) == [.run(FetchRequest()), .cancelled])
   }
 
+  @Test("an old location is the answer only when no other comes in time")
+  func oldLocation() async throws {
+    let fetcher = MockFetcher()
+    let manager = manager(fetcher) { start + 600 }
+    let answer = request(manager, LocationRequest(timeout: .seconds(30)))
+    try await fetcher.send(.east(0, at: 0))
+    try await fetcher.send(.east(5, at: 599))
+    #expect(await answer.value == .success(.east(5, at: 599)))
+  }
+
+  @Test("where only old locations come, the last one is the answer in the end")
+  func onlyOldLocations() async throws {
+    let fetcher = MockFetcher()
+    let late = request(manager(fetcher) { start + 600 }, LocationRequest(timeout: .seconds(30)))
+    try await fetcher.send(.east(0, at: 0))
+    await clock.sleepers(count: 1)
+    clock.advance(by: .seconds(30))
+    #expect(await late.value == .success(.east(0, at: 0)))
+  }
+
   @Test("an updating manager goes on after a request")
   func goesOn() async throws {
     let fetcher = MockFetcher()

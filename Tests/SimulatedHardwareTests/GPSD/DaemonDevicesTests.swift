@@ -142,6 +142,32 @@ struct DaemonDevicesTests {
     #expect(devices.take(.received(.fault(LocationError(.badData, "x"))), now: now) == [])
   }
 
+  @Test("an event carries its device as its source, and whether that is simulated, but not where the source came from")
+  func provenanceOfEvents() throws {
+    var devices = DaemonDevices()
+    let named = LocationOrigin(source: "tcp://secret:1", device: "/dev/a", kind: .simulated)
+    let file = LocationOrigin(source: "/home/me/secret/ride.gpx", kind: .replayed)
+    let place = PointOfInterest(id: "home", region: .circle(center: try location(named).coordinate, radius: 10))
+    for (origin, mark) in [(named, #""source":"/dev/a","simulated":true"#), (file, #""source":"ride.gpx""#)] {
+      let location = try location(origin)
+      var visit = Visit(coordinate: location.coordinate)
+      (visit.origin, visit.isSimulated) = (origin, location.isSimulated)
+      var change = SourceChange(to: origin.source, from: file.source)
+      change.isSimulated = location.isSimulated
+      let events: [LocationEvent] = [
+        .entered(RegionTransition(place: place, location: location, distance: 0)), .visited(visit),
+        .stateChanged(StateChange(.tracking, lastKnown: location)), .sourceChanged(change),
+        .clockStepped(ClockStep(amount: .seconds(-1), location: location)),
+      ]
+      for event in events {
+        let line = try text(#require(devices.take(event, now: now).first))
+        #expect(!line.contains("secret"), "\(line)")
+        if case .sourceChanged = event { continue }
+        #expect(line.contains(mark), "\(line)")
+      }
+    }
+  }
+
   private func location(_ origin: LocationOrigin? = nil) throws -> Location {
     let coordinate = try #require(Coordinate(latitude: 52.5, longitude: 13.4))
     return Location(coordinate: coordinate, time: now, origin: origin ?? self.origin)

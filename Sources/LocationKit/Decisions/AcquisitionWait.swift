@@ -1,0 +1,43 @@
+/// Since when the first fix is waited for.
+///
+/// A live source's wait begins with its start. A recorded one's begins with its first report: reports without a time follow each
+/// other by a second, and a clock that is set in between moves the beginning with it.
+struct AcquisitionWait: Sendable {
+  private(set) var begun: Int64?
+  /// The last report's place.
+  private var line: Int64?
+  /// Whether that is on a line of times that the source has.
+  private(set) var isTimed = false
+
+  /// A step of more than a day, or backwards, is a clock that was set.
+  private static let longestStep = 86_400 * UTCInstant.nanosecondsPerSecond
+
+  init(begun: Int64? = nil) { self.begun = begun }
+
+  /// Returns the report's place on the time line.
+  mutating func step(to time: UTCInstant?) -> Int64 {
+    let next = line?.saturatingAdding(UTCInstant.nanosecondsPerSecond)
+    let place = time?.nanoseconds ?? next ?? 0
+    if let line, let next, let begun, time != nil {
+      let step = place.saturatingSubtracting(line)
+      let isSet = !isTimed || step < 0 || step > Self.longestStep
+      if isSet { self.begun = begun.saturatingAdding(place.saturatingSubtracting(next)) }
+    }
+    begun = begun ?? place
+    line = place
+    if time != nil { isTimed = true }
+    return place
+  }
+}
+
+extension AcquisitionWait: ValueCoded {
+  func write(to writer: inout ValueWriter) {
+    writer.put(begun)
+    writer.put(line)
+    writer.put(isTimed)
+  }
+
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    (begun, line, isTimed) = (try reader.take(), try reader.take(), try reader.take())
+  }
+}

@@ -1,0 +1,39 @@
+extension LocationEvent {
+  /// Whether the location or the report that decided is simulated: see ``Location/isSimulated``. False for what none decided.
+  public var isSimulated: Bool {
+    switch self {
+    case .received(.location(let location)), .updated(let location): location.isSimulated
+    case .received(let reading): reading.origin?.kind == .simulated
+    case .stateChanged(let change): change.isSimulated
+    case .entered, .exited, .dwelled, .passed, .removed: transition?.location.isSimulated ?? false
+    case .visited(let visit): visit.isSimulated
+    case .clockStepped(let step): step.location.isSimulated
+    case .sourceChanged(let change): change.isSimulated
+    case .authorizationChanged, .fault: false
+    }
+  }
+
+  /// The same event with other origins. Readings stay as they are.
+  package func moved(_ move: (LocationOrigin) -> LocationOrigin) -> LocationEvent {
+    switch self {
+    case .stateChanged(var change):
+      if let origin = change.lastKnown?.origin { change.lastKnown?.origin = move(origin) }
+      change.origin = change.origin.map(move)
+      return .stateChanged(change)
+    case .visited(var visit):
+      visit.origin = visit.origin.map(move)
+      return .visited(visit)
+    case .clockStepped(var step):
+      step.location.origin = move(step.location.origin)
+      return .clockStepped(step)
+    case .sourceChanged(var change):
+      func name(_ source: String) -> String { move(LocationOrigin(source: source, kind: .live)).source }
+      (change.source, change.previous) = (name(change.source), change.previous.map(name))
+      return .sourceChanged(change)
+    default:
+      guard var transition else { return self }
+      transition.location.origin = move(transition.location.origin)
+      return with(transition)
+    }
+  }
+}
