@@ -132,7 +132,7 @@ let package = Package(
     tests("LocationKitTests", ["LocationKit", "LocationTesting", "LocationFoundation", "TestSupport"]),
     tests("LocationFoundationTests", ["LocationFoundation", "LocationKit", "LocationTesting"]),
     tests("LocationIOTests", ["LocationIO", "LocationKit", "TestSupport"]),
-    tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "TestSupport"]),
+    tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationWireTests", ["LocationWire", "LocationKit", "TestSupport"]),
     tests(
       "LocationGPSDTests",

@@ -3,7 +3,11 @@ public import LocationKit
 /// Turns a stream of NMEA 0183 into readings: bytes → sentences → epochs → locations.
 ///
 /// The readings do not depend on where the stream is cut into pieces. Two receivers in one stream (a chart plotter relays
-/// `II` beside `GP`) are kept apart: the second one's readings bear its talker as device.
+/// `II` next to `GP`) are kept apart. All satellite talkers (`GP`, `GN`, `GL` …) and proprietary sentences are one receiver,
+/// whose readings have no device; those of any other talker have the talker as device. An epoch that repeats the time and the
+/// position of another receiver's is an echo: it is counted and not reported.
+///
+/// Sentences without a time belong to the epoch before them, unless they are learned to begin the receiver's cycle.
 public struct NMEADecoder: Sendable {
   private var sentences: SentenceDecoder
   private var assembler: ReadingAssembler
@@ -18,12 +22,14 @@ public struct NMEADecoder: Sendable {
   ///     sentences about satellites are checked and counted all the same.
   ///   - acceptsMissingChecksums: whether to believe a sentence without `*hh`, legal before NMEA 2.3. Otherwise it is
   ///     a fault. They are counted either way.
+  ///   - talker: the receiver to decode, by one of its talkers (`GP`, `II`); `nil` for all. A talker that is missing is a
+  ///     fault that names those present.
   public init(
     source: String, kind: LocationOrigin.Kind, dates: DatePolicy, wantsSky: Bool = true,
-    acceptsMissingChecksums: Bool = false
+    acceptsMissingChecksums: Bool = false, talker: String? = nil
   ) {
     sentences = SentenceDecoder(acceptsMissingChecksums: acceptsMissingChecksums)
-    assembler = ReadingAssembler(source: source, kind: kind, dates: dates, wantsSky: wantsSky)
+    assembler = ReadingAssembler(source: source, kind: kind, dates: dates, wantsSky: wantsSky, talker: talker)
   }
 
   /// Appends what the bytes complete.

@@ -6,8 +6,10 @@ public struct SourceURI: Sendable, Hashable {
   public let text: String
   /// In lower case; `file` for a bare path, `stdin` for `-`.
   public let scheme: String
-  /// What stands behind the scheme and its colon, without the two slashes before a host.
+  /// What stands behind the scheme and its colon, without the two slashes before a host and without ``talker``.
   public let body: String
+  /// The receiver to use where a stream of NMEA 0183 has several: `GP` of `tcp://boat?talker=GP`.
+  public let talker: String?
 
   /// A name without a colon, or with a slash or a point before it, is a path.
   public init(_ text: String) throws(LocationError) {
@@ -15,17 +17,42 @@ public struct SourceURI: Sendable, Hashable {
     guard !text.isEmpty else {
       throw LocationError(.usage, "a source has no name", remedy: "name a file, or - for standard input")
     }
-    if text == "-" {
-      (scheme, body) = ("stdin", "")
-      return
+    let whole: Substring
+    if text == "-" || text.hasPrefix("-?") {
+      (scheme, whole) = ("stdin", text.dropFirst())
+    } else if let colon = text.firstIndex(of: ":"), Self.isScheme(text[..<colon]) {
+      scheme = text[..<colon].lowercased()
+      let rest = text[text.index(after: colon)...]
+      whole = rest.hasPrefix("//") ? rest.dropFirst(2) : rest
+    } else {
+      (scheme, whole) = ("file", text[...])
     }
-    guard let colon = text.firstIndex(of: ":"), Self.isScheme(text[..<colon]) else {
-      (scheme, body) = ("file", text)
-      return
+    let carriesSentences = Self.streams.contains(scheme)
+    (body, talker) = carriesSentences ? try Self.separateTalker(whole, of: text) : (String(whole), nil)
+  }
+
+  private init(_ uri: SourceURI, body: String) {
+    (text, scheme, self.body, talker) = (uri.text, uri.scheme, body, uri.talker)
+  }
+
+  /// Schemes of what may carry NMEA 0183.
+  private static let streams: Set<String> = ["file", "stdin", "serial", "tcp", "udp", "exec"]
+
+  /// Takes `talker=GP` out of what stands behind the last `?`.
+  private static func separateTalker(
+    _ whole: Substring, of text: String
+  ) throws(LocationError) -> (body: String, talker: String?) {
+    let name = "talker="
+    guard let mark = whole.lastIndex(of: "?") else { return (String(whole), nil) }
+    var parameters = whole[whole.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false)
+    guard let index = parameters.firstIndex(where: { $0.hasPrefix(name) }) else { return (String(whole), nil) }
+    let talker = parameters.remove(at: index).dropFirst(name.count).uppercased()
+    guard talker.utf8.count == 2, talker.utf8.allSatisfy({ (65...90).contains($0) }) else {
+      throw LocationError(
+        .usage, "a talker has two letters", place: text, remedy: "write talker=GP for a satellite receiver, or talker=II")
     }
-    scheme = text[..<colon].lowercased()
-    let rest = text[text.index(after: colon)...]
-    body = String(rest.hasPrefix("//") ? rest.dropFirst(2) : rest)
+    let rest = parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
+    return (whole[..<mark] + rest, talker)
   }
 
   /// The host and the port of `host:port`, `[::1]:port`, `host`, or nothing; and the path behind them.
@@ -60,6 +87,14 @@ public struct SourceURI: Sendable, Hashable {
       }
     }
     return (String(body[..<mark]), values)
+  }
+
+  /// The source without its parameters, and these: see ``parameters(_:)``.
+  public func separatingParameters(
+    _ names: [String]
+  ) throws(LocationError) -> (source: SourceURI, values: [String: String]) {
+    let (body, values) = try parameters(names)
+    return (SourceURI(self, body: body), values)
   }
 
   /// The host, without the brackets of an IPv6 address, and what stands behind it.

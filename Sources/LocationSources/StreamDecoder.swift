@@ -12,6 +12,8 @@ struct StreamDecoder: Sendable {
 
   private let source: String
   private let acceptsMissingChecksums: Bool
+  private let talker: String?
+  private var hasRefusedTalker = false
   private let wallClock: @Sendable () -> UTCInstant
   private var content = Content.unknown
   /// Kept when the source is opened again, as what has been counted and learned of a receiver's cycle is.
@@ -27,10 +29,12 @@ struct StreamDecoder: Sendable {
   private var isGreeting = true
 
   init(
-    source: String, acceptsMissingChecksums: Bool = false, wallClock: @escaping @Sendable () -> UTCInstant
+    source: String, acceptsMissingChecksums: Bool = false, talker: String? = nil,
+    wallClock: @escaping @Sendable () -> UTCInstant
   ) {
     self.source = source
     self.acceptsMissingChecksums = acceptsMissingChecksums
+    self.talker = talker
     self.wallClock = wallClock
   }
 
@@ -117,6 +121,7 @@ struct StreamDecoder: Sendable {
     if content == .nmea {
       nmea?.decode(rest, into: &readings)
     } else {
+      if let talker, !hasRefusedTalker { readings.append(refusal(of: talker)) }
       json?.decode(rest, into: &readings)
     }
   }
@@ -140,7 +145,15 @@ struct StreamDecoder: Sendable {
     guard nmea == nil else { return }
     let clock = wallClock
     nmea = NMEADecoder(
-      source: source, kind: .live, dates: .live(clock: { clock() }), acceptsMissingChecksums: acceptsMissingChecksums)
+      source: source, kind: .live, dates: .live(clock: { clock() }), acceptsMissingChecksums: acceptsMissingChecksums,
+      talker: talker)
+  }
+
+  private mutating func refusal(of talker: String) -> Reading {
+    hasRefusedTalker = true
+    return .fault(
+      LocationError(
+        .usage, "gpsd JSON has devices, and no talker \(talker)", place: source, remedy: "leave talker=\(talker) out"))
   }
 
   private mutating func beginJSON() {

@@ -17,6 +17,7 @@ public struct StreamFetcher: LocationFetcher {
   private let bytes: any ByteSource
   private let waitsForFirstConnection: Bool
   private let acceptsMissingChecksums: Bool
+  private var talker: String?
   private let clock: any Clock<Duration>
   private let wallClock: @Sendable () -> UTCInstant
   private let jitter: @Sendable () -> Double
@@ -67,16 +68,26 @@ public struct StreamFetcher: LocationFetcher {
 
   /// The same, which gives its bytes to `take` as well, as they come and before they are decoded.
   package func tapped(_ take: @escaping @Sendable ([UInt8]) -> Void) -> StreamFetcher {
-    StreamFetcher(
+    let tapped = StreamFetcher(
       source: source, from: TappedBytes(base: bytes, take: take), waitsForFirstConnection: waitsForFirstConnection,
       acceptsMissingChecksums: acceptsMissingChecksums, clock: clock, wallClock: wallClock, jitter: jitter)
+    return tapped.choosing(talker: talker)
+  }
+
+  /// The same, of one receiver of a stream of NMEA 0183: that of the talker `GP`, `II`, …; `nil` for all. A talker that is
+  /// missing is a fault that names those present; in gpsd JSON a talker is a fault, too.
+  public func choosing(talker: String?) -> StreamFetcher {
+    var fetcher = self
+    fetcher.talker = talker
+    return fetcher
   }
 
   /// See ``LocationFetcher/run(_:report:)``. Throws bad data where a stream that has ended was neither NMEA 0183 nor gpsd
   /// JSON, source ended where nothing has come, what the first opening threw, and `CancellationError`.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     var session = StreamSession(
-      source: source, place: bytes.place, acceptsMissingChecksums: acceptsMissingChecksums, wallClock: wallClock)
+      source: source, place: bytes.place, acceptsMissingChecksums: acceptsMissingChecksums, talker: talker,
+      wallClock: wallClock)
     var backOff = bytes.backOff
     var hasBeenOpen = false
     while true {

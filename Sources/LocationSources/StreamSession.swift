@@ -36,12 +36,14 @@ struct StreamSession: Sendable {
   ///   - source: as the user named it.
   ///   - place: what errors call it.
   init(
-    source: String, place: String, acceptsMissingChecksums: Bool, wallClock: @escaping @Sendable () -> UTCInstant
+    source: String, place: String, acceptsMissingChecksums: Bool, talker: String? = nil,
+    wallClock: @escaping @Sendable () -> UTCInstant
   ) {
     self.source = source
     self.place = place
     makeDecoder = {
-      StreamDecoder(source: source, acceptsMissingChecksums: acceptsMissingChecksums, wallClock: wallClock)
+      StreamDecoder(
+        source: source, acceptsMissingChecksums: acceptsMissingChecksums, talker: talker, wallClock: wallClock)
     }
   }
 

@@ -44,6 +44,8 @@ public struct TrackOptions: Sendable {
   public var wantsSky = true
   /// Whether NMEA sentences without a checksum are taken; they are counted either way.
   public var acceptsMissingChecksums = false
+  /// The receiver to read where NMEA 0183 has several, by its talker: `GP`, `II`; `nil` for all.
+  public var talker: String?
   /// How many entries a decoder appends at once, as far as it can tell them apart from the rest: who wants memory to be
   /// bounded also for a file that comes in one huge piece asks ``TrackDecoder/hasMore`` then.
   public var largestBatch = Int.max

@@ -40,7 +40,8 @@ extension WireEncoder {
   }
 
   private func encode(_ change: SourceChange, to writer: inout ASCIIWriter) {
-    let texts = ASCIICursor.roomQuoted(change.source) + ASCIICursor.roomQuoted(change.previous)
+    let texts = [change.source, change.device, change.previous, change.previousDevice]
+      .reduce(0) { $0 + ASCIICursor.roomQuoted($1) }
     writer.append(upTo: Self.room + texts) { $0.put(change) }
   }
 }
@@ -97,7 +98,9 @@ extension ASCIICursor {
   fileprivate mutating func put(_ change: SourceChange) {
     beginObject("SOURCE")
     putMember("source", change.source)
+    putMember("device", change.device)
     putMember("previous", change.previous)
+    putMember("previousDevice", change.previousDevice)
     putMember("reason", change.reason?.rawValue)
     putMember("time", change.time)
     putFlag("simulated", change.isSimulated)

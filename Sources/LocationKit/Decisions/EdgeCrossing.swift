@@ -26,8 +26,8 @@ package struct EdgeCrossing: Sendable, Hashable {
   func followed(by step: Step?, of region: Region) -> EdgeCrossing {
     if step?.way == .continuous { return self }
     var crossing = EdgeCrossing(by: step, of: region)
-    if let start = time ?? bracket?.lowerBound, let end = crossing.bracket?.upperBound, start <= end {
-      crossing.bracket = start...end
+    if let longer = Step.bracket(from: time ?? bracket?.lowerBound, to: crossing.bracket?.upperBound) {
+      crossing.bracket = longer
     }
     return crossing
   }

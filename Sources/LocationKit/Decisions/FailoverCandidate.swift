@@ -11,19 +11,19 @@ struct FailoverCandidate: Sendable {
   /// As the user named it.
   let name: String
   private let limits: FailoverLimits
-  private(set) var state = State.unheard
+  var state = State.unheard
   /// The newest in order.
-  private(set) var location: Location?
+  var location: Location?
   /// Whether that was passed on.
   var isTold = false
   /// When it came.
-  private var heard = Duration.zero
+  var heard = Duration.zero
   /// Since when it has had a fix without a break.
-  private var fixSince = Duration.zero
-  private var orders = ArrivalOrders()
-  private var intervals = IntervalEstimator()
+  var fixSince = Duration.zero
+  var orders = ArrivalOrders()
+  var intervals = IntervalEstimator()
   /// Whether it was silent before its last location: what comes seldom twice in a row is usual, and a gap is not.
-  private var wasSilent = false
+  var wasSilent = false
   /// Since when its fix has been clearly better than that of the source in use, and not clearly worse.
   var betterSince: Duration?
   var comparableSince: Duration?
@@ -31,7 +31,7 @@ struct FailoverCandidate: Sendable {
   private var toldFaults: Set<LocationError.Code> = []
 
   /// Whether its receiver has said anything.
-  private(set) var hasSpoken = false
+  var hasSpoken = false
   /// Why its first run failed.
   private(set) var failure: LocationError?
   /// Whether it has ended for good.
@@ -39,9 +39,11 @@ struct FailoverCandidate: Sendable {
   private var account: SourceAccount?
   private var accountBefore: SourceAccount?
 
-  init(name: String, limits: FailoverLimits) {
+  /// - Parameter intervals: what is known of its usual interval.
+  init(name: String, limits: FailoverLimits, intervals: IntervalEstimator = IntervalEstimator()) {
     self.name = name
     self.limits = limits
+    self.intervals = intervals
   }
 
   /// Whether nothing can be expected of it for now.

@@ -2,27 +2,45 @@
 ///
 /// Its line is the time since the failover began, in which somebody took what was passed on.
 struct FailoverDecider: Sendable {
-  private let limits: FailoverLimits
+  let limits: FailoverLimits
   /// Whether it goes on where every source failed at the first attempt.
   private let waits: Bool
   /// By rank, the preferred one first.
-  private var candidates: [FailoverCandidate]
+  var candidates: [FailoverCandidate]
   /// The rank of the source in use; `nil` at the beginning.
-  private(set) var active: Int?
-  private var line = Duration.zero
-  private var lastSwitch = Duration.zero
+  var active: Int?
+  var line = Duration.zero
+  var lastSwitch = Duration.zero
   /// Of the source in use, while it may be left for that.
-  private var heldNoFix: NoFix?
+  var heldNoFix: NoFix?
   /// Of the last location that was passed on.
-  private var lastTime: UTCInstant?
+  var lastTime: UTCInstant?
   /// The same, at the last switch: what the new source has that is not newer is no news. `nil` once it has newer ones.
-  private var switchTime: UTCInstant?
+  var switchTime: UTCInstant?
 
   init(sources: [String], limits: FailoverLimits, waits: Bool = false) {
     self.limits = limits
     self.waits = waits
     candidates = sources.map { FailoverCandidate(name: $0, limits: limits) }
   }
+
+  /// The rank that has been silent for the longest time, of those that are not in use.
+  var longestSilent: Int? {
+    candidates.indices.filter { $0 != active }.min { candidates[$0].silentFrom < candidates[$1].silentFrom }
+  }
+
+  /// Adds a source of the lowest rank.
+  mutating func add(_ name: String, _ intervals: IntervalEstimator = IntervalEstimator()) {
+    candidates.append(FailoverCandidate(name: name, limits: limits, intervals: intervals))
+  }
+
+  /// Forgets the source of this rank, which is not in use, in favour of another one.
+  mutating func replace(_ rank: Int, with name: String) {
+    candidates[rank] = FailoverCandidate(name: name, limits: limits)
+  }
+
+  /// The newest location of a source that has a fix.
+  func fix(of rank: Int) -> Location? { candidates[rank].hasFix(at: line) ? candidates[rank].location : nil }
 
   // MARK: What happens
 
@@ -32,6 +50,14 @@ struct FailoverDecider: Sendable {
     var told: [Reading] = []
     for reading in readings { take(reading, from: rank, into: &told) }
     return told
+  }
+
+  /// Takes a report that concerns all sources. Returns what is passed on.
+  mutating func takeFromAll(_ report: NoFix, at line: Duration) -> [Reading] {
+    self.line = max(self.line, line)
+    for rank in candidates.indices { candidates[rank].take(report, at: self.line) }
+    heldNoFix = nil
+    return [.noFix(report)]
   }
 
   /// Time has passed. Returns what is passed on.
@@ -163,8 +189,10 @@ struct FailoverDecider: Sendable {
 
   private mutating func change(to rank: Int, _ reason: SourceChange.Reason?, into told: inout [Reading]) {
     guard let location = candidates[rank].location else { return }
-    let previous = active.flatMap { candidates[$0].location?.origin.source }
-    var news = SourceChange(to: location.origin.source, from: previous, reason: reason, time: location.time)
+    let (origin, previous) = (location.origin, active.flatMap { candidates[$0].location?.origin })
+    var news = SourceChange(
+      to: origin.source, device: origin.device, from: previous?.source, previousDevice: previous?.device,
+      reason: reason, time: location.time)
     news.isSimulated = location.isSimulated
     told.append(.sourceChanged(news))
     (active, lastSwitch, switchTime, heldNoFix) = (rank, line, lastTime, nil)

@@ -7,9 +7,9 @@ struct Freshness: Sendable {
   /// known; and until the first one is.
   private let limits: (stale: Int64, lost: Int64, first: Int64, acquisition: Int64?)
   private(set) var state = TrackingState.acquiring
-  private var intervals = IntervalEstimator()
+  private(set) var intervals = IntervalEstimator()
   /// With its arrival, and its age then.
-  private var lastFix: (line: Int64, age: Int64, location: Location)?
+  private(set) var lastFix: (line: Int64, age: Int64, location: Location)?
   /// Where the first fix is waited for.
   private var wait = AcquisitionWait()
   /// Whether the last fix was too old when it came.
@@ -58,8 +58,8 @@ struct Freshness: Sendable {
   /// A new fix: nothing else revives, and neither does one that is too old.
   /// - Parameter age: nanoseconds, when it arrived.
   mutating func fix(_ location: Location, at line: Int64, age: Int64 = 0) -> StateChange? {
-    if let last = lastFix, last.location.origin.source != location.origin.source {
-      // Each source has its own usual interval.
+    if let last = lastFix, !last.location.origin.isSameDevice(as: location.origin) {
+      // Each device has its own usual interval.
       intervals = IntervalEstimator()
     } else if state != .acquiring, let last = lastFix {
       intervals.observe(line.saturatingSubtracting(last.line))

@@ -43,6 +43,15 @@ struct KnownPlaces: Sendable {
     return decision
   }
 
+  /// Changes what is known of each place, by its number.
+  mutating func forEachState(_ body: (Int, inout WatchedPlace) -> Void) {
+    for slot in slots.indices {
+      guard var known = slots[slot] else { continue }
+      body(known.number, &known.state)
+      slots[slot] = known
+    }
+  }
+
   // MARK: Search
 
   mutating func beginSearch() { search += 1 }
@@ -69,7 +78,7 @@ struct KnownPlaces: Sendable {
     nextDwell = .max
     for slot in slots.indices {
       guard let known = slots[slot], let moment = known.dwellsAt else { continue }
-      if moment <= clock, known.state.otherSide == nil, !entered.contains(slot) {
+      if moment <= clock, known.state.otherSide == nil, !known.state.isHeld, !entered.contains(slot) {
         slots[slot]?.state.hasDwelled = true
         due.append(slot)
       } else {

@@ -1,21 +1,25 @@
 /// All that the manager decides, in a value: order → freshness → regions → visits. No task, no clock, no lock.
 struct LocationDecider: Sendable {
-  private let configuration: LocationManager.Configuration
-  private let timing: Timing
+  let configuration: LocationManager.Configuration
+  let timing: Timing
   private var orders = ArrivalOrders()
   /// Between locations, on the readings' time line.
   private var intervals = IntervalEstimator()
-  private var freshness: Freshness
+  var freshness: Freshness
   private var regions: RegionMonitor
   /// `nil` where nobody wants visits.
   private var visits: VisitDetector?
   /// What happened since the last location.
-  private var interruption = RegionMonitor.Way.continuous
+  var interruption = RegionMonitor.Way.continuous
   /// When the source was started, after the manager's start.
   private var begun = Duration.zero
   /// Which of several sources is used; `nil` where there is one.
   private var activeSource: String?
   private var lastInOrder: Predecessor?
+  /// Of the device that decides; `nil` before its first location.
+  var deciding: LocationOrigin?
+  /// `nil` where one device gives positions.
+  var devices: DeviceChoice?
   /// `nil` where no journal is kept.
   private var continuation: Continuation?
 
@@ -54,7 +58,10 @@ struct LocationDecider: Sendable {
   var state: TrackingState { freshness.state }
   var lastKnown: Location? { freshness.lastKnown }
   /// When a live source's silence will mean something, on the manager's clock.
-  var nextDeadline: Duration? { timing == .live ? freshness.nextDeadline.map { .nanoseconds($0) } : nil }
+  var nextDeadline: Duration? {
+    guard timing == .live else { return nil }
+    return [freshness.nextDeadline, devices?.nextDeadline].compactMap { $0 }.min().map { .nanoseconds($0) }
+  }
   /// The last location's place on the readings' time line.
   var line: Int64? { lastInOrder?.line }
 
@@ -65,6 +72,7 @@ struct LocationDecider: Sendable {
     freshness.begin(at: timing == .live ? elapsed.inNanoseconds : nil)
     interruption = .lost
     activeSource = nil
+    (deciding, devices) = (nil, nil)
     guard timing == .recorded else { return }
     orders = ArrivalOrders()
     lastInOrder = nil
@@ -86,7 +94,7 @@ struct LocationDecider: Sendable {
         silence(until: line, into: &events)
       }
       tell(reading, into: &events)
-      if concernsLastFix(report) { lose(report.reason, time: report.time, origin: report.origin, into: &events) }
+      return accept(report, Arrival(elapsed: elapsed, wallClock: wallClock), into: &events)
     case .fault(let error):
       tell(reading, into: &events)
       events.append(.fault(error))
@@ -94,6 +102,7 @@ struct LocationDecider: Sendable {
       tell(reading, into: &events)
       interruption = max(interruption, .broken)
       activeSource = change.source
+      (deciding, devices) = (nil, nil)
       events.append(.sourceChanged(change))
     case .sky, .account:
       tell(reading, into: &events)
@@ -103,7 +112,7 @@ struct LocationDecider: Sendable {
 
   /// What one source or device of several cannot see, another one that has a fix can; but all devices are lost with the
   /// link to them.
-  private func concernsLastFix(_ report: NoFix) -> Bool {
+  func concernsLastFix(_ report: NoFix) -> Bool {
     if let activeSource, report.origin.source != activeSource { return false }
     guard report.reason != .linkLost, let device = report.origin.device, let fix = freshness.lastKnown else {
       return true
@@ -113,7 +122,9 @@ struct LocationDecider: Sendable {
 
   /// A live source was silent until now.
   mutating func advance(elapsed: Duration, into events: inout [LocationEvent]) {
-    if timing == .live { silence(until: elapsed.inNanoseconds, into: &events) }
+    guard timing == .live else { return }
+    advanceDevices(Arrival(elapsed: elapsed), into: &events)
+    silence(until: elapsed.inNanoseconds, into: &events)
   }
 
   mutating func end(into events: inout [LocationEvent]) {
@@ -122,7 +133,7 @@ struct LocationDecider: Sendable {
   }
 
   /// When a location came.
-  private struct Arrival {
+  struct Arrival {
     var elapsed: Duration
     /// `nil` where it is not known, or says nothing.
     var wallClock: UTCInstant?
@@ -138,8 +149,17 @@ struct LocationDecider: Sendable {
     if location.horizontalAccuracy == nil, let rangeError = configuration.rangeError {
       location.horizontalAccuracy = .derived(from: location.dilution, rangeError: rangeError)
     }
-    let line = location.time?.nanoseconds ?? lastInOrder?.line.saturatingAdding(UTCInstant.nanosecondsPerSecond) ?? 0
     let verdict = orders.judge(location, usualInterval: intervals.usual, timing: timing)
+    if verdict == .outOfOrder { location.isOutOfOrder = true }
+    if isAlone(location.origin) { return accept(location, verdict, arrival, into: &events) }
+    return choose(location, verdict, arrival, into: &events)
+  }
+
+  /// Takes a location of the device that decides.
+  mutating func accept(
+    _ location: Location, _ verdict: ArrivalOrder.Verdict, _ arrival: Arrival, into events: inout [LocationEvent]
+  ) -> Bool {
+    let line = line(of: location)
     switch verdict {
     case .inOrder: break
     case .newLine:
@@ -156,7 +176,6 @@ struct LocationDecider: Sendable {
       pass(on: location, into: &events)
       return true
     case .outOfOrder, .repeated:
-      location.isOutOfOrder = verdict == .outOfOrder
       pass(on: location, into: &events)
       return false
     }
@@ -166,7 +185,11 @@ struct LocationDecider: Sendable {
     return true
   }
 
-  private func tell(_ reading: @autoclosure () -> Reading, into events: inout [LocationEvent]) {
+  private func line(of location: Location) -> Int64 {
+    location.time?.nanoseconds ?? lastInOrder?.line.saturatingAdding(UTCInstant.nanosecondsPerSecond) ?? 0
+  }
+
+  func tell(_ reading: @autoclosure () -> Reading, into events: inout [LocationEvent]) {
     if tellsReadings { events.append(.received(reading())) }
   }
 
@@ -187,6 +210,7 @@ struct LocationDecider: Sendable {
     _ location: Location, line: Int64, _ arrival: Arrival, into events: inout [LocationEvent]
   ) {
     let way = self.way(to: location, line: line)
+    followDevice(of: location)
     let change =
       timing == .live
       ? freshness.fix(location, at: arrival.elapsed.inNanoseconds, age: age(of: location, arrival))
@@ -215,11 +239,32 @@ struct LocationDecider: Sendable {
       timeOfDay: location.isSimulated ? nil : arrival.wallClock?.nanoseconds)
   }
 
-  /// Each source has its own usual interval.
+  /// Takes a location of a device that decides from now on.
+  mutating func begin(with location: Location, _ arrival: Arrival, into events: inout [LocationEvent]) {
+    let line = line(of: location)
+    // The clocks of two devices may differ.
+    if timing == .recorded { freshness.restart(at: line) }
+    if let last = lastInOrder?.line, line < last || line - last >= freshness.staleLimit(usualInterval: nil) {
+      visits?.startLine()
+    }
+    follow(location, line: line, arrival, into: &events)
+  }
+
+  /// Another device than that of the last location decides: no place is entered or left for that alone.
+  private mutating func followDevice(of location: Location) {
+    guard let last = lastInOrder?.location.origin, !last.isSameDevice(as: location.origin),
+      last.source == location.origin.source
+    else { return }
+    let isTracked = freshness.state == .tracking && interruption != .lost
+    let reference = isTracked ? devices?.reference ?? location : location
+    regions.changeDevice(to: Step.Point(reference), isTracked: isTracked)
+  }
+
+  /// Each device has its own usual interval.
   private mutating func observeInterval(
     from last: Predecessor, to location: Location, _ line: Int64
   ) {
-    if last.location.origin.source == location.origin.source {
+    if last.location.origin.isSameDevice(as: location.origin) {
       intervals.observe(line.saturatingSubtracting(last.line))
     } else {
       intervals = IntervalEstimator()
@@ -256,7 +301,7 @@ struct LocationDecider: Sendable {
     }
   }
 
-  private mutating func lose(
+  mutating func lose(
     _ reason: LossReason, time: UTCInstant?, origin: LocationOrigin? = nil, into events: inout [LocationEvent]
   ) {
     guard let change = freshness.lose(reason, time: time, origin: origin) else { return }
@@ -298,6 +343,9 @@ struct LocationDecider: Sendable {
     writer.put(interruption)
     writer.put(activeSource)
     writer.put(lastInOrder)
+    writer.put(deciding)
+    writer.put(devices != nil)
+    devices?.write(to: &writer)
     writer.put(regions.memory)
     writer.put(regions.knownPlaces)
     writer.put(visits != nil)
@@ -311,7 +359,10 @@ struct LocationDecider: Sendable {
     try freshness.read(from: &reader)
     interruption = try reader.take()
     activeSource = try reader.take()
-    lastInOrder = try reader.take()
+    (lastInOrder, deciding) = (try reader.take(), try reader.take())
+    if try reader.take(Bool.self) {
+      devices = try DeviceChoice(from: &reader, limits: configuration.devices, timing: timing)
+    }
     let memory = try reader.take(RegionMonitor.Memory.self)
     let known = PointOfInterestList(try reader.take())
     // Other places may be watched now: as if they had been exchanged here.

@@ -18,15 +18,17 @@ package struct RegionMonitor: Sendable {
   private(set) var places: any PointOfInterestLookup
   /// What the places were found broken by: nothing is decided from then on, until there are others.
   private(set) var fault: LocationError?
-  private let hysteresis: Double
+  let hysteresis: Double
   private let confirmation: ConfirmationLimits
   private let waitsInDoubt: Bool
-  private var previous: (point: Step.Point, line: Int64)?
+  var previous: (point: Step.Point, line: Int64)?
+  /// `nil` where the new device decides as any device.
+  var handover: DeviceHandover?
   /// Nanoseconds on the locations' time line, without what was lost.
   private var clock: Int64 = 0
-  private var near = NearPlaces()
+  var near = NearPlaces()
   private var ruler = Ruler()
-  private var known = KnownPlaces()
+  var known = KnownPlaces()
   /// Gone while one was inside, and not told yet.
   private var removed: [(place: PointOfInterest, state: WatchedPlace)] = []
   /// Kept for its memory.
@@ -44,6 +46,7 @@ package struct RegionMonitor: Sendable {
     guard let memory else { return }
     clock = memory.clock
     previous = memory.previous.map { (Step.Point(coordinate: $0.coordinate, time: $0.time), $0.line) }
+    handover = memory.handover
     _ = know(memory.places)
     fault = places.fault
   }
@@ -58,8 +61,10 @@ package struct RegionMonitor: Sendable {
       return decide(location, nil, into: &events)
     }
     let elapsed = line.saturatingSubtracting(before.line)
-    if way != .lost { clock = clock.saturatingAdding(elapsed) }
+    // The clocks of two devices may differ.
+    if way != .lost { clock = clock.saturatingAdding(max(0, elapsed)) }
     previous = (point, line)
+    if let handover, handover.isOver(at: point) { end(handover, at: point) }
     // Most locations are over here.
     let isNear = near.travel(to: point.coordinate)
     guard isNear || clock >= known.nextDwell || !removed.isEmpty else { return }
@@ -283,13 +288,17 @@ package struct RegionMonitor: Sendable {
     }
 
     package var previous: Previous?
+    package var handover: DeviceHandover?
     /// Nanoseconds that were not lost.
     package var clock: Int64
     /// By id; of all others, one is outside.
     package var places: [Place]
 
-    package init(previous: Previous? = nil, clock: Int64 = 0, places: [Place] = []) {
+    package init(
+      previous: Previous? = nil, handover: DeviceHandover? = nil, clock: Int64 = 0, places: [Place] = []
+    ) {
       self.previous = previous
+      self.handover = handover
       self.clock = clock
       self.places = places
     }
@@ -301,7 +310,7 @@ package struct RegionMonitor: Sendable {
   package var memory: Memory {
     Memory(
       previous: previous.map { .init(coordinate: $0.point.coordinate, time: $0.point.time, line: $0.line) },
-      clock: clock,
+      handover: handover, clock: clock,
       // Where nobody has been told of the end of a place yet, one is still inside.
       places: (known.memory + removed.map { .init(id: $0.place.id, state: $0.state) }).sorted { $0.id < $1.id })
   }
@@ -361,6 +370,6 @@ extension RegionTransition {
     }
     let start = wayIn.time ?? wayIn.bracket?.lowerBound
     let end = wayOut.time ?? wayOut.bracket?.upperBound
-    if let start, let end, start <= end { bracket = start...end }
+    bracket = Step.bracket(from: start, to: end)
   }
 }

@@ -33,8 +33,11 @@ struct Step {
     return UTCInstant(nanoseconds: moment, isLeapSecond: isLeapSecond)
   }
 
-  var bracket: ClosedRange<UTCInstant>? {
-    guard let start = from.time, let end = to.time, start <= end else { return nil }
+  var bracket: ClosedRange<UTCInstant>? { Self.bracket(from: from.time, to: to.time) }
+
+  /// `nil` where the times leave no room in between: then the moment is unknown.
+  static func bracket(from start: UTCInstant?, to end: UTCInstant?) -> ClosedRange<UTCInstant>? {
+    guard let start, let end, start < end else { return nil }
     return start...end
   }
 

@@ -9,6 +9,8 @@ package struct WatchedPlace: Sendable, Hashable {
   /// When the stay began, in nanoseconds of time that was not lost.
   package var enteredAt: Int64 = 0
   package var hasDwelled = false
+  /// Whether the device that decides now is not clearly on the side that the one before it decided: see ``DeviceHandover``.
+  package var isHeld = false
 
   package init(isInside: Bool?) { self.isInside = isInside }
 
@@ -36,11 +38,15 @@ package struct WatchedPlace: Sendable, Hashable {
   }
 
   /// Whether nothing is known but that one is outside.
-  var isOutside: Bool { isInside == false && otherSide == nil }
+  var isOutside: Bool { isInside == false && otherSide == nil && !isHeld }
   /// Whether nothing changes before the edge is reached.
-  var isSettled: Bool { otherSide == nil && crossing == nil && isInside != nil }
+  var isSettled: Bool { otherSide == nil && crossing == nil && isInside != nil && !isHeld }
 
   mutating func decide(_ sighting: Sighting, hysteresis: Double, confirmation: ConfirmationLimits) -> Decision? {
+    if isHeld {
+      guard agrees(sighting.distance, hysteresis) else { return nil }
+      isHeld = false
+    }
     let isOutside = sighting.distance > (isInside == true ? hysteresis : 0)
     guard isOutside == (isInside == true) else {
       return isInside == true ? stayInside(sighting) : stayOutside(sighting, hysteresis, confirmation)
@@ -51,6 +57,26 @@ package struct WatchedPlace: Sendable, Hashable {
     otherSide = seen
     guard confirmation.isGiven(by: seen, at: sighting.clock), !sighting.delays(seen) else { return nil }
     return turn(at: sighting.clock)
+  }
+
+  // MARK: Another device
+
+  /// Another device decides from now on, which is so many metres from the edge: what spoke for the other decision was the
+  /// other one's.
+  mutating func beginHandover(_ distance: Double, hysteresis: Double) {
+    guard isInside != nil else { return }
+    (crossing, otherSide) = (nil, nil)
+    isHeld = !agrees(distance, hysteresis)
+  }
+
+  /// - Parameter crossing: how the edge was crossed, if it was.
+  mutating func endHandover(_ crossing: EdgeCrossing?) {
+    if isHeld { (isHeld, self.crossing) = (false, crossing) }
+  }
+
+  /// Whether a device that is so many metres from the edge is clearly on the side that was decided.
+  private func agrees(_ distance: Double, _ hysteresis: Double) -> Bool {
+    isInside == true ? distance <= 0 : distance > hysteresis
   }
 
   private mutating func turn(at clock: Int64) -> Decision {

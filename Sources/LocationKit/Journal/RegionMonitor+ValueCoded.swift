@@ -1,12 +1,14 @@
 extension RegionMonitor.Memory: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     writer.put(previous)
+    writer.put(handover)
     writer.put(clock)
     writer.put(places)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    self.init(previous: try reader.take(), clock: try reader.take(), places: try reader.take())
+    self.init(
+      previous: try reader.take(), handover: try reader.take(), clock: try reader.take(), places: try reader.take())
   }
 }
 
@@ -40,12 +42,13 @@ extension WatchedPlace: ValueCoded {
     writer.put(otherSide)
     writer.put(enteredAt)
     writer.put(hasDwelled)
+    writer.put(isHeld)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(isInside: try reader.take())
     (crossing, otherSide) = (try reader.take(), try reader.take())
-    (enteredAt, hasDwelled) = (try reader.take(), try reader.take())
+    (enteredAt, hasDwelled, isHeld) = (try reader.take(), try reader.take(), try reader.take())
   }
 }
 

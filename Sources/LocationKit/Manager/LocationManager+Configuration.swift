@@ -6,6 +6,8 @@ extension LocationManager {
     /// What the delegate and the poster get as `updated`; other subscribers bring their own.
     public var filter = UpdateFilter()
     public var freshness = FreshnessLimits()
+    /// When a device of the source is left for another one, where several give positions: see <doc:Failover>.
+    public var devices = FailoverLimits()
     /// Metres beyond the edge from which on one is out again; 0 or more.
     public var hysteresis = 10.0
     /// How often and how long one must be seen inside or outside before it is told.

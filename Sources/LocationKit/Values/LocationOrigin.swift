@@ -19,6 +19,11 @@ public final class LocationOrigin: Sendable, Hashable {
     self.kind = kind
   }
 
+  /// Whether both name one device of one source, whatever their kinds.
+  func isSameDevice(as other: LocationOrigin) -> Bool {
+    self === other || (source == other.source && device == other.device)
+  }
+
   public static func == (left: LocationOrigin, right: LocationOrigin) -> Bool {
     left === right || (left.source == right.source && left.device == right.device && left.kind == right.kind)
   }

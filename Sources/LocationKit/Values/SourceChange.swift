@@ -1,9 +1,14 @@
-/// Of several sources, another one is used from now on. Told before its first reading.
+/// Of several sources, or of several devices of one source, another one is used from now on. Precedes the first location
+/// that it decides.
 public struct SourceChange: Sendable, Hashable {
   /// Whose readings follow, as the user named it: see ``LocationOrigin/source``.
   public var source: String
+  /// The device within the source: see ``LocationOrigin/device``.
+  public var device: String?
   /// Whose readings came until now; `nil` at the beginning.
   public var previous: String?
+  /// The device that was used until now. Where ``previous`` is ``source``, only the device has changed.
+  public var previousDevice: String?
   /// Why the previous one was left; `nil` at the beginning.
   public var reason: Reason?
   /// Of the location that decided; `nil` where none did.
@@ -25,10 +30,18 @@ public struct SourceChange: Sendable, Hashable {
     case recovered
   }
 
-  public init(to source: String, from previous: String? = nil, reason: Reason? = nil, time: UTCInstant? = nil) {
+  public init(
+    to source: String, device: String? = nil, from previous: String? = nil, previousDevice: String? = nil,
+    reason: Reason? = nil, time: UTCInstant? = nil
+  ) {
     self.source = source
+    self.device = device
     self.previous = previous
+    self.previousDevice = previousDevice
     self.reason = reason
     self.time = time
   }
+
+  /// Whether the source is the same, and only its device has changed.
+  public var isWithinSource: Bool { previous == source }
 }

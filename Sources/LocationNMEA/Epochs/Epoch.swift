@@ -2,10 +2,10 @@ import LocationKit
 
 /// What the sentences of one moment say together.
 struct Epoch: Sendable {
-  let time: TimeOfDay?
+  var time: TimeOfDay?
   var date: CalendarDate?
   private var position: (coordinate: Coordinate, decimals: Int)?
-  private var movement: (speed: Double, decimals: Int)?
+  private var speed: (value: Double, decimals: Int)?
   @CompactOptional private var course: Double?
   @CompactOptional private var magneticVariation: Double?
   @CompactOptional private var altitude: Double?
@@ -65,9 +65,17 @@ struct Epoch: Sendable {
   }
 
   mutating func merge(_ vtg: VTG) {
-    move(vtg.speed, vtg.speedDecimals)
-    course = course ?? vtg.course
+    merge(Movement(speed: vtg.speed, speedDecimals: vtg.speedDecimals, course: vtg.course))
   }
+
+  mutating func merge(_ movement: Movement) {
+    move(movement.speed, movement.speedDecimals)
+    course = course ?? movement.course
+  }
+
+  var coordinate: Coordinate? { position?.coordinate }
+
+  var hasMovement: Bool { speed != nil || course != nil }
 
   mutating func merge(_ gga: GGA) {
     weigh(gga.verdict, isQuality: true)
@@ -136,7 +144,7 @@ struct Epoch: Sendable {
     fields.altitudeMSL = altitude
     fields.geoidSeparation = geoidSeparation
     if let ellipsoidalHeight { fields.ellipsoidalHeight = ellipsoidalHeight }
-    fields.speed = movement?.speed
+    fields.speed = speed?.value
     fields.courseOverGround = course
     fields.verticalSpeed = verticalSpeed
     fields.magneticVariation = magneticVariation ?? compassVariation
@@ -173,7 +181,7 @@ struct Epoch: Sendable {
 
   /// The speed with more digits; of equals the first.
   private mutating func move(_ speed: Double?, _ decimals: Int) {
-    guard let speed, decimals > movement?.decimals ?? -1 else { return }
-    movement = (speed, decimals)
+    guard let speed, decimals > self.speed?.decimals ?? -1 else { return }
+    self.speed = (speed, decimals)
   }
 }

@@ -13,6 +13,15 @@ struct EpochAssembler: Sendable {
   /// Whether there is one.
   private(set) var isOpen = false
   private(set) var isDelivered = false
+  /// What was delivered last.
+  private(set) var delivered: Report?
+  /// Whether the open epoch has begun with a sentence without a time, which is to come.
+  private(set) var isAwaitingTime = false
+  private var cycleStart = CycleStart()
+  /// Whether it belongs to the open epoch or to the next one shows when the next time comes.
+  private var unclear: Movement?
+  /// The same, of the open epoch's beginning: it counts where the epoch has no other.
+  private var doubtful: Movement?
   private var cycle = CycleEnd()
   private var lastTime: TimeOfDay?
   /// The datum of the positions that come, where it is not WGS-84.
@@ -29,8 +38,9 @@ struct EpochAssembler: Sendable {
   @inline(__always)
   func isEnded(by sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
     guard let time = sentence.time else {
-      return sentence.isAboutPosition && (!isOpen || cycle.hasSeen(address))
+      return sentence.isAboutPosition ? !isOpen || cycle.hasSeen(address) : isLeading(address)
     }
+    if isAwaitingTime { return false }
     guard isOpen, let openTime = epoch.time else { return true }
     guard time.isSameMoment(as: openTime) else { return true }
     // A logger that wakes once a day always says the same time. RMC and ZDA may differ in the century.
@@ -38,35 +48,105 @@ struct EpochAssembler: Sendable {
     return date.day != openDate.day || date.month != openDate.month || date.year % 100 != openDate.year % 100
   }
 
+  /// Whether a sentence without a time begins the receiver's cycle.
+  @inline(__always)
+  private func isLeading(_ address: SentenceAddress) -> Bool {
+    cycleStart.leader == address && epoch.time != nil && !cycle.hadInside(address)
+  }
+
   /// Whether a sentence that would end the open epoch belongs to the one before it: such a one of its time is all that
   /// that one lacked.
   func isLate(_ sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
     guard let time = sentence.time else { return false }
+    if isAwaitingTime { return lastTime.map(time.isSameMoment) ?? false }
     if sentence.isAboutEarlierFix, isOpen, let openTime = epoch.time, time.isBefore(openTime) { return true }
     guard let lastTime else { return false }
     return time.isSameMoment(as: lastTime) && !cycle.hadSeen(address)
   }
 
-  /// Begins an epoch.
-  mutating func begin(_ time: TimeOfDay?) {
+  /// Begins an epoch with this sentence.
+  mutating func begin(with sentence: some EpochSentence) {
     cycle.close()
     lastTime = isOpen ? epoch.time : nil
-    if let time, let lastTime { interval = time.nanoseconds - lastTime.nanoseconds }
-    epoch = Epoch(time: time)
-    isOpen = true
-    isDelivered = false
+    epoch = Epoch(time: nil)
+    (isOpen, isDelivered) = (true, false)
+    isAwaitingTime = sentence.time == nil && !sentence.isAboutPosition
+    (doubtful, unclear) = (unclear, nil)
+    if let time = sentence.time { date(time) }
+  }
+
+  private mutating func date(_ time: TimeOfDay) {
+    isAwaitingTime = false
+    epoch.time = time
+    if let lastTime { interval = time.nanoseconds - lastTime.nanoseconds }
+    cycleStart.beginEpoch()
   }
 
   /// Adds a sentence to the open epoch. True when it is known to be complete by it.
   @inline(__always)
   mutating func add(_ sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
+    let isUnclear = note(sentence, address)
     guard isOpen else { return false }
     let isLast = cycle.note(address)
-    guard !isDelivered else { return false }
+    guard !isDelivered, !isUnclear else { return isLast && !isDelivered }
     sentence.merge(into: &epoch)
     if sentence.isAboutPosition, let datum { epoch.datum = datum }
     return isLast
   }
+
+  /// Notes what a sentence shows of the cycle. True where it is not clear yet to which epoch it belongs.
+  @inline(__always)
+  private mutating func note(_ sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
+    cycleStart.note(address, hasTime: sentence.time != nil)
+    if let time = sentence.time {
+      if isAwaitingTime { date(time) } else { noteMiddle() }
+      if let movement = sentence.movement { cycleStart.note(ofEpoch: movement) }
+    } else if let movement = sentence.movement, !sentence.isAboutPosition {
+      return note(movement, by: address)
+    }
+    return false
+  }
+
+  /// Notes a VTG. True where it is not clear yet to which epoch it belongs.
+  private mutating func note(_ movement: Movement, by address: SentenceAddress) -> Bool {
+    cycleStart.note(movement, by: address)
+    if isAwaitingTime { return false }
+    if !isOpen { cycleStart.suspect(address) }
+    guard !isOpen || address == cycleStart.suspect else { return false }
+    unclear = movement
+    return true
+  }
+
+  /// A sentence with the open epoch's time: what came before it without one belongs to it, too.
+  private mutating func noteMiddle() {
+    cycleStart.noteMiddle()
+    if let movement = unclear.take(), !isDelivered { epoch.merge(movement) }
+  }
+
+  /// A live stream is silent: what has come belongs to what came before.
+  mutating func noteSilence() {
+    cycleStart.noteSilence()
+    unclear = nil
+  }
+
+  /// A moment and where the receiver was.
+  struct Report: Sendable {
+    let time: TimeOfDay
+    let coordinate: Coordinate
+
+    init?(_ epoch: Epoch) {
+      guard let time = epoch.time, let coordinate = epoch.coordinate else { return nil }
+      (self.time, self.coordinate) = (time, coordinate)
+    }
+
+    func isSame(as other: Report) -> Bool { time.isSameMoment(as: other.time) && coordinate == other.coordinate }
+  }
+
+  /// What the open epoch will report, where it has not been delivered.
+  var undelivered: Report? { isOpen && !isDelivered ? Report(epoch) : nil }
+
+  /// Another receiver's epoch stands for the open one.
+  mutating func drop() { isDelivered = true }
 
   /// Notes what holds for all epochs from now on. False when a sentence is about one.
   mutating func noteStanding(_ sentence: Sentence) -> Bool {
@@ -91,8 +171,10 @@ struct EpochAssembler: Sendable {
 
   /// What the open epoch says; `nil` when that has been said before, or when it says nothing. Nothing more is added to it.
   mutating func deliver(at instant: UTCInstant?, origin: LocationOrigin) -> Reading? {
-    guard isOpen, !isDelivered else { return nil }
+    guard isOpen, !isDelivered, !isAwaitingTime else { return nil }
     isDelivered = true
+    delivered = Report(epoch)
+    if let doubtful, !epoch.hasMovement { epoch.merge(doubtful) }
     let memory = dimensions.flatMap { $0.age < Self.longestMemory ? $0.value : nil }
     dimensions = epoch.dimensions.map { ($0, 0) } ?? dimensions.map { ($0.value, $0.age + 1) }
     epoch.compassVariation = variation.flatMap { $0.age < Self.longestMemory ? $0.value : nil }

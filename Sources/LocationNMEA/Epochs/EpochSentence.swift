@@ -10,6 +10,8 @@ protocol EpochSentence {
   var isAboutPosition: Bool { get }
   /// Whether its time names the fix that it is about, and not the moment at which it is sent.
   var isAboutEarlierFix: Bool { get }
+  /// What it reports of the movement, where it is made for that.
+  var movement: Movement? { get }
 
   func merge(into epoch: inout Epoch)
 }
@@ -17,10 +19,12 @@ protocol EpochSentence {
 extension EpochSentence {
   var date: CalendarDate? { nil }
   var isAboutEarlierFix: Bool { false }
+  var movement: Movement? { nil }
 }
 
 extension RMC: EpochSentence {
   var isAboutPosition: Bool { true }
+  var movement: Movement? { Movement(speed: speed, speedDecimals: speedDecimals, course: course) }
   func merge(into epoch: inout Epoch) { epoch.merge(self) }
 }
 
@@ -42,6 +46,7 @@ extension GLL: EpochSentence {
 extension VTG: EpochSentence {
   var time: TimeOfDay? { nil }
   var isAboutPosition: Bool { false }
+  var movement: Movement? { Movement(speed: speed, speedDecimals: speedDecimals, course: course) }
   func merge(into epoch: inout Epoch) { epoch.merge(self) }
 }
 

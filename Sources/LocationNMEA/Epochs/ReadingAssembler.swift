@@ -8,12 +8,15 @@ struct ReadingAssembler: SentenceListener, Sendable {
   private(set) var account = SourceAccount(unit: "sentences")
   private let source: String
   private let kind: LocationOrigin.Kind
+  private var talkers: TalkerFilter?
   private var dater: EpochDater
   private var receivers: [Receiver] = []
   /// Who spoke last, and to which receiver it belongs.
   private var last: (talker: UInt16, receiver: Int)?
 
-  init(source: String, kind: LocationOrigin.Kind, dates: DatePolicy, wantsSky: Bool) {
+  /// - Parameter talker: whose receiver alone is of use; `nil` for all.
+  init(source: String, kind: LocationOrigin.Kind, dates: DatePolicy, wantsSky: Bool, talker: String? = nil) {
+    talkers = talker.map(TalkerFilter.init)
     self.source = source
     self.kind = kind
     self.wantsSky = wantsSky
@@ -73,7 +76,21 @@ struct ReadingAssembler: SentenceListener, Sendable {
     if context.badField != nil || !context.hasChecksum || context.isEncapsulated || context.hasTail {
       noteFlaws(context)
     }
+    if talkers != nil, !isWanted(context) { return false }
     return !context.isEncapsulated
+  }
+
+  private mutating func isWanted(_ context: SentenceContext) -> Bool {
+    guard talkers?.accepts(context.address, Self.talkers(of: context.address.talker)) == false else { return true }
+    account.skip("other talkers")
+    noteMissingTalker(isAtEnd: false)
+    return false
+  }
+
+  private mutating func noteMissingTalker(isAtEnd: Bool) {
+    guard let message = talkers?.complaint(isAtEnd: isAtEnd) else { return }
+    readings.append(
+      .fault(LocationError(.badData, message, place: source, remedy: "name one of these with talker=")))
   }
 
   private mutating func noteFlaws(_ context: SentenceContext) {
@@ -96,17 +113,23 @@ struct ReadingAssembler: SentenceListener, Sendable {
     if receivers[index].epochs.isEnded(by: sentence, address) {
       if receivers[index].epochs.isLate(sentence, address) { return account.skip("late") }
       deliver(index)
-      receivers[index].begin(sentence.time)
+      receivers[index].begin(with: sentence)
     }
     if receivers[index].epochs.add(sentence, address) { deliver(index) }
   }
 
   /// A live stream is silent, or has ended.
   mutating func flush() {
-    for index in receivers.indices { deliver(index) }
+    for index in receivers.indices {
+      deliver(index)
+      receivers[index].epochs.noteSilence()
+    }
   }
 
-  mutating func finish() { dater.finish(into: &readings) }
+  mutating func finish() {
+    noteMissingTalker(isAtEnd: true)
+    dater.finish(into: &readings)
+  }
 
   /// Half the interval between epochs, at most half a second.
   var patience: Duration {
@@ -120,8 +143,23 @@ struct ReadingAssembler: SentenceListener, Sendable {
     if sentences.badTagBlocks > 0 { account.skipped["bad tag block"] = sentences.badTagBlocks }
   }
 
+  /// Whether another receiver reports, or has reported, the same of this moment: a multiplexer sends a sentence under two
+  /// names. Of two epochs that are open, that of the receiver that spoke first is delivered.
+  private func isEcho(_ index: Int) -> Bool {
+    guard let report = receivers[index].epochs.undelivered else { return false }
+    return receivers.indices.contains { other in
+      guard other != index else { return false }
+      let isAhead = other < index && receivers[other].epochs.undelivered.map(report.isSame) ?? false
+      return isAhead || receivers[other].epochs.delivered.map(report.isSame) ?? false
+    }
+  }
+
   /// What the open epoch says, once, and what has become known of the sky since.
   private mutating func deliver(_ index: Int) {
+    if receivers.count > 1, isEcho(index) {
+      receivers[index].epochs.drop()
+      account.skip("echo")
+    }
     guard receivers[index].hasNews else { return }
     let (time, date) = (receivers[index].epochs.epoch.time, receivers[index].epochs.epoch.date)
     switch dater.place(time, sent: date, into: &readings) {
@@ -146,25 +184,26 @@ struct ReadingAssembler: SentenceListener, Sendable {
     switch sentence.attribution {
     case .own: receiver(of: address)
     case .accompanying:
-      receivers.firstIndex { $0.talkers == Self.talkers(of: address) } ?? (receivers.count == 1 ? 0 : nil)
+      receivers.firstIndex { $0.talkers == Self.talkers(of: address.talker) } ?? (receivers.count == 1 ? 0 : nil)
     case .none: nil
     }
   }
 
   /// All satellite talkers are one receiver: GP, GL, GA, GB, BD, GQ, QZ, GI, GN, and what makers defined for theirs. Any
   /// other talker is one of its own.
-  private static func talkers(of address: SentenceAddress) -> UInt16 {
+  static func talkers(of talker: UInt16) -> UInt16 {
     let isSatellite =
-      address.talker >> 8 == UInt16(UInt8(ascii: "G")) || address.talker == SentenceAddress.talker("BD")
-      || address.talker == SentenceAddress.talker("QZ") || address.isProprietary
-    return isSatellite ? SentenceAddress.talker("GN") : address.talker
+      talker >> 8 == UInt16(UInt8(ascii: "G")) || talker == SentenceAddress.talker("BD")
+      || talker == SentenceAddress.talker("QZ") || talker == UInt16(UInt8(ascii: "P"))
+    return isSatellite ? SentenceAddress.talker("GN") : talker
   }
 
   private mutating func findReceiver(of address: SentenceAddress) -> Int {
-    let talkers = Self.talkers(of: address)
+    let talkers = Self.talkers(of: address.talker)
     if let index = receivers.firstIndex(where: { $0.talkers == talkers }) { return index }
     let isSatellite = talkers == SentenceAddress.talker("GN")
-    let device = receivers.isEmpty ? nil : isSatellite ? "GN" : address.talkerName
+    // Whichever speaks first: the name of a receiver does not depend on the moment at which a stream is joined.
+    let device = isSatellite ? nil : address.talkerName
     receivers.append(
       Receiver(talkers: talkers, origin: LocationOrigin(source: source, device: device, kind: kind)))
     return receivers.endIndex - 1

@@ -13,13 +13,13 @@ struct Receiver: Sendable {
     self.origin = origin
   }
 
-  mutating func begin(_ time: TimeOfDay?) {
-    epochs.begin(time)
+  mutating func begin(with sentence: some EpochSentence) {
+    epochs.begin(with: sentence)
     sky.endEpoch()
   }
 
   /// Whether there is something to deliver.
-  var hasNews: Bool { epochs.isOpen && (!epochs.isDelivered || sky.hasNews) }
+  var hasNews: Bool { epochs.isOpen && !epochs.isAwaitingTime && (!epochs.isDelivered || sky.hasNews) }
 
   /// Appends what the open epoch says, unless that has been said before, and what has become known of the sky since.
   mutating func deliver(at instant: UTCInstant?, into readings: inout [Reading]) {

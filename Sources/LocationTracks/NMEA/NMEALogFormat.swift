@@ -43,7 +43,7 @@ private struct NMEALogDecoder: TrackDecoder {
     decoder = NMEADecoder(
       source: options.source, kind: .replayed,
       dates: .recorded(firstDay: options.firstDay, reference: options.referenceDate), wantsSky: options.wantsSky,
-      acceptsMissingChecksums: options.acceptsMissingChecksums)
+      acceptsMissingChecksums: options.acceptsMissingChecksums, talker: options.talker)
   }
 
   var account: SourceAccount { decoder.account }

@@ -67,7 +67,7 @@ struct RecordedStream {
       content = .nmea(
         NMEADecoder(
           source: options.source, kind: .replayed, dates: dates, wantsSky: options.wantsSky,
-          acceptsMissingChecksums: options.acceptsMissingChecksums))
+          acceptsMissingChecksums: options.acceptsMissingChecksums, talker: options.talker))
     }
     guard isRecognized || head.count > 16 * Self.recognizable else { return }
     let chunks = unknown

@@ -34,7 +34,7 @@ struct RunAccount {
       if !ranks.isEmpty { ranks[rank(location.origin.source)].locations += 1 }
     case .received(.account(let account)):
       if let name = account.source { ranks[rank(name)].account = account } else { source = account }
-    case .sourceChanged(let change):
+    case .sourceChanged(let change) where !change.isWithinSource:
       _ = rank(change.source)
       if change.previous != nil { switches += 1 }
     case .entered, .exited, .dwelled, .passed, .removed: transitions += 1

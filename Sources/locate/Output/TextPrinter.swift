@@ -130,8 +130,12 @@ struct TextPrinter: EventPrinter {
   }
 
   private func sentence(_ change: SourceChange, to writer: inout TextWriter) -> UTCInstant? {
-    coloured(.yellow, to: &writer) { $0.append(text: "source \(change.source)") }
-    if let previous = change.previous { writer.append(text: ", not \(previous)") }
+    let (name, previous) =
+      change.isWithinSource
+      ? ("device \(change.device ?? "without a name")", change.previousDevice ?? "the one without a name")
+      : ("source \(change.source)", change.previous)
+    coloured(.yellow, to: &writer) { $0.append(text: name) }
+    if let previous { writer.append(text: ", not \(previous)") }
     if let reason = change.reason { writer.append(text: ": \(reason.rawValue)") }
     return change.time
   }

@@ -30,7 +30,7 @@ struct SourceCatalog {
     var registry = LocationFetcherRegistry()
     let (rate, waits, input) = (rate, waits, input)
     let logger = Logger(label: "locate") { _ in StandardErrorLog(logLevel: logLevel) }
-    registry.register("gpsd", form: "gpsd://[host[:port]][/device]", summary: "a gpsd") {
+    registry.register("gpsd", form: "gpsd://[host[:port]][/device]", summary: "a gpsd; ?device=PATTERN chooses among its devices") {
       uri throws(LocationError) in try Self.gpsd(uri, waits: waits, decoder: .swift)
     }
     registry.register(
@@ -41,18 +41,22 @@ struct SourceCatalog {
       "file", form: "PATH, file:PATH",
       summary: "a recorded track: \(Self.formats.map(\.name).joined(separator: ", "))"
     ) { uri throws(LocationError) in
-      ReplayFetcher(path: uri.body, formats: Self.formats, rate: rate, options: input)
+      var options = input
+      options.talker = uri.talker
+      return ReplayFetcher(path: uri.body, formats: Self.formats, rate: rate, options: options)
     }
     registry.register("stdin", form: "-", summary: "standard input: NMEA 0183 or gpsd JSON") {
-      _ throws(LocationError) in StreamFetcher.standardInput(acceptsMissingChecksums: input.acceptsMissingChecksums)
+      uri throws(LocationError) in
+      StreamFetcher.standardInput(acceptsMissingChecksums: input.acceptsMissingChecksums).choosing(talker: uri.talker)
     }
     registry.register(
       "serial", form: "serial:[DEVICE][?baud=N]", summary: "a receiver on a serial line, read without gpsd"
     ) { uri throws(LocationError) in
       let (path, values) = try uri.parameters(["baud"])
-      return .serial(
-        path: path, baud: try values["baud"].map { text throws(LocationError) in try Self.baud(text, uri) },
-        waitsForFirstConnection: waits, acceptsMissingChecksums: input.acceptsMissingChecksums)
+      let baud = try values["baud"].map { text throws(LocationError) in try Self.baud(text, uri) }
+      return StreamFetcher.serial(
+        path: path, baud: baud, waitsForFirstConnection: waits, acceptsMissingChecksums: input.acceptsMissingChecksums
+      ).choosing(talker: uri.talker)
     }
     registry.register(
       "tcp", form: "tcp://host[:port]", summary: "a server of NMEA 0183 or gpsd JSON; port 10110 unless named"
@@ -61,17 +65,19 @@ struct SourceCatalog {
       guard let host else {
         throw LocationError(.usage, "it names no host", place: uri.text, remedy: "tcp://host:port")
       }
-      return .tcp(
-        host: host, port: port, waitsForFirstConnection: waits, acceptsMissingChecksums: input.acceptsMissingChecksums)
+      return StreamFetcher.tcp(
+        host: host, port: port, waitsForFirstConnection: waits, acceptsMissingChecksums: input.acceptsMissingChecksums
+      ).choosing(talker: uri.talker)
     }
     registry.register(
       "udp", form: "udp://[address][:port]",
       summary: "datagrams of NMEA 0183 or gpsd JSON; on loopback unless named: 0.0.0.0 for all"
     ) { uri throws(LocationError) in
       let (host, port) = try Self.endpoint(uri)
-      return .udp(
+      return StreamFetcher.udp(
         bind: host ?? "127.0.0.1", port: port, waitsForFirstConnection: waits,
-        acceptsMissingChecksums: input.acceptsMissingChecksums)
+        acceptsMissingChecksums: input.acceptsMissingChecksums
+      ).choosing(talker: uri.talker)
     }
     registry.register(
       "scenario", form: "scenario:FILE, scenario:NAME",
@@ -82,9 +88,10 @@ struct SourceCatalog {
     registry.register(
       "exec", form: "exec:COMMAND", summary: "a program that prints NMEA 0183 or gpsd JSON: gpspipe -w, nc, yours"
     ) { uri throws(LocationError) in
-      try .exec(
+      try StreamFetcher.exec(
         uri.body, environment: ProcessInfo.processInfo.environment, waits: waits,
-        acceptsMissingChecksums: input.acceptsMissingChecksums, logger: logger)
+        acceptsMissingChecksums: input.acceptsMissingChecksums, logger: logger
+      ).choosing(talker: uri.talker)
     }
     return registry
   }

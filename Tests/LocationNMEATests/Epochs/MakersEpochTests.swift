@@ -130,7 +130,7 @@ struct MakersEpochTests {
     // A relay speaks first; Garmin's error is then of the satellite receiver.
     let readings = decode(
       lines("IIRMC,120000,A,1000.0,N,01000.0,E,1.0,90.0,010526,,,A", rmc, "PGRME,11.0,M,12.0,M,13.0,M"))
-    #expect(readings.locations.map(\.origin.device) == [nil, "GN"])
+    #expect(readings.locations.map(\.origin.device) == ["II", nil])
     #expect(readings.locations.map { $0.horizontalAccuracy?.radius } == [nil, 11])
     let only = decode(
       lines("IIRMC,120000,A,1000.0,N,01000.0,E,1.0,90.0,010526,,,A", "PGRME,11.0,M,12.0,M,13.0,M"))

@@ -1,0 +1,158 @@
+/// Which device of a source decides, where several give positions: receivers on one line, devices of one gpsd, senders of
+/// datagrams. The rules are those of a failover whose ranks are the devices in the order of their first locations.
+///
+/// Its line is nanoseconds: the manager's clock for a live source, the readings' own time for a recorded one, so that a
+/// replay decides alike at any speed.
+struct DeviceChoice: Sendable {
+  fileprivate struct Device: Sendable {
+    var origin: LocationOrigin
+    /// Where it was when the device in use was heard last, or at the first opportunity afterwards.
+    var reference: Location?
+    /// The last time of its own, and what leads from there to the common line: clocks of receivers differ.
+    var moment: Int64
+    var shift: Int64 = 0
+  }
+
+  private var failover: FailoverDecider
+  private var devices: [Device] = []
+  private var line: Int64 = 0
+  private let isLive: Bool
+  private let limits: FailoverLimits
+
+  /// More than a source has; beyond these, the one that has been silent for the longest time is forgotten.
+  private static let mostDevices = 64
+  /// Nanoseconds: clocks that differ by more have nothing to do with each other.
+  private static let longestDifference = 60 * UTCInstant.nanosecondsPerSecond
+
+  /// - Parameters:
+  ///   - first: the last location of the device that has been alone until now.
+  ///   - line: when that came.
+  ///   - isLost: whether it has lost its fix since.
+  init(
+    first: Location, line: Int64, intervals: IntervalEstimator, isLost: Bool, limits: FailoverLimits, timing: Timing
+  ) {
+    self.init(limits: limits, timing: timing)
+    self.line = line
+    devices = [Device(origin: first.origin, moment: line)]
+    failover.add(Self.name(of: first.origin), intervals)
+    _ = failover.take([.location(first)], from: 0, at: .nanoseconds(line))
+    guard isLost else { return }
+    let report = NoFix(time: nil, reason: .noFix, origin: first.origin)
+    _ = failover.take([.noFix(report)], from: 0, at: .nanoseconds(line))
+  }
+
+  private init(limits: FailoverLimits, timing: Timing) {
+    var limits = limits
+    // No device is preferred to another one: the first that has a fix is used.
+    limits.start = .zero
+    self.limits = limits
+    isLive = timing == .live
+    failover = FailoverDecider(sources: [], limits: limits)
+  }
+
+  private static func name(of origin: LocationOrigin) -> String { origin.device ?? origin.source }
+
+  /// Where the device in use was when the one before it was heard last; `nil` before the first change.
+  var reference: Location? { failover.active.flatMap { devices[$0].reference } }
+
+  /// When ``advance(to:)`` may have something to say, where the source is live.
+  var nextDeadline: Int64? { isLive ? failover.nextDeadline?.inNanoseconds : nil }
+
+  // MARK: What happens
+
+  /// Takes a location that came at `line`, where the source is live. Returns what decides: a change of device, and
+  /// locations of the device in use.
+  mutating func take(_ location: Location, at line: Int64) -> [Reading] {
+    let rank = devices.firstIndex { $0.origin.isSameDevice(as: location.origin) } ?? add(location)
+    move(to: location.time, of: rank, at: line)
+    let passed = failover.take([.location(location)], from: rank, at: .nanoseconds(self.line))
+    if devices[rank].reference == nil { devices[rank].reference = location }
+    if failover.active == rank, passed.contains(where: \.isLocation) {
+      for other in devices.indices where other != rank { devices[other].reference = failover.fix(of: other) }
+    }
+    return passed
+  }
+
+  /// Takes a report that came at `line`, where the source is live. Returns what decides.
+  mutating func take(_ report: NoFix, at line: Int64) -> [Reading] {
+    let rank = devices.firstIndex { $0.origin.isSameDevice(as: report.origin) }
+    if report.reason == .linkLost || report.reason == .sourceEnded || (rank == nil && report.origin.device == nil) {
+      return failover.takeFromAll(report, at: .nanoseconds(self.line))
+    }
+    guard let rank else { return [] }
+    move(to: report.time, of: rank, at: line)
+    return failover.take([.noFix(report)], from: rank, at: .nanoseconds(self.line))
+  }
+
+  /// A live source has been silent until `line`. Returns what decides.
+  mutating func advance(to line: Int64) -> [Reading] {
+    self.line = max(self.line, line)
+    return failover.advance(to: .nanoseconds(self.line))
+  }
+
+  private mutating func add(_ location: Location) -> Int {
+    let moment = location.time?.nanoseconds ?? line
+    var newcomer = Device(origin: location.origin, moment: moment)
+    if (moment - line).magnitude > Self.longestDifference { newcomer.shift = line.saturatingSubtracting(moment) }
+    let name = Self.name(of: location.origin)
+    if devices.count == Self.mostDevices, let rank = failover.longestSilent {
+      failover.replace(rank, with: name)
+      devices[rank] = newcomer
+      return rank
+    }
+    failover.add(name)
+    devices.append(newcomer)
+    return devices.count - 1
+  }
+
+  /// A device reported something of `time`.
+  private mutating func move(to time: UTCInstant?, of rank: Int, at line: Int64) {
+    guard !isLive else { return self.line = max(self.line, line) }
+    let moment = time?.nanoseconds ?? devices[rank].moment.saturatingAdding(UTCInstant.nanosecondsPerSecond)
+    devices[rank].moment = moment
+    let common = moment.saturatingAdding(devices[rank].shift)
+    // Its clock was put back, or it was, when it was read, far behind the others.
+    if self.line.saturatingSubtracting(common) > limits.silence.inNanoseconds {
+      devices[rank].shift = self.line.saturatingSubtracting(moment)
+    } else {
+      self.line = max(self.line, common)
+    }
+  }
+}
+
+extension Reading {
+  fileprivate var isLocation: Bool { if case .location = self { true } else { false } }
+}
+
+extension DeviceChoice {
+  /// All but the limits.
+  func write(to writer: inout ValueWriter) {
+    writer.put(line)
+    failover.write(to: &writer)
+    writer.put(devices)
+  }
+
+  init(
+    from reader: inout ValueReader, limits: FailoverLimits, timing: Timing
+  ) throws(ValueReader.Failure) {
+    self.init(limits: limits, timing: timing)
+    line = try reader.take()
+    try failover.read(from: &reader)
+    devices = try reader.take()
+    guard devices.count == failover.candidates.count else { throw ValueReader.Failure() }
+  }
+}
+
+extension DeviceChoice.Device: ValueCoded {
+  func write(to writer: inout ValueWriter) {
+    writer.put(origin)
+    writer.put(reference)
+    writer.put(moment)
+    writer.put(shift)
+  }
+
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    self.init(
+      origin: try reader.take(), reference: try reader.take(), moment: try reader.take(), shift: try reader.take())
+  }
+}

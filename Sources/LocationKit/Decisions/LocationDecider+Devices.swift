@@ -1,0 +1,83 @@
+/// Several devices of one source give positions: one of them decides.
+extension LocationDecider {
+  /// Whether nothing need be chosen: all locations since the source was started came from this device.
+  mutating func isAlone(_ origin: LocationOrigin) -> Bool {
+    if devices == nil, deciding === origin { return true }
+    guard let deciding, deciding.source == origin.source, freshness.lastFix != nil else {
+      (deciding, devices) = (origin, nil)
+      return true
+    }
+    guard devices == nil, deciding.isSameDevice(as: origin) else { return false }
+    self.deciding = origin
+    return true
+  }
+
+  /// Takes a location where several devices give them. Returns whether there is a new last known one.
+  mutating func choose(
+    _ location: Location, _ verdict: ArrivalOrder.Verdict, _ arrival: Arrival, into events: inout [LocationEvent]
+  ) -> Bool {
+    if isEcho(location) { return false }
+    if devices == nil { beginChoice() }
+    let chosen = devices?.take(location, at: arrival.elapsed.inNanoseconds) ?? []
+    return decide(by: chosen, (location, verdict), arrival, into: &events)
+  }
+
+  /// Takes a report that a device has no fix. Returns whether there is a new last known location: another device's.
+  mutating func accept(_ report: NoFix, _ arrival: Arrival, into events: inout [LocationEvent]) -> Bool {
+    if let chosen = devices?.take(report, at: arrival.elapsed.inNanoseconds) {
+      return decide(by: chosen, nil, arrival, into: &events)
+    }
+    if concernsLastFix(report) { lose(report.reason, time: report.time, origin: report.origin, into: &events) }
+    return false
+  }
+
+  mutating func advanceDevices(_ arrival: Arrival, into events: inout [LocationEvent]) {
+    guard let chosen = devices?.advance(to: arrival.elapsed.inNanoseconds), !chosen.isEmpty else { return }
+    _ = decide(by: chosen, nil, arrival, into: &events)
+  }
+
+  /// What another device repeats of the one that decides: a multiplexer sends it under a second name.
+  private func isEcho(_ location: Location) -> Bool {
+    guard let deciding, let last = freshness.lastKnown, let time = location.time else { return false }
+    return !deciding.isSameDevice(as: location.origin) && time == last.time && location.coordinate == last.coordinate
+  }
+
+  private mutating func beginChoice() {
+    guard let fix = freshness.lastFix else { return }
+    devices = DeviceChoice(
+      first: fix.location, line: fix.line, intervals: freshness.intervals, isLost: freshness.state == .lost,
+      limits: configuration.devices, timing: timing)
+  }
+
+  /// - Parameter received: the location that was received just now, and not reported yet.
+  private mutating func decide(
+    by chosen: [Reading], _ received: (location: Location, verdict: ArrivalOrder.Verdict)?, _ arrival: Arrival,
+    into events: inout [LocationEvent]
+  ) -> Bool {
+    var (isNew, isReported, hasChanged) = (false, received == nil, false)
+    for reading in chosen {
+      switch reading {
+      case .sourceChanged(let change):
+        hasChanged = true
+        interruption = max(interruption, .broken)
+        events.append(.sourceChanged(change))
+      case .location(let location):
+        let isReceived = !isReported && location == received?.location
+        if isReceived { isReported = true }
+        deciding = location.origin
+        if isReceived, !hasChanged, let verdict = received?.verdict {
+          if accept(location, verdict, arrival, into: &events) { isNew = true }
+        } else {
+          if isReceived { tell(reading, into: &events) }
+          begin(with: location, arrival, into: &events)
+          isNew = true
+        }
+      case .noFix(let report):
+        if concernsLastFix(report) { lose(report.reason, time: report.time, origin: report.origin, into: &events) }
+      case .sky, .fault, .account: break
+      }
+    }
+    if !isReported, let received { tell(.location(received.location), into: &events) }
+    return isNew
+  }
+}

@@ -1,0 +1,106 @@
+import LocationKit
+import Testing
+
+@testable import LocationNMEA
+
+@Suite("Sentences without time at the beginning of a cycle")
+struct CycleStartTests {
+  private func vtg(_ second: Int) -> String { "GPVTG,\(second).0,T,,M,\(second).00,N,,K,A" }
+  private func gga(_ second: Int) -> String { "GPGGA,12000\(second),5230.0,N,01320.0,E,1,08,0.9,40.0,M,39.5,M,," }
+  private func gll(_ second: Int) -> String { "GPGLL,5230.0,N,01320.0,E,12000\(second),A,A" }
+  /// Its speed has one decimal: that of VTG is the finer one.
+  private func rmc(_ second: Int) -> String {
+    "GPRMC,12000\(second),A,5230.0,N,01320.0,E,\(second).0,\(second).0,010526,,,A"
+  }
+  private let noMovement: (Int) -> String = { "GPRMC,12000\($0),A,5230.0,N,01320.0,E,,,010526,,,A" }
+
+  private typealias Cycle = [(Int) -> String]
+
+  /// The speeds in knots, second by second, that are read from a file.
+  private func speeds(_ cycle: Cycle, from skipped: Int = 0) -> [Double?] {
+    let payloads = (0..<9).flatMap { second in cycle.map { $0(second) } }
+    return knots(decode(payloads.dropFirst(skipped).flatMap { Array(line($0).utf8) }))
+  }
+
+  /// The same, live: a burst, and silence until the next one.
+  private func liveSpeeds(_ cycle: Cycle, from skipped: Int = 0) -> [Double?] {
+    var decoder = NMEADecoder(source: "line", kind: .live, dates: .recorded())
+    var readings: [Reading] = []
+    for second in 0..<9 {
+      let burst = cycle.map { $0(second) }.dropFirst(second == 0 ? skipped : 0)
+      readings += decoder.take(burst.flatMap { Array(line($0).utf8) })
+      decoder.flush(into: &readings)
+    }
+    return knots(readings)
+  }
+
+  private func knots(_ readings: [Reading]) -> [Double?] {
+    readings.locations.map { location in
+      #expect(location.courseOverGround.map { ($0 - (location.speed ?? -1) / 0.514444).magnitude < 0.01 } ?? true)
+      return location.speed.map { ($0 / 0.514444).rounded() }
+    }
+  }
+
+  private let own: [Double?] = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+
+  @Test("a VTG that is sent first belongs to what follows, from a file and live")
+  func first() {
+    for cycle: Cycle in [[vtg, gga], [vtg, gga, gll], [vtg, noMovement, gga], [vtg, gga, noMovement]] {
+      #expect(speeds(cycle) == own)
+      #expect(liveSpeeds(cycle) == own)
+    }
+    for cycle: Cycle in [[vtg, rmc, gga], [vtg, gga, rmc]] {
+      #expect(speeds(cycle) == own)
+      #expect(liveSpeeds(cycle) == own)
+    }
+  }
+
+  @Test("a VTG that is sent last, or in the middle, belongs to what came before")
+  func lastAndMiddle() {
+    for cycle: Cycle in [[gga, vtg], [rmc, gga, vtg], [rmc, vtg, gga], [gga, vtg, gll]] {
+      #expect(speeds(cycle) == own)
+      #expect(liveSpeeds(cycle) == own)
+    }
+  }
+
+  @Test("a stream that begins within a cycle is understood after two cycles")
+  func withinCycle() {
+    // By the speed of RMC, from a file.
+    #expect(speeds([vtg, rmc, gga], from: 1).dropFirst(2) == own.dropFirst(2))
+    #expect(speeds([rmc, gga, vtg], from: 2).dropFirst(2) == [3, 4, 5, 6, 7, 8])
+    #expect(speeds([rmc, vtg, gga], from: 1) == own)
+    #expect(speeds([gga, vtg, gll], from: 1).dropFirst(1) == own.dropFirst(1))
+    // By silence, live.
+    #expect(liveSpeeds([vtg, gga], from: 1).dropFirst(3) == own.dropFirst(3))
+    #expect(liveSpeeds([gga, vtg], from: 1) == Array(own.dropFirst()))
+    #expect(liveSpeeds([vtg, rmc, gga], from: 1).dropFirst(3) == own.dropFirst(3))
+  }
+
+  @Test("dilution and mode of a GSA that follows the first VTG belong to what follows")
+  func others() {
+    let gsa: (Int) -> String = { "GPGSA,A,3,04,05,,,,,,,,,,,2.5,\($0 + 1).5,2.1" }
+    let payloads = (0..<9).flatMap { [vtg($0), gsa($0), gll($0)] }
+    let locations = decode(payloads.flatMap { Array(line($0).utf8) }).locations
+    #expect(locations.dropFirst(2).map(\.dilution.horizontal) == (2..<9).map { Double($0) + 1.5 })
+  }
+
+  @Test("no epoch is delivered twice, whatever is lost on the way")
+  func losses() {
+    for cycle: Cycle in [[vtg, gga], [vtg, rmc, gga], [rmc, gga, vtg], [rmc, vtg, gga]] {
+      let payloads = (0..<9).flatMap { second in cycle.map { $0(second) } }
+      for lost in payloads.indices {
+        var rest = payloads
+        rest.remove(at: lost)
+        let times = decode(rest.flatMap { Array(line($0).utf8) }).locations.map(\.time)
+        #expect(Set(times).count == times.count)
+        #expect(times.count >= 8)
+      }
+    }
+  }
+
+  @Test("a receiver whose time stands still has one epoch")
+  func frozen() {
+    let payloads = (0..<3).flatMap { [vtg($0), gga($0)] } + (3..<9).flatMap { [vtg($0), gga(2)] }
+    #expect(decode(payloads.flatMap { Array(line($0).utf8) }).locations.count == 3)
+  }
+}
