@@ -178,9 +178,9 @@ let package = Package(
     tests(
       "AcceptanceTests",
       [
-        "LocationKit", "LocationGPSD", "LocationPlaces", "LocationScenario", "LocationSources", "LocationTesting",
-        "LocationTracks", "LocationWire", "ShippedScenarios", "SimulatedHardware", "SimulatedPlaceService",
-        "TestSupport", "locate",
+        "LocationKit", "LocationGPSD", "LocationIO", "LocationPlaces", "LocationScenario", "LocationSources",
+        "LocationTesting", "LocationTracks", "LocationWire", "ShippedScenarios", "SimulatedHardware",
+        "SimulatedPlaceService", "TestSupport", "locate",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]

@@ -1,9 +1,13 @@
+import LocationKit
+import LocationScenario
+
 extension SimulatedReceiver {
   /// How a simulated receiver behaves.
   public struct Options: Sendable, Hashable {
-    /// How many times as fast as the clock the scenario's time runs; the times it reports stay the scenario's.
+    /// How many times as fast as the clock the scenario's time runs, in ``speedUps``; the times it reports stay the
+    /// scenario's.
     public var speedUp = 1.0
-    /// Bits a second of a serial line; `nil` for what the scenario says.
+    /// Bits a second of a serial line, in `ReceiverModel.bauds`; `nil` for what the scenario says.
     public var baud: Int?
     /// Whether it says nothing of being simulated: GGA quality 1, mode A.
     public var isPosingAsReal = false
@@ -19,5 +23,19 @@ extension SimulatedReceiver {
     public var standsAtEnd = false
 
     public init() {}
+
+    /// The slowest still fits the epochs' times into a `Duration`, whatever the scenario's length.
+    public static let speedUps = 1e-3...1e9
+
+    func check() throws(LocationError) {
+      guard Self.speedUps.contains(speedUp) else {
+        throw LocationError(
+          .usage, "a speed-up of \(speedUp) is out of range", remedy: "use a number from 0.001 to 1e9; 1 is real time")
+      }
+      guard let baud, !ReceiverModel.bauds.contains(baud) else { return }
+      let (slowest, fastest) = (ReceiverModel.bauds.lowerBound, ReceiverModel.bauds.upperBound)
+      throw LocationError(
+        .usage, "\(baud) baud is no speed of a serial line", remedy: "use a number from \(slowest) to \(fastest)")
+    }
   }
 }

@@ -20,14 +20,12 @@ public final class SimulatedReceiver: Sendable {
   private let isReleased: Atomic<Bool>
 
   /// - Parameter clock: what the epochs are timed on.
-  /// - Throws: `.usage` where an epoch does not fit its interval, or the speed-up is not greater than 0.
+  /// - Throws: `.usage` where an epoch does not fit its interval, or an option is out of its range.
   public init(
     _ scenario: Scenario, output: any ReceiverOutput, options: Options = Options(),
     clock: any Clock<Duration> = ContinuousClock()
   ) throws(LocationError) {
-    guard options.speedUp > 0, options.speedUp.isFinite else {
-      throw LocationError(.usage, "a speed-up of \(options.speedUp) cannot be", remedy: "1 is real time")
-    }
+    try options.check()
     self.scenario = scenario
     self.output = output
     self.options = options

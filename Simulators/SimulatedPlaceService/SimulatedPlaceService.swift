@@ -96,6 +96,7 @@ public final class SimulatedPlaceService: Sendable {
     case .left(let client, _):
       let gone = state.withLock { $0.clients.removeValue(forKey: client) }
       gone?.work.cancel()
+    case .refused: break
     }
   }
 

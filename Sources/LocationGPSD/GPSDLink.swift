@@ -18,11 +18,14 @@ struct GPSDLink {
     do {
       let connection = try await connect()
       defer { connection.close() }
-      try connection.send(session.open())
+      let question = session.open()
       let watchdog = SilenceWatchdog(connection, clock)
       // Ends with this block, and not after it.
       async let _ = watchdog.run()
+      // What gpsd sent before it closed the connection is read, also where the question cannot be sent any more.
+      let sending = Result { () throws(LocationError) in try connection.send(question) }
       try await read(watchdog, &session, report)
+      if !session.state.isWatching { try sending.get() }
       return ended(session, watchdog.complaint)
     } catch {
       return LocationError(wrapping: error)
@@ -35,20 +38,28 @@ struct GPSDLink {
   ) async throws {
     var framer = LineFramer(maximumLength: Self.longestLine)
     var readings: [Reading] = []
-    while let bytes = try await next(watchdog, isGreeted: session.state.isWatching, before: session.restIsDue) {
-      session.elapsed = timer.elapsed
-      if let due = session.restIsDue, due <= session.elapsed { session.release(into: &readings) }
-      let overlongBefore = framer.overlongLines
-      framer.push(bytes.span) { session.receive($0, into: &readings) }
-      let skipped = framer.overlongLines - overlongBefore
-      if skipped > 0 { session.skipped(skipped, into: &readings) }
-      guard !readings.isEmpty else { continue }
-      await report(readings)
-      readings.removeAll(keepingCapacity: true)
+    var failure: (any Error)?
+    do {
+      while let bytes = try await next(watchdog, isGreeted: session.state.isWatching, before: session.restIsDue) {
+        session.elapsed = timer.elapsed
+        if let due = session.restIsDue, due <= session.elapsed { session.release(into: &readings) }
+        let overlongBefore = framer.overlongLines
+        framer.push(bytes.span) { session.receive($0, into: &readings) }
+        let skipped = framer.overlongLines - overlongBefore
+        if skipped > 0 { session.skipped(skipped, into: &readings) }
+        guard !readings.isEmpty else { continue }
+        await report(readings)
+        readings.removeAll(keepingCapacity: true)
+      }
+    } catch {
+      failure = error
     }
+    try Task.checkCancellation()
+    // The last line may lack nothing but its end, whether the connection was closed or reset.
     framer.finish { session.receive($0, into: &readings) }
     session.release(into: &readings)
     if !readings.isEmpty { await report(readings) }
+    if let failure { throw failure }
   }
 
   /// The connection's next bytes; none when the rest of an epoch has not come in time.

@@ -17,7 +17,7 @@ extension ReceiverModel {
     rate = try Self.rate(section) ?? rate
     dialect = try section.word("dialect", as: Dialect.self) ?? dialect
     try readSentences(section)
-    baud = try section.integer("baud", in: 1200...4_000_000)
+    baud = try section.integer("baud", in: Self.bauds)
     timeToFirstFix = try Self.timeToFirstFix(section) ?? timeToFirstFix
     settlingTime = try section.span("settling") ?? settlingTime
     if let section = try section.section("sky", keys: ScenarioKeys.sky) { sky = try SkyModel(section) }

@@ -10,6 +10,8 @@ public struct ReceiverModel: Sendable, Hashable {
   public var sentences: [SentenceKind] = [.rmc, .gga, .gsa, .gsv]
   /// Bits a second of its serial line; `nil` for the slowest usual speed, from 9600 on, at which an epoch fits well.
   public var baud: Int?
+  /// What ``baud`` can be.
+  public static let bauds = 1200...4_000_000
   /// From the start, and from each time that it is plugged in, to the first fix.
   public var timeToFirstFix = Duration.zero
   /// How long after the first fix, and after each fix regained, its errors are larger than usual.

@@ -26,8 +26,10 @@ extension FetcherConformance {
   public struct Report: Sendable, Hashable {
     /// One for each rule, in the order of ``Rule``.
     public let verdicts: [Verdict]
-    /// How many readings came in the first run.
-    public let readings: Int
+    /// What was reported in the first run, in order.
+    public let readings: [Reading]
+    /// The longest time from the cancellation of a run to its end; `nil` where each run ended without it, or did not end.
+    public let longestEnd: Duration?
     /// What the first run ended with by itself: the source failed, and the fetcher may be as it should be.
     public let failure: LocationError?
 

@@ -1,23 +1,28 @@
 public import LocationKit
 import Synchronization
 
-/// Checks that a fetcher keeps the contract of `LocationFetcher`. What it finds are values, for every test framework:
+/// Checks that a fetcher keeps the contract of `LocationFetcher`. It imports no test framework: a broken rule is an error
+/// whose description every framework prints.
 ///
 /// ```swift
-/// #expect(await FetcherConformance().check(fetcher) == [])
+/// try await FetcherConformance().verify(fetcher)
 /// ```
 ///
 /// It runs the fetcher three times: to its end, or for some reports; again; and once more, to cancel it while it reports.
-/// A fetcher that can be run only once is made anew for the last run by ``check(expecting:making:)``. ``judge(_:expecting:)``
-/// says of each rule whether it was kept, or why that cannot be known.
+/// For a fetcher that can be run only once, ``verify(expecting:making:)`` makes another for the last run.
+/// ``judge(_:expecting:)`` returns for each rule whether it was kept, or why that is unknown.
 public struct FetcherConformance: Sendable {
   /// What a fetcher must do.
   public enum Rule: String, Sendable, Hashable, CaseIterable {
     case reportsOneAtATime = "awaits each report before the next"
     case saysSomething = "reports something, or says by an error why not"
     case keepsOrder = "reports what the source says, all of it, in its order"
+    case reportsOnce = "reports each location once"
+    case marksRecordings = "marks no location as live where its timing is recorded"
     case throwsLocationErrors = "throws LocationError, or CancellationError when it is cancelled"
     case endsWhenCancelled = "ends soon when its task is cancelled"
+    case isSilentWhenCancelled = "reports nothing once its task is cancelled"
+    case blocksNoThread = "does not block the thread that it runs on"
     /// Swift holds it: `report` does not escape, and a fetcher that lets it escape all the same is stopped.
     case reportsNothingAfterwards = "reports nothing after its run has ended"
     case runsAgain = "can be run again, or says by a LocationError that it cannot"
@@ -38,6 +43,15 @@ public struct FetcherConformance: Sendable {
     public var description: String { "a fetcher \(rule.rawValue): \(detail)" }
   }
 
+  /// The rules that a fetcher broke, as an error.
+  public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// At least one.
+    public let findings: [Finding]
+
+    /// One finding a line.
+    public var description: String { findings.map(\.description).joined(separator: "\n") }
+  }
+
   private let patience: Duration
   private let reports: Int
   private let clock: any Clock<Duration>
@@ -54,15 +68,26 @@ public struct FetcherConformance: Sendable {
     self.clock = clock
   }
 
-  /// Checks one fetcher; where it can be run only once, not whether it can be cancelled while it reports.
+  /// Throws what a fetcher does wrong. One that can be run only once is not cancelled while it reports.
   ///
   /// - Parameter expected: what the source says, where the test knows it: the first of what is reported must be that.
-  /// - Returns: what it does wrong; empty for a fetcher as it should be.
+  public func verify(_ fetcher: any LocationFetcher, expecting expected: [Reading]? = nil) async throws(Failure) {
+    try Self.require(await check(fetcher, expecting: expected))
+  }
+
+  /// Throws what a fetcher does wrong that can be run only once. `make` is called twice; throws its errors, too.
+  public func verify(
+    expecting expected: [Reading]? = nil, making make: () async throws -> any LocationFetcher
+  ) async throws {
+    try Self.require(try await check(expecting: expected, making: make))
+  }
+
+  /// Returns what ``verify(_:expecting:)`` throws; empty for a fetcher that breaks no rule.
   public func check(_ fetcher: any LocationFetcher, expecting expected: [Reading]? = nil) async -> [Finding] {
     await judge(fetcher, expecting: expected).findings
   }
 
-  /// Checks a fetcher that can be run only once: `make` is called twice.
+  /// Returns what ``verify(expecting:making:)`` throws.
   public func check(
     expecting expected: [Reading]? = nil, making make: () async throws -> any LocationFetcher
   ) async rethrows -> [Finding] {
@@ -70,7 +95,7 @@ public struct FetcherConformance: Sendable {
     return Judgement(first, second, try await cancel(make()), expected, patience: patience).report.findings
   }
 
-  /// Checks one fetcher, as ``check(_:expecting:)`` does, and says of each rule what came of it.
+  /// Checks one fetcher, as ``check(_:expecting:)`` does, and returns what is known of each rule.
   public func judge(_ fetcher: any LocationFetcher, expecting expected: [Reading]? = nil) async -> Report {
     let (first, second) = await runTwice(fetcher)
     let isRepeatable = second.map { $0.hasEnded && !$0.isRefusal } ?? false
@@ -78,29 +103,39 @@ public struct FetcherConformance: Sendable {
     return Judgement(first, second, third, expected, patience: patience).report
   }
 
-  /// The second time only where the first has ended.
+  private static func require(_ findings: [Finding]) throws(Failure) {
+    if !findings.isEmpty { throw Failure(findings: findings) }
+  }
+
+  /// The second time only where the first has ended. The first runs where a manager runs it, the others on a thread that is
+  /// measured.
   private func runTwice(_ fetcher: any LocationFetcher) async -> (ObservedRun.Outcome, ObservedRun.Outcome?) {
-    let first = await observe(fetcher, cancelledAfter: reports)
-    return (first, first.hasEnded ? await observe(fetcher, cancelledAfter: reports) : nil)
+    let first = await observe(fetcher, cancelledAfter: reports, on: nil)
+    return (first, first.hasEnded ? await observe(fetcher, cancelledAfter: reports, on: MeasuredThread()) : nil)
   }
 
   /// Cancels while a report is under way: the fetcher waits for us then, not for its source.
   private func cancel(_ fetcher: any LocationFetcher) async -> ObservedRun.Outcome {
-    await observe(fetcher, cancelledAfter: 1)
+    await observe(fetcher, cancelledAfter: 1, on: MeasuredThread())
   }
 
-  /// Runs a fetcher until it ends, has made so many reports, or has been silent for too long; then cancels it.
-  private func observe(_ fetcher: any LocationFetcher, cancelledAfter limit: Int) async -> ObservedRun.Outcome {
+  /// Runs a fetcher until it ends, has made so many reports, or has run for `patience`; then cancels it.
+  private func observe(
+    _ fetcher: any LocationFetcher, cancelledAfter limit: Int, on thread: MeasuredThread?
+  ) async -> ObservedRun.Outcome {
     let run = ObservedRun(timing: fetcher.timing, limit: limit, clock: clock)
-    let task = Task { await run.watch(fetcher) }
+    let task = Task(executorPreference: thread) { await run.watch(fetcher) }
     await withTaskCancellationHandler {
       await run.reachesLimitOrEnd(within: patience)
       run.willCancel()
       task.cancel()
+      run.hasCancelled()
       await run.ends(within: patience)
     } onCancel: {
       task.cancel()
     }
-    return run.outcome
+    var outcome = run.outcome
+    outcome.longestStep = thread?.longestStep
+    return outcome
   }
 }

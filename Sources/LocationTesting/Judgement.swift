@@ -26,8 +26,9 @@ struct Judgement {
 
   var report: FetcherConformance.Report {
     FetcherConformance.Report(
-      verdicts: FetcherConformance.Rule.allCases.map(verdict), readings: first.readings.count,
-      failure: first.endedByItself ? first.error as? LocationError : nil)
+      verdicts: FetcherConformance.Rule.allCases.map(verdict), readings: first.readings,
+      longestEnd: runs.compactMap(\.timeToEnd).max(), failure: first.endedByItself ? first.error as? LocationError : nil
+    )
   }
 
   private func verdict(_ rule: FetcherConformance.Rule) -> Verdict {
@@ -36,8 +37,12 @@ struct Judgement {
       case .reportsOneAtATime: reportsOneAtATime
       case .saysSomething: saysSomething
       case .keepsOrder: keepsOrder
+      case .reportsOnce: reportsOnce
+      case .marksRecordings: marksRecordings
       case .throwsLocationErrors: throwsLocationErrors
       case .endsWhenCancelled: endsWhenCancelled
+      case .isSilentWhenCancelled: isSilentWhenCancelled
+      case .blocksNoThread: blocksNoThread
       case .reportsNothingAfterwards: (Verdict.Outcome.kept, "Swift does not let `report` escape")
       case .runsAgain: runsAgain
       case .repeatsItself: repeatsItself
@@ -66,13 +71,32 @@ struct Judgement {
       let place = zip(first.readings, expected).prefix { $0 == $1 }.count
       return (.broken, "reading \(place) is another, or missing")
     }
-    guard first.timing == .live else { return (.unknown, "what it holds is not known here") }
-    let (timed, older) = first.timesGoingBack
-    if timed < 2 { return (.unknown, "there were not two locations with a time") }
-    if older > 0 {
-      return (.unknown, "\(older) of \(timed) are older than the one before: the source may have said so")
+    guard first.timing == .live else { return (.unknown, "the content of the recording is not known here") }
+    let order = TimeOrder(first.locations)
+    if order.timed < 2 { return (.unknown, "there were not two locations with a time") }
+    if let example = order.firstBackwards {
+      return (.broken, "\(order.backwards) of \(order.timed) locations are older than the previous one: \(example)")
     }
-    return (.kept, "of \(timed) locations with a time, none is older than the one before")
+    return (.kept, "of \(order.timed) locations with a time, none is older than the previous one")
+  }
+
+  private var reportsOnce: Judged {
+    let order = TimeOrder(first.locations)
+    if order.timed < 2 { return (.unknown, "there were not two locations with a time") }
+    guard let example = order.firstRepeat else { return (.kept, nil) }
+    let detail = "\(order.repeats) of \(order.timed) locations repeat an earlier one: \(example)"
+    if let expected, first.readings.starts(with: expected) { return (.kept, "\(detail), as expected") }
+    // A logger of a parked car records equal points; a recording does not hold each of them twice.
+    let mayBeRecorded = first.timing == .recorded && order.repeats * 2 < order.timed
+    return mayBeRecorded ? (.unknown, "\(detail): the recording may contain it twice") : (.broken, detail)
+  }
+
+  private var marksRecordings: Judged {
+    guard first.timing == .recorded else { return (.unknown, "its timing is live") }
+    let origins = first.readings.compactMap(\.origin)
+    let live = origins.count { $0.kind == .live }
+    if live > 0 { return (.broken, "\(live) of \(origins.count) readings have an origin of the kind live") }
+    return origins.isEmpty ? (.unknown, "no reading has an origin") : (.kept, nil)
   }
 
   private var throwsLocationErrors: Judged {
@@ -92,6 +116,23 @@ struct Judgement {
     guard let longest = runs.compactMap(\.timeToEnd).max() else { return (.unknown, "it ended by itself each time") }
     return (.kept, "within \(Int64((longest / .milliseconds(1)).rounded(.up))) ms")
   }
+
+  private var isSilentWhenCancelled: Judged {
+    let cancelled = runs.filter { !$0.endedByItself }
+    if cancelled.isEmpty { return (.unknown, "it ended by itself each time") }
+    if cancelled.contains(where: { $0.overlaps > 0 }) { return (.unknown, "its reports overlap") }
+    let late = cancelled.map { $0.lateReports - ($0.wasCancelledInReport ? 0 : 1) }.max() ?? 0
+    return late > 0 ? (.broken, "\(late) reports began after the cancellation") : (.kept, nil)
+  }
+
+  private var blocksNoThread: Judged {
+    guard let longest = runs.compactMap(\.longestStep).max() else { return (.unknown, "there was one run only") }
+    if longest < Self.longestStep { return (.kept, nil) }
+    return (.broken, "for \(Int64((longest / .milliseconds(1)).rounded())) ms")
+  }
+
+  /// Far longer than a step of a fetcher takes that waits for its source by `await`.
+  private static let longestStep = Duration.milliseconds(500)
 
   private var runsAgain: Judged {
     guard let second else { return (.unknown, "the first run did not end") }

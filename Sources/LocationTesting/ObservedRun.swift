@@ -13,23 +13,20 @@ final class ObservedRun: Sendable {
     /// Before it was cancelled.
     var endedByItself = false
     var error: (any Error)?
+    /// Reports that began after its cancellation.
+    var lateReports = 0
+    /// Whether it was cancelled during a report: the next one is late beyond doubt. Else one may have been on its way.
+    var wasCancelledInReport = false
+    /// The longest time for which it held its thread; `nil` where that was not measured.
+    var longestStep: Duration?
     /// From its cancellation on; `nil` where it ended by itself, or has not ended.
     var timeToEnd: Duration?
 
     /// It said that it cannot be run.
     var isRefusal: Bool { readings.isEmpty && endedByItself && error is LocationError }
 
-    /// Of locations with a time: how many there are, and how many are older than the one before of their device.
-    var timesGoingBack: (timed: Int, older: Int) {
-      var last: [LocationOrigin: UTCInstant] = [:]
-      var (timed, older) = (0, 0)
-      for case .location(let location) in readings {
-        guard let time = location.time else { continue }
-        timed += 1
-        if let before = last[location.origin], time < before { older += 1 }
-        last[location.origin] = time
-      }
-      return (timed, older)
+    var locations: [Location] {
+      readings.compactMap { if case .location(let location) = $0 { location } else { nil } }
     }
   }
 
@@ -37,6 +34,7 @@ final class ObservedRun: Sendable {
     var outcome: Outcome
     var isReporting = false
     var sinceCancelled: MonotonicTimer?
+    var isCancelled = false
   }
 
   /// For how many reports, and how long each, the report makes the fetcher wait: who does not wait is seen then.
@@ -47,6 +45,7 @@ final class ObservedRun: Sendable {
   private let clock: any Clock<Duration>
   private let state: Mutex<State>
   private let limitReached = Ledger<Void>()
+  private let cancelled = Ledger<Void>()
   private let ended = Ledger<Void>()
 
   init(timing: Timing, limit: Int, clock: any Clock<Duration>) {
@@ -69,6 +68,14 @@ final class ObservedRun: Sendable {
   /// From now on the end is not the fetcher's own doing.
   func willCancel() { state.withLock { $0.sinceCancelled = MonotonicTimer(clock) } }
 
+  func hasCancelled() {
+    state.withLock { state in
+      state.isCancelled = true
+      state.outcome.wasCancelledInReport = state.outcome.reports == limit && state.isReporting
+    }
+    cancelled.append(())
+  }
+
   /// Or returns when the time is over.
   func reachesLimitOrEnd(within patience: Duration) async { await wait(for: limitReached, within: patience) }
 
@@ -87,12 +94,20 @@ final class ObservedRun: Sendable {
     let (number, isAlone) = state.withLock { state in
       defer { state.isReporting = true }
       if state.isReporting { state.outcome.overlaps += 1 }
+      if state.isCancelled { state.outcome.lateReports += 1 }
       state.outcome.reports += 1
       state.outcome.readings += readings
       return (state.outcome.reports, !state.isReporting)
     }
-    if number == limit { limitReached.append(()) }
-    if number <= Self.slowReports { try? await clock.sleep(for: Self.hold) }
+    if number == limit {
+      limitReached.append(())
+      await cancelled.wait(for: 1)
+    } else if number <= Self.slowReports {
+      try? await clock.sleep(for: Self.hold)
+    } else {
+      // So that a fetcher that never waits is not taken for one that blocks.
+      await Task.yield()
+    }
     if isAlone { state.withLock { $0.isReporting = false } }
   }
 

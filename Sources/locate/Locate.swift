@@ -31,7 +31,7 @@ struct Locate: AsyncParsableCommand {
       69 source unavailable, 74 writing failed (a full disk, a journal),
       75 no location, 77 permission, 78 settings,
       79 an alarm of --here or --anchor,
-      130 interrupted, 143 terminated.
+      129 hung up, 130 interrupted, 143 terminated.
       """,
     version: Version.text,
     subcommands: [

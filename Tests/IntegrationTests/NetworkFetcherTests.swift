@@ -183,12 +183,12 @@ struct NetworkFetcherTests {
       for line in lines { connection.send(line) }
       connection.waitForEnd()
     }
-    #expect(await check.check(.tcp(host: "127.0.0.1", port: server.port)) == [])
-    #expect(await check.check(.tcp(host: "127.0.0.1", port: FreePort.take())) == [])
+    try await check.verify(.tcp(host: "127.0.0.1", port: server.port))
+    try await check.verify(.tcp(host: "127.0.0.1", port: FreePort.take()))
     let port = FreePort.take(SOCK_DGRAM)
     let sender = try Sender(port)
     let sending = keepSending { sender.send(tpv($0)) }
     defer { sending.cancel() }
-    #expect(await check.check(.udp(port: port)) == [])
+    try await check.verify(.udp(port: port))
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import LocationGPSD
 import LocationKit
 import LocationPlaces
@@ -9,8 +10,53 @@ import Testing
 /// The README's samples, as they stand there.
 @Suite("README", .realTime)
 struct ReadmeTests {
-  private let cafe = PointOfInterest(
-    id: "café", region: .circle(center: Coordinate(latitude: 52.5163, longitude: 13.3777)!, radius: 40))
+  /// Where the package lies.
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+
+  private static func lines(_ path: String) throws -> [String] {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8).split(separator: "\n").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  /// Its samples in Swift, but for imports and what stands in a Package.swift.
+  private static func samples() throws -> [[String]] {
+    try lines("README.md").split { $0.hasPrefix("```") && $0 != "```swift" }.compactMap { part in
+      let sample = part.drop { $0 != "```swift" }.dropFirst().filter { !$0.isEmpty && !$0.hasPrefix("import ") }
+      return sample.isEmpty || sample.contains { $0.hasPrefix(".package") } ? nil : Array(sample)
+    }
+  }
+
+  @Test("each sample in Swift is compiled here, line by line")
+  func compiled() throws {
+    let samples = try Self.samples()
+    #expect(samples.count == 2)
+    let compiled = try Self.lines("Tests/IntegrationTests/ReadmeTests.swift").map(Self.withoutComment)
+    for line in samples.joined().map(Self.withoutComment) {
+      #expect(compiled.contains(line), "the README's line is not in this file: \(line)")
+    }
+  }
+
+  private static func withoutComment(_ line: String) -> String {
+    (line.range(of: "  //").map { String(line[..<$0.lowerBound]) } ?? line).trimmingCharacters(in: .whitespaces)
+  }
+
+  @Test("a product that it names is one; of the modules, those without a product are marked")
+  func products() throws {
+    let manifest = try Self.lines("Package.swift")
+    let isProduct = { (name: Substring) in manifest.contains { $0.hasPrefix(".library(name: \"\(name)\"") } }
+    let readme = try Self.lines("README.md")
+    let named = readme.compactMap { $0.firstMatch(of: /^\.product\(name: "(\w+)", package: "location-service"\)/)?.1 }
+    #expect(named == ["LocationKit", "LocationGPSD"])
+    #expect(named.allSatisfy(isProduct))
+    let rows = readme.drop { $0 != "## The modules" }.filter { $0.hasPrefix("| `") }
+    #expect(rows.count > 5)
+    for row in rows {
+      for name in row.split(separator: "|")[0].matches(of: /`(\w+)`/).map(\.1) {
+        #expect(isProduct(name) == !row.contains("(no product)"), "\(name)")
+      }
+    }
+  }
 
   @Test("the sample of a walk with its faults")
   func walk() async throws {
@@ -36,11 +82,14 @@ struct ReadmeTests {
 
   /// Compiled, not run: it would need a gpsd.
   private func service() async throws {
+    let center = Coordinate(latitude: 52.5163, longitude: 13.3777)!
+    let cafe = PointOfInterest(id: "café", region: .circle(center: center, radius: 40))
     let manager = LocationManager(fetcher: .gpsd(host: "localhost"), pointsOfInterest: [cafe])
+    let events = manager.events()  // before the source starts: no event is missed
     let here = try await manager.requestLocation(LocationRequest(desiredAccuracy: 25, timeout: .seconds(30)))
     print(here.coordinate, here.horizontalAccuracy as Any, manager.isPointOfInterest(here))
     manager.startUpdatingLocation()
-    for try await event in manager.events() {
+    for try await event in events {
       if case .entered(let entry) = event { print("at", entry.place.id, "since", entry.crossed) }
     }
   }

@@ -10,40 +10,66 @@ struct FetcherConformanceTests {
   private let check = FetcherConformance(patience: .seconds(60))
 
   @Test("finds nothing wrong with a mock that does as it should")
-  func mock() async {
-    let script = MockFetcher.Run.reports([[.location(.make())], [.noFix()], [.account(SourceAccount(unit: "x"))]])
+  func mock() async throws {
+    let readings = [Reading.location(.make(origin: .recording)), .noFix(origin: .recording)]
+    let script = MockFetcher.Run.reports(readings.map { [$0] } + [[.account(SourceAccount(unit: "x"))]])
     let mock = MockFetcher(timing: .recorded, runs: [script, script, script])
-    #expect(await check.check(mock, expecting: [.location(.make()), .noFix()]) == [])
+    try await check.verify(mock, expecting: readings)
     #expect(mock.calls.count { $0 == .run(FetchRequest()) } == 3)
   }
 
   @Test("a live source that never ends, and one that says why it cannot be reached, are fine")
-  func endless() async {
+  func endless() async throws {
     let waiting = MockFetcher.Run.reports([.make()], then: .waits)
-    #expect(await brief.check(MockFetcher(runs: [waiting, waiting, waiting])) == [])
+    try await brief.verify(MockFetcher(runs: [waiting, waiting, waiting]))
     let failing = MockFetcher.Run.reports([[Reading]](), then: .fails(LocationError(.sourceUnavailable, "off")))
-    #expect(await check.check(MockFetcher(runs: [failing, failing])) == [])
+    try await check.verify(MockFetcher(runs: [failing, failing]))
   }
 
   @Test("a fetcher that can be run once is made anew for the last run")
-  func once() async {
+  func once() async throws {
     let script = MockFetcher.Run.reports([[.location(.make())], [.account(SourceAccount(unit: "x"))]])
     let made = Mutex(0)
-    let findings = await check.check {
+    try await check.verify {
       made.withLock { $0 += 1 }
       return MockFetcher(runs: [script])
     }
-    #expect(findings == [])
     #expect(made.withLock { $0 } == 2)
   }
 
   @Test("finds each rule broken, and no other", arguments: BadFetcher.allCases)
   func bad(fetcher: BadFetcher) async {
-    let expected = (0..<20).map { Reading.noFix(at: .utc("2026-05-01T10:00:00Z") + Double($0)) }
+    let expected = (0..<20).map { Reading.noFix(at: .utc("2026-05-01T10:00:00Z") + Double($0), origin: .recording) }
     let check = [.silent, .deaf, .stuck].contains(fetcher) ? brief : check
     let findings = await check.check(fetcher.make(), expecting: fetcher == .disorderly ? expected : nil)
     #expect(findings.map(\.rule) == [fetcher.rule], "\(findings)")
     #expect(findings.first.map { "\($0)".hasPrefix("a fetcher \(fetcher.rule.rawValue): ") } == true)
+  }
+
+  @Test("throws an error whose description contains each finding")
+  func failure() async throws {
+    let failure = try await #require(throws: FetcherConformance.Failure.self) {
+      try await check.verify(BadFetcher.repetitive.make())
+    }
+    #expect(
+      "\(failure)"
+        == "a fetcher reports each location once: 1 of 21 locations repeat an earlier one: 2026-05-01T10:00:07.000Z")
+    let made = try await #require(throws: FetcherConformance.Failure.self) {
+      try await check.verify { BadFetcher.untyped.make() }
+    }
+    #expect(made.findings.map(\.rule) == [.throwsLocationErrors])
+  }
+
+  @Test("a recording may contain a location twice, but not each of them", arguments: [1, 2])
+  func repeats(of count: Int) async throws {
+    let times = (0..<4).map { UTCInstant.utc("2026-05-01T10:00:00Z") + Double($0) }
+    let locations = times.flatMap { time in
+      (0..<(time == times[0] ? 2 : count)).map { _ in Location.make(time: time, origin: .recording) }
+    }
+    let run = MockFetcher.Run.reports([locations.map(Reading.location), [.account(SourceAccount(unit: "x"))]])
+    let report = await check.judge(MockFetcher(timing: .recorded, runs: [run, run, run]))
+    let verdict = try #require(report.verdicts.first { $0.rule == .reportsOnce })
+    #expect(verdict.outcome == (count == 1 ? .unknown : .broken))
   }
 
   @Test("there is a bad fetcher for each rule")
@@ -55,17 +81,18 @@ struct FetcherConformanceTests {
 
   @Test("says of each rule whether it was kept, or why that cannot be known")
   func verdicts() async {
-    let script = MockFetcher.Run.reports([[.location(.make())], [.account(SourceAccount(unit: "x"))]])
+    let script = MockFetcher.Run.reports([
+      [.location(.make(origin: .recording))], [.account(SourceAccount(unit: "x"))],
+    ])
     let recorded = await check.judge(MockFetcher(timing: .recorded, runs: [script, script, script]))
     #expect(recorded.verdicts.map(\.rule) == FetcherConformance.Rule.allCases)
-    // It may have ended before it could be cancelled.
-    #expect([[.keepsOrder], [.keepsOrder, .endsWhenCancelled]].contains(recorded.unknown))
+    #expect(recorded.unknown == [.keepsOrder, .reportsOnce])
     #expect(recorded.findings == [])
-    #expect(recorded.readings == 2)
+    #expect(recorded.readings.count == 2)
 
     let waiting = MockFetcher.Run.reports([.make(time: .utc("2026-05-01T10:00:00Z"))], then: .waits)
     let live = await brief.judge(MockFetcher(runs: [waiting, waiting, waiting]))
-    #expect(live.unknown == [.keepsOrder, .repeatsItself, .accountsAtEnd])
+    #expect(live.unknown == [.keepsOrder, .reportsOnce, .marksRecordings, .repeatsItself, .accountsAtEnd])
     #expect(live.failure == nil)
   }
 
@@ -75,7 +102,10 @@ struct FetcherConformanceTests {
     let report = await check.judge(MockFetcher(runs: [failing, failing]))
     #expect(report.failure == LocationError(.sourceUnavailable, ""))
     #expect(
-      report.unknown == [.reportsOneAtATime, .keepsOrder, .endsWhenCancelled, .repeatsItself, .accountsAtEnd])
+      report.unknown == [
+        .reportsOneAtATime, .keepsOrder, .reportsOnce, .marksRecordings, .endsWhenCancelled, .isSilentWhenCancelled,
+        .repeatsItself, .accountsAtEnd,
+      ])
   }
 
   @Test(
@@ -86,79 +116,17 @@ struct FetcherConformanceTests {
     let run = MockFetcher.Run.reports(locations, then: .waits)
     let report = await brief.judge(MockFetcher(runs: [run, run, run]))
     let verdict = try #require(report.verdicts.first { $0.rule == .keepsOrder })
-    #expect(verdict.outcome == (isKept ? .kept : .unknown))
+    #expect(verdict.outcome == (isKept ? .kept : .broken))
     #expect(verdict.detail?.contains(isKept ? "of 2 locations" : "1 of 2") == true)
   }
+}
+
+extension LocationOrigin {
+  static let recording = LocationOrigin(source: "recording", kind: .replayed)
 }
 
 extension FetcherConformance.Report {
   fileprivate var unknown: [FetcherConformance.Rule] {
     verdicts.filter { $0.outcome == .unknown }.map(\.rule)
-  }
-}
-
-/// A fetcher that breaks one rule.
-enum BadFetcher: String, CaseIterable, Sendable {
-  case hasty, silent, disorderly, untyped, cancelledByItself, deaf, spent, stuck, fickle, unaccounted
-
-  var rule: FetcherConformance.Rule {
-    switch self {
-    case .hasty: .reportsOneAtATime
-    case .silent: .saysSomething
-    case .disorderly: .keepsOrder
-    case .untyped, .cancelledByItself: .throwsLocationErrors
-    case .deaf: .endsWhenCancelled
-    case .spent, .stuck: .runsAgain
-    case .fickle: .repeatsItself
-    case .unaccounted: .accountsAtEnd
-    }
-  }
-
-  func make() -> any LocationFetcher { Maker(bad: self) }
-
-  private struct Failure: Error {}
-
-  private final class Maker: LocationFetcher {
-    /// The hasty one's order is chance: it would not repeat itself either.
-    var timing: Timing { bad == .hasty ? .live : .recorded }
-    private let bad: BadFetcher
-    private let runs = Mutex(0)
-
-    init(bad: BadFetcher) { self.bad = bad }
-
-    func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
-      let run = runs.withLock { runs in
-        runs += 1
-        return runs
-      }
-      let start = UTCInstant.utc("2026-05-01T10:00:00Z")
-      var readings = (0..<20).map { Reading.noFix(at: start + Double($0)) }
-      switch bad {
-      case .hasty:
-        await withoutActuallyEscaping(report) { report in
-          await withTaskGroup { group in
-            for reading in readings { group.addTask { await report([reading]) } }
-          }
-        }
-        readings = []
-      case .silent: try await ContinuousClock().sleep(for: .seconds(60))
-      case .disorderly: readings.swapAt(7, 8)
-      case .untyped: throw Failure()
-      case .cancelledByItself: throw CancellationError()
-      case .deaf:
-        await report(readings)
-        // Until it has been given up: nobody waits for it any more.
-        await Task { try? await ContinuousClock().sleep(for: .seconds(2)) }.value
-      case .spent: if run > 1 { return await report([]) }
-      case .stuck: if run > 1 { try await ContinuousClock().sleep(for: .seconds(3600)) }
-      case .fickle: if run > 1 { readings.removeLast() }
-      case .unaccounted: return await report(readings)
-      }
-      for reading in readings {
-        await report([reading])
-        try Task.checkCancellation()
-      }
-      await report([.account(SourceAccount(unit: "readings", read: 20))])
-    }
   }
 }

@@ -90,8 +90,10 @@ struct SimulatedReceiverTests {
 
   @Test(
     "refuses what does not fit: a slow line, a speed-up of nothing",
-    arguments: [(1200, 1.0), (4800, 2), (0, 1), (-9600, 1), (nil, 100_000), (9600, 0), (9600, -1), (9600, .nan)]
-      as [(Int?, Double)])
+    arguments: [
+      (1200, 1.0), (4800, 2), (0, 1), (-9600, 1), (.max, 1), (.min, 1), (nil, 100_000), (9600, 0), (9600, -1),
+      (9600, .nan), (9600, .infinity), (nil, 1e-19), (nil, .leastNonzeroMagnitude), (nil, 1e300),
+    ] as [(Int?, Double)])
   func refusals(baud: Int?, speedUp: Double) throws {
     var options = SimulatedReceiver.Options()
     options.baud = baud

@@ -21,6 +21,7 @@ public final class GPSDServer: Sendable {
   private let server: StreamServer
   private let release: String
   private let wallClock: @Sendable () -> UTCInstant
+  private let whenRefused: @Sendable (LocationError) -> Void
   private let state = Mutex(State())
 
   /// Listens, and serves from now on.
@@ -30,14 +31,17 @@ public final class GPSDServer: Sendable {
   ///   - hosts: addresses of this machine to listen on.
   ///   - release: what it calls itself in `VERSION`.
   ///   - wallClock: for the times at which devices appeared, and of `POLL`.
+  ///   - whenRefused: called on the server's thread when connections are refused; see ``StreamEvent/refused(_:)``.
   /// - Throws: as ``StreamServer/init(port:hosts:options:remedy:)``.
   public init(
     port: UInt16, hosts: [String] = StreamServer.loopback, release: String = "simulated",
     options: StreamServer.Options = StreamServer.Options(),
-    wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
+    wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now,
+    whenRefused: @escaping @Sendable (LocationError) -> Void = { _ in }
   ) throws(LocationError) {
     self.release = release
     self.wallClock = wallClock
+    self.whenRefused = whenRefused
     server = try StreamServer(
       port: port, hosts: hosts, options: options,
       remedy: "another gpsd may have it: systemctl stop gpsd.socket gpsd, or choose another port")
@@ -111,6 +115,7 @@ public final class GPSDServer: Sendable {
     case .received(let client, let bytes): answer(client, bytes)
     case .released(let client): answer(client)
     case .left(let client, _): state.withLock { $0.sessions[client] = nil }
+    case .refused(let error): whenRefused(error)
     }
   }
 

@@ -1,3 +1,5 @@
+public import LocationKit
+
 /// What happens at a ``StreamServer``.
 public enum StreamEvent: Sendable, Hashable {
   case joined(StreamClient)
@@ -7,6 +9,9 @@ public enum StreamEvent: Sendable, Hashable {
   case released(StreamClient)
   /// The last event of a client.
   case left(StreamClient, Departure)
+  /// A connection is not served: there are as many clients as are served at all, or too few descriptors are left. Emitted
+  /// once until a client is admitted again.
+  case refused(LocationError)
 
   /// Why a client is gone.
   public enum Departure: Sendable, Hashable {

@@ -19,6 +19,8 @@ struct StreamLoop {
   private let handle: @Sendable (StreamEvent) -> Void
   private var connections: [StreamClient: Connection] = [:]
   private var lastNumber = 0
+  /// Whether a refusal has been reported and no client been admitted since.
+  private var isRefusing = false
   /// When clients are let in again.
   private var closedUntil: ContinuousClock.Instant?
   /// Clients in the order of what was polled, behind alarm and listeners.
@@ -99,10 +101,18 @@ struct StreamLoop {
   private mutating func admit(from listener: ListeningSocket) {
     for _ in 0..<Self.arrivalsAtOnce {
       switch listener.accept(systemBuffer: streams.options.systemBuffer) {
+      case .client(let descriptor) where connections.count >= streams.options.maximumClients:
+        close(descriptor)
+        refuse(
+          listener, "\(connections.count) clients are connected, and no more are served",
+          remedy: "disconnect some, or share the source on another port, too")
       case .client(let descriptor): join(descriptor)
       case .lost: continue
       case .none: return
       case .exhausted:
+        refuse(
+          listener, "no descriptor is left for another client",
+          remedy: "raise the limit of open files: ulimit -n, or LimitNOFILE= of a systemd unit")
         closedUntil = .now + Self.exhaustionPause
         return
       }
@@ -110,15 +120,18 @@ struct StreamLoop {
   }
 
   private mutating func join(_ descriptor: Int32) {
-    guard connections.count < streams.options.maximumClients else {
-      close(descriptor)
-      return
-    }
+    isRefusing = false
     lastNumber += 1
     let client = StreamClient(number: lastNumber)
     connections[client] = Connection(descriptor: descriptor)
     streams.add(client, descriptor: descriptor)
     handle(.joined(client))
+  }
+
+  private mutating func refuse(_ listener: ListeningSocket, _ reason: String, remedy: String) {
+    guard !isRefusing else { return }
+    isRefusing = true
+    handle(.refused(LocationError(.sourceUnavailable, reason, place: "port \(listener.port)", remedy: remedy)))
   }
 
   private mutating func attend(_ client: StreamClient, _ events: Int32) {

@@ -6,8 +6,9 @@ extension StreamServer {
     public var queueCapacity = 65_536
     /// Bytes that the system may hold for one client besides. What stands there is not skipped any more.
     public var systemBuffer = 65_536
-    /// Whoever comes when there are so many is closed at once.
-    public var maximumClients = 4096
+    /// A connection beyond this number is closed at once; see ``StreamEvent/refused(_:)``. A client costs about ten
+    /// kilobytes and one descriptor.
+    public var maximumClients = 16_384
 
     public init() {}
   }

@@ -100,6 +100,8 @@ public struct FailoverFetcher: LocationFetcher {
         case nil: decider.advance(to: max(line, deadline ?? line))
         }
       guard !readings.isEmpty else { continue }
+      // A message that waited is still received after the cancellation.
+      try Task.checkCancellation()
       let before = timer.elapsed
       await report(readings)
       busy += timer.elapsed - before

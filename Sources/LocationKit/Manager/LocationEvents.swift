@@ -5,7 +5,7 @@ import Synchronization
 /// For a reader that is slower than the source, locations that follow each other coalesce into the newest; transitions,
 /// changes of state and faults are never dropped. A reader that falls more than a thousand of those behind is ended with
 /// ``LocationError/Code/readerTooSlow``, after what it has not read yet. The sequence ends with the source: quietly, or
-/// with its error; it ends quietly when the manager is released. One reader at a time: a second one ends the first. A
+/// with its error, at once where the source has ended already; it ends quietly when the manager is released. One reader at a time: a second one ends the first. A
 /// cancelled reader gets `nil`.
 public struct LocationEvents: AsyncSequence, Sendable {
   public typealias Element = LocationEvent
@@ -33,6 +33,8 @@ final class EventBuffer: Sendable {
     var head = 0
     var reader: CheckedContinuation<Next, Never>?
     var end: Next?
+    /// How the source ended before this reader came; `nil` once the source runs again.
+    var endBefore: Next?
 
     mutating func popFirst() -> LocationEvent? {
       guard head < events.count else { return nil }
@@ -48,10 +50,17 @@ final class EventBuffer: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let capacity: Int
 
-  init(capacity: Int) { self.capacity = capacity }
+  /// - Parameter endBefore: how the source has ended, where it does not run.
+  init(capacity: Int, endBefore: Next? = nil) {
+    self.capacity = capacity
+    state = Mutex(State(endBefore: endBefore))
+  }
+
+  /// The source runs again.
+  func begin() { state.withLock { $0.endBefore = nil } }
 
   func push(_ event: LocationEvent) {
     let reader = state.withLock { state -> CheckedContinuation<Next, Never>? in
@@ -85,7 +94,10 @@ final class EventBuffer: Sendable {
         var before: CheckedContinuation<Next, Never>?
         let now = state.withLock { state -> Next? in
           if let event = state.popFirst() { return .success(event) }
-          if let end = state.end { return end }
+          if let end = state.end ?? state.endBefore {
+            state.end = end
+            return end
+          }
           if Task.isCancelled { return .success(nil) }
           (before, state.reader) = (state.reader, continuation)
           return nil

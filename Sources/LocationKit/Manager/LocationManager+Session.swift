@@ -6,6 +6,7 @@ extension LocationManager {
     switch (state.isWanted, state.session) {
     case (true, nil):
       state.decider.begin(elapsed: timer.elapsed)
+      state.begin()
       state.session = Task(executorPreference: executor) { [weak self, fetcher, configuration] in
         let request = FetchRequest(desiredAccuracy: configuration.desiredAccuracy)
         let failure: (any Error)?
@@ -175,6 +176,7 @@ extension LocationManager {
       }
       state.forgetSession()
       state.isUpdating = false
+      state.sourceEnd = error.map { .failure($0) } ?? .success(nil)
       return (state.delivery(of: events, isPosted: post != nil), state.takeAll())
     }
     if fetcher.timing == .live, ownFailure == nil { await keepMemory() }

@@ -11,6 +11,8 @@ extension LocationManager {
     var requests: [PendingRequest] = []
     private var lastIdentifier = 0
     var session: Task<Void, Never>?
+    /// How the source ended by itself; `nil` while it runs, and where it was never run or was stopped.
+    var sourceEnd: EventBuffer.Next?
     var watchdog: Task<Void, Never>?
     /// `nil` while it has not looked at the deadline yet.
     var watchdogWakesAt: Duration?
@@ -41,6 +43,12 @@ extension LocationManager {
       let identifier = nextIdentifier()
       readers.append(EventReader(identifier: identifier, kind: kind, filter: filter))
       return identifier
+    }
+
+    /// The source runs, for all who read.
+    mutating func begin() {
+      sourceEnd = nil
+      for case .coalescing(let reference) in readers.map(\.kind) { reference.buffer?.begin() }
     }
 
     mutating func removeReader(_ identifier: Int) { readers.removeAll { $0.identifier == identifier } }

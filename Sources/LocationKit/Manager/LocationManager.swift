@@ -176,9 +176,15 @@ public final class LocationManager: Sendable {
   }
 
   /// The events from now on, for a reader of its own pace: see ``LocationEvents``. Does not start the source.
+  ///
+  /// Call it before ``startUpdatingLocation()`` and before a request: events that precede the call are not delivered, and a
+  /// place is entered once a stay. The sequence keeps the events until they are read.
   public func events(filter: UpdateFilter = UpdateFilter()) -> LocationEvents {
-    let buffer = EventBuffer(capacity: 1000)
-    state.withLock { state in _ = state.addReader(.coalescing(WeakBuffer(buffer)), filter) }
+    let buffer = state.withLock { state in
+      let buffer = EventBuffer(capacity: 1000, endBefore: state.sourceEnd)
+      _ = state.addReader(.coalescing(WeakBuffer(buffer)), filter)
+      return buffer
+    }
     return LocationEvents(buffer: buffer)
   }
 }

@@ -44,7 +44,8 @@ struct TCPSource: ByteSource {
     guard let bytes = try await connection.next() else {
       throw LocationError(.sourceUnavailable, "the connection was closed without a word", place: place)
     }
-    if GPSDGreeting.begins(bytes) { try connection.send(GPSDGreeting.answer) }
+    // Where the server has closed the connection already, what it sent before is still to be read.
+    if GPSDGreeting.begins(bytes) { try? connection.send(GPSDGreeting.answer) }
     return bytes
   }
 }

@@ -49,6 +49,7 @@ public struct ReplayFetcher: LocationFetcher {
       reader = try await TrackReader(path, formats: formats, options: options)
       pass = try await player.play(reader, report)
     }
+    try Task.checkCancellation()
     await report([.account(reader.account)])
     if let failure = pass.failure { throw failure }
     if pass.locations == 0 { throw nothingToPlay(reader, leftOut: pass.leftOut) }

@@ -8,8 +8,9 @@ struct Share: AsyncParsableCommand {
     abstract: "Any source for other programs: as a gpsd, or as NMEA 0183.",
     usage: "locate share <source> ... [<options>]",
     discussion: """
-      Serves what a source reports to any number of programs at once, in as many
-      ways as are asked for; without any, as a gpsd on port 2947. A program that
+      Serves what a source reports to many programs at once, in as many
+      ways as are asked for; without any, as a gpsd on port 2947. A port serves up
+      to 16384 programs, as far as the limit of open files allows. A program that
       does not read costs the others nothing: it misses reports. When the source
       is lost, they hear it, and sharing goes on when it is back. Listens on this
       machine alone unless --bind says otherwise: whoever can connect can read
@@ -105,8 +106,13 @@ struct Share: AsyncParsableCommand {
     let hosts = bind.map { [$0] } ?? StreamServer.loopback
     var outputs: [any SharedOutput] = []
     let asksForNothing = gpsd == nil && nmeaTcp == nil && nmeaUdp.isEmpty && pty == nil
-    if let port = gpsd ?? (asksForNothing ? 2947 : nil) { outputs.append(try SharedGPSD(port: port, hosts: hosts)) }
-    if let nmeaTcp { outputs.append(try SharedSentenceStream(port: nmeaTcp, hosts: hosts)) }
+    let notice = RefusalNotice(isQuiet: quiet)
+    if let port = gpsd ?? (asksForNothing ? 2947 : nil) {
+      outputs.append(try SharedGPSD(port: port, hosts: hosts, whenRefused: notice.print))
+    }
+    if let nmeaTcp {
+      outputs.append(try SharedSentenceStream(port: nmeaTcp, hosts: hosts, whenRefused: notice.print))
+    }
     for address in nmeaUdp { outputs.append(try SharedDatagrams(address)) }
     if let pty { outputs.append(try SharedTerminal(linkedAt: pty)) }
     return outputs

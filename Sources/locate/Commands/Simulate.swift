@@ -49,7 +49,7 @@ struct Simulate: AsyncParsableCommand {
   @Option(help: ArgumentHelp("What decides everything random, in place of the scenario's.", valueName: "number"))
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("How many times as fast as the clock it goes.", valueName: "number"))
+  @Option(help: ArgumentHelp("How many times as fast as the clock it goes: 0.001 to 1e9.", valueName: "number"))
   var speedUp: Magnitude?
 
   @Option(help: ArgumentHelp("The serial line's speed, in place of the scenario's.", valueName: "number"))

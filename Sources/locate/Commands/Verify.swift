@@ -1,15 +1,20 @@
 import ArgumentParser
 import LocationKit
+import LocationSources
 import LocationTesting
 import Logging
 
 struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Whether a source keeps the contract of all fetchers: for who writes a plugin.",
+    abstract: "Check that a source, and its fetcher, keep the contract: for authors of plugins.",
     discussion: """
       Runs the source three times: to its end, or for a while; again; and once
-      more to cancel it as it reports. Says of each rule ok, broken, or unknown
+      more to cancel it as it reports. Prints for each rule ok, broken, or unknown
       where the runs did not show it. Standard input can be run once only.
+
+      The first rules are those of every fetcher. The last ones are those of the
+      source, a program of exec: among others: usable locations, lines that can be
+      read, values in range, a time that advances, and an end on SIGTERM.
 
       Exit codes: 0 no rule is broken, 65 one is; where the source itself fails,
       that of its error: 69 unavailable, 66 no such file or program.
@@ -55,35 +60,38 @@ struct Verify: AsyncParsableCommand {
     let report = await FetcherConformance(patience: patience.duration, reports: reports).judge(fetcher)
     try Task.checkCancellation()
     var standardOutput = StandardOutput()
-    for verdict in report.verdicts { append(verdict, to: &standardOutput.text) }
+    let isProgram = try SourceURI(source).scheme == "exec"
+    let inspection = SourceInspection(report, timing: fetcher.timing, isProgram: isProgram)
+    let rules = report.verdicts.map { VerifiedRule($0) } + inspection.rules
+    for rule in rules { append(rule, to: &standardOutput.text) }
     try standardOutput.flush(due: true)
-    try judge(report)
+    try judge(rules, report.failure)
   }
 
-  private func append(_ verdict: FetcherConformance.Verdict, to writer: inout TextWriter) {
+  private func append(_ rule: VerifiedRule, to writer: inout TextWriter) {
     switch format {
     case .text:
-      let word = verdict.outcome.rawValue
+      let word = rule.outcome.rawValue
       let gap = String(repeating: " ", count: max(0, 9 - word.count))
-      writer.append(line: word + gap + verdict.rule.rawValue + (verdict.detail.map { ": \($0)" } ?? ""))
+      writer.append(line: word + gap + rule.text + (rule.detail.map { ": \($0)" } ?? ""))
     case .json:
       var object = JSONObjectText()
-      object.add("rule", "\(verdict.rule)")
-      object.add("outcome", verdict.outcome.rawValue)
-      object.add("text", verdict.rule.rawValue)
-      object.add("detail", verdict.detail)
+      object.add("rule", rule.name)
+      object.add("outcome", rule.outcome.rawValue)
+      object.add("text", rule.text)
+      object.add("detail", rule.detail)
       object.end(to: &writer.raw)
     }
   }
 
-  private func judge(_ report: FetcherConformance.Report) throws {
-    let broken = report.findings.count
+  private func judge(_ rules: [VerifiedRule], _ failure: LocationError?) throws {
+    let broken = rules.count { $0.outcome == .broken }
     if broken > 0 {
       throw LocationError(
         .badData, "\(RunAccount.count(broken, "rules")) broken", place: source,
-        remedy: "see what a fetcher must do: AddingAFetcher, in LocationKit's documentation")
+        remedy: "see AddingAFetcher in LocationKit's documentation, and WritingAPlugin in that of LocationSources")
     }
     // A source that says why it is not there keeps its contract; but it is not there.
-    if let failure = report.failure { throw failure }
+    if let failure { throw failure }
   }
 }

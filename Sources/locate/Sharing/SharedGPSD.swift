@@ -7,8 +7,10 @@ struct SharedGPSD: SharedOutput {
   private let server: GPSDServer
   private let place: String
 
-  init(port: UInt16, hosts: [String]) throws(LocationError) {
-    server = try GPSDServer(port: port, hosts: hosts, release: Version.creator)
+  init(
+    port: UInt16, hosts: [String], whenRefused: @escaping @Sendable (LocationError) -> Void
+  ) throws(LocationError) {
+    server = try GPSDServer(port: port, hosts: hosts, release: Version.creator, whenRefused: whenRefused)
     place = TCPConnection.place(host: hosts[0], port: server.port)
   }
 

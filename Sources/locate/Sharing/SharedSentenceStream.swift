@@ -6,9 +6,13 @@ struct SharedSentenceStream: SharedOutput {
   private let server: StreamServer
   private let place: String
 
-  init(port: UInt16, hosts: [String]) throws(LocationError) {
+  init(
+    port: UInt16, hosts: [String], whenRefused: @escaping @Sendable (LocationError) -> Void
+  ) throws(LocationError) {
     server = try StreamServer(port: port, hosts: hosts, remedy: "choose another port")
-    try server.start()
+    try server.start { event in
+      if case .refused(let error) = event { whenRefused(error) }
+    }
     place = TCPConnection.place(host: hosts[0], port: server.port)
   }
 

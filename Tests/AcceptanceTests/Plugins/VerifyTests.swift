@@ -1,7 +1,10 @@
 import Foundation
+import LocationIO
 import LocationTesting
 import TestSupport
 import Testing
+
+@testable import locate
 
 @Suite("locate verify", .realTime, .timeLimit(.minutes(15)))
 struct VerifyTests {
@@ -9,17 +12,93 @@ struct VerifyTests {
 
   init() throws { workspace = try Workspace() }
 
+  private static let rules =
+    FetcherConformance.Rule.allCases.map { "\($0)" } + SourceInspection.Rule.allCases.map { "\($0)" }
+
+  /// What a program does wrong, the rule that it breaks, and what the finding names.
+  static let faults: [(fault: String, rule: String, detail: String)] = [
+    ("nan", "isReadable", "NaN"), ("latitude 95", "isReadable", "lat"), ("mode 9", "isReadable", "mode"),
+    ("junk", "isReadable", "1 fault"), ("frozen", "advancesTime", "10:00:01"),
+    ("duplicates", "reportsOnce", "5 of 10 locations"), ("backwards", "keepsOrder", "10:00:00.000Z after"),
+    ("no location", "givesLocations", "none is a location: no fix"),
+    ("ignores SIGTERM", "endsWhenAsked", "it ignored SIGTERM"),
+    ("closes its output", "runsWithoutFailure", "it closed its output, and did not end"),
+    ("exit code 3", "runsWithoutFailure", "it ended with status 3: antenna missing"),
+  ]
+
+  /// A report each 20 ms, five of them, and what goes wrong.
+  private static let program = """
+    import signal, sys, time
+    fault = sys.argv[1]
+    if fault == "ignores SIGTERM": signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    for n in range(5):
+        is_third = n == 2
+        second = 1 if fault == "frozen" else 0 if fault == "backwards" and n == 4 else n
+        lat = "NaN" if fault == "nan" and is_third else "95" if fault == "latitude 95" and is_third else f"54.{n}"
+        mode = 9 if fault == "mode 9" and is_third else 1 if fault == "no location" else 2
+        line = f'{{"class":"TPV","mode":{mode},"time":"2026-05-01T10:00:0{second}Z","lat":{lat},"lon":10}}'
+        if fault == "junk" and is_third: print("adrift")
+        print(line, flush=True)
+        if fault == "duplicates": print(line, flush=True)
+        time.sleep(0.02)
+    if fault == "exit code 3":
+        print("antenna missing", file=sys.stderr)
+        sys.exit(3)
+    if fault == "closes its output": sys.stdout.close()
+    time.sleep(1000)
+    """
+
+  private func verify(_ fault: String) async throws -> ProgramResult {
+    let path = try workspace.write(Self.program, as: "buoy.py")
+    return try await Program.run([
+      "verify", "exec:python3 -u \(path) '\(fault)'", "--patience", "4s", "--format", "json",
+    ])
+  }
+
+  @Test("finds what a program does wrong, and no more", arguments: faults)
+  func finds(fault: String, rule: String, detail: String) async throws {
+    let result = try await verify(fault)
+    let broken = try result.objects().filter { $0["outcome"] as? String == "broken" }
+    #expect(broken.map { $0["rule"] as? String } == [rule], "\(result.output)")
+    #expect((broken.first?["detail"] as? String)?.contains(detail) == true, "\(broken)")
+    #expect(result.code == 65)
+  }
+
+  @Test("finds nothing wrong with a program that does nothing wrong")
+  func noFault() async throws {
+    let result = try await verify("none")
+    #expect(result.code == 0, "\(result.output)")
+    let kept = try result.objects().filter { $0["outcome"] as? String == "ok" }.compactMap { $0["rule"] as? String }
+    #expect(Set(kept).isSuperset(of: SourceInspection.Rule.allCases.map { "\($0)" }))
+  }
+
+  @Test("finds the same in what a server sends")
+  func server() async throws {
+    let lines = [0, 3, 2, 2, 2].map { second in
+      #"{"class":"TPV","mode":2,"time":"2026-05-01T10:00:0\#(second)Z","lat":54,"lon":10}"# + "\n"
+    }
+    let server = try StreamServer(port: 0)
+    try server.start { event in
+      if case .joined(let client) = event { server.send(Array((lines.joined() + "adrift\n").utf8), to: client) }
+    }
+    let result = try await Program.run(
+      ["verify", "tcp://127.0.0.1:\(server.port)", "--patience", "500ms", "--format", "json"])
+    await server.close()
+    let broken = try result.objects().filter { $0["outcome"] as? String == "broken" }.map { $0["rule"] as? String }
+    #expect(broken == ["keepsOrder", "reportsOnce", "isReadable", "advancesTime"])
+  }
+
   @Test("finds nothing wrong with a track, in text and in JSON, a line for each rule")
   func track() async throws {
     let path = try workspace.write(SampleGPX.ride, as: "ride.gpx")
     let text = try await Program.run(["verify", path])
     #expect(text.code == 0, "\(text.errors)")
-    #expect(text.lines.count == FetcherConformance.Rule.allCases.count)
+    #expect(text.lines.count == Self.rules.count)
     #expect(text.lines.contains { $0.hasPrefix("ok       reports the same each time where it is recorded") })
     #expect(text.lines.contains { $0.hasPrefix("unknown  reports what the source says") })
     let json = try await Program.run(["verify", path, "--format", "json"])
     #expect(json.code == 0)
-    #expect(try json.objects().map { $0["rule"] as? String } == FetcherConformance.Rule.allCases.map { "\($0)" })
+    #expect(try json.objects().map { $0["rule"] as? String } == Self.rules)
     #expect(try json.objects().allSatisfy { ["ok", "unknown"].contains($0["outcome"] as? String) })
   }
 

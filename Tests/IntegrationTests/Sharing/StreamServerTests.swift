@@ -233,17 +233,20 @@ struct StreamServerTests {
     await open.close()
   }
 
-  @Test("closes whoever comes when it has as many as it may")
+  @Test("closes a connection beyond the limit, and reports the limit once until a client is admitted again")
   func bounds() async throws {
     var options = StreamServer.Options()
     options.maximumClients = 2
     let server = try makeServer(options)
     let clients = try await connect(2, to: server)
-    let third = try await LineClient(server.port)
-    #expect(try await third.next() == nil)
+    for _ in 0..<3 { #expect(try await LineClient(server.port).next() == nil) }
     server.broadcast(Array("still here\n".utf8))
     for client in clients { #expect(try await client.next() == "still here") }
     await server.close()
+    let events = await log.events { if case .left = $0 { true } else { false } }
+    let refusals = events.compactMap { if case .refused(let error) = $0 { error } else { nil } }
+    #expect(refusals.map(\.place) == ["port \(server.port)"])
+    #expect(refusals.first?.message == "2 clients are connected, and no more are served")
   }
 
   private func makeServer(_ options: StreamServer.Options = StreamServer.Options()) throws -> StreamServer {

@@ -66,6 +66,36 @@ struct LocationEventsTests {
     await #expect(throws: gone) { try await all(events) }
   }
 
+  @Test("ends at once, with the source's error, where the source has ended before")
+  func comesTooLate() async throws {
+    let gone = LocationError(.sourceUnavailable, "gone", place: "here")
+    let manager = LocationManager(
+      fetcher: MockFetcher(runs: [.reports([[Reading]](), then: .fails(gone)), .reports([Location.east(0, at: 0)])]))
+    try? await manager.run { _ in }
+    await #expect(throws: gone) { try await all(manager.events()) }
+    // A reader that comes before the next run gets all of it.
+    let events = manager.events()
+    manager.startUpdatingLocation()
+    #expect(try await all(events).story.contains("updated"))
+    #expect(try await all(manager.events()) == [])
+  }
+
+  @Test("a reader that comes before a request gets the enter that its location causes")
+  func beforeRequest() async throws {
+    let run = MockFetcher.Run.reports([Location.east(0, at: 0)], then: .waits)
+    let manager = LocationManager(
+      fetcher: MockFetcher(runs: [run, run]), pointsOfInterest: [.east(0)], clock: ManualClock())
+    let events = manager.events()
+    _ = try await manager.requestLocation()
+    manager.startUpdatingLocation()
+    var story: [String] = []
+    for try await event in events {
+      story.append(event.summary)
+      if event.summary.hasPrefix("enter") { break }
+    }
+    #expect(story.last == "enter home")
+  }
+
   @Test("a reader that falls too far behind gets what it has, and then the reason")
   func tooSlow() async throws {
     let buffer = EventBuffer(capacity: 10)

@@ -1,0 +1,104 @@
+import LocationKit
+import LocationTesting
+
+/// Judges a source by what its fetcher reported: a fetcher may handle correctly what a source does wrong.
+struct SourceInspection {
+  enum Rule: String, CaseIterable {
+    case givesLocations = "gives a usable location"
+    case isReadable = "sends only what can be read, with values in range"
+    case advancesTime = "sends a time that advances"
+    case runsWithoutFailure = "keeps its output open, and does not fail"
+    case endsWhenAsked = "ends within 2 s of SIGTERM"
+  }
+
+  private typealias Judged = (VerifiedRule.Outcome, String?)
+
+  private let report: FetcherConformance.Report
+  private let timing: Timing
+  private let isProgram: Bool
+  private let locations: [Location]
+  private let faults: [LocationError]
+
+  /// - Parameter isProgram: whether the source is a program that `exec:` starts.
+  init(_ report: FetcherConformance.Report, timing: Timing, isProgram: Bool) {
+    self.report = report
+    self.timing = timing
+    self.isProgram = isProgram
+    locations = report.readings.compactMap { if case .location(let location) = $0 { location } else { nil } }
+    faults = report.readings.compactMap { if case .fault(let error) = $0 { error } else { nil } }
+  }
+
+  var rules: [VerifiedRule] {
+    Rule.allCases.map { rule in
+      let (outcome, detail) = judge(rule)
+      return VerifiedRule(rule, outcome, detail)
+    }
+  }
+
+  private func judge(_ rule: Rule) -> Judged {
+    if report.failure != nil { return (.unknown, "the source failed") }
+    if report.readings.isEmpty { return (.unknown, "it reported nothing") }
+    return switch rule {
+    case .givesLocations: givesLocations
+    case .isReadable: isReadable
+    case .advancesTime: advancesTime
+    case .runsWithoutFailure: runsWithoutFailure
+    case .endsWhenAsked: endsWhenAsked
+    }
+  }
+
+  private var givesLocations: Judged {
+    if !locations.isEmpty { return (.kept, "\(locations.count) of \(report.readings.count) readings are locations") }
+    let reasons = report.readings.compactMap { if case .noFix(let report) = $0 { report.reason.rawValue } else { nil } }
+    return (.broken, "\(report.readings.count) readings, none is a location" + (reasons.first.map { ": \($0)" } ?? ""))
+  }
+
+  private var isReadable: Judged {
+    let unreadable = faults.filter { $0.code == .badData }
+    if !unreadable.isEmpty { return (.broken, Self.list(unreadable)) }
+    guard case .account(let account) = report.readings.last, !account.skipped.isEmpty else { return (.kept, nil) }
+    let skipped = account.skipped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    return (.broken, "skipped: \(skipped.joined(separator: ", "))")
+  }
+
+  /// A recording may contain the same time in each line.
+  private var advancesTime: Judged {
+    guard timing == .live else { return (.unknown, "it is recorded") }
+    var last: [LocationOrigin: (time: UTCInstant, count: Int)] = [:]
+    var timed = 0
+    for location in locations {
+      guard let time = location.time else { continue }
+      timed += 1
+      let count = last[location.origin].map { $0.time == time ? $0.count + 1 : 1 } ?? 1
+      last[location.origin] = (time, count)
+      if count == Self.fewestFrozen { return (.broken, "\(count) locations in a row have the time \(time)") }
+    }
+    return timed < Self.fewestFrozen ? (.unknown, "there were only \(timed) locations with a time") : (.kept, nil)
+  }
+
+  /// Two are a repetition.
+  private static let fewestFrozen = 3
+
+  private var runsWithoutFailure: Judged {
+    let failures = faults.filter { $0.code != .badData }
+    return failures.isEmpty ? (.kept, nil) : (.broken, Self.list(failures))
+  }
+
+  private var endsWhenAsked: Judged {
+    guard isProgram else { return (.unknown, "it is no program") }
+    let mayRun = report.verdicts.contains { $0.rule == .endsWhenCancelled && $0.outcome == .broken }
+    if mayRun { return (.broken, "it ran on after SIGTERM") }
+    guard let longest = report.longestEnd else { return (.unknown, "it ended by itself each time") }
+    return longest < .seconds(2) ? (.kept, nil) : (.broken, "it ignored SIGTERM, and was killed after 2 s")
+  }
+
+  /// Each message once, the first three of them.
+  private static func list(_ errors: [LocationError]) -> String {
+    var messages: [String] = []
+    for error in errors where !messages.contains(where: { $0.hasSuffix(error.message) }) {
+      messages.append((error.place.map { "\($0): " } ?? "") + error.message)
+    }
+    let more = messages.count > 3 ? " and others" : ""
+    return "\(RunAccount.count(errors.count, "faults")): \(messages.prefix(3).joined(separator: "; "))\(more)"
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Glibc
+import TestSupport
+import Testing
+
+@testable import locate
+
+@Suite("Extreme numbers in options: an exit code, never a trap", .realTime, .timeLimit(.minutes(15)))
+struct ExtremeNumberTests {
+  private let workspace: Workspace
+  private let track: String
+
+  init() throws {
+    workspace = try Workspace()
+    track = try workspace.write(SampleNMEA.ride(3), as: "ride.nmea")
+  }
+
+  static let numbers = [
+    "nan", "inf", "-inf", "-1", "0", "5e-324", "1e-19", "0.000000000001ms", "999999999h", "1e300",
+    "9223372036854775807",
+    "9223372036854775808", "18446744073709551615", "0001-01-01", "9999-12-31T23:59:59Z",
+  ]
+
+  /// Values that are names, not numbers; an option with any other value is tested.
+  private static let names: Set<String> = [
+    "file", "address", "coords", "daily", "units", "command", "folder|none", "class", "path", "format",
+  ]
+
+  /// Values of several parts: each part is tested, the others are possible.
+  private static let compounds = [
+    "lat,lon": ["#,13", "52,#"], "lat,lon,r": ["#,13,9", "52,#,9", "52,13,#"],
+    "lat,lon,radius[,name]": ["#,13,9m", "52,#,9m", "52,13,#"], "radius[,name]": ["#", "#m", "#km"],
+    "from..to": ["#..", "..#"], "host:port": ["127.0.0.1:#"],
+  ]
+
+  /// What each command needs besides, so that it works and ends.
+  private func operands(_ command: String) -> [String] {
+    switch command {
+    case "simulate": ["demo-walk", "--tcp", "0"]
+    case "share": ["scenario:demo-walk", "scenario:city-walk", "--nmea-tcp", "0"]
+    case "watch": [track, track, "--pois", "scenario:demo-walk"]
+    case "replay": [track, "--pois", "scenario:demo-walk", "--visits"]
+    case "record": ["scenario:demo-walk", "--output", workspace.path("out.rec")]
+    case "convert": [track, "-", "--to", "gpx"]
+    case "places near": ["scenario:demo-walk", "52,13"]
+    case "places build": ["scenario:demo-walk", "--output", workspace.path("out.index")]
+    case "places check": ["scenario:demo-walk", "52,13"]
+    case "places info", "places export": ["scenario:demo-walk"]
+    case "doctor": ["gpsd://127.0.0.1:1"]
+    case "once", "info", "verify", "explain": [track]
+    default: []
+    }
+  }
+
+  private func commandLines() throws -> [[String]] {
+    try CommandTable.ofProgram().commands.flatMap { command in
+      let options = command.arguments.filter { $0.kind == .option && !Self.names.contains($0.valueName) }
+      return options.flatMap { option in values(option).map { command.words + operands(command.name) + [$0] } }
+    }
+  }
+
+  private func values(_ option: KnownOption) -> [String] {
+    let forms = Self.compounds[option.valueName] ?? ["#"]
+    return forms.flatMap { form in
+      Self.numbers.map { "--\(option.key)=\(form.replacing("#", with: $0))" }
+    }
+  }
+
+  @Test("every option of every command that takes a number")
+  func options() async throws {
+    let taken = try commandLines().filter { (try? Locate.parseAsRoot($0)) != nil }
+    #expect(Set(taken.map { $0[0] }).isSuperset(of: ["once", "watch", "replay", "simulate", "share", "convert"]))
+    #expect(taken.contains { $0.contains("--speed-up=1e-19") } && taken.contains { $0.contains("--here=5e-324") })
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (index, arguments) in taken.enumerated() {
+        if index >= 4 { try await group.next() }
+        group.addTask { try await check(arguments) }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  private func check(_ arguments: [String]) async throws {
+    let program = try Program.start(arguments)
+    let stop = Task {
+      try await Task.sleep(for: .seconds(1))
+      program.send(SIGTERM)
+    }
+    let result = try await program.end()
+    stop.cancel()
+    // A negative code is a signal: SIGTERM is ours, where the program has not begun yet.
+    #expect(result.code >= 0 || result.code == -SIGTERM, "\(arguments): \(result.code) \(result.errors)")
+  }
+}

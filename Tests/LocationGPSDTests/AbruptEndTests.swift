@@ -1,0 +1,124 @@
+import LocationIO
+import LocationKit
+import LocationTesting
+import Synchronization
+import Testing
+
+@testable import LocationGPSD
+
+/// A connection that ends after each byte of a stream: what arrived whole is delivered, once.
+@Suite("A gpsd whose connection ends abruptly")
+struct AbruptEndTests {
+  private static let start = UTCInstant.utc("2026-05-01T10:00:00Z")
+  private static let reset = LocationError(.sourceUnavailable, "Connection reset by peer", place: "boat:2947")
+  private static let greeting = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#
+  private static let reports = (0..<4).map { second in
+    #"{"class":"TPV","device":"/dev/ttyACM0","mode":3,"time":"2026-05-01T10:00:0\#(second)Z","lat":48,"lon":11.5}"#
+  }
+
+  private static func bytes(_ lines: some Sequence<String>) -> [UInt8] {
+    lines.flatMap { Array("\($0)\r\n".utf8) }
+  }
+
+  /// Seconds of the locations that come on the connections, one after the other, within a minute.
+  private func seconds(_ connections: [ScriptedConnection]) throws -> [Double] {
+    let time = VirtualTime()
+    let times = Times()
+    let rest = Script(connections)
+    try time.run {
+      let fetcher = GPSDFetcher(
+        host: "boat", port: 2947, device: nil, waitsForFirstConnection: true, decoder: .swift, clock: time.clock,
+        jitter: { 1 }, wallClock: { Self.start }
+      ) { () throws(LocationError) in try rest.next() }
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          try? await fetcher.run(FetchRequest()) { readings in
+            times.append(readings)
+          }
+        }
+        group.addTask { try? await time.clock.sleep(for: .seconds(60)) }
+        await group.next()
+        group.cancelAll()
+      }
+    }
+    return times.seconds(since: Self.start)
+  }
+
+  @Test("delivers each report that arrived, whether the connection is closed or reset", arguments: [nil, reset])
+  func everyCut(failure: LocationError?) throws {
+    let lines = [Self.greeting] + Self.reports
+    let stream = Self.bytes(lines)
+    for cut in 0...stream.count {
+      var before = 0
+      let whole = lines.prefix { line in
+        defer { before += line.utf8.count + 2 }
+        return before + line.utf8.count <= cut
+      }
+      // The daemon goes on with what has not arrived.
+      let rest = Self.bytes([Self.greeting] + Self.reports[max(0, whole.count - 1)...])
+      let seconds = try seconds([
+        ScriptedConnection(Array(stream[..<cut]), failure), ScriptedConnection(rest, failure),
+      ])
+      #expect(seconds == [0, 1, 2, 3], "after \(cut) bytes")
+    }
+  }
+
+  @Test("delivers what gpsd sent before it closed, also where nothing can be sent to it any more")
+  func closedBeforeTheQuestion() throws {
+    let stream = Self.bytes([Self.greeting] + Self.reports)
+    #expect(try seconds([ScriptedConnection(stream, Self.reset, refusesToSend: true)]) == [0, 1, 2, 3])
+  }
+}
+
+/// The connections that a daemon accepts, and then no more.
+private final class Script: Sendable {
+  private let connections: Mutex<[ScriptedConnection]>
+
+  init(_ connections: [ScriptedConnection]) { self.connections = Mutex(connections) }
+
+  func next() throws(LocationError) -> ScriptedConnection {
+    guard let connection = connections.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
+      throw LocationError(.sourceUnavailable, "Connection refused", place: "boat:2947")
+    }
+    return connection
+  }
+}
+
+/// Gives its bytes in one piece, and ends.
+private final class ScriptedConnection: ByteConnection {
+  private let bytes: Mutex<[UInt8]?>
+  private let failure: LocationError?
+  private let refusesToSend: Bool
+
+  init(_ bytes: [UInt8], _ failure: LocationError?, refusesToSend: Bool = false) {
+    self.bytes = Mutex(bytes.isEmpty ? nil : bytes)
+    self.failure = failure
+    self.refusesToSend = refusesToSend
+  }
+
+  nonisolated(nonsending) func next() async throws -> [UInt8]? {
+    try Task.checkCancellation()
+    if let bytes = bytes.withLock({ $0.take() }) { return bytes }
+    if let failure { throw failure }
+    return nil
+  }
+
+  func send(_ bytes: [UInt8]) throws(LocationError) {
+    if refusesToSend { throw LocationError(.sourceUnavailable, "Broken pipe", place: "boat:2947") }
+  }
+
+  func close() {}
+}
+
+/// The times of locations, in the order of their reports.
+private final class Times: Sendable {
+  private let times = Mutex<[UTCInstant?]>([])
+
+  func append(_ readings: [Reading]) {
+    for case .location(let location) in readings { times.withLock { $0.append(location.time) } }
+  }
+
+  func seconds(since start: UTCInstant) -> [Double] {
+    times.withLock { $0.map { $0?.duration(since: start).inSeconds ?? -1 } }
+  }
+}
