@@ -39,7 +39,7 @@ let package = Package(
   ],
   traits: [
     .trait(name: "LibGPS", description: "libgps:// decodes gpsd's reports with Debian's libgps (libgps-dev)"),
-    .trait(name: "Web", description: "locate takes places from web services, by URLSession"),
+    .trait(name: "Web", description: "locate takes places from web services, by libcurl"),
     .trait(name: "SQLite", description: "locate reads places of GeoPackage and SQLite (libsqlite3-dev)"),
     .default(enabledTraits: ["LibGPS", "Web", "SQLite"]),
   ],
@@ -63,6 +63,7 @@ let package = Package(
     module("LocationKit"),
     module("LocationFoundation", ["LocationKit"]),
     .target(name: "CSpawn"),
+    .target(name: "CCurl"),
     module("LocationIO", ["LocationKit", "CMalloc", "CSpawn", "CZlib"]),
     module("LocationNMEA", ["LocationKit"]),
     module("LocationWire", ["LocationKit"]),
@@ -75,7 +76,7 @@ let package = Package(
         "LocationKit", "LocationPlaces", .target(name: "CLibSQLite3", condition: .when(traits: ["SQLite"])),
       ],
       swiftSettings: strict),
-    module("LocationPlacesWeb", ["LocationKit", "LocationIO", "LocationPlaces", "LocationWire"]),
+    module("LocationPlacesWeb", ["LocationKit", "LocationIO", "LocationPlaces", "LocationWire", "CCurl"]),
     module(
       "LocationSources",
       [

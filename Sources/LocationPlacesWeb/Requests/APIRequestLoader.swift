@@ -15,8 +15,8 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
   private let jitter: @Sendable () -> Double
 
   /// - Parameters:
-  ///   - urlSession: its configuration counts, `protocolClasses` among it: the tasks run in a session of the loader's own,
-  ///     because Foundation on Linux asks the delegate of a session, and not that of a task, where to be redirected.
+  ///   - urlSession: of its configuration the `protocolClasses` and `httpAdditionalHeaders` count. What none of these classes takes
+  ///     goes to libcurl directly: URLSession on Linux queues all of an answer that unpacks to gigabytes.
   ///   - clock: for time-outs and the time between attempts.
   ///   - jitter: gives numbers from 0 to 1, which vary the time between attempts.
   public init(

@@ -25,6 +25,13 @@ extension FailedAttempt {
         .badData, "the answer is larger than \(limit) bytes", place: place, remedy: "ask for fewer places"))
   }
 
+  static func headTooLarge(at place: String) -> FailedAttempt {
+    FailedAttempt(
+      error: LocationError(
+        .sourceUnavailable, "the head of the answer is too large", place: place, remedy: "check the address"),
+      isTransient: true)
+  }
+
   /// A redirect that leads away.
   static func sentOn(to target: String, at place: String) -> FailedAttempt {
     FailedAttempt(

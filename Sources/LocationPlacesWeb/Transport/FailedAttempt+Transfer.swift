@@ -1,0 +1,51 @@
+import CCurl
+import Foundation
+import FoundationNetworking
+import LocationKit
+
+extension FailedAttempt {
+  /// What libcurl reports (libcurl-errors(3)).
+  init(_ result: ccurl_result, at place: String) {
+    switch result.code {
+    case -1:
+      self.init(
+        error: LocationError(
+          .internal, "libcurl is not found", place: place, remedy: "install it: apt install libcurl4"))
+    case 51, 60: self = .untrusted(result.verification, at: place)
+    case 1: self.init(URLError(.unsupportedURL), at: place)
+    case 3: self.init(URLError(.badURL), at: place)
+    case 5, 6: self.init(URLError(.cannotFindHost), at: place)
+    case 7: self.init(URLError(.cannotConnectToHost), at: place)
+    case 28: self.init(URLError(.timedOut), at: place)
+    case 35, 53, 54, 58, 59, 66, 77, 80, 82, 83: self.init(URLError(.secureConnectionFailed), at: place)
+    case 0: self.init(URLError(.badServerResponse), at: place)
+    default: self.init(URLError(.networkConnectionLost), at: place)
+    }
+  }
+
+  /// A certificate that does not show that the service is the one that was named. The next attempt would get the same one.
+  ///
+  /// - Parameter reason: of OpenSSL (x509_vfy.h); 0 or 1 where it has none and the host is the reason.
+  static func untrusted(_ reason: Int, at place: String) -> FailedAttempt {
+    let (what, remedy) =
+      switch reason {
+      case 0, 1, 62: ("is for another host", "check the address")
+      case 9: ("is not valid yet", "see whether the clock of this machine is right")
+      case 10:
+        (
+          "has expired",
+          "see whether the clock of this machine is right; else the operator of the service must renew it"
+        )
+      case 18: ("is self-signed", trust)
+      case 19, 20, 21: ("is signed by an authority that this machine does not know", trust)
+      default: ("is not trusted (OpenSSL's reason \(reason))", trust)
+      }
+    return FailedAttempt(
+      error: LocationError(
+        .sourceUnavailable, "the certificate of the service \(what)", place: place, remedy: remedy,
+        underlying: URLError(.serverCertificateUntrusted)))
+  }
+
+  private static let trust =
+    "if you trust it, add it to the certificates of this machine: /usr/local/share/ca-certificates, update-ca-certificates"
+}
