@@ -74,13 +74,13 @@ struct ExtremeNumberTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (index, arguments) in taken.enumerated() {
         if index >= 4 { try await group.next() }
-        group.addTask { try await check(arguments) }
+        group.addTask { try await Self.check(arguments) }
       }
       try await group.waitForAll()
     }
   }
 
-  private func check(_ arguments: [String]) async throws {
+  private static func check(_ arguments: [String]) async throws {
     let program = try Program.start(arguments)
     let stop = Task {
       try await Task.sleep(for: .seconds(1))

@@ -90,11 +90,14 @@ extension NoFix {
 extension SkyView {
   fileprivate func differences(from expected: [String: Any]) -> [String] {
     var found: [String] = []
-    if dilution.horizontal != expected["hdop"] as? Double { found.append("hdop") }
-    if dilution.vertical != expected["vdop"] as? Double { found.append("vdop") }
-    if dilution.position != expected["pdop"] as? Double { found.append("pdop") }
     if time != (expected["time"] as? String).flatMap({ UTCInstant(iso8601: $0) }) { found.append("time") }
     let numbers = expected["prns"] as? [Int] ?? []
+    let dilutions = [("hdop", dilution.horizontal), ("vdop", dilution.vertical), ("pdop", dilution.position)]
+    for (name, value) in dilutions {
+      // A dilution of 0 is unknown here.
+      let theirs = expected[name] as? Double
+      if value != (theirs == 0 ? nil : theirs) { found.append(name) }
+    }
     // A satellite that a line lists once for each signal is one here.
     var seen = Set<Int>()
     if satellites.map(\.number) != numbers.filter({ seen.insert($0).inserted }) { found.append("satellites") }

@@ -65,7 +65,10 @@ struct DeviceChoice: Sendable {
   mutating func take(_ location: Location, at line: Int64) -> [Reading] {
     let rank = devices.firstIndex { $0.origin.isSameDevice(as: location.origin) } ?? add(location)
     move(to: location.time, of: rank, at: line)
-    let passed = failover.take([.location(location)], from: rank, at: .nanoseconds(self.line))
+    // Time passes before the location comes, as it does where the source is live.
+    let passed =
+      failover.advance(to: .nanoseconds(self.line))
+      + failover.take([.location(location)], from: rank, at: .nanoseconds(self.line))
     if devices[rank].reference == nil { devices[rank].reference = location }
     if failover.active == rank, passed.contains(where: \.isLocation) {
       for other in devices.indices where other != rank { devices[other].reference = failover.fix(of: other) }
@@ -93,7 +96,10 @@ struct DeviceChoice: Sendable {
   private mutating func add(_ location: Location) -> Int {
     let moment = location.time?.nanoseconds ?? line
     var newcomer = Device(origin: location.origin, moment: moment)
-    if (moment - line).magnitude > Self.longestDifference { newcomer.shift = line.saturatingSubtracting(moment) }
+    let difference = moment.saturatingSubtracting(line)
+    // One that is ahead while nobody else has a fix comes after a gap.
+    let isAfterGap = difference > 0 && failover.active.flatMap(failover.fix) == nil
+    if difference.magnitude > Self.longestDifference, !isAfterGap { newcomer.shift = line.saturatingSubtracting(moment) }
     let name = Self.name(of: location.origin)
     if devices.count == Self.mostDevices, let rank = failover.longestSilent {
       failover.replace(rank, with: name)

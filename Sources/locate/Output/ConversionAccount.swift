@@ -1,4 +1,5 @@
 import LocationKit
+import LocationNMEA
 
 /// What a conversion came to, in one line: what was read, what was skipped and why, what was written, what was left out.
 struct ConversionAccount {

@@ -69,7 +69,7 @@ struct DeviceChoiceTests {
     let change = try #require(changes.first)
     #expect(change.isWithinSource)
     #expect((change.device, change.previousDevice, change.reason) == ("II", nil, .silence))
-    #expect(change.time == start + 14)
+    #expect(change.time == start + 13)
     // GP is used again when it has been good for half a minute.
     take(&trial, from: 40, to: 80)
     #expect(trial.notable.suffix(1) == ["source tcp://plotter"])

@@ -88,11 +88,11 @@ struct LocationDeciderTests {
   @Test("a live source's old locations are passed on, and are not tracked by")
   func oldLocations() {
     var trial = Trial(.live)
-    func take(_ second: Double, received: Double, simulated: Bool = false) {
-      var location = Location.east(0, at: second)
-      if simulated { location.status = .simulated }
+    func take(_ second: Double, received: Double) {
+      var events: [LocationEvent] = []
       trial.decider.accept(
-        .location(location), elapsed: .seconds(received), wallClock: start + received, into: &trial.events)
+        .location(.east(0, at: second)), elapsed: .seconds(received), wallClock: start + received, into: &events)
+      trial.events += events
     }
     for second in 0..<5 { take(Double(second), received: Double(second) + 3000) }
     #expect(trial.notable == ["acquiring: old fix"])

@@ -49,11 +49,15 @@ struct SeveralDevicesTests {
   @Test("of more devices than there can be, only the latest are remembered")
   func bounded() {
     var trial = Trial()
-    for number in 0..<65 { trial.take(.east(0, at: 10, origin: device("\(number)"))) }
+    for number in 0..<65 { trial.take(.east(Double(number), at: 10, origin: device("\(number)"))) }
     // The first has been forgotten, the last has not.
     trial.take(.east(0, at: 9, origin: device("64")))
     trial.take(.east(0, at: 9, origin: device("0")))
-    #expect(trial.story.suffix(2) == ["updated out of order", "updated"])
+    let received = trial.events.compactMap { event in
+      if case .received(.location(let location)) = event { location } else { nil }
+    }
+    #expect(received.count == 67)
+    #expect(received.suffix(2).map(\.isOutOfOrder) == [true, false])
   }
 
   @Test("whether a location is out of order is decided here, whatever a recording says")

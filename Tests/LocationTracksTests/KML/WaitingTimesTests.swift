@@ -79,7 +79,7 @@ struct WaitingTimesTests {
 
   @Test("beyond the limit the reading ends with an error that names the track")
   func error() {
-    var decoder = KMLDecoder(TrackOptions(source: "ride"), mostBytesOfTimes: 100)
+    let decoder = KMLDecoder(TrackOptions(source: "ride"), mostBytesOfTimes: 100)
     var entries: [TrackEntry] = []
     let bytes = track(500)
     #expect(throws: LocationError(.badData, "", place: "ride:1")) {

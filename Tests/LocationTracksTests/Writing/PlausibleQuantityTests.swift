@@ -7,7 +7,7 @@ struct PlausibleQuantityTests {
   private static let limits: [(quantity: PointQuantity, kept: Double, leftOut: Double)] = [
     (.altitudeMSL, -12_000, -12_001), (.altitudeMSL, 5e7, 5.1e7), (.ellipsoidalHeight, -12_000, -12_001),
     (.ellipsoidalHeight, 5e7, 1e300), (.geoidSeparation, -200, -201), (.geoidSeparation, 200, 201),
-    (.speed, 11_186, 11_187), (.speed, 1, -1), (.course, 360, 361), (.course, 1, -1),
+    (.speed, 11_186, 11_187), (.speed, 1, -1), (.course, 359, 361), (.course, 1, -1),
     (.verticalSpeed, -11_186, -11_187),
     (.verticalSpeed, 11_186, 11_187), (.magneticVariation, -180, -181), (.magneticVariation, 180, 1e200),
     (.horizontalAccuracy, 5e7, 5.1e7), (.verticalAccuracy, 0.0001, 0.00009), (.horizontalDilution, 0.01, -1),
