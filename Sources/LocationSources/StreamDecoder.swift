@@ -13,6 +13,7 @@ struct StreamDecoder: Sendable {
   private let source: String
   private let acceptsMissingChecksums: Bool
   private let talker: String?
+  private let mergesReports: Bool
   private var hasRefusedTalker = false
   private let wallClock: @Sendable () -> UTCInstant
   private var content = Content.unknown
@@ -29,12 +30,13 @@ struct StreamDecoder: Sendable {
   private var isGreeting = true
 
   init(
-    source: String, acceptsMissingChecksums: Bool = false, talker: String? = nil,
+    source: String, acceptsMissingChecksums: Bool = false, talker: String? = nil, mergesReports: Bool = true,
     wallClock: @escaping @Sendable () -> UTCInstant
   ) {
     self.source = source
     self.acceptsMissingChecksums = acceptsMissingChecksums
     self.talker = talker
+    self.mergesReports = mergesReports
     self.wallClock = wallClock
   }
 
@@ -158,7 +160,7 @@ struct StreamDecoder: Sendable {
 
   private mutating func beginJSON() {
     content = .json
-    json = json ?? WireStreamDecoder(source: source, kind: .live)
+    json = json ?? WireStreamDecoder(source: source, kind: .live, mergesReports: mergesReports)
   }
 
   private static func beginsSentence(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") }

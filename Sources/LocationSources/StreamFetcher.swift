@@ -18,6 +18,7 @@ public struct StreamFetcher: LocationFetcher {
   private let waitsForFirstConnection: Bool
   private let acceptsMissingChecksums: Bool
   private var talker: String?
+  private var mergesReports = true
   private let clock: any Clock<Duration>
   private let wallClock: @Sendable () -> UTCInstant
   private let jitter: @Sendable () -> Double
@@ -71,7 +72,14 @@ public struct StreamFetcher: LocationFetcher {
     let tapped = StreamFetcher(
       source: source, from: TappedBytes(base: bytes, take: take), waitsForFirstConnection: waitsForFirstConnection,
       acceptsMissingChecksums: acceptsMissingChecksums, clock: clock, wallClock: wallClock, jitter: jitter)
-    return tapped.choosing(talker: talker)
+    return mergesReports ? tapped.choosing(talker: talker) : tapped.choosing(talker: talker).unmerged
+  }
+
+  /// The same, which reports each line of gpsd JSON for itself, also where several belong to one epoch or are equal.
+  package var unmerged: StreamFetcher {
+    var fetcher = self
+    fetcher.mergesReports = false
+    return fetcher
   }
 
   /// The same, of one receiver of a stream of NMEA 0183: that of the talker `GP`, `II`, …; `nil` for all. A talker that is
@@ -87,7 +95,7 @@ public struct StreamFetcher: LocationFetcher {
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     var session = StreamSession(
       source: source, place: bytes.place, acceptsMissingChecksums: acceptsMissingChecksums, talker: talker,
-      wallClock: wallClock)
+      mergesReports: mergesReports, wallClock: wallClock)
     var backOff = bytes.backOff
     var hasBeenOpen = false
     while true {

@@ -36,14 +36,15 @@ struct StreamSession: Sendable {
   ///   - source: as the user named it.
   ///   - place: what errors call it.
   init(
-    source: String, place: String, acceptsMissingChecksums: Bool, talker: String? = nil,
+    source: String, place: String, acceptsMissingChecksums: Bool, talker: String? = nil, mergesReports: Bool = true,
     wallClock: @escaping @Sendable () -> UTCInstant
   ) {
     self.source = source
     self.place = place
     makeDecoder = {
       StreamDecoder(
-        source: source, acceptsMissingChecksums: acceptsMissingChecksums, talker: talker, wallClock: wallClock)
+        source: source, acceptsMissingChecksums: acceptsMissingChecksums, talker: talker, mergesReports: mergesReports,
+        wallClock: wallClock)
     }
   }
 

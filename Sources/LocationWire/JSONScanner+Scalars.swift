@@ -145,8 +145,16 @@ extension JSONScanner {
   ) throws(JSONFault) -> JSONValue {
     let end = index + word.utf8CodeUnitCount
     guard end <= line.count, JSONValue(.string, index, end).reads(word, in: line) else {
-      throw fault("no value can begin so")
+      throw noValue(line)
     }
     return JSONValue(kind, index, end)
+  }
+
+  /// What programs write that know no JSON gets its name: C's `nan`, Python's `NaN`.
+  func noValue(_ line: Span<UInt8>) -> JSONFault {
+    let isNaN = ["NaN", "nan"].contains { (word: StaticString) in
+      JSONValue(.string, index, min(index + 3, line.count)).reads(word, in: line)
+    }
+    return fault(isNaN ? "NaN is no number of JSON" : "this begins no JSON value")
   }
 }

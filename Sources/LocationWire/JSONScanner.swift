@@ -39,7 +39,7 @@ package struct JSONScanner {
     case UInt8(ascii: "t"): return try word("true", .true, line)
     case UInt8(ascii: "f"): return try word("false", .false, line)
     case UInt8(ascii: "n"): return try word("null", .null, line)
-    default: throw fault("no value can begin so")
+    default: throw noValue(line)
     }
   }
 

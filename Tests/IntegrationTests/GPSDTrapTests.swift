@@ -55,7 +55,7 @@ struct GPSDTrapTests {
         #"{"class":"TPV","device":"/dev/ttyACM0","mode":3,"lat":"abc","lon":11.5}"#,
         #"{"class":"TPV","device":"/dev/ttyACM0","mode":3,"lat":null,"lon":11.5}"#,
         #"{"class":"TPV","device":"/dev/ttyACM0","mode":3,"lat":NaN,"lon":11.5}"#, tpv(1, more: #","speed":1e999"#),
-      ], locations: [1], faults: 1, noFixes: 3),
+      ], locations: [1], faults: 5),
     Trap(name: "TPV without time", lines: [tpv(nil), tpv(1), tpv(2)], locations: [-1, 2]),
     Trap(name: "several TPVs of one time", lines: [tpv(0), tpv(1), tpv(1), tpv(1)], locations: [1]),
     Trap(

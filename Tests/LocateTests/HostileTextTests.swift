@@ -35,7 +35,8 @@ struct HostileTextTests {
     arguments: [
       LocationEvent.updated(location), .entered(transition), .exited(transition), .dwelled(transition),
       .passed(transition), .removed(transition),
-      .sourceChanged(SourceChange(to: hostile, from: hostile, reason: .silence)),
+      .sourceChanged(SourceChange(to: hostile, from: "another", reason: .silence)),
+      .sourceChanged(SourceChange(to: hostile, device: hostile, from: hostile, previousDevice: hostile)),
     ])
   func events(_ event: LocationEvent) {
     var printer = TextPrinter(units: .metric, hasColours: false)

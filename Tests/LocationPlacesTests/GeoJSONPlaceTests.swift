@@ -199,7 +199,7 @@ struct GeoJSONPlaceTests {
         "{\"type\":\"Feature\",\"id\":1,,}", "f:1:1",
         "feature 1: this is not JSON: a member's name in quotes is missing, at its byte 26"
       ),
-      ("{\"x\":y,\"features\":[]}", "f:1:6", "this is not JSON: no value can begin so"),
+      ("{\"x\":y,\"features\":[]}", "f:1:6", "this is not JSON: this begins no JSON value"),
       ("{\"features\":[5]}", "f:1:14", "a Feature, a comma or a closing bracket is missing"),
     ])
   func broken(_ broken: String, place: String, message: String) {

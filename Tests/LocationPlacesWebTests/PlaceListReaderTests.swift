@@ -93,7 +93,7 @@ struct PlaceListReaderTests {
     "are not found in what is no JSON, or another",
     arguments: [
       ("", "the answer is not JSON: a value is missing, at byte 1"),
-      ("<html>sign in</html>", "the answer is not JSON: no value can begin so, at byte 1"),
+      ("<html>sign in</html>", "the answer is not JSON: this begins no JSON value, at byte 1"),
       (#"{"places":[]} x"#, "the answer is not JSON: something stands behind its end, at byte 15"),
       (#"{"places":[{"id":"a""#, "the answer is not JSON: a comma or a closing bracket is missing, at byte 21"),
       ("{}", "there is no list of places `places` in the answer"),

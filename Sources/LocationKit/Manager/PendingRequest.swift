@@ -43,7 +43,7 @@ struct PendingRequest: Sendable {
   /// Any other reading: a reason why there is no location.
   mutating func see(_ reading: Reading) {
     switch reading {
-    case .noFix: noFixReports += 1
+    case .noFix(let report): if report.reason == .noFix { noFixReports += 1 }
     case .sky(let sky): satellitesInView = sky.satellites.count
     case .fault(let error): lastFault = error
     case .location, .sourceChanged, .account: break

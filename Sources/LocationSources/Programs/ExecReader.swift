@@ -54,9 +54,11 @@ final class ExecReader: ByteReader {
   /// Asks the program to end, and ends it where it does not within two seconds.
   func close() async {
     isClosed.store(true, ordering: .releasing)
-    // One that waits for us to read reads an error, or hears the signal.
-    process.output.close()
+    // It hears the signal, and is not ended by a broken pipe: what it still prints is read.
+    let drain = Task { [output = process.output] in while try await output.next() != nil {} }
     await process.end(grace: Self.grace, clock: clock)
+    drain.cancel()
+    process.output.close()
     // What it says when it is asked is worth as much as what it said before.
     _ = await lastWord.value
     process.errors.close()

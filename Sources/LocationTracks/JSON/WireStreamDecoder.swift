@@ -7,16 +7,20 @@ public struct WireStreamDecoder: Sendable {
   private let source: String
   private var framer = LineFramer(maximumLength: WireLogFormat.longestLine)
   private var decoder: WireDecoder
-  private var merger: EpochMerger
+  /// `nil` where each report is a reading.
+  private var merger: EpochMerger?
   private var line = 0
   /// What has been read, in `lines`, and what was skipped.
   public private(set) var account = SourceAccount(unit: "lines")
 
   /// - Parameter source: names the stream in origins and errors.
-  public init(source: String, kind: LocationOrigin.Kind) {
+  public init(source: String, kind: LocationOrigin.Kind) { self.init(source: source, kind: kind, mergesReports: true) }
+
+  /// - Parameter mergesReports: whether several reports of one device about one time are one location.
+  package init(source: String, kind: LocationOrigin.Kind, mergesReports: Bool) {
     self.source = source
     decoder = WireDecoder(origin: source, kind: kind)
-    merger = EpochMerger(kind == .live ? .live : .recorded, waits: kind == .live)
+    if mergesReports { merger = EpochMerger(kind == .live ? .live : .recorded, waits: kind == .live) }
   }
 
   /// Appends what the bytes complete.
@@ -35,11 +39,11 @@ public struct WireStreamDecoder: Sendable {
     framer.finish { line in take(line, into: &readings) }
     swap(&framer, &self.framer)
     noteOverlong()
-    merger.release(into: &readings)
+    merger?.release(into: &readings)
   }
 
   /// A live stream is silent: what is held back for the rest of its epoch is delivered.
-  public mutating func flush(into readings: inout [Reading]) { merger.release(into: &readings) }
+  public mutating func flush(into readings: inout [Reading]) { merger?.release(into: &readings) }
 
   private mutating func take(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
     line += 1
@@ -52,7 +56,7 @@ public struct WireStreamDecoder: Sendable {
         readings.append(.fault(LocationError(.badData, fault.message, place: "\(source):\(line)")))
       }
       switch report {
-      case .reading(let reading): merger.merge(reading, into: &readings)
+      case .reading(let reading): if merger?.merge(reading, into: &readings) == nil { readings.append(reading) }
       case .error(let message):
         readings.append(.fault(LocationError(.sourceUnavailable, "gpsd says: \(message)", place: "\(source):\(line)")))
       case .version, .devices, .device, .watch, .poll, .event, .other: break

@@ -54,10 +54,12 @@ struct Verify: AsyncParsableCommand {
     let catalog = SourceCatalog(
       rate: .maximum, input: input.makeTrackOptions(), logLevel: .heard(quiet: quiet, verbose: verbose))
     let fetcher = try catalog.fetcher(for: source)
+    // What the source repeats is one of its faults: it is reported as it comes.
+    let unmerged = (fetcher as? StreamFetcher)?.unmerged ?? fetcher
     if !quiet, StandardError.isTerminal {
       StandardError.say("verify: three runs of \(SourceName.shown(source)), up to \(patience.text) each")
     }
-    let report = await FetcherConformance(patience: patience.duration, reports: reports).judge(fetcher)
+    let report = await FetcherConformance(patience: patience.duration, reports: reports).judge(unmerged)
     try Task.checkCancellation()
     var standardOutput = StandardOutput()
     let isProgram = try SourceURI(source).scheme == "exec"

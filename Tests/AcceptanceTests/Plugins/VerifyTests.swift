@@ -28,7 +28,7 @@ struct VerifyTests {
 
   /// A report each 20 ms, five of them, and what goes wrong.
   private static let program = """
-    import signal, sys, time
+    import os, signal, sys, time
     fault = sys.argv[1]
     if fault == "ignores SIGTERM": signal.signal(signal.SIGTERM, signal.SIG_IGN)
     for n in range(5):
@@ -44,7 +44,7 @@ struct VerifyTests {
     if fault == "exit code 3":
         print("antenna missing", file=sys.stderr)
         sys.exit(3)
-    if fault == "closes its output": sys.stdout.close()
+    if fault == "closes its output": os.close(1)
     time.sleep(1000)
     """
 
