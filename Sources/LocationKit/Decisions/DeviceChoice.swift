@@ -99,7 +99,9 @@ struct DeviceChoice: Sendable {
     let difference = moment.saturatingSubtracting(line)
     // One that is ahead while nobody else has a fix comes after a gap.
     let isAfterGap = difference > 0 && failover.active.flatMap(failover.fix) == nil
-    if difference.magnitude > Self.longestDifference, !isAfterGap { newcomer.shift = line.saturatingSubtracting(moment) }
+    if difference.magnitude > Self.longestDifference, !isAfterGap {
+      newcomer.shift = line.saturatingSubtracting(moment)
+    }
     let name = Self.name(of: location.origin)
     if devices.count == Self.mostDevices, let rank = failover.longestSilent {
       failover.replace(rank, with: name)
@@ -113,7 +115,10 @@ struct DeviceChoice: Sendable {
 
   /// A device reported something of `time`.
   private mutating func move(to time: UTCInstant?, of rank: Int, at line: Int64) {
-    guard !isLive else { return self.line = max(self.line, line) }
+    guard !isLive else {
+      self.line = max(self.line, line)
+      return
+    }
     let moment = time?.nanoseconds ?? devices[rank].moment.saturatingAdding(UTCInstant.nanosecondsPerSecond)
     devices[rank].moment = moment
     let common = moment.saturatingAdding(devices[rank].shift)

@@ -36,14 +36,6 @@ struct CycleEnd: Sendable {
   /// Whether the epoch before the open one had such a sentence.
   func hadSeen(_ address: SentenceAddress) -> Bool { previous.contains(address) }
 
-  /// Whether the epoch before the open one had such a sentence between others: then it does not begin a cycle.
-  func hadInside(_ address: SentenceAddress) -> Bool {
-    guard let first = previous.firstIndex(where: { $0 != address }),
-      let last = previous.lastIndex(where: { $0 != address })
-    else { return false }
-    return previous[first...last].contains(address)
-  }
-
   /// A new time has begun.
   mutating func close() {
     if let mark {

@@ -58,15 +58,19 @@ struct CycleStart: Sendable {
   mutating func noteMiddle() {
     guard let middle = boundary?.address else { return }
     boundary = nil
-    if middle == suspect { forget(middle) }
+    if middle == leader { vote(against: middle) } else if middle == suspect { forget(middle) }
   }
+
+  /// Whether a movement differs from that which the open epoch has: then it belongs to another epoch.
+  func contradicts(_ movement: Movement) -> Bool { current.map { !$0.agrees(with: movement) } ?? false }
 
   /// A sentence with the open epoch's time reports a movement.
   mutating func note(ofEpoch movement: Movement) {
     current = movement
-    guard let edge, let previous else { return }
+    guard let edge else { return }
     self.edge = nil
-    let (leads, trails) = (edge.movement.agrees(with: movement), edge.movement.agrees(with: previous))
+    let leads = edge.movement.agrees(with: movement)
+    let trails = previous.map(edge.movement.agrees) ?? true
     guard leads != trails else { return }
     if leads { vote(for: edge.address) } else { vote(against: edge.address) }
   }
@@ -78,7 +82,11 @@ struct CycleStart: Sendable {
   }
 
   private mutating func vote(against address: SentenceAddress) {
-    if suspect == address { suspect = nil }
+    if suspect == address {
+      // The beginning of the stream is a weaker sign than any other.
+      suspect = nil
+      if leader == address { leader = nil }
+    }
     if candidate != address { (candidate, votes) = (address, 0) }
     votes = min(0, votes) - 1
     if votes <= -Self.votesNeeded, leader == address { leader = nil }

@@ -13,8 +13,10 @@ struct EpochAssembler: Sendable {
   /// Whether there is one.
   private(set) var isOpen = false
   private(set) var isDelivered = false
-  /// What was delivered last.
-  private(set) var delivered: Report?
+  /// What was delivered last: an echo of it may come some epochs later.
+  private var reports: [Report] = []
+  private var nextReport = 0
+  private static let mostReports = 4
   /// Whether the open epoch has begun with a sentence without a time, which is to come.
   private(set) var isAwaitingTime = false
   private var cycleStart = CycleStart()
@@ -23,7 +25,8 @@ struct EpochAssembler: Sendable {
   /// The same, of the open epoch's beginning: it counts where the epoch has no other.
   private var doubtful: Movement?
   private var cycle = CycleEnd()
-  private var lastTime: TimeOfDay?
+  /// When the epoch before the open one was.
+  private var last: (time: TimeOfDay, date: CalendarDate?)?
   /// The datum of the positions that come, where it is not WGS-84.
   private var datum: String?
   private var dimensions: (value: Int, age: Int)?
@@ -42,32 +45,38 @@ struct EpochAssembler: Sendable {
     }
     if isAwaitingTime { return false }
     guard isOpen, let openTime = epoch.time else { return true }
-    guard time.isSameMoment(as: openTime) else { return true }
+    return !Self.isSame(time, sentence.date, as: (openTime, epoch.date))
+  }
+
+  /// Whether a time and a date, where both are known, are those of an epoch.
+  private static func isSame(
+    _ time: TimeOfDay, _ date: CalendarDate?, as epoch: (time: TimeOfDay, date: CalendarDate?)
+  ) -> Bool {
+    guard time.isSameMoment(as: epoch.time) else { return false }
     // A logger that wakes once a day always says the same time. RMC and ZDA may differ in the century.
-    guard let date = sentence.date, let openDate = epoch.date else { return false }
-    return date.day != openDate.day || date.month != openDate.month || date.year % 100 != openDate.year % 100
+    guard let date, let other = epoch.date else { return true }
+    return date.day == other.day && date.month == other.month && date.year % 100 == other.year % 100
   }
 
   /// Whether a sentence without a time begins the receiver's cycle.
   @inline(__always)
   private func isLeading(_ address: SentenceAddress) -> Bool {
-    cycleStart.leader == address && epoch.time != nil && !cycle.hadInside(address)
+    cycleStart.leader == address && (isAwaitingTime ? cycle.hasSeen(address) : epoch.time != nil)
   }
 
   /// Whether a sentence that would end the open epoch belongs to the one before it: such a one of its time is all that
   /// that one lacked.
   func isLate(_ sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
     guard let time = sentence.time else { return false }
-    if isAwaitingTime { return lastTime.map(time.isSameMoment) ?? false }
     if sentence.isAboutEarlierFix, isOpen, let openTime = epoch.time, time.isBefore(openTime) { return true }
-    guard let lastTime else { return false }
-    return time.isSameMoment(as: lastTime) && !cycle.hadSeen(address)
+    guard let last else { return false }
+    return time.isSameMoment(as: last.time) && !cycle.hadSeen(address)
   }
 
   /// Begins an epoch with this sentence.
   mutating func begin(with sentence: some EpochSentence) {
     cycle.close()
-    lastTime = isOpen ? epoch.time : nil
+    if !isAwaitingTime { last = epoch.time.map { ($0, epoch.date) } }
     epoch = Epoch(time: nil)
     (isOpen, isDelivered) = (true, false)
     isAwaitingTime = sentence.time == nil && !sentence.isAboutPosition
@@ -78,8 +87,20 @@ struct EpochAssembler: Sendable {
   private mutating func date(_ time: TimeOfDay) {
     isAwaitingTime = false
     epoch.time = time
-    if let lastTime { interval = time.nanoseconds - lastTime.nanoseconds }
+    if let last { interval = time.nanoseconds - last.time.nanoseconds }
     cycleStart.beginEpoch()
+  }
+
+  /// The epoch that has begun without a time has one now. Where that is the time of the epoch before it, which has been
+  /// delivered, this is more of that: the receiver's time stands still, or the cycle has not begun.
+  private mutating func endWait(with sentence: some EpochSentence, _ address: SentenceAddress) {
+    isAwaitingTime = false
+    guard let time = sentence.time else { return }
+    guard let last, Self.isSame(time, sentence.date, as: last) else { return date(time) }
+    epoch = Epoch(time: last.time)
+    epoch.date = last.date
+    isDelivered = true
+    if !cycle.hadSeen(address) { cycleStart.noteMiddle() }
   }
 
   /// Adds a sentence to the open epoch. True when it is known to be complete by it.
@@ -98,8 +119,12 @@ struct EpochAssembler: Sendable {
   @inline(__always)
   private mutating func note(_ sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
     cycleStart.note(address, hasTime: sentence.time != nil)
-    if let time = sentence.time {
-      if isAwaitingTime { date(time) } else { noteMiddle() }
+    if isAwaitingTime, sentence.time != nil || sentence.isAboutPosition {
+      endWait(with: sentence, address)
+    } else if sentence.time != nil {
+      noteMiddle()
+    }
+    if sentence.time != nil {
       if let movement = sentence.movement { cycleStart.note(ofEpoch: movement) }
     } else if let movement = sentence.movement, !sentence.isAboutPosition {
       return note(movement, by: address)
@@ -112,7 +137,7 @@ struct EpochAssembler: Sendable {
     cycleStart.note(movement, by: address)
     if isAwaitingTime { return false }
     if !isOpen { cycleStart.suspect(address) }
-    guard !isOpen || address == cycleStart.suspect else { return false }
+    guard !isOpen || address == cycleStart.suspect || cycleStart.contradicts(movement) else { return false }
     unclear = movement
     return true
   }
@@ -141,6 +166,14 @@ struct EpochAssembler: Sendable {
 
     func isSame(as other: Report) -> Bool { time.isSameMoment(as: other.time) && coordinate == other.coordinate }
   }
+
+  private mutating func keep(_ report: Report) {
+    if reports.count < Self.mostReports { reports.append(report) } else { reports[nextReport] = report }
+    nextReport = (nextReport + 1) % Self.mostReports
+  }
+
+  /// Whether one of the last epochs has reported the same.
+  func hasDelivered(_ report: Report) -> Bool { reports.contains(where: report.isSame) }
 
   /// What the open epoch will report, where it has not been delivered.
   var undelivered: Report? { isOpen && !isDelivered ? Report(epoch) : nil }
@@ -173,7 +206,7 @@ struct EpochAssembler: Sendable {
   mutating func deliver(at instant: UTCInstant?, origin: LocationOrigin) -> Reading? {
     guard isOpen, !isDelivered, !isAwaitingTime else { return nil }
     isDelivered = true
-    delivered = Report(epoch)
+    if let report = Report(epoch) { keep(report) }
     if let doubtful, !epoch.hasMovement { epoch.merge(doubtful) }
     let memory = dimensions.flatMap { $0.age < Self.longestMemory ? $0.value : nil }
     dimensions = epoch.dimensions.map { ($0, 0) } ?? dimensions.map { ($0.value, $0.age + 1) }

@@ -8,7 +8,9 @@ struct Movement: Sendable {
 
   /// Whether both can be the same movement, each rounded in its own way.
   func agrees(with other: Movement) -> Bool {
-    if let speed, let otherSpeed = other.speed, (speed - otherSpeed).magnitude > 0.06 { return false }
+    // A tenth of a knot; a knot where one of them is written without decimals.
+    let tolerance = min(speedDecimals, other.speedDecimals) > 0 ? 0.06 : 0.52
+    if let speed, let otherSpeed = other.speed, (speed - otherSpeed).magnitude > tolerance { return false }
     guard let course, let otherCourse = other.course else { return true }
     let difference = (course - otherCourse).magnitude
     return min(difference, 360 - difference) <= 0.11

@@ -150,7 +150,7 @@ struct ReadingAssembler: SentenceListener, Sendable {
     return receivers.indices.contains { other in
       guard other != index else { return false }
       let isAhead = other < index && receivers[other].epochs.undelivered.map(report.isSame) ?? false
-      return isAhead || receivers[other].epochs.delivered.map(report.isSame) ?? false
+      return isAhead || receivers[other].epochs.hasDelivered(report)
     }
   }
 

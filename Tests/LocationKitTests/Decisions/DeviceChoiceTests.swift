@@ -93,7 +93,9 @@ struct DeviceChoiceTests {
     #expect(exit.location.time == start + 61)
   }
 
-  @Test("a place in which both were is left when the second leaves it, between two times", arguments: [Timing.live, .recorded])
+  @Test(
+    "a place in which both were is left when the second leaves it, between two times",
+    arguments: [Timing.live, .recorded])
   func agreement(timing: Timing) throws {
     var trial = Trial(timing, places: [.east(0, "harbour", radius: 100)])
     take(&trial, from: 0, to: 10)
@@ -160,7 +162,9 @@ struct DeviceChoiceTests {
     #expect(trial.decider.devices == nil)
   }
 
-  @Test("a receiver whose clock is years ahead or behind changes nothing", arguments: [-1024 * 604_800.0, 1024 * 604_800.0])
+  @Test(
+    "a receiver whose clock is years ahead or behind changes nothing",
+    arguments: [-1024 * 604_800.0, 1024 * 604_800.0])
   func otherClock(difference: Double) {
     var trial = Trial(.recorded, places: [Self.home])
     for second in 0..<100 {
@@ -201,7 +205,9 @@ struct DeviceChoiceTests {
   }
 
   /// Two receivers of one subject that does not move, both wrong by some metres, with all that befalls receivers.
-  @Test("who stands still enters nothing and leaves nothing, whatever his devices do", arguments: [Timing.live, .recorded])
+  @Test(
+    "a stationary subject enters nothing and leaves nothing, whatever its devices do",
+    arguments: [Timing.live, .recorded])
   func stationary(timing: Timing) {
     for part in 0..<100 {
       let seed = Seed.take(part)
@@ -230,7 +236,8 @@ struct DeviceChoiceTests {
       if offset.magnitude > 30 || offset.magnitude < 10 {
         #expect(unexpected.isEmpty, "seed \(seed), \(offset) m: \(unexpected)")
       }
-      #expect(trial.events.compactMap(\.transition).allSatisfy { $0.bracket.map { $0.lowerBound < $0.upperBound } ?? true })
+      let brackets = trial.events.compactMap { $0.transition?.bracket }
+      #expect(brackets.allSatisfy { $0.lowerBound < $0.upperBound })
     }
   }
 }

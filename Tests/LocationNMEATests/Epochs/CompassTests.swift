@@ -41,7 +41,7 @@ struct CompassTests {
 
   @Test("beside two receivers it is nobody's but its talker's")
   func two() {
-    let relay = rmc(0).replacing("GPRMC", with: "IIRMC")
+    let relay = rmc(0).replacing("GPRMC", with: "IIRMC").replacing("01320.0", with: "01320.1")
     #expect(
       decode(lines(rmc(0), relay, "HCHDG,98.3,,,12.6,W")).locations.allSatisfy { $0.magneticVariation == nil })
     #expect(

@@ -14,6 +14,9 @@ struct CycleStartTests {
   }
   private let noMovement: (Int) -> String = { "GPRMC,12000\($0),A,5230.0,N,01320.0,E,,,010526,,,A" }
 
+  private static let day = CalendarDate(year: 2026, month: 5, day: 1)
+  private static let noon = UTCInstant(nanoseconds: Int64((day?.daysSince1970 ?? 0) * 86_400 + 43_200) * 1_000_000_000)
+
   private typealias Cycle = [(Int) -> String]
 
   /// The speeds in knots, second by second, that are read from a file.
@@ -24,7 +27,7 @@ struct CycleStartTests {
 
   /// The same, live: a burst, and silence until the next one.
   private func liveSpeeds(_ cycle: Cycle, from skipped: Int = 0) -> [Double?] {
-    var decoder = NMEADecoder(source: "line", kind: .live, dates: .recorded())
+    var decoder = NMEADecoder(source: "line", kind: .live, dates: .live { Self.noon })
     var readings: [Reading] = []
     for second in 0..<9 {
       let burst = cycle.map { $0(second) }.dropFirst(second == 0 ? skipped : 0)
@@ -33,6 +36,8 @@ struct CycleStartTests {
     }
     return knots(readings)
   }
+
+  /// Speeds; a course belongs to the same moment.
 
   private func knots(_ readings: [Reading]) -> [Double?] {
     readings.locations.map { location in
@@ -65,7 +70,7 @@ struct CycleStartTests {
 
   @Test("a stream that begins within a cycle is understood after two cycles")
   func withinCycle() {
-    // By the speed of RMC, from a file.
+    // By the speed of RMC, from a file: what contradicts it belongs to no epoch yet.
     #expect(speeds([vtg, rmc, gga], from: 1).dropFirst(2) == own.dropFirst(2))
     #expect(speeds([rmc, gga, vtg], from: 2).dropFirst(2) == [3, 4, 5, 6, 7, 8])
     #expect(speeds([rmc, vtg, gga], from: 1) == own)
@@ -91,7 +96,8 @@ struct CycleStartTests {
       for lost in payloads.indices {
         var rest = payloads
         rest.remove(at: lost)
-        let times = decode(rest.flatMap { Array(line($0).utf8) }).locations.map(\.time)
+        let dates = DatePolicy.recorded(reference: Self.day)
+        let times = decode(rest.flatMap { Array(line($0).utf8) }, dates: dates).locations.map(\.time)
         #expect(Set(times).count == times.count)
         #expect(times.count >= 8)
       }
@@ -102,5 +108,22 @@ struct CycleStartTests {
   func frozen() {
     let payloads = (0..<3).flatMap { [vtg($0), gga($0)] } + (3..<9).flatMap { [vtg($0), gga(2)] }
     #expect(decode(payloads.flatMap { Array(line($0).utf8) }).locations.count == 3)
+    // Afterwards the cycle is still known.
+    let rest = (3..<9).flatMap { [vtg($0), gga($0)] }
+    #expect(knots(decode((payloads + rest).flatMap { Array(line($0).utf8) })) == own)
+  }
+
+  @Test("a receiver that is switched on has an epoch a cycle before it knows the time")
+  func noTime() {
+    let unknown: (Int) -> String = { _ in "GPGGA,,,,,,0,00,,,M,,M,," }
+    var decoder = NMEADecoder(source: "line", kind: .live, dates: .live { Self.noon })
+    var counts: [Int] = []
+    for cycle in [[vtg, gga], [vtg, gga], [vtg, gga], [vtg, unknown], [vtg, unknown], [vtg, gga]] as [Cycle] {
+      let second = counts.count
+      var readings = decoder.take(cycle.map { $0(second) }.flatMap { Array(line($0).utf8) })
+      decoder.flush(into: &readings)
+      counts.append(readings.count)
+    }
+    #expect(counts == [1, 1, 1, 1, 1, 1])
   }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Datum")
 struct DatumTests {
-  private func rmc(_ second: Int, talker: String = "GP") -> String {
-    "\(talker)RMC,12000\(second).00,A,5230.0,N,01320.0,E,,,010526,,,A"
+  private func rmc(_ second: Int, talker: String = "GP", minutes: String = "20.0") -> String {
+    "\(talker)RMC,12000\(second).00,A,5230.0,N,013\(minutes),E,,,010526,,,A"
   }
 
   private func dtm(_ datum: String, talker: String = "GP") -> String {
@@ -40,7 +40,7 @@ struct DatumTests {
   @Test("it is the datum of one receiver, not of the other in the same stream")
   func ofOneReceiver() {
     let locations = decode(
-      [dtm("S85", talker: "II"), rmc(0, talker: "II"), rmc(0)].flatMap { Array(line($0).utf8) }
+      [dtm("S85", talker: "II"), rmc(0, talker: "II", minutes: "20.1"), rmc(0)].flatMap { Array(line($0).utf8) }
     ).locations
     #expect(Set(locations.map(\.datum)) == ["S85", nil])
   }

@@ -28,7 +28,8 @@ struct SeveralReceiversTests {
     let position = "0000.000000,N,0000\(text.dropFirst().prefix(1)).\(text.suffix(6)),E"
     let time = "12\(second / 60 < 10 ? "0" : "")\(second / 60)\(second % 60 < 10 ? "0" : "")\(second % 60)"
     return [
-      "\(talker)RMC,\(time),A,\(position),3.9,90.0,010526,,,A", "\(talker)GGA,\(time),\(position),1,08,0.9,4.0,M,3.5,M,,",
+      "\(talker)RMC,\(time),A,\(position),3.9,90.0,010526,,,A",
+      "\(talker)GGA,\(time),\(position),1,08,0.9,4.0,M,3.5,M,,",
     ]
   }
 
