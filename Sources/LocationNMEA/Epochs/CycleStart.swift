@@ -62,17 +62,20 @@ struct CycleStart: Sendable {
   }
 
   /// Whether a movement differs from that which the open epoch has: then it belongs to another epoch.
-  func contradicts(_ movement: Movement) -> Bool { current.map { !$0.agrees(with: movement) } ?? false }
+  func contradicts(_ movement: Movement) -> Bool { current?.differs(from: movement) ?? false }
 
-  /// A sentence with the open epoch's time reports a movement.
-  mutating func note(ofEpoch movement: Movement) {
+  /// A sentence with the open epoch's time reports a movement. True where that shows that the movement that came before the
+  /// epoch belongs to the one before.
+  mutating func note(ofEpoch movement: Movement) -> Bool {
+    guard movement.isKnown else { return false }
     current = movement
-    guard let edge else { return }
+    guard let edge else { return false }
     self.edge = nil
-    let leads = edge.movement.agrees(with: movement)
+    let leads = previous == nil ? !edge.movement.differs(from: movement) : edge.movement.agrees(with: movement)
     let trails = previous.map(edge.movement.agrees) ?? true
-    guard leads != trails else { return }
+    guard leads != trails else { return false }
     if leads { vote(for: edge.address) } else { vote(against: edge.address) }
+    return trails
   }
 
   private mutating func vote(for address: SentenceAddress) {

@@ -22,7 +22,7 @@ struct EpochAssembler: Sendable {
   private var cycleStart = CycleStart()
   /// Whether it belongs to the open epoch or to the next one shows when the next time comes.
   private var unclear: Movement?
-  /// The same, of the open epoch's beginning: it counts where the epoch has no other.
+  /// The same, of the open epoch's beginning: it counts where the epoch has no other, or the cycle is known.
   private var doubtful: Movement?
   private var cycle = CycleEnd()
   /// When the epoch before the open one was.
@@ -80,7 +80,7 @@ struct EpochAssembler: Sendable {
     epoch = Epoch(time: nil)
     (isOpen, isDelivered) = (true, false)
     isAwaitingTime = sentence.time == nil && !sentence.isAboutPosition
-    (doubtful, unclear) = (unclear, nil)
+    (doubtful, unclear) = (cycleStart.suspect == nil ? nil : unclear, nil)
     if let time = sentence.time { date(time) }
   }
 
@@ -99,7 +99,7 @@ struct EpochAssembler: Sendable {
     guard let last, Self.isSame(time, sentence.date, as: last) else { return date(time) }
     epoch = Epoch(time: last.time)
     epoch.date = last.date
-    isDelivered = true
+    (isDelivered, doubtful) = (true, nil)
     if !cycle.hadSeen(address) { cycleStart.noteMiddle() }
   }
 
@@ -125,7 +125,7 @@ struct EpochAssembler: Sendable {
       noteMiddle()
     }
     if sentence.time != nil {
-      if let movement = sentence.movement { cycleStart.note(ofEpoch: movement) }
+      if let movement = sentence.movement, cycleStart.note(ofEpoch: movement) { doubtful = nil }
     } else if let movement = sentence.movement, !sentence.isAboutPosition {
       return note(movement, by: address)
     }
@@ -135,7 +135,10 @@ struct EpochAssembler: Sendable {
   /// Notes a VTG. True where it is not clear yet to which epoch it belongs.
   private mutating func note(_ movement: Movement, by address: SentenceAddress) -> Bool {
     cycleStart.note(movement, by: address)
-    if isAwaitingTime { return false }
+    if isAwaitingTime {
+      doubtful = doubtful ?? movement
+      return true
+    }
     if !isOpen { cycleStart.suspect(address) }
     guard !isOpen || address == cycleStart.suspect || cycleStart.contradicts(movement) else { return false }
     unclear = movement
@@ -207,7 +210,7 @@ struct EpochAssembler: Sendable {
     guard isOpen, !isDelivered, !isAwaitingTime else { return nil }
     isDelivered = true
     if let report = Report(epoch) { keep(report) }
-    if let doubtful, !epoch.hasMovement { epoch.merge(doubtful) }
+    if let doubtful, cycleStart.leader != nil || !epoch.hasMovement { epoch.merge(doubtful) }
     let memory = dimensions.flatMap { $0.age < Self.longestMemory ? $0.value : nil }
     dimensions = epoch.dimensions.map { ($0, 0) } ?? dimensions.map { ($0.value, $0.age + 1) }
     epoch.compassVariation = variation.flatMap { $0.age < Self.longestMemory ? $0.value : nil }

@@ -126,4 +126,13 @@ struct CycleStartTests {
     }
     #expect(counts == [1, 1, 1, 1, 1, 1])
   }
+
+  @Test("a recording that begins with the last VTG of a cycle shows it when the movement changes")
+  func constantMovement() {
+    let vtg: (Int) -> String = { "GPVTG,\($0 < 5 ? "16.6" : ""),T,,M,0.00,N,,K,A" }
+    let rmc: (Int) -> String = { "GPRMC,12000\($0),A,5230.0,N,01320.0,E,0.0,\($0 < 5 ? "16.6" : ""),010526,,,A" }
+    let payloads = [vtg(0)] + (1..<9).flatMap { [rmc($0), gga($0), vtg($0)] }
+    let locations = decode(payloads.flatMap { Array(line($0).utf8) }).locations
+    #expect(locations.map(\.courseOverGround) == [16.6, 16.6, 16.6, 16.6, nil, nil, nil, nil])
+  }
 }
