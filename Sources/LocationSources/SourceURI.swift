@@ -18,8 +18,8 @@ public struct SourceURI: Sendable, Hashable {
       throw LocationError(.usage, "a source has no name", remedy: "name a file, or - for standard input")
     }
     let whole: Substring
-    if text == "-" || text.hasPrefix("-?") {
-      (scheme, whole) = ("stdin", text.dropFirst())
+    if text == "-" {
+      (scheme, whole) = ("stdin", "")
     } else if let colon = text.firstIndex(of: ":"), Self.isScheme(text[..<colon]) {
       scheme = text[..<colon].lowercased()
       let rest = text[text.index(after: colon)...]
@@ -49,7 +49,11 @@ public struct SourceURI: Sendable, Hashable {
     let talker = parameters.remove(at: index).dropFirst(name.count).uppercased()
     guard talker.utf8.count == 2, talker.utf8.allSatisfy({ (65...90).contains($0) }) else {
       throw LocationError(
-        .usage, "a talker has two letters", place: text, remedy: "write talker=GP for a satellite receiver, or talker=II")
+        .usage, "a talker has two letters", place: text,
+        remedy: "write talker=GP for a satellite receiver, or talker=II")
+    }
+    guard !parameters.contains(where: { $0.hasPrefix(name) }) else {
+      throw LocationError(.usage, "talker is given twice", place: text)
     }
     let rest = parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
     return (whole[..<mark] + rest, talker)

@@ -15,6 +15,8 @@ struct Locate: AsyncParsableCommand {
                                         0183, gpsd JSON, or what was recorded
         -                               standard input: NMEA 0183 or gpsd JSON
         exec:COMMAND                    a program that prints NMEA or gpsd JSON
+        SOURCE?talker=II                one of several receivers in NMEA 0183;
+                                        of a gpsd: gpsd://?device=/dev/ttyUSB0
         scenario:FILE, scenario:NAME    a script of movement and faults, or one
                                         that ships: locate simulate --list
 

@@ -47,6 +47,36 @@ struct SourceURITests {
     #expect(error?.remedy == "name a file, or - for standard input")
   }
 
+  @Test(
+    "takes the talker from behind the source of a stream, and leaves other parameters",
+    arguments: [
+      ("tcp://boat:10110?talker=GP", "boat:10110", "GP"), ("udp://:10110?talker=II", ":10110", "II"),
+      ("stdin:?talker=ii", "", "II"), ("log.nmea?talker=II", "log.nmea", "II"),
+      ("file:a?b.nmea?talker=GN", "a?b.nmea", "GN"),
+      ("exec:nc boat 10110?talker=II", "nc boat 10110", "II"),
+      ("serial:/dev/ttyUSB0?baud=4800&talker=GP", "/dev/ttyUSB0?baud=4800", "GP"),
+      ("serial:?talker=GP&baud=4800", "?baud=4800", "GP"),
+      ("what?.nmea", "what?.nmea", nil), ("log.nmea?x=talker=II", "log.nmea?x=talker=II", nil),
+      ("gpsd://boat?talker=GP", "boat?talker=GP", nil), ("scenario:a?talker=GP", "a?talker=GP", nil),
+    ] as [(String, String, String?)])
+  func talkers(text: String, body: String, talker: String?) throws {
+    let uri = try SourceURI(text)
+    #expect(uri.body == body)
+    #expect(uri.talker == talker)
+    #expect(uri.text == text)
+  }
+
+  @Test(
+    "rejects what is no talker, and two of them",
+    arguments: [
+      "stdin:?talker=", "a?talker=G", "a?talker=GPS", "a?talker=G1", "a?talker=ÄÖ", "a?talker=GP&talker=II",
+    ])
+  func badTalkers(text: String) {
+    let error = #expect(throws: LocationError.self) { try SourceURI(text) }
+    #expect(error?.code == .usage)
+    #expect(error?.place == text)
+  }
+
   private struct Authority: Sendable {
     var text: String
     var host: String?

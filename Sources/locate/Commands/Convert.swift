@@ -63,7 +63,7 @@ struct Convert: AsyncParsableCommand {
   func run() async throws {
     try checkFiles()
     let (inputs, output) = (Array(files.dropLast()), files[files.count - 1])
-    if let input = inputs.first(where: { OutputFile.isSame($0, as: output) }) {
+    if let input = try inputs.first(where: { OutputFile.isSame(try NamedTrack($0).path, as: output) }) {
       throw LocationError(
         .usage, "this is an input, and would be overwritten", place: output,
         remedy: input == output ? "name another output" : "it is the same file as \(input): name another output")

@@ -62,10 +62,11 @@ struct Info: AsyncParsableCommand {
 
   /// What there is of a file, and what broke it off.
   private func read(_ file: String, _ formats: [any TrackFormat]) async throws -> (TrackReport, LocationError?) {
-    var options = input.makeTrackOptions(source: file)
+    let track = try NamedTrack(file)
+    var options = track.options(input.makeTrackOptions())
     options.content = .everything
     options.wantsSky = false
-    let reader = try await TrackReader(file, formats: formats, options: options)
+    let reader = try await TrackReader(track.path, formats: formats, options: options)
     var statistics = TrackStatistics()
     var failure: LocationError?
     var entries: [TrackEntry] = []

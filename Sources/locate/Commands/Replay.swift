@@ -73,8 +73,7 @@ struct Replay: AsyncParsableCommand {
 
   /// Takes `file:PATH` and `scenario:` as every other command does; all else is the name of a file.
   private func makeFetcher() throws -> any LocationFetcher {
-    let uri = try SourceURI(file)
-    if uri.scheme == "scenario" {
+    if try SourceURI(file).scheme == "scenario" {
       guard from == nil, to == nil, !loop, !shiftToNow else {
         throw ValidationError("--from, --to, --loop and --shift-to-now are for recordings, and this is a scenario")
       }
@@ -85,8 +84,9 @@ struct Replay: AsyncParsableCommand {
     if shiftToNow { selection.now = SystemWallClock.now }
     var options = input.makeTrackOptions()
     options.wantsSky = output.takesSky
+    let track = try NamedTrack(file)
     return ReplayFetcher(
-      path: uri.scheme == "file" ? uri.body : file, formats: SourceCatalog.formats, rate: rate, options: options,
+      path: track.path, formats: SourceCatalog.formats, rate: rate, options: track.options(options),
       selection: selection)
   }
 }

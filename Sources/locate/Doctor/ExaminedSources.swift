@@ -44,7 +44,9 @@ struct ExaminedSources {
     let device = (try? SerialDevices().device(path)) ?? path
     return LocationDoctor.Doctor(
       ExaminedSource(source, .serial(device, baud: baud)),
-      .overheard({ StreamFetcher(source: uri.text, from: bytes).tapped($0) }, speed: { bytes.speed }))
+      .overheard(
+        { StreamFetcher(source: uri.text, from: bytes).choosing(talker: uri.talker).tapped($0) },
+        speed: { bytes.speed }))
   }
 
   private static func isDevice(_ path: String) -> Bool {

@@ -12,8 +12,8 @@ struct InputOptions: ParsableArguments {
   @Flag(help: "Take NMEA sentences that have no checksum; they are counted.")
   var acceptMissingChecksums = false
 
-  func makeTrackOptions(source: String = "") -> TrackOptions {
-    var options = TrackOptions(source: source)
+  func makeTrackOptions() -> TrackOptions {
+    var options = TrackOptions()
     options.referenceDate = referenceDate
     options.acceptsMissingChecksums = acceptMissingChecksums
     return options

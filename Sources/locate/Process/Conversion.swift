@@ -39,7 +39,7 @@ struct Conversion {
 
   /// One of the inputs.
   private struct Track {
-    let path: String
+    let name: String
     let format: any TrackFormat
     /// Of a pipe, which can be opened once.
     let reader: TrackReader?
@@ -48,21 +48,20 @@ struct Conversion {
 
   private func open() async throws -> [Track] {
     var tracks: [Track] = []
-    for path in inputs {
-      let reader = try await reader(path)
-      tracks.append(Track(path: path, format: reader.format, reader: reader.canBeReadAgain ? nil : reader))
+    for name in inputs {
+      let reader = try await reader(name)
+      tracks.append(Track(name: name, format: reader.format, reader: reader.canBeReadAgain ? nil : reader))
     }
     return tracks
   }
 
-  private func reader(_ path: String) async throws -> TrackReader {
-    var options = options
-    options.source = path
-    return try await TrackReader(path, formats: formats, options: options)
+  private func reader(_ name: String) async throws -> TrackReader {
+    let track = try NamedTrack(name)
+    return try await TrackReader(track.path, formats: formats, options: track.options(options))
   }
 
   private func reader(_ track: Track) async throws -> TrackReader {
-    let reader = if let reader = track.reader { reader } else { try await reader(track.path) }
+    let reader = if let reader = track.reader { reader } else { try await reader(track.name) }
     reader.skipsMarks = track.areMarksWritten
     return reader
   }

@@ -14,6 +14,11 @@ struct RecordableSource {
   /// Gives every piece to `take` as it comes, until the source ends.
   func run(_ take: @escaping @Sendable ([UInt8]) throws -> Void) async throws {
     let uri = try SourceURI(source)
+    guard uri.talker == nil else {
+      throw LocationError(
+        .usage, "all bytes of a source are recorded, of every talker", place: source,
+        remedy: "record it without talker=, and name the talker when you replay the recording")
+    }
     switch uri.scheme {
     case "stdin":
       try await read(DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false), take)

@@ -30,9 +30,9 @@ struct SourceCatalog {
     var registry = LocationFetcherRegistry()
     let (rate, waits, input) = (rate, waits, input)
     let logger = Logger(label: "locate") { _ in StandardErrorLog(logLevel: logLevel) }
-    registry.register("gpsd", form: "gpsd://[host[:port]][/device]", summary: "a gpsd; ?device=PATTERN chooses among its devices") {
-      uri throws(LocationError) in try Self.gpsd(uri, waits: waits, decoder: .swift)
-    }
+    registry.register(
+      "gpsd", form: "gpsd://[host[:port]][/device]", summary: "a gpsd; ?device=PATTERN chooses one of its receivers"
+    ) { uri throws(LocationError) in try Self.gpsd(uri, waits: waits, decoder: .swift) }
     registry.register(
       "libgps", form: "libgps://[host[:port]][/device]",
       summary: "the same, decoded by libgps, to compare: \(LibGPS.version)"

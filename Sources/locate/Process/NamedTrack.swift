@@ -1,0 +1,29 @@
+import LocationKit
+import LocationSources
+import LocationTracks
+
+/// A recorded track as a user names it: `ride.gpx`, `file:ride.gpx`, `-`, `log.nmea?talker=II`.
+struct NamedTrack {
+  /// Of the file; `-` for standard input.
+  let path: String
+  private let talker: String?
+
+  /// - Parameter name: a scheme other than `file:` and `stdin:` is part of the name of a file.
+  init(_ name: String) throws(LocationError) {
+    let uri = try SourceURI(name)
+    talker = uri.talker
+    switch uri.scheme {
+    case "file": path = uri.body
+    case "stdin": path = "-"
+    default: path = name
+    }
+  }
+
+  /// How this track is read.
+  func options(_ options: TrackOptions) -> TrackOptions {
+    var options = options
+    options.source = path
+    options.talker = talker
+    return options
+  }
+}
