@@ -1,12 +1,15 @@
+import Foundation
 import Glibc
+import LocationIO
 import LocationKit
-import Subprocess
-import SystemPackage
 
-/// A gpsd of our own, on a free loopback port, that ends with us.
+/// A gpsd of our own on a free loopback port. It ends together with our process.
 struct PrivateGPSD {
   let path: String
   let port: UInt16
+
+  /// How long it may take to end after SIGTERM, before SIGKILL.
+  private static let grace = Duration.seconds(1)
 
   /// `nil` when gpsd is not installed.
   static var installedPath: String? {
@@ -22,20 +25,23 @@ struct PrivateGPSD {
   /// Runs gpsd on `device` while `body` runs: in the foreground, without waiting for a client, writing nothing to the
   /// device.
   func run(on device: String, _ body: @escaping @Sendable () async throws -> Void) async throws {
-    var options = PlatformOptions()
-    options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(1))]
-    _ = try await Subprocess.run(
-      .path(FilePath(path)), arguments: ["-N", "-n", "-b", "-S", "\(port)", device], platformOptions: options,
-      input: .none, output: .discarded, error: .discarded
-    ) { execution in
-      let result: Result<Void, any Error>
-      do { result = .success(try await body()) } catch { result = .failure(error) }
-      await execution.teardown(using: options.teardownSequence)
-      try result.get()
-    }
+    let process = try await ChildProcess.start(
+      path: path, arguments: ["gpsd", "-N", "-n", "-b", "-S", "\(port)", device],
+      environment: ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }, place: path)
+    // gpsd would stop at a full pipe.
+    async let _ = Self.discard(process.output)
+    async let _ = Self.discard(process.errors)
+    let result: Result<Void, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    await process.end(grace: Self.grace, clock: ContinuousClock())
+    try result.get()
   }
 
-  /// A port that nobody uses now.
+  private static func discard(_ reader: DescriptorReader) async {
+    while (try? await reader.next()) != nil {}
+  }
+
+  /// A port that is free now.
   static func freePort(_ kind: __socket_type) throws(LocationError) -> UInt16 {
     let descriptor = socket(AF_INET, Int32(kind.rawValue), 0)
     defer { close(descriptor) }
