@@ -83,7 +83,7 @@ struct ExtremeNumberTests {
   private static func check(_ arguments: [String]) async throws {
     let program = try Program.start(arguments)
     let stop = Task {
-      try await Task.sleep(for: .seconds(1))
+      try await Task.sleep(for: .milliseconds(300))
       program.send(SIGTERM)
     }
     let result = try await program.end()

@@ -41,7 +41,7 @@ struct ReadmeTests {
     (line.range(of: "  //").map { String(line[..<$0.lowerBound]) } ?? line).trimmingCharacters(in: .whitespaces)
   }
 
-  @Test("a product that it names is one; of the modules, those without a product are marked")
+  @Test("each product that it names exists; the list of modules marks those without a product")
   func products() throws {
     let manifest = try Self.lines("Package.swift")
     let isProduct = { (name: Substring) in manifest.contains { $0.hasPrefix(".library(name: \"\(name)\"") } }
@@ -49,7 +49,8 @@ struct ReadmeTests {
     let named = readme.compactMap { $0.firstMatch(of: /^\.product\(name: "(\w+)", package: "location-service"\)/)?.1 }
     #expect(named == ["LocationKit", "LocationGPSD"])
     #expect(named.allSatisfy(isProduct))
-    let rows = readme.drop { $0 != "## The modules" }.filter { $0.hasPrefix("| `") }
+    let modules = try Self.lines("Sources/LocationKit/LocationKit.docc/Modules.md")
+    let rows = modules.drop { $0 != "## Modules" }.filter { $0.hasPrefix("| `Location") }
     #expect(rows.count > 5)
     for row in rows {
       for name in row.split(separator: "|")[0].matches(of: /`(\w+)`/).map(\.1) {
