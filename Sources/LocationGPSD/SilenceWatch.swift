@@ -33,9 +33,12 @@ struct SilenceWatch {
 
   init(_ limits: Limits = Limits()) { self.limits = limits }
 
-  /// From now on bytes are waited for.
+  /// From now on bytes are waited for. A wait that was interrupted goes on.
   mutating func listens(at now: Duration, isGreeted: Bool) {
-    if isGreeted { state = .listening(since: now) }
+    switch state {
+    case .listening, .asked: break
+    case .awaitingGreeting, .busy: if isGreeted { state = .listening(since: now) }
+    }
   }
 
   /// Bytes have come.

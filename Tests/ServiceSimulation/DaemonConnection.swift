@@ -11,6 +11,8 @@ final class DaemonConnection: ByteConnection {
     /// The end of a line that has not been sent yet.
     var held: [UInt8] = []
     var lastRead: Duration
+    /// How many bytes had been read by when.
+    var reads: [(end: Int, at: Duration)] = []
     var closed: Duration?
   }
 
@@ -34,10 +36,18 @@ final class DaemonConnection: ByteConnection {
     state = Mutex(State(lastRead: observations.now))
   }
 
-  /// The lines that the client has read to their ends.
-  var heard: [DaemonLine] {
-    let count = pipe.bytesRead
-    return state.withLock { state in state.lines.prefix { $0.end <= count }.map(\.line) }
+  /// The lines that the client has read to their ends, and when it had.
+  var heard: [(line: DaemonLine, at: Duration)] {
+    state.withLock { state in
+      var reads = state.reads[...]
+      var heard: [(line: DaemonLine, at: Duration)] = []
+      for (line, end) in state.lines {
+        while let read = reads.first, read.end < end { reads.removeFirst() }
+        guard let read = reads.first else { break }
+        heard.append((line, read.at))
+      }
+      return heard
+    }
   }
 
   /// When the client last read something; when the connection stood, where it never did.
@@ -82,7 +92,13 @@ final class DaemonConnection: ByteConnection {
 
   func next() async throws -> [UInt8]? {
     let bytes = try await pipe.next()
-    if bytes != nil { state.withLock { $0.lastRead = observations.now } }
+    if bytes != nil {
+      let (now, end) = (observations.now, pipe.bytesRead)
+      state.withLock { state in
+        state.lastRead = now
+        state.reads.append((end, now))
+      }
+    }
     return bytes
   }
 

@@ -17,6 +17,8 @@ struct DecisionCheck: Check {
   private var step: ClockStep?
   private var change: StateChange?
   private var isRunning = false
+  /// Whether another device of the same source decides from the next location on: what it reported before is not told.
+  private var isOtherDevice = false
 
   private var stays: [String: Stay] = [:]
   private var last: (location: Location, line: Int64)?
@@ -96,7 +98,9 @@ struct DecisionCheck: Check {
     switch event {
     case .received: violate("readings are for lossless readers only", "\(event)")
     case .clockStepped(let step): self.step = step
-    case .sourceChanged: isInterrupted = true
+    case .sourceChanged(let change):
+      isInterrupted = true
+      isOtherDevice = change.isWithinSource
     case .stateChanged(let change): hear(change, at: now)
     case .updated(let location): hear(location, at: now)
     default: break
@@ -118,6 +122,9 @@ struct DecisionCheck: Check {
     }
     let line = location.time?.nanoseconds ?? (last?.line ?? -1_000_000_000) + 1_000_000_000
     switch verdict {
+    case .outOfOrder where timing == .live && location.time == last?.location.time:
+      clocks[location.origin]?.repeatTime(at: now)
+      return
     case .outOfOrder, .refinement, .repeated: return
     case .step:
       clocks[location.origin] = nil
@@ -138,6 +145,12 @@ struct DecisionCheck: Check {
 
   private mutating func judge(_ location: Location) -> Verdict {
     guard let time = location.time else { return .inOrder }
+    if isOtherDevice {
+      if location.isOutOfOrder { return .outOfOrder }
+      isOtherDevice = false
+      orders[location.origin] = Order(location, time)
+      return step?.location == location ? .step : .inOrder
+    }
     guard var order = orders[location.origin] else {
       orders[location.origin] = Order(location, time)
       return .inOrder
@@ -170,7 +183,7 @@ struct DecisionCheck: Check {
     }
     let told = change?.lastKnown == location ? change : nil
     change = nil
-    let due = freshness.fix(at: line, age: age(of: location, at: line), of: location.origin.source)
+    let due = freshness.fix(location, at: line, age: age(of: location, at: line))
     if due?.state != told?.state || due?.reason != told?.reason {
       violate("a fresh fix revives, and no other", "due: \(due as Any), told: \(told as Any) at \(location.text)")
     }

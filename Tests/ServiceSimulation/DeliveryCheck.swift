@@ -1,13 +1,36 @@
 import LocationKit
 
-/// What a fetcher reports is told, once and in order, while somebody wants it.
+/// What a fetcher reports is told, once and in order, while somebody wants it: of several devices of a source, what the one
+/// reports that decides.
 struct DeliveryCheck: Check {
   private(set) var violations: [Violation] = []
-  /// Reported and not told yet, and whether it must be.
-  private var waiting: [(location: Location, mustBeTold: Bool)] = []
-  private var head = 0
+  /// Reported and not told yet, by device.
+  private var waiting: [LocationOrigin: Queue] = [:]
+  /// The device that decides, where one does.
+  private var deciding: LocationOrigin?
+  /// Whether it has just begun to: of what it reported before, the newest may be told.
+  private var hasJustChanged = false
   private var isUpdating = false
   private let isReleased: Bool
+
+  private struct Queue {
+    var reports: [(location: Location, mustBeTold: Bool)] = []
+    var head = 0
+
+    var lost: Location? { reports[head...].first(where: \.mustBeTold)?.location }
+
+    /// Takes the report of this location. Returns the first before it that had to be told; `false` where there is no report.
+    mutating func take(_ location: Location) -> (isFound: Bool, skipped: Location?) {
+      let begin = head
+      while head < reports.count {
+        defer { head += 1 }
+        guard reports[head].location == location else { continue }
+        return (true, reports[begin..<head].first(where: \.mustBeTold)?.location)
+      }
+      head = begin
+      return (false, lost)
+    }
+  }
 
   init(_ plan: WorldPlan) { isReleased = plan.release != nil }
 
@@ -15,13 +38,22 @@ struct DeliveryCheck: Check {
     switch observation.kind {
     case .didStart: isUpdating = true
     case .didStop: stop()
+    case .runBegan: deciding = nil
     case .runEnded:
       // A report has returned by then: what it said has been told, or never will be.
       settle()
       // A source that ends by itself ends updating, too; what is begun while it is being stopped goes on.
       if case .runEnded(_, let error) = observation.kind, error?.code != .cancelled { isUpdating = false }
     case .reported(let readings):
-      for case .location(let location) in readings { waiting.append((location, isUpdating)) }
+      for reading in readings {
+        switch reading {
+        case .location(let location):
+          waiting[location.origin, default: Queue()].reports.append((location.withoutOrder, isUpdating))
+        case .sourceChanged: forget(but: deciding)
+        default: break
+        }
+      }
+    case .told(.sourceChanged(let change)): hear(change)
     case .told(.updated(let location)): hear(location)
     default: break
     }
@@ -30,27 +62,54 @@ struct DeliveryCheck: Check {
   mutating func finish(at end: Duration) { settle() }
 
   private mutating func settle() {
-    if !isReleased, let lost = waiting[head...].first(where: \.mustBeTold) {
-      violations.append(Violation("what is reported is told", "\(lost.location.text) was not"))
+    let devices = deciding.map { [$0] } ?? Array(waiting.keys)
+    if !isReleased, !hasJustChanged, let lost = devices.compactMap({ waiting[$0]?.lost }).first {
+      violate("what is reported is told", "\(lost.text) was not")
     }
-    (waiting, head) = ([], 0)
+    (waiting, hasJustChanged) = ([:], false)
   }
 
   private mutating func stop() {
     isUpdating = false
-    for index in head..<waiting.count { waiting[index].mustBeTold = false }
+    forget(but: nil)
+  }
+
+  /// What the other devices have reported need not be told any more.
+  private mutating func forget(but device: LocationOrigin?) {
+    let kept = device
+    for device in waiting.keys where device != kept {
+      for index in waiting[device]?.reports.indices ?? 0..<0 { waiting[device]?.reports[index].mustBeTold = false }
+    }
+  }
+
+  private mutating func hear(_ change: SourceChange) {
+    guard change.isWithinSource else {
+      deciding = nil
+      return
+    }
+    deciding = waiting.keys.first { $0.source == change.source && $0.device == change.device }
+    hasJustChanged = true
+    if deciding == nil { violate("a device that decides has reported", "\(change)") }
   }
 
   private mutating func hear(_ location: Location) {
-    let location = location.withoutOrder
-    while head < waiting.count {
-      defer { head += 1 }
-      if waiting[head].location.withoutOrder == location { return }
-      if waiting[head].mustBeTold {
-        return violations.append(
-          Violation("what is reported is told", "\(location.text) instead of \(waiting[head].location.text)"))
-      }
+    let origin = location.origin
+    if let deciding, deciding.source == origin.source, deciding != origin {
+      violate("one device decides until a change is told", location.text)
     }
-    violations.append(Violation("only what is reported is told", location.text))
+    deciding = origin
+    guard let (isFound, skipped) = waiting[origin]?.take(location.withoutOrder) else {
+      return violate("only what is reported is told", location.text)
+    }
+    if let skipped, !hasJustChanged {
+      violate("what is reported is told", "\(location.text) instead of \(skipped.text)")
+    } else if !isFound {
+      violate("only what is reported is told", location.text)
+    }
+    hasJustChanged = false
+  }
+
+  private mutating func violate(_ invariant: String, _ detail: String) {
+    violations.append(Violation(invariant, detail))
   }
 }

@@ -7,34 +7,36 @@ struct FreshnessOracle {
   /// Its arrival less its age then.
   private var lastFix: Int64?
   private var lastArrival: Int64?
+  private var lastTime: Int64?
   private var isOld = false
-  private var source: String?
+  private var device: LocationOrigin?
   private var intervals: [Int64] = []
 
   init(_ limits: FreshnessLimits) { self.limits = limits }
 
-  /// When silence becomes ``TrackingState/stale``, or ``TrackingState/lost``; `nil` where it means nothing.
+  /// When silence becomes ``TrackingState/stale``, or ``TrackingState/lost``; `nil` where it means nothing. A fix that is too old
+  /// when it comes is so then, and not before.
   var deadline: Int64? {
-    guard let lastFix else { return nil }
-    let stale = max(limits.stale.inNanoseconds, 3 * usual)
+    guard let lastFix, let lastArrival else { return nil }
+    let stale = limit
     return switch state {
-    case .tracking: lastFix + stale
-    case .stale: lastFix + max(max(limits.stale, limits.lost).inNanoseconds, 10 * usual)
+    case .tracking: max(lastArrival, lastFix + stale)
+    case .stale: max(lastArrival, lastFix + max(max(limits.stale, limits.lost).inNanoseconds, 10 * usual))
     case .acquiring, .lost: nil
     }
   }
 
   /// Takes a fix. Returns what must be told of it.
-  mutating func fix(at line: Int64, age: Int64, of source: String) -> (state: TrackingState, reason: LossReason?)? {
-    // Each source has its own usual interval.
-    if self.source != source { (intervals, lastArrival) = ([], nil) }
-    self.source = source
-    if state != .acquiring, let lastArrival, line > lastArrival {
-      intervals = (intervals + [line - lastArrival]).suffix(5)
-    }
-    (lastFix, lastArrival) = (line - age, line)
+  mutating func fix(_ location: Location, at line: Int64, age: Int64) -> (state: TrackingState, reason: LossReason?)? {
+    // Each device has its own usual interval.
+    if device != location.origin { (intervals, lastArrival) = ([], nil) }
+    device = location.origin
     let (before, wasOld) = (state, isOld)
-    isOld = age >= max(limits.stale.inNanoseconds, 3 * usual)
+    if let interval = interval(to: location, at: line, age: age), before != .acquiring || wasOld {
+      intervals = (intervals + [interval]).suffix(5)
+    }
+    (lastFix, lastArrival, lastTime) = (line - age, line, location.time?.nanoseconds)
+    isOld = age >= limit
     guard isOld else {
       state = .tracking
       return before == .tracking ? nil : (.tracking, nil)
@@ -43,6 +45,16 @@ struct FreshnessOracle {
     let isNews = before == .tracking || (before == .acquiring && !wasOld)
     return isNews ? (state, .oldFix) : nil
   }
+
+  /// Between the arrivals; between the times where the fix was delayed.
+  private func interval(to location: Location, at line: Int64, age: Int64) -> Int64? {
+    guard let lastArrival else { return nil }
+    var interval = line - lastArrival
+    if age >= limit, let time = location.time?.nanoseconds, let lastTime { interval = time - lastTime }
+    return interval > 0 ? interval : nil
+  }
+
+  private var limit: Int64 { max(limits.stale.inNanoseconds, 3 * usual) }
 
   /// Why a silence is told.
   var reason: LossReason { isOld ? .oldFix : .silence }

@@ -90,7 +90,7 @@ private struct HearingCheck {
     }
   }
 
-  /// Each reading, as the fetcher reported it.
+  /// Each reading, as the fetcher reported it, but what one device repeats of another: that is one location.
   mutating func compareReadings(_ observations: [Observation], joined: Int) {
     let received = hearing.events.compactMap { event -> Reading? in
       if case .received(let reading) = event { reading.withoutOrder } else { nil }
@@ -103,9 +103,36 @@ private struct HearingCheck {
     let begin = max(0, (reports.firstIndex { $0.0 >= joined } ?? reports.count) - 2)
     let readings = reports[begin...].flatMap(\.1)
     for start in readings.indices where readings[start] == first {
-      if readings[start...].starts(with: received) { return }
+      if Self.areAll(received, of: readings[start...]) { return }
     }
     violate("a lossless reader gets every reading", "\(received.count) of \(readings.count) do not fit")
+  }
+
+  private static func areAll(_ received: [Reading], of reported: ArraySlice<Reading>) -> Bool {
+    var rest = received[...]
+    var first: [Moment: LocationOrigin] = [:]
+    for reading in reported {
+      guard let next = rest.first else { return true }
+      let moment = Moment(reading)
+      if reading == next {
+        rest.removeFirst()
+      } else if moment.flatMap({ first[$0] }).map({ $0 == reading.origin }) ?? true {
+        return false
+      }
+      if let moment, first[moment] == nil { first[moment] = reading.origin }
+    }
+    return rest.isEmpty
+  }
+
+  /// What is the same of a location and its echo.
+  private struct Moment: Hashable {
+    var time: UTCInstant
+    var coordinate: Coordinate
+
+    init?(_ reading: Reading) {
+      guard case .location(let location) = reading, let time = location.time else { return nil }
+      (self.time, coordinate) = (time, location.coordinate)
+    }
   }
 }
 

@@ -54,7 +54,7 @@ struct CheckTests {
     #expect(try decisions(begin + [(limits.stale.inSeconds + 0.001, stale), end]) == ["stale within its limit"])
     #expect(try decisions(begin + [(limits.stale.inSeconds - 0.001, stale), end]) == ["stale within its limit"])
     #expect(try decisions(begin) == ["stale within its limit"], "never told")
-    #expect(try decisions([(0, .told(.updated(far(5)))), end]) == ["a fix revives"])
+    #expect(try decisions([(0, .told(.updated(far(5)))), end]) == ["a fresh fix revives, and no other"])
   }
 
   @Test("enter and exit alternate, as the places lie")
@@ -92,7 +92,8 @@ struct CheckTests {
     #expect(try found([made, reported, (2, answer), (2, answer)]) == ["a request ends once"])
     #expect(try found([made, reported, (6.001, answer)]) == ["a request ends by its deadline"])
     #expect(try found([made, (2, answer)]) == ["an answer was reported"])
-    let late = [made, reported, (2, .told(.updated(far(2)))), (3, answer)] as [(Double, Observation.Kind)]
+    let late =
+      [made, reported, (2, tracking(far(2))), (2, .told(.updated(far(2)))), (3, answer)] as [(Double, Observation.Kind)]
     #expect(try found(late) == ["the first location answers"])
     let timedOut = Observation.Kind.answered(0, .failure(LocationError(.timedOut, "")))
     #expect(try found([made, (6, timedOut)]) == [])

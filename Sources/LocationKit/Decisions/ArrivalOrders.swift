@@ -22,6 +22,12 @@ struct ArrivalOrders: Sendable {
     return orders[index].clock.age(of: time, at: arrival, timeOfDay: timeOfDay)
   }
 
+  /// The receiver repeats its last time.
+  mutating func repeatTime(of origin: LocationOrigin, at arrival: Int64) {
+    guard let index = orders.firstIndex(where: { $0.origin == origin }) else { return }
+    orders[index].clock.repeatTime(at: arrival)
+  }
+
   /// The receiver's clock was put back.
   mutating func restartClock(of origin: LocationOrigin) {
     guard let index = orders.firstIndex(where: { $0.origin == origin }) else { return }

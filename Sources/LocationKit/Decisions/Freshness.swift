@@ -58,15 +58,10 @@ struct Freshness: Sendable {
   /// A new fix: nothing else revives, and neither does one that is too old.
   /// - Parameter age: nanoseconds, when it arrived.
   mutating func fix(_ location: Location, at line: Int64, age: Int64 = 0) -> StateChange? {
-    if let last = lastFix, !last.location.origin.isSameDevice(as: location.origin) {
-      // Each device has its own usual interval.
-      intervals = IntervalEstimator()
-    } else if state != .acquiring, let last = lastFix {
-      intervals.observe(line.saturatingSubtracting(last.line))
-    }
+    observeInterval(to: location, at: line, isOld: isTooOld(age))
     lastFix = (line, age, location)
     let wasOld = isOld
-    isOld = age >= max(limits.stale, (intervals.usual ?? 0).saturatingMultiplied(by: 3))
+    isOld = isTooOld(age)
     switch state {
     case .tracking where isOld: state = .stale
     case .acquiring where isOld && !wasOld: break
@@ -76,6 +71,27 @@ struct Freshness: Sendable {
     case .acquiring, .stale, .lost: state = .tracking
     }
     return StateChange(state, reason: isOld ? .oldFix : nil, lastKnown: location, time: location.time)
+  }
+
+  private func isTooOld(_ age: Int64) -> Bool {
+    age >= max(limits.stale, (intervals.usual ?? 0).saturatingMultiplied(by: 3))
+  }
+
+  /// - Parameter isOld: whether the fix was delayed. Then the interval between the arrivals is not that of the fixes.
+  private mutating func observeInterval(to location: Location, at line: Int64, isOld: Bool) {
+    guard let last = lastFix else { return }
+    guard last.location.origin.isSameDevice(as: location.origin) else {
+      // Each device has its own usual interval.
+      intervals = IntervalEstimator()
+      return
+    }
+    // An old fix is of this run of the source.
+    guard state != .acquiring || self.isOld else { return }
+    if isOld, let time = location.time, let lastTime = last.location.time {
+      intervals.observe(time.nanoseconds.saturatingSubtracting(lastTime.nanoseconds))
+    } else {
+      intervals.observe(line.saturatingSubtracting(last.line))
+    }
   }
 
   /// More about the last fix.

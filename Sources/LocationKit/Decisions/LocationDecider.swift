@@ -84,7 +84,7 @@ struct LocationDecider: Sendable {
   mutating func accept(
     _ reading: Reading, elapsed: Duration, wallClock: UTCInstant? = nil, into events: inout [LocationEvent]
   ) -> Bool {
-    advance(elapsed: elapsed, into: &events)
+    advance(elapsed: elapsed, wallClock: wallClock, into: &events)
     if timing == .recorded, continuation?.passesOver(reading) == true { return false }
     switch reading {
     case .location(let location):
@@ -121,9 +121,9 @@ struct LocationDecider: Sendable {
   }
 
   /// A live source was silent until now.
-  mutating func advance(elapsed: Duration, into events: inout [LocationEvent]) {
+  mutating func advance(elapsed: Duration, wallClock: UTCInstant? = nil, into events: inout [LocationEvent]) {
     guard timing == .live else { return }
-    advanceDevices(Arrival(elapsed: elapsed), into: &events)
+    advanceDevices(Arrival(elapsed: elapsed, wallClock: wallClock), into: &events)
     silence(until: elapsed.inNanoseconds, into: &events)
   }
 
@@ -176,6 +176,9 @@ struct LocationDecider: Sendable {
       pass(on: location, into: &events)
       return true
     case .outOfOrder, .repeated:
+      if timing == .live, location.time == lastInOrder?.location.time {
+        orders.repeatTime(of: location.origin, at: arrival.elapsed.inNanoseconds)
+      }
       pass(on: location, into: &events)
       return false
     }

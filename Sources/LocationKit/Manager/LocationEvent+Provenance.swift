@@ -27,8 +27,11 @@ extension LocationEvent {
       step.location.origin = move(step.location.origin)
       return .clockStepped(step)
     case .sourceChanged(var change):
-      func name(_ source: String) -> String { move(LocationOrigin(source: source, kind: .live)).source }
-      (change.source, change.previous) = (name(change.source), change.previous.map(name))
+      func name(_ source: String, _ device: String?) -> String {
+        move(LocationOrigin(source: source, device: device, kind: .live)).source
+      }
+      change.source = name(change.source, change.device)
+      change.previous = change.previous.map { name($0, change.previousDevice) }
       return .sourceChanged(change)
     default:
       guard var transition else { return self }

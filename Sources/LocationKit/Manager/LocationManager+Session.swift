@@ -137,15 +137,27 @@ extension LocationManager {
   private func advance() async {
     await gate.enter()
     defer { gate.leave() }
-    let elapsed = timer.elapsed
-    let delivery = state.withLock { state in
-      guard !Task.isCancelled else { return Delivery() }
-      var events: [LocationEvent] = []
-      guard !state.hasFailed else { return Delivery() }
-      state.decider.advance(elapsed: elapsed, into: &events)
-      return makeDelivery(of: events, &state)
+    let receipt = Receipt(elapsed: timer.elapsed, wallClock: fetcher.timing == .live ? wallClock() : nil)
+    let (answers, delivery) = state.withLock { state in
+      guard !Task.isCancelled, !state.hasFailed else { return (RequestAnswers(), Delivery()) }
+      return advance(receipt, &state)
     }
+    answers.send()
     if await keep(delivery) { await send(delivery) }
+  }
+
+  private func advance(_ receipt: Receipt, _ state: inout State) -> (RequestAnswers, Delivery) {
+    var answers = RequestAnswers()
+    var events: [LocationEvent] = []
+    let lastKnown = state.decider.lastKnown
+    state.decider.advance(elapsed: receipt.elapsed, wallClock: receipt.wallClock, into: &events)
+    // Another device decides from now on: its last location answers, too.
+    if !state.requests.isEmpty, let location = state.decider.lastKnown, location != lastKnown {
+      state.receipt = receipt
+      answers.note(.location(location), location, in: &state, fetcher.timing)
+      keepSession(&state)
+    }
+    return (answers, makeDelivery(of: events, &state))
   }
 
   // MARK: The end

@@ -136,6 +136,23 @@ struct FreshnessTests {
     #expect(freshness.fix(.make(), at: 24 * second, age: second)?.state == .tracking)
   }
 
+  @Test("a pause before delayed fixes is no usual interval, and a slow receiver may be late by three intervals")
+  func intervalOfDelayedFixes() {
+    var freshness = Freshness(limits: FreshnessLimits())
+    #expect(freshness.fix(.east(0, at: 0), at: 0)?.state == .tracking)
+    for time in 1...9 { _ = freshness.fix(.east(0, at: Double(time)), at: 61 * second, age: Int64(61 - time) * second) }
+    #expect(freshness.state != .tracking)
+    freshness = Freshness(limits: FreshnessLimits())
+    freshness.begin(at: 0)
+    var states: [TrackingState] = []
+    for minute in 0..<3 as Range<Int64> {
+      let location = Location.east(0, at: Double(60 * minute))
+      _ = freshness.fix(location, at: (60 * minute + 15) * second, age: 15 * second)
+      states.append(freshness.state)
+    }
+    #expect(states == [.acquiring, .tracking, .tracking])
+  }
+
   @Test("the time between two runs is no usual interval")
   func pauseBetweenRuns() {
     var freshness = tracked([0, 1, 2])

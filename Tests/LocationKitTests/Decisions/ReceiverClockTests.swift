@@ -54,6 +54,26 @@ struct ReceiverClockTests {
     #expect(found.dropFirst(4).allSatisfy { $0 == 0 })
   }
 
+  @Test("a receiver that stood still for a while is on a later time line, once it has kept pace for ten seconds")
+  func pausedReceiver() {
+    let before = (0..<30).map { (Double($0), Double($0)) }
+    let after = (30..<100).map { (Double($0), Double($0) + 15) }
+    let found = ages(before + after, offset: -1e6)
+    #expect(found[30..<40].allSatisfy { $0 >= 14.9 })
+    #expect(found[52...].allSatisfy { $0 == 0 })
+    #expect(ages(before + after)[99] == 15, "by the time of day it is late")
+  }
+
+  @Test("pauses that add up make nothing old, and a slow backlog stays old")
+  func pausesThatAddUp() {
+    let slipping = (0..<300).map { (Double($0), Double($0) + Double($0 / 20)) }
+    #expect(ages(slipping, offset: -1e6).allSatisfy { $0 <= 3 })
+    let before = (0..<30).map { (Double($0), Double($0)) }
+    let backlog = (30..<130).map { (Double($0), 90 + Double($0 - 30) / 2) }
+    let found = ages(before + backlog, offset: -1e6)
+    #expect(zip(backlog, found.suffix(100)).allSatisfy { ($0.1 - $0.0 - $1).magnitude <= 0.1 })
+  }
+
   @Test("clocks that drift apart make nothing old")
   func drift() {
     let found = ages((0..<3000).map { (Double($0 * 100), Double($0 * 100) * 1.000_05) }, offset: -1e6)

@@ -93,7 +93,7 @@ struct LocationEventsTests {
       story.append(event.summary)
       if event.summary.hasPrefix("enter") { break }
     }
-    #expect(story.last == "enter home")
+    #expect(story.last == "enter home, initial")
   }
 
   @Test("a reader that falls too far behind gets what it has, and then the reason")
