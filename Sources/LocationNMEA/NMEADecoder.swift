@@ -7,6 +7,9 @@ public import LocationKit
 /// whose readings have no device; those of any other talker have the talker as device. An epoch that repeats the time and the
 /// position of another receiver's is an echo: it is counted and not reported.
 ///
+/// In a recording, positions that differ are locations of their own, also where they have the same time: loggers write times
+/// of one second. A live receiver that repeats a time has one location of it, and the account counts the positions dropped.
+///
 /// Sentences without a time belong to the epoch before them, unless they are learned to begin the receiver's cycle.
 public struct NMEADecoder: Sendable {
   private var sentences: SentenceDecoder

@@ -4,7 +4,8 @@ import LocationKit
 /// time.
 ///
 /// An epoch is complete when the sentence has come with which the receiver's cycle is known to end, when a new time
-/// begins, or on silence. It is delivered then, and never again nor altered.
+/// begins, or on silence; in a recording, also when another position comes with the same time. It is delivered then, and
+/// never again nor altered.
 struct EpochAssembler: Sendable {
   /// Nanoseconds between the last two epochs.
   private(set) var interval: Int64?
@@ -34,6 +35,12 @@ struct EpochAssembler: Sendable {
   private var variation: (value: Double, age: Int)?
   /// After so many epochs without a GSA nobody knows what it would say.
   private static let longestMemory = 10
+  private let repeatedTime: RepeatedTime
+  /// The first position sentence of the open epoch, and of the epoch before it.
+  private var mark: PositionMark?
+  private var lastMark: PositionMark?
+
+  init(_ repeatedTime: RepeatedTime) { self.repeatedTime = repeatedTime }
 
   /// Whether the open epoch ends before such a sentence, or none is open yet: a new time begins. A sentence about the
   /// position that has lost its time, or that a receiver sends before it knows the time, begins an epoch when its like has
@@ -45,7 +52,16 @@ struct EpochAssembler: Sendable {
     }
     if isAwaitingTime { return false }
     guard isOpen, let openTime = epoch.time else { return true }
-    return !Self.isSame(time, sentence.date, as: (openTime, epoch.date))
+    guard Self.isSame(time, sentence.date, as: (openTime, epoch.date)) else { return true }
+    return repeatedTime != .isDropped && isRepetition(sentence, address)
+  }
+
+  /// Whether the first position sentence of an epoch recurs with its time and another position.
+  @inline(__always)
+  func isRepetition(_ sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
+    guard isAwaitingTime else { return mark?.recurs(as: sentence, address) ?? false }
+    guard let last, let time = sentence.time, Self.isSame(time, sentence.date, as: last) else { return false }
+    return lastMark?.recurs(as: sentence, address) ?? false
   }
 
   /// Whether a time and a date, where both are known, are those of an epoch.
@@ -76,7 +92,11 @@ struct EpochAssembler: Sendable {
   /// Begins an epoch with this sentence.
   mutating func begin(with sentence: some EpochSentence) {
     cycle.close()
-    if !isAwaitingTime { last = epoch.time.map { ($0, epoch.date) } }
+    if !isAwaitingTime {
+      last = epoch.time.map { ($0, epoch.date) }
+      lastMark = mark
+    }
+    mark = nil
     epoch = Epoch(time: nil)
     (isOpen, isDelivered) = (true, false)
     isAwaitingTime = sentence.time == nil && !sentence.isAboutPosition
@@ -94,9 +114,11 @@ struct EpochAssembler: Sendable {
   /// The epoch that has begun without a time has one now. Where that is the time of the epoch before it, which has been
   /// delivered, this is more of that: the receiver's time stands still, or the cycle has not begun.
   private mutating func endWait(with sentence: some EpochSentence, _ address: SentenceAddress) {
+    let beginsEpoch = repeatedTime != .isDropped && isRepetition(sentence, address)
     isAwaitingTime = false
     guard let time = sentence.time else { return }
-    guard let last, Self.isSame(time, sentence.date, as: last) else { return date(time) }
+    guard !beginsEpoch, let last, Self.isSame(time, sentence.date, as: last) else { return date(time) }
+    mark = lastMark
     epoch = Epoch(time: last.time)
     epoch.date = last.date
     (isDelivered, doubtful) = (true, nil)
@@ -109,6 +131,7 @@ struct EpochAssembler: Sendable {
     let isUnclear = note(sentence, address)
     guard isOpen else { return false }
     let isLast = cycle.note(address)
+    if mark == nil { mark = PositionMark(sentence, address) }
     guard !isDelivered, !isUnclear else { return isLast && !isDelivered }
     sentence.merge(into: &epoch)
     if sentence.isAboutPosition, let datum { epoch.datum = datum }

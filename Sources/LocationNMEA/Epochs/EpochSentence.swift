@@ -8,6 +8,8 @@ protocol EpochSentence {
   var date: CalendarDate? { get }
   /// Whether it says where one is, or that nobody knows.
   var isAboutPosition: Bool { get }
+  /// Where it says one is.
+  var coordinate: Coordinate? { get }
   /// Whether its time names the fix that it is about, and not the moment at which it is sent.
   var isAboutEarlierFix: Bool { get }
   /// What it reports of the movement, where it is made for that.
@@ -18,6 +20,7 @@ protocol EpochSentence {
 
 extension EpochSentence {
   var date: CalendarDate? { nil }
+  var coordinate: Coordinate? { nil }
   var isAboutEarlierFix: Bool { false }
   var movement: Movement? { nil }
 }

@@ -8,6 +8,7 @@ struct ReadingAssembler: SentenceListener, Sendable {
   private(set) var account = SourceAccount(unit: "sentences")
   private let source: String
   private let kind: LocationOrigin.Kind
+  private let repeatedTime: RepeatedTime
   private var talkers: TalkerFilter?
   private var dater: EpochDater
   private var receivers: [Receiver] = []
@@ -19,6 +20,7 @@ struct ReadingAssembler: SentenceListener, Sendable {
     talkers = talker.map(TalkerFilter.init)
     self.source = source
     self.kind = kind
+    repeatedTime = kind == .replayed ? .beginsEpochWhereMoved : .isDropped
     self.wantsSky = wantsSky
     dater = EpochDater(policy: dates)
   }
@@ -114,6 +116,8 @@ struct ReadingAssembler: SentenceListener, Sendable {
       if receivers[index].epochs.isLate(sentence, address) { return account.skip("late") }
       deliver(index)
       receivers[index].begin(with: sentence)
+    } else if repeatedTime == .isDropped, receivers[index].epochs.isRepetition(sentence, address) {
+      account.skip("repeated time")
     }
     if receivers[index].epochs.add(sentence, address) { deliver(index) }
   }
@@ -205,7 +209,7 @@ struct ReadingAssembler: SentenceListener, Sendable {
     // Whichever speaks first: the name of a receiver does not depend on the moment at which a stream is joined.
     let device = isSatellite ? nil : address.talkerName
     receivers.append(
-      Receiver(talkers: talkers, origin: LocationOrigin(source: source, device: device, kind: kind)))
+      Receiver(talkers: talkers, origin: LocationOrigin(source: source, device: device, kind: kind), repeatedTime))
     return receivers.endIndex - 1
   }
 

@@ -5,10 +5,11 @@ struct Receiver: Sendable {
   /// The talker that stands for all of its.
   let talkers: UInt16
   let origin: LocationOrigin
-  var epochs = EpochAssembler()
+  var epochs: EpochAssembler
   var sky = SkyAssembler()
 
-  init(talkers: UInt16, origin: LocationOrigin) {
+  init(talkers: UInt16, origin: LocationOrigin, _ repeatedTime: RepeatedTime) {
+    epochs = EpochAssembler(repeatedTime)
     self.talkers = talkers
     self.origin = origin
   }

@@ -38,6 +38,19 @@ extension Sentence {
     }
   }
 
+  /// The position that a sentence bears.
+  var coordinate: Coordinate? {
+    switch self {
+    case .rmc(let rmc): rmc.coordinate
+    case .gga(let gga): gga.coordinate
+    case .gns(let gns): gns.coordinate
+    case .gll(let gll): gll.coordinate
+    case .pubx00(let pubx): pubx.coordinate
+    case .pqxfi(let pqxfi): pqxfi.coordinate
+    default: nil
+    }
+  }
+
   /// Whether its time names the fix that it is about, and not the moment at which it is sent: such a sentence may come
   /// when the next fix has begun.
   var isAboutEarlierFix: Bool {

@@ -1,0 +1,21 @@
+import LocationKit
+
+/// The first position sentence of an epoch.
+struct PositionMark: Sendable {
+  let address: SentenceAddress
+  let coordinate: Coordinate?
+
+  /// Returns `nil` for a sentence that is not about the position.
+  @inline(__always)
+  init?(_ sentence: some EpochSentence, _ address: SentenceAddress) {
+    guard sentence.isAboutPosition else { return nil }
+    self.address = address
+    coordinate = sentence.coordinate
+  }
+
+  /// Whether a sentence belongs to a later cycle. Sentences of other addresses complete the same cycle.
+  @inline(__always)
+  func recurs(as sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
+    self.address == address && sentence.coordinate != coordinate
+  }
+}
