@@ -61,9 +61,11 @@ struct BlockScanner: Sendable {
   /// Where the first whole block behind one that is not begins, and how far it is displaced. What was read ahead is read
   /// again.
   ///
-  /// Throws ``LocationError/Code/badData`` where so much looks like blocks, and is none, that it gives up.
+  /// Throws ``LocationError/Code/badData`` where so much looks like blocks, and is none, that it gives up; from then on it
+  /// finds nothing.
   mutating func findNext() throws(LocationError) -> (place: Int, shift: Int)? {
     window = []
+    if hasGivenUp { return nil }
     let size = try storage.size()
     var place = offset
     while true {
@@ -115,11 +117,12 @@ struct BlockScanner: Sendable {
     return written.min { ($0 - place).magnitude < ($1 - place).magnitude }
   }
 
+  private var hasGivenUp: Bool { allowance.map { $0 < 0 } ?? false }
+
   private mutating func spend(_ cost: Int) throws(LocationError) {
     let size = try storage.size()
-    let left = (allowance ?? Self.searchCost * size) - cost
-    allowance = left
-    if left >= 0 { return }
+    allowance = (allowance ?? Self.searchCost * size) - cost
+    guard hasGivenUp else { return }
     throw LocationError(
       .badData, "the file is damaged behind byte \(offset), and too much there looks like a block and is none",
       place: storage.path, remedy: "take the last good copy of the file, or begin a new one")

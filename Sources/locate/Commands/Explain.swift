@@ -62,7 +62,8 @@ struct Explain: AsyncParsableCommand {
     try output.flush(due: true)
     guard damages > 0 else { return }
     throw LocationError(
-      .badData, "the journal is damaged at \(damages) place\(damages == 1 ? "" : "s"); all other events are listed",
+      .badData,
+      "the journal is damaged at \(damages) place\(damages == 1 ? "" : "s"); the events that can be read are listed",
       place: journal, remedy: "take the last good copy of the file, or begin a new one")
   }
 

@@ -122,13 +122,7 @@ struct DamagedBlockTests {
   @Test(
     "a search looks at each byte a few times at most, whatever looks like blocks, and cuts off nothing it has not seen")
   func hostile() throws {
-    // Behind damage, heads of blocks that reach to the end each.
-    let count = 20_000
-    var bytes = Array("TESTFILE".utf8)
-    for index in 0..<count {
-      let length = (count - index) * 12 - 12
-      bytes += Array("BLOK".utf8) + (0..<8).map { UInt8(truncatingIfNeeded: $0 < 4 ? length >> ($0 * 8) : 7) }
-    }
+    let bytes = Self.opening.withUTF8Buffer { Array($0) } + FalseBlocks.bytes(20_000)
     let storage = CountingStorage(bytes)
     #expect(throws: LocationError(.badData, "", place: "counting")) { try Self.findings(storage) }
     #expect(storage.bytesRead < 20 * bytes.count)
@@ -136,6 +130,15 @@ struct DamagedBlockTests {
       try BlockFile(storage, opening: Self.opening) { _ throws(LocationError) in }
     }
     #expect(storage.truncations == 0)
+  }
+
+  @Test("a search that has given up finds nothing any more, and does not give up again")
+  func givenUp() throws {
+    let bytes = Self.opening.withUTF8Buffer { Array($0) } + FalseBlocks.bytes(1000)
+    var reader = try BlockReader(MemoryStorage(bytes), opening: Self.opening)
+    #expect(throws: LocationError(.badData, "", place: "memory")) { try reader.next() }
+    #expect(try reader.next() == nil)
+    #expect(try reader.next() == nil)
   }
 }
 

@@ -183,6 +183,16 @@ struct FileJournalTests {
 
   private static let eventSize = JournalBlock(events: [event(1)], memory: []).eventSize
 
+  @Test("where the search for events behind damage gives up, that is one error, and the end", .timeLimit(.minutes(1)))
+  func givenUp() throws {
+    let opening = JournalBlock.opening.withUTF8Buffer { Array($0) }
+    let file = JournalFile(MemoryStorage(opening + FalseBlocks.bytes(1000)))
+    var events = try file.events()
+    #expect(throws: LocationError(.badData, "", place: "memory")) { try events.next() }
+    #expect(try events.next() == nil)
+    #expect(throws: LocationError(.badData, "", place: "memory")) { try file.event(1) }
+  }
+
   @Test("memories do not pile up; all events stay, and nobody who reads meanwhile notices")
   func memories() async throws {
     let storage = MemoryStorage()
