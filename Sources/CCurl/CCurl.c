@@ -16,6 +16,7 @@ enum {
   OPTION_CAINFO = 10065,
   OPTION_NOSIGNAL = 99,
   OPTION_ACCEPT_ENCODING = 10102,
+  OPTION_NOPROXY = 10177,
   OPTION_PROTOCOLS = 181,
   OPTION_SUPPRESS_CONNECT_HEADERS = 265,
   OPTION_WRITEFUNCTION = 20011,
@@ -69,7 +70,8 @@ static int look_around(void *handlers, long long a, long long b, long long c, lo
 }
 
 ccurl_result ccurl_get(
-  const char *url, const char *const *headers, const char *authorities, const ccurl_handlers *handlers) {
+  const char *url, const char *const *headers, const char *authorities, bool usesProxy,
+  const ccurl_handlers *handlers) {
   ccurl_result result = {-1, 0};
   pthread_once(&isFound, find);
   void *handle = curl.easy_init == NULL ? NULL : curl.easy_init();
@@ -86,6 +88,7 @@ ccurl_result ccurl_get(
   curl.easy_setopt(handle, OPTION_SUPPRESS_CONNECT_HEADERS, 1L);
   // All that this libcurl can unpack.
   curl.easy_setopt(handle, OPTION_ACCEPT_ENCODING, "");
+  if (!usesProxy) curl.easy_setopt(handle, OPTION_NOPROXY, "*");
   if (authorities != NULL) curl.easy_setopt(handle, OPTION_CAINFO, authorities);
   curl.easy_setopt(handle, OPTION_HEADERFUNCTION, take_head);
   curl.easy_setopt(handle, OPTION_HEADERDATA, handlers);

@@ -49,19 +49,23 @@
       let errors: String
     }
 
-    private func python(_ arguments: [String], authorities: String? = nil) async throws -> ProgramResult {
+    private func python(
+      _ arguments: [String], authorities: String? = nil, proxy: String? = nil
+    ) async throws -> ProgramResult {
       let python = try #require(Program.installed("python3"), "python3 is among what Config/setup installs")
       var environment = ["SWIFT_BACKTRACE": "enable=no"]
       environment["URLSessionCertificateAuthorityInfoFile"] = authorities
+      if let proxy { environment.merge(["http_proxy": proxy, "no_proxy": "", "NO_PROXY": ""]) { $1 } }
       return try await Program.command(python, arguments, environment: environment, deadline: .seconds(120))
     }
 
     private func outcome(
-      of answer: String, _ scheme: String = "http", certificate: [String] = [], authorities: String? = nil
+      of answer: String, _ scheme: String = "http", certificate: [String] = [], authorities: String? = nil,
+      proxy: String? = nil
     ) async throws -> Outcome {
       let ride = try workspace.write(SampleNMEA.ride(10), as: "ride.nmea")
       let result = try await python(
-        ["-c", Self.probe, Program.path, ride, answer, scheme] + certificate, authorities: authorities)
+        ["-c", Self.probe, Program.path, ride, answer, scheme] + certificate, authorities: authorities, proxy: proxy)
       let numbers = (result.lines.first ?? "").split(separator: " ").compactMap { Int($0) }
       try #require(numbers.count == 3, "\(result.errors)")
       return Outcome(code: numbers[0], kilobytes: numbers[1], connections: numbers[2], errors: result.output)
@@ -107,6 +111,14 @@
       let hints = "HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\n"
       let path = try workspace.write(String(repeating: hints, count: count) + Self.correct, as: "answer")
       let outcome = try await outcome(of: path)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      #expect(outcome.connections == 1)
+    }
+
+    @Test("a service on this machine is asked directly, whatever proxy the environment names")
+    func proxy() async throws {
+      let path = try workspace.write(Self.correct, as: "answer")
+      let outcome = try await outcome(of: path, proxy: "http://127.0.0.1:1")
       #expect(outcome.code == 0, "\(outcome.errors)")
       #expect(outcome.connections == 1)
     }

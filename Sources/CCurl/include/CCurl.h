@@ -32,10 +32,11 @@ typedef struct {
 } ccurl_result;
 
 // Gets what is at a URL, http or https, and follows no redirects. Blocks until the end. `headers` are lines, the last one
-// NULL. `authorities` names a file of certificates that are trusted in place of the system's.
+// NULL. `authorities` names a file of certificates that are trusted in place of the system's. `usesProxy`: the proxy that
+// the environment names, if any.
 ccurl_result ccurl_get(
   const char *url, const char *_Nullable const *_Nonnull headers, const char *_Nullable authorities,
-  const ccurl_handlers *handlers);
+  bool usesProxy, const ccurl_handlers *handlers);
 
 #if defined(__clang__)
 #pragma clang assume_nonnull end

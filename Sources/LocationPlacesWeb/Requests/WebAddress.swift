@@ -58,7 +58,8 @@ public struct WebAddress: Sendable, Hashable {
     return components.string ?? "…"
   }
 
-  private static func isLoopback(_ host: String) -> Bool {
+  /// Whether a host is this machine.
+  static func isLoopback(_ host: String) -> Bool {
     ["localhost", "[::1]", "::1"].contains(host.lowercased()) || host.wholeMatch(of: /127(\.[0-9]{1,3}){3}/) != nil
   }
 }
