@@ -14,6 +14,7 @@ final class GzipContent: PackedContent {
 
   var isWanted: Bool { true }
   var isWhole: Bool { hasEndedMember }
+  var failure: LocationError? { inflater.failure }
 
   func unpack(_ packed: Span<UInt8>, from index: inout Int) throws(LocationError) -> [UInt8] {
     if hasEndedMember {

@@ -18,6 +18,8 @@ public struct Inflater: ~Copyable {
   private let place: String?
   /// Whether all data of the stream has been unpacked.
   public private(set) var isAtEnd = false
+  /// Why nothing more can be unpacked; the next ``unpack(_:from:room:)`` throws it.
+  public private(set) var failure: LocationError?
 
   /// - Parameter place: the name of the data in errors.
   public init(_ wrapping: Wrapping, place: String? = nil) throws(LocationError) {
@@ -37,11 +39,12 @@ public struct Inflater: ~Copyable {
 
   /// Unpacks `packed` from `index` on into at most `room` bytes, and moves `index` behind the bytes that it has used.
   ///
-  /// Less than `room` bytes come when `packed` has been used up, or at the end of the stream. Throws
-  /// ``LocationError/Code/badData`` where the data is damaged.
+  /// Less than `room` bytes come when `packed` has been used up, at the end of the stream, or before damage. Throws
+  /// ``LocationError/Code/badData`` where the data is damaged and all before the damage has been unpacked.
   public mutating func unpack(
     _ packed: Span<UInt8>, from index: inout Int, room: Int = Inflater.usualRoom
   ) throws(LocationError) -> [UInt8] {
+    if let failure { throw failure }
     guard !isAtEnd, index < packed.count else { return [] }
     var status = Z_OK
     let start = index
@@ -61,7 +64,10 @@ public struct Inflater: ~Copyable {
     switch status {
     case Z_STREAM_END: isAtEnd = true
     case Z_OK, Z_BUF_ERROR: break
-    default: throw failure(status)
+    default:
+      let error = error(status)
+      failure = error
+      if unpacked.isEmpty { throw error }
     }
     return unpacked
   }
@@ -70,9 +76,10 @@ public struct Inflater: ~Copyable {
   public mutating func reset() {
     inflateReset(stream)
     isAtEnd = false
+    failure = nil
   }
 
-  private func failure(_ status: Int32) -> LocationError {
+  private func error(_ status: Int32) -> LocationError {
     if status == Z_MEM_ERROR { return LocationError(.internal, "there is no memory to unpack it", place: place) }
     let reason = stream.pointee.msg.map { ": " + String(cString: $0) } ?? ""
     return LocationError(

@@ -43,8 +43,9 @@ public struct Unpacker: ~Copyable {
     return nil
   }
 
-  /// The packed file has ended. Throws ``LocationError/Code/badData`` where that was too early.
+  /// The packed file has ended. Throws ``LocationError/Code/badData`` where that was too early, or its last bytes are damaged.
   public func finish() throws(LocationError) {
+    if let failure = content.failure { throw failure }
     guard content.isWhole else {
       throw LocationError(
         .badData, "the compressed file is cut short", place: place, remedy: "copy the file from its origin again")
@@ -58,6 +59,8 @@ protocol PackedContent: AnyObject {
   var isWanted: Bool { get }
   /// Whether the file may end here.
   var isWhole: Bool { get }
+  /// The damage behind the bytes unpacked last.
+  var failure: LocationError? { get }
 
   /// Uses bytes from `index` on, at least one of them or more unpacked ones come, and returns what they unpack to.
   func unpack(_ packed: Span<UInt8>, from index: inout Int) throws(LocationError) -> [UInt8]

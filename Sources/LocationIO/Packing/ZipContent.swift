@@ -25,6 +25,7 @@ final class ZipContent: PackedContent {
   }
 
   var isWhole: Bool { if case .ended = stage { true } else { false } }
+  var failure: LocationError? { inflater.failure }
 
   func unpack(_ packed: Span<UInt8>, from index: inout Int) throws(LocationError) -> [UInt8] {
     switch stage {

@@ -96,6 +96,22 @@ struct UnpackerTests {
     }
   }
 
+  @Test("damaged gzip data gives all bytes before the damage, and then the error", arguments: [1, 5, 100, Int.max])
+  func beforeDamage(size: Int) {
+    let text = Array("<gpx>".utf8)
+    var (wrongSum, wrongLength) = (Packed.gzip(text), Packed.gzip(text))
+    wrongSum[wrongSum.count - 6] ^= 1
+    wrongLength[wrongLength.count - 1] ^= 1
+    // A stored block of five bytes, and one of the type 3: there is none.
+    let wrongBlock = Array(Packed.gzip(text).prefix(10)) + [0, 5, 0, 0xFA, 0xFF] + text + [6] + text
+    for packed in [wrongSum, wrongLength, wrongBlock] {
+      let outcome = unpack(packed, inPiecesOf: size)
+      #expect(outcome.bytes == text)
+      #expect(outcome.error?.code == .badData)
+      #expect(outcome.error?.message.hasPrefix("the compressed data is damaged") == true)
+    }
+  }
+
   @Test("a bomb is refused while it is unpacked", arguments: ["gzip", "zip", "beside the KML"])
   func bomb(kind: String) {
     let zeros = [UInt8](repeating: 0, count: 4 << 20)
