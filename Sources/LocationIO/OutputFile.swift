@@ -29,7 +29,7 @@ public struct OutputFile: ~Copyable {
       guard access(path, W_OK) == 0 else { throw error(errno, path) }
     } else {
       guard errno == ENOENT else { throw error(errno, path) }
-      let folder = folder(of: path)
+      let folder = folder(of: target(of: path))
       guard stat(folder, &status) == 0 else { throw error(errno, path) }
       guard status.st_mode & S_IFMT == S_IFDIR else { throw error(ENOTDIR, path) }
       guard access(folder, W_OK | X_OK) == 0 else { throw error(errno, path) }
@@ -41,6 +41,30 @@ public struct OutputFile: ~Copyable {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
+
+  /// Where a link leads to, also where no file is there yet; else the path itself.
+  static func target(of path: String) -> String {
+    var path = path
+    for _ in 0..<mostLinks {
+      if let resolved = realpath(path, nil) {
+        defer { free(resolved) }
+        return String(cString: resolved)
+      }
+      guard errno == ENOENT, let next = content(ofLink: path) else { return path }
+      path = next.hasPrefix("/") ? next : "\(folder(of: path))/\(next)"
+    }
+    return path
+  }
+
+  /// `nil` where the path is no link.
+  private static func content(ofLink path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+  }
+
+  /// As many as the system follows (path_resolution(7)).
+  private static let mostLinks = 40
 
   /// Hands the bytes to the system.
   public func append(_ bytes: [UInt8]) throws(LocationError) {

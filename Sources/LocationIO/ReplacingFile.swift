@@ -18,13 +18,15 @@ public struct ReplacingFile: ~Copyable {
   /// - Parameter isPrivate: whether only this user may read it; otherwise, whoever may read what is there now.
   public init(_ path: String, isPrivate: Bool = false) throws(LocationError) {
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    if stat(path, &status) != 0 {
+      guard errno == ENOENT else { throw OutputFile.error(errno, path) }
+    } else if status.st_mode & S_IFMT != S_IFREG {
       if status.st_mode & S_IFMT == S_IFDIR { throw OutputFile.error(EISDIR, path) }
       throw LocationError(.noInput, "this is no regular file", place: path, remedy: "name a file")
     }
     // A folder's owner may replace files that nobody may write; what is protected stays.
     if status.st_mode != 0, access(path, W_OK) != 0 { throw OutputFile.error(errno, path) }
-    let target = Self.target(of: path)
+    let target = OutputFile.target(of: path)
     let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
     let temporary = "\(target).\(getpid())-\(number)\(Self.ending)"
     // What bears this name is of a process that is no more.
@@ -76,13 +78,6 @@ public struct ReplacingFile: ~Copyable {
       fsync(folder)
       close(folder)
     }
-  }
-
-  /// Where a link leads to; else the path itself.
-  private static func target(of path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 
   /// Of the names of files that are not whole; a process that is killed leaves one.

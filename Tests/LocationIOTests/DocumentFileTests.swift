@@ -51,6 +51,30 @@ struct DocumentFileTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == "a")
   }
 
+  @Test("a link to a file that is not there yet stays a link, and the file is made", arguments: ["link", "deep/link"])
+  func danglingLink(name: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(atPath: path("deep"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: "deep/made")
+    try FileManager.default.createSymbolicLink(atPath: path("deep/link"), withDestinationPath: "../link")
+    try OutputFile.check(path(name))
+    var file = try DocumentFile(path(name))
+    try file.append(Array("new".utf8))
+    try file.finish()
+    #expect(try text("deep/made") == "new")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == "deep/made")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("deep/link")) == "../link")
+  }
+
+  @Test("a link into a folder that is not there, or to itself, is refused", arguments: ["none/made", "link"])
+  func linkToNowhere(target: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: target)
+    #expect(throws: LocationError(.noInput, "", place: path("link"))) { try OutputFile.check(path("link")) }
+    #expect(throws: LocationError(.noInput, "", place: path("link"))) { _ = try DocumentFile(path("link")) }
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == target)
+  }
+
   @Test(
     "a device gets the bytes as they come, and an error of theirs",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
