@@ -14,7 +14,8 @@ struct Verify: AsyncParsableCommand {
 
       The first rules are those of every fetcher. The last ones are those of the
       source, a program of exec: among others: usable locations, lines that can be
-      read, values in range, a time that advances, and an end on SIGTERM.
+      read, values in range, a time that advances, and an end on SIGTERM, which is
+      unknown of a program that takes longer than a --patience of less than 2 s.
 
       Exit codes: 0 no rule is broken, 65 one is; where the source itself fails,
       that of its error: 69 unavailable, 66 no such file or program.
@@ -63,8 +64,9 @@ struct Verify: AsyncParsableCommand {
     try Task.checkCancellation()
     var standardOutput = StandardOutput()
     let isProgram = try SourceURI(source).scheme == "exec"
-    let inspection = SourceInspection(report, timing: fetcher.timing, isProgram: isProgram)
-    let rules = report.verdicts.map { VerifiedRule($0) } + inspection.rules
+    let rules = SourceInspection(
+      report, timing: fetcher.timing, isProgram: isProgram, patience: patience.duration
+    ).rules
     for rule in rules { append(rule, to: &standardOutput.text) }
     try standardOutput.flush(due: true)
     try judge(rules, report.failure)

@@ -16,23 +16,34 @@ struct SourceInspection {
   private let report: FetcherConformance.Report
   private let timing: Timing
   private let isProgram: Bool
+  private let patience: Duration
   private let locations: [Location]
   private let faults: [LocationError]
 
-  /// - Parameter isProgram: whether the source is a program that `exec:` starts.
-  init(_ report: FetcherConformance.Report, timing: Timing, isProgram: Bool) {
+  /// - Parameters:
+  ///   - isProgram: whether the source is a program that `exec:` starts.
+  ///   - patience: how long the runs were waited for.
+  init(_ report: FetcherConformance.Report, timing: Timing, isProgram: Bool, patience: Duration) {
     self.report = report
     self.timing = timing
     self.isProgram = isProgram
+    self.patience = patience
     locations = report.readings.compactMap { if case .location(let location) = $0 { location } else { nil } }
     faults = report.readings.compactMap { if case .fault(let error) = $0 { error } else { nil } }
   }
 
+  /// Those of each fetcher, and those of the source.
   var rules: [VerifiedRule] {
-    Rule.allCases.map { rule in
-      let (outcome, detail) = judge(rule)
-      return VerifiedRule(rule, outcome, detail)
-    }
+    report.verdicts.map(judge)
+      + Rule.allCases.map { rule in
+        let (outcome, detail) = judge(rule)
+        return VerifiedRule(rule, outcome, detail)
+      }
+  }
+
+  private func judge(_ verdict: FetcherConformance.Verdict) -> VerifiedRule {
+    let isUnknown = verdict.rule == .endsWhenCancelled && ranOn && isTooShort
+    return VerifiedRule(isUnknown ? FetcherConformance.Verdict(verdict.rule, .unknown, Self.tooShort) : verdict)
   }
 
   private func judge(_ rule: Rule) -> Judged {
@@ -86,11 +97,19 @@ struct SourceInspection {
 
   private var endsWhenAsked: Judged {
     guard isProgram else { return (.unknown, "it is no program") }
-    let mayRun = report.verdicts.contains { $0.rule == .endsWhenCancelled && $0.outcome == .broken }
-    if mayRun { return (.broken, "it ran on after SIGTERM") }
+    if ranOn { return isTooShort ? (.unknown, Self.tooShort) : (.broken, "it ran on after SIGTERM") }
     guard let longest = report.longestEnd else { return (.unknown, "it ended by itself each time") }
-    return longest < .seconds(2) ? (.kept, nil) : (.broken, "it ignored SIGTERM, and was killed after 2 s")
+    return longest < Self.longestEnd ? (.kept, nil) : (.broken, "it ignored SIGTERM, and was killed after 2 s")
   }
+
+  /// Whether a run had not ended when patience did.
+  private var ranOn: Bool { report.verdicts.contains { $0.rule == .endsWhenCancelled && $0.outcome == .broken } }
+
+  /// What a program may take to end is not waited for.
+  private var isTooShort: Bool { isProgram && patience < Self.longestEnd }
+
+  private static let longestEnd = Duration.seconds(2)
+  private static let tooShort = "--patience is shorter than the 2 s in which a program ends"
 
   /// Each message once, the first three of them.
   private static func list(_ errors: [LocationError]) -> String {
