@@ -142,7 +142,7 @@ let package = Package(
       "LocationTracksTests",
       ["LocationTracks", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "LocationTesting", "TestSupport"]),
-    tests("LocationPlacesWebTests", ["LocationPlacesWeb", "LocationKit", "LocationTesting"]),
+    tests("LocationPlacesWebTests", ["LocationPlacesWeb", "CCurl", "LocationKit", "LocationTesting"]),
     tests(
       "LocationSourcesTests",
       ["LocationSources", "LocationIO", "LocationKit", "LocationTesting", "SimulatedHardware", "TestSupport"]),

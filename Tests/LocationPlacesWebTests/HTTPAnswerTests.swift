@@ -1,3 +1,4 @@
+import CCurl
 import Foundation
 import FoundationNetworking
 import LocationKit
@@ -80,5 +81,18 @@ struct HTTPAnswerTests {
     #expect(failure.error.message == "the certificate of the service \(message)")
     #expect(failure.error.code == .sourceUnavailable && failure.error.remedy != nil)
     #expect(!failure.isTransient)
+  }
+
+  @Test(
+    "what libcurl cannot do is named: a packing that it does not know, once; a proxy, which may come back",
+    arguments: [
+      (61, "the answer is packed in a way that is not known here", false), (5, "the proxy cannot be found", true),
+      (97, "the proxy cannot be reached", true), (6, "there is no host of this name", true),
+    ])
+  func transfer(code: Int32, message: String, isTransient: Bool) {
+    let failure = FailedAttempt(ccurl_result(code: code, verification: 0), at: "https://service.example/places")
+    #expect(failure.error.message == message)
+    #expect(failure.error.code == .sourceUnavailable && failure.error.remedy != nil)
+    #expect(failure.isTransient == isTransient)
   }
 }

@@ -14,13 +14,33 @@ extension FailedAttempt {
     case 51, 60: self = .untrusted(result.verification, at: place)
     case 1: self.init(URLError(.unsupportedURL), at: place)
     case 3: self.init(URLError(.badURL), at: place)
-    case 5, 6: self.init(URLError(.cannotFindHost), at: place)
+    case 5: self = .proxy("cannot be found", at: place)
+    case 6: self.init(URLError(.cannotFindHost), at: place)
     case 7: self.init(URLError(.cannotConnectToHost), at: place)
     case 28: self.init(URLError(.timedOut), at: place)
     case 35, 53, 54, 58, 59, 66, 77, 80, 82, 83: self.init(URLError(.secureConnectionFailed), at: place)
+    case 61: self = .unknownPacking(at: place)
+    case 97: self = .proxy("cannot be reached", at: place)
     case 0: self.init(URLError(.badServerResponse), at: place)
     default: self.init(URLError(.networkConnectionLost), at: place)
     }
+  }
+
+  /// The service packs its answer in the same way next time.
+  private static func unknownPacking(at place: String) -> FailedAttempt {
+    FailedAttempt(
+      error: LocationError(
+        .sourceUnavailable, "the answer is packed in a way that is not known here", place: place,
+        remedy: "have the service send it plain, or packed by gzip", underlying: URLError(.cannotDecodeContentData)))
+  }
+
+  private static func proxy(_ what: String, at place: String) -> FailedAttempt {
+    FailedAttempt(
+      error: LocationError(
+        .sourceUnavailable, "the proxy \(what)", place: place,
+        remedy: "check the environment: http_proxy, https_proxy, all_proxy",
+        underlying: URLError(.cannotConnectToHost)),
+      isTransient: true)
   }
 
   /// A certificate that does not show that the service is the one that was named. The next attempt would get the same one.
