@@ -61,7 +61,7 @@ extension GPXWriter {
   }
 
   private mutating func write(_ metadata: TrackMetadata, to writer: inout ASCIIWriter) {
-    guard stage == .nothing else { return omissions.note(.metadata) }
+    guard stage == .nothing else { return omissions.note(metadata) }
     enter(.head, to: &writer)
     writer.append(metadata)
   }

@@ -30,7 +30,7 @@ public struct GeoJSONWriter: TrackWriter {
   public mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
     switch entry {
     case .metadata(let metadata):
-      guard !hasBegun else { return omissions.note(.metadata) }
+      guard !hasBegun else { return omissions.note(metadata) }
       begin(metadata, to: &writer)
     case .waypoint(let waypoint): write(waypoint, to: &writer)
     case .route(let header): startLine(.route, header, to: &writer)

@@ -122,7 +122,7 @@ extension KMLWriter {
   }
 
   private mutating func write(_ metadata: TrackMetadata, to writer: inout ASCIIWriter) {
-    guard !hasBegun else { return omissions.note(.metadata) }
+    guard !hasBegun else { return omissions.note(metadata) }
     hasBegun = true
     writer.appendKMLStart(metadata)
   }

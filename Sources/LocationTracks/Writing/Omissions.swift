@@ -13,10 +13,15 @@ struct Omissions {
     if value != nil { note(omission) }
   }
 
+  /// A creator alone describes no file.
+  mutating func note(_ metadata: TrackMetadata) {
+    if metadata != TrackMetadata(creator: metadata.creator) { note(.metadata) }
+  }
+
   /// For formats that have room for points only: counts what is said of the file, of its tracks and routes, and marks.
   mutating func noteMark(_ entry: TrackEntry) {
     switch entry {
-    case .metadata: note(.metadata)
+    case .metadata(let metadata): note(metadata)
     case .waypoint: note(.waypoints)
     case .route: note(.routes)
     case .routePoint: note(.routePoints)

@@ -29,7 +29,7 @@ struct CSVTrackWriterTests {
     let mark = Waypoint(Sample.location())
     let text = TrackText(
       [
-        .metadata(TrackMetadata()), .waypoint(mark), .route(TrackHeader()), .routePoint(mark),
+        .metadata(TrackMetadata(name: "a")), .waypoint(mark), .route(TrackHeader()), .routePoint(mark),
         .track(TrackHeader(name: "a")), Sample.sky,
       ],
       as: CSVFormat())
@@ -38,5 +38,12 @@ struct CSVTrackWriterTests {
         "descriptions of the file": 1, "waypoints": 1, "routes": 1, "route points": 1, "descriptions of tracks": 1,
         "satellite views": 1,
       ])
+  }
+
+  @Test("a file's creator alone is no description of it", arguments: [nil, "ours"])
+  func creator(_ creator: String?) {
+    let entries = [.metadata(TrackMetadata(creator: creator)), Sample.point(1, 2, second: nil)]
+    let text = TrackText(entries, as: CSVFormat())
+    #expect(text.leftOut.isEmpty)
   }
 }
