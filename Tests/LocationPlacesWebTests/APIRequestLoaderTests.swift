@@ -44,6 +44,11 @@ struct APIRequestLoaderTests {
     #expect(script.requests.first?.cachePolicy == .reloadIgnoringLocalCacheData)
   }
 
+  @Test("takes each of a session's additional headers, also where another one is no text")
+  func additionalHeaders() {
+    #expect(WebSession.texts(["X-Key": "secret", "X-Version": 2]) == ["X-Key": "secret", "X-Version": "2"])
+  }
+
   @Test("asks again when the service is away for a moment")
   func retries() async throws {
     let script = MockURLProtocol.Script([

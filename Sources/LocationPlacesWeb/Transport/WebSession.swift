@@ -18,7 +18,12 @@ final class WebSession: Sendable {
     protocols = (configuration.protocolClasses ?? []).filter { !builtIn.contains(ObjectIdentifier($0)) }
     session =
       protocols.isEmpty ? nil : URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
-    additionalHeaders = configuration.httpAdditionalHeaders as? [String: String] ?? [:]
+    additionalHeaders = Self.texts(configuration.httpAdditionalHeaders ?? [:])
+  }
+
+  /// A value may be a number: Foundation takes anything.
+  static func texts(_ headers: [AnyHashable: Any]) -> [String: String] {
+    Dictionary(headers.map { ("\($0.key)", "\($0.value)") }) { first, _ in first }
   }
 
   /// The session holds its delegate until it is told to end.
