@@ -101,16 +101,22 @@ private struct HearingCheck {
     }
     // The report that was under way when it joined may be the first that it gets.
     let begin = max(0, (reports.firstIndex { $0.0 >= joined } ?? reports.count) - 2)
+    let before = reports[..<begin].flatMap(\.1)
     let readings = reports[begin...].flatMap(\.1)
     for start in readings.indices where readings[start] == first {
-      if Self.areAll(received, of: readings[start...]) { return }
+      if Self.areAll(received, of: readings[start...], after: before + readings[..<start]) { return }
     }
     violate("a lossless reader gets every reading", "\(received.count) of \(readings.count) do not fit")
   }
 
-  private static func areAll(_ received: [Reading], of reported: ArraySlice<Reading>) -> Bool {
+  private static func areAll(
+    _ received: [Reading], of reported: ArraySlice<Reading>, after earlier: [Reading]
+  ) -> Bool {
     var rest = received[...]
     var first: [Moment: LocationOrigin] = [:]
+    for reading in earlier {
+      if let moment = Moment(reading), first[moment] == nil { first[moment] = reading.origin }
+    }
     for reading in reported {
       guard let next = rest.first else { return true }
       let moment = Moment(reading)

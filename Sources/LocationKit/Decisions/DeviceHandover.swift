@@ -29,13 +29,14 @@ extension RegionMonitor {
   /// Another device decides from the next location on.
   ///
   /// - Parameters:
+  ///   - line: of the next location. The clocks of two devices may differ: one that is behind takes back no time.
   ///   - reference: where it was when the device before it was heard last, or at the first opportunity afterwards.
   ///   - isTracked: whether the position was known in between. After a loss the next location decides, unless the two
   ///     devices are so close that nothing but their difference need be seen.
-  mutating func changeDevice(to reference: Step.Point, isTracked: Bool) {
+  mutating func changeDevice(at line: Int64, to reference: Step.Point, isTracked: Bool) {
     guard let before = previous else { return }
     let distance = before.point.coordinate.distance(to: reference.coordinate)
-    previous = (reference, before.line)
+    previous = (reference, min(before.line, line))
     near.invalidate()
     known.forEachState { $1.endHandover(nil) }
     handover = nil

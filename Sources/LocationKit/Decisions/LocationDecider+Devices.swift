@@ -65,9 +65,9 @@ extension LocationDecider {
         let isReceived = !isReported && location == received?.location
         if isReceived { isReported = true }
         deciding = location.origin
-        if isReceived, !hasChanged, let verdict = received?.verdict {
+        if isReceived, !hasChanged || location.isOutOfOrder, let verdict = received?.verdict {
           if accept(location, verdict, arrival, into: &events) { isNew = true }
-        } else {
+        } else if !location.isOutOfOrder {
           if isReceived { tell(reading, into: &events) }
           begin(with: location, arrival, into: &events)
           isNew = true

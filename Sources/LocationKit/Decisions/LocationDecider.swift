@@ -213,7 +213,7 @@ struct LocationDecider: Sendable {
     _ location: Location, line: Int64, _ arrival: Arrival, into events: inout [LocationEvent]
   ) {
     let way = self.way(to: location, line: line)
-    followDevice(of: location)
+    followDevice(of: location, at: line)
     let change =
       timing == .live
       ? freshness.fix(location, at: arrival.elapsed.inNanoseconds, age: age(of: location, arrival))
@@ -254,13 +254,13 @@ struct LocationDecider: Sendable {
   }
 
   /// Another device than that of the last location decides: no place is entered or left for that alone.
-  private mutating func followDevice(of location: Location) {
+  private mutating func followDevice(of location: Location, at line: Int64) {
     guard let last = lastInOrder?.location.origin, !last.isSameDevice(as: location.origin),
       last.source == location.origin.source
     else { return }
     let isTracked = freshness.state == .tracking && interruption != .lost
     let reference = isTracked ? devices?.reference ?? location : location
-    regions.changeDevice(to: Step.Point(reference), isTracked: isTracked)
+    regions.changeDevice(at: line, to: Step.Point(reference), isTracked: isTracked)
   }
 
   /// Each device has its own usual interval.

@@ -61,8 +61,7 @@ package struct RegionMonitor: Sendable {
       return decide(location, nil, into: &events)
     }
     let elapsed = line.saturatingSubtracting(before.line)
-    // The clocks of two devices may differ.
-    if way != .lost { clock = clock.saturatingAdding(max(0, elapsed)) }
+    if way != .lost { clock = clock.saturatingAdding(elapsed) }
     previous = (point, line)
     if let handover, handover.isOver(at: point) { end(handover, at: point) }
     // Most locations are over here.
