@@ -35,6 +35,15 @@ public struct NMEADecoder: Sendable {
     assembler = ReadingAssembler(source: source, kind: kind, dates: dates, wantsSky: wantsSky, talker: talker)
   }
 
+  /// The decoder of a live stream for whoever examines it: a position that repeats the time of the one before is reported, too.
+  package init(
+    unmerged source: String, dates: DatePolicy, acceptsMissingChecksums: Bool, talker: String?
+  ) {
+    sentences = SentenceDecoder(acceptsMissingChecksums: acceptsMissingChecksums)
+    assembler = ReadingAssembler(
+      source: source, kind: .live, dates: dates, wantsSky: true, talker: talker, repeatedTime: .beginsEpoch)
+  }
+
   /// Appends what the bytes complete.
   public mutating func decode(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
     swap(&readings, &assembler.readings)

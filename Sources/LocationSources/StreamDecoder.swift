@@ -146,9 +146,13 @@ struct StreamDecoder: Sendable {
     content = .nmea
     guard nmea == nil else { return }
     let clock = wallClock
-    nmea = NMEADecoder(
-      source: source, kind: .live, dates: .live(clock: { clock() }), acceptsMissingChecksums: acceptsMissingChecksums,
-      talker: talker)
+    let dates = DatePolicy.live(clock: { clock() })
+    nmea =
+      mergesReports
+      ? NMEADecoder(
+        source: source, kind: .live, dates: dates, acceptsMissingChecksums: acceptsMissingChecksums, talker: talker)
+      : NMEADecoder(
+        unmerged: source, dates: dates, acceptsMissingChecksums: acceptsMissingChecksums, talker: talker)
   }
 
   private mutating func refusal(of talker: String) -> Reading {

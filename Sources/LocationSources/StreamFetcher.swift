@@ -75,7 +75,7 @@ public struct StreamFetcher: LocationFetcher {
     return mergesReports ? tapped.choosing(talker: talker) : tapped.choosing(talker: talker).unmerged
   }
 
-  /// The same, which reports each line of gpsd JSON for itself, also where several belong to one epoch or are equal.
+  /// The same, which reports what the source repeats, too: each report of gpsd JSON for itself, each cycle of NMEA 0183.
   package var unmerged: StreamFetcher {
     var fetcher = self
     fetcher.mergesReports = false

@@ -54,7 +54,7 @@ package struct ReceiverClock: Sendable {
     self = ReceiverClock()
   }
 
-  /// Some seconds of locations: whether their times advance as the clock does. A backlog comes faster than that.
+  /// Some seconds of locations: whether their times advance as the clock does, or slower. A backlog comes faster than that.
   private struct Pace: Sendable {
     let arrival: Int64
     let time: Int64
@@ -65,7 +65,7 @@ package struct ReceiverClock: Sendable {
     static let leastLocations = 5
   }
 
-  /// Returns the least lag since ``Pace/length`` ago where the receiver has kept pace with the clock since.
+  /// Returns the least lag since ``Pace/length`` ago where the receiver was not faster than the clock since.
   private mutating func keepPace(_ lag: Int64, _ time: Int64, at arrival: Int64) -> Int64? {
     let next = Pace(arrival: arrival, time: time, leastLag: lag)
     guard var current = pace else {
@@ -79,6 +79,6 @@ package struct ReceiverClock: Sendable {
     guard elapsed >= Pace.length, current.locations >= Pace.leastLocations else { return nil }
     pace = next
     let difference = time.saturatingSubtracting(current.time).saturatingSubtracting(elapsed)
-    return difference.magnitude <= (elapsed / 10).magnitude ? current.leastLag : nil
+    return difference <= elapsed / 10 ? current.leastLag : nil
   }
 }

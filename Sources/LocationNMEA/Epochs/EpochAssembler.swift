@@ -59,9 +59,9 @@ struct EpochAssembler: Sendable {
   /// Whether the first position sentence of an epoch recurs with its time and another position.
   @inline(__always)
   func isRepetition(_ sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
-    guard isAwaitingTime else { return mark?.recurs(as: sentence, address) ?? false }
+    guard isAwaitingTime else { return mark?.recurs(as: sentence, address, repeatedTime) ?? false }
     guard let last, let time = sentence.time, Self.isSame(time, sentence.date, as: last) else { return false }
-    return lastMark?.recurs(as: sentence, address) ?? false
+    return lastMark?.recurs(as: sentence, address, repeatedTime) ?? false
   }
 
   /// Whether a time and a date, where both are known, are those of an epoch.

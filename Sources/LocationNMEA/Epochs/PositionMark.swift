@@ -15,7 +15,7 @@ struct PositionMark: Sendable {
 
   /// Whether a sentence belongs to a later cycle. Sentences of other addresses complete the same cycle.
   @inline(__always)
-  func recurs(as sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
-    self.address == address && sentence.coordinate != coordinate
+  func recurs(as sentence: some EpochSentence, _ address: SentenceAddress, _ repeatedTime: RepeatedTime) -> Bool {
+    self.address == address && (repeatedTime == .beginsEpoch || sentence.coordinate != coordinate)
   }
 }

@@ -15,12 +15,17 @@ struct ReadingAssembler: SentenceListener, Sendable {
   /// Who spoke last, and to which receiver it belongs.
   private var last: (talker: UInt16, receiver: Int)?
 
-  /// - Parameter talker: whose receiver alone is of use; `nil` for all.
-  init(source: String, kind: LocationOrigin.Kind, dates: DatePolicy, wantsSky: Bool, talker: String? = nil) {
+  /// - Parameters:
+  ///   - talker: whose receiver alone is of use; `nil` for all.
+  ///   - repeatedTime: `nil` for what is usual for the kind.
+  init(
+    source: String, kind: LocationOrigin.Kind, dates: DatePolicy, wantsSky: Bool, talker: String? = nil,
+    repeatedTime: RepeatedTime? = nil
+  ) {
     talkers = talker.map(TalkerFilter.init)
     self.source = source
     self.kind = kind
-    repeatedTime = kind == .replayed ? .beginsEpochWhereMoved : .isDropped
+    self.repeatedTime = repeatedTime ?? (kind == .replayed ? .beginsEpochWhereMoved : .isDropped)
     self.wantsSky = wantsSky
     dater = EpochDater(policy: dates)
   }

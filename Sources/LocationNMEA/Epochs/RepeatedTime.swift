@@ -5,4 +5,6 @@ enum RepeatedTime: Sendable {
   case isDropped
   /// A different position begins an epoch: a logger records several positions a second, with times of one second.
   case beginsEpochWhereMoved
+  /// Any position begins an epoch, so that whoever examines a source sees what it repeats.
+  case beginsEpoch
 }

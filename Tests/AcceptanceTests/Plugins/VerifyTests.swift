@@ -64,6 +64,22 @@ struct VerifyTests {
     #expect(result.code == 65)
   }
 
+  @Test(
+    "finds in NMEA 0183, too, what repeats",
+    arguments: [("frozen", "advancesTime", "10:00:01"), ("duplicates", "reportsOnce", "locations")])
+  func nmea(fault: String, rule: String, detail: String) async throws {
+    let isFrozen = fault == "frozen"
+    let epochs = (0..<8).map { SampleNMEA.epoch(second: isFrozen ? 1 : $0, step: $0) }
+    let log = try workspace.write(epochs.map { isFrozen ? $0 : $0 + $0 }.joined(), as: "log.nmea")
+    let result = try await Program.run([
+      "verify", "exec:sh -c 'cat \(log); exec sleep 1000'", "--patience", "4s", "--format", "json",
+    ])
+    let broken = try result.objects().filter { $0["outcome"] as? String == "broken" }
+    let finding = broken.first { $0["rule"] as? String == rule }
+    #expect((finding?["detail"] as? String)?.contains(detail) == true, "\(result.output)")
+    #expect(result.code == 65)
+  }
+
   @Test("finds nothing wrong with a program that does nothing wrong")
   func noFault() async throws {
     let result = try await verify("none")
