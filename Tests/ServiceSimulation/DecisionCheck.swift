@@ -218,9 +218,9 @@ struct DecisionCheck: Check {
   }
 
   private mutating func age(of location: Location, at line: Int64) -> Int64 {
-    guard timing == .live, let time = location.time?.nanoseconds else { return 0 }
+    guard timing == .live, !location.isSimulated, let time = location.time?.nanoseconds else { return 0 }
     return clocks[location.origin, default: ReceiverClock()].age(
-      of: time, at: line, timeOfDay: location.isSimulated ? nil : timeOfDay(line))
+      of: time, at: line, timeOfDay: timeOfDay(line))
   }
 
   private mutating func hear(_ change: StateChange, at now: Int64) {

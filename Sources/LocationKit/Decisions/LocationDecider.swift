@@ -234,12 +234,13 @@ struct LocationDecider: Sendable {
     }
   }
 
-  /// Nanoseconds. A simulated location's time has nothing to do with the time of day.
+  /// Nanoseconds. The age of a simulated location is unknown: its time has nothing to do with the time of day, nor need its
+  /// receiver keep pace with the clock.
   private mutating func age(of location: Location, _ arrival: Arrival) -> Int64 {
-    guard let time = location.time?.nanoseconds else { return 0 }
+    guard !location.isSimulated, let time = location.time?.nanoseconds else { return 0 }
     return orders.age(
       of: time, from: location.origin, at: arrival.elapsed.inNanoseconds,
-      timeOfDay: location.isSimulated ? nil : arrival.wallClock?.nanoseconds)
+      timeOfDay: arrival.wallClock?.nanoseconds)
   }
 
   /// Takes a location of a device that decides from now on.

@@ -51,7 +51,7 @@ struct SeveralReceiversTests {
   private static func events(_ readings: [Reading], _ timing: Timing) async throws -> [LocationEvent] {
     let place = PointOfInterest.circle("place", latitude: 0, longitude: 100 / 111_319.490793, radius: 15)
     let fetcher = MockFetcher(timing: timing, runs: [.reports(readings.map { [$0] })])
-    let manager = LocationManager(fetcher: fetcher, pointsOfInterest: [place])
+    let manager = LocationManager(fetcher: fetcher, pointsOfInterest: [place], clock: ManualClock())
     var events: [LocationEvent] = []
     try await manager.run { events.append($0) }
     return events
