@@ -79,7 +79,7 @@ struct PrintingSession {
     do { try await print(manager, hasLocation, &account) } catch { failure = error }
     if let command { account.note(await finish(command)) }
     StandardError.finishReports()
-    if !output.quiet, let text = account.text(source: SourceName.shown(source), hasFailed: failure != nil) {
+    if !output.quiet, let text = account.text(source: SourceName.shown(source), hasFailed: failure is LocationError) {
       let known = manager.readingsPassedOver
       StandardError.say(lines: text + (known > 0 ? ", \(known) decided before" : ""))
     }
