@@ -91,7 +91,7 @@ struct RunAccount {
   }
 
   /// A line for each of several sources, and one of all; `nil` when nothing was read, or the run failed before a location came:
-  /// then the error has more to say.
+  /// then the error has more to say, as it has where one fault is all that happened.
   func text(source name: String, hasFailed: Bool = false) -> String? {
     let name = name.visible
     let outcome =
@@ -101,7 +101,7 @@ struct RunAccount {
     if !ranks.isEmpty { return text(ofAll: outcome) }
     guard let source else {
       let skipped = skips == 0 ? "" : "; \(skips) skipped (--verbose shows them)"
-      return locations == 0 && (hasFailed || skips + faults == 0) ? nil : "\(name): \(outcome)\(skipped)"
+      return locations == 0 && (hasFailed || skips == 0 && faults < 2) ? nil : "\(name): \(outcome)\(skipped)"
     }
     guard source.read > 0 || !source.skipped.isEmpty else { return nil }
     return "\(name): \(Self.count(source.read, source.unit)) read, \(Self.text(of: source)); \(outcome)"

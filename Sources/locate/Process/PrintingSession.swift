@@ -79,7 +79,9 @@ struct PrintingSession {
     do { try await print(manager, hasLocation, &account) } catch { failure = error }
     if let command { account.note(await finish(command)) }
     StandardError.finishReports()
-    if !output.quiet, let text = account.text(source: SourceName.shown(source), hasFailed: failure is LocationError) {
+    // A run that its user ends has not failed.
+    let hasFailed = failure.map { !($0 is CancellationError) } ?? false
+    if !output.quiet, let text = account.text(source: SourceName.shown(source), hasFailed: hasFailed) {
       let known = manager.readingsPassedOver
       StandardError.say(lines: text + (known > 0 ? ", \(known) decided before" : ""))
     }
