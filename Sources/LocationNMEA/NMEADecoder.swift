@@ -1,32 +1,35 @@
 public import LocationKit
 
-/// Turns a stream of NMEA 0183 into readings: bytes → sentences → epochs → locations.
+/// A decoder from a stream of NMEA 0183 to readings: bytes → sentences → epochs → locations.
 ///
-/// The readings do not depend on where the stream is cut into pieces. Two receivers in one stream (a chart plotter relays
-/// `II` next to `GP`) are kept apart. All satellite talkers (`GP`, `GN`, `GL` …) and proprietary sentences are one receiver,
-/// whose readings have no device; those of any other talker have the talker as device. An epoch that repeats the time and the
-/// position of another receiver's is an echo: it is counted and not reported.
+/// The readings do not depend on where the stream is cut into pieces. Two receivers in one stream are kept apart (a
+/// chart plotter relays `II` next to `GP`). All satellite talkers (`GP`, `GN`, `GL` …) and proprietary sentences
+/// count as one receiver, whose readings have no device. The readings of any other talker have the talker as device.
+/// An epoch that repeats the time and the position of another receiver's epoch is an echo: it is counted and not
+/// reported.
 ///
-/// In a recording, positions that differ are locations of their own, also where they have the same time: loggers write times
-/// of one second. A live receiver that repeats a time has one location of it, and the account counts the positions dropped.
+/// In a recording, different positions are separate locations even if they have the same time, because loggers write
+/// times in whole seconds. A live receiver that repeats a time yields one location for it, and the account counts the
+/// dropped positions.
 ///
-/// Sentences without a time belong to the epoch before them, unless they are learned to begin the receiver's cycle.
+/// A sentence without a time belongs to the epoch before it, unless the decoder has learned that the sentence begins
+/// the receiver's cycle.
 public struct NMEADecoder: Sendable {
   private var sentences: SentenceDecoder
   private var assembler: ReadingAssembler
 
-  /// What has been read, in `sentences`, and what was skipped.
+  /// Numbers of sentences read, in `sentences`, and of what was skipped.
   public var account: SourceAccount { assembler.account }
 
   /// - Parameters:
   ///   - source: names the stream in origins and errors.
-  ///   - dates: where dates come from that the sentences do not carry.
-  ///   - wantsSky: whether ``Reading/sky(_:)`` are of use; without them a recording is decoded in half the time. The
-  ///     sentences about satellites are checked and counted all the same.
-  ///   - acceptsMissingChecksums: whether to believe a sentence without `*hh`, legal before NMEA 2.3. Otherwise it is
-  ///     a fault. They are counted either way.
-  ///   - talker: the receiver to decode, by one of its talkers (`GP`, `II`); `nil` for all. A talker that is missing is a
-  ///     fault that names those present.
+  ///   - dates: the source of dates that the sentences do not carry.
+  ///   - wantsSky: whether to deliver ``Reading/sky(_:)``; without them a recording is decoded in half the time. The
+  ///     sentences about satellites are checked and counted in either case.
+  ///   - acceptsMissingChecksums: whether to accept a sentence without `*hh`, which is legal before NMEA 2.3.
+  ///     Otherwise it is a fault. Such sentences are counted in either case.
+  ///   - talker: the receiver to decode, by one of its talkers (`GP`, `II`); `nil` for all. If the talker is missing,
+  ///     a fault names the talkers that are present.
   public init(
     source: String, kind: LocationOrigin.Kind, dates: DatePolicy, wantsSky: Bool = true,
     acceptsMissingChecksums: Bool = false, talker: String? = nil
@@ -35,7 +38,8 @@ public struct NMEADecoder: Sendable {
     assembler = ReadingAssembler(source: source, kind: kind, dates: dates, wantsSky: wantsSky, talker: talker)
   }
 
-  /// The decoder of a live stream for whoever examines it: a position that repeats the time of the one before is reported, too.
+  /// Creates a decoder of a live stream that also reports positions that repeat the time of the previous one, for an
+  /// examination of the stream.
   package init(
     unmerged source: String, dates: DatePolicy, acceptsMissingChecksums: Bool, talker: String?
   ) {
@@ -44,7 +48,7 @@ public struct NMEADecoder: Sendable {
       source: source, kind: .live, dates: dates, wantsSky: true, talker: talker, repeatedTime: .beginsEpoch)
   }
 
-  /// Appends what the bytes complete.
+  /// Appends the readings that the bytes complete.
   public mutating func decode(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
     swap(&readings, &assembler.readings)
     sentences.decode(bytes, for: &assembler)
@@ -52,17 +56,18 @@ public struct NMEADecoder: Sendable {
     swap(&readings, &assembler.readings)
   }
 
-  /// How long a live stream must be silent for its open epoch to count as complete: half the interval between epochs.
+  /// Time for which a live stream must be silent before its open epoch counts as complete: half the interval between
+  /// epochs.
   public var patience: Duration { assembler.patience }
 
-  /// A live stream is silent: delivers what is complete but for the certainty.
+  /// Handles silence in a live stream: delivers the open epoch, which is assumed to be complete.
   public mutating func flush(into readings: inout [Reading]) {
     swap(&readings, &assembler.readings)
     assembler.flush()
     swap(&readings, &assembler.readings)
   }
 
-  /// The stream has ended: delivers all that is left.
+  /// Handles the end of the stream: delivers all remaining readings.
   public mutating func finish(into readings: inout [Reading]) {
     swap(&readings, &assembler.readings)
     sentences.finish(for: &assembler)

@@ -1,7 +1,7 @@
-/// Learns with which sentence a receiver ends its cycle, so that an epoch can be delivered when that has come and not a
-/// whole interval later, when the next one begins.
+/// The sentence with which a receiver ends its cycle, learned from the stream. An epoch can then be delivered as soon
+/// as that sentence arrives, and not a whole interval later, when the next epoch begins.
 struct CycleEnd: Sendable {
-  /// A sentence's place in the cycle: its address, and how many of that address came before it.
+  /// A sentence's position in the cycle: its address, and how many sentences with that address came before it.
   struct Mark: Sendable, Equatable {
     var address: SentenceAddress
     var ordinal: Int
@@ -17,26 +17,26 @@ struct CycleEnd: Sendable {
   /// Whether ``last`` is in ``current``.
   private var isKept = false
 
-  /// Notes a sentence of the open epoch. True when the cycle is known to end with it.
+  /// Notes a sentence of the open epoch. Returns `true` if the cycle is known to end with it.
   @inline(__always)
   mutating func note(_ address: SentenceAddress) -> Bool {
     let isEnd =
       confirmations >= Self.confirmationsNeeded && learned?.address == address
       && learned?.ordinal == current.count { $0 == address }
     last = address
-    // A cycle that never ends (one time for ever) must not grow without bound.
+    // A cycle that never ends (a frozen time) must not grow without bound.
     isKept = current.count < Self.longestCycle
     if isKept { current.append(address) }
     return isEnd
   }
 
-  /// Whether the open epoch has such a sentence.
+  /// Returns whether the open epoch contains a sentence with this address.
   func hasSeen(_ address: SentenceAddress) -> Bool { current.contains(address) }
 
-  /// Whether the epoch before the open one had such a sentence.
+  /// Returns whether the epoch before the open one contains a sentence with this address.
   func hadSeen(_ address: SentenceAddress) -> Bool { previous.contains(address) }
 
-  /// A new time has begun.
+  /// Closes the open cycle: a new time has begun.
   mutating func close() {
     if let mark {
       if mark == learned {
@@ -51,7 +51,7 @@ struct CycleEnd: Sendable {
     last = nil
   }
 
-  /// The last sentence's place.
+  /// Position of the last sentence in the cycle.
   private var mark: Mark? {
     last.map { address in Mark(address: address, ordinal: current.count { $0 == address } - (isKept ? 1 : 0)) }
   }

@@ -1,24 +1,25 @@
-/// Learns whether a receiver begins its cycle with sentences that bear no time: those belong to the time that follows, and
-/// not to the one before.
+/// The start of a receiver's cycle, learned from the stream. A cycle can begin with sentences that carry no time:
+/// those belong to the time that follows, not to the previous one.
 ///
-/// Three things show it: a live receiver is silent before its cycle begins; a VTG agrees with the RMC of one of the two epochs
-/// and not with that of the other; and a recording begins with a VTG, which counts where nothing else is known. What two cycles
-/// in a row show is learned, until two others show the opposite.
+/// There are three signs of such a start. A live receiver is silent before its cycle begins. A VTG agrees with the
+/// RMC of one of the two epochs and not with that of the other. A recording begins with a VTG, which counts if
+/// nothing else is known. A start is learned when two consecutive cycles show it, and holds until two others show the
+/// opposite.
 struct CycleStart: Sendable {
-  /// The first sentence of the cycle, where it bears no time and has been learned.
+  /// Address of the first sentence of the cycle, if that sentence carries no time and has been learned.
   private(set) var leader: SentenceAddress?
-  /// What may be the first sentence because the stream began with it.
+  /// Address of a possible first sentence: the stream began with it.
   private(set) var suspect: SentenceAddress?
   /// Whether the next sentence is the first after a silence.
   private var isAfterSilence = false
   private var candidate: SentenceAddress?
-  /// How many cycles in a row spoke for the candidate, or, negative, against it.
+  /// Number of consecutive cycles that support the candidate, or, if negative, contradict it.
   private var votes = 0
-  /// The movement that came since the last sentence with a time, and by which sentence.
+  /// Last movement since the last sentence with a time, and the address of its sentence.
   private var boundary: (movement: Movement, address: SentenceAddress)?
   /// The same, before the open epoch's first time.
   private var edge: (movement: Movement, address: SentenceAddress)?
-  /// What the RMC of the open epoch reports, and that of the epoch before it.
+  /// Movement in the RMC of the open epoch, and in that of the epoch before it.
   private var current: Movement?
   private var previous: Movement?
 
@@ -26,10 +27,10 @@ struct CycleStart: Sendable {
 
   mutating func noteSilence() { isAfterSilence = true }
 
-  /// The stream began with this sentence.
+  /// Notes the sentence with which the stream began.
   mutating func suspect(_ address: SentenceAddress) { suspect = address }
 
-  /// A sentence has come, with or without a time.
+  /// Notes a sentence, with or without a time.
   @inline(__always)
   mutating func note(_ address: SentenceAddress, hasTime: Bool) {
     if isAfterSilence { noteFirst(address, hasTime: hasTime) }
@@ -44,28 +45,28 @@ struct CycleStart: Sendable {
     }
   }
 
-  /// A sentence without a time reports a movement.
+  /// Notes a movement from a sentence without a time.
   mutating func note(_ movement: Movement, by address: SentenceAddress) { boundary = (movement, address) }
 
-  /// An epoch begins with this time, or the open one has been given its time.
+  /// Begins an epoch with a new time, or with the time that the open epoch has been given.
   mutating func beginEpoch() {
     (previous, current) = (current, nil)
     (edge, boundary) = (boundary, nil)
     if let edge, edge.address == suspect { vote(for: edge.address) }
   }
 
-  /// A sentence with the open epoch's time has come: what came before it without one is neither first nor last.
+  /// Notes a sentence with the open epoch's time: a preceding sentence without a time is neither first nor last.
   mutating func noteMiddle() {
     guard let middle = boundary?.address else { return }
     boundary = nil
     if middle == leader { vote(against: middle) } else if middle == suspect { forget(middle) }
   }
 
-  /// Whether a movement differs from that which the open epoch has: then it belongs to another epoch.
+  /// Returns whether a movement differs from that of the open epoch, and therefore belongs to another epoch.
   func contradicts(_ movement: Movement) -> Bool { current?.differs(from: movement) ?? false }
 
-  /// A sentence with the open epoch's time reports a movement. True where that shows that the movement that came before the
-  /// epoch belongs to the one before.
+  /// Notes the movement in a sentence with the open epoch's time. Returns `true` if it shows that the movement before
+  /// the open epoch belongs to the previous epoch.
   mutating func note(ofEpoch movement: Movement) -> Bool {
     guard movement.isKnown else { return false }
     current = movement

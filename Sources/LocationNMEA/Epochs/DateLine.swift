@@ -1,18 +1,19 @@
 import LocationKit
 
-/// Gives times of day their dates, counting midnights.
+/// The dates of successive times of day, found by counting midnights.
 struct DateLine: Sendable {
-  /// Days since 1970 of the last time of day, once known.
+  /// Day of the last time of day, as days since 1970; `nil` until it is known.
   private(set) var day: Int?
-  /// Midnights counted since the beginning, for what was dated before the day was known.
+  /// Number of midnights since the beginning, for epochs that came before the day was known.
   private(set) var midnightsSinceStart = 0
   private var last: Int64?
 
   private static let halfDay = UTCInstant.nanosecondsPerDay / 2
-  /// A time that runs back by up to so much is late, on the same day; one that runs back by more is the next day's.
+  /// Tolerance for late times, one hour: a time that runs back by at most this much is on the same day; a time that
+  /// runs back by more is on the next day.
   private static let lateness = 3600 * UTCInstant.nanosecondsPerSecond
 
-  /// How a time of day is placed: on a day, or some midnights after the beginning.
+  /// The placement of a time of day: on a day, or a number of midnights after the beginning.
   enum Placement: Equatable {
     case day(Int)
     case midnight(Int)
@@ -33,7 +34,7 @@ struct DateLine: Sendable {
     return day.map(Placement.day) ?? .midnight(midnightsSinceStart)
   }
 
-  /// The day is known now, from elsewhere.
+  /// Sets the day, once it is known from elsewhere.
   mutating func set(_ day: Int) { self.day = day }
 
   static func instant(_ time: TimeOfDay, day: Int) -> UTCInstant? {
@@ -42,14 +43,14 @@ struct DateLine: Sendable {
     return overflows || overflowsToo ? nil : UTCInstant(nanoseconds: nanoseconds, isLeapSecond: time.isLeapSecond)
   }
 
-  /// The day on which `time` is within twelve hours of `now`.
+  /// Returns the day on which `time` is within twelve hours of `now`, as days since 1970.
   static func day(of time: TimeOfDay, near now: UTCInstant) -> Int {
     let difference = time.nanoseconds - now.nanosecondsOfDay
     let turn = difference > halfDay ? -1 : difference < -halfDay ? 1 : 0
     return now.date.daysSince1970 + turn
   }
 
-  /// `day`, moved by whole rollovers of GPS's ten-bit week number into the 1024 weeks centred on `reference`.
+  /// Returns `day`, moved by whole rollovers of GPS's ten-bit week number into the 1024 weeks centred on `reference`.
   static func moved(_ day: Int, near reference: CalendarDate) -> Int {
     let rollover = 1024 * 7
     let centred = day - reference.daysSince1970 + rollover / 2

@@ -1,20 +1,22 @@
 public import LocationKit
 
-/// Where the dates come from that sentences do not carry. Never today's date for what was recorded.
+/// The source of dates that the sentences do not carry. Recorded data never gets today's date.
 public enum DatePolicy: Sendable {
-  /// As it happens: the date within twelve hours of the clock. `nil` from the clock leaves locations without a time.
+  /// Live data: the date that places the time of day within twelve hours of the clock. If the clock returns `nil`,
+  /// locations have no time.
   case live(clock: @Sendable () -> UTCInstant?)
-  /// From a file or a pipe: locations before the first date are held back and dated backwards from it.
+  /// Data from a file or a pipe: locations before the first date are held back and dated backwards from it.
   ///
-  /// - `firstDay`: what a pass over the file has found; then nothing is held back.
-  /// - `reference`: a day near the recording. It dates a recording that has no date, and moves one that has by steps of
-  ///   1024 weeks into the 1024 weeks centred on it (a receiver that has not counted the rollovers of GPS's week number).
+  /// - `firstDay`: the result of a pass over the file. If it is known, nothing is held back.
+  /// - `reference`: a day near the recording. It dates a recording without any date. It moves the dates of a
+  ///   recording by steps of 1024 weeks into the 1024 weeks centred on it (for a receiver that has not counted the
+  ///   rollovers of GPS's week number).
   case recorded(firstDay: FirstDay = .unknown, reference: CalendarDate? = nil)
 }
 
-/// What is known of the day on which a recording begins.
+/// The day on which a recording begins, as far as it is known.
 public enum FirstDay: Sendable, Hashable {
-  /// Nobody has looked.
+  /// The recording has not been searched for a date.
   case unknown
   case day(CalendarDate)
   /// The whole recording has no date.

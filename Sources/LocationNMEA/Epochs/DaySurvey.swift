@@ -1,19 +1,19 @@
 import LocationKit
 
-/// A first pass over a recording: looks for its first date and counts the midnights before it, so that the second pass
-/// can date the beginning without holding it back.
+/// A first pass over a recording. It searches for the first date and counts the midnights before it, so that the
+/// second pass can date the beginning without holding it back.
 public struct DaySurvey: Sendable {
   private var framer = SentenceFramer()
   private var line = DateLine()
   private var found: CalendarDate?
   private let acceptsMissingChecksums: Bool
 
-  /// `acceptsMissingChecksums`: as the decoder of the second pass.
+  /// - Parameter acceptsMissingChecksums: the value passed to the decoder of the second pass.
   public init(acceptsMissingChecksums: Bool = false) { self.acceptsMissingChecksums = acceptsMissingChecksums }
 
   public var firstDay: FirstDay { found.map(FirstDay.day) ?? .none }
 
-  /// False when the date has been found.
+  /// Searches these bytes. Returns `false` once the date has been found.
   public mutating func survey(_ bytes: Span<UInt8>) -> Bool {
     guard found == nil else { return false }
     var framer = SentenceFramer()
@@ -29,7 +29,7 @@ public struct DaySurvey: Sendable {
     guard found == nil, fields.checksumFault(of: line, acceptsMissing: acceptsMissingChecksums) == nil,
       let address = fields.address(line)
     else { return }
-    // Half of what receivers send bears neither time nor date.
+    // Half of the sentences that receivers send carry neither time nor date.
     if address.formatter == SentenceAddress.formatter("GSV") || address.formatter == SentenceAddress.formatter("GSA") {
       return
     }

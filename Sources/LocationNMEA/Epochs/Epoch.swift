@@ -1,6 +1,6 @@
 import LocationKit
 
-/// What the sentences of one moment say together.
+/// The merged content of the sentences of one moment.
 struct Epoch: Sendable {
   var time: TimeOfDay?
   var date: CalendarDate?
@@ -9,13 +9,13 @@ struct Epoch: Sendable {
   @CompactOptional private var course: Double?
   @CompactOptional private var magneticVariation: Double?
   @CompactOptional private var altitude: Double?
-  /// Of a sentence that is no fix's own: Garmin's, which may be a barometer's, or Qualcomm's.
+  /// Altitude from a sentence that is not part of the fix: Garmin's, which may be barometric, or Qualcomm's.
   @CompactOptional private var secondAltitude: Double?
   @CompactOptional private var geoidSeparation: Double?
   @CompactOptional private var ellipsoidalHeight: Double?
   @CompactOptional private var verticalSpeed: Double?
   private var accuracy = EstimatedAccuracy()
-  /// What a compass beside the receiver says, where the receiver says nothing.
+  /// Magnetic variation from a compass next to the receiver, used if the receiver sends none.
   @CompactOptional var compassVariation: Double?
   private var satellitesUsed: Int?
   private(set) var dilution = DilutionOfPrecision()
@@ -25,7 +25,7 @@ struct Epoch: Sendable {
   private var hasPositionSentence = false
   private var saysNoFix = false
   private(set) var dimensions: Int?
-  /// What its positions are on, where that is not WGS-84.
+  /// Datum of the positions; `nil` for WGS-84.
   var datum: String?
 
   init(time: TimeOfDay?) { self.time = time }
@@ -88,7 +88,7 @@ struct Epoch: Sendable {
     correctionStation = gga.correctionStation ?? correctionStation
   }
 
-  /// What GGA says, too, GGA says better.
+  /// Merges a GNS. Values that GGA also sends are taken from GGA.
   mutating func merge(_ gns: GNS) {
     weigh(gns.verdict, isQuality: true)
     place(gns.coordinate, gns.coordinateDecimals)
@@ -100,13 +100,15 @@ struct Epoch: Sendable {
     correctionStation = correctionStation ?? gns.correctionStation
   }
 
-  /// Several in a row, one a satellite system, agree; where one system has nothing to add, the others decide.
+  /// Merges a GSA. A receiver sends several in a row, one per satellite system, which agree; a value that one of them
+  /// lacks is taken from another.
   mutating func merge(_ gsa: GSA) {
     if let fixMode = gsa.fixMode { dimensions = max(dimensions ?? 0, fixMode) }
     dilution = dilution.completed(by: gsa.dilution)
   }
 
-  /// The standard sentences say it better, all but the height, the velocity upwards and the accuracy.
+  /// Merges a PUBX,00. The standard sentences take precedence, except for the ellipsoidal height, the vertical speed
+  /// and the accuracy.
   private mutating func merge(_ pubx: PUBX00) {
     weigh(pubx.verdict, isQuality: false)
     place(pubx.coordinate, Int(pubx.coordinateDecimals))
@@ -130,7 +132,8 @@ struct Epoch: Sendable {
     accuracy.note(pqxfi)
   }
 
-  /// `nil` when nothing was said about a position. `dimensions` is what an earlier GSA said, for epochs without one.
+  /// Returns the reading of the epoch; `nil` if no sentence is about the position. `earlierDimensions` comes from an
+  /// earlier GSA, for epochs without one.
   func reading(at instant: UTCInstant?, earlierDimensions: Int?, origin: LocationOrigin) -> Reading? {
     guard hasPositionSentence else { return nil }
     guard !saysNoFix, let coordinate = position?.coordinate else {
@@ -161,8 +164,9 @@ struct Epoch: Sendable {
 
   private var isCorrected: Bool { status == .differential || status == .rtkFixed || status == .rtkFloat }
 
-  /// The pessimist wins about whether there is a fix; a quality (GGA, GNS) says more about its kind than a letter; a
-  /// simulator anywhere is a simulator.
+  /// Combines the verdicts of the sentences. A sentence that reports no fix overrides all others. A quality (GGA,
+  /// GNS) determines the kind of fix more precisely than a mode letter. If any sentence reports a simulator, the
+  /// epoch is simulated.
   private mutating func weigh(_ verdict: FixVerdict, isQuality: Bool) {
     hasPositionSentence = true
     switch verdict {
@@ -173,13 +177,13 @@ struct Epoch: Sendable {
     }
   }
 
-  /// The coordinate with more digits; of equals the first.
+  /// Keeps the coordinate with more digits; of equals, the first.
   private mutating func place(_ coordinate: Coordinate?, _ decimals: Int) {
     guard let coordinate, decimals > position?.decimals ?? -1 else { return }
     position = (coordinate, decimals)
   }
 
-  /// The speed with more digits; of equals the first.
+  /// Keeps the speed with more digits; of equals, the first.
   private mutating func move(_ speed: Double?, _ decimals: Int) {
     guard let speed, decimals > self.speed?.decimals ?? -1 else { return }
     self.speed = (speed, decimals)

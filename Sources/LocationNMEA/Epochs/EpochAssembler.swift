@@ -1,39 +1,40 @@
 import LocationKit
 
 /// Puts the sentences of one receiver together into epochs: all that bears one time, and what came in between without a
-/// time.
+/// An assembler of one receiver's sentences into epochs. An epoch consists of all sentences with the same time, and
+/// of the sentences without a time between them.
 ///
-/// An epoch is complete when the sentence has come with which the receiver's cycle is known to end, when a new time
-/// begins, or on silence; in a recording, also when another position comes with the same time. It is delivered then, and
-/// never again nor altered.
+/// An epoch is complete when the sentence arrives that is known to end the receiver's cycle, when a new time begins,
+/// or on silence; in a recording, also when a different position has the same time. It is delivered then, exactly
+/// once, and never altered afterwards.
 struct EpochAssembler: Sendable {
   /// Nanoseconds between the last two epochs.
   private(set) var interval: Int64?
-  /// The epoch that sentences are added to, also after it has been delivered.
+  /// Epoch that sentences are added to, even after its delivery.
   private(set) var epoch = Epoch(time: nil)
-  /// Whether there is one.
+  /// Whether an epoch is open.
   private(set) var isOpen = false
   private(set) var isDelivered = false
-  /// What was delivered last: an echo of it may come some epochs later.
+  /// Last delivered reports, because an echo may arrive some epochs later.
   private var reports: [Report] = []
   private var nextReport = 0
   private static let mostReports = 4
-  /// Whether the open epoch has begun with a sentence without a time, which is to come.
+  /// Whether the open epoch began with a sentence without a time, and its time has not arrived yet.
   private(set) var isAwaitingTime = false
   private var cycleStart = CycleStart()
-  /// Whether it belongs to the open epoch or to the next one shows when the next time comes.
+  /// Movement that belongs either to the open epoch or to the next one, which the next time decides.
   private var unclear: Movement?
-  /// The same, of the open epoch's beginning: it counts where the epoch has no other, or the cycle is known.
+  /// Movement at the beginning of the open epoch. It counts if the epoch has no other, or if the cycle is known.
   private var doubtful: Movement?
   private var cycle = CycleEnd()
-  /// When the epoch before the open one was.
+  /// Time and date of the epoch before the open one.
   private var last: (time: TimeOfDay, date: CalendarDate?)?
-  /// The datum of the positions that come, where it is not WGS-84.
+  /// Datum of subsequent positions; `nil` for WGS-84.
   private var datum: String?
   private var dimensions: (value: Int, age: Int)?
-  /// What a compass beside the receiver knows of the magnetic variation: it speaks at moments of its own.
+  /// Last magnetic variation from a compass next to the receiver. A compass sends at moments of its own.
   private var variation: (value: Double, age: Int)?
-  /// After so many epochs without a GSA nobody knows what it would say.
+  /// Number of epochs for which the last value of a GSA or of a compass remains valid.
   private static let longestMemory = 10
   private let repeatedTime: RepeatedTime
   /// The first position sentence of the open epoch, and of the epoch before it.
@@ -42,9 +43,9 @@ struct EpochAssembler: Sendable {
 
   init(_ repeatedTime: RepeatedTime) { self.repeatedTime = repeatedTime }
 
-  /// Whether the open epoch ends before such a sentence, or none is open yet: a new time begins. A sentence about the
-  /// position that has lost its time, or that a receiver sends before it knows the time, begins an epoch when its like has
-  /// been there.
+  /// Returns whether the open epoch ends before this sentence because a new time begins, or no epoch is open yet. A
+  /// position sentence without a time (the receiver has lost the time, or does not know it yet) begins an epoch if
+  /// the open one already contains a sentence with its address.
   @inline(__always)
   func isEnded(by sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
     guard let time = sentence.time else {
@@ -56,7 +57,8 @@ struct EpochAssembler: Sendable {
     return repeatedTime != .isDropped && isRepetition(sentence, address)
   }
 
-  /// Whether the first position sentence of an epoch recurs with its time and another position.
+  /// Returns whether a sentence repeats the first position sentence of an epoch, with the same time and a position
+  /// that counts as another one under ``RepeatedTime``.
   @inline(__always)
   func isRepetition(_ sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
     guard isAwaitingTime else { return mark?.recurs(as: sentence, address, repeatedTime) ?? false }
@@ -64,24 +66,24 @@ struct EpochAssembler: Sendable {
     return lastMark?.recurs(as: sentence, address, repeatedTime) ?? false
   }
 
-  /// Whether a time and a date, where both are known, are those of an epoch.
+  /// Returns whether a time and, if both are known, a date are those of an epoch.
   private static func isSame(
     _ time: TimeOfDay, _ date: CalendarDate?, as epoch: (time: TimeOfDay, date: CalendarDate?)
   ) -> Bool {
     guard time.isSameMoment(as: epoch.time) else { return false }
-    // A logger that wakes once a day always says the same time. RMC and ZDA may differ in the century.
+    // A logger that wakes once a day always sends the same time of day. RMC and ZDA may differ in the century.
     guard let date, let other = epoch.date else { return true }
     return date.day == other.day && date.month == other.month && date.year % 100 == other.year % 100
   }
 
-  /// Whether a sentence without a time begins the receiver's cycle.
+  /// Returns whether a sentence without a time begins the receiver's cycle.
   @inline(__always)
   private func isLeading(_ address: SentenceAddress) -> Bool {
     cycleStart.leader == address && (isAwaitingTime ? cycle.hasSeen(address) : epoch.time != nil)
   }
 
-  /// Whether a sentence that would end the open epoch belongs to the one before it: such a one of its time is all that
-  /// that one lacked.
+  /// Returns whether a sentence that would end the open epoch belongs to an earlier epoch. Either it refers to an
+  /// earlier fix, or it has the time of the previous epoch, which lacks a sentence with this address.
   func isLate(_ sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
     guard let time = sentence.time else { return false }
     if sentence.isAboutEarlierFix, isOpen, let openTime = epoch.time, time.isBefore(openTime) { return true }
@@ -111,8 +113,9 @@ struct EpochAssembler: Sendable {
     cycleStart.beginEpoch()
   }
 
-  /// The epoch that has begun without a time has one now. Where that is the time of the epoch before it, which has been
-  /// delivered, this is more of that: the receiver's time stands still, or the cycle has not begun.
+  /// Ends the wait for a time of an epoch that began without one. If the time is that of the previous epoch, which
+  /// has been delivered, the sentence continues that epoch: the receiver's time is frozen, or the cycle has not
+  /// begun.
   private mutating func endWait(with sentence: some EpochSentence, _ address: SentenceAddress) {
     let beginsEpoch = repeatedTime != .isDropped && isRepetition(sentence, address)
     isAwaitingTime = false
@@ -125,7 +128,7 @@ struct EpochAssembler: Sendable {
     if !cycle.hadSeen(address) { cycleStart.noteMiddle() }
   }
 
-  /// Adds a sentence to the open epoch. True when it is known to be complete by it.
+  /// Adds a sentence to the open epoch. Returns `true` if the epoch is known to be complete with it.
   @inline(__always)
   mutating func add(_ sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
     let isUnclear = note(sentence, address)
@@ -138,7 +141,8 @@ struct EpochAssembler: Sendable {
     return isLast
   }
 
-  /// Notes what a sentence shows of the cycle. True where it is not clear yet to which epoch it belongs.
+  /// Notes what a sentence shows of the cycle. Returns `true` if it is not clear yet to which epoch the sentence
+  /// belongs.
   @inline(__always)
   private mutating func note(_ sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
     cycleStart.note(address, hasTime: sentence.time != nil)
@@ -155,7 +159,7 @@ struct EpochAssembler: Sendable {
     return false
   }
 
-  /// Notes a VTG. True where it is not clear yet to which epoch it belongs.
+  /// Notes a VTG. Returns `true` if it is not clear yet to which epoch the VTG belongs.
   private mutating func note(_ movement: Movement, by address: SentenceAddress) -> Bool {
     cycleStart.note(movement, by: address)
     if isAwaitingTime {
@@ -168,19 +172,19 @@ struct EpochAssembler: Sendable {
     return true
   }
 
-  /// A sentence with the open epoch's time: what came before it without one belongs to it, too.
+  /// Notes a sentence with the open epoch's time: preceding sentences without a time also belong to this epoch.
   private mutating func noteMiddle() {
     cycleStart.noteMiddle()
     if let movement = unclear.take(), !isDelivered { epoch.merge(movement) }
   }
 
-  /// A live stream is silent: what has come belongs to what came before.
+  /// Notes silence in a live stream: preceding sentences belong to the epoch before the silence.
   mutating func noteSilence() {
     cycleStart.noteSilence()
     unclear = nil
   }
 
-  /// A moment and where the receiver was.
+  /// The time and the position of an epoch.
   struct Report: Sendable {
     let time: TimeOfDay
     let coordinate: Coordinate
@@ -198,16 +202,16 @@ struct EpochAssembler: Sendable {
     nextReport = (nextReport + 1) % Self.mostReports
   }
 
-  /// Whether one of the last epochs has reported the same.
+  /// Returns whether one of the last epochs has reported the same.
   func hasDelivered(_ report: Report) -> Bool { reports.contains(where: report.isSame) }
 
-  /// What the open epoch will report, where it has not been delivered.
+  /// Report of the open epoch; `nil` if it has been delivered, or has no time or position.
   var undelivered: Report? { isOpen && !isDelivered ? Report(epoch) : nil }
 
-  /// Another receiver's epoch stands for the open one.
+  /// Drops the open epoch, because another receiver's epoch reports the same.
   mutating func drop() { isDelivered = true }
 
-  /// Notes what holds for all epochs from now on. False when a sentence is about one.
+  /// Stores a value that applies to all subsequent epochs. Returns `false` if the sentence is about a single epoch.
   mutating func noteStanding(_ sentence: Sentence) -> Bool {
     switch sentence {
     case .dtm(let dtm): datum = dtm.isWGS84 ? nil : dtm.datum ?? datum
@@ -218,7 +222,8 @@ struct EpochAssembler: Sendable {
     return true
   }
 
-  /// Garmin sends the name with each fix, behind its position: it becomes a `String` only when it is another.
+  /// Notes Garmin's datum. Garmin sends the name with each fix, after its position; a `String` is made only if the
+  /// name has changed.
   private mutating func note(_ pgrmm: PGRMM) {
     if pgrmm.isWGS84 {
       datum = nil
@@ -228,7 +233,8 @@ struct EpochAssembler: Sendable {
     if !isDelivered { epoch.datum = datum }
   }
 
-  /// What the open epoch says; `nil` when that has been said before, or when it says nothing. Nothing more is added to it.
+  /// Returns the reading of the open epoch; `nil` if it has been delivered before or reports nothing. Later sentences
+  /// are not merged into a delivered epoch.
   mutating func deliver(at instant: UTCInstant?, origin: LocationOrigin) -> Reading? {
     guard isOpen, !isDelivered, !isAwaitingTime else { return nil }
     isDelivered = true

@@ -1,8 +1,9 @@
 import LocationKit
 
-/// Dates delivered epochs, and holds back those of a recording that come before its first date.
+/// The dating of delivered epochs. Epochs of a recording before its first date are held back.
 struct EpochDater: Sendable {
-  /// A pipe is held back no longer than this; what waits then goes out without a time.
+  /// Largest number of epochs held back. At this limit they are delivered without a time, or dated from the policy's
+  /// reference.
   static let mostHeldBack = 10_000
 
   private struct Held: Sendable {
@@ -14,26 +15,27 @@ struct EpochDater: Sendable {
   private var line = DateLine()
   private var held: [Held] = []
   private var gaveUp = false
-  /// Whether a sentence has borne a date.
+  /// Whether any sentence has carried a date.
   private var hasSentDate = false
 
   init(policy: DatePolicy) { self.policy = policy }
 
-  /// When the readings of an epoch can go out.
+  /// The moment at which the readings of an epoch can be delivered.
   enum Placing {
-    /// Now, with this time.
+    /// Immediately, with this time.
     case now(UTCInstant?)
-    /// When the date is known.
+    /// Once the date is known.
     case later(Moment?)
   }
 
-  /// A time of day some midnights after the beginning; without one an epoch only keeps its place.
+  /// A time of day and the number of midnights since the beginning. A held epoch without one only keeps its position
+  /// in the order.
   struct Moment: Sendable {
     var midnight: Int
     var time: TimeOfDay
   }
 
-  /// Dates an epoch. What has waited for its date goes out before it.
+  /// Dates an epoch. If that makes the date known, epochs that were held back are delivered before it.
   mutating func place(_ time: TimeOfDay?, sent: CalendarDate?, into output: inout [Reading]) -> Placing {
     guard let time else { return isWaiting && !held.isEmpty ? .later(nil) : .now(nil) }
     if sent != nil { hasSentDate = true }
@@ -46,26 +48,27 @@ struct EpochDater: Sendable {
     }
   }
 
-  /// Keeps readings until their date is known.
+  /// Holds readings back until their date is known.
   mutating func hold(_ readings: [Reading], _ moment: Moment?, into output: inout [Reading]) {
     held.append(Held(moment: moment, readings: readings))
     if held.count >= Self.mostHeldBack { giveUp(into: &output) }
   }
 
-  /// The stream has ended: no date will come.
+  /// Handles the end of the stream: no date will follow.
   mutating func finish(into output: inout [Reading]) { giveUp(into: &output) }
 
-  /// Whether what has no date waits for one.
+  /// Whether readings without a date are held back.
   private var isWaiting: Bool {
     if case .recorded(.unknown, _) = policy { !gaveUp } else { false }
   }
 
-  /// The day of an epoch, where it is known from its own sentences or from the policy.
+  /// Returns the day of an epoch, as days since 1970; `nil` if neither its own sentences nor the policy provide it.
   private func day(sent: CalendarDate?, _ time: TimeOfDay) -> Int? {
     switch policy {
     case .live(let clock):
       if let sent { return sent.daysSince1970 }
-      // Each time anew: midnights that pass while the receiver, or this computer, sleeps are not counted.
+      // Computed for each epoch, because midnights that pass while the receiver or this computer sleeps are not
+      // counted.
       guard !hasSentDate, let now = clock() else { return nil }
       return DateLine.day(of: time, near: now)
     case .recorded(let firstDay, let reference):
@@ -83,7 +86,7 @@ struct EpochDater: Sendable {
     reference.map { DateLine.moved(day.daysSince1970, near: $0) } ?? day.daysSince1970
   }
 
-  /// Dates what was held back: midnights are counted backwards from the first day that is known.
+  /// Dates the readings that were held back: midnights are counted backwards from the first known day.
   private mutating func release(firstDatedDay day: Int, into output: inout [Reading]) {
     for epoch in held {
       let instant = epoch.moment.flatMap { moment in

@@ -1,18 +1,18 @@
 import LocationKit
 
-/// A sentence that says something of a moment: of its own type, or as a ``Sentence``.
+/// A sentence with content for an epoch: of its own type, or as a ``Sentence``.
 protocol EpochSentence {
-  /// The time that it bears.
+  /// Time that the sentence carries.
   var time: TimeOfDay? { get }
-  /// The date that it bears.
+  /// Date that the sentence carries.
   var date: CalendarDate? { get }
-  /// Whether it says where one is, or that nobody knows.
+  /// Whether the sentence reports a position, or that the position is unknown.
   var isAboutPosition: Bool { get }
-  /// Where it says one is.
+  /// Reported position.
   var coordinate: Coordinate? { get }
-  /// Whether its time names the fix that it is about, and not the moment at which it is sent.
+  /// Whether the time is that of the fix that the sentence describes, not the moment at which it is sent.
   var isAboutEarlierFix: Bool { get }
-  /// What it reports of the movement, where it is made for that.
+  /// Reported movement; `nil` for all sentences but ``RMC`` and ``VTG``.
   var movement: Movement? { get }
 
   func merge(into epoch: inout Epoch)

@@ -1,9 +1,10 @@
 import LocationKit
 
-/// How sure the receiver is of an epoch's position, by the best of its sentences.
+/// The receiver's estimate of the accuracy of an epoch's position, from the best of its sentences.
 ///
-/// Those come first whose level of confidence is known: GST, then GBS; then u-blox's own, Qualcomm's and Garmin's, whose
-/// makers do not say it. One standard deviation of the height has the level of the plane's, too: "one sigma an axis".
+/// Sentences with a known level of confidence take precedence: GST, then GBS; then those of u-blox, Qualcomm and
+/// Garmin, whose makers do not state the level. One standard deviation of the height has the same level as that of
+/// the plane: one sigma per axis.
 struct EstimatedAccuracy: Sendable {
   private enum Witness: Int {
     case gst, gbs, uBlox, qualcomm, garmin
@@ -38,7 +39,7 @@ struct EstimatedAccuracy: Sendable {
     Self.improve(&verticalBy, witness, height, level)
   }
 
-  /// Of two sentences of one kind the first counts.
+  /// Keeps the estimate of the preferred kind of sentence; of two sentences of one kind, the first.
   private static func improve(
     _ known: inout (accuracy: Accuracy, witness: Witness)?, _ witness: Witness, _ radius: Double?,
     _ level: Accuracy.Level
@@ -49,11 +50,11 @@ struct EstimatedAccuracy: Sendable {
     known = (accuracy, witness)
   }
 
-  /// One standard deviation on each axis of the circle that stands for an ellipse: σ = √((σ₁² + σ₂²) / 2).
+  /// Returns one standard deviation per axis of the circle that stands for an ellipse: σ = √((σ₁² + σ₂²) / 2).
   ///
   /// √(σ₁² + σ₂²) is the distance root mean square (DRMS; F. van Diggelen, "GNSS Accuracy: Lies, Damn Lies, and
-  /// Statistics", GPS World, January 2007). It is one number for any two axes at right angles, north and east or the
-  /// ellipse's own, and √2 σ for a circle.
+  /// Statistics", GPS World, January 2007). It is the same number for any two perpendicular axes, north and east or
+  /// the ellipse's own, and √2 σ for a circle.
   static func deviation(_ one: Double?, _ other: Double?) -> Double? {
     guard let one, let other else { return nil }
     return ((one * one + other * other) / 2).squareRoot()

@@ -5,7 +5,7 @@ struct PositionMark: Sendable {
   let address: SentenceAddress
   let coordinate: Coordinate?
 
-  /// Returns `nil` for a sentence that is not about the position.
+  /// Creates a mark; `nil` for a sentence that is not about the position.
   @inline(__always)
   init?(_ sentence: some EpochSentence, _ address: SentenceAddress) {
     guard sentence.isAboutPosition else { return nil }
@@ -13,7 +13,7 @@ struct PositionMark: Sendable {
     coordinate = sentence.coordinate
   }
 
-  /// Whether a sentence belongs to a later cycle. Sentences of other addresses complete the same cycle.
+  /// Returns whether a sentence belongs to a later cycle. Sentences with other addresses complete the same cycle.
   @inline(__always)
   func recurs(as sentence: some EpochSentence, _ address: SentenceAddress, _ repeatedTime: RepeatedTime) -> Bool {
     self.address == address && (repeatedTime == .beginsEpoch || sentence.coordinate != coordinate)

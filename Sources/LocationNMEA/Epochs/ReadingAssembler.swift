@@ -1,9 +1,9 @@
 import LocationKit
 
-/// Puts the sentences of a stream together into readings, each receiver's by itself.
+/// An assembler of a stream's sentences into readings, separately for each receiver.
 struct ReadingAssembler: SentenceListener, Sendable {
   let wantsSky: Bool
-  /// What has become complete.
+  /// Completed readings.
   var readings: [Reading] = []
   private(set) var account = SourceAccount(unit: "sentences")
   private let source: String
@@ -12,12 +12,12 @@ struct ReadingAssembler: SentenceListener, Sendable {
   private var talkers: TalkerFilter?
   private var dater: EpochDater
   private var receivers: [Receiver] = []
-  /// Who spoke last, and to which receiver it belongs.
+  /// Talker of the last sentence, and the receiver that it belongs to.
   private var last: (talker: UInt16, receiver: Int)?
 
   /// - Parameters:
-  ///   - talker: whose receiver alone is of use; `nil` for all.
-  ///   - repeatedTime: `nil` for what is usual for the kind.
+  ///   - talker: a talker of the only receiver to decode; `nil` for all.
+  ///   - repeatedTime: `nil` for the default of the kind.
   init(
     source: String, kind: LocationOrigin.Kind, dates: DatePolicy, wantsSky: Bool, talker: String? = nil,
     repeatedTime: RepeatedTime? = nil
@@ -76,7 +76,7 @@ struct ReadingAssembler: SentenceListener, Sendable {
     readings.append(self.fault("\(fault)", line, remedy: fault.remedy))
   }
 
-  /// Counts a sentence. False when there is nothing in it for us.
+  /// Counts a sentence. Returns `false` if it contains nothing to decode.
   @inline(__always)
   private mutating func note(_ context: SentenceContext) -> Bool {
     account.read += 1
@@ -127,7 +127,7 @@ struct ReadingAssembler: SentenceListener, Sendable {
     if receivers[index].epochs.add(sentence, address) { deliver(index) }
   }
 
-  /// A live stream is silent, or has ended.
+  /// Handles silence in a live stream, or its end.
   mutating func flush() {
     for index in receivers.indices {
       deliver(index)
@@ -152,8 +152,8 @@ struct ReadingAssembler: SentenceListener, Sendable {
     if sentences.badTagBlocks > 0 { account.skipped["bad tag block"] = sentences.badTagBlocks }
   }
 
-  /// Whether another receiver reports, or has reported, the same of this moment: a multiplexer sends a sentence under two
-  /// names. Of two epochs that are open, that of the receiver that spoke first is delivered.
+  /// Returns whether another receiver reports, or has reported, the same time and position: a multiplexer can send a
+  /// sentence under two talkers. Of two open epochs, that of the receiver that was seen first is delivered.
   private func isEcho(_ index: Int) -> Bool {
     guard let report = receivers[index].epochs.undelivered else { return false }
     return receivers.indices.contains { other in
@@ -163,7 +163,7 @@ struct ReadingAssembler: SentenceListener, Sendable {
     }
   }
 
-  /// What the open epoch says, once, and what has become known of the sky since.
+  /// Delivers the reading of the open epoch, once, and the sky if more has become known of it.
   private mutating func deliver(_ index: Int) {
     if receivers.count > 1, isEcho(index) {
       receivers[index].epochs.drop()
@@ -188,7 +188,7 @@ struct ReadingAssembler: SentenceListener, Sendable {
     return index
   }
 
-  /// `nil` for a sentence that is no receiver's.
+  /// Returns the receiver that a sentence belongs to; `nil` if it belongs to none.
   private mutating func receiver(of sentence: Sentence, _ address: SentenceAddress) -> Int? {
     switch sentence.attribution {
     case .own: receiver(of: address)
@@ -198,8 +198,9 @@ struct ReadingAssembler: SentenceListener, Sendable {
     }
   }
 
-  /// All satellite talkers are one receiver: GP, GL, GA, GB, BD, GQ, QZ, GI, GN, and what makers defined for theirs. Any
-  /// other talker is one of its own.
+  /// Returns the talker that stands for a receiver. All satellite talkers are one receiver: GP, GL, GA, GB, BD, GQ,
+  /// QZ, GI, GN, any other that begins with `G`, and proprietary sentences. Any other talker is a receiver of its
+  /// own.
   static func talkers(of talker: UInt16) -> UInt16 {
     let isSatellite =
       talker >> 8 == UInt16(UInt8(ascii: "G")) || talker == SentenceAddress.talker("BD")
@@ -211,7 +212,8 @@ struct ReadingAssembler: SentenceListener, Sendable {
     let talkers = Self.talkers(of: address.talker)
     if let index = receivers.firstIndex(where: { $0.talkers == talkers }) { return index }
     let isSatellite = talkers == SentenceAddress.talker("GN")
-    // Whichever speaks first: the name of a receiver does not depend on the moment at which a stream is joined.
+    // Independent of which talker comes first: the name of a receiver must not depend on the moment at which a stream
+    // is joined.
     let device = isSatellite ? nil : address.talkerName
     receivers.append(
       Receiver(talkers: talkers, origin: LocationOrigin(source: source, device: device, kind: kind), repeatedTime))

@@ -1,8 +1,8 @@
 import LocationKit
 
-/// One receiver of a stream: what it says of now and of the sky.
+/// One receiver of a stream, with its epochs and its sky.
 struct Receiver: Sendable {
-  /// The talker that stands for all of its.
+  /// Talker that stands for all talkers of this receiver.
   let talkers: UInt16
   let origin: LocationOrigin
   var epochs: EpochAssembler
@@ -19,10 +19,11 @@ struct Receiver: Sendable {
     sky.endEpoch()
   }
 
-  /// Whether there is something to deliver.
+  /// Whether a reading is ready for delivery.
   var hasNews: Bool { epochs.isOpen && !epochs.isAwaitingTime && (!epochs.isDelivered || sky.hasNews) }
 
-  /// Appends what the open epoch says, unless that has been said before, and what has become known of the sky since.
+  /// Appends the reading of the open epoch, unless it has been delivered before, and the sky if more has become known
+  /// of it.
   mutating func deliver(at instant: UTCInstant?, into readings: inout [Reading]) {
     if let fix = epochs.deliver(at: instant, origin: origin) { readings.append(fix) }
     if sky.hasNews {

@@ -1,9 +1,9 @@
 import LocationKit
 
-/// A satellite's number as NMEA sends it, and what it means: NMEA 0183 4.11's ranges and the offsets that receivers used
-/// before, by talker (<https://gpsd.io/NMEA.html#_satellite_ids>).
+/// The meaning of satellite numbers as NMEA sends them: the ranges of NMEA 0183 4.11 and the offsets that receivers
+/// used before, by talker (<https://gpsd.io/NMEA.html#_satellite_ids>).
 enum SatelliteNumber {
-  /// The constellation of the talkers that have one of their own; `nil` for GN and all others.
+  /// Returns the constellation of a talker that has one of its own; `nil` for GN and all others.
   static func constellation(ofTalker talker: UInt16) -> Constellation? {
     switch talker {
     case SentenceAddress.talker("GL"): .glonass
@@ -15,7 +15,7 @@ enum SatelliteNumber {
     }
   }
 
-  /// NMEA 4.11's system id (GSA field 18).
+  /// Returns the constellation of NMEA 4.11's system id (GSA field 18).
   static func constellation(ofSystem systemID: Int) -> Constellation? {
     switch systemID {
     case 1: .gps
@@ -28,13 +28,13 @@ enum SatelliteNumber {
     }
   }
 
-  /// The constellation and the number within it.
+  /// Returns the constellation and the number within it.
   static func resolve(_ number: Int, in constellation: Constellation?) -> (Constellation, identifier: Int) {
     switch number {
     case ...32: (constellation ?? .gps, number)
     case 401...463: (.beidou, number - 400)
     case 301...336: (.galileo, number - 300)
-    // The last two of QZSS are BeiDou's first two, too.
+    // The last two numbers of QZSS are also BeiDou's first two.
     case 193...200,
       201...202 where constellation == .qzss:
       (.qzss, number - 192)

@@ -1,10 +1,11 @@
 import LocationKit
 
-/// Satellites by constellation and number. Clearing it keeps its memory, so that an epoch allocates nothing.
+/// A set of satellites, by constellation and number. Clearing it keeps its memory, so that an epoch allocates
+/// nothing.
 struct SatelliteSet: Sendable {
-  /// For each constellation a bit for each number below 256: more than there are.
+  /// One bit for each number below 256 of each constellation, which is more than exist.
   private var bits = [UInt64](repeating: 0, count: Constellation.allCases.count * 4)
-  /// What some receiver sends beyond.
+  /// Satellites with other numbers, which some receivers send.
   private var others: [Int] = []
   private static let mostOthers = 256
 
@@ -13,7 +14,7 @@ struct SatelliteSet: Sendable {
     others.removeAll(keepingCapacity: true)
   }
 
-  /// False when it was there already.
+  /// Inserts a satellite. Returns `false` if the set already contains it.
   mutating func insert(_ constellation: Constellation, _ identifier: Int) -> Bool {
     guard let (word, bit) = Self.place(constellation, identifier) else {
       return insert(other: key(constellation, identifier))

@@ -1,7 +1,7 @@
 import LocationKit
 
 extension Sentence {
-  /// The time that a sentence bears.
+  /// Time that the sentence carries.
   var time: TimeOfDay? {
     switch self {
     case .rmc(let rmc): rmc.time
@@ -20,7 +20,7 @@ extension Sentence {
     }
   }
 
-  /// The date that a sentence bears.
+  /// Date that the sentence carries.
   var date: CalendarDate? {
     switch self {
     case .rmc(let rmc): rmc.date
@@ -30,7 +30,7 @@ extension Sentence {
     }
   }
 
-  /// Whether it says where one is, or that nobody knows.
+  /// Whether the sentence reports a position, or that the position is unknown.
   var isAboutPosition: Bool {
     switch self {
     case .rmc, .gga, .gns, .gll, .pubx00, .pqxfi: true
@@ -38,7 +38,7 @@ extension Sentence {
     }
   }
 
-  /// The position that a sentence bears.
+  /// Position that the sentence carries.
   var coordinate: Coordinate? {
     switch self {
     case .rmc(let rmc): rmc.coordinate
@@ -51,8 +51,8 @@ extension Sentence {
     }
   }
 
-  /// Whether its time names the fix that it is about, and not the moment at which it is sent: such a sentence may come
-  /// when the next fix has begun.
+  /// Whether the time is that of the fix that the sentence describes, not the moment at which it is sent. Such a
+  /// sentence may arrive after the next fix has begun.
   var isAboutEarlierFix: Bool {
     switch self {
     case .gst, .gbs, .grs: true
@@ -60,7 +60,7 @@ extension Sentence {
     }
   }
 
-  /// Which receiver of a stream it is of.
+  /// Receiver of the stream that the sentence belongs to.
   var attribution: Attribution {
     switch self {
     case .rmc, .gga, .gns, .gll, .gsa, .gsv, .vtg, .zda, .dtm, .gst, .gbs, .grs, .pubx00, .pubx03, .pubx04, .pqxfi:
@@ -71,11 +71,12 @@ extension Sentence {
   }
 
   enum Attribution {
-    /// A receiver of its talker's.
+    /// The receiver of its talker.
     case own
-    /// Its talker's receiver where there is one, else the only one of the stream: a compass beside a receiver.
+    /// The receiver of its talker if that exists, else the only receiver of the stream: a compass next to a receiver.
     case accompanying
-    /// It says nothing that becomes a reading. A compass is no receiver: headings are in the typed sentences alone.
+    /// No receiver: nothing in the sentence becomes a reading. A compass is not a receiver: headings are only in the
+    /// typed sentences.
     case none
   }
 }

@@ -1,10 +1,10 @@
 import LocationKit
 
-/// A signal's number as NMEA 0183 4.11 sends it (GSV's last field), and gpsd's `sigid`, which is u-blox's.
+/// The conversion of signal numbers from NMEA 0183 4.11 (GSV's last field) to gpsd's `sigid`, which is u-blox's.
 ///
-/// NMEA 0183 4.11, table 19; u-blox F9 HPG 1.32 Interface Description (UBX-22008968), §1.5.4.
+/// Sources: NMEA 0183 4.11, table 19; u-blox F9 HPG 1.32 Interface Description (UBX-22008968), §1.5.4.
 enum SignalNumber {
-  /// `nil` for a signal that u-blox has no number for.
+  /// Returns u-blox's number; `nil` for a signal without one.
   static func identifier(sent digit: UInt8, of constellation: Constellation) -> UInt8? {
     table(of: constellation).first { $0.sent == digit }?.identifier
   }
@@ -26,7 +26,7 @@ enum SignalNumber {
   private static let gps = rows(("1", 0), ("5", 4), ("6", 3), ("7", 6), ("8", 7))
   /// L1 OF, L2 OF.
   private static let glonass = rows(("1", 0), ("3", 2))
-  /// E5a I, E5b I, E1 C: NMEA does not tell data from pilot.
+  /// E5a I, E5b I, E1 C: NMEA does not distinguish data from pilot.
   private static let galileo = rows(("1", 3), ("2", 5), ("7", 0))
   /// B1I, B1C, B2a, B2I.
   private static let beidou = rows(("1", 0), ("3", 5), ("5", 7), ("B", 2), ("b", 2))

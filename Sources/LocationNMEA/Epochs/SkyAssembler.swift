@@ -1,6 +1,7 @@
 import LocationKit
 
-/// Puts together the sky from GSV groups, one a talker and signal, and from the satellites that GSA names as used.
+/// An assembler of the sky from GSV groups, one per talker and signal, and from the satellites that GSA lists as
+/// used.
 struct SkyAssembler: Sendable {
   private struct Key: Sendable, Equatable {
     var talker: UInt16
@@ -13,20 +14,21 @@ struct SkyAssembler: Sendable {
     var age = 0
   }
 
-  /// A group that has not come for so many epochs is of a system that the receiver no more sees.
+  /// Number of epochs after which a group that has not been sent again is dropped: the receiver no longer sees its
+  /// system.
   private static let longestAge = 10
-  /// More satellites than there are: the rest is noise.
+  /// More satellites than exist: any beyond this number are noise.
   private static let mostEntries = 256
 
   private var groups: [Group] = []
-  /// The group of which sentences are coming, and the number of the next one; 0 when none is.
+  /// Group whose sentences are arriving, and the number of its next sentence; 0 if none is arriving.
   private var coming = Group(key: Key(talker: 0))
   private var next = 0
   private var used = SatelliteSet()
   private var isUsedStale = true
   private var uBlox = UBloxSky()
   private var listed = SatelliteSet()
-  /// Whether more is known than the last view had.
+  /// Whether more is known than the last view contained.
   private(set) var hasNews = false
 
   mutating func note(_ gsa: GSA, talker: UInt16) {
@@ -48,7 +50,7 @@ struct SkyAssembler: Sendable {
     hasNews = hasNews || !uBlox.satellites.isEmpty
   }
 
-  /// A group counts when all its sentences came, in order.
+  /// Notes a GSV. A group counts if all its sentences have arrived, in order.
   mutating func note(_ gsv: GSV, talker: UInt16) {
     let key = Key(talker: talker, signal: gsv.signalID)
     guard let sentences = gsv.sentences, let number = gsv.number, (1...64).contains(sentences) else { return }
@@ -61,7 +63,7 @@ struct SkyAssembler: Sendable {
     next += 1
     guard number == sentences else { return }
     next = 0
-    // A last sentence that says less than the first promised lost some on the way.
+    // If the group has fewer entries than announced, some were lost in transit.
     guard coming.entries.count >= gsv.inView ?? 0 || gsv.inView ?? 0 > sentences * 4 else { return }
     store()
   }
@@ -72,7 +74,7 @@ struct SkyAssembler: Sendable {
     next = 1
   }
 
-  /// Keeps the group that has come as the last one, and the memory of its predecessor for the one to come.
+  /// Stores the completed group, and reuses the memory of its predecessor for the next one.
   private mutating func store() {
     var predecessor = Group(key: coming.key)
     if let index = groups.firstIndex(where: { $0.key == coming.key }) { predecessor = groups.remove(at: index) }
@@ -82,7 +84,7 @@ struct SkyAssembler: Sendable {
     hasNews = true
   }
 
-  /// An epoch has ended.
+  /// Handles the end of an epoch.
   mutating func endEpoch() {
     isUsedStale = true
     for index in groups.indices { groups[index].age += 1 }
@@ -90,7 +92,7 @@ struct SkyAssembler: Sendable {
     uBlox.endEpoch()
   }
 
-  /// The sky as of an epoch.
+  /// Returns the sky at the time of an epoch.
   mutating func view(at time: UTCInstant?, dilution: DilutionOfPrecision, origin: LocationOrigin) -> SkyView {
     hasNews = false
     listed.removeAll()
@@ -114,7 +116,7 @@ struct SkyAssembler: Sendable {
       signalIdentifier: signal.flatMap { SignalNumber.identifier(sent: $0, of: constellation) })
   }
 
-  /// A satellite with several signals is listed once.
+  /// Adds a satellite. A satellite with several signals is listed once.
   private mutating func merge(_ satellite: Satellite, into satellites: inout [Satellite]) {
     if listed.insert(satellite.constellation, satellite.identifier) { return satellites.append(satellite) }
     let known = satellites.firstIndex {

@@ -1,15 +1,15 @@
 /// The choice of one receiver of a stream, by its talker.
 struct TalkerFilter: Sendable {
   private let name: String
-  /// The talker that stands for all of the wanted receiver.
+  /// Talker that stands for all talkers of the wanted receiver.
   private let wanted: UInt16
-  /// Of others, while the wanted one is missing.
+  /// Talkers seen while the wanted one is missing.
   private var others: [String] = []
   private var passedOver = 0
   private var isFound = false
   private var hasComplained = false
 
-  /// After so many sentences of others, the wanted talker is missing.
+  /// Number of sentences from other talkers after which the wanted talker counts as missing.
   private static let patience = 40
   private static let mostOthers = 16
 
@@ -19,7 +19,7 @@ struct TalkerFilter: Sendable {
     wanted = ReadingAssembler.talkers(of: talker.utf8.prefix(2).reduce(0) { $0 << 8 | UInt16($1) })
   }
 
-  /// - Parameter group: the talker that stands for all of the sentence's receiver.
+  /// - Parameter group: the talker that stands for all talkers of the sentence's receiver.
   mutating func accepts(_ address: SentenceAddress, _ group: UInt16) -> Bool {
     if wanted == group {
       isFound = true
@@ -34,7 +34,7 @@ struct TalkerFilter: Sendable {
     if others.count < Self.mostOthers, !others.contains(other) { others.append(other) }
   }
 
-  /// What is to be reported of a talker that is missing; once.
+  /// Returns the message about a missing talker, once.
   mutating func complaint(isAtEnd: Bool) -> String? {
     guard !hasComplained, !isFound, passedOver >= (isAtEnd ? 1 : Self.patience) else { return nil }
     hasComplained = true

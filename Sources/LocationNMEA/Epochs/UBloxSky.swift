@@ -4,9 +4,9 @@ import LocationKit
 struct UBloxSky: Sendable {
   private(set) var satellites: [Satellite] = []
   private var age = 0
-  /// What has not come for so many epochs is no more sent.
+  /// Number of epochs after which satellites that have not been sent again are dropped.
   private static let longestAge = 10
-  /// More satellites than there are: the rest is noise.
+  /// More satellites than exist: any beyond this number are noise.
   private static let mostSatellites = 256
 
   mutating func note(_ line: Span<UInt8>) {
@@ -23,14 +23,15 @@ struct UBloxSky: Sendable {
     }
   }
 
-  /// An epoch has ended.
+  /// Handles the end of an epoch.
   mutating func endEpoch() {
     age += 1
     if age > Self.longestAge { satellites.removeAll(keepingCapacity: true) }
   }
 
-  /// u-blox's numbering over all systems ("UBX svId", u-blox 8 / M8 Receiver Description, appendix A); `nil` for numbers
-  /// without a satellite, 255 among them: a GLONASS satellite whose slot is not yet known.
+  /// Returns the satellite with a number of u-blox's numbering over all systems ("UBX svId", u-blox 8 / M8 Receiver
+  /// Description, appendix A); `nil` for numbers without a satellite, among them 255: a GLONASS satellite whose slot
+  /// is not yet known.
   static func resolve(_ number: Int) -> (Constellation, identifier: Int)? {
     switch number {
     case 1...32: (.gps, number)

@@ -1,13 +1,13 @@
 import LocationKit
 
-/// An angle as NMEA writes it: `ddmm.mmmm`, `dddmm.mmmm`. The last two digits before the point are minutes.
+/// An angle in NMEA's format: `ddmm.mmmm`, `dddmm.mmmm`. The last two digits before the point are minutes.
 enum DegreesAndMinutes {
-  /// Degrees, 0 or more. `nil` where the minutes are 60 or more, or the text is no angle.
+  /// Returns degrees, 0 or more; `nil` if the minutes are 60 or more, or the text is not an angle.
   static func read(_ line: Span<UInt8>, _ text: Range<Int>) -> Double? {
     readPlain(line, text) ?? readAny(line, text)
   }
 
-  /// With four or five digits before the point, and one to eight behind it.
+  /// Reads an angle with four or five digits before the point, and one to eight after it.
   @inline(__always)
   private static func readPlain(_ line: Span<UInt8>, _ text: Range<Int>) -> Double? {
     let start = text.lowerBound
@@ -16,7 +16,7 @@ enum DegreesAndMinutes {
     let point = start &+ (isShort ? 4 : 5)
     guard line[point] == UInt8(ascii: "."), (1...8).contains(text.upperBound &- point &- 1),
       let fraction = DecimalText.unsigned(in: line, (point &+ 1)..<text.upperBound),
-      // As `dddmm` and three bytes that do not count.
+      // As `dddmm` and three bytes that are ignored.
       let digits = FiveDigits(line.word(at: start), isShort: isShort), digits.minutes < 60
     else { return nil }
     let scale = scales[text.upperBound &- point &- 1]

@@ -1,11 +1,12 @@
-/// Who says what: the talker's two letters and the sentence's three, `GP` `RMC`.
+/// The address of a sentence: the talker's two letters and the sentence's three, `GP` `RMC`.
 public struct SentenceAddress: Sendable, Hashable {
-  /// Two letters in the order of reading, high byte first; `P` alone for proprietary sentences.
+  /// Two letters in reading order, high byte first; `P` alone for proprietary sentences.
   public let talker: UInt16
-  /// Three letters, likewise; up to four, of proprietary sentences: `GRME`, `UBX`.
+  /// Three letters in the same order; up to four for proprietary sentences: `GRME`, `UBX`.
   public let formatter: UInt32
 
-  /// `nil` when the field is no address of a standard sentence (`GPRMC`) or a proprietary one (`PUBX`).
+  /// Creates an address; `nil` if the field is not the address of a standard sentence (`GPRMC`) or a proprietary one
+  /// (`PUBX`).
   @inline(__always)
   init?(_ field: Span<UInt8>) {
     if field.count == 5, field[0] != UInt8(ascii: "P") {
@@ -18,7 +19,7 @@ public struct SentenceAddress: Sendable, Hashable {
     formatter = Self.packed(field, 1..<5)
   }
 
-  /// Five letters, the first in the highest byte.
+  /// Creates an address from five letters, the first in the highest byte.
   @inline(__always)
   init(standard letters: UInt64) {
     talker = UInt16(truncatingIfNeeded: letters &>> 24)
@@ -33,7 +34,7 @@ public struct SentenceAddress: Sendable, Hashable {
 
   var isProprietary: Bool { talker == UInt16(UInt8(ascii: "P")) }
 
-  // Inlined, so that the compiler reads the names and leaves numbers.
+  // Inlined, so that the compiler evaluates the names and leaves only constants.
 
   @inline(__always)
   static func formatter(_ name: StaticString) -> UInt32 {
@@ -47,7 +48,7 @@ public struct SentenceAddress: Sendable, Hashable {
 }
 
 extension SentenceAddress: CustomStringConvertible {
-  /// The field as sent, as far as it is kept.
+  /// Field as sent, as far as it is stored.
   public var description: String { talkerName + Self.text(UInt64(formatter)) }
 
   var talkerName: String { Self.text(UInt64(talker)) }

@@ -1,9 +1,11 @@
-/// NMEA 0183's checksum: the exclusive or of all bytes between `$` and `*`, two hexadecimal digits behind the `*`.
+/// The checksum of NMEA 0183: the exclusive or of all bytes between `$` and `*`, as two hexadecimal digits after the
+/// `*`.
 enum SentenceChecksum {
   /// `*hh`
   static let length = 3
 
-  /// The checksum at the end of a line, of either case; `nil` where there is no `*hh`: legal before NMEA 2.3.
+  /// Returns the checksum at the end of a line, in upper or lower case; `nil` without `*hh`, which is legal before
+  /// NMEA 2.3.
   @inline(__always)
   static func sent(_ line: Span<UInt8>) -> UInt8? { sent(line, endingAt: line.count) }
 
@@ -15,16 +17,16 @@ enum SentenceChecksum {
     return high << 4 | low
   }
 
-  /// Where a sentence's checksum lies in its line, which may have more behind it.
+  /// The position of a sentence's checksum in its line, which may contain more text after it.
   struct Found {
-    /// The index of the `*`.
+    /// Index of the `*`.
     var star: Int
     var sent: UInt8
-    /// Whether it is the sum of the bytes before it.
+    /// Whether the checksum is the sum of the bytes before it.
     var isRight: Bool
   }
 
-  /// The first `*hh` that is the sum of the bytes before it, else the last `*hh`; `nil` where there is none.
+  /// Returns the first `*hh` that is the sum of the bytes before it, else the last `*hh`; `nil` if the line has none.
   static func find(in line: Span<UInt8>) -> Found? {
     var found: Found?
     var sum: UInt8 = 0
@@ -39,13 +41,13 @@ enum SentenceChecksum {
     return found
   }
 
-  /// Whether a line ends with a `*` and what is no checksum: `*`, `*6`, `*G6`.
+  /// Returns whether a line ends with a `*` and text that is not a checksum: `*`, `*6`, `*G6`.
   static func isUnreadable(_ line: Span<UInt8>) -> Bool {
     for index in max(0, line.count - length)..<line.count where line[index] == UInt8(ascii: "*") { return true }
     return false
   }
 
-  /// The digit's value, or more than 15.
+  /// Returns the value of the digit; more than 15 for any other byte.
   @inline(__always)
   private static func hexadecimal(_ byte: UInt8) -> UInt8 {
     let digit = byte &- UInt8(ascii: "0")

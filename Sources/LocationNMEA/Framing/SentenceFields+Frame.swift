@@ -1,7 +1,7 @@
 import LocationKit
 
 extension SentenceFields {
-  /// What is wrong with the checksum.
+  /// Returns the fault of the checksum; `nil` if it is accepted.
   @inline(__always)
   func checksumFault(of line: Span<UInt8>, acceptsMissing: Bool) -> SentenceError? {
     guard let sent else { return Self.fault(ofUnsummed: line, acceptsMissing) }
@@ -14,11 +14,11 @@ extension SentenceFields {
     return acceptsMissing ? nil : .missingChecksum
   }
 
-  /// How long the sentence is from its address to its checksum.
+  /// Returns the length of the sentence in bytes, from its address to the end of its checksum.
   @inline(__always)
   func length(in line: Span<UInt8>) -> Int { hasTail ? end &+ SentenceChecksum.length : line.count }
 
-  /// Who says what; `nil` when the first field is no address.
+  /// Returns the address; `nil` if the first field is not an address.
   @inline(__always)
   mutating func address(_ line: Span<UInt8>) -> SentenceAddress? {
     if addressEnd == 5, line.count >= 8, line[0] != UInt8(ascii: "P") {
@@ -28,7 +28,7 @@ extension SentenceFields {
     return SentenceAddress(line.extracting(range(0)))
   }
 
-  /// What is known once the fields have been read.
+  /// Returns the context of the sentence, once its fields have been read.
   @inline(__always)
   func context(_ address: SentenceAddress, _ frame: SentenceFrame) -> SentenceContext {
     SentenceContext(

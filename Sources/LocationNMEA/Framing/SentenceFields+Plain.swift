@@ -1,11 +1,11 @@
 import LocationKit
 
-/// The way of nearly all sentences, eight bytes at a time.
+/// The fast path for nearly all sentences, eight bytes at a time.
 extension SentenceFields {
-  /// Looks through a sentence that begins at `start` if it is as most are: up to 128 letters, digits, commas, plus, minus
-  /// and points, and a checksum before the line end. Gives where it ends; `nil` for any other.
+  /// Scans a sentence that begins at `start` if it has the most common form: up to 128 letters, digits, commas, plus,
+  /// minus and points, and a checksum before the line end. Returns the index of its end; `nil` for any other form.
   ///
-  /// What it finds are the checksum and the commas. ``splitPlain()`` makes fields of them, for those who need fields.
+  /// It finds the checksum and the commas. ``splitPlain()`` makes fields of them, for callers that need fields.
   mutating func scanPlain(_ bytes: Span<UInt8>, from start: Int) -> Int? {
     guard start >= 0, start &+ 64 <= bytes.count else { return nil }
     var folded: UInt64 = 0
@@ -17,8 +17,8 @@ extension SentenceFields {
     return found((first, second), folded, bytes, start, star: start &+ 64 &+ rest)
   }
 
-  /// The commas of 64 bytes, up to the first byte that is neither letter, digit, comma, plus, minus nor point, and how
-  /// many bytes come before that. All 64 must be there.
+  /// Returns the commas among 64 bytes, up to the first byte that is not a letter, digit, comma, plus, minus or
+  /// point, and the number of bytes before that. All 64 bytes must exist.
   @inline(never)
   private static func scanBlock(
     _ bytes: Span<UInt8>, at block: Int, _ folded: inout UInt64
@@ -40,7 +40,7 @@ extension SentenceFields {
     return (~others, 64)
   }
 
-  /// There must be a checksum and a line end behind the fields.
+  /// Accepts the scanned fields if a checksum and a line end follow them.
   @inline(__always)
   private mutating func found(
     _ commas: (UInt64, UInt64), _ folded: UInt64, _ bytes: Span<UInt8>, _ start: Int, star: Int

@@ -6,10 +6,11 @@ extension SentenceFields {
     number(field, line, in: PlausibleRange.dilution)
   }
 
-  /// Metres: an estimate of an error.
+  /// Reads an estimate of an error, in metres.
   mutating func error(_ field: Int, _ line: Span<UInt8>) -> Double? { number(field, line, in: PlausibleRange.accuracy) }
 
-  /// Metres of a number whose unit, `M` or `F`, stands in the field behind it; `unit`: metres of an empty one.
+  /// Reads a length in metres, whose unit, `M` or `F`, is in the next field. `unit`: metres per unit if that field is
+  /// empty.
   mutating func length(
     _ field: Int, _ line: Span<UInt8>, in range: ClosedRange<Double>, unit: Double = 1
   ) -> Double? {
@@ -23,7 +24,8 @@ extension SentenceFields {
     }
   }
 
-  /// Metres a second of a number in a unit of so many, whose letter, where there is one, stands in the field behind it.
+  /// Reads a speed in metres per second. `unit`: metres per second of the sent unit; `letter`: the letter of that
+  /// unit, which the next field must contain unless it is empty.
   mutating func speed(
     _ field: Int, _ line: Span<UInt8>, unit: Double, letter: Unicode.Scalar? = nil
   ) -> Double? {
@@ -32,20 +34,20 @@ extension SentenceFields {
     return hasUnit(field + 1, line, letter) ? value : nil
   }
 
-  /// A number that cannot be below 0.
+  /// Reads a number that cannot be negative.
   mutating func magnitude(_ field: Int, _ line: Span<UInt8>) -> Double? {
     guard let value = number(field, line) else { return nil }
     if value < 0 { noteBad(field) }
     return value < 0 ? nil : value
   }
 
-  /// Degrees 0 to 360 whose kind, `T` or `M`, stands in the field behind.
+  /// Reads an angle of 0 to 360 degrees, whose kind, `T` or `M`, is in the next field.
   mutating func heading(_ field: Int, _ line: Span<UInt8>, kind: Unicode.Scalar) -> Double? {
     guard let value = course(field, line) else { return nil }
     return hasUnit(field + 1, line, kind) ? value : nil
   }
 
-  /// Degrees 0 to 180, east positive, whose side, `E` or `W`, stands in the field behind.
+  /// Reads an angle of 0 to 180 degrees, east positive, whose side, `E` or `W`, is in the next field.
   mutating func eastward(_ field: Int, _ line: Span<UInt8>) -> Double? {
     let range = 0...PlausibleRange.magneticVariation.upperBound
     guard let value = number(field, line, in: range) else { return nil }
@@ -65,7 +67,7 @@ extension SentenceFields {
     return false
   }
 
-  /// `ddmmyy`: years 69 to 99 are of the last century (as strptime's %y).
+  /// Reads a date in the form `ddmmyy`. Years 69 to 99 are in the 20th century (as in strptime's %y).
   mutating func date(_ field: Int, _ line: Span<UInt8>) -> CalendarDate? {
     guard let digits = integer(field, line) else { return nil }
     let year = digits % 100
@@ -77,7 +79,7 @@ extension SentenceFields {
     return date
   }
 
-  /// Two letters, the first in the high byte.
+  /// Reads two letters, the first in the high byte.
   mutating func letters(_ field: Int, _ line: Span<UInt8>) -> UInt16? {
     let range = range(field)
     guard !range.isEmpty else { return nil }
@@ -88,7 +90,7 @@ extension SentenceFields {
     return UInt16(line[range.lowerBound]) << 8 | UInt16(line[range.lowerBound + 1])
   }
 
-  /// Whether field 0 is this address, of any length.
+  /// Returns whether field 0 is this address, of any length.
   mutating func isAddress(_ address: StaticString, _ line: Span<UInt8>) -> Bool {
     let range = range(0)
     guard range.count == address.utf8CodeUnitCount else { return false }
@@ -98,12 +100,12 @@ extension SentenceFields {
     }
   }
 
-  /// Whether a field is a number of digits alone; nothing is noted.
+  /// Returns whether a field consists of digits only; it does not note a bad field.
   mutating func isInteger(_ field: Int, _ line: Span<UInt8>) -> Bool {
     DecimalText.unsigned(line.extracting(range(field))) != nil
   }
 
-  /// A field and all behind it, commas among them.
+  /// Returns the range of a field and all that follows, including commas.
   func tail(_ field: Int, _ line: Span<UInt8>) -> Range<Int> {
     var commas = 0
     for index in 0..<line.count where line[index] == UInt8(ascii: ",") {

@@ -1,30 +1,30 @@
 import LocationKit
 
-/// Where the fields of one sentence lie in its bytes, and readers for what they hold.
+/// The positions of one sentence's fields in its bytes, and readers for their contents.
 ///
-/// The first field, number 0, is the address: `GPRMC`. A field that is empty or that there is not reads as `nil`; one that
-/// holds something else than it should reads as `nil`, too, and is noted in ``firstBadField``.
+/// The first field, number 0, is the address: `GPRMC`. An empty or missing field reads as `nil`. A field with invalid
+/// contents also reads as `nil`, and is noted in ``firstBadField``.
 ///
-/// What only reads is `mutating`, too: swiftc 6.3 copies an `InlineArray` whole before it reads one element of it where
-/// its owner cannot change.
+/// The readers are `mutating`, too: swiftc 6.3 copies a whole `InlineArray` before it reads one element of it if the
+/// owner cannot change.
 struct SentenceFields {
-  /// More than any sentence that is decoded here has; fields behind are not read.
+  /// More fields than any decoded sentence has; fields beyond are not read.
   static let capacity = 48
 
-  /// `starts[n]` is where field n begins, and one more than where the one before it ends. Those that there are not begin
-  /// at 0, so that they are empty. There is room for all that a plain sentence can have.
+  /// `starts[n]` is the index at which field n begins, and one more than the index at which field n - 1 ends. Missing
+  /// fields begin at 0, so that they are empty. There is room for all fields that a plain sentence can have.
   private var starts = InlineArray<130, UInt16>(repeating: 0)
   private(set) var count = 0
   private(set) var firstBadField: Int?
-  /// The exclusive or of all bytes, and what the sentence says that it is.
+  /// Exclusive or of all bytes, and the checksum that the sentence carries.
   private(set) var sum: UInt8 = 0
   private(set) var sent: UInt8?
-  /// Where the fields end, and the checksum begins.
+  /// Index at which the fields end and the checksum begins.
   private(set) var end = 0
-  /// Whether the line goes on behind the checksum.
+  /// Whether the line continues after the checksum.
   private(set) var hasTail = false
-  /// Which of the first 64 bytes are commas, the first in the lowest bit, and which of the second 64; as long as the
-  /// fields have not been split.
+  /// Bit masks of the commas among the first 64 bytes and the second 64, the first byte in the lowest bit; `nil` once
+  /// the fields have been split.
   private var commas: (first: UInt64, second: UInt64)?
 
   /// Splits a sentence without its `$` and its line end.
@@ -40,7 +40,7 @@ struct SentenceFields {
     append(endingAt: end)
   }
 
-  /// Begins with what has been found of a plain sentence.
+  /// Begins with the result of scanning a plain sentence.
   @inline(__always)
   mutating func begin(_ commas: (UInt64, UInt64), end: Int, sum: UInt8, sent: UInt8) {
     self.commas = commas
@@ -51,7 +51,7 @@ struct SentenceFields {
     firstBadField = nil
   }
 
-  /// Where the first field ends, as long as the fields have not been split.
+  /// Index at which the first field ends; `nil` once the fields have been split.
   @inline(__always)
   var addressEnd: Int? { commas.map { $0.first.trailingZeroBitCount } }
 
@@ -66,7 +66,7 @@ struct SentenceFields {
     starts[count] = UInt16(truncatingIfNeeded: end &+ 1)
   }
 
-  /// The fields that end where the bits from `start` on are set.
+  /// Appends the fields that end at the set bits, counted from `start`.
   @inline(__always)
   private mutating func append(_ ends: UInt64, from start: Int) {
     var rest = ends
@@ -97,14 +97,14 @@ struct SentenceFields {
   @inline(__always)
   mutating func isEmpty(_ field: Int) -> Bool { range(field).isEmpty }
 
-  /// The only, or the first, character of a field.
+  /// Returns the only, or the first, character of a field.
   @inline(__always)
   mutating func character(_ field: Int, _ line: Span<UInt8>) -> UInt8? {
     let range = range(field)
     return range.isEmpty ? nil : line[range.lowerBound]
   }
 
-  /// All that a field holds. Sentences are ASCII.
+  /// Returns the whole text of a field. Sentences are ASCII.
   mutating func text(_ field: Int, _ line: Span<UInt8>) -> String? {
     let range = range(field)
     return range.isEmpty ? nil : line.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
@@ -117,7 +117,7 @@ struct SentenceFields {
     return noting(field, DecimalText.double(in: line, range))
   }
 
-  /// A number times `unit`; bad where that is outside the range. Where the range begins above 0, 0 is unknown.
+  /// Reads a number times `unit`; bad if that is outside the range. If the range begins above 0, 0 means unknown.
   @inline(__always)
   mutating func number(
     _ field: Int, _ line: Span<UInt8>, in range: ClosedRange<Double>, unit: Double = 1
@@ -128,16 +128,16 @@ struct SentenceFields {
     return value == 0 ? nil : noting(field, nil)
   }
 
-  /// Degrees true, 0 to 360.
+  /// Reads degrees true, 0 to 360.
   @inline(__always)
   mutating func course(_ field: Int, _ line: Span<UInt8>) -> Double? { number(field, line, in: PlausibleRange.course) }
 
-  /// Up to four digits, which is what nearly every integer is; `nil` for all else.
+  /// Reads up to four digits, the length of nearly every integer; `nil` for all else.
   @inline(__always)
   mutating func shortInteger(_ field: Int, _ line: Span<UInt8>) -> UInt32? {
     let start = Int(starts[field])
     let length = Int(starts[field &+ 1]) &- 1 &- start
-    // Behind the last field is the checksum: four bytes from anywhere within it.
+    // The checksum follows the last field, so that four bytes can be read from any position within it.
     guard UInt(bitPattern: length &- 1) < 4, start &+ 4 <= line.count else { return nil }
     return line.halfWord(at: start).decimal(ofFirst: length)
   }
@@ -148,7 +148,7 @@ struct SentenceFields {
     return isEmpty(field) ? nil : longInteger(field, line)
   }
 
-  /// An integer; bad where it is outside the range.
+  /// Reads an integer; bad if it is outside the range.
   @inline(__always)
   mutating func integer(_ field: Int, _ line: Span<UInt8>, in range: ClosedRange<Int>) -> Int? {
     guard let value = integer(field, line) else { return nil }
@@ -162,7 +162,7 @@ struct SentenceFields {
     return noting(field, DecimalText.unsigned(in: line, range))
   }
 
-  /// How many digits follow the point.
+  /// Returns the number of digits after the point.
   @inline(__always)
   mutating func decimals(_ field: Int, _ line: Span<UInt8>) -> Int {
     let range = range(field)
@@ -184,7 +184,7 @@ struct SentenceFields {
     return nil
   }
 
-  /// `hhmmss.sss`, of any number of decimals; some loggers fill with blanks.
+  /// Reads a time in the form `hhmmss.sss`, with any number of decimals; some loggers pad it with blanks.
   mutating func time(_ field: Int, _ line: Span<UInt8>) -> TimeOfDay? {
     var range = range(field)
     guard !range.isEmpty else { return nil }
@@ -195,7 +195,7 @@ struct SentenceFields {
     return noting(field, TimeOfDay(in: line, range))
   }
 
-  /// Four fields: `ddmm.mmmm,N,dddmm.mmmm,E`. Bad where one of the four is.
+  /// Reads four fields: `ddmm.mmmm,N,dddmm.mmmm,E`. Bad if one of the four is.
   mutating func coordinate(_ field: Int, _ line: Span<UInt8>) -> Coordinate? {
     if isEmpty(field), isEmpty(field + 2) { return nil }
     guard let latitude = degrees(field, line, positive: "N", negative: "S") else { return noting(field, nil) }
@@ -203,7 +203,7 @@ struct SentenceFields {
     return noting(field, Coordinate(latitude: latitude, longitude: longitude))
   }
 
-  /// The last two digits before the point are minutes.
+  /// Reads an angle, whose last two digits before the point are minutes.
   private mutating func degrees(
     _ field: Int, _ line: Span<UInt8>, positive: Unicode.Scalar, negative: Unicode.Scalar
   ) -> Double? {
@@ -222,6 +222,6 @@ struct SentenceFields {
     return value
   }
 
-  /// For values that read well and yet cannot be: month 13.
+  /// Notes a value that is readable but impossible, such as month 13.
   mutating func noteBad(_ field: Int) { _ = noting(field, nil as Int?) }
 }

@@ -1,9 +1,9 @@
-/// Where a sentence was found.
+/// The place at which a sentence was found.
 struct SentenceFrame {
-  /// The line that it stands in, from 1.
+  /// Line that contains the sentence, from 1.
   let line: Int
-  /// What it starts with, `$` or `!`.
+  /// First byte of the sentence, `$` or `!`.
   let start: UInt8
-  /// Whether a byte that no sentence has follows its checksum on the line.
+  /// Whether a byte that cannot occur in a sentence follows the checksum on the line.
   var isCut = false
 }

@@ -1,26 +1,28 @@
 import LocationKit
 
-/// Cuts a stream of bytes, given in pieces of any size, into sentences: what begins with `$` or `!` and ends at the line's
-/// end. Binary frames, time stamps before the `$`, tag blocks and other noise between sentences are passed over; a `$`
-/// within a sentence begins the next one, whose predecessor lost its end. A byte that no sentence has damages a sentence
-/// unless it comes behind its checksum.
+/// A framer that cuts a stream of bytes, given in pieces of any size, into sentences.
+///
+/// A sentence begins with `$` or `!` and ends at the end of the line. Binary frames, time stamps before the `$`, tag
+/// blocks and other noise between sentences are skipped. A `$` within a sentence begins the next one: the end of the
+/// first was lost. A byte that cannot occur in a sentence damages it, unless it comes after the checksum.
 struct SentenceFramer: Sendable {
-  /// The standard says 82, and receivers send more: Skytraq's `$PSTI` 120, RTK receivers' `$GNGGA` with eleven decimals
-  /// 100, u-blox's `$PUBX,03` with all its satellites over 500. What is longer is noise.
+  /// Largest length of a sentence in bytes; longer ones are noise. The standard allows 82, and receivers send more:
+  /// Skytraq's `$PSTI` has 120, RTK receivers' `$GNGGA` with eleven decimals 100, u-blox's `$PUBX,03` with all its
+  /// satellites over 500.
   static let longestSentence = 1024
 
-  /// Takes a sentence, without the byte that it starts with and without its line end; its fields; and where it was found.
+  /// Receives a sentence, without its first byte and its line end; its fields; and the place at which it was found.
   typealias Body = (_ sentence: Span<UInt8>, _ fields: inout SentenceFields, _ frame: SentenceFrame) -> Void
 
-  /// The line, counted from 1, in which the bytes now looked at lie.
+  /// Number, from 1, of the line that contains the bytes being scanned.
   private(set) var line = 1
-  /// How many sentences were cut off by noise or were too long.
+  /// Number of sentences that were cut off by noise or were too long.
   private(set) var damaged = 0
-  /// The tag blocks before sentences.
+  /// Tag blocks before sentences.
   private(set) var tagBlock = TagBlock()
-  /// What the sentence that is now read starts with.
+  /// First byte of the sentence being read; `nil` between sentences.
   private var start: UInt8?
-  /// What earlier pieces had of it.
+  /// Bytes of that sentence from earlier pieces.
   private var partial: [UInt8] = []
 
   /// Calls `body` with each complete sentence.
@@ -48,17 +50,17 @@ struct SentenceFramer: Sendable {
     }
   }
 
-  /// The stream has ended; a last sentence without a line end counts.
+  /// Handles the end of the stream; a last sentence without a line end counts.
   mutating func finish(_ body: Body) {
     if let start { emitPartial(start, body) }
     partial.removeAll()
     start = nil
   }
 
-  /// Looks for the start of a sentence; gives the index behind it.
+  /// Searches for the start of a sentence; returns the index after it.
   @inline(__always)
   private mutating func skipNoise(_ bytes: Span<UInt8>, from first: Int) -> Int {
-    // Nothing but a line feed comes between most sentences.
+    // Only a line feed separates most sentences.
     if first &+ 1 < bytes.count, !tagBlock.isWatching, bytes[first] == UInt8(ascii: "\n"),
       bytes[first &+ 1] == UInt8(ascii: "$")
     {
@@ -85,7 +87,7 @@ struct SentenceFramer: Sendable {
     return index
   }
 
-  /// The first byte that no sentence has, or that begins the next one.
+  /// Returns the index of the first byte that cannot occur in a sentence, or that begins the next one.
   private static func end(of bytes: Span<UInt8>, from start: Int) -> Int {
     for index in start..<bytes.count {
       let byte = bytes[index]
@@ -94,7 +96,7 @@ struct SentenceFramer: Sendable {
     return bytes.count
   }
 
-  /// Gives on a sentence that is not as most are.
+  /// Emits a sentence that is not plain.
   private mutating func emit(_ bytes: Span<UInt8>, _ range: Range<Int>, _ start: UInt8, _ body: Body) {
     let end = bytes[range.upperBound]
     let isWhole = end == UInt8(ascii: "\n") || end == UInt8(ascii: "\r") || end == UInt8(ascii: "$")

@@ -1,11 +1,12 @@
-/// Takes the sentences of a ``SentenceDecoder``, each as its own type.
+/// A receiver of the sentences of a ``SentenceDecoder``, each as its own type.
 ///
-/// Who implements only ``receive(_:_:_:)-(Sentence,_,_)`` gets all of them by it. A method for one type spares the copy into
-/// the ``Sentence``, which is a good part of what a sentence costs.
+/// A listener that implements only ``receive(_:_:_:)-(Sentence,_,_)`` receives all sentences there. A method for one
+/// type avoids the copy into a ``Sentence``, which is a considerable part of the cost of a sentence.
 ///
-/// The `bytes` are those of the sentence, from its address to its checksum, for what this package does not read.
+/// The `bytes` are those of the sentence, from its address to its checksum, for contents that this package does not
+/// read.
 public protocol SentenceListener {
-  /// Whether it wants to know the satellites. Otherwise GSV comes as ``Sentence/other``, and GSA without its satellites.
+  /// Whether satellites are needed. If not, GSV is delivered as ``Sentence/other``, and GSA without its satellites.
   var wantsSky: Bool { get }
 
   mutating func receive(_ sentence: Sentence, _ context: SentenceContext, _ bytes: Span<UInt8>)
@@ -17,25 +18,26 @@ public protocol SentenceListener {
   mutating func receive(_ sentence: GSV, _ context: SentenceContext, _ bytes: Span<UInt8>)
   mutating func receive(_ sentence: VTG, _ context: SentenceContext, _ bytes: Span<UInt8>)
 
-  /// A sentence that is not read, which is ``Sentence/other``.
+  /// Receives a sentence of a kind that is not read, which is ``Sentence/other``.
   mutating func receive(other context: SentenceContext, _ bytes: Span<UInt8>)
 
-  /// What a line has that is no sentence. Lines are counted from 1.
+  /// Receives the error of a line that is not a valid sentence. Lines are counted from 1.
   mutating func receive(_ fault: SentenceError, line: Int)
 }
 
-/// What a sentence of any kind has.
+/// The properties that sentences of all kinds share.
 public struct SentenceContext: Sendable, Hashable {
   public let address: SentenceAddress
-  /// The line that it stands in, from 1.
+  /// Line that contains the sentence, from 1.
   public let line: Int
-  /// The first field, by the numbers above each type, that held something else than it should; it reads as empty.
+  /// First field with invalid contents, by the numbers in the documentation of each type; it reads as empty. `nil` if
+  /// all are valid.
   public let badField: Int?
-  /// False when it came without a checksum and was accepted so.
+  /// Whether the sentence has a checksum; `false` if it was accepted without one.
   public let hasChecksum: Bool
-  /// Whether it begins with `!`, as AIS does, and not with `$`.
+  /// Whether the sentence begins with `!`, as AIS does, and not with `$`.
   public let isEncapsulated: Bool
-  /// Whether something follows the checksum on its line: blanks, an appended time. It is ignored.
+  /// Whether text follows the checksum on its line: blanks, an appended time. It is ignored.
   public let hasTail: Bool
 }
 
@@ -68,7 +70,7 @@ extension SentenceListener {
 extension SentenceListener {
   public mutating func receive(other context: SentenceContext, _ bytes: Span<UInt8>) { receive(.other, context, bytes) }
 
-  /// Receives what a frame says, as the type that its address names.
+  /// Receives the contents of a frame, as the type that its address names.
   @inline(__always)
   mutating func receive(_ bytes: Span<UInt8>, _ fields: inout SentenceFields, _ frame: SentenceFrame, accepts: Bool) {
     if let fault = fields.checksumFault(of: bytes, acceptsMissing: accepts) {

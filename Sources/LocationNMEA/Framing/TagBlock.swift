@@ -1,22 +1,24 @@
-/// Watches for tag blocks, which relays put before a sentence: `\s:station,c:1577836800*5B\!AIVDM,…` (NMEA 0183 4.x §7).
+/// A watch for tag blocks, which relays put before a sentence: `\s:station,c:1577836800*5B\!AIVDM,…` (NMEA 0183 4.x
+/// §7).
 ///
-/// They are passed over. One whose sum is wrong is counted; what is between backslashes and has no sum is noise.
+/// Tag blocks are skipped. One with a wrong checksum is counted; text between backslashes without a checksum is
+/// noise.
 struct TagBlock: Sendable {
-  /// How many had another sum than they said.
+  /// Number of blocks whose checksum is not the sum of their bytes.
   private(set) var bad = 0
   private var isOpen = false
-  /// The exclusive or of what has come since it was opened.
+  /// Exclusive or of the bytes since the block was opened.
   private var sum: UInt8 = 0
-  /// The last three bytes, which are the `*hh` when it is closed.
+  /// Last three bytes, which are the `*hh` when the block is closed.
   private var last: InlineArray<3, UInt8> = [0, 0, 0]
-  /// Whether the block that ends directly before the byte now looked at has a wrong sum.
+  /// Whether the block that ends directly before the current byte has a wrong checksum.
   private var isWrong = false
 
   /// Whether the next byte matters, whatever it is.
   @inline(__always)
   var isWatching: Bool { isOpen || isWrong }
 
-  /// Takes a byte that is within no sentence.
+  /// Takes a byte outside any sentence.
   @inline(__always)
   mutating func note(_ byte: UInt8) {
     if isWatching || byte == UInt8(ascii: "\\") { watch(byte) }
@@ -37,7 +39,7 @@ struct TagBlock: Sendable {
     }
   }
 
-  /// A sentence starts: a block directly before it was one.
+  /// Handles the start of a sentence: a block directly before it was a tag block.
   @inline(__always)
   mutating func end() {
     if isWrong { bad += 1 }

@@ -1,4 +1,4 @@
-/// A list of at most `capacity` elements that lies within its owner: no sentence needs the heap.
+/// A list of at most `capacity` elements, stored inline in its owner, so that a sentence needs no heap allocation.
 public struct BoundedList<let capacity: Int, Element: Sendable>: Sendable {
   @usableFromInline var elements = InlineArray<capacity, Element?>(repeating: nil)
   @usableFromInline var length: UInt8 = 0
@@ -6,7 +6,7 @@ public struct BoundedList<let capacity: Int, Element: Sendable>: Sendable {
   @inlinable
   public init() {}
 
-  /// The elements in their order; `nil` when there are more than `capacity`.
+  /// Creates a list of the elements in their order; `nil` if there are more than `capacity`.
   @inlinable
   public init?(_ elements: some Sequence<Element>) {
     for element in elements {
@@ -14,7 +14,7 @@ public struct BoundedList<let capacity: Int, Element: Sendable>: Sendable {
     }
   }
 
-  /// False, and nothing changes, when the list is full.
+  /// Appends an element. Returns `false`, and changes nothing, if the list is full.
   @inlinable
   @discardableResult
   public mutating func append(_ element: Element) -> Bool {

@@ -1,7 +1,7 @@
 public import LocationKit
 
 extension DTM {
-  /// Writes the datum; the offsets, which are not kept, stay empty.
+  /// Writes the datum; the offsets, which are not stored, stay empty.
   public func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "DTM")
     sentence.field(text: datum)

@@ -1,13 +1,13 @@
 public import LocationKit
 
-/// The errors that the receiver expects, and the satellite that it suspects.
+/// The errors that the receiver expects, and the satellite that it suspects of a failure.
 ///
 ///     $GPGBS,hhmmss.ss,latitude,longitude,altitude,satellite,probability,bias,deviation,system,signal*hh
 ///            1         2        3         4        5         6           7    8         9      10
 ///
 /// NMEA 0183 §8.3.33; <https://gpsd.io/NMEA.html#_gbs_gps_satellite_fault_detection>. Fields 9 and 10 are of NMEA 4.11.
 public struct GBS: Sendable, Hashable {
-  /// Of the fix that this is about.
+  /// Time of the fix that the sentence describes.
   public var time: TimeOfDay?
   /// Metres, one standard deviation.
   @CompactOptional public var latitudeError: Double?
@@ -17,15 +17,15 @@ public struct GBS: Sendable, Hashable {
   @CompactOptional public var altitudeError: Double?
   /// The satellite that has most likely failed, as sent.
   public var satellite: Int?
-  /// Of having missed the failure, 0 to 1.
+  /// Probability that the failure was missed, 0 to 1.
   @CompactOptional public var missedDetection: Double?
-  /// Metres, of the suspected satellite.
+  /// Metres; the bias of the suspected satellite.
   @CompactOptional public var bias: Double?
   /// Metres.
   @CompactOptional public var biasDeviation: Double?
-  /// NMEA's: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC.
+  /// NMEA's system id: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC.
   public var systemID: Int?
-  /// A hexadecimal digit as sent.
+  /// Hexadecimal digit, as sent.
   public var signalID: UInt8?
 
   public init(

@@ -9,7 +9,7 @@ public import LocationKit
 public struct GGA: Sendable, Hashable {
   public var time: TimeOfDay?
   public var coordinate: Coordinate?
-  /// Of the minutes, as read; at least five are written.
+  /// Decimals of the minutes, as read; at least five are written.
   public var coordinateDecimals = 0
   /// 0 no fix, 1 autonomous, 2 differential, 3 PPS, 4 RTK fixed, 5 RTK float, 6 estimated, 7 manual, 8 simulator.
   public var quality: Int?
@@ -58,13 +58,13 @@ public struct GGA: Sendable, Hashable {
     }
   }
 
-  /// GGA's numbers to gpsd's.
+  /// The statuses of GGA's numbers, in gpsd's terms.
   private static let statuses: [Int: FixStatus] = [
     1: .autonomous, 2: .differential, 3: .precise, 4: .rtkFixed, 5: .rtkFloat, 6: .deadReckoning, 7: .surveyed,
     8: .simulated,
   ]
 
-  /// The quality that stands for a status.
+  /// Returns the quality that stands for a status.
   public static func quality(of status: FixStatus) -> Int {
     statuses.first { $0.value == status }?.key ?? 1
   }

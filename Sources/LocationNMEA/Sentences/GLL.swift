@@ -1,6 +1,6 @@
 public import LocationKit
 
-/// Position and time, and nothing else.
+/// Position and time only.
 ///
 ///     $GPGLL,ddmm.mm,N,dddmm.mm,E,hhmmss.ss,A,mode*hh
 ///            1       2 3        4 5         6 7
@@ -8,7 +8,7 @@ public import LocationKit
 /// NMEA 0183 §8.3.35; <https://gpsd.io/NMEA.html#_gll_geographic_position_latitudelongitude>.
 public struct GLL: Sendable, Hashable {
   public var coordinate: Coordinate?
-  /// Of the minutes, as read; at least five are written.
+  /// Decimals of the minutes, as read; at least five are written.
   public var coordinateDecimals = 0
   public var time: TimeOfDay?
   /// `A` valid, `V` not, as sent.

@@ -1,17 +1,17 @@
 public import LocationKit
 
-/// Fix data over several satellite systems: GGA with a letter a system in place of the quality.
+/// Fix data over several satellite systems: GGA with one letter per system instead of the quality.
 ///
 ///     $GNGNS,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,modes,satellites,hdop,altitude,separation,age,station,status*hh
 ///            1         2       3 4        5 6     7          8    9        10         11  12      13
-///
+/// NMEA 0183 §8.3.37; <https://gpsd.io/NMEA.html#_gns_fix_data>. `NA` in field 6 means a fix by GLONASS alone.
 /// NMEA 0183 §8.3.37; <https://gpsd.io/NMEA.html#_gns_fix_data>. `NA` in field 6 is a fix by GLONASS alone.
 public struct GNS: Sendable, Hashable {
   public var time: TimeOfDay?
   public var coordinate: Coordinate?
-  /// Of the minutes, as read; at least five are written.
+  /// Decimals of the minutes, as read; at least five are written.
   public var coordinateDecimals = 0
-  /// The best letter over all systems; ``PositioningMode/none`` only when every one is N, `nil` when there is none.
+  /// Best letter of all systems; ``PositioningMode/none`` only if every letter is N, `nil` without letters.
   public var mode: PositioningMode?
   public var satellitesUsed: Int?
   @CompactOptional public var horizontalDilution: Double?

@@ -1,25 +1,25 @@
 public import LocationKit
 
-/// By how much each range misses the position.
+/// The residual of each range: its difference from the computed position.
 ///
 ///     $GPGRS,hhmmss.ss,mode,residual,…,residual,system,signal*hh
 ///            1         2    3        … 14       15     16
 ///
-/// NMEA 0183 §8.3.39; <https://gpsd.io/NMEA.html#_grs_gps_range_residuals>. The satellites are those of the GSA with the
-/// same system, in its order. Fields 15 and 16 are of NMEA 4.11.
+/// NMEA 0183 §8.3.39; <https://gpsd.io/NMEA.html#_grs_gps_range_residuals>. The satellites are those of the GSA with
+/// the same system, in its order. Fields 15 and 16 are from NMEA 4.11.
 public struct GRS: Sendable, Hashable {
-  /// Of the fix that this is about.
+  /// Time of the fix that the sentence describes.
   public var time: TimeOfDay?
-  /// Whether the residuals were computed after the position was; else they went into it.
+  /// Whether the residuals were computed after the position; otherwise they were used to compute it.
   public var isRecomputed: Bool?
   /// Metres.
   public var residuals = Residuals()
-  /// NMEA's: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC.
+  /// NMEA's system id: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC.
   public var systemID: UInt8?
-  /// A hexadecimal digit as sent.
+  /// Hexadecimal digit, as sent.
   public var signalID: UInt8?
 
-  /// One for each of GSA's twelve satellites; kept in place.
+  /// The residuals, one for each of GSA's twelve satellites, stored inline.
   public struct Residuals: Sendable, Hashable, ExpressibleByArrayLiteral {
     public static let count = 12
     private var values = InlineArray<12, CompactOptional>(repeating: CompactOptional(wrappedValue: nil))

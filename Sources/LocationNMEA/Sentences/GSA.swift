@@ -5,20 +5,20 @@ public import LocationKit
 ///     $GPGSA,A,3,04,05,…,,2.5,1.3,2.1,1*hh
 ///            1 2 3 … 14   15  16  17  18
 ///
-/// NMEA 0183 §8.3.36; <https://gpsd.io/NMEA.html#_gsa_gps_dop_and_active_satellites>. Field 18 is the system id of NMEA
-/// 4.11; one with a point in it is SiRF's and something else.
+/// NMEA 0183 §8.3.36; <https://gpsd.io/NMEA.html#_gsa_gps_dop_and_active_satellites>. Field 18 is the system id of
+/// NMEA 4.11; one that contains a point is from SiRF and has another meaning.
 public struct GSA: Sendable, Hashable {
   /// `A` automatic, `M` manual.
   public var selection: UInt8?
   /// 1 no fix, 2 two-dimensional, 3 three-dimensional.
   public var fixMode: Int?
-  /// As sent, with the talker's offsets.
+  /// Satellite numbers as sent, with the talker's offsets.
   public var satellites = BoundedList<12, UInt16>()
   public var dilution = DilutionOfPrecision()
-  /// NMEA's: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC.
+  /// NMEA's system id: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC.
   public var systemID: Int?
 
-  /// `satellites`: a sentence has room for twelve; the rest is left out.
+  /// Creates a sentence. It has room for twelve satellites; any more are left out.
   public init(
     selection: UInt8? = UInt8(ascii: "A"), fixMode: Int?, satellites: some Sequence<Int>, dilution: DilutionOfPrecision,
     systemID: Int? = nil
@@ -38,7 +38,7 @@ public struct GSA: Sendable, Hashable {
     read(&fields, line, withSatellites: true)
   }
 
-  /// Apart from the initializer, which would be followed by a copy.
+  /// Separate from the initializer, which would be followed by a copy.
   mutating func read(_ fields: inout SentenceFields, _ line: Span<UInt8>, withSatellites: Bool) {
     selection = fields.character(1, line)
     fixMode = fields.integer(2, line)

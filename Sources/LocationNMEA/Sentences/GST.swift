@@ -1,6 +1,6 @@
 public import LocationKit
 
-/// How sure the receiver is of its position, from its own residuals.
+/// The receiver's estimate of its accuracy, from its own residuals.
 ///
 ///     $GPGST,hhmmss.ss,rms,semi-major,semi-minor,orientation,latitude,longitude,altitude*hh
 ///            1         2   3          4          5           6        7         8
@@ -8,13 +8,13 @@ public import LocationKit
 /// NMEA 0183 §8.3.40; <https://gpsd.io/NMEA.html#_gst_gps_pseudorange_noise_statistics>. All are standard deviations in
 /// metres. Many receivers leave the ellipse empty.
 public struct GST: Sendable, Hashable {
-  /// Of the fix that this is about.
+  /// Time of the fix that the sentence describes.
   public var time: TimeOfDay?
-  /// Of the ranges that went into the solution.
+  /// Deviation of the ranges used in the solution.
   @CompactOptional public var rangeDeviation: Double?
   @CompactOptional public var semiMajorDeviation: Double?
   @CompactOptional public var semiMinorDeviation: Double?
-  /// Degrees true, of the semi-major axis.
+  /// Degrees true; the direction of the semi-major axis.
   @CompactOptional public var orientation: Double?
   @CompactOptional public var latitudeDeviation: Double?
   @CompactOptional public var longitudeDeviation: Double?

@@ -10,7 +10,8 @@ extension GSV {
 
     private static let unknown = Int16.min
 
-    /// Numbers are 1 to 65,535; a measure outside its ``LocationKit/PlausibleRange`` is taken as unknown.
+    /// Creates an entry. Numbers are 1 to 65,535; a measure outside its ``LocationKit/PlausibleRange`` counts as
+    /// unknown.
     public init(number: Int, elevation: Double?, azimuth: Double?, signalStrength: Double?) {
       sentNumber = UInt16(clamping: number)
       elevationTenths = Self.tenths(elevation, PlausibleRange.elevation)
@@ -18,13 +19,13 @@ extension GSV {
       signalStrengthTenths = Self.tenths(signalStrength, PlausibleRange.signalStrength)
     }
 
-    /// As sent, with the talker's offsets.
+    /// Number as sent, with the talker's offsets.
     public var number: Int { Int(sentNumber) }
-    /// Degrees, to a tenth: receivers send whole ones.
+    /// Degrees, to a tenth: receivers send whole degrees.
     public var elevation: Double? { Self.value(elevationTenths) }
     /// Degrees true, to a tenth.
     public var azimuth: Double? { Self.value(azimuthTenths) }
-    /// dB-Hz, to a tenth; `nil` when the satellite is not tracked.
+    /// dB-Hz, to a tenth; `nil` if the satellite is not tracked.
     public var signalStrength: Double? { Self.value(signalStrengthTenths) }
 
     private static func tenths(_ value: Double?, _ range: ClosedRange<Double>) -> Int16 {
@@ -37,7 +38,7 @@ extension GSV {
 }
 
 extension GSV.Entry {
-  /// Of whole degrees and dB-Hz.
+  /// Creates an entry from whole degrees and dB-Hz.
   @inline(__always)
   init(number: UInt16, elevation: Int16, azimuth: Int16, signalStrength: Int16) {
     sentNumber = number
@@ -46,7 +47,7 @@ extension GSV.Entry {
     signalStrengthTenths = 10 &* signalStrength
   }
 
-  /// From four fields; `nil` where they have no number.
+  /// Creates an entry from four fields; `nil` if they contain no number.
   @inline(__always)
   init?(from field: Int, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
     guard let number = fields.satellite(field, line) else { return nil }
@@ -73,7 +74,7 @@ extension GSV.Entry {
 }
 
 extension SentenceFields {
-  /// A satellite's number.
+  /// Reads a satellite's number.
   @inline(__always)
   mutating func satellite(_ field: Int, _ line: Span<UInt8>) -> UInt16? {
     if let short = shortInteger(field, line) { return UInt16(truncatingIfNeeded: short) }

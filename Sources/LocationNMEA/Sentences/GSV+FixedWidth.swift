@@ -1,13 +1,14 @@
 import LocationKit
 
-/// Most receivers write the fields of a GSV, which is half of what they send, in widths that do not change:
+/// The fixed-width form of a GSV. Half of all sent sentences are GSV, and most receivers write their fields in
+/// constant widths:
 ///
 ///     GPGSV,3,1,12,02,42,059,35,05,76,160,35,07,35,326,27,09,68,357,36
 ///
-/// Then every digit has its place, and two words of eight bytes are one satellite.
+/// Every digit then has a fixed position, and two words of eight bytes are one satellite.
 extension GSV {
-  /// Reads a sentence whose fields have these widths, and a signal id of one character or none. False when one is not so:
-  /// then it says nothing.
+  /// Reads a sentence whose fields have these widths, and a signal id of one character or none. Returns `false`, and
+  /// leaves the sentence empty, if the form differs.
   @inline(__always)
   mutating func readFixedWidth(_ line: Span<UInt8>, end: Int) -> Bool {
     guard end >= Self.headWidth else { return false }
@@ -55,7 +56,7 @@ extension GSV.Entry {
       let tail = FixedWidthDigits(line.word(at: start &+ 5), "0,000,00")
     else { return nil }
     let (elevation, azimuth) = (Int16(head.pair(4)), 100 &* Int16(tail[2]) &+ Int16(tail.pair(3)))
-    // Two digits of signal strength are all plausible.
+    // Any two digits of signal strength are plausible.
     guard elevation <= Int16(PlausibleRange.elevation.upperBound), azimuth <= Int16(PlausibleRange.azimuth.upperBound)
     else { return nil }
     self.init(

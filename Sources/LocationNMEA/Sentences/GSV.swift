@@ -1,23 +1,23 @@
 public import LocationKit
 
-/// The satellites in view, four a sentence.
+/// The satellites in view, four per sentence.
 ///
 ///     $GPGSV,sentences,number,in view,id,elevation,azimuth,strength,…,signal*hh
 ///            1         2      3       4  5         6       7          last
 ///
-/// NMEA 0183 §8.3.38; <https://gpsd.io/NMEA.html#_gsv_satellites_in_view>. The signal id of NMEA 4.10 is there when one
-/// field more than the satellites fill is.
+/// NMEA 0183 §8.3.38; <https://gpsd.io/NMEA.html#_gsv_satellites_in_view>. The signal id of NMEA 4.10 is present if
+/// the sentence has one field more than the satellites fill.
 public struct GSV: Sendable, Hashable {
-  /// How many sentences the group has.
+  /// Number of sentences in the group.
   public var sentences: Int?
-  /// Which of them this is, from 1.
+  /// Number of this sentence in the group, from 1.
   public var number: Int?
   public var inView: Int?
   public var satellites = BoundedList<4, Entry>()
-  /// A hexadecimal digit as sent: one number has another meaning with each system.
+  /// Hexadecimal digit, as sent; its meaning depends on the system.
   public var signalID: UInt8?
 
-  /// `satellites`: a sentence has room for four; the rest is left out.
+  /// Creates a sentence. It has room for four satellites; any more are left out.
   public init(sentences: Int?, number: Int?, inView: Int?, satellites: some Sequence<Entry>, signalID: UInt8? = nil) {
     self.sentences = sentences
     self.number = number
@@ -34,7 +34,7 @@ public struct GSV: Sendable, Hashable {
     read(&fields, line)
   }
 
-  /// Apart from the initializer, which would be followed by a copy.
+  /// Separate from the initializer, which would be followed by a copy.
   mutating func read(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     sentences = fields.integer(1, line)
     number = fields.integer(2, line)
@@ -46,7 +46,7 @@ public struct GSV: Sendable, Hashable {
       if let entry = Entry(from: field, &fields, line) { satellites.append(entry) }
       field &+= 4
     }
-    // A fifth satellite: two sentences that lost what was between them.
+    // A fifth satellite means two sentences with the part between them lost.
     if fields.count > 23, !fields.isEmpty(20) { fields.noteBad(20) }
   }
 

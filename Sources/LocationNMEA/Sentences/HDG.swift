@@ -1,6 +1,6 @@
 public import LocationKit
 
-/// What a compass reads, and by how much that is off.
+/// The reading of a compass, and its error.
 ///
 ///     $HCHDG,reading,deviation,E,variation,E*hh
 ///            1       2         3 4         5
@@ -9,7 +9,7 @@ public import LocationKit
 public struct HDG: Sendable, Hashable {
   /// Degrees on the compass card.
   public var reading: Double?
-  /// Degrees by which the vessel turns its compass, east positive.
+  /// Degrees by which the vessel deflects the compass, east positive.
   public var deviation: Double?
   /// Degrees of magnetic variation at this place, east positive.
   public var variation: Double?
@@ -26,7 +26,8 @@ public struct HDG: Sendable, Hashable {
     variation = fields.eastward(4, line)
   }
 
-  /// Degrees magnetic, 0 to 360: reading + deviation; a compass without a deviation table has none.
+  /// Degrees magnetic, 0 to 360: reading + deviation. A compass without a deviation table sends no deviation, which
+  /// counts as 0.
   public var magneticHeading: Double? { reading.map { Self.circled($0 + (deviation ?? 0)) } }
 
   /// Degrees true, 0 to 360: reading + deviation + variation.
@@ -35,7 +36,8 @@ public struct HDG: Sendable, Hashable {
     return Self.circled(reading + (deviation ?? 0) + variation)
   }
 
-  /// Both summands of a circle are at most 180: one turn brings it back.
+  /// Brings a sum back into 0 to 360. Deviation and variation are at most 180 degrees each, so that one turn
+  /// suffices.
   private static func circled(_ degrees: Double) -> Double {
     degrees < 0 ? degrees + 360 : degrees >= 360 ? degrees - 360 : degrees
   }

@@ -1,11 +1,11 @@
 public import LocationKit
 
-/// Where the bow points, magnetic.
+/// The magnetic heading of the bow.
 ///
 ///     $HCHDM,heading,M*hh
 ///            1       2
 ///
-/// <https://gpsd.io/NMEA.html#_hdm_heading_magnetic>; NMEA 0183 has HDG in its place since version 2.
+/// <https://gpsd.io/NMEA.html#_hdm_heading_magnetic>; NMEA 0183 has replaced it by HDG since version 2.
 public struct HDM: Sendable, Hashable {
   /// Degrees magnetic.
   public var heading: Double?

@@ -1,6 +1,6 @@
 public import LocationKit
 
-/// Where the bow points, true: a compass's or a pair of antennas', and no course over ground.
+/// The true heading of the bow, from a compass or a pair of antennas. It is not the course over ground.
 ///
 ///     $HEHDT,heading,T*hh
 ///            1       2

@@ -1,14 +1,15 @@
 import LocationKit
 
-/// The text of a sentence, kept in place: a sentence with a text allocates nothing.
+/// The text of a sentence, stored inline, so that a sentence with a text allocates nothing.
 ///
-/// NMEA 0183 allows 61 characters between the commas of a TXT; what is longer than ``capacity`` is cut, and says so.
+/// NMEA 0183 allows 61 characters between the commas of a TXT. A text longer than ``capacity`` is cut, and ``isCut``
+/// is `true`.
 public struct InlineText: Sendable {
   public static let capacity = 80
 
   private var bytes = InlineArray<80, UInt8>(repeating: 0)
   private var length: UInt8 = 0
-  /// Whether there was more than is kept.
+  /// Whether the text was longer than ``capacity``.
   public private(set) var isCut = false
 
   public var count: Int { Int(length) }
@@ -36,7 +37,7 @@ public struct InlineText: Sendable {
     }
   }
 
-  /// Whether it is a name of the datum WGS-84.
+  /// Whether the text is a name of the datum WGS-84.
   var meansWGS84: Bool { Datum.isWGS84(bytes.span.extracting(0..<count)) }
 
   public subscript(index: Int) -> UInt8 {
@@ -53,7 +54,7 @@ public struct InlineText: Sendable {
     length += 1
   }
 
-  /// Bytes that would break a sentence are written as `^hh`.
+  /// Writes the text. Bytes that would break a sentence are written as `^hh`.
   func write(to writer: inout ASCIIWriter) {
     for index in 0..<count {
       let byte = bytes[index]
@@ -67,7 +68,8 @@ public struct InlineText: Sendable {
     }
   }
 
-  /// NMEA 0183 keeps these for itself; beyond them only printing ASCII is sent.
+  /// Returns whether a byte must be escaped: NMEA 0183 reserves these characters; otherwise only printable ASCII is
+  /// sent.
   private static func isReserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "*"), UInt8(ascii: ","), UInt8(ascii: "\\"),
@@ -93,7 +95,7 @@ extension InlineText: Hashable, CustomStringConvertible, ExpressibleByStringLite
 
   public var description: String { String(decoding: (0..<count).map { bytes[$0] }, as: UTF8.self) }
 
-  /// Whether it is the same text: a loop, for a lazy sequence allocates.
+  /// Returns whether the texts are equal. It is a loop because a lazy sequence allocates.
   func equals(_ text: String) -> Bool {
     guard text.utf8.count == count else { return false }
     var index = 0

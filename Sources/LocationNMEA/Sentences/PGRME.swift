@@ -5,14 +5,14 @@ public import LocationKit
 ///     $PGRME,horizontal,M,vertical,M,overall,M*hh
 ///            1          2 3        4 5       6
 ///
-/// Garmin GPS 18 Technical Specifications (190-00307-00) §4.2.10 gives metres, and no level of confidence: Garmin holds
-/// its computation proprietary. (gpsd takes 50 %.)
+/// Garmin GPS 18 Technical Specifications (190-00307-00) §4.2.10 gives metres, and no level of confidence: Garmin
+/// keeps its computation proprietary. (gpsd assumes 50 %.)
 public struct PGRME: Sendable, Hashable {
   /// Metres.
   public var horizontalError: Double?
   /// Metres.
   public var verticalError: Double?
-  /// Metres, in space.
+  /// Metres, in three dimensions.
   public var overallError: Double?
 
   public init(horizontalError: Double?, verticalError: Double?, overallError: Double?) {

@@ -1,6 +1,6 @@
 public import LocationKit
 
-/// A Garmin receiver's altitude: in units with a barometer the barometer's.
+/// A Garmin receiver's altitude; in units with a barometer, the barometric altitude.
 ///
 ///     $PGRMZ,altitude,f,dimensions*hh
 ///            1        2 3
@@ -9,7 +9,7 @@ public import LocationKit
 public struct PGRMZ: Sendable, Hashable {
   /// Metres; sent in whole feet.
   public var altitude: Double?
-  /// 1 no fix, 2 an altitude given by the user, 3 one that was measured.
+  /// 1 no fix, 2 an altitude entered by the user, 3 a measured altitude.
   public var dimensions: Int?
 
   public init(altitude: Double?, dimensions: Int?) {

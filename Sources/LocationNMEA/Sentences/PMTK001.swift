@@ -1,13 +1,13 @@
 public import LocationKit
 
-/// What a MediaTek receiver says to a command.
+/// The answer of a MediaTek receiver to a command.
 ///
 ///     $PMTK001,command,result*hh
 ///              1       2
 ///
-/// GlobalTop PMTK command packet, "PMTK_ACK". All other PMTK packets are kept as ``Sentence/other``.
+/// GlobalTop PMTK command packet, "PMTK_ACK". All other PMTK packets are decoded as ``Sentence/other``.
 public struct PMTK001: Sendable, Hashable {
-  /// The number of the packet that is answered: 604 for `$PMTK604`.
+  /// Number of the answered packet: 604 for `$PMTK604`.
   public var command: Int?
   public var result: Result?
 

@@ -5,8 +5,8 @@ public import LocationKit
 ///     $PQXFI,hhmmss.s,ddmm.mm,N,dddmm.mm,E,altitude,horizontal,vertical,speed*hh
 ///            1        2       3 4        5 6        7          8        9
 ///
-/// Qualcomm publishes no description. The altitude is that of the GGA beside it; what the errors' level of confidence is
-/// nobody says.
+/// Qualcomm publishes no description. The altitude is that of the accompanying GGA. The level of confidence of the
+/// errors is unknown.
 public struct PQXFI: Sendable, Hashable {
   public var time: TimeOfDay?
   public var coordinate: Coordinate?
@@ -17,7 +17,7 @@ public struct PQXFI: Sendable, Hashable {
   @CompactOptional public var horizontalError: Double?
   /// Metres, estimated (VEPE).
   @CompactOptional public var verticalError: Double?
-  /// Metres a second, of the velocity in the plane (VxySigma).
+  /// Metres per second; the deviation of the horizontal velocity (VxySigma).
   @CompactOptional public var speedDeviation: Double?
 
   public init(

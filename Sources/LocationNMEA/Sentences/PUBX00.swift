@@ -19,11 +19,11 @@ public struct PUBX00: Sendable, Hashable {
   @CompactOptional public var horizontalAccuracy: Double?
   /// Metres.
   @CompactOptional public var verticalAccuracy: Double?
-  /// Metres a second; sent in km/h.
+  /// Metres per second; sent in km/h.
   @CompactOptional public var speed: Double?
   /// Degrees true.
   @CompactOptional public var course: Double?
-  /// Metres a second, up positive; sent with down positive.
+  /// Metres per second, up positive; sent with down positive.
   @CompactOptional public var verticalSpeed: Double?
   /// Seconds.
   @CompactOptional public var correctionAge: Double?
@@ -31,7 +31,7 @@ public struct PUBX00: Sendable, Hashable {
   @CompactOptional public var verticalDilution: Double?
   @CompactOptional public var timeDilution: Double?
 
-  /// The two letters that say whether there is a fix.
+  /// The two letters that state whether there is a fix.
   public struct NavigationStatus: RawRepresentable, Sendable, Hashable {
     /// Both letters, the first in the high byte.
     public let rawValue: UInt16
@@ -46,7 +46,7 @@ public struct PUBX00: Sendable, Hashable {
     public static let differentialThreeDimensional = NavigationStatus("D3")
     /// Satellites and dead reckoning together.
     public static let combined = NavigationStatus("RK")
-    /// The time alone was computed.
+    /// Only the time was computed.
     public static let timeOnly = NavigationStatus("TT")
   }
 
@@ -87,7 +87,7 @@ public struct PUBX00: Sendable, Hashable {
     }
   }
 
-  /// 1 no fix, 2 or 3, as GSA says it; `nil` where the letters do not tell.
+  /// 1 no fix, 2 or 3 dimensions, as in GSA; `nil` if the letters do not determine it.
   var dimensions: Int? {
     switch status {
     case .noFix?, .timeOnly?: 1

@@ -1,27 +1,27 @@
 public import LocationKit
 
-/// u-blox's satellites: all of them in one sentence, which may be a thousand bytes long.
+/// u-blox's satellites, all in one sentence, which may be a thousand bytes long.
 ///
 ///     $PUBX,03,tracked,(number,use,azimuth,elevation,strength,lock),…*hh
 ///           1  2        3      4   5       6         7        8
 ///
-/// u-blox 8 / M8 Receiver Description (UBX-13003221) §31.3.4. Room for seventy satellites would make every ``Sentence``
-/// four times as large, so they stay in the line: ``forEachSatellite(in:_:)`` reads them.
+/// u-blox 8 / M8 Receiver Description (UBX-13003221) §31.3.4. Room for seventy satellites would make every
+/// ``Sentence`` four times as large, so they stay in the line: ``forEachSatellite(in:_:)`` reads them.
 public struct PUBX03: Sendable, Hashable {
-  /// How many satellites the sentence says it has.
+  /// Number of satellites that the sentence announces.
   public var tracked: Int?
 
   public struct Satellite: Sendable, Hashable {
-    /// In u-blox's numbering ("UBX svId"), where it is one over all systems.
+    /// Number in u-blox's numbering over all systems ("UBX svId").
     public var number: Int
     public var use: Use?
     /// Degrees true.
     public var azimuth: Double?
     /// Degrees.
     public var elevation: Double?
-    /// dB-Hz; `nil` when the satellite is not tracked.
+    /// dB-Hz; `nil` if the satellite is not tracked.
     public var signalStrength: Double?
-    /// Seconds that the carrier has been followed: 64 means 64 or more.
+    /// Seconds for which the carrier has been tracked; 64 means 64 or more.
     public var lockTime: Int?
     /// Whether a measure was outside its ``LocationKit/PlausibleRange`` and is left out.
     private(set) var isImplausible = false
@@ -38,7 +38,7 @@ public struct PUBX03: Sendable, Hashable {
       self.lockTime = lockTime
     }
 
-    /// Notes a number outside its range.
+    /// Reads a number. One outside its range sets ``isImplausible``.
     private mutating func number(_ text: Span<UInt8>, _ range: ClosedRange<Double>) -> Double? {
       guard let value = DecimalText.double(text) else { return nil }
       if !range.contains(value) { isImplausible = true }
@@ -60,7 +60,7 @@ public struct PUBX03: Sendable, Hashable {
   public enum Use: UInt8, Sendable, Hashable, CaseIterable {
     case unused = 0x2D  // -
     case used = 0x55  // U
-    /// It could be: its ephemeris is known.
+    /// It could be used: its ephemeris is known.
     case ephemeris = 0x65  // e
   }
 
@@ -75,8 +75,8 @@ public struct PUBX03: Sendable, Hashable {
     }
   }
 
-  /// Reads the satellites of a line without its `$`: `PUBX,03,…`, with its checksum or without. Nothing is allocated. A
-  /// satellite that is not whole, or has no number, is left out; a field that cannot be read is `nil`.
+  /// Calls `body` with each satellite of a line without its `$`: `PUBX,03,…`, with or without its checksum. It
+  /// allocates nothing. An incomplete satellite, or one without a number, is left out; an unreadable field is `nil`.
   public static func forEachSatellite(in line: Span<UInt8>, _ body: (Satellite) -> Void) {
     let end = line.count >= 3 && line[line.count - 3] == UInt8(ascii: "*") ? line.count - 3 : line.count
     var field = 0

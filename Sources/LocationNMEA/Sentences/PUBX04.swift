@@ -1,6 +1,6 @@
 public import LocationKit
 
-/// u-blox's time, and how its clock goes.
+/// u-blox's time, and the state of its clock.
 ///
 ///     $PUBX,04,hhmmss.ss,ddmmyy,time of week,week,leap seconds,bias,drift,granularity*hh
 ///           1  2         3      4            5    6            7    8     9
@@ -11,17 +11,17 @@ public struct PUBX04: Sendable, Hashable {
   public var date: CalendarDate?
   /// Seconds since Sunday 00:00 UTC.
   @CompactOptional public var timeOfWeek: Double?
-  /// GPS weeks, counted on beyond 1023.
+  /// GPS weeks, counted beyond 1023.
   public var week: Int?
   /// GPS time minus UTC.
   public var leapSeconds: Int?
-  /// Whether the leap seconds are the firmware's default (`18D`): no satellite has said them yet.
+  /// Whether the leap seconds are the firmware's default (`18D`), because no satellite has sent them yet.
   public var areLeapSecondsDefault = false
   /// Nanoseconds.
   @CompactOptional public var clockBias: Double?
-  /// Nanoseconds a second.
+  /// Nanoseconds per second.
   @CompactOptional public var clockDrift: Double?
-  /// Nanoseconds, of the time pulse.
+  /// Nanoseconds; the granularity of the time pulse.
   @CompactOptional public var pulseGranularity: Double?
 
   public init(

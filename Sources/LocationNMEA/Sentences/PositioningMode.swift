@@ -1,6 +1,6 @@
 public import LocationKit
 
-/// The letter with which RMC, GLL, VTG and GNS say how the position was won (NMEA 0183 2.3 and later).
+/// The letter with which RMC, GLL, VTG and GNS state how the position was computed (NMEA 0183 2.3 and later).
 public struct PositioningMode: RawRepresentable, Sendable, Hashable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -16,18 +16,18 @@ public struct PositioningMode: RawRepresentable, Sendable, Hashable {
   public static let rtkFixed = PositioningMode("R")
   public static let simulator = PositioningMode("S")
 
-  /// In the order of quality, best first.
+  /// Modes in the order of quality, best first.
   private static let ranking: [PositioningMode] = [
     .rtkFixed, .rtkFloat, .precise, .differential, .autonomous, .estimated, .manual, .simulator,
   ]
 
-  /// Lower is better; `nil` for no fix and for letters that nobody has defined.
+  /// Lower is better; `nil` for no fix and for undefined letters.
   var rank: Int? { Self.ranking.firstIndex(of: self) }
 
-  /// Modes for which NMEA 0183 asks for status V although there is a position.
+  /// Whether NMEA 0183 requires status V for this mode although there is a position.
   var isValidDespiteStatus: Bool { self == .estimated || self == .manual || self == .simulator }
 
-  /// gpsd's word for it. `nil` for no fix and for letters that nobody has defined.
+  /// The equivalent status in gpsd's terms; `nil` for no fix and for undefined letters.
   public var status: FixStatus? {
     switch self {
     case .autonomous: .autonomous
@@ -48,14 +48,14 @@ public struct PositioningMode: RawRepresentable, Sendable, Hashable {
   }
 }
 
-/// What a sentence says about whether there is a fix.
+/// The verdict of a sentence on whether there is a fix.
 enum FixVerdict: Sendable, Hashable {
   case fix(FixStatus?)
   case noFix
-  /// An empty quality or status: the other sentences of the epoch decide.
+  /// Empty quality or status: the other sentences of the epoch decide.
   case silent
 
-  /// For the status letter of RMC and GLL and the mode letter beside it.
+  /// Combines the status letter of RMC or GLL with its mode letter.
   init(status: UInt8?, mode: PositioningMode?) {
     switch status {
     case UInt8(ascii: "A"): self = mode == PositioningMode.none ? .noFix : .fix(mode?.status ?? .autonomous)

@@ -1,20 +1,20 @@
 public import LocationKit
 
-/// Recommended minimum: the one sentence that has both the time and the date.
+/// Recommended minimum: position, speed and course, with both the time and the date.
 ///
 ///     $GPRMC,hhmmss.ss,A,ddmm.mm,N,dddmm.mm,E,knots,course,ddmmyy,variation,E,mode,navigational status*hh
 ///            1         2 3       4 5        6 7     8      9      10        11 12  13
 ///
-/// NMEA 0183 §8.3.69; <https://gpsd.io/NMEA.html#_rmc_recommended_minimum_navigation_information>. Field 13 (NMEA 4.1) is
-/// V on every u-blox 8: "no integrity information". It never voids a fix and is not read.
+/// NMEA 0183 §8.3.69; <https://gpsd.io/NMEA.html#_rmc_recommended_minimum_navigation_information>. Field 13 (NMEA
+/// 4.1) is V on every u-blox 8: "no integrity information". It never invalidates a fix and is not read.
 public struct RMC: Sendable, Hashable {
   public var time: TimeOfDay?
   /// `A` valid, `V` not, as sent.
   public var status: UInt8?
   public var coordinate: Coordinate?
-  /// Of the minutes, as read; at least five are written.
+  /// Decimals of the minutes, as read; at least five are written.
   public var coordinateDecimals = 0
-  /// Metres a second.
+  /// Metres per second.
   @CompactOptional public var speed: Double?
   public var speedDecimals = 0
   /// Degrees true.
@@ -48,7 +48,7 @@ public struct RMC: Sendable, Hashable {
     speedDecimals = fields.decimals(7, line)
     course = fields.course(8, line)
     date = Self.date(&fields, line)
-    // Of month 13 nobody believes the place, either.
+    // A sentence with an impossible date, such as month 13, has no credible position either.
     if date == nil, !fields.isEmpty(9) { coordinate = nil }
     magneticVariation = fields.eastward(10, line)
     mode = fields.character(12, line).map(PositioningMode.init(rawValue:))
@@ -69,7 +69,7 @@ public struct RMC: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 
-  /// `ddmmyy`: years 69 to 99 are of the last century (as strptime's %y).
+  /// Reads a date in the form `ddmmyy`. Years 69 to 99 are in the 20th century (as in strptime's %y).
   private static func date(_ fields: inout SentenceFields, _ line: Span<UInt8>) -> CalendarDate? {
     guard let digits = fields.integer(9, line) else { return nil }
     let year = digits % 100

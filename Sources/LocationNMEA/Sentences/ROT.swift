@@ -1,13 +1,13 @@
 public import LocationKit
 
-/// How fast the vessel turns.
+/// The rate at which the vessel turns.
 ///
 ///     $TIROT,rate,A*hh
 ///            1    2
 ///
 /// NMEA 0183 §8.3.72; <https://gpsd.io/NMEA.html#_rot_rate_of_turn>.
 public struct ROT: Sendable, Hashable {
-  /// Degrees a minute, to starboard positive.
+  /// Degrees per minute, to starboard positive.
   public var rate: Double?
   /// `A` valid, `V` not, as sent.
   public var status: UInt8?

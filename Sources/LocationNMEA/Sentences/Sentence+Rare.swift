@@ -1,4 +1,4 @@
-/// Apart from those that come with every fix, whose way is inlined.
+/// Sentences that do not come with every fix. They are kept out of the inlined path.
 extension Sentence {
   init(rare address: SentenceAddress, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
     guard !address.isProprietary else {
@@ -19,7 +19,8 @@ extension Sentence {
     }
   }
 
-  /// Those that makers defined. A question (`$PUBX,00*33`) has the address of its answer, and no fields: it says nothing.
+  /// Reads a sentence that a maker defined. A query (`$PUBX,00*33`) has the address of its answer and no fields; it
+  /// becomes ``other``.
   private init(proprietary address: SentenceAddress, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
     let count = fields.count
     switch (address.formatter, fields.range(0).count) {
@@ -34,7 +35,7 @@ extension Sentence {
     }
   }
 
-  /// u-blox's have one address; their first field says which.
+  /// Reads a sentence of u-blox. They all have one address; their first field identifies them.
   private init(uBlox fields: inout SentenceFields, _ line: Span<UInt8>) {
     switch (fields.range(1).count == 2 ? fields.letters(1, line) : nil, fields.count) {
     case (SentenceAddress.talker("00"), 19...): self = .pubx00(PUBX00(&fields, line))
@@ -46,7 +47,7 @@ extension Sentence {
 }
 
 extension SentenceAddress {
-  /// The up to four letters behind the P.
+  /// Packs up to four letters after the P.
   fileprivate static func maker(_ name: StaticString) -> UInt32 {
     name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
   }

@@ -1,4 +1,4 @@
-/// A sentence that has been understood, or kept as something else.
+/// A decoded sentence, or any other one.
 public enum Sentence: Sendable, Hashable {
   case rmc(RMC)
   case gga(GGA)
@@ -26,8 +26,8 @@ public enum Sentence: Sendable, Hashable {
   case pgrmz(PGRMZ)
   case pmtk001(PMTK001)
   case pqxfi(PQXFI)
-  /// Well-formed, of a kind that is not read here. ``ParsedSentence/address`` says of which; its bytes are those that
-  /// were parsed.
+  /// A well-formed sentence of a kind that is not read here. ``ParsedSentence/address`` names the kind; its bytes are
+  /// those that were parsed.
   case other
 
   @inline(__always)
@@ -47,31 +47,32 @@ public enum Sentence: Sendable, Hashable {
   }
 }
 
-/// A sentence with its talker, as parsed from one line.
+/// A sentence with its talker, parsed from one line.
 public struct ParsedSentence: Sendable, Hashable {
   public let address: SentenceAddress
   public let sentence: Sentence
-  /// The first field, by the numbers above each type, that held something else than it should; it reads as empty.
+  /// First field with invalid contents, by the numbers in the documentation of each type; it reads as empty. `nil` if
+  /// all are valid.
   public let badField: Int?
 }
 
-/// Why a line is no sentence.
+/// The reason why a line is not a valid sentence.
 public enum SentenceError: Error, Sendable, Hashable {
-  /// As sent, as summed.
+  /// The checksum as sent, and as computed.
   case wrongChecksum(UInt8, UInt8)
   case missingChecksum
-  /// What follows the `*` is not two hexadecimal digits: the sentence was cut.
+  /// The text after the `*` is not two hexadecimal digits: the sentence was cut.
   case unreadableChecksum
-  /// No talker and formatter at the start.
+  /// The line does not begin with a talker and a formatter.
   case noAddress
 }
 
 extension ParsedSentence {
-  /// Parses one line without its `$` and its line end: `GPRMC,…*5A`. What follows the checksum is ignored.
-  /// `acceptsMissingChecksum`: whether the `*5A` may be
-  /// left out, as was legal before NMEA 2.3.
+  /// Parses one line without its `$` and its line end: `GPRMC,…*5A`. Text after the checksum is ignored.
+  ///
+  /// - Parameter acceptsMissingChecksum: whether the `*5A` may be missing, which was legal before NMEA 2.3.
   public init(_ line: Span<UInt8>, acceptsMissingChecksum: Bool = false) throws(SentenceError) {
-    // Fields are noted by sixteen bits. Nobody sends so much.
+    // The positions of fields are stored in sixteen bits. No sentence is longer.
     guard line.count < UInt16.max else { throw .noAddress }
     var fields = SentenceFields()
     fields.split(line)

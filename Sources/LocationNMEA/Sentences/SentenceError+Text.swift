@@ -1,7 +1,7 @@
 public import LocationKit
 
 extension SentenceError: CustomStringConvertible {
-  /// For the account of what was skipped.
+  /// The reason as a key for the account of what was skipped.
   public var reason: String {
     switch self {
     case .wrongChecksum: "bad checksum"
@@ -21,7 +21,7 @@ extension SentenceError: CustomStringConvertible {
     }
   }
 
-  /// What the user can do about it; `nil` where the sentence is damaged.
+  /// Action for the user; `nil` if the sentence is damaged.
   public var remedy: String? { self == .missingChecksum ? "accept them with --accept-missing-checksums" : nil }
 
   private static func hexadecimal(_ byte: UInt8) -> String {
@@ -31,12 +31,12 @@ extension SentenceError: CustomStringConvertible {
 }
 
 extension SourceAccount {
-  /// What the user can do about the sentences that were skipped; `nil` where nothing helps.
+  /// Action for the user about the skipped sentences; `nil` if there is none.
   package var remedy: String? {
     skipped[SentenceError.missingChecksum.reason] == nil ? nil : SentenceError.missingChecksum.remedy
   }
 
-  /// Why a stream of NMEA 0183 gives nothing, where no sentence of it has a checksum; `nil` where that is not so.
+  /// The reason why a stream of NMEA 0183 yields nothing, if none of its sentences has a checksum; otherwise `nil`.
   package var missesAllChecksums: LocationError? {
     guard read == 0, let count = skipped[SentenceError.missingChecksum.reason], count > 0 else { return nil }
     return LocationError(.badData, "none of its NMEA 0183 sentences has a checksum", remedy: remedy)

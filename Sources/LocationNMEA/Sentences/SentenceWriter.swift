@@ -1,6 +1,6 @@
 import LocationKit
 
-/// Writes one sentence: `$`, fields, checksum, line end. Fields that are `nil` stay empty.
+/// A writer of one sentence: `$`, fields, checksum, line end. Fields that are `nil` stay empty.
 struct SentenceWriter {
   private var payload = ASCIIWriter()
 
@@ -40,10 +40,10 @@ struct SentenceWriter {
     text.write(to: &payload)
   }
 
-  /// A name or a code: what would break a sentence is written as `^hh`.
+  /// Writes a name or a code; bytes that would break a sentence are written as `^hh`.
   mutating func field(text: String?) { field(InlineText(text ?? "")) }
 
-  /// Two letters, the first in the high byte.
+  /// Writes two letters, the first in the high byte.
   mutating func letters(_ letters: UInt16?) {
     payload.append(",")
     guard let letters else { return }
@@ -51,39 +51,39 @@ struct SentenceWriter {
     payload.append(UInt8(truncatingIfNeeded: letters))
   }
 
-  /// A number with a letter behind it in the same field.
+  /// Writes a number followed by a letter in the same field.
   mutating func field(_ value: Int?, suffix: UInt8?) {
     field(value)
     if value != nil, let suffix { payload.append(suffix) }
   }
 
-  /// A direction: 0 to 359.99….
+  /// Writes a direction: 0 to 359.99….
   mutating func field(direction degrees: Double?, decimals: Int) {
     field(degrees?.asFullCircle(decimals: decimals), decimals: decimals)
   }
 
-  /// A direction in whole degrees: `000` to `359`.
+  /// Writes a direction in whole degrees: `000` to `359`.
   mutating func field(wholeDirection degrees: Double?) {
     field(degrees.map { Int($0.asFullCircle(decimals: 0).rounded()) }, digits: 3)
   }
 
-  /// Degrees and their side: `12.6,W`.
+  /// Writes degrees and their side: `12.6,W`.
   mutating func eastward(_ degrees: Double?) {
     field(degrees?.magnitude, decimals: 1)
     field(degrees.map { UInt8(ascii: $0.isNegative(decimals: 1) ? "W" : "E") })
   }
 
-  /// `ddmmyy`
+  /// Writes a date as `ddmmyy`.
   mutating func field(_ date: CalendarDate?) {
     field(date.map { $0.day * 10_000 + $0.month * 100 + $0.year % 100 }, digits: 6)
   }
 
-  /// `hhmmss.ss`, to the hundredth of a second or, where the time has more, the millisecond.
+  /// Writes a time as `hhmmss.ss`, to the hundredth of a second, or to the millisecond if the time has one.
   mutating func field(_ time: TimeOfDay?) {
     payload.append(",")
     guard let time else { return }
     var nanoseconds = time.nanoseconds
-    // The leap second is written as the 60 that it was read as.
+    // The leap second is written as second 60, as it was read.
     if time.isLeapSecond { nanoseconds = (nanoseconds + Self.day - Self.second) % Self.day }
     let seconds = Int(nanoseconds / Self.second)
     payload.append(seconds / 3600, digits: 2)
@@ -98,7 +98,7 @@ struct SentenceWriter {
     }
   }
 
-  /// `ddmm.mmmmm,N,dddmm.mmmmm,E`: five decimals are 2 cm; more, up to nine, where they are asked for.
+  /// Writes `ddmm.mmmmm,N,dddmm.mmmmm,E`. Five decimals are 2 cm; up to nine are written on request.
   mutating func field(_ coordinate: Coordinate?, decimals: Int = 5) {
     guard let coordinate else {
       for _ in 0..<4 { empty() }
@@ -112,7 +112,7 @@ struct SentenceWriter {
   private mutating func angle(
     _ value: Double, degreeDigits: Int, _ decimals: Int, positive: Unicode.Scalar, negative: Unicode.Scalar
   ) {
-    // In one integer, so that 59.999996 minutes carry over into the degrees.
+    // A single integer, so that 59.999996 minutes carry over into the degrees.
     let minute = Self.powersOfTen[decimals]
     let scaled = Int((value.magnitude * Double(60 * minute)).rounded())
     payload.append(",")

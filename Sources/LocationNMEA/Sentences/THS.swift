@@ -1,6 +1,6 @@
 public import LocationKit
 
-/// Where the bow points, true, and how that was found.
+/// The true heading of the bow, and its source.
 ///
 ///     $GNTHS,heading,mode*hh
 ///            1       2

@@ -1,18 +1,18 @@
 public import LocationKit
 
-/// A message in words, which may take several sentences.
+/// A message in words, which may span several sentences.
 ///
 ///     $GPTXT,sentences,number,identifier,text*hh
 ///            1         2      3          4
 ///
-/// NMEA 0183 §8.3.92; <https://gpsd.io/NMEA.html#_txt_text_transmission>. u-blox sends commas in the text; some send
-/// nothing but a text.
+/// NMEA 0183 §8.3.92; <https://gpsd.io/NMEA.html#_txt_text_transmission>. u-blox sends commas in the text; some
+/// receivers send only a text.
 public struct TXT: Sendable, Hashable {
-  /// How many sentences the message has.
+  /// Number of sentences in the message.
   public var sentences: Int?
-  /// Which of them this is, from 1.
+  /// Number of this sentence in the message, from 1.
   public var number: Int?
-  /// What kind of message; u-blox: 0 error, 1 warning, 2 notice, 7 user.
+  /// Kind of message; u-blox: 0 error, 1 warning, 2 notice, 7 user.
   public var identifier: Int?
   public var text: InlineText
 

@@ -1,6 +1,6 @@
 public import LocationKit
 
-/// A time of day in UTC without its date, as most sentences have it.
+/// A time of day in UTC without a date, the form that most sentences use.
 public struct TimeOfDay: Sendable, Hashable {
   /// Nanoseconds since midnight. The leap second 23:59:60 counts as a whole day: the next day's 00:00:00.
   public var nanoseconds: Int64
@@ -11,19 +11,20 @@ public struct TimeOfDay: Sendable, Hashable {
     self.isLeapSecond = isLeapSecond
   }
 
-  /// Whether both are one time to the millisecond: sentences of one epoch differ in how many decimals they give.
+  /// Returns whether both are the same time to the millisecond: sentences of one epoch differ in their number of
+  /// decimals.
   func isSameMoment(as other: TimeOfDay) -> Bool {
     isLeapSecond == other.isLeapSecond && milliseconds == other.milliseconds
   }
 
-  /// Whether it comes less than half a day earlier; midnights pass.
+  /// Returns whether this time is less than half a day earlier, across midnight if necessary.
   func isBefore(_ other: TimeOfDay) -> Bool {
     let day = UTCInstant.nanosecondsPerDay
     let ahead = (other.nanoseconds - nanoseconds + day) % day
     return ahead > 0 && ahead < day / 2
   }
 
-  /// Rounded.
+  /// Milliseconds since midnight, rounded.
   private var milliseconds: Int64 { (nanoseconds + 500_000) / 1_000_000 }
 
   public init(_ instant: UTCInstant) {
@@ -31,7 +32,7 @@ public struct TimeOfDay: Sendable, Hashable {
     isLeapSecond = instant.isLeapSecond
   }
 
-  /// Reads `hhmmss` with no decimals, or one to four, which is how nearly all times come; `nil` for all else.
+  /// Reads `hhmmss` without decimals or with one to four, the form of nearly all times; `nil` for any other.
   @inline(__always)
   init?(plain line: Span<UInt8>, _ text: Range<Int>) {
     let start = text.lowerBound
@@ -54,7 +55,7 @@ public struct TimeOfDay: Sendable, Hashable {
     nanoseconds &+= Int64(fraction) &* Self.scales[decimals]
   }
 
-  /// Reads `hhmmss` with any number of decimals (nine are kept); `nil` for an hour 24, a minute 60, a second 61.
+  /// Reads `hhmmss` with any number of decimals, of which nine count; `nil` for an hour 24, a minute 60, a second 61.
   init?(in text: Span<UInt8>, _ range: Range<Int>) {
     let point = range.lowerBound + 6
     guard range.upperBound >= point, let clock = DecimalText.unsigned(in: text, range.lowerBound..<point) else {
@@ -67,7 +68,7 @@ public struct TimeOfDay: Sendable, Hashable {
     isLeapSecond = second == 60
   }
 
-  /// Nothing, a point, or a point with up to fifteen digits.
+  /// Reads an empty text, a point, or a point with up to fifteen digits.
   private static func nanoseconds(in text: Span<UInt8>, _ range: Range<Int>) -> Int64? {
     guard let point = range.first else { return 0 }
     guard text[point] == UInt8(ascii: "."), range.count <= 16 else { return nil }
@@ -76,7 +77,7 @@ public struct TimeOfDay: Sendable, Hashable {
     return DecimalText.unsigned(in: text, digits).map { Int64($0) * scales[digits.count] }
   }
 
-  /// What one of the last of so many digits behind the point is in nanoseconds.
+  /// The nanoseconds of one unit in the last place, by the number of decimals.
   private static let scales: [Int64] = [
     1_000_000_000, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1,
   ]

@@ -5,12 +5,12 @@ public import LocationKit
 ///     $GPVTG,true,T,magnetic,M,knots,N,km/h,K,mode*hh
 ///            1    2 3        4 5     6 7    8 9
 ///
-/// NMEA 0183 §8.3.98; <https://gpsd.io/NMEA.html#_vtg_track_made_good_and_ground_speed>. Before NMEA 2.3 the letters were
-/// left out: `$GPVTG,true,magnetic,knots,km/h`.
+/// NMEA 0183 §8.3.98; <https://gpsd.io/NMEA.html#_vtg_track_made_good_and_ground_speed>. Before NMEA 2.3 the letters
+/// were omitted: `$GPVTG,true,magnetic,knots,km/h`.
 public struct VTG: Sendable, Hashable {
   /// Degrees true.
   @CompactOptional public var course: Double?
-  /// Metres a second.
+  /// Metres per second.
   @CompactOptional public var speed: Double?
   public var speedDecimals = 0
   public var mode: PositioningMode?

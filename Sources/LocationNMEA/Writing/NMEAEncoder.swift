@@ -1,10 +1,10 @@
 public import LocationKit
 
-/// Writes what one device reports as NMEA 0183: of a location GGA, GSA, RMC, and GST where the receiver has said how sure
-/// it is; of no fix GGA, GSA and RMC; of a sky view GSV.
+/// An encoder of one device's readings as NMEA 0183. It writes a location as GGA, GSA, RMC, and GST if the receiver
+/// has sent an accuracy; no fix as GGA, GSA and RMC; a sky view as GSV.
 ///
-/// Where more than one constellation is in use, the talker is GN, with a GSA for each. What has no time has empty fields
-/// for it. A simulated location says so: GGA quality 8, mode S.
+/// If more than one constellation is in use, the talker is GN, with a GSA for each. Readings without a time have
+/// empty time fields. A simulated location is marked: GGA quality 8, mode S.
 public struct NMEAEncoder: Sendable {
   private var sky: [Satellite] = []
 
@@ -63,7 +63,7 @@ public struct NMEAEncoder: Sendable {
     }
   }
 
-  /// In the order of their first satellites.
+  /// Returns the groups in the order of their first satellites.
   private static func groups(_ satellites: [Satellite]) -> [SatelliteGroup] {
     var groups: [SatelliteGroup] = []
     for satellite in satellites {

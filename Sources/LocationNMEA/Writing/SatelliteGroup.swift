@@ -1,7 +1,7 @@
 package import LocationKit
 
-/// The satellites of which one group of GSV sentences tells: of one constellation, SBAS being GPS's guests.
-/// NMEA 0183 4.11, tables 19 to 21.
+/// The satellites that one group of GSV sentences describes: those of one constellation, with SBAS (and IMES) as part
+/// of GPS. Source: NMEA 0183 4.11, tables 19 to 21.
 package struct SatelliteGroup: Sendable, Hashable {
   package let constellation: Constellation
 
@@ -33,12 +33,12 @@ package struct SatelliteGroup: Sendable, Hashable {
     }
   }
 
-  /// Of the civil signal: L1 C/A, G1 C/A, E1, B1I, L5.
+  /// Signal id of the civil signal: L1 C/A, G1 C/A, E1, B1I, L5.
   package var signalID: UInt8 { UInt8(ascii: constellation == .galileo ? "7" : "1") }
 }
 
 extension Satellite {
-  /// The number that NMEA 4.1 has for it: constellations beyond GLONASS count from 1, each with its own talker.
+  /// Satellite number in NMEA 4.1: constellations beyond GLONASS count from 1, each with its own talker.
   package var numberInSentence: Int {
     switch constellation {
     case .sbas: identifier > 87 ? identifier - 87 : identifier

@@ -1,6 +1,6 @@
 package import LocationKit
 
-/// Locations as sentences, with seven decimals of a minute: 0.2 mm.
+/// Conversion of locations to sentences, with seven decimals of a minute: 0.2 mm.
 extension RMC {
   package init(_ location: Location) {
     self.init(
@@ -36,14 +36,14 @@ extension GGA {
 }
 
 extension GSA {
-  /// Without satellites.
+  /// Creates a GSA without satellites.
   package init(_ location: Location) {
     self.init(fixMode: Int(location.mode.rawValue), satellites: [], dilution: location.dilution)
   }
 }
 
 extension GST {
-  /// `nil` where the receiver itself has not said how sure it is.
+  /// Creates a GST; `nil` if the receiver itself has not sent an accuracy.
   package init?(_ location: Location) {
     let plane = location.horizontalAccuracy?.receiverDeviation
     let height = location.verticalAccuracy?.receiverHeightDeviation
@@ -55,11 +55,11 @@ extension GST {
 }
 
 extension UTCInstant {
-  /// A leap second is written as second 60 of the day that it ends.
+  /// Date of the instant as receivers write it: a leap second is second 60 of the day that it ends.
   package var receiverDate: CalendarDate { isLeapSecond ? date.advanced(byDays: -1) : date }
 }
 
 extension Location {
-  /// A simulated location says so whatever else it says.
+  /// Status to write: a simulated location is always marked as such.
   fileprivate var writtenStatus: FixStatus { isSimulated ? .simulated : status ?? .autonomous }
 }
