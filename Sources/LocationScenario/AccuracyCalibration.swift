@@ -1,33 +1,34 @@
 public import LocationKit
 
-/// How often the 95 % radius holds the truth, by who computed the radius: possible because the truth of a scenario is known.
+/// The share of epochs in which the 95 % radius contains the true position, by the source of the radius. It can be
+/// measured because the truth of a scenario is known.
 public struct AccuracyCalibration: Sendable {
-  /// Of the receiver (what it says in GST), of gpsd (see ``daemonRangeError``), and of ours.
+  /// Counts for the radius of the receiver (as in GST), of gpsd (see ``daemonRangeError``), and of this package.
   public private(set) var counts: [Count]
 
   private let rangeError: RangeError
 
-  /// - Parameter rangeError: what the derived radius is computed with.
+  /// - Parameter rangeError: the range error from which the derived radius is computed.
   public init(rangeError: RangeError) {
     self.rangeError = rangeError
     counts = [.receiver, .daemon, .derived].map { Count(basis: $0) }
   }
 
-  /// Of one basis. Only horizontal accuracies are counted.
+  /// The counts of one basis. Only horizontal accuracies are counted.
   public struct Count: Sendable, Hashable {
-    /// Who said the radius.
+    /// Source of the radius.
     public let basis: Accuracy.Basis
-    /// Epochs with a fix and a radius of this basis.
+    /// Number of epochs with a fix and a radius of this basis.
     public private(set) var epochs = 0
-    /// Of them, those whose radius held the truth.
+    /// Number of those epochs whose radius contains the true position.
     public private(set) var held = 0
     private var sumOfRadii = 0.0
 
     fileprivate init(basis: Accuracy.Basis) { self.basis = basis }
 
-    /// 0 to 1; `nil` without an epoch.
+    /// Share of ``held`` in ``epochs``, 0 to 1; `nil` without an epoch.
     public var share: Double? { epochs > 0 ? Double(held) / Double(epochs) : nil }
-    /// Metres, at the 95 % level.
+    /// Mean radius in metres, at the 95 % level; `nil` without an epoch.
     public var meanRadius: Double? { epochs > 0 ? sumOfRadii / Double(epochs) : nil }
 
     fileprivate mutating func take(_ radius: Double?, error: Double) {
@@ -38,9 +39,9 @@ public struct AccuracyCalibration: Sendable {
     }
   }
 
-  /// Takes all epochs of a scenario with a seed.
+  /// Counts all epochs of a scenario with a seed.
   ///
-  /// - Throws: `CancellationError` where the task is cancelled meanwhile.
+  /// - Throws: `CancellationError` if the task is cancelled meanwhile.
   public mutating func take(_ scenario: Scenario, seed: UInt64) throws {
     var scenario = scenario
     scenario.seed = seed
@@ -73,6 +74,6 @@ public struct AccuracyCalibration: Sendable {
     return accuracy?.radius(at: .ninetyFive)
   }
 
-  /// Metres: gpsd 3.22's eph of a receiver that speaks NMEA and is not corrected is so much times HDOP.
+  /// Metres: gpsd 3.22 computes the eph of an uncorrected NMEA receiver as this times HDOP.
   public static let daemonRangeError = 19.0
 }

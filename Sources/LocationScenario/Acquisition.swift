@@ -1,26 +1,26 @@
 import LocationKit
 
-/// When a receiver has a fix, and how well it hears the satellites.
+/// The acquisition of a fix, and the strength of the signals.
 ///
-/// It finds its first fix ``ReceiverModel/timeToFirstFix`` after the start. Plugged in again it knows where and when it
-/// was: it takes as long as a warm start, or as the first fix where that is less. After a tunnel or a jammer it needs 1 to
-/// 3 s, which the seed decides; after a dropout nothing.
+/// A receiver has its first fix ``ReceiverModel/timeToFirstFix`` after the start. A receiver that is plugged in again
+/// still has its last position and time: it takes as long as a warm start, or as the first fix if that is shorter.
+/// After a tunnel or a jammer it takes 1 to 3 s, which the seed determines; after a dropout it takes no time.
 struct Acquisition: Sendable {
   struct Reception: Sendable {
     /// Nanoseconds since the fix was gained; `nil` without a fix.
     var age: Int64?
-    /// Decibels by which the signals are weaker than usual; `nil` where nothing is heard.
+    /// Decibels by which the signals are weaker than normal; `nil` if no signal is received.
     var weakening: Double?
   }
 
-  /// Nanoseconds: the signals need so long to sink and to rise when a jammer comes and goes.
+  /// Nanoseconds in which the signals fade and recover when a jammer comes and goes.
   private static let fading: Int64 = 3_000_000_000
-  /// Decibels: a jammer takes so much.
+  /// Decibels by which a jammer weakens the signals.
   private static let jammed = 25.0
 
   private let warmStart: Int64
   private var random: RandomStream
-  /// Nanoseconds after the start, from which on there may be a fix.
+  /// Nanoseconds after the start from which a fix is possible.
   private var ready: Int64
   private var gained: Int64?
   private var isPluggedIn = true
@@ -34,7 +34,7 @@ struct Acquisition: Sendable {
   }
 
   /// - Parameters:
-  ///   - offset: nanoseconds after the scenario's start, which must not go back.
+  ///   - offset: nanoseconds after the scenario's start; it must not decrease from call to call.
   ///   - pathHasFix: whether the path lets the receiver have a fix.
   mutating func reception(at offset: Int64, _ faults: FaultEffects, pathHasFix: Bool) -> Reception {
     lastJamming = faults.jamming ?? lastJamming
@@ -56,7 +56,7 @@ struct Acquisition: Sendable {
     isBlocked = isNowBlocked
   }
 
-  /// When a jammer has silenced the last of the satellites that are needed.
+  /// Returns the time at which a jammer has suppressed the last satellites that are needed.
   private static func lost(by jamming: Range<Int64>) -> Int64 {
     jamming.lowerBound + fadingTime(jamming)
   }

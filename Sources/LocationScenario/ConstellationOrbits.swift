@@ -14,25 +14,25 @@ struct ConstellationOrbits {
   var radius: Double
   /// The lowest number within the constellation.
   var firstIdentifier = 1
-  /// What NMEA adds to the number within the constellation.
+  /// Number that NMEA adds to the number within the constellation.
   var numberOffset = 0
 
-  /// Those that can be simulated.
+  /// The constellations that can be simulated.
   static let all = [
     ConstellationOrbits(constellation: .gps, satellites: 31, planes: 6, inclination: 55, radius: 26_559_700),
     ConstellationOrbits(
       constellation: .glonass, satellites: 24, planes: 3, inclination: 64.8, radius: 25_508_000, numberOffset: 64),
     ConstellationOrbits(
       constellation: .galileo, satellites: 24, planes: 3, inclination: 56, radius: 29_600_000, numberOffset: 300),
-    // Those below 19 are geostationary, nearly so, or old.
+    // Satellites below 19 are geostationary, nearly so, or old.
     ConstellationOrbits(
       constellation: .beidou, satellites: 24, planes: 3, inclination: 55, radius: 27_906_000,
       firstIdentifier: 19, numberOffset: 400),
   ]
 
-  /// Radians a second.
+  /// Radians per second.
   var meanMotion: Double { (Self.gravitation / (radius * radius * radius)).squareRoot() }
 
-  /// WGS-84's μ, cubic metres a second squared.
+  /// WGS-84's μ, in m³/s².
   private static let gravitation = 3.986004418e14
 }

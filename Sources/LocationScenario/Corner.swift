@@ -1,27 +1,27 @@
 import Glibc
 import LocationKit
 
-/// An arc in place of a corner, in a plane that touches the earth there: distances and directions from the corner are
-/// true in it, so that the arc begins and ends exactly on the legs.
+/// An arc in place of a corner, in the plane that touches the earth there. Distances and directions from the corner
+/// are exact in that plane, so that the arc begins and ends exactly on the legs.
 struct Corner: Sendable, Hashable {
   let vertex: ScenarioPoint
   /// Metres.
   let radius: Double
-  /// Radians from north, in which the corner would be reached.
+  /// Course at the corner, radians from north.
   let course: Double
-  /// Radians, positive to the right; less than half a turn.
+  /// Turn in radians, positive to the right; less than half a turn.
   let turn: Double
-  /// Metres of height a metre of way, before and after the corner.
+  /// Metres of height per metre of path, before and after the corner.
   let gradeBefore: Double
   let gradeAfter: Double
 
   /// Metres.
   var length: Double { radius * turn.magnitude }
 
-  /// From the corner to where the arc begins, and from where it ends: metres.
+  /// Metres from the corner to the beginning of the arc, and from the end of the arc to the corner.
   var tangent: Double { radius * tan(turn.magnitude / 2) }
 
-  /// `distance` metres along the arc, with the course in degrees.
+  /// Returns the point `distance` metres along the arc, with the course in degrees.
   func point(at distance: Double) -> (point: ScenarioPoint, course: Double) {
     let side = turn < 0 ? -Double.pi / 2 : Double.pi / 2
     let heading = course + (turn < 0 ? -distance : distance) / radius
@@ -31,7 +31,7 @@ struct Corner: Sendable, Hashable {
     let bearing = atan2(east, north) * Self.degrees
     let end = Geodesic(
       from: vertex.coordinate, azimuth: bearing, length: (north * north + east * east).squareRoot())
-    // North turns on the way out from the corner.
+    // The direction of north changes with the distance from the corner.
     let convergence = end.map { $0.finalCourse - bearing } ?? 0
     let coordinate = end?.end ?? vertex.coordinate
     return (
@@ -39,7 +39,7 @@ struct Corner: Sendable, Hashable {
     )
   }
 
-  /// The two halves of the arc stand for the two pieces of the legs.
+  /// Returns the altitude. The two halves of the arc correspond to the two pieces of the legs.
   private func altitude(at distance: Double) -> Double? {
     let share = 2 * distance / length - 1
     return vertex.altitudeMSL.map { $0 + tangent * share * (share < 0 ? gradeBefore : gradeAfter) }

@@ -1,11 +1,11 @@
 import LocationKit
 
 extension DilutionOfPrecision {
-  /// What the directions to satellites (east, north, up; of length 1) are worth, to a hundredth, as receivers say it.
-  /// Empty for fewer than four, and where they lie on a cone.
+  /// Computes the dilution of the directions to satellites (east, north, up; of length 1), to a hundredth, the
+  /// resolution of receivers. It is empty for fewer than four directions, and if they lie on a cone.
   ///
-  /// The inverse of the normal equations for three coordinates and one clock: the receiver knows how the times of the
-  /// constellations differ.
+  /// It is the inverse of the normal equations for three coordinates and one clock: a receiver has the time
+  /// differences between the constellations.
   init(geometry directions: [SIMD3<Double>]) {
     self.init()
     guard directions.count >= 4, let variances = Self.variances(directions) else { return }
@@ -15,7 +15,7 @@ extension DilutionOfPrecision {
     position = Self.rounded(plane + variances[2])
   }
 
-  /// The diagonal of (AᵀA)⁻¹, by elimination (Gauss and Jordan); AᵀA is positive, so no pivot need be sought.
+  /// Returns the diagonal of (AᵀA)⁻¹, by Gauss–Jordan elimination. AᵀA is positive, so no pivot search is needed.
   private static func variances(_ directions: [SIMD3<Double>]) -> SIMD4<Double>? {
     var rows = [SIMD4<Double>](repeating: .zero, count: 4)
     for direction in directions {

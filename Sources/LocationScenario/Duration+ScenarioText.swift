@@ -1,8 +1,8 @@
 import LocationKit
 
 extension Duration {
-  /// Reads `20s`, `1.5 s`, `250ms`, `1min 30s`, `2h`: numbers with a unit, added up. `nil` for anything else, and beyond a
-  /// hundred years. There is no `m`, which would be metres to some.
+  /// Reads `20s`, `1.5 s`, `250ms`, `1min 30s`, `2h`: numbers with a unit, added up. `nil` for anything else, and
+  /// beyond a hundred years. There is no unit `m`, which could be read as metres.
   init?(scenarioText text: String) {
     var total = Duration.zero
     var rest = text.utf8.drop { $0 == UInt8(ascii: " ") }

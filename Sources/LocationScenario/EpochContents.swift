@@ -1,6 +1,6 @@
 import LocationKit
 
-/// What the sentences of a receiver tell of an epoch.
+/// The contents of an epoch that a receiver's sentences carry.
 struct EpochContents: Sendable {
   private let hasAltitude: Bool
   private let hasMovement: Bool

@@ -1,7 +1,7 @@
 import LocationKit
 
 extension ErrorModel {
-  /// Metres: an error is at most as far.
+  /// Largest error in metres.
   static let largest = 1_000_000.0
 
   init(_ header: ScenarioSection) throws(LocationError) {

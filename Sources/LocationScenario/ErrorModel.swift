@@ -1,13 +1,14 @@
-/// How wrong the positions are that a scenario's receiver finds. Metres are standard deviations on each of the axes
-/// north and east at a horizontal dilution of 1; they grow with the dilution. Heights are wrong alike, by the vertical one.
+/// The position errors of a scenario's receiver. Metres are standard deviations on each of the axes north and east at
+/// a horizontal dilution of 1; they grow with the dilution. Heights have the same errors, scaled by the vertical
+/// dilution.
 public struct ErrorModel: Sendable, Hashable {
-  /// Metres, new in each epoch: white noise.
+  /// White noise in metres, independent in each epoch.
   public var noise: Double
-  /// Metres, of an error that wanders: a first-order Gauss–Markov process, whose autocorrelation falls to 1/e in ``driftTime``.
+  /// Drift in metres: a first-order Gauss–Markov process, whose autocorrelation falls to 1/e in ``driftTime``.
   public var drift: Double
-  /// Longer than nothing.
+  /// Correlation time of the drift, longer than zero.
   public var driftTime: Duration
-  /// `nil` where no signal comes round a corner.
+  /// Multipath jumps; `nil` for none.
   public var multipath: Multipath?
 
   public init(
@@ -19,15 +20,15 @@ public struct ErrorModel: Sendable, Hashable {
     self.multipath = multipath
   }
 
-  /// Jumps to the side by signals that come round a corner.
+  /// Sideways jumps of the position, caused by reflected signals.
   public struct Multipath: Sendable, Hashable {
-    /// From the end of one to the begin of the next, on average; exponentially distributed.
+    /// Average time from the end of one jump to the beginning of the next; exponentially distributed.
     public var interval: Duration
-    /// How long one lasts on average; exponentially distributed.
+    /// Average duration of a jump; exponentially distributed.
     public var duration: Duration
-    /// Metres, on average, into any direction; exponentially distributed.
+    /// Average size in metres, in any direction; exponentially distributed.
     public var size: Double
-    /// Whether the receiver does not notice: its accuracy stays as if there were none.
+    /// Whether the receiver does not notice the jumps: its accuracy stays as if there were none.
     public var isUnnoticed: Bool
 
     public init(interval: Duration, duration: Duration, size: Double, isUnnoticed: Bool = true) {

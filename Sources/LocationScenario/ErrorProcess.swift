@@ -1,16 +1,17 @@
 import Glibc
 import LocationKit
 
-/// The errors of a scenario's receiver as they come in time.
+/// The errors of a scenario's receiver over time.
 ///
-/// Each kind of error draws from a stream of its own. Noise and drift grow with the dilution of precision, and are up to
-/// three times as large after a fix was gained, falling evenly to once at the end of the settling time. Positions are
-/// wrong in the plane that touches the earth, speeds by white noise of 5 cm/s an axis.
+/// Each kind of error draws from a stream of its own. Noise and drift grow with the dilution of precision. They are
+/// three times as large when a fix has just been gained, and fall linearly to their normal size until the end of the
+/// settling time. Position errors lie in the plane that touches the earth. Speeds have white noise of 5 cm/s per
+/// axis.
 struct ErrorProcess: Sendable {
-  /// To a side that the seed decides.
+  /// A jump to a side that the seed determines.
   struct Jump: Sendable, Hashable {
     var metres: Double
-    /// Whether the receiver's accuracy stays as if there were none.
+    /// Whether the receiver's accuracy stays as if there were no jump.
     var isUnnoticed: Bool
   }
 
@@ -34,12 +35,12 @@ struct ErrorProcess: Sendable {
     sides = RandomStream(seed: scenario.seed, name: "jumps")
   }
 
-  /// What the receiver takes for its movement.
+  /// Returns the movement as the receiver measures it.
   ///
   /// - Parameters:
-  ///   - offset: nanoseconds after the scenario's start; later with each call, also for epochs without a fix.
+  /// - offset: nanoseconds after the scenario's start. It increases with each call, also for epochs without a fix.
   ///   - age: nanoseconds since the fix was gained.
-  ///   - jump: a reflection that the scenario orders.
+  /// - jump: a reflection that the scenario specifies.
   mutating func fix(
     of truth: Movement, under sky: ReceiverSky, at offset: Int64, age: Int64, jump: Jump?
   ) -> ReceiverFix {
@@ -65,7 +66,7 @@ struct ErrorProcess: Sendable {
       deviation: deviation(believed, noticed: noticed))
   }
 
-  /// A jump goes to one side as long as it lasts.
+  /// Returns the offset of a jump, which keeps its side for its whole duration.
   private mutating func side(of jump: Jump?) -> SIMD2<Double> {
     guard let jump else {
       ordered = nil
@@ -81,13 +82,13 @@ struct ErrorProcess: Sendable {
     age < settlingTime ? 1 + 2 * (1 - max(0, age) / settlingTime) : 1
   }
 
-  /// A way aside of so many metres is one of their root of the half on each axis.
+  /// Adds the noticed displacement to the deviation. A displacement of d metres counts as d / √2 on each axis.
   private func deviation(_ believed: SIMD2<Double>, noticed: SIMD2<Double>) -> ReceiverFix.Deviation {
     let variance = believed.x * believed.x + (noticed * noticed).sum() / 2
     return ReceiverFix.Deviation(horizontal: variance.squareRoot(), vertical: believed.y)
   }
 
-  /// East, north, up.
+  /// Returns the movement displaced by an error (east, north, up).
   private func moved(_ truth: Movement, by error: SIMD3<Double>) -> Movement {
     guard error != .zero else { return truth }
     var movement = truth
@@ -107,13 +108,13 @@ struct ErrorProcess: Sendable {
     return movement
   }
 
-  /// Metres a second, on each axis: what Doppler measurements give a receiver that moves freely.
+  /// Metres per second, on each axis: the accuracy of Doppler measurements of a freely moving receiver.
   private static let velocityDeviation = 0.05
-  /// Metres a second: a receiver that is slower cannot tell its direction.
+  /// Metres per second: a slower receiver cannot determine its course.
   private static let slowest = 0.3
 }
 
-/// A first-order Gauss–Markov process on three axes, with deviation 1: exact for epochs at any distance, since
+/// A first-order Gauss–Markov process on three axes, with deviation 1. It is exact for epochs at any distance, since
 /// x(t + Δ) = x(t) e^(−Δ/τ) + √(1 − e^(−2Δ/τ)) w with w normal (R. Brown, P. Hwang, "Random signals", 5.5).
 private struct Drift: Sendable {
   private let time: Double
@@ -126,7 +127,7 @@ private struct Drift: Sendable {
     value = .zero
   }
 
-  /// `elapsed` in seconds since the last one; `nil` for the first.
+  /// Returns the next value. `elapsed`: seconds since the last one; `nil` for the first.
   mutating func next(after elapsed: Double?) -> SIMD3<Double> {
     let kept = elapsed.map { time > 0 ? exp(-$0 / time) : 0 } ?? 0
     let fresh = SIMD3(random.normal(), random.normal(), random.normal())
@@ -135,12 +136,12 @@ private struct Drift: Sendable {
   }
 }
 
-/// Whether the signals come round a corner, and to which side that leads: exact for epochs at any distance, for what lasts
-/// exponentially distributed times has no memory.
+/// The presence of reflected signals, and the displacement that they cause. It is exact for epochs at any distance,
+/// because exponentially distributed durations have no memory.
 private struct Reflections: Sendable {
   private let model: ErrorModel.Multipath
   private var random: RandomStream
-  /// East and north, metres; `nil` while there is none.
+  /// East and north, metres; `nil` while there is no reflection.
   private var current: SIMD2<Double>?
 
   init(_ model: ErrorModel.Multipath, _ random: RandomStream) {
@@ -148,12 +149,12 @@ private struct Reflections: Sendable {
     self.random = random
   }
 
-  /// `elapsed` in seconds since the last one; `nil` for the first.
+  /// Returns the next displacement. `elapsed`: seconds since the last one; `nil` for the first.
   mutating func next(after elapsed: Double?) -> SIMD2<Double> {
     let (on, off) = (model.duration.inSeconds, model.interval.inSeconds)
     guard on > 0 else { return .zero }
     let share = on / (on + max(0, off))
-    // Of the difference to the usual, what is left of it.
+    // The share that remains of the difference from the average.
     let memory = elapsed.map { off > 0 ? exp(-$0 * (1 / on + 1 / off)) : 0 } ?? 0
     let isOn = current != nil
     let chance = share + ((isOn ? 1 : 0) - share) * memory
@@ -161,7 +162,7 @@ private struct Reflections: Sendable {
     if draw >= chance {
       current = nil
     } else if !isOn || draw >= exp(-(elapsed ?? .infinity) / on) {
-      // Another one: also where one ended and the next began between two epochs.
+      // A new reflection, also if one ended and the next began between two epochs.
       current = random.exponential(mean: model.size) * random.direction()
     }
     return current ?? .zero
@@ -169,7 +170,7 @@ private struct Reflections: Sendable {
 }
 
 extension RandomStream {
-  /// East and north, of length 1.
+  /// Returns a random direction, east and north, of length 1.
   fileprivate mutating func direction() -> SIMD2<Double> {
     let angle = 2 * Double.pi * uniform()
     return SIMD2(sin(angle), cos(angle))

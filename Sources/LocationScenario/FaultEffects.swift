@@ -1,21 +1,21 @@
 import LocationKit
 
-/// What the faults of one time do together.
+/// The combined effects of the faults that are active at one time.
 struct FaultEffects: Sendable {
   var hasDropout = false
   var isInTunnel = false
-  /// When the signals began to sink and when the jammer is gone, nanoseconds after the start.
+  /// Time at which the signals began to fade, and time at which the jammer ends, nanoseconds after the start.
   var jamming: Range<Int64>?
-  /// Where the receiver is made to believe it is at the beginning, and when that is in nanoseconds after the start.
+  /// False position at the beginning of the spoofing, and its begin in nanoseconds after the start.
   var spoofing: (place: Coordinate, begin: Int64)?
   var jump: ErrorProcess.Jump?
   var isSilent = false
   var hasFrozenTime = false
   var isLying = false
-  /// Nanoseconds that the receiver's clock is ahead.
+  /// Nanoseconds by which the receiver's clock is ahead.
   var clockOffset: Int64 = 0
   var isInLeapSecond = false
-  /// How many have passed.
+  /// Number of leap seconds that have passed.
   var leapSeconds = 0
   var line = LineFaults()
   var hardware = HardwareState()
@@ -46,11 +46,11 @@ struct FaultEffects: Sendable {
     }
   }
 
-  /// What the receiver's clock says at a time of the scenario.
+  /// Returns the time on the receiver's clock at a time of the scenario.
   func time(saidAt time: UTCInstant) -> UTCInstant {
     if clockOffset == 0, leapSeconds == 0, !isInLeapSecond { return time }
     var said = time.advanced(by: .nanoseconds(clockOffset) - .seconds(leapSeconds))
-    // A clock that is wrong does not know that its day has a second more; it is set back afterwards.
+    // A clock with an offset does not insert the leap second; it is set back afterwards.
     said.isLeapSecond = isInLeapSecond && clockOffset == 0
     return said
   }

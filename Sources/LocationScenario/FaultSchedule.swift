@@ -1,18 +1,18 @@
 import LocationKit
 
-/// Which faults are at work when: one pass over them in the order of time.
+/// The faults that are active at each time: one pass over them in the order of time.
 struct FaultSchedule: Sendable {
-  /// By their begin.
+  /// Faults, sorted by their begin.
   private let faults: [ScenarioFault]
   private var next = 0
   private var active: [ScenarioFault] = []
   private var effects = FaultEffects()
-  /// Nanoseconds after the start: until then nothing changes.
+  /// Nanoseconds after the start, until which the effects do not change.
   private var change: Int64 = .min
 
   init(_ faults: [ScenarioFault]) { self.faults = faults }
 
-  /// - Parameter offset: nanoseconds after the scenario's start, which must not go back.
+  /// - Parameter offset: nanoseconds after the scenario's start; it must not decrease from call to call.
   mutating func effects(at offset: Int64) -> FaultEffects {
     if offset >= change { update(at: offset) }
     return effects

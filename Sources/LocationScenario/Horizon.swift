@@ -1,17 +1,17 @@
 import Glibc
 import LocationKit
 
-/// A place on earth at a time, among the stars: where it is, and what is east, north and up there.
+/// A place on earth at a time, in inertial coordinates: its position, and the directions east, north and up.
 struct Horizon {
   private let place: SIMD3<Double>
   private let east: SIMD3<Double>
   private let north: SIMD3<Double>
   private let up: SIMD3<Double>
 
-  /// `time` in seconds since 1970.
+  /// Creates a horizon. `time`: seconds since 1970.
   init(at point: ScenarioPoint, time: Double) {
     let phi = point.coordinate.latitude * .pi / 180
-    // The earth's own turn since some time.
+    // The earth's rotation since an arbitrary epoch.
     let lambda = point.coordinate.longitude * .pi / 180 + Self.earthRate * time
     let height = point.altitudeMSL ?? 0
     up = SIMD3(cos(phi) * cos(lambda), cos(phi) * sin(lambda), sin(phi))
@@ -23,7 +23,8 @@ struct Horizon {
     place = (radius + height) * up - SIMD3(0, 0, eccentricitySquared * radius * sin(phi))
   }
 
-  /// The direction to a position among the stars: east, north, up; its length is 1. `nil` below the horizon.
+  /// Returns the direction to a position in inertial coordinates (east, north, up), of length 1; `nil` below the
+  /// horizon.
   func direction(to position: SIMD3<Double>) -> SIMD3<Double>? {
     let line = position - place
     let height = (line * up).sum()
@@ -31,6 +32,6 @@ struct Horizon {
     return SIMD3((line * east).sum(), (line * north).sum(), height) / (line * line).sum().squareRoot()
   }
 
-  /// Radians a second (IERS Conventions 2010, table 1.2).
+  /// Radians per second (IERS Conventions 2010, table 1.2).
   private static let earthRate = 7.292115e-5
 }

@@ -1,4 +1,4 @@
-/// A stretch of the path that is travelled at a constant speed, or with a constant acceleration.
+/// A part of the path that is travelled at a constant speed, or with a constant acceleration.
 struct Leg: Sendable, Hashable {
   let stretch: Stretch
   /// Nanoseconds after the scenario's start.
@@ -6,27 +6,29 @@ struct Leg: Sendable, Hashable {
   let end: Int64
   let hasFix: Bool
 
-  /// How far along the way at a time, which is not before the start, and how fast; and the share of the time.
+  /// Returns the distance along the path at a time that is not before the start, the speed, and the share of the
+  /// leg's time.
   func progress(at offset: Int64) -> (share: Double, distance: Double, speed: Double) {
     let (distances, speeds) = (stretch.distances, stretch.speeds)
     guard offset < end else { return (1, distances.last, speeds.last) }
     let share = Double(offset - start) / Double(end - start)
     guard speeds.first != speeds.last else { return (share, distances.at(share), speeds.last) }
     let speed = speeds.at(share)
-    // Of the length, not of the time: thus it ends where it shall, though its end is cut to whole nanoseconds.
+    // A share of the length, not of the time: the leg then ends exactly at its end, although its end time is
+    // truncated to whole nanoseconds.
     return (share, distances.at(share * (speeds.first + speed) / (speeds.first + speeds.last)), speed)
   }
 }
 
-/// What is travelled in one go, wherever in time.
+/// A movement without a change of acceleration, independent of its time.
 struct Stretch: Sendable, Hashable {
   let way: Way
-  /// Metres along the way.
+  /// Metres along the path.
   let distances: Ends
-  /// Metres a second.
+  /// Metres per second.
   let speeds: Ends
 
-  /// A quantity at the beginning and at the end.
+  /// The values of a quantity at the beginning and at the end.
   struct Ends: Sendable, Hashable {
     let first: Double
     let last: Double
@@ -39,11 +41,11 @@ struct Stretch: Sendable, Hashable {
   }
 }
 
-/// Where a leg leads.
+/// The geometry of a leg.
 enum Way: Sendable, Hashable {
   case standing(ScenarioPoint)
-  /// Along the geodesic; the height changes evenly.
+  /// A geodesic; the altitude changes linearly.
   case straight(from: ScenarioPoint, to: ScenarioPoint)
-  /// Out of line: there are far more straight legs, and they shall be small.
+  /// Stored indirectly to keep the enum small: straight legs are far more frequent.
   indirect case corner(Corner)
 }

@@ -1,10 +1,10 @@
 import LocationKit
 
-/// Where the receiver truly is at the times of a scenario, which must not go back.
+/// The true position of the receiver at the times of a scenario, which must not decrease.
 struct Motion: Sendable {
   private let legs: [Leg]
   private var index = 0
-  /// Of a straight leg.
+  /// Geodesic of the current leg if it is straight.
   private var geodesic: Geodesic?
 
   init(_ plan: MotionPlan) {
@@ -13,7 +13,7 @@ struct Motion: Sendable {
   }
 
   /// - Parameter offset: nanoseconds after the scenario's start.
-  /// - Returns: also whether the path lets the receiver have a fix there.
+  /// - Returns: the movement, and whether the path lets the receiver have a fix there.
   mutating func movement(at offset: Int64) -> (truth: Movement, hasFix: Bool) {
     let before = index
     while offset >= legs[index].end, index + 1 < legs.count { index += 1 }
@@ -43,13 +43,14 @@ struct Motion: Sendable {
     Movement(point: point, speed: speed, courseOverGround: speed > 0 ? rounded(course) : nil)
   }
 
-  /// To a millionth of a degree, 0 up to 360: due north shall not read 359.9999999997.
+  /// Rounds to a millionth of a degree, from 0 up to 360, so that due north does not become 359.9999999997.
   private static func rounded(_ course: Double) -> Double {
     let rounded = ((course * 1e6).rounded() / 1e6).truncatingRemainder(dividingBy: 360)
     return rounded < 0 ? rounded + 360 : rounded
   }
 
-  /// Who does not know the height at one end keeps the origin's until it has arrived.
+  /// Returns a point between two others. If the altitude of one end is unknown, the origin's altitude is used until
+  /// the destination is reached.
   private static func point(
     _ coordinate: Coordinate, from origin: ScenarioPoint, to destination: ScenarioPoint, at fraction: Double
   ) -> ScenarioPoint {

@@ -1,13 +1,13 @@
 import LocationKit
 
-/// The legs of a path, each with when it begins and ends.
+/// The legs of a path, each with its start and end time.
 struct MotionPlan: Sendable, Hashable {
-  /// Never empty: who has no step stands.
+  /// Never empty: a path without steps has one stationary leg.
   private(set) var legs: [Leg] = []
   /// Nanoseconds from the start to the end of the path.
   private(set) var end: Int64 = 0
 
-  /// - Throws: `.usage` where the path takes longer than 292 years.
+  /// - Throws: `.usage` if the path takes longer than 292 years.
   init(
     from first: ScenarioPoint, steps: [ScenarioStep], limits: MovementLimits, source: String
   ) throws(LocationError) {
@@ -38,7 +38,7 @@ struct MotionPlan: Sendable, Hashable {
 
   private mutating func append(_ run: Run, _ source: String) throws(LocationError) {
     let begin = end
-    // Added up before they are cut to nanoseconds.
+    // Durations are added up before they are rounded to nanoseconds.
     var seconds = 0.0
     for (stretch, duration) in run.stretches {
       seconds += duration

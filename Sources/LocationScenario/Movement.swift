@@ -1,9 +1,9 @@
-/// Where a receiver truly is, and how it moves.
+/// The true position and movement of a receiver.
 public struct Movement: Sendable, Hashable {
   public var point: ScenarioPoint
-  /// Metres a second over ground, 0 or more.
+  /// Speed over ground in metres per second, 0 or more.
   public var speed: Double
-  /// Degrees true; `nil` while it stands.
+  /// Degrees true; `nil` while the receiver is stationary.
   public var courseOverGround: Double?
 
   public init(point: ScenarioPoint, speed: Double, courseOverGround: Double?) {

@@ -1,10 +1,11 @@
-/// What the legs of a scenario that are driven at a speed keep to.
+/// The limits for the legs of a scenario that are travelled at a given speed.
 ///
-/// A row of such legs begins and ends standing where acceleration is limited; how long it takes depends on no other step.
+/// With limited acceleration, a sequence of such legs begins and ends stationary. Its duration does not depend on any
+/// other step.
 public struct MovementLimits: Sendable, Hashable {
-  /// Metres a second squared, speeding up and slowing down; `nil` for at once.
+  /// Metres per second squared, for acceleration and braking; `nil` for immediate changes.
   public var acceleration: Double?
-  /// Degrees a second; `nil` for at once.
+  /// Degrees per second; `nil` for immediate turns.
   public var turn: Double?
 
   public init(acceleration: Double? = nil, turn: Double? = nil) {

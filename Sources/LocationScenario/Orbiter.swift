@@ -6,19 +6,19 @@ struct Orbiter: Sendable {
   let constellation: Constellation
   let identifier: Int
   let number: Int
-  /// By how many dB-Hz its signal is stronger than others'.
+  /// dB-Hz by which its signal is stronger than the average.
   let strength: Double
 
-  /// Metres; the direction of the ascending node, and that of a quarter of an orbit later. They stand still among the
-  /// stars, where the third axis is the earth's.
+  /// Metres: the vector to the ascending node, and the vector to the position a quarter of an orbit later. Both are
+  /// constant in inertial coordinates, whose third axis is the earth's.
   private let toNode: SIMD3<Double>
   private let toQuarter: SIMD3<Double>
-  /// Radians from the node at the time 0, and a second.
+  /// Angle from the node at time 0 in radians, and radians per second.
   private let phase: Double
   private let meanMotion: Double
 
-  /// Those of a constellation: where its first plane is, and where the satellites are in it, the stream decides, and also
-  /// how far each is from its nominal place.
+  /// Returns the satellites of a constellation. The stream determines the position of its first plane and of the
+  /// satellites in it, and the deviation of each satellite from its nominal position.
   static func all(of orbits: ConstellationOrbits, _ random: inout RandomStream) -> [Orbiter] {
     let node = 2 * Double.pi * random.uniform()
     let phase = 2 * Double.pi * random.uniform()
@@ -46,7 +46,7 @@ struct Orbiter: Sendable {
     meanMotion = orbits.meanMotion
   }
 
-  /// Among the stars, metres from the centre of the earth; `time` in seconds.
+  /// Returns the position in inertial coordinates, metres from the centre of the earth. `time` is in seconds.
   func position(at time: Double) -> SIMD3<Double> {
     let angle = phase + meanMotion * time
     return toNode * cos(angle) + toQuarter * sin(angle)

@@ -1,27 +1,27 @@
 import LocationKit
 
-/// A kind of number with a unit, as scenarios write it: `50 km/h`.
+/// A quantity with a unit in the notation of scenarios: `50 km/h`.
 struct Quantity: Sendable {
-  /// With an article, for errors.
+  /// Name with an article, for errors.
   let name: String
   let example: String
-  /// What a number of each unit is multiplied with.
+  /// Factor of each unit.
   let units: [String: Double]
 
   /// Metres.
   static let length = Quantity(
     name: "a length", example: "200 m, 1.5 km, 2 nmi or 300 ft", units: ["m": 1, "km": 1000, "nmi": 1852, "ft": 0.3048])
-  /// Metres a second.
+  /// Metres per second.
   static let speed = Quantity(
     name: "a speed", example: "5 km/h, 1.4 m/s, 12 kn or 30 mph",
     units: ["km/h": 1 / 3.6, "m/s": 1, "kn": 1852.0 / 3600, "mph": 0.44704])
-  /// Metres a second squared.
+  /// Metres per second squared.
   static let acceleration = Quantity(
     name: "an acceleration", example: "1.5 m/s² or 1.5 m/s2", units: ["m/s²": 1, "m/s2": 1])
-  /// Degrees a second.
+  /// Degrees per second.
   static let turn = Quantity(name: "a turn", example: "20 °/s or 20 deg/s", units: ["°/s": 1, "deg/s": 1])
 
-  /// The number in SI units or degrees; `nil` where the text is no number with one of the units.
+  /// Returns the number in SI units or degrees; `nil` if the text is not a number with one of the units.
   func value(of text: String) -> Double? {
     let digits = text.utf8.prefix { Self.isPartOfNumber($0) }
     let number = Array(digits)

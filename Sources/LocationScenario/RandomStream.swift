@@ -1,14 +1,16 @@
 import Glibc
 
-/// Random numbers that a seed and a name decide. What draws from a stream of its own disturbs no other: a fault more
-/// leaves the noise as it was.
+/// Random numbers that a seed and a name determine. Users of separate streams do not affect each other: an additional
+/// fault leaves the noise unchanged.
 ///
+/// The generator is SplitMix64: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA
+/// 2014.
 /// SplitMix64: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 package struct RandomStream: RandomNumberGenerator, Sendable {
   private var state: UInt64
   private var spare: Double?
 
-  /// - Parameter name: what the numbers are for: `noise`.
+  /// - Parameter name: the purpose of the numbers: `noise`.
   package init(seed: UInt64, name: StaticString) {
     // FNV-1a over the name (draft-eastlake-fnv).
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -26,10 +28,10 @@ package struct RandomStream: RandomNumberGenerator, Sendable {
     return mixed ^ mixed >> 31
   }
 
-  /// 0 up to, and without, 1.
+  /// Returns a number from 0 up to, but not including, 1.
   package mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// Normally distributed with deviation 1: G. Box, M. Muller 1958.
+  /// Returns a normally distributed number with deviation 1 (G. Box, M. Muller 1958).
   package mutating func normal() -> Double {
     if let spare {
       self.spare = nil
@@ -41,6 +43,6 @@ package struct RandomStream: RandomNumberGenerator, Sendable {
     return radius * cos(angle)
   }
 
-  /// Exponentially distributed.
+  /// Returns an exponentially distributed number.
   package mutating func exponential(mean: Double) -> Double { -mean * log(1 - uniform()) }
 }

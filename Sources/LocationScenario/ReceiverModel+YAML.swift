@@ -1,8 +1,9 @@
 import LocationKit
 
 extension ReceiverModel {
-  /// A receiver that starts cold computes its first fix after so long: it hears the satellites' orbits first, which take
-  /// 30 s (IS-GPS-200). Warm it still knows the almanac and about where and when it is, hot also the orbits.
+  /// Times to the first fix after a start. A cold receiver first receives the satellites' orbits, which take 30 s
+  /// (IS-GPS-200). A warm one still has the almanac and its approximate position and time; a hot one also has the
+  /// orbits.
   private static let start: [String: Duration] = ["cold": .seconds(30), "warm": warmStart, "hot": .seconds(1)]
   static let warmStart = Duration.seconds(25)
 

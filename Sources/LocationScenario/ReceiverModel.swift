@@ -1,27 +1,27 @@
 public import LocationKit
 
-/// The receiver that a scenario has: what it says, how often, and how well it sees the sky.
+/// The receiver of a scenario: its output, its rate, and its view of the sky.
 public struct ReceiverModel: Sendable, Hashable {
   public var rate = ReportRate.oneHertz
   public var dialect = Dialect.nmea
-  /// The two letters before each sentence's name.
+  /// Two letters before each sentence's name.
   public var talker = Talker.gp
-  /// In the order in which they are said.
+  /// Sentences in the order in which they are sent.
   public var sentences: [SentenceKind] = [.rmc, .gga, .gsa, .gsv]
-  /// Bits a second of its serial line; `nil` for the slowest usual speed, from 9600 on, at which an epoch fits well.
+  /// Bits per second of its serial line; `nil` for the slowest standard speed, from 9600 on, that fits an epoch well.
   public var baud: Int?
-  /// What ``baud`` can be.
+  /// Allowed range of ``baud``.
   public static let bauds = 1200...4_000_000
-  /// From the start, and from each time that it is plugged in, to the first fix.
+  /// Time to the first fix after the start, and after each time that the receiver is plugged in.
   public var timeToFirstFix = Duration.zero
-  /// How long after the first fix, and after each fix regained, its errors are larger than usual.
+  /// Time after the first fix, and after each regained fix, for which its errors are larger than normal.
   public var settlingTime = Duration.zero
-  /// `nil` for a sky that never changes, with a horizontal dilution of 1.
+  /// Simulated sky; `nil` for a sky that never changes, with a horizontal dilution of 1.
   public var sky: SkyModel?
 
   public init() {}
 
-  /// What the receiver speaks.
+  /// The protocol of the receiver.
   public enum Dialect: String, Sendable, Hashable, CaseIterable {
     /// NMEA 0183.
     case nmea
@@ -50,11 +50,11 @@ public struct ReceiverModel: Sendable, Hashable {
   }
 }
 
-/// A seeded constellation: where the satellites are is decided by the scenario's seed and time.
+/// A seeded constellation: the scenario's seed and time determine the positions of the satellites.
 public struct SkyModel: Sendable, Hashable {
   /// GPS, GLONASS, Galileo and BeiDou can be simulated.
   public var constellations: [Constellation]
-  /// Degrees: satellites below are seen and not used.
+  /// Degrees. Satellites below this elevation are in view but not used.
   public var elevationMask: Double
 
   public init(constellations: [Constellation] = [.gps], elevationMask: Double = 10) {

@@ -1,14 +1,14 @@
 public import LocationKit
 
-/// What a simulated receiver says at one time, before anything happens to its bytes.
+/// The report of a simulated receiver at one time, before any fault of the line.
 public struct ReceiverReport: Sendable, Hashable {
-  /// The time that it says: where its clock is wrong or frozen, not the true one.
+  /// Reported time; not the true time if the receiver's clock is wrong or frozen.
   public var time: UTCInstant
-  /// `nil` while it has no fix.
+  /// Reported fix; `nil` without a fix.
   public var fix: ReceiverFix?
-  /// What it says in spite of having no fix: coordinates that mean nothing, with quality 0.
+  /// Coordinates reported without a fix: they are meaningless, and have quality 0.
   public var phantom: ScenarioPoint?
-  /// The satellites in view, in the receiver's order, those used marked.
+  /// Satellites in view, in the receiver's order, with the used ones marked.
   public var sky: ReceiverSky
 
   public init(time: UTCInstant, fix: ReceiverFix?, phantom: ScenarioPoint? = nil, sky: ReceiverSky) {
@@ -19,11 +19,11 @@ public struct ReceiverReport: Sendable, Hashable {
   }
 }
 
-/// A position as a simulated receiver found it: the truth and its errors.
+/// A position as a simulated receiver measured it: the truth and its errors.
 public struct ReceiverFix: Sendable, Hashable {
   public var movement: Movement
-  /// The standard deviations that the receiver believes in, metres; `nil` where it does not estimate them. A receiver
-  /// that is deceived by multipath or a spoofer believes in small ones.
+  /// Standard deviations that the receiver assumes, in metres; `nil` if it does not estimate them. They are small in
+  /// a receiver that is deceived by multipath or a spoofer.
   public var deviation: Deviation?
 
   public init(movement: Movement, deviation: Deviation? = nil) {
@@ -32,7 +32,7 @@ public struct ReceiverFix: Sendable, Hashable {
   }
 
   public struct Deviation: Sendable, Hashable {
-    /// On each of the axes north and east.
+    /// Deviation on each of the axes north and east.
     public var horizontal: Double
     public var vertical: Double
 
@@ -43,10 +43,10 @@ public struct ReceiverFix: Sendable, Hashable {
   }
 }
 
-/// The satellites in a receiver's view, and what their geometry is worth.
+/// The satellites in a receiver's view, and the quality of their geometry.
 public struct ReceiverSky: Sendable, Hashable {
   public var satellites: [Satellite]
-  /// Of those used; empty where there are fewer than four.
+  /// Dilution of the satellites in use; empty for fewer than four.
   public var dilution: DilutionOfPrecision
 
   public init(satellites: [Satellite], dilution: DilutionOfPrecision) {

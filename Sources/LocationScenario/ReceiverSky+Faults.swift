@@ -1,14 +1,15 @@
 import LocationKit
 
 extension ReceiverSky {
-  /// dB-Hz: below, a receiver does not follow a signal.
+  /// dB-Hz: a receiver does not track weaker signals.
   private static let weakestSignal = 15.0
-  /// dB-Hz: a spoofer is near.
+  /// dB-Hz of the signals of a spoofer, which is near.
   private static let spoofedSignal = 47.0
 
-  /// As a receiver has it that has a fix, or not: without one it uses no satellite.
+  /// Returns the sky as received, with or without a fix. Without a fix, no satellite is used.
   ///
-  /// - Parameter weakening: decibels; `nil` where nothing is heard: it knows where the satellites are.
+  /// - Parameter weakening: decibels; `nil` if no signal is received: the receiver still has the positions of the
+  ///   satellites.
   func received(weakenedBy weakening: Double?, hasFix: Bool) -> ReceiverSky {
     if weakening == 0, hasFix { return self }
     var sky = self
@@ -23,7 +24,7 @@ extension ReceiverSky {
     return sky
   }
 
-  /// As a spoofer makes it: all satellites, strong and alike.
+  /// The sky that a spoofer simulates: all satellites, with strong and equal signals.
   var spoofed: ReceiverSky {
     var sky = self
     for index in sky.satellites.indices {

@@ -1,12 +1,12 @@
 import Glibc
 import LocationKit
 
-/// A row of steps by speed, with nothing between: what they are within their limits.
+/// A sequence of consecutive steps by speed, converted into stretches within the limits.
 ///
-/// - A corner becomes an arc that touches both legs, of the radius speed / turn rate; where it would touch beyond the
-///   middle of a leg, it is taken more slowly. Corners sharper than 170° are turned on the spot.
-/// - With limited acceleration the run begins and ends standing, and is as fast as it can be between: a trapezoid.
-/// - What is not limited happens at once.
+/// - A corner becomes an arc that touches both legs, of the radius speed / turn rate. If it would touch beyond the
+///   middle of a leg, the speed in the corner is reduced. Corners sharper than 170° are turned on the spot.
+/// - With limited acceleration the run begins and ends stationary, and is as fast as possible between: a trapezoid.
+/// - Changes without a limit are immediate.
 struct Run {
   private let limits: MovementLimits
   private var sides: [Side] = []
@@ -17,14 +17,14 @@ struct Run {
     var to: ScenarioPoint
     var speed: Double
 
-    /// Metres of height a metre of way.
+    /// Metres of height per metre of path.
     var grade: Double {
       guard let low = from.altitudeMSL, let high = to.altitudeMSL else { return 0 }
       return (high - low) / way.length
     }
   }
 
-  /// A piece of the run's way, with the most that it lets one drive.
+  /// A piece of the run's path, with the highest speed that it allows.
   private struct Section {
     var way: Way
     var distances: Stretch.Ends
@@ -38,11 +38,11 @@ struct Run {
   init(limits: MovementLimits) { self.limits = limits }
 
   mutating func append(_ way: Geodesic, from origin: ScenarioPoint, to destination: ScenarioPoint, speed: Double) {
-    // To the place itself leads no way.
+    // A step to the same place has no path.
     if way.length > 1e-6 { sides.append(Side(way: way, from: origin, to: destination, speed: speed)) }
   }
 
-  /// What is travelled one after another, and in how many seconds.
+  /// Consecutive stretches, each with its duration in seconds.
   var stretches: [(stretch: Stretch, duration: Double)] {
     let sections = sections
     guard let acceleration = limits.acceleration else {
@@ -68,7 +68,7 @@ struct Run {
     for (index, side) in sides.enumerated() {
       let turn = index + 1 < sides.count ? section(from: side, to: sides[index + 1]) : nil
       let tangent = if case .corner(let corner)? = turn?.way { corner.tangent } else { 0.0 }
-      // Where the leg is all arcs, rounding may let them overlap.
+      // If the leg consists of arcs only, rounding may make them overlap.
       let end = max(begin, side.way.length - tangent)
       sections.append(
         Section(way: .straight(from: side.from, to: side.to), distances: .init(begin, end), speed: side.speed))
@@ -78,7 +78,7 @@ struct Run {
     return sections
   }
 
-  /// `nil` where the way goes straight on, or may turn at once.
+  /// Returns the corner between two sides; `nil` if the path continues straight on, or turns are immediate.
   private func section(from side: Side, to next: Side) -> Section? {
     let degrees = (next.way.azimuth - side.way.finalCourse).remainder(dividingBy: 360)
     guard let rate = limits.turn, degrees.magnitude > Self.straight else { return nil }
@@ -98,12 +98,13 @@ struct Run {
   /// Degrees.
   private static let straight = 1e-6
   private static let sharpest = 170.0
-  /// Metres from a corner, up to which the earth is plane enough for an arc.
+  /// Largest distance in metres from a corner at which the earth is flat enough for an arc.
   private static let farthest = 100_000.0
 
   // MARK: The speed
 
-  /// The highest speeds between the sections from which one can brake in time, and which one can reach.
+  /// Returns the highest speeds at the seams of the sections that can be reached, and from which braking in time is
+  /// possible.
   private static func seamSpeeds(_ sections: [Section], _ acceleration: Double) -> [Double] {
     guard !sections.isEmpty else { return [] }
     var speeds = [0.0]
@@ -120,7 +121,7 @@ struct Run {
     return speeds
   }
 
-  /// Faster, even, slower: what of it there is.
+  /// Divides a section into acceleration, constant speed and braking, as far as each occurs.
   private static func trapezoid(
     _ section: Section, from first: Double, to last: Double, _ acceleration: Double
   ) -> [(stretch: Stretch, duration: Double)] {

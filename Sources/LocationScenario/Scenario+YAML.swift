@@ -5,11 +5,11 @@ extension Scenario {
   /// Reads a scenario from YAML; see <doc:ScenarioLanguage>.
   ///
   /// - Parameters:
-  ///   - source: the file as the user named it; track files are found from its folder on.
-  ///   - tracks: reads a track file for a `track` step, given its path; without it there are no such steps.
-  /// - Throws: `.badData` with file, line and column for what is not understood: unknown keys, values that cannot be,
-  ///   faults that contradict each other, YAML aliases, more than 1,000,000 bytes or ``maximumEpochs``; what `tracks`
-  ///   throws. Nothing is guessed or skipped.
+  ///   - source: the file as the user named it; paths of track files are relative to its folder.
+  ///   - tracks: reads a track file for a `track` step, given its path; without it, `track` steps are rejected.
+  /// - Throws: `.badData` with file, line and column for invalid input: unknown keys, impossible values,
+  ///   contradicting faults, YAML aliases, more than 1,000,000 bytes or ``maximumEpochs``; and the errors of
+  ///   `tracks`. Nothing is guessed or skipped.
   public init(yaml: String, source: String, tracks: TrackLoader? = nil) throws(LocationError) {
     guard let root = try YAMLDocument(yaml, source: source, subject: "scenario").root else {
       throw LocationError(.badData, "the scenario is empty", place: source, remedy: "begin with `version: 1`")

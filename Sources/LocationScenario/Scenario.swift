@@ -1,45 +1,45 @@
 public import LocationKit
 
-/// A script of movement and faults: what a receiver would report, epoch by epoch.
+/// A script of movement and faults, from which the reports of a receiver are computed, epoch by epoch.
 ///
-/// Written in YAML:
+/// In YAML:
 /// ```yaml
 /// version: 1
 /// start: 2026-05-01T10:00:00Z       # UTC
-/// rate: 1                           # reports a second; 1 where left out
+/// rate: 1                           # reports per second (default: 1)
 /// path:
-///   - point: [52.51628, 13.37770]   # latitude, longitude: where the receiver is at the start
-///     altitude: 35                  # metres above mean sea level; stays as it is where left out
+///   - point: [52.51628, 13.37770]   # latitude, longitude: the position at the start
+///     altitude: 35                  # metres above mean sea level (default: unchanged)
 ///   - point: [52.51650, 13.38120]
-///     after: 60s                    # on the way for so long; or `at:` a time, or `speed:`
-///   - pause: 10s                    # stands
+///     after: 60s                    # duration of the movement; or `at:` a time, or `speed:`
+///   - pause: 10s                    # stationary
 /// faults:
-///   - { at: 30s, tunnel: 10s }      # no satellite is heard
+///   - { at: 30s, tunnel: 10s }      # no satellite is received
 /// ```
-/// <doc:ScenarioLanguage> has all of it.
+/// <doc:ScenarioLanguage> describes the whole language.
 ///
-/// The receiver reports at the start and from then on `rate` times a second until the path ends, the end included. An
-/// epoch at the seam of two steps belongs to the second, the last epoch of all to the last step.
+/// The receiver reports at the start and then `rate` times per second until the path ends, including the end. An
+/// epoch at the seam of two steps belongs to the second step; the last epoch of all belongs to the last step.
 public struct Scenario: Sendable, Hashable {
-  /// The file as the user named it, for origins and errors.
+  /// File as the user named it, for origins and errors.
   public let source: String
   public let start: UTCInstant
   public let receiver: ReceiverModel
   public let errors: ErrorModel
-  /// What goes wrong, by ``ScenarioFault/begin``.
+  /// Faults, sorted by ``ScenarioFault/begin``.
   public let faults: [ScenarioFault]
-  /// Decides everything random. The same seed gives the same epochs.
+  /// Seed of all random numbers. The same seed yields the same epochs.
   public var seed: UInt64
-  /// Where the receiver is at the start.
+  /// Position of the receiver at the start.
   public let firstPoint: ScenarioPoint
   public let steps: [ScenarioStep]
-  /// What the steps by speed keep to.
+  /// Limits for the steps by speed.
   public let limits: MovementLimits
-  /// How the source fails at the end of the path; `nil` where it just ends.
+  /// Failure of the source at the end of the path; `nil` if it ends normally.
   public let failure: LocationError?
 
-  /// - Throws: `.usage` where there are more than ``maximumEpochs``, the end lies beyond the range of `UTCInstant`, a
-  ///   fault begins before the start or takes no time, or two change the same thing at one time.
+  /// - Throws: `.usage` if there are more than ``maximumEpochs``, the end lies beyond the range of `UTCInstant`, a
+  ///   fault begins before the start or has no duration, or two faults change the same thing at the same time.
   public init(
     source: String, start: UTCInstant, receiver: ReceiverModel = ReceiverModel(), errors: ErrorModel = ErrorModel(),
     seed: UInt64 = 1, firstPoint: ScenarioPoint, steps: [ScenarioStep] = [], faults: [ScenarioFault] = [],
@@ -72,21 +72,21 @@ public struct Scenario: Sendable, Hashable {
     }
   }
 
-  /// As many epochs a scenario may have: four months at 1 Hz.
+  /// Largest number of epochs of a scenario: four months at 1 Hz.
   public static let maximumEpochs = 10_000_000
 
   public var rate: ReportRate { receiver.rate }
 
-  /// From the start to the end of the path.
+  /// Time from the start to the end of the path.
   public var duration: Duration { .nanoseconds(nanoseconds) }
 
-  /// How many epochs ``ScenarioTimeline`` gives.
+  /// Number of epochs that ``ScenarioTimeline`` yields.
   public var epochCount: Int { rate.lastEpoch(within: nanoseconds) + 1 }
 
-  /// Where the receiver is at the end of the path.
+  /// Position of the receiver at the end of the path.
   public var lastPoint: ScenarioPoint { steps.last { $0.destination != nil }?.destination ?? firstPoint }
 
-  /// How the receiver truly moves.
+  /// True movement of the receiver.
   let plan: MotionPlan
 
   var nanoseconds: Int64 { plan.end }

@@ -1,16 +1,16 @@
 public import LocationKit
 
-/// One time of a scenario: what is true, what the receiver says, and what becomes of that.
+/// One time of a scenario: the truth, the receiver's report, and the faults that affect the report.
 public struct ScenarioEpoch: Sendable, Hashable {
   /// The true time.
   public var time: UTCInstant
-  /// Whatever the receiver says.
+  /// True movement, independent of the report.
   public var truth: Movement
-  /// `nil` where the receiver is silent: it says nothing at all.
+  /// Report of the receiver; `nil` if it sends nothing at all.
   public var report: ReceiverReport?
-  /// What happens to the bytes of the report.
+  /// Faults that affect the bytes of the report.
   public var line = LineFaults()
-  /// What is plugged in and runs; a change happens before the report is said.
+  /// State of the hardware; a change takes effect before the report is sent.
   public var hardware = HardwareState()
 
   public init(time: UTCInstant, truth: Movement, report: ReceiverReport?) {

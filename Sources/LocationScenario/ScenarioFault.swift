@@ -1,8 +1,8 @@
 public import LocationKit
 
-/// Something that goes wrong in a scenario, from a time on and for a while.
+/// A fault in a scenario, with its begin and its duration.
 public struct ScenarioFault: Sendable, Hashable {
-  /// After the scenario's start.
+  /// Time after the scenario's start.
   public var begin: Duration
   public var duration: Duration
   public var kind: Kind
@@ -14,27 +14,28 @@ public struct ScenarioFault: Sendable, Hashable {
   }
 
   public enum Kind: Sendable, Hashable {
-    /// The receiver loses the fix and keeps speaking; it has it again at once.
+    /// The receiver loses the fix and keeps sending; it regains the fix at once.
     case dropout
-    /// No satellite is heard; after it the receiver needs a while, and settles.
+    /// No satellite is received. Afterwards the receiver needs some time to regain the fix, and to settle.
     case tunnel
-    /// The signals sink into noise before the fix is lost, and rise again.
+    /// The signals fade into noise before the fix is lost, and rise again.
     case jamming
-    /// The receiver believes in another place, and in its accuracy; from there it moves as it truly does.
+    /// The receiver reports another place with its normal accuracy; from there it moves as it truly does.
     case spoofing(Coordinate)
-    /// The signals come round a corner: the position is off by so many metres to a side that the seed decides.
+    /// Reflected signals: the position is off by this many metres to a side that the seed determines.
     case multipath(metres: Double, isUnnoticed: Bool)
-    /// The receiver says nothing.
+    /// The receiver sends nothing.
     case silence
-    /// The receiver is pulled out, and plugged in again afterwards.
+    /// The receiver is unplugged, and plugged in again afterwards.
     case unplugged
-    /// The receiver repeats the last time it knew, and the position of that time.
+    /// The receiver repeats its last time, and the position of that time.
     case frozenTime
-    /// The receiver's clock is off by so much; negative where it is late.
+    /// The receiver's clock is off by this duration; negative if it is behind.
     case clockOffset(Duration)
-    /// UTC has 23:59:60 while this lasts, which is a second, and is a second late on the scenario's time from then on.
+    /// UTC is 23:59:60 while this lasts, which is one second; afterwards UTC is one second behind the scenario's
+    /// time.
     case leapSecond
-    /// It has no fix and says coordinates nevertheless, with quality 0.
+    /// The receiver has no fix, but sends coordinates with quality 0.
     case lyingNoFix
     case badSums
     case missingSums
@@ -49,10 +50,10 @@ public struct ScenarioFault: Sendable, Hashable {
 }
 
 extension ScenarioFault {
-  /// After the scenario's start: from then on it is over.
+  /// Time after the scenario's start at which the fault is over.
   public var end: Duration { begin + duration }
 
-  /// The first two faults, by index, that are at work at one time and change the same thing.
+  /// Returns the indices of the first two faults that are active at the same time and change the same thing.
   static func contradiction(in faults: [ScenarioFault]) -> (Int, Int)? {
     let order = faults.indices.sorted {
       (faults[$0].kind.subject, faults[$0].begin, $0) < (faults[$1].kind.subject, faults[$1].begin, $1)
@@ -64,7 +65,8 @@ extension ScenarioFault {
 }
 
 extension ScenarioFault.Kind {
-  /// What it changes, in the language's words. Two faults of one subject cannot be at work at once.
+  /// What the fault changes, in the language's words. Two faults with the same subject cannot be active at the same
+  /// time.
   fileprivate var subject: String {
     switch self {
     case .dropout: "dropout"

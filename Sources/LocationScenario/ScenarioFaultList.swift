@@ -1,10 +1,10 @@
 import LocationKit
 import Yams
 
-/// Reads the faults of a scenario, and sees that they fit it and each other.
+/// A reader of the faults of a scenario. It checks that they fit the scenario and each other.
 struct ScenarioFaultList {
   private static let maximumCount = 10_000
-  /// A date is told with so many bits that it comes again after 1024 weeks.
+  /// Offset of a clock after a rollover: the week number of a date has ten bits and repeats after 1024 weeks.
   private static let rollover = Duration.seconds(-1024 * 7 * 86_400)
 
   private let start: UTCInstant
@@ -14,8 +14,8 @@ struct ScenarioFaultList {
   private(set) var faults: [ScenarioFault] = []
 
   /// - Parameters:
-  ///   - end: when the path ends.
-  ///   - interval: from epoch to epoch.
+  ///   - end: the end of the path.
+  ///   - interval: the time from epoch to epoch.
   init(
     _ header: ScenarioSection, start: UTCInstant, end: UTCInstant, interval: Duration, source: String
   ) throws(LocationError) {
@@ -53,7 +53,7 @@ struct ScenarioFaultList {
     faults.append(ScenarioFault(kind, at: begin, for: duration))
   }
 
-  /// What goes wrong, and for how long where nothing is said.
+  /// Returns the kind of fault, and the duration that it has by default.
   private func kind(
     _ key: String, _ fault: ScenarioSection, at begin: Duration
   ) throws(LocationError) -> (ScenarioFault.Kind, usual: Duration?) {
@@ -114,7 +114,7 @@ struct ScenarioFaultList {
     return begin
   }
 
-  /// - Parameter usual: how long it lasts where nothing is said; it may be longer than the path.
+  /// - Parameter usual: the default duration; it may be longer than the path.
   private func duration(
     _ key: String, _ fault: ScenarioSection, from begin: Duration, usual: Duration?
   ) throws(LocationError) -> Duration {
@@ -123,7 +123,7 @@ struct ScenarioFaultList {
     guard let text = try fault.text(key) else {
       throw fault.error("how long does it last?", remedy: "add `for: 10s`, or `for: end`")
     }
-    // The last epoch may come at the end itself.
+    // The last epoch may be at the end itself.
     if text == "end" { return rest + interval }
     guard let duration = try fault.duration(key) else { throw fault.error("`\(key)` has no value", at: key) }
     guard duration <= rest else {
@@ -133,7 +133,7 @@ struct ScenarioFaultList {
     return duration
   }
 
-  /// How far the clock is off: by so much, or so that at the fault's beginning it says a time.
+  /// Reads the offset of the clock: a difference, or the time that it shows at the fault's begin.
   private func clockOffset(_ fault: ScenarioSection, at begin: Duration) throws(LocationError) -> Duration {
     let text = try fault.text("clock") ?? ""
     if let time = UTCInstant(iso8601: text), !time.isLeapSecond {

@@ -1,4 +1,4 @@
-/// The keys of the scenario language, by what they stand in. `Config/scenario.schema.json` has the same.
+/// The keys of the scenario language, by section. `Config/scenario.schema.json` has the same.
 enum ScenarioKeys {
   static let scenario = ["version", "start", "rate", "path", "seed", "receiver", "errors", "limits", "faults"]
   static let receiver = [
@@ -12,9 +12,9 @@ enum ScenarioKeys {
     "point", "altitude", "after", "at", "speed", "bearing", "distance", "track", "speed-up", "pause", "lose-fix",
     "error",
   ]
-  /// Of a fault; its kind is another key, one of ``faultKinds``.
+  /// Keys of a fault; its kind is another key, one of ``faultKinds``.
   static let fault = ["at", "for", "noticed"]
-  /// The kinds of faults whose value is how long they last.
+  /// Kinds of faults whose value is their duration.
   static let lastingFaults = [
     "dropout", "tunnel", "jamming", "silence", "unplugged", "frozen-time", "lying-no-fix", "bad-sums", "missing-sums",
     "bad-values", "split-writes", "merged-writes", "slow-bytes", "rollover",

@@ -1,11 +1,11 @@
 import LocationKit
 import Yams
 
-/// Collects the steps of a path, and knows where and when they have led to.
+/// A builder of the steps of a path. It tracks the position and the time at the end of the steps so far.
 struct ScenarioPath {
-  /// Metres: a little less than half around the earth, from where on the shortest way is another one.
+  /// Metres: slightly less than half the circumference of the earth, beyond which the shortest path changes sides.
   private static let longestLeg = 19_900_000.0
-  /// Metres a second.
+  /// Metres per second.
   private static let speeds = 0.01...10_000.0
   /// Metres above mean sea level.
   private static let altitudes = -20_000.0...1_000_000.0
@@ -13,10 +13,10 @@ struct ScenarioPath {
   private let source: String
   private let limits: MovementLimits
   private var tracks: TrackSteps
-  /// When the last step that has a duration ends, and where.
+  /// End of the last step with a duration: its time and its position.
   private var time: UTCInstant
   private var place: ScenarioPoint?
-  /// The steps by speed since then: how long they take is decided when the last of them is known.
+  /// Steps by speed since then; their duration is known only after the last of them.
   private var row: [ScenarioStep] = []
   private(set) var first: ScenarioPoint?
   private(set) var steps: [ScenarioStep] = []
@@ -58,7 +58,7 @@ struct ScenarioPath {
     }
   }
 
-  /// When the path ends, as far as it goes.
+  /// Returns the end of the path so far.
   func end(_ section: ScenarioSection) throws(LocationError) -> UTCInstant {
     guard let place, !row.isEmpty else { return time }
     let duration: Int64
@@ -72,7 +72,7 @@ struct ScenarioPath {
 
   private var last: ScenarioPoint? { row.last?.destination ?? place }
 
-  /// The first step says where the receiver is at the start.
+  /// Begins the path. The first step gives the position of the receiver at the start.
   private mutating func begin(_ step: ScenarioSection) throws(LocationError) {
     if step["track"] != nil, step.keys.isSubset(of: ["track", "speed", "speed-up"]) {
       let (start, legs) = try tracks.steps(step, from: nil, speeds: Self.speeds)
@@ -97,7 +97,7 @@ struct ScenarioPath {
     row = []
   }
 
-  /// To a point, in a time or at a speed.
+  /// Appends a step to a point, with a duration or a speed.
   private mutating func travel(_ step: ScenarioSection, to destination: ScenarioPoint) throws(LocationError) {
     guard let speed = try step.quantity("speed", .speed, in: Self.speeds) else {
       return try append(step, ScenarioStep(lasting: try travelTime(step), to: destination))
@@ -130,7 +130,7 @@ struct ScenarioPath {
       altitudeMSL: try altitude(step) ?? last.altitudeMSL)
   }
 
-  /// A plain number is metres.
+  /// Reads an altitude. A plain number is in metres.
   private func altitude(_ step: ScenarioSection) throws(LocationError) -> Double? {
     guard let text = try step.text("altitude"), Quantity.length.value(of: text) != nil else {
       return try step.number("altitude", in: Self.altitudes)

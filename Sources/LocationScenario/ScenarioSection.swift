@@ -1,13 +1,13 @@
 package import LocationKit
 package import Yams
 
-/// A mapping of a scenario file, or another that we define, whose keys are known.
+/// A mapping with known keys in a scenario file, or in another file that this package defines.
 package struct ScenarioSection {
   private let source: String
   private let node: Node
   private var values: [String: (key: Node, value: Node)] = [:]
 
-  /// - Parameter name: what the user calls it, for errors: `a step`.
+  /// - Parameter name: the user's name for the section, for errors: `a step`.
   package init(_ node: Node, name: String, keys: [String], source: String) throws(LocationError) {
     self.source = source
     self.node = node
@@ -35,7 +35,7 @@ package struct ScenarioSection {
     return value
   }
 
-  /// The text of a value that is no list and not empty.
+  /// Returns the text of a scalar value; throws if it is empty or a list.
   package func text(_ key: String) throws(LocationError) -> String? {
     guard let node = self[key] else { return nil }
     guard let text = node.scalar?.string, !text.isEmpty else { throw error("`\(key)` has no value", at: key) }
@@ -48,7 +48,7 @@ package struct ScenarioSection {
     return number
   }
 
-  /// A number in SI units or degrees, which `range` holds, from a text with a unit.
+  /// Reads a number in SI units or degrees, within `range`, from a text with a unit.
   func quantity(
     _ key: String, _ quantity: Quantity, in range: ClosedRange<Double>
   ) throws(LocationError) -> Double? {
@@ -92,7 +92,7 @@ package struct ScenarioSection {
     }
   }
 
-  /// One of the words of `Word`.
+  /// Reads one of the words of `Word`.
   func word<Word: RawRepresentable & CaseIterable>(
     _ key: String, as type: Word.Type
   ) throws(LocationError) -> Word? where Word.RawValue == String {
@@ -100,7 +100,7 @@ package struct ScenarioSection {
     return try Self.word(node, key: key, as: type, source: source)
   }
 
-  /// Some of the words of `Word`, each once.
+  /// Reads several of the words of `Word`, each at most once.
   func words<Word: RawRepresentable & CaseIterable & Hashable>(
     _ key: String, as type: Word.Type
   ) throws(LocationError) -> [Word]? where Word.RawValue == String {
@@ -131,13 +131,13 @@ package struct ScenarioSection {
     return word
   }
 
-  /// What stands below a key.
+  /// Returns the section below a key.
   package func section(_ key: String, keys: [String]) throws(LocationError) -> ScenarioSection? {
     guard let node = self[key] else { return nil }
     return try ScenarioSection(node, name: "`\(key)`", keys: keys, source: source)
   }
 
-  /// - Parameter what: what the items are, for errors.
+  /// - Parameter what: the items' name, for errors.
   package func list(_ key: String, of what: String, atMost limit: Int) throws(LocationError) -> [Node]? {
     guard let node = self[key] else { return nil }
     guard case .sequence(let items) = node, !items.isEmpty else {
@@ -155,7 +155,7 @@ package struct ScenarioSection {
     return instant
   }
 
-  /// 0 or longer.
+  /// Reads a duration of 0 or more.
   func span(_ key: String) throws(LocationError) -> Duration? {
     guard let text = try text(key) else { return nil }
     guard let duration = Duration(scenarioText: text) else {

@@ -1,6 +1,6 @@
 public import LocationKit
 
-/// The epochs of a scenario, computed one by one: the same ones each time, at times that never drift.
+/// The epochs of a scenario, computed one by one: the same ones each time, at times without drift.
 public struct ScenarioTimeline: Sequence, Sendable {
   public let scenario: Scenario
 
@@ -10,13 +10,13 @@ public struct ScenarioTimeline: Sequence, Sendable {
 
   public func makeIterator() -> Iterator { Iterator(scenario) }
 
-  /// What the receiver sees from a point at a time of its own, before and after the scenario too.
+  /// Returns the sky of the receiver at a point and at any time, even before and after the scenario.
   public func sky(at time: UTCInstant, from point: ScenarioPoint) -> ReceiverSky {
     var sky = SkySimulation(scenario)
     return sky.view(at: time, from: point)
   }
 
-  /// Truth, then the receiver's sky, its errors, and what goes wrong.
+  /// An iterator that computes the truth, then the receiver's sky, its errors, and the faults.
   public struct Iterator: IteratorProtocol, Sendable {
     private let scenario: Scenario
     private let epochCount: Int
@@ -27,7 +27,7 @@ public struct ScenarioTimeline: Sequence, Sendable {
     private var acquisition: Acquisition
     private var errors: ErrorProcess
     private var spoofer: Spoofer?
-    /// What the receiver said last, or would have.
+    /// Last report of the receiver, whether or not it was sent.
     private var last: ReceiverReport?
 
     init(_ scenario: Scenario) {
@@ -57,8 +57,8 @@ public struct ScenarioTimeline: Sequence, Sendable {
       return epoch
     }
 
-    /// What the receiver says, or would say if it were not silent. Errors and sky go on in any case: what goes wrong
-    /// changes no number that comes after it.
+    /// Returns the report of the receiver, even if it is silent. Errors and sky advance in any case, so that a fault
+    /// changes no number after it.
     private mutating func report(
       of truth: Movement, at offset: Int64, _ time: UTCInstant, _ effects: FaultEffects,
       _ reception: Acquisition.Reception

@@ -3,7 +3,7 @@ public import LocationKit
 /// A point of a track file, for a `track` step.
 public struct ScenarioTrackPoint: Sendable, Hashable {
   public var point: ScenarioPoint
-  /// `nil` where the file says none: such a track needs a speed.
+  /// Time in the file; `nil` if it has none: such a track needs a speed.
   public var time: UTCInstant?
 
   public init(_ point: ScenarioPoint, time: UTCInstant?) {

@@ -1,17 +1,18 @@
 public import LocationKit
 
-/// Plays a scenario without any hardware between: its epochs become readings as a manager would have them of a receiver.
+/// A fetcher that plays a scenario without hardware: its epochs become readings as a manager would receive them from
+/// a receiver.
 ///
-/// The readings carry the times that the receiver says, at every rate, and come when the scenario has them come: what is
-/// written together, or was held back while gpsd stood still, comes together. Where nothing can be read, or nothing runs
-/// that could, nothing comes. Each run plays from the start; it ends with an account, and with the scenario's failure
-/// where there is one.
+/// The readings carry the times that the receiver reports, at every rate, and are delivered at the times of the
+/// scenario. Readings that are written together, or were held back while gpsd was stopped, are delivered together.
+/// Nothing is delivered if the bytes are unreadable, or if the process that would read them does not run. Each run
+/// plays from the start. It ends with an account, and with the scenario's failure if there is one.
 public struct ScriptFetcher: LocationFetcher {
   public let scenario: Scenario
   private let rate: PlaybackRate
   private let clock: any Clock<Duration>
 
-  /// - Parameter clock: what a multiple of real time is measured on.
+  /// - Parameter clock: the clock for multiples of real time.
   public init(
     _ scenario: Scenario, rate: PlaybackRate = .realTime, clock: any Clock<Duration> = ContinuousClock()
   ) {

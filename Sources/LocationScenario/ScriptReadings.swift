@@ -1,17 +1,17 @@
 import LocationKit
 
-/// Makes readings of a scenario's epochs, as they would come through its line, its daemon and a decoder.
+/// A converter from a scenario's epochs to readings, as if they came through its line, its daemon and a decoder.
 struct ScriptReadings {
-  /// As many readings a line keeps for a reader that does not read; what comes then is lost.
+  /// Largest number of readings that a line holds for a stopped reader; any more are lost.
   private static let mostHeld = 4096
 
-  /// What has come with the last epoch.
+  /// Readings that arrived with the last epoch.
   private(set) var readings: [Reading] = []
   private let origin: LocationOrigin
   private let source: String
   private let contents: EpochContents
   private var account: SourceAccount
-  /// What has come and is kept for a later epoch.
+  /// Readings that have arrived and are held for a later epoch.
   private var held: [Reading] = []
   private var sky: ReceiverSky?
   private var isDaemonKilled = false
@@ -41,7 +41,7 @@ struct ScriptReadings {
     readings.append(.account(account))
   }
 
-  /// Said once, as by a client of gpsd.
+  /// Reports the loss of the daemon once, as a client of gpsd does.
   private mutating func lose() {
     guard !isDaemonKilled else { return }
     isDaemonKilled = true
@@ -51,7 +51,7 @@ struct ScriptReadings {
     readings.append(.noFix(NoFix(time: nil, reason: .linkLost, origin: origin)))
   }
 
-  /// Counts what is not, with the reasons of the decoder of NMEA 0183.
+  /// Returns whether the epoch is readable. Counts it otherwise, with the reasons of the decoder of NMEA 0183.
   private mutating func isReadable(_ line: LineFaults) -> Bool {
     guard !line.isReadable else { return true }
     account.skip(line.hasBadSums ? "bad checksum" : line.lacksSums ? "no checksum" : "unreadable field")

@@ -1,15 +1,15 @@
 import Glibc
 import LocationKit
 
-/// Which satellites a scenario's receiver sees, and how well.
+/// The satellites that a scenario's receiver sees, and their signals.
 ///
-/// Found anew each ten seconds of the scenario's time: a satellite moves by a tenth of a degree meanwhile.
+/// They are computed once per ten seconds of the scenario's time, in which a satellite moves by a tenth of a degree.
 struct SkySimulation: Sendable {
   private let model: SkyModel?
   private let seed: UInt64
   private let orbiters: [Orbiter]
   private var view = Self.constant
-  /// Which ten seconds ``view`` is of.
+  /// Index of the ten seconds for which ``view`` was computed.
   private var slot: Int64?
 
   init(_ scenario: Scenario) {
@@ -19,7 +19,7 @@ struct SkySimulation: Sendable {
       orbiters = []
       return
     }
-    // A stream each would be finer; but no constellation can be left out by a fault.
+    // One stream for all constellations suffices, because no fault can leave one out.
     var random = RandomStream(seed: seed, name: "constellations")
     orbiters = ConstellationOrbits.all.flatMap { orbits in
       let all = Orbiter.all(of: orbits, &random)
@@ -66,7 +66,7 @@ struct SkySimulation: Sendable {
     return ReceiverSky(satellites: satellites, dilution: dilution)
   }
 
-  /// Whole degrees, as receivers say it: 0 up to 360.
+  /// Returns whole degrees, as receivers send them: 0 up to 360.
   private static func azimuth(_ direction: SIMD3<Double>) -> Double {
     let degrees = (atan2(direction.x, direction.y) * 180 / .pi).rounded()
     return degrees < 0 ? degrees + 360 : degrees + 0
@@ -74,9 +74,9 @@ struct SkySimulation: Sendable {
 
   /// Nanoseconds.
   private static let slotLength: Int64 = 10_000_000_000
-  /// Of a constellation: as many as a GSA sentence names.
+  /// Largest number of satellites of a constellation in use: as many as a GSA sentence lists.
   private static let mostUsed = 12
-  /// dB-Hz: 30 at the horizon and 48 overhead, as an open sky gives a patch antenna.
+  /// dB-Hz: 30 at the horizon and 48 overhead, typical of a patch antenna under an open sky.
   private static let signalAtHorizon = 30.0
   private static let signalGain = 18.0
 

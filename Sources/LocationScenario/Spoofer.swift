@@ -1,8 +1,8 @@
 import LocationKit
 
-/// Makes a receiver believe that it moves as it does, and somewhere else.
+/// The displacement of a receiver's reported position to another place. The reported movement is the true one.
 struct Spoofer: Sendable {
-  /// When it began, nanoseconds after the scenario's start.
+  /// Begin of the spoofing, nanoseconds after the scenario's start.
   let begin: Int64
   private let origin: Coordinate
   private let place: Coordinate
@@ -11,7 +11,8 @@ struct Spoofer: Sendable {
     (self.begin, self.origin, self.place) = (begin, origin, place)
   }
 
-  /// As far from the false place, and in the same direction, as truly from where it began.
+  /// Returns the movement at the false position: its distance and direction from the false place are those of the
+  /// true position from the origin.
   func displaced(_ truth: Movement) -> Movement {
     var movement = truth
     let way = Geodesic(from: origin, to: truth.point.coordinate)

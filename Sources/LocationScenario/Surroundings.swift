@@ -1,9 +1,9 @@
 public import LocationKit
 
-/// Where a receiver is used, as far as that decides its errors: an error model and the sky above it, and the range error
-/// that describes both.
+/// The surroundings of a receiver, as far as they determine its errors: an error model and the sky above it, and the
+/// range error that describes both.
 public struct Surroundings: Sendable {
-  /// As `locate calibrate` calls them.
+  /// Name in `locate calibrate`.
   public let name: String
   public let errors: ErrorModel
   public let sky: SkyModel
@@ -16,31 +16,31 @@ public struct Surroundings: Sendable {
     self.sky = sky
   }
 
-  /// 2.12 m on an axis, most of it wandering: see ``LocationKit/RangeError/openSky``.
+  /// 2.12 m per axis, most of it drift: see ``LocationKit/RangeError/openSky``.
   public static let openSky = Surroundings("open sky", .openSky, ErrorModel(noise: 0.7, drift: 2))
 
-  /// Houses and trees: now and then a reflection that goes unnoticed.
+  /// Houses and trees: occasional reflections that the receiver does not notice.
   public static let suburban = Surroundings(
     "suburban", .suburban,
     ErrorModel(
       noise: 1.5, drift: 3, multipath: .init(interval: .seconds(120), duration: .seconds(10), size: 10)))
 
-  /// Towers hide what is below 25° and reflect the rest, a third of the time.
+  /// Towers hide everything below 25°, and cause reflections a third of the time.
   public static let urbanCanyon = Surroundings(
     "urban canyon", .urbanCanyon,
     ErrorModel(
       noise: 3, drift: 6, multipath: .init(interval: .seconds(30), duration: .seconds(15), size: 15)),
     SkyModel(constellations: [.gps, .glonass, .galileo], elevationMask: 25))
 
-  /// As wrong as under the open sky, but all of it new in each epoch.
+  /// The same error as under the open sky, but all of it white noise.
   public static let noiseOnly = Surroundings("noise only", .openSky, ErrorModel(noise: 2.12))
 
-  /// As wrong as under the open sky, but all of it wandering.
+  /// The same error as under the open sky, but all of it drift.
   public static let driftOnly = Surroundings("drift only", .openSky, ErrorModel(drift: 2.12))
 
   public static let all = [openSky, suburban, urbanCanyon, noiseOnly, driftOnly]
 
-  /// A receiver that stands there for two hours, with a report each forty seconds: drift is another one by then.
+  /// A stationary receiver for two hours, with a report every forty seconds, between which the drift changes.
   public var scenario: Scenario {
     get throws(LocationError) {
       var receiver = ReceiverModel()

@@ -1,23 +1,23 @@
 import LocationKit
 
-/// Makes steps of track files.
+/// A reader of track files that converts them into steps.
 struct TrackSteps {
-  /// As many points the track files of a scenario may have.
+  /// Largest number of points in the track files of a scenario.
   private static let maximumPoints = 500_000
-  /// Metres: so near the receiver has to be to where a track begins.
+  /// Largest distance in metres from the receiver to the beginning of a track.
   private static let longestJump = 10.0
 
   private let scenario: String
   private let loader: TrackLoader?
   private var pointCount = 0
 
-  /// - Parameter scenario: the scenario's file, from whose folder on the track files are found.
+  /// - Parameter scenario: the scenario's file; paths of track files are relative to its folder.
   init(scenario: String, loader: TrackLoader?) {
     self.scenario = scenario
     self.loader = loader
   }
 
-  /// - Parameter last: where the receiver is; `nil` where the track says where it is at the start.
+  /// - Parameter last: the receiver's position; `nil` if the track determines the position at the start.
   mutating func steps(
     _ section: ScenarioSection, from last: ScenarioPoint?, speeds: ClosedRange<Double>
   ) throws(LocationError) -> (start: ScenarioPoint, steps: [ScenarioStep]) {

@@ -1,9 +1,9 @@
-/// Finds what YAML may take for an alias, `*name`, in the text itself.
+/// A search for possible YAML aliases, `*name`, in the text itself.
 ///
-/// Aliases nested in aliases and used as keys would keep the YAML library busy for ever, before anyone could refuse the
-/// nodes. Hence this looks first, and rather finds too much: also within quotes.
+/// Aliases nested in aliases and used as keys would occupy the YAML library without end, before the nodes could be
+/// rejected. Hence the text is searched first, and too much is found rather than too little: also within quotes.
 enum YAMLAliasSearch {
-  /// Line and column from 1 on, as YAML counts them.
+  /// Returns the line and the column of the first possible alias, from 1, as YAML counts them.
   static func firstAlias(in text: String) -> (line: Int, column: Int)? {
     for (index, line) in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if let column = column(ofAliasIn: line) { return (index + 1, column) }
@@ -26,7 +26,8 @@ enum YAMLAliasSearch {
     return nil
   }
 
-  /// Without a quote no text that began before can end here; other line breaks of YAML than `\n` are all in doubt.
+  /// Returns whether the rest of a line is certainly a comment. Without a quote, no earlier text can end in it. Any
+  /// other of YAML's line breaks than `\n` makes it uncertain.
   private static func isComment(_ rest: Substring.UnicodeScalarView) -> Bool {
     rest.allSatisfy { $0.isASCII && $0 != "\"" && $0 != "'" && $0 != "\r" }
   }
@@ -35,7 +36,7 @@ enum YAMLAliasSearch {
     scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
   }
 
-  /// What is beyond ASCII may be a line break.
+  /// Returns whether a node may follow this scalar. Any scalar beyond ASCII may be a line break.
   private static func mayPrecedeNode(_ scalar: Unicode.Scalar) -> Bool {
     !scalar.isASCII || "\n\r:-?,[{".unicodeScalars.contains(scalar)
   }

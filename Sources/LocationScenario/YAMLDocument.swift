@@ -1,17 +1,17 @@
 package import LocationKit
 package import Yams
 
-/// Loads one YAML document of bounded size and work, with the places of its nodes.
+/// A YAML document of bounded size and processing time, with the positions of its nodes.
 package struct YAMLDocument {
-  /// Bytes; a path of ten thousand steps takes less.
+  /// Largest size in bytes; a path of ten thousand steps is smaller.
   package static let maximumSize = 1_000_000
 
-  /// `nil` where there is nothing but comments.
+  /// Root node; `nil` if the document contains only comments.
   package let root: Node?
 
   /// - Parameters:
   ///   - source: the file as the user named it.
-  ///   - subject: what it is, for errors: `scenario`.
+  ///   - subject: the kind of document, for errors: `scenario`.
   package init(_ text: String, source: String, subject: String) throws(LocationError) {
     guard text.utf8.count <= Self.maximumSize else {
       throw LocationError(
@@ -23,7 +23,7 @@ package struct YAMLDocument {
         remedy: "write the value itself; in a text, put a word before the asterisk")
     }
     do {
-      // The encoding is said because Yams would ask the environment for it.
+      // The encoding is given explicitly because Yams would otherwise read it from the environment.
       root = try Parser(yaml: text, encoding: .utf8).singleRoot()
     } catch {
       throw Self.locationError(error, source)

@@ -44,7 +44,7 @@ struct EpochAssembler: Sendable {
   init(_ repeatedTime: RepeatedTime) { self.repeatedTime = repeatedTime }
 
   /// Returns whether the open epoch ends before this sentence because a new time begins, or no epoch is open yet. A
-  /// position sentence without a time (the receiver has lost the time, or does not know it yet) begins an epoch if
+  /// position sentence without a time (the receiver has lost the time, or has none yet) begins an epoch if
   /// the open one already contains a sentence with its address.
   @inline(__always)
   func isEnded(by sentence: some EpochSentence, _ address: SentenceAddress) -> Bool {
