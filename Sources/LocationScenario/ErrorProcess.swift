@@ -38,9 +38,9 @@ struct ErrorProcess: Sendable {
   /// Returns the movement as the receiver measures it.
   ///
   /// - Parameters:
-  /// - offset: nanoseconds after the scenario's start. It increases with each call, also for epochs without a fix.
+  ///   - offset: nanoseconds after the scenario's start. It increases with each call, also for epochs without a fix.
   ///   - age: nanoseconds since the fix was gained.
-  /// - jump: a reflection that the scenario specifies.
+  ///   - jump: a reflection that the scenario specifies.
   mutating func fix(
     of truth: Movement, under sky: ReceiverSky, at offset: Int64, age: Int64, jump: Jump?
   ) -> ReceiverFix {

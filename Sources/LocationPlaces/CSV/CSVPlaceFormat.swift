@@ -1,16 +1,16 @@
 import LocationIO
 import LocationKit
 
-/// CSV (RFC 4180, UTF-8): a header, then a circle a line.
+/// CSV (RFC 4180, UTF-8): a header, then one circle per line.
 ///
 /// ```
 /// id,lat,lon,radius_m,name,dwell_s,colour
 /// 17,47.3769,8.5417,150,"Zürich, main station",300,blue
 /// ```
 ///
-/// `id` (unique, not empty), `lat` and `lon` (degrees, WGS-84) and `radius_m` (metres, 0 or more) are required; `name`
-/// and `dwell_s` (seconds, 0 or more) are not. The columns come in any order; all others become
-/// ``LocationKit/PointOfInterest/attributes``. An empty field is as good as none; empty lines do not count.
+/// `id` (unique, not empty), `lat` and `lon` (degrees, WGS-84) and `radius_m` (metres, 0 or more) are required;
+/// `name` and `dwell_s` (seconds, 0 or more) are optional. The columns may have any order; all others become
+/// ``LocationKit/PointOfInterest/attributes``. An empty field counts as missing; empty lines are ignored.
 public struct CSVPlaceFormat: PlaceTextFormat {
   public init() {}
 
@@ -18,14 +18,15 @@ public struct CSVPlaceFormat: PlaceTextFormat {
   public var word: String { "csv" }
   public var sign: String { "a header with id,lat,lon,radius_m" }
 
-  /// Text that is no JSON and no XML, and whose first line has several columns: what is missing in it the decoder says best.
+  /// Returns whether the text is neither JSON nor XML, and its first line has several columns. The decoder reports
+  /// missing columns.
   public func recognizes(_ head: Span<UInt8>) -> Bool {
     var index = 0
     while index < head.count, head[index] <= 0x20 || [0xEF, 0xBB, 0xBF].contains(head[index]) {
       guard [0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF].contains(head[index]) else { return false }
       index += 1
     }
-    // Of a file of nothing but line ends the decoder says that it is empty.
+    // A file that contains only line ends is accepted here: the decoder reports that it is empty.
     guard index < head.count else { return true }
     guard !["{", "[", "<"].contains(where: { (first: Unicode.Scalar) in head[index] == UInt8(ascii: first) }) else {
       return false
@@ -46,7 +47,7 @@ public struct CSVPlaceFormat: PlaceTextFormat {
   public func makeWriter(attributes: [String]) -> any PlaceWriter { CSVPlaceWriter(attributes: attributes) }
 }
 
-/// Reads CSV: see ``CSVPlaceFormat``.
+/// A decoder of CSV: see ``CSVPlaceFormat``.
 struct CSVPlaceDecoder: PlaceDecoder {
   private let source: String
   private let options: PlaceOptions

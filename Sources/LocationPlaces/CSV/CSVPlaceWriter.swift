@@ -1,6 +1,6 @@
 import LocationKit
 
-/// Writes CSV: see ``CSVPlaceFormat``. Other regions than circles have no room in it.
+/// A writer of CSV: see ``CSVPlaceFormat``. CSV cannot represent regions other than circles.
 struct CSVPlaceWriter: PlaceWriter {
   private let attributes: [String]
   private var hasBegun = false
@@ -45,7 +45,8 @@ struct CSVPlaceWriter: PlaceWriter {
 }
 
 extension ASCIIWriter {
-  /// A field of CSV, in quotes where it needs them (RFC 4180, section 2): blanks at its ends would be lost without.
+  /// Appends a field of CSV, in quotes if it needs them (RFC 4180, section 2), which includes leading or trailing
+  /// blanks.
   fileprivate mutating func appendField(_ text: String) {
     let needsQuotes =
       text.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) } || [" ", "\t"].contains { text.hasPrefix($0) }
@@ -61,7 +62,7 @@ extension ASCIIWriter {
 }
 
 extension Region {
-  /// For an account: `polygons`.
+  /// Plural of the kind of region, for an account: `polygons`.
   var plural: String {
     switch self {
     case .circle: "circles"

@@ -1,7 +1,7 @@
 import LocationIO
 import LocationKit
 
-/// Which column of a file of places holds what: the columns come in any order, and are known by their names.
+/// The columns of a file of places. They are identified by their names and may have any order.
 struct PlaceColumns {
   private let source: String
   private let usualRadius: Double?
@@ -12,7 +12,7 @@ struct PlaceColumns {
   private let radius: Int?
   private let name: Int?
   private let dwellTime: Int?
-  /// Those that are not ours.
+  /// Columns with other names.
   private let attributes: [Int]
 
   init(_ header: CSVRecord, source: String, _ options: PlaceOptions) throws(LocationError) {
@@ -36,7 +36,7 @@ struct PlaceColumns {
     attributes = names.indices.filter { !names[$0].isEmpty && !Self.known.contains(names[$0]) }
   }
 
-  /// The place that a row describes.
+  /// Returns the place that a row describes.
   func place(of record: CSVRecord) throws(LocationError) -> PointOfInterest {
     try checkWidth(of: record)
     let id = try text(id, of: record)
@@ -61,7 +61,7 @@ struct PlaceColumns {
     return coordinate
   }
 
-  /// The columns that are not ours, where they hold something.
+  /// Returns the non-empty fields of the columns with other names.
   private func attributes(of record: CSVRecord) throws(LocationError) -> [String: String] {
     var found: [String: String] = [:]
     for column in attributes where !record.range(column).isEmpty {
@@ -79,7 +79,7 @@ struct PlaceColumns {
     return number
   }
 
-  /// `nil` where the field is empty.
+  /// Returns the number in a field; `nil` if the field is empty.
   private func number(_ column: Int, of record: CSVRecord) throws(LocationError) -> Double? {
     let range = record.range(column)
     guard !range.isEmpty else { return nil }
@@ -96,7 +96,8 @@ struct PlaceColumns {
     return try String(csv: bytes.span.extracting(record.range(column)), place: place(record))
   }
 
-  /// A comma without quotes around it makes a field too many, and all behind it would mean something else.
+  /// Checks the number of fields. A comma without quotes around it adds a field, and shifts the meaning of all that
+  /// follow.
   private func checkWidth(of record: CSVRecord) throws(LocationError) {
     var last = record.count - 1
     while last >= 0, record.range(last).isEmpty { last -= 1 }
@@ -129,7 +130,7 @@ struct PlaceColumns {
 }
 
 extension String {
-  /// - Parameter place: where the text stands, for the error that it is not UTF-8.
+  /// - Parameter place: the position of the text, for the error that it is not UTF-8.
   fileprivate init(csv field: Span<UInt8>, place: @autoclosure () -> String) throws(LocationError) {
     let text = field.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) }
     guard let text else {

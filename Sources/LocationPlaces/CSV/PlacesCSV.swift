@@ -1,14 +1,14 @@
 public import LocationKit
 
-/// Reads places from CSV that is in memory, as ``CSVPlaceFormat`` describes it.
+/// A reader of places from CSV in memory, in the format of ``CSVPlaceFormat``.
 public struct PlacesCSV: Sendable {
   private let source: String
 
-  /// `source` is the file as the user named it, for errors.
+  /// - Parameter source: the file as the user named it, for errors.
   public init(source: String) { self.source = source }
 
-  /// The places in file order. Throws a ``LocationError`` of code `badData` that names the file and the line at the
-  /// first thing that is wrong, and where there is no place at all: part of the places is worse than none.
+  /// Returns the places in file order. Throws a ``LocationError`` of code `badData` that names the file and the line
+  /// of the first fault, and if there are no places at all. It never returns only a part of the places.
   public func places(in bytes: Span<UInt8>) throws(LocationError) -> [PointOfInterest] {
     try CSVPlaceFormat().places(in: bytes, source: source)
   }

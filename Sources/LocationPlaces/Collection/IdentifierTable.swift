@@ -1,14 +1,14 @@
-/// Which places of an index have an id: 8 bytes a place.
+/// A table from ids to the places of an index that have them, with 8 bytes per place.
 struct IdentifierTable: Sendable {
-  /// Half of a hash of the id, and the number; in order.
+  /// Half of a hash of the id, and the number of the place, sorted.
   private let rows: [UInt64]
 
-  /// Reads the ids of all places: a second for some millions.
+  /// Reads the ids of all places, which takes a second for a few million.
   init(_ index: PointOfInterestIndex) {
     rows = (0..<index.count).map { number in Self.row(index.id(number) ?? "", UInt32(number)) }.sorted()
   }
 
-  /// The numbers of all places with this id.
+  /// Returns the numbers of all places with this id.
   func numbers(of id: String, in index: PointOfInterestIndex) -> [Int] {
     let first = Self.row(id, 0)
     var (low, high) = (0, rows.count)

@@ -2,21 +2,22 @@ import LocationIO
 public import LocationKit
 import Synchronization
 
-/// Places that change: a large index, and beside it a small one of what has changed since, which is merged into a new large
-/// one in the background when it has grown.
+/// Places that change: a large index, and a small index of the changes since. The small one is merged into a new
+/// large index in the background when it has grown.
 ///
-/// Whoever asks takes a ``snapshot``, which costs as much as copying a value, waits for nobody, and does not change.
+/// Readers take a ``snapshot``, which costs as much as copying a value, does not wait for updates, and does not
+/// change.
 public final class PointOfInterestCollection: Sendable {
-  /// Changed places, more than which are merged.
+  /// Number of changed places above which a merge starts.
   private let mergeLimit: Int
   private let current: Mutex<PointOfInterestSnapshot>
   private let changes: Mutex<Changes>
 
-  /// What differs from the base; by id. No id is in both.
+  /// The differences from the base, by id. No id is in both sets.
   private struct Changes: Sendable {
     var added: [String: PointOfInterest] = [:]
     var removed: Set<String> = []
-    /// Of the base; made when it is first needed.
+    /// Table of the ids of the base, created on first use.
     var table: IdentifierTable?
     var isMerging = false
     var fault: LocationError?
@@ -30,17 +31,17 @@ public final class PointOfInterestCollection: Sendable {
     changes = Mutex(Changes())
   }
 
-  /// The places as they are now.
+  /// Current places.
   public var snapshot: PointOfInterestSnapshot { current.withLock { $0 } }
 
-  /// What a merge in the background failed with; the changes remain as they were.
+  /// Error of a merge in the background; the changes remain as they were.
   public var fault: LocationError? { changes.withLock { $0.fault } }
 
-  /// Adds places, in place of those that have their ids, and removes others. Takes as long as all changes since the last merge
-  /// take to be put in order, and the first time as long as reading all ids: add many at once.
+  /// Adds places, which replace those with the same ids, and removes others. Its duration grows with the number of
+  /// changes since the last merge; the first call also reads all ids. Add many places in one call.
   ///
-  /// Throws as ``PointOfInterestIndex/Builder/add(_:)`` does, and the index's ``PointOfInterestIndex/fault``; then nothing
-  /// has changed.
+  /// Throws the errors of ``PointOfInterestIndex/Builder/add(_:)``, and the index's ``PointOfInterestIndex/fault``;
+  /// in that case nothing changes.
   public func update(
     adding places: [PointOfInterest] = [], removing ids: some Sequence<String> = EmptyCollection<String>()
   ) throws(LocationError) {
@@ -62,8 +63,9 @@ public final class PointOfInterestCollection: Sendable {
     if isLarge { _ = OwnThread.start { [self] in _ = try? mergeNow() } }
   }
 
-  /// Makes a new index of all places, on a thread of its own. False where one is being made already. Throws the index's
-  /// ``PointOfInterestIndex/fault``, and whatever a place was refused for; then nothing has changed. It is not cancelled.
+  /// Builds a new index of all places, on a thread of its own. Returns `false` if one is already being built. Throws
+  /// the index's ``PointOfInterestIndex/fault``, and the error of a rejected place; in that case nothing changes.
+  /// Cancelling the task does not stop it.
   @discardableResult
   public func merge() async throws -> Bool {
     try await withCheckedThrowingContinuation { continuation in
@@ -85,7 +87,7 @@ public final class PointOfInterestCollection: Sendable {
       let base = try merged(snapshot.base, start)
       try changes.withLock { (changes) throws(LocationError) in
         var next = Changes()
-        // What has changed in the meantime differs from the new base.
+        // Changes made in the meantime are differences from the new base.
         next.added = changes.added.filter { start.added[$0.key] != $0.value }
         next.removed = changes.removed.subtracting(start.removed)
         try publish(&next, base: base)
@@ -98,7 +100,7 @@ public final class PointOfInterestCollection: Sendable {
     return true
   }
 
-  /// All places of the base that were not changed, in order, and all that were added.
+  /// Returns an index of all unchanged places of the base, in order, and all added places.
   private func merged(
     _ base: PointOfInterestIndex, _ changes: Changes
   ) throws(LocationError) -> PointOfInterestIndex {

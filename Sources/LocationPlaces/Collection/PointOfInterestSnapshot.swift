@@ -1,26 +1,25 @@
 public import LocationKit
 
-/// The places of a ``PointOfInterestCollection`` as they were at one moment: a large index, and what has changed since it
-/// was made.
+/// The places of a ``PointOfInterestCollection`` at one moment: a large index, and the changes since it was built.
 ///
-/// Places are numbered in the index first, then in the changes. The numbers of places that were removed are in no answer.
+/// Places are numbered first in the index, then in the changes. Queries do not return the numbers of removed places.
 public struct PointOfInterestSnapshot: Sendable {
   let base: PointOfInterestIndex
-  /// Numbers in `base`.
+  /// Numbers of hidden places in `base`.
   let hidden: Set<Int>
   let added: PointOfInterestIndex
 
-  /// How many places there are.
+  /// Number of places.
   public var placeCount: Int { base.count - hidden.count + added.count }
 
-  /// As ``PointOfInterestIndex/search(containing:into:)``.
+  /// Appends places as ``PointOfInterestIndex/search(containing:into:)`` does.
   public func search(containing coordinate: Coordinate, into numbers: inout [Int]) throws(LocationError) {
     try search(&numbers) { (index, found) throws(LocationError) in
       try index.search(containing: coordinate, into: &found)
     }
   }
 
-  /// As ``PointOfInterestIndex/search(within:of:into:)``.
+  /// Appends places as ``PointOfInterestIndex/search(within:of:into:)`` does.
   public func search(
     within margin: Double, of coordinate: Coordinate, into numbers: inout [Int]
   ) throws(LocationError) {
@@ -29,7 +28,7 @@ public struct PointOfInterestSnapshot: Sendable {
     }
   }
 
-  /// As ``PointOfInterestIndex/search(along:to:within:into:)``.
+  /// Appends places as ``PointOfInterestIndex/search(along:to:within:into:)`` does.
   public func search(
     along start: Coordinate, to end: Coordinate, within margin: Double = 0, into numbers: inout [Int]
   ) throws(LocationError) {
@@ -38,7 +37,7 @@ public struct PointOfInterestSnapshot: Sendable {
     }
   }
 
-  /// As ``PointOfInterestIndex/nearest(_:to:by:)``.
+  /// Returns places as ``PointOfInterestIndex/nearest(_:to:by:)`` does.
   public func nearest(
     _ count: Int, to coordinate: Coordinate, by measure: Neighbour.Measure = .edge
   ) throws(LocationError) -> [Neighbour] {
@@ -65,7 +64,7 @@ public struct PointOfInterestSnapshot: Sendable {
     numbers.replaceSubrange(first..., with: numbers[first...].filter { !hidden.contains($0) })
   }
 
-  /// The index in which a number is, and which it is there.
+  /// Returns the index that contains a number, and the number within that index.
   private func owner(of number: Int) -> (index: PointOfInterestIndex, number: Int) {
     number < base.count ? (base, number) : (added, number - base.count)
   }

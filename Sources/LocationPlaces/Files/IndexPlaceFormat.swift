@@ -1,6 +1,7 @@
 public import LocationKit
 
-/// The file of a ``PointOfInterestIndex``, read as a list of places: who asks for few of them opens the index itself.
+/// The file of a ``PointOfInterestIndex``, read as a list of places. To query only a few of them, open the index
+/// itself.
 public struct IndexPlaceFormat: PlaceFormat {
   public init() {}
 
@@ -14,7 +15,7 @@ public struct IndexPlaceFormat: PlaceFormat {
     _ file: consuming PlaceInput, _ options: PlaceOptions, _ take: (FoundPlace) throws(LocationError) -> Void
   ) throws(LocationError) {
     let index = try PointOfInterestIndex(contentsOf: file.path)
-    // All of it is read, or nearly.
+    // Nearly the whole file is read anyway.
     try index.verify()
     for number in 0..<index.count {
       let place = index.place(number)

@@ -1,27 +1,27 @@
 public import LocationKit
 
-/// Puts the places of one file or of several together: no id may come twice, and no file be without a place.
+/// The combined places of one or more files. An id that occurs twice and a file without places are rejected.
 public struct PlaceCollection: Sendable {
   public private(set) var places: [PointOfInterest] = []
-  /// Of each place.
+  /// Position of each place.
   private var positions: [PlacePosition] = []
   private var ids: Set<String> = []
-  /// The files, and with which place each begins.
+  /// Files, and the index of the first place of each.
   private var sources: [(name: String, start: Int)] = []
 
   public init() {}
 
-  /// What comes next is of this file.
+  /// Begins a file: the places that follow belong to it.
   public mutating func begin(_ source: String) { sources.append((source, places.count)) }
 
-  /// Throws where the id is taken, and says by whom.
+  /// Adds a place. Throws if the id is taken, and names the place that has it.
   public mutating func add(_ found: FoundPlace) throws(LocationError) {
     guard ids.insert(found.place.id).inserted else { throw taken(found) }
     places.append(found.place)
     positions.append(found.position)
   }
 
-  /// The file that was begun has ended.
+  /// Ends the file that was begun. Throws if it contains no places.
   public func end() throws(LocationError) {
     guard let source = sources.last, source.start == places.count else { return }
     throw LocationError(.badData, "there are no places in it", place: source.name)

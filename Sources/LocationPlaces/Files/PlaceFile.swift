@@ -1,19 +1,19 @@
 import LocationIO
 public import LocationKit
 
-/// Files of places.
+/// Reading of files of places.
 public enum PlaceFile {
-  /// What is read without anything else being linked. Those that look closest come first.
+  /// Formats that are available without linking another library. Those with the strictest recognition come first.
   public static let formats: [any PlaceFormat] = [
     GeoJSONPlaceFormat(), GPXPlaceFormat(), KMLPlaceFormat(), CSVPlaceFormat(),
   ]
 
-  /// Reads all of a file, whatever it is called: its content tells of what format it is. Waits for the disk, or for whoever
-  /// writes into a pipe.
+  /// Reads a whole file. Its content determines its format, not its name. Waits for the disk, or for the writer of a
+  /// pipe.
   ///
-  /// Throws a ``LocationError`` that names the path: `noInput` where there is no file or it cannot be read,
-  /// `permissionDenied`, or `badData`: with the line of the first thing that is wrong, where an id comes twice, and where there
-  /// is no place at all: part of the places is worse than none.
+  /// Throws a ``LocationError`` that names the path: `noInput` if the file does not exist or cannot be read,
+  /// `permissionDenied`, or `badData`: with the line of the first fault, if an id occurs twice, and if there are no
+  /// places at all. It never returns only a part of the places.
   public static func read(
     _ path: String, formats: [any PlaceFormat] = formats, options: PlaceOptions = PlaceOptions()
   ) throws(LocationError) -> [PointOfInterest] {
@@ -22,10 +22,11 @@ public enum PlaceFile {
     return collection.places
   }
 
-  /// As ``read(_:formats:options:)`` does, behind the places of other files.
+  /// Reads a file as ``read(_:formats:options:)`` does, and appends its places to those of other files.
   ///
-  /// - Parameter progress: is called now and then with the number of places so far; what it throws ends the reading.
-  /// - Returns: of which format the file is.
+  /// - Parameter progress: is called now and then with the number of places so far; an error that it throws ends the
+  ///   reading.
+  /// - Returns: the format of the file.
   @discardableResult
   public static func read(
     _ path: String, into collection: inout PlaceCollection, formats: [any PlaceFormat] = formats,

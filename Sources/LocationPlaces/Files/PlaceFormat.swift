@@ -1,69 +1,70 @@
 public import LocationKit
 
-/// A format of files of places: supplies places, and knows nothing of who watches them.
+/// A format of files of places. It supplies places and does not depend on their use.
 public protocol PlaceFormat: Sendable {
-  /// For the user: `GeoJSON`.
+  /// Name for the user: `GeoJSON`.
   var name: String { get }
 
-  /// What the format is called on a command line, and how names of files of it end: `geojson`.
+  /// Name of the format on a command line, and the extension of its files: `geojson`.
   var word: String { get }
 
-  /// What makes a file one of this format, for people: `a header with id,lat,lon,radius_m`.
+  /// Recognizable feature of the format, for people: `a header with id,lat,lon,radius_m`.
   var sign: String { get }
 
-  /// Whether a file that begins with these bytes (at most 64 KB) can be of this format, whatever it is called.
+  /// Returns whether a file that begins with these bytes (at most 64 KB) can have this format, regardless of its
+  /// name.
   func recognizes(_ head: Span<UInt8>) -> Bool
 
-  /// Reads a file, and hands over each place in file order. Waits for the disk, or for whoever writes into a pipe.
+  /// Reads a file, and delivers each place in file order. Waits for the disk, or for the writer of a pipe.
   ///
-  /// Throws what `take` throws, and a ``LocationError`` of code `badData` that names the file and the line at the first thing
-  /// that is wrong.
+  /// Throws the errors of `take`, and a ``LocationError`` of code `badData` that names the file and the line of the
+  /// first fault.
   func read(
     _ file: consuming PlaceInput, _ options: PlaceOptions, _ take: (FoundPlace) throws(LocationError) -> Void
   ) throws(LocationError)
 }
 
-/// A format of files that are read from their beginning to their end, in pieces of any size, and can be written.
+/// A format whose files are read sequentially, in pieces of any size, and can be written.
 public protocol PlaceTextFormat: PlaceFormat {
-  /// A decoder for one file.
+  /// Returns a decoder for one file.
   func makeDecoder(source: String, _ options: PlaceOptions) -> any PlaceDecoder
 
-  /// A writer for one file.
+  /// Returns a writer for one file.
   ///
-  /// - Parameter attributes: the names of all attributes that its places have, for a format that must know them first.
+  /// - Parameter attributes: the names of all attributes of its places, for a format that needs them first.
   func makeWriter(attributes: [String]) -> any PlaceWriter
 }
 
-/// Decodes one file. Places come in file order, and do not depend on where the pieces are cut.
+/// A decoder of one file. It delivers places in file order, independent of where the pieces are cut.
 public protocol PlaceDecoder {
-  /// Appends what the bytes complete. When it throws, what came before the fault has been appended.
+  /// Appends the places that the bytes complete. If it throws, the places before the fault have been appended.
   mutating func decode(_ bytes: Span<UInt8>, into places: inout [FoundPlace]) throws(LocationError)
 
-  /// The file has ended: appends what was held back. Throws when it ended too early.
+  /// Handles the end of the file: appends the remaining places. Throws if the file ended too early.
   mutating func finish(into places: inout [FoundPlace]) throws(LocationError)
 }
 
-/// Writes one file of places.
+/// A writer of one file of places.
 public protocol PlaceWriter: Sendable {
-  /// Appends the place; the file's beginning comes with the first.
+  /// Appends the place, preceded by the beginning of the file if it is the first.
   mutating func write(_ place: PointOfInterest, to writer: inout ASCIIWriter)
 
-  /// Appends what makes a whole file of all that was written before.
+  /// Appends the end of the file, so that it is complete.
   mutating func finish(to writer: inout ASCIIWriter)
 
-  /// What the format has no room for, and how many of each were left out: `["polygons": 2]`.
+  /// Numbers of items that the format cannot represent and that were left out, by kind: `["polygons": 2]`.
   var leftOut: [String: Int] { get }
 }
 
-/// What reading places may need to know besides a file's bytes.
+/// The options for reading places.
 public struct PlaceOptions: Sendable {
-  /// Metres: of points that say no radius, and to either side of lines that say no width; `nil` makes these an error.
+  /// Metres: the radius of points without one, and half the width of lines without one; `nil` makes these an error.
   public var radius: Double?
 
   public init(radius: Double? = nil) { self.radius = radius }
 }
 
-/// A place, and where it was found.
+/// A place, and its position in the file.
 public struct FoundPlace: Sendable {
   public var place: PointOfInterest
   public var position: PlacePosition
@@ -74,13 +75,13 @@ public struct FoundPlace: Sendable {
   }
 }
 
-/// Where in a file a place begins.
+/// The position at which a place begins in a file.
 public struct PlacePosition: Sendable, Hashable {
-  /// Counted from 1; `nil` where a file has no lines.
+  /// Line, from 1; `nil` if a file has no lines.
   public var line: Int?
-  /// What the format calls what holds a place: `feature`; empty where the line is enough.
+  /// Name of the format's element that contains a place: `feature`; empty if the line suffices.
   public var element: String
-  /// Which of these elements it is, counted from 1.
+  /// Number of this element, from 1.
   public var number: Int
 
   public init(line: Int?, element: String = "", number: Int = 0) {
@@ -89,7 +90,7 @@ public struct PlacePosition: Sendable, Hashable {
     self.number = number
   }
 
-  /// `line 3`, `feature 7 in line 1`, `row 5`
+  /// Text such as `line 3`, `feature 7 in line 1`, `row 5`.
   public var text: String {
     let line = line.map { "line \($0)" }
     return element.isEmpty ? line ?? "" : "\(element) \(number)" + (line.map { " in \($0)" } ?? "")

@@ -1,19 +1,19 @@
 import LocationIO
 public import LocationKit
 
-/// A file that is open to be read from its beginning, of which the first bytes have been looked at. What is packed (gzip, KMZ)
-/// is unpacked.
+/// A file that is open for reading from its beginning, with its first bytes already read. Compressed files (gzip,
+/// KMZ) are decompressed.
 public struct PlaceInput: ~Copyable {
-  /// As the user named it.
+  /// Path as the user named it.
   public let path: String
-  /// The first bytes.
+  /// First bytes.
   public let head: [UInt8]
   private let file: InputFile
   private var unpacker: Unpacker?
   private var isHeadTaken = false
 
-  /// Throws a ``LocationError`` as every reading of a file does: `noInput`, or `permissionDenied`; and ``LocationError/Code/badData``
-  /// for a packed file that is damaged.
+  /// Opens a file. Throws a ``LocationError``: `noInput` or `permissionDenied`, as for any file, and
+  /// ``LocationError/Code/badData`` for a damaged compressed file.
   public init(_ path: String) throws(LocationError) {
     let file = try InputFile(path)
     var head = try Self.head(of: file)
@@ -29,7 +29,7 @@ public struct PlaceInput: ~Copyable {
     self.unpacker = unpacker
   }
 
-  /// A pipe's first piece may be tiny.
+  /// Reads the first bytes. The first piece of a pipe may be tiny.
   private static func head(of file: borrowing InputFile) throws(LocationError) -> [UInt8] {
     var unpacker: Unpacker?
     return try head(of: file, by: &unpacker)
@@ -62,7 +62,7 @@ public struct PlaceInput: ~Copyable {
     }
   }
 
-  /// The next bytes, the first ones first; false at the end.
+  /// Reads the next bytes, beginning with ``head``; returns `false` at the end.
   public mutating func read(into buffer: inout [UInt8]) throws(LocationError) -> Bool {
     if !isHeadTaken {
       isHeadTaken = true
@@ -101,7 +101,7 @@ extension PlaceTextFormat {
       do throws(LocationError) {
         try decoder.decode(buffer.span, into: &found)
       } catch {
-        // What came before the fault may have one of its own.
+        // The places before the fault may have a fault of their own.
         for place in found { try take(place) }
         throw error
       }
@@ -111,8 +111,8 @@ extension PlaceTextFormat {
     for place in found { try take(place) }
   }
 
-  /// The places of a file that is in memory. Throws as ``PlaceFormat/read(_:_:_:)`` does, and where an id comes twice or there
-  /// is no place at all.
+  /// Returns the places of a file in memory. Throws the errors of ``PlaceFormat/read(_:_:_:)``, and an error if an id
+  /// occurs twice or there are no places at all.
   ///
   /// - Parameter source: the file as the user named it, for errors.
   public func places(
@@ -123,7 +123,7 @@ extension PlaceTextFormat {
     return collection.places
   }
 
-  /// As ``places(in:source:_:)`` does, behind the places of other files.
+  /// Reads places as ``places(in:source:_:)`` does, and appends them to those of other files.
   public func read(
     _ bytes: Span<UInt8>, source: String, into collection: inout PlaceCollection,
     _ options: PlaceOptions = PlaceOptions()

@@ -1,15 +1,15 @@
 import LocationKit
 import LocationTracks
 
-/// Makes places of an XML file's elements.
+/// A builder of places from the elements of an XML file.
 protocol XMLPlaceBuilder: XMLEventHandler {
-  /// What has been made and not been taken away.
+  /// Places built since they were last taken.
   var found: [FoundPlace] { get set }
-  /// The first thing that is wrong; nothing is made after it.
+  /// First fault; nothing is built after it.
   var failure: LocationError? { get }
 }
 
-/// Reads a file of places that is XML. One for each file, used by one task at a time.
+/// A decoder of an XML file of places. Each file has its own; one task at a time uses it.
 final class XMLPlaceDecoder<Builder: XMLPlaceBuilder>: PlaceDecoder {
   private let reader: XMLFileReader<Builder>
 

@@ -1,14 +1,14 @@
 import LocationTracks
 
-/// The elements that are open while an XML file is read, and the text of the innermost one. What does not belong where it
-/// stands is passed over, with all that is in it.
+/// The elements that are open while an XML file is read, and the text of the innermost one. An element that does not
+/// belong in its parent is skipped, with all its contents.
 struct XMLPlaceElements<Element: Sendable & Equatable> {
   private var path: [Element] = []
-  /// How many elements are open within the outermost one that is passed over.
+  /// Number of open elements from the outermost skipped one on.
   private var foreignDepth = 0
   private var text = XMLText()
 
-  /// The innermost one that is read.
+  /// Innermost element that is read.
   var last: Element? { path.last }
 
   /// - Returns: whether the element is read.
@@ -29,8 +29,8 @@ struct XMLPlaceElements<Element: Sendable & Equatable> {
     if foreignDepth == 0, isRead { text.append(bytes, atMost: Self.longestText) }
   }
 
-  /// The element that ends, and its text without the white space around it; `nil` for one that was passed over. The text is
-  /// `nil` where it was too long, or had elements within.
+  /// Ends an element. Returns the element, and its text without surrounding white space; `nil` for a skipped element.
+  /// The text is `nil` if it was too long, or contained elements.
   mutating func end() -> (element: Element, text: String?)? {
     guard foreignDepth == 0 else {
       foreignDepth -= 1

@@ -1,7 +1,7 @@
 import LocationKit
 import LocationTracks
 
-/// Makes places of the waypoints of a GPX file.
+/// A builder of places from the waypoints of a GPX file.
 struct GPXPlaceBuilder: XMLPlaceBuilder {
   var found: [FoundPlace] = []
   private(set) var failure: LocationError?
@@ -64,7 +64,7 @@ struct GPXPlaceBuilder: XMLPlaceBuilder {
     if place.id == nil {
       place.id = place.name
     } else if place.id == place.name {
-      // What our own writer gives those that have none: a device shows nothing else.
+      // Our own writer adds the id as the name of places without one, because a device shows nothing else.
       place.name = nil
     }
     place.radius = place.radius ?? proximity

@@ -1,11 +1,12 @@
 import LocationTracks
 
-/// The elements of GPX that make a place; all others are passed over.
+/// The elements of GPX that make a place; all others are skipped.
 ///
-/// Source: topografix.com/GPX/1/1/gpx.xsd; Garmin's GpxExtensions, version 3, and WaypointExtension, version 1, for the proximity.
+/// Sources: topografix.com/GPX/1/1/gpx.xsd; Garmin's GpxExtensions, version 3, and WaypointExtension, version 1, for
+/// the proximity.
 enum GPXPlaceElement: Sendable {
   case gpx, waypoint, name, extensions, garminWaypoint, proximity
-  /// Of ours.
+  /// Elements of this package.
   case id, radius, dwellTime
 
   init?(localName: Span<UInt8>, in uri: Span<UInt8>) {

@@ -1,10 +1,11 @@
 import LocationTracks
 
-/// The waypoints of GPX 1.0 and 1.1, in any encoding in which tracks are read; tracks and routes in it are no places.
+/// The waypoints of GPX 1.0 and 1.1, in any encoding that is supported for tracks. Tracks and routes in the file are
+/// ignored.
 ///
-/// A waypoint is a circle. Its id is its name; its radius is Garmin's `Proximity` (metres) where its extensions have one. Within
-/// `extensions`, the elements `id`, `radius_m` and `dwell_s` of the namespace `urn:locate:places`, which
-/// our own files have, say more than these.
+/// A waypoint is a circle. Its id is its name; its radius is Garmin's `Proximity` (metres) if its extensions have
+/// one. Within `extensions`, the elements `id`, `radius_m` and `dwell_s` of the namespace `urn:locate:places` take
+/// precedence; files that this package writes contain them.
 public struct GPXPlaceFormat: PlaceTextFormat {
   public init() {}
 
@@ -20,6 +21,6 @@ public struct GPXPlaceFormat: PlaceTextFormat {
 
   public func makeWriter(attributes: [String]) -> any PlaceWriter { GPXPlaceWriter() }
 
-  /// Of the elements of ours.
+  /// Namespace of the elements of this package.
   static let namespace: StaticString = "urn:locate:places"
 }

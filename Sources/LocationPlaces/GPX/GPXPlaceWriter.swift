@@ -1,8 +1,8 @@
 import LocationKit
 import LocationTracks
 
-/// Writes GPX 1.1: circles as waypoints, named for people, with Garmin's proximity as the radius; see ``GPXPlaceFormat``. Other
-/// regions, and attributes, have no room in it.
+/// A writer of GPX 1.1: circles as waypoints with readable names, and with Garmin's proximity as the radius; see
+/// ``GPXPlaceFormat``. GPX cannot represent other regions, or attributes.
 struct GPXPlaceWriter: PlaceWriter {
   private var hasBegun = false
   private(set) var leftOut: [String: Int] = [:]
@@ -17,7 +17,7 @@ struct GPXPlaceWriter: PlaceWriter {
     writer.append("<wpt lat=\"")
     writer.append(center.latitude, decimals: 9)
     writer.append("\" lon=\"")
-    // The schema has no longitude 180.
+    // The schema does not allow longitude 180.
     writer.append(center.longitude >= 180 - 0.5e-9 ? -180 : center.longitude, decimals: 9)
     writer.append("\"><name>")
     writer.appendXML(place.name ?? place.id)

@@ -1,12 +1,12 @@
 import LocationWire
 
-/// Reads arrays of positions from a text that has been checked as JSON.
+/// A reader of arrays of positions from a text that has been checked as JSON.
 struct GeoJSONCoordinates {
   private var scanner: JSONScanner
 
   init(at start: Int) { scanner = JSONScanner(at: start) }
 
-  /// Longitude, latitude, and perhaps a height, which means nothing to a place.
+  /// Reads longitude, latitude, and an optional height, which is ignored.
   mutating func position(_ text: Span<UInt8>) throws(PlaceFault) -> WrittenPosition {
     var numbers = (0.0, 0.0)
     var count = 0
@@ -26,7 +26,7 @@ struct GeoJSONCoordinates {
     return all
   }
 
-  /// The rings of a polygon, or several lines.
+  /// Reads the rings of a polygon, or several lines.
   mutating func rings(_ text: Span<UInt8>) throws(PlaceFault) -> [[WrittenPosition]] {
     var all: [[WrittenPosition]] = []
     try array(text) { (reader: inout Self) throws(PlaceFault) in all.append(try reader.positions(text)) }
@@ -39,7 +39,7 @@ struct GeoJSONCoordinates {
     return all
   }
 
-  /// Calls `element` where each element of an array begins; it reads to its end.
+  /// Calls `element` at the beginning of each element of an array; it must read the element to its end.
   private mutating func array(
     _ text: Span<UInt8>, _ element: (inout Self) throws(PlaceFault) -> Void
   ) throws(PlaceFault) {

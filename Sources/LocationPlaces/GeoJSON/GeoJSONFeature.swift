@@ -2,7 +2,7 @@ import LocationKit
 import LocationTracks
 import LocationWire
 
-/// A Feature or a geometry of GeoJSON, as a place.
+/// A Feature of GeoJSON, as a place.
 struct GeoJSONFeature {
   private(set) var place = WrittenPlace()
 
@@ -31,7 +31,7 @@ struct GeoJSONFeature {
       "a \(name) alone has no id", remedy: "make it the geometry of a Feature that has an id")
   }
 
-  /// A text or a number; `nil` where there is none.
+  /// Returns the id, which is a text or a number; `nil` if it is missing.
   private static func id(_ value: JSONValue, in text: Span<UInt8>) throws(PlaceFault) -> String? {
     switch value.kind {
     case .missing, .null: return nil
@@ -47,7 +47,7 @@ struct GeoJSONFeature {
     guard let name = nameValue.text(in: text), value.kind != .null else { return }
     switch name {
     case "id":
-      // The Feature's own comes first.
+      // The Feature's own id takes precedence.
       if place.id == nil { place.id = try Self.id(value, in: text) }
     case "radius_m", "width_m", "dwell_s":
       if let number = value.number(in: text) {
@@ -102,12 +102,12 @@ struct GeoJSONFeature {
   }
 }
 
-/// Where in the text of a Feature its members stand.
+/// The positions of a Feature's members in its text.
 private struct Outline {
   var type = JSONValue.missing
   var id = JSONValue.missing
   var properties: [(name: JSONValue, value: JSONValue)] = []
-  /// Where the geometry begins.
+  /// Index at which the geometry begins.
   var geometry: Int?
 
   mutating func read(_ scanner: inout JSONScanner, _ text: Span<UInt8>) throws(JSONFault) {
@@ -134,12 +134,12 @@ private struct Outline {
   }
 }
 
-/// Where in the text of a geometry its members stand.
+/// The positions of a geometry's members in its text.
 private struct Shape {
   var type = JSONValue.missing
-  /// Where they begin.
+  /// Index at which the coordinates begin.
   var coordinates: Int?
-  /// Of a GeometryCollection: where each begins.
+  /// For a GeometryCollection: the index at which each geometry begins.
   var geometries: [Int] = []
 
   mutating func read(_ scanner: inout JSONScanner, _ text: Span<UInt8>) throws(JSONFault) {

@@ -2,7 +2,7 @@ import LocationKit
 import LocationTracks
 import LocationWire
 
-/// Reads GeoJSON: see ``GeoJSONPlaceFormat``. A Feature is held as text until it ends.
+/// A decoder of GeoJSON: see ``GeoJSONPlaceFormat``. It holds a Feature as text until the Feature ends.
 struct GeoJSONPlaceDecoder: PlaceDecoder {
   private let source: String
   private let options: PlaceOptions
@@ -55,7 +55,7 @@ struct GeoJSONPlaceDecoder: PlaceDecoder {
     }
   }
 
-  /// What stands around the features of a collection is JSON, too, with what was cut off put back.
+  /// Checks that the text around the features of a collection is JSON, too, after the removed parts are added again.
   private func check(before start: [UInt8], behind end: [UInt8]) throws(LocationError) {
     let text = start + framer.piece + end
     var scanner = JSONScanner()

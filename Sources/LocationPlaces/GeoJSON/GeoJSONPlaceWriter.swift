@@ -1,8 +1,8 @@
 import LocationKit
 import LocationWire
 
-/// Writes a FeatureCollection: see ``GeoJSONPlaceFormat``. Outlines turn counter-clockwise and holes clockwise, and what crosses the
-/// antimeridian is cut there, as RFC 7946 asks (3.1.6, 3.1.9).
+/// A writer of a FeatureCollection: see ``GeoJSONPlaceFormat``. Outlines turn counter-clockwise and holes clockwise,
+/// and geometries that cross the antimeridian are cut there, as RFC 7946 requires (3.1.6, 3.1.9).
 struct GeoJSONPlaceWriter: PlaceWriter {
   private var hasBegun = false
   private var hasFeature = false

@@ -6,9 +6,10 @@ struct PlanePoint: Hashable {
   var latitude: Double
 }
 
-/// Cuts what crosses the antimeridian there, into parts that do not (RFC 7946, 3.1.9).
+/// Cutting of geometries that cross the antimeridian into parts that do not (RFC 7946, 3.1.9).
 enum AntimeridianCut {
-  /// The lines of a path, in order: each goes on where the one before ends, on the other side.
+  /// Returns the lines of a path, in order: each begins where the previous one ends, on the other side of the
+  /// antimeridian.
   static func lines(_ path: [Coordinate]) -> [[PlanePoint]] {
     var lines: [[PlanePoint]] = [[]]
     var last: PlanePoint?
@@ -24,14 +25,14 @@ enum AntimeridianCut {
     return lines.map { line in rolled(line.withoutRepetitions) }.filter { $0.count >= 2 }
   }
 
-  /// The polygons that a polygon becomes: of each the outline, counter-clockwise, and then the holes, clockwise; no ring repeats
-  /// its first point.
+  /// Returns the parts of a polygon. Each part has its outline first, counter-clockwise, and then its holes,
+  /// clockwise; no ring repeats its first point.
   static func polygons(_ polygon: Polygon) -> [[[PlanePoint]]] {
     let exterior = ring(polygon.exterior).turned(counterclockwise: true)
     let west = exterior.map(\.longitude).min() ?? 0
     let holes = polygon.holes.map { hole in
       let points = ring(hole).turned(counterclockwise: false)
-      // In the same round of the globe as the outline: it lies within that.
+      // Moved to the same turn around the globe as the outline, which contains the hole.
       let start = points.map(\.longitude).min() ?? 0
       let rounds = ((west - start) / 360).rounded(.up)
       return points.map { PlanePoint(longitude: $0.longitude + rounds * 360, latitude: $0.latitude) }
@@ -41,17 +42,17 @@ enum AntimeridianCut {
     return parts.map { $0.map(rolled) }
   }
 
-  /// Where an outline leaves the usual round, in which it starts: none is wider than the globe.
+  /// Longitudes at which an outline may leave the turn in which it starts; no outline is wider than the globe.
   private static let edges = [-180.0, 180.0]
 
-  /// The antimeridian that a step crosses or reaches, if it does.
+  /// Returns the antimeridian that a step crosses or reaches, if any.
   private static func edge(between first: Double, _ second: Double) -> Double? {
     let rounds = [first, second].map { (($0 + 180) / 360).rounded(.down) }
     return rounds[0] == rounds[1] ? nil : max(rounds[0], rounds[1]) * 360 - 180
   }
 
-  /// A ring that closes in the plane. One that goes once around the earth is led along the pole that it holds: the one on its
-  /// side of the equator, in the mean.
+  /// Returns a ring that closes in the plane. A ring that goes once around the earth is extended along the pole that
+  /// it encloses, which is the one on its side of the equator, on average.
   private static func ring(_ corners: [Coordinate]) -> [PlanePoint] {
     let closed = corners + corners.prefix(1)
     let isPlain = zip(closed, closed.dropFirst()).allSatisfy { start, end in
@@ -63,7 +64,7 @@ enum AntimeridianCut {
     guard let first = points.first, let last = points.last, (last.longitude - first.longitude).magnitude > 1 else {
       return points.dropLast()
     }
-    // Positive where the way to the east is in the north.
+    // Positive if the path to the east lies in the north.
     let integral = zip(points, points.dropFirst()).reduce(0) { sum, step in
       sum + (step.1.longitude - step.0.longitude) * (step.0.latitude + step.1.latitude) / 2
     }
@@ -71,7 +72,7 @@ enum AntimeridianCut {
     return points + [last, first].map { PlanePoint(longitude: $0.longitude, latitude: pole) }
   }
 
-  /// The points without leaps: each step is the short one.
+  /// Returns the points without jumps in longitude: each step is the shorter one.
   private static func unrolled(_ coordinates: [Coordinate]) -> [PlanePoint] {
     var points: [PlanePoint] = []
     for coordinate in coordinates {
@@ -85,7 +86,7 @@ enum AntimeridianCut {
     return points
   }
 
-  /// Moved to −180 to 180, as a whole: it crosses no edge.
+  /// Returns the points moved as a whole into −180 to 180; they cross no edge.
   private static func rolled(_ points: [PlanePoint]) -> [PlanePoint] {
     guard let west = points.map(\.longitude).min(), let east = points.map(\.longitude).max() else { return points }
     let rounds = ((west + east) / 2 / 360).rounded()
@@ -100,8 +101,8 @@ enum AntimeridianCut {
   }
 }
 
-/// A polygon cut along a meridian: the chains of its rings on either side are joined along it, two by two in the order of
-/// latitude, since between the first crossing and the second is inside.
+/// A polygon cut along a meridian. The chains of its rings on either side are joined along the meridian, in pairs in
+/// the order of latitude, because the inside lies between the first crossing and the second.
 private struct PolygonCut {
   private(set) var parts: [[[PlanePoint]]] = []
 
@@ -120,7 +121,7 @@ private struct PolygonCut {
     }
   }
 
-  /// Appends what of a ring lies on a side: all of it, or chains that begin and end on the edge.
+  /// Appends the part of a ring that lies on one side: the whole ring, or chains that begin and end on the edge.
   private static func append(
     _ ring: [PlanePoint], _ edge: Double, _ isWest: Bool, _ chains: inout [[PlanePoint]], _ whole: inout [[PlanePoint]]
   ) {
@@ -173,7 +174,8 @@ private struct PolygonCut {
     return rings
   }
 
-  /// Outlines turn counter-clockwise; each hole belongs to the one that it lies in. A ring around nothing is left out.
+  /// Appends polygons. Outlines turn counter-clockwise; each hole belongs to the outline that contains it. A ring
+  /// without an area is left out.
   private mutating func assemble(_ rings: [[PlanePoint]]) {
     let rings = rings.map(\.withoutRepetitions).filter { $0.count >= 3 && $0.area != 0 }
     let outlines = rings.filter { $0.area > 0 }
@@ -187,7 +189,7 @@ private struct PolygonCut {
 }
 
 extension [PlanePoint] {
-  /// Without points that repeat the one before, or of a ring the first at its end.
+  /// Points without those that repeat the previous one, and, for a ring, without the repeated first point at its end.
   fileprivate var withoutRepetitions: [PlanePoint] {
     var points: [PlanePoint] = []
     for point in self where point != points.last { points.append(point) }
@@ -195,7 +197,7 @@ extension [PlanePoint] {
     return points
   }
 
-  /// In square degrees; positive for a ring that turns counter-clockwise.
+  /// Area in square degrees; positive for a ring that turns counter-clockwise.
   var area: Double {
     var sum = 0.0
     for index in indices {
@@ -210,7 +212,7 @@ extension [PlanePoint] {
     (area > 0) == counterclockwise ? self : self.reversed()
   }
 
-  /// By counting the edges to the east of the point.
+  /// Returns whether the ring surrounds the point, by counting the edges to the east of it.
   fileprivate func surrounds(_ point: PlanePoint) -> Bool {
     var isInside = false
     for index in indices {

@@ -1,10 +1,12 @@
 import LocationKit
 
-/// Positions with their longitudes brought to −180 to 180, so that a step of more than 180 degrees crosses the antimeridian:
-/// whichever way a file writes a line that does.
+/// Positions with longitudes folded into −180 to 180. A step of more than 180 degrees crosses the antimeridian,
+/// whichever notation the file uses:
 ///
-/// - *Plain* and *wrapped*: longitudes of −180 to 180 are left as they are: what they mean is a ``LocationKit/Polygon``'s to say.
-/// - *Unwrapped*: a longitude goes past 180. No step crosses the antimeridian unseen; long ones get positions in between.
+/// - *Plain* and *wrapped*: longitudes of −180 to 180 remain unchanged; ``LocationKit/Polygon`` defines their
+///   meaning.
+/// - *Unwrapped*: a longitude exceeds 180. Every crossing of the antimeridian is preserved: long steps are divided by
+///   intermediate positions.
 struct FoldedLine {
   private(set) var coordinates: [Coordinate] = []
 
@@ -42,11 +44,11 @@ struct FoldedLine {
     coordinates.append(coordinate)
   }
 
-  /// 181 becomes −179; 180 and −180 stay what they are.
+  /// Folds a longitude: 181 becomes −179; 180 and −180 remain unchanged.
   private static func folded(_ longitude: Double) -> Double {
     longitude.magnitude <= 180 ? longitude : longitude.remainder(dividingBy: 360)
   }
 
-  /// Once round the globe from either side of the antimeridian.
+  /// Largest longitude: once around the globe from either side of the antimeridian.
   private static let furthest = 540.0
 }

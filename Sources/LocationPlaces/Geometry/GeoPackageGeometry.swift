@@ -1,4 +1,4 @@
-/// A geometry as GeoPackage keeps it: a header, and well-known binary.
+/// A geometry in GeoPackage's encoding: a header, and well-known binary.
 ///
 /// Sources: OGC 12-128r19, 2.1.3; OGC 06-103r4, 8.2 (with the codes of 06-103r4 for Z and M, and those of PostGIS).
 package struct GeoPackageGeometry {
@@ -8,7 +8,7 @@ package struct GeoPackageGeometry {
     guard bytes.count >= 8, bytes[0] == UInt8(ascii: "G"), bytes[1] == UInt8(ascii: "P") else {
       throw PlaceFault("its geometry is none of a GeoPackage")
     }
-    // How many numbers the envelope has.
+    // The number of values of each kind of envelope.
     let envelopes = [0, 4, 6, 6, 8]
     let kind = Int(bytes[3] >> 1 & 7)
     guard kind < envelopes.count else { throw PlaceFault("its geometry has an unknown envelope") }
@@ -17,7 +17,7 @@ package struct GeoPackageGeometry {
   }
 }
 
-/// Reads well-known binary.
+/// A reader of well-known binary.
 package struct WellKnownBinary {
   private let bytes: [UInt8]
   private var index: Int
@@ -62,7 +62,7 @@ package struct WellKnownBinary {
     return positions
   }
 
-  /// - Parameter size: how many numbers it has.
+  /// - Parameter size: the number of values of a position.
   private mutating func position(_ size: Int) throws(PlaceFault) -> WrittenPosition {
     guard bytes.count - index >= 8 * size else { throw Self.broken }
     let (longitude, latitude) = (number(at: index), number(at: index + 8))
@@ -70,7 +70,7 @@ package struct WellKnownBinary {
     return WrittenPosition(latitude: latitude, longitude: longitude)
   }
 
-  /// How many things follow, of at least so many bytes each: no more than there is room for.
+  /// Reads a count of items of at least `size` bytes each. Throws if the remaining bytes cannot hold them.
   private mutating func count(of size: Int) throws(PlaceFault) -> Int {
     let count = Int(try word())
     guard count <= (bytes.count - index) / size else { throw Self.broken }

@@ -1,14 +1,15 @@
 import LocationKit
 
-/// Makes regions of what a file has written: circles of points, corridors of lines.
+/// A converter from the geometries of a file to regions: circles from points, corridors from lines.
 struct RegionMaker {
   let radius: Double?
   let width: Double?
-  /// Of points and lines that say nothing.
+  /// Default radius of points, and half the default width of lines.
   let usualRadius: Double?
 
-  /// All polygons are one region, as are lines that go on where the one before ends: a line that is cut at the antimeridian
-  /// (RFC 7946, 3.1.9) is one. Any other part is a region by itself.
+  /// Returns the regions of a geometry. All polygons are one region. Lines of which each begins at the end of the
+  /// previous one are one region: a line that is cut at the antimeridian (RFC 7946, 3.1.9) is one corridor. Any other
+  /// part is a region of its own.
   func regions(of geometry: WrittenGeometry) throws(PlaceFault) -> [Region] {
     var regions: [Region] = []
     var lines: [[Coordinate]] = []
@@ -58,7 +59,7 @@ struct RegionMaker {
     guard let last = lines.last?.last, let first = line.first, last.isSamePlace(as: first) else {
       return lines.append(line)
     }
-    // Both ends of a cut were put there by who cut it, in the midst of a straight line.
+    // The point of a cut was inserted into a straight line; it appears at both ends of the cut.
     lines[lines.count - 1] += line.dropFirst()
   }
 
@@ -85,7 +86,7 @@ struct RegionMaker {
 }
 
 extension Coordinate {
-  /// Both sides of the antimeridian are one place.
+  /// Returns whether two coordinates are the same place: both sides of the antimeridian are equal.
   fileprivate func isSamePlace(as other: Coordinate) -> Bool {
     latitude == other.latitude
       && (longitude == other.longitude || (longitude.magnitude == 180 && other.longitude == -longitude))

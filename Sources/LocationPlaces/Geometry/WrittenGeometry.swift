@@ -1,4 +1,4 @@
-/// A position as a file has it, in degrees: the longitude may lie beyond 180, the latitude anywhere.
+/// A position in a file, in degrees: the longitude may exceed 180, the latitude is unchecked.
 package struct WrittenPosition: Sendable, Hashable {
   package var latitude: Double
   package var longitude: Double
@@ -9,20 +9,20 @@ package struct WrittenPosition: Sendable, Hashable {
   }
 }
 
-/// A geometry as a file has it, before it is a region. The rings of a polygon end with their first position.
+/// A geometry in a file, before its conversion to a region. The rings of a polygon end with their first position.
 package enum WrittenGeometry: Sendable {
   case point(WrittenPosition)
   case line([WrittenPosition])
   case polygon([[WrittenPosition]])
   case several([WrittenGeometry])
 
-  /// Those that it is made of.
+  /// Elementary parts of the geometry.
   var parts: [WrittenGeometry] {
     if case .several(let parts) = self { parts.flatMap(\.parts) } else { [self] }
   }
 }
 
-/// Why something is no place, without saying where it stands.
+/// The reason why an element is not a place, without its position in the file.
 package struct PlaceFault: Error {
   package var message: String
   package var remedy: String?

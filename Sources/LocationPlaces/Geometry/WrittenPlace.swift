@@ -1,12 +1,12 @@
 package import LocationKit
 
-/// What a file says of a place, before it is one.
+/// The description of a place in a file, before its conversion to a place.
 package struct WrittenPlace {
   package var id: String?
   var name: String?
-  /// Metres, of points.
+  /// Radius of points in metres.
   var radius: Double?
-  /// Metres from edge to edge, of lines.
+  /// Width of lines in metres, from edge to edge.
   var width: Double?
   var dwellTime: Double?
   var attributes: [String: String] = [:]
@@ -14,10 +14,10 @@ package struct WrittenPlace {
 
   package init() {}
 
-  /// The properties that mean something; all others are attributes.
+  /// Names of the known properties; all others are attributes.
   static let known: Set<String> = ["id", "name", "radius_m", "width_m", "dwell_s"]
 
-  /// Takes a property that a format has as text. A known one that is empty says nothing.
+  /// Takes a property that a format stores as text. A known property with an empty text is ignored.
   package mutating func set(_ name: String, to text: String) throws(PlaceFault) {
     guard Self.known.contains(name) else {
       attributes[name] = text
@@ -36,7 +36,7 @@ package struct WrittenPlace {
     }
   }
 
-  /// Takes one of the numbers: `radius_m`, `width_m`, `dwell_s`.
+  /// Takes one of the numeric properties: `radius_m`, `width_m`, `dwell_s`.
   mutating func set(_ name: String, to number: Double) throws(PlaceFault) {
     guard (0...Self.largestMagnitude).contains(number) else {
       throw PlaceFault("the \(name) is \(number < 0 ? "negative" : "too large"): \(number)")
@@ -48,7 +48,7 @@ package struct WrittenPlace {
     }
   }
 
-  /// The places that it stands for: one, unless it is of several parts that make no one region. Those are numbered:
+  /// Returns the places: one, unless the geometry has several parts that do not form one region. Those are numbered:
   /// `quay#1`, `quay#2`.
   package func places(_ options: PlaceOptions) throws(PlaceFault) -> [PointOfInterest] {
     guard let id else { throw PlaceFault("it has no id", remedy: "give each place an id of its own") }

@@ -1,4 +1,4 @@
-/// Takes what a ``ByteWriter`` appended. `nil` where the bytes end before, or no such thing was written.
+/// A reader of what a ``ByteWriter`` appended. It returns `nil` if the bytes end too early or are invalid.
 struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private(set) var index = 0

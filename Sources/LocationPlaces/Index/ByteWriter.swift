@@ -1,4 +1,4 @@
-/// Appends lengths, texts and words, as ``ByteReader`` takes them.
+/// A writer of lengths, texts and words in the encoding of ``ByteReader``.
 struct ByteWriter {
   var bytes: [UInt8] = []
 

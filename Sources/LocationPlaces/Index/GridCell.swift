@@ -1,29 +1,29 @@
 import LocationKit
 
-/// A cell that was looked up: where it lies, and the circles that touch it.
+/// A cell that was looked up: its position, and the circles that touch it.
 struct GridCell {
-  /// In rows and columns.
+  /// Position in rows and columns.
   var row: Double
   var column: Double
   let frame: GridRow
-  /// Coordinates east, coordinates north, radii, words.
+  /// Entries: coordinates east, coordinates north, radii, words.
   let entries: UnsafeRawPointer
   let count: Int
 
-  /// Calls `body` with the word of each circle whose edge, with a margin of so many units around it, is not surely beyond the
-  /// point; and whether the point is surely within.
+  /// Calls `body` with the word of each circle that is not certainly farther than the margin, given in units, from
+  /// the point; and whether the point is certainly within.
   ///
-  /// `x` and `y` in the plane of the cell's row.
+  /// `x` and `y` are in the plane of the cell's row.
   @inline(__always)
   func forEach(near x: Float, _ y: Float, margin: Float = 0, _ body: (UInt32, Bool) -> Void) {
     let (eastings, northings) = (entries, entries + 2 * count)
     let (radii, words) = (entries + 4 * count, entries + 6 * count)
     let outerMargin = margin + GridRow.rounding
-    // Radii are rounded up, by one at most.
+    // Radii are rounded up, by at most one unit.
     let innerMargin = (margin - 1) * frame.surelyInside - GridRow.rounding
     var start = 0
     while start < count {
-      // Beyond the last is something, if nothing of meaning: the mask leaves it out.
+      // The bytes after the last entry are readable but meaningless: the mask excludes them.
       let dx = SIMD8<Float>((eastings + 2 * start).loadUnaligned(as: SIMD8<Int16>.self)) - x
       let dy = SIMD8<Float>((northings + 2 * start).loadUnaligned(as: SIMD8<Int16>.self)) - y
       let radius = SIMD8<Float>((radii + 2 * start).loadUnaligned(as: SIMD8<UInt16>.self))
@@ -45,7 +45,7 @@ struct GridCell {
     }
   }
 
-  /// A byte of ones for each lane.
+  /// Returns a byte of ones for each lane that is set.
   @inline(__always)
   private static func bytes(_ mask: SIMDMask<SIMD8<Int32>>) -> UInt64 {
     let lanes = SIMD8<Int32>(repeating: 0).replacing(with: SIMD8(repeating: -1), where: mask)

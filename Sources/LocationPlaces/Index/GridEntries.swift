@@ -1,22 +1,22 @@
 import LocationKit
 
-/// The entries of a level while an index is built: those of a cell side by side, in the order of the hashes of the cells and,
-/// within one, of the places; however many threads make them.
+/// The entries of a level while an index is built. Those of a cell are contiguous. They are sorted by the hash of the
+/// cell and, within a cell, by place, independent of the number of threads that make them.
 struct GridEntries {
   private let rows: [GridRow]
   private let entries: Scratch<GridEntry>
   private let workers: Workers
-  /// Where each digit's entries begin, and an end: see ``digit(of:)``.
+  /// Index of the first entry of each digit, and the end: see ``digit(of:)``.
   private let starts: [Int]
-  /// Of each cell that has entries: its hash, and where in `entries` they begin; each at its home, which the hash says, or
-  /// behind it.
+  /// Slot of each cell that has entries: its hash, and the index of its first entry in `entries`. A slot is at its
+  /// home, which follows from the hash, or after it.
   let slots: [(hash: UInt32, start: UInt32)]
   let homes: Int
 
   var count: Int { entries.count }
   var rowCount: Int { rows.count }
 
-  /// Of those places whose radius the level holds, and no finer one.
+  /// Makes the entries of the places whose radius fits this level and no finer one.
   init(
     _ level: GridLevel, of records: [PlaceRecord], radii: ClosedRange<Double>, _ workers: Workers
   ) throws(LocationError) {
@@ -40,12 +40,13 @@ struct GridEntries {
 
   // MARK: Order
 
-  /// Entries are divided by the first bits of their hash, so many that those of a digit fit into a cache.
+  /// Entries are divided by the first bits of their hash, into so many digits that the entries of one digit fit into
+  /// a cache.
   static let digits = 2048
   @inline(__always)
   static func digit(of hash: UInt32) -> Int { Int(hash >> 21) }
 
-  /// Where the entries of each digit begin, and those of each part in it.
+  /// Returns the index of the first entry of each digit, and of each part within it.
   private static func starts(of counts: [[Int]]) -> (all: [Int], parts: [[Int]]) {
     var all = [Int](repeating: 0, count: digits + 1)
     var parts = counts
@@ -61,7 +62,7 @@ struct GridEntries {
     return (all, parts)
   }
 
-  /// A cell has a slot at its home, which the hash says, or behind it.
+  /// Returns the slots. The slot of a cell is at its home, which follows from the hash, or after it.
   private static func slots(
     of entries: Scratch<GridEntry>, cells: Int
   ) -> (slots: [(hash: UInt32, start: UInt32)], homes: Int) {
@@ -98,7 +99,7 @@ struct GridEntries {
     }
   }
 
-  /// Of whole cells.
+  /// Writes the entries of whole cells.
   private static func write(
     _ entries: Scratch<GridEntry>, _ range: Range<Int>, to image: UnsafeMutableRawBufferPointer, at offset: Int
   ) {
@@ -125,14 +126,14 @@ private struct GridPart: Sendable {
   private let level: GridLevel
   private let rows: [GridRow]
   private var entries: [GridEntry] = []
-  /// Of each digit.
+  /// Number of entries of each digit.
   private(set) var counts = [Int](repeating: 0, count: GridEntries.digits)
 
   init(
     _ level: GridLevel, _ rows: [GridRow], of records: [PlaceRecord], in range: Range<Int>, radii: ClosedRange<Double>
   ) {
     (self.level, self.rows) = (level, rows)
-    // As most sets of places have it.
+    // The capacity that most sets of places need.
     entries.reserveCapacity(range.count * 5 / 2)
     for number in range where radii.contains(records[number].radius) { add(records[number], number: number) }
   }
@@ -152,7 +153,7 @@ private struct GridPart: Sendable {
     }
   }
 
-  /// Adds it to the cells of a row that are at most so many columns away.
+  /// Adds a place to the cells of a row that are at most `reach` columns away.
   private mutating func add(
     _ place: PlaceRecord, word: UInt32, radius: Double, y: Double, frame: GridRow, within reach: Double
   ) {
@@ -167,7 +168,7 @@ private struct GridPart: Sendable {
     }
   }
 
-  /// Puts each entry behind those of its digit, from where these begin.
+  /// Appends each entry to those of its digit, from its start index on.
   func scatter(to target: UnsafeMutablePointer<GridEntry>, from starts: [Int]) {
     var starts = starts
     for entry in entries {
@@ -179,7 +180,7 @@ private struct GridPart: Sendable {
 }
 
 extension GridEntry {
-  /// What does not fit into the plane, which is so near the poles, must be asked about wherever one is.
+  /// Creates an entry. A circle that does not fit into the plane, near the poles, must always be checked exactly.
   init(hash: UInt32, word: UInt32, x: Double, y: Double, radius: Double) {
     let fits = x.magnitude <= Self.farthest && y.magnitude <= Self.farthest && radius < Double(UInt16.max)
     self.init(
@@ -189,12 +190,12 @@ extension GridEntry {
 
   private static func rounded(_ value: Double) -> Int16 { Int16(min(max(value.rounded(), -farthest), farthest)) }
 
-  /// With a radius of 65535 units, a circle there is around all points of a cell.
+  /// A circle with a radius of 65535 units at this distance contains all points of a cell.
   private static let farthest = 32_766.0
 }
 
 extension UnsafeMutableBufferPointer where Element == GridEntry {
-  /// By the bits below the digit: stable, so that places stay in order. Returns how many cells there are.
+  /// Sorts by the bits below the digit; stable, so that places stay in order. Returns the number of cells.
   fileprivate func sortByHash() -> Int {
     if count > 64 {
       withUnsafeTemporaryAllocation(of: GridEntry.self, capacity: count) { other in
@@ -209,7 +210,7 @@ extension UnsafeMutableBufferPointer where Element == GridEntry {
     return cells
   }
 
-  /// Few: each to its place.
+  /// Sorts a few entries by insertion.
   private func insert() {
     for index in indices.dropFirst() {
       let entry = self[index]

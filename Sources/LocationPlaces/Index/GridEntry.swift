@@ -1,16 +1,16 @@
-/// A circle in a cell that it touches.
+/// A circle in one of the cells that it touches.
 struct GridEntry {
   var hash: UInt32
-  /// The place's number, and ``mustAsk``.
+  /// Number of the place, and ``mustAsk``.
   var word: UInt32
-  /// Of the centre, from the cell's middle, in units of the row's plane, to the nearest.
+  /// Coordinates of the centre from the cell's middle, in units of the row's plane, rounded to the nearest.
   var x: Int16
   var y: Int16
-  /// In units, rounded up.
+  /// Radius in units, rounded up.
   var radius: UInt16
 
-  /// Bytes in the image.
+  /// Size in the image, in bytes.
   static let size = 10
-  /// In the word: the plane proves nothing but that a point is outside.
+  /// Flag in the word: the plane can only prove that a point is outside.
   static let mustAsk: UInt32 = 1 << 31
 }

@@ -3,22 +3,22 @@ import LocationKit
 
 /// A grid over the earth with cells of one size, in rows of one height; towards the poles a row has fewer cells.
 ///
-/// It holds the circles that are at most half a cell's side in radius, each in all cells that it touches.
+/// It contains the circles with a radius of at most half a cell's side, each in all cells that it touches.
 struct GridLevel: Sendable {
   let rows: Int
-  /// Metres; the sides of cells are hardly less.
+  /// Metres; the sides of the cells are hardly shorter.
   let cellSize: Double
   let rowsPerDegree: Double
-  /// Metres.
+  /// Size of a unit of the plane, in metres.
   let unit: Double
   var sections = Sections()
 
-  /// Where in the image it lies; in bytes.
+  /// The position of the level in the image, in bytes.
   struct Sections: Sendable {
     var rows = 0
     var slots = 0
     var entries = 0
-    /// Numbers of slots that a hash may lead to, and of all.
+    /// Number of slots that a hash may lead to, and number of all slots.
     var homes = 0
     var slotCount = 0
     var entryCount = 0
@@ -31,10 +31,10 @@ struct GridLevel: Sendable {
     unit = cellSize / GridRow.units
   }
 
-  /// Metres: the largest radius that it holds, and the largest margin around it that the plane is good for.
+  /// Metres: the largest radius that the level contains, and the largest margin for which the plane is valid.
   var largestRadius: Double { cellSize / 2 }
 
-  /// With cells of at least that many metres.
+  /// Returns the number of rows for cells of at least this size in metres.
   static func rows(ofCells size: Double) -> Int { Int(.pi * Ellipsoid.smallestRadius / size) }
 
   func makeRows() -> [GridRow] {
@@ -48,10 +48,10 @@ struct GridLevel: Sendable {
     return made
   }
 
-  /// Rows from the south pole; whole numbers are the edges.
+  /// Returns the number of rows from the south pole; whole numbers are edges of rows.
   func rowValue(_ latitude: Double) -> Double { (latitude + 90) * rowsPerDegree }
 
-  /// The rows that a circle may touch.
+  /// Returns the rows that a circle may touch.
   func rows(within radius: Double, of latitude: Double) -> ClosedRange<Int> {
     let reach = Ellipsoid.degrees(radius)
     let first = rowValue(max(-90, latitude - reach))
@@ -59,7 +59,7 @@ struct GridLevel: Sendable {
     return min(Int(first), rows - 1)...min(Int(last), rows - 1)
   }
 
-  /// Cells are scattered over the slots by this, which loses nothing: two cells never have the same.
+  /// Returns the hash that distributes the cells over the slots. It is a bijection: no two cells have the same hash.
   static func hash(_ cell: UInt32) -> UInt32 {
     // The finalizer of MurmurHash3 (A. Appleby).
     var hash = (cell ^ (cell >> 16)) &* 0x85EB_CA6B

@@ -1,27 +1,29 @@
 /// A row of cells between two latitudes, and the plane in which distances near it are measured first: longitude and
-/// latitude, each by a factor of its own. The file holds it as it is.
+/// latitude, each scaled by a factor of its own. The file stores it unchanged.
 ///
-/// The plane's distance is not the true one. In the latitudes within ``margin`` rows of the row both factors differ from the
-/// true ones by no more than `shortest` and `longest` say, hence a way that is straight in the plane proves nearness, and
-/// any way along the earth that stays in these latitudes, as short ones do, is not shorter than `shortest` times its image.
+/// The plane's distance is not the true one. In the latitudes within ``margin`` rows of the row, the ratio of both
+/// factors to the true ones lies between `shortest` and `longest`. Hence a straight line in the plane proves
+/// nearness. A path along the earth that stays in these latitudes, as short ones do, is at least `shortest` times as
+/// long as its image.
 struct GridRow {
   let columnsPerDegree: Double
-  /// Units of the plane that a cell is wide and high.
+  /// Width and height of a cell, in units of the plane.
   let unitsPerColumn: Float
   let unitsPerRow: Float
-  /// A circle of this radius in the plane, for a radius of one on earth, has all inside it that is surely inside …
+  /// Radius in the plane, for a radius of one on earth, of a circle that contains only points that are certainly
+  /// inside …
   let surelyInside: Float
-  /// … and one of this all that is not surely outside. Near the poles 1e30: nothing is.
+  /// … and of a circle outside which all points are certainly outside. Near the poles it is 1e30: no point is.
   let surelyOutside: Float
-  /// The number of the first cell of the row in the level.
+  /// Number of the first cell of the row in the level.
   let firstCell: UInt32
   let columns: UInt32
 
-  /// Cells' sides that a radius, a margin and the row itself come to at most.
+  /// Largest sum, in sides of a cell, of a radius, a margin and the row itself.
   static let margin = 2.0
-  /// In a cell's side, roughly.
+  /// Units in a cell's side, approximately.
   static let units = 16_384.0
-  /// Units: what the rounding of both coordinates to whole ones, and the arithmetic in 32 bits, come to.
+  /// Units: the error from rounding both coordinates to whole units, and from the arithmetic in 32 bits.
   static let rounding: Float = 0.75
 
   init(_ row: Int, of rows: Int, cellSize: Double, firstCell: UInt32) {
@@ -47,29 +49,30 @@ struct GridRow {
     unitsPerRow = Float(along * height * .pi / 180 / unit)
   }
 
-  /// Whether longitudes lead to cells.
+  /// Whether longitudes lead to valid cells.
   @inline(__always)
   var isSound: Bool { columns > 0 && (360 * columnsPerDegree - Double(columns)).magnitude < 0.5 }
 
-  /// Columns from the antimeridian; whole numbers are the edges.
+  /// Returns the number of columns from the antimeridian; whole numbers are edges of columns.
   @inline(__always)
   func columnValue(_ longitude: Double) -> Double { (longitude + 180) * columnsPerDegree }
 
-  /// The columns at most so many away; below 0 and beyond the last they go on around the earth, none comes twice.
+  /// Returns the columns that are at most `reach` away. Numbers below 0 and beyond the last continue around the
+  /// earth; no column occurs twice.
   func columns(within reach: Double, of value: Double) -> ClosedRange<Int> {
     let first = (value - reach).rounded(.down)
     let last = (value + reach).rounded(.down)
     return last - first + 1 >= Double(columns) ? 0...(Int(columns) - 1) : Int(first)...Int(last)
   }
 
-  /// Of a column of such a range, which it is.
+  /// Returns the column in the row for a number of such a range.
   @inline(__always)
   func column(_ beyond: Int) -> Int {
     let all = Int(columns)
     return beyond < 0 ? beyond + all : beyond >= all ? beyond - all : beyond
   }
 
-  /// Units east of the middle of a cell, for columns; the short way round the earth.
+  /// Returns the units east of the middle of a cell for an offset in columns, by the shorter way around the earth.
   @inline(__always)
   func easting(_ offset: Double) -> Double {
     let half = Double(columns) / 2
@@ -77,7 +80,7 @@ struct GridRow {
     return short * Double(unitsPerColumn)
   }
 
-  /// Latitudes, by how far they are from the equator.
+  /// A range of latitudes, by their distance from the equator.
   private struct Band {
     let nearest: Double
     let farthest: Double

@@ -1,14 +1,15 @@
-/// The directory of a level's cells: those that have entries, by hash, each at its home or behind it, where the gaps tell
-/// at once that a cell has none.
+/// The directory of a level's cells that have entries, sorted by hash. A cell is at its home or after it. Gaps show
+/// immediately that a cell has no entries.
 enum GridSlots {
-  /// The hash of a gap.
+  /// Hash of a gap.
   static let empty = UInt32.max
 
   static func home(of hash: UInt32, homes: Int) -> Int { Int((UInt64(hash) &* UInt64(homes)) >> 32) }
 }
 
 extension GridLevel {
-  /// Where the entries of a cell begin, and how many there are; none where it is not there, or is broken.
+  /// Returns the index of the first entry of a cell, and the number of its entries; none if the cell is missing or
+  /// broken.
   @inline(__always)
   func entries(of cell: UInt32, in image: IndexImage) -> (start: Int, count: Int) {
     let hash = Self.hash(cell)
@@ -40,7 +41,7 @@ extension GridLevel {
     return (UInt32(truncatingIfNeeded: word), UInt32(truncatingIfNeeded: word >> 32))
   }
 
-  /// The row with a number; `nil` where it is broken, or made up so that there are no cells.
+  /// Returns the row with a number; `nil` if it is broken, or forged such that it has no cells.
   @inline(__always)
   func row(_ row: Int, in image: IndexImage) -> GridRow? {
     let offset = sections.rows + row * MemoryLayout<GridRow>.stride

@@ -1,10 +1,10 @@
-/// Finds an id that two places have, among ten million in some tenths of a second.
+/// A search for an id that two places share. It takes some tenths of a second for ten million places.
 struct IdentifierCheck {
-  /// The places in whose order an id comes for the first and for the second time; `nil` where all differ.
+  /// Returns the numbers of the first two places with the same id; `nil` if all ids differ.
   static func firstRepeat(in texts: PlaceTexts, _ workers: Workers) -> (first: Int, second: Int, id: String)? {
     let hashes = workers.map { part in texts.identifierHashes(ofGroups: workers.range(of: part, in: texts.groups.count))
     }
-    // So many bits that few ids share one with others by chance.
+    // Enough bits that few ids share one by chance.
     let width = max(6, min(30, 64 - (32 * texts.count).leadingZeroBitCount))
     var (seen, shared) = (BitSet(width), BitSet(width))
     var isShared = false
@@ -24,7 +24,7 @@ struct IdentifierCheck {
     return nil
   }
 
-  /// Of the first bits of hashes.
+  /// A set of the first bits of hashes.
   private struct BitSet {
     private let shift: UInt64
     private var words: [UInt64]
@@ -34,7 +34,7 @@ struct IdentifierCheck {
       words = [UInt64](repeating: 0, count: 1 << (width - 6))
     }
 
-    /// False where it was there.
+    /// Inserts a hash. Returns `false` if its bit is already set.
     mutating func insert(_ hash: UInt64) -> Bool {
       let place = Int(hash >> shift)
       defer { words[place >> 6] |= 1 << UInt64(place & 63) }

@@ -1,6 +1,7 @@
-/// The bytes of an index while it is made.
+/// The bytes of an index while it is built.
 ///
-/// Sendable, unchecked for its pointer: threads that fill it each write bytes of their own, and nobody reads before all have.
+/// Unchecked Sendable because of its pointer: the threads that fill it write separate bytes, and no thread reads them
+/// before all have finished.
 struct ImageMemory: @unchecked Sendable {
   let bytes: UnsafeMutableRawBufferPointer
 }

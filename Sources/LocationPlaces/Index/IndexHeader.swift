@@ -1,17 +1,18 @@
 import LocationKit
 
-/// The first bytes of an index: what it is, and where in it what lies. Words of eight bytes.
+/// The first bytes of an index: its kind, and the positions of its sections. It consists of words of eight bytes.
 struct IndexHeader: Sendable {
-  /// Bytes of the header, of a block, and where the checksums of the blocks begin.
+  /// Sizes of the header and of a block in bytes, and the position at which the checksums of the blocks begin.
   static let size = 4096
   static let blockSize = 65_536
   var end = size
-  /// Of the checksums themselves.
+  /// Checksum of the checksums.
   var sumOfSums: UInt64 = 0
 
   var count = 0
-  /// Bytes: records, then for each 16 places where their texts begin, the texts, the numbers of the places that have
-  /// shapes, in order, where their shapes begin, the shapes, and the numbers of the places too large for any grid.
+  /// Positions and sizes in bytes: records; for each 16 places the start of their texts; the texts; the sorted
+  /// numbers of the places with shapes; the starts of their shapes; the shapes; and the numbers of the places that
+  /// are too large for any grid.
   var records = 0
   var textGroups = 0
   var texts = 0
@@ -23,7 +24,7 @@ struct IndexHeader: Sendable {
   var shapeSize = 0
   var large = 0
   var largeCount = 0
-  /// The finest first.
+  /// Levels, the finest first.
   var levels: [GridLevel] = []
 
   var blocks: Int { (end + Self.blockSize - 1) / Self.blockSize }
@@ -31,10 +32,10 @@ struct IndexHeader: Sendable {
 
   static let mostLevels = 16
   static let version: UInt64 = 1
-  /// As PNG's: it notices what a transfer as text does. Then "LCPOI".
+  /// Like PNG's, it detects a transfer as text. "LCPOI" follows.
   private static let magic = UInt64(littleEndian: 0x0A_1A_0D_49_4F_50_4C_89)
 
-  /// Whether a file that begins so is an index, of whatever version.
+  /// Returns whether a file with this beginning is an index, of any version.
   static func begins(_ head: Span<UInt8>) -> Bool {
     guard head.count >= 8 else { return false }
     return (0..<8).allSatisfy { head[$0] == UInt8(truncatingIfNeeded: magic >> (8 * UInt64($0))) }
@@ -48,7 +49,7 @@ struct IndexHeader: Sendable {
     \.rows, \.slots, \.entries, \.homes, \.slotCount, \.entryCount,
   ]
 
-  /// All of the header, its own checksum at the end.
+  /// All bytes of the header, with its own checksum at the end.
   var bytes: [UInt8] {
     var words = [Self.magic, Self.version, sumOfSums] + Self.numbers.map { UInt64(self[keyPath: $0]) }
     words.append(UInt64(levels.count))
@@ -63,7 +64,7 @@ struct IndexHeader: Sendable {
 
   init() {}
 
-  /// Of the first bytes of a file of `fileSize` bytes. Throws ``LocationError/Code/badData`` that names `place`.
+  /// Reads the first bytes of a file of `fileSize` bytes. Throws ``LocationError/Code/badData`` that names `place`.
   init(_ head: [UInt8], fileSize: Int, place: String) throws(LocationError) {
     let words = head.withUnsafeBytes { bytes in
       (0..<bytes.count / 8).map { bytes.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self) }
@@ -104,7 +105,7 @@ struct IndexHeader: Sendable {
     return true
   }
 
-  /// Whether all lies within the file.
+  /// Whether all sections lie within the file.
   private var isSound: Bool {
     func fits(_ start: Int, _ count: Int, _ size: Int) -> Bool {
       start >= Self.size && count >= 0 && start <= end && count <= (end - start) / size
@@ -131,6 +132,6 @@ struct IndexHeader: Sendable {
       remedy: "build it again from the places; replace an index in use by renaming a new file to its name")
   }
 
-  /// Of cells of 500 m.
+  /// Upper limit of rows, for cells of 500 m.
   private static let mostRows = 50_000
 }

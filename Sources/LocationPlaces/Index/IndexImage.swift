@@ -3,43 +3,44 @@ import LocationIO
 import LocationKit
 import Synchronization
 
-/// The bytes of an index: made here, or a file's. They do not change.
+/// The bytes of an index, built in memory or read from a file. They do not change.
 ///
-/// Of a file each block is read and verified when it is first touched. The file is not mapped: a mapped one that is cut or
-/// overwritten would end the process, or change answers, at any moment. From the first block on that is not what was
-/// written there is a ``fault``, and what is asked for in that block is not there.
+/// Each block of a file is read and verified on first use. The file is not mapped: if a mapped file is truncated or
+/// overwritten, the process may end, or results may change, at any moment. Once a block is not what was written,
+/// there is a ``fault``, and the contents of that block count as missing.
 ///
-/// Sendable, unchecked for its two pointers: `base` leads to pages that `init` writes before anybody else has the object, and
-/// `read(_:from:)` under the lock before it marks a block as intact, and nobody reads a block that is not; `states` leads
-/// to atomics; both live until `deinit`. All else is a constant, an atomic or behind a mutex.
+/// Unchecked Sendable because of its two pointers. `base` points to pages that `init` writes before any other thread
+/// has the object. `read(_:from:)` writes them under the lock before it marks a block as intact, and no thread reads
+/// a block that is not. `states` points to atomics. Both live until `deinit`. All other members are constants,
+/// atomics or behind a mutex.
 final class IndexImage: @unchecked Sendable {
   let base: UnsafeRawPointer
   let size: Int
-  /// Of each block; `nil` where there is nothing to verify.
+  /// State of each block; `nil` if there is nothing to verify.
   private let states: UnsafeMutablePointer<Atomic<UInt8>>?
   private let file: (any BlockStorage)?
   private let header: IndexHeader
   private let isBroken = Atomic<Bool>(false)
   private let firstFault = Mutex<LocationError?>(nil)
-  /// Whether the checksums of the blocks are read and right; locked while a block is read.
+  /// Whether the checksums of the blocks have been read and are right; locked while a block is read.
   private let hasSums = Mutex(false)
 
   private static let isIntact: UInt8 = 1
-  /// Readable bytes behind the last entry: they are read eight at a time.
+  /// Number of readable bytes after the last entry, because entries are read eight at a time.
   static let slack = 64
 
-  /// Filled by `fill`; zero before.
+  /// Creates an image that `fill` fills; it is zero before.
   init(header: IndexHeader, fill: (ImageMemory) -> Void) throws(LocationError) {
     let memory = try Self.memory(header.end, lending: 0)
-    // With small pages, most of the time of a question at random goes into finding the page.
+    // With small pages, address translation takes most of the time of a random query.
     madvise(memory, header.end, 14)  // MADV_HUGEPAGE
     fill(ImageMemory(bytes: UnsafeMutableRawBufferPointer(start: memory, count: header.end)))
     (base, size, self.header, states, file) = (UnsafeRawPointer(memory), header.end, header, nil, nil)
   }
 
-  /// Of a file whose header was verified.
+  /// Creates an image of a file whose header has been verified.
   init(file: any BlockStorage, header: IndexHeader) throws(LocationError) {
-    // Memory of a block is taken when the block is read.
+    // The memory of a block is allocated when the block is read.
     let memory = try Self.memory(header.fileSize, lending: MAP_NORESERVE)
     madvise(memory, header.fileSize, 15)  // MADV_NOHUGEPAGE
     (base, size, self.header, self.file) = (UnsafeRawPointer(memory), header.fileSize, header, file)
@@ -59,10 +60,10 @@ final class IndexImage: @unchecked Sendable {
     munmap(UnsafeMutableRawPointer(mutating: base), size)
   }
 
-  /// What was found broken first; `nil` for nothing.
+  /// First part that was found broken; `nil` if none was.
   var fault: LocationError? { isBroken.load(ordering: .acquiring) ? firstFault.withLock { $0 } : nil }
 
-  /// Whether these bytes are what was written. Else there is a ``fault``.
+  /// Returns whether these bytes are what was written. If not, there is a ``fault``.
   @inline(__always)
   func isIntact(_ offset: Int, _ count: Int) -> Bool {
     guard let states else { return true }
@@ -95,7 +96,7 @@ final class IndexImage: @unchecked Sendable {
     }
   }
 
-  /// Under the lock: one thread at a time, and none in a block that others may read.
+  /// Reads a block. The lock ensures that one thread reads at a time, and only blocks that no thread uses yet.
   private func read(_ block: Int, _ hasSums: inout Bool) -> Bool {
     let start = block * IndexHeader.blockSize
     let isRead = read(start..<min(header.end, start + IndexHeader.blockSize))
@@ -116,7 +117,8 @@ final class IndexImage: @unchecked Sendable {
     return true
   }
 
-  /// Of a block's bytes but the header's; seeded with its number, so that blocks do not change places.
+  /// Returns the checksum of a block's bytes without the header's. The block's number is the seed, so that swapped
+  /// blocks are detected.
   func sum(of block: Int) -> UInt64 { Self.sum(of: block, in: UnsafeRawBufferPointer(start: base, count: header.end)) }
 
   static func sum(of block: Int, in bytes: UnsafeRawBufferPointer) -> UInt64 {
@@ -125,7 +127,7 @@ final class IndexImage: @unchecked Sendable {
     return BlockSum.of(UnsafeRawBufferPointer(rebasing: bytes[start..<max(start, end)]), seed: UInt64(block))
   }
 
-  /// Records what is broken, if it is the first.
+  /// Records a broken part, if it is the first.
   func fail(_ what: String) {
     firstFault.withLock { $0 = $0 ?? IndexHeader.broken(what, file?.path ?? "") }
     isBroken.store(true, ordering: .releasing)

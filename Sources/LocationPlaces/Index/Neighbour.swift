@@ -1,8 +1,8 @@
-/// A place, and how far it is.
+/// A place, and its distance.
 public struct Neighbour: Sendable, Hashable {
-  /// Of the place in the index.
+  /// Number of the place in the index.
   public let number: Int
-  /// Metres, to what was asked for.
+  /// Distance in metres, by the requested measure.
   public let distance: Double
 
   public init(number: Int, distance: Double) {
@@ -10,16 +10,17 @@ public struct Neighbour: Sendable, Hashable {
     self.distance = distance
   }
 
-  /// Nearer ones first; those equally far, to the micrometre, by number.
+  /// Returns whether the left one comes first: the nearer one, or, if both are equally far to the micrometre, the
+  /// lower number.
   static func precedes(_ left: Neighbour, _ right: Neighbour) -> Bool {
     ((left.distance * 1e6).rounded(), left.number) < ((right.distance * 1e6).rounded(), right.number)
   }
 
-  /// To what of a place one measures.
+  /// The point of a place to which the distance is measured.
   public enum Measure: Sendable, Hashable {
-    /// The nearest point of its edge; negative inside.
+    /// Nearest point of the edge; the distance is negative inside.
     case edge
-    /// The centre of a circle; of another region, that of the circle around it.
+    /// Centre of a circle; for any other region, the centre of the circle around it.
     case center
   }
 }

@@ -1,11 +1,12 @@
 import LocationKit
 
-/// The circle that a place is, or that is around it. The file holds it as it is.
+/// The circle of a place, or the circle around its region. The file stores it unchanged.
 struct PlaceRecord {
   /// Degrees.
   let latitude: Double
   let longitude: Double
-  /// Metres; its sign says whether the place is the circle, or has a shape within it. Shapes have a minus.
+  /// Radius in metres. It is negative if the place has a shape within the circle, and positive if the place is the
+  /// circle.
   private let signedRadius: Double
 
   init(_ circle: BoundingCircle) {
@@ -17,17 +18,17 @@ struct PlaceRecord {
 
   var radius: Double { signedRadius.magnitude }
   var hasShape: Bool { signedRadius.sign == .minus }
-  /// Of a sound record.
+  /// Centre of a sound record.
   var center: Coordinate { Coordinate(latitude: latitude, longitude: longitude) ?? Self.pole }
   var circle: BoundingCircle { BoundingCircle(center: center, radius: radius, isExact: !hasShape) }
 
-  /// Stands for one that is broken.
+  /// Substitute for a broken record.
   static let missing = PlaceRecord(BoundingCircle(center: pole, radius: 0, isExact: true))
   private static let pole = Coordinate(latitude: 90, longitude: 0)!
 
-  /// Whether it is on earth: in a file that somebody has made up it may not be.
+  /// Whether the record is on earth, which a forged file does not guarantee.
   var isSound: Bool { latitude.magnitude <= 90 && longitude.magnitude <= 180 && signedRadius.isFinite }
 
-  /// Bytes in the image.
+  /// Size in the image, in bytes.
   static let size = 24
 }

@@ -1,7 +1,7 @@
 import LocationKit
 import Synchronization
 
-/// The regions that are no circles, by number of the place. One is prepared when it is first asked for, and kept.
+/// The regions that are not circles, by number of the place. A region is prepared on first use, and cached.
 final class PlaceShapes: Sendable {
   private let image: IndexImage
   private let header: IndexHeader
@@ -13,7 +13,7 @@ final class PlaceShapes: Sendable {
     self.known = Mutex(known)
   }
 
-  /// `nil` where there is none, or it is broken.
+  /// Returns the region of a place; `nil` if it has none, or it is broken.
   func region(_ number: Int) -> Region? {
     if let region = known.withLock({ $0[number] }) { return region }
     guard let range = range(of: number),
@@ -23,7 +23,7 @@ final class PlaceShapes: Sendable {
     return region
   }
 
-  /// By halving: the numbers are in order.
+  /// Returns the position of a region, by binary search: the numbers are sorted.
   private func range(of number: Int) -> Range<Int>? {
     var (low, high) = (0, header.shapeCount)
     while low < high {

@@ -1,10 +1,10 @@
 import LocationKit
 
-/// What places are besides their geometry, in a row: of each the length, the id, which of the others there are, and these.
-/// Lengths are in groups of seven bits, low ones first.
+/// The properties of places other than their geometry, stored consecutively. Each place has the length, the id, flags
+/// for the other properties, and these. Lengths are in groups of seven bits, low ones first.
 struct PlaceTexts {
   private(set) var bytes: [UInt8] = []
-  /// Where the texts of each sixteenth place begin.
+  /// Index at which the texts of each sixteenth place begin.
   private(set) var groups: [UInt64] = []
   private(set) var count = 0
 
@@ -22,7 +22,7 @@ struct PlaceTexts {
     let hasMore = place.name != nil || place.dwellTime != nil || !place.attributes.isEmpty
     let id = place.id.utf8.count
     guard hasMore || id > 100 else {
-      // Most places by far have no more than an id.
+      // The great majority of places have only an id.
       bytes.append(UInt8(id + 2))
       bytes.append(UInt8(id))
       bytes.append(contentsOf: place.id.utf8)
@@ -52,7 +52,7 @@ struct PlaceTexts {
     bytes += writer.bytes
   }
 
-  /// Where the texts of the place behind so many others lie; `nil` where there are none.
+  /// Returns the range of the texts of the place that follows `others` places; `nil` if there are none.
   static func range(behind others: Int, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
     var reader = ByteReader(bytes)
     for _ in 0..<others {
@@ -62,7 +62,7 @@ struct PlaceTexts {
     return reader.index - length..<reader.index
   }
 
-  /// Hashes of the ids of the places of some groups, in order.
+  /// Returns the hashes of the ids of the places of some groups, in order.
   func identifierHashes(ofGroups range: Range<Int>) -> [UInt64] {
     guard !range.isEmpty else { return [] }
     return bytes.withUnsafeBytes { bytes in
@@ -94,7 +94,7 @@ struct PlaceTexts {
     return reader.text()
   }
 
-  /// The place with these texts; `nil` for what no place was written as.
+  /// Returns the place with these texts; `nil` if the bytes are invalid.
   static func place(in bytes: UnsafeRawBufferPointer, region: Region) -> PointOfInterest? {
     var reader = ByteReader(bytes)
     guard let id = reader.text(), let parts = reader.byte() else { return nil }

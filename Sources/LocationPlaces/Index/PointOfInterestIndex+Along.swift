@@ -1,9 +1,10 @@
 public import LocationKit
 
 extension PointOfInterestIndex {
-  /// Appends, by number, the numbers of all places whose edge is at most `margin` metres from the line between two points,
-  /// or that it touches or is in. The line is straight in longitude and latitude, the short way round, as a ``Corridor``'s is.
-  /// Exact for circles; what has another shape is found by the circle around it.
+  /// Appends, sorted, the numbers of all places whose edge is at most `margin` metres from the line between two
+  /// points, and of those that the line touches or lies in. The line is straight in longitude and latitude, by the
+  /// shorter way around the earth, as in a ``Corridor``. The result is exact for circles; a place with another shape
+  /// is found by the circle around it.
   public func search(
     along start: Coordinate, to end: Coordinate, within margin: Double = 0, into numbers: inout [Int]
   ) throws(LocationError) {
@@ -32,7 +33,7 @@ extension PointOfInterestIndex {
     let start: Coordinate
     let latitudes: Double
     let longitudes: Double
-    /// Metres, at least the true ones.
+    /// Metres, an upper bound of the true length.
     let length: Double
 
     init(from start: Coordinate, to end: Coordinate) {

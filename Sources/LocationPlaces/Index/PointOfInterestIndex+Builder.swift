@@ -1,7 +1,8 @@
 public import LocationKit
 
 extension PointOfInterestIndex {
-  /// Takes places one by one: ten million take some 2 GB while they are put in order, on all cores.
+  /// A builder of an index that takes places one by one. Ten million places need some 2 GB while they are sorted, on
+  /// all cores.
   public struct Builder: Sendable {
     private var records: [PlaceRecord] = []
     private var texts = PlaceTexts()
@@ -9,12 +10,13 @@ extension PointOfInterestIndex {
 
     public init() {}
 
-    /// For about so many places.
+    /// Creates a builder for about this number of places.
     public init(expecting count: Int) { records.reserveCapacity(count) }
 
     public var count: Int { records.count }
 
-    /// Throws ``LocationError/Code/badData`` for a radius that is none, and for more than two thousand million places.
+    /// Adds a place. Throws ``LocationError/Code/badData`` for an invalid radius, and for more than two thousand
+    /// million places.
     public mutating func add(_ place: PointOfInterest) throws(LocationError) {
       guard records.count < Int(GridEntry.mustAsk) - 1 else {
         throw LocationError(.badData, "there are more than \(records.count) places", place: place.id)
@@ -28,8 +30,8 @@ extension PointOfInterestIndex {
       texts.append(place)
     }
 
-    /// The index of all that were added; the same bytes whatever the machine. Throws ``LocationError/Code/badData`` where two of
-    /// them have one id.
+    /// Returns the index of all added places; its bytes are the same on any machine. Throws
+    /// ``LocationError/Code/badData`` if two of them have the same id.
     public consuming func build() throws(LocationError) -> PointOfInterestIndex {
       let built = try image()
       return PointOfInterestIndex(image: built.image, header: built.header, known: built.shapes)
@@ -105,7 +107,8 @@ extension PointOfInterestIndex {
       }
     }
 
-    /// Each place on the finest grid that holds its circle; and the numbers of those that none does.
+    /// Assigns each place to the finest grid that contains its circle. Also returns the numbers of places that fit no
+    /// grid.
     private func arrange(_ workers: Workers) throws(LocationError) -> (grids: [Grid], large: [UInt32]) {
       let levels = GridLevel.levels(for: records)
       let limits = levels.map(\.largestRadius)
@@ -126,7 +129,7 @@ extension PointOfInterestIndex {
       return (grids, large)
     }
 
-    /// The start of a section of so many bytes.
+    /// Returns the start of a section of this many bytes.
     private static func take(_ count: Int, from end: inout Int) -> Int {
       let start = (end + 7) / 8 * 8
       end = start + count
@@ -136,8 +139,8 @@ extension PointOfInterestIndex {
 }
 
 extension GridLevel {
-  /// The grids for these circles, the finest first: nine in ten of them fit the finest, of which the earth has no more than
-  /// some thousand cells a place; each next one is four times as coarse.
+  /// Returns the grids for these circles, the finest first. Nine in ten circles fit the finest grid, which has no
+  /// more than some thousand cells per place; each next grid is four times as coarse.
   static func levels(for records: [PlaceRecord]) -> [GridLevel] {
     let step = max(1, records.count / 10_000)
     let sample = stride(from: 0, to: records.count, by: step).map { records[$0].radius }.sorted()

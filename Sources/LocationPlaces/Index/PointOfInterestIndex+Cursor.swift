@@ -1,17 +1,17 @@
 public import LocationKit
 
 extension PointOfInterestIndex {
-  /// Asks an index along a way: a location in the cells of the last one looks up nothing.
+  /// A cursor for queries of an index along a path: a location in the same cells as the last one requires no lookup.
   ///
-  /// A value for one task at a time; any number of them may ask the same index.
+  /// A cursor is used by one task at a time; any number of cursors may query the same index.
   public struct Cursor: Sendable {
     private let index: PointOfInterestIndex
     private var cells: [Seen]
 
     /// The cell of a level that was looked up last.
     ///
-    /// Sendable, unchecked for the cell's pointer: it leads into the image of the index beside it, which is never written and
-    /// lives as long as the cursor holds that index.
+    /// Unchecked Sendable because of the cell's pointer: it points into the image of the cursor's index, which is
+    /// never written and lives as long as the cursor holds that index.
     private struct Seen: @unchecked Sendable {
       let level: GridLevel
       var cell: GridCell?
@@ -22,7 +22,7 @@ extension PointOfInterestIndex {
       cells = index.header.levels.map { Seen(level: $0) }
     }
 
-    /// As ``PointOfInterestIndex/search(containing:into:)``.
+    /// Appends places as ``PointOfInterestIndex/search(containing:into:)`` does.
     public mutating func search(containing coordinate: Coordinate, into numbers: inout [Int]) throws(LocationError) {
       var view = Viewpoint(coordinate)
       for number in cells.indices {

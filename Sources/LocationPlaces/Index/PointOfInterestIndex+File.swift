@@ -2,13 +2,13 @@ import LocationIO
 public import LocationKit
 
 extension PointOfInterestIndex {
-  /// Opens a file that ``write(to:)`` made, and reads no more of it than its header: the rest comes from the disk, and is
-  /// verified, a block of 64 KiB at a time where it is first needed, and stays in memory. A file that is replaced by another
-  /// of its name stays as it was for those that have it open. One that is overwritten or cut in place is a ``fault`` from the
-  /// first block on that was not read before.
+  /// Opens a file that ``write(to:)`` made, and reads only its header. The rest is read from the disk and verified on
+  /// first use, in blocks of 64 KiB, and stays in memory. If a new file replaces it under the same name, an open
+  /// index keeps the old contents. If the file is overwritten or truncated in place, the first block that was not
+  /// read before causes a ``fault``.
   ///
-  /// Throws a ``LocationError`` that names the path: `noInput` and `permissionDenied` where it cannot be read, and `badData`
-  /// for what is no index, one of a newer version, one that was cut or whose header is broken.
+  /// Throws a ``LocationError`` that names the path: `noInput` and `permissionDenied` if it cannot be read, and
+  /// `badData` for a file that is not an index, is of a newer version, is truncated, or has a broken header.
   public convenience init(contentsOf path: String) throws(LocationError) {
     try self.init(contentsOf: try FileStorage(reading: path))
   }
@@ -19,10 +19,10 @@ extension PointOfInterestIndex {
     self.init(image: try IndexImage(file: file, header: header), header: header)
   }
 
-  /// Writes it to a file, that is whole at any moment: what was there before, or all of the new one.
+  /// Writes the index to a file, atomically: at any moment the file is either the old one or the complete new one.
   ///
-  /// Throws a ``LocationError`` that names the path: `noInput` and `permissionDenied` where it cannot be written, `internal`
-  /// where the disk is full, and ``fault``.
+  /// Throws a ``LocationError`` that names the path: `noInput` and `permissionDenied` if it cannot be written,
+  /// `internal` if the disk is full, and ``fault``.
   public func write(to path: String) throws(LocationError) {
     try verify()
     var header = header
@@ -37,7 +37,7 @@ extension PointOfInterestIndex {
     try file.finish()
   }
 
-  /// Looks at each block. Throws ``fault``.
+  /// Verifies every block. Throws ``fault``.
   public func verify() throws(LocationError) {
     if header.end > IndexHeader.size { _ = image.isIntact(IndexHeader.size, header.end - IndexHeader.size) }
     try throwFault()

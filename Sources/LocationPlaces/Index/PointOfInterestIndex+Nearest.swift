@@ -1,10 +1,11 @@
 public import LocationKit
 
 extension PointOfInterestIndex {
-  /// The nearest places, up to `count`, the nearest first; those equally far, to the micrometre, by number.
+  /// Returns the nearest places, up to `count`, the nearest first; places that are equally far, to the micrometre,
+  /// are sorted by number.
   ///
-  /// It looks into ever larger surroundings: quick where places are near. Where none is for hundreds of kilometres, it looks at
-  /// all of them, once, having looked into fewer cells than half as many. Throws ``fault``.
+  /// It searches ever larger surroundings, which is fast if places are near. If none is within hundreds of
+  /// kilometres, it checks all places, once, after looking into fewer cells than half their number. Throws ``fault``.
   public func nearest(
     _ count: Int, to coordinate: Coordinate, by measure: Neighbour.Measure = .edge
   ) throws(LocationError) -> [Neighbour] {
@@ -19,12 +20,12 @@ extension PointOfInterestIndex {
       let isFull = nearest.count == min(count, self.count)
       if isAll || margin >= Self.farthest { return nearest }
       if isFull, nearest[nearest.count - 1].distance + Self.tie <= margin { return nearest }
-      // Whatever is nearer than the last of these has its edge within that distance.
+      // Any place nearer than the last of these has its edge within that distance.
       margin = isFull ? max(0, nearest[nearest.count - 1].distance + Self.tie) : min(2 * margin, Self.farthest)
     }
   }
 
-  /// Among some places.
+  /// Returns the nearest of some places.
   private func nearest(
     _ count: Int, of numbers: [Int], to view: inout Viewpoint, by measure: Neighbour.Measure
   ) -> [Neighbour] {
@@ -33,7 +34,7 @@ extension PointOfInterestIndex {
       let circle = boundingCircle(of: number)
       return measure == .edge ? view.roughDistance(toEdgeIn: circle) : view.roughDistance(to: circle.center)
     }
-    // What is surely farther than so many others needs no exact distance.
+    // A place that is certainly farther than `count` others needs no exact distance.
     let limit = bounds.count > count ? bounds.map(\.upperBound).sorted()[count - 1] : .infinity
     let neighbours = zip(numbers, bounds).filter { $0.1.lowerBound <= limit }.map { number, _ in
       Neighbour(number: number, distance: distance(from: coordinate, to: number, by: measure))
@@ -49,8 +50,8 @@ extension PointOfInterestIndex {
     }
   }
 
-  /// Metres: what is farther than another by more is not equally far.
+  /// Metres: places whose distances differ by more than this are not equally far.
   private static let tie = 2e-6
-  /// Metres: more than half around the earth.
+  /// Metres: more than half the circumference of the earth.
   private static let farthest = 20_100_000.0
 }

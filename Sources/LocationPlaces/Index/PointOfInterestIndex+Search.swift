@@ -2,9 +2,9 @@ import Glibc
 public import LocationKit
 
 extension PointOfInterestIndex {
-  /// Appends the numbers of all places that contain the coordinate, in no order.
+  /// Appends the numbers of all places that contain the coordinate, unsorted.
   ///
-  /// Throws ``fault``, after which nothing was appended that is wrong, but something may be missing.
+  /// Throws ``fault``. Numbers that were appended are then right, but some may be missing.
   public func search(containing coordinate: Coordinate, into numbers: inout [Int]) throws(LocationError) {
     var view = Viewpoint(coordinate)
     for level in header.levels {
@@ -15,8 +15,8 @@ extension PointOfInterestIndex {
     try throwFault()
   }
 
-  /// Appends the numbers of all places whose edge is at most `margin` metres away, or that contain the coordinate, by
-  /// number.
+  /// Appends, sorted, the numbers of all places whose edge is at most `margin` metres away, or that contain the
+  /// coordinate.
   public func search(
     within margin: Double, of coordinate: Coordinate, into numbers: inout [Int]
   ) throws(LocationError) {
@@ -33,7 +33,8 @@ extension PointOfInterestIndex {
 
   // MARK: - One cell
 
-  /// The cell of a level in which a coordinate is, and where in it that is, from 0 to 1; `nil` where it is broken.
+  /// Returns the cell of a level that contains a coordinate, and the position within the cell, from 0 to 1; `nil` if
+  /// it is broken.
   @inline(__always)
   func cell(at coordinate: Coordinate, on level: GridLevel) -> (cell: GridCell, column: Double, row: Double)? {
     let rowValue = level.rowValue(coordinate.latitude)
@@ -84,7 +85,7 @@ extension PointOfInterestIndex {
 
   // MARK: - One place
 
-  /// Whether the edge of a place is at most `margin` metres away, or the point in it; exact.
+  /// Returns whether the edge of a place is at most `margin` metres away, or the point lies in the place; exact.
   @inline(never)
   func isWithin(_ margin: Double, of view: inout Viewpoint, _ number: Int) -> Bool {
     let record = record(number)
@@ -97,8 +98,9 @@ extension PointOfInterestIndex {
 
   // MARK: - Many cells
 
-  /// Appends, in no order, those of the places whose circle may be within `margin` metres that `accepts` does; `accepts` may
-  /// be asked more than once, and is told whether the place is surely within. Returns whether these were all there are.
+  /// Appends, unsorted, the places whose circle may be within `margin` metres and that `accepts` accepts. `accepts`
+  /// may be called more than once for a place; its second argument is `true` if the place is certainly within.
+  /// Returns whether all places were checked.
   @discardableResult
   func forEachCandidate(
     within margin: Double, of coordinate: Coordinate, into numbers: inout [Int], where accepts: (Int, Bool) -> Bool
@@ -123,19 +125,20 @@ extension PointOfInterestIndex {
     return false
   }
 
-  /// How many cells a margin leads to; `nil` where all places are looked at instead.
+  /// Returns the number of cells that a margin leads to; `nil` if all places are checked instead.
   func cellCount(within margin: Double, of coordinate: Coordinate) -> Int? {
     surroundings(within: margin, of: coordinate).map { $0.reduce(0) { $0 + $1.cells.count } }
   }
 
-  /// Cells of a level that a margin around a coordinate touches; columns may go on beyond the first and the last.
+  /// The cells of a level that a margin around a coordinate touches; columns may continue beyond the first and the
+  /// last.
   private struct Cells {
     var rows: [(row: Int, columns: ClosedRange<Int>)] = []
     var count = 0
   }
 
-  /// The cells that a margin touches; `nil` where to look at all places is quicker: a cell is anywhere in memory, and they
-  /// lie in a row.
+  /// Returns the cells that a margin touches; `nil` if checking all places is faster: cells are scattered in memory,
+  /// places are contiguous.
   private func surroundings(
     within margin: Double, of coordinate: Coordinate
   ) -> [(level: GridLevel, cells: Cells)]? {
@@ -164,7 +167,7 @@ extension PointOfInterestIndex {
     return cells
   }
 
-  /// Calls `body` with each cell that has something in it, and where the coordinate is in its plane.
+  /// Calls `body` with each cell that has entries, and the position of the coordinate in the cell's plane.
   private func forEachCell(
     of cells: Cells, on level: GridLevel, from coordinate: Coordinate, _ body: (GridCell, Float, Float) -> Void
   ) {
@@ -183,18 +186,19 @@ extension PointOfInterestIndex {
 }
 
 extension Ellipsoid {
-  /// Degrees that a way of so many metres changes the longitude by, at most.
+  /// Returns an upper bound of the degrees by which a path of this length changes the longitude.
   fileprivate static func longitudes(within metres: Double, of latitude: Double) -> Double {
     let reach = degrees(metres)
     guard reach + latitude.magnitude < 90 else { return 180 }
-    // On the sphere of the plumb lines' directions the way is no longer than on the earth, by the smallest radius.
+    // On the sphere of the normals' directions, scaled by the smallest radius, the path is not longer than on the
+    // earth.
     let ratio = sin(reach * .pi / 180) / cos(latitude * .pi / 180)
     return ratio >= 1 ? 180 : asin(ratio) * (180 / .pi) * (1 + 1e-9) + 1e-9
   }
 }
 
 extension GridCell {
-  /// All circles, without measuring.
+  /// Calls `body` with all circles, without measuring.
   func forEach(_ body: (UInt32, Bool) -> Void) {
     for index in 0..<count {
       body((entries + 6 * count + 4 * index).loadUnaligned(as: UInt32.self), false)
@@ -203,10 +207,10 @@ extension GridCell {
 }
 
 extension Array where Element == Int {
-  /// Leaves each number behind `start` once, where it comes first.
+  /// Keeps the first occurrence of each number from `start` on.
   mutating func removeRepeats(from start: Int) {
     guard count > start + 1 else { return }
-    // At most half of the slots are taken: each number is at its home, which a product's high bits say, or behind it.
+    // At most half of the slots are used: each number is at its home, the high bits of a product, or after it.
     let bits = Int.bitWidth - (2 * (count - start) - 1).leadingZeroBitCount
     withUnsafeTemporaryAllocation(of: Int.self, capacity: 1 << bits) { slots in
       slots.initialize(repeating: -1)

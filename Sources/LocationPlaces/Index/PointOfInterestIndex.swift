@@ -1,32 +1,34 @@
 public import LocationKit
 
-/// Places, however many, that can be asked which of them are where one is. It does not change, and may be asked from any
-/// number of threads at once.
+/// An index of places, in any number, that finds the places at a coordinate. It does not change, and any number of
+/// threads may query it at the same time.
 ///
-/// Places have numbers from 0, in the order in which they were added. An answer is exactly that of ``Region/contains(_:)``
-/// and ``Region/distance(to:)`` for each place.
+/// Places have numbers from 0, in the order in which they were added. Results are exactly those of
+/// ``Region/contains(_:)`` and ``Region/distance(to:)`` for each place.
 ///
-/// It lies on grids over the earth, one for each size of circle: a question looks into one cell of each, in which the circles
-/// that touch it are measured in a plane, with proven bounds of what that is wrong by; the geodesic decides near an edge alone.
-/// A place of ten million in towns takes some 57 bytes beside its texts, 24 of which are its circle.
+/// It consists of grids over the earth, one for each size of circle. A query looks into one cell of each grid, and
+/// measures the circles that touch the cell in a plane, with proven bounds of the error. The geodesic is computed
+/// only near an edge. With ten million places in towns, a place takes some 57 bytes in addition to its texts, 24 of
+/// which are its circle.
 ///
-/// It is made from an array, by a ``Builder``, or opened from a file that ``write(to:)`` made. Such a file is verified in
-/// blocks of 64 KiB when they are first touched. The first one that is broken ends it: from then on, ``fault`` says which it
-/// was, what throws throws it, and answers of the rest may lack places. A manager that watches them ends its run with it.
-/// ``verify()`` looks at all blocks at once. Whatever a file holds, right checksums or wrong ones, asking traps nowhere.
+/// It is built from an array, by a ``Builder``, or opened from a file that ``write(to:)`` made. Such a file is
+/// verified on first use, in blocks of 64 KiB. The first broken block ends its use: from then on, ``fault`` names the
+/// block, throwing functions throw it, and results of the others may lack places. A manager that watches the places
+/// ends its run with this fault. ``verify()`` checks all blocks at once. Whatever a file contains, with right
+/// checksums or wrong ones, no query traps.
 public final class PointOfInterestIndex: Sendable {
   let image: IndexImage
   let header: IndexHeader
   private let shapes: PlaceShapes
 
-  /// `known`: the regions that are no circles, as far as they are at hand.
+  /// - Parameter known: the regions that are not circles, as far as they are available.
   init(image: IndexImage, header: IndexHeader, known: [Int: Region] = [:]) {
     self.image = image
     self.header = header
     shapes = PlaceShapes(image: image, header: header, known: known)
   }
 
-  /// Of places in memory. Throws as ``Builder/add(_:)`` does.
+  /// Creates an index of places in memory. Throws the errors of ``Builder/add(_:)``.
   public convenience init(_ places: [PointOfInterest]) throws(LocationError) {
     var builder = Builder(expecting: places.count)
     for place in places { try builder.add(place) }
@@ -36,14 +38,14 @@ public final class PointOfInterestIndex: Sendable {
 
   public var count: Int { header.count }
 
-  /// Bytes of all of it.
+  /// Total size in bytes.
   public var size: Int { header.fileSize }
 
-  /// What of the file was found broken first; `nil` as long as nothing was.
+  /// First part of the file that was found broken; `nil` if none was.
   public var fault: LocationError? { image.fault }
 
-  /// The place with a number below ``count``. Where it lies in a broken block, a place without a name at the pole; and there
-  /// is a ``fault``.
+  /// Returns the place with a number below ``count``. If it lies in a broken block, returns a place without a name at
+  /// the pole, and there is a ``fault``.
   public func place(_ number: Int) -> PointOfInterest {
     precondition((0..<count).contains(number), "there is no place \(number)")
     let region = region(number)
@@ -55,13 +57,13 @@ public final class PointOfInterestIndex: Sendable {
     return PointOfInterest(id: "#\(number)", region: region)
   }
 
-  /// The id of a place, without the rest; `nil` where it is broken.
+  /// Returns the id of a place, without its other properties; `nil` if it is broken.
   func id(_ number: Int) -> String? {
     guard let range = texts(of: number) else { return nil }
     return PlaceTexts.id(in: UnsafeRawBufferPointer(start: image.base + range.lowerBound, count: range.count))
   }
 
-  /// The region of a place, without its texts.
+  /// Returns the region of a place, without its texts.
   public func region(_ number: Int) -> Region {
     let record = record(number)
     if record.hasShape {
@@ -71,13 +73,13 @@ public final class PointOfInterestIndex: Sendable {
     return .circle(center: record.center, radius: record.radius)
   }
 
-  /// Where the texts of a place are; `nil` where they are broken.
+  /// Returns the position of a place's texts; `nil` if they are broken.
   private func texts(of number: Int) -> Range<Int>? {
     let groupOffset = header.textGroups + 8 * (number / PlaceTexts.groupSize)
     guard image.isIntact(groupOffset, 8) else { return nil }
     let start = image.load(groupOffset, as: UInt64.self)
     guard start <= header.textSize else { return nil }
-    // Of a broken block the length cannot be known, hence the blocks are verified as they are come upon.
+    // The length of the texts may lie in a broken block, hence the blocks are verified as they are reached.
     var reach = min(4096, header.textSize - Int(start))
     while true {
       guard image.isIntact(header.texts + Int(start), reach) else { return nil }
@@ -106,7 +108,7 @@ public final class PointOfInterestIndex: Sendable {
     return .missing
   }
 
-  /// Whether there is a place with a number that a grid says.
+  /// Returns whether a place with a number from a grid exists.
   @inline(__always)
   func isPlace(_ number: Int) -> Bool { number < count || isNoPlace(number) }
 
@@ -118,7 +120,7 @@ public final class PointOfInterestIndex: Sendable {
 }
 
 extension PointOfInterestIndex: PointOfInterestLookup {
-  /// With others whose circle, or the one around them, may be as near.
+  /// Appends the places within the margin, and others whose circle, or the circle around them, may be as near.
   public func appendPlaces(within margin: Double, of coordinate: Coordinate, to numbers: inout [Int]) {
     forEachCandidate(within: margin, of: coordinate, into: &numbers) { _, _ in true }
   }

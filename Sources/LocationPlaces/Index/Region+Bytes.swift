@@ -1,13 +1,13 @@
 import LocationKit
 
-/// How the file holds regions that are no circles: what it is, and its coordinates as they were given.
+/// The encoding in the file of regions that are not circles: the kind, and the coordinates as they were given.
 extension Region {
   private enum Kind {
     static let polygons: UInt8 = 1
     static let corridor: UInt8 = 2
   }
 
-  /// `nil` for a circle.
+  /// Encoded region; `nil` for a circle.
   var shapeBytes: [UInt8]? {
     var writer = ByteWriter()
     switch self {
@@ -27,7 +27,7 @@ extension Region {
     return writer.bytes
   }
 
-  /// `nil` for what no region was written as.
+  /// Decodes a region; `nil` for invalid bytes.
   init?(shapeBytes bytes: UnsafeRawBufferPointer) {
     var reader = ByteReader(bytes)
     switch reader.byte() {

@@ -1,11 +1,11 @@
 import Glibc
 import LocationKit
 
-/// Memory for so many values while an index is built, in large pages: with small ones, most of the time goes into their
-/// coming. Nothing is in it at first.
+/// Uninitialized memory for a number of values while an index is built, in large pages: with small pages, page faults
+/// take most of the time.
 ///
-/// Sendable, unchecked for its pointer: it lives as long as the object does, and threads that share it each write and read a
-/// range of their own.
+/// Unchecked Sendable because of its pointer: the memory lives as long as the object, and threads that share it each
+/// write and read a separate range.
 final class Scratch<Value: BitwiseCopyable>: @unchecked Sendable {
   let base: UnsafeMutablePointer<Value>
   let count: Int

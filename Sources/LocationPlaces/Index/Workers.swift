@@ -2,12 +2,12 @@ import Glibc
 import LocationIO
 import Synchronization
 
-/// Work in parts, on threads of its own.
+/// A division of work into parts, each on its own thread.
 struct Workers: Sendable {
-  /// How many parts there are; as many threads.
+  /// Number of parts, and of threads.
   let count: Int
 
-  /// One thread a core; one for what is done sooner than a thread starts.
+  /// Uses one thread per core; a single one for work that is done before a thread starts.
   init(for places: Int) {
     let cores = min(Self.most, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     count = places < Self.worthwhile ? 1 : cores
@@ -15,7 +15,8 @@ struct Workers: Sendable {
 
   init(count: Int) { self.count = count }
 
-  /// Calls `body` for each part, the last one on this thread, and waits for all. Returns what comes of them in their order.
+  /// Calls `body` for each part, the last one on this thread, and waits for all. Returns the results in order of the
+  /// parts.
   func map<Value: Sendable>(_ body: @escaping @Sendable (Int) -> Value) -> [Value] {
     let others = Others<Value>()
     for part in 0..<count - 1 where !OwnThread.start({ others.finish(part, body(part)) }) {
@@ -27,15 +28,16 @@ struct Workers: Sendable {
 
   func run(_ body: @escaping @Sendable (Int) -> Void) { _ = map(body) }
 
-  /// The range of one part of so many things.
+  /// Returns the range of one part of `all` items.
   func range(of part: Int, in all: Int) -> Range<Int> { all * part / count..<all * (part + 1) / count }
 
   private static let most = 8
   private static let worthwhile = 100_000
 
-  /// What the other threads have come to.
+  /// The results of the other threads.
   ///
-  /// Sendable, unchecked for its semaphore, which is made for threads and lives until nobody has the object.
+  /// Unchecked Sendable because of its semaphore, which is made for use by several threads and lives as long as the
+  /// object.
   private final class Others<Value: Sendable>: @unchecked Sendable {
     private let finished = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
     private let values = Mutex<[Int: Value]>([:])

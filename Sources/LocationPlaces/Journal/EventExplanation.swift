@@ -1,19 +1,19 @@
 import Glibc
 public import LocationKit
 
-/// Why an event of a journal happened: its rule in words, and what would have changed it.
+/// The explanation of an event of a journal: its rule in words, and what would have changed it.
 public struct EventExplanation: Sendable {
   public let transition: RegionTransition
   /// `enter`, `exit`, `dwell`, `pass` or `remove`, as on the wire.
   public let kind: String
-  /// What decided, in one clause.
+  /// Rule that decided, in one clause.
   public let rule: String
-  /// Doubts, each in one clause; none where there is nothing to say.
+  /// Doubts, each in one clause; empty if there are none.
   public private(set) var doubts: [String] = []
-  /// What would have been otherwise, each in one clause.
+  /// Alternative outcomes, each in one clause.
   public private(set) var otherwise: [String] = []
 
-  /// `nil` for what is no event of a place.
+  /// Explains an event; `nil` if it is not an event of a place.
   public init?(_ event: LocationEvent) {
     switch event {
     case .entered(let transition):
@@ -52,13 +52,13 @@ public struct EventExplanation: Sendable {
     doubtWay()
   }
 
-  /// Metres a second that the way from the location before implies; `nil` where it is not known.
+  /// Speed in metres per second implied by the distance from the previous location; `nil` if it is unknown.
   public var impliedSpeed: Double? {
     guard let previous = transition.evidence?.previous, let elapsed, elapsed > 0 else { return nil }
     return previous.coordinate.distance(to: transition.location.coordinate) / elapsed
   }
 
-  /// Seconds since the location before.
+  /// Seconds since the previous location.
   public var elapsed: Double? {
     guard let start = transition.evidence?.previous?.time, let end = transition.location.time else { return nil }
     return end.duration(since: start).inSeconds
@@ -130,7 +130,7 @@ public struct EventExplanation: Sendable {
     )
   }
 
-  /// Why nobody knows the way to the location.
+  /// Adds the reason why the path to the location is unknown.
   private mutating func doubtWay() {
     guard transition.isInferred else { return }
     let location = transition.location
@@ -153,7 +153,7 @@ public struct EventExplanation: Sendable {
     }
   }
 
-  /// What was waited for before it was told.
+  /// Confirmation that was required before delivery.
   private var confirmed: String? {
     guard let confirmation = transition.evidence?.confirmation, confirmation != ConfirmationLimits() else { return nil }
     return

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A journal in a file, with checksums: see <doc:Journal>.
 ///
-/// One process at a time writes it; any number may read it meanwhile with ``JournalFile``.
+/// One process at a time writes it; any number of processes may read it meanwhile with ``JournalFile``.
 public final class FileJournal: EventJournal {
   fileprivate struct State {
     var file: BlockFile
@@ -15,19 +15,20 @@ public final class FileJournal: EventJournal {
 
   private let state: Mutex<State>
   public let path: String
-  /// Of the events that were kept when the file was opened; `nil` where there was none.
+  /// Sequence numbers of the events in the file when it was opened; `nil` if there were none.
   public let sequencesAtStart: ClosedRange<Int>?
-  /// Bytes of a block that a crash has torn; they were cut off when the file was opened.
+  /// Number of bytes of a block that a crash left incomplete; they were removed when the file was opened.
   public let torn: Int
 
-  /// Opens the file, or makes it, and reads it once to its end. Waits for the disk.
+  /// Opens or creates the file, and reads it once to its end. Waits for the disk.
   ///
-  /// Throws a ``LocationError`` that names the path: `sourceUnavailable` where another process writes it, `badData` where it
-  /// is something else or is damaged in the middle, `permissionDenied`, `noInput` and `writingFailed`.
+  /// Throws a ``LocationError`` that names the path: `sourceUnavailable` if another process writes it, `badData` if
+  /// it is not a journal or is damaged in the middle, `permissionDenied`, `noInput` and `writingFailed`.
   ///
   /// - Parameters:
-  ///   - kept: how many of the last events the file holds at least; `nil` for all. Older ones go when that halves the file.
-  ///   - wanted: the number of the first event that is going to be read again: it does not go at this start.
+  ///   - kept: the minimum number of last events that the file keeps; `nil` for all. Older ones are removed when that
+  ///     halves the file.
+  ///   - wanted: the number of the first event that will be read again: it is not removed at this start.
   public convenience init(_ path: String, keeping kept: Int? = nil, wanted: Int? = nil) throws(LocationError) {
     try self.init(try FileStorage(writing: path), keeping: kept, wanted: wanted)
   }
@@ -54,13 +55,13 @@ public final class FileJournal: EventJournal {
     self.state = Mutex(state)
   }
 
-  /// Of the last event that has been kept; 0 before the first.
+  /// Sequence number of the last persisted event; 0 before the first.
   public var lastSequence: Int { state.withLock { $0.lastSequence } }
 
   public func memory() -> [UInt8]? { state.withLock { $0.last?.memory } }
 
   public func record(_ events: [LocationEvent], memory: [UInt8]) async throws(LocationError) {
-    // The disk takes milliseconds: not on a thread that others wait for.
+    // The disk takes milliseconds, so that this must not run on a thread that others wait for.
     let outcome = await onOwnThread { Result { () throws(LocationError) in try self.append(events, memory: memory) } }
     try outcome.get()
   }
@@ -81,7 +82,7 @@ public final class FileJournal: EventJournal {
 }
 
 extension FileJournal.State {
-  /// Writes the file anew where that is worth it. Returns the number of its first event then, where it has one.
+  /// Rewrites the file if that is worthwhile. Returns the number of its first event in that case, if it has one.
   fileprivate mutating func sweepIfDue(place: String) throws(LocationError) -> Int? {
     guard sweep.isDue else { return nil }
     let rest = try sweep.rest(of: try file.reader(), place: place)

@@ -1,19 +1,19 @@
 import LocationKit
 
-/// What a journal keeps at once: the memory of the manager, and the events that it has told since the last one.
+/// The unit that a journal persists: the state of the manager, and the events since the previous block.
 struct JournalBlock: Sendable {
-  /// What the file begins with. The last digit is the version of all that follows.
+  /// First bytes of the file. The last digit is the version of all that follows.
   static let opening: StaticString = "LOCJRNL3"
 
-  /// What the file holds: the number of the first event (eight bytes), how many there are and the length of the memory (four
-  /// each), the memory, and the events.
+  /// Encoded block: the number of the first event (eight bytes), the number of events and the length of the memory
+  /// (four bytes each), the memory, and the events.
   let content: [UInt8]
-  /// Of its events; `nil` where it has none.
+  /// Sequence numbers of its events; `nil` if it has none.
   let sequences: ClosedRange<Int>?
   private let memoryEnd: Int
 
   private static let memoryStart = 16
-  /// More is no number that was ever written.
+  /// Larger numbers are never written.
   private static let lastSequence = 1 << 60
 
   init(events: [LocationEvent], memory: [UInt8]) {
@@ -22,7 +22,7 @@ struct JournalBlock: Sendable {
     self.init(first: events.first?.sequence ?? 0, count: events.count, memory: memory, events: writer.bytes)
   }
 
-  /// The events of some that follow each other, without a memory.
+  /// Creates a block with the events of consecutive blocks, without a memory.
   init(eventsOf blocks: [JournalBlock]) {
     self.init(
       first: blocks.first?.sequences?.lowerBound ?? 0, count: blocks.reduce(0) { $0 + ($1.sequences?.count ?? 0) },
@@ -39,7 +39,7 @@ struct JournalBlock: Sendable {
     memoryEnd = Self.memoryStart + memory.count
   }
 
-  /// Takes what a file holds. The events are read when they are asked for.
+  /// Decodes a block. The events are decoded on request.
   init(_ content: [UInt8], place: String) throws(LocationError) {
     var reader = ValueReader(content)
     do {
@@ -54,7 +54,7 @@ struct JournalBlock: Sendable {
     self.content = content
   }
 
-  /// Of its events.
+  /// Size of its events in bytes.
   var eventSize: Int { content.count - memoryEnd }
 
   var memory: [UInt8] { Array(content[Self.memoryStart..<memoryEnd]) }

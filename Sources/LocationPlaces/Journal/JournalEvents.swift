@@ -1,16 +1,16 @@
 import LocationIO
 public import LocationKit
 
-/// The events of a ``JournalFile`` in order, a block read at a time. Waits for the disk.
+/// The events of a ``JournalFile`` in order, read one block at a time. Waits for the disk.
 public struct JournalEvents: Sendable {
   private var reader: BlockReader
   private let sequences: ClosedRange<Int>
   private let place: String
-  /// Of the last block, those that have not been given yet.
+  /// Remaining events of the last block.
   private var events: ArraySlice<LocationEvent> = []
-  /// The number of the last event of the blocks read; `nil` before the first.
+  /// Number of the last event of the blocks read so far; `nil` before the first.
   private var last: Int?
-  /// Bytes behind the last block that are damaged.
+  /// Range of damaged bytes after the last block.
   private var damaged: Range<Int>?
 
   init(_ storage: any BlockStorage, _ sequences: ClosedRange<Int>) throws(LocationError) {
@@ -18,8 +18,9 @@ public struct JournalEvents: Sendable {
     (self.sequences, place) = (sequences, storage.path)
   }
 
-  /// `nil` at the end. Throws as ``FileJournal/init(_:keeping:wanted:)`` does. Where the journal is damaged in the middle it
-  /// throws ``LocationError/Code/badData`` once for each place; the next call continues behind the place.
+  /// Returns the next event; `nil` at the end. Throws the errors of ``FileJournal/init(_:keeping:wanted:)``. For each
+  /// damaged range in the middle, it throws ``LocationError/Code/badData`` once; the next call continues after the
+  /// range.
   public mutating func next() throws(LocationError) -> LocationEvent? {
     while true {
       while let event = events.popFirst() {
@@ -43,7 +44,7 @@ public struct JournalEvents: Sendable {
     if let bytes = damaged.take() { throw damage(bytes, before: numbers.lowerBound) }
   }
 
-  /// Says which events are lost.
+  /// Returns an error that names the lost events.
   private func damage(_ bytes: Range<Int>, before next: Int?) -> LocationError {
     let first = (last ?? 0) + 1
     let lost =

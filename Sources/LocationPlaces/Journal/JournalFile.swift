@@ -1,22 +1,22 @@
 import LocationIO
 public import LocationKit
 
-/// The events of a ``FileJournal``, also while it is being written.
+/// The events of a ``FileJournal``, readable even while it is written.
 public struct JournalFile: Sendable {
   private let storage: any BlockStorage
 
-  /// Throws a ``LocationError`` that names the path where there is no file, or it may not be read.
+  /// Opens a journal. Throws a ``LocationError`` that names the path if the file does not exist or may not be read.
   public init(_ path: String) throws(LocationError) { storage = try FileStorage(reading: path) }
 
   init(_ storage: any BlockStorage) { self.storage = storage }
 
-  /// The events from number `first` to number `last`, in order.
+  /// Returns the events from number `first` to number `last`, in order.
   public func events(from first: Int = 1, through last: Int = .max) throws(LocationError) -> JournalEvents {
     try JournalEvents(storage, first...max(first, last))
   }
 
-  /// The event of a number. Throws a `usage` error that names those that there are; where the journal is damaged and does
-  /// not have the event, the error of ``JournalEvents/next()``.
+  /// Returns the event with a number. Throws a `usage` error that names the existing numbers. If the journal is
+  /// damaged and lacks the event, it throws the error of ``JournalEvents/next()``.
   public func event(_ sequence: Int) throws(LocationError) -> LocationEvent {
     var (first, last): (Int?, Int?)
     var damage: LocationError?

@@ -1,34 +1,34 @@
 import LocationIO
 import LocationKit
 
-/// When a journal is worth being written anew, and what is left of it then: not the memories of blocks but the last ones, and
-/// where not all events are to be kept, not the oldest.
+/// The decision when a journal is rewritten, and the selection of its contents. The memories of all but the last
+/// blocks are removed and, unless all events are kept, the oldest events.
 struct JournalSweep: Sendable {
-  /// How many of the last events are kept; `nil` for all.
+  /// Number of last events that are kept; `nil` for all.
   let kept: Int?
-  /// The first event that somebody still asks for, also where it is older.
+  /// First event that a reader still needs, even if it is older.
   var wanted: Int?
 
-  /// The last ones, which stay as they are: a disk may forget some of what it has promised to keep.
+  /// Last blocks, which remain unchanged, because a disk may lose some of what it has acknowledged.
   private var recent: ArraySlice<Size> = []
-  /// Of those before them, the ones whose events stay.
+  /// Earlier blocks whose events are kept.
   private var older: ArraySlice<Size> = []
-  /// Bytes: of all blocks, and of what goes.
+  /// Bytes of all blocks, and bytes that would be removed.
   private var size = 0
   private var gain = 0
   private var leastGain = 65_536
   private var lastSequence = 0
 
   private struct Size {
-    /// The number of its last event; `nil` where it has none.
+    /// Number of its last event; `nil` if it has none.
     let last: Int?
-    /// Bytes: of all of it, and of its events.
+    /// Bytes of the whole block, and of its events.
     let whole: Int
     let events: Int
   }
 
   private static let mostRecent = 8
-  /// Bytes of events that come together.
+  /// Bytes of events that are combined into one block.
   private static let largestGroup = 65_536
 
   init(keeping kept: Int?, wanted: Int? = nil) { (self.kept, self.wanted) = (kept.map { max(1, $0) }, wanted) }
@@ -47,16 +47,16 @@ struct JournalSweep: Sendable {
     }
   }
 
-  /// The number of the first event that stays, with those that came in a block with it.
+  /// Number of the first event that is kept; the other events of its block are kept with it.
   private var first: Int { kept.map { min(lastSequence - $0 + 1, wanted ?? .max) } ?? 1 }
 
-  /// Whether half of the file or more would go: then, all in all, each byte is written twice at most.
+  /// Whether half of the file or more would be removed. Then each byte is written at most twice in total.
   var isDue: Bool { gain >= max(leastGain, size - gain) }
 
-  /// There was no room for it: the next try is for twice the gain.
+  /// Postpones the next attempt until the gain has doubled, because the disk had no room.
   mutating func postpone() { leastGain = gain * 2 }
 
-  /// What the file is to hold.
+  /// Returns the blocks that the file keeps.
   func rest(of reader: BlockReader, place: String) throws(LocationError) -> [JournalBlock] {
     var reader = reader
     var (rest, group, recent): ([JournalBlock], [JournalBlock], [JournalBlock]) = ([], [], [])

@@ -1,16 +1,16 @@
 public import LocationKit
 
-/// Why a visit of a journal was told: its rule in words, and what would have changed it.
+/// The explanation of a visit of a journal: its rule in words, and what would have changed it.
 public struct VisitExplanation: Sendable {
   public let visit: Visit
   /// `arrive` or `depart`, as on the wire.
   public let kind: String
-  /// What decided, in one clause.
+  /// Rule that decided, in one clause.
   public let rule: String
-  /// What would have been otherwise, each in one clause.
+  /// Alternative outcomes, each in one clause.
   public private(set) var otherwise: [String] = []
 
-  /// `nil` for what is no visit.
+  /// Explains a visit; `nil` if the event is not a visit.
   public init?(_ event: LocationEvent) {
     guard case .visited(let visit) = event else { return nil }
     self.visit = visit

@@ -1,7 +1,7 @@
 import LocationKit
 import LocationTracks
 
-/// Makes places of the Placemarks of a KML file.
+/// A builder of places from the Placemarks of a KML file.
 struct KMLPlaceBuilder: XMLPlaceBuilder {
   var found: [FoundPlace] = []
   private(set) var failure: LocationError?
@@ -10,12 +10,12 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
   private let options: PlaceOptions
   private var elements = XMLPlaceElements<KMLPlaceElement>()
   private var place = WrittenPlace()
-  /// The attribute `id` of the Placemark.
+  /// Attribute `id` of the Placemark.
   private var mark: String?
-  /// Of the Data that is open.
+  /// Name of the open Data element.
   private var member = ""
   private var geometries: [WrittenGeometry] = []
-  /// The positions of the geometry that is open, and the rings of the polygon, the outer one first.
+  /// Positions of the open geometry, and rings of the polygon, the outer one first.
   private var positions: [WrittenPosition] = []
   private var rings: [[WrittenPosition]] = []
   private var tuples = KMLTuples()
@@ -91,7 +91,7 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
     if place.id == nil {
       place.id = mark ?? place.name
     } else if place.id == place.name {
-      // What our own writer gives those that have none: a map shows nothing else.
+      // Our own writer adds the id as the name of places without one, because a map shows nothing else.
       place.name = nil
     }
     guard place.id != nil else {
@@ -109,7 +109,7 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
     swap(&tuples, &self.tuples)
   }
 
-  /// Longitude, latitude, and perhaps a height, which means nothing to a place.
+  /// Takes longitude, latitude, and an optional height, which is ignored.
   private mutating func take(tuple text: Span<UInt8>) throws(PlaceFault) {
     var numbers: [Double] = []
     var start = 0

@@ -1,6 +1,6 @@
 import LocationTracks
 
-/// The elements of KML that make a place; all others are passed over with their content. Source: OGC 07-147r2.
+/// The elements of KML that make a place; all others are skipped with their contents. Source: OGC 07-147r2.
 enum KMLPlaceElement: Sendable {
   case kml, document, folder, placemark, name
   case extendedData, data, value, schemaData, simpleData

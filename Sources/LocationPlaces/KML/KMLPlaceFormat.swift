@@ -1,12 +1,13 @@
 public import LocationKit
 import LocationTracks
 
-/// The Placemarks of KML 2.2 and 2.3, in any encoding in which tracks are read. ``PlaceInput`` unpacks KMZ, which is KML in a ZIP
-/// archive.
+/// The Placemarks of KML 2.2 and 2.3, in any encoding that is supported for tracks. ``PlaceInput`` unpacks KMZ, which
+/// is KML in a ZIP archive.
 ///
-/// The id is `id` in the ExtendedData, else the Placemark's attribute `id`, else its name. `radius_m`, `width_m`
-/// and `dwell_s` in the ExtendedData (Data, or SimpleData as GDAL writes it) mean what they do in GeoJSON, and so do Point,
-/// LineString, Polygon and MultiGeometry; all other Data become ``LocationKit/PointOfInterest/attributes``.
+/// The id is `id` in the ExtendedData, else the Placemark's attribute `id`, else its name. `radius_m`, `width_m` and
+/// `dwell_s` in the ExtendedData (Data, or SimpleData as GDAL writes it) have the same meaning as in GeoJSON, and so
+/// have Point, LineString, Polygon and MultiGeometry; all other Data become
+/// ``LocationKit/PointOfInterest/attributes``.
 public struct KMLPlaceFormat: PlaceTextFormat {
   public init() {}
 

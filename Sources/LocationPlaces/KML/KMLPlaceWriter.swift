@@ -1,7 +1,7 @@
 import LocationKit
 import LocationTracks
 
-/// Writes KML 2.2: see ``KMLPlaceFormat``. What crosses the antimeridian is cut there.
+/// A writer of KML 2.2: see ``KMLPlaceFormat``. Geometries that cross the antimeridian are cut there.
 struct KMLPlaceWriter: PlaceWriter {
   private var hasBegun = false
 
