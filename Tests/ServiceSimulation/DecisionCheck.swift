@@ -10,8 +10,6 @@ struct DecisionCheck: Check {
   /// How much later than due the silence of a live source may be told: slow readers hold everything up.
   private let slack: Duration
   private var orders: [LocationOrigin: Order] = [:]
-  /// What they give is checked by itself.
-  private var clocks: [LocationOrigin: ReceiverClock] = [:]
   private let timeOfDay: (Int64) -> Int64
   private var freshness: FreshnessOracle
   private var step: ClockStep?
@@ -130,12 +128,8 @@ struct DecisionCheck: Check {
     }
     let line = location.time?.nanoseconds ?? (last?.line ?? -1_000_000_000) + 1_000_000_000
     switch verdict {
-    case .outOfOrder where timing == .live && location.time == last?.location.time:
-      clocks[location.origin]?.repeatTime(at: now)
-      return
     case .outOfOrder, .refinement, .repeated: return
     case .step:
-      clocks[location.origin] = nil
       if timing == .recorded { freshness.restart(at: line) }
       interrupt()
     case .inOrder:
@@ -217,10 +211,11 @@ struct DecisionCheck: Check {
     }
   }
 
-  private mutating func age(of location: Location, at line: Int64) -> Int64 {
+  /// By the time of day, from 10 s in the future to yesterday; 0 where it cannot be known.
+  private func age(of location: Location, at line: Int64) -> Int64 {
     guard timing == .live, !location.isSimulated, let time = location.time?.nanoseconds else { return 0 }
-    return clocks[location.origin, default: ReceiverClock()].age(
-      of: time, at: line, timeOfDay: timeOfDay(line))
+    let age = timeOfDay(line) - time
+    return age > -10_000_000_000 && age < 86_400_000_000_000 ? max(0, age) : 0
   }
 
   private mutating func hear(_ change: StateChange, at now: Int64) {

@@ -26,4 +26,100 @@ extension LocationDecider {
   }
 
   private static let memoryVersion: UInt8 = 3
+
+  /// Why it is of no use to go on: the source is not the one that the journal is of, or the places are broken.
+  var failure: LocationError? { continuation?.failure ?? regions.fault }
+  var failureAtEnd: LocationError? { continuation?.failureAtEnd }
+  var numbersEvents: Bool { continuation != nil }
+  var readingsPassedOver: Int { continuation?.passedOver ?? 0 }
+
+  mutating func begin(_ continuation: Continuation) { self.continuation = continuation }
+
+  mutating func number(_ events: inout [LocationEvent], from start: Int, after last: Predecessor?) {
+    let configuration = configuration
+    continuation?.number(&events, from: start, limits: configuration.visits) { place in
+      let previous = last.map { last in
+        DecisionEvidence.Point(
+          coordinate: last.location.coordinate, time: last.location.time,
+          distance: place.region.distance(to: last.location.coordinate))
+      }
+      return DecisionEvidence(
+        previous: previous, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation,
+        maximumSpeed: configuration.maximumSpeed)
+    }
+  }
+
+  func write(to writer: inout ValueWriter) {
+    writer.put(continuation ?? Continuation())
+    writer.put(orders)
+    writer.put(intervals)
+    freshness.write(to: &writer)
+    writer.put(interruption)
+    writer.put(activeSource)
+    writer.put(lastInOrder)
+    writer.put(deciding)
+    writer.put(devices != nil)
+    devices?.write(to: &writer)
+    writer.put(regions.memory)
+    writer.put(regions.knownPlaces)
+    writer.put(visits != nil)
+    visits?.write(to: &writer)
+  }
+
+  mutating func read(from reader: inout ValueReader, into events: inout [LocationEvent]) throws(ValueReader.Failure) {
+    continuation = try reader.take(Continuation.self)
+    orders = try reader.take()
+    intervals = try reader.take()
+    try freshness.read(from: &reader)
+    interruption = try reader.take()
+    activeSource = try reader.take()
+    (lastInOrder, deciding) = (try reader.take(), try reader.take())
+    if try reader.take(Bool.self) {
+      devices = try DeviceChoice(from: &reader, limits: configuration.devices, timing: timing)
+    }
+    let memory = try reader.take(RegionMonitor.Memory.self)
+    let known = PointOfInterestList(try reader.take())
+    // Other places may be watched now: as if they had been exchanged here.
+    let places = regions.places
+    regions = RegionMonitor(
+      places: known, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation,
+      waitsInDoubt: configuration.waitsInDoubt, memory: memory)
+    regions.watch(places, at: nil, into: &events)
+    if try reader.take(Bool.self) {
+      var kept = VisitDetector(limits: configuration.visits ?? VisitLimits())
+      try kept.read(from: &reader)
+      if configuration.visits != nil { visits = kept }
+    }
+    guard timing == .live else { return }
+    freshness = Freshness(limits: configuration.freshness)
+    begin(elapsed: begun)
+  }
+}
+
+extension RegionMonitor.Way: ValueCoded {}
+
+extension Step.Point: ValueCoded {
+  func write(to writer: inout ValueWriter) {
+    writer.put(coordinate)
+    writer.put(time)
+  }
+
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    (coordinate, time) = (try reader.take(), try reader.take())
+  }
+}
+
+extension LocationDecider.Predecessor: ValueCoded {
+  func write(to writer: inout ValueWriter) {
+    writer.put(Step.Point(location))
+    writer.put(location.origin)
+    writer.put(line)
+  }
+
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    let point = try reader.take(Step.Point.self)
+    let origin = try reader.take(LocationOrigin.self)
+    location = Location(LocationFields(coordinate: point.coordinate, time: point.time, origin: origin))
+    line = try reader.take()
+  }
 }

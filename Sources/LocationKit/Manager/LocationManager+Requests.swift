@@ -54,8 +54,8 @@ extension LocationManager {
 
   /// The last known location, where it satisfies the request: its age is the time since it came, plus how old it was then.
   private func youngEnough(for request: LocationRequest, now: Duration, in state: borrowing State) -> Location? {
-    guard let maximumAge = request.maximumAge, let location = state.decider.lastKnown, let receipt = state.receipt,
-      let ageThen = receipt.age(of: location), now - receipt.elapsed + ageThen <= maximumAge,
+    guard let maximumAge = request.maximumAge, let location = state.decider.lastKnown, let arrival = state.arrival,
+      let ageThen = arrival.age(of: location), now - arrival.elapsed + ageThen <= maximumAge,
       request.isSatisfied(by: location)
     else { return nil }
     return location
@@ -80,7 +80,7 @@ struct RequestAnswers {
   mutating func note(_ reading: Reading, _ location: Location?, in state: inout LocationManager.State, _ timing: Timing)
   {
     guard !state.requests.isEmpty else { return }
-    let age = location.flatMap { state.receipt?.age(of: $0) }
+    let age = location.flatMap { state.arrival?.age(of: $0) }
     let line = timing == .recorded ? state.decider.line : nil
     let isFresh = state.decider.state == .tracking
     var waiting: [PendingRequest] = []

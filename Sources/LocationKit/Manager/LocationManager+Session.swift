@@ -28,11 +28,11 @@ extension LocationManager {
   private nonisolated(nonsending) func accept(_ readings: [Reading]) async {
     await gate.enter()
     defer { gate.leave() }
-    let receipt = Receipt(elapsed: timer.elapsed, wallClock: fetcher.timing == .live ? wallClock() : nil)
+    let arrival = Arrival(elapsed: timer.elapsed, wallClock: fetcher.timing == .live ? wallClock() : nil)
     let (answers, delivery) = state.withLock { state in
       // Between the last one's leaving and the fetcher's end, readings come that nobody wants.
       guard state.isWanted, !state.hasFailed else { return (RequestAnswers(), Delivery()) }
-      return decide(readings, receipt, &state)
+      return decide(readings, arrival, &state)
     }
     // First: a lossless reader may wait for a request's answer before it takes its batch, and what is answered is no
     // request any more, whether the events can be kept or not.
@@ -43,7 +43,7 @@ extension LocationManager {
     await send(delivery)
   }
 
-  private func decide(_ readings: [Reading], _ receipt: Receipt, _ state: inout State) -> (RequestAnswers, Delivery) {
+  private func decide(_ readings: [Reading], _ arrival: Arrival, _ state: inout State) -> (RequestAnswers, Delivery) {
     var answers = RequestAnswers()
     state.decider.tellsReadings = state.readers.contains { $0.isLossless }
     state.decider.tellsUpdates =
@@ -57,15 +57,14 @@ extension LocationManager {
     }
     for reading in readings {
       let first = events.count
-      let isNewFix = state.decider.accept(
-        reading, elapsed: receipt.elapsed, wallClock: receipt.wallClock, into: &events)
+      let isNewFix = state.decider.accept(reading, arrival, into: &events)
       if let failure = state.decider.failure {
         // What the readings before it caused is told; but not where a journal goes on after all of them, or none.
         events.removeSubrange((journal == nil ? first : 0)...)
         fail(failure, &state)
         return (answers, journal == nil ? makeDelivery(of: events, &state) : Delivery())
       }
-      if isNewFix { state.receipt = receipt }
+      if isNewFix { state.arrival = arrival }
       // A location is large: where nobody waits for one, none is copied.
       if !state.requests.isEmpty {
         answers.note(reading, isNewFix ? state.decider.lastKnown : nil, in: &state, fetcher.timing)
@@ -137,23 +136,23 @@ extension LocationManager {
   private func advance() async {
     await gate.enter()
     defer { gate.leave() }
-    let receipt = Receipt(elapsed: timer.elapsed, wallClock: fetcher.timing == .live ? wallClock() : nil)
+    let arrival = Arrival(elapsed: timer.elapsed, wallClock: fetcher.timing == .live ? wallClock() : nil)
     let (answers, delivery) = state.withLock { state in
       guard !Task.isCancelled, !state.hasFailed else { return (RequestAnswers(), Delivery()) }
-      return advance(receipt, &state)
+      return advance(arrival, &state)
     }
     answers.send()
     if await keep(delivery) { await send(delivery) }
   }
 
-  private func advance(_ receipt: Receipt, _ state: inout State) -> (RequestAnswers, Delivery) {
+  private func advance(_ arrival: Arrival, _ state: inout State) -> (RequestAnswers, Delivery) {
     var answers = RequestAnswers()
     var events: [LocationEvent] = []
     let lastKnown = state.decider.lastKnown
-    state.decider.advance(elapsed: receipt.elapsed, wallClock: receipt.wallClock, into: &events)
+    state.decider.advance(arrival, into: &events)
     // Another device decides from now on: its last location answers, too.
     if !state.requests.isEmpty, let location = state.decider.lastKnown, location != lastKnown {
-      state.receipt = receipt
+      state.arrival = arrival
       answers.note(.location(location), location, in: &state, fetcher.timing)
       keepSession(&state)
     }

@@ -17,7 +17,7 @@ extension LocationManager {
     /// `nil` while it has not looked at the deadline yet.
     var watchdogWakesAt: Duration?
     /// Of the last known location.
-    var receipt: Receipt?
+    var arrival: Arrival?
     /// Events that no reading caused, and that are told before the next ones.
     var news: [LocationEvent] = []
     /// Why nothing more is told in this run: an event could not be kept, or the source is not the journal's.
@@ -120,23 +120,5 @@ extension LocationManager {
     /// What a journal keeps before anybody is told: events of places, and a memory where there is something to keep.
     var kept: [LocationEvent] = []
     var memory: [UInt8]?
-  }
-
-  /// When a location came.
-  struct Receipt {
-    /// On the manager's clock.
-    var elapsed: Duration
-    /// `nil` for recorded sources, where it says nothing.
-    var wallClock: UTCInstant?
-
-    /// How old the location was when it came, by the time of day where that can be believed.
-    func age(of location: Location) -> Duration? {
-      guard let wallClock else { return .zero }
-      guard let time = location.time else { return nil }
-      let age = wallClock.duration(since: time)
-      // Whoever gets a location from the future, or from yesterday, has no idea of the time of day.
-      guard age > .seconds(-10), age < .seconds(86_400) else { return nil }
-      return max(age, .zero)
-    }
   }
 }

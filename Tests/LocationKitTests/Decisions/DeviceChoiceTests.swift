@@ -52,7 +52,8 @@ struct DeviceChoiceTests {
   func lastKnown() {
     var trial = Trial(.live)
     trial.take(Self.location(0, 0, at: 0))
-    let isNew = trial.decider.accept(.location(Self.location(1, 0, at: 1)), elapsed: .seconds(1), into: &trial.events)
+    let isNew = trial.decider.accept(
+      .location(Self.location(1, 0, at: 1)), Arrival(elapsed: .seconds(1)), into: &trial.events)
     #expect(!isNew)
     #expect(trial.decider.lastKnown == Self.location(0, 0, at: 0))
   }

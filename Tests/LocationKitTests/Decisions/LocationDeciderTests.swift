@@ -25,7 +25,7 @@ struct LocationDeciderTests {
     }
 
     mutating func take(_ reading: Reading, received: Double = 0) {
-      decider.accept(reading, elapsed: .nanoseconds(Int64(received * 1e9)), into: &events)
+      decider.accept(reading, Arrival(elapsed: .nanoseconds(Int64(received * 1e9))), into: &events)
     }
 
     /// Without the readings as they came.
@@ -91,7 +91,8 @@ struct LocationDeciderTests {
     func take(_ second: Double, received: Double) {
       var events: [LocationEvent] = []
       trial.decider.accept(
-        .location(.east(0, at: second)), elapsed: .seconds(received), wallClock: start + received, into: &events)
+        .location(.east(0, at: second)), Arrival(elapsed: .seconds(received), wallClock: start + received),
+        into: &events)
       trial.events += events
     }
     for second in 0..<5 { take(Double(second), received: Double(second) + 3000) }
@@ -111,7 +112,8 @@ struct LocationDeciderTests {
       var location = Location.east(0, at: Double(second))
       location.status = .simulated
       trial.decider.accept(
-        .location(location), elapsed: .seconds(second), wallClock: start + Double(second) + 600, into: &trial.events)
+        .location(location), Arrival(elapsed: .seconds(second), wallClock: start + Double(second) + 600),
+        into: &trial.events)
     }
     #expect(trial.notable == ["tracking"])
   }

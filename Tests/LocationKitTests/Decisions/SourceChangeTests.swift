@@ -30,9 +30,9 @@ struct SourceChangeTests {
     trial.take(.sourceChanged(SourceChange(to: "stern", from: "mast", reason: .linkLost)), received: 0.5)
     trial.take(.east(0, at: 1, origin: stern), received: 1)
     #expect(trial.notable == ["tracking", "source stern"])
-    trial.decider.advance(elapsed: .milliseconds(10_999), into: &trial.events)
+    trial.decider.advance(Arrival(elapsed: .milliseconds(10_999)), into: &trial.events)
     #expect(trial.decider.state == .tracking)
-    trial.decider.advance(elapsed: .seconds(11), into: &trial.events)
+    trial.decider.advance(Arrival(elapsed: .seconds(11)), into: &trial.events)
     #expect(trial.decider.state == .stale)
   }
 

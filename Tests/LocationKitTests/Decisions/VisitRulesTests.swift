@@ -173,15 +173,15 @@ struct VisitRulesTests {
     var whole = decider()
     var expected: [LocationEvent] = []
     try whole.resume(nil, into: &expected)
-    for reading in readings { whole.accept(.location(reading), elapsed: .zero, into: &expected) }
+    for reading in readings { whole.accept(.location(reading), Arrival(elapsed: .zero), into: &expected) }
     #expect(expected.visits.count >= 11)
     for cut in stride(from: 1, to: readings.count, by: 17) {
       var (first, second) = (decider(), decider())
       var events: [LocationEvent] = []
       try first.resume(nil, into: &events)
-      for reading in readings[..<cut] { first.accept(.location(reading), elapsed: .zero, into: &events) }
+      for reading in readings[..<cut] { first.accept(.location(reading), Arrival(elapsed: .zero), into: &events) }
       try second.resume(first.memory, into: &events)
-      for reading in readings { second.accept(.location(reading), elapsed: .zero, into: &events) }
+      for reading in readings { second.accept(.location(reading), Arrival(elapsed: .zero), into: &events) }
       #expect(events.visits == expected.visits, "seed \(seed), cut at \(cut)")
     }
     // Who wants no visits any more can go on, too.

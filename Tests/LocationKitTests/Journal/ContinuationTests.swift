@@ -46,7 +46,9 @@ struct ContinuationTests {
 
   private static func run(_ decider: inout LocationDecider, _ readings: some Sequence<Reading>) -> [LocationEvent] {
     var events: [LocationEvent] = []
-    for (second, reading) in readings.enumerated() { decider.accept(reading, elapsed: .seconds(second), into: &events) }
+    for (second, reading) in readings.enumerated() {
+      decider.accept(reading, Arrival(elapsed: .seconds(second)), into: &events)
+    }
     return events.filter(\.isPlaceEvent)
   }
 
