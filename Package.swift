@@ -115,7 +115,7 @@ let package = Package(
 
     .systemLibrary(
       name: "CLibXML2", path: "Tests/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    module("TestSupport", ["LocationIO", "LocationKit", "CZlib"], path: "Tests/TestSupport"),
+    module("TestSupport", ["LocationIO", "LocationKit", "LocationTesting", "CZlib"], path: "Tests/TestSupport"),
     module(
       "ServiceSimulation",
       [

@@ -2,6 +2,7 @@ import LocationIO
 import LocationKit
 import LocationTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LocationGPSD
@@ -22,26 +23,13 @@ struct AbruptEndTests {
 
   /// Seconds of the locations that come on the connections, one after the other, within a minute.
   private func seconds(_ connections: [ScriptedConnection]) throws -> [Double] {
-    let time = VirtualTime()
-    let times = Times()
     let rest = Script(connections)
-    try time.run {
-      let fetcher = GPSDFetcher(
+    return try VirtualTime.secondsReported(since: Self.start) { time in
+      GPSDFetcher(
         host: "boat", port: 2947, device: nil, waitsForFirstConnection: true, decoder: .swift, clock: time.clock,
         jitter: { 1 }, wallClock: { Self.start }
       ) { () throws(LocationError) in try rest.next() }
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask {
-          try? await fetcher.run(FetchRequest()) { readings in
-            times.append(readings)
-          }
-        }
-        group.addTask { try? await time.clock.sleep(for: .seconds(60)) }
-        await group.next()
-        group.cancelAll()
-      }
     }
-    return times.seconds(since: Self.start)
   }
 
   @Test("delivers each report that arrived, whether the connection is closed or reset", arguments: [nil, reset])
@@ -108,17 +96,4 @@ private final class ScriptedConnection: ByteConnection {
   }
 
   func close() {}
-}
-
-/// The times of locations, in the order of their reports.
-private final class Times: Sendable {
-  private let times = Mutex<[UTCInstant?]>([])
-
-  func append(_ readings: [Reading]) {
-    for case .location(let location) in readings { times.withLock { $0.append(location.time) } }
-  }
-
-  func seconds(since start: UTCInstant) -> [Double] {
-    times.withLock { $0.map { $0?.duration(since: start).inSeconds ?? -1 } }
-  }
 }

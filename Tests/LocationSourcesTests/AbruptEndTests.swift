@@ -1,6 +1,6 @@
 import LocationKit
 import LocationTesting
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import LocationSources
@@ -50,26 +50,6 @@ struct AbruptEndTests {
     }
   }
 
-  /// Seconds of the locations that a fetcher reports within a minute.
-  private func seconds(_ make: @escaping @Sendable (VirtualTime) throws -> any LocationFetcher) throws -> [Double] {
-    let time = VirtualTime()
-    let times = Times()
-    try time.run {
-      let fetcher = try make(time)
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask {
-          try? await fetcher.run(FetchRequest()) { readings in
-            times.append(readings)
-          }
-        }
-        group.addTask { try? await time.clock.sleep(for: .seconds(60)) }
-        await group.next()
-        group.cancelAll()
-      }
-    }
-    return times.seconds(since: Self.start)
-  }
-
   private func stream(_ openings: [ScriptedBytes.Opening], _ time: VirtualTime) -> StreamFetcher {
     StreamFetcher(
       source: "tcp://boat:10110", from: ScriptedBytes(openings), waitsForFirstConnection: true, clock: time.clock,
@@ -86,7 +66,7 @@ struct AbruptEndTests {
       let begun = pieces(String(decoding: text.utf8.prefix(bytes), as: UTF8.self), of: bytes % 3 == 0 ? 7 : 4096)
       // The server goes on with what has not arrived.
       let rest = epochs[whole...].map(\.text)
-      let seconds = try seconds {
+      let seconds = try VirtualTime.secondsReported(since: Self.start) {
         stream([.says(begun, then: failure), .says(rest, then: failure), .fallsSilent([])], $0)
       }
       #expect(seconds == [0, 1, 2, 3], "after \(bytes) bytes")
@@ -98,7 +78,7 @@ struct AbruptEndTests {
     let epochs = Format.json.epochs
     for whole in 0...epochs.count {
       let (begun, rest) = (epochs[..<whole].map(\.text), epochs[whole...].map(\.text))
-      let seconds = try seconds { time in
+      let seconds = try VirtualTime.secondsReported(since: Self.start) { time in
         let openings: [ScriptedBytes.Opening] = [
           .says(begun, then: failure), .says(rest, then: failure), .fallsSilent([]),
         ]
@@ -108,18 +88,5 @@ struct AbruptEndTests {
       }
       #expect(seconds == [0, 1, 2, 3], "after \(whole) epochs")
     }
-  }
-}
-
-/// The times of locations, in the order of their reports.
-private final class Times: Sendable {
-  private let times = Mutex<[UTCInstant?]>([])
-
-  func append(_ readings: [Reading]) {
-    for case .location(let location) in readings { times.withLock { $0.append(location.time) } }
-  }
-
-  func seconds(since start: UTCInstant) -> [Double] {
-    times.withLock { $0.map { $0?.duration(since: start).inSeconds ?? -1 } }
   }
 }
