@@ -2,7 +2,7 @@
   import CLibSQLite3
   import LocationKit
 
-  /// A file of SQLite, open to be read. Used by one task at a time.
+  /// A file of SQLite, open for reading. One task at a time uses it.
   final class SQLiteDatabase {
     let path: String
     private let handle: OpaquePointer
@@ -17,14 +17,14 @@
       }
       self.path = path
       self.handle = handle
-      // A file from anywhere: its views and triggers run nothing that does more than compute.
+      // The file may come from anywhere: its views and triggers must not run functions with side effects.
       sqlite3_db_config_int(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
       sqlite3_busy_timeout(handle, 5000)
     }
 
     deinit { sqlite3_close(handle) }
 
-    /// Calls `body` with each row of an answer.
+    /// Calls `body` with each row of a result.
     func rows(
       of query: String, _ body: (SQLiteRow) throws(LocationError) -> Void
     ) throws(LocationError) {
@@ -48,7 +48,7 @@
       return isThere
     }
 
-    /// The tables and views that have all these columns.
+    /// Returns the tables and views that have all these columns.
     func tables(with columns: [String]) throws(LocationError) -> [String] {
       var names: [String] = []
       try rows(of: "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name") {
@@ -65,7 +65,7 @@
       return found
     }
 
-    /// `nil` where there is none of a single column.
+    /// Returns the column of the primary key; `nil` unless it is a single column.
     func primaryKey(of table: String) throws(LocationError) -> String? {
       var keys: [String] = []
       try rows(of: "SELECT name FROM pragma_table_info(\(Self.literal(table))) WHERE pk > 0") {
@@ -74,7 +74,7 @@
       return keys.count == 1 ? keys[0] : nil
     }
 
-    /// A name in a query.
+    /// Returns a name as quoted in a query.
     static func quoted(_ name: String) -> String { wrapped(name, in: "\"") }
 
     private static func literal(_ text: String) -> String { wrapped(text, in: "'") }
@@ -93,7 +93,7 @@
     }
   }
 
-  /// A row of an answer; valid during the call that brings it.
+  /// A row of a result; valid only during the call that receives it.
   struct SQLiteRow {
     private let statement: OpaquePointer
 
@@ -105,7 +105,7 @@
       sqlite3_column_name(statement, Int32(column)).map { String(cString: $0) } ?? ""
     }
 
-    /// `nil` for NULL.
+    /// Returns the text of a column; `nil` for NULL.
     func text(_ column: Int) -> String? {
       guard let start = sqlite3_column_text(statement, Int32(column)) else { return nil }
       let count = Int(sqlite3_column_bytes(statement, Int32(column)))
@@ -114,7 +114,7 @@
 
     func integer(_ column: Int) -> Int { Int(sqlite3_column_int64(statement, Int32(column))) }
 
-    /// `nil` for what is no number.
+    /// Returns the number in a column; `nil` if it is not a number.
     func number(_ column: Int) -> Double? {
       switch sqlite3_column_type(statement, Int32(column)) {
       case SQLITE_INTEGER, SQLITE_FLOAT: return sqlite3_column_double(statement, Int32(column))
@@ -125,7 +125,7 @@
       }
     }
 
-    /// `nil` for NULL.
+    /// Returns the bytes of a column; `nil` for NULL.
     func blob(_ column: Int) -> [UInt8]? {
       guard let start = sqlite3_column_blob(statement, Int32(column)) else { return nil }
       return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, Int32(column)))))

@@ -4,11 +4,12 @@
 
   /// GeoPackage (OGC 12-128r19), and other databases of SQLite with a table of circles.
   ///
-  /// Of a GeoPackage all tables of features are read: the id is the column `id`, else the primary key; `name`, `radius_m`, `width_m`
-  /// and `dwell_s` mean what they do in GeoJSON, and so do the geometries; all other columns become attributes. The coordinates must
-  /// be of WGS-84 (EPSG:4326). Any other database has a table or a view with the columns `id`, `lat`, `lon` and `radius_m`.
+  /// All feature tables of a GeoPackage are read. The id is the column `id`, else the primary key. `name`,
+  /// `radius_m`, `width_m` and `dwell_s` have the same meaning as in GeoJSON, and so have the geometries; all other
+  /// columns become attributes. The coordinates must be in WGS-84 (EPSG:4326). Any other database must have a table
+  /// or a view with the columns `id`, `lat`, `lon` and `radius_m`.
   ///
-  /// The file is opened to be read only, and nothing in it is run but what reads these tables.
+  /// The file is opened read-only, and only queries of these tables are run.
   public struct SQLitePlaceFormat: PlaceFormat {
     public init() {}
 
@@ -16,7 +17,7 @@
     public var word: String { "gpkg" }
     public var sign: String { "GeoPackage, or a table with id,lat,lon,radius_m" }
 
-    /// As the file format's documentation has it (sqlite.org/fileformat.html, 1.3.1).
+    /// Recognizes the header string of the file format (sqlite.org/fileformat.html, 1.3.1).
     public func recognizes(_ head: Span<UInt8>) -> Bool {
       let magic: StaticString = "SQLite format 3\0"
       guard head.count >= magic.utf8CodeUnitCount else { return false }
@@ -44,7 +45,7 @@
         layers.append((row.text(0) ?? "", row.text(1) ?? "", row.integer(2)))
       }
       for layer in layers {
-        // 0 is any geographic system, of which GeoPackage says no more.
+        // 0 is any geographic system that GeoPackage does not specify.
         guard layer.system == 4326 || layer.system == 0 else {
           throw LocationError(
             .badData, "the coordinates of the table \(layer.table) are in the system \(layer.system), not in WGS-84",
@@ -98,7 +99,7 @@
       }
     }
 
-    /// Hands over the places that the rows of a table stand for.
+    /// Delivers the places of the rows of a table.
     private func read(
       _ table: String, of database: SQLiteDatabase, _ options: PlaceOptions,
       _ take: (FoundPlace) throws(LocationError) -> Void, _ place: (SQLiteRow) throws(PlaceFault) -> WrittenPlace

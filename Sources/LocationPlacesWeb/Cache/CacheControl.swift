@@ -1,11 +1,11 @@
-/// How long an answer may be used (RFC 9111, section 5.2.2), and whether it may be kept at all. The smaller is the
-/// stricter.
+/// The time for which an answer may be used (RFC 9111, section 5.2.2), and whether it may be stored at all. The
+/// smaller value is the stricter one.
 struct CacheControl: Sendable, Hashable {
   var lifetime: Duration
   var isStorable: Bool
 
   static let unlimited = CacheControl(lifetime: .seconds(mostSeconds), isStorable: true)
-  /// RFC 9111, section 1.2.2.
+  /// Largest number of seconds (RFC 9111, section 1.2.2).
   private static let mostSeconds = 2_147_483_648
 
   private init(lifetime: Duration, isStorable: Bool) {
@@ -14,8 +14,8 @@ struct CacheControl: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - header: `Cache-Control`; without it an answer is asked for each time.
-  ///   - age: the header of that name: seconds that the answer has lain somewhere on its way.
+  ///   - header: `Cache-Control`; without it an answer is requested each time.
+  ///   - age: the header of that name: seconds that the answer has spent in caches.
   init(_ header: String?, age: String?) {
     var seconds: Int?
     var (isStorable, mayBeUsed) = (true, true)
@@ -26,7 +26,7 @@ struct CacheControl: Sendable, Hashable {
       switch parts.first?.lowercased() {
       case "no-store": isStorable = false
       case "no-cache": mayBeUsed = false
-      // A value that is none, or a second one: the stricter.
+      // For an invalid value, or a second one, the stricter one counts.
       case "max-age": seconds = min(seconds ?? .max, parts.count == 2 ? Self.seconds(parts[1]) : 0)
       default: break
       }

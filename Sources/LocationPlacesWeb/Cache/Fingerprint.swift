@@ -1,7 +1,7 @@
 import Foundation
 import FoundationNetworking
 
-/// A number in place of bytes that are long, or secret: FNV-1a (draft-eastlake-fnv, 64 bits).
+/// A number that stands for long or secret bytes: FNV-1a (draft-eastlake-fnv, 64 bits).
 struct Fingerprint: Sendable, Hashable {
   let value: UInt64
 
@@ -9,7 +9,7 @@ struct Fingerprint: Sendable, Hashable {
     value = bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// Of a question: its address, and who asks.
+  /// Creates the fingerprint of a request: its address, and its credentials.
   init(_ request: URLRequest) {
     let who = request.value(forHTTPHeaderField: "Authorization") ?? ""
     self.init("\(request.url?.absoluteString ?? "")\n\(who)".utf8)

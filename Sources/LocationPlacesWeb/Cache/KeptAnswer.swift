@@ -1,18 +1,18 @@
 import Foundation
 import LocationKit
 
-/// An answer of a service that is kept: its pages as they came.
+/// A stored answer of a service, with its pages as they were received.
 struct KeptAnswer: Sendable, Hashable {
-  /// When the service said that it is so.
+  /// Time at which the service sent or confirmed the answer.
   var fetched: UTCInstant
-  /// For how long after that the service need not be asked again.
+  /// Time after ``fetched`` for which no new request is necessary.
   var lifetime: Duration
   var pages: [KeptPage]
 
-  /// - Parameter other: a lifetime in place of the service's.
+  /// - Parameter other: a lifetime that replaces the service's.
   func isFresh(now: UTCInstant, within other: Duration? = nil) -> Bool {
     let age = now.duration(since: fetched)
-    // The clock may have been put back meanwhile.
+    // The clock may have been set back in the meantime.
     return age >= .zero && age < other ?? lifetime
   }
 
@@ -28,7 +28,7 @@ struct KeptAnswer: Sendable, Hashable {
 
 /// A page of an answer.
 struct KeptPage: Sendable, Hashable {
-  /// Of the request, whose address may be secret.
+  /// Fingerprint of the request, whose address may be secret.
   var question: Fingerprint
   var body: Data
   /// The headers `ETag` and `Last-Modified`.
@@ -41,7 +41,7 @@ struct KeptPage: Sendable, Hashable {
 /// ```
 /// locate places 1 0123456789abcdef      the fingerprint of all that follows
 /// {"fetched":…,"lifetime":60,"pages":[{"question":"…","size":123,"entityTag":"…"}]}
-/// the bodies, one behind the other
+/// the bodies, one after the other
 /// ```
 extension KeptAnswer {
   private static let magic = "locate places 1 "
@@ -74,7 +74,7 @@ extension KeptAnswer {
     return Array("\(Self.magic)\(Fingerprint(rest).text)\n".utf8) + rest
   }
 
-  /// `nil` for bytes that are not, or no longer, what was written.
+  /// Decodes a stored answer; `nil` for bytes that are invalid or damaged.
   init?(_ bytes: [UInt8]) {
     guard let (line, rest) = Self.line(bytes[...]), line.starts(with: Self.magic.utf8),
       Fingerprint(String(decoding: line.dropFirst(Self.magic.utf8.count), as: UTF8.self)) == Fingerprint(rest),
@@ -96,7 +96,7 @@ extension KeptAnswer {
       fetched: UTCInstant(nanoseconds: head.fetched), lifetime: .seconds(head.lifetime), pages: pages)
   }
 
-  /// The first line, and what is behind it.
+  /// Returns the first line, and the rest.
   private static func line(_ bytes: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, ArraySlice<UInt8>)? {
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     return (bytes[..<end], bytes[(end + 1)...])

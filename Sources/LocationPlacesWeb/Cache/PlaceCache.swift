@@ -2,24 +2,25 @@ import Foundation
 import LocationIO
 import LocationKit
 
-/// A folder in which answers of services are kept, one file each, for their user only. Of the address there is nothing in
-/// it that can be read.
+/// A folder with stored answers of services, one file each, which only their user may read. Nothing of the address is
+/// readable in it.
 ///
-/// A file is whole at any moment: several processes may use the folder. When there are too many files, those written first
-/// go.
+/// A file is complete at any moment, so that several processes may use the folder. If there are too many files, the
+/// oldest are removed.
 public struct PlaceCache: Sendable, Hashable {
   public let folder: String
   let mostFiles: Int
   let mostBytes: Int
 
-  /// Touches nothing yet; the folder is made when there is something to keep.
+  /// Creates a cache without any access to the disk; the folder is created when the first answer is stored.
   public init(folder: String, mostFiles: Int = 64, mostBytes: Int = 268_435_456) {
     self.folder = folder
     self.mostFiles = mostFiles
     self.mostBytes = mostBytes
   }
 
-  /// `nil` where nothing is kept. Throws ``LocationError/Code/badData`` for a file that is damaged, and what reading throws.
+  /// Returns the stored answer; `nil` if there is none. Throws ``LocationError/Code/badData`` for a damaged file, and
+  /// the errors of reading.
   func answer(to request: PointsOfInterestRequest, near: Coordinate?) throws(LocationError) -> KeptAnswer? {
     let path = try path(of: request, near)
     do throws(LocationError) {
@@ -34,7 +35,8 @@ public struct PlaceCache: Sendable, Hashable {
     }
   }
 
-  /// Throws ``LocationError/Code/internal`` or ``LocationError/Code/permissionDenied`` where it cannot be written.
+  /// Stores an answer. Throws ``LocationError/Code/internal`` or ``LocationError/Code/permissionDenied`` if it cannot
+  /// be written.
   func keep(
     _ answer: KeptAnswer, of request: PointsOfInterestRequest, near: Coordinate?
   ) throws(LocationError) {
@@ -55,7 +57,7 @@ public struct PlaceCache: Sendable, Hashable {
     }
   }
 
-  /// Removes what is kept.
+  /// Removes the stored answer.
   func forget(_ request: PointsOfInterestRequest, near: Coordinate?) throws(LocationError) {
     try? FileManager.default.removeItem(atPath: try path(of: request, near))
   }
@@ -71,7 +73,7 @@ public struct PlaceCache: Sendable, Hashable {
 
   private static let ending = ".answer"
 
-  /// Removes the oldest files while there are too many, and what a process that was killed has left.
+  /// Removes the oldest files while there are too many, and the remains of a killed process.
   private func sweep(sparing newest: String) throws {
     var files: [(path: String, time: Date, size: Int)] = []
     var bytes = 0

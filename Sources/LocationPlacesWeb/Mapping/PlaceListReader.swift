@@ -1,16 +1,16 @@
 import LocationKit
 import LocationWire
 
-/// Reads a page of places from JSON, as a mapping says.
+/// A reader of a page of places from JSON, according to a mapping.
 struct PlaceListReader {
   let mapping: PlaceMapping
-  /// For errors.
+  /// Name of the source, for errors.
   let source: String
 
-  /// Throws ``LocationError/Code/badData`` for what is not JSON, has no list where there should be one, or holds an entry that
-  /// is no place, if such are not skipped.
+  /// Reads a page. Throws ``LocationError/Code/badData`` for bytes that are not JSON, for a missing list, and for an
+  /// entry that is not a place, unless the mapping skips these.
   func page(in bytes: Span<UInt8>) throws(LocationError) -> PlacePage {
-    // Beyond that, a value's place in it has no number.
+    // The positions of values are stored in 32 bits.
     guard bytes.count <= Int32.max else { throw LocationError(.badData, "the answer is too large", place: source) }
     do {
       return try JSONPlaces(mapping: mapping, source: source).page(in: bytes)
@@ -23,14 +23,14 @@ struct PlaceListReader {
   }
 }
 
-/// What one answer of a service holds.
+/// The content of one answer of a service.
 struct PlacePage: Sendable, Hashable {
   var places: [PointOfInterest] = []
-  /// Entries in all, those among them that are no places.
+  /// Number of all entries, including those that are not places.
   var entries = 0
-  /// How many the service says that there are in all its answers.
+  /// Number of places in all answers, as reported by the service.
   var total: Int?
-  /// Why the first of those that were left out is no place.
+  /// Reason why the first skipped entry is not a place.
   var firstFlaw: String?
 
   var skipped: Int { entries - places.count }
@@ -40,7 +40,7 @@ private struct JSONPlaces {
   let mapping: PlaceMapping
   let source: String
 
-  /// An entry that is no place, and why.
+  /// The reason why an entry is not a place.
   private struct Flaw: Error {
     let text: String
   }
@@ -127,7 +127,7 @@ private struct JSONPlaces {
     try number(try value(path, in: entry, bytes), "`\(path)`", bytes)
   }
 
-  /// Of a number, or of a text that is one.
+  /// Returns the value of a number, or of a text that contains one.
   private func number(_ value: JSONValue, _ what: String, _ bytes: Span<UInt8>) throws -> Double {
     guard !isNothing(value) else { throw Flaw(text: "it has no \(what)") }
     if let number = value.number(in: bytes) { return number }
@@ -138,18 +138,18 @@ private struct JSONPlaces {
     throw Flaw(text: "its \(what) is no number")
   }
 
-  /// Missing, `null`, or an empty text.
+  /// Returns whether the value is missing, `null`, or an empty text.
   private func isNothing(_ value: JSONValue) -> Bool {
     value.kind == .missing || value.kind == .null || value.kind == .string && value.count == 0
   }
 
-  /// Of a text, or of a whole number.
+  /// Returns the value of a text, or of a whole number.
   private func text(_ value: JSONValue, _ bytes: Span<UInt8>) throws -> String? {
     if value.kind == .string { return value.text(in: bytes) }
     return value.integer.map(String.init)
   }
 
-  /// What a path leads to; ``JSONValue/missing`` where it leads nowhere. Of a name that is there twice, the last counts.
+  /// Returns the value at a path; ``JSONValue/missing`` if there is none. If a name occurs twice, the last counts.
   private func value(_ path: PlaceMapping.Path, in root: JSONValue, _ bytes: Span<UInt8>) throws -> JSONValue {
     var value = root
     for name in path.names {

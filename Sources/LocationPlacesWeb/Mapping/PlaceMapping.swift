@@ -1,34 +1,36 @@
-/// Where in a service's JSON its places are, and how it is asked for them.
+/// The positions of the places in a service's JSON, and the form of the query.
 ///
-/// A path names members from the outside in, with dots: `result.results`. The default is what our own service speaks:
-/// `{"places":[{"id":"café","name":"Café","lat":52.5,"long":13.4,"radius":40}]}`, asked with `lat` and `long`.
+/// A path names members from the outside in, with dots: `result.results`. The default is the format of this package's
+/// own service: `{"places":[{"id":"café","name":"Café","lat":52.5,"long":13.4,"radius":40}]}`, queried with `lat` and
+/// `long`.
 public struct PlaceMapping: Sendable, Hashable {
-  /// The array of places; empty where the whole answer is one.
+  /// Path of the array of places; empty if the whole answer is the array.
   public var list = Path("places")
-  /// A text or a whole number, another one for each place.
+  /// Path of a text or a whole number that is unique for each place.
   public var id = Path("id")
-  /// Put before each id, so that those of several services differ.
+  /// Prefix of each id, so that the ids of several services differ.
   public var idPrefix = ""
   public var name: Path? = Path("name")
-  /// Degrees: a number, or a text that is one.
+  /// Path of the degrees: a number, or a text that contains one.
   public var latitude = Path("lat")
   public var longitude = Path("long")
-  /// Metres, as the degrees; …
+  /// Path of the radius in metres, likewise; …
   public var radius: Path? = Path("radius")
-  /// … and where there is none.
+  /// … and the radius of places without one.
   public var defaultRadius: Double?
-  /// What becomes ``LocationKit/PointOfInterest/attributes``, by these names: texts and whole numbers.
+  /// Paths of texts and whole numbers that become ``LocationKit/PointOfInterest/attributes``, with these names.
   public var attributes: [Path] = []
-  /// Whether entries that are no places, as those without a coordinate, are left out and counted; else they are errors.
+  /// Whether entries that are not places, such as those without a coordinate, are skipped and counted; otherwise they
+  /// are errors.
   public var skipsUnusable = false
-  /// The names of the query's items for where to look; `nil` for a service that is not asked where.
+  /// Names of the query's items for the position; `nil` for a service without a position in the query.
   public var near: Near? = Near()
-  /// `nil` where an answer holds everything.
+  /// Paging; `nil` if one answer contains everything.
   public var pages: Pages?
 
   public init() {}
 
-  /// How a service is told where to look.
+  /// The query's items for the position.
   public struct Near: Sendable, Hashable {
     public var latitude: String
     public var longitude: String
@@ -38,17 +40,17 @@ public struct PlaceMapping: Sendable, Hashable {
     }
   }
 
-  /// How a service is asked for one page after the other.
+  /// The query's items for paging.
   public struct Pages: Sendable, Hashable {
-    /// The query's item that says how many places to pass over.
+    /// Name of the query's item for the number of places to skip.
     public var offset: String
-    /// The query's item that says how many to send, …
+    /// Name of the query's item for the number of places to send, …
     public var limit: String
-    /// … and how many that are.
+    /// … and its value.
     public var size: Int
-    /// How many places there are in all; without it, a page that is not full is the last one.
+    /// Path of the total number of places; without it, a page that is not full is the last one.
     public var total: Path?
-    /// How many pages there may be.
+    /// Largest number of pages.
     public var most: Int
 
     public init(
@@ -66,7 +68,7 @@ public struct PlaceMapping: Sendable, Hashable {
   public struct Path: Sendable, Hashable, CustomStringConvertible {
     public let names: [String]
 
-    /// Parted by dots; an empty text is where one is.
+    /// Creates a path from names separated by dots; an empty text is the current value.
     public init(_ text: String) { names = text.split(separator: ".").map(String.init) }
 
     public var description: String { names.joined(separator: ".") }

@@ -1,16 +1,18 @@
 public import Foundation
 public import FoundationNetworking
 
-/// A question to a web service: how it is put, and what its answer means. Neither touches the network, so that both are
-/// tested without one; an ``APIRequestLoader`` does the rest.
+/// A request to a web service: its construction, and the interpretation of the response. Neither uses the network, so
+/// that both are tested without one; an ``APIRequestLoader`` sends the request.
 public protocol APIRequest: Sendable {
   associatedtype RequestDataType: Sendable
   associatedtype ResponseDataType: Sendable
 
-  /// Throws where there is no such question.
+  /// Returns the request. Throws if it cannot be built from the data.
   func makeRequest(from data: RequestDataType) throws -> URLRequest
 
-  /// - Parameter data: the body of an answer with the status 200.
-  /// - Throws: where it is not what it should be.
+  /// Parses a response.
+  ///
+  /// - Parameter data: the body of a response with the status 200.
+  /// - Throws: if the body is invalid.
   func parseResponse(data: Data) throws -> ResponseDataType
 }

@@ -3,10 +3,10 @@ public import FoundationNetworking
 import LocationIO
 import LocationKit
 
-/// Asks a web service, again where that may help, and never for longer than its limits allow.
+/// A loader that sends requests to a web service, retries them if that may help, and never exceeds its limits.
 ///
-/// It follows redirects within the same scheme, host and port, and no others. What it throws is a ``LocationError`` that
-/// names the service without its query and its password, whatever `APIRequest` itself throws, or `CancellationError`.
+/// It follows redirects only within the same scheme, host and port. It throws a ``LocationError`` that names the
+/// service without its query and its password, the errors of `APIRequest`, or `CancellationError`.
 public final class APIRequestLoader<Request: APIRequest>: Sendable {
   public let apiRequest: Request
   public let limits: WebLimits
@@ -15,10 +15,11 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
   private let jitter: @Sendable () -> Double
 
   /// - Parameters:
-  ///   - urlSession: of its configuration the `protocolClasses` and `httpAdditionalHeaders` count. What none of these classes takes
-  ///     goes to libcurl directly: URLSession on Linux queues all of an answer that unpacks to gigabytes.
+  ///   - urlSession: only the `protocolClasses` and `httpAdditionalHeaders` of its configuration are used. A request
+  ///     that none of these classes handles goes to libcurl directly: URLSession on Linux queues the whole of an
+  ///     answer that decompresses to gigabytes.
   ///   - clock: for time-outs and the time between attempts.
-  ///   - jitter: gives numbers from 0 to 1, which vary the time between attempts.
+  ///   - jitter: returns numbers from 0 to 1, which vary the time between attempts.
   public init(
     apiRequest: Request, urlSession: URLSession = .shared, limits: WebLimits = WebLimits(),
     clock: any Clock<Duration> = ContinuousClock(), jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }
@@ -30,14 +31,14 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
     session = WebSession(configuration: urlSession.configuration)
   }
 
-  /// The answer to a question. Ends within `limits.total`, and at once when the task is cancelled.
+  /// Returns the response to a request. Ends within `limits.total`, and at once if the task is cancelled.
   public func loadAPIRequest(requestData: Request.RequestDataType) async throws -> Request.ResponseDataType {
     let request = try apiRequest.makeRequest(from: requestData)
     let response: WebResponse = try await withinLimit(of: request) { [self] in try await self.response(to: request) }
     return try apiRequest.parseResponse(data: response.body)
   }
 
-  /// Gives up after `limits.total`.
+  /// Throws a time-out after `limits.total`.
   func withinLimit<Value: Sendable>(
     of request: URLRequest, _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -45,8 +46,8 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
     throw FailedAttempt.timeOut(after: limits.total, at: request.shownAddress).error
   }
 
-  /// The response to one of the attempts: 200, or 304 where the request has a condition.
-  /// - Parameter limit: bytes; that of the limits where there is none.
+  /// Returns the response to one of the attempts: status 200, or 304 if the request has a condition.
+  /// - Parameter limit: bytes; by default that of ``limits``.
   func response(to request: URLRequest, limit: Int? = nil) async throws -> WebResponse {
     var attempts = Attempts(limits)
     while true {

@@ -1,6 +1,6 @@
 import LocationKit
 
-/// Decides whether a question is put again, and when.
+/// The decision whether and when a request is repeated.
 struct Attempts {
   private var left: Int
   private var backOff: BackOff
@@ -12,7 +12,7 @@ struct Attempts {
     longestPause = limits.longestPause
   }
 
-  /// How long to wait after an attempt that failed; `nil` when there is to be no other.
+  /// Returns the pause after a failed attempt; `nil` if no other attempt follows.
   /// - Parameter jitter: 0 to 1.
   mutating func pause(after failure: FailedAttempt, jitter: Double) -> Duration? {
     left -= 1

@@ -2,12 +2,12 @@ import Foundation
 import FoundationNetworking
 import LocationKit
 
-/// Why an attempt has brought no answer.
+/// The failure of an attempt.
 struct FailedAttempt: Error {
   let error: LocationError
-  /// Whether the same may go well a moment later. All questions are `GET`, which may be put twice.
+  /// Whether the same request may succeed a moment later. All requests are `GET`, which may be repeated.
   var isTransient = false
-  /// When the service wants to be asked again.
+  /// Pause that the service requests before the next attempt.
   var retryAfter: Duration?
 }
 
@@ -32,7 +32,7 @@ extension FailedAttempt {
       isTransient: true)
   }
 
-  /// A redirect that leads away.
+  /// Returns the failure for a redirect to another origin.
   static func sentOn(to target: String, at place: String) -> FailedAttempt {
     FailedAttempt(
       error: LocationError(
@@ -62,13 +62,14 @@ extension FailedAttempt {
     }
   }
 
-  /// RFC 9110, section 10.2.3: seconds. A date is as good as nothing: two clocks would have to agree.
+  /// Reads a number of seconds (RFC 9110, section 10.2.3). A date is ignored, because two clocks would have to agree.
   private static func seconds(_ text: String) -> Duration? {
     let bytes = Array(text.utf8)
     return DecimalText.unsigned(in: bytes.span, 0..<bytes.count).map { .seconds(min($0, 1_000_000_000)) }
   }
 
-  /// What Foundation says of the network. Its own errors hold the whole address: they are not passed on.
+  /// Creates a failure from a network error of Foundation. Foundation's own errors contain the whole address and are
+  /// not passed on.
   init(_ error: URLError, at place: String) {
     let reason: (what: String, remedy: String, isTransient: Bool) =
       switch error.code {
@@ -79,7 +80,7 @@ extension FailedAttempt {
       case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
         .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected:
         ("no trusted connection can be made", "see whether its certificate is valid, and the clock is right", false)
-      // So Foundation calls it, too, when no HTTP comes back.
+      // Foundation also reports this if the response is not HTTP.
       case .unsupportedURL: ("what the service speaks is not HTTP", "check the address and its port", true)
       case .badURL: ("this is no address of a service", "check the address", false)
       default: ("the connection broke (\(error.code.rawValue))", "try again later", true)
@@ -91,6 +92,6 @@ extension FailedAttempt {
 }
 
 extension URLRequest {
-  /// For errors: without what may be secret.
+  /// Address for errors, without parts that may be secret.
   var shownAddress: String { url.map(WebAddress.shown) ?? "no address" }
 }

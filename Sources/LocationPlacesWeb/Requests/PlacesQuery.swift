@@ -1,10 +1,10 @@
 public import LocationKit
 
-/// What a service is asked for.
+/// The query for a service of places.
 public struct PlacesQuery: Sendable, Hashable {
-  /// Where to look; `nil` for everywhere.
+  /// Position to search near; `nil` for everywhere.
   public var near: Coordinate?
-  /// How many places have come with earlier pages.
+  /// Number of places in earlier pages.
   public var offset: Int
 
   public init(near: Coordinate? = nil, offset: Int = 0) {
@@ -12,7 +12,7 @@ public struct PlacesQuery: Sendable, Hashable {
     self.offset = offset
   }
 
-  /// Degrees. Throws ``LocationError/Code/usage`` where there is no such position, also for what is no number.
+  /// Creates a query from degrees. Throws ``LocationError/Code/usage`` for an invalid position, including NaN.
   public init(latitude: Double, longitude: Double) throws(LocationError) {
     guard let near = Coordinate(latitude: latitude, longitude: longitude) else {
       throw LocationError(

@@ -2,7 +2,7 @@ public import Foundation
 public import FoundationNetworking
 public import LocationKit
 
-/// Asks a service for places: `GET ADDRESS?lat=52.5&long=13.4`, and reads them from JSON.
+/// A request for places, `GET ADDRESS?lat=52.5&long=13.4`, whose response is JSON.
 public struct PointsOfInterestRequest: APIRequest {
   public let address: WebAddress
   public let mapping: PlaceMapping
@@ -12,7 +12,7 @@ public struct PointsOfInterestRequest: APIRequest {
     self.mapping = mapping
   }
 
-  /// Throws ``LocationError/Code/usage`` where the service wants to know where to look, and nobody says it.
+  /// Returns the request. Throws ``LocationError/Code/usage`` if the service needs a position and the query has none.
   public func makeRequest(from query: PlacesQuery) throws -> URLRequest {
     guard var components = URLComponents(url: address.url, resolvingAgainstBaseURL: true) else {
       throw LocationError(.usage, "this is no address of a web service", place: address.description)
@@ -20,7 +20,7 @@ public struct PointsOfInterestRequest: APIRequest {
     var items = components.percentEncodedQueryItems ?? []
     for (name, value) in try self.items(of: query) {
       let name = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? name
-      // In place of one that the address has already.
+      // Replaces an item that the address already has.
       items.removeAll { $0.name == name }
       items.append(URLQueryItem(name: name, value: value))
     }
@@ -34,7 +34,8 @@ public struct PointsOfInterestRequest: APIRequest {
     return request
   }
 
-  /// Throws ``LocationError/Code/badData``: part of the places is worse than none, unless the mapping says otherwise.
+  /// Returns the places. Throws ``LocationError/Code/badData``: an incomplete set of places is worse than none,
+  /// unless the mapping skips unusable entries.
   public func parseResponse(data: Data) throws -> [PointOfInterest] { try page(in: data).places }
 
   func page(in data: Data) throws(LocationError) -> PlacePage {
@@ -57,7 +58,7 @@ public struct PointsOfInterestRequest: APIRequest {
     return items
   }
 
-  /// As short as it may be, and never with an exponent.
+  /// Returns the shortest notation, without an exponent.
   private static func text(_ degrees: Double) -> String {
     var writer = ASCIIWriter()
     writer.append(degrees, decimals: 9)

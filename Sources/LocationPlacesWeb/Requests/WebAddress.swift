@@ -3,16 +3,16 @@ public import LocationKit
 
 /// The address of a web service, as the user named it: `https://host/places?key=…`.
 ///
-/// What the user named is opened, also `http:`, and nothing else. A user and a password in it go into a header, over an
-/// encrypted line or to this machine only.
+/// The address that the user named is opened, also with `http:`, and no other. A user and a password in it are sent
+/// in a header, over an encrypted connection or to this machine only.
 public struct WebAddress: Sendable, Hashable {
-  /// Without user and password.
+  /// Address without user and password.
   let url: URL
-  /// What the header `Authorization` holds.
+  /// Value of the header `Authorization`.
   let authorization: String?
 
-  /// Throws ``LocationError/Code/usage`` for what is no address of `http` or `https`, and for a password that others could
-  /// read on its way.
+  /// Creates an address. Throws ``LocationError/Code/usage`` for a text that is not an address of `http` or `https`,
+  /// and for a password that would be sent unencrypted to another machine.
   public init(_ text: String) throws(LocationError) {
     guard var components = URLComponents(string: text), Self.isOne(text), let host = components.host, !host.isEmpty
     else {
@@ -38,13 +38,13 @@ public struct WebAddress: Sendable, Hashable {
     self.url = url
   }
 
-  /// Whether a text is meant to be one.
+  /// Returns whether a text is meant as an address.
   static func isOne(_ text: String) -> Bool {
     let start = text.prefix(8).lowercased()
     return start.hasPrefix("http://") || start == "https://"
   }
 
-  /// For people: scheme, host and path; what is in front of the host, and the query, may be secret.
+  /// Returns the address for people: scheme, host and path. The part before the host, and the query, may be secret.
   public static func shown(_ text: String) -> String {
     guard let url = URLComponents(string: text)?.url, url.host() != nil else {
       return text.prefix { $0 != ":" } + "://…"
@@ -58,18 +58,18 @@ public struct WebAddress: Sendable, Hashable {
     return components.string ?? "…"
   }
 
-  /// Whether a host is this machine.
+  /// Returns whether a host is this machine.
   static func isLoopback(_ host: String) -> Bool {
     ["localhost", "[::1]", "::1"].contains(host.lowercased()) || host.wholeMatch(of: /127(\.[0-9]{1,3}){3}/) != nil
   }
 }
 
 extension WebAddress: CustomStringConvertible {
-  /// Without what may be secret.
+  /// Address without parts that may be secret.
   public var description: String { Self.shown(url) }
 }
 
 extension WebAddress: CustomReflectable {
-  /// Without what may be secret, also where it is dumped.
+  /// Mirror without parts that may be secret, for dumps.
   public var customMirror: Mirror { Mirror(self, children: ["address": description]) }
 }

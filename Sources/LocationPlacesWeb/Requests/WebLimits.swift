@@ -1,16 +1,16 @@
-/// How long a web service is waited for, and how much is taken of it.
+/// The limits for requests to a web service: time, attempts, and size.
 public struct WebLimits: Sendable, Hashable {
-  /// For one attempt.
+  /// Time for one attempt.
   public var attempt = Duration.seconds(10)
-  /// For all attempts and the pauses between them; of an answer in pages, for all of these.
+  /// Time for all attempts and the pauses between them, and for all pages of an answer.
   public var total = Duration.seconds(30)
-  /// How often a question is put.
+  /// Number of attempts for a request.
   public var attempts = 4
-  /// The pause after the first attempt; each is twice the last, …
+  /// Pause after the first attempt; each further pause is twice as long, …
   public var firstPause = Duration.milliseconds(250)
-  /// … and none longer than this, nor is any that the service wishes (`Retry-After`): it is not asked again then.
+  /// … and at most this long. If the service requests a longer pause (`Retry-After`), there is no further attempt.
   public var longestPause = Duration.seconds(10)
-  /// Bytes of an answer when it is unpacked; of one in pages, of all of these.
+  /// Bytes of a decompressed answer, including all its pages.
   public var size = 33_554_432
 
   public init() {}

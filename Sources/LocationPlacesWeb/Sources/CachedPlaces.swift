@@ -1,7 +1,7 @@
 public import LocationKit
 
-/// Places from a web service, whose answers are kept: asked again only when they are out of date, and used, marked as such,
-/// when the service is away.
+/// Places from a web service, with a cache: a request is sent only if the stored answer is out of date. If the
+/// service is unavailable, the stored answer is used and marked as stale.
 public struct CachedPlaces: PointsOfInterestSource {
   private let online: OnlinePlaces
   private let cache: PlaceCache
@@ -9,9 +9,9 @@ public struct CachedPlaces: PointsOfInterestSource {
   private let wallClock: @Sendable () -> UTCInstant
 
   /// - Parameters:
-  ///   - refresh: how old an answer may be before the service is asked again; `nil` for as old as the service says
-  ///     (`Cache-Control: max-age`), which is 0 unless it does.
-  ///   - wallClock: the time of day, to tell how old an answer is.
+  ///   - refresh: the age of an answer after which the service is queried again; `nil` for the age that the service
+  ///     allows (`Cache-Control: max-age`), which is 0 by default.
+  ///   - wallClock: the time of day, for the age of an answer.
   public init(
     _ online: OnlinePlaces, cache: PlaceCache, refresh: Duration? = nil,
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
@@ -34,7 +34,7 @@ public struct CachedPlaces: PointsOfInterestSource {
       answer.remarks = remarks + answer.remarks
       return answer
     } catch let error as LocationError where [.sourceUnavailable, .badData].contains(error.code) {
-      // A service that wants another password, or is somewhere else, is not away.
+      // A service that requires another password, or has moved, is not unavailable.
       guard var old = kept?.places else { throw error }
       old.isStale = true
       let message = "\(error.message): the places are those of \(old.age?.asAge ?? "some time") ago"
@@ -62,7 +62,7 @@ public struct CachedPlaces: PointsOfInterestSource {
     return result
   }
 
-  /// What is kept and can be used; what cannot, is told, and asked for anew.
+  /// Returns the stored answer if it is usable. Otherwise a remark gives the reason, and a new request follows.
   private func read(
     _ near: Coordinate?, _ remarks: inout [LocationError]
   ) throws(LocationError) -> (answer: KeptAnswer, places: PlacesAnswer)? {
@@ -78,7 +78,7 @@ public struct CachedPlaces: PointsOfInterestSource {
 }
 
 extension Duration {
-  /// For people: `90 s`, `5 min`, `2 h`, `3 days`.
+  /// Age for people: `90 s`, `5 min`, `2 h`, `3 days`.
   fileprivate var asAge: String {
     switch inSeconds {
     case ..<120: "\(Int(inSeconds)) s"

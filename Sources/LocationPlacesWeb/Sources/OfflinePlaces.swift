@@ -1,7 +1,7 @@
 public import LocationKit
 import LocationPlaces
 
-/// Places without a network: from a file, or those that a service gave earlier.
+/// Places without a network: from a file, or from the stored answer of a service.
 public struct OfflinePlaces: PointsOfInterestSource {
   private enum Store {
     case file(String)
@@ -10,10 +10,10 @@ public struct OfflinePlaces: PointsOfInterestSource {
 
   private let store: Store
 
-  /// A file of places, as `PlaceFile` reads it.
+  /// Creates a source from a file of places, as `PlaceFile` reads it.
   public init(file path: String) { store = .file(path) }
 
-  /// What ``CachedPlaces`` has kept of this service's answers.
+  /// Creates a source from the answers of this service that ``CachedPlaces`` has stored.
   public init(
     _ request: PointsOfInterestRequest, cache: PlaceCache,
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
@@ -21,7 +21,8 @@ public struct OfflinePlaces: PointsOfInterestSource {
     store = .kept(request, cache, wallClock: wallClock)
   }
 
-  /// Throws ``LocationError/Code/noInput`` where there is nothing, and ``LocationError/Code/badData`` where it is damaged.
+  /// Returns the places. Throws ``LocationError/Code/noInput`` if there are none, and ``LocationError/Code/badData``
+  /// if they are damaged.
   public func places(near: Coordinate?) async throws -> PlacesAnswer {
     switch store {
     case .file(let path): return PlacesAnswer(places: try PlaceFile.read(path))

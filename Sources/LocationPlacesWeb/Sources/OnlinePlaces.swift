@@ -2,15 +2,15 @@ import Foundation
 public import FoundationNetworking
 public import LocationKit
 
-/// Places from a web service, asked each time.
+/// Places from a web service, requested each time.
 public struct OnlinePlaces: PointsOfInterestSource {
   let request: PointsOfInterestRequest
   private let loader: APIRequestLoader<PointsOfInterestRequest>
 
   /// - Parameters:
-  ///   - urlSession: see ``APIRequestLoader``; unless given, one that keeps no cookies, passwords and answers.
+  ///   - urlSession: see ``APIRequestLoader``; by default a session that stores no cookies, passwords and answers.
   ///   - clock: for time-outs and the time between attempts.
-  ///   - jitter: as ``APIRequestLoader`` takes it.
+  ///   - jitter: see ``APIRequestLoader``.
   public init(
     _ request: PointsOfInterestRequest, urlSession: URLSession = URLSession(configuration: .forgetful),
     limits: WebLimits = WebLimits(), clock: any Clock<Duration> = ContinuousClock(),
@@ -27,15 +27,15 @@ public struct OnlinePlaces: PointsOfInterestSource {
       places: answer.list.places, age: .zero, lifetime: answer.freshness.lifetime, remarks: answer.list.remarks)
   }
 
-  /// What the service says, in all its pages.
+  /// The answer of the service, with all its pages.
   struct Answer: Sendable {
     var pages: [KeptPage] = []
     var list: PlaceList
-    /// How long the service lets its answer be used, and whether it lets it be kept at all.
+    /// Time for which the service allows the use of its answer, and whether it allows storing it.
     var freshness = CacheControl.unlimited
   }
 
-  /// - Parameter known: an earlier answer, of which the service need not send again what is still so.
+  /// - Parameter known: an earlier answer; the service need not send its unchanged pages again.
   func answer(near: Coordinate?, known: KeptAnswer?) async throws -> Answer {
     let first = try request.makeRequest(from: PlacesQuery(near: near))
     return try await loader.withinLimit(of: first) { try await pages(near: near, known: known) }

@@ -1,10 +1,10 @@
 import Foundation
 import LocationKit
 
-/// Puts the pages of an answer together.
+/// The combined pages of an answer.
 struct PlaceList {
   private(set) var places: [PointOfInterest] = []
-  /// Entries until now, those among them that are no places.
+  /// Number of entries so far, including those that are not places.
   private(set) var entries = 0
   private(set) var isComplete = false
   private var firstFlaw: String?
@@ -14,8 +14,8 @@ struct PlaceList {
 
   init(_ request: PointsOfInterestRequest) { self.request = request }
 
-  /// Takes the next page. Throws ``LocationError/Code/badData`` for an id that is there twice, where no page brings anything
-  /// new, and where there are too many.
+  /// Adds the next page. Throws ``LocationError/Code/badData`` for an id that occurs twice, for a page without new
+  /// entries, and for too many pages.
   mutating func add(_ body: Data) throws(LocationError) {
     let page = try request.page(in: body)
     for place in page.places where !ids.insert(place.id).inserted {
@@ -48,7 +48,7 @@ struct PlaceList {
       "there are more than \(paging.most) pages", remedy: "let the mapping ask for larger ones, or allow for more")
   }
 
-  /// What was left out.
+  /// Remarks about skipped entries.
   var remarks: [LocationError] {
     guard let firstFlaw else { return [] }
     return [error("\(entries - places.count) of \(entries) entries are left out; \(firstFlaw)")]

@@ -1,16 +1,16 @@
 public import LocationKit
 
-/// Places, and how far they can be trusted.
+/// Places, with their age and reliability.
 public struct PlacesAnswer: Sendable {
   public var places: [PointOfInterest]
-  /// Since the service gave them, by the time of day; `nil` where nobody knows.
+  /// Time since the service sent them, by the time of day; `nil` if unknown.
   public var age: Duration?
-  /// For how long from now on they may be used without asking again, as the service says; `nil` where nobody does.
+  /// Time from now on for which they may be used without a new request, as the service allows; `nil` if unknown.
   public var lifetime: Duration?
-  /// Whether they are older than the service wants, because it is away or is not to be asked.
+  /// Whether they are older than the service allows, because it is unavailable or must not be queried.
   public var isStale = false
-  /// What went wrong, and did not keep the places from coming: a service that is away, a kept answer that is damaged,
-  /// entries that are no places. Worth telling the user.
+  /// Problems that did not prevent the delivery of the places: an unavailable service, a damaged stored answer,
+  /// entries that are not places. Report them to the user.
   public var remarks: [LocationError] = []
 
   public init(

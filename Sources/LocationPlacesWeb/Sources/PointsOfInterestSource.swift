@@ -1,8 +1,10 @@
 public import LocationKit
 
-/// Where places come from: a service, a file, what is kept of either.
+/// A source of places: a service, a file, or stored answers.
 public protocol PointsOfInterestSource: Sendable {
-  /// - Parameter near: where to look; sources that hold everything do not care.
+  /// Returns the places.
+  ///
+  /// - Parameter near: the position to search near; sources that contain everything ignore it.
   /// - Throws: a ``LocationKit/LocationError`` that names the source without its secrets, or `CancellationError`.
   func places(near: Coordinate?) async throws -> PlacesAnswer
 }

@@ -4,7 +4,7 @@ import FoundationNetworking
 import LocationKit
 
 extension FailedAttempt {
-  /// What libcurl reports (libcurl-errors(3)).
+  /// Creates a failure from a result of libcurl (libcurl-errors(3)).
   init(_ result: ccurl_result, at place: String) {
     switch result.code {
     case -1:
@@ -26,7 +26,7 @@ extension FailedAttempt {
     }
   }
 
-  /// The service packs its answer in the same way next time.
+  /// Returns a permanent failure: the service uses the same encoding next time.
   private static func unknownPacking(at place: String) -> FailedAttempt {
     FailedAttempt(
       error: LocationError(
@@ -43,9 +43,10 @@ extension FailedAttempt {
       isTransient: true)
   }
 
-  /// A certificate that does not show that the service is the one that was named. The next attempt would get the same one.
+  /// Returns the failure for a certificate that does not prove the identity of the named service. The next attempt
+  /// would receive the same certificate.
   ///
-  /// - Parameter reason: of OpenSSL (x509_vfy.h); 0 or 1 where it has none and the host is the reason.
+  /// - Parameter reason: OpenSSL's reason (x509_vfy.h); 0 or 1 if there is none and the host is the reason.
   static func untrusted(_ reason: Int, at place: String) -> FailedAttempt {
     let (what, remedy) =
       switch reason {

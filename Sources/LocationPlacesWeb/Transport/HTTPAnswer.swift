@@ -1,14 +1,14 @@
 import Foundation
 import FoundationNetworking
 
-/// What comes back to one request, piece by piece. One thread uses it.
+/// The response to one request, received piece by piece. One thread uses it.
 final class HTTPAnswer {
   private(set) var exchange: WebExchange
-  /// Why the answer was refused.
+  /// Reason why the answer was rejected.
   private(set) var failure: FailedAttempt?
-  /// The final head; `nil` before its end.
+  /// Final head; `nil` before its end.
   private(set) var response: HTTPURLResponse?
-  /// Where the answer leads instead.
+  /// Target of a redirect.
   private(set) var redirect: URL?
 
   private let url: URL
@@ -20,7 +20,7 @@ final class HTTPAnswer {
 
   init(_ exchange: WebExchange, url: URL) { (self.exchange, self.url) = (exchange, url) }
 
-  /// Takes a line of the head, or of what follows the body. Returns false to end the transfer.
+  /// Takes a line of the head, or of the trailer after the body. Returns `false` to end the transfer.
   func takeHead(_ bytes: UnsafeRawBufferPointer) -> Bool {
     headSize += bytes.count
     guard headSize <= Self.largestHead else { return refuse(.headTooLarge(at: exchange.place)) }
@@ -37,14 +37,15 @@ final class HTTPAnswer {
     return true
   }
 
-  /// Takes bytes of the body, unpacked. Returns false to end the transfer.
+  /// Takes decompressed bytes of the body. Returns `false` to end the transfer.
   func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
     if redirect != nil { return false }
     if let failure = exchange.take(Data(bytes)) { return refuse(failure) }
     return true
   }
 
-  /// Several heads may come: those of 100 to 199 announce another one (RFC 9110, section 15.2).
+  /// Handles the end of a head. Several heads may arrive: those of 100 to 199 announce another one (RFC 9110, section
+  /// 15.2).
   private func endHead() -> Bool {
     guard response == nil, !(100..<200).contains(status),
       let head = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)

@@ -5,10 +5,11 @@ import LocationIO
 import LocationKit
 import Synchronization
 
-/// One request by libcurl, on a thread of its own.
+/// A request by libcurl, on a thread of its own.
 ///
-/// The limit holds while an answer is unpacked: its pieces are counted as they come, and the first one too many ends the
-/// transfer. URLSession queues all that libcurl unpacks before its delegate can refuse any of it.
+/// The limit applies while an answer is decompressed: its pieces are counted as they arrive, and the first one beyond
+/// the limit ends the transfer. URLSession queues everything that libcurl decompresses before its delegate can reject
+/// any of it.
 final class HTTPTransfer: Sendable {
   private let request: URLRequest
   private let limit: Int
@@ -16,7 +17,8 @@ final class HTTPTransfer: Sendable {
 
   init(_ request: URLRequest, limit: Int) { (self.request, self.limit) = (request, limit) }
 
-  /// Throws a ``FailedAttempt``, or `CancellationError` at once when the task is cancelled; the thread ends within seconds.
+  /// Returns the response. Throws a ``FailedAttempt``, or `CancellationError` at once if the task is cancelled; the
+  /// thread then ends within seconds.
   func response() async throws -> WebResponse {
     let result = OneShot<Result<WebResponse, FailedAttempt>>()
     guard OwnThread.start({ [self] in result.fill(Result { () throws(FailedAttempt) in try self.run() }) }) else {
@@ -29,7 +31,7 @@ final class HTTPTransfer: Sendable {
     }
   }
 
-  /// Follows redirects as far as the exchange does.
+  /// Sends the request, and follows redirects as far as the exchange does.
   private func run() throws(FailedAttempt) -> WebResponse {
     var exchange = WebExchange(request, limit: limit)
     var url = request.url
@@ -64,13 +66,14 @@ final class HTTPTransfer: Sendable {
       isCancelled: { context in Context.of(context).isCancelled() })
     return withExtendedLifetime(context) {
       Self.withCStrings(headerLines) { lines in
-        // A proxy would read what is for this machine only.
+        // A proxy would receive requests that are meant for this machine only.
         ccurl_get(url.absoluteString, lines, Self.authorities, !WebAddress.isLoopback(url.host() ?? ""), &handlers)
       }
     }
   }
 
-  /// What the callbacks of libcurl get; they come on the thread that has made it, while it waits for libcurl.
+  /// The context of libcurl's callbacks. They are called on the thread that has created it, while that thread waits
+  /// for libcurl.
   private final class Context {
     let answer: HTTPAnswer
     let isCancelled: () -> Bool
@@ -92,7 +95,7 @@ final class HTTPTransfer: Sendable {
     return fields.map { "\($0): \($1)" }
   }
 
-  /// As URLSession has it: a file of certificates in place of the system's.
+  /// As in URLSession: a file of certificates that replaces the system's.
   private static let authorities = ProcessInfo.processInfo.environment["URLSessionCertificateAuthorityInfoFile"]
 
   private static func withCStrings<Value>(

@@ -1,7 +1,7 @@
 import Foundation
 import FoundationNetworking
 
-/// What is known of one request that is under way.
+/// The state of one request that is in progress.
 struct WebExchange {
   let origin: WebOrigin
   let place: String
@@ -9,7 +9,7 @@ struct WebExchange {
   let limit: Int
   var response = WebResponse(status: 0)
   var redirects = 0
-  /// Where it was sent that is elsewhere.
+  /// Target of a redirect to another origin.
   var elsewhere: String?
 
   init(_ request: URLRequest, limit: Int) {
@@ -23,7 +23,7 @@ struct WebExchange {
 
   static let mostRedirects = 5
 
-  /// Whether a redirect may be followed.
+  /// Returns whether a redirect may be followed.
   mutating func follows(_ url: URL?) -> Bool {
     redirects += 1
     guard redirects <= Self.mostRedirects else { return false }
@@ -34,7 +34,7 @@ struct WebExchange {
     return true
   }
 
-  /// Takes status and headers; an answer that is none is known by them.
+  /// Takes status and headers. Returns the failure if they show that there is no usable answer.
   mutating func begin(_ head: HTTPURLResponse) -> FailedAttempt? {
     switch head.statusCode {
     // Announces another head (RFC 9110, section 15.2).
@@ -64,7 +64,7 @@ struct WebExchange {
   }
 }
 
-/// RFC 6454: what may answer in place of another.
+/// The origin of an address (RFC 6454). Only the same origin may answer instead of the named one.
 struct WebOrigin: Hashable {
   let scheme: String?
   let host: String?

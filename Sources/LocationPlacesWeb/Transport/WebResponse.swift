@@ -1,11 +1,11 @@
 import Foundation
 
-/// An answer of HTTP whose body is whole.
+/// A response of HTTP with its complete body.
 struct WebResponse: Sendable, Hashable {
-  /// 200, or 304: as it was.
+  /// 200, or 304: unchanged.
   var status: Int
   var body = Data()
-  /// The headers `ETag`, `Last-Modified`, `Cache-Control` and `Age`.
+  /// Headers `ETag`, `Last-Modified`, `Cache-Control` and `Age`.
   var entityTag: String?
   var lastModified: String?
   var cacheControl: String?

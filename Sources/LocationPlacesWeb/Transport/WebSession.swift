@@ -4,10 +4,10 @@ import LocationIO
 import LocationKit
 import Synchronization
 
-/// Runs requests, one attempt each, within a limit of size and on the address that was named: by ``HTTPTransfer``, or by a
-/// URLProtocol of the configuration's own.
+/// A session that runs requests, one attempt each, within a limit of size and at the named address: by
+/// ``HTTPTransfer``, or by a URLProtocol of the configuration.
 final class WebSession: Sendable {
-  /// `nil` where the configuration has no protocols of its own.
+  /// Session; `nil` if the configuration has no protocols of its own.
   private let session: URLSession?
   private let exchanges = WebExchanges()
   private let protocols: [AnyClass]
@@ -21,15 +21,15 @@ final class WebSession: Sendable {
     additionalHeaders = Self.texts(configuration.httpAdditionalHeaders ?? [:])
   }
 
-  /// A value may be a number: Foundation takes anything.
+  /// Returns the headers as text. A value may be a number: Foundation accepts anything.
   static func texts(_ headers: [AnyHashable: Any]) -> [String: String] {
     Dictionary(headers.map { ("\($0.key)", "\($0.value)") }) { first, _ in first }
   }
 
-  /// The session holds its delegate until it is told to end.
+  /// The session retains its delegate until it is invalidated.
   deinit { session?.invalidateAndCancel() }
 
-  /// Throws a ``FailedAttempt``, or `CancellationError` at once when the task is cancelled.
+  /// Returns the response. Throws a ``FailedAttempt``, or `CancellationError` at once if the task is cancelled.
   func response(to request: URLRequest, limit: Int) async throws -> WebResponse {
     var request = request
     for (name, value) in additionalHeaders where request.value(forHTTPHeaderField: name) == nil {
@@ -52,7 +52,7 @@ final class WebSession: Sendable {
   }
 }
 
-/// The delegate of a session: hears of every request that is under way, on the session's queue.
+/// The delegate of a session. It is called for every request in progress, on the session's queue.
 private final class WebExchanges: NSObject, URLSessionDataDelegate {
   private struct Entry {
     var exchange: WebExchange
@@ -67,7 +67,7 @@ private final class WebExchanges: NSObject, URLSessionDataDelegate {
 
   func remove(_ task: URLSessionTask) { exchanges.withLock { _ = $0.removeValue(forKey: task.taskIdentifier) } }
 
-  /// Changes what is known; ends the exchange where that is a failure.
+  /// Changes the state of an exchange; ends the exchange if that returns a failure.
   private func note(_ task: URLSessionTask, _ change: (inout WebExchange) -> FailedAttempt?) {
     let ended = exchanges.withLock { exchanges -> (Entry, FailedAttempt)? in
       guard var entry = exchanges.removeValue(forKey: task.taskIdentifier) else { return nil }
@@ -92,7 +92,7 @@ private final class WebExchanges: NSObject, URLSessionDataDelegate {
     note(dataTask) { $0.take(data) }
   }
 
-  /// A password that was asked for is in the request already, or there is none.
+  /// Declines to answer: a required password is already in the request, or there is none.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -115,7 +115,7 @@ private final class WebExchanges: NSObject, URLSessionDataDelegate {
 }
 
 extension URLSessionConfiguration {
-  /// Keeps nothing: no cookies, no passwords, no answers.
+  /// Configuration that stores nothing: no cookies, no passwords, no answers.
   public static var forgetful: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpCookieStorage = nil
