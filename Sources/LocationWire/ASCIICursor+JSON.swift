@@ -1,7 +1,7 @@
 import LocationKit
 
-/// JSON. Members of an object that has been opened with its class, so that a comma comes before each. What is unknown writes
-/// nothing.
+/// Writing of JSON: members of an object that has been opened with its class, so that a comma precedes each. Unknown
+/// values write nothing.
 extension ASCIICursor {
   @inline(__always)
   mutating func beginObject(_ name: StaticString) {
@@ -19,7 +19,7 @@ extension ASCIICursor {
     put("\":")
   }
 
-  /// A number that is not finite is unknown: JSON has no word for it.
+  /// Writes a number. One that is not finite counts as unknown, because JSON cannot represent it.
   @inline(__always)
   mutating func putMember(_ name: StaticString, _ value: Double?, decimals: Int, trimmed: Bool = true) {
     guard let value, value.isFinite else { return }
@@ -53,7 +53,7 @@ extension ASCIICursor {
     putQuoted(time)
   }
 
-  /// A list; without elements it is left out.
+  /// Writes a list; an empty one is left out.
   mutating func putMember(_ name: StaticString, _ times: [UTCInstant]) {
     guard !times.isEmpty else { return }
     putName(name)
@@ -65,7 +65,7 @@ extension ASCIICursor {
     put("]")
   }
 
-  /// `"name":true`, where it is true.
+  /// Writes `"name":true` if the value is true.
   mutating func putFlag(_ name: StaticString, _ isTrue: Bool) {
     guard isTrue else { return }
     putName(name)
@@ -78,11 +78,11 @@ extension ASCIICursor {
     put("\"")
   }
 
-  /// What a quoted text takes at most: an escape has six bytes.
+  /// Returns the largest number of bytes of a quoted text: an escape has six bytes.
   static func roomQuoted(_ text: String?) -> Int { text.map { 2 + 6 * $0.utf8.count } ?? 0 }
 
-  /// A string of JSON (RFC 8259, section 7): quotes, backslashes and control characters are escaped, those of ISO 6429 (C1)
-  /// and DEL, too, on which a terminal acts.
+  /// Writes a string of JSON (RFC 8259, section 7). Quotes, backslashes and control characters are escaped, including
+  /// those of ISO 6429 (C1) and DEL, which a terminal would interpret.
   mutating func putQuoted(_ text: String) {
     put("\"")
     if Self.isPlain(text) {
@@ -93,7 +93,7 @@ extension ASCIICursor {
     put("\"")
   }
 
-  /// Whether nothing needs an escape. Without an early end, so that many bytes are compared at once.
+  /// Returns whether no character needs an escape. It has no early exit, so that many bytes are compared at once.
   private static func isPlain(_ text: String) -> Bool {
     let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
       bytes.reduce(true) {
@@ -104,7 +104,7 @@ extension ASCIICursor {
     return isPlain ?? false
   }
 
-  /// The first byte in UTF-8 of U+0080 to U+00BF.
+  /// First byte in UTF-8 of U+0080 to U+00BF.
   private static let leadOfC1: UInt8 = 0xC2
 
   private mutating func putEscaped(_ text: String) {

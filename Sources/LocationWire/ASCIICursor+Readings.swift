@@ -1,6 +1,7 @@
 import LocationKit
 
-/// Readings as lines of gpsd's JSON. Members and their order are gpsd's; ours follow.
+/// Writing of readings as lines of gpsd's JSON. Members and their order are those of gpsd; this package's own members
+/// follow.
 extension ASCIICursor {
   mutating func put(_ location: Location) {
     beginObject("TPV")
@@ -66,7 +67,7 @@ extension ASCIICursor {
   private mutating func putHeights(of location: Location) {
     putMember("altHAE", location.ellipsoidalHeight, decimals: 9)
     putMember("altMSL", location.altitudeMSL, decimals: 9)
-    // For clients older than gpsd 3.20, whose only height this is.
+    // For clients of gpsd before 3.20, which read no other height.
     putMember("alt", location.altitudeMSL, decimals: 9)
     putMember("geoidSep", location.geoidSeparation, decimals: 9)
   }
@@ -76,7 +77,7 @@ extension ASCIICursor {
     putFlag("simulated", isSimulated)
   }
 
-  /// What is said of `eph` holds for `epv` as long as nothing else is said of that.
+  /// Writes the basis of the accuracies. The basis of `eph` also applies to `epv`, unless `epv` has its own.
   private mutating func putAccuracyBasis(of location: Location) {
     putBasis(ofHorizontal: location.horizontalAccuracy)
     guard let vertical = location.verticalAccuracy else { return }

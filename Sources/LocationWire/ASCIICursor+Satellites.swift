@@ -1,6 +1,6 @@
 import LocationKit
 
-/// The satellites of a SKY.
+/// Writing of the satellites of a SKY.
 extension ASCIICursor {
   mutating func putSatellites(of sky: SkyView, _ form: WireEncoder.SignalForm) {
     guard !sky.satellites.isEmpty else { return }
@@ -56,7 +56,7 @@ extension ASCIICursor {
 }
 
 extension Satellite {
-  /// The satellite with one of its signals, as gpsd lists it.
+  /// Returns the satellite with one of its signals, as gpsd lists it.
   fileprivate func with(_ signal: SatelliteSignal) -> Satellite {
     var satellite = self
     satellite.signals = []

@@ -1,16 +1,16 @@
-/// Eight bytes of a line in one register, the first in the lowest bits: text is looked at eight characters at a time
-/// (Mycroft 1987: a borrow marks the first byte below a limit, and only bytes after it may be marked in error).
+/// Eight bytes of a line in one register, the first in the lowest bits, so that text is scanned eight characters at a
+/// time (Mycroft 1987: a borrow marks the first byte below a limit, and only bytes after it may be marked in error).
 struct EightBytes {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
   let bits: UInt64
 
-  /// The eight bytes from `index`, which is not negative; `nil` where the line does not have as many.
+  /// Loads the eight bytes from `index`, which is not negative; `nil` if the line has fewer.
   @inline(__always)
   init?(_ line: Span<UInt8>, at index: Int) {
     guard index &+ 8 <= line.count else { return nil }
-    // Checked in the line above, so not once more.
+    // The guard above has checked the range.
     bits = UInt64(littleEndian: line.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
   }
 
@@ -20,8 +20,8 @@ struct EightBytes {
   @inline(__always)
   private static func repeated(_ character: Unicode.Scalar) -> UInt64 { ones &* UInt64(character.value) }
 
-  /// How many bytes come before the first that ends a string or needs a closer look in it: a quote, a backslash, a
-  /// control character, or one beyond ASCII. 8 when there is none.
+  /// Number of bytes before the first that ends a string or needs a closer look in it: a quote, a backslash, a
+  /// control character, or one beyond ASCII. 8 if there is none.
   @inline(__always)
   var plainCount: Int {
     let quote = bits ^ Self.repeated("\"")
@@ -32,18 +32,18 @@ struct EightBytes {
     return ((isQuote | isBackslash | isControl | bits) & Self.highBits).trailingZeroBitCount / 8
   }
 
-  /// A high bit for each byte that is no digit; behind the first two of them there may be some in error.
+  /// Mask with a high bit for each byte that is not a digit; bits after the first two may be set in error.
   @inline(__always)
   var nonDigits: UInt64 {
     let values = bits ^ Self.repeated("0")
     return ((values &+ Self.ones &* 0x76) | values) & Self.highBits
   }
 
-  /// How many digits come first.
+  /// Number of leading digits.
   @inline(__always)
   var digitCount: Int { nonDigits.trailingZeroBitCount / 8 }
 
-  /// The number that the first `count` bytes, which are 1 to 8 digits, stand for.
+  /// Returns the number that the first `count` bytes represent, which must be 1 to 8 digits.
   @inline(__always)
   func number(digits count: Int) -> UInt64 {
     var value = (bits ^ Self.repeated("0")) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count)
@@ -52,7 +52,7 @@ struct EightBytes {
     return (value &* 10_000 &+ value >> 32) & 0xFFFF_FFFF
   }
 
-  /// The first `count` bytes, 0 to 7, and zeros behind them.
+  /// Returns the first `count` bytes, 0 to 7, followed by zeros.
   @inline(__always)
   func prefix(_ count: Int) -> UInt64 { bits & ~(~0 &<< UInt64(truncatingIfNeeded: 8 &* count)) }
 
@@ -60,7 +60,7 @@ struct EightBytes {
   @inline(__always)
   subscript(index: Int) -> UInt8 { UInt8(truncatingIfNeeded: bits &>> UInt64(truncatingIfNeeded: 8 &* index)) }
 
-  /// The bytes without the one at `index`, 0 to 6; a zero comes in at the end.
+  /// Returns the bytes without the one at `index`, 0 to 6; a zero is added at the end.
   @inline(__always)
   func removing(at index: Int) -> EightBytes {
     let behind = (bits &>> UInt64(truncatingIfNeeded: 8 &* index &+ 8)) &<< UInt64(truncatingIfNeeded: 8 &* index)

@@ -1,34 +1,36 @@
 public import LocationKit
 
-/// Makes one location of the several reports that a live gpsd sends of one epoch: a device and a time.
+/// A merger of the several reports that a live gpsd sends of one epoch, which is a device and a time, into one
+/// location.
 ///
-/// The first with a coordinate is delivered; what later ones add is kept, and is a new delivery only when the mode
-/// rises. A location without a time followed by one with a time, the same coordinate and the same device is one
-/// epoch, too. What belongs to another time than the last passes, older times as well: the manager judges their
-/// order. Keep one merger over all connections to a daemon, so that what it repeats after a reconnect is not
-/// delivered twice.
+/// The first report with a coordinate is delivered. Values that later reports add are stored, and cause a new
+/// delivery only if the mode rises. A location without a time followed by one with a time, the same coordinate and
+/// the same device is one epoch, too. A report with another time than the last one is delivered, even if its time is
+/// older: the manager judges the order. Use one merger for all connections to a daemon, so that reports that it
+/// repeats after a reconnect are not delivered twice.
 ///
-/// A gpsd that has just opened its receiver reports after the first sentence of an epoch: a coordinate without status and height,
-/// and without the mark of a simulation. Where the merger ``waits``, such a report is held back until the rest of its epoch, or
-/// the next epoch, has come, or until ``release(into:)``.
+/// A gpsd that has just opened its receiver reports after the first sentence of an epoch: a coordinate without status
+/// and height, and without the mark of a simulation. If the merger waits, such a report is held back until the rest
+/// of its epoch or the next epoch arrives, or until ``release(into:)``.
 public struct EpochMerger: Sendable {
-  /// A daemon has a handful of devices; of more than this the one that was silent longest is forgotten.
+  /// Largest number of devices. A daemon has a handful; beyond this, the device that was silent longest is forgotten.
   private static let capacity = 64
 
   /// The last epoch of each device, the most recent device last.
   private var epochs: [Location] = []
-  /// Of those whose last epoch is held back.
+  /// Origins whose last epoch is held back.
   private var held: [LocationOrigin] = []
   private let timing: Timing
   private let waits: Bool
 
   /// - Parameters:
-  ///   - timing: recorded reports of one time and of two positions are two locations.
-  ///   - waits: whether a first report that is not whole is held back: see ``merge(_:into:)``.
+  ///   - timing: recorded reports with the same time and different positions are separate locations.
+  ///   - waits: whether an incomplete first report is held back: see ``merge(_:into:)``.
   public init(_ timing: Timing = .live, waits: Bool = false) { (self.timing, self.waits) = (timing, waits) }
 
-  /// What of the reading is new: the reading itself, or completed by what earlier reports of its epoch had. `nil`
-  /// when its epoch has been delivered. Only locations with a device are merged; all else is handed through.
+  /// Returns the new content of a reading: the reading itself, or completed by earlier reports of its epoch. `nil` if
+  /// its epoch has been delivered. Only locations with a device are merged; all other readings are returned
+  /// unchanged.
   public mutating func merge(_ reading: Reading) -> Reading? {
     if case .location(let location) = reading { return merge(location).map { .location($0) } }
     return reading
@@ -70,11 +72,12 @@ public struct EpochMerger: Sendable {
 
   // MARK: The rest of an epoch
 
-  /// Whether something is held back.
+  /// Whether a report is held back.
   public var isWaiting: Bool { !held.isEmpty }
 
-  /// Appends what of the reading is new, as ``merge(_:)`` gives it, and before it what was held back and is not waited for any
-  /// more. The first report of a device that is not whole is held back, and so is one that follows a whole one.
+  /// Appends the new content of the reading, as ``merge(_:)`` returns it, preceded by held-back reports whose wait is
+  /// over. The first report of a device is held back if it is incomplete, and so is an incomplete report that follows
+  /// a complete one.
   public mutating func merge(_ reading: Reading, into readings: inout [Reading]) {
     guard waits, let origin = reading.origin, origin.device != nil else {
       if let merged = merge(reading) { readings.append(merged) }
@@ -106,7 +109,7 @@ public struct EpochMerger: Sendable {
     }
   }
 
-  /// Appends all that is held back: its rest has not come in time, or the stream has ended.
+  /// Appends all reports that are held back, because their rest has not arrived in time, or the stream has ended.
   public mutating func release(into readings: inout [Reading]) {
     while let origin = held.first { release(origin, into: &readings) }
   }
@@ -119,7 +122,7 @@ public struct EpochMerger: Sendable {
 }
 
 extension Location {
-  /// Whether it has only what RMC, the first sentence of an epoch, has: neither height nor status. Its mode may be of the epoch
-  /// before.
+  /// Whether the location has only the values of RMC, the first sentence of an epoch: neither height nor status. Its
+  /// mode may be that of the previous epoch.
   fileprivate var isPartial: Bool { status == nil && altitudeMSL == nil && ellipsoidalHeight == nil }
 }

@@ -1,6 +1,6 @@
 /// The escapes of JSON's strings (RFC 8259, section 7).
 enum JSONEscapes {
-  /// The text of a valid string's bytes. Half a surrogate pair becomes U+FFFD.
+  /// Returns the text of a valid string's bytes. An unpaired surrogate becomes U+FFFD.
   static func resolve(_ bytes: Span<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
@@ -16,7 +16,7 @@ enum JSONEscapes {
     return text
   }
 
-  /// Appends what the escape at the beginning of `bytes` means, and returns how long it is.
+  /// Appends the character of the escape at the beginning of `bytes`, and returns the length of the escape.
   private static func appendEscape(_ bytes: Span<UInt8>, to text: inout [UInt8]) -> Int {
     switch bytes[1] {
     case UInt8(ascii: "b"): text.append(0x08)
@@ -55,7 +55,7 @@ enum JSONEscapes {
     return value
   }
 
-  /// `nil` when the byte is no hexadecimal digit.
+  /// Returns the value of a digit; `nil` if the byte is not a hexadecimal digit.
   static func hexDigit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

@@ -1,4 +1,4 @@
-/// What makes a line no JSON, and at which byte, counted from 0.
+/// The reason why a line is not valid JSON, and the byte of the fault, from 0.
 package struct JSONFault: Error {
   package let what: StaticString
   package let offset: Int
@@ -8,6 +8,6 @@ package struct JSONFault: Error {
     self.offset = offset
   }
 
-  /// Of a value that cannot be what it is.
+  /// Creates a fault for an impossible value.
   init(what: StaticString, at value: JSONValue) { self.init(what: what, offset: Int(value.start)) }
 }

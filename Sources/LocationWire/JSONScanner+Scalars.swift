@@ -14,7 +14,7 @@ extension JSONScanner {
     return value
   }
 
-  /// Byte by byte: what stands close to the line's end, or holds escapes or characters beyond ASCII.
+  /// Scans byte by byte a string that is close to the line's end, or contains escapes or characters beyond ASCII.
   @inline(never)
   private consuming func restOfString(_ line: Span<UInt8>, from start: Int) throws(JSONFault) -> JSONValue {
     var hasEscapes = false
@@ -53,7 +53,7 @@ extension JSONScanner {
     }
   }
 
-  /// One character beyond ASCII (RFC 3629, section 4): no overlong form, no surrogate, nothing beyond U+10FFFF.
+  /// Skips one character beyond ASCII (RFC 3629, section 4): no overlong form, no surrogate, nothing beyond U+10FFFF.
   private mutating func skipSequence(_ line: Span<UInt8>) throws(JSONFault) {
     let lead = line[index]
     let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
@@ -74,7 +74,7 @@ extension JSONScanner {
     index += length
   }
 
-  /// The number that comes, where it and its point are within eight bytes: most are.
+  /// Returns the next number if it and its point are within eight bytes, as most are.
   @inline(__always)
   func shortNumber(_ bytes: EightBytes, in line: Span<UInt8>) -> JSONValue? {
     let nonDigits = bytes.nonDigits
@@ -96,7 +96,7 @@ extension JSONScanner {
     return value
   }
 
-  /// Numbers of any length, sign and exponent.
+  /// Scans a number of any length, sign and exponent.
   @inline(never)
   consuming func longNumber(_ line: Span<UInt8>) throws(JSONFault) -> JSONValue {
     var value = JSONValue(.number, index, index)
@@ -117,7 +117,7 @@ extension JSONScanner {
     return value
   }
 
-  /// At least one digit. What more than eighteen of them make is of no use.
+  /// Takes at least one digit. The value of more than eighteen digits is not used.
   @inline(__always)
   private mutating func takeDigits(_ line: Span<UInt8>, into number: inout UInt64) throws(JSONFault) {
     let start = index
@@ -150,7 +150,8 @@ extension JSONScanner {
     return JSONValue(kind, index, end)
   }
 
-  /// What programs write that know no JSON gets its name: C's `nan`, Python's `NaN`.
+  /// Returns the fault for an invalid value. It names the words that programs often write instead of a number: C's
+  /// `nan`, Python's `NaN`.
   func noValue(_ line: Span<UInt8>) -> JSONFault {
     let isNaN = ["NaN", "nan"].contains { (word: StaticString) in
       JSONValue(.string, index, min(index + 3, line.count)).reads(word, in: line)

@@ -1,21 +1,21 @@
-/// Walks over a line of JSON once and checks all of it (RFC 8259): names and strings with their escapes and UTF-8,
-/// numbers, brackets. Nothing is allocated.
+/// A scanner that walks over a line of JSON once and checks all of it (RFC 8259): names and strings with their
+/// escapes and UTF-8, numbers, brackets. It allocates nothing.
 package struct JSONScanner {
-  /// How many brackets may be open at once: more is an attack, and each costs stack.
+  /// Largest number of open brackets. More is an attack, and each bracket uses stack.
   static let maximumDepth = 32
 
   package internal(set) var index: Int
 
   package init(at index: Int = 0) { self.index = index }
 
-  /// The byte that comes; behind the last one 0, with which nothing in JSON begins.
+  /// Returns the next byte; after the last one 0, with which no JSON token begins.
   @inline(__always)
   func next(_ line: Span<UInt8>) -> UInt8 {
     // An index is never negative, so that one check is enough.
     index < line.count ? line[unchecked: index] : 0
   }
 
-  /// Any value, and the blanks before it; what is inside a container is checked and passed over.
+  /// Scans any value, with preceding blanks; the content of a container is checked and skipped.
   @inline(__always)
   package mutating func value(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> JSONValue {
     if let bytes = EightBytes(line, at: index), let number = shortNumber(bytes, in: line) {
@@ -43,14 +43,14 @@ package struct JSONScanner {
     }
   }
 
-  /// An object whose members `members` takes, as far as their names are known.
+  /// Scans an object, and passes known members to `members`.
   @inline(__always)
   mutating func object(
     _ line: Span<UInt8>, into members: inout some JSONMembers, _ names: WireNames, depth: Int
   ) throws(JSONFault) {
     try open("{", line, depth: depth)
     if takes("}", line) { return }
-    // What usually comes next; no more of it is kept, for there are few registers.
+    // Raw value of the member that usually comes next. Only this number is kept, because registers are scarce.
     var expected = Int(members.first.rawValue)
     repeat {
       if let member = try memberName(line, expected, names) {
@@ -62,7 +62,7 @@ package struct JSONScanner {
     } while try continues(line, until: "}")
   }
 
-  /// Enters an object whose members mean something else. Walk over them with ``memberName(_:)``, a value, and
+  /// Enters an object whose members have other names. Walk over them with ``memberName(_:)``, a value, and
   /// ``objectContinues(_:)``.
   /// - Returns: whether there is a first member.
   package mutating func objectBegins(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> Bool {
@@ -141,7 +141,7 @@ extension JSONScanner {
     skipBlanks(line)
   }
 
-  /// Whether a comma and another member or element follow; else the closing bracket must.
+  /// Returns whether a comma and another member or element follow; otherwise the closing bracket must follow.
   @inline(__always)
   private mutating func continues(
     _ line: Span<UInt8>, until bracket: Unicode.Scalar
@@ -155,8 +155,7 @@ extension JSONScanner {
     return false
   }
 
-  /// The member whose name comes, up to its value; `nil` for one that means nothing here. `expected`: its raw value,
-  /// probably.
+  /// Returns the next member, and moves to its value; `nil` for an unknown one. `expected`: its probable raw value.
   @inline(__always)
   private mutating func memberName(
     _ line: Span<UInt8>, _ expected: Int, _ names: WireNames
@@ -174,7 +173,7 @@ extension JSONScanner {
   private consuming func unexpectedName(
     _ line: Span<UInt8>, _ expected: Int, _ names: WireNames
   ) throws(JSONFault) -> (member: WireMember?, end: Int) {
-    // Often, one that is not always there is missing.
+    // Often, an optional member is missing.
     if let next = names.expectation(after: expected), isAt("\"", line), next.isMet(in: line, at: index &+ 1) {
       return (next.member, index &+ next.length &+ 1)
     }
@@ -184,7 +183,7 @@ extension JSONScanner {
     return (names[WireNames.Key(name, in: line)], index)
   }
 
-  /// The name of a member; the scanner then stands before its value.
+  /// Returns the name of a member, and moves to its value.
   @inline(__always)
   package mutating func memberName(_ line: Span<UInt8>) throws(JSONFault) -> JSONValue {
     guard isAt("\"", line) else { throw fault("a member's name in quotes is missing") }

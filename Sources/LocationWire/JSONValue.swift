@@ -1,24 +1,24 @@
 import LocationKit
 
-/// Where a value of JSON stands in a line, and of which kind it is. Of a number the digits are kept, too: they have been
-/// looked at already when it was checked.
+/// The position of a JSON value in a line, and its kind. For a number it also contains the digits, because they were
+/// already read when the number was checked.
 package struct JSONValue {
   package enum Kind: UInt8 {
     case missing, null, `true`, `false`, number, string, object, array
   }
 
-  /// The bytes of the value: of a string without its quotes, of the others with their brackets.
+  /// Bytes of the value: of a string without its quotes, of a container with its brackets.
   package var start: Int32 = 0
   package var end: Int32 = 0
   package var kind = Kind.missing
-  /// Whether a string holds a backslash: its bytes are not yet its text.
+  /// Whether a string contains a backslash, so that its bytes differ from its text.
   package var hasEscapes = false
-  /// Whether `digits`, `decimals` and `isNegative` are the number: no exponent, and no more than eighteen digits.
+  /// Whether `digits`, `decimals` and `isNegative` are the complete number: no exponent, and at most eighteen digits.
   var isFixed = false
   var isNegative = false
-  /// How many of the digits stand behind the point.
+  /// Number of digits after the point.
   var decimals: UInt8 = 0
-  /// A number's digits without its point.
+  /// Digits of a number without its point.
   var digits: UInt64 = 0
 
   package static let missing = JSONValue()
@@ -34,7 +34,7 @@ package struct JSONValue {
 
   package var count: Int { Int(end - start) }
 
-  /// Whether this is a string of exactly this text, with escapes or without.
+  /// Returns whether this is a string with exactly this text, with or without escapes.
   @inline(__always)
   package func reads(_ text: StaticString, in line: Span<UInt8>) -> Bool {
     if hasEscapes { return readsEscaped(text, in: line) }
@@ -47,20 +47,21 @@ package struct JSONValue {
 
   @inline(never)
   private func readsEscaped(_ text: StaticString, in line: Span<UInt8>) -> Bool {
-    // An escape is at least as long as what it stands for.
+    // An escape is at least as long as the character that it represents.
     guard count <= 6 * text.utf8CodeUnitCount else { return false }
     let bytes = JSONEscapes.resolve(line.extracting(Int(start)..<Int(end)))
     return text.withUTF8Buffer { $0.elementsEqual(bytes) }
   }
 
-  /// `nil` for anything but a number within the range of `Double`.
+  /// Returns the number; `nil` for anything but a number within the range of `Double`.
   @inline(__always)
   package func number(in line: Span<UInt8>) -> Double? {
     guard kind == .number else { return nil }
     return fixedNumber ?? DecimalText.double(line.extracting(Int(start)..<Int(end)))
   }
 
-  /// Digits and power of ten are both exact in a `Double`, so that one division rounds once (Clinger 1990, "fast path").
+  /// Number computed from its digits. Digits and power of ten are both exact in a `Double`, so that one division
+  /// rounds once (Clinger 1990, "fast path").
   @inline(__always)
   private var fixedNumber: Double? {
     guard isFixed, digits < 1 << 53 else { return nil }
@@ -68,14 +69,14 @@ package struct JSONValue {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// `nil` for anything but a whole number of up to eighteen digits.
+  /// Integer value; `nil` for anything but a whole number of up to eighteen digits.
   @inline(__always)
   package var integer: Int? {
     guard kind == .number, isFixed, decimals == 0 else { return nil }
     return isNegative ? -Int(truncatingIfNeeded: digits) : Int(truncatingIfNeeded: digits)
   }
 
-  /// `nil` for anything but a string.
+  /// Returns the text; `nil` for anything but a string.
   package func text(in line: Span<UInt8>) -> String? {
     guard kind == .string else { return nil }
     let bytes = line.extracting(Int(start)..<Int(end))

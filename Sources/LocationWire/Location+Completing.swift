@@ -1,8 +1,8 @@
 import LocationKit
 
 extension Location {
-  /// This and a later report of the same epoch as one: the later one's values, and this one's where that has none. The
-  /// mode is the higher one.
+  /// Returns this report merged with a later one of the same epoch: the later one's values, and this one's for those
+  /// that it lacks. The mode is the higher one.
   func completed(by later: Location) -> Location {
     var whole = later
     whole.mode = max(mode, later.mode)

@@ -1,4 +1,4 @@
-/// The powers of ten that numbers of up to eighteen digits need.
+/// The powers of ten for numbers of up to eighteen digits.
 enum PowersOfTen {
   @inline(__always)
   static func double(_ exponent: UInt8) -> Double { doubles[Int(exponent)] }

@@ -8,7 +8,8 @@ extension Satellite {
     signals = members.signals
   }
 
-  /// A satellite as gpsd sends it, of either decoder. `nil` where gpsd does not tell which satellite it is.
+  /// Creates a satellite from the values that gpsd sends, for both decoders. `nil` if gpsd does not identify the
+  /// satellite.
   package init?(
     number: Int, gnssid: Int?, svid: Int?, direction: (elevation: Double?, azimuth: Double?), signal: SatelliteSignal
   ) {
@@ -26,7 +27,8 @@ extension Satellite {
     return (constellation, svid)
   }
 
-  /// By the numbering of NMEA 4 as gpsd uses it for `PRN`, where a release does not send gnssid and svid.
+  /// Returns the satellite by the numbering of NMEA 4 that gpsd uses for `PRN`, for releases that do not send gnssid
+  /// and svid.
   private static func derived(from number: Int) -> (Constellation, Int)? {
     switch number {
     case 1...32: (.gps, number)

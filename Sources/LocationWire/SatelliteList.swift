@@ -1,13 +1,13 @@
 package import LocationKit
 
-/// The satellites of a SKY, each once, with the best of its signals.
+/// The satellites of a SKY, each listed once, with its best signal.
 package struct SatelliteList: Sendable {
-  /// No receiver tracks more. What a line lists beyond is left out.
+  /// Largest number of satellites; no receiver tracks more. Any beyond it are left out.
   private static let limit = 512
 
   package private(set) var all: [Satellite] = []
   private(set) var leftOut = WireMemberSet()
-  /// A bit for what has been seen of each system: where it is not set, nobody needs to search.
+  /// Bit masks of the satellites seen of each system: if a bit is not set, no search is necessary.
   private var seen = [UInt64](repeating: 0, count: Constellation.allCases.count)
 
   package init() {}
@@ -19,7 +19,7 @@ package struct SatelliteList: Sendable {
     for index in seen.indices { seen[index] = 0 }
   }
 
-  /// Adds a satellite, or one more signal of one that is there.
+  /// Adds a satellite, or another signal of a satellite in the list.
   package mutating func add(signal: Satellite) {
     let system = Int(signal.constellation.rawValue)
     let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: signal.identifier)
@@ -37,12 +37,12 @@ package struct SatelliteList: Sendable {
 }
 
 extension SatelliteList {
-  /// Reads the value that comes; one that is no array has no satellites.
+  /// Reads the next value; if it is not an array, there are no satellites.
   mutating func read(
     with outerScanner: inout JSONScanner, in line: Span<UInt8>, _ names: WireNames, depth: Int
   ) throws(JSONFault) -> JSONValue {
     removeAll()
-    // A scanner of this loop's own stays in registers.
+    // A scanner local to this loop stays in registers.
     var scanner = outerScanner
     defer { outerScanner = scanner }
     scanner.skipBlanks(line)

@@ -60,7 +60,7 @@ extension SatelliteMembers {
     return nil
   }
 
-  /// Reads the value that comes; one that is no array has no signals.
+  /// Reads the next value; if it is not an array, there are no signals.
   private mutating func readSignals(
     with scanner: inout JSONScanner, in line: Span<UInt8>, _ names: WireNames, depth: Int
   ) throws(JSONFault) -> [SatelliteSignal] {

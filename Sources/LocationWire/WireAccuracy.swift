@@ -1,7 +1,7 @@
 package import LocationKit
 
-/// What our members beside gpsd's `eph` and `epv` say of them: `ephBasis` and `ephLevel`. Without these it is the
-/// daemon's number, and nobody knows its level.
+/// The basis and the level of gpsd's `eph` and `epv`, from this package's members `ephBasis` and `ephLevel`. Without
+/// these members the number is the daemon's, and its level is unknown.
 struct WireAccuracy: Equatable {
   var basis = Accuracy.Basis.daemon
   var level = Accuracy.Level.unknown
@@ -32,6 +32,6 @@ extension Accuracy.Basis {
 }
 
 extension Accuracy.Level {
-  /// The level as a short number; `nil` when unknown.
+  /// Level as a short number; `nil` if it is unknown.
   package var wireShare: Double? { self == .oneSigmaPerAxis ? 0.39 : probability }
 }

@@ -1,10 +1,10 @@
 import LocationKit
 
 extension WireDecoder {
-  /// TPV: a location where the mode is 2 or 3 and there is a coordinate, else "no fix".
+  /// Decodes a TPV: a location if the mode is 2 or 3 and there is a coordinate, else "no fix".
   mutating func location(_ members: WireMembers, _ line: Span<UInt8>) throws(JSONFault) -> Reading {
     let time = members.time(in: line)
-    // Status 8 says by itself that the location is simulated; the origin then keeps telling live from replayed.
+    // Status 8 already marks the location as simulated; the origin then keeps the distinction of live and replayed.
     let status = members.integer(.status).flatMap(Self.status)
     let isSimulated = members.isTrue(.simulated) && status != .simulated
     let origin = origins.origin(members[.device], isSimulated: isSimulated, in: line)
@@ -18,7 +18,7 @@ extension WireDecoder {
     return .location(Location(consume fields))
   }
 
-  /// `nil` where the mode is "no fix".
+  /// Returns the mode; `nil` for "no fix".
   private static func mode(_ members: WireMembers) throws(JSONFault) -> FixMode? {
     let value = members[.mode]
     guard let number = value.integer, (0...3).contains(number) else {
@@ -28,7 +28,7 @@ extension WireDecoder {
     return FixMode(rawValue: UInt8(number))
   }
 
-  /// `nil` where neither latitude nor longitude is known.
+  /// Returns the coordinate; `nil` if neither latitude nor longitude is known.
   private static func coordinate(_ members: WireMembers, _ line: Span<UInt8>) throws(JSONFault) -> Coordinate? {
     let (latitude, longitude) = (members[.lat], members[.lon])
     if latitude.isUnknown, longitude.isUnknown { return nil }
@@ -41,7 +41,7 @@ extension WireDecoder {
     return coordinate
   }
 
-  /// Status 0 is gpsd's "unknown".
+  /// Returns the status; status 0 is gpsd's "unknown".
   private static func status(_ number: Int) -> FixStatus? {
     number == 0 ? nil : UInt8(exactly: number).map(FixStatus.init)
   }
@@ -55,7 +55,7 @@ extension LocationFields {
   fileprivate mutating func readHeights(
     _ members: WireMembers, _ line: Span<UInt8>, _ leftOut: inout WireMemberSet
   ) {
-    // Before 3.20 there was `alt` alone, above mean sea level.
+    // gpsd before 3.20 sent only `alt`, above mean sea level.
     let altitude: WireMember = members[.altMSL].kind == .number ? .altMSL : .alt
     altitudeMSL = members.number(altitude, in: line, within: PlausibleRange.height, &leftOut)
     ellipsoidalHeight = members.number(.altHAE, in: line, within: PlausibleRange.height, &leftOut)
@@ -75,7 +75,7 @@ extension LocationFields {
     _ members: WireMembers, _ line: Span<UInt8>, _ leftOut: inout WireMemberSet
   ) {
     let horizontal = WireAccuracy(basis: members[.ephBasis], level: members[.ephLevel], in: line)
-    // What is said of `eph` alone holds for `epv`, too.
+    // The basis and level of `eph` also apply to `epv`, unless it has its own.
     let vertical =
       members[.epvBasis].kind == .missing
       ? horizontal : WireAccuracy(basis: members[.epvBasis], level: members[.epvLevel], in: line)
@@ -89,7 +89,7 @@ extension LocationFields {
     startsSegment = members.isTrue(.segment)
   }
 
-  /// A number, or a string of digits; a negative one is unknown.
+  /// Reads a number, or a string of digits; a negative one is unknown.
   private mutating func readStation(_ members: WireMembers, _ line: Span<UInt8>, _ leftOut: inout WireMemberSet) {
     let sent = members.integer(.dgpsSta) ?? members.text(.dgpsSta, in: line).flatMap { Int($0) }
     guard let sent, sent >= 0 else { return }

@@ -1,7 +1,7 @@
 import LocationKit
 
 extension WireDecoder {
-  /// SKY; without satellites, as gpsd sends from 3.21 on, it still has the dilutions.
+  /// Decodes a SKY; without satellites, as gpsd sends from 3.21 on, it still has the dilutions.
   mutating func sky(_ members: WireMembers, _ line: Span<UInt8>) -> SkyView {
     implausible.formUnion(members.satellites.leftOut)
     return SkyView(
@@ -18,7 +18,7 @@ extension WireDecoder {
     members.number(member, in: line, within: PlausibleRange.dilution, &implausible)
   }
 
-  /// POLL: the last TPV and SKY of each device.
+  /// Decodes a POLL: the last TPV and SKY of each device.
   mutating func poll(_ members: WireMembers, _ line: Span<UInt8>) throws(JSONFault) -> [Reading] {
     var readings: [Reading] = []
     try members[.tpv].forEachObject(in: line) { tpv throws(JSONFault) in readings.append(try location(tpv, line)) }

@@ -1,29 +1,30 @@
 public import LocationKit
 
-/// Reads gpsd's JSON, one object a line (gpsd_json(5); releases 2.40 to 3.27 agree in what is read here), and ours.
+/// A decoder of gpsd's JSON, one object per line (gpsd_json(5); releases 2.40 to 3.27 agree in what is read here),
+/// and of this package's own classes.
 ///
-/// A line is checked as JSON to its end before anything is believed. A member of the wrong type is unknown, as a
-/// missing one is; of a member that comes twice the last counts; unknown members and classes pass. Where the object's
-/// class stands does not matter. A number outside its ``LocationKit/PlausibleRange`` is unknown and listed in
-/// ``leftOut``. A `TPV` whose mode is no whole number from 0 to 3, or whose coordinate is not one, is no report but an
-/// error. A decoder keeps one ``LocationOrigin`` a device; apart from the first line of a
-/// device, locations are read without allocating.
+/// The whole line is checked as JSON before any of it is used. A member of the wrong type is unknown, like a missing
+/// one. If a member occurs twice, the last counts. Unknown members and classes are accepted. The position of the
+/// class in the object does not matter. A number outside its ``LocationKit/PlausibleRange`` is unknown and listed in
+/// ``leftOut``. A `TPV` is an error if its mode is not a whole number from 0 to 3, or its coordinate is invalid. A
+/// decoder stores one ``LocationOrigin`` per device; except for the first line of a device, locations are decoded
+/// without allocation.
 public struct WireDecoder: Sendable {
   var origins: WireOrigins
   private var members = WireMembers()
-  /// The members of the last line whose values are left out.
+  /// Members of the last line whose values are left out.
   var implausible = WireMemberSet()
 
   /// - Parameters:
   ///   - source: the source as the user named it, for origins and errors: `gpsd://localhost:2947`.
-  ///   - kind: of the readings that do not say themselves that they are simulated.
+  ///   - kind: the kind of readings that are not marked as simulated.
   public init(origin source: String, kind: LocationOrigin.Kind) {
     origins = WireOrigins(source: source, kind: kind)
   }
 
-  /// Reads one line; blanks and a carriage return around the object do not matter.
-  /// - Throws: `badData`, naming the byte, where the line is no JSON object or has no class, or a `TPV` has no usable mode or
-  ///   coordinate. The next line can be decoded.
+  /// Decodes one line; blanks and a carriage return around the object are ignored.
+  /// - Throws: `badData`, naming the byte, if the line is not a JSON object or has no class, or if a `TPV` has no
+  ///   usable mode or coordinate. The next line can be decoded.
   public mutating func decode(_ line: Span<UInt8>) throws(LocationError) -> WireReport {
     implausible = WireMemberSet()
     do throws(JSONFault) {
@@ -36,7 +37,7 @@ public struct WireDecoder: Sendable {
     }
   }
 
-  /// The fault of the line decoded last where some of its numbers are implausible and left out: `speed`, `el`. `nil` for
+  /// Fault of the last decoded line if some of its numbers are implausible and left out: `speed`, `el`. `nil` for
   /// nearly all lines. The rest of the line has been reported.
   public var leftOut: LocationError? {
     if implausible.isEmpty { return nil }
@@ -44,8 +45,8 @@ public struct WireDecoder: Sendable {
     return LocationError(.badData, "\(names) out of range, and left out", place: origins.source)
   }
 
-  /// One object a device, whoever decodes its reports.
-  /// - Parameter device: its name, as libgps tells it; empty when unknown.
+  /// Returns the origin of a device, the same object for all decoders of its reports.
+  /// - Parameter device: its name, as libgps reports it; empty if unknown.
   package mutating func origin(ofDevice device: Span<UInt8>) -> LocationOrigin {
     origins.origin(ofDevice: device, hasEscapes: false, isSimulated: false)
   }
@@ -59,7 +60,7 @@ public struct WireDecoder: Sendable {
     return try Self.announcement(members, line)
   }
 
-  /// What the daemon says about itself and its devices.
+  /// Decodes a report of the daemon about itself or its devices.
   private static func announcement(_ members: WireMembers, _ line: Span<UInt8>) throws(JSONFault) -> WireReport {
     let name = members[.objectClass]
     if name.reads("VERSION", in: line) {

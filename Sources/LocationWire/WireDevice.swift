@@ -2,15 +2,15 @@ public import LocationKit
 
 /// A receiver as gpsd lists it (`DEVICE`).
 public struct WireDevice: Sendable, Hashable {
-  /// `/dev/ttyACM0`
+  /// Path such as `/dev/ttyACM0`.
   public var path: String
   /// Whether gpsd has it open.
   public var isActive: Bool
-  /// Since when it has been open; `nil` where gpsd does not say.
+  /// Time at which it was opened; `nil` if gpsd does not send it.
   public var activated: UTCInstant?
-  /// What gpsd takes the receiver for: `u-blox`, `NMEA0183`. `nil` as long as it does not know.
+  /// Type of receiver that gpsd has detected: `u-blox`, `NMEA0183`. `nil` as long as it is unknown.
   public var driver: String?
-  /// The speed of the serial line at which gpsd reads it, in bits a second; `nil` where gpsd does not say.
+  /// Speed of the serial line, in bits per second; `nil` if gpsd does not send it.
   public var baud: Int?
 
   public init(
@@ -23,11 +23,11 @@ public struct WireDevice: Sendable, Hashable {
     self.baud = baud
   }
 
-  /// `nil` without a path.
+  /// Creates a device; `nil` without a path.
   init?(_ members: WireMembers, in line: Span<UInt8>) {
     guard let path = members.text(.path, in: line) else { return nil }
     self.path = path
-    // A device that was closed says "activated":0.
+    // A closed device has "activated":0.
     activated = members.number(.activated, in: line) == 0 ? nil : members.time(.activated, in: line)
     isActive = activated != nil
     driver = members.text(.driver, in: line)

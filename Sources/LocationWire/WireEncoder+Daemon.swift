@@ -1,8 +1,8 @@
 public import LocationKit
 
-/// What a daemon says about itself: the answers to ``WireRequest``.
+/// Encoding of a daemon's answers to ``WireRequest``.
 extension WireEncoder {
-  /// The greeting. The protocol is 3.14, gpsd 3.22's.
+  /// Writes the greeting. The protocol is 3.14, as of gpsd 3.22.
   public func encodeVersion(release: String, to writer: inout ASCIIWriter) {
     writer.append(upTo: Self.room + 2 * ASCIICursor.roomQuoted(release)) { cursor in
       cursor.beginObject("VERSION")
@@ -53,11 +53,11 @@ extension WireEncoder {
     }
   }
 
-  /// The last that each device has said.
+  /// Writes the last reports of each device.
   ///
   /// - Parameters:
-  ///   - time: now.
-  ///   - active: how many devices are open.
+  ///   - time: the current time.
+  ///   - active: the number of open devices.
   public func encodePoll(_ last: [WireLastReports], at time: UTCInstant, active: Int, to writer: inout ASCIIWriter) {
     writer.append("{\"class\":\"POLL\",\"time\":\"")
     writer.append(time)
@@ -69,7 +69,7 @@ extension WireEncoder {
     writer.append("}\n")
   }
 
-  /// gpsd's `GST`, where the receiver itself has said how sure it is: standard deviations in metres. Of other locations
+  /// Writes gpsd's `GST` with standard deviations in metres, if the receiver itself has sent an accuracy; otherwise
   /// nothing.
   public func encodeDeviation(of location: Location, to writer: inout ASCIIWriter) {
     let plane = location.horizontalAccuracy?.receiverDeviation
@@ -94,7 +94,7 @@ extension WireEncoder {
       if device.isActive {
         cursor.putMember("driver", device.driver)
         cursor.putMember("activated", device.activated)
-        // It has been seen to be a receiver of satellites.
+        // SEEN_GPS: the device has been recognized as a satellite receiver.
         cursor.putMember("flags", 1)
       } else {
         cursor.putMember("activated", 0)
@@ -103,7 +103,7 @@ extension WireEncoder {
     }
   }
 
-  /// Lines as elements of an array; devices without one have none.
+  /// Appends lines as elements of an array; devices without a line have no element.
   private func append(_ name: StaticString, _ lines: [[UInt8]], to writer: inout ASCIIWriter) {
     writer.appendName(name)
     writer.append("[")
@@ -117,7 +117,7 @@ extension WireEncoder {
   }
 }
 
-/// The last objects of a device, as ``WireEncoder`` has written them, without a line end; empty where there is none.
+/// The last objects of a device, as ``WireEncoder`` wrote them, without a line end; empty if there is none.
 public struct WireLastReports: Sendable, Hashable {
   public var tpv: [UInt8] = []
   public var sky: [UInt8] = []

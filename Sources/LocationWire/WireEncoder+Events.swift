@@ -1,8 +1,9 @@
 public import LocationKit
 
 extension WireEncoder {
-  /// Writes the line of an event: of what was received its reading, of the others `POI`, `VISIT`, `STATE` or `SOURCE`. A
-  /// location that passed a filter has been written when it was received; faults and authorization have no line.
+  /// Writes the line of an event: the reading of a received event, and `POI`, `VISIT`, `STATE` or `SOURCE` for the
+  /// others. A location that passed a filter was already written when it was received; faults and authorization have
+  /// no line.
   public func encode(_ event: LocationEvent, to writer: inout ASCIIWriter) {
     switch event {
     case .received(let reading): encode(reading, to: &writer)

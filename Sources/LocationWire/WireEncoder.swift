@@ -1,19 +1,19 @@
 public import LocationKit
 
-/// Writes gpsd's JSON and our own classes, one object a line with a line feed at its end.
+/// An encoder of gpsd's JSON and of this package's own classes, one object per line, ending with a line feed.
 ///
-/// What is unknown is left out; no number is ever NaN or infinite; the bytes depend on no locale or time zone. What
-/// is written reads back with ``WireDecoder`` to these roundings: latitude and longitude 0.5e-9°; heights 0.5e-9 m;
+/// Unknown values are left out. No number is ever NaN or infinite. The bytes do not depend on locale or time zone.
+/// ``WireDecoder`` reads the values back with these roundings: latitude and longitude 0.5e-9°; heights 0.5e-9 m;
 /// accuracies 0.00005 m; speeds 0.0000005 m/s; directions and variation 0.0000005°; the age of corrections 0.0005 s;
-/// dilutions 0.005; elevation, azimuth and signal strength 0.05; times exactly. A TPV does not carry the dilution and
-/// the number of satellites used, which gpsd has in `SKY`.
+/// dilutions 0.005; elevation, azimuth and signal strength 0.05; times exactly. A TPV does not contain the dilution
+/// and the number of satellites used, which gpsd sends in `SKY`.
 public struct WireEncoder: Sendable {
-  /// How a `SKY` has the signals of a satellite that has several.
+  /// The form of the signals of a satellite that has several, in a `SKY`.
   public enum SignalForm: Sendable, Hashable {
-    /// Each satellite once, with the best signal and an array `signals`, which is ours.
+    /// Each satellite once, with its best signal and this package's array `signals`.
     case listed
-    /// As gpsd: an object a signal, each with the satellite's numbers. libgps drops a `SKY` with an array that it does not
-    /// know.
+    /// The form of gpsd: one object per signal, each with the satellite's numbers. libgps drops a `SKY` with an
+    /// unknown array.
     case apart
   }
 
@@ -21,8 +21,8 @@ public struct WireEncoder: Sendable {
 
   public init(signals: SignalForm = .listed) { self.signals = signals }
 
-  /// A location is `TPV`, "no fix" is `TPV` with mode 1, a sky view is `SKY`. Faults, changes of source (they
-  /// are events) and accounts write nothing.
+  /// Writes a reading. A location is `TPV`, "no fix" is `TPV` with mode 1, a sky view is `SKY`. Faults, changes of
+  /// source (which are events) and accounts write nothing.
   public func encode(_ reading: Reading, to writer: inout ASCIIWriter) {
     switch reading {
     case .location(let location): encode(location, to: &writer)
@@ -32,7 +32,7 @@ public struct WireEncoder: Sendable {
     }
   }
 
-  /// Members and their order are gpsd's; ours follow.
+  /// Writes a location. Members and their order are those of gpsd; this package's own members follow.
   public func encode(_ location: Location, to writer: inout ASCIIWriter) {
     writer.append(upTo: Self.room(for: location.origin, location.datum)) { $0.put(location) }
   }
@@ -46,7 +46,7 @@ public struct WireEncoder: Sendable {
     writer.append(upTo: Self.room(for: sky.origin) + 512 * objects) { $0.put(sky, signals: signals) }
   }
 
-  /// More than a line takes whose members are all there, apart from satellites.
+  /// Upper bound for the length of a line with all members, except satellites.
   static let room = 2048
 
   private static func room(for origin: LocationOrigin, _ text: String? = nil) -> Int {

@@ -1,12 +1,12 @@
-/// The members of gpsd's objects, and of ours, that mean something here; all others are passed over. They stand in the
-/// order in which gpsd writes them, so that a scanner knows which to expect behind another; so do some that nobody reads, but
-/// that every gpsd sends.
+/// The known members of gpsd's objects, and of this package's; all others are skipped. They are in the order in which
+/// gpsd writes them, so that a scanner can expect the member that follows another. For this reason, some members are
+/// listed that are not read, but that every gpsd sends.
 enum WireMember: UInt8, CaseIterable {
   // TPV
   case objectClass, device, status, mode, time, leapseconds, ept
   case lat, lon, altHAE, altMSL, alt, epx, epy, epv, track, magtrack, magvar, speed, climb, eps, epc, geoidSep, eph, sep
   case dgpsAge, dgpsSta, datum
-  // Ours in TPV and SKY
+  // This package's members in TPV and SKY
   case simulated, ephBasis, ephLevel, epvBasis, epvLevel, leap, outOfOrder, segment
   // SKY
   case xdop, ydop, vdop, tdop, hdop, gdop, pdop, satellites
@@ -16,10 +16,10 @@ enum WireMember: UInt8, CaseIterable {
   case number, elevation, azimuth, signalStrength, isUsed, gnssid, svid
   case signalIdentifier, health, signalQuality, signals
 
-  /// The members of lines come before those of satellites.
+  /// Number of members of lines, which come before those of satellites.
   static var lineMemberCount: Int { Int(number.rawValue) }
 
-  /// The name on the wire, where it is not the one here.
+  /// Name on the wire if it differs from the case's name.
   private var otherName: String? {
     switch self {
     case .objectClass: "class"

@@ -1,4 +1,4 @@
-/// The members of a line whose values were outside their ranges and are left out: of nearly all lines none.
+/// The members of a line whose values are outside their ranges and left out; empty for nearly all lines.
 struct WireMemberSet {
   private var bits: UInt128 = 0
 
@@ -9,13 +9,13 @@ struct WireMemberSet {
 
   mutating func formUnion(_ other: WireMemberSet) { bits |= other.bits }
 
-  /// Their names on the wire.
+  /// Names of the members on the wire.
   var names: [String] {
     WireMember.allCases.filter { bits & 1 << UInt128($0.rawValue) != 0 }.map(\.name)
   }
 
-  /// The number where it is within its range. Where the range begins above 0, 0 is unknown and not noted; a number beyond
-  /// the range of `Double` is.
+  /// Returns the number if it is within its range; otherwise notes the member. If the range begins above 0, 0 means
+  /// unknown and is not noted. A number beyond the range of `Double` is noted.
   @inline(__always)
   mutating func check(
     _ value: JSONValue, in line: Span<UInt8>, of member: WireMember, within range: ClosedRange<Double>

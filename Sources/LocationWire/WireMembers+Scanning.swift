@@ -1,6 +1,6 @@
 extension WireMembers {
-  /// Replaces the members by those of the object that `line` is.
-  /// - Throws: when the line is anything but one valid object.
+  /// Replaces the members by those of the object in `line`.
+  /// - Throws: if the line is not exactly one valid object.
   mutating func read(_ line: Span<UInt8>) throws(JSONFault) {
     removeAll()
     guard line.count <= Int(Int32.max) else { throw JSONFault(what: "the line is too long", offset: Int(Int32.max)) }
@@ -14,7 +14,7 @@ extension WireMembers {
 }
 
 extension JSONValue {
-  /// The members of each object in an array, in order; elements of other kinds are passed over.
+  /// Calls `body` with the members of each object in an array, in order; other elements are skipped.
   func forEachObject(
     in line: Span<UInt8>, _ body: (WireMembers) throws(JSONFault) -> Void
   ) throws(JSONFault) {

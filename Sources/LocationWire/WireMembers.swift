@@ -1,13 +1,13 @@
 import LocationKit
 
-/// The known members of one object, by name: where their values stand in the line. Of a name that comes twice the last
-/// counts.
+/// The known members of one object, by name, with the positions of their values in the line. If a name occurs twice,
+/// the last counts.
 struct WireMembers: JSONMembers {
-  // An array, to be kept and used again: reading one element of an InlineArray copies them all (Swift 6.3, measured).
+  // An array, which is kept and reused: reading one element of an InlineArray copies them all (Swift 6.3, measured).
   private var values = [JSONValue](repeating: .missing, count: WireMember.lineMemberCount)
-  /// A bit for each member that is there: clearing it is cheaper than clearing the values.
+  /// Bit mask of the members that are present: clearing it is cheaper than clearing the values.
   private var present: UInt64 = 0
-  /// The elements of the array `satellites`, decoded while it is walked over.
+  /// Elements of the array `satellites`, decoded during the scan.
   private(set) var satellites = SatelliteList()
 
   init() {}
@@ -27,7 +27,7 @@ struct WireMembers: JSONMembers {
     let value =
       member == .satellites
       ? try satellites.read(with: &scanner, in: line, names, depth: depth) : try scanner.value(line, depth: depth)
-    // A satellite's member that is not within one means nothing.
+    // A satellite's member outside a satellite has no meaning.
     guard Int(member.rawValue) < WireMember.lineMemberCount else { return }
     values[Int(member.rawValue)] = value
     present |= 1 &<< UInt64(member.rawValue)
@@ -40,7 +40,7 @@ struct WireMembers: JSONMembers {
 
   func number(_ member: WireMember, in line: Span<UInt8>) -> Double? { self[member].number(in: line) }
 
-  /// `nil` and noted where the number is outside the range; 0 is unknown where the range begins above it.
+  /// Returns the number; `nil` and noted if it is outside the range. If the range begins above 0, 0 means unknown.
   @inline(__always)
   func number(
     _ member: WireMember, in line: Span<UInt8>, within range: ClosedRange<Double>, _ leftOut: inout WireMemberSet
@@ -54,7 +54,8 @@ struct WireMembers: JSONMembers {
 
   func isTrue(_ member: WireMember) -> Bool { self[member].kind == .true }
 
-  /// ISO 8601, or seconds since 1970 as gpsd 3.0 to 3.3 sent; our `leap` marks a moment within a leap second.
+  /// Returns a time in ISO 8601, or in seconds since 1970 as gpsd 3.0 to 3.3 sent; this package's `leap` marks a
+  /// moment within a leap second.
   func time(_ member: WireMember = .time, in line: Span<UInt8>) -> UTCInstant? {
     let value = self[member]
     var time: UTCInstant?
@@ -69,7 +70,7 @@ struct WireMembers: JSONMembers {
     return time
   }
 
-  /// To the microsecond: a `Double` of today's seconds holds no more.
+  /// Converts to the microsecond: a `Double` of today's seconds is not more precise.
   private static func instant(secondsSince1970 seconds: Double) -> UTCInstant? {
     guard let microseconds = Int64(exactly: (seconds * 1e6).rounded()) else { return nil }
     let (nanoseconds, overflows) = microseconds.multipliedReportingOverflow(by: 1000)

@@ -1,7 +1,7 @@
-/// Finds the member that a name means. A line has some hundred names, nearly always in one order.
+/// A table that finds the member with a name. A line has some hundred names, nearly always in the same order.
 struct WireNames: Sendable {
   static let known = WireNames()
-  /// Of a name that means something; longer ones are passed over.
+  /// Length of the longest known name in bytes; longer names are skipped.
   static let longest = 15
 
   /// A name as two numbers: its first eight bytes, and the others.
@@ -15,7 +15,7 @@ struct WireNames: Sendable {
       self.second = second
     }
 
-    /// The name, of at most ``longest`` bytes, that stands in a line.
+    /// Creates the key of a name of at most ``longest`` bytes in a line.
     @inline(__always)
     init(_ name: JSONValue, in line: Span<UInt8>) {
       let start = Int(name.start)
@@ -41,12 +41,12 @@ struct WireNames: Sendable {
     }
   }
 
-  /// What stands in a line where one certain member comes: a name, a quote, a colon.
+  /// The text in a line before the value of an expected member: a name, a quote, a colon.
   struct Expectation {
     let member: WireMember
     let length: Int
     private let text: Key
-    /// Of the bytes of the text, which are all that count.
+    /// Mask of the bytes of the text; all others are ignored.
     private let mask: Key
 
     fileprivate init(_ member: WireMember) {
@@ -58,7 +58,7 @@ struct WireNames: Sendable {
       mask = Key([UInt8](repeating: 0xFF, count: text.count).span)
     }
 
-    /// Whether it stands at an index of a line.
+    /// Returns whether the text is at this index of a line.
     @inline(__always)
     func isMet(in line: Span<UInt8>, at index: Int) -> Bool {
       guard let first = EightBytes(line, at: index), first.bits & mask.first == text.first else { return false }
@@ -88,7 +88,7 @@ struct WireNames: Sendable {
     }
   }
 
-  /// `nil` for a name that means nothing here.
+  /// The member with this name; `nil` for an unknown name.
   @inline(__always)
   subscript(key: Key) -> WireMember? {
     var slot = key.slot
@@ -99,7 +99,7 @@ struct WireNames: Sendable {
     return entries[slot].member
   }
 
-  /// The member that a name with escapes means.
+  /// The member with a name that contains escapes.
   subscript(escaped name: JSONValue, line: Span<UInt8>) -> WireMember? {
     // An escape of a letter has six bytes.
     guard name.count <= 6 * Self.longest else { return nil }
@@ -107,7 +107,7 @@ struct WireNames: Sendable {
     return bytes.count <= Self.longest ? self[Key(bytes.span)] : nil
   }
 
-  /// What stands in a line where a member comes whose raw value is `index`, or behind the last one.
+  /// The text that is expected before the member with the raw value `index`, or after the last one.
   @inline(__always)
   subscript(expected index: Int) -> Expectation { expectations[index] }
 

@@ -1,8 +1,8 @@
 import LocationKit
 
-/// The origins of a source's devices, one object for each, found without allocating by the bytes of its name.
+/// The origins of a source's devices, one object for each, found without allocation by the bytes of its name.
 struct WireOrigins {
-  /// A daemon has a handful of devices. Whoever sends more names than this gets their origins made anew.
+  /// A daemon has a handful of devices. With more names than this, origins are created again.
   private static let capacity = 64
   private static let longestName = 1024
 
@@ -21,14 +21,14 @@ struct WireOrigins {
     self.kind = kind
   }
 
-  /// The origin of the device whose name is `name`, which may be missing.
+  /// Returns the origin of the device with the name `name`, which may be missing.
   mutating func origin(_ name: JSONValue, isSimulated: Bool, in line: Span<UInt8>) -> LocationOrigin {
     let count = name.kind == .string ? name.count : 0
     let device = line.extracting(Int(name.start)..<(Int(name.start) + count))
     return origin(ofDevice: device, hasEscapes: name.hasEscapes, isSimulated: isSimulated)
   }
 
-  /// - Parameter device: as it stands in JSON; empty where it is missing.
+  /// - Parameter device: the bytes of the name in JSON; empty if it is missing.
   mutating func origin(ofDevice device: Span<UInt8>, hasEscapes: Bool, isSimulated: Bool) -> LocationOrigin {
     for index in entries.indices where entries[index].isSimulated == isSimulated {
       if Self.equal(entries[index].device, device) { return entries[index].origin }

@@ -1,22 +1,23 @@
 public import LocationKit
 
-/// What one line of gpsd's JSON says (gpsd_json(5)).
+/// The content of one line of gpsd's JSON (gpsd_json(5)).
 public enum WireReport: Sendable, Hashable {
   /// `TPV` and `SKY`.
   case reading(Reading)
-  /// The daemon's greeting. The protocol's number has been wrong in releases: warn of it, never refuse.
+  /// The daemon's greeting. Some releases sent a wrong protocol number: print a warning, but do not reject it.
   case version(release: String, protocolMajor: Int, protocolMinor: Int)
   case devices([WireDevice])
   /// A device was added, opened or closed.
   case device(WireDevice)
   /// The daemon confirms the watch.
   case watch
-  /// The daemon's complaint about a request.
+  /// The daemon rejects a request.
   case error(String)
   /// The last readings of all devices, as asked for with `?POLL;`.
   case poll([Reading])
-  /// Our own `POI`, `VISIT`, `STATE` and `SOURCE`: what another program made of readings that stand here, too.
+  /// This package's `POI`, `VISIT`, `STATE` and `SOURCE`: events that another program derived from readings that are
+  /// in the stream, too.
   case event
-  /// A class that carries no position: `GST`, `ATT`, `PPS`, `TOFF`, `AIS`, and what is yet to come.
+  /// A class without a position: `GST`, `ATT`, `PPS`, `TOFF`, `AIS`, and future ones.
   case other(String)
 }

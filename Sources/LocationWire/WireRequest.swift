@@ -1,21 +1,21 @@
 import LocationKit
 
-/// What a client of gpsd's protocol asks (gpsd_json(5)).
+/// A request of a client of gpsd's protocol (gpsd_json(5)).
 public enum WireRequest: Sendable, Hashable {
   /// `?VERSION;`
   case version
   /// `?DEVICES;`
   case devices
-  /// `?DEVICE;`, with settings for a device or without.
+  /// `?DEVICE;`, with or without settings for a device.
   case device
-  /// `?WATCH;` or `?WATCH={…};` with the object, which nobody has read yet.
+  /// `?WATCH;`, or `?WATCH={…};` with the object, which has not been decoded yet.
   case watch([UInt8]?)
   /// `?POLL;`
   case poll
-  /// Something else, as it came.
+  /// Any other request, unchanged.
   case unknown(String)
 
-  /// - Parameter text: a request without its end, the question mark in front.
+  /// - Parameter text: a request without its end, with the leading question mark.
   init(_ text: ArraySlice<UInt8>) {
     let word = text.dropFirst().prefix { $0 != UInt8(ascii: "=") && $0 > 0x20 }
     let rest = text.dropFirst(1 + word.count).drop { $0 <= 0x20 }

@@ -1,24 +1,26 @@
-/// Cuts what a client sends into requests, whatever pieces they come in: any number of them a line, each ending with a
-/// semicolon or with its line. What stands before a question mark is nothing, as for gpsd.
+/// A framer that cuts a client's bytes, in pieces of any size, into requests. A line may contain any number of
+/// requests, each of which ends with a semicolon or with the line. Text before a question mark is ignored, as in
+/// gpsd.
 ///
-/// A request that is longer than ``maximumLength`` is dropped up to its end, and counted: what a client can make us hold
+/// A request that is longer than ``maximumLength`` is dropped up to its end, and counted, so that the memory that a
+/// client can occupy is bounded.
 /// is bounded.
 public struct WireRequestFramer: Sendable {
-  /// gpsd's own clients send 80 bytes at most.
+  /// Largest length of a request in bytes; gpsd's own clients send at most 80.
   public static let maximumLength = 4096
 
-  /// How many requests were dropped for their length.
+  /// Number of requests that were dropped because of their length.
   public private(set) var overlongRequests = 0
 
   private var begun: [UInt8] = []
   private var isDropping = false
-  /// Within a string of JSON a semicolon ends nothing.
+  /// Whether the framer is within a string of JSON, in which a semicolon does not end the request.
   private var isQuoted = false
   private var isEscaped = false
 
   public init() {}
 
-  /// Takes what came.
+  /// Takes bytes from the client.
   /// - Returns: the requests that it completes.
   public mutating func push(_ bytes: [UInt8]) -> [WireRequest] {
     var (requests, rest): ([WireRequest], ArraySlice<UInt8>) = ([], bytes[...])
@@ -27,7 +29,7 @@ public struct WireRequestFramer: Sendable {
   }
 
   /// Takes bytes up to the end of the next request, and leaves the rest.
-  /// - Returns: the request that they complete; `nil` when all bytes are taken and complete none.
+  /// - Returns: the request that they complete; `nil` if all bytes are taken and complete none.
   public mutating func next(from bytes: inout ArraySlice<UInt8>) -> WireRequest? {
     while let byte = bytes.popFirst() {
       if byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: ";") && !isQuoted) {

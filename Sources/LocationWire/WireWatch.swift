@@ -1,31 +1,34 @@
 public import LocationKit
 
-/// What a client of gpsd's protocol wants to hear (`WATCH`), and our own word beside gpsd's.
+/// The reports that a client of gpsd's protocol requests (`WATCH`), including this package's own.
 public struct WireWatch: Sendable, Hashable {
-  /// Whether anything is to be told at all.
+  /// Whether any reports are sent at all.
   public var isEnabled = false
-  /// Reports as JSON, one object a line.
+  /// Whether to send reports as JSON, one object per line.
   public var json = false
-  /// Sentences of NMEA 0183, made up where the receiver speaks none.
+  /// Whether to send sentences of NMEA 0183, which are generated if the receiver sends none.
   public var nmea = false
-  /// 1 for what a receiver sends, in hexadecimal where it is binary; 2 for its bytes as they are.
+  /// 1 for the receiver's data, in hexadecimal if it is binary; 2 for its bytes unchanged.
   public var raw = 0
-  /// AIS in units. This and the next three are gpsd's; here they are kept and answered, and change nothing.
+  /// Whether AIS is scaled to units. This flag and the next three are gpsd's; they are stored and answered here, and
+  /// have no effect.
   public var scaled = false
   public var timing = false
   public var split24 = false
   public var pps = false
-  /// Ours: the classes `POI`, `VISIT` and `STATE`, which gpsd's own clients would take for another fix.
+  /// Whether to send the classes `POI`, `VISIT` and `STATE`, which are this package's own; gpsd's own clients would
+  /// mistake them for another fix.
   public var locate = false
-  /// The only device to hear of; `nil` for all.
+  /// Path of the only device to report; `nil` for all.
   public var device: String?
 
   public init() {}
 
-  /// Takes over what a request says; what it does not name stays as it is. One that does not say whether to enable or
-  /// disable enables.
+  /// Applies the object of a request. Members that it does not contain remain unchanged. A request without `enable`
+  /// enables the watch.
   ///
-  /// - Throws: `badData`, naming the byte, where this is no JSON object, or a value not of its kind. Nothing is taken over then.
+  /// - Throws: `badData`, naming the byte, if the text is not a JSON object, or a value has the wrong type. In that
+  ///   case nothing changes.
   public mutating func take(_ object: Span<UInt8>) throws(LocationError) {
     var changed = self
     changed.isEnabled = true
@@ -53,7 +56,7 @@ public struct WireWatch: Sendable, Hashable {
     guard scanner.index == line.count else { throw scanner.fault("something follows the object") }
   }
 
-  /// Whether the value is of the kind that its name wants; members of no meaning here are passed over.
+  /// Applies one member. Returns whether its value has the right type; unknown members are ignored.
   private mutating func take(_ name: JSONValue, _ value: JSONValue, _ line: Span<UInt8>) -> Bool {
     for (flag, text) in Self.flags where name.reads(text, in: line) {
       guard value.kind == .true || value.kind == .false else { return false }
