@@ -1,8 +1,8 @@
-/// Whether this process may open its source. Linux asks nobody: it is found out by opening.
+/// Whether this process may open its source. Linux has no location permission dialog: opening the source decides.
 public enum Authorization: Sendable, Hashable {
-  /// The source has not been opened.
+  /// The source has not been opened yet.
   case notDetermined
-  /// The system refused: a device's group, a file's mode.
+  /// The system refused access: by a device's group or a file's mode.
   case denied
   /// The source was opened.
   case authorized

@@ -1,13 +1,15 @@
-/// Several sources in order of rank, one of which is used at a time: where it has no fix, falls silent, loses its link or
-/// becomes much worse than another, that one takes over; see <doc:Failover> for when, and when it goes back.
+/// A failover list of sources in order of rank, of which one is used at a time. If the source in use has no fix, falls
+/// silent, loses its connection or becomes much worse than another, the other takes over. <doc:Failover> describes
+/// when, and when the fetcher changes back.
 ///
-/// All of them run all the time. Only the readings of the source in use are passed on, after a ``Reading/sourceChanged(_:)``
-/// that names it; of the others only what goes wrong, once an outage. A source that fails is run again, after 0.1 s to 2 s,
-/// where it is live and the error may pass; one that returns has ended for good. Each report waits until the listener has
-/// taken it, and the time in which the listener is busy is nobody's silence.
+/// All sources run all the time. Only the readings of the source in use are passed on, after a
+/// ``Reading/sourceChanged(_:)`` that names it. Of the others only faults are passed on, once per outage. A live
+/// source that fails with a transient error is run again after 0.1 s to 2 s; a source that returns has ended
+/// permanently. Each report waits until the listener has taken it, and the time in which the listener is busy does not
+/// count as silence of a source.
 ///
-/// Its timing is ``Timing/live``: what is silent shows on the clock alone. A recorded source must be played at the pace at
-/// which it was recorded.
+/// Its timing is ``Timing/live``, because silence can only be measured on the clock. A recorded source must be played
+/// at the pace at which it was recorded.
 public struct FailoverFetcher: LocationFetcher {
   private let sources: [(name: String, fetcher: any LocationFetcher)]
   private let limits: FailoverLimits
@@ -15,13 +17,14 @@ public struct FailoverFetcher: LocationFetcher {
   private let clock: any Clock<Duration>
   private let jitter: @Sendable () -> Double
 
+  /// Creates a failover list.
   /// - Parameters:
-  ///   - sources: by rank, the preferred one first; each with the name that errors call it, as its user wrote it.
+  ///   - sources: by rank, the preferred one first; each with its name for errors, as the user wrote it.
   ///   - limits: when a source is left for another.
-  ///   - waitsForFirst: whether it goes on where every source failed at the first attempt.
-  ///   - clock: for all deadlines.
-  ///   - jitter: 0 to 1, at random: spreads attempts.
-  /// - Throws: usage where a source is named twice, or there is none.
+  ///   - waitsForFirst: whether to continue if every source failed at its first attempt.
+  ///   - clock: the clock of all deadlines.
+  ///   - jitter: returns random numbers from 0 to 1, which spread the attempts.
+  /// - Throws: ``LocationError/Code/usage`` if a source is named twice or the list is empty.
   public init(
     _ sources: [(name: String, fetcher: any LocationFetcher)], limits: FailoverLimits = FailoverLimits(),
     waitsForFirst: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
@@ -39,14 +42,14 @@ public struct FailoverFetcher: LocationFetcher {
     self.jitter = jitter
   }
 
-  /// What a source's task has to say.
+  /// A message from the task of a source.
   private enum Message: Sendable {
     case readings([Reading], from: Int)
     case ended(Int, LocationError?, isFinal: Bool)
   }
 
-  /// See ``LocationFetcher/run(_:report:)``. Returns when all sources have ended and one of them gave a location; throws
-  /// why none could be used, and `CancellationError`.
+  /// Runs all sources: see ``LocationFetcher/run(_:report:)``. Returns when all sources have ended and at least one
+  /// has delivered a location. Throws the reason if none could be used, and `CancellationError`.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     let funnel = Funnel<Message>()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -59,7 +62,7 @@ public struct FailoverFetcher: LocationFetcher {
     }
   }
 
-  /// Runs one source until it has ended for good.
+  /// Runs a source, repeatedly if needed, until it has ended permanently.
   private func follow(_ rank: Int, _ request: FetchRequest, _ funnel: Funnel<Message>) async {
     let fetcher = sources[rank].fetcher
     let timer = MonotonicTimer(clock)
@@ -81,13 +84,13 @@ public struct FailoverFetcher: LocationFetcher {
     }
   }
 
-  /// A run of so long went well.
+  /// Length of a run after which the back-off restarts.
   private static let longEnough = Duration.seconds(10)
 
   private func merge(_ funnel: Funnel<Message>, _ report: @Sendable ([Reading]) async -> Void) async throws {
     var decider = FailoverDecider(sources: sources.map(\.name), limits: limits, waits: waitsForFirst)
     let timer = MonotonicTimer(clock)
-    // Time in which the listener was busy, and no source could be heard.
+    // Time in which the listener was busy and no source could deliver.
     var busy = Duration.zero
     while decider.ending == nil {
       let deadline = decider.nextDeadline
@@ -100,7 +103,7 @@ public struct FailoverFetcher: LocationFetcher {
         case nil: decider.advance(to: max(line, deadline ?? line))
         }
       guard !readings.isEmpty else { continue }
-      // A message that waited is still received after the cancellation.
+      // A message that is already waiting is received even after a cancellation.
       try Task.checkCancellation()
       let before = timer.elapsed
       await report(readings)
@@ -111,7 +114,7 @@ public struct FailoverFetcher: LocationFetcher {
     if case .failed(let error) = decider.ending { throw error }
   }
 
-  /// `nil` where nothing comes before the deadline.
+  /// Returns the next message; `nil` if none arrives before the deadline.
   private static func next(
     _ funnel: Funnel<Message>, before deadline: Duration?, _ timer: MonotonicTimer
   ) async throws -> Message? {
@@ -125,14 +128,14 @@ public struct FailoverFetcher: LocationFetcher {
       let first = try await group.next() ?? nil
       group.cancelAll()
       if let first { return first }
-      // Time was up; but a message that came just then is not lost.
+      // The deadline has passed; a message that arrived at the same time must not be lost.
       return try? await group.next() ?? nil
     }
   }
 }
 
 extension LocationError {
-  /// Whether it may go better the next time.
+  /// Whether a retry can succeed.
   fileprivate var mayPass: Bool {
     switch code {
     case .sourceUnavailable, .timedOut, .permissionDenied, .noInput: true
@@ -142,7 +145,7 @@ extension LocationError {
 }
 
 extension LocationFetcher where Self == FailoverFetcher {
-  /// Several sources by rank, one of which is used at a time; see ``FailoverFetcher``.
+  /// Creates a failover list of sources by rank, of which one is used at a time; see ``FailoverFetcher``.
   public static func failover(
     _ sources: [(name: String, fetcher: any LocationFetcher)], limits: FailoverLimits = FailoverLimits(),
     waitsForFirst: Bool = false

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Brings what many tasks have to one that takes it, in the order of their coming and without a buffer: who sends waits
-/// until the receiver comes back for more, so that nothing is lost and nothing piles up.
+/// A channel from many tasks to one receiver, in order of arrival and without a buffer. A sender waits until the
+/// receiver asks for the next element, so that nothing is lost and nothing accumulates.
 final class Funnel<Element: Sendable>: Sendable {
   private struct State {
     var waiting: [(element: Element, sender: CheckedContinuation<Void, Never>)] = []
-    /// Whose element the receiver has.
+    /// Sender of the element that the receiver is handling.
     var served: CheckedContinuation<Void, Never>?
     var receiver: CheckedContinuation<Element, any Error>?
     var isFinished = false
@@ -13,7 +13,7 @@ final class Funnel<Element: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns when the receiver has done with it, or will take no more.
+  /// Sends an element. Returns when the receiver has handled it, or accepts no more.
   func send(_ element: Element) async {
     await withCheckedContinuation { sender in
       let receiver = state.withLock { state -> CheckedContinuation<Element, any Error>? in
@@ -31,8 +31,8 @@ final class Funnel<Element: Sendable>: Sendable {
     }
   }
 
-  /// The next element; the sender of the last one goes on. One call at a time. Throws `CancellationError` at once when the
-  /// task is cancelled; nothing is lost then.
+  /// Returns the next element and resumes the sender of the previous one. Only one call at a time. Throws
+  /// `CancellationError` immediately if the task is cancelled; no element is lost then.
   func next() async throws -> Element {
     state.withLock { $0.served.take() }?.resume()
     return try await withTaskCancellationHandler {
@@ -53,7 +53,7 @@ final class Funnel<Element: Sendable>: Sendable {
     }
   }
 
-  /// By the receiver: whoever sends goes on, now and ever after.
+  /// Ends the reception; called by the receiver. All waiting and all future senders resume at once.
   func finish() {
     let senders = state.withLock { state in
       defer { (state.waiting, state.served, state.isFinished) = ([], nil, true) }

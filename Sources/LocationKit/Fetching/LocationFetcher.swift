@@ -1,36 +1,43 @@
-/// A source of readings: a receiver, a daemon, a file, a script. One verb to implement.
+/// A source of readings: a receiver, a daemon, a file, a script. The only method to implement is ``run(_:report:)``.
 ///
 /// The contract, which `LocationTesting` helps to check:
-/// - ``run(_:report:)`` lasts as long as the source: it returns when the source ends, throws a ``LocationError`` when it
-///   fails, and ends soon after its task is cancelled, by returning or by throwing `CancellationError`.
-/// - Readings are reported in arrival order, never sorted, each exactly once, one call of `report` at a time, none after
-///   `run` has ended. Awaiting `report` is the back-pressure.
-/// - Nothing may block the calling thread for long: the cooperative pool has a thread a core.
-/// - The manager never runs one fetcher twice at a time, but may run it again after it has ended. A fetcher that can be
-///   run only once throws the second time.
+/// - ``run(_:report:)`` lasts as long as the source. It returns when the source ends and throws a ``LocationError``
+///   when the source fails. It ends soon after its task is cancelled, by returning or by throwing `CancellationError`.
+/// - Readings are reported in order of arrival, never sorted, each exactly once. `report` is called one call at a time
+///   and never after `run` has ended. Awaiting `report` provides back-pressure.
+/// - The calling thread must not be blocked for long: the cooperative pool has one thread per core.
+/// - The manager never runs a fetcher twice at the same time, but may run it again after it has ended. A fetcher that
+///   can run only once throws at the second run.
 public protocol LocationFetcher: Sendable {
+  /// Runs the source until it ends.
+  /// - Parameters:
+  ///   - request: hints on what is wanted.
+  ///   - report: takes readings; returns when the listener has taken them.
+  /// - Throws: a ``LocationError`` if the source fails; `CancellationError` if the task is cancelled.
   func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws
 
-  /// Whose time drives the deadlines of freshness and requests. ``Timing/live`` unless implemented.
+  /// Time that drives the deadlines of freshness and requests; ``Timing/live`` by default.
   var timing: Timing { get }
 }
 
 extension LocationFetcher {
+  /// ``Timing/live``.
   public var timing: Timing { .live }
 }
 
-/// Whose time drives the deadlines.
+/// The time that drives the deadlines.
 public enum Timing: Sendable, Hashable {
-  /// The readings come as things happen: deadlines run on the manager's clock.
+  /// The readings arrive as events happen: deadlines follow the manager's clock.
   case live
-  /// The readings carry their own time, at whatever speed they come: deadlines run on that.
+  /// The readings carry their own time and arrive at any speed: deadlines follow that time.
   case recorded
 }
 
-/// What is asked of a fetcher. A hint: a fetcher may give more.
+/// A request to a fetcher. It is a hint: a fetcher may deliver more.
 public struct FetchRequest: Sendable, Hashable {
-  /// Metres at the 95 % level that the asker would like; `nil` for the best there is.
+  /// Desired accuracy in metres at the 95 % level; `nil` for the best available.
   public var desiredAccuracy: Double?
 
+  /// Creates a request.
   public init(desiredAccuracy: Double? = nil) { self.desiredAccuracy = desiredAccuracy }
 }

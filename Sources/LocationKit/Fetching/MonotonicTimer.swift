@@ -1,11 +1,11 @@
 import Glibc
 
-/// Measures from one moment on any clock; hides the clock's own kind of instant.
+/// The time since a starting moment, on any clock. It hides the clock's type of instant.
 public struct MonotonicTimer: Sendable {
   private let elapsedSinceStart: @Sendable () -> Duration
   private let sleepUntil: @Sendable (Duration) async throws -> Void
 
-  /// Starts now.
+  /// Starts a timer now.
   public init(_ clock: any Clock<Duration>) {
     self = clock is ContinuousClock ? Self.system : Self.opened(clock)
   }
@@ -16,9 +16,10 @@ public struct MonotonicTimer: Sendable {
     sleepUntil = sleep
   }
 
-  /// Of a known type, and read without its arithmetic of 128 bits: what that takes is a tenth of what a live location costs.
+  /// A timer of the system clock. Its time is read without `ContinuousClock`'s 128-bit arithmetic, which takes a tenth
+  /// of the cost of a live location.
   private static var system: MonotonicTimer {
-    // First: who has slept until a moment finds that it has come.
+    // Read before the clock, so that a sleep until a moment never ends before `elapsed` has reached it.
     let begun = sinceBoot
     let start = ContinuousClock.now
     return MonotonicTimer(
@@ -26,7 +27,7 @@ public struct MonotonicTimer: Sendable {
       sleep: { try await ContinuousClock().sleep(until: start.advanced(by: $0)) })
   }
 
-  /// Nanoseconds, with those in which the machine was suspended: what `ContinuousClock` reads, too.
+  /// Nanoseconds since boot, including suspension of the machine: the time of `ContinuousClock`.
   private static var sinceBoot: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_BOOTTIME, &time)
@@ -40,8 +41,9 @@ public struct MonotonicTimer: Sendable {
       sleep: { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) })
   }
 
+  /// Time since the start.
   public var elapsed: Duration { elapsedSinceStart() }
 
-  /// Waits until `duration` after the start. Throws `CancellationError` when the task is cancelled.
+  /// Waits until `duration` after the start. Throws `CancellationError` if the task is cancelled.
   public func sleep(until duration: Duration) async throws { try await sleepUntil(duration) }
 }

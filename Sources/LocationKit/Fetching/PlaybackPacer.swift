@@ -1,18 +1,19 @@
-/// Reports readings each at its time, as they would have come live, or as fast as they are taken.
+/// Playback of readings, each at its time as if it arrived live, or as fast as the listener takes them.
 ///
-/// A reading is due as long after the first one as their times lie apart, divided by the rate; from that plan playing
-/// never drifts, however slow the listener is. What is due together is reported together, at most ``batchSize`` readings
-/// at once. The rate changes neither the readings nor their order.
+/// A reading is due at its time's distance from the first reading, divided by the rate. Playback never drifts from
+/// that plan, even if the listener is slow. Readings that are due together are reported together, at most
+/// ``batchSize`` at once. The rate changes neither the readings nor their order.
 ///
-/// Times that make no plan are not waited for:
-/// - A location or a "no fix" without a time is due one second after the last; anything else without one comes at once.
-/// - A reading older than the one before it comes at once. Two in a row that advance on the older time line are a clock
-///   that was put back: from there on the plan follows the older line.
-/// - A step forwards of more than ``longestWait`` is a clock that was set, and comes at once.
+/// Times that do not fit a plan are not waited for:
+/// - A location or a "no fix" without a time is due one second after the last; any other reading without a time is
+///   reported at once.
+/// - A reading older than its predecessor is reported at once. Two consecutive readings that advance on the older time
+///   line mean that the clock was set back: the plan follows the older line from there on.
+/// - A forward step of more than ``longestWait`` means that the clock was set; the reading is reported at once.
 public struct PlaybackPacer: Sendable {
-  /// How many readings are reported at once at most.
+  /// Largest number of readings in one report.
   public static let batchSize = 1024
-  /// The longest step of the readings' time, before division by the rate, that is waited for.
+  /// Longest step of the readings' time, before division by the rate, that is waited for.
   public static let longestWait = Duration.seconds(86_400)
 
   private let rate: PlaybackRate
@@ -21,6 +22,7 @@ public struct PlaybackPacer: Sendable {
   private var schedule = PlaybackSchedule()
   private var batch: [Reading] = []
 
+  /// Creates a pacer.
   /// - Precondition: a multiple is finite and greater than 0.
   public init(rate: PlaybackRate, clock: any Clock<Duration>) {
     if case .multiple(let factor) = rate {
@@ -31,8 +33,8 @@ public struct PlaybackPacer: Sendable {
     batch.reserveCapacity(Self.batchSize)
   }
 
-  /// Waits for each of the readings and reports it. May hold back the last batch until the next call, or until
-  /// ``finish(report:)``. Throws `CancellationError` when the task is cancelled.
+  /// Waits for the time of each reading and reports it. May hold back the last batch until the next call, or until
+  /// ``finish(report:)``. Throws `CancellationError` if the task is cancelled.
   public mutating func play(_ readings: some Sequence<Reading>, report: @Sendable ([Reading]) async -> Void)
     async throws
   {
@@ -46,7 +48,8 @@ public struct PlaybackPacer: Sendable {
     }
   }
 
-  /// As for any sequence; at full speed, what is not too many is reported as it is.
+  /// Plays an array like any sequence. At full speed, an array of up to ``batchSize`` readings is reported without a
+  /// copy.
   public mutating func play(_ readings: [Reading], report: @Sendable ([Reading]) async -> Void) async throws {
     guard case .maximum = rate, batch.isEmpty, !readings.isEmpty, readings.count <= Self.batchSize else {
       return try await play(AnySequence(readings), report: report)
@@ -55,8 +58,8 @@ public struct PlaybackPacer: Sendable {
     await report(readings)
   }
 
-  /// Reports readings together at a `moment` of the recording's own clock, whatever their times say: see
-  /// ``play(_:report:)``. Not to be mixed with it.
+  /// Reports readings together at a `moment` of the recording's own clock, regardless of their times: see
+  /// ``play(_:report:)``. Do not mix the two.
   public mutating func play(_ readings: [Reading], at moment: Duration, report: @Sendable ([Reading]) async -> Void)
     async throws
   {
@@ -75,12 +78,12 @@ public struct PlaybackPacer: Sendable {
     }
   }
 
-  /// Reports what is held back: the source has ended, or will be silent for a while.
+  /// Reports readings that are held back: call it when the source has ended or will be silent for a while.
   public mutating func finish(report: @Sendable ([Reading]) async -> Void) async throws {
     try await flush(report: report)
   }
 
-  /// Until when to sleep before `reading`; `nil` where it is due.
+  /// Returns the moment until which to sleep before `reading`; `nil` if it is due.
   private mutating func wait(for reading: Reading) -> (timer: MonotonicTimer, due: Duration)? {
     guard case .multiple(let factor) = rate else { return nil }
     let timer = timer ?? MonotonicTimer(clock)
@@ -97,18 +100,18 @@ public struct PlaybackPacer: Sendable {
     batch.removeAll(keepingCapacity: true)
   }
 
-  /// Nanoseconds, about 285 years: nobody waits longer, and it converts to an integer.
+  /// Nanoseconds, about 285 years: beyond any wait, and convertible to an integer.
   private static let endOfTime = 9e18
 }
 
-/// Puts readings on a line of nanoseconds from the first one on, which never runs backwards.
+/// The positions of readings on a line of nanoseconds from the first one on, which never runs backwards.
 private struct PlaybackSchedule: Sendable {
   private var position: Int64 = 0
   private var newest: Int64?
-  /// The time of the predecessor, where that was older than what came before it.
+  /// Time of the predecessor, if it was older than the readings before it.
   private var older: Int64?
 
-  /// When the reading is due.
+  /// Returns the position at which the reading is due, in nanoseconds.
   mutating func place(_ reading: Reading) -> Int64 {
     switch reading {
     case .location(let location): place(location.time?.nanoseconds ?? untimed)

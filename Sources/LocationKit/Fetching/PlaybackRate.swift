@@ -1,13 +1,14 @@
-/// How fast something recorded, or scripted, is played.
+/// The speed at which a recording or a script is played.
 public enum PlaybackRate: Sendable, Hashable {
-  /// So many times as fast as it happened; finite and greater than 0.
+  /// A multiple of the original speed; finite and greater than 0.
   case multiple(Double)
-  /// As fast as the listener takes it.
+  /// As fast as the listener takes the readings.
   case maximum
 
+  /// The original speed.
   public static let realTime = PlaybackRate.multiple(1)
 
-  /// Reads what a user writes: `max`, or a number greater than 0. `nil` for anything else.
+  /// Creates a rate from user input: `max`, or a number greater than 0. `nil` for anything else.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     if text == "max" {

@@ -1,9 +1,10 @@
 import Glibc
 
-/// The system's idea of the time of day; the one place in the library that asks for it.
+/// The system's time of day. This is the only place in the library that reads it.
 ///
-/// Everything that needs the time of day takes a `@Sendable () -> UTCInstant`, and this one by default.
+/// Every component that needs the time of day takes a `@Sendable () -> UTCInstant`, with this one as the default.
 public enum SystemWallClock {
+  /// Returns the current time of day.
   public static func now() -> UTCInstant {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -1,5 +1,5 @@
 extension ASCIICursor {
-  /// ``ASCIIWriter/append(_:decimals:trimmed:)``; 40 bytes of room are always enough.
+  /// Writes a number as ``ASCIIWriter/append(_:decimals:trimmed:)`` does. 40 bytes of room are always enough.
   @inlinable @inline(__always)
   package mutating func put(_ value: Double, decimals: Int, trimmed: Bool = true) {
     let scale = Self.powerOfTen(decimals)
@@ -9,12 +9,13 @@ extension ASCIICursor {
     let whole = fixed / scale
     if value < 0, fixed != 0 { put(UInt8(ascii: "-")) }
     put(whole)
-    // Nine decimals, whatever was asked for: those behind are zeros, and are dropped with the others or not counted.
+    // Nine decimals in all cases: those beyond `decimals` are zeros, which are trimmed or not counted.
     let fraction = (fixed &- whole &* scale) &* Self.powerOfTen(9 &- decimals)
     put(fraction: fraction, places: decimals, trimmed: trimmed)
   }
 
-  /// A switch, and no table: where the number of decimals is constant so is the power, and dividing by it is cheap.
+  /// Returns a power of ten, 0 to 9. It is a switch and not a table: a constant number of decimals makes the power
+  /// constant, and division by it cheap.
   @inlinable @inline(__always)
   static func powerOfTen(_ exponent: Int) -> UInt64 {
     switch exponent {
@@ -31,15 +32,15 @@ extension ASCIICursor {
     }
   }
 
-  /// To the nearest, halves up, as `rounded()` does by way of the C library: both differences here are exact.
+  /// Rounds to nearest, halves up, as `rounded()` does through the C library. Both differences here are exact.
   @inlinable @inline(__always)
   static func rounded(_ value: Double) -> UInt64 {
     let below = Int64(value)
     return UInt64(bitPattern: below) &+ (value - Double(below) >= 0.5 ? 1 : 0)
   }
 
-  /// A point and the first `places` digits, 0 to 9, of a fraction in billionths. Zeros at the end are left out where
-  /// `trimmed`, and the point with them if nothing is left.
+  /// Writes a point and the first `places` digits, 0 to 9, of a fraction in billionths. If `trimmed`, trailing zeros
+  /// are omitted, and the point as well if nothing remains.
   @inlinable @inline(__always)
   mutating func put(fraction: UInt64, places: Int, trimmed: Bool) {
     let head = EightDigits(fraction / 10)

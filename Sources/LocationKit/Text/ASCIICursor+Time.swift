@@ -1,5 +1,6 @@
 extension ASCIICursor {
-  /// ISO 8601 in UTC with milliseconds, or as many digits more, in threes, as the moment has; 50 bytes of room are enough.
+  /// Writes ISO 8601 in UTC with 3, 6 or 9 decimals, the fewest that represent the moment. 50 bytes of room are
+  /// enough.
   package mutating func put(_ instant: UTCInstant) {
     put(instant.date)
     put(UInt8(ascii: "T"))
@@ -11,7 +12,7 @@ extension ASCIICursor {
     put(UInt8(ascii: "Z"))
   }
 
-  /// `hh:mm:ss` of seconds since midnight.
+  /// Writes seconds since midnight as `hh:mm:ss`.
   mutating func put(clock seconds: UInt64) {
     put(twoDigits: seconds / 3600)
     put(UInt8(ascii: ":"))
@@ -20,7 +21,7 @@ extension ASCIICursor {
     put(twoDigits: seconds % 60)
   }
 
-  /// `2026-05-01`
+  /// Writes a date as `2026-05-01`.
   mutating func put(_ date: CalendarDate) {
     if date.year < 0 { put(UInt8(ascii: "-")) }
     put(UInt64(date.year.magnitude), minimumDigits: 4)
@@ -30,7 +31,7 @@ extension ASCIICursor {
     put(twoDigits: UInt64(truncatingIfNeeded: date.day))
   }
 
-  /// Below 100.
+  /// Writes a number below 100 as two digits.
   @inline(__always)
   private mutating func put(twoDigits number: UInt64) {
     put(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number / 10))

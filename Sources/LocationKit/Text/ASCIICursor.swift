@@ -1,5 +1,8 @@
-/// Where the next byte of text goes, in room that an ``ASCIIWriter`` has made. Digits are stored eight at a time, which only
-/// a raw pointer does; each step makes sure that what it writes is within the room, and traps where it is not.
+/// The position of the next byte of text, in room that an ``ASCIIWriter`` has reserved. Digits are stored eight at a
+/// time, which only a raw pointer can do.
+///
+/// Memory safety: ``need(_:)`` traps before any write beyond `end`, so every write is inside the room. The pointers
+/// are valid only during the closure of ``ASCIIWriter/append(upTo:_:)``; a cursor must not be stored.
 package struct ASCIICursor {
   @usableFromInline var next: UnsafeMutableRawPointer
   @usableFromInline let end: UnsafeMutableRawPointer
@@ -9,6 +12,7 @@ package struct ASCIICursor {
     end = next + room.count
   }
 
+  /// Traps unless `count` bytes fit into the room.
   @inlinable @inline(__always)
   func need(_ count: Int) { precondition(end - next >= count) }
 
@@ -36,7 +40,7 @@ package struct ASCIICursor {
     if isThere == nil { for byte in text.utf8 { put(byte) } }
   }
 
-  /// The first `count` bytes of `bits`, 0 to 8; eight are written.
+  /// Writes the first `count` bytes of `bits`, 0 to 8. Eight bytes are stored, so eight must fit.
   @inlinable @inline(__always)
   mutating func put(_ bits: UInt64, count: Int) {
     need(8)
@@ -50,7 +54,7 @@ package struct ASCIICursor {
     put(UInt64(value.magnitude))
   }
 
-  /// Room for 8 bytes more than it has digits is needed.
+  /// Writes a number. It needs room for its digits and 8 more bytes.
   @inlinable @inline(__always)
   package mutating func put(_ number: UInt64, minimumDigits: Int = 1) {
     guard number < 100_000_000, minimumDigits <= 8 else { return putLong(number, minimumDigits: minimumDigits) }

@@ -1,19 +1,24 @@
-/// Appends ASCII text to bytes: numbers and times in one form in every locale and time zone, without `String` or
-/// Foundation.
+/// A writer of ASCII text. Numbers and times have one form in every locale and time zone, and neither `String` nor
+/// Foundation is used.
 public struct ASCIIWriter: Sendable {
+  /// Text written so far.
   public private(set) var bytes: [UInt8] = []
 
+  /// Creates an empty writer.
   public init() {}
 
+  /// Removes the text and keeps its memory.
   public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
+  /// Appends a byte.
   public mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
+  /// Appends a literal.
   public mutating func append(_ text: StaticString) {
     append(upTo: text.utf8CodeUnitCount) { $0.put(text) }
   }
 
-  /// `first`, `second` and `third`, in one step.
+  /// Appends `first`, `second` and `third` in one step.
   public mutating func append(_ first: StaticString, _ second: StaticString, _ third: StaticString) {
     append(upTo: first.utf8CodeUnitCount + second.utf8CodeUnitCount + third.utf8CodeUnitCount) { cursor in
       cursor.put(first)
@@ -22,13 +27,16 @@ public struct ASCIIWriter: Sendable {
     }
   }
 
+  /// Appends the UTF-8 bytes of `text`.
   public mutating func append(utf8 text: String) { bytes.append(contentsOf: text.utf8) }
 
+  /// Appends `other` unchanged.
   public mutating func append(contentsOf other: [UInt8]) { bytes.append(contentsOf: other) }
 
+  /// Appends an integer.
   public mutating func append(_ value: Int) { append(value, digits: 1) }
 
-  /// `value` with at least `digits` digits, 1 to 20, filled with zeros.
+  /// Appends `value` with at least `digits` digits, 1 to 20, padded with zeros.
   public mutating func append(_ value: Int, digits: Int) {
     append(upTo: 40) { cursor in
       if value < 0 { cursor.put(UInt8(ascii: "-")) }
@@ -36,32 +44,32 @@ public struct ASCIIWriter: Sendable {
     }
   }
 
-  /// `value` rounded to `decimals` places (0 to 9); trailing zeros, and a point with nothing behind it, are left out
-  /// where `trimmed`. A value that is not finite, or too large for fixed point, is written as Swift describes it: check
-  /// `isFinite` where the format has no word for it.
+  /// Appends `value` rounded to `decimals` places (0 to 9). If `trimmed`, trailing zeros are omitted, and the point as
+  /// well if nothing follows it. A value that is not finite, or too large for fixed point, is written as Swift
+  /// describes it: check `isFinite` if the format cannot represent it.
   public mutating func append(_ value: Double, decimals: Int, trimmed: Bool = true) {
     precondition((0...9).contains(decimals))
     append(upTo: 40) { $0.put(value, decimals: decimals, trimmed: trimmed) }
   }
 
-  /// ISO 8601 in UTC with milliseconds, or as many digits more, in threes, as the moment has:
+  /// Appends ISO 8601 in UTC with 3, 6 or 9 decimals, the fewest that represent the moment:
   /// `2026-05-01T10:00:00.000Z`.
   public mutating func append(_ instant: UTCInstant) {
     append(upTo: 50) { $0.put(instant) }
   }
 
-  /// `2026-05-01`
+  /// Appends a date as `2026-05-01`.
   public mutating func append(_ date: CalendarDate) {
     append(upTo: 40) { $0.put(date) }
   }
 
-  /// `hh:mm:ss` of whole seconds since midnight.
+  /// Appends whole seconds since midnight as `hh:mm:ss`.
   public mutating func appendClock(_ secondsOfDay: UInt64) {
     append(upTo: 40) { $0.put(clock: secondsOfDay) }
   }
 
-  /// Appends what `write` puts. Room is made once, for `capacity` bytes: what writes much at a time, as a line, does it
-  /// within one such call.
+  /// Appends the output of `write`. Room for `capacity` bytes is reserved once: write larger units, such as a line, in
+  /// one such call.
   package mutating func append(upTo capacity: Int, _ write: (inout ASCIICursor) -> Void) {
     bytes.append(addingCapacity: capacity) { span in
       span.withUnsafeMutableBufferPointer { room, count in
@@ -75,7 +83,7 @@ public struct ASCIIWriter: Sendable {
 }
 
 extension UTCInstant: CustomStringConvertible {
-  /// ISO 8601 in UTC with milliseconds or finer.
+  /// ISO 8601 in UTC with 3, 6 or 9 decimals.
   public var description: String {
     var writer = ASCIIWriter()
     writer.append(self)

@@ -1,13 +1,13 @@
-/// Reads numbers from ASCII bytes: a point as decimal sign in every locale, nothing allocated on the usual way.
+/// A parser of numbers in ASCII bytes. The decimal sign is a point in every locale; common forms allocate nothing.
 public enum DecimalText {
-  /// The number that is the whole of `text`: an optional sign, digits with at most one point, an optional exponent.
-  /// Spaces, `inf`, `nan`, hexadecimal and a comma are no numbers here; neither is a value beyond the range of `Double`.
+  /// Returns the number in `text`: an optional sign, digits with at most one point, an optional exponent. `nil` for
+  /// anything else, including spaces, `inf`, `nan`, hexadecimal, a comma, and values beyond the range of `Double`.
   public static func double(_ text: Span<UInt8>) -> Double? {
     double(in: text, 0..<text.count)
   }
 
-  /// The number that lies at `range` of `text`, as ``double(_:)`` reads it: faster for short numbers, where it can look
-  /// at eight bytes at once.
+  /// Returns the number at `range` of `text`, in the format of ``double(_:)``. Faster for short numbers, because eight
+  /// bytes are examined at once.
   public static func double(in text: Span<UInt8>, _ range: Range<Int>) -> Double? {
     guard let word = digits(in: text, range) else { return long(text, range) }
     let points = word.marks(of: UInt8(ascii: ".") ^ UInt8(ascii: "0"))
@@ -18,21 +18,21 @@ public enum DecimalText {
     return points == 0 ? Double(value) : Double(value) / powersOfTen[points.leadingZeroBitCount &>> 3]
   }
 
-  /// What eight bytes do not hold, or what is more than digits and a point.
+  /// Handles numbers of more than eight bytes, or with more than digits and a point.
   @inline(never)
   private static func long(_ text: Span<UInt8>, _ range: Range<Int>) -> Double? {
     let number = text.extracting(range)
     return plain(number) ?? scientific(number)
   }
 
-  /// The number of one to eighteen digits that lies at `range` of `text`.
+  /// Returns the number of one to eighteen digits at `range` of `text`; `nil` for anything else.
   public static func unsigned(in text: Span<UInt8>, _ range: Range<Int>) -> Int? {
     guard let word = digits(in: text, range) else { return unsigned(text.extracting(range)) }
     return word.decimalFromDigits.map { Int($0) }
   }
 
-  /// The bytes of `range` less `0`, the last in the highest bits, zeros below; `nil` where there are none or more than
-  /// eight, or where fewer than eight bytes come before its end.
+  /// Returns the bytes of `range` minus `0`, the last byte in the highest bits, zeros below. `nil` if the range is
+  /// empty or longer than eight bytes, or if fewer than eight bytes precede its end.
   @inline(__always)
   private static func digits(in text: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
     guard (1...8).contains(range.count), range.upperBound >= 8, range.upperBound <= text.count else { return nil }
@@ -41,8 +41,8 @@ public enum DecimalText {
     return (word &>> others) &<< others
   }
 
-  /// What most numbers are: up to fifteen digits with at most one point, perhaps behind a minus. Both parts are exact in
-  /// a `Double` then, and one division rounds once (Clinger 1990, "fast path").
+  /// Returns the value of most numbers: up to fifteen digits with at most one point, and an optional minus sign. Both
+  /// parts are then exact in a `Double`, and a single division rounds once (Clinger 1990, "fast path").
   private static func plain(_ text: Span<UInt8>) -> Double? {
     guard (1...17).contains(text.count) else { return nil }
     let start = text[0] == UInt8(ascii: "-") ? 1 : 0
@@ -61,10 +61,11 @@ public enum DecimalText {
     return start == 1 ? -value : value
   }
 
-  /// Adds the digits from `start` on to the end of a number; returns where they end.
+  /// Appends the digits that begin at `start` to a number; returns the index of their end.
   @inline(__always)
   private static func appendDigits(of text: Span<UInt8>, from start: Int, to number: inout UInt64) -> Int {
     var index = start
+    // `index` is never negative and is compared with the count first, so the unchecked access is in bounds.
     while index < text.count, case let digit = text[unchecked: index] &- UInt8(ascii: "0"), digit <= 9 {
       number = number &* 10 &+ UInt64(digit)
       index &+= 1
@@ -87,14 +88,14 @@ public enum DecimalText {
     return text[0] == UInt8(ascii: "-") ? -value : value
   }
 
-  /// The integer that is the whole of `text`, with an optional sign.
+  /// Returns the integer in `text`, with an optional sign; `nil` for anything else.
   static func integer(_ text: Span<UInt8>) -> Int? {
     guard !text.isEmpty else { return nil }
     guard let value = unsigned(isSign(text[0]) ? text.extracting(1..<text.count) : text) else { return nil }
     return text[0] == UInt8(ascii: "-") ? -value : value
   }
 
-  /// The number of one to eighteen digits that is the whole of `text`.
+  /// Returns the number of one to eighteen digits in `text`; `nil` for anything else.
   public static func unsigned(_ text: Span<UInt8>) -> Int? {
     guard (1...18).contains(text.count) else { return nil }
     var value = 0
@@ -106,7 +107,7 @@ public enum DecimalText {
     return value
   }
 
-  /// Sixteen digits and more are rare: the standard library rounds them, in the C locale.
+  /// Rounds a number of sixteen or more digits, which is rare, with the standard library, in the C locale.
   private static func correctlyRounded(_ text: Span<UInt8>) -> Double? {
     var copy = ""
     for index in 0..<text.count { copy.unicodeScalars.append(Unicode.Scalar(text[index])) }
@@ -123,7 +124,7 @@ public enum DecimalText {
     var count = 0
     var significant = 0
 
-    /// Takes digits with at most one point among them; returns where they end.
+    /// Reads digits with at most one point; returns the index of their end.
     mutating func scan(_ text: Span<UInt8>, from start: Int) -> Int {
       var isFraction = false
       for index in start..<text.count {
@@ -146,13 +147,14 @@ public enum DecimalText {
         if mantissa != 0 { significant += 1 }
         if isFraction { exponent -= 1 }
       } else {
-        // More than the mantissa holds: it only counts that there was one.
+        // The mantissa is full: only the position of the digit counts.
         significant += 1
         if !isFraction { exponent += 1 }
       }
     }
 
-    /// The value where both numbers are exact in a `Double`, so that one operation rounds once (Clinger 1990, "fast path").
+    /// Value if both numbers are exact in a `Double`, so that one operation rounds once (Clinger 1990, "fast path");
+    /// otherwise `nil`.
     var exactValue: Double? {
       guard significant <= 15, (-22...22).contains(exponent) else { return nil }
       let value = Double(mantissa)

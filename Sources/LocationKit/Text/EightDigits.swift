@@ -1,5 +1,5 @@
-/// A number below 10^8 as eight ASCII digits in one register, the first digit in the lowest bits: digits are made in
-/// pairs of halves (SWAR), not one after another.
+/// A number below 10^8 as eight ASCII digits in one register, the first digit in the lowest bits. The digits are
+/// computed in parallel, by halving (SWAR).
 @usableFromInline
 struct EightDigits {
   @usableFromInline let bits: UInt64
@@ -14,15 +14,15 @@ struct EightDigits {
     bits = 0x3030_3030_3030_3030 | tens | (twos &- 10 &* tens) << 8
   }
 
-  /// How many zeros come first.
+  /// Number of leading zeros.
   @inlinable @inline(__always)
   var leadingZeros: Int { (bits ^ 0x3030_3030_3030_3030).trailingZeroBitCount / 8 }
 
-  /// How many zeros come last.
+  /// Number of trailing zeros.
   @inlinable @inline(__always)
   var trailingZeros: Int { (bits ^ 0x3030_3030_3030_3030).leadingZeroBitCount / 8 }
 
-  /// The bytes without the first `count`, 0 to 7.
+  /// Returns the bytes without the first `count`, 0 to 7.
   @inlinable @inline(__always)
   func dropping(_ count: Int) -> UInt64 { bits &>> UInt64(truncatingIfNeeded: 8 &* count) }
 }

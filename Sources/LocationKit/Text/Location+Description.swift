@@ -1,5 +1,5 @@
 extension Coordinate: CustomStringConvertible {
-  /// Degrees, to a centimetre: `52.5162700, 13.3776900`.
+  /// Degrees, with a resolution of a centimetre: `52.5162700, 13.3776900`.
   public var description: String {
     var writer = ASCIIWriter()
     writer.append(self)
@@ -8,8 +8,8 @@ extension Coordinate: CustomStringConvertible {
 }
 
 extension Location: CustomStringConvertible {
-  /// For people: `52.5162700, 13.3776900 ± 3.1 m, 2026-05-01T10:00:00.000Z, gpsd://localhost:2947`. What is unknown is left
-  /// out.
+  /// Human-readable text: `52.5162700, 13.3776900 ± 3.1 m, 2026-05-01T10:00:00.000Z, gpsd://localhost:2947`. Unknown
+  /// values are omitted.
   public var description: String {
     var writer = ASCIIWriter()
     writer.append(coordinate)

@@ -1,5 +1,6 @@
-/// The word of `candidates` that `word` was probably meant to be: the fewest letters inserted, removed, replaced or
-/// exchanged with their neighbour, at most `limit` and at most half of them. `nil` where nothing is that near.
+/// Returns the candidate that a misspelled `word` most likely stands for: the one with the smallest edit distance,
+/// counting insertions, deletions, replacements and transpositions of neighbouring letters. `nil` if that distance
+/// exceeds `limit` or half the letters.
 package func nearest(to word: String, among candidates: [String], within limit: Int = 3) -> String? {
   let word = word.lowercased()
   guard word.utf8.count <= 40 else { return nil }
@@ -8,7 +9,8 @@ package func nearest(to word: String, among candidates: [String], within limit: 
   return best.distance <= min(limit, max(word.count, best.candidate.count) / 2) ? best.candidate : nil
 }
 
-/// Levenshtein's distance (Wagner and Fischer 1974), a row at a time, with exchanges of neighbours (Damerau 1964).
+/// Returns the Levenshtein distance (Wagner and Fischer 1974), computed row by row, with transpositions of neighbours
+/// (Damerau 1964).
 private func editDistance(_ first: String, _ second: String) -> Int {
   let (first, second) = (Array(first), Array(second))
   var (before, last) = ([Int](), Array(0...second.count))

@@ -1,9 +1,9 @@
 extension String {
-  /// The same text with an escape in place of each character that steers a terminal or the direction of writing: `\n`,
-  /// `\u{1B}`. All text from outside takes this path to a terminal, a log or an error message.
+  /// The text with an escape in place of each character that controls a terminal or the writing direction: `\n`,
+  /// `\u{1B}`. All text from outside must be passed through this property before it reaches a terminal, a log or an
+  /// error message.
   ///
-  /// A text that is visible stays as it is, so that it does no harm to take the path twice. A backslash is no such
-  /// character, and is not escaped.
+  /// Visible text is unchanged, so the property can be applied repeatedly. A backslash is not escaped.
   package var visible: String {
     guard unicodeScalars.contains(where: \.isSteering) else { return self }
     var text = UnicodeScalarView()
@@ -19,13 +19,13 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal may act on it in place of showing it: control characters of ASCII and of ISO 6429 (C1), line and
-  /// paragraph separators, and what is invisible, as the characters that turn the direction of writing.
+  /// Whether a terminal may act on the character instead of showing it: control characters of ASCII and of ISO 6429
+  /// (C1), line and paragraph separators, and invisible characters, such as those that change the writing direction.
   fileprivate var isSteering: Bool {
     if (0x20..<0x7F).contains(value) || (0xA0..<0x300).contains(value) && value != 0xAD { return false }
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: return true
-    // They join and part letters of Persian and Hindi, and pictures.
+    // Zero-width joiner and non-joiner are part of Persian and Hindi text and of emoji.
     case .format: return value != 0x200C && value != 0x200D
     default: return false
     }

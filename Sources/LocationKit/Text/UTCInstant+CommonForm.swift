@@ -1,6 +1,6 @@
 extension UTCInstant {
-  /// Reads `2026-05-01T10:00:00Z` and `2026-05-01T10:00:00.000Z`, the forms that nearly every file and daemon writes, in
-  /// a few steps. `nil` for any other form, and for a moment that needs a closer look.
+  /// Creates a moment from `2026-05-01T10:00:00Z` or `2026-05-01T10:00:00.000Z`, the forms of nearly all files and
+  /// daemons, quickly. `nil` for any other form, and for a leap second or `24:00:00`.
   @inline(__always)
   init?(commonForm text: Span<UInt8>) {
     guard text.count == 20 || text.count == 24, text[text.count - 1] == UInt8(ascii: "Z"),
@@ -22,7 +22,7 @@ extension UTCInstant {
 }
 
 extension Span<UInt8> {
-  /// The number that so many digits stand for; `nil` when one of them is no digit.
+  /// Returns the number of `digits` decimal digits; `nil` if a byte is not a digit.
   @inline(__always)
   fileprivate func number(at start: Int, digits: Int) -> Int? {
     var number = 0

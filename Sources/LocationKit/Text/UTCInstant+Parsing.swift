@@ -1,9 +1,11 @@
 extension UTCInstant {
-  /// Reads an ISO 8601 date or date and time: `2026-05-01`, `2026-05-01T10:00:00.25Z`, `2026-05-01T12:00:00+02:00`.
+  /// Creates a moment from an ISO 8601 date or date and time: `2026-05-01`, `2026-05-01T10:00:00.25Z`,
+  /// `2026-05-01T12:00:00+02:00`.
   ///
-  /// A time without a zone is UTC; a date alone is its midnight; a blank may stand for the `T`; second 60
-  /// ends a day of UTC: it is a leap second. Digits finer than nanoseconds are cut off. `nil` for anything else, as for a
-  /// day or an hour that there is not (XSD 1.1 `dateTime` allows `24:00:00`: it is the next day's midnight).
+  /// A time without a zone is UTC. A date without a time is its midnight. A space may replace the `T`. Second 60 is
+  /// accepted as a leap second at the end of a UTC day. Digits beyond nanoseconds are truncated. `24:00:00` is the
+  /// next day's midnight (XSD 1.1 `dateTime`). `nil` for anything else, including a day or an hour that does not
+  /// exist.
   public init?(iso8601 text: Span<UInt8>) {
     if let instant = UTCInstant(commonForm: text) {
       self = instant
@@ -14,7 +16,7 @@ extension UTCInstant {
     self = instant
   }
 
-  /// Reads an ISO 8601 date or date and time, as ``init(iso8601:)-(Span<UInt8>)`` does.
+  /// Creates a moment from an ISO 8601 date or date and time, as ``init(iso8601:)-(Span<UInt8>)`` does.
   public init?(iso8601 text: String) {
     let bytes = Array(text.utf8)
     self.init(iso8601: bytes.span)
@@ -84,7 +86,7 @@ private struct ISO8601Scanner {
     return value
   }
 
-  /// Minutes east of Greenwich; 0 for `Z` and for no zone at all.
+  /// Returns minutes east of Greenwich; 0 for `Z` and for a missing zone.
   private mutating func zone(_ text: Span<UInt8>) -> Int? {
     if index == count || take("Z", text) || take("z", text) { return 0 }
     let isWest = index < count && text[index] == UInt8(ascii: "-")

@@ -1,15 +1,17 @@
-// A double from the C library; the core links nothing else.
+// `exp` and `log` come from the C library; this module links nothing else.
 import Glibc
 
-/// How near the truth lies: a radius in metres, how sure that is, and who says so.
+/// An estimate of the error of a position or height: a radius in metres, its confidence level and its origin.
 public struct Accuracy: Sendable, Hashable {
-  /// Metres, within ``PlausibleRange/accuracy``.
+  /// Radius in metres, within ``PlausibleRange/accuracy``.
   public let radius: Double
+  /// Confidence level of the radius.
   public let level: Level
+  /// Origin of the estimate.
   public let basis: Basis
 
-  /// `nil` when the radius is outside ``PlausibleRange/accuracy``: an estimate of 0, which receivers send for "unknown", is
-  /// none.
+  /// Creates an accuracy from a radius in metres. `nil` if the radius is outside ``PlausibleRange/accuracy``: an
+  /// estimate of 0, which receivers send for "unknown", is not an accuracy.
   public init?(radius: Double, level: Level, basis: Basis) {
     guard PlausibleRange.accuracy.contains(radius) else { return nil }
     self.radius = radius
@@ -23,14 +25,14 @@ public struct Accuracy: Sendable, Hashable {
     case oneSigmaPerAxis
     /// 50 %, the circular error probable.
     case half
-    /// 68 %, as Android and Core Location say.
+    /// 68 %, the level of Android and Core Location.
     case twoThirds
     /// 95 %.
     case ninetyFive
-    /// Nobody said. gpsd: "95 % confidence. Except when they are not".
+    /// Not stated. gpsd: "95 % confidence. Except when they are not".
     case unknown
 
-    /// 0 to 1; `nil` when unknown.
+    /// Share of locations within the radius, 0 to 1; `nil` if unknown.
     public var probability: Double? {
       switch self {
       case .oneSigmaPerAxis: 1 - exp(-0.5)
@@ -41,7 +43,7 @@ public struct Accuracy: Sendable, Hashable {
       }
     }
 
-    /// How many standard deviations on one axis hold the share: the quantiles of |x| for a normal x.
+    /// Number of standard deviations on one axis that contain the share: the quantiles of |x| for a normal x.
     fileprivate var deviationsOnOneAxis: Double? {
       switch self {
       case .oneSigmaPerAxis: 1
@@ -53,20 +55,20 @@ public struct Accuracy: Sendable, Hashable {
     }
   }
 
-  /// Who computed the radius.
+  /// The origin of a radius.
   public enum Basis: Sendable, Hashable, CaseIterable {
-    /// The receiver, from its own residuals (GST, PUBX, PGRME, UBX).
+    /// Computed by the receiver from its own residuals (GST, PUBX, PGRME, UBX).
     case receiver
-    /// gpsd, for most receivers a constant times the dilution of precision.
+    /// Computed by gpsd, for most receivers as a constant times the dilution of precision.
     case daemon
-    /// We, from a dilution of precision and a named range error.
+    /// Computed by this library from a dilution of precision and a named range error.
     case derived
-    /// The writer of a file or a script.
+    /// Stated by the writer of a file or a script.
     case stated
   }
 
-  /// What a dilution of precision and a named range error are worth in the plane, at the 95 % level; `nil` without a
-  /// horizontal dilution.
+  /// Returns the horizontal accuracy at the 95 % level that follows from a dilution of precision and a named range
+  /// error; `nil` without a horizontal dilution.
   public static func derived(from dilution: DilutionOfPrecision, rangeError: RangeError) -> Accuracy? {
     dilution.horizontal.flatMap { horizontal in
       Accuracy(radius: horizontal * rangeError.metres, level: .oneSigmaPerAxis, basis: .derived)?
@@ -78,22 +80,23 @@ public struct Accuracy: Sendable, Hashable {
     radius(at: other).flatMap { Accuracy(radius: $0, level: other, basis: basis) }
   }
 
-  /// The radius in the plane at another level, taking the errors as circular and normal (Rayleigh): r = σ √(−2 ln (1 − p)).
-  /// `nil` when one of the levels is unknown and they differ. Not for heights: see ``height(at:)``.
+  /// Returns the horizontal radius in metres at another level, for circular normal errors (Rayleigh): r = σ √(−2 ln (1
+  /// − p)). `nil` if the levels differ and one of them is unknown. Not for heights: see ``height(at:)``.
   public func radius(at other: Level) -> Double? {
     if other == level { return radius }
     guard let p = level.probability, let q = other.probability else { return nil }
     return radius * (log(1 - q) / log(1 - p)).squareRoot()
   }
 
-  /// What the radius of a vertical accuracy, up and down, is at another level, taking the errors as normal. `nil` when
-  /// one of the levels is unknown and they differ.
+  /// Returns the radius in metres of a vertical accuracy, up and down, at another level, for normal errors. `nil` if
+  /// the levels differ and one of them is unknown.
   public func height(at other: Level) -> Double? {
     if other == level { return radius }
     guard let own = level.deviationsOnOneAxis, let wanted = other.deviationsOnOneAxis else { return nil }
     return radius * wanted / own
   }
 
-  /// Whether the truth is within `metres` at the 95 % level. A radius of unknown level is compared as it is.
+  /// Returns whether the radius is at most `metres` at the 95 % level. A radius of unknown level is compared
+  /// unchanged.
   public func isWithin(_ metres: Double) -> Bool { (radius(at: .ninetyFive) ?? radius) <= metres }
 }

@@ -1,10 +1,13 @@
 /// A day of the proleptic Gregorian calendar, in the years 0 to 9999.
 public struct CalendarDate: Sendable, Hashable {
+  /// Year, 0 to 9999.
   public let year: Int
+  /// Month, 1 to 12.
   public let month: Int
+  /// Day of the month, from 1.
   public let day: Int
 
-  /// `nil` when there is no such day: month 13, 30 February, the year 10000.
+  /// Creates a date; `nil` if it does not exist: month 13, 30 February, the year 10000.
   public init?(year: Int, month: Int, day: Int) {
     guard (0...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.days(inMonth: month, of: year)
@@ -14,7 +17,8 @@ public struct CalendarDate: Sendable, Hashable {
     self.day = day
   }
 
-  /// Days since 1970-01-01. Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
+  /// Number of days since 1970-01-01, negative before it. Source: Howard Hinnant, "chrono-Compatible Low-Level Date
+  /// Algorithms", days_from_civil.
   public var daysSince1970: Int {
     let y = month <= 2 ? year - 1 : year
     let era = (y >= 0 ? y : y - 399) / 400
@@ -24,7 +28,7 @@ public struct CalendarDate: Sendable, Hashable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The day `days` after 1970-01-01. Hinnant's civil_from_days.
+  /// Creates the date `days` after 1970-01-01. Source: Hinnant's civil_from_days.
   public init(daysSince1970 days: Int) {
     let z = days + 719_468
     let era = (z >= 0 ? z : z - 146_096) / 146_097
@@ -37,6 +41,7 @@ public struct CalendarDate: Sendable, Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
+  /// Returns the date `days` later; earlier if `days` is negative.
   public func advanced(byDays days: Int) -> CalendarDate { CalendarDate(daysSince1970: daysSince1970 + days) }
 
   private static func days(inMonth month: Int, of year: Int) -> Int {

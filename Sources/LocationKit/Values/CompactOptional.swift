@@ -1,16 +1,18 @@
-/// Stores an optional number in eight bytes: `nil` is a NaN inside and never seen outside. A number that is not finite is
-/// taken as unknown, so that no NaN and no infinity passes this gate.
+/// An optional number in eight bytes. A `nil` is stored as a NaN, which is never exposed. A number that is not finite
+/// becomes `nil`, so that neither NaN nor infinity can be read.
 @propertyWrapper
 public struct CompactOptional: Sendable, Hashable {
   private var bits: UInt64
 
   private static let none = Double.nan.bitPattern
 
+  /// Creates the storage; a number that is not finite becomes `nil`.
   public init(wrappedValue: Double?) {
     bits = Self.none
     self.wrappedValue = wrappedValue
   }
 
+  /// Stored number, always finite; `nil` if unknown.
   public var wrappedValue: Double? {
     get { bits == Self.none ? nil : Double(bitPattern: bits) }
     set {

@@ -1,19 +1,23 @@
-/// The satellites' geometry as factors on the range error; without unit, lower is better.
+/// The geometry of the satellites, as factors on the range error. The factors have no unit; lower is better.
 ///
-/// A factor of 0, which receivers send for "unknown", and one outside ``PlausibleRange/dilution`` is `nil`.
+/// A factor of 0, which receivers send for "unknown", and a factor outside ``PlausibleRange/dilution`` become `nil`.
 public struct DilutionOfPrecision: Sendable, Hashable {
+  /// Factor of the horizontal position (HDOP).
   @PlausibleDilution public var horizontal: Double?
+  /// Factor of the height (VDOP).
   @PlausibleDilution public var vertical: Double?
-  /// Of the position in space.
+  /// Factor of the position in space (PDOP).
   @PlausibleDilution public var position: Double?
+  /// Factor of the time (TDOP).
   @PlausibleDilution public var time: Double?
-  /// Of position and time.
+  /// Factor of position and time (GDOP).
   @PlausibleDilution public var geometric: Double?
-  /// Of the longitude: gpsd's `xdop`.
+  /// Factor of the longitude: gpsd's `xdop`.
   @PlausibleDilution public var longitude: Double?
-  /// Of the latitude: gpsd's `ydop`.
+  /// Factor of the latitude: gpsd's `ydop`.
   @PlausibleDilution public var latitude: Double?
 
+  /// Creates a set of factors; `nil` for those that are unknown.
   public init(
     horizontal: Double? = nil, vertical: Double? = nil, position: Double? = nil, time: Double? = nil,
     geometric: Double? = nil, longitude: Double? = nil, latitude: Double? = nil
@@ -27,9 +31,10 @@ public struct DilutionOfPrecision: Sendable, Hashable {
     self.latitude = latitude
   }
 
+  /// Whether no factor is known.
   public var isEmpty: Bool { self == DilutionOfPrecision() }
 
-  /// The factors of `later`, and these where it has none.
+  /// Returns the factors of `later`, and the factors of this value that `later` lacks.
   package func completed(by later: DilutionOfPrecision) -> DilutionOfPrecision {
     DilutionOfPrecision(
       horizontal: later.horizontal ?? horizontal, vertical: later.vertical ?? vertical,
@@ -38,13 +43,15 @@ public struct DilutionOfPrecision: Sendable, Hashable {
   }
 }
 
-/// A factor in eight bytes.
+/// An optional dilution of precision in eight bytes. A factor outside ``PlausibleRange/dilution`` becomes `nil`.
 @propertyWrapper
 public struct PlausibleDilution: Sendable, Hashable {
   @CompactOptional private var factor: Double?
 
+  /// Creates the storage; a factor outside the range becomes `nil`.
   public init(wrappedValue: Double?) { self.wrappedValue = wrappedValue }
 
+  /// Stored factor; `nil` if unknown.
   public var wrappedValue: Double? {
     get { factor }
     set { factor = newValue.flatMap { PlausibleRange.dilution.contains($0) ? $0 : nil } }

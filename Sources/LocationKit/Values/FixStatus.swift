@@ -1,23 +1,25 @@
-/// How the position was won; gpsd's numbers (gpsd_json(5), `status`).
+/// The method by which a position was obtained; the raw values are gpsd's (gpsd_json(5), `status`).
 public struct FixStatus: RawRepresentable, Sendable, Hashable {
+  /// gpsd's number of the status.
   public let rawValue: UInt8
+  /// Creates a status from gpsd's number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Satellites alone.
+  /// Satellites only.
   public static let autonomous = FixStatus(rawValue: 1)
-  /// With differential corrections, SBAS among them.
+  /// Differential corrections, including SBAS.
   public static let differential = FixStatus(rawValue: 2)
-  /// Carrier phase, ambiguities fixed to integers.
+  /// Carrier phase with ambiguities fixed to integers (RTK).
   public static let rtkFixed = FixStatus(rawValue: 3)
-  /// Carrier phase, ambiguities still floating.
+  /// Carrier phase with floating ambiguities (RTK).
   public static let rtkFloat = FixStatus(rawValue: 4)
   /// Dead reckoning.
   public static let deadReckoning = FixStatus(rawValue: 5)
   /// Satellites and dead reckoning together.
   public static let combined = FixStatus(rawValue: 6)
-  /// A receiver that stands at a surveyed point, or was given its position by hand.
+  /// A receiver at a surveyed point, or with a position entered by hand.
   public static let surveyed = FixStatus(rawValue: 7)
-  /// Nobody was there: the receiver, or the whole of it, is simulated.
+  /// Simulated: the position of the receiver or the receiver itself is not real.
   public static let simulated = FixStatus(rawValue: 8)
   /// Military P(Y) code.
   public static let precise = FixStatus(rawValue: 9)

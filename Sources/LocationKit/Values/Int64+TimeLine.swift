@@ -1,5 +1,5 @@
-/// Arithmetic on time lines. Times come from files and wires, up to both ends of `Int64`: neither a trap nor a wrap
-/// round may be the answer to a date in 2262.
+/// Arithmetic on time lines. Times from files and connections span the whole range of `Int64`: a date in 2262 must
+/// neither trap nor wrap around.
 extension Int64 {
   func saturatingAdding(_ other: Int64) -> Int64 {
     let (sum, overflows) = addingReportingOverflow(other)
@@ -16,7 +16,7 @@ extension Int64 {
     return overflows ? ((self < 0) == (factor < 0) ? .max : .min) : product
   }
 
-  /// `divisor` is positive.
+  /// Returns the quotient rounded down. `divisor` must be positive.
   func dividedRoundingDown(by divisor: Int64) -> Int64 {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient

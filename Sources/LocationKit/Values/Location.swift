@@ -1,118 +1,127 @@
-/// A position with its time, its quality and its provenance. SI units, degrees, UTC; unknown is `nil`.
+/// A position with its time, its quality and its provenance. Units are SI units, degrees and UTC; an unknown value is
+/// `nil`.
 ///
-/// A value that is as cheap to hand on as a reference: copies share their fields until one of them is changed.
+/// A location is as cheap to pass as a reference: its storage is copy-on-write.
 public struct Location: Sendable {
   private var box: Box
 
+  /// Position on the WGS-84 ellipsoid, in degrees; on ``datum`` if that is not `nil`.
   public var coordinate: Coordinate {
     get { box.fields.coordinate }
     set { fields.coordinate = newValue }
   }
-  /// When the receiver was there; `nil` where the source has no time or no date.
+  /// Time of the position; `nil` if the source has no time or no date.
   public var time: UTCInstant? {
     get { box.fields.time }
     set { fields.time = newValue }
   }
+  /// Number of dimensions of the fix.
   public var mode: FixMode {
     get { box.fields.mode }
     set { fields.mode = newValue }
   }
+  /// Method by which the position was obtained; `nil` if the source does not report it.
   public var status: FixStatus? {
     get { box.fields.status }
     set { fields.status = newValue }
   }
-  /// Metres above mean sea level.
+  /// Altitude in metres above mean sea level.
   public var altitudeMSL: Double? {
     get { box.fields.altitudeMSL }
     set { fields.altitudeMSL = newValue }
   }
-  /// Metres from the ellipsoid up to mean sea level at this place. See ``ellipsoidalHeight``.
+  /// Height of mean sea level above the ellipsoid at this position, in metres. See ``ellipsoidalHeight``.
   public var geoidSeparation: Double? {
     get { box.fields.geoidSeparation }
     set { fields.geoidSeparation = newValue }
   }
-  /// Metres a second over ground, 0 or more.
+  /// Speed over ground in metres per second, 0 or more.
   public var speed: Double? {
     get { box.fields.speed }
     set { fields.speed = newValue }
   }
-  /// Degrees true, 0 to 360, of the movement; not the direction one looks.
+  /// Direction of movement in degrees true, 0 to 360; not the heading.
   public var courseOverGround: Double? {
     get { box.fields.courseOverGround }
     set { fields.courseOverGround = newValue }
   }
-  /// Metres a second, up positive.
+  /// Vertical speed in metres per second, up positive.
   public var verticalSpeed: Double? {
     get { box.fields.verticalSpeed }
     set { fields.verticalSpeed = newValue }
   }
-  /// Degrees, east positive.
+  /// Magnetic variation in degrees, east positive.
   public var magneticVariation: Double? {
     get { box.fields.magneticVariation }
     set { fields.magneticVariation = newValue }
   }
+  /// Accuracy in the plane.
   public var horizontalAccuracy: Accuracy? {
     get { box.fields.horizontalAccuracy }
     set { fields.horizontalAccuracy = newValue }
   }
+  /// Accuracy of the height.
   public var verticalAccuracy: Accuracy? {
     get { box.fields.verticalAccuracy }
     set { fields.verticalAccuracy = newValue }
   }
+  /// Dilution of precision; empty if unknown.
   public var dilution: DilutionOfPrecision {
     get { box.fields.dilution }
     set { fields.dilution = newValue }
   }
-  /// How many satellites the fix was computed from.
+  /// Number of satellites from which the fix was computed.
   public var satellitesUsed: Int? {
     get { box.fields.satellitesUsed }
     set { fields.satellitesUsed = newValue }
   }
-  /// Seconds since the differential corrections in use were made.
+  /// Age in seconds of the differential corrections in use.
   public var correctionAge: Double? {
     get { box.fields.correctionAge }
     set { fields.correctionAge = newValue }
   }
-  /// The station that made the corrections.
+  /// Number of the reference station that made the corrections.
   public var correctionStation: Int? {
     get { box.fields.correctionStation }
     set { fields.correctionStation = newValue }
   }
-  /// The datum where it is not WGS-84: such a location decides no region. A name of WGS-84 (`W84`, `WGS84`, `WGS-84`, `WGS 84`)
-  /// becomes `nil`.
+  /// Name of the datum if it is not WGS-84: such a location decides no region. A name of WGS-84 (`W84`, `WGS84`,
+  /// `WGS-84`, `WGS 84`) becomes `nil`.
   public var datum: String? {
     get { box.fields.datum }
     set { fields.datum = newValue }
   }
+  /// Source, device and kind of source of the location.
   public var origin: LocationOrigin {
     get { box.fields.origin }
     set { fields.origin = newValue }
   }
-  /// Set by the manager: the time is earlier than the predecessor's or, in a live source, the same. Such a location is passed
-  /// on, but decides nothing.
+  /// Whether the time is earlier than the predecessor's or, in a live source, the same; set by the manager. Such a
+  /// location is delivered, but decides nothing.
   public var isOutOfOrder: Bool {
     get { box.fields.isOutOfOrder }
     set { fields.isOutOfOrder = newValue }
   }
-  /// The first of a track segment: nobody knows what was between its predecessor and it.
+  /// Whether this is the first location of a track segment: the path from its predecessor is unknown.
   public var startsSegment: Bool {
     get { box.fields.startsSegment }
     set { fields.startsSegment = newValue }
   }
 
+  /// Creates a location with the essential values; set the others afterwards.
   public init(coordinate: Coordinate, time: UTCInstant?, mode: FixMode = .twoDimensional, origin: LocationOrigin) {
     self.init(LocationFields(coordinate: coordinate, time: time, mode: mode, origin: origin))
   }
 
   package init(_ fields: consuming LocationFields) { box = Box(fields) }
 
-  /// Metres above the WGS-84 ellipsoid: as measured, or altitude plus geoid separation where both are known.
+  /// Height in metres above the WGS-84 ellipsoid: as measured, or altitude plus geoid separation if both are known.
   public var ellipsoidalHeight: Double? {
     get { box.fields.ellipsoidalHeight }
     set { fields.ellipsoidalHeight = newValue }
   }
 
-  /// Whether anything on the way from the sky to here was made up.
+  /// Whether the fix status or the source is simulated.
   public var isSimulated: Bool { status == .simulated || origin.kind == .simulated }
 }
 
@@ -125,18 +134,21 @@ extension Location: Hashable {
 }
 
 extension Location {
-  /// The fields in one piece of memory, which copies of a location share. They are more than two hundred bytes: from the
-  /// decoder to whoever hears of it a location is copied a dozen times.
+  /// The fields of a location in one heap object, which copies of the location share. The fields have more than two
+  /// hundred bytes, and a location is copied a dozen times between the decoder and its recipients.
   ///
-  /// Sendable, for nobody changes fields that he does not own alone: see ``fields``.
+  /// Safe to send: only `Location.fields` writes here, and only while this box has exactly one reference, held by a
+  /// location to which the writer has exclusive access. A box that is referenced twice, by copies in any threads, is
+  /// never written again until all but one of them have released it; the atomic reference count orders their reads
+  /// before the write, as in the collections of the standard library.
   private final class Box: @unchecked Sendable {
-    // The access to a location is exclusive already, and nobody else has its box when it is written.
+    // A write already has exclusive access to the location that owns the box: a second check at run time is redundant.
     @exclusivity(unchecked) var fields: LocationFields
 
     init(_ fields: consuming LocationFields) { self.fields = fields }
   }
 
-  /// To be changed: the location's own from then on.
+  /// Fields for reading, or uniquely referenced fields for mutation.
   private var fields: LocationFields {
     get { box.fields }
     _modify {

@@ -1,14 +1,17 @@
-/// What went wrong, where, and what to do about it. Two errors are equal when code and place are.
+/// A failure: what failed, where, and what to do. Two errors are equal if their codes and places are equal.
 public struct LocationError: Error, Sendable {
+  /// Kind of failure.
   public let code: Code
   /// What happened, in one clause without a full stop: `checksum is 4A, the bytes sum to 4B`.
   public let message: String
-  /// Where: `ride.gpx:12:7`, `localhost:2947`, `/dev/ttyUSB0`. `nil` when there is no place to name.
+  /// Where it happened: `ride.gpx:12:7`, `localhost:2947`, `/dev/ttyUSB0`. `nil` if there is no place to name.
   public let place: String?
-  /// What the user can do next; `nil` when nothing helps.
+  /// What the user can do; `nil` if there is no remedy.
   public let remedy: String?
+  /// Error that caused this one; `nil` if there is none.
   public let underlying: (any Error)?
 
+  /// Creates an error; the parameters are described at the properties.
   public init(
     _ code: Code, _ message: String, place: String? = nil, remedy: String? = nil, underlying: (any Error)? = nil
   ) {
@@ -19,35 +22,39 @@ public struct LocationError: Error, Sendable {
     self.underlying = underlying
   }
 
-  /// The kind of failure. New codes may come: switch with a `default`.
+  /// The kind of failure. Versions to come may add codes: switch with a `default`.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// Short name of the kind, as in `bad data`.
     public let description: String
 
-    /// A parameter, a source URI or a scheme that cannot be.
+    /// An invalid parameter, source URI or scheme.
     public static let usage = Code(description: "usage")
-    /// What was read is not what it should be.
+    /// Data that does not conform to its format.
     public static let badData = Code(description: "bad data")
-    /// A file that is missing, or is none.
+    /// An input that does not exist, or is not a file of the required kind.
     public static let noInput = Code(description: "no input")
-    /// A source that cannot be reached, or was lost for good.
+    /// A source that cannot be reached, or was lost permanently.
     public static let sourceUnavailable = Code(description: "source unavailable")
+    /// A file or device that this process may not open.
     public static let permissionDenied = Code(description: "permission denied")
-    /// No location came in time; see the message for how far it got.
+    /// No location before the time-out; the message states how far the source got.
     public static let timedOut = Code(description: "timed out")
-    /// The source ended before there was a location.
+    /// A source that ended before it delivered a location.
     public static let sourceEnded = Code(description: "source ended")
+    /// An operation that the caller cancelled.
     public static let cancelled = Code(description: "cancelled")
-    /// A reader of events fell too far behind.
+    /// A reader of events that fell too far behind.
     public static let readerTooSlow = Code(description: "reader too slow")
-    /// What must be kept could not be written.
+    /// A failed write of data that must be kept.
     public static let writingFailed = Code(description: "writing failed")
-    /// A fault of ours.
+    /// A defect of this library or of a fetcher.
     public static let `internal` = Code(description: "internal")
   }
 }
 
 extension LocationError {
-  /// `error` itself where it is one of ours; a cancellation as such; anything else is a fault of whoever threw it.
+  /// Creates a ``LocationError`` from any error. A ``LocationError`` stays as it is, a `CancellationError` becomes
+  /// ``Code/cancelled``, and any other error becomes ``Code/internal``.
   public init(wrapping error: any Error) {
     switch error {
     case let error as LocationError: self = error
@@ -69,7 +76,7 @@ extension LocationError: Hashable {
 }
 
 extension LocationError: CustomStringConvertible {
-  /// `place: message; remedy`
+  /// Text of the form `place: message; remedy`.
   public var description: String {
     (place.map { "\($0): " } ?? "") + message + (remedy.map { "; \($0)" } ?? "")
   }

@@ -1,4 +1,4 @@
-/// What a ``Location`` holds, and says what it is; while it is being read, too: it is in one place then, and not shared.
+/// The content of a ``Location``. Decoders fill it directly, because it is stored inline and not shared.
 package struct LocationFields: Hashable {
   package var coordinate: Coordinate
   package var time: UTCInstant?
@@ -17,7 +17,7 @@ package struct LocationFields: Hashable {
   package var satellitesUsed: Int?
   @CompactOptional package var correctionAge: Double?
   package var correctionStation: Int?
-  /// The name of another datum than WGS-84: whoever sets a name of that one, or no text, leaves `nil`.
+  /// Name of the datum if it is not WGS-84. Setting a name of WGS-84 or an empty text stores `nil`.
   package var datum: String? {
     didSet {
       if let datum, datum.isEmpty || Datum.isWGS84(datum.utf8.span) { self.datum = nil }

@@ -1,25 +1,30 @@
-/// Where readings came from. One object is shared by all the readings of a source.
+/// The source of readings. All readings of a source share one object.
 public final class LocationOrigin: Sendable, Hashable {
-  /// The source as the user named it: `gpsd://localhost:2947`, `ride.gpx`.
+  /// Source as the user named it: `gpsd://localhost:2947`, `ride.gpx`.
   public let source: String
-  /// The device within the source: `/dev/ttyACM0`. `nil` when the source is one device.
+  /// Device within the source: `/dev/ttyACM0`. `nil` if the source is a single device.
   public let device: String?
+  /// Kind of the source.
   public let kind: Kind
 
-  /// Whether the readings are made now, were recorded, or are made up.
+  /// The kind of a source: live, recorded or simulated.
   public enum Kind: Sendable, Hashable, CaseIterable {
+    /// The readings are made now.
     case live
+    /// The readings were recorded earlier.
     case replayed
+    /// The readings are not real.
     case simulated
   }
 
+  /// Creates an origin from a source, a device within it and a kind.
   public init(source: String, device: String? = nil, kind: Kind) {
     self.source = source
     self.device = device
     self.kind = kind
   }
 
-  /// Whether both name one device of one source, whatever their kinds.
+  /// Returns whether both are the same device of the same source, regardless of their kinds.
   func isSameDevice(as other: LocationOrigin) -> Bool {
     self === other || (source == other.source && device == other.device)
   }

@@ -1,9 +1,13 @@
-/// A report that there is no position now.
+/// A report of a source that it currently has no position.
 public struct NoFix: Sendable, Hashable {
+  /// Time of the report; `nil` if unknown.
   public var time: UTCInstant?
+  /// Reason for the missing position.
   public var reason: LossReason
+  /// Source of the report.
   public var origin: LocationOrigin
 
+  /// Creates a report.
   public init(time: UTCInstant?, reason: LossReason, origin: LocationOrigin) {
     self.time = time
     self.reason = reason
@@ -11,17 +15,17 @@ public struct NoFix: Sendable, Hashable {
   }
 }
 
-/// Why there is no position, or no fresh one.
+/// The reason why there is no position, or no fresh one.
 public enum LossReason: String, Sendable, Hashable, CaseIterable {
-  /// The receiver says that it has no fix.
+  /// The receiver reports that it has no fix.
   case noFix = "no fix"
-  /// Nothing new came for too long.
+  /// Nothing new arrived for too long.
   case silence
-  /// Locations come, and are too old when they arrive: by their own times, or by the time of day.
+  /// The locations are too old on arrival, by their own times or by the time of day.
   case oldFix = "old fix"
-  /// The device is gone.
+  /// The device has been removed.
   case deviceRemoved = "device removed"
-  /// The connection to the source broke; the fetcher tries again.
+  /// The connection to the source broke; the fetcher retries.
   case linkLost = "link lost"
   /// The source has ended.
   case sourceEnded = "source ended"

@@ -1,40 +1,40 @@
-/// The values that each quantity can have: by nature, or by the standard that defines its field.
+/// The possible values of each quantity, by nature or by the standard that defines its field.
 ///
-/// Every decoder (NMEA 0183, gpsd's JSON, libgps, GPX, KML, GeoJSON, CSV) leaves a value outside its range unknown, counts
-/// it, and reports it as a fault. The rest of the line or point is used. See <doc:PlausibleValues>.
+/// Every decoder (NMEA 0183, gpsd's JSON, libgps, GPX, KML, GeoJSON, CSV) treats a value outside its range as unknown,
+/// counts it, and reports it as a fault. The rest of the line or point is used. See <doc:PlausibleValues>.
 public enum PlausibleRange {
   /// Metres above sea level or the ellipsoid: from below the deepest trench (−10.9 km) to beyond geostationary orbit
   /// (35,786 km).
   @inlinable public static var height: ClosedRange<Double> { -12_000...50_000_000 }
   /// Metres: the geoid lies between −107 m and 86 m; receivers interpolate in coarse tables.
   @inlinable public static var geoidSeparation: ClosedRange<Double> { -200...200 }
-  /// Metres a second: up to the escape velocity at the Earth's surface.
+  /// Metres per second: up to the escape velocity at the Earth's surface.
   @inlinable public static var speed: ClosedRange<Double> { 0...11_186 }
-  /// Metres a second, up positive.
+  /// Metres per second, up positive.
   @inlinable public static var verticalSpeed: ClosedRange<Double> { -11_186...11_186 }
   /// Degrees: a course or a heading.
   @inlinable public static var course: ClosedRange<Double> { 0...360 }
   /// Degrees, east positive: near a magnetic pole a compass points anywhere.
   @inlinable public static var magneticVariation: ClosedRange<Double> { -180...180 }
-  /// Without unit. Receivers send 99.99 or 9999.99 where the geometry fails; 0 is unknown.
+  /// No unit. Receivers send 99.99 or 9999.99 if the geometry fails; 0 is unknown.
   @inlinable public static var dilution: ClosedRange<Double> { 0.01...10_000 }
   /// Metres: an estimate of an error, from a tenth of a millimetre to the largest height; 0 is unknown.
   @inlinable public static var accuracy: ClosedRange<Double> { 0.0001...50_000_000 }
-  /// Seconds: up to a week, after which GPS time of week repeats.
+  /// Seconds: up to a week, the period of the GPS time of week.
   @inlinable public static var correctionAge: ClosedRange<Double> { 0...604_800 }
   /// The number of a reference station: RTCM 3 has twelve bits for it.
   @inlinable public static var correctionStation: ClosedRange<Int> { 0...4_095 }
-  /// How many satellites a fix is computed from.
+  /// Number of satellites from which a fix is computed.
   @inlinable public static var satelliteCount: ClosedRange<Int> { 0...255 }
-  /// Degrees above the horizon: receivers list satellites below it.
+  /// Degrees above the horizon; receivers also list satellites below it.
   @inlinable public static var elevation: ClosedRange<Double> { -90...90 }
   /// Degrees true.
   @inlinable public static var azimuth: ClosedRange<Double> { 0...360 }
   /// dB-Hz: NMEA 0183 has two digits for it.
   @inlinable public static var signalStrength: ClosedRange<Double> { 0...99 }
-  /// Beats a minute: one byte in the formats of sensors.
+  /// Beats per minute: one byte in the formats of sensors.
   @inlinable public static var heartRate: ClosedRange<Double> { 0...255 }
-  /// Revolutions or steps a minute.
+  /// Revolutions or steps per minute.
   @inlinable public static var cadence: ClosedRange<Double> { 0...1_000 }
   /// Degrees Celsius.
   @inlinable public static var temperature: ClosedRange<Double> { -273.15...1_000 }

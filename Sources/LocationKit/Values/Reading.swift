@@ -1,17 +1,19 @@
-/// What a fetcher reports. What is rare and large lies in a box, so that the many locations stay small.
+/// A report of a fetcher. The rare large cases are indirect, so that the frequent locations stay small.
 public enum Reading: Sendable, Hashable {
+  /// A position.
   case location(Location)
-  /// The source speaks, and says that it has no position.
+  /// A report that the source is working and has no position.
   case noFix(NoFix)
+  /// The satellites in view.
   indirect case sky(SkyView)
-  /// Something was skipped, or the source is out of reach for now. The stream goes on.
+  /// A skipped input, or a source that is temporarily out of reach. The stream continues.
   indirect case fault(LocationError)
-  /// From a source that is made of several: whose readings follow.
+  /// A change to another source or device, from a source that consists of several. The readings of the new one follow.
   indirect case sourceChanged(SourceChange)
-  /// What has been read and skipped so far; at least once, last, by a source that ends.
+  /// The number of items read and skipped so far. A source that ends reports it at least once, as its last reading.
   indirect case account(SourceAccount)
 
-  /// Who says so; `nil` for what no device has said.
+  /// Origin of the reading; `nil` for a reading that comes from no device.
   public var origin: LocationOrigin? {
     switch self {
     case .location(let location): location.origin
@@ -22,19 +24,21 @@ public enum Reading: Sendable, Hashable {
   }
 }
 
-/// What a source has read, and what it left out.
+/// The number of items that a source has read and skipped.
 public struct SourceAccount: Sendable, Hashable {
-  /// Which of several sources; `nil` where there is one.
+  /// Name of the source, if there are several; `nil` if there is only one.
   public var source: String?
-  /// What is counted: `sentences`, `points`, `lines`.
+  /// Unit of the counts: `sentences`, `points`, `lines`.
   public var unit: String
+  /// Number of items read.
   public var read: Int
-  /// How often something was skipped, by reason: `bad checksum`.
+  /// Number of skipped items, by reason: `bad checksum`.
   public var skipped: [String: Int]
-  /// How often something was read in spite of a flaw, by flaw: `text after the checksum`, and `no checksum` where the user
-  /// accepts that.
+  /// Number of items that were read in spite of a flaw, by flaw: `text after the checksum`, or `no checksum` if the
+  /// user accepts that.
   public var tolerated: [String: Int]
 
+  /// Creates an account; `unit` is what the source counts.
   public init(unit: String, read: Int = 0, skipped: [String: Int] = [:], tolerated: [String: Int] = [:]) {
     self.unit = unit
     self.read = read
@@ -42,11 +46,13 @@ public struct SourceAccount: Sendable, Hashable {
     self.tolerated = tolerated
   }
 
+  /// Counts a skipped item.
   public mutating func skip(_ reason: String) { skipped[reason, default: 0] += 1 }
 
+  /// Counts an item that was read in spite of a flaw.
   public mutating func tolerate(_ flaw: String) { tolerated[flaw, default: 0] += 1 }
 
-  /// Counts what another run of the source has read.
+  /// Adds the counts of another run of the source.
   mutating func add(_ other: SourceAccount) {
     read += other.read
     skipped.merge(other.skipped, uniquingKeysWith: +)

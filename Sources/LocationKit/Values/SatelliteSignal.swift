@@ -1,16 +1,17 @@
-/// One of the signals that a receiver tracks of a satellite.
+/// A signal of a satellite that a receiver tracks.
 public struct SatelliteSignal: Sendable, Hashable {
-  /// gpsd's `sigid`, which is u-blox's: of GPS 0 is L1 C/A, 3 L2 CL, 4 L2 CM. `nil` when unknown.
+  /// gpsd's `sigid`, which is u-blox's: for GPS 0 is L1 C/A, 3 is L2 CL, 4 is L2 CM. `nil` if unknown.
   public var identifier: UInt8?
-  /// Whether the signal is usable. `nil` when unknown.
+  /// Health of the signal; `nil` if unknown.
   public var health: SatelliteHealth?
-  /// u-blox's quality indicator, gpsd's `qual`: 0 no signal to 7 code and carrier locked. `nil` when unknown.
+  /// u-blox's quality indicator, gpsd's `qual`: from 0 (no signal) to 7 (code and carrier locked). `nil` if unknown.
   public var quality: UInt8?
-  /// Whether the fix was computed with it.
+  /// Whether the fix was computed with this signal.
   public var isUsed: Bool
-  /// Carrier to noise density in dB-Hz.
+  /// Carrier-to-noise density in dB-Hz.
   @CompactOptional public var strength: Double?
 
+  /// Creates a signal; `nil` for values that are unknown.
   public init(
     identifier: UInt8? = nil, strength: Double? = nil, health: SatelliteHealth? = nil, quality: UInt8? = nil,
     isUsed: Bool = false
@@ -25,14 +26,16 @@ public struct SatelliteSignal: Sendable, Hashable {
   var strengthOrNone: Double { strength ?? -1 }
 }
 
-/// What a satellite reports of itself; gpsd's numbers (`health`).
+/// The health that a satellite broadcasts; the raw values are gpsd's (`health`).
 public enum SatelliteHealth: UInt8, Sendable, Hashable, CaseIterable {
+  /// Usable.
   case healthy = 1
+  /// Not usable.
   case unhealthy = 2
 }
 
 extension Satellite {
-  /// All its signals, at least one: ``signals``, or the one that the satellite's own members describe.
+  /// All signals, at least one: ``signals``, or the signal that the satellite's own properties describe.
   public var allSignals: [SatelliteSignal] { signals.isEmpty ? [bestSignal] : signals }
 
   private var bestSignal: SatelliteSignal {
@@ -40,8 +43,8 @@ extension Satellite {
       identifier: signalIdentifier, strength: signalStrength, health: health, quality: signalQuality, isUsed: isUsed)
   }
 
-  /// Takes in another report of this satellite, about another of its signals or about the same. The strongest signal
-  /// describes the satellite; of two reports of one signal the stronger counts.
+  /// Merges another report of this satellite, about the same signal or another one. The strongest signal describes the
+  /// satellite; of two reports of one signal, the stronger is kept.
   package mutating func merge(_ other: Satellite) {
     let isStronger = other.signalStrength ?? -1 > signalStrength ?? -1
     mergeSignals(other)
@@ -51,7 +54,7 @@ extension Satellite {
       signalQuality = other.signalQuality
     }
     health = isStronger ? other.health ?? health : health ?? other.health
-    // gpsd sends 0 for the direction of a signal that came without one.
+    // gpsd sends 0 as the direction of a signal that was reported without one.
     if elevation ?? 0 == 0, azimuth ?? 0 == 0 {
       elevation = other.elevation ?? elevation
       azimuth = other.azimuth ?? azimuth
@@ -72,6 +75,6 @@ extension Satellite {
     signals = all
   }
 
-  /// No satellite sends more.
+  /// Largest number of signals kept; no satellite sends more.
   package static let mostSignals = 16
 }

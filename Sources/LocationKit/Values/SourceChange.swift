@@ -1,35 +1,38 @@
-/// Of several sources, or of several devices of one source, another one is used from now on. Precedes the first location
-/// that it decides.
+/// A change to another source of several, or to another device of one source. It precedes the first location that the
+/// new one decides.
 public struct SourceChange: Sendable, Hashable {
-  /// Whose readings follow, as the user named it: see ``LocationOrigin/source``.
+  /// Source that is used from now on, as the user named it: see ``LocationOrigin/source``.
   public var source: String
-  /// The device within the source: see ``LocationOrigin/device``.
+  /// Device within the source: see ``LocationOrigin/device``.
   public var device: String?
-  /// Whose readings came until now; `nil` at the beginning.
+  /// Source that was used until now; `nil` at the beginning.
   public var previous: String?
-  /// The device that was used until now. Where ``previous`` is ``source``, only the device has changed.
+  /// Device that was used until now. If ``previous`` equals ``source``, only the device has changed.
   public var previousDevice: String?
-  /// Why the previous one was left; `nil` at the beginning.
+  /// Reason for leaving the previous source; `nil` at the beginning.
   public var reason: Reason?
-  /// Of the location that decided; `nil` where none did.
+  /// Time of the location that caused the change; `nil` if none did.
   public var time: UTCInstant?
-  /// Whether the location that decided is simulated: see ``Location/isSimulated``.
+  /// Whether the location that caused the change is simulated: see ``Location/isSimulated``.
   public var isSimulated = false
 
+  /// The reason for leaving a source.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// It says that it has no fix, or its device is gone.
+    /// It reports that it has no fix, or its device has been removed.
     case noFix = "no fix"
-    /// Nothing new came from it for too long.
+    /// Nothing new arrived from it for too long.
     case silence
-    /// The link to it broke.
+    /// The connection to it broke.
     case linkLost = "link lost"
+    /// It has ended.
     case sourceEnded = "source ended"
-    /// Its fix has become much worse than the other's.
+    /// Its fix has become much worse than that of another source.
     case poor
-    /// The other ranks higher, and is good again.
+    /// A source of higher rank is good again.
     case recovered
   }
 
+  /// Creates a change; the parameters are described at the properties.
   public init(
     to source: String, device: String? = nil, from previous: String? = nil, previousDevice: String? = nil,
     reason: Reason? = nil, time: UTCInstant? = nil
@@ -42,6 +45,6 @@ public struct SourceChange: Sendable, Hashable {
     self.time = time
   }
 
-  /// Whether the source is the same, and only its device has changed.
+  /// Whether only the device has changed, within the same source.
   public var isWithinSource: Bool { previous == source }
 }
