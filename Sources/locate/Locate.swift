@@ -6,27 +6,27 @@ import LocationKit
 struct Locate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "locate",
-    abstract: "Locations from gpsd, tracks, scripts and standard input.",
+    abstract: "Locations from gpsd, receivers, tracks and simulations.",
     usage: "locate [<command>] [<source>] [<options>]",
     discussion: """
-      A SOURCE is one of these (and others: locate sources)
+      A SOURCE is one of these (locate sources lists all):
         gpsd://[host[:port]][/device]   a gpsd (default: gpsd://localhost:2947)
         ride.gpx, log.nmea, file:PATH   a track: GPX, KML, GeoJSON, CSV, NMEA
-                                        0183, gpsd JSON, or what was recorded
+                                        0183, gpsd JSON, or a recording
         -                               standard input: NMEA 0183 or gpsd JSON
         exec:COMMAND                    a program that prints NMEA or gpsd JSON
         SOURCE?talker=II                one of several receivers in NMEA 0183;
-                                        of a gpsd: gpsd://?device=/dev/ttyUSB0
-        scenario:FILE, scenario:NAME    a script of movement and faults, or one
-                                        that ships: locate simulate --list
+                                        with a gpsd: gpsd://?device=/dev/ttyUSB0
+        scenario:FILE, scenario:NAME    a simulation, from a file or built in:
+                                        locate simulate --list
 
       Examples:
         locate                            one location from the local gpsd
         locate watch --pois places.csv    follow it: places entered and left
         locate replay ride.gpx --rate max --format json
         locate convert log.nmea ride.gpx  and other formats
-        locate doctor                     no location? which link is broken
-        locate demo                       see it all without any hardware
+        locate doctor                     no location? find the broken link
+        locate demo                       try everything without hardware
 
       Data goes to standard output, everything else to standard error.
       Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input,
@@ -44,7 +44,7 @@ struct Locate: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Read settings from this file, or from none; with every command.", valueName: "file"), completion: .file())
+      "Read settings from this file; none reads none. For every command.", valueName: "file"), completion: .file())
   var config: String?
 
   static func main() {

@@ -4,18 +4,19 @@ import LocationScenario
 
 struct Calibrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "How often the 95 % radius holds the truth, in simulations.",
+    abstract: "Measure how often the 95 % radius contains the true position, in simulations.",
     usage: "locate calibrate [<scenario>] [<options>]",
     discussion: """
-      A scenario knows the truth. For each of the error models that are built in,
-      or for a scenario of yours, this tells how often the truth lies within the
-      95 % radius, and how large that is in the mean, by who says it:
-        receiver   what the receiver believes (NMEA's GST). It does not know of
-                   multipath that it does not notice.
+      A scenario knows the true position. For each built-in error model, or for a
+      scenario of yours, this command measures how often the true position lies within
+      the 95 % radius, and the mean radius, for each origin of the radius:
+        receiver   the receiver's own estimate (NMEA's GST). It does not include
+                   multipath that the receiver does not notice.
         daemon     gpsd 3.22 for most receivers: 19 m × HDOP.
-        derived    HDOP × the range error that belongs to the model, or the one
-                   of --range-error: what --range-error gives in watch and replay.
-      A fair radius holds the truth in 95 %: less is too sure, more too careful.
+        derived    HDOP × the range error of the model, or of --range-error: what
+                   --range-error gives in watch and replay.
+      A fair radius contains the true position in 95 % of all cases. A lower value
+      means that the radius is too small, a higher value that it is too large.
 
       Examples:
         locate calibrate
@@ -24,18 +25,20 @@ struct Calibrate: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A name of simulate --list, or a YAML file; all models where left out.", valueName: "scenario"),
+    help: ArgumentHelp(
+      "A name from simulate --list, or a YAML file (default: all error models).", valueName: "scenario"),
     completion: .file(extensions: ["yaml"]))
   var scenario: String?
 
-  @Option(help: ArgumentHelp("Repeat with the seeds 1 to this.", valueName: "number"))
+  @Option(help: ArgumentHelp("Repeat with the seeds 1 to N.", valueName: "number"))
   var seeds = 200
 
   @Option(
-    help: ArgumentHelp("Of a scenario: open-sky (default), suburban, urban-canyon or metres.", valueName: "error"))
+    help: ArgumentHelp(
+      "Range error for a scenario: open-sky (default), suburban, urban-canyon or metres.", valueName: "error"))
   var rangeError: RangeError?
 
-  @Option(help: "What to print: text for people, or json, an object for each row.")
+  @Option(help: "Output format: text, or json (an object for each row).")
   var format = Form.text
 
   enum Form: String, ExpressibleByArgument, CaseIterable {

@@ -4,12 +4,12 @@ import LocationScenario
 
 struct Config: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "What is set in the environment and in the file of settings.",
+    abstract: "Show settings from the environment and the settings file.",
     usage: "locate config [<command> ...]",
     discussion: """
-      Every option can be set where it is not given on the command line: by its
-      name in the environment (LOCATE_UNITS, and LOCATE_WATCH_UNITS for watch
-      alone), else in a file, by its name, in a section for one command alone:
+      An option that the command line does not give can be set in the environment
+      (LOCATE_UNITS, or LOCATE_WATCH_UNITS for watch alone), or else in a file, by
+      its name, in a section for one command alone:
 
         units: nautical
         pois: [/srv/harbours.csv, /srv/buoys.csv]
@@ -19,16 +19,16 @@ struct Config: AsyncParsableCommand {
         places near:
           count: 10
 
-      The file is the one of --config, else of LOCATE_CONFIG, else
-      ~/.config/locate/locate.yaml, else /etc/locate.yaml; none reads none. What
-      is no option's name is an error, with exit code 78.
+      The file is that of --config, or else of LOCATE_CONFIG, or else
+      ~/.config/locate/locate.yaml, or else /etc/locate.yaml; none reads none. An
+      unknown name is an error, with exit code 78.
 
       Examples:
-        locate config               what is set, and where
-        locate config watch         what holds for watch, and who says so
+        locate config               all settings, and their origin
+        locate config watch         the settings of watch, and their origin
       """)
 
-  @Argument(help: ArgumentHelp("Show each option of this command.", valueName: "command"))
+  @Argument(help: ArgumentHelp("Show every option of this command.", valueName: "command"))
   var command: [String] = []
 
   func run() async throws {

@@ -5,30 +5,30 @@ import LocationTracks
 
 struct Convert: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Between formats of track files, of any size.",
+    abstract: "Convert track files, of any size, to another format.",
     usage: "locate convert <in> ... <out> [<options>]",
     discussion: """
-      What an input is it finds out by itself; the output is what its name says
-      (.gpx, .kml, .geojson, .csv, .nmea, .json), or --to. Several inputs follow
-      one another, or become one track in the order of time with --merge. - is
-      standard input or output. Inputs may be packed: .gpx.gz, .kmz.
+      The format of an input is detected from its content. The format of the output
+      follows from its name (.gpx, .kml, .geojson, .csv, .nmea, .json), or from --to.
+      Several inputs are concatenated, or merged into one track in order of time with
+      --merge. - is standard input or output. Inputs may be packed: .gpx.gz, .kmz.
 
-      An output that exists is replaced when the new one is whole, an input never.
-      Until then the new one is OUTPUT.*.part beside it: a full disk or a kill
-      leaves the former output as it was. Ctrl-C ends the output properly. Without
-      any position there is no output, and the exit code is 65. Ends with an
-      account on standard error.
+      An existing output is replaced once the new one is complete, an input never.
+      Until then the new one is OUTPUT.*.part in the same folder: a full disk or a
+      kill leaves the former output as it was. Ctrl-C completes the output early.
+      Without any position there is no output, and the exit code is 65. A summary on
+      standard error ends it.
 
-      A merged point without a time stays behind the one before it. --crop leaves
-      out points without a time; waypoints and routes stay. --simplify keeps the
+      --merge keeps a point without a time behind its predecessor. --crop removes
+      points without a time, but keeps waypoints and routes. --simplify keeps the
       ends of segments, and looks at the position only.
 
       --hide-zone hides a place, not only a circle: the circle is twice as large
       as R and offset by up to R, so that several tracks that end at it do not
-      give the place away. A secret of yours decides the offset, and is made on
-      first use: name the same place in the same way each time. The time of the
-      file goes, too. What remains: when you left and entered the circle, names
-      and descriptions, and where your tracks point.
+      reveal the place. A secret of yours determines the offset; it is created on
+      first use. Name the same place in the same way each time. The creation time of
+      the file is removed, too. What remains: when you left and entered the circle,
+      names and descriptions, and where your tracks point.
 
       Examples:
         locate convert log.nmea ride.gpx
@@ -38,26 +38,27 @@ struct Convert: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The inputs, and last the output; - is a pipe.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("The inputs, and last the output; - is standard input or output.", valueName: "file"),
+    completion: .file())
   var files: [String] = []
 
-  @Option(help: ArgumentHelp("What the inputs are, where they do not show it.", valueName: "format"))
+  @Option(help: ArgumentHelp("Format of the inputs (default: detected from the content).", valueName: "format"))
   var from: String?
 
-  @Option(help: ArgumentHelp("What the output is to be, where its name does not say it.", valueName: "format"))
+  @Option(help: ArgumentHelp("Format of the output (default: from its name).", valueName: "format"))
   var to: String?
 
-  @Flag(help: "All inputs as one track, in the order of time.")
+  @Flag(help: "Merge all inputs into one track, in order of time.")
   var merge = false
 
   @OptionGroup var input: InputOptions
 
-  @OptionGroup(title: "Changes on the way, in this order") var edits: EditOptions
+  @OptionGroup(title: "Edits, in this order") var edits: EditOptions
 
-  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say what is skipped, and where.")
+  @Flag(name: .shortAndLong, help: "Report what is skipped, and where.")
   var verbose = false
 
   func run() async throws {

@@ -6,19 +6,19 @@ import ShippedScenarios
 
 struct Demo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "See it all without hardware: a simulated receiver, a real gpsd, three places.",
+    abstract: "Show everything without hardware: a simulated receiver, a real gpsd, three places.",
     discussion: """
       Rides past three places in Berlin, ten times as fast as a cyclist. The
-      simulated receiver speaks NMEA on a pseudo-terminal (or by UDP, where gpsd
-      may not open that), a private gpsd on a free loopback port reads it, and
-      locate hears gpsd as it would with a real receiver, through libgps where
-      that is compiled in. Without gpsd the same ride is replayed from its script.
+      simulated receiver sends NMEA on a pseudo-terminal (or by UDP if gpsd may not
+      open that), a private gpsd on a free loopback port reads it, and locate reads
+      gpsd as it would with a real receiver, through libgps if that is compiled in.
+      Without gpsd, the same ride is replayed from its scenario.
       """)
 
-  @Option(help: "The units of text: metric, imperial or nautical.")
+  @Option(help: "Units in text: metric, imperial or nautical.")
   var units = UnitSystem.metric
 
-  @Flag(help: "Replay the script although gpsd is installed.")
+  @Flag(help: "Replay the scenario even if gpsd is installed.")
   var withoutGpsd = false
 
   /// Three minutes in eighteen seconds.

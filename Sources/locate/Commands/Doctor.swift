@@ -4,17 +4,17 @@ import LocationKit
 
 struct Doctor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Which link is broken between the receiver and a fix, and what to do about it.",
+    abstract: "Find the broken link between receiver and fix, and what to do about it.",
     discussion: """
       Checks the chain from the cable to the fix: device files, permissions, other
       programs, gpsd, the connection, versions, the speed, sentences, satellites,
       the fix, the clock. It changes nothing. Ends as soon as there is a fix with
-      a time; after 12 s when nothing comes that makes sense. As root it sees who
-      else has the device open, and what gpsd reads.
+      a time, or after 12 s without any valid data. As root it also finds other
+      programs that have the device open, and the devices that gpsd reads.
 
       The exit code is that of the first broken link: 69 unavailable (no gpsd, no
-      device, silence), 77 permission, 65 what comes is wrong (speed, noise, date),
-      75 no fix; 0 when there is none, also with warnings.
+      device, silence), 77 permission, 65 wrong data (speed, noise, date), 75 no fix;
+      0 if no link is broken, also with warnings.
 
       Examples:
         locate doctor
@@ -23,16 +23,16 @@ struct Doctor: AsyncParsableCommand {
         locate doctor --format json | jq 'select(.verdict == "failed")'
       """)
 
-  @Argument(help: ArgumentHelp("What to examine.", valueName: "source"), completion: .file())
+  @Argument(help: ArgumentHelp("Source to examine.", valueName: "source"), completion: .file())
   var source = SourceCatalog.defaultSource
 
-  @Option(help: ArgumentHelp("How long to listen at most.", valueName: "time"))
+  @Option(help: ArgumentHelp("Listen for at most this time.", valueName: "time"))
   var timeout = TimeSpan(.seconds(30))
 
-  @Option(help: "What to print: text for people, or json, an object for each finding and one for all.")
+  @Option(help: "Output format: text, or json (an object for each finding, and a final one).")
   var format = Info.Form.text
 
-  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
   func run() async throws {

@@ -4,14 +4,15 @@ import LocationPlaces
 
 struct Explain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Why an event of a journal happened; or all events of it.",
+    abstract: "Explain an event of a journal, or list all events.",
     discussion: """
-      A journal is what watch and replay keep with --journal; it may be read while
-      they run. With the number of an event (seq in JSON): the location that decided
-      and where it came from, the rule, the limits in force, how far it was to the
-      edge before and after, and what would have been otherwise. Without one, a line
-      for each event. Where the journal is damaged, the events that can be read are
-      listed, standard error names the ones that are lost, and the exit code is 65.
+      A journal is the file of --journal in watch and replay; it can be read while
+      they run. With the number of an event (seq in JSON), this command prints the
+      location that caused it and its source, the rule, the limits in force, the
+      distances to the edge before and after, and what would have changed the
+      outcome. Without a number, it prints a line for each event. If the journal is
+      damaged, it lists the readable events, names the lost ones on standard error,
+      and ends with exit code 65.
 
       Examples:
         locate explain events.journal
@@ -19,16 +20,16 @@ struct Explain: AsyncParsableCommand {
         locate explain events.journal 17 --format json
       """)
 
-  @Argument(help: ArgumentHelp("The journal.", valueName: "journal"), completion: .file())
+  @Argument(help: ArgumentHelp("Journal file.", valueName: "journal"), completion: .file())
   var journal: String
 
-  @Argument(help: ArgumentHelp("The number of an event.", valueName: "seq"))
+  @Argument(help: ArgumentHelp("Number of an event.", valueName: "seq"))
   var sequence: Int?
 
-  @Option(help: "What to print: text for people, or json, an object on a line.")
+  @Option(help: "Output format: text, or json (an object a line).")
   var format = ReportFormat.text
 
-  @Option(help: "The units of text: metric, imperial or nautical.")
+  @Option(help: "Units in text: metric, imperial or nautical.")
   var units = UnitSystem.metric
 
   @Option(help: "Coordinates in text: deg, dm, dms, utm, mgrs or maidenhead.")

@@ -5,13 +5,13 @@ import LocationTracks
 
 struct Info: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "What a track file holds: way, times, heights, quality.",
+    abstract: "Summarize a track file: distance, times, heights, quality.",
     discussion: """
-      One pass over a file of any size. Lengths go along the WGS-84 ellipsoid,
-      heights left out; nothing is counted from one segment to the next. The
-      thresholds stand beside the numbers: moving is 0.5 m/s or faster between two
-      points, a stop is a minute within 20 m, ascent counts changes of 3 m or
-      more, a gap is longer than a minute.
+      Reads a file of any size in one pass. Distances are on the WGS-84 ellipsoid,
+      without heights; the gap between two segments does not count. The thresholds
+      are printed with the numbers: moving is 0.5 m/s or faster between two points, a
+      stop is a minute within 20 m, ascent counts changes of 3 m or more, a gap is
+      longer than a minute.
 
       Examples:
         locate info ride.gpx
@@ -19,16 +19,16 @@ struct Info: AsyncParsableCommand {
         gpspipe -r -n 1000 | locate info -
       """)
 
-  @Argument(help: ArgumentHelp("The tracks; - is standard input.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("Track files; - is standard input.", valueName: "file"), completion: .file())
   var files: [String]
 
-  @Option(help: "What to print: text for people, or json, an object for each file.")
+  @Option(help: "Output format: text, or json (an object for each file).")
   var format = Form.text
 
-  @Option(help: ArgumentHelp("What the files are, where they do not show it.", valueName: "format"))
+  @Option(help: ArgumentHelp("Format of the files (default: detected from the content).", valueName: "format"))
   var from: String?
 
-  @Option(help: "The units of text: metric, imperial or nautical.")
+  @Option(help: "Units in text: metric, imperial or nautical.")
   var units = UnitSystem.metric
 
   @Option(help: "Coordinates in text: deg, dm, dms, utm, mgrs or maidenhead.")

@@ -5,10 +5,10 @@ import LocationScenario
 
 struct Once: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "One location, then exit (this is what locate does without a command).",
+    abstract: "Print one location and exit (the default command).",
     discussion: """
-      Ends with the first location that is good enough; with the best so far when
-      the time is over; with exit code 75 when there was none.
+      Prints the first location that is good enough, or the best one when the time
+      is over. The exit code is 75 if there was none.
 
       Examples:
         locate once
@@ -18,19 +18,19 @@ struct Once: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Where to ask; of several, the preferred one first.", valueName: "source"), completion: .file())
+    help: ArgumentHelp("Source to ask; of several, the preferred one first.", valueName: "source"), completion: .file())
   var sources = [SourceCatalog.defaultSource]
 
-  @Option(help: ArgumentHelp("When to give up.", valueName: "time"))
+  @Option(help: ArgumentHelp("Give up after this time.", valueName: "time"))
   var timeout = TimeSpan(.seconds(30))
 
-  @Option(help: ArgumentHelp("Wait for one this good (at the 95 % level).", valueName: "metres"))
+  @Option(help: ArgumentHelp("Wait for a horizontal error of at most METRES (at the 95 % level).", valueName: "metres"))
   var accuracy: Magnitude?
 
-  @Option(help: ArgumentHelp("Take none that is older.", valueName: "time"))
+  @Option(help: ArgumentHelp("Accept no location that is older.", valueName: "time"))
   var maxAge: TimeSpan?
 
-  @Flag(help: "Wait, within the time-out, for a source that is not there yet.")
+  @Flag(help: "Wait, within the time-out, for a source that is not available yet.")
   var wait = false
 
   @OptionGroup var input: InputOptions

@@ -5,17 +5,18 @@ import LocationTracks
 
 struct Record: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "What a source says, as it says it, with the times: replays exactly.",
+    abstract: "Record a source byte for byte, with times, for an exact replay.",
     discussion: """
-      Writes the bytes of gpsd, of a serial line, of a network, of standard input
-      or of a file or pipe, and when they came on a clock that never jumps; of other sources, gpsd JSON of what
-      they report. locate replay plays them at the same pace. What came is on the
-      disk within a second. A file that exists is continued, never overwritten.
+      Records the bytes of gpsd, of a serial line, of a network connection, of
+      standard input, of a file or a pipe, with the times of their arrival on a
+      monotonic clock. Of other sources, it records their reports as gpsd JSON.
+      locate replay plays the recording at the same pace. Data is on the disk within
+      a second. An existing file is continued, never overwritten.
 
       With --rotate daily each day (UTC) has its own file: log-2026-05-01.rec for
-      -o log.rec. --max-bytes bounds all of them together: the oldest goes when
-      there is no room; when only today's is left, or without --rotate, the
-      recording ends. Records one source: of several, run it once each.
+      -o log.rec. --max-bytes limits all files together: the oldest is deleted when
+      there is no room. If only today's file is left, or without --rotate, the
+      recording ends. For several sources, run it once for each.
 
       Examples:
         locate record gpsd://localhost -o boat.rec
@@ -24,28 +25,30 @@ struct Record: AsyncParsableCommand {
         locate replay usb.rec
       """)
 
-  @Argument(help: ArgumentHelp("What to record.", valueName: "source"), completion: .file())
+  @Argument(help: ArgumentHelp("Source to record.", valueName: "source"), completion: .file())
   var source = SourceCatalog.defaultSource
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where to.", valueName: "file"), completion: .file())
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write to this file; append if it exists.", valueName: "file"),
+    completion: .file())
   var output: String
 
-  @Option(help: ArgumentHelp("Begin a new file each day: daily.", valueName: "daily"))
+  @Option(help: ArgumentHelp("Start a new file each day (UTC).", valueName: "daily"))
   var rotate: Rotation?
 
-  @Option(help: ArgumentHelp("The most bytes of all files, as 500M.", valueName: "bytes"))
+  @Option(help: ArgumentHelp("Limit the size of all files together, e.g. 500M.", valueName: "bytes"))
   var maxBytes: ByteCount?
 
-  @Option(help: ArgumentHelp("End after this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("Stop after this time.", valueName: "time"))
   var duration: TimeSpan?
 
-  @Flag(help: "Wait for a receiver or a server that is not there yet.")
+  @Flag(help: "Wait for a receiver or a server that is not available yet.")
   var wait = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say what a program of exec: says on standard error.")
+  @Flag(name: .shortAndLong, help: "Print the standard error of exec: programs.")
   var verbose = false
 
   enum Rotation: String, ExpressibleByArgument, CaseIterable {

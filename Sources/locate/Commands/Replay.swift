@@ -6,13 +6,13 @@ import LocationTracks
 
 struct Replay: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "A recorded track as if it happened now, or as fast as it goes.",
+    abstract: "Replay a recorded track at its own pace, or faster.",
     discussion: """
-      Reads every format of track files, and what locate record has written. The
-      output is the same at every rate, on every day, in every locale (but for
-      --shift-to-now). Ends with an account on standard error.
+      Reads every track format, and recordings of locate record. The output is the
+      same at every rate, on every day, in every locale (except with
+      --shift-to-now). A summary on standard error ends it.
 
-      A TIME is one of the recording, 2026-05-01T10:00:00Z, or so long after its
+      A TIME is a time of the recording, 2026-05-01T10:00:00Z, or an offset from its
       beginning: +90s, +5m, +1:30:00.
 
       Examples:
@@ -27,22 +27,22 @@ struct Replay: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The track, or scenario:NAME; - reads standard input.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Track file, or scenario:NAME; - is standard input.", valueName: "file"), completion: .file())
   var file: String
 
-  @Option(help: ArgumentHelp("How many times as fast as it happened, or max.", valueName: "number|max"))
+  @Option(help: ArgumentHelp("Speed relative to the recording, or max.", valueName: "number|max"))
   var rate = PlaybackRate.realTime
 
-  @Option(help: ArgumentHelp("Begin here.", valueName: "time"))
+  @Option(help: ArgumentHelp("Start at this time.", valueName: "time"))
   var from: TrackTime?
 
-  @Option(help: ArgumentHelp("End here.", valueName: "time"))
+  @Option(help: ArgumentHelp("Stop at this time.", valueName: "time"))
   var to: TrackTime?
 
-  @Flag(help: "Begin again at the end, for ever; the times go on, never backwards.")
+  @Flag(help: "Repeat for ever; times continue, never backwards.")
   var loop = false
 
-  @Flag(help: "The first location happens now, all others as long after it as they did.")
+  @Flag(help: "Shift all times so that the first location is now.")
   var shiftToNow = false
 
   @OptionGroup var input: InputOptions

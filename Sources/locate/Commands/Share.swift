@@ -5,16 +5,16 @@ import LocationPlaces
 
 struct Share: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Any source for other programs: as a gpsd, or as NMEA 0183.",
+    abstract: "Serve a source to other programs: as gpsd, or as NMEA 0183.",
     usage: "locate share <source> ... [<options>]",
     discussion: """
-      Serves what a source reports to many programs at once, in as many
-      ways as are asked for; without any, as a gpsd on port 2947. A port serves up
-      to 16384 programs, as far as the limit of open files allows. A program that
-      does not read costs the others nothing: it misses reports. When the source
-      is lost, they hear it, and sharing goes on when it is back. Listens on this
-      machine alone unless --bind says otherwise: whoever can connect can read
-      where you are. Several sources are ranks of one, as of locate watch.
+      Serves the reports of a source to many programs at once, through any number
+      of outputs; the default is a gpsd on port 2947. A port serves up to 16384
+      clients, within the limit of open files. A client that does not read misses
+      reports, and does not slow the others down. When the source is lost, clients
+      are informed, and sharing continues when it is back. Listens on the loopback
+      interface only, unless --bind changes that: every client can read your
+      location. Several sources form a failover list, as in locate watch.
 
       Examples:
         locate share ride.gpx               then: cgps, gpspipe -w, gpxlogger
@@ -26,55 +26,57 @@ struct Share: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("What to share; of several, the preferred one first.", valueName: "source"), completion: .file())
+    help: ArgumentHelp("Source to share; of several, the preferred one first.", valueName: "source"),
+    completion: .file())
   var sources: [String]
 
   @Option(
     help: ArgumentHelp(
-      "Speak gpsd's protocol on this port (default: 2947 where nothing is asked for).", valueName: "port"))
+      "Serve gpsd's protocol on this port (default: 2947 if no output is given).", valueName: "port"))
   var gpsd: UInt16?
 
-  @Option(help: ArgumentHelp("Send NMEA 0183 to all who connect to this port; 10110 is usual.", valueName: "port"))
+  @Option(help: ArgumentHelp("Serve NMEA 0183 to all TCP clients of this port, e.g. 10110.", valueName: "port"))
   var nmeaTcp: UInt16?
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Send NMEA 0183 there by UDP, a broadcast address among others; may be repeated.", valueName: "host:port"))
+      "Send NMEA 0183 by UDP to this address, also a broadcast address; repeatable.", valueName: "host:port"))
   var nmeaUdp: [HostAndPort] = []
 
   @Option(
-    help: ArgumentHelp("Make a serial device that speaks NMEA 0183, linked at this path.", valueName: "path"),
+    help: ArgumentHelp("Create a pseudo-terminal that sends NMEA 0183, and link it at this path.", valueName: "path"),
     completion: .file())
   var pty: String?
 
-  @Option(help: ArgumentHelp("Listen on this address of this machine; 0.0.0.0 for all.", valueName: "address"))
+  @Option(help: ArgumentHelp("Listen on this address; 0.0.0.0 for all (default: loopback only).", valueName: "address"))
   var bind: String?
 
   @Option(
-    help: ArgumentHelp("Of a recording or a script: how many times as fast as it happened.", valueName: "number|max"))
+    help: ArgumentHelp("Speed of a recording or a scenario, relative to its own pace.", valueName: "number|max"))
   var rate = PlaybackRate.realTime
 
   @Option(
     name: .customLong("pois"),
-    help: ArgumentHelp("Places to watch, for clients that ask gpsd's protocol for \"locate\":true.", valueName: "file"),
+    help: ArgumentHelp("Places to watch, for gpsd clients that enable \"locate\":true.", valueName: "file"),
     completion: .file(extensions: PlaceCatalog.fileExtensions))
   var places: [String] = []
 
   @Option(
     name: .customLong("pois-radius"),
     help: ArgumentHelp(
-      "Of places that are points and say no radius, and to either side of lines that say no width.", valueName: "metres"
+      "Radius of places that are points without a radius, and half the width of lines without a width.",
+      valueName: "metres"
     ))
   var placeRadius: Magnitude?
 
-  @Flag(help: "Wait for a source that is not there yet.")
+  @Flag(help: "Wait for a source that is not available yet.")
   var wait = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say what a program of exec: says on standard error.")
+  @Flag(name: .shortAndLong, help: "Print the standard error of exec: programs.")
   var verbose = false
 
   @OptionGroup var web: WebPlaceOptions

@@ -5,19 +5,19 @@ import SimulatedHardware
 
 struct Simulate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "A receiver that is not there, for gpsd and everything that reads one.",
+    abstract: "Simulate a receiver, for gpsd and any program that reads one.",
     usage: "locate simulate [<scenario>] [<options>]",
     discussion: """
-      Plays a scenario, one that ships or a file, as the receiver in it would say
-      it: NMEA 0183 or UBX on a pseudo-terminal, a TCP port or by UDP, or read by
-      a simulated gpsd; as many of them at once as are asked for, and on a
-      pseudo-terminal where nothing is. It answers those who probe it. Says where
-      to connect on standard output, and what happens on standard error. Without
-      a scenario: lists those that ship.
+      Plays a scenario, built in or from a file, as a receiver would send it: NMEA
+      0183 or UBX on a pseudo-terminal, on a TCP port, by UDP, or through a simulated
+      gpsd. Several outputs work at once; the default is a pseudo-terminal. The
+      receiver answers programs that probe it. Standard output names the places to
+      connect to, standard error reports what happens. Without a scenario, it lists
+      the built-in ones.
 
-      What it says is marked as simulated (GGA quality 8, mode S; in UBX, which
-      has no mark, the version says so) unless --as-real. The same seed gives the
-      same bytes. Ends with the scenario.
+      The output is marked as simulated (GGA quality 8, mode S; in UBX, which has
+      no such mark, in the version) unless --as-real. The same seed gives the same
+      bytes. The program ends with the scenario.
 
       Examples:
         locate simulate city-walk
@@ -27,60 +27,61 @@ struct Simulate: AsyncParsableCommand {
         locate simulate my.yaml --record said.nmea --truth true.gpx
       """)
 
-  @Argument(help: ArgumentHelp("A name of --list, or a YAML file.", valueName: "scenario"), completion: .file())
+  @Argument(help: ArgumentHelp("A name from --list, or a YAML file.", valueName: "scenario"), completion: .file())
   var scenario: String?
 
   @Option(
-    help: ArgumentHelp("Make a serial device that it speaks on, linked at this path.", valueName: "path"),
+    help: ArgumentHelp("Create a pseudo-terminal as the serial device, and link it at this path.", valueName: "path"),
     completion: .file())
   var pty: String?
 
-  @Option(help: ArgumentHelp("Serve TCP clients on this loopback port; 0 takes a free one.", valueName: "port"))
+  @Option(help: ArgumentHelp("Serve TCP clients on this loopback port; 0 picks a free one.", valueName: "port"))
   var tcp: UInt16?
 
-  @Option(help: ArgumentHelp("Send an epoch a datagram; may be given again.", valueName: "host:port"))
+  @Option(help: ArgumentHelp("Send each epoch as a UDP datagram to this address; repeatable.", valueName: "host:port"))
   var udp: [HostAndPort] = []
 
   @Option(
     help: ArgumentHelp(
-      "Be a gpsd, too, that reads the receiver, on this loopback port; 0 takes a free one.", valueName: "port"))
+      "Serve the receiver as a simulated gpsd on this loopback port; 0 picks a free one.", valueName: "port"))
   var gpsd: UInt16?
 
-  @Option(help: ArgumentHelp("What decides everything random, in place of the scenario's.", valueName: "number"))
+  @Option(help: ArgumentHelp("Seed of all random values (default: the scenario's).", valueName: "number"))
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("How many times as fast as the clock it goes: 0.001 to 1e9.", valueName: "number"))
+  @Option(help: ArgumentHelp("Speed relative to the clock, 0.001 to 1e9.", valueName: "number"))
   var speedUp: Magnitude?
 
-  @Option(help: ArgumentHelp("The serial line's speed, in place of the scenario's.", valueName: "number"))
+  @Option(help: ArgumentHelp("Speed of the serial line in baud (default: the scenario's).", valueName: "number"))
   var baud: Int?
 
-  @Flag(help: "On the serial device, be noise to readers at another speed, as a real line is.")
+  @Flag(help: "Send noise to readers that open the serial device at another speed.")
   var strictBaud = false
 
-  @Flag(help: "Begin again at the end, for ever; the times go on.")
+  @Flag(help: "Repeat for ever; times continue.")
   var loop = false
 
-  @Flag(help: "Stand at the end, reporting, until Ctrl-C.")
+  @Flag(help: "Keep reporting the last position until Ctrl-C.")
   var stand = false
 
   @Option(
-    help: ArgumentHelp("Write what is sent, as it is, or with its times where FILE ends in .rec.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write the bytes that are sent to FILE; with their times if FILE ends in .rec.", valueName: "file"),
     completion: .file())
   var record: String?
 
   @Option(
-    help: ArgumentHelp("Write where it truly is, as a track in the format of this name.", valueName: "file"),
+    help: ArgumentHelp("Write the true positions as a track, in the format of the file's name.", valueName: "file"),
     completion: .file())
   var truth: String?
 
-  @Flag(help: "Say nothing of being simulated.")
+  @Flag(help: "Omit the simulation marker.")
   var asReal = false
 
-  @Flag(help: "List the scenarios that ship.")
+  @Flag(help: "List the built-in scenarios.")
   var list = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
   func validate() throws {

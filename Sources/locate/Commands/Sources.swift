@@ -4,21 +4,21 @@ import LocationSources
 
 struct Sources: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "What a SOURCE can be, and what is there now.",
+    abstract: "List the kinds of sources, and those available now.",
     discussion: """
-      Lists the schemes that this program knows, plugins included; asks gpsd which
-      receivers it has; and looks for serial devices, which it does not open. Takes
-      less than a second. locate doctor says what is wrong with one of them.
+      Lists the schemes of this program, including plugins, the receivers of gpsd,
+      and serial devices, which it does not open. Takes less than a second. To find
+      out what is wrong with a source, use locate doctor.
 
       Examples:
         locate sources
         locate sources --gpsd boat:2947 --format json
       """)
 
-  @Option(help: ArgumentHelp("Which gpsd to ask.", valueName: "host:port"))
+  @Option(help: ArgumentHelp("gpsd to ask.", valueName: "host:port"))
   var gpsd = HostAndPort(host: "localhost", port: 2947)
 
-  @Option(help: "What to print: text for people, or json, an object a line.")
+  @Option(help: "Output format: text, or json (an object a line).")
   var format = ReportFormat.text
 
   func run() async throws {

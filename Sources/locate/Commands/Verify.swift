@@ -6,19 +6,19 @@ import Logging
 
 struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check that a source, and its fetcher, keep the contract: for authors of plugins.",
+    abstract: "Check a source and its fetcher against the contract, for authors of plugins.",
     discussion: """
-      Runs the source three times: to its end, or for a while; again; and once
-      more to cancel it as it reports. Prints for each rule ok, broken, or unknown
-      where the runs did not show it. Standard input can be run once only.
+      Runs the source three times: to its end or for a while, once more, and a third
+      time to cancel it while it reports. Prints for each rule ok, broken, or
+      unknown if the runs did not show it. Standard input can run only once.
 
-      The first rules are those of every fetcher. The last ones are those of the
-      source, a program of exec: among others: usable locations, lines that can be
-      read, values in range, a time that advances, and an end on SIGTERM, which is
-      unknown of a program that takes longer than a --patience of less than 2 s.
+      The first rules apply to every fetcher. The last ones apply to the source, for
+      example an exec: program: usable locations, readable lines, values in range,
+      a time that advances, and an end on SIGTERM, which is unknown if a program
+      takes longer than a --patience of less than 2 s.
 
-      Exit codes: 0 no rule is broken, 65 one is; where the source itself fails,
-      that of its error: 69 unavailable, 66 no such file or program.
+      Exit codes: 0 no rule is broken, 65 a rule is broken; if the source itself
+      fails, that of its error: 69 unavailable, 66 no such file or program.
 
       Examples:
         locate verify 'exec:python3 buoy.py'
@@ -26,22 +26,22 @@ struct Verify: AsyncParsableCommand {
         locate verify gpsd://boat --patience 20s
       """)
 
-  @Argument(help: ArgumentHelp("What to verify.", valueName: "source"), completion: .file())
+  @Argument(help: ArgumentHelp("Source to verify.", valueName: "source"), completion: .file())
   var source: String
 
-  @Option(help: ArgumentHelp("How long a run goes on at most, and how long its end may take.", valueName: "time"))
+  @Option(help: ArgumentHelp("Maximum duration of a run, and of its end.", valueName: "time"))
   var patience = TimeSpan(.seconds(5))
 
-  @Option(help: ArgumentHelp("Cancel a run after so many reports.", valueName: "number"))
+  @Option(help: ArgumentHelp("Cancel a run after this number of reports.", valueName: "number"))
   var reports = 100
 
-  @Option(help: "What to print: text for people, or json, an object a line.")
+  @Option(help: "Output format: text, or json (an object a line).")
   var format = ReportFormat.text
 
-  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say what a program of exec: says on standard error.")
+  @Flag(name: .shortAndLong, help: "Print the standard error of exec: programs.")
   var verbose = false
 
   @OptionGroup var input: InputOptions

@@ -3,22 +3,23 @@ import LocationKit
 
 struct Watch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Locations and place events as they come.",
+    abstract: "Print locations and place events continuously.",
     discussion: """
-      On a terminal it shows a live view: position, accuracy, satellites, places
-      near by; with --plain, and where standard output is none, a line for each
-      event. Once gpsd has answered or a receiver has been opened, that is done again
-      for ever when it fails. Ctrl-C ends it.
+      A terminal shows a live view: position, accuracy, satellites, nearby places.
+      With --plain, or if standard output is not a terminal, each event is a line.
+      A connection that succeeded once is retried for ever if it fails later. Ctrl-C
+      ends the program.
 
-      Several sources are ranks of one: the first is used as long as it is good. When
-      it loses its fix, falls silent, or becomes much worse than another, that one
-      takes over, with a line that says so; and the first comes back when it has been
-      good for a while. A source that is not there is no error while another one is.
+      Several sources form a failover list, in order of preference. The first one is
+      used as long as it is good. When it loses its fix, falls silent, or becomes much
+      worse than another one, that one takes over, and a line reports the switch. The
+      first one comes back after it was good for a while. An unavailable source is no
+      error while another one is available.
 
       --on-event runs a program for each event; --here and --anchor watch an anchor.
-      Then dragging, a fix that is stale or lost, and the end of the source are
-      alarms: the bell rings, and it ends with exit code 79. A radius is in metres,
-      or 30m, 0.02nm, 50ft.
+      Dragging, a stale or lost fix, and the end of the source are alarms: the bell
+      rings, and the program ends with exit code 79. A radius is in metres, or has a
+      unit: 30m, 0.02nm, 50ft.
 
       Examples:
         locate watch
@@ -37,19 +38,20 @@ struct Watch: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("What to watch; of several, the preferred one first.", valueName: "source"), completion: .file())
+    help: ArgumentHelp("Source to watch; of several, the preferred one first.", valueName: "source"),
+    completion: .file())
   var sources = [SourceCatalog.defaultSource]
 
-  @Option(help: ArgumentHelp("End after so many locations.", valueName: "number"))
+  @Option(help: ArgumentHelp("Stop after N locations.", valueName: "number"))
   var count: Int?
 
-  @Option(help: ArgumentHelp("End after this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("Stop after this time.", valueName: "time"))
   var duration: TimeSpan?
 
-  @Flag(help: "Wait for a source that is not there yet.")
+  @Flag(help: "Wait for a source that is not available yet.")
   var wait = false
 
-  @Flag(help: "Show lines on a terminal, too, and not the live view.")
+  @Flag(help: "Print lines on a terminal instead of the live view.")
   var plain = false
 
   @OptionGroup var failover: FailoverOptions

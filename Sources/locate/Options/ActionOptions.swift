@@ -8,32 +8,32 @@ import Logging
 struct ActionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Run a program for each place event, visit and alarm, with its JSON on standard input; without a shell.",
+      "Run a program for each place event, visit and alarm, with its JSON on standard input (no shell).",
       valueName: "command"))
   var onEvent: String?
 
-  @Option(help: ArgumentHelp("How long a run of --on-event may take.", valueName: "time"))
+  @Option(help: ArgumentHelp("Stop a run of --on-event after this time.", valueName: "time"))
   var onEventTimeout = TimeSpan(.seconds(10))
 
   @Option(
     help: ArgumentHelp(
-      "Anchor watch, around the first good location: an alarm ends it when the anchor drags or the fix is lost.",
+      "Watch an anchor at the first good location: exit with an alarm if the anchor drags or the fix is lost.",
       valueName: "radius[,name]"))
   var here: HereCircle?
 
   // South and west are negative, and no options.
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The same around a given point, in degrees.", valueName: "lat,lon,radius[,name]"))
+    help: ArgumentHelp("Watch an anchor at this point (degrees).", valueName: "lat,lon,radius[,name]"))
   var anchor: AnchorCircle?
 
   @Option(
     help: ArgumentHelp(
-      "Alarm of --here and --anchor when the first location has not come after this time; of a recording, by its own time.",
+      "With --here or --anchor: raise an alarm if no location comes in this time (in a recording: by its own time).",
       valueName: "time"))
   var fixWithin = TimeSpan(.seconds(120))
 
-  @Flag(help: "An alarm of --here or --anchor does not end it: the next one is told, too.")
+  @Flag(help: "Continue after an alarm of --here or --anchor, and report the next one.")
   var keepWatching = false
 
   /// `nil` where no program is to be run.

@@ -15,54 +15,67 @@ struct DecisionOptions: ParsableArguments {
   @Option(
     name: .customLong("pois-radius"),
     help: ArgumentHelp(
-      "Of places that are points and say no radius, and to either side of lines that say no width.", valueName: "metres"
+      "Radius of places that are points without a radius, and half the width of lines without a width.",
+      valueName: "metres"
     ))
   var placeRadius: Magnitude?
 
   @OptionGroup var web: WebPlaceOptions
 
-  @Option(help: ArgumentHelp("Print a location only this far from the last.", valueName: "metres"))
+  @Option(
+    help: ArgumentHelp(
+      "Print a location only if it is at least METRES from the previous one (default: print all).", valueName: "metres")
+  )
   var minDistance: Magnitude?
 
-  @Option(help: ArgumentHelp("Print a location only this long after the last.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "Print a location only if it is at least TIME after the previous one (default: print all).", valueName: "time"))
   var minInterval: TimeSpan?
 
-  @Flag(help: "Print significant changes only: --min-distance 500 --min-interval 5m, where these say nothing else.")
+  @Flag(help: "Print significant changes only: defaults of 500 m for --min-distance and 5 min for --min-interval.")
   var significant = false
 
-  @Option(help: ArgumentHelp("Print no location with a larger error (at the 95 % level).", valueName: "metres"))
+  @Option(
+    help: ArgumentHelp(
+      "Do not print locations with a larger horizontal error (radius at the 95 % level).", valueName: "metres"))
   var maxError: Magnitude?
 
   @Option(
     help: ArgumentHelp(
-      "Derive the accuracy that a receiver does not say from its HDOP: open-sky, suburban, urban-canyon or metres.",
+      "Derive the accuracy from HDOP if the receiver reports none: open-sky, suburban, urban-canyon or metres.",
       valueName: "error"))
   var rangeError: RangeError?
 
-  @Option(help: ArgumentHelp("How far outside a place one has left it (default: 10).", valueName: "metres"))
+  @Option(
+    help: ArgumentHelp(
+      "Exit a place once a location lies more than METRES outside it (default: 10).", valueName: "metres"))
   var hysteresis: Magnitude?
 
   @Option(
-    help: ArgumentHelp("See one inside or outside so often in a row before it is told (default: 1).", valueName: "n"))
+    help: ArgumentHelp(
+      "Require N consecutive locations on the new side before an enter or exit (default: 1).", valueName: "n"))
   var confirm: Int?
 
   @Option(
-    help: ArgumentHelp("See one inside or outside for so long before it is told (default: 0).", valueName: "time"))
+    help: ArgumentHelp("Require TIME on the new side before an enter or exit (default: 0).", valueName: "time"))
   var confirmTime: TimeSpan?
 
-  @Option(help: ArgumentHelp("Two locations that imply more are a jump, not a way.", valueName: "m/s"))
+  @Option(
+    help: ArgumentHelp(
+      "Treat two locations that imply a higher speed as a jump, not as a path (default: no limit).", valueName: "m/s"))
   var maxSpeed: Magnitude?
 
-  @Flag(help: "Let locations on another datum than WGS-84 decide places.")
+  @Flag(help: "Use locations on a datum other than WGS-84 for place events.")
   var acceptDatum = false
 
-  @Flag(help: "Tell of visits: where one stays for --visit-time within --visit-radius, and when one has left.")
+  @Flag(help: "Emit visits: arrival and departure of a stay of --visit-time within --visit-radius.")
   var visits = false
 
-  @Option(help: ArgumentHelp("How far from the middle of a stay one is still there.", valueName: "metres"))
+  @Option(help: ArgumentHelp("Radius of a visit.", valueName: "metres"))
   var visitRadius = Magnitude(VisitLimits().radius)
 
-  @Option(help: ArgumentHelp("How long a stay is a visit, and an absence its end.", valueName: "time"))
+  @Option(help: ArgumentHelp("Minimum duration of a visit, and of the absence that ends it.", valueName: "time"))
   var visitTime = TimeSpan(VisitLimits().duration)
 
   @OptionGroup var journal: JournalOptions

@@ -6,33 +6,35 @@ public import LocationTracks
 struct EditOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Keep only this time, e.g. 2026-05-01T10:00Z..2026-05-01T11:00Z, ..+90s or +10m.. from the first time on.",
+      "Keep only this period: 2026-05-01T10:00Z..2026-05-01T11:00Z, or +10m..+20m after the first time.",
       valueName: "from..to"))
   var crop: TimeSelection?
 
-  @Flag(help: "Leave out points that cannot be reached at --max-speed.")
+  @Flag(help: "Remove points that cannot be reached at --max-speed.")
   var dropJumps = false
 
-  @Option(help: ArgumentHelp("For --drop-jumps (default: 100; an aeroplane has 300).", valueName: "m/s"))
+  @Option(
+    help: ArgumentHelp(
+      "Highest possible speed for --drop-jumps (default: 100; an airliner flies at 300).", valueName: "m/s"))
   var maxSpeed: Magnitude?
 
   @Option(
     name: .customLong("hide-zone"),
     help: ArgumentHelp(
-      "Take away all within R metres of a place, in a circle of 2 R that is offset by up to R; may be given again.",
+      "Remove all points in a circle of radius 2 R that is offset by up to R metres from a place; repeatable.",
       valueName: "lat,lon,r"))
   var hiddenZones: [HiddenZone] = []
 
   @Option(
     help: ArgumentHelp(
-      "For --hide-zone: keep the secret that decides the offset here (default: hide-zone.secret beside the settings).",
+      "Store the secret for the offset of --hide-zone in this file (default: hide-zone.secret in the settings folder).",
       valueName: "file"), completion: .file())
   var hideSecret: String?
 
-  @Option(help: ArgumentHelp("Begin a new segment after a gap longer than this.", valueName: "time"))
+  @Option(help: ArgumentHelp("Start a new segment after a longer gap.", valueName: "time"))
   var splitGap: TimeSpan?
 
-  @Option(help: ArgumentHelp("Leave out points that lie this near to the line without them.", valueName: "metres"))
+  @Option(help: ArgumentHelp("Remove points that are at most METRES from the simplified line.", valueName: "metres"))
   var simplify: Magnitude?
 
   /// Metres a second: more than a car, less than an aeroplane.

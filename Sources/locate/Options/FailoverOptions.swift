@@ -4,18 +4,18 @@ import LocationKit
 /// When one of several sources is left for another.
 struct FailoverOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Of several sources: leave one that is silent for so long (default: 5 s).", valueName: "time"))
+    help: ArgumentHelp("With several sources: fail over after this time of silence (default: 5 s).", valueName: "time"))
   var silence: TimeSpan?
 
   @Option(
     help: ArgumentHelp(
-      "Of several sources: no switch so soon after the last one, unless the one in use has nothing (default: 10 s).",
+      "With several sources: minimum time between two switches, unless the active source has no fix (default: 10 s).",
       valueName: "time"))
   var holdOff: TimeSpan?
 
   @Option(
     help: ArgumentHelp(
-      "Of several sources: go back to a preferred one when it has been good for so long (default: 30 s).",
+      "With several sources: switch back to a preferred one after it was good for this time (default: 30 s).",
       valueName: "time"))
   var failBack: TimeSpan?
 

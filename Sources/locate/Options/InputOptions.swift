@@ -5,11 +5,12 @@ import LocationTracks
 /// How what was recorded is read, where it does not say enough or is not as it should be.
 struct InputOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("A day near the recording, where the file has no date or one 1024 weeks off.", valueName: "date")
+    help: ArgumentHelp(
+      "Assume a date near this day if the file has no date, or a date that is 1024 weeks off.", valueName: "date")
   )
   var referenceDate: CalendarDate?
 
-  @Flag(help: "Take NMEA sentences that have no checksum; they are counted.")
+  @Flag(help: "Accept NMEA sentences without a checksum, and count them.")
   var acceptMissingChecksums = false
 
   func makeTrackOptions() -> TrackOptions {

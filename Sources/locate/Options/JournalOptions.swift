@@ -6,16 +6,19 @@ import LocationPlaces
 struct JournalOptions: ParsableArguments {
   @Option(
     name: .customLong("journal"),
-    help: ArgumentHelp("Keep place events and visits here first; after a crash, go on from there.", valueName: "file"),
+    help: ArgumentHelp(
+      "Persist place events and visits in this file before they are delivered; run again to resume.", valueName: "file"),
     completion: .file())
   var path: String?
 
-  @Option(help: ArgumentHelp("Tell the events of the journal from this number on, and go on.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "Deliver the events of the journal again, starting with this number, then continue.", valueName: "number"))
   var fromSeq: Int?
 
   @Option(
     name: .customLong("journal-keep"),
-    help: ArgumentHelp("Keep so many of the last events at least, and not all.", valueName: "number"))
+    help: ArgumentHelp("Keep at least this number of the last events (default: all).", valueName: "number"))
   var kept: Int?
 
   func validate() throws {

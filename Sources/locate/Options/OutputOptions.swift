@@ -3,23 +3,24 @@ import LocationTracks
 import Logging
 
 struct OutputOptions: ParsableArguments {
-  @Option(help: "What to print: text for people, json as gpsd writes it; or a track: nmea, gpx, kml, geojson, csv.")
+  @Option(help: "Output format: text, json (as gpsd writes it), or a track: nmea, gpx, kml, geojson, csv.")
   var format = OutputFormat.text
 
   @Option(
-    parsing: .singleValue, help: ArgumentHelp("Of json, print this class only; may be repeated.", valueName: "class"))
+    parsing: .singleValue,
+    help: ArgumentHelp("With --format json: print only this class; repeatable.", valueName: "class"))
   var only: [WireClass] = []
 
-  @Option(help: "The units of text: metric, imperial or nautical.")
+  @Option(help: "Units in text: metric, imperial or nautical.")
   var units = UnitSystem.metric
 
   @Option(help: "Coordinates in text: deg, dm, dms, utm, mgrs or maidenhead.")
   var coords = CoordinateFormat.deg
 
-  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say what is skipped, and where, and what a program of exec: says.")
+  @Flag(name: .shortAndLong, help: "Report what is skipped, and where, and the standard error of exec: programs.")
   var verbose = false
 
   /// Whether satellites are printed.

@@ -5,7 +5,7 @@ import LocationPlaces
 /// Which places, for the commands about them.
 struct PlaceArguments: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("The files of places, or scenario:NAME.", valueName: "places"),
+    help: ArgumentHelp("Files of places, or scenario:NAME.", valueName: "places"),
     completion: .file(extensions: PlaceCatalog.fileExtensions))
   var files: [String]
 
@@ -16,10 +16,10 @@ struct PlaceArguments: ParsableArguments {
 struct PlaceReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Of points that say no radius, and to either side of lines that say no width.", valueName: "metres"))
+      "Radius of points without a radius, and half the width of lines without a width.", valueName: "metres"))
   var radius: Magnitude?
 
-  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
   /// What the files hold; on a terminal with progress.

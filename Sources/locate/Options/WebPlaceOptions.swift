@@ -6,26 +6,28 @@ struct WebPlaceOptions: ParsableArguments {
   @Option(
     name: .customLong("pois-near"),
     help: ArgumentHelp(
-      "Where a web service looks for places first; else where you are, if that is live.", valueName: "lat,lon"))
+      "First position to ask a web service about (default: your location, if the source is live).", valueName: "lat,lon"
+    ))
   var near: Position?
 
   @Option(
     name: .customLong("pois-mapping"),
     help: ArgumentHelp(
-      "What the JSON of a web service means: see Config/places-mapping.yaml.", valueName: "file"),
+      "Mapping from the JSON of a web service to places: see Config/places-mapping.yaml.", valueName: "file"),
     completion: .file(extensions: ["yaml", "json"]))
   var mapping: String?
 
   @Option(
     name: .customLong("pois-cache"),
     help: ArgumentHelp(
-      "Keep the answers of web services here, and not in the user's cache; or none.", valueName: "folder|none"),
+      "Cache answers of web services in this folder, or nowhere (default: the user's cache).", valueName: "folder|none"),
     completion: .directory)
   var cache: String?
 
   @Option(
     name: .customLong("pois-refresh"),
-    help: ArgumentHelp("Ask a web service again for what is older, whatever it says.", valueName: "time"))
+    help: ArgumentHelp(
+      "Ask a web service again for answers older than this, whatever their lifetime.", valueName: "time"))
   var refresh: TimeSpan?
 }
 

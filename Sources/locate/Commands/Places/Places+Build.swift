@@ -6,12 +6,12 @@ import LocationPlaces
 extension Places {
   struct Build: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "An index of places in one file, that opens at once however large it is.",
+      abstract: "Build an index of places that opens instantly at any size.",
       discussion: """
-        Every command that takes files of places, and --pois, takes the index in their
-        place, and reads what it needs of it. What it is written over is replaced when
-        the new one is whole; whoever has the old one open keeps it. An index that is
-        in use must not be overwritten in place (cp): rename a new file to its name.
+        Every command that takes files of places, and --pois, also takes the index, and
+        reads only the parts that it needs. An existing output is replaced once the new
+        one is complete; programs that have the old one open keep it. Do not overwrite
+        an index in place (cp) while it is in use: rename a new file to its name.
 
         Examples:
           locate places build harbours.geojson quays.csv --output harbours.places
@@ -20,7 +20,8 @@ extension Places {
 
     @OptionGroup var places: PlaceArguments
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Write the index here.", valueName: "file"), completion: .file())
+    @Option(
+      name: .shortAndLong, help: ArgumentHelp("Write the index to this file.", valueName: "file"), completion: .file())
     var output: String
 
     func run() async throws {

@@ -6,13 +6,13 @@ import LocationPlaces
 extension Places {
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Which places contain each of many points.",
+      abstract: "Find the places that contain each of many points.",
       discussion: """
         Points are CSV with a header that has lat and lon, or JSON lines with lat and
-        lon; whatever else they hold is passed over. A line of JSON comes out for each
-        point, in their order, with the ids of the places in the order of the alphabet:
+        lon; other fields are ignored. For each point, in the same order, the output is
+        a line of JSON with the ids of its places in alphabetical order:
           {"lat":54.3,"lon":10.1,"in":["harbour","quay"]}
-        An edge belongs to its place.
+        The edge of a place belongs to it.
 
         Examples:
           locate places check harbours.geojson --points track.csv
@@ -23,7 +23,8 @@ extension Places {
     @OptionGroup var places: PlaceArguments
 
     @Option(
-      help: ArgumentHelp("Read the points from here; - is standard input.", valueName: "file"), completion: .file())
+      help: ArgumentHelp("Read the points from this file; - is standard input.", valueName: "file"), completion: .file()
+    )
     var points: String?
 
     func run() async throws {

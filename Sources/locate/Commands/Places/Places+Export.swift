@@ -6,12 +6,12 @@ import LocationPlaces
 extension Places {
   struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Places in another format.",
+      abstract: "Convert places to another format.",
       discussion: """
-        To standard output, or to the file of --output, which is overwritten. What the
-        format has no room for is told on standard error: CSV and GPX hold circles
+        Writes to standard output, or to the file of --output, which is overwritten.
+        Standard error reports what the format cannot hold: CSV and GPX hold circles
         only, GPX no attributes. Polygons and corridors are cut at the antimeridian
-        (RFC 7946, 3.1.9); coordinates keep nine decimals.
+        (RFC 7946, 3.1.9). Coordinates have nine decimals.
 
         Examples:
           locate places export harbours.csv --to geojson > harbours.geojson
@@ -22,11 +22,13 @@ extension Places {
 
     @Option(
       help: ArgumentHelp(
-        "The format: geojson, csv, gpx or kml; else what the output's name says.", valueName: "format"),
+        "Output format: geojson, csv, gpx or kml (default: from the output's name).", valueName: "format"),
       completion: .list(PlaceCatalog.writable.map(\.word)))
     var to: String?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Write here.", valueName: "file"), completion: .file())
+    @Option(
+      name: .shortAndLong, help: ArgumentHelp("Write to this file; - is standard output.", valueName: "file"),
+      completion: .file())
     var output: String = "-"
 
     func run() async throws {

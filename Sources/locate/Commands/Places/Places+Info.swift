@@ -5,11 +5,11 @@ import LocationPlaces
 extension Places {
   struct Info: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "What files of places hold: shapes, sizes, bounds, what looks wrong.",
+      abstract: "Summarize files of places: shapes, sizes, bounds, suspicious entries.",
       discussion: """
-        Each file by itself. What is wrong in a file is an error with its line, and
-        exit code 65; what only looks wrong is told: circles without a radius, and
-        places that lie where another does.
+        Summarizes each file on its own. An error in a file is reported with its line,
+        and the exit code is 65. Suspicious entries are listed: circles without a
+        radius, and places at the same position as another one.
 
         Examples:
           locate places info harbours.geojson
@@ -18,10 +18,10 @@ extension Places {
 
     @OptionGroup var places: PlaceArguments
 
-    @Option(help: "What to print: text for people, or json, an object for each file.")
+    @Option(help: "Output format: text, or json (an object for each file).")
     var format = ReportFormat.text
 
-    @Option(help: "The units of text: metric, imperial or nautical.")
+    @Option(help: "Units in text: metric, imperial or nautical.")
     var units = UnitSystem.metric
 
     @Option(help: "Coordinates in text: deg, dm, dms, utm, mgrs or maidenhead.")

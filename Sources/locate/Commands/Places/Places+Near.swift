@@ -5,11 +5,11 @@ import LocationPlaces
 extension Places {
   struct Near: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "The places that are nearest to a point.",
+      abstract: "Find the places nearest to a point.",
       usage: "locate places near <places> ... <lat,lon> [<options>]",
       discussion: """
-        Distances go along the WGS-84 ellipsoid to a place's edge, and are negative
-        inside. In text, the direction is the one to a circle's centre.
+        Distances are on the WGS-84 ellipsoid to a place's edge, and negative inside.
+        In text, the direction is that to the centre of a circle.
 
         Examples:
           locate places near harbours.geojson 54.32,10.13
@@ -18,20 +18,20 @@ extension Places {
         """)
 
     @Argument(
-      help: ArgumentHelp("The files of places, and a point: latitude and longitude in degrees.", valueName: "places"),
+      help: ArgumentHelp("Files of places, and a point: latitude and longitude in degrees.", valueName: "places"),
       completion: .file(extensions: PlaceCatalog.fileExtensions))
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("At most so many (default: 5; with --within all).", valueName: "number"))
+    @Option(help: ArgumentHelp("Print at most N places (default: 5; with --within: all).", valueName: "number"))
     var count: Int?
 
-    @Option(help: ArgumentHelp("None that is farther away.", valueName: "metres"))
+    @Option(help: ArgumentHelp("Print only places at most METRES away.", valueName: "metres"))
     var within: Magnitude?
 
-    @Option(help: "What to print: text for people, or json, an object a line.")
+    @Option(help: "Output format: text, or json (an object a line).")
     var format = ReportFormat.text
 
-    @Option(help: "The units of text: metric, imperial or nautical.")
+    @Option(help: "Units in text: metric, imperial or nautical.")
     var units = UnitSystem.metric
 
     @OptionGroup var reading: PlaceReadingOptions

@@ -3,11 +3,11 @@ import ArgumentParser
 /// Not asynchronous: alone it only shows its help.
 struct Places: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Files of places: what they hold, what contains a point, what is near.",
+    abstract: "Inspect, query and convert files of places.",
     discussion: """
       A file of places is CSV (id,lat,lon,radius_m[,name]), GeoJSON, GPX, KML,
-      GeoPackage, SQLite, or an index that build has made; what it is it shows
-      itself. Several files are taken as one: no id may come twice.
+      GeoPackage, SQLite, or an index from locate places build. The format is
+      detected from the content. Several files count as one: each id must be unique.
 
       Examples:
         locate places info harbours.geojson
