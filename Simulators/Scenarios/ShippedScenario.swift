@@ -1,27 +1,27 @@
-/// A scenario that is built into the program, with places on its way: a demonstration needs no files.
+/// A scenario that is built into the program, with places along its path, so that a demonstration needs no files.
 public struct ShippedScenario: Sendable {
-  /// What one calls it: `city-walk`.
+  /// Name for the command line: `city-walk`.
   public let name: String
-  /// What happens, in a line.
+  /// Summary of the scenario, in one line.
   public let summary: String
-  /// In the scenario language.
+  /// Scenario in the scenario language.
   public let yaml: [UInt8]
-  /// As CSV with a header.
+  /// Places as CSV with a header.
   public let places: [UInt8]
 
   private init(_ name: String, _ summary: String, _ yaml: [UInt8], places: [UInt8]) {
     (self.name, self.summary, self.yaml, self.places) = (name, summary, yaml, places)
   }
 
-  /// `nil` where none is called so.
+  /// Returns the scenario with a name; `nil` if there is none.
   public static func named(_ name: String) -> ShippedScenario? { all.first { $0.name == name } }
 
-  /// What `locate demo` plays.
+  /// Scenario that `locate demo` plays.
   public static let demoWalk = ShippedScenario(
     "demo-walk", "three minutes on a bicycle in Berlin, past three places",
     PackageResources.demo_walk_yaml, places: PackageResources.demo_places_csv)
 
-  /// In the order in which they are listed.
+  /// All scenarios, in the order in which they are listed.
   public static let all = [
     demoWalk,
     ShippedScenario(

@@ -1,9 +1,9 @@
 import LocationKit
 import LocationScenario
 
-/// How many bytes the epochs of a scenario have.
+/// The size in bytes of the epochs of a scenario.
 struct EpochSize {
-  /// Of the skies at a hundred times of the scenario, with a fix whose numbers are long.
+  /// Size of the longest epoch, from the skies at a hundred times of the scenario, with a fix whose numbers are long.
   let longest: Int
 
   init(_ scenario: Scenario, _ sentences: ReceiverSentences) {

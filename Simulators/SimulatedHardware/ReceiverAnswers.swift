@@ -2,15 +2,16 @@ import LocationKit
 import LocationNMEA
 import LocationScenario
 
-/// What a receiver answers to those who write to it, as daemons do that look for the driver it needs.
+/// The answers of a receiver to its readers, such as daemons that search for the driver that it needs.
 ///
-/// A u-blox says what it is and how it is set up, acknowledges settings, and lets its messages be switched on and off; its
-/// rate and its line's speed stay as they are. To all else the answer is a notice in the receiver's own dialect, which says
-/// that it is simulated. It comes at once: gpsd waits a second for each kind of receiver that says nothing.
+/// A u-blox reports its version and its settings, acknowledges settings, and lets its messages be switched on and
+/// off; its rate and the speed of its line do not change. Anything else is answered with a notice in the receiver's
+/// own protocol, which states that it is simulated. The answer is immediate, because gpsd waits a second for each
+/// kind of receiver that does not answer.
 struct ReceiverAnswers: Sendable {
   let model: ReceiverModel
   let isPosingAsReal: Bool
-  /// Bits a second.
+  /// Bits per second.
   let baud: Int
   private(set) var rates = UBXRates()
   private var input: [UInt8] = []
@@ -21,7 +22,8 @@ struct ReceiverAnswers: Sendable {
     self.baud = baud
   }
 
-  /// Of what was cut off before, the rest may come now. One notice is enough for all that is not understood.
+  /// Returns the answers to bytes, which may complete a request that was cut off before. All unknown requests
+  /// together get one notice.
   mutating func answers(to bytes: [UInt8]) -> [[UInt8]] {
     input += bytes
     var rest = input[...]
@@ -42,7 +44,7 @@ struct ReceiverAnswers: Sendable {
     case strange
   }
 
-  /// The next thing that is there as a whole: a frame, a line, or what is neither.
+  /// Removes the next complete unit from the input: a frame, a line, or other bytes.
   private static func takeRequest(from input: inout ArraySlice<UInt8>) -> Request? {
     guard let first = input.first else { return nil }
     switch UBXFrame.find(in: input) {
@@ -54,7 +56,7 @@ struct ReceiverAnswers: Sendable {
     }
     let lineEnd = first == UInt8(ascii: "$") ? input.firstIndex(of: UInt8(ascii: "\n")) : nil
     if first == UInt8(ascii: "$"), lineEnd == nil, input.count < longestSentence { return nil }
-    // A line without an end is no beginning of another.
+    // A line without an end cannot contain the beginning of another.
     let starts: Set<UInt8> = first == UInt8(ascii: "$") ? [UBXFrame.sync[0]] : [UBXFrame.sync[0], UInt8(ascii: "$")]
     let end = lineEnd.map { $0 + 1 } ?? input.dropFirst().firstIndex { starts.contains($0) } ?? input.endIndex
     input = input[end...]
@@ -70,7 +72,7 @@ struct ReceiverAnswers: Sendable {
     case .measurementRate: return [acknowledgement(of: frame, isRefused: frame.payload != measurementRate.payload)]
     case .messageRate where frame.payload.count == 2: return [messageRate(frame.payload), acknowledgement(of: frame)]
     case .messageRate where frame.payload.count >= 3:
-      // A rate, or one for each port: this is the second, the first serial line.
+      // Either one rate, or one for each port, of which this is the second: the first serial line.
       let rate = frame.payload.count == 8 ? frame.payload[3] : frame.payload[2]
       let isKnown = rates.setRate(rate, of: UBXKind(frame.payload[0], frame.payload[1]))
       return [acknowledgement(of: frame, isRefused: !isKnown)]
@@ -83,7 +85,7 @@ struct ReceiverAnswers: Sendable {
     UBXFrame(kind: isRefused ? .refusal : .acknowledgement, payload: [frame.kind.family, frame.kind.number])
   }
 
-  /// UBX-MON-VER: software, hardware, and extensions, of which gpsd wants the version of the protocol.
+  /// UBX-MON-VER: software, hardware, and extensions, from which gpsd reads the version of the protocol.
   private var version: UBXFrame {
     var payload = UBXPayload()
     payload.append(isPosingAsReal ? "EXT CORE 3.01 (107888)" : "SIMULATED", length: 30)
@@ -119,7 +121,7 @@ struct ReceiverAnswers: Sendable {
     return UBXFrame(kind: .messageRate, payload: [kind[0], kind[1], isOn ? 1 : 0])
   }
 
-  /// As a u-blox greets who switches it on; two messages, for gpsd wants to hear something several times.
+  /// Messages as a u-blox sends them when it is switched on. There are two, because gpsd needs several messages.
   private var notice: [[UInt8]] {
     let texts = [isPosingAsReal ? "u-blox AG - www.u-blox.com" : "simulated receiver", "unknown message"]
     switch model.dialect {
@@ -134,6 +136,6 @@ struct ReceiverAnswers: Sendable {
     }
   }
 
-  /// Bytes; NMEA 0183 has 82.
+  /// Bytes; NMEA 0183 allows 82.
   private static let longestSentence = 256
 }

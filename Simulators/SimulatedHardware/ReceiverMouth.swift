@@ -1,17 +1,17 @@
 import LocationKit
 import Synchronization
 
-/// Says one thing at a time: an answer never stands within a sentence.
+/// A writer that sends one message at a time, so that an answer never interrupts a sentence.
 final class ReceiverMouth: Sendable {
   let timer: MonotonicTimer
   private let output: any ReceiverOutput
-  /// `nil` where bytes need no time.
+  /// Speed of the line; `nil` if bytes need no time.
   private let speed: SerialLineSpeed?
   private let gate = AsyncGate()
-  /// Until when the line is busy.
+  /// Time until which the line is busy.
   private let busyUntil = Mutex(Duration.zero)
 
-  /// Bytes: an answer comes in small pieces, however fast the line is.
+  /// Bytes; an answer is sent in small pieces, however fast the line is.
   private static let answerPiece = 16
 
   init(output: any ReceiverOutput, timer: MonotonicTimer, speed: SerialLineSpeed?) {
@@ -20,7 +20,7 @@ final class ReceiverMouth: Sendable {
     self.speed = speed
   }
 
-  /// - Parameter begin: when the pieces' times begin; they come later where the line is busy then.
+  /// - Parameter begin: the time from which the pieces' times are counted; they are sent later if the line is busy.
   func say(_ pieces: [FaultyLine.Piece], from begin: Duration) async throws {
     var delay = Duration.zero
     var rest = pieces[...]

@@ -2,29 +2,30 @@ import LocationKit
 import LocationScenario
 
 extension SimulatedReceiver {
-  /// How a simulated receiver behaves.
+  /// The behaviour of a simulated receiver.
   public struct Options: Sendable, Hashable {
-    /// How many times as fast as the clock the scenario's time runs, in ``speedUps``; the times it reports stay the
+    /// Factor by which the scenario's time runs faster than the clock, in ``speedUps``; reported times remain the
     /// scenario's.
     public var speedUp = 1.0
-    /// Bits a second of a serial line, in `ReceiverModel.bauds`; `nil` for what the scenario says.
+    /// Bits per second of a serial line, in `ReceiverModel.bauds`; `nil` for the scenario's value.
     public var baud: Int?
-    /// Whether it says nothing of being simulated: GGA quality 1, mode A.
+    /// Whether to omit the simulation marker: GGA quality 1, mode A.
     public var isPosingAsReal = false
-    /// Whether it stands at the first point, reporting, until ``SimulatedReceiver/release()``.
+    /// Whether it stays at the first point, reporting, until ``SimulatedReceiver/release()``.
     public var waitsForRelease = false
-    /// Whether it has a fix meanwhile.
+    /// Whether it has a fix while it waits.
     public var hasFixWhileWaiting = true
-    /// In the scenario's time: how long before the start its times begin while it waits, and hence how long it can.
+    /// Time before the scenario's start, in the scenario's time, at which its times begin while it waits; hence the
+    /// longest wait.
     public var longestHold = Duration.seconds(600)
-    /// Whether the scenario begins anew at its end, for ever, also where it ends with a failure; its times go on.
+    /// Whether the scenario begins again at its end, without end, even if it ends with a failure; its times continue.
     public var loops = false
-    /// Whether it goes on reporting at the last point; else ``SimulatedReceiver/run()`` ends there.
+    /// Whether it continues to report at the last point; otherwise ``SimulatedReceiver/run()`` ends there.
     public var standsAtEnd = false
 
     public init() {}
 
-    /// The slowest still fits the epochs' times into a `Duration`, whatever the scenario's length.
+    /// Range of ``speedUp``. With the slowest, the epochs' times still fit into a `Duration` for any scenario.
     public static let speedUps = 1e-3...1e9
 
     func check() throws(LocationError) {

@@ -2,14 +2,14 @@ public import LocationKit
 public import LocationScenario
 import Synchronization
 
-/// A receiver that is not there: says in NMEA 0183 or UBX what the scenario's receiver would.
+/// A simulated receiver: it sends in NMEA 0183 or UBX what the scenario's receiver would send.
 ///
-/// Each epoch begins at its time; on a serial line its bytes come as fast as the line lets them, and as the scenario's
-/// faults want. It answers what its readers write to it. It says that it is simulated (GGA quality 8, mode S; UBX has no
-/// word for it but the receiver's version) unless it is told to pose as real.
+/// Each epoch begins at its time. On a serial line its bytes are sent at the speed of the line, and with the
+/// scenario's faults. It answers its readers' requests. It marks its output as simulated (GGA quality 8, mode S; in
+/// UBX only the receiver's version can carry the mark) unless the options make it pose as real.
 public final class SimulatedReceiver: Sendable {
   public let scenario: Scenario
-  /// Bits a second; `nil` where no output is a serial line.
+  /// Bits per second; `nil` if no output is a serial line.
   public let baud: Int?
   private let output: any ReceiverOutput
   private let options: Options
@@ -19,8 +19,8 @@ public final class SimulatedReceiver: Sendable {
   private let answers: Mutex<ReceiverAnswers>
   private let isReleased: Atomic<Bool>
 
-  /// - Parameter clock: what the epochs are timed on.
-  /// - Throws: `.usage` where an epoch does not fit its interval, or an option is out of its range.
+  /// - Parameter clock: the clock that times the epochs.
+  /// - Throws: `.usage` if an epoch does not fit its interval, or an option is out of its range.
   public init(
     _ scenario: Scenario, output: any ReceiverOutput, options: Options = Options(),
     clock: any Clock<Duration> = ContinuousClock()
@@ -45,15 +45,16 @@ public final class SimulatedReceiver: Sendable {
     isReleased = Atomic(!options.waitsForRelease)
   }
 
-  /// Lets a receiver that waits for it begin the scenario with its next epoch.
+  /// Lets a waiting receiver begin the scenario with its next epoch.
   public func release() { isReleased.store(true, ordering: .releasing) }
 
-  /// Stands at the first point until it is released, plays the scenario once or for ever, and ends or stands at the last
-  /// point.
+  /// Stays at the first point until it is released, plays the scenario once or without end, and then ends or stays at
+  /// the last point.
   ///
-  /// - Parameter observe: is told of each of the scenario's epochs when its time has come, before it is said.
-  /// - Throws: the scenario's failure at its end; `.timedOut` where nobody released it in
-  ///   ``Options/longestHold``; what the output throws; `CancellationError`.
+  /// - Parameter observe: is called with each of the scenario's epochs when its time has come, before the epoch is
+  ///   sent.
+  /// - Throws: the scenario's failure at its end; `.timedOut` if it was not released within ``Options/longestHold``;
+  ///   the errors of the output; `CancellationError`.
   public func run(observing observe: @escaping @Sendable (ScenarioEpoch) async throws -> Void = { _ in }) async throws {
     let mouth = ReceiverMouth(output: output, timer: MonotonicTimer(clock), speed: speed)
     try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -75,7 +76,7 @@ public final class SimulatedReceiver: Sendable {
 
   private var intervalOnClock: Duration { scenario.rate.interval / options.speedUp }
 
-  /// One run of the scenario.
+  /// One run of the receiver.
   private struct Performance {
     let receiver: SimulatedReceiver
     let mouth: ReceiverMouth
@@ -114,7 +115,8 @@ public final class SimulatedReceiver: Sendable {
       if options.standsAtEnd { try await stand(from: held) }
     }
 
-    /// Reports the first point at times before the start, which the scenario's times never overlap; says how long.
+    /// Reports the first point at times before the start, which never overlap the scenario's times; returns the
+    /// duration.
     private mutating func hold() async throws -> Duration {
       var held = Duration.zero
       var count = 0
@@ -133,7 +135,7 @@ public final class SimulatedReceiver: Sendable {
       return held
     }
 
-    /// Each round begins an interval after the last epoch of the one before, and its times go on.
+    /// Plays one round. It begins an interval after the last epoch of the previous round, and its times continue.
     private mutating func play(at held: Duration, round: Int) async throws {
       let shift = scenario.rate.time(ofEpoch: scenario.epochCount) * round
       line = Self.line(receiver)
@@ -162,7 +164,7 @@ public final class SimulatedReceiver: Sendable {
       if !new.isPluggedIn, old.isPluggedIn { try await output.unplug() }
     }
 
-    /// Exactly at the last point, with the clock that the path has left it.
+    /// Reports exactly the last point, with the state of the clock at the end of the path.
     private mutating func stand(from held: Duration) async throws {
       let hasFix = scenario.steps.last?.hasFix ?? true
       let leapSeconds = scenario.faults.count { $0.kind == .leapSecond && $0.end <= scenario.duration }
@@ -199,7 +201,7 @@ public final class SimulatedReceiver: Sendable {
 }
 
 extension ScenarioEpoch {
-  /// Everything happens so much later. A leap second comes once only.
+  /// Moves all times by a duration. A leap second occurs only once.
   fileprivate mutating func advance(by duration: Duration) {
     time = time.advanced(by: duration)
     if let report { self.report?.time = report.time.advanced(by: duration) }

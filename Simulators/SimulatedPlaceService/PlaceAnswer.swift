@@ -1,41 +1,41 @@
-/// How the service answers a request.
+/// The way in which the service answers a request.
 public enum PlaceAnswer: Sendable, Hashable {
-  /// As it should: `200`, `304` or `400`, whole and at once.
+  /// Correct: `200`, `304` or `400`, complete and at once.
   case correct
 
   // Slow.
-  /// Nothing comes for a while, then the answer as it should be.
+  /// Nothing is sent for a while, then the correct answer.
   case late(Duration)
-  /// The body comes in pieces of so many bytes, each after a pause.
+  /// The body is sent in pieces of this many bytes, each after a pause.
   case dripping(bytes: Int, every: Duration)
 
   // Broken.
-  /// The connection is closed after so many bytes of the body.
+  /// The connection is closed after this many bytes of the body.
   case cutOff(after: Int)
-  /// `Content-Length` is off by so much; where it says more than there is, the connection is closed.
+  /// `Content-Length` is off by this difference; if it announces too much, the connection is closed.
   case wrongLength(by: Int)
-  /// What comes is not HTTP.
+  /// The answer is not HTTP.
   case garbage
-  /// The body begins as JSON and is none.
+  /// The body begins as JSON but is not valid.
   case malformedJSON
-  /// The body is said to be of another type.
+  /// The body is declared as another type.
   case contentType(String)
 
   // Wrong.
-  /// Another status, with `Retry-After` in seconds where it is given.
+  /// Another status, with `Retry-After` in seconds if given.
   case status(Int, retryAfter: Int? = nil)
-  /// Sent on to where one came from, for ever.
+  /// A redirect to the same address, without end.
   case redirectLoop
-  /// No place at all.
+  /// No places.
   case empty
   /// Places beyond the poles.
   case impossibleCoordinates
-  /// The same places, under other ids.
+  /// The same places, with other ids.
   case otherIdentifiers
 
   // Huge.
   /// A chunked body of places that never ends.
   case endlessBody
-  /// A header of so many bytes.
+  /// A header of this many bytes.
   case enormousHeader(bytes: Int)
 }

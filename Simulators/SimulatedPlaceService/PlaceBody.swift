@@ -3,7 +3,7 @@ import LocationWire
 
 /// The service's JSON.
 enum PlaceBody {
-  /// `{"places":[{"id":"café","name":"Café","lat":52.5,"long":13.4,"radius":40}]}`
+  /// Returns an answer such as `{"places":[{"id":"café","name":"Café","lat":52.5,"long":13.4,"radius":40}]}`.
   static func json(_ places: [SimulatedPlace]) -> [UInt8] {
     var writer = ASCIIWriter()
     writer.append("{\"places\":[")
@@ -15,7 +15,7 @@ enum PlaceBody {
     return writer.bytes
   }
 
-  /// `{"error":"lat is missing"}`
+  /// Returns an error such as `{"error":"lat is missing"}`.
   static func error(_ message: String) -> [UInt8] {
     var writer = ASCIIWriter()
     writer.append("{\"error\":")
@@ -24,7 +24,7 @@ enum PlaceBody {
     return writer.bytes
   }
 
-  /// One place and a comma: a piece of a list that does not end.
+  /// Returns one place and a comma: a piece of an endless list.
   static func element(_ place: SimulatedPlace) -> [UInt8] {
     var writer = ASCIIWriter()
     append(place, to: &writer)
@@ -46,7 +46,7 @@ enum PlaceBody {
     writer.append("}")
   }
 
-  /// A strong entity tag: FNV-1a of the bytes (draft-eastlake-fnv, 64 bits), in quotes.
+  /// Returns a strong entity tag: FNV-1a of the bytes (draft-eastlake-fnv, 64 bits), in quotes.
   static func entityTag(_ body: [UInt8]) -> String {
     let hash = body.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return "\"\(String(hash, radix: 16))\""

@@ -1,8 +1,8 @@
 import LocationKit
 
-/// What is asked for: places around a position.
+/// A query for places around a position.
 struct PlaceQuery: Equatable {
-  /// What is wrong with a query.
+  /// The fault of a query.
   struct Fault: Error, Equatable {
     let message: String
   }
@@ -13,7 +13,7 @@ struct PlaceQuery: Equatable {
 
   static let usualRadius = 1000.0
 
-  /// - Throws: what is missing, there twice, unknown, or out of its range.
+  /// - Throws: a fault for a value that is missing, repeated, unknown, or out of its range.
   init(_ request: PlaceRequest) throws(Fault) {
     var values: [String: Double] = [:]
     for (name, text) in request.query {
@@ -34,7 +34,7 @@ struct PlaceQuery: Equatable {
     self.radius = radius
   }
 
-  /// The places whose middle is within the radius, the nearest first.
+  /// Returns the places whose centre is within the radius, the nearest first.
   func answer(of places: [SimulatedPlace]) -> [SimulatedPlace] {
     places.compactMap { place -> (SimulatedPlace, Double)? in
       guard let middle = Coordinate(latitude: place.latitude, longitude: place.longitude) else { return nil }

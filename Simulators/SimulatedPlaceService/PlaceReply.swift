@@ -1,19 +1,19 @@
 import LocationKit
 
-/// What is done to answer one request, step by step.
+/// The steps that answer one request.
 struct PlaceReply: Equatable {
   enum Step: Equatable {
     case wait(Duration)
     case send([UInt8])
-    /// For ever, until the client has gone.
+    /// Repeats the bytes until the client has gone.
     case repeatForever([UInt8])
-    /// The connection; nothing follows.
+    /// Closes the connection; nothing follows.
     case close
   }
 
   private(set) var steps: [Step] = []
 
-  /// The answer to a request for places, as it should be and then as `answer` wants it.
+  /// Creates the answer to a request for places: the correct one, changed according to `answer`.
   init(
     to request: PlaceRequest, _ places: [SimulatedPlace], maximumAge: Int, _ answer: PlaceAnswer
   ) {
@@ -42,7 +42,7 @@ struct PlaceReply: Equatable {
     }
   }
 
-  /// An answer to what should not have been asked, after which the connection is closed.
+  /// Creates a refusal of an unexpected request, after which the connection is closed.
   init(refusing status: Int, _ message: String) {
     send(PlaceResponse(status: status, message: message))
     steps.append(.close)
@@ -63,7 +63,8 @@ struct PlaceReply: Equatable {
     steps.append(.close)
   }
 
-  /// Where more is said than comes, the client would wait for ever; where less, it takes the rest for the next answer.
+  /// Closes the connection: if the length is too large, the client would wait without end; if it is too small, the
+  /// client would take the rest for the next answer.
   private mutating func send(_ response: PlaceResponse, wrongBy difference: Int) {
     let length = max(0, response.body.count + difference)
     steps.append(.send(response.head(length: length) + response.body))
@@ -74,12 +75,12 @@ struct PlaceReply: Equatable {
     let place = places.first ?? SimulatedPlace(id: "endless", name: "", latitude: 0, longitude: 0, radius: 1)
     steps.append(.send(response.head(isChunked: true) + Self.chunk(Array("{\"places\":[".utf8))))
     let element = PlaceBody.element(place)
-    // Some kilobytes at once: a client with a limit should reach it soon.
+    // Several kilobytes at once, so that a client reaches its limit soon.
     let piece = (0..<max(1, 4096 / element.count)).flatMap { _ in element }
     steps.append(.repeatForever(Self.chunk(piece)))
   }
 
-  /// RFC 9112, section 7.1.
+  /// Returns a chunk (RFC 9112, section 7.1).
   private static func chunk(_ bytes: [UInt8]) -> [UInt8] {
     Array((String(bytes.count, radix: 16) + "\r\n").utf8) + bytes + Array("\r\n".utf8)
   }

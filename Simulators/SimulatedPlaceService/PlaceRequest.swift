@@ -1,9 +1,9 @@
-/// A request as it came (RFC 9112).
+/// A request as it was received (RFC 9112).
 public struct PlaceRequest: Sendable, Hashable {
   public var method: String
-  /// With its query: `/places?lat=52.5&long=13.4`.
+  /// Target with its query: `/places?lat=52.5&long=13.4`.
   public var target: String
-  /// By their names in small letters; of a name that comes twice the last counts.
+  /// Headers by their names in lower case; if a name occurs twice, the last counts.
   public var headers: [String: String]
 
   public init(method: String, target: String, headers: [String: String] = [:]) {
@@ -14,7 +14,7 @@ public struct PlaceRequest: Sendable, Hashable {
 
   public var path: String { String(target.prefix { $0 != "?" }) }
 
-  /// The query's names and values in order, without their percent escapes.
+  /// Names and values of the query in order, without percent escapes.
   var query: [(name: String, value: String)] {
     target.drop { $0 != "?" }.dropFirst().split(separator: "&").map { pair in
       let name = pair.prefix { $0 != "=" }

@@ -1,9 +1,9 @@
 import LocationIO
 
-/// Reads requests without a body from what a client sends, in whatever pieces it comes.
+/// A reader of requests without a body from a client's bytes, in pieces of any size.
 struct PlaceRequestReader {
   enum Fault: Error, Equatable {
-    /// What came is no request.
+    /// The bytes are not a request.
     case malformed
     /// A request with a body, more than a hundred headers, or a line beyond 8 KB.
     case tooMuch
@@ -12,8 +12,8 @@ struct PlaceRequestReader {
   private var framer = LineFramer(maximumLength: 8192)
   private var request: PlaceRequest?
 
-  /// Takes what came.
-  /// - Returns: the requests that it completes; after one that is broken none.
+  /// Takes bytes from the client.
+  /// - Returns: the requests that they complete; after a broken one none.
   mutating func push(_ bytes: [UInt8]) -> Result<[PlaceRequest], Fault> {
     var lines: [String] = []
     framer.push(bytes.span) { line in
@@ -29,10 +29,10 @@ struct PlaceRequestReader {
     }
   }
 
-  /// The request that a line ends.
+  /// Returns the request that a line completes.
   private mutating func take(_ line: String) throws(Fault) -> PlaceRequest? {
     guard var begun = request else {
-      // RFC 9112, section 2.2: empty lines before a request are nothing.
+      // RFC 9112, section 2.2: empty lines before a request are ignored.
       if !line.isEmpty { request = try Self.begin(line) }
       return nil
     }

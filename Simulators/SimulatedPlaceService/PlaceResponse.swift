@@ -1,10 +1,10 @@
-/// One answer of HTTP/1.1.
+/// A response of HTTP/1.1.
 struct PlaceResponse: Equatable {
   var status: Int
   private var headers: [(name: String, value: String)] = []
   var body: [UInt8] = []
 
-  /// The header of that name, which is there once.
+  /// The header with this name, which occurs at most once.
   subscript(name: String) -> String? {
     get { headers.first { $0.name == name }?.value }
     set {
@@ -13,11 +13,11 @@ struct PlaceResponse: Equatable {
     }
   }
 
-  /// To a request for places: 200, 304 where the client has the same already, or 400.
+  /// Creates the response to a request for places: 200, 304 if the client already has the same, or 400.
   init(to request: PlaceRequest, _ places: [SimulatedPlace], maximumAge: Int) {
     do throws(PlaceQuery.Fault) {
       let query = try PlaceQuery(request)
-      // Those that cannot be are everywhere.
+      // Places with impossible coordinates are part of every answer.
       let impossible = places.filter { $0.latitude.magnitude > 90 }
       let body = PlaceBody.json(query.answer(of: places) + impossible)
       let tag = PlaceBody.entityTag(body)
@@ -43,9 +43,9 @@ struct PlaceResponse: Equatable {
     self["Location"] = target
   }
 
-  /// Status line and headers (RFC 9112, section 4).
+  /// Returns the status line and the headers (RFC 9112, section 4).
   ///
-  /// - Parameter length: what is said of the body's length, true or not.
+  /// - Parameter length: the announced length of the body, right or wrong.
   func head(length: Int? = nil, isChunked: Bool = false) -> [UInt8] {
     var lines = ["HTTP/1.1 \(status) \(Self.reasons[status] ?? "Unusual")"]
     for (name, value) in headers { lines.append("\(name): \(value)") }
@@ -66,7 +66,7 @@ struct PlaceResponse: Equatable {
     self.body = body
   }
 
-  /// RFC 9110, section 13.1.2: a list, `*`, weak tags among them.
+  /// Returns the entity tags of a header (RFC 9110, section 13.1.2): a list, `*`, including weak tags.
   private static func tags(_ header: String) -> [String] {
     header.split(separator: ",").map { text in
       let tag = text.drop { $0 == " " }

@@ -1,6 +1,6 @@
-/// A place as the service tells it, also one that cannot be.
+/// A place as the service sends it, possibly with impossible values.
 public struct SimulatedPlace: Sendable, Hashable {
-  /// What clients tell places apart by.
+  /// Id by which clients distinguish places.
   public var id: String
   public var name: String
   /// Degrees.

@@ -2,22 +2,23 @@ import LocationIO
 public import LocationKit
 import Synchronization
 
-/// A web service of places that is not there, for tests of whoever asks one: HTTP/1.1 on loopback, `GET
+/// A simulated web service of places, for tests of its clients: HTTP/1.1 on loopback, `GET
 /// /places?lat=…&long=…[&radius=…]`.
 ///
-/// It answers as it should, with `ETag` and `Cache-Control`, or slowly, brokenly, wrongly or hugely, as its script says.
-/// Its point is to send what no HTTP library would: hence sockets, and no library.
+/// It answers correctly, with `ETag` and `Cache-Control`, or slowly, with broken, wrong or huge answers, according to
+/// its script. Its purpose is to send what no HTTP library would send: hence it uses sockets, and no library.
 ///
-/// It is strict: what it was not told to expect is answered with an error, and kept in ``unexpected``, which a test looks
-/// at in its end.
+/// It is strict: an unexpected request is answered with an error, and stored in ``unexpected``, which a test checks
+/// at its end.
 public final class SimulatedPlaceService: Sendable {
-  /// What is answered to whom.
+  /// The answers to requests.
   public struct Script: Sendable, Hashable {
-    /// The answers to the requests for `/places`, in order; one more is unexpected. `nil` for any number of correct ones.
+    /// Answers to the requests for `/places`, in order; any further request is unexpected. `nil` for any number of
+    /// correct ones.
     public var answers: [PlaceAnswer]?
-    /// The answers on paths of their own, any number of times: `["/slow": .late(.seconds(5))]`.
+    /// Answers on other paths, any number of times: `["/slow": .late(.seconds(5))]`.
     public var paths: [String: PlaceAnswer] = [:]
-    /// Seconds for which an answer may be kept.
+    /// Seconds for which an answer may be cached.
     public var maximumAge = 60
 
     public init(answers: [PlaceAnswer]? = nil, paths: [String: PlaceAnswer] = [:]) {
@@ -48,9 +49,9 @@ public final class SimulatedPlaceService: Sendable {
   /// Listens, and serves from now on.
   ///
   /// - Parameters:
-  ///   - port: 0 for any that is free.
-  ///   - clock: for answers that are slow.
-  /// - Throws: as ``StreamServer/init(port:hosts:options:remedy:)``.
+  ///   - port: 0 for any free port.
+  ///   - clock: the clock for slow answers.
+  /// - Throws: the errors of ``StreamServer/init(port:hosts:options:remedy:)``.
   public init(
     places: [SimulatedPlace], script: Script = Script(), port: UInt16 = 0,
     clock: any Clock<Duration> = ContinuousClock()
@@ -59,7 +60,7 @@ public final class SimulatedPlaceService: Sendable {
     self.script = script
     self.clock = clock
     var options = StreamServer.Options()
-    // A gap would be another answer.
+    // An answer with a gap would be another answer.
     options.slowClients = .disconnect
     options.queueCapacity = 16_777_216
     server = try StreamServer(port: port, hosts: ["127.0.0.1"], options: options)
@@ -68,16 +69,16 @@ public final class SimulatedPlaceService: Sendable {
 
   public var port: UInt16 { server.port }
 
-  /// `http://127.0.0.1:34567`
+  /// Address such as `http://127.0.0.1:34567`.
   public var address: String { "http://127.0.0.1:\(port)" }
 
-  /// All that was asked, in the order of arrival.
+  /// All requests, in the order of arrival.
   public var requests: [PlaceRequest] { state.withLock { $0.requests } }
 
-  /// What should not have been asked: an unknown path, another method, one request more than there are answers.
+  /// Unexpected requests: an unknown path, another method, more requests than answers.
   public var unexpected: [PlaceRequest] { state.withLock { $0.unexpected } }
 
-  /// Disconnects all and listens no more.
+  /// Disconnects all clients and stops listening.
   public func close() async {
     await server.close()
     let works = state.withLock { state in
@@ -87,7 +88,7 @@ public final class SimulatedPlaceService: Sendable {
     for work in works { work.cancel() }
   }
 
-  /// On the server's thread.
+  /// Handles an event, on the server's thread.
   private func handle(_ event: StreamEvent) {
     switch event {
     case .joined(let client): join(client)

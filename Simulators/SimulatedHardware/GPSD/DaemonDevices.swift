@@ -2,13 +2,13 @@ import LocationKit
 import LocationNMEA
 import LocationWire
 
-/// What a daemon knows of its devices, and makes of what they report.
+/// The devices of a daemon, and the conversion of their readings into its reports.
 ///
-/// A device is there from its first reading on. One that is removed, or whose link is lost, says that it has no fix, and is
-/// not listed until it reports again.
+/// A device exists from its first reading on. When it is removed, or its link is lost, the daemon reports that it has
+/// no fix, and does not list it until it reports again.
 struct DaemonDevices: Sendable {
   private struct Device {
-    /// With the device's path for a source: where the readings came from before is nobody's business on the network.
+    /// Origin with the device's path as the source, because the original source must not be visible on the network.
     let origin: LocationOrigin
     let activated: UTCInstant
     var last = WireLastReports()
@@ -19,9 +19,10 @@ struct DaemonDevices: Sendable {
     var wire: WireDevice { WireDevice(path: path, isActive: true, activated: activated, driver: "NMEA0183") }
   }
 
-  /// Whoever makes up names has the first ones forgotten.
+  /// Largest number of devices. With more, the first ones are forgotten, so that invented names cannot fill the
+  /// memory.
   static let mostDevices = 64
-  /// libgps 3.22 refuses an object with a longer path.
+  /// libgps 3.22 rejects an object with a longer path.
   static let longestPath = 127
 
   private var devices: [Device] = []
@@ -35,7 +36,7 @@ struct DaemonDevices: Sendable {
     }
   }
 
-  /// What is to be told of an event, in order.
+  /// Returns the reports of an event, in order.
   mutating func take(_ event: LocationEvent, now: UTCInstant) -> [DaemonReport] {
     if case .received(let reading) = event { return take(reading, now: now) }
     let moved = event.moved { Self.origin(Self.path(of: $0), $0) }
@@ -43,7 +44,7 @@ struct DaemonDevices: Sendable {
     return bytes.isEmpty ? [] : [DaemonReport(form: .locate, device: nil, bytes: bytes)]
   }
 
-  /// The source has ended, or cannot be reached.
+  /// Removes all devices: the source has ended, or cannot be reached.
   mutating func removeAll() -> [DaemonReport] {
     devices.indices.reversed().flatMap { remove(at: $0) }
   }
@@ -102,11 +103,12 @@ struct DaemonDevices: Sendable {
       form: .json, device: device.path, bytes: DaemonLine.bytes { WireEncoder().encode(device, to: &$0) })
   }
 
-  /// The device's, or what stands last in the source's: on the network nobody needs to know the folders of a file.
+  /// Returns the device's path, or the last component of the source's: the folders of a file must not be visible on
+  /// the network.
   private static func path(of origin: LocationOrigin) -> String {
     let name = origin.device ?? origin.source.split(separator: "/").last.map(String.init) ?? origin.source
     guard name.utf8.count > longestPath else { return name }
-    // Its end says more than its beginning.
+    // The end of a name is more specific than its beginning.
     return String(decoding: name.utf8.suffix(longestPath).drop { $0 & 0xC0 == 0x80 }, as: UTF8.self)
   }
 
@@ -118,7 +120,7 @@ struct DaemonDevices: Sendable {
 }
 
 extension UTCInstant {
-  /// As gpsd writes times: libgps refuses a longer one in a `DEVICE`.
+  /// Time as gpsd writes it: libgps rejects a longer one in a `DEVICE`.
   var inWholeMilliseconds: UTCInstant { UTCInstant(nanoseconds: nanoseconds - nanoseconds % 1_000_000) }
 }
 

@@ -1,15 +1,15 @@
 import LocationKit
 
-/// Lines as gpsd ends them.
+/// Lines with the line ends of gpsd.
 enum DaemonLine {
-  /// What `write` writes, a line that ends with a line feed.
+  /// Returns the bytes that `write` writes, with the line feed replaced by gpsd's line end.
   static func bytes(_ write: (inout ASCIIWriter) -> Void) -> [UInt8] {
     var bytes = object(write)
     if !bytes.isEmpty { bytes += [UInt8(ascii: "\r"), UInt8(ascii: "\n")] }
     return bytes
   }
 
-  /// Without its end.
+  /// Returns a line without its end.
   static func object(_ write: (inout ASCIIWriter) -> Void) -> [UInt8] {
     var writer = ASCIIWriter()
     write(&writer)

@@ -1,20 +1,20 @@
 import LocationWire
 
-/// One thing that a daemon tells those who want to hear it.
+/// A report of a daemon to the clients that watch it.
 struct DaemonReport: Sendable, Equatable {
   enum Form: Sendable {
     /// An object of gpsd's JSON.
     case json
     /// Sentences of NMEA 0183.
     case nmea
-    /// Our own `POI` and `STATE`.
+    /// This package's `POI` and `STATE`.
     case locate
   }
 
   let form: Form
-  /// Whom it is about; `nil` for what is about none of the devices.
+  /// Path of the device that it is about; `nil` if it is about none.
   let device: String?
-  /// Whole lines.
+  /// Complete lines.
   let bytes: [UInt8]
 }
 

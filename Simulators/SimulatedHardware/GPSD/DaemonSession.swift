@@ -1,29 +1,30 @@
 import LocationKit
 import LocationWire
 
-/// What a daemon sends to one client: what the client watches, and the answers to its requests. It neither sends nor waits.
+/// A daemon's session with one client: the client's watch, and the answers to its requests. It neither sends nor
+/// waits.
 struct DaemonSession: Sendable {
   private(set) var watch = WireWatch()
   private var framer = WireRequestFramer()
-  /// Requests without an answer yet.
+  /// Requests that have not been answered yet.
   private var unanswered: ArraySlice<UInt8> = []
   private let release: String
 
-  /// Bytes of answers after which the next request waits until they are sent.
+  /// Number of bytes of answers after which the next request waits until they are sent.
   private static let answersAtOnce = 4096
 
-  /// - Parameter release: what the daemon calls itself.
+  /// - Parameter release: the daemon's release name.
   init(release: String) { self.release = release }
 
-  /// To be said first.
+  /// First line for the client.
   var greeting: [UInt8] { DaemonLine.bytes { WireEncoder().encodeVersion(release: release, to: &$0) } }
 
-  /// Takes what the client has sent; the requests wait for ``nextAnswers(_:now:)``.
+  /// Takes bytes from the client; the requests wait for ``nextAnswers(_:now:)``.
   mutating func receive(_ bytes: [UInt8]) { unanswered += bytes }
 
-  /// Answers requests in order. A request of six bytes has an answer of several hundred kilobytes where there are many
-  /// devices: the requests behind a long answer wait for the next call.
-  /// - Returns: what to answer; empty when no request waits.
+  /// Answers requests in order. With many devices, a request of six bytes has an answer of several hundred kilobytes,
+  /// so the requests after a long answer wait for the next call.
+  /// - Returns: the answers; empty if no request waits.
   mutating func nextAnswers(_ devices: DaemonDevices, now: UTCInstant) -> [UInt8] {
     var answers: [UInt8] = []
     while answers.count < Self.answersAtOnce, !unanswered.isEmpty {
@@ -62,14 +63,15 @@ struct DaemonSession: Sendable {
     return Self.list(devices) + state + skies(devices)
   }
 
-  /// A source may report a sky only when it changes: who comes late hears the last at once.
+  /// Returns the last skies. A source may report a sky only when it changes, so a new client receives the last one at
+  /// once.
   private func skies(_ devices: DaemonDevices) -> [UInt8] {
     devices.lastSkies.filter(watch.wants).flatMap(\.bytes)
   }
 
   private var state: [UInt8] { DaemonLine.bytes { WireEncoder().encode(watch, to: &$0) } }
 
-  /// gpsd has something to say only to those who watch.
+  /// Answers `?POLL`. gpsd returns reports only to clients that watch.
   private func poll(_ devices: DaemonDevices, _ now: UTCInstant) -> [UInt8] {
     let last = watch.isEnabled ? devices.lastReports : []
     return DaemonLine.bytes { WireEncoder().encodePoll(last, at: now.inWholeMilliseconds, active: last.count, to: &$0) }
@@ -79,7 +81,7 @@ struct DaemonSession: Sendable {
     DaemonLine.bytes { WireEncoder().encode(devices.list, to: &$0) }
   }
 
-  /// Settings of devices are nobody's to change here: the answer says how they are.
+  /// Answers `?DEVICE`. Settings of devices cannot be changed here: the answer has the current ones.
   private static func states(_ devices: DaemonDevices) -> [UInt8] {
     let list = devices.list
     if list.isEmpty { return error("Can't perform DEVICE configuration, no devices attached.") }

@@ -3,12 +3,13 @@ public import LocationKit
 import LocationWire
 import Synchronization
 
-/// Serves gpsd's protocol (gpsd_json(5)), from any source, to any number of clients: gpsd's own programs, libgps,
-/// python3-gps.
+/// A server of gpsd's protocol (gpsd_json(5)), from any source, to any number of clients: gpsd's own programs,
+/// libgps, python3-gps.
 ///
-/// It answers `?VERSION; ?DEVICES; ?DEVICE; ?WATCH={…}; ?POLL;` and tells those who watch `TPV`, `SKY`, `GST` and
-/// `DEVICE`, or NMEA 0183 made of the same readings; `POI` and `STATE` only those who ask for them with `"locate":true`. A
-/// client that does not read misses reports, and its requests wait; see ``StreamServer``.
+/// It answers `?VERSION; ?DEVICES; ?DEVICE; ?WATCH={…}; ?POLL;`. Watching clients receive `TPV`, `SKY`, `GST` and
+/// `DEVICE`, or NMEA 0183 generated from the same readings; only clients that request them with `"locate":true` also
+/// receive `POI` and `STATE`. A client that does not read misses reports, and its requests wait; see
+/// ``StreamServer``.
 public final class GPSDServer: Sendable {
   private struct State {
     var devices = DaemonDevices()
@@ -27,12 +28,12 @@ public final class GPSDServer: Sendable {
   /// Listens, and serves from now on.
   ///
   /// - Parameters:
-  ///   - port: gpsd's is 2947; 0 for any that is free.
+  ///   - port: gpsd's is 2947; 0 for any free port.
   ///   - hosts: addresses of this machine to listen on.
-  ///   - release: what it calls itself in `VERSION`.
-  ///   - wallClock: for the times at which devices appeared, and of `POLL`.
+  ///   - release: the release in `VERSION`.
+  ///   - wallClock: the clock for the times at which devices appeared, and for `POLL`.
   ///   - whenRefused: called on the server's thread when connections are refused; see ``StreamEvent/refused(_:)``.
-  /// - Throws: as ``StreamServer/init(port:hosts:options:remedy:)``.
+  /// - Throws: the errors of ``StreamServer/init(port:hosts:options:remedy:)``.
   public init(
     port: UInt16, hosts: [String] = StreamServer.loopback, release: String = "simulated",
     options: StreamServer.Options = StreamServer.Options(),
@@ -52,27 +53,27 @@ public final class GPSDServer: Sendable {
   public var clientCount: Int { server.clientCount }
   public var skippedMessages: Int { server.skippedMessages }
 
-  /// Tells the clients all that a source reports, until it ends; its devices are gone then. Throws what the source
-  /// throws.
+  /// Delivers all readings of a source to the clients, until it ends; its devices are then gone. Throws the errors of
+  /// the source.
   public func run(_ fetcher: any LocationFetcher) async throws { try await run(LocationManager(fetcher: fetcher)) }
 
-  /// As ``run(_:)-(LocationFetcher)``, and what the manager makes of it: states and places.
+  /// Delivers as ``run(_:)-(LocationFetcher)`` does, together with the manager's events: states and places.
   public func run(_ manager: LocationManager) async throws {
     defer { loseSource() }
     try await manager.runBatches(filter: .nothing) { events in tell(events) }
   }
 
-  /// Tells the clients what has happened. Never waits.
+  /// Delivers events to the clients. Never waits.
   public func tell(_ events: [LocationEvent]) {
     tell { devices, now in events.flatMap { devices.take($0, now: now) } }
   }
 
-  /// Tells the clients that all devices are gone.
+  /// Reports to the clients that all devices are gone.
   public func loseSource() {
     tell { devices, _ in devices.removeAll() }
   }
 
-  /// Returns when a client watches. Throws `CancellationError` when the task is cancelled.
+  /// Returns when a client watches. Throws `CancellationError` if the task is cancelled.
   public func untilWatched() async throws {
     let waiter = OneShot<Void>()
     state.withLock { state in
@@ -81,15 +82,15 @@ public final class GPSDServer: Sendable {
     try await waiter.value()
   }
 
-  /// Does nothing until ``resume()``, as after SIGSTOP: clients can connect, and hear nothing.
+  /// Does nothing until ``resume()``, as after SIGSTOP: clients can connect, and receive nothing.
   public func stop() { server.pause() }
 
   public func resume() { server.resume() }
 
-  /// Disconnects all; whoever comes now is refused. Another server may take the port then.
+  /// Disconnects all clients, and refuses new ones. Another server may then use the port.
   public func close() async { await server.close() }
 
-  /// Under the lock to the end, so that answers and reports come in the order in which they were made.
+  /// Holds the lock until the end, so that answers and reports are sent in the order in which they were made.
   private func tell(_ make: (inout DaemonDevices, UTCInstant) -> [DaemonReport]) {
     let now = wallClock()
     state.withLock { state in
@@ -103,7 +104,7 @@ public final class GPSDServer: Sendable {
     }
   }
 
-  /// On the server's thread.
+  /// Handles an event, on the server's thread.
   private func handle(_ event: StreamEvent) {
     switch event {
     case .joined(let client):
@@ -119,8 +120,8 @@ public final class GPSDServer: Sendable {
     }
   }
 
-  /// Answers what fits, and reads on when the client has been sent the answers: a client that asks without reading makes
-  /// the server hold one answer and no more.
+  /// Sends the answers that fit, and continues reading after they have been sent. If a client sends requests without
+  /// reading, the server holds only one answer.
   private func answer(_ client: StreamClient, _ bytes: [UInt8] = []) {
     let now = wallClock()
     state.withLock { state in

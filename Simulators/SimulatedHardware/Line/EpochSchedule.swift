@@ -1,8 +1,8 @@
 import LocationKit
 
-/// When epochs are due on the clock: the scenario's time divided by the speed-up.
+/// The times at which epochs are due on the clock: the scenario's time divided by the speed-up.
 ///
-/// A receiver that was held up by more than an interval goes on from there at its pace: it does not make up for it.
+/// A receiver that is late by more than an interval continues from there at its pace: it does not catch up.
 struct EpochSchedule: Sendable {
   let timer: MonotonicTimer
   private let speedUp: Double
@@ -15,7 +15,7 @@ struct EpochSchedule: Sendable {
     self.interval = interval
   }
 
-  /// Waits until what is `offset` after the beginning, in the scenario's time, is due; and says when that was.
+  /// Waits until the time `offset` after the beginning, in the scenario's time, and returns that time on the clock.
   mutating func wait(for offset: Duration) async throws -> Duration {
     let lateness = timer.elapsed - (base + offset / speedUp)
     if lateness > interval { base += lateness }

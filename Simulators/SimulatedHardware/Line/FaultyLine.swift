@@ -1,26 +1,26 @@
 import LocationKit
 import LocationScenario
 
-/// Decides which bytes a receiver writes at what time of an epoch: as fast as its line lets it, and as its faults want.
-/// The same seed and epochs give the same pieces.
+/// A line that determines the bytes that a receiver writes at each time of an epoch, from its speed and its faults.
+/// The same seed and epochs yield the same pieces.
 struct FaultyLine: Sendable {
   struct Piece: Sendable, Hashable {
-    /// After the epoch's begin: when the last of the bytes has passed the line.
+    /// Time after the epoch's begin at which the last of the bytes has passed the line.
     var time: Duration
     var bytes: [UInt8]
-    /// Whether something else may be said behind it.
+    /// Whether another message may follow the piece.
     var endsMessage: Bool
   }
 
-  /// `nil` where bytes need no time.
+  /// Speed of the line; `nil` if bytes need no time.
   private let speed: SerialLineSpeed?
-  /// What an epoch has at most: nothing takes longer than nine tenths of it.
+  /// Longest time of an epoch: nothing takes longer than nine tenths of the interval.
   private let longest: Duration
   private var spoiler: MessageSpoiler
   private var random: RandomStream
   private var held: [UInt8] = []
 
-  /// Of an epoch, about: a flood comes in larger ones.
+  /// Approximate largest number of pieces of an epoch: a flood is sent in larger pieces.
   private static let mostPieces = 4000
 
   init(speed: SerialLineSpeed?, interval: Duration, seed: UInt64) {
@@ -46,7 +46,7 @@ struct FaultyLine: Sendable {
     return chunks(messages, speed)
   }
 
-  /// What was held back.
+  /// Returns the bytes that were held back.
   mutating func rest() -> [Piece] {
     defer { held = [] }
     return held.isEmpty ? [] : [Piece(time: .zero, bytes: held, endsMessage: true)]
@@ -68,7 +68,7 @@ struct FaultyLine: Sendable {
     return pieces
   }
 
-  /// Ends anywhere, also within a number.
+  /// Cuts bytes anywhere, even within a number.
   private mutating func cut(_ bytes: [UInt8]) -> [Piece] {
     var pieces: [Piece] = []
     var start = 0
@@ -91,7 +91,7 @@ struct FaultyLine: Sendable {
     }
   }
 
-  /// A flood comes faster than the line.
+  /// Returns the time of bytes. A flood is faster than the line.
   private func time(_ bytes: Int, of total: Int, _ speed: SerialLineSpeed) -> Duration {
     let usual = speed.time(for: total)
     return usual <= longest ? speed.time(for: bytes) : longest * bytes / total

@@ -1,15 +1,15 @@
 import LocationKit
 import LocationScenario
 
-/// Does to a receiver's messages what a scenario wants: wrong sums, none, values that cannot be, noise, repetitions. The
-/// same seed spoils the same messages alike.
+/// A converter that applies a scenario's faults to a receiver's messages: wrong checksums, missing ones, impossible
+/// values, noise, repetitions. The same seed yields the same faults.
 struct MessageSpoiler: Sendable {
   private var random: RandomStream
 
   init(seed: UInt64) { random = RandomStream(seed: seed, name: "line") }
 
-  /// - Parameter messages: whole sentences and frames.
-  /// - Returns: as many, as often as they are said; noise stands before the first.
+  /// - Parameter messages: complete sentences and frames.
+  /// - Returns: the messages, repeated as specified; noise precedes the first.
   mutating func spoil(_ messages: [[UInt8]], _ faults: LineFaults) -> [[UInt8]] {
     var spoiled: [[UInt8]] = []
     for _ in 0..<max(1, faults.repetitions) { spoiled += messages.map { spoil($0, faults) } }
@@ -17,7 +17,8 @@ struct MessageSpoiler: Sendable {
     return spoiled
   }
 
-  /// Where a reader is to be deceived by the value, the sum is right; where two faults are about the sum, it is missing.
+  /// Spoils one message. An impossible value has a right checksum, to deceive a reader; of two faults of the
+  /// checksum, the missing one takes precedence.
   private mutating func spoil(_ message: [UInt8], _ faults: LineFaults) -> [UInt8] {
     var message = message
     let isFrame = message.first == UBXFrame.sync[0]
@@ -29,7 +30,7 @@ struct MessageSpoiler: Sendable {
 
   // MARK: - NMEA 0183
 
-  /// Positions become none that can be, also those of which a reader would miss only the altitude.
+  /// Replaces positions by impossible ones, even in sentences of which a reader would only miss the altitude.
   private mutating func withBadValues(sentence: [UInt8]) -> [UInt8] {
     guard let star = sentence.lastIndex(of: UInt8(ascii: "*")) else { return sentence }
     var fields = sentence[1..<star].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
@@ -59,7 +60,7 @@ struct MessageSpoiler: Sendable {
   private static let digits = Array("0123456789ABCDEF".utf8)
   private static let lineEnd = Array("\r\n".utf8)
 
-  /// The fields of each sentence, from its name on, and what may stand there.
+  /// The fields of each sentence, counted from its name, and the values that may replace them.
   static let badValues: [String: [(Int, [[UInt8]])]] = {
     let latitudes = ["NaN", "9130.00000", "5275.00000", "99999.99999", "inf"].map { Array($0.utf8) }
     let longitudes = ["NaN", "18130.00000", "01375.00000", "99999.99999"].map { Array($0.utf8) }
@@ -79,7 +80,7 @@ struct MessageSpoiler: Sendable {
 
   // MARK: - UBX
 
-  /// Of NAV-PVT: a latitude beyond the poles, with the sum of it.
+  /// Replaces the latitude in NAV-PVT by one beyond the poles, with the right checksum.
   private mutating func withBadValues(frame bytes: [UInt8]) -> [UInt8] {
     guard case .frame(var frame, _) = UBXFrame.find(in: bytes[...]), frame.kind == .solution else { return bytes }
     var latitude = UBXPayload()
@@ -94,7 +95,7 @@ struct MessageSpoiler: Sendable {
 
   // MARK: - Noise
 
-  /// Bytes with which nothing begins that a reader could understand.
+  /// Returns bytes that cannot begin anything that a reader could decode.
   private mutating func noise(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in
       while true {
@@ -104,6 +105,6 @@ struct MessageSpoiler: Sendable {
     }
   }
 
-  /// Of sentences, of tag blocks, of JSON and of UBX.
+  /// First bytes of sentences, of tag blocks, of JSON and of UBX.
   private static let beginnings: Set<UInt8> = Set("$!\\{".utf8).union([UBXFrame.sync[0]])
 }

@@ -1,18 +1,18 @@
-/// What a serial port makes of a line that it reads at another speed than was sent: it finds falling edges, and samples
-/// the level where it believes the bits to be (8N1, the least bit first).
+/// The bytes that a serial port reads from a line at another speed than they were sent. The port detects falling
+/// edges, and samples the level at the expected positions of the bits (8N1, the least bit first).
 ///
-/// A byte without a stop bit is read as 0, as Linux does unless it is told otherwise. The same bytes give the same noise.
+/// A byte without a stop bit is read as 0, as Linux does by default. The same bytes yield the same noise.
 package enum MisreadLine {
-  /// - Parameter bytes: sent without a pause.
+  /// - Parameter bytes: the bytes sent, without a pause.
   package static func read(_ bytes: some Collection<UInt8>, sentAt sent: Int, readAt read: Int) -> [UInt8] {
     guard sent != read else { return Array(bytes) }
     let line = SentLine(bytes, bitLength: 2 * read)
-    // In the same unit, half a bit of the reader's.
+    // Half a bit of the reader's, in the same unit.
     let half = sent
     var result: [UInt8] = []
     var time = 0
     while let edge = line.fall(after: time) {
-      // What is too short to be a start bit is none.
+      // A low level that is too short is not a start bit.
       guard !line.level(at: edge + half) else {
         time = edge + half
         continue
@@ -25,7 +25,7 @@ package enum MisreadLine {
     return result
   }
 
-  /// The line's level over time: low for a start bit and for bits that are 0, high for a stop bit and when it is idle.
+  /// The line's level over time: low for a start bit and for bits that are 0, high for a stop bit and when idle.
   private struct SentLine {
     private let levels: [Bool]
     private let bitLength: Int
@@ -40,7 +40,7 @@ package enum MisreadLine {
       return bit < levels.count ? levels[bit] : true
     }
 
-    /// When the line goes from high to low next; at the beginning it was high.
+    /// Returns the time at which the line next changes from high to low; it is high at the beginning.
     func fall(after time: Int) -> Int? {
       var bit = time / bitLength
       if time > 0 { while bit < levels.count, !levels[bit] { bit += 1 } }

@@ -1,18 +1,18 @@
 import LocationKit
 
-/// How fast bytes pass a serial line: ten bits each, start and stop bit among them.
+/// The speed of a serial line: ten bits for each byte, including start and stop bit.
 struct SerialLineSpeed: Sendable {
-  /// Bits a second.
+  /// Bits per second.
   let baud: Int
 
-  /// What Linux knows, from NMEA 0183's 4800 on.
+  /// Speeds that Linux supports, from NMEA 0183's 4800 on.
   static let standardRates = [
     4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600, 1_500_000, 2_000_000, 4_000_000,
   ]
 
-  /// The speed asked for, or else the slowest usual one (from 9600 on) that is idle for a fifth of the time.
+  /// Uses the requested speed, or else the slowest standard one (from 9600 on) that is idle for a fifth of the time.
   ///
-  /// - Throws: `.usage` where `bytes` do not pass within `interval`.
+  /// - Throws: `.usage` if `bytes` do not pass within `interval`.
   init(baud: Int?, bytes: Int, interval: Duration) throws(LocationError) {
     let needed = Double(bytes * 10) / interval.inSeconds
     let usual = Self.standardRates.first { $0 >= 9600 && Double($0) * 0.8 >= needed }
@@ -27,6 +27,6 @@ struct SerialLineSpeed: Sendable {
 
   func time(for bytes: Int) -> Duration { .nanoseconds(Int64(bytes) * 10_000_000_000 / Int64(baud)) }
 
-  /// So many bytes come at once, as from a USB converter: 5 ms of them, at least 32.
+  /// Number of bytes that arrive at once, as from a USB converter: those of 5 ms, at least 32.
   var chunkSize: Int { max(32, baud / 2000) }
 }

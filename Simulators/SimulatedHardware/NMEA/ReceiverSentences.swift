@@ -2,10 +2,11 @@ import LocationKit
 import LocationNMEA
 import LocationScenario
 
-/// What a receiver says of an epoch in NMEA 0183: the sentences of its model, in their order.
+/// The sentences of a receiver for an epoch in NMEA 0183: those of its model, in their order.
 ///
-/// GSA and GSV are said for each constellation, with its talker: numbers alone would be another system's. With the talker
-/// GN as a u-blox 8 does that is set to NMEA 4.1: GSA with its system's number instead, GSV with its signal's too.
+/// GSA and GSV are sent for each constellation, with its talker, because numbers alone would denote another system's
+/// satellites. With the talker GN they are as from a u-blox 8 that is set to NMEA 4.1: GSA with its system's number
+/// instead, GSV with its signal's number, too.
 struct ReceiverSentences: Sendable {
   let model: ReceiverModel
   let isPosingAsReal: Bool
@@ -13,7 +14,7 @@ struct ReceiverSentences: Sendable {
   private var talker: StaticString { model.talker.letters }
   private var hasNumberedSystems: Bool { model.talker == .gn }
 
-  /// Each with its line end.
+  /// Returns the sentences, each with its line end.
   func messages(_ report: ReceiverReport) -> [[UInt8]] {
     var writer = ASCIIWriter()
     for sentence in model.sentences { write(sentence, report, to: &writer) }
@@ -104,7 +105,7 @@ struct ReceiverSentences: Sendable {
     }
   }
 
-  /// The model's constellations in its order, and what else is in the sky.
+  /// Returns the model's constellations in their order, and any other in the sky.
   private func groups(_ report: ReceiverReport) -> [SatelliteGroup] {
     let known = model.sky?.constellations ?? [.gps]
     var groups: [SatelliteGroup] = []
@@ -115,7 +116,7 @@ struct ReceiverSentences: Sendable {
     return groups
   }
 
-  /// NMEA 0183 wants status V with mode S, but gpsd drops the time of such a sentence.
+  /// Returns the status. NMEA 0183 requires status V with mode S, but gpsd drops the time of such a sentence.
   private func status(_ report: ReceiverReport) -> UInt8 { UInt8(ascii: report.fix == nil ? "V" : "A") }
 
   private func mode(_ report: ReceiverReport) -> PositioningMode {
@@ -125,13 +126,13 @@ struct ReceiverSentences: Sendable {
 }
 
 extension ReceiverReport {
-  /// Where the receiver says that it is, with or without a fix.
+  /// Position that the receiver reports, with or without a fix.
   var point: ScenarioPoint? { fix?.movement.point ?? phantom }
 
-  /// 23:59:60 belongs to the day that it ends.
+  /// Date of the report: 23:59:60 belongs to the day that it ends.
   var date: CalendarDate { time.isLeapSecond ? time.date.advanced(byDays: -1) : time.date }
 
-  /// The satellites that the fix was computed with.
+  /// Satellites from which the fix was computed.
   var used: [Satellite] { fix == nil ? [] : sky.satellites.filter(\.isUsed) }
 
   var dilution: DilutionOfPrecision { fix == nil ? DilutionOfPrecision() : sky.dilution }

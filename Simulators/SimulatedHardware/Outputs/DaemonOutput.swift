@@ -4,11 +4,12 @@ import LocationNMEA
 public import LocationScenario
 import Synchronization
 
-/// A simulated gpsd that reads the receiver, sentence by sentence, and is stopped and killed as the scenario wants.
+/// A simulated gpsd that reads the receiver, sentence by sentence, and is stopped and killed as the scenario
+/// specifies.
 public final class DaemonOutput: ReceiverOutput {
   private struct State {
     var decoder: NMEADecoder
-    /// `nil` while it does not run.
+    /// Server; `nil` while the daemon does not run.
     var server: GPSDServer?
     var condition = HardwareState.Daemon.running
   }
@@ -20,10 +21,10 @@ public final class DaemonOutput: ReceiverOutput {
   /// Listens on loopback, and serves from now on.
   ///
   /// - Parameters:
-  ///   - port: gpsd's is 2947; 0 for any that is free.
-  ///   - device: what it calls the receiver.
-  ///   - isPosingAsReal: whether its reports say nothing of being simulated.
-  /// - Throws: as ``GPSDServer`` does.
+  ///   - port: gpsd's is 2947; 0 for any free port.
+  ///   - device: the path of the receiver in its reports.
+  ///   - isPosingAsReal: whether its reports omit the simulation marker.
+  /// - Throws: the errors of ``GPSDServer``.
   public init(port: UInt16, device: String, isPosingAsReal: Bool = false) throws(LocationError) {
     let server = try GPSDServer(port: port)
     self.port = server.port
@@ -33,10 +34,11 @@ public final class DaemonOutput: ReceiverOutput {
 
   public var isSerialLine: Bool { false }
 
-  /// Returns when a client watches; at once while it does not run. Throws `CancellationError` when the task is cancelled.
+  /// Returns when a client watches; at once while the daemon does not run. Throws `CancellationError` if the task is
+  /// cancelled.
   public func untilWatched() async throws { try await state.withLock { $0.server }?.untilWatched() }
 
-  /// What comes while it does not run, nobody reads.
+  /// Decodes the bytes. While the daemon does not run, they are lost.
   public func send(_ bytes: [UInt8]) async throws {
     state.withLock { state in
       guard let server = state.server else { return }
@@ -46,7 +48,7 @@ public final class DaemonOutput: ReceiverOutput {
     }
   }
 
-  /// gpsd says nothing of a receiver that is gone; one that is back is another.
+  /// Begins with a new receiver: gpsd reports nothing about one that is gone, and one that is back is another device.
   public func plugIn() async throws { state.withLock { $0.decoder = Self.decoder(origin) } }
 
   public func setDaemon(_ condition: HardwareState.Daemon) async throws {

@@ -1,15 +1,15 @@
 import Glibc
 public import LocationKit
 
-/// Sends each epoch as one UDP datagram. Nobody needs to listen.
+/// An output that sends each epoch as one UDP datagram. It needs no listener.
 public final class DatagramOutput: ReceiverOutput {
   private let socket: Int32
   private let address: [UInt8]
   private let place: String
 
-  /// Looks the host up, which may block for some seconds where it is no literal address.
+  /// Resolves the host, which may block for some seconds if it is not a literal address.
   ///
-  /// - Throws: `.usage` for a port that cannot be; `.sourceUnavailable` for an unknown host.
+  /// - Throws: `.usage` for an invalid port; `.sourceUnavailable` for an unknown host.
   public init(host: String, port: Int) throws(LocationError) {
     place = "\(host):\(port)"
     guard (1...65_535).contains(port) else {
@@ -36,14 +36,14 @@ public final class DatagramOutput: ReceiverOutput {
 
   public var isSerialLine: Bool { false }
 
-  /// - Throws: `.sourceUnavailable` where the network does not take the datagram, as for a broadcast that is not allowed.
+  /// - Throws: `.sourceUnavailable` if the network rejects the datagram, such as a broadcast that is not allowed.
   public func send(_ bytes: [UInt8]) async throws {
     let sent = address.withUnsafeBytes { address in
       sendto(
         socket, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL),
         address.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(address.count))
     }
-    // A full queue loses datagrams, as every network does.
+    // A full queue loses datagrams, as any network may.
     guard sent >= 0 || errno == EAGAIN || errno == ECONNREFUSED || errno == ENOBUFS else {
       throw LocationError(.sourceUnavailable, "not sent: \(String(cString: strerror(errno)))", place: place)
     }

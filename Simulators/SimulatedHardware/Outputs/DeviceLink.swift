@@ -1,7 +1,7 @@
 import Glibc
 import LocationKit
 
-/// A symbolic link to a pseudo-terminal, as long as this lives.
+/// A symbolic link to a pseudo-terminal, which exists as long as this object.
 final class DeviceLink: Sendable {
   private let path: String
   private let target: String
@@ -17,7 +17,7 @@ final class DeviceLink: Sendable {
     }
   }
 
-  /// Another simulator may have taken the path over.
+  /// Another simulator may have replaced the link.
   deinit { if Self.target(of: path) == target { unlink(path) } }
 
   private static func target(of path: String) -> String? {

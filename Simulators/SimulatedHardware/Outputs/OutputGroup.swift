@@ -1,6 +1,6 @@
 public import LocationScenario
 
-/// Several outputs at once: one receiver, and a cable for each.
+/// Several outputs of one receiver at the same time.
 public struct OutputGroup: ReceiverOutput {
   private let outputs: [any ReceiverOutput]
 

@@ -2,13 +2,13 @@ import Glibc
 import LocationIO
 import LocationKit
 
-/// One pseudo-terminal of the kernel's, as long as it lives. Not to be used by two threads at a time.
+/// A pseudo-terminal of the kernel, which exists as long as this object. Not to be used by two threads at a time.
 final class PseudoDevice: Sendable {
   let path: String
-  /// What others write to it.
+  /// Reader of the bytes that others write to it.
   let reader: DescriptorReader
   private let controller: Int32
-  /// Kept open: when the last reader closes the device, the kernel would hang up.
+  /// Kept open, because the kernel would hang up when the last reader closes the device.
   private let device: Int32
   private let link: DeviceLink?
 
@@ -53,7 +53,7 @@ final class PseudoDevice: Sendable {
     return ioctl(device, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
   }
 
-  /// False where something that was unread had to be thrown away to make room.
+  /// Writes bytes. Returns `false` if unread bytes were dropped to make room.
   func write(_ bytes: ArraySlice<UInt8>) throws(LocationError) -> Bool {
     var rest = bytes
     var hadRoom = true
@@ -71,27 +71,27 @@ final class PseudoDevice: Sendable {
     return hadRoom
   }
 
-  /// Throws away what others have written to it.
+  /// Drops the bytes that others have written to it.
   func discardInput() {
     withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
       while read(controller, buffer.baseAddress, buffer.count) > 0 {}
     }
   }
 
-  /// Throws away what nobody has read.
+  /// Drops unread bytes.
   func flush() {
     tcflush(controller, TCOFLUSH)
     tcflush(device, TCIFLUSH)
   }
 
-  /// The speed at which it is read, in baud; `nil` for an unusual one.
+  /// Speed at which it is read, in baud; `nil` for a non-standard one.
   var speed: Int? {
     var attributes = termios()
     return tcgetattr(device, &attributes) == 0 ? SerialSpeed.baud(of: attributes) : nil
   }
 
-  /// What a reader is told that asks; bytes come as fast as they are written. A speed that the system does not know is
-  /// not told.
+  /// Sets the speed that readers can query; bytes still arrive as fast as they are written. A speed that the system
+  /// does not support is not set.
   func setBaud(_ baud: Int) {
     var attributes = termios()
     guard tcgetattr(device, &attributes) == 0, cfsetspeed(&attributes, speed_t(baud)) == 0 else { return }

@@ -3,18 +3,18 @@ import LocationIO
 public import LocationKit
 import Synchronization
 
-/// A serial device that is not there: others open ``devicePath`` and read what is sent.
+/// A simulated serial device: other programs open ``devicePath`` and read what is sent.
 ///
-/// Everybody may open it: a daemon drops its privileges first. The device holds four kilobytes; where nobody makes room,
-/// what is unread is thrown away, as by a UART that is overrun. When it is unplugged its readers are hung up, as with a
-/// receiver on USB; plugged in again it is another device, behind the same link.
+/// Any user may open it, because a daemon drops its privileges first. The device holds four kilobytes; if no reader
+/// makes room, unread bytes are dropped, as in a UART that is overrun. When the device is unplugged, its readers get
+/// a hang-up, as with a receiver on USB. When it is plugged in again, it is another device, behind the same link.
 public final class PseudoTerminal: ReceiverOutput {
   private struct State {
-    /// `nil` while it is unplugged.
+    /// Device; `nil` while it is unplugged.
     var device: PseudoDevice?
     var path: String
     var baud = 9600
-    /// Whether somebody hears what is written to it.
+    /// Whether bytes that readers write to it are received.
     var isHeard = false
   }
 
@@ -25,12 +25,13 @@ public final class PseudoTerminal: ReceiverOutput {
   private let overrunCount = Atomic(0)
 
   /// - Parameters:
-  ///   - link: a path to link to the device while it lasts, for readers that want a name known beforehand. A link that
-  ///     another pseudo-terminal has left is replaced, nothing else is.
-  ///   - patience: how long a full device waits for somebody to read.
-  ///   - isStrict: whether a reader gets noise who has not set the device to the receiver's speed, as from a real line. The
-  ///     device has the system's 9600 baud then until somebody sets it.
-  /// - Throws: `.sourceUnavailable` where the system has no more of them; `.usage` where the link cannot be made.
+  ///   - link: the path of a link to the device, for readers that need a fixed name. A link that another
+  ///     pseudo-terminal has left is replaced; any other file is not.
+  ///   - patience: the time for which a full device waits for a reader.
+  ///   - isStrict: whether a reader gets noise, as from a real line, unless it has set the device to the receiver's
+  ///     speed. The device then has the system's 9600 baud until a reader sets it.
+  /// - Throws: `.sourceUnavailable` if the system has no more pseudo-terminals; `.usage` if the link cannot be
+  ///   created.
   public init(linkedAt link: String? = nil, patience: Duration = .seconds(2), isStrict: Bool = false)
     throws(LocationError)
   {
@@ -41,15 +42,15 @@ public final class PseudoTerminal: ReceiverOutput {
     state = Mutex(State(device: device, path: device.path))
   }
 
-  /// `/dev/pts/3`; the last one while it is unplugged.
+  /// Path such as `/dev/pts/3`; the last one while it is unplugged.
   public var devicePath: String { state.withLock { $0.path } }
 
   public var isSerialLine: Bool { true }
 
-  /// How often unread bytes were thrown away.
+  /// Number of times that unread bytes were dropped.
   public var overruns: Int { overrunCount.load(ordering: .relaxed) }
 
-  /// - Throws: `.sourceUnavailable` where the device is broken; `CancellationError`.
+  /// - Throws: `.sourceUnavailable` if the device is broken; `CancellationError`.
   public func send(_ bytes: [UInt8]) async throws {
     let bytes = state.withLock { state in
       if !state.isHeard { state.device?.discardInput() }
@@ -64,7 +65,8 @@ public final class PseudoTerminal: ReceiverOutput {
     }
   }
 
-  /// The kernel would hold some more behind what can be read: late bytes that no real line would deliver.
+  /// Waits for room. The kernel would also hold bytes beyond those that can be read: late bytes that no real line
+  /// would deliver.
   private func makeRoom(for count: Int) async throws {
     let deadline = ContinuousClock.now + patience
     while state.withLock({ ($0.device?.unreadCount ?? 0) + count > PseudoDevice.capacity }) {
@@ -77,7 +79,8 @@ public final class PseudoTerminal: ReceiverOutput {
     }
   }
 
-  /// Until somebody calls this, what readers write is thrown away: full buffers would block a daemon that probes.
+  /// Receives what readers write. Without a call, it is dropped, because full buffers would block a daemon that
+  /// probes.
   public func receive(_ take: @escaping @Sendable ([UInt8]) async throws -> Void) async throws {
     state.withLock { $0.isHeard = true }
     defer { state.withLock { $0.isHeard = false } }
@@ -85,7 +88,7 @@ public final class PseudoTerminal: ReceiverOutput {
       if let reader = state.withLock({ $0.device?.reader }) {
         while let bytes = try await reader.next() { try await take(bytes) }
       }
-      // It has been unplugged; being plugged in is no event to wait for.
+      // The device has been unplugged; there is no event for plugging in.
       try await Task.sleep(for: .milliseconds(20), clock: .continuous)
     }
   }

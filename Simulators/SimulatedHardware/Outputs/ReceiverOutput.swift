@@ -1,27 +1,27 @@
 public import LocationScenario
 
-/// Where a simulated receiver's bytes go, and where those come from that its readers write to it.
+/// The output of a simulated receiver, and the source of bytes that its readers write to it.
 public protocol ReceiverOutput: Sendable {
-  /// Whether the bytes trickle through a line of limited speed; else an epoch goes out at once.
+  /// Whether the bytes pass a line of limited speed; otherwise an epoch is sent at once.
   var isSerialLine: Bool { get }
 
-  /// Sends the bytes now. Those that nobody takes are lost: a receiver does not wait for its readers for long. One call at
-  /// a time.
+  /// Sends the bytes now. Bytes that no reader takes are lost: a receiver does not wait for its readers for long. One
+  /// call at a time.
   func send(_ bytes: [UInt8]) async throws
 
-  /// Gives everything that readers write to `take`, until the task is cancelled. Returns where they cannot write.
+  /// Passes all bytes that readers write to `take`, until the task is cancelled. Returns if readers cannot write.
   func receive(_ take: @escaping @Sendable ([UInt8]) async throws -> Void) async throws
 
-  /// The speed at which the line's bytes come, for readers that ask.
+  /// Sets the speed of the line, for readers that query it.
   func setBaud(_ baud: Int)
 
-  /// Pulls the receiver out. Nothing is sent until it is plugged in again.
+  /// Unplugs the receiver. Nothing is sent until it is plugged in again.
   func unplug() async throws
 
-  /// Plugs it in again, perhaps under another name.
+  /// Plugs the receiver in again, perhaps under another name.
   func plugIn() async throws
 
-  /// What is to become of the daemon that reads the receiver, for outputs that have one.
+  /// Sets the state of the daemon that reads the receiver, for outputs that have one.
   func setDaemon(_ condition: HardwareState.Daemon) async throws
 }
 

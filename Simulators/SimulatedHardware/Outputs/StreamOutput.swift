@@ -1,20 +1,20 @@
 import LocationIO
 public import LocationKit
 
-/// Serves what a receiver sends to any number of TCP clients, as a serial port on the network does. Who does not read
-/// misses whole epochs.
+/// An output that serves a receiver's bytes to any number of TCP clients, like a serial port on the network. A client
+/// that does not read misses whole epochs.
 public final class StreamOutput: ReceiverOutput {
   private let server: StreamServer
   private let input: AsyncStream<[UInt8]>
   private let inputEnd: AsyncStream<[UInt8]>.Continuation
 
-  /// Listens on loopback from its making on, and lets clients in once there is a receiver.
+  /// Listens on loopback immediately; clients may connect at any time.
   ///
-  /// - Parameter port: 0 for any that is free.
-  /// - Throws: `.sourceUnavailable` where the port is in use, `.permissionDenied` where the system keeps it to itself.
+  /// - Parameter port: 0 for any free port.
+  /// - Throws: `.sourceUnavailable` if the port is in use, `.permissionDenied` if the system reserves it.
   public init(port: UInt16) throws(LocationError) {
     server = try StreamServer(port: port, remedy: "choose another port; 0 takes one that is free")
-    // Of those who write without end only the first words are heard.
+    // Bounded: of a client that writes without end, only the first bytes are received.
     (input, inputEnd) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(64))
     try server.start { [inputEnd] event in
       if case .received(_, let bytes) = event { inputEnd.yield(bytes) }
@@ -31,7 +31,7 @@ public final class StreamOutput: ReceiverOutput {
     for await bytes in input { try await take(bytes) }
   }
 
-  /// Disconnects all; what is queued may be lost.
+  /// Disconnects all clients; queued bytes may be lost.
   public func close() async {
     inputEnd.finish()
     await server.close()

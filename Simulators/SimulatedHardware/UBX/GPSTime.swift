@@ -1,10 +1,10 @@
 import LocationKit
 
-/// A time as GPS counts it: weeks since 6 January 1980, without leap seconds.
+/// A time in GPS's notation: weeks since 6 January 1980, without leap seconds.
 struct GPSTime: Sendable, Hashable {
   let week: Int
   let nanosecondsOfWeek: Int64
-  /// By how many seconds GPS is ahead of UTC.
+  /// Seconds by which GPS is ahead of UTC.
   let leapSeconds: Int
 
   init(_ instant: UTCInstant) {
@@ -15,7 +15,7 @@ struct GPSTime: Sendable, Hashable {
     nanosecondsOfWeek = sinceBegin - Int64(week) * Self.week
   }
 
-  /// `iTOW`
+  /// UBX field `iTOW`.
   var millisecondsOfWeek: Int64 { nanosecondsOfWeek / 1_000_000 }
 
   private static let week = 7 * UTCInstant.nanosecondsPerDay

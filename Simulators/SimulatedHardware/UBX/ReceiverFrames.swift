@@ -2,13 +2,13 @@ import Glibc
 import LocationKit
 import LocationScenario
 
-/// What a receiver says of an epoch in UBX: NAV-PVT, NAV-SAT, NAV-DOP, and NAV-TIMEGPS and NAV-EOE, by which gpsd tells the
-/// weeks and the epochs apart. Fields as in the u-blox 8 / M8 Receiver Description (UBX-13003221), 32.17.
+/// The frames of a receiver for an epoch in UBX: NAV-PVT, NAV-SAT, NAV-DOP, and NAV-TIMEGPS and NAV-EOE, which gpsd
+/// needs to distinguish weeks and epochs. Fields as in the u-blox 8 / M8 Receiver Description (UBX-13003221), 32.17.
 ///
-/// No field of these says that it is simulated: the answers do (``ReceiverAnswers``). There is no geoid: heights above the
-/// ellipsoid equal those above the sea.
+/// No field of these can mark them as simulated: the answers do (``ReceiverAnswers``). There is no geoid: heights
+/// above the ellipsoid equal those above the sea.
 struct ReceiverFrames: Sendable {
-  /// In the order in which a u-blox says them: that of their numbers.
+  /// In the order in which a u-blox sends them: that of their numbers.
   static let kinds: [UBXKind] = [.dilution, .solution, .gpsTime, .satellites, .endOfEpoch]
 
   func frames(_ report: ReceiverReport, _ kinds: Set<UBXKind>) -> [UBXFrame] {
@@ -108,7 +108,8 @@ struct ReceiverFrames: Sendable {
     payload.append(30, as: UInt32.self)
   }
 
-  /// What the receiver believes; a u-blox always believes in something: 2.5 m (the data sheet's) times the dilution.
+  /// Returns the deviation that the receiver assumes. A u-blox always assumes one: 2.5 m (from the data sheet) times
+  /// the dilution.
   private func deviation(_ report: ReceiverReport) -> ReceiverFix.Deviation? {
     guard let fix = report.fix else { return nil }
     return fix.deviation
@@ -116,6 +117,6 @@ struct ReceiverFrames: Sendable {
         horizontal: 2.5 * (report.dilution.horizontal ?? 1), vertical: 2.5 * (report.dilution.vertical ?? 1))
   }
 
-  /// 99.99: what a u-blox says where it has none.
+  /// 99.99: the value of a u-blox without a dilution.
   private static let noDilution: UInt16 = 9999
 }

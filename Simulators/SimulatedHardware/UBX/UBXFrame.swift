@@ -1,11 +1,11 @@
-/// One message of u-blox's binary protocol: sync characters, class and number, length, payload, checksum (RFC 1145's
-/// algorithm of Fletcher). u-blox 8 / M8 Receiver Description (UBX-13003221), 32.
+/// A message of u-blox's binary protocol: sync characters, class and number, length, payload, checksum (Fletcher's
+/// algorithm of RFC 1145). Source: u-blox 8 / M8 Receiver Description (UBX-13003221), 32.
 struct UBXFrame: Sendable, Hashable {
   var kind: UBXKind
   var payload: [UInt8]
 
   static let sync: [UInt8] = [0xB5, 0x62]
-  /// Of a frame without its payload.
+  /// Bytes of a frame without its payload.
   static let overhead = 8
 
   var bytes: [UInt8] {
@@ -25,12 +25,12 @@ struct UBXFrame: Sendable, Hashable {
 
   enum Finding: Hashable {
     case frame(UBXFrame, length: Int)
-    /// It may become one.
+    /// The beginning of a frame.
     case beginning
     case none
   }
 
-  /// What bytes begin with.
+  /// Returns the frame at the beginning of bytes.
   static func find(in bytes: ArraySlice<UInt8>) -> Finding {
     guard bytes.starts(with: sync.prefix(bytes.count)) else { return .none }
     guard bytes.count >= 6 else { return .beginning }
@@ -44,11 +44,11 @@ struct UBXFrame: Sendable, Hashable {
     return .frame(UBXFrame(kind: kind, payload: Array(body.dropFirst(4))), length: length + overhead)
   }
 
-  /// Bytes; those who ask a receiver for something are brief.
+  /// Bytes; requests to a receiver are short.
   private static let longestRequest = 1024
 }
 
-/// A message's class and number.
+/// The class and number of a message.
 struct UBXKind: Sendable, Hashable {
   let family: UInt8
   let number: UInt8

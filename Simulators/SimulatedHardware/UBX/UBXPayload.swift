@@ -1,4 +1,5 @@
-/// The fields of a UBX message, one after another: little-endian. What does not fit becomes the largest or smallest value.
+/// The fields of a UBX message, one after another, little-endian. A value that does not fit becomes the largest or
+/// smallest value.
 struct UBXPayload: Sendable {
   private(set) var bytes: [UInt8] = []
 
@@ -6,7 +7,7 @@ struct UBXPayload: Sendable {
     withUnsafeBytes(of: Field(clamping: value).littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Rounded to so many units of a field; `nil` and what is no number is `missing`.
+  /// Appends a value, rounded to the field's unit; `missing` for `nil` and NaN.
   mutating func append<Field: FixedWidthInteger>(
     _ value: Double?, per unit: Double, as type: Field.Type, missing: Field = 0
   ) {
@@ -16,7 +17,7 @@ struct UBXPayload: Sendable {
 
   mutating func appendZeros(_ count: Int) { bytes.append(contentsOf: repeatElement(0, count: count)) }
 
-  /// Filled up with zeros, or cut, to so many bytes; a zero comes last.
+  /// Appends a text, padded with zeros or cut to a length in bytes; the last byte is always zero.
   mutating func append(_ text: String, length: Int) {
     let text = text.utf8.prefix(length - 1)
     bytes.append(contentsOf: text)
