@@ -3,9 +3,7 @@ import Glibc
 /// Random numbers that a seed and a name determine. Users of separate streams do not affect each other: an additional
 /// fault leaves the noise unchanged.
 ///
-/// The generator is SplitMix64: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA
-/// 2014.
-/// SplitMix64: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+/// Source: SplitMix64, G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 package struct RandomStream: RandomNumberGenerator, Sendable {
   private var state: UInt64
   private var spare: Double?

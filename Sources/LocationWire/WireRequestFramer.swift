@@ -4,7 +4,6 @@
 ///
 /// A request that is longer than ``maximumLength`` is dropped up to its end, and counted, so that the memory that a
 /// client can occupy is bounded.
-/// is bounded.
 public struct WireRequestFramer: Sendable {
   /// Largest length of a request in bytes; gpsd's own clients send at most 80.
   public static let maximumLength = 4096
@@ -21,7 +20,7 @@ public struct WireRequestFramer: Sendable {
   public init() {}
 
   /// Takes bytes from the client.
-  /// - Returns: the requests that it completes.
+  /// - Returns: the requests that they complete.
   public mutating func push(_ bytes: [UInt8]) -> [WireRequest] {
     var (requests, rest): ([WireRequest], ArraySlice<UInt8>) = ([], bytes[...])
     while let request = next(from: &rest) { requests.append(request) }

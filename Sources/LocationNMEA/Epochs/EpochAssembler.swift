@@ -1,6 +1,5 @@
 import LocationKit
 
-/// Puts the sentences of one receiver together into epochs: all that bears one time, and what came in between without a
 /// An assembler of one receiver's sentences into epochs. An epoch consists of all sentences with the same time, and
 /// of the sentences without a time between them.
 ///

@@ -4,8 +4,8 @@ public import LocationKit
 ///
 ///     $GNGNS,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,modes,satellites,hdop,altitude,separation,age,station,status*hh
 ///            1         2       3 4        5 6     7          8    9        10         11  12      13
+///
 /// NMEA 0183 §8.3.37; <https://gpsd.io/NMEA.html#_gns_fix_data>. `NA` in field 6 means a fix by GLONASS alone.
-/// NMEA 0183 §8.3.37; <https://gpsd.io/NMEA.html#_gns_fix_data>. `NA` in field 6 is a fix by GLONASS alone.
 public struct GNS: Sendable, Hashable {
   public var time: TimeOfDay?
   public var coordinate: Coordinate?
