@@ -62,7 +62,7 @@ package struct JSONScanner {
     } while try continues(line, until: "}")
   }
 
-  /// Enters an object whose members have other names. Walk over them with ``memberName(_:)``, a value, and
+  /// Enters an object with members other than those of ``WireMember``. Walk over them with ``memberName(_:)``, a value, and
   /// ``objectContinues(_:)``.
   /// - Returns: whether there is a first member.
   package mutating func objectBegins(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> Bool {

@@ -30,7 +30,7 @@ struct UBXFrame: Sendable, Hashable {
     case none
   }
 
-  /// Returns the frame at the beginning of bytes.
+  /// Returns what the bytes begin with: a frame, the beginning of one, or neither.
   static func find(in bytes: ArraySlice<UInt8>) -> Finding {
     guard bytes.starts(with: sync.prefix(bytes.count)) else { return .none }
     guard bytes.count >= 6 else { return .beginning }

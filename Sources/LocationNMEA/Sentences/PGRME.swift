@@ -5,7 +5,7 @@ public import LocationKit
 ///     $PGRME,horizontal,M,vertical,M,overall,M*hh
 ///            1          2 3        4 5       6
 ///
-/// Garmin GPS 18 Technical Specifications (190-00307-00) §4.2.10 gives metres, and no level of confidence: Garmin
+/// Garmin GPS 18 Technical Specifications (190-00307-00) §4.2.10 states metres, but no level of confidence: Garmin
 /// keeps its computation proprietary. (gpsd assumes 50 %.)
 public struct PGRME: Sendable, Hashable {
   /// Metres.

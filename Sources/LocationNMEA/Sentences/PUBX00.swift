@@ -5,7 +5,8 @@ public import LocationKit
 ///     $PUBX,00,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,height,status,hAcc,vAcc,km/h,course,down,age,hdop,vdop,tdop,used,0,0*hh
 ///           1  2         3       4 5        6 7      8      9    10   11   12     13   14  15   16   17   18
 ///
-/// u-blox 8 / M8 Receiver Description (UBX-13003221) §31.3.2. The document gives no level of confidence for hAcc and vAcc.
+/// u-blox 8 / M8 Receiver Description (UBX-13003221) §31.3.2. It states no level of
+/// confidence for hAcc and vAcc.
 public struct PUBX00: Sendable, Hashable {
   public var time: TimeOfDay?
   public var coordinate: Coordinate?

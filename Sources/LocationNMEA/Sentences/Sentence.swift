@@ -1,4 +1,4 @@
-/// A decoded sentence, or any other one.
+/// A decoded sentence, or one of a kind that is not decoded.
 public enum Sentence: Sendable, Hashable {
   case rmc(RMC)
   case gga(GGA)

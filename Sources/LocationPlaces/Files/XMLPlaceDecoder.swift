@@ -9,7 +9,7 @@ protocol XMLPlaceBuilder: XMLEventHandler {
   var failure: LocationError? { get }
 }
 
-/// A decoder of an XML file of places. Each file has its own; one task at a time uses it.
+/// A decoder of one XML file of places. One task at a time uses it.
 final class XMLPlaceDecoder<Builder: XMLPlaceBuilder>: PlaceDecoder {
   private let reader: XMLFileReader<Builder>
 

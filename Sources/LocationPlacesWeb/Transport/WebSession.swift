@@ -92,7 +92,7 @@ private final class WebExchanges: NSObject, URLSessionDataDelegate {
     note(dataTask) { $0.take(data) }
   }
 
-  /// Declines to answer: a required password is already in the request, or there is none.
+  /// Performs the default handling: a required password is already in the request, or there is none.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
