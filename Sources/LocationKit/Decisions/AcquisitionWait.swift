@@ -1,20 +1,21 @@
-/// Since when the first fix is waited for.
+/// The wait for the first fix.
 ///
-/// A live source's wait begins with its start. A recorded one's begins with its first report: reports without a time follow each
-/// other by a second, and a clock that is set in between moves the beginning with it.
+/// For a live source the wait begins when the source starts. For a recorded one it begins with the first report.
+/// Reports without a time follow each other by a second, and a clock that is set in between moves the beginning with
+/// it.
 struct AcquisitionWait: Sendable {
   private(set) var begun: Int64?
-  /// The last report's place.
+  /// Position of the last report on the time line.
   private var line: Int64?
-  /// Whether that is on a line of times that the source has.
+  /// Whether that position is on a line of times from the source.
   private(set) var isTimed = false
 
-  /// A step of more than a day, or backwards, is a clock that was set.
+  /// Nanoseconds. A longer step, or one backwards, means that the clock was set.
   private static let longestStep = 86_400 * UTCInstant.nanosecondsPerSecond
 
   init(begun: Int64? = nil) { self.begun = begun }
 
-  /// Returns the report's place on the time line.
+  /// Returns the position of the report on the time line.
   mutating func step(to time: UTCInstant?) -> Int64 {
     let next = line?.saturatingAdding(UTCInstant.nanosecondsPerSecond)
     let place = time?.nanoseconds ?? next ?? 0

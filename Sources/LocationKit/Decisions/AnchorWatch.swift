@@ -1,65 +1,67 @@
-/// Whether a boat stays where its anchor lies: alarms among a manager's events.
+/// A watch over a boat at anchor: it marks alarms among a manager's events.
 ///
-/// A circle is watched, around a given point or around the first good and fresh location. It is left, and the anchor drags, when
-/// at least three locations in a row, over at least three seconds of their own time, are farther outside than the hysteresis.
-/// Whoever is outside at the beginning has left it, too. A position that is stale or lost is an alarm at once, and the next
-/// one when it has been there again; so is the end of a source that should not end, and, where the manager has
-/// ``FreshnessLimits/acquisition``, a source that has none from the start.
+/// It watches a circle around a given point, or around the first good and fresh location. The boat has left the
+/// circle, and the anchor drags, when at least three consecutive locations, over at least three seconds of their own
+/// time, lie farther outside than the hysteresis. A boat that is outside at the beginning has left the circle as well.
+/// A position that becomes stale or lost raises an alarm immediately, and the next such alarm only after the position
+/// has been known again. The unexpected end of a source raises an alarm too. If the manager has
+/// ``FreshnessLimits/acquisition``, so does a source without any position from its start.
 ///
 /// Alarms are the events themselves, with `isAlarm` set: ``LocationEvent/exited(_:)`` of the circle, and
-/// ``LocationEvent/stateChanged(_:)``. A value that is fed with what ``LocationManager/runBatches(isolation:filter:_:)`` gives.
+/// ``LocationEvent/stateChanged(_:)``. Pass each batch of ``LocationManager/runBatches(isolation:filter:_:)`` to
+/// ``watch(_:)``.
 public struct AnchorWatch: Sendable {
-  /// The id of its place.
+  /// Id of the circle's place.
   public static let identifier = "anchor"
 
-  /// The circle; `nil` until a location is good enough to be its centre: one whose accuracy, if it is known, is within the
-  /// radius.
+  /// The circle; `nil` until a location is good enough to be its centre: its accuracy, if known, is within the radius.
   public private(set) var place: PointOfInterest?
-  /// Metres.
+  /// Radius of the circle in metres.
   public let radius: Double
-  /// Metres beyond the edge from which on it has been left; 0 or more.
+  /// Metres beyond the edge at which the boat has left the circle; 0 or more.
   public var hysteresis = 10.0
-  /// Whether the end of the source is an alarm: of a receiver, not of a recording.
+  /// Whether the end of the source is an alarm: for a receiver, not for a recording.
   public var endIsAlarm = true
-  /// Whether locations on another datum than WGS-84 count.
+  /// Whether locations on another datum than WGS-84 are used.
   public var acceptsForeignDatum = false
 
-  /// How long a silence may be while the interval between locations is not known: ``FreshnessLimits/firstInterval``.
+  /// Longest silence while the interval between locations is unknown: ``FreshnessLimits/firstInterval``.
   public static let firstInterval = Duration.seconds(30)
 
   private let name: String?
 
-  /// The last decision; `nil` before the first.
+  /// Last decision; `nil` before the first.
   private var isInside: Bool?
   private var lastTime: UTCInstant?
-  /// The last location's place on the locations' time line: one without a time follows by a second.
+  /// Position of the last location on the time line of locations: a location without a time follows by a second.
   private var line: Int64 = 0
-  /// Locations in a row beyond the hysteresis, and the first one's place.
+  /// Number of consecutive locations beyond the hysteresis, and the position of the first one on the time line.
   private var outside: (count: Int, since: Int64) = (0, 0)
-  /// Whether locations are of now when they come.
+  /// Whether locations are current when they arrive.
   private var isFresh = true
-  /// Whether an alarm has told that the position is stale or lost.
+  /// Whether an alarm has reported that the position is stale or lost.
   private var isMissing = false
 
   private static let confirmations = 3
   private static let confirmationTime = 3 * UTCInstant.nanosecondsPerSecond
 
+  /// Creates a watch.
   /// - Parameters:
-  ///   - center: where the anchor lies; `nil` for the first good location.
+  ///   - center: the position of the anchor; `nil` for the first good location.
   ///   - radius: metres, greater than 0.
-  ///   - name: what the place is called.
+  ///   - name: the name of the place.
   public init(around center: Coordinate? = nil, radius: Double, name: String? = nil) {
     self.radius = radius
     self.name = name
     if let center { place = makePlace(center) }
   }
 
-  /// Gives the events of a batch with the alarms among them, and with those of the circle: each stands behind all that the
-  /// same reading has caused.
+  /// Returns the events of a batch with the alarms marked and the events of the circle added. Each event of the circle
+  /// follows all events that the same reading has caused.
   public mutating func watch(_ events: [LocationEvent]) -> [LocationEvent] {
     var watched: [LocationEvent] = []
     watched.reserveCapacity(events.count + 1)
-    // Decided when all that it has caused is known: whether it was fresh.
+    // Decided after all events that the location has caused, because they show whether it was fresh.
     var location: Location?
     for event in events {
       if Self.ends(event) { decide(&location, into: &watched) }
@@ -80,7 +82,7 @@ public struct AnchorWatch: Sendable {
     return watched
   }
 
-  /// Whether an event has not been caused by the reading before it: the next reading, or a silence after it.
+  /// Returns whether an event was not caused by the reading before it: it is the next reading, or a silence.
   private static func ends(_ event: LocationEvent) -> Bool {
     switch event {
     case .received: true
@@ -121,7 +123,7 @@ public struct AnchorWatch: Sendable {
     return .exited(transition)
   }
 
-  /// Counts a location outside. Returns whether it is enough.
+  /// Counts a location outside. Returns whether the count is sufficient.
   private mutating func confirms() -> Bool {
     if outside.count == 0 { outside.since = line }
     outside.count += 1
@@ -141,7 +143,8 @@ public struct AnchorWatch: Sendable {
       return change
     }
     outside = (0, 0)
-    // Locations that are not good enough for a circle are reported as such. Without a fresh one, there is nothing to report.
+    // Without a circle, locations that are not accurate enough are reported as such, which is no alarm. Without any
+    // fresh location there is nothing to report.
     let isWaiting = place == nil && change.lastKnown != nil && change.reason != .oldFix
     guard !isWaiting, !isMissing, endIsAlarm || change.reason != .sourceEnded
     else { return change }

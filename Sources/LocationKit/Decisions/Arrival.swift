@@ -1,12 +1,12 @@
-/// When readings arrived.
+/// The moment at which readings arrived.
 struct Arrival {
-  /// Since the manager's start, on its clock.
+  /// Time since the manager's start, on its clock.
   var elapsed: Duration
-  /// The time of day; `nil` for recorded sources, where it says nothing.
+  /// Time of day; `nil` for recorded sources, to which it does not apply.
   var wallClock: UTCInstant?
 
-  /// How old a location was when it arrived, by the time of day; `nil` where that cannot be believed: the location is more than 10 s
-  /// ahead of it, or a day and more behind.
+  /// Returns the age of a location on arrival, by the time of day. `nil` if the location has no time, or an
+  /// implausible one: more than 10 s ahead of the time of day, or a day or more behind it. Zero for recorded sources.
   func age(of location: Location) -> Duration? {
     guard let wallClock else { return .zero }
     guard let time = location.time else { return nil }

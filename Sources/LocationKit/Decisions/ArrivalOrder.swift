@@ -1,26 +1,27 @@
-/// Tells what is wrong with the order of the locations of one source and device.
+/// The order of the locations of one source and device.
 ///
-/// A location earlier than its predecessor is out of order. So is one of the same time in a live source, where it is a repetition;
-/// in a recorded source one elsewhere is in order, for loggers have times of whole seconds or minutes. Two in a row that advance on an older time line are a
-/// step of the receiver's clock: a rule that merely dropped what is older would latch for ever after one date in 2080.
+/// A location earlier than its predecessor is out of order. A location of the same time is a repetition in a live
+/// source and out of order as well. In a recorded source it is in order if its position differs, because loggers have
+/// times of whole seconds or minutes. Two consecutive locations that advance on an older time line are a step of the
+/// receiver's clock: a rule that only dropped older locations would drop everything after a single date in 2080.
 struct ArrivalOrder: Sendable {
   enum Verdict: Equatable {
     case inOrder
-    /// The first with a time: whatever line the locations without one were put on, a new one begins.
+    /// The first location with a time: a new time line begins, regardless of the line of locations without a time.
     case newLine
-    /// The time of the predecessor with a higher mode: more is known of the same moment.
+    /// The time of the predecessor with a higher mode: more is known about the same moment.
     case refinement
     case outOfOrder
-    /// Of a recorded source: the time and the position of the predecessor. It says nothing more.
+    /// In a recorded source, the time and the position of the predecessor: no new information.
     case repeated
-    /// By nanoseconds, negative.
+    /// Step of the clock in nanoseconds, negative.
     case clockStep(Int64)
   }
 
   private var last: (time: UTCInstant, mode: FixMode, coordinate: Coordinate)?
   private var older: UTCInstant?
 
-  /// `usualInterval` in nanoseconds, to tell how large a step was.
+  /// Returns the verdict on a location. `usualInterval` in nanoseconds is needed to compute the size of a clock step.
   mutating func judge(_ location: Location, usualInterval: Int64?, timing: Timing = .live) -> Verdict {
     guard let time = location.time else { return .inOrder }
     guard let last else {

@@ -1,8 +1,8 @@
-/// The order of the locations of each device.
+/// The order of locations, kept separately for each device.
 struct ArrivalOrders: Sendable {
   private var orders: [(origin: LocationOrigin, order: ArrivalOrder)] = []
 
-  /// A source has a handful of devices; of more than this the first to come is forgotten.
+  /// Limit on the number of devices, far more than a source has; beyond it the oldest entry is dropped.
   private static let mostDevices = 64
 
   mutating func judge(

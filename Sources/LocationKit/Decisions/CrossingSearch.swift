@@ -1,32 +1,33 @@
 import Glibc
 
-/// Finds where a straight way crosses the edge of a region: however often, the first time and the last.
+/// A search for the first and the last crossing of a straight path with the edge of a region.
 ///
-/// The distance to the edge changes by at most the length of the way. So a piece whose ends are together farther outside than it
-/// is long leads nowhere through the region; others are halved.
+/// The distance to the edge changes by at most the length of the path. A piece whose ends are together farther outside
+/// than its length therefore does not touch the region; other pieces are halved.
 struct CrossingSearch {
   private let region: Region
   private let from: UnitVector
   private let to: UnitVector
-  /// Metres by which the distance may change from the one end to the other, if it were as fast everywhere as in the middle.
+  /// Upper bound in metres of the change of the distance along the path: the largest rate, which is in the middle,
+  /// times the whole path.
   private let length: Double
-  /// `nil` for what is no circle, or so large that a way may lead into it twice.
+  /// The circle; `nil` for other regions, and for circles so large that a path may enter them twice.
   private let circle: (center: CartesianPoint, radius: Double)?
 
-  /// Halvings, after which the distance is taken to fall and rise at most once in a piece, as it does along a straight way by
-  /// one edge or corner.
+  /// Number of halvings after which the distance is assumed to fall and rise at most once in a piece, as it does along
+  /// a straight path past one edge or corner.
   private static let depth = 10
-  /// Metres below which nobody cares.
+  /// Length in metres below which a piece is not divided further.
   private static let resolution = 0.001
-  /// Metres that two distances may be wrong together.
+  /// Largest error of the sum of two distances, in metres.
   private static let slack = 0.002
-  /// Metres from the edge at which one is on it.
+  /// Distance in metres from the edge that counts as on the edge.
   private static let edge = 1e-7
 
   private struct Mark {
-    /// Of the way, 0 to 1.
+    /// Fraction of the path, 0 to 1.
     var fraction: Double
-    /// To the edge.
+    /// Metres to the edge, negative inside.
     var distance: Double
 
     var isOutside: Bool { distance > 0 }
@@ -36,7 +37,8 @@ struct CrossingSearch {
     self.region = region
     self.from = from.unitVector
     self.to = to.unitVector
-    // The points are spread evenly on the straight line through the earth, and thus less densely in the middle of the arc.
+    // The points are spaced evenly on the straight line through the Earth, and thus farther apart in the middle of the
+    // arc.
     length = 2 * tan(min(self.from.arc(to: self.to), 3.1) / 2) * UnitVector.largestRadius
     circle =
       if case .circle(let center, let radius) = region, radius < CartesianPoint.longestNear {
@@ -48,22 +50,22 @@ struct CrossingSearch {
 
   func isOutside(at fraction: Double) -> Bool { mark(fraction).isOutside }
 
-  /// The fraction of the first crossing, from outside; `nil` where the way starts inside, or leads nowhere through.
+  /// Fraction of the first crossing, from outside; `nil` if the path starts inside, or does not enter the region.
   var first: Double? { crossing(from: 0, to: 1) }
 
-  /// The fraction of the last crossing, to outside; `nil` where the way ends inside, or leads nowhere through.
+  /// Fraction of the last crossing, to outside; `nil` if the path ends inside, or does not enter the region.
   var last: Double? { crossing(from: 1, to: 0) }
 
   private func crossing(from start: Double, to end: Double) -> Double? {
     let (start, end) = (mark(start), mark(end))
     guard start.isOutside else { return nil }
-    // There is but one way into a circle.
+    // A path from outside enters a circle only once.
     if circle != nil, !end.isOutside { return edge(between: start, and: end) }
     return entry(start, end, depth: Self.depth).map(edge)
   }
 
-  /// Where the edge is between two marks, as if the distance fell evenly between them; each third time by halves, so that it
-  /// ends also where it does not.
+  /// Returns the fraction of the edge between two marks, by interpolation as if the distance fell evenly. Every third
+  /// step halves the interval, so that the search also ends if the distance does not.
   private func edge(between outside: Mark, and inside: Mark) -> Double {
     var (outside, inside, round) = (outside, inside, 0)
     while case let way = inside.fraction - outside.fraction, way.magnitude * length > Self.edge {
@@ -76,7 +78,8 @@ struct CrossingSearch {
     return (outside.fraction + inside.fraction) / 2
   }
 
-  /// Marks before and after the first way in between two, of which the first is outside.
+  /// Returns marks before and after the first entry between two marks, of which the first is outside; `nil` if there
+  /// is no entry.
   private func entry(_ first: Mark, _ last: Mark, depth: Int) -> (outside: Mark, inside: Mark)? {
     let length = (last.fraction - first.fraction).magnitude * length
     if last.isOutside, first.distance + last.distance > length + Self.slack { return nil }
@@ -89,7 +92,7 @@ struct CrossingSearch {
     return middle.isOutside ? entry(middle, last, depth: depth - 1) : nil
   }
 
-  /// A ternary search, which ends where it is inside.
+  /// Returns a mark inside, or the one nearest to the region, by ternary search.
   private func nearest(between first: Mark, and last: Mark) -> Mark {
     var (low, high) = (first.fraction, last.fraction)
     while (high - low).magnitude * length > Self.resolution / 10 {

@@ -1,14 +1,15 @@
-/// Which device of a source decides, where several give positions: receivers on one line, devices of one gpsd, senders of
-/// datagrams. The rules are those of a failover whose ranks are the devices in the order of their first locations.
+/// The choice of the device that decides, if several devices of a source deliver positions: receivers on one line,
+/// devices of one gpsd, senders of datagrams. The rules are those of a failover in which the devices are ranked in the
+/// order of their first locations.
 ///
-/// Its line is nanoseconds: the manager's clock for a live source, the readings' own time for a recorded one, so that a
-/// replay decides alike at any speed.
+/// Its time line is in nanoseconds: the manager's clock for a live source, the readings' own time for a recorded one.
+/// A replay therefore decides the same at any speed.
 struct DeviceChoice: Sendable {
   fileprivate struct Device: Sendable {
     var origin: LocationOrigin
-    /// Where it was when the device in use was heard last, or at the first opportunity afterwards.
+    /// Location of this device when the device in use last reported, or its first location after that.
     var reference: Location?
-    /// The last time of its own, and what leads from there to the common line: clocks of receivers differ.
+    /// Last time of the device's own, and its offset to the common line, because the clocks of receivers differ.
     var moment: Int64
     var shift: Int64 = 0
   }
@@ -19,15 +20,16 @@ struct DeviceChoice: Sendable {
   private let isLive: Bool
   private let limits: FailoverLimits
 
-  /// More than a source has; beyond these, the one that has been silent for the longest time is forgotten.
+  /// Limit on the number of devices, more than a source has; beyond it the device that has been silent longest is
+  /// dropped.
   private static let mostDevices = 64
-  /// Nanoseconds: clocks that differ by more have nothing to do with each other.
+  /// Nanoseconds. Clocks that differ by more are unrelated.
   private static let longestDifference = 60 * UTCInstant.nanosecondsPerSecond
 
   /// - Parameters:
-  ///   - first: the last location of the device that has been alone until now.
-  ///   - line: when that came.
-  ///   - isLost: whether it has lost its fix since.
+  ///   - first: the last location of the device that has been the only one until now.
+  ///   - line: the time at which it arrived.
+  ///   - isLost: whether the device has lost its fix since.
   init(
     first: Location, line: Int64, intervals: IntervalEstimator, isLost: Bool, limits: FailoverLimits, timing: Timing
   ) {
@@ -43,7 +45,7 @@ struct DeviceChoice: Sendable {
 
   private init(limits: FailoverLimits, timing: Timing) {
     var limits = limits
-    // No device is preferred to another one: the first that has a fix is used.
+    // No device is preferred to another: the first that has a fix is used.
     limits.start = .zero
     self.limits = limits
     isLive = timing == .live
@@ -52,20 +54,20 @@ struct DeviceChoice: Sendable {
 
   private static func name(of origin: LocationOrigin) -> String { origin.device ?? origin.source }
 
-  /// Where the device in use was when the one before it was heard last; `nil` before the first change.
+  /// Location of the device in use when its predecessor last reported; `nil` before the first change.
   var reference: Location? { failover.active.flatMap { devices[$0].reference } }
 
-  /// When ``advance(to:)`` may have something to say, where the source is live.
+  /// Time at which ``advance(to:)`` may next have a result; `nil` for a recorded source.
   var nextDeadline: Int64? { isLive ? failover.nextDeadline?.inNanoseconds : nil }
 
   // MARK: What happens
 
-  /// Takes a location that came at `line`, where the source is live. Returns what decides: a change of device, and
-  /// locations of the device in use.
+  /// Takes a location. `line` is its time of arrival, used for live sources. Returns the readings that decide: a
+  /// change of device, and locations of the device in use.
   mutating func take(_ location: Location, at line: Int64) -> [Reading] {
     let rank = devices.firstIndex { $0.origin.isSameDevice(as: location.origin) } ?? add(location)
     move(to: location.time, of: rank, at: line)
-    // Time passes before the location comes, as it does where the source is live.
+    // Deadlines before this location expire first, as they do in a live source.
     let passed =
       failover.advance(to: .nanoseconds(self.line))
       + failover.take([.location(location)], from: rank, at: .nanoseconds(self.line))
@@ -76,7 +78,7 @@ struct DeviceChoice: Sendable {
     return passed
   }
 
-  /// Takes a report that came at `line`, where the source is live. Returns what decides.
+  /// Takes a "no fix" report. `line` is its time of arrival, used for live sources. Returns the readings that decide.
   mutating func take(_ report: NoFix, at line: Int64) -> [Reading] {
     let rank = devices.firstIndex { $0.origin.isSameDevice(as: report.origin) }
     if report.reason == .linkLost || report.reason == .sourceEnded || (rank == nil && report.origin.device == nil) {
@@ -87,7 +89,7 @@ struct DeviceChoice: Sendable {
     return failover.take([.noFix(report)], from: rank, at: .nanoseconds(self.line))
   }
 
-  /// A live source has been silent until `line`. Returns what decides.
+  /// Handles the silence of a live source until `line`. Returns the readings that decide.
   mutating func advance(to line: Int64) -> [Reading] {
     self.line = max(self.line, line)
     return failover.advance(to: .nanoseconds(self.line))
@@ -97,7 +99,7 @@ struct DeviceChoice: Sendable {
     let moment = location.time?.nanoseconds ?? line
     var newcomer = Device(origin: location.origin, moment: moment)
     let difference = moment.saturatingSubtracting(line)
-    // One that is ahead while nobody else has a fix comes after a gap.
+    // A newcomer that is ahead while no other device has a fix arrives after a gap.
     let isAfterGap = difference > 0 && failover.active.flatMap(failover.fix) == nil
     if difference.magnitude > Self.longestDifference, !isAfterGap {
       newcomer.shift = line.saturatingSubtracting(moment)
@@ -113,7 +115,7 @@ struct DeviceChoice: Sendable {
     return devices.count - 1
   }
 
-  /// A device reported something of `time`.
+  /// Moves the common line to a report of a device.
   private mutating func move(to time: UTCInstant?, of rank: Int, at line: Int64) {
     guard !isLive else {
       self.line = max(self.line, line)
@@ -122,7 +124,7 @@ struct DeviceChoice: Sendable {
     let moment = time?.nanoseconds ?? devices[rank].moment.saturatingAdding(UTCInstant.nanosecondsPerSecond)
     devices[rank].moment = moment
     let common = moment.saturatingAdding(devices[rank].shift)
-    // Its clock was put back, or it was, when it was read, far behind the others.
+    // The device's clock was set back, or the device was far behind the others when it was read.
     if self.line.saturatingSubtracting(common) > limits.silence.inNanoseconds {
       devices[rank].shift = self.line.saturatingSubtracting(moment)
     } else {
@@ -136,7 +138,7 @@ extension Reading {
 }
 
 extension DeviceChoice {
-  /// All but the limits.
+  /// Writes everything but the limits.
   func write(to writer: inout ValueWriter) {
     writer.put(line)
     failover.write(to: &writer)

@@ -1,38 +1,39 @@
-/// The change from one device to another, of which the second has another opinion of some places.
+/// A change from one device to another that disagrees about some places.
 ///
-/// Two receivers are metres apart, and so are their errors: a place is not entered or left because another device decides
-/// from now on. The state of a place stays where the new device is not clearly on its side, until the new device is, or
-/// until it has moved farther than the two devices were apart.
+/// Two receivers are metres apart, and so are their errors: a change of device alone must not enter or exit a place.
+/// The state of a place is held if the new device is not clearly on its side. It is held until the new device is, or
+/// until the new device has moved farther than the distance between the two devices.
 package struct DeviceHandover: Sendable, Hashable {
-  /// Where the new device was when the old one was heard last.
+  /// Position of the new device when the old one last reported.
   package var anchor: Coordinate
-  /// Metres from there within which the difference of the two explains another opinion.
+  /// Distance in metres from there within which the difference between the two devices explains a disagreement.
   package var reach: Double
-  /// Of the old device's last location.
+  /// Time of the old device's last location.
   package var time: UTCInstant?
 
-  /// Metres: after a loss, what lies farther apart is no difference of two receivers but a movement in between.
+  /// Metres. After a loss, a larger distance is not a difference between two receivers but a movement in between.
   static let longestDifference = 100.0
 
   func isOver(at point: Step.Point) -> Bool {
-    // Most distances are so short that no sine is needed.
+    // Shortcut: most distances are so short that no sine is needed.
     anchor.longestWay(to: point.coordinate) > reach && anchor.distance(to: point.coordinate) > reach
   }
 
-  /// How an edge was crossed that the new device has beyond doubt on its other side.
+  /// Returns the crossing of an edge of which the new device is clearly on the other side.
   func crossing(at point: Step.Point) -> EdgeCrossing {
     EdgeCrossing(isInferred: true, bracket: Step.bracket(from: time, to: point.time))
   }
 }
 
 extension RegionMonitor {
-  /// Another device decides from the next location on.
+  /// Changes the device that decides, from the next location on.
   ///
   /// - Parameters:
-  ///   - line: of the next location. The clocks of two devices may differ: one that is behind takes back no time.
-  ///   - reference: where it was when the device before it was heard last, or at the first opportunity afterwards.
+  ///   - line: the position of the next location on the time line. The clocks of two devices may differ: a device
+  ///     whose clock is behind does not turn back time.
+  ///   - reference: the location of the new device when the old one last reported, or its first one after that.
   ///   - isTracked: whether the position was known in between. After a loss the next location decides, unless the two
-  ///     devices are so close that nothing but their difference need be seen.
+  ///     devices are so close that the distance may be only their difference.
   mutating func changeDevice(at line: Int64, to reference: Step.Point, isTracked: Bool) {
     guard let before = previous else { return }
     let distance = before.point.coordinate.distance(to: reference.coordinate)
@@ -53,7 +54,7 @@ extension RegionMonitor {
     }
   }
 
-  /// The new device decides about all places.
+  /// Ends the handover: the new device decides about all places.
   mutating func end(_ handover: DeviceHandover, at point: Step.Point) {
     self.handover = nil
     let crossing = handover.crossing(at: point)

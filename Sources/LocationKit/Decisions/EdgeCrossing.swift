@@ -1,9 +1,9 @@
-/// What is known of the moment at which an edge was crossed.
+/// The known facts about the moment at which an edge was crossed.
 package struct EdgeCrossing: Sendable, Hashable {
-  /// Interpolated; `nil` where inferred or untimed.
+  /// Interpolated time; `nil` if the crossing is inferred or untimed.
   package var time: UTCInstant?
   package var isInferred = false
-  /// The last time before and the first after an inferred crossing.
+  /// The last time before and the first time after an inferred crossing.
   package var bracket: ClosedRange<UTCInstant>?
 
   package init(time: UTCInstant? = nil, isInferred: Bool = false, bracket: ClosedRange<UTCInstant>? = nil) {
@@ -12,7 +12,7 @@ package struct EdgeCrossing: Sendable, Hashable {
     self.bracket = bracket
   }
 
-  /// By this step.
+  /// Creates the crossing that a step made.
   init(by step: Step?, of region: Region) {
     guard let step, step.way == .continuous else {
       self.init(isInferred: true, bracket: step?.bracket)
@@ -21,8 +21,8 @@ package struct EdgeCrossing: Sendable, Hashable {
     self.init(time: step.time(at: step.crossing(of: region)))
   }
 
-  /// By an earlier step, as far as this one leaves it at that. Who was on the other side already may, on a way that nobody
-  /// knows, have been back and there again.
+  /// Returns this earlier crossing, updated by a later step. If the path of that step is unknown, the subject, which
+  /// was already on the other side, may have been back in between.
   func followed(by step: Step?, of region: Region) -> EdgeCrossing {
     if step?.way == .continuous { return self }
     var crossing = EdgeCrossing(by: step, of: region)

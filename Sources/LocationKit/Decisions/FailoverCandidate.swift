@@ -1,52 +1,54 @@
-/// What a failover knows of one of its sources.
+/// The state of one source of a failover.
 struct FailoverCandidate: Sendable {
   enum State: Sendable, Hashable {
     case unheard
-    /// Its locations come; when they are missing, it is silent: see ``silentFrom``.
+    /// Its locations arrive. If they stop, the source is silent: see ``silentFrom``.
     case fix
-    /// By its own word, or because its run has ended.
+    /// Lost by its own report, or because its run has ended.
     case lost(LossReason, since: Duration)
   }
 
-  /// As the user named it.
+  /// Name given by the user.
   let name: String
   private let limits: FailoverLimits
   var state = State.unheard
-  /// The newest in order.
+  /// Newest location in order.
   var location: Location?
-  /// Whether that was passed on.
+  /// Whether that location was passed on.
   var isTold = false
-  /// When it came.
+  /// Time at which it arrived.
   var heard = Duration.zero
-  /// Since when it has had a fix without a break.
+  /// Start of the current uninterrupted fix.
   var fixSince = Duration.zero
   var orders = ArrivalOrders()
   var intervals = IntervalEstimator()
-  /// Whether it was silent before its last location: what comes seldom twice in a row is usual, and a gap is not.
+  /// Whether the source was silent before its last location. Two long intervals in a row count as the usual interval;
+  /// a single one is a gap.
   var wasSilent = false
-  /// Since when its fix has been clearly better than that of the source in use, and not clearly worse.
+  /// Since when the fix has been clearly better than that of the source in use.
   var betterSince: Duration?
+  /// Since when the fix has not been clearly worse than that of the source in use.
   var comparableSince: Duration?
-  /// What went wrong, by kind, since it last had a fix: each is told once.
+  /// Kinds of faults since the last fix: each is passed on once.
   private var toldFaults: Set<LocationError.Code> = []
 
-  /// Whether its receiver has said anything.
+  /// Whether the receiver has reported anything.
   var hasSpoken = false
-  /// Why its first run failed.
+  /// Reason why the first failed run failed.
   private(set) var failure: LocationError?
-  /// Whether it has ended for good.
+  /// Whether the source has ended permanently.
   private(set) var isOut = false
   private var account: SourceAccount?
   private var accountBefore: SourceAccount?
 
-  /// - Parameter intervals: what is known of its usual interval.
+  /// - Parameter intervals: the usual interval as known so far.
   init(name: String, limits: FailoverLimits, intervals: IntervalEstimator = IntervalEstimator()) {
     self.name = name
     self.limits = limits
     self.intervals = intervals
   }
 
-  /// Whether nothing can be expected of it for now.
+  /// Whether nothing can currently be expected of the source.
   var isGone: Bool {
     switch state {
     case .lost(.noFix, _), .lost(.silence, _), .unheard, .fix: false
@@ -54,19 +56,19 @@ struct FailoverCandidate: Sendable {
     }
   }
 
-  /// From when on its fix counts for nothing, unless another one comes.
+  /// Time from which the fix no longer counts, unless another location arrives.
   var silentFrom: Duration {
     heard + max(limits.silence, .nanoseconds((intervals.usual ?? 0).saturatingMultiplied(by: 3)))
   }
 
   func hasFix(at line: Duration) -> Bool { state == .fix && line < silentFrom }
 
-  /// Until when its "no fix" is waited out; `nil` where there is nothing to wait out.
+  /// Time at which the patience with "no fix" ends; `nil` if the source does not report "no fix".
   var patienceEnds: Duration? {
     if case .lost(.noFix, let since) = state { since + limits.noFix } else { nil }
   }
 
-  /// Why it should be left; `nil` while it has a fix.
+  /// Returns the reason to leave the source; `nil` while it has a fix.
   func absence(at line: Duration) -> SourceChange.Reason? {
     switch state {
     case .unheard: .silence
@@ -75,7 +77,7 @@ struct FailoverCandidate: Sendable {
     }
   }
 
-  /// From when on it may be fallen back to, if nothing changes.
+  /// Time from which the failover may return to this source, if nothing changes.
   var goodFrom: Duration? { comparableSince.map { max($0, fixSince) + limits.failBack } }
 
   // MARK: What comes from it
@@ -98,7 +100,7 @@ struct FailoverCandidate: Sendable {
     }
   }
 
-  /// Returns whether that is news.
+  /// Takes a "no fix" report. Returns whether the state has changed.
   @discardableResult
   mutating func take(_ report: NoFix, at line: Duration) -> Bool {
     if report.reason == .noFix { hasSpoken = true }
@@ -106,7 +108,8 @@ struct FailoverCandidate: Sendable {
     return lose(report.reason, at: line)
   }
 
-  /// What one device of several cannot see, another one that has a fix can; but all are lost with the link to them.
+  /// Returns whether a report concerns the last fix. If one of several devices loses its fix, another may still have
+  /// one; but all are lost with the connection to them.
   private func concernsLastFix(_ report: NoFix) -> Bool {
     guard state == .fix, report.reason != .linkLost, let device = report.origin.device else { return true }
     return device == location?.origin.device
@@ -116,7 +119,7 @@ struct FailoverCandidate: Sendable {
 
   mutating func take(_ account: SourceAccount) { self.account = account }
 
-  /// Its run has ended. Returns whether that is news.
+  /// Handles the end of a run. Returns whether the state has changed.
   mutating func end(_ failure: LocationError?, isFinal: Bool, at line: Duration) -> Bool {
     self.failure = self.failure ?? failure
     isOut = isFinal
@@ -134,10 +137,10 @@ struct FailoverCandidate: Sendable {
 
   mutating func forgetComparison() { (betterSince, comparableSince) = (nil, nil) }
 
-  /// Whether a fault of this kind is to be told: once, until there has been a fix again.
+  /// Returns whether to pass on a fault of this kind: once, until the source has had a fix again.
   mutating func tells(_ error: LocationError) -> Bool { toldFaults.insert(error.code).inserted }
 
-  /// Over all its runs; `nil` where it has given none.
+  /// Account of all runs of the source; `nil` if there is none.
   var wholeAccount: SourceAccount? {
     guard var whole = account else { return accountBefore }
     if let accountBefore { whole.add(accountBefore) }
@@ -145,7 +148,7 @@ struct FailoverCandidate: Sendable {
     return whole
   }
 
-  /// With the source's name in it.
+  /// Returns the error with the source's name in its place.
   func named(_ error: LocationError) -> LocationError {
     guard let place = error.place else {
       return LocationError(

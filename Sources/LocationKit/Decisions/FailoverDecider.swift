@@ -1,21 +1,22 @@
-/// Which of several ranked sources is used, and what of their readings is passed on. No task, no clock, no lock.
+/// The choice among ranked sources, and of the readings that are passed on. It uses no task, clock or lock.
 ///
-/// Its line is the time since the failover began, in which somebody took what was passed on.
+/// Its time line is the time since the failover began, without the time in which the listener was busy.
 struct FailoverDecider: Sendable {
   let limits: FailoverLimits
-  /// Whether it goes on where every source failed at the first attempt.
+  /// Whether to continue if every source failed at its first attempt.
   private let waits: Bool
-  /// By rank, the preferred one first.
+  /// Sources by rank, the preferred one first.
   var candidates: [FailoverCandidate]
-  /// The rank of the source in use; `nil` at the beginning.
+  /// Rank of the source in use; `nil` at the beginning.
   var active: Int?
   var line = Duration.zero
   var lastSwitch = Duration.zero
-  /// Of the source in use, while it may be left for that.
+  /// Report of the source in use, held back while the source may be left for another.
   var heldNoFix: NoFix?
-  /// Of the last location that was passed on.
+  /// Time of the last location that was passed on.
   var lastTime: UTCInstant?
-  /// The same, at the last switch: what the new source has that is not newer is no news. `nil` once it has newer ones.
+  /// Time of the last location passed on before the last switch: locations of the new source that are not newer are
+  /// dropped. `nil` once the new source has delivered a newer one.
   var switchTime: UTCInstant?
 
   init(sources: [String], limits: FailoverLimits, waits: Bool = false) {
@@ -24,27 +25,27 @@ struct FailoverDecider: Sendable {
     candidates = sources.map { FailoverCandidate(name: $0, limits: limits) }
   }
 
-  /// The rank that has been silent for the longest time, of those that are not in use.
+  /// Rank of the source that has been silent longest, among those that are not in use.
   var longestSilent: Int? {
     candidates.indices.filter { $0 != active }.min { candidates[$0].silentFrom < candidates[$1].silentFrom }
   }
 
-  /// Adds a source of the lowest rank.
+  /// Adds a source with the lowest rank.
   mutating func add(_ name: String, _ intervals: IntervalEstimator = IntervalEstimator()) {
     candidates.append(FailoverCandidate(name: name, limits: limits, intervals: intervals))
   }
 
-  /// Forgets the source of this rank, which is not in use, in favour of another one.
+  /// Replaces the source of this rank, which must not be in use.
   mutating func replace(_ rank: Int, with name: String) {
     candidates[rank] = FailoverCandidate(name: name, limits: limits)
   }
 
-  /// The newest location of a source that has a fix.
+  /// Returns the newest location of a source that has a fix; `nil` if it has none.
   func fix(of rank: Int) -> Location? { candidates[rank].hasFix(at: line) ? candidates[rank].location : nil }
 
   // MARK: What happens
 
-  /// Takes what the source of this rank reported. Returns what is passed on.
+  /// Takes readings from the source of this rank. Returns the readings to pass on.
   mutating func take(_ readings: [Reading], from rank: Int, at line: Duration) -> [Reading] {
     self.line = max(self.line, line)
     var told: [Reading] = []
@@ -52,7 +53,7 @@ struct FailoverDecider: Sendable {
     return told
   }
 
-  /// Takes a report that concerns all sources. Returns what is passed on.
+  /// Takes a report that concerns all sources. Returns the readings to pass on.
   mutating func takeFromAll(_ report: NoFix, at line: Duration) -> [Reading] {
     self.line = max(self.line, line)
     for rank in candidates.indices { candidates[rank].take(report, at: self.line) }
@@ -60,7 +61,7 @@ struct FailoverDecider: Sendable {
     return [.noFix(report)]
   }
 
-  /// Time has passed. Returns what is passed on.
+  /// Advances the time. Returns the readings to pass on.
   mutating func advance(to line: Duration) -> [Reading] {
     self.line = max(self.line, line)
     var told: [Reading] = []
@@ -68,7 +69,8 @@ struct FailoverDecider: Sendable {
     return told
   }
 
-  /// The source's run has ended, with an error or without, for good or to be tried again. Returns what is passed on.
+  /// Handles the end of a source's run, with or without an error, permanently or until a retry. Returns the readings
+  /// to pass on.
   mutating func end(_ rank: Int, _ failure: LocationError?, isFinal: Bool, at line: Duration) -> [Reading] {
     self.line = max(self.line, line)
     var told: [Reading] = []
@@ -87,7 +89,7 @@ struct FailoverDecider: Sendable {
       let isActive = active == rank
       candidates[rank].take(location, at: line)
       decide(into: &told)
-      // Who has just become active has told its newest already.
+      // A source that has just become active has already passed on its newest location.
       if isActive, active == rank { tell(location, into: &told) }
     case .noFix(let report):
       candidates[rank].take(report, at: line)
@@ -107,7 +109,7 @@ struct FailoverDecider: Sendable {
     }
   }
 
-  /// Told where nobody has a fix; held back while its source may be left for another that has.
+  /// Passes a report on if no source has a fix. Holds it back while its source may be left for another that has one.
   private mutating func take(_ report: NoFix, from rank: Int, into told: inout [Reading]) {
     guard rank == active || rank == speaker else { return }
     if rank == active, candidates[rank].hasFix(at: line) {
@@ -119,7 +121,7 @@ struct FailoverDecider: Sendable {
     }
   }
 
-  /// Who may say "no fix" and what satellites it sees: the source in use, or the best that speaks where there is none.
+  /// Rank of the source whose "no fix" and satellites are passed on: the source in use, or else the best that reports.
   private var speaker: Int? {
     if let active, !candidates[active].isGone { return active }
     let best = candidates.firstIndex { $0.hasSpoken && !$0.isGone }
@@ -146,17 +148,17 @@ struct FailoverDecider: Sendable {
 
   private func isDue(_ moment: Duration?) -> Bool { moment.map { $0 <= line } ?? false }
 
-  /// The best of the ranks that has a fix, when no better one need be waited for.
+  /// Chooses the first source: the highest rank that has a fix, once no better rank needs to be waited for.
   private mutating func chooseFirst(into told: inout [Reading]) {
     guard let first = candidates.firstIndex(where: { $0.hasFix(at: line) }) else { return }
     guard line >= limits.start || candidates[..<first].allSatisfy(\.isGone) else { return }
     change(to: first, nil, into: &told)
   }
 
-  /// Who takes over where the source in use has nothing.
+  /// Rank that takes over if the source in use has no fix; `nil` if there is none.
   private var replacement: Int? { best { _ in true } }
 
-  /// The first of the ranks that has a fix, or one that is clearly better.
+  /// Returns the highest rank that has a fix, or a lower one that is clearly better.
   private func best(where isMeant: (FailoverCandidate) -> Bool) -> Int? {
     var best: Int?
     for rank in candidates.indices where rank != active && candidates[rank].hasFix(at: line) {
@@ -172,7 +174,7 @@ struct FailoverDecider: Sendable {
     return location.isClearlyBetter(than: otherLocation, limits)
   }
 
-  /// Keeps up since when the others have been better or as good.
+  /// Updates since when the others have been better or as good.
   private mutating func compare(with active: Int) {
     let isComparable = candidates[active].hasFix(at: line)
     for rank in candidates.indices where rank != active {
@@ -203,8 +205,8 @@ struct FailoverDecider: Sendable {
 
   // MARK: What is passed on
 
-  /// What the new source says of the time before the switch is older than what is known; but one that is far behind has
-  /// another idea of the time.
+  /// Passes on a location. Locations of the new source that are older than the switch are dropped, because newer ones
+  /// are known. A source that is far behind uses a different clock and is not dropped.
   private mutating func tell(_ location: Location, into told: inout [Reading]) {
     if let switchTime, let time = location.time {
       let lag = switchTime.duration(since: time)
@@ -223,7 +225,7 @@ struct FailoverDecider: Sendable {
 
   // MARK: Deadlines and the end
 
-  /// When ``advance(to:)`` may next have something to say.
+  /// Time at which ``advance(to:)`` may next have a result.
   var nextDeadline: Duration? {
     guard let active else {
       return limits.start > line && candidates.contains { $0.hasFix(at: line) } ? limits.start : nil
@@ -243,7 +245,7 @@ struct FailoverDecider: Sendable {
     case failed(LocationError)
   }
 
-  /// How it has ended; `nil` while there is something to wait for.
+  /// The way in which the failover has ended; `nil` while a source may still deliver.
   var ending: Ending? {
     let hasSpoken = candidates.contains { $0.hasSpoken }
     if candidates.allSatisfy(\.isOut) {
@@ -254,10 +256,10 @@ struct FailoverDecider: Sendable {
     return candidates.allSatisfy { $0.isOut || $0.failure != nil } ? failure.map(Ending.failed) : nil
   }
 
-  /// What is told last.
+  /// Accounts of all sources, for the end.
   var accounts: [Reading] { candidates.compactMap { $0.wholeAccount.map(Reading.account) } }
 
-  /// Why none could be used.
+  /// Reason why no source could be used.
   private var failure: LocationError? {
     let failures = candidates.compactMap { candidate in candidate.failure.map(candidate.named) }
     guard let first = failures.first else { return nil }

@@ -1,24 +1,25 @@
-/// When a failover leaves a source for another. The defaults suit receivers that report once a second or more often, and
-/// switch before a position becomes stale: see ``FreshnessLimits``.
+/// The conditions under which a failover leaves a source for another. The defaults suit receivers that report once a
+/// second or more often. They switch before a position becomes stale: see ``FreshnessLimits``.
 public struct FailoverLimits: Sendable, Hashable {
-  /// At the beginning: how long the first of the ranks are waited for, unless they are known to be gone.
+  /// Time at the beginning during which higher ranks are waited for, unless they are known to be gone.
   public var start: Duration
-  /// Without a new location for so long, and for three of its usual intervals, a source is silent.
+  /// Time without a new location after which a source is silent; at least three of its usual intervals.
   public var silence: Duration
-  /// How long a source may say "no fix" before it is left.
+  /// Time during which a source may report "no fix" before it is left.
   public var noFix: Duration
-  /// A fix is clearly worse than another when it is 2D and the other 3D, or when its radius is at least so many times as
-  /// large …
+  /// Ratio of radii that makes a fix clearly worse than another: it is 2D and the other 3D, or its radius is at least
+  /// this many times as large, and …
   public var poorRatio: Double
-  /// … and at least so many metres larger.
+  /// … at least this many metres larger.
   public var poorDistance: Double
-  /// How long a fix must have been clearly worse than another's before its source is left.
+  /// Time during which a fix must be clearly worse than another's before its source is left.
   public var poor: Duration
-  /// No switch so soon after the last one, unless the source in use has nothing.
+  /// Least time between two switches, unless the source in use has no fix.
   public var holdOff: Duration
-  /// How long a source of a higher rank must have been good without a break before it is used again.
+  /// Time during which a source of a higher rank must have been good without interruption before it is used again.
   public var failBack: Duration
 
+  /// Creates limits; the parameters are described at the properties.
   public init(
     start: Duration = .seconds(5), silence: Duration = .seconds(5), noFix: Duration = .seconds(2),
     poorRatio: Double = 3, poorDistance: Double = 15, poor: Duration = .seconds(10), holdOff: Duration = .seconds(10),

@@ -1,18 +1,18 @@
-/// The state of a fix as deadlines in a value: acquiring → tracking → stale → lost.
+/// The state of a fix, with its deadlines, as a value: acquiring → tracking → stale → lost.
 ///
-/// Its line is nanoseconds on whatever time drives the source: the readings' own for a recorded one, the manager's clock
-/// for a live one.
+/// Its time line is in nanoseconds of the time that drives the source: the readings' own for a recorded one, the
+/// manager's clock for a live one.
 struct Freshness: Sendable {
-  /// Nanoseconds: until a fix is stale, and until it is lost, where no usual interval says more; until it is stale while none is
-  /// known; and until the first one is.
+  /// Nanoseconds until a fix is stale and until it is lost, unless the usual interval requires more; until a fix is
+  /// stale while no interval is known; and until the first fix must arrive.
   private let limits: (stale: Int64, lost: Int64, first: Int64, acquisition: Int64?)
   private(set) var state = TrackingState.acquiring
   private(set) var intervals = IntervalEstimator()
-  /// With its arrival, and its age then.
+  /// Last fix, with its arrival and its age on arrival.
   private(set) var lastFix: (line: Int64, age: Int64, location: Location)?
-  /// Where the first fix is waited for.
+  /// Wait for the first fix.
   private var wait = AcquisitionWait()
-  /// Whether the last fix was too old when it came.
+  /// Whether the last fix was too old on arrival.
   private var isOld = false
 
   init(limits: FreshnessLimits) {
@@ -25,7 +25,7 @@ struct Freshness: Sendable {
 
   var lastKnown: Location? { lastFix?.location }
 
-  /// When ``advance(to:)`` will next have something to say.
+  /// Time at which ``advance(to:)`` will next have a result.
   var nextDeadline: Int64? {
     if state == .acquiring, let begun = wait.begun { return limits.acquisition.map(begun.saturatingAdding) }
     guard let lastFix else { return nil }
@@ -39,13 +39,13 @@ struct Freshness: Sendable {
     }
   }
 
-  /// Nanoseconds until a fix is stale.
+  /// Returns the nanoseconds until a fix is stale.
   func staleLimit(usualInterval: Int64?) -> Int64 {
     guard let usualInterval else { return limits.first }
     return max(limits.stale, usualInterval.saturatingMultiplied(by: 3))
   }
 
-  /// What is due by `line`, with the moments at which it fell due.
+  /// Returns the changes that are due by `line`, with the times at which they were due.
   mutating func advance(to line: Int64) -> [(line: Int64, change: StateChange)] {
     var due: [(line: Int64, change: StateChange)] = []
     while let deadline = nextDeadline, deadline <= line {
@@ -55,8 +55,8 @@ struct Freshness: Sendable {
     return due
   }
 
-  /// A new fix: nothing else revives, and neither does one that is too old.
-  /// - Parameter age: nanoseconds, when it arrived.
+  /// Takes a new fix. Only a fix that is not too old makes the state tracking.
+  /// - Parameter age: age on arrival in nanoseconds.
   mutating func fix(_ location: Location, at line: Int64, age: Int64 = 0) -> StateChange? {
     observeInterval(to: location, at: line, isOld: isTooOld(age))
     lastFix = (line, age, location)
@@ -77,7 +77,7 @@ struct Freshness: Sendable {
     age >= max(limits.stale, (intervals.usual ?? 0).saturatingMultiplied(by: 3))
   }
 
-  /// - Parameter isOld: whether the fix was delayed. Then the interval between the arrivals is not that of the fixes.
+  /// - Parameter isOld: whether the fix was delayed. The interval between the arrivals is then not that of the fixes.
   private mutating func observeInterval(to location: Location, at line: Int64, isOld: Bool) {
     guard let last = lastFix else { return }
     guard last.location.origin.isSameDevice(as: location.origin) else {
@@ -85,7 +85,7 @@ struct Freshness: Sendable {
       intervals = IntervalEstimator()
       return
     }
-    // An old fix is of this run of the source.
+    // A last fix that is old belongs to this run of the source.
     guard state != .acquiring || self.isOld else { return }
     if isOld, let time = location.time, let lastTime = last.location.time {
       intervals.observe(time.nanoseconds.saturatingSubtracting(lastTime.nanoseconds))
@@ -94,45 +94,47 @@ struct Freshness: Sendable {
     }
   }
 
-  /// More about the last fix.
+  /// Replaces the last fix with more information about the same moment.
   mutating func refine(_ location: Location) {
     if let last = lastFix { lastFix = (last.line, last.age, location) }
   }
 
-  /// - Parameter origin: of the report; `nil` where none says so.
+  /// Handles a report of loss.
+  /// - Parameter origin: the origin of the report; `nil` if it has none.
   mutating func lose(_ reason: LossReason, time: UTCInstant?, origin: LocationOrigin? = nil) -> StateChange? {
     guard state == .tracking || state == .stale else { return nil }
     state = .lost
     return StateChange(.lost, reason: reason, lastKnown: lastKnown, time: time, origin: origin)
   }
 
-  /// The readings run on another time line now: the deadlines start again there.
+  /// Restarts the deadlines, because the readings continue on another time line.
   mutating func restart(at line: Int64) {
     if let location = lastFix?.location { lastFix = (line, 0, location) }
   }
 
-  /// The source does not run, or runs anew: `line` where it is a live one.
+  /// Resets the state because the source has stopped or starts again. `line` is the start of a live source.
   mutating func begin(at line: Int64?) {
     state = .acquiring
     wait = AcquisitionWait(begun: line)
     isOld = false
   }
 
-  /// A recorded source has reported something, at `time` where that is known. Returns its place on the time line while the first
-  /// fix is waited for.
+  /// Takes a report of a recorded source, at `time` if that is known. Returns its position on the time line while the
+  /// first fix is awaited, otherwise `nil`.
   mutating func await(at time: UTCInstant?) -> Int64? {
     guard state == .acquiring, limits.acquisition != nil else { return nil }
     return wait.step(to: time)
   }
 
-  /// Whether the time line on which a recorded source's first fix is waited for is one of times that it has.
+  /// Whether the wait for the first fix of a recorded source is on a time line of times from the source.
   var awaitsOnTimes: Bool { wait.isTimed }
 }
 
 // MARK: In a journal
 
 extension Freshness {
-  /// All but the limits, and but ages: a live source's are not known after an interruption, a recorded one's are 0.
+  /// Writes everything but the limits and the ages: the ages of a live source are unknown after an interruption, those
+  /// of a recorded one are 0.
   func write(to writer: inout ValueWriter) {
     writer.put(state)
     writer.put(intervals)

@@ -1,15 +1,18 @@
-/// How long a position may go without a new one, and how old one may be.
+/// The times after which a position without a new one is stale or lost, and the largest age on arrival.
 public struct FreshnessLimits: Sendable, Hashable {
-  /// Until it is stale; at least three usual intervals. A location that is older than this when it arrives is not fresh.
+  /// Time until a position is stale; at least three usual intervals. A location that is older than this on arrival is
+  /// not fresh.
   public var stale: Duration
-  /// Until it is lost; at least ten usual intervals, and not before it is stale.
+  /// Time until a position is lost; at least ten usual intervals, and not before it is stale.
   public var lost: Duration
-  /// Until a source that has had no position at all is lost: from its start for a live one, from its first report for a recorded
-  /// one. `nil` waits without a limit.
+  /// Time until a source without any position is lost: from the start of a live source, from the first report of a
+  /// recorded one. `nil` waits without a limit.
   public var acquisition: Duration?
-  /// Until a silence after the first location is stale, while the usual interval is not known yet; `nil` for ``stale``.
+  /// Time until a silence after the first location is stale, while the usual interval is not known; `nil` for
+  /// ``stale``.
   public var firstInterval: Duration?
 
+  /// Creates limits; the parameters are described at the properties.
   public init(
     stale: Duration = .seconds(10), lost: Duration = .seconds(30), acquisition: Duration? = nil,
     firstInterval: Duration? = nil

@@ -1,11 +1,11 @@
-/// The usual interval between locations: the lower median of the last five.
+/// An estimate of the usual interval between locations: the lower median of the last five, in nanoseconds.
 struct IntervalEstimator: Sendable {
   private var recent: InlineArray<5, Int64> = .init(repeating: 0)
   private var count = 0
   private var next = 0
   private(set) var usual: Int64?
 
-  /// Nanoseconds; what is not positive says nothing.
+  /// Adds an interval in nanoseconds; one that is not positive is ignored.
   mutating func observe(_ interval: Int64) {
     guard interval > 0 else { return }
     let isOld = count == 5 && recent[next] == interval
@@ -15,7 +15,7 @@ struct IntervalEstimator: Sendable {
     if !isOld { usual = median }
   }
 
-  /// The lower one of the two in the middle: one gap between two locations is not yet usual.
+  /// Lower of the two middle values: a single gap between two locations is not the usual interval.
   private var median: Int64 {
     var sorted = recent
     for index in 1..<5 where index < count {

@@ -1,10 +1,10 @@
-/// Those places of which more is known than that one is outside. Each has a slot.
+/// The places with a state other than plainly outside. Each has a slot.
 struct KnownPlaces: Sendable {
   struct Slot: Sendable {
     let number: Int
     let place: PointOfInterest
     var state: WatchedPlace
-    /// The last search that found it.
+    /// Number of the last search that found the place.
     fileprivate var search: Int
   }
 
@@ -12,7 +12,7 @@ struct KnownPlaces: Sendable {
   private var free: [Int] = []
   private var slotOfNumber: [Int: Int] = [:]
   private var search = 0
-  /// When the next stay is a dwell, or earlier: nanoseconds of time that was not lost.
+  /// Lower bound of the time at which the next stay becomes a dwell, in nanoseconds without lost time.
   private(set) var nextDwell = Int64.max
 
   subscript(slot: Int) -> Slot {
@@ -43,7 +43,7 @@ struct KnownPlaces: Sendable {
     return decision
   }
 
-  /// Changes what is known of each place, by its number.
+  /// Changes the state of each place; `body` receives the number of the place.
   mutating func forEachState(_ body: (Int, inout WatchedPlace) -> Void) {
     for slot in slots.indices {
       guard var known = slots[slot] else { continue }
@@ -56,14 +56,14 @@ struct KnownPlaces: Sendable {
 
   mutating func beginSearch() { search += 1 }
 
-  /// −1 where nothing is known of the place.
+  /// Returns the slot of a place and marks it as found; −1 if nothing is known of the place.
   mutating func findSlot(of number: Int) -> Int {
     guard !slotOfNumber.isEmpty, let slot = slotOfNumber[number] else { return -1 }
     slots[slot]?.search = search
     return slot
   }
 
-  /// Those slots that the search has not found.
+  /// Slots that the current search has not found.
   var indicesNotFound: [Int] { slots.indices.filter { slots[$0].map { $0.search != search } ?? false } }
 
   // MARK: Dwell
@@ -72,7 +72,7 @@ struct KnownPlaces: Sendable {
     if let due = known.dwellsAt { nextDwell = min(nextDwell, due) }
   }
 
-  /// The stays that have become dwells, each once; not of those slots that have just been entered.
+  /// Returns the slots of stays that have become dwells, each once, except those that have just been entered.
   mutating func takeDwells(at clock: Int64, except entered: [Int]) -> [Int] {
     var due: [Int] = []
     nextDwell = .max
@@ -90,7 +90,7 @@ struct KnownPlaces: Sendable {
 
   // MARK: All
 
-  /// The places that one is inside.
+  /// Places that the subject is inside.
   var inside: [(place: PointOfInterest, state: WatchedPlace)] {
     slots.compactMap { known in known.flatMap { $0.state.isInside == true ? ($0.place, $0.state) : nil } }
   }
@@ -103,7 +103,7 @@ struct KnownPlaces: Sendable {
 }
 
 extension KnownPlaces.Slot {
-  /// When the stay is a dwell; `nil` where it will not be, or has been.
+  /// Time at which the stay becomes a dwell; `nil` if it will not, or has already.
   fileprivate var dwellsAt: Int64? {
     guard state.isInside == true, !state.hasDwelled, let dwellTime = place.dwellTime else { return nil }
     return state.enteredAt.saturatingAdding(dwellTime.inNanoseconds)

@@ -1,5 +1,6 @@
 extension Location {
-  /// Whether nobody would take the other one: it has a dimension less, or is much less accurate; and has no advantage.
+  /// Returns whether this location is better beyond doubt: the other has a dimension less or is much less accurate,
+  /// and has no advantage.
   func isClearlyBetter(than other: Location, _ limits: FailoverLimits) -> Bool {
     if mode < other.mode { return false }
     if mode > other.mode { return !other.isMuchMoreAccurate(than: self, limits) }
@@ -11,8 +12,8 @@ extension Location {
     return others >= own * limits.poorRatio && others - own >= limits.poorDistance
   }
 
-  /// The radii of both at one level; `nil` where they cannot be compared. Two receivers that say no accuracy are compared
-  /// by their dilution of precision.
+  /// Returns the radii of both at the same level; `nil` if they cannot be compared. If neither has an accuracy, they
+  /// are compared by their dilution of precision.
   private func radii(beside other: Location) -> (own: Double, others: Double)? {
     var accuracies = (horizontalAccuracy, other.horizontalAccuracy)
     if accuracies.0 == nil, accuracies.1 == nil {

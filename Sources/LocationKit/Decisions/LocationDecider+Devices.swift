@@ -1,6 +1,6 @@
-/// Several devices of one source give positions: one of them decides.
+/// The choice of the device that decides, if several devices of a source deliver positions.
 extension LocationDecider {
-  /// Whether nothing need be chosen: all locations since the source was started came from this device.
+  /// Returns whether no choice is needed: all locations since the source was started came from this device.
   mutating func isAlone(_ origin: LocationOrigin) -> Bool {
     if devices == nil, deciding === origin { return true }
     guard let deciding, deciding.source == origin.source, freshness.lastFix != nil else {
@@ -12,7 +12,7 @@ extension LocationDecider {
     return true
   }
 
-  /// Takes a location where several devices give them. Returns whether there is a new last known one.
+  /// Takes a location of one of several devices. Returns whether there is a new last known location.
   mutating func choose(
     _ location: Location, _ verdict: ArrivalOrder.Verdict, _ arrival: Arrival, into events: inout [LocationEvent]
   ) -> Bool {
@@ -22,7 +22,7 @@ extension LocationDecider {
     return decide(by: chosen, (location, verdict), arrival, into: &events)
   }
 
-  /// Takes a report that a device has no fix. Returns whether there is a new last known location: another device's.
+  /// Takes a report that a device has no fix. Returns whether there is a new last known location, from another device.
   mutating func accept(_ report: NoFix, _ arrival: Arrival, into events: inout [LocationEvent]) -> Bool {
     if let chosen = devices?.take(report, at: arrival.elapsed.inNanoseconds) {
       return decide(by: chosen, nil, arrival, into: &events)
@@ -36,7 +36,8 @@ extension LocationDecider {
     _ = decide(by: chosen, nil, arrival, into: &events)
   }
 
-  /// What another device repeats of the one that decides: a multiplexer sends it under a second name.
+  /// Returns whether another device repeats the last location of the one that decides: a multiplexer sends it under a
+  /// second name.
   private func isEcho(_ location: Location) -> Bool {
     guard let deciding, let last = freshness.lastKnown, let time = location.time else { return false }
     return !deciding.isSameDevice(as: location.origin) && time == last.time && location.coordinate == last.coordinate
@@ -49,7 +50,7 @@ extension LocationDecider {
       limits: configuration.devices, timing: timing)
   }
 
-  /// - Parameter received: the location that was received just now, and not reported yet.
+  /// - Parameter received: the location that has just been received and is not reported yet.
   private mutating func decide(
     by chosen: [Reading], _ received: (location: Location, verdict: ArrivalOrder.Verdict)?, _ arrival: Arrival,
     into events: inout [LocationEvent]

@@ -1,6 +1,6 @@
-/// What follows from a location in order: freshness, then regions, then visits.
+/// The consequences of a location in order: freshness, then regions, then visits.
 extension LocationDecider {
-  /// What was before cannot be measured from here on.
+  /// Starts a new time line: times before it cannot be compared with times on it.
   mutating func startLine(at line: Int64) {
     if timing == .recorded { freshness.restart(at: line) }
     visits?.startLine()
@@ -12,7 +12,7 @@ extension LocationDecider {
     if tellsUpdates { events.append(.updated(location)) }
   }
 
-  /// The location that follows the last one: freshness, then regions, then visits.
+  /// Takes the location that follows the last one: freshness, then regions, then visits.
   mutating func follow(
     _ location: Location, line: Int64, _ arrival: Arrival, into events: inout [LocationEvent]
   ) {
@@ -38,12 +38,13 @@ extension LocationDecider {
     }
   }
 
-  /// Nanoseconds; 0 where it is not known. The time of a simulated location has nothing to do with the time of day.
+  /// Returns the age in nanoseconds; 0 if it is unknown. The time of a simulated location is unrelated to the time of
+  /// day.
   private func age(of location: Location, _ arrival: Arrival) -> Int64 {
     location.isSimulated ? 0 : arrival.age(of: location)?.inNanoseconds ?? 0
   }
 
-  /// Takes a location of a device that decides from now on.
+  /// Takes the first location of a device that decides from now on.
   mutating func begin(with location: Location, _ arrival: Arrival, into events: inout [LocationEvent]) {
     let line = self.line(of: location)
     // The clocks of two devices may differ.
@@ -54,7 +55,7 @@ extension LocationDecider {
     follow(location, line: line, arrival, into: &events)
   }
 
-  /// Another device than that of the last location decides: no place is entered or left for that alone.
+  /// Handles a change of the device that decides: it alone must not enter or exit a place.
   private mutating func followDevice(of location: Location, at line: Int64) {
     guard let last = lastInOrder?.location.origin, !last.isSameDevice(as: location.origin),
       last.source == location.origin.source
@@ -75,22 +76,23 @@ extension LocationDecider {
     }
   }
 
-  /// No pass and no interpolation across a gap, a new segment, a loss, a switch of source or device, a clock step, or an
-  /// implied speed that cannot be.
+  /// Returns how to treat the path to a location. Passes and interpolation are ruled out by a gap, a new segment, a
+  /// loss, a switch of source or device, a clock step, and an implied speed that is impossible.
   private func way(to location: Location, line: Int64) -> RegionMonitor.Way {
     guard let last = lastInOrder, interruption != .lost else { return .lost }
     let elapsed = line.saturatingSubtracting(last.line)
-    // A leap of a live receiver's time, which no silence on the manager's clock has announced; back to another device's.
+    // A jump of a live receiver's time that no silence on the manager's clock has announced; or a jump back, to
+    // another device's clock.
     if elapsed.magnitude >= freshness.staleLimit(usualInterval: intervals.usual) { return .lost }
     guard interruption == .continuous, !location.startsSegment, elapsed >= 0 else { return .broken }
     guard last.location.origin == location.origin else { return .broken }
     guard elapsed <= Self.longestGap, elapsed <= (intervals.usual ?? Self.longestGap).saturatingMultiplied(by: 10)
     else { return .broken }
-    // In a leap second no time passes on this line.
+    // Within a leap second no time passes on this line.
     guard let maximumSpeed = configuration.maximumSpeed, elapsed > 0 else { return .continuous }
     let farthest = maximumSpeed * Double(elapsed) * 1e-9
     let (start, end) = (last.location.coordinate, location.coordinate)
-    // Most steps are so short that no sine is needed to tell.
+    // Shortcut: most steps are so short that no sine is needed.
     let isShort = start.longestWay(to: end) <= farthest
     return isShort || start.distance(to: end) <= farthest ? .continuous : .broken
   }

@@ -1,39 +1,39 @@
-/// All that the manager decides, in a value: order → freshness → regions → visits. No task, no clock, no lock.
+/// All decisions of the manager, as a value: order → freshness → regions → visits. It uses no task, clock or lock.
 struct LocationDecider: Sendable {
   let configuration: LocationManager.Configuration
   let timing: Timing
   var orders = ArrivalOrders()
-  /// Between locations, on the readings' time line.
+  /// Usual interval between locations, on the readings' time line.
   var intervals = IntervalEstimator()
   var freshness: Freshness
   var regions: RegionMonitor
-  /// `nil` where nobody wants visits.
+  /// Detector of visits; `nil` if visits are not wanted.
   var visits: VisitDetector?
-  /// What happened since the last location.
+  /// Interruption since the last location.
   var interruption = RegionMonitor.Way.continuous
-  /// When the source was started, after the manager's start.
+  /// Start of the source, relative to the manager's start.
   var begun = Duration.zero
-  /// Which of several sources is used; `nil` where there is one.
+  /// Source in use, of several; `nil` if there is only one.
   var activeSource: String?
   var lastInOrder: Predecessor?
-  /// Of the device that decides; `nil` before its first location.
+  /// Origin of the device that decides; `nil` before its first location.
   var deciding: LocationOrigin?
-  /// `nil` where one device gives positions.
+  /// Choice among devices; `nil` if only one device delivers positions.
   var devices: DeviceChoice?
-  /// `nil` where no journal is kept.
+  /// State of the journal; `nil` without a journal.
   var continuation: Continuation?
 
   /// The location that the next one follows.
   struct Predecessor: Sendable {
-    /// Of one out of a journal, the coordinate, the time and the origin are known, and nothing else.
+    /// Location; if it comes from a journal, only the coordinate, the time and the origin are known.
     var location: Location
-    /// Its place on the readings' time line.
+    /// Position on the readings' time line.
     var line: Int64
   }
 
-  /// Whether readings are told as they come: only the lossless readers want to know.
+  /// Whether readings are emitted as they arrive: only lossless readers want them.
   var tellsReadings = true
-  /// Whether somebody wants `updated`.
+  /// Whether any recipient wants `updated`.
   var tellsUpdates = true
 
   init(places: any PointOfInterestLookup, configuration: LocationManager.Configuration, timing: Timing) {
@@ -57,16 +57,16 @@ struct LocationDecider: Sendable {
 
   var state: TrackingState { freshness.state }
   var lastKnown: Location? { freshness.lastKnown }
-  /// When a live source's silence will mean something, on the manager's clock.
+  /// Time on the manager's clock at which the silence of a live source has a consequence; `nil` if it has none.
   var nextDeadline: Duration? {
     guard timing == .live else { return nil }
     return [freshness.nextDeadline, devices?.nextDeadline].compactMap { $0 }.min().map { .nanoseconds($0) }
   }
-  /// The last location's place on the readings' time line.
+  /// Position of the last location on the readings' time line.
   var line: Int64? { lastInOrder?.line }
 
-  /// The source runs anew, `elapsed` after the manager's start, or not any more: a recorded one from its beginning, a live one
-  /// where its devices are.
+  /// Resets the state because the source starts again, `elapsed` after the manager's start, or has stopped. A recorded
+  /// source starts from its beginning, a live one at the current position of its devices.
   mutating func begin(elapsed: Duration) {
     begun = elapsed
     freshness.begin(at: timing == .live ? elapsed.inNanoseconds : nil)
@@ -110,8 +110,8 @@ struct LocationDecider: Sendable {
     return false
   }
 
-  /// What one source or device of several cannot see, another one that has a fix can; but all devices are lost with the
-  /// link to them.
+  /// Returns whether a report concerns the last fix. If one source or device of several loses its fix, another may
+  /// still have one; but all devices are lost with the connection to them.
   func concernsLastFix(_ report: NoFix) -> Bool {
     if let activeSource, report.origin.source != activeSource { return false }
     guard report.reason != .linkLost, let device = report.origin.device, let fix = freshness.lastKnown else {
@@ -120,7 +120,7 @@ struct LocationDecider: Sendable {
     return device == fix.origin.device
   }
 
-  /// A live source was silent until now.
+  /// Handles the silence of a live source until now.
   mutating func advance(_ arrival: Arrival, into events: inout [LocationEvent]) {
     guard timing == .live else { return }
     advanceDevices(arrival, into: &events)
@@ -136,9 +136,9 @@ struct LocationDecider: Sendable {
     _ location: Location, _ arrival: Arrival, into events: inout [LocationEvent]
   ) -> Bool {
     var location = location
-    // A recording may say what its recorder found; here it is found anew.
+    // A recording may contain the verdict of its recorder; here it is computed again.
     if location.isOutOfOrder { location.isOutOfOrder = false }
-    // Before all else: who reads, filters or asks for an accuracy finds the same one.
+    // Set first, so that readers, filters and requests all use the same accuracy.
     if location.horizontalAccuracy == nil, let rangeError = configuration.rangeError {
       location.horizontalAccuracy = .derived(from: location.dilution, rangeError: rangeError)
     }

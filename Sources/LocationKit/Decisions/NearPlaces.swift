@@ -1,48 +1,49 @@
-/// When which place must be looked at again, for a subject that moves: not before it is as far from where it was at the last
-/// look as the place's edge was then.
+/// The order in which places must be examined again while the subject moves. A place is due once the subject has moved
+/// as far from the point of the place's last examination as the place's edge was away.
 ///
-/// How far is bounded by an odometer, so that looking at one place does not concern the others. It counts straight lines
-/// between the points of looks, and one from the last of them to the subject: who stands still, with a receiver that says
-/// so within a few metres, comes no farther than these few, in whatever time. Between two locations no point of the way is
-/// farther from the last look than one of the two: circles are convex. A heap holds the place that is next.
+/// An odometer is an upper bound on that movement, so that examining one place does not affect the others. It adds the
+/// straight lines between the points of examination, and the line from the last of them to the subject. A stationary
+/// subject whose receiver scatters by a few metres therefore advances by only these few metres, however long it takes.
+/// Between two locations no point of the path is farther from the last examination than one of the two locations,
+/// because circles are convex. A heap holds the next place.
 struct NearPlaces: Sendable {
   struct Entry: Sendable {
     let number: Int
-    /// The place is in it: nobody else has to be asked while that says enough.
+    /// Circle that contains the place: the place itself is not examined while the circle is sufficient.
     let circle: BoundingCircle
-    /// What is known of the place, or −1 where it is that one is outside.
+    /// Slot of the place in ``KnownPlaces``; −1 if the subject is plainly outside.
     var slot: Int
-    /// On the odometer, in metres.
+    /// Due position on the odometer, in metres.
     var due = 0.0
   }
 
-  /// What is next moves through a heap again and again, hence is small.
+  /// The part of an entry that moves through the heap repeatedly, and is small for that reason.
   private struct Node: Sendable {
     var due: Double
-    /// Of its entry.
+    /// Index of the entry.
     let index: Int
   }
 
-  /// The odometer: at least the metres that the subject is from where the last search was.
+  /// Odometer: an upper bound in metres on the subject's distance from the last search.
   private(set) var travelled = 0.0
-  /// Where the last look was, and what the odometer said.
+  /// Point of the last examination, and the odometer at that point.
   private var base: (point: Coordinate, travelled: Double)?
   private var ruler = Ruler()
   private var entries: [Entry] = []
   private var heap: [Node] = []
-  /// Those that are due at every location.
+  /// Places that are due at every location.
   private var waiting: [Node] = []
-  /// On the odometer: what was not found may be reached from here on.
+  /// Odometer position from which places that the search did not find may be reached.
   private var horizon = 0.0
   private var next = 0.0
-  /// Metres: how far a search reaches.
+  /// Radius of a search in metres.
   private(set) var margin = firstMargin
   private static let firstMargin = 500.0
 
-  /// What is measured and computed is right to far less than this, in metres.
+  /// Metres. Measurements and computations are accurate to far less than this.
   private static let slack = 0.001
 
-  /// Whether there is something to look at.
+  /// Moves the odometer to a location. Returns whether an examination is due.
   mutating func travel(to here: Coordinate) -> Bool {
     guard let base else { return true }
     travelled = base.travelled + ruler.length(from: base.point, to: here)
@@ -54,13 +55,14 @@ struct NearPlaces: Sendable {
   /// Whether a search is due.
   var isBeyondHorizon: Bool { travelled >= horizon }
 
-  /// Places are looked at from here: before the first of them is.
+  /// Sets the point of examination. Call it before the first place is examined.
   mutating func beginLooks(at here: Coordinate) { base = (here, travelled) }
 
-  /// The place to look at now: put it back with ``settle(_:)``. Each comes once, until ``finish()``.
+  /// The place to examine now; `nil` if none is due. Put it back with ``settle(_:)``. Each place comes once until
+  /// ``finish()``.
   var due: Entry? { heap.first.flatMap { $0.due <= travelled ? entries[$0.index] : nil } }
 
-  /// When a place must be looked at whose edge is so many metres away.
+  /// Returns the odometer position at which a place with its edge `clearance` metres away must be examined.
   func moment(after clearance: Double) -> Double { travelled + max(0, clearance - Self.slack) }
 
   mutating func settle(_ entry: Entry) {
@@ -88,7 +90,7 @@ struct NearPlaces: Sendable {
 
   // MARK: Search
 
-  /// One is somewhere else: many places may be within the way that was good where there were few.
+  /// Resets the radius of a search after a jump: the radius may contain far more places here.
   mutating func forgetDensity() { margin = Self.firstMargin }
 
   mutating func beginSearch(at here: Coordinate) {
@@ -104,11 +106,11 @@ struct NearPlaces: Sendable {
   }
 
   mutating func endSearch() {
-    // Places cost time when they are found, and a search for its own as many as this.
+    // Time of a search itself, as a number of found places that take the same time.
     let search = 40.0
     let (all, half) = (search + Double(heap.count), search + Double(heap.count { $0.due <= margin / 2 }))
     horizon = margin - Self.slack
-    // Where twice the way brings less than twice the places, longer is better.
+    // If twice the radius finds fewer than twice the places, the larger radius is better.
     if all < 1.5 * half { margin = min(20_000, margin * 2) } else if all > 2.5 * half { margin = max(50, margin / 2) }
     for index in (0..<heap.count / 2).reversed() { sink(index) }
     finish()

@@ -1,40 +1,40 @@
-/// Decides from locations in order who entered and left which place.
+/// The decisions which places the subject enters and exits, from locations in order.
 ///
-/// However many places there are, something is held of those only that one is in, or nearly, or has been near: see
-/// ``NearPlaces``. Of all others, one is outside.
+/// Regardless of the number of places, state is kept only for those that the subject is in, is close to, or was close
+/// to: see ``NearPlaces``. The subject is outside all others.
 package struct RegionMonitor: Sendable {
-  /// How the way from the predecessor to a location may be read.
+  /// The interpretation of the path from the previous location to the current one.
   enum Way: Int, Sendable, Comparable, CaseIterable {
-    /// The straight line was travelled: crossings are interpolated, and a pass is seen.
+    /// The straight line was travelled: crossings are interpolated, and passes are found.
     case continuous
-    /// Nobody knows which way it was: a gap, a new segment, a switch of source, an impossible speed.
+    /// The path is unknown: a gap, a new segment, a switch of source, an impossible speed.
     case broken
-    /// Nor where one was in the meantime: a lost fix, a clock step. The stay does not grow.
+    /// The position in between is unknown as well: a lost fix, a clock step. The length of the stay does not grow.
     case lost
 
     static func < (left: Way, right: Way) -> Bool { left.rawValue < right.rawValue }
   }
 
   private(set) var places: any PointOfInterestLookup
-  /// What the places were found broken by: nothing is decided from then on, until there are others.
+  /// Fault of the places: nothing is decided from then on, until other places are watched.
   private(set) var fault: LocationError?
   let hysteresis: Double
   private let confirmation: ConfirmationLimits
   private let waitsInDoubt: Bool
   var previous: (point: Step.Point, line: Int64)?
-  /// `nil` where the new device decides as any device.
+  /// Handover in progress; `nil` if the new device decides without restriction.
   var handover: DeviceHandover?
-  /// Nanoseconds on the locations' time line, without what was lost.
+  /// Nanoseconds on the locations' time line, without lost time.
   private var clock: Int64 = 0
   var near = NearPlaces()
   private var ruler = Ruler()
   var known = KnownPlaces()
-  /// Gone while one was inside, and not told yet.
+  /// Removed places that the subject was inside, not emitted yet.
   private var removed: [(place: PointOfInterest, state: WatchedPlace)] = []
-  /// Kept for its memory.
+  /// Kept to reuse its memory.
   private var numbers: [Int] = []
 
-  /// `hysteresis` in metres, 0 or more.
+  /// - Parameter hysteresis: metres, 0 or more.
   init(
     places: any PointOfInterestLookup, hysteresis: Double, confirmation: ConfirmationLimits = ConfirmationLimits(),
     waitsInDoubt: Bool = true, memory: Memory? = nil
@@ -51,8 +51,8 @@ package struct RegionMonitor: Sendable {
     fault = places.fault
   }
 
-  /// Appends exits first, then passes, then enters and dwells; each group by id. `line`: nanoseconds on the time line of
-  /// the locations.
+  /// Takes a location. Appends exits first, then passes, then enters and dwells; each group by id.
+  /// - Parameter line: nanoseconds on the time line of the locations.
   mutating func update(with location: Location, line: Int64, way: Way, into events: inout [LocationEvent]) {
     let point = Step.Point(location)
     guard let before = previous else {
@@ -64,7 +64,7 @@ package struct RegionMonitor: Sendable {
     if way != .lost { clock = clock.saturatingAdding(elapsed) }
     previous = (point, line)
     if let handover, handover.isOver(at: point) { end(handover, at: point) }
-    // Most locations are over here.
+    // Shortcut: most locations end here.
     let isNear = near.travel(to: point.coordinate)
     guard isNear || clock >= known.nextDwell || !removed.isEmpty else { return }
     let length = way == .continuous ? ruler.length(from: before.point.coordinate, to: point.coordinate) : 0
@@ -90,13 +90,13 @@ package struct RegionMonitor: Sendable {
       near.finish()
     }
     if clock >= known.nextDwell { dwell(&scene) }
-    // Of broken places, some may be missing here.
+    // If the places are broken, some may be missing here.
     if let found = places.fault { fault = found } else { scene.tell(&events) }
   }
 
   // MARK: Where to look
 
-  /// Finds the places near by, and looks at them and at those of which something is known.
+  /// Finds the places nearby, and examines them and those with a known state.
   private mutating func search(_ scene: inout Scene) {
     numbers.removeAll(keepingCapacity: true)
     if scene.step?.way != .continuous { near.forgetDensity() }
@@ -116,7 +116,7 @@ package struct RegionMonitor: Sendable {
     if entry.slot >= 0 || entry.due <= near.margin { near.found(entry) }
   }
 
-  /// The places that a long step may have led through: short pieces of it each find few.
+  /// Appends the places that a long step may have passed through, found by searches along short pieces of it.
   private mutating func appendPlaces(along step: Step?) {
     guard let step, step.length > near.margin else { return }
     let pieces = (step.length / near.margin).rounded(.up)
@@ -127,7 +127,7 @@ package struct RegionMonitor: Sendable {
     }
   }
 
-  /// Decides about one place, where its edge may have been reached, and says when to look at it again.
+  /// Decides about one place if its edge may have been reached, and sets when to examine it again.
   private mutating func look(at entry: inout NearPlaces.Entry, _ scene: inout Scene) {
     if entry.slot < 0 {
       let rough = scene.view.roughDistance(toEdgeIn: entry.circle)
@@ -161,7 +161,7 @@ package struct RegionMonitor: Sendable {
     }
   }
 
-  /// Whether the step to `metres` outside a place, or more, can have led through it.
+  /// Returns whether the step to a point at least `metres` outside a place can have led through the place.
   private func mayLead(_ step: Step?, through circle: BoundingCircle, _ metres: Double) -> Bool {
     guard let step, step.way == .continuous, metres < step.length else { return false }
     var start = Viewpoint(step.from.coordinate)
@@ -216,8 +216,8 @@ package struct RegionMonitor: Sendable {
 
   // MARK: Other places
 
-  /// Watches other places from now on. What is known of a place stays with its id; of those where one was inside and that
-  /// are gone, the end is told: at `location`, or at the next one.
+  /// Watches other places from now on. The state of a place stays with its id. For removed places that the subject was
+  /// inside, an end is emitted: at `location`, or at the next location.
   mutating func watch(
     _ places: any PointOfInterestLookup, at location: Location?, into events: inout [LocationEvent]
   ) {
@@ -227,7 +227,7 @@ package struct RegionMonitor: Sendable {
     near.invalidate()
     let missing = Set(know(states).map(\.id))
     fault = places.fault
-    // What is not found in broken places may be there: what is known stays, for those that come next.
+    // In broken places, a place that is not found may exist: the state is kept for the next places.
     guard fault == nil else {
       known = before
       return
@@ -239,7 +239,7 @@ package struct RegionMonitor: Sendable {
     removed = []
   }
 
-  /// Where one was at the last location already, the next one decides for the first time.
+  /// Marks new places that the last location is already inside: the next location makes their first decision.
   private mutating func decideAnew(at here: Coordinate) {
     var numbers: [Int] = []
     places.appendPlaces(within: 0, of: here, to: &numbers)
@@ -248,7 +248,7 @@ package struct RegionMonitor: Sendable {
     }
   }
 
-  /// Returns what is known of places that are not there.
+  /// Restores known states. Returns the states of places that do not exist.
   private mutating func know(_ states: [Memory.Place]) -> [Memory.Place] {
     let numbers = places.numbers(of: Set(states.map(\.id)))
     return states.filter { saved in
@@ -260,7 +260,7 @@ package struct RegionMonitor: Sendable {
 
   // MARK: Memory
 
-  /// All that must be known to go on where another monitor ended, over the same places.
+  /// All state that is needed to continue after another monitor, over the same places.
   package struct Memory: Sendable, Hashable {
     /// The last location that decided.
     package struct Previous: Sendable, Hashable {
@@ -288,9 +288,9 @@ package struct RegionMonitor: Sendable {
 
     package var previous: Previous?
     package var handover: DeviceHandover?
-    /// Nanoseconds that were not lost.
+    /// Nanoseconds without lost time.
     package var clock: Int64
-    /// By id; of all others, one is outside.
+    /// States by id; the subject is outside all other places.
     package var places: [Place]
 
     package init(
@@ -303,27 +303,27 @@ package struct RegionMonitor: Sendable {
     }
   }
 
-  /// Those that the memory says something of.
+  /// Places that the memory contains.
   var knownPlaces: [PointOfInterest] { known.places + removed.map(\.place) }
 
   package var memory: Memory {
     Memory(
       previous: previous.map { .init(coordinate: $0.point.coordinate, time: $0.point.time, line: $0.line) },
       handover: handover, clock: clock,
-      // Where nobody has been told of the end of a place yet, one is still inside.
+      // The subject is still inside a place whose end has not been emitted yet.
       places: (known.memory + removed.map { .init(id: $0.place.id, state: $0.state) }).sorted { $0.id < $1.id })
   }
 }
 
-/// A location at which places are decided, and what comes of it.
+/// A location at which places are decided, and the resulting events.
 private struct Scene {
   let location: Location
   let step: Step?
-  /// The location's.
+  /// Viewpoint of the location.
   var view: Viewpoint
-  /// Metres: one standard deviation on each axis, where the receiver says it.
+  /// One standard deviation per axis in metres, if the receiver reports it.
   let deviation: Double?
-  /// The slots of places that were entered here.
+  /// Slots of places that were entered here.
   private(set) var entered: [Int] = []
   private var told: [(rank: Int, id: String, event: LocationEvent)] = []
 
@@ -345,7 +345,7 @@ private struct Scene {
     }
   }
 
-  /// Exits first, then passes, then enters and dwells; each group by id.
+  /// Appends exits first, then passes, then enters and dwells; each group by id.
   mutating func tell(_ events: inout [LocationEvent]) {
     if told.isEmpty { return }
     if told.count > 1 { told.sort { ($0.rank, $0.id) < ($1.rank, $1.id) } }
@@ -360,7 +360,7 @@ extension RegionTransition {
     crossed = crossing.time.map { [$0] } ?? []
   }
 
-  /// Of a way in and out again.
+  /// Takes the crossings of a path in and out again.
   fileprivate mutating func take(_ wayIn: EdgeCrossing, _ wayOut: EdgeCrossing) {
     isInferred = wayIn.isInferred || wayOut.isInferred
     guard isInferred else {

@@ -1,16 +1,18 @@
 import Glibc
 
-/// Bounds the lengths of ways from above, in a few nanoseconds.
+/// An upper bound on the length of paths, computed in a few nanoseconds.
 struct Ruler: Sendable {
-  /// Degrees.
+  /// Latitude in degrees.
   private var latitude = 0.0
-  /// Of the latitude.
+  /// Cosine of the latitude.
   private var cosine = 1.0
 
-  /// At least the metres of the great circle and of the geodesic between two points, and hardly more where they are near.
+  /// Returns an upper bound in metres on the great circle and on the geodesic between two points, which is hardly
+  /// larger than they are if the points are close.
   ///
   /// A line that is straight in longitude and latitude is no shorter than either. No metre of it is longer than on a
-  /// sphere of the largest radius of curvature, nor a degree of longitude than at the end nearest to the equator.
+  /// sphere of the largest radius of curvature, and no degree of longitude is longer than at the end nearest to the
+  /// equator.
   mutating func length(from start: Coordinate, to end: Coordinate) -> Double {
     if (end.latitude - latitude).magnitude > 0.1 {
       latitude = end.latitude
@@ -24,6 +26,6 @@ struct Ruler: Sendable {
     return (north * north + east * east).squareRoot() * Self.metresPerDegree
   }
 
-  /// Rounded up, for the rounding of the rest.
+  /// Rounded up, to cover the rounding of the other computations.
   private static let metresPerDegree = UnitVector.largestRadius * Coordinate.radians * (1 + 1e-9)
 }

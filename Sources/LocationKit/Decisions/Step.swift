@@ -1,6 +1,6 @@
 /// The step from one location to the next.
 struct Step {
-  /// What of a location makes a way.
+  /// The properties of a location that define a path.
   struct Point: Sendable {
     var coordinate: Coordinate
     var time: UTCInstant?
@@ -18,7 +18,7 @@ struct Step {
   /// Nanoseconds on the locations' time line.
   var elapsed: Int64
   var way: RegionMonitor.Way
-  /// Metres, or a little more; 0 when the way is not known.
+  /// Length in metres, or an upper bound; 0 if the path is unknown.
   var length: Double
 
   func time(at fraction: Double) -> UTCInstant? {
@@ -35,21 +35,22 @@ struct Step {
 
   var bracket: ClosedRange<UTCInstant>? { Self.bracket(from: from.time, to: to.time) }
 
-  /// `nil` where the times leave no room in between: then the moment is unknown.
+  /// Returns the range between two times; `nil` if one is unknown or they leave no room in between: the moment is then
+  /// unknown.
   static func bracket(from start: UTCInstant?, to end: UTCInstant?) -> ClosedRange<UTCInstant>? {
     guard let start, let end, start < end else { return nil }
     return start...end
   }
 
-  /// The fraction at which the edge was crossed, where the step's ends are on different sides of it: for the first time on the
-  /// way in, for the last time on the way out.
+  /// Returns the fraction at which the edge was crossed, if the ends of the step are on different sides of it: the
+  /// first crossing on the way in, the last one on the way out.
   func crossing(of region: Region) -> Double {
     let search = CrossingSearch(region, from: from.coordinate, to: to.coordinate)
     return (search.isOutside(at: 0) ? search.first : search.last) ?? 1
   }
 
-  /// The first and the last fraction at which the edge was crossed, where the way leads through the region between two
-  /// locations outside; `nil` where it does not, or where nobody knows the way.
+  /// Returns the first and the last fraction at which the edge was crossed, if the path leads through the region
+  /// between two locations outside; `nil` if it does not, or if the path is unknown.
   func crossings(through region: Region) -> [Double]? {
     guard way == .continuous else { return nil }
     let search = CrossingSearch(region, from: from.coordinate, to: to.coordinate)

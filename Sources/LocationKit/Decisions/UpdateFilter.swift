@@ -1,39 +1,44 @@
-/// Thins out `updated` events for one subscriber. Freshness and regions see every location all the same.
+/// A filter that thins out the `updated` events of one subscriber. Freshness and regions still use every location.
 public struct UpdateFilter: Sendable, Hashable {
-  /// Metres at the 95 % level: a location with a larger accuracy radius is left out, one with an unknown radius is not.
+  /// Metres at the 95 % level: a location with a larger accuracy radius is dropped, a location without an accuracy is
+  /// not.
   public var maximumError: Double?
-  /// Metres that a location must be from the last one passed on.
+  /// Least distance in metres from the last location that passed.
   public var minimumDistance: Double?
-  /// The time that must lie between two locations passed on, by the locations' own time; those without one count as one
-  /// second after the last.
+  /// Least time since the last location that passed, by the locations' own time. A location without a time counts as
+  /// one second after its predecessor.
   public var minimumInterval: Duration?
 
   /// Whether no location passes at all.
   private(set) var isClosed = false
   private var lastPassed: (location: Location, line: Int64)?
-  /// The last location's place on the time line, passed on or not.
+  /// Position of the last location on the time line, passed or not.
   private var line: Int64 = 0
 
+  /// Creates a filter; `nil` sets no limit.
   public init(maximumError: Double? = nil, minimumDistance: Double? = nil, minimumInterval: Duration? = nil) {
     self.maximumError = maximumError
     self.minimumDistance = minimumDistance
     self.minimumInterval = minimumInterval
   }
 
-  /// Lets no location pass: for a subscriber who takes readings and transitions only. Where all do, none is prepared.
+  /// A filter that no location passes, for a subscriber to readings and transitions only. If all subscribers have it,
+  /// no `updated` event is created.
   public static var nothing: UpdateFilter {
     var filter = UpdateFilter()
     filter.isClosed = true
     return filter
   }
 
-  /// What Core Location calls significant changes: 500 m from the last one, and no sooner than five minutes after it.
+  /// The limits of Core Location's significant changes: 500 m from the last location, and no sooner than five minutes
+  /// after it.
   public static var significantChanges: UpdateFilter {
     UpdateFilter(minimumDistance: 500, minimumInterval: .seconds(300))
   }
 
-  /// Whether the subscriber gets this location. One out of order says nothing about the way: it never gets through a
-  /// minimum distance or interval, and moves neither. More about the last one passed on, with a higher mode, gets through both.
+  /// Returns whether the subscriber receives this location. A location out of order carries no information about the
+  /// path: it never passes a minimum distance or interval, and changes neither. A refinement of the last location that
+  /// passed, with a higher mode, passes both.
   public mutating func passes(_ location: Location) -> Bool {
     if isClosed { return false }
     if location.isOutOfOrder { return minimumDistance == nil && minimumInterval == nil && isExactEnough(location) }
@@ -65,7 +70,7 @@ public struct UpdateFilter: Sendable, Hashable {
   private var isLateEnough: Bool {
     guard let minimumInterval, let last = lastPassed else { return true }
     let elapsed = line.saturatingSubtracting(last.line)
-    // A location that runs backwards (a clock step) is no reason to wait until the old time comes round again.
+    // A location that runs backwards (a clock step) must not block updates until the old time is reached again.
     return elapsed < 0 || elapsed >= minimumInterval.inNanoseconds
   }
 

@@ -1,20 +1,21 @@
-/// Finds stays in locations in order, and tells of those that are visits.
+/// A detector of stays and visits, from locations in order.
 ///
-/// A location belongs to the oldest stay whose middle is within the radius. Where there is none it begins one: together with its
-/// predecessor, where that is within the radius, for then one may have been there since. A stay is over when one has been
-/// elsewhere for as long as one was there, at most for the duration of a visit; until then, whoever comes back was never
-/// away. So what a receiver says of its accuracy decides nothing, and jumps are too short to.
+/// A location belongs to the oldest stay whose centre is within the radius. If there is none, the location begins a
+/// new stay, together with its predecessor if that is within the radius, because the subject may have been there
+/// since. A stay is over when the subject has been elsewhere for as long as it stayed, but at most for the duration of
+/// a visit; a return before that counts as uninterrupted presence. The accuracy that a receiver reports therefore
+/// decides nothing, and jumps are too short to decide anything.
 ///
-/// A stay may go on only while it has lasted longer than all that came after it: so there are few, as many as one can halve the
-/// duration before it is the time between two locations.
+/// A stay remains only while it has lasted longer than everything after it. There are few stays for that reason: as
+/// many as the times that the duration can be halved before it is the interval between two locations.
 struct VisitDetector: Sendable {
   private let radius: Double
-  /// Nanoseconds, as all times here.
+  /// Nanoseconds, like all times here.
   private let duration: Int64
   private let longestGap: Int64
-  /// The one where one is stands last. One of them at most is a visit.
+  /// Open stays, the current one last. At most one of them is a visit.
   private var stays: [Stay] = []
-  /// The last location, and its place on the time line.
+  /// Last location, and its position on the time line.
   private var last: (sight: Sight, line: Int64)?
 
   init(limits: VisitLimits) {
@@ -23,7 +24,8 @@ struct VisitDetector: Sendable {
     longestGap = limits.longestGap.inNanoseconds
   }
 
-  /// `line`: nanoseconds on the time line of the locations.
+  /// Takes a location.
+  /// - Parameter line: nanoseconds on the time line of the locations.
   mutating func update(with location: Location, line: Int64, into events: inout [LocationEvent]) {
     if let last, line.saturatingSubtracting(last.line) > longestGap {
       for stay in stays { stay.tellEnd(at: location, into: &events) }
@@ -31,7 +33,7 @@ struct VisitDetector: Sendable {
       self.last = nil
     }
     let elapsed = last.map { line.saturatingSubtracting($0.line) }
-    // In a longer time, there may have been a visit elsewhere.
+    // A longer time leaves room for a visit elsewhere.
     let sight = Sight(location, isSoon: elapsed.map { $0 <= duration } ?? false)
     place(sight, elapsed)
     last = (sight, line)
@@ -44,14 +46,14 @@ struct VisitDetector: Sendable {
     tellArrival(at: location, into: &events)
   }
 
-  /// The locations run on another time line now. A visit goes on; since when, that line does not say.
+  /// Starts a new time line. A visit continues; its times on the old line are dropped.
   mutating func startLine() {
     last = nil
     stays.removeAll { !$0.isVisit }
     for index in stays.indices { stays[index].forgetTimes() }
   }
 
-  /// Makes the stay where one is the last one.
+  /// Makes the stay at the current location the last one.
   private mutating func place(_ sight: Sight, _ elapsed: Int64?) {
     if let here = stays.firstIndex(where: { $0.distance(to: sight.point) <= radius }) {
       stays.removeSubrange((here + 1)...)
@@ -65,7 +67,7 @@ struct VisitDetector: Sendable {
     }
   }
 
-  /// Whoever visits a place has left all others.
+  /// Emits the arrival of a visit. A visit ends all other stays.
   private mutating func tellArrival(at location: Location, into events: inout [LocationEvent]) {
     guard let here = stays.last, here.lasted >= duration, !stays.contains(where: \.isVisit) else { return }
     stays.removeFirst(stays.count - 1)
@@ -74,12 +76,12 @@ struct VisitDetector: Sendable {
   }
 }
 
-/// What of a location makes a stay.
+/// The properties of a location that define a stay.
 private struct Sight {
   let point: CartesianPoint
   let time: UTCInstant?
   let accuracy: Accuracy?
-  /// Whether it came soon after its predecessor.
+  /// Whether the location came soon after its predecessor.
   let isSoon: Bool
 
   init(point: CartesianPoint, time: UTCInstant?, accuracy: Accuracy?, isSoon: Bool) {
@@ -95,22 +97,22 @@ private struct Sight {
   }
 }
 
-/// Locations near to each other.
+/// A group of locations close to each other.
 private struct Stay {
-  /// The first one's; the others are summed up relative to it, so that a long sum stays exact.
+  /// First location; the others are summed relative to it, so that a long sum stays exact.
   private let origin: CartesianPoint
   private var sum = CartesianPoint(x: 0, y: 0, z: 0)
   private var count = 1
-  /// The first that was said, and the sum and the count of the radii of its kind.
+  /// First accuracy that was reported, and the sum and the count of the radii of its kind.
   private var accuracy: Accuracy?
   private var radii = (sum: 0.0, count: 0)
   private var arrival: UTCInstant?
   private var lastSeen: UTCInstant?
-  /// When one was first seen elsewhere, and whether that was soon after; `nil` while one is here.
+  /// Time of the first location elsewhere, and whether it came soon after; `nil` while the subject is here.
   private var left: (line: Int64, isSeen: Bool)?
-  /// Between locations that followed each other here.
+  /// Total time in nanoseconds between consecutive locations here.
   private(set) var lasted: Int64 = 0
-  /// Whether it has been told.
+  /// Whether the visit has been emitted.
   var isVisit = false
 
   init(_ sight: Sight) {
@@ -120,7 +122,7 @@ private struct Stay {
     note(sight.accuracy)
   }
 
-  /// Metres, from the middle, straight.
+  /// Returns the straight distance from the centre, in metres.
   func distance(to point: CartesianPoint) -> Double {
     let (offset, share) = (point - origin, 1 / Double(count))
     return CartesianPoint(
@@ -150,7 +152,7 @@ private struct Stay {
 
   mutating func forgetTimes() { (arrival, lastSeen, left) = (nil, nil, nil) }
 
-  /// - Parameter location: the one that decided.
+  /// - Parameter location: the location that decided.
   func visit(isOver: Bool, at location: Location) -> Visit {
     let share = 1 / Double(count)
     let middle = CartesianPoint(
@@ -177,7 +179,7 @@ private struct Stay {
 // MARK: In a journal
 
 extension VisitDetector {
-  /// All but the limits.
+  /// Writes everything but the limits.
   func write(to writer: inout ValueWriter) {
     writer.put(stays)
     writer.put(last?.sight)

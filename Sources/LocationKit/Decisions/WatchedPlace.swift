@@ -1,25 +1,26 @@
-/// What is known of the subject and one place; for most places, that one is outside.
+/// The state of the subject with respect to one place; for most places it is plainly outside.
 package struct WatchedPlace: Sendable, Hashable {
-  /// The last decision; `nil` before the first.
+  /// Last decision; `nil` before the first.
   package var isInside: Bool?
-  /// How the edge was crossed since, though that is not decided yet.
+  /// Crossing of the edge since the last decision, while the new one is pending.
   package var crossing: EdgeCrossing?
-  /// What speaks for the other decision.
+  /// Locations that support the opposite decision.
   package var otherSide: OtherSide?
-  /// When the stay began, in nanoseconds of time that was not lost.
+  /// Start of the stay, in nanoseconds without lost time.
   package var enteredAt: Int64 = 0
   package var hasDwelled = false
-  /// Whether the device that decides now is not clearly on the side that the one before it decided: see ``DeviceHandover``.
+  /// Whether the device that decides now is not clearly on the side that its predecessor decided: see
+  /// ``DeviceHandover``.
   package var isHeld = false
 
   package init(isInside: Bool?) { self.isInside = isInside }
 
-  /// Locations that are on the other side of the edge, and not yet enough of them.
+  /// The locations on the other side of the edge, while there are not enough of them to decide.
   package struct OtherSide: Sendable, Hashable {
     package var locations = 0
-    /// The first, in nanoseconds of time that was not lost.
+    /// Time of the first location, in nanoseconds without lost time.
     package var since: Int64
-    /// The best chance that one of them is where it seems; `nil` for no doubt.
+    /// Largest probability that one of them is on that side; `nil` for no doubt.
     package var confidence: Double? = 0
 
     package init(since: Int64) { self.since = since }
@@ -33,13 +34,13 @@ package struct WatchedPlace: Sendable, Hashable {
   enum Decision {
     case enter(EdgeCrossing?)
     case exit(EdgeCrossing)
-    /// In doubt until one was out again.
+    /// An enter that was in doubt until the subject was outside again.
     case pass(in: EdgeCrossing, out: EdgeCrossing, confidence: Double?)
   }
 
-  /// Whether nothing is known but that one is outside.
+  /// Whether the subject is plainly outside.
   var isOutside: Bool { isInside == false && otherSide == nil && !isHeld }
-  /// Whether nothing changes before the edge is reached.
+  /// Whether the state cannot change before the edge is reached.
   var isSettled: Bool { otherSide == nil && crossing == nil && isInside != nil && !isHeld }
 
   mutating func decide(_ sighting: Sighting, hysteresis: Double, confirmation: ConfirmationLimits) -> Decision? {
@@ -61,20 +62,20 @@ package struct WatchedPlace: Sendable, Hashable {
 
   // MARK: Another device
 
-  /// Another device decides from now on, which is so many metres from the edge: what spoke for the other decision was the
-  /// other one's.
+  /// Begins a handover to a device that is `distance` metres from the edge. Locations of the previous device no longer
+  /// support a decision.
   mutating func beginHandover(_ distance: Double, hysteresis: Double) {
     guard isInside != nil else { return }
     (crossing, otherSide) = (nil, nil)
     isHeld = !agrees(distance, hysteresis)
   }
 
-  /// - Parameter crossing: how the edge was crossed, if it was.
+  /// - Parameter crossing: the crossing of the edge, if it was crossed.
   mutating func endHandover(_ crossing: EdgeCrossing?) {
     if isHeld { (isHeld, self.crossing) = (false, crossing) }
   }
 
-  /// Whether a device that is so many metres from the edge is clearly on the side that was decided.
+  /// Returns whether a device `distance` metres from the edge is clearly on the side of the last decision.
   private func agrees(_ distance: Double, _ hysteresis: Double) -> Bool {
     isInside == true ? distance <= 0 : distance > hysteresis
   }
@@ -92,7 +93,7 @@ package struct WatchedPlace: Sendable, Hashable {
 
   private mutating func stayInside(_ sighting: Sighting) -> Decision? {
     otherSide = nil
-    // Over the edge, though not yet the hysteresis.
+    // Beyond the edge, but within the hysteresis.
     crossing = sighting.distance > 0 ? sighting.crossing(after: crossing) : nil
     return nil
   }
@@ -100,7 +101,7 @@ package struct WatchedPlace: Sendable, Hashable {
   private mutating func stayOutside(
     _ sighting: Sighting, _ hysteresis: Double, _ confirmation: ConfirmationLimits
   ) -> Decision? {
-    // Who was in, but in doubt, and now sways at the edge, may be in yet.
+    // A subject that was inside with a doubt, and is now close to the edge, may still be inside.
     if var seen = otherSide, confirmation.isNone, sighting.distance <= hysteresis {
       seen.locations += 1
       otherSide = seen
