@@ -18,9 +18,9 @@ struct PlaceQuery: Equatable {
     var values: [String: Double] = [:]
     for (name, text) in request.query {
       guard ["lat", "long", "radius"].contains(name) else { throw Fault(message: "\(name) is unknown") }
-      guard values[name] == nil else { throw Fault(message: "\(name) is there twice") }
+      guard values[name] == nil else { throw Fault(message: "\(name) appears twice") }
       let bytes = Array(text.utf8)
-      guard let value = DecimalText.double(bytes.span) else { throw Fault(message: "\(name) is no number: \(text)") }
+      guard let value = DecimalText.double(bytes.span) else { throw Fault(message: "\(name) is not a number: \(text)") }
       values[name] = value
     }
     guard let latitude = values["lat"] else { throw Fault(message: "lat is missing") }

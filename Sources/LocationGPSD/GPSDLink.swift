@@ -79,7 +79,7 @@ struct GPSDLink {
     }
     return LocationError(
       .sourceUnavailable, complaint ?? "the connection was closed before gpsd's VERSION came", place: place,
-      remedy: "is it gpsd that listens there?")
+      remedy: "does gpsd listen on this port?")
   }
 }
 

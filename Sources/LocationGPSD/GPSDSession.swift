@@ -115,7 +115,7 @@ struct GPSDSession {
       filter.devicesChanged()
       if !device.isActive { remove(into: &readings) { $0 == device.path } }
     case .error(let message):
-      readings.append(.fault(LocationError(.sourceUnavailable, "gpsd says: \(message)", place: place)))
+      readings.append(.fault(LocationError(.sourceUnavailable, "gpsd reports: \(message)", place: place)))
     case .poll(let last):
       for case .location(let location) in last where isFresh(location) { take(.location(location), into: &readings) }
     case .watch, .event, .other: break

@@ -50,6 +50,7 @@ public struct DescriptorWriter: Sendable {
     var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     let milliseconds = Int32(clamping: patience.inNanoseconds / 1_000_000)
     guard poll(&polled, 1, milliseconds) == 0 else { return }
-    throw LocationError(.timedOut, "nobody reads: \(written) of \(total) bytes were taken", place: place)
+    throw LocationError(
+      .timedOut, "write timed out after \(written) of \(total) bytes: the reader is not reading", place: place)
   }
 }

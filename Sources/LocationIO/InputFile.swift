@@ -81,7 +81,7 @@ public struct InputFile: ~Copyable {
     case EACCES, EPERM:
       return LocationError(
         .permissionDenied, "this file may not be read (\(reason))", place: path,
-        remedy: "ask its owner for leave: chmod a+r")
+        remedy: "ask its owner for read permission: chmod a+r")
     case ENOENT, ENOTDIR:
       return LocationError(.noInput, "there is no such file", place: path, remedy: "check the name")
     default:

@@ -106,7 +106,7 @@ public struct OutputFile: ~Copyable {
   static func failure(_ number: Int32, _ path: String) -> LocationError {
     LocationError(
       .writingFailed, "writing failed: \(SystemError.text(number))", place: path,
-      remedy: "see whether the disk is full")
+      remedy: "check whether the disk is full")
   }
 
   static func error(_ number: Int32, _ path: String) -> LocationError {

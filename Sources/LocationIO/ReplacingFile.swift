@@ -22,7 +22,7 @@ public struct ReplacingFile: ~Copyable {
       guard errno == ENOENT else { throw OutputFile.error(errno, path) }
     } else if status.st_mode & S_IFMT != S_IFREG {
       if status.st_mode & S_IFMT == S_IFDIR { throw OutputFile.error(EISDIR, path) }
-      throw LocationError(.noInput, "this is no regular file", place: path, remedy: "name a file")
+      throw LocationError(.noInput, "this is not a regular file", place: path, remedy: "name a file")
     }
     // A folder's owner may replace files that nobody may write; what is protected stays.
     if status.st_mode != 0, access(path, W_OK) != 0 { throw OutputFile.error(errno, path) }

@@ -16,7 +16,7 @@ package struct ScenarioSection {
         "\(name) is a list of `key: value`", at: node, source: source, remedy: "it may have: \(Self.quoted(keys))")
     }
     for (key, value) in mapping {
-      guard let word = key.scalar?.string else { throw Self.error("this is no key", at: key, source: source) }
+      guard let word = key.scalar?.string else { throw Self.error("this is not a key", at: key, source: source) }
       guard keys.contains(word) else {
         let remedy =
           nearest(to: word, among: keys).map { "did you mean `\($0)`?" } ?? "known here: \(Self.quoted(keys))"
@@ -112,7 +112,7 @@ package struct ScenarioSection {
     for item in items {
       let word = try Self.word(item, key: key, as: type, source: source)
       guard !words.contains(word) else {
-        throw Self.error("`\(word.rawValue)` is there twice", at: item, source: source)
+        throw Self.error("`\(word.rawValue)` appears twice", at: item, source: source)
       }
       words.append(word)
     }

@@ -37,7 +37,7 @@ package struct YAMLDocument {
       LocationError(.badData, "not YAML: \(problem)", place: "\(source):\(mark)")
     case .duplicatedKeysInMapping(let keys, let context):
       LocationError(
-        .badData, "`\(keys.joined(separator: "`, `"))` is there twice", place: "\(source):\(context.mark)")
+        .badData, "`\(keys.joined(separator: "`, `"))` appears twice", place: "\(source):\(context.mark)")
     case .reader(let problem, _, _, _):
       LocationError(.badData, "not YAML: \(problem)", place: source, remedy: "save the file as UTF-8 text")
     default:

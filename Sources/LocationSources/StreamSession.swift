@@ -102,7 +102,7 @@ struct StreamSession: Sendable {
 
   /// Throws where a stream that has ended was none of ours, or had no sentence that counts.
   func judge() throws(LocationError) {
-    if !hasEverSpoken { throw LocationError(.sourceEnded, "it ended without a word", place: place) }
+    if !hasEverSpoken { throw LocationError(.sourceEnded, "it ended before any data arrived", place: place) }
     if decoders.contains(where: { $0.decoder.isRecognized && $0.decoder.complaint == nil }) { return }
     if let complaint = decoders.lazy.compactMap(\.decoder.complaint).first { throw complaint.at(place) }
   }

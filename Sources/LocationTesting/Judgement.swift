@@ -104,7 +104,7 @@ struct Judgement {
       switch run.error {
       case nil, is LocationError: break
       case is CancellationError:
-        if run.endedByItself { return (.broken, "CancellationError, and nobody cancelled it") }
+        if run.endedByItself { return (.broken, "CancellationError without a cancellation") }
       case let error?: return (.broken, "\(error)")
       }
     }
@@ -126,7 +126,7 @@ struct Judgement {
   }
 
   private var blocksNoThread: Judged {
-    guard let longest = runs.compactMap(\.longestStep).max() else { return (.unknown, "there was one run only") }
+    guard let longest = runs.compactMap(\.longestStep).max() else { return (.unknown, "there was only one run") }
     if longest < Self.longestStep { return (.kept, nil) }
     return (.broken, "for \(Int64((longest / .milliseconds(1)).rounded())) ms")
   }
@@ -138,7 +138,7 @@ struct Judgement {
     guard let second else { return (.unknown, "the first run did not end") }
     if second.isRefusal, let error = second.error { return (.kept, "it says: \(error)") }
     if second.readings.isEmpty, !first.readings.isEmpty {
-      return (.broken, "the second run said nothing")
+      return (.broken, "the second run reported nothing")
     }
     return (.kept, nil)
   }

@@ -4,7 +4,7 @@ extension UTCInstant {
   /// The moment as it is written in ISO 8601: `.utc("2026-05-01T10:00:00Z")`. Traps when the text is none.
   public static func utc(_ text: String) -> UTCInstant {
     guard let instant = UTCInstant(iso8601: text) else {
-      preconditionFailure("\"\(text)\" is no moment in ISO 8601")
+      preconditionFailure("\"\(text)\" is not a time in ISO 8601")
     }
     return instant
   }

@@ -54,7 +54,7 @@ struct BadInputTests {
     let formats = SourceCatalog.formats.map(\.name).joined(separator: ", ")
     try await expectFailure(
       command + [path], code: 65,
-      says: "\(path): this is no track: nothing in it looks like \(formats)")
+      says: "\(path): this is not a track: nothing in it looks like \(formats)")
   }
 
   @Test("waypoints are nothing to play: it says what the file holds", arguments: commands)
@@ -103,7 +103,7 @@ struct BadInputTests {
       #expect(result.code == 74, "\(options)")
       #expect(
         result.errorLines.last
-          == "locate: standard output: writing failed: No space left on device; see whether the disk is full")
+          == "locate: standard output: writing failed: No space left on device; check whether the disk is full")
     }
   }
 

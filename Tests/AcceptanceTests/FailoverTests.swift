@@ -98,8 +98,8 @@ struct FailoverTests {
   @Test("what makes no sense with one source, or twice, or at another rate, is said")
   func usage() async throws {
     let wrong: [([String], String)] = [
-      (["watch", sources[0], sources[0]], "this source is there twice"),
-      (["watch", "gpsd://localhost", "gpsd://localhost:2947"], "this source is there twice"),
+      (["watch", sources[0], sources[0]], "this source appears twice"),
+      (["watch", "gpsd://localhost", "gpsd://localhost:2947"], "this source appears twice"),
       (["watch", sources[0], "--fail-back", "3s"], "for several sources"),
       (["share", "a.gpx", "b.gpx", "--rate", "max"], "leave --rate out"),
       (["record", "-o", "/dev/null", sources[0], sources[1]], "nexpected argument"),

@@ -54,7 +54,7 @@ struct InfoTests {
     let result = try await Program.run(["info", noise, ride])
     #expect(result.code == 65)
     #expect(result.lines.first == "\(ride): NMEA 0183")
-    #expect(result.errors.hasPrefix("locate: \(noise): this is no track"))
+    #expect(result.errors.hasPrefix("locate: \(noise): this is not a track"))
   }
 
   @Test(

@@ -35,7 +35,7 @@ struct OnceTests {
     let result = try await Program.run(["once", "-"])
     #expect(result.code == 75)
     #expect(result.output == "")
-    #expect(result.errors == "locate: standard input: it ended without a word\n")
+    #expect(result.errors == "locate: standard input: it ended before any data arrived\n")
   }
 
   @Test("a bad line of standard input is named as such")
@@ -63,6 +63,6 @@ struct OnceTests {
     let result = try await Program.run(["once", path, "--accuracy", "5"])
     #expect(result.code == 0)
     #expect(result.lines.count == 1)
-    #expect(result.errors == "locate: none within 5 m came: this is the best there was\n")
+    #expect(result.errors == "locate: no location within 5 m came: this is the best one\n")
   }
 }

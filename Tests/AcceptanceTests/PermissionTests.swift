@@ -34,6 +34,7 @@ struct PermissionTests {
     #expect(result.output == "")
     #expect(
       result.errors
-        == "locate: \(path): this file may not be read (Permission denied); ask its owner for leave: chmod a+r\n")
+        == "locate: \(path): this file may not be read (Permission denied); ask its owner for read permission: chmod a+r\n"
+    )
   }
 }

@@ -55,7 +55,7 @@ struct RecordTests {
     let track = try workspace.write("lat,lon\n1,2\n", as: "track.csv")
     let refused = try await Program.run(["record", "-", "-o", track], input: .text(SampleNMEA.ride(3)))
     #expect(refused.code == 64)
-    #expect(refused.errors.contains("this file is no recording, and would be spoiled"))
+    #expect(refused.errors.contains("this file is not a recording: appending would damage it"))
     #expect(try String(contentsOfFile: track, encoding: .utf8) == "lat,lon\n1,2\n")
     let torn = try workspace.write("locate-rec", as: "torn.rec")
     let result = try await Program.run(["record", "-", "-o", torn], input: .text(SampleNMEA.ride(3)))

@@ -67,7 +67,7 @@ struct ReplaySelectionTests {
   func pipe() async throws {
     let result = try await Program.run(["replay", "-", "--loop"], input: .text(SampleNMEA.ride(3)))
     #expect(result.code == 64)
-    #expect(result.errors.contains("this cannot be played again: it is no file"))
+    #expect(result.errors.contains("this cannot be played again: it is not a file"))
   }
 
   @Test("prints tracks", arguments: ["gpx", "nmea", "csv", "geojson", "kml"])

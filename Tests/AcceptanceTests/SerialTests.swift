@@ -67,7 +67,7 @@ struct SerialTests {
     #expect(result.code == 130)
     #expect(result.output.contains(#""state":"lost""#))
     #expect(result.output.contains(#""reason":"device removed""#))
-    #expect(result.errors.contains("\(link): the device is gone; plug it in again: it is waited for"))
+    #expect(result.errors.contains("\(link): the device is gone; plug it in again: locate waits for it"))
     // Both begin at the scenario's start: what was there already does not come again.
     let times = result.lines.filter { $0.contains(#""class":"TPV""#) && $0.contains(#""lat""#) }.compactMap { line in
       line.split(separator: #""time":""#).dropFirst().first?.prefix(24)
@@ -96,7 +96,8 @@ struct SerialTests {
   @Test(
     "a source that cannot be is refused with what can be done",
     arguments: [
-      ("serial:/nowhere/ttyUSB0", 69, "there is no such device"), ("serial:/dev/null", 64, "this is no serial device"),
+      ("serial:/nowhere/ttyUSB0", 69, "there is no such device"),
+      ("serial:/dev/null", 64, "this is not a serial device"),
       ("serial:/dev", 64, "this is a folder"), ("serial:/dev/null?baut=1", 64, "did you mean baud?"),
       ("serial:/dev/null?baud=7", 64, "no line has a speed of 7 baud"),
       ("tcp://", 64, "it names no host"), ("tcp://127.0.0.1:9/dev", 64, "it has no path"),

@@ -54,7 +54,7 @@ struct NetworkFetcherTests {
     let none = FreePort.take()
     for (port, message) in [
       (silent.port, "connected, but nothing came within 10.0 seconds"),
-      (closing.port, "the connection was closed without a word"), (none, "Connection refused"),
+      (closing.port, "the connection was closed before any data arrived"), (none, "Connection refused"),
     ] {
       let clock = ManualClock()
       let run = FetcherRun(

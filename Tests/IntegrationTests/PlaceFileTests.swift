@@ -71,7 +71,7 @@ struct PlaceFileTests {
   @Test("an endless file is refused")
   func endless() {
     let error = #expect(throws: LocationError.self) { try PlaceFile.read("/dev/zero") }
-    #expect(error?.message == "this is no file of places")
+    #expect(error?.message == "this is not a file of places")
   }
 
   @Test(

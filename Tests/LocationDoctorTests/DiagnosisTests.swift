@@ -253,7 +253,7 @@ struct DiagnosisTests {
     Case("an input that ends at once", breaks: .bytes, .sourceEnded, remedy: "run by itself", from: Sample.line) {
       $0.source.kind = .stream
       $0.machine?.devices = []
-      $0.fail(.sourceEnded, "it ended without a word")
+      $0.fail(.sourceEnded, "it ended before any data arrived")
     },
     Case("a folder", breaks: .device, .noInput, remedy: "ls /tmp", from: Sample.line) {
       $0.source.kind = .file("/tmp")
@@ -387,7 +387,7 @@ struct DiagnosisTests {
     seen.heard.location?.time = UTCInstant(iso8601: "2045-05-01T00:00:00Z")
     let clock = Diagnosis(seen).findings.last { $0.link == .clock }
     #expect(clock?.verdict == .warning)
-    #expect(clock?.remedy == "say when it was: locate replay old.nmea --reference-date DATE")
+    #expect(clock?.remedy == "give its date: locate replay old.nmea --reference-date DATE")
   }
 
   @Test("what lies behind the broken link says that it was not checked")
@@ -396,6 +396,6 @@ struct DiagnosisTests {
     let findings = Diagnosis(case0.seen).findings
     let unchecked = findings.filter { $0.verdict == .unchecked }
     #expect(unchecked.map(\.link) == [.bytes, .speed, .sentences, .satellites, .fix, .accuracy, .clock])
-    #expect(unchecked.allSatisfy { $0.cause == "mend receiver first" })
+    #expect(unchecked.allSatisfy { $0.cause == "fix receiver first" })
   }
 }

@@ -281,7 +281,7 @@ struct GPSDSessionTests {
     var session = try makeSession(.swift)
     let readings = session.take(#"{"class":"ERROR","message":"unrecognized request"}"#)
     guard case .fault(let error) = readings.first else { return #expect(Bool(false), "\(readings)") }
-    #expect(error.message == "gpsd says: unrecognized request")
+    #expect(error.message == "gpsd reports: unrecognized request")
   }
 
   @Test("reports a loss once, and repeats nothing after it")

@@ -139,8 +139,8 @@ struct GeoJSONPlaceTests {
       ),
       ("{\"type\":\"Point\",\"coordinates\":[1,2]}", "\"id\":1", "a point without a radius_m"),
       ("{\"type\":\"Point\",\"coordinates\":[1,2]}", "\"id\":1,\"radius_m\":-5", "the radius_m is negative: -5.0"),
-      ("{\"type\":\"Point\",\"coordinates\":[1,2]}", "\"id\":1,\"radius_m\":\"x\"", "the radius_m is no number: x"),
-      ("{\"type\":\"Point\",\"coordinates\":[1,2]}", "\"id\":1,\"radius_m\":[5]", "the radius_m is no number: [5]"),
+      ("{\"type\":\"Point\",\"coordinates\":[1,2]}", "\"id\":1,\"radius_m\":\"x\"", "the radius_m is not a number: x"),
+      ("{\"type\":\"Point\",\"coordinates\":[1,2]}", "\"id\":1,\"radius_m\":[5]", "the radius_m is not a number: [5]"),
       (
         "{\"type\":\"Point\",\"coordinates\":[2,91]}", "\"id\":1,\"radius_m\":5", "no place on earth: lat 91.0, lon 2.0"
       ),

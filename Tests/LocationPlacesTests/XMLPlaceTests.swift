@@ -43,7 +43,7 @@ struct GPXPlaceTests {
     arguments: [
       ("<wpt lat='1' lon='2'/>", "f:4", "waypoint 1: it has no name"),
       ("<wpt lat='1'><name>a</name></wpt>", "f:4", "waypoint 1: it has no lon"),
-      ("<wpt lat='x' lon='2'><name>a</name></wpt>", "f:4", "waypoint 1: the lat is no number: x"),
+      ("<wpt lat='x' lon='2'><name>a</name></wpt>", "f:4", "waypoint 1: the lat is not a number: x"),
       ("<wpt lat='91' lon='2'><name>a</name></wpt>", "f:4", "waypoint 1: no place on earth: lat 91.0, lon 2.0"),
       (
         "<wpt lat='1' lon='2'><name>a</name></wpt>\n<wpt lat='1' lon='2'><name>a</name></wpt>", "f:5",

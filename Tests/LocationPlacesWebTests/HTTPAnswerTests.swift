@@ -87,7 +87,7 @@ struct HTTPAnswerTests {
     "what libcurl cannot do is named: a packing that it does not know, once; a proxy, which may come back",
     arguments: [
       (61, "the answer is packed in a way that is not known here", false), (5, "the proxy cannot be found", true),
-      (97, "the proxy cannot be reached", true), (6, "there is no host of this name", true),
+      (97, "the proxy cannot be reached", true), (6, "no host has this name", true),
     ])
   func transfer(code: Int32, message: String, isTransient: Bool) {
     let failure = FailedAttempt(ccurl_result(code: code, verification: 0), at: "https://service.example/places")

@@ -59,7 +59,7 @@ struct OnlinePlacesTests {
     let answer = try await online(script, mapping).places(near: nil)
     #expect(answer.places.map(\.id) == ["taipei-1"])
     #expect(
-      answer.remarks.map(\.message) == ["2 of 3 entries are left out; entry 2 is no place: it has no `latitude`"])
+      answer.remarks.map(\.message) == ["2 of 3 entries are left out; entry 2 is not a place: it has no `latitude`"])
   }
 
   @Test("no place at all among entries is an error")
@@ -69,7 +69,7 @@ struct OnlinePlacesTests {
     let script = MockURLProtocol.Script([.response(200, body: Taipei.page(of: ["{}"], total: 1))])
     #expect(
       await failure(try online(script, mapping))?.message
-        == "no entry is a place; entry 1 is no place: it has no id `_id`")
+        == "no entry is a place; entry 1 is not a place: it has no id `_id`")
   }
 
   @Test("more pages than allowed, pages without end, and ids that come again are errors")
@@ -85,7 +85,7 @@ struct OnlinePlacesTests {
     #expect(await failure(try online(short))?.message == "the service has 9 places, and sent only 2")
     let again = MockURLProtocol.Script(
       Array(repeating: .response(200, body: Taipei.page(of: Taipei.entries(2), total: 9)), count: 2))
-    #expect(await failure(try online(again))?.message == "the id taipei-1 is there twice")
+    #expect(await failure(try online(again))?.message == "the id taipei-1 appears twice")
   }
 
   @Test("the limit of size holds for all pages together")

@@ -67,18 +67,18 @@ struct PlaceListReaderTests {
       (#"{"id":"a","lat":1,"long":2}"#, "it has no radius"),
       (#"{"id":"a","lat":1,"long":2,"radius":-3}"#, "its radius is -3.0"),
       (#"{"id":"a","lat":1,"long":2,"radius":1e10}"#, "its radius is 10000000000.0"),
-      ("17", "it is no object"),
+      ("17", "it is not an object"),
     ])
   func unusable(_ entry: String, _ reason: String) throws {
     let text = #"{"places":[{"id":"b","lat":1,"long":2,"radius":3},"# + entry + "]}"
     let error = #expect(throws: LocationError.self) { try self.page(text) }
-    #expect(error?.description == "https://host/places: entry 2 is no place: \(reason)")
+    #expect(error?.description == "https://host/places: entry 2 is not a place: \(reason)")
     var mapping = PlaceMapping()
     mapping.skipsUnusable = true
     let page = try self.page(text, mapping)
     #expect(page.places.map(\.id) == ["b"])
     #expect(page.skipped == 1)
-    #expect(page.firstFlaw == "entry 2 is no place: \(reason)")
+    #expect(page.firstFlaw == "entry 2 is not a place: \(reason)")
   }
 
   @Test("have the radius that is said for all where they have none")

@@ -77,7 +77,7 @@ struct ScenarioLanguageTests {
       ("receiver: {sentences: RMC}", "s:3:23", "no list", "[RMC]"),
       ("receiver: {sentences: []}", "s:3:23", "no list", ""),
       ("receiver: {sentences: [RMC, XYZ]}", "s:3:29", "knows no `XYZ`", "`GGA`"),
-      ("receiver: {sentences: [RMC, RMC]}", "s:3:29", "`RMC` is there twice", ""),
+      ("receiver: {sentences: [RMC, RMC]}", "s:3:29", "`RMC` appears twice", ""),
       ("receiver: {sentences: [GSV, ZDA]}", "s:3:23", "no sentence says where it is", "GGA"),
       ("receiver: {sentences: [GGA]}", "s:3:23", "no sentence says the date", "ZDA"),
       ("receiver: {dialect: ubx, talker: GP}", "s:3:34", "UBX has none", "leave it out"),

@@ -75,7 +75,7 @@ struct ScenarioYAMLTests {
       ("version: 1\nstart: 2026-05-01\n", "s:1:1", "`path` is missing", ""),
       ("version: 1\nstart: 2026-05-01\npath: []\n", "s:3:7", "no list of steps", "- "),
       ("version: 1\nstart: 2026-05-01\npath: here\n", "s:3:7", "no list of steps", "- "),
-      ("version: 1\nversion: 1\n", "s:1:1", "`version` is there twice", ""),
+      ("version: 1\nversion: 1\n", "s:1:1", "`version` appears twice", ""),
       ("version: 1\nstart: \"\n", "s:3:1", "not YAML", ""),
       ("version: 1\n---\nversion: 1\n", "s:2:1", "not YAML", ""),
       ("version: 1\u{0}\n", "s", "not YAML", "UTF-8"),

@@ -19,13 +19,13 @@ extension Diagnosis {
       if isSystemDated { return [] }
       return [
         Finding(
-          .clock, .warning, "the system says \(Wording.moment(seen.systemTime))",
+          .clock, .warning, "the system has \(Wording.moment(seen.systemTime))",
           cause: "no clock keeps time while it is off, and no network has set it", remedy: setClock)
       ]
     }
     let apart = "the system is \(Wording.span(offset)) \(offset < .zero ? "behind" : "ahead of") the receiver"
     if location.isSimulated, !Self.close.contains(offset) {
-      return [Finding(.clock, .note, "\(apart), which is simulated: its time is the script's")]
+      return [Finding(.clock, .note, "\(apart), which is simulated: its time is that of the scenario")]
     }
     if Self.close.contains(offset) {
       return [Finding(.clock, .ok, "system and receiver agree to \(Wording.span(offset))")]
@@ -33,7 +33,7 @@ extension Diagnosis {
     if !isSystemDated {
       return [
         .failed(
-          .clock, .badData, "the system says \(Wording.moment(seen.systemTime)), the receiver \(Wording.moment(time))",
+          .clock, .badData, "the system has \(Wording.moment(seen.systemTime)), the receiver \(Wording.moment(time))",
           cause: "no clock keeps time while it is off, and no network has set it", remedy: setClock)
       ]
     }
@@ -43,7 +43,8 @@ extension Diagnosis {
           .clock, .badData, "the receiver says \(time.date): \(weeks) off",
           cause: "week rollover: the receiver counts weeks in ten bits, and its firmware is too old",
           remedy:
-            "a newer firmware; a recording can be mended: locate replay FILE --reference-date \(seen.systemTime.date)")
+            "a newer firmware; a recording can be corrected: locate replay FILE --reference-date \(seen.systemTime.date)"
+        )
       ]
     }
     if offset.magnitude <= Self.tolerable {
@@ -60,7 +61,7 @@ extension Diagnosis {
     return [
       .failed(
         .clock, .badData,
-        "\(apart): the system says \(Wording.moment(seen.systemTime)), the receiver \(Wording.moment(time))",
+        "\(apart): the system has \(Wording.moment(seen.systemTime)), the receiver \(Wording.moment(time))",
         cause: "one of them is wrong: the system's clock, or a receiver that has no date yet",
         remedy: "compare: date -u; then \(setClock)")
     ]
@@ -74,7 +75,7 @@ extension Diagnosis {
       return Finding(
         .clock, .warning, "its date is yet to come: \(time.date)",
         cause: "a week rollover, or a receiver without a date",
-        remedy: "say when it was: locate replay \(Wording.quoted(seen.source.text)) --reference-date DATE")
+        remedy: "give its date: locate replay \(Wording.quoted(seen.source.text)) --reference-date DATE")
     }
     return Finding(
       .clock, .note, "\(time.date), as the \(isScript ? "script" : "file") says; it is not compared with the clock")

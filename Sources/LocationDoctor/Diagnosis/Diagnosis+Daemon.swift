@@ -11,7 +11,7 @@ extension Diagnosis {
       return [
         Finding(
           .daemon, .unchecked, "devices and permissions of another machine", cause: "gpsd runs elsewhere",
-          remedy: "if it gives trouble, on that machine: locate doctor")
+          remedy: "in case of trouble, run on that machine: locate doctor")
       ]
     }
     guard let daemon = machine.daemon(on: port) else { return [absence(machine, port)] }
@@ -111,8 +111,8 @@ extension Diagnosis {
       return [
         .failed(
           .connection, .sourceUnavailable,
-          "\(host):\(port) takes the connection, and says nothing for \(Wording.span(seen.listened))",
-          cause: "gpsd hangs or is stopped, or it is no gpsd",
+          "\(host):\(port) accepts the connection, but sends nothing for \(Wording.span(seen.listened))",
+          cause: "gpsd hangs or is stopped, or the server is not gpsd",
           remedy: seen.machine == nil
             ? "on that machine: locate doctor" : "see who listens: sudo ss -ltnp sport = :\(port)")
       ]
@@ -129,7 +129,7 @@ extension Diagnosis {
       }
     return .failed(
       .connection, .sourceUnavailable, "what \(host):\(port) says is \(what)",
-      cause: "it is not gpsd that listens there", remedy: remedy)
+      cause: "the server on this port is not gpsd", remedy: remedy)
   }
 
   /// Of a source that is no daemon: what opening it, or listening to it, came to.
@@ -161,8 +161,8 @@ extension Diagnosis {
       return [
         Finding(
           .versions, .note, "gpsd \(release), \(here)",
-          cause: "before 3.20 gpsd has one altitude, and does not say above what",
-          remedy: "a newer gpsd tells both heights")
+          cause: "before 3.20, gpsd reports one altitude without its reference",
+          remedy: "a newer gpsd reports both heights")
       ]
     }
     return [Finding(.versions, .ok, "gpsd \(release), \(here)")]
@@ -173,10 +173,10 @@ extension Diagnosis {
     let inView = seen.heard.sky?.satellites.count ?? 0
     return Finding(
       .versions, inView > limit ? .warning : .note,
-      "gpsd \(release) tells up to \(version.satelliteLimit) satellites, libgps here holds \(limit)"
+      "gpsd \(release) reports up to \(version.satelliteLimit) satellites, libgps here holds \(limit)"
         + (inView > limit ? ": \(inView) are in view" : ""),
       cause:
-        "libgps drops a longer list as a whole: cgps and others then show no satellites; locate reads it by itself",
+        "libgps drops a longer list as a whole: cgps and others then show no satellites; locate reads it without libgps",
       remedy: "install the libgps of gpsd \(release) where other programs need it")
   }
 
@@ -188,15 +188,15 @@ extension Diagnosis {
     return seen.receivers.map(receiver)
   }
 
-  private var unlisted: Finding { Finding(.receiver, .note, "gpsd lists no device, and reports all the same") }
+  private var unlisted: Finding { Finding(.receiver, .note, "gpsd lists no device, but reports data") }
 
   private func receiver(_ receiver: WireDevice) -> Finding {
     if receiver.isActive || seen.heard.isUnderstood {
       return Finding(.receiver, .ok, receiver.path + (receiver.driver.map { ", \($0)" } ?? ", not recognised yet"))
     }
     return .failed(
-      .receiver, .sourceUnavailable, "gpsd knows \(receiver.path), and has not opened it",
-      cause: "it is not there, or gpsd may not open it", remedy: "see why: journalctl -u gpsd | tail")
+      .receiver, .sourceUnavailable, "gpsd lists \(receiver.path), but has not opened it",
+      cause: "it does not exist, or gpsd may not open it", remedy: "see why: journalctl -u gpsd | tail")
   }
 
   private func noReceiver(_ wanted: String?) -> Finding {
@@ -208,8 +208,8 @@ extension Diagnosis {
     if let told = seen.machine?.devices, !told.isEmpty {
       return .failed(
         .receiver, .sourceUnavailable, "gpsd has no device",
-        cause: "it was told of \(Wording.list(told.map(\.path))), and has let it go because it could not open it",
-        remedy: "when that is mended: \(restart)")
+        cause: "it was given \(Wording.list(told.map(\.path))), and dropped it because it could not open it",
+        remedy: "when that is fixed: \(restart)")
     }
     let cause: String
     if seen.machine?.defaults != nil {

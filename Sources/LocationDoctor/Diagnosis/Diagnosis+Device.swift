@@ -32,7 +32,7 @@ extension Diagnosis {
         elsewhere.first.map { "use the name \(Wording.quoted($0.path))" }
         ?? "see the names: ls /dev/serial/by-id /dev/tty*"
       let finding = Finding.failed(
-        .device, .sourceUnavailable, "\(device.path) is not there\(others)",
+        .device, .sourceUnavailable, "\(device.path) does not exist\(others)",
         cause: "unplugged, or it has another name since it was plugged in again",
         remedy: elsewhere.isEmpty ? "plug the receiver in; \(byID)" : byID)
       return seen.heard.isUnderstood ? finding.softened : finding

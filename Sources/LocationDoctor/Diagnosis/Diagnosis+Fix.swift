@@ -25,7 +25,7 @@ extension Diagnosis {
       return [
         .failed(
           .satellites, .timedOut,
-          inView == 0 ? "none in view for \(Wording.span(seen.listened))" : "\(inView) listed, none is heard",
+          inView == 0 ? "none in view for \(Wording.span(seen.listened))" : "\(inView) listed, none is received",
           cause: "the antenna sees no sky, or is not connected", remedy: place)
       ]
     }
@@ -103,7 +103,8 @@ extension Diagnosis {
         remedy: "estimate it: locate watch --range-error")
     }
     let who =
-      accuracy.basis == .daemon ? " by gpsd's guess" : accuracy.basis == .receiver ? " by the receiver's own word" : ""
+      accuracy.basis == .daemon
+      ? " by gpsd's guess" : accuracy.basis == .receiver ? " by the receiver's own estimate" : ""
     let what = "±\(Wording.number(accuracy.radius, 1)) m\(who)" + (dilution.map { ", \($0)" } ?? "")
     guard accuracy.radius > Self.poor else { return Finding(.accuracy, .ok, what) }
     return Finding(

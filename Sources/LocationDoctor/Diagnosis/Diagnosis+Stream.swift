@@ -45,7 +45,7 @@ extension Diagnosis {
     return [
       Finding(.bytes, .ok, "gpsd has read \(Wording.count(bytes, "byte")) in \(time)"),
       .failed(
-        .speed, .badData, "gpsd makes nothing of what comes from \(names)\(baud.map { ", read at \($0) baud" } ?? "")",
+        .speed, .badData, "gpsd cannot decode the data from \(names)\(baud.map { ", read at \($0) baud" } ?? "")",
         cause: wrongSpeed, remedy: rightSpeed),
     ]
   }
@@ -133,7 +133,7 @@ extension Diagnosis {
 
   private var silenceRemedy: String {
     switch seen.source.kind {
-    case .serial(let path, _): "check cable and power; see for yourself: cat \(Wording.quoted(path))"
+    case .serial(let path, _): "check cable and power; look at the data: cat \(Wording.quoted(path))"
     case .network: "check the sender, its address and port; a firewall may drop it"
     default: "run by itself what writes to it, and see"
     }
@@ -148,21 +148,21 @@ extension Diagnosis {
       return [
         .failed(
           .sentences, .badData, "UBX frames, and no NMEA", cause: "the receiver is set to binary output",
-          remedy: "read it through gpsd, which knows UBX; or switch NMEA on: ubxtool -e NMEA")
+          remedy: "read it through gpsd, which decodes UBX; or switch NMEA on: ubxtool -e NMEA")
       ]
     case .garbage where seen.source.isSerial:
       return [
         .failed(
           .speed, .badData,
           "\(Wording.count(heard.bytes, "byte")) that are no NMEA: \(Wording.start(of: heard.sample))",
-          cause: "\(heldSpeed) is the wrong speed, as a rule; else noise, or a language of the receiver's own",
+          cause: "\(heldSpeed) is usually the wrong speed; otherwise noise, or a proprietary protocol",
           remedy: "let the speed be found: locate doctor serial:\(linePath)")
       ]
     case .gpsdJSON, .web, .text, .garbage:
       return [
         .failed(
           .sentences, .badData, "neither NMEA 0183 nor gpsd JSON: \(Wording.start(of: heard.sample))",
-          cause: "\(Self.name(of: content)) comes", remedy: "name a source that says where it is: locate sources")
+          cause: "\(Self.name(of: content)) comes", remedy: "use a source that reports positions: locate sources")
       ]
     }
   }
@@ -228,7 +228,7 @@ extension Diagnosis {
       if seen.heard.sentencesWithoutSum > 0 { return [Finding(.bytes, .ok, "it can be read"), sentences] }
       return [
         .failed(
-          .bytes, .badData, failure.message, cause: "it is no track, or of a kind that is not known",
+          .bytes, .badData, failure.message, cause: "it is not a track, or of an unknown format",
           remedy: failure.remedy ?? "see what is in it: file \(Wording.quoted(seen.source.text))")
       ]
     }

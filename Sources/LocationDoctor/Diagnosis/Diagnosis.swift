@@ -21,7 +21,7 @@ public struct Diagnosis {
   }
 
   private func unchecked(_ link: Link, behind broken: Link) -> Finding {
-    Finding(link, .unchecked, "not checked", cause: "mend \(broken.rawValue) first")
+    Finding(link, .unchecked, "not checked", cause: "fix \(broken.rawValue) first")
   }
 
   /// Whether a source of this kind has the link at all.

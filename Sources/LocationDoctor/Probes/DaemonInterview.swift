@@ -29,7 +29,7 @@ struct DaemonInterview {
       throw error
     }
     if listener.isGreeted { throw LocationError(.sourceUnavailable, "gpsd has closed the connection", place: place) }
-    let closed = LocationError(.sourceUnavailable, "the connection was closed without a word", place: place)
+    let closed = LocationError(.sourceUnavailable, "the connection was closed before any data arrived", place: place)
     notebook.note { page, _ in page.connection = listener.stranger.map { .stranger($0) } ?? .failed(closed) }
   }
 

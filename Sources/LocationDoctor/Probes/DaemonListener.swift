@@ -59,7 +59,7 @@ struct DaemonListener {
       notebook.note { page, elapsed in page.set(page.receivers.filter { $0.path != device.path } + [device], elapsed) }
     case .reading(let reading):
       if filter.accepts(reading.origin?.device) { notebook.hear([reading]) }
-    case .error(let message): notebook.hear([.fault(LocationError(.sourceUnavailable, "gpsd says: \(message)"))])
+    case .error(let message): notebook.hear([.fault(LocationError(.sourceUnavailable, "gpsd reports: \(message)"))])
     case .watch, .poll, .event, .other: break
     }
   }

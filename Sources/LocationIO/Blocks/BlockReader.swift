@@ -53,7 +53,7 @@ package struct BlockReader: Sendable {
         "the block at byte \(bytes.lowerBound) is damaged, and there are whole ones behind it from byte "
           + "\(bytes.upperBound) on",
         place: storage.path,
-        remedy: "take the last good copy of the file, or begin a new one; locate explain lists what this one holds")
+        remedy: "restore the last good copy of the file, or start a new one; locate explain lists what this one holds")
     case nil: return nil
     }
   }

@@ -125,7 +125,7 @@ struct BlockScanner: Sendable {
     guard hasGivenUp else { return }
     throw LocationError(
       .badData, "the file is damaged behind byte \(offset), and too much there looks like a block and is none",
-      place: storage.path, remedy: "take the last good copy of the file, or begin a new one")
+      place: storage.path, remedy: "restore the last good copy of the file, or start a new one")
   }
 
   /// Fewer at the end.

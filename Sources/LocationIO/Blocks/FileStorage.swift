@@ -99,7 +99,7 @@ package final class FileStorage: BlockStorage {
 
   private func requireFile() throws(LocationError) {
     guard try status().st_mode & S_IFMT == S_IFREG else {
-      throw LocationError(.noInput, "this is no regular file", place: path, remedy: "name a file on a disk")
+      throw LocationError(.noInput, "this is not a regular file", place: path, remedy: "name a file on a disk")
     }
   }
 

@@ -62,7 +62,8 @@ package final class ChildProcess: Sendable {
   private static func failure(_ number: Int32, _ place: String) -> LocationError {
     let text = "it cannot be started: \(SystemError.text(number))"
     return switch number {
-    case ENOENT: LocationError(.noInput, text, place: place, remedy: "see whether what its first line names is there")
+    case ENOENT:
+      LocationError(.noInput, text, place: place, remedy: "check that the interpreter in its first line exists")
     case EACCES, EPERM: LocationError(.permissionDenied, text, place: place)
     case ENOEXEC: LocationError(.usage, text, place: place, remedy: "a script begins with a line as #!/bin/sh")
     case E2BIG: LocationError(.usage, text, place: place)

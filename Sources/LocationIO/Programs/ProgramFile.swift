@@ -24,9 +24,9 @@ package enum ProgramFile {
 
   private static func check(_ path: String) throws(LocationError) {
     guard access(path, F_OK) == 0 else {
-      throw LocationError(.noInput, "there is no such program", place: path, remedy: "install it, or mend its path")
+      throw LocationError(.noInput, "there is no such program", place: path, remedy: "install it, or correct its path")
     }
-    guard isRegularFile(path) else { throw LocationError(.noInput, "this is no program", place: path) }
+    guard isRegularFile(path) else { throw LocationError(.noInput, "this is not a program", place: path) }
     guard access(path, X_OK) == 0 else {
       throw LocationError(
         .permissionDenied, "it is not executable", place: path, remedy: "make it so: chmod +x \(path)")

@@ -33,7 +33,7 @@ public struct FailoverFetcher: LocationFetcher {
     if sources.isEmpty { throw LocationError(.usage, "a failover needs a source") }
     var names: Set<String> = []
     for source in sources where !names.insert(source.name).inserted {
-      throw LocationError(.usage, "this source is there twice", place: source.name, remedy: "name each source once")
+      throw LocationError(.usage, "this source appears twice", place: source.name, remedy: "name each source once")
     }
     self.sources = sources
     self.limits = limits

@@ -21,7 +21,7 @@ extension LocationDecider {
     } catch {
       throw LocationError(
         .badData, "what the journal remembers cannot be read",
-        remedy: "it may be of another version of this program: go on with that one, or begin a new journal")
+        remedy: "it may be of another version of this program: use that version, or start a new journal")
     }
   }
 

@@ -113,7 +113,7 @@ final class Outline: Sendable {
       isNorthernCap: isCap && isNorthern, isSouthernCap: isCap && !isNorthern)
   }
 
-  /// Where one edge is there twice, with the polygon on either side of it, it is no border: so the ends of a map of the
+  /// Where one edge appears twice, with the polygon on either side of it, it is no border: so the ends of a map of the
   /// world, and the bridge to a hole that is written in one ring with the exterior.
   private static func assignRoles(_ rings: inout [SidedRing]) {
     struct Place: Hashable {

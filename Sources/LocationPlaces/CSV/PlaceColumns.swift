@@ -86,7 +86,7 @@ struct PlaceColumns {
     let bytes = record.bytes
     guard let number = DecimalText.double(in: bytes.span, range) else {
       let text = try text(column, of: record)
-      throw LocationError(.badData, "the \(names[column]) is no number: \(text)", place: place(record))
+      throw LocationError(.badData, "the \(names[column]) is not a number: \(text)", place: place(record))
     }
     return number
   }

@@ -89,7 +89,7 @@ struct GPXPlaceBuilder: XMLPlaceBuilder {
 
   private static func degrees(_ text: Span<UInt8>, _ name: String) throws(PlaceFault) -> Double {
     guard let number = DecimalText.double(text.extracting(text.withoutXMLSpace)) else {
-      throw PlaceFault(text.isEmpty ? "it has no \(name)" : "the \(name) is no number: \(String(text))")
+      throw PlaceFault(text.isEmpty ? "it has no \(name)" : "the \(name) is not a number: \(String(text))")
     }
     return number
   }

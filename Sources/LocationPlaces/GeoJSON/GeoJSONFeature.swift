@@ -55,7 +55,7 @@ struct GeoJSONFeature {
       } else if let words = value.text(in: text) {
         try place.set(name, to: words)
       } else {
-        throw PlaceFault("the \(name) is no number: \(Self.raw(value, in: text))")
+        throw PlaceFault("the \(name) is not a number: \(Self.raw(value, in: text))")
       }
     default: try place.set(name, to: value.text(in: text) ?? Self.raw(value, in: text))
     }
@@ -82,7 +82,7 @@ struct GeoJSONFeature {
       guard depth < 8 else { throw PlaceFault("too many collections of geometries in one another") }
       for start in shape.geometries {
         guard let part = try geometry(at: start, in: text, depth: depth + 1) else {
-          throw PlaceFault("a geometry of the collection is no object")
+          throw PlaceFault("a geometry of the collection is not an object")
         }
         parts.append(part)
       }

@@ -30,7 +30,7 @@ package struct WrittenPlace {
     default:
       let bytes = Array(text.utf8)
       guard let number = DecimalText.double(bytes.span) else {
-        throw PlaceFault("the \(name) is no number: \(text)")
+        throw PlaceFault("the \(name) is not a number: \(text)")
       }
       try set(name, to: number)
     }

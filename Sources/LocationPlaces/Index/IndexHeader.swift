@@ -71,7 +71,7 @@ struct IndexHeader: Sendable {
     }
     guard words.count >= 2, words[0] == Self.magic else {
       throw LocationError(
-        .badData, "this is no index of places", place: place, remedy: "make one: locate places build")
+        .badData, "this is not an index of places", place: place, remedy: "make one: locate places build")
     }
     guard words[1] == Self.version else {
       throw LocationError(

@@ -101,7 +101,7 @@ public struct EventExplanation: Sendable {
     otherwise.append("a location inside, between the two, would have made it an enter and an exit")
     if let speed = impliedSpeed, transition.evidence?.maximumSpeed == nil {
       otherwise.append(
-        "with --max-speed below \(Self.text(speed)) the way would not have been believed, and nothing told")
+        "with --max-speed below \(Self.text(speed)) the step would have been a jump, without an event")
     }
   }
 
@@ -110,7 +110,8 @@ public struct EventExplanation: Sendable {
   private mutating func doubtOutline() {
     guard let corners = transition.place.omittedCorners else { return }
     doubts.append(
-      "of the place only the circle around its outline of \(corners) corners is kept: the outline itself decided")
+      "the journal keeps only the circle around the place's outline of \(corners) corners: the outline itself decided"
+    )
   }
 
   private mutating func doubtAccuracy() {
@@ -135,7 +136,7 @@ public struct EventExplanation: Sendable {
     guard transition.isInferred else { return }
     let location = transition.location
     guard let evidence = transition.evidence, evidence.previous != nil else {
-      doubts.append("there is no location before: when the edge was crossed is not known")
+      doubts.append("there is no previous location: the time of the crossing is unknown")
       return
     }
     if location.startsSegment {

@@ -59,6 +59,6 @@ public struct JournalEvents: Sendable {
       ? "bytes are missing at byte \(bytes.lowerBound)"
       : "bytes \(bytes.lowerBound) to \(bytes.upperBound - 1) are damaged"
     return LocationError(
-      .badData, "\(range): \(lost)", place: place, remedy: "take the last good copy of the file, or begin a new one")
+      .badData, "\(range): \(lost)", place: place, remedy: "restore the last good copy of the file, or start a new one")
   }
 }

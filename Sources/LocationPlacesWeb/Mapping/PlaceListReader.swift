@@ -54,7 +54,7 @@ private struct JSONPlaces {
     guard list.kind == .array else {
       throw LocationError(
         .badData, "there is no list of places\(mapping.list.names.isEmpty ? "" : " `\(mapping.list)`") in the answer",
-        place: source, remedy: "say in a mapping where it is")
+        place: source, remedy: "give its path in a mapping")
     }
     var page = PlacePage()
     page.total = try total(in: root, bytes)
@@ -80,14 +80,14 @@ private struct JSONPlaces {
     do {
       page.places.append(try place(entry, bytes))
     } catch let flaw as Flaw {
-      let text = "entry \(page.entries) is no place: \(flaw.text)"
+      let text = "entry \(page.entries) is not a place: \(flaw.text)"
       guard mapping.skipsUnusable else { throw LocationError(.badData, text, place: source) }
       page.firstFlaw = page.firstFlaw ?? text
     }
   }
 
   private func place(_ entry: JSONValue, _ bytes: Span<UInt8>) throws -> PointOfInterest {
-    guard entry.kind == .object else { throw Flaw(text: "it is no object") }
+    guard entry.kind == .object else { throw Flaw(text: "it is not an object") }
     let id = try text(try value(mapping.id, in: entry, bytes), bytes)
     guard let id, !id.isEmpty else { throw Flaw(text: "it has no id `\(mapping.id)`") }
     let name = try mapping.name.flatMap { try text(try value($0, in: entry, bytes), bytes) }

@@ -16,7 +16,7 @@ extension FailedAttempt {
     FailedAttempt(
       error: LocationError(
         .sourceUnavailable, "the service has not answered within \(duration.inSeconds) s", place: place,
-        remedy: "see whether it is there; or try again later"), isTransient: true)
+        remedy: "check that the service runs, or try again later"), isTransient: true)
   }
 
   static func tooLarge(_ limit: Int, at place: String) -> FailedAttempt {
@@ -49,7 +49,7 @@ extension FailedAttempt {
     let message = "the service answered with the status \(status)"
     switch status {
     case 401, 403, 407:
-      let remedy = "put what it wants into the address: https://user:password@host, or a key in the query"
+      let remedy = "put the credentials into the address: https://user:password@host, or a key in the query"
       return FailedAttempt(error: LocationError(.permissionDenied, message, place: place, remedy: remedy))
     case 404, 410:
       return FailedAttempt(error: LocationError(.noInput, message, place: place, remedy: "check the address"))
@@ -73,16 +73,16 @@ extension FailedAttempt {
   init(_ error: URLError, at place: String) {
     let reason: (what: String, remedy: String, isTransient: Bool) =
       switch error.code {
-      case .cannotFindHost, .dnsLookupFailed: ("there is no host of this name", "check the address", true)
+      case .cannotFindHost, .dnsLookupFailed: ("no host has this name", "check the address", true)
       case .cannotConnectToHost:
-        ("the service cannot be reached", "see whether it runs, and the network is there", true)
-      case .timedOut: ("the service has not answered", "see whether it is there; or try again later", true)
+        ("the service cannot be reached", "check that it runs and that the network works", true)
+      case .timedOut: ("the service has not answered", "check that the service runs, or try again later", true)
       case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
         .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected:
         ("no trusted connection can be made", "see whether its certificate is valid, and the clock is right", false)
       // Foundation also reports this if the response is not HTTP.
       case .unsupportedURL: ("what the service speaks is not HTTP", "check the address and its port", true)
-      case .badURL: ("this is no address of a service", "check the address", false)
+      case .badURL: ("this is not the address of a service", "check the address", false)
       default: ("the connection broke (\(error.code.rawValue))", "try again later", true)
       }
     let result = LocationError(

@@ -15,7 +15,7 @@ public struct PointsOfInterestRequest: APIRequest {
   /// Returns the request. Throws ``LocationError/Code/usage`` if the service needs a position and the query has none.
   public func makeRequest(from query: PlacesQuery) throws -> URLRequest {
     guard var components = URLComponents(url: address.url, resolvingAgainstBaseURL: true) else {
-      throw LocationError(.usage, "this is no address of a web service", place: address.description)
+      throw LocationError(.usage, "this is not the address of a web service", place: address.description)
     }
     var items = components.percentEncodedQueryItems ?? []
     for (name, value) in try self.items(of: query) {
@@ -26,7 +26,7 @@ public struct PointsOfInterestRequest: APIRequest {
     }
     components.percentEncodedQueryItems = items.isEmpty ? nil : items
     guard let url = components.url else {
-      throw LocationError(.usage, "this is no address of a web service", place: address.description)
+      throw LocationError(.usage, "this is not the address of a web service", place: address.description)
     }
     var request = URLRequest(url: url)
     request.setValue("application/json", forHTTPHeaderField: "Accept")
@@ -47,8 +47,8 @@ public struct PointsOfInterestRequest: APIRequest {
     if let names = mapping.near {
       guard let near = query.near else {
         throw LocationError(
-          .usage, "the service wants to know where to look for places", place: address.description,
-          remedy: "say it; or say in a mapping that it is not to be asked so")
+          .usage, "the service requires a position", place: address.description,
+          remedy: "give one; or disable this query in a mapping")
       }
       items += [(names.latitude, Self.text(near.latitude)), (names.longitude, Self.text(near.longitude))]
     }

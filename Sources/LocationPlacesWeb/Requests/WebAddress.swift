@@ -17,18 +17,19 @@ public struct WebAddress: Sendable, Hashable {
     guard var components = URLComponents(string: text), Self.isOne(text), let host = components.host, !host.isEmpty
     else {
       throw LocationError(
-        .usage, "this is no address of a web service", place: Self.shown(text), remedy: "write https://host/path")
+        .usage, "this is not the address of a web service", place: Self.shown(text), remedy: "write https://host/path")
     }
     components.scheme = components.scheme?.lowercased()
     let (user, password) = (components.user, components.password)
     (components.user, components.password, components.fragment) = (nil, nil, nil)
     guard let url = components.url else {
-      throw LocationError(.usage, "this is no address of a web service", place: Self.shown(text))
+      throw LocationError(.usage, "this is not the address of a web service", place: Self.shown(text))
     }
     if user != nil || password != nil {
       guard components.scheme == "https" || Self.isLoopback(host) else {
         throw LocationError(
-          .usage, "everybody on the way could read the password", place: Self.shown(url), remedy: "write https://")
+          .usage, "everyone on the network path could read the password", place: Self.shown(url),
+          remedy: "write https://")
       }
       // RFC 7617.
       authorization = "Basic " + Data("\(user ?? ""):\(password ?? "")".utf8).base64EncodedString()

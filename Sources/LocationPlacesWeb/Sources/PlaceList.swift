@@ -19,7 +19,7 @@ struct PlaceList {
   mutating func add(_ body: Data) throws(LocationError) {
     let page = try request.page(in: body)
     for place in page.places where !ids.insert(place.id).inserted {
-      throw error("the id \(place.id) is there twice", remedy: "say in a mapping which member is the id")
+      throw error("the id \(place.id) appears twice", remedy: "say in a mapping which member is the id")
     }
     places += page.places
     entries += page.entries

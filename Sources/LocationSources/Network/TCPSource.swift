@@ -42,7 +42,7 @@ struct TCPSource: ByteSource {
         remedy: "does the server wait to be asked?")
     }
     guard let bytes = try await connection.next() else {
-      throw LocationError(.sourceUnavailable, "the connection was closed without a word", place: place)
+      throw LocationError(.sourceUnavailable, "the connection was closed before any data arrived", place: place)
     }
     // Where the server has closed the connection already, what it sent before is still to be read.
     if GPSDGreeting.begins(bytes) { try? connection.send(GPSDGreeting.answer) }

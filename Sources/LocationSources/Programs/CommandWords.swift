@@ -80,7 +80,7 @@ struct CommandWords {
 
   private static func shellIsMissing(_ character: Character, _ index: Int) -> Fault {
     Fault(
-      message: "there is no shell that knows the \(character) at character \(index + 1) of the command",
+      message: "no shell interprets the \(character) at character \(index + 1) of the command",
       needsShell: character)
   }
 }

@@ -42,7 +42,7 @@ final class ExecReader: ByteReader {
   func next() async throws -> [UInt8]? {
     if let bytes = try await process.output.next() { return bytes }
     guard let status = try await withTimeout(Self.grace, clock: clock, process.ended) else {
-      throw LocationError(.sourceUnavailable, "it closed its output, and did not end", place: place)
+      throw LocationError(.sourceUnavailable, "it closed its output, but did not exit", place: place)
     }
     // How a program ends that was asked to is no failure of its own.
     if status == .exited(0) || isClosed.load(ordering: .acquiring) { return nil }

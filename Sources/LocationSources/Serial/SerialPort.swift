@@ -38,7 +38,7 @@ package struct SerialPort: Sendable {
         throw LocationError(.sourceUnavailable, "no hardware answers there: \(Self.text(number))", place: path)
       }
       throw LocationError(
-        .usage, "this is no serial device", place: path, remedy: "for a file or a pipe: file:\(path)")
+        .usage, "this is not a serial device", place: path, remedy: "for a file or a pipe: file:\(path)")
     }
     // Two readers would each get a part of the bytes. gpsd locks nothing, and root may open what is locked: whom this
     // process may see, it looks for.

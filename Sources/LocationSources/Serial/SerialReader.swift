@@ -89,7 +89,7 @@ final class SerialReader: ByteReader {
     }
     if state.withLock({ $0.isClosed }) { return nil }
     throw LocationError(
-      .sourceUnavailable, "the device is gone", place: port.path, remedy: "plug it in again: it is waited for")
+      .sourceUnavailable, "the device is gone", place: port.path, remedy: "plug it in again: locate waits for it")
   }
 
   /// Whether the bytes are the receiver's.

@@ -134,7 +134,7 @@ extension GeoJSONDecoder {
       } else if geometry.type.reads("Point", in: text.bytes.span) {
         takePoint(geometry, object.properties, text, into: &entries)
       } else {
-        account.skip("geometry that is no line and no point")
+        account.skip("geometry that is neither a line nor a point")
       }
     }
   }

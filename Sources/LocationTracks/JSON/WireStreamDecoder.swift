@@ -58,7 +58,8 @@ public struct WireStreamDecoder: Sendable {
       switch report {
       case .reading(let reading): if merger?.merge(reading, into: &readings) == nil { readings.append(reading) }
       case .error(let message):
-        readings.append(.fault(LocationError(.sourceUnavailable, "gpsd says: \(message)", place: "\(source):\(line)")))
+        readings.append(
+          .fault(LocationError(.sourceUnavailable, "gpsd reports: \(message)", place: "\(source):\(line)")))
       case .version, .devices, .device, .watch, .poll, .event, .other: break
       }
     } catch {

@@ -59,7 +59,7 @@ public struct ReplayFetcher: LocationFetcher {
 
   private static func cannotLoop(_ place: String) -> LocationError {
     LocationError(
-      .usage, "this cannot be played again: it is no file", place: place,
+      .usage, "this cannot be played again: it is not a file", place: place,
       remedy: "save it to a file, or leave out --loop")
   }
 

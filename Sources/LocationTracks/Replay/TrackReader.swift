@@ -113,7 +113,7 @@ public final class TrackReader {
     if let foreign = ForeignTrack(head.span) { throw foreign.error(place) }
     for format in formats where format.recognizes(head.span) { return format }
     throw LocationError(
-      .badData, "this is no track: nothing in it looks like \(formats.map(\.name).joined(separator: ", "))",
+      .badData, "this is not a track: nothing in it looks like \(formats.map(\.name).joined(separator: ", "))",
       place: place)
   }
 }

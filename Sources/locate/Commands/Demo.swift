@@ -32,14 +32,14 @@ struct Demo: AsyncParsableCommand {
     let stage = DemoStage(scenario: scenario, places: places, units: units)
     guard !withoutGpsd, let gpsd = PrivateGPSD.installedPath else {
       if !withoutGpsd {
-        StandardError.say("demo: gpsd is not installed (apt-get install gpsd): replaying the script of the same ride")
+        StandardError.say("demo: gpsd is not installed (apt-get install gpsd): replaying the scenario of the same ride")
       }
       return try await stage.play(.script(scenario, rate: .multiple(Self.speedUp)), until: nil)
     }
     do {
       try await stage.play(through: gpsd, by: .pseudoTerminal)
     } catch DemoStage.Failure.noFix {
-      StandardError.say("demo: gpsd does not read the pseudo-terminal (AppArmor may forbid it): by UDP, then")
+      StandardError.say("demo: gpsd does not read the pseudo-terminal (AppArmor may forbid it): trying UDP")
       try await stage.play(through: gpsd, by: .udp)
     }
   }

@@ -65,7 +65,7 @@ struct Explain: AsyncParsableCommand {
     throw LocationError(
       .badData,
       "the journal is damaged at \(damages) place\(damages == 1 ? "" : "s"); the events that can be read are listed",
-      place: journal, remedy: "take the last good copy of the file, or begin a new one")
+      place: journal, remedy: "restore the last good copy of the file, or start a new one")
   }
 
   private static let shownDamages = 20

@@ -51,7 +51,7 @@ struct Once: AsyncParsableCommand {
     printer.finish(to: &standardOutput.text)
     try standardOutput.flush(due: true)
     if let accuracy, location.horizontalAccuracy?.isWithin(accuracy.value) != true, !output.quiet {
-      StandardError.complain("none within \(accuracy.text) m came: this is the best there was")
+      StandardError.complain("no location within \(accuracy.text) m came: this is the best one")
     }
   }
 

@@ -41,7 +41,7 @@ struct StandardOutput {
         } else if errno != EINTR {
           throw LocationError(
             .writingFailed, "writing failed: \(String(cString: strerror(errno)))", place: "standard output",
-            remedy: "see whether the disk is full")
+            remedy: "check whether the disk is full")
         }
       }
     }

@@ -22,7 +22,7 @@ struct WebPlaces {
     /// It is told where to look, and nobody says where.
     var asksInVain: LocationError {
       LocationError(
-        .usage, "the service wants to know where to look for places", place: name,
+        .usage, "the service requires a position", place: name,
         remedy: "say it: --pois-near LAT,LON; or --pois-mapping FILE, for one that is not asked so")
     }
   }

@@ -34,7 +34,7 @@ struct DaemonInquiry {
     }
     guard answer.release == nil else { return answer }
     return Answer(
-      failure: LocationError(.sourceUnavailable, "something listens, and does not speak as gpsd does", place: place))
+      failure: LocationError(.sourceUnavailable, "the server does not use gpsd's protocol", place: place))
   }
 
   /// Until both answers are there, or the time is over: what has come by then is the answer.

@@ -69,7 +69,7 @@ struct PrintingSession {
       let kind = anchorWatch == nil ? "no location" : "no location that is good enough for an anchor watch"
       throw LocationError(
         .timedOut, "\(kind) came in \(duration.text)", place: source,
-        remedy: "ask for longer, or see with --format json what the source says")
+        remedy: "ask for longer, or check the reports of the source with --format json")
     }
   }
 

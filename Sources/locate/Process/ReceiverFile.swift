@@ -36,7 +36,7 @@ struct ReceiverFile {
     let name = device == path ? path : "\(path) (\(device))"
     let who = isOpenToAll ? "everybody" : isOpenToGroup ? "\(owner) and the group \(group)" : owner
     guard !isOpenToUs else { return "\(name): for \(who); you may open it" }
-    let remedy = isOpenToGroup ? "join the group: sudo usermod -aG \(group) $USER, then log in anew" : "ask \(owner)"
+    let remedy = isOpenToGroup ? "join the group: sudo usermod -aG \(group) $USER, then log in again" : "ask \(owner)"
     return "\(name): for \(who); you may not open it: \(remedy)"
   }
 }

@@ -70,7 +70,7 @@ struct RecordableSource {
           (hasAnswered, isLossTold) = (true, false)
           try take(bytes)
         }
-        let word = hasAnswered ? "gpsd has closed the connection" : "the connection was closed without a word"
+        let word = hasAnswered ? "gpsd has closed the connection" : "the connection was closed before any data arrived"
         throw LocationError(.sourceUnavailable, word, place: place)
       } catch let error as LocationError where (hasAnswered || waits) && error.code == .sourceUnavailable {
         if !isLossTold { StandardError.report("\(place): \(error.message); waiting for it") }

@@ -13,7 +13,7 @@ struct Resumption {
     guard let first, let kept = journal.sequencesAtStart, first < kept.lowerBound else { return }
     throw LocationError(
       .usage, "the journal begins with event \(kept.lowerBound), and does not have \(first) any more",
-      place: journal.path, remedy: "go on with --from-seq \(kept.lowerBound); keep more: --journal-keep")
+      place: journal.path, remedy: "continue with --from-seq \(kept.lowerBound); keep more: --journal-keep")
   }
 
   /// Those that were kept before this start.
@@ -29,6 +29,6 @@ struct Resumption {
     }
     let last = journal.sequencesAtStart?.upperBound ?? 0
     guard let first, first > last + 1 else { return nil }
-    return "\(journal.path): its last event is \(last): from \(first) on there is nothing yet"
+    return "\(journal.path): its last event is \(last): there is no event from \(first) on"
   }
 }

@@ -32,7 +32,7 @@ struct ZoneSecretFile {
     }
     guard digits.count == ZoneSecret.length * 2, let secret = ZoneSecret(bytes) else {
       throw LocationError(
-        .badData, "this is no secret of hidden zones: \(ZoneSecret.length * 2) hexadecimal digits", place: path,
+        .badData, "this is not a secret of hidden zones: \(ZoneSecret.length * 2) hexadecimal digits", place: path,
         remedy: "restore it from a backup; without it, zones are offset otherwise than in what you have published")
     }
     return secret

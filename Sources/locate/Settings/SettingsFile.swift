@@ -110,7 +110,7 @@ struct SettingsFile {
   }
 
   private func word(_ key: Node) throws(LocationError) -> String {
-    guard let word = key.scalar?.string else { throw error("this is no key", at: key) }
+    guard let word = key.scalar?.string else { throw error("this is not a key", at: key) }
     return word
   }
 

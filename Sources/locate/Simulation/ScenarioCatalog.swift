@@ -47,7 +47,7 @@ enum ScenarioCatalog {
   private static func trackPoints(_ path: String) throws(LocationError) -> [ScenarioTrackPoint] {
     let bytes = try InputFile.contents(of: path, limit: largestTrack)
     guard let format = SourceCatalog.formats.first(where: { $0.recognizes(bytes.span) }) else {
-      throw LocationError(.badData, "this is no track", place: path)
+      throw LocationError(.badData, "this is not a track", place: path)
     }
     var options = TrackOptions(source: path)
     options.wantsSky = false

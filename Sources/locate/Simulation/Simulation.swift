@@ -49,7 +49,7 @@ struct Simulation {
     guard scenario.receiver.dialect == .nmea else {
       throw LocationError(
         .usage, "the simulated gpsd reads NMEA 0183 only, and this receiver speaks UBX", place: scenario.source,
-        remedy: "let a real gpsd read it: --pty")
+        remedy: "use a real gpsd: --pty")
     }
     return try DaemonOutput(port: port, device: device ?? "simulated", isPosingAsReal: command.asReal)
   }

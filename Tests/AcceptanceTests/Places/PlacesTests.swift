@@ -285,7 +285,7 @@ struct PlacesTests {
     let text = try workspace.write("good morning\n", as: "x.csv")
     let result = try await Program.run(["places", "info", text])
     #expect(result.code == 65)
-    for word in ["this is no file of places", "CSV (a header with id,lat,lon,radius_m)", "GeoJSON", "GPX", "KML"] {
+    for word in ["this is not a file of places", "CSV (a header with id,lat,lon,radius_m)", "GeoJSON", "GPX", "KML"] {
       #expect(result.errors.contains(word))
     }
   }

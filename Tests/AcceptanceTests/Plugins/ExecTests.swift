@@ -133,7 +133,7 @@ struct ExecTests {
     "what cannot be run ends with the exit code that says why",
     arguments: [
       ("exec:false", 69, "false: it ended with status 1"),
-      ("exec:true", 75, "true: it ended without a word"),
+      ("exec:true", 75, "true: it ended before any data arrived"),
       ("exec:no-such-program", 66, "no-such-program: there is no such program in PATH"),
       ("exec:/etc/passwd", 77, "/etc/passwd: it is not executable"),
       ("exec:echo 'x", 64, "the quote ' at character 6 of the command is not closed"),

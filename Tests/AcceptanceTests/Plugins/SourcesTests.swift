@@ -38,7 +38,7 @@ struct SourcesTests {
     let sentences = FreePort.take()
     let ride = try await SharedRide("--nmea-tcp", "\(sentences)")
     let result = try await Program.run(["sources", "--gpsd", "127.0.0.1:\(sentences)"])
-    #expect(result.lines.contains("gpsd: 127.0.0.1:\(sentences): something listens, and does not speak as gpsd does"))
+    #expect(result.lines.contains("gpsd: 127.0.0.1:\(sentences): the server does not use gpsd's protocol"))
     withExtendedLifetime(ride) {}
   }
 }

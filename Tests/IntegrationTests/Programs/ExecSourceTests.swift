@@ -117,7 +117,7 @@ struct ExecSourceTests {
       ("no-such-program -x", LocationError.Code.noInput, "there is no such program in PATH (/usr/bin:/bin)"),
       ("/no/such/program", .noInput, "there is no such program"),
       ("/etc/passwd", .permissionDenied, "it is not executable"),
-      ("/etc", .noInput, "this is no program"),
+      ("/etc", .noInput, "this is not a program"),
     ])
   func missing(command: String, code: LocationError.Code, message: String) async throws {
     let source = try source(command)
@@ -209,7 +209,7 @@ struct ExecSourceTests {
     let reader = try await shell("echo $$; exec sleep 1000 >&-", clock: fast).open()
     let process = try await number(from: reader)
     let error = await #expect(throws: LocationError.self) { _ = try await reader.next() }
-    #expect(error?.message == "it closed its output, and did not end")
+    #expect(error?.message == "it closed its output, but did not exit")
     await reader.close()
     #expect(!isThere(process))
   }

@@ -34,9 +34,9 @@ struct LiveScreenTests {
 
   @Test("a fault that repeats leaves room for other events, and is counted")
   func flood() {
-    let fault = LocationEvent.fault(LocationError(.sourceUnavailable, "gpsd says: no", place: "boat:2947"))
+    let fault = LocationEvent.fault(LocationError(.sourceUnavailable, "gpsd reports: no", place: "boat:2947"))
     let state = state(Array(repeating: fault, count: 1000))
-    #expect(state.events.map(\.text).filter { $0.hasPrefix("boat:2947") } == ["boat:2947: gpsd says: no"])
+    #expect(state.events.map(\.text).filter { $0.hasPrefix("boat:2947") } == ["boat:2947: gpsd reports: no"])
     #expect(state.events.contains { $0.text.hasPrefix("entered Gate") })
     #expect(state.faults == 1000)
   }

@@ -88,7 +88,7 @@ struct SettingsFileTests {
       ("pois: [a.csv, [b.csv]]", "f.yaml:1:7: `pois` takes a list of values"),
       ("watch:\n  count: {a: 5}", "f.yaml:2:10: `watch.count` takes a value"),
       ("- units", "f.yaml:1:1: a configuration is a list of `key: value`; write it like units: nautical"),
-      ("units: metric\nunits: imperial", "`units` is there twice"),
+      ("units: metric\nunits: imperial", "`units` appears twice"),
       ("a: b: c", "f.yaml:1:5: not YAML: mapping values are not allowed in this context"),
       ("a: &x 1\nb: *x", "f.yaml:2:4: YAML aliases (`*name`) are not part of a configuration"),
     ])

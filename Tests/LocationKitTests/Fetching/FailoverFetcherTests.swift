@@ -151,7 +151,7 @@ struct FailoverFetcherTests {
     #expect(fetchers.allSatisfy { $0.count < 15 }, "each waits until it is heard")
   }
 
-  @Test("passes the request on, is live, and refuses a source that is there twice")
+  @Test("passes the request on, is live, and refuses a source that appears twice")
   func contract() throws {
     let time = VirtualTime()
     let mocks = (0..<2).map { _ in MockFetcher(timing: .recorded, runs: [.reports([Location](), then: .waits)]) }

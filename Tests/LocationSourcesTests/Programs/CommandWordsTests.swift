@@ -45,7 +45,7 @@ struct CommandWordsTests {
   func shell(command: String, character: String, position: Int) {
     let error = #expect(throws: LocationError.self) { try CommandWords(command) }
     #expect(error?.code == .usage)
-    #expect(error?.message == "there is no shell that knows the \(character) at character \(position) of the command")
+    #expect(error?.message == "no shell interprets the \(character) at character \(position) of the command")
     #expect(error?.remedy?.contains("exec:sh -c") == true)
   }
 

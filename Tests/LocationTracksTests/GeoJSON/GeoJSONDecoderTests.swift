@@ -123,7 +123,7 @@ struct GeoJSONDecoderTests {
         + feature("\"type\":\"Polygon\",\"coordinates\":[[[1,2]]]", "") + ",\n"
         + feature("\"type\":\"LineString\",\"coordinates\":[[1,2],[181,3],[4],\"x\",[5,6]]", "") + "]}")
     #expect(reading.error == nil && reading.points.count == 2)
-    #expect(reading.account.skipped == ["geometry that is no line and no point": 1, "unusable coordinates": 3])
+    #expect(reading.account.skipped == ["geometry that is neither a line nor a point": 1, "unusable coordinates": 3])
     #expect(reading.faults.map(\.place) == ["ride:3:72", "ride:3:80", "ride:3:85"])
   }
 

@@ -117,7 +117,7 @@ struct WireStreamDecoderTests {
   func complaint() {
     let result = decode(#"{"class":"ERROR","message":"no such device"}"# + "\n")
     #expect(result.faults.map(\.code) == [.sourceUnavailable])
-    #expect(result.faults.map(\.message) == ["gpsd says: no such device"])
+    #expect(result.faults.map(\.message) == ["gpsd reports: no such device"])
   }
 
   @Test("gives the same whole and in pieces of any size", arguments: [1, 2, 3, 7, 64, 100])
