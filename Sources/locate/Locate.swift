@@ -1,7 +1,7 @@
 import ArgumentParser
 import LocationKit
 
-/// Where am I? Asks receivers, daemons, files and scripts, and watches places.
+/// The root command: parses the command line, applies the settings and runs the chosen command.
 @main
 struct Locate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -49,15 +49,16 @@ struct Locate: AsyncParsableCommand {
 
   static func main() {
     StandardDescriptors.fill()
-    // What scripts ask at every start: without the parser, whose look at all commands takes a third of the time.
+    // Scripts often ask for the version: it is printed without the parser, whose check of all commands takes a third of
+    // the time.
     if CommandLine.arguments.dropFirst() == ["--version"] { return print(Version.text) }
     let signals = TerminationSignals()
     let arguments: [String]
     do {
       let line = try ConfiguredCommandLine(Array(CommandLine.arguments.dropFirst()))
-      // Help, the version and a wrong option are answered here, before any thread is made.
+      // Help, the version and usage errors are handled here, before any thread starts.
       var command = line.command
-      // Every command of ours is asynchronous; help and the like are not.
+      // All commands of this program are asynchronous; the parser's own, such as help, are not.
       guard command is any AsyncParsableCommand else { return try command.run() }
       arguments = line.arguments
     } catch let failure as ConfiguredCommandLine.Failure {
@@ -66,12 +67,13 @@ struct Locate: AsyncParsableCommand {
     } catch {
       end(error)
     }
-    // Detached: a task of the main actor would wait for the main thread.
+    // Detached, because a task of the main actor would wait for the main thread.
     Task.detached { exit(withError: await signals.run { try await run(arguments) }) }
     signals.wait()
   }
 
-  /// Ends with the parser's error, or with help. The error repeats arguments, which may be names of files.
+  /// Exits with the parser's error or with help. The error repeats arguments, which may be file names: invisible
+  /// characters in them are escaped.
   private static func end(_ error: any Error) -> Never {
     let code = exitCode(for: error)
     guard !code.isSuccess else { exit(withError: error) }
@@ -85,7 +87,7 @@ struct Locate: AsyncParsableCommand {
   }
 
   private static func run(_ arguments: [String]) async throws {
-    // Parsed anew: a command cannot be sent from one thread to another.
+    // Parsed a second time, because a command is not `Sendable`.
     guard var command = try parseAsRoot(arguments) as? any AsyncParsableCommand else { return }
     try await command.run()
   }

@@ -1,10 +1,10 @@
 import LocationGPSD
 
-/// What this program is made of.
+/// The version of this program and of the libraries in it.
 enum Version {
   static let number = "0.1.0"
 
-  /// What this program is called in the files that it writes.
+  /// Name of this program in the files that it writes.
   static let creator = "locate \(number)"
 
   static var text: String {

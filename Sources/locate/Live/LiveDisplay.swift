@@ -1,7 +1,8 @@
 import LocationKit
 import Synchronization
 
-/// Shows a live view while something runs: after each event, each second, and when the terminal changes its size.
+/// A display that shows a live view while a task runs: after each event, every second, and when the terminal is
+/// resized.
 final class LiveDisplay: Sendable {
   private struct Content {
     var state: LiveState
@@ -15,7 +16,7 @@ final class LiveDisplay: Sendable {
   private let timer: MonotonicTimer
   private let wallClock: @Sendable () -> UTCInstant
 
-  /// Of a source that tells more often, some are not shown.
+  /// Minimum time between two screens after events; a faster source is shown at this pace.
   private static let shortestPause = Duration.milliseconds(50)
 
   init(
@@ -30,7 +31,7 @@ final class LiveDisplay: Sendable {
     self.wallClock = wallClock
   }
 
-  /// Shows the view until `body` has ended, or the terminal is gone: then `body` is cancelled.
+  /// Shows the view until `body` ends, or until the terminal is gone: then `body` is cancelled.
   func run(_ body: @escaping @Sendable () async throws -> Void) async throws {
     try open()
     TerminalSignals.user.withLock { $0 = self }
@@ -50,18 +51,18 @@ final class LiveDisplay: Sendable {
     content.withLock { content in
       content.state.note(event, at: timer.elapsed, wallClock: wallClock(), units: printer.units)
       let pause = content.lastShown.map { timer.elapsed - $0 }
-      // A terminal that is gone is noticed by who looks each second.
+      // If the terminal is gone, the next tick detects it.
       if pause.map({ $0 >= Self.shortestPause }) ?? true { try? show(&content) }
     }
   }
 
-  /// An anchor is watched, in this circle.
+  /// Shows this circle of an anchor watch.
   func note(anchor: PointOfInterest) { content.withLock { $0.state.anchor = anchor } }
 
-  /// Other places are watched from now on.
+  /// Replaces the watched places.
   func note(places: any PointOfInterestLookup) { content.withLock { $0.state.places = places } }
 
-  /// Leaves the terminal as it was; gives what was last known.
+  /// Restores the terminal. Returns the last state.
   @discardableResult
   func close() -> LiveState {
     content.withLock { content in
@@ -99,7 +100,7 @@ final class LiveDisplay: Sendable {
 }
 
 extension LiveDisplay: TerminalUser {
-  // Who tells of signals must not wait for a terminal that takes nothing: no signal would end us any more.
+  // The thread that delivers signals must not wait for a blocked terminal: then no signal could end the program.
 
   func resized() { content.withLockIfAvailable { if terminal.isWritable { try? show(&$0) } } }
 
@@ -124,11 +125,12 @@ extension LiveDisplay: TerminalUser {
     if hasStopped == nil { stop() }
   }
 
-  /// Without the lock: who holds it may never give it back.
+  /// Does not take the lock: its holder may be blocked forever.
   func abandon() { if terminal.isWritable { try? terminal.leave() } }
 }
 
-/// Shows events in a live view; leaves behind the last location, and whether that still holds.
+/// A printer that shows events in a live view. At the end it prints the last location, and the state if that location
+/// is stale or the fix is lost.
 struct LivePrinter: EventPrinter {
   let takesUpdates = false
   let display: LiveDisplay

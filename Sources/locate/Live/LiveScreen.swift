@@ -1,18 +1,18 @@
 import LocationKit
 
-/// The live view as a value: what is known, laid out for a terminal of any size.
+/// The live view as a value: the state, laid out for a terminal of any size.
 ///
-/// What matters most comes first, and stays when there is no room: state, position, fix and accuracy, movement, time and
-/// age; then satellites, places and events share what is left.
+/// The most important fields come first and remain when space is short: state, position, fix and accuracy, movement,
+/// time and age. Satellites, places and events share the remaining rows.
 struct LiveScreen {
   let state: LiveState
-  /// On the clock of the state.
+  /// Current time on the clock of the state.
   let now: Duration
   let size: TerminalSize
   var units = UnitSystem.metric
   var coordinates = CoordinateFormat.deg
 
-  /// At most as many as the terminal has, none wider than it is.
+  /// At most as many lines as the terminal has rows, none wider than its columns.
   var lines: [StyledLine] {
     var lines = [header] + body
     let isHigh = size.rows >= 20
@@ -56,7 +56,7 @@ struct LiveScreen {
     return [position] + anchor(location) + fields.flatMap(flow)
   }
 
-  /// How far one is from the anchor, and in which direction from it.
+  /// Returns the distance and direction from the anchor.
   private func anchor(_ location: Location) -> [StyledLine] {
     guard case .circle(let center, let radius)? = state.anchor?.region else { return [] }
     let distance = center.distance(to: location.coordinate)
@@ -106,7 +106,7 @@ struct LiveScreen {
     return fields
   }
 
-  /// Fields one after the other, in columns where there is room for some.
+  /// Lays out fields in a row, in columns if the terminal is wide enough.
   private func flow(_ fields: [StyledLine]) -> [StyledLine] {
     let column = size.columns >= 54 ? 26 : 1
     var lines: [StyledLine] = []
@@ -124,16 +124,16 @@ struct LiveScreen {
 
   // MARK: The lower part
 
-  /// A title and rows.
+  /// A section: a title and cells.
   private struct Section {
     var title: String
-    /// In order of weight; so many to a line.
+    /// Cells in order of importance, `perLine` per line.
     var cells: [StyledLine]
     var perLine = 1
-    /// What stands in place of the cells for which there is no room; `nil` for nothing.
+    /// Returns the cell that replaces the cells that do not fit; `nil` for none.
     var more: ((Int) -> StyledLine)?
 
-    /// How many lines it would like.
+    /// Desired number of lines.
     var height: Int { cells.isEmpty ? 0 : 1 + (cells.count + perLine - 1) / perLine }
 
     func lines(_ rows: Int, _ columns: Int) -> [StyledLine] {
@@ -154,7 +154,8 @@ struct LiveScreen {
     }
   }
 
-  /// A title and a line for each that has something, first; then a line for one after the other.
+  /// Divides `room` lines among sections: first a title and one line for each non-empty section, then one line for each
+  /// in turn.
   static func share(_ room: Int, among heights: [Int]) -> [Int] {
     var (shares, rest) = (heights.map { _ in 0 }, room)
     for index in heights.indices where heights[index] > 0 && rest >= 2 {
@@ -171,7 +172,7 @@ struct LiveScreen {
     return shares
   }
 
-  /// Cells of a bar, which ends at 50 dB-Hz: no receiver says more.
+  /// Width of a bar in cells; a full bar is 50 dB-Hz, the maximum that receivers report.
   private static let bar = 10
 
   private var satellites: Section {
@@ -246,14 +247,14 @@ struct LiveScreen {
 
   // MARK: Words
 
-  /// `120° ↘`
+  /// Formats a direction: `120° ↘`.
   static func direction(_ degrees: Double) -> String {
     let arrows = ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"]
     let degrees = degrees.asFullCircle(decimals: 0)
     return "\(Int(degrees.rounded()))° \(arrows[Int((degrees / 45).rounded()) % 8])"
   }
 
-  /// In whole units: `4 s`, `2 min 5 s`, `3 h 20 min`, `5 days`.
+  /// Formats a duration in whole units: `4 s`, `2 min 5 s`, `3 h 20 min`, `5 days`.
   static func text(_ duration: Duration) -> String {
     let seconds = max(0, duration.components.seconds)
     switch seconds {
@@ -264,7 +265,7 @@ struct LiveScreen {
     }
   }
 
-  /// The time of day in UTC, in whole seconds.
+  /// Formats the time of day in UTC, in whole seconds.
   static func clock(_ time: UTCInstant, withDate: Bool = false) -> String {
     let text = "\(time)"
     let day = text.prefix { $0 != "T" }
@@ -274,7 +275,7 @@ struct LiveScreen {
 }
 
 extension FixStatus {
-  /// `nil` for the usual case, and for what has no word.
+  /// The status in words; `nil` for a plain fix and for a status without a word.
   fileprivate var words: String? {
     switch self {
     case .differential: "differential"
@@ -290,7 +291,7 @@ extension FixStatus {
 }
 
 extension Constellation {
-  /// Of RINEX 3.
+  /// The letter of RINEX 3.
   fileprivate var letter: String {
     switch self {
     case .gps: "G"

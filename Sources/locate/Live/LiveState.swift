@@ -1,8 +1,8 @@
 import LocationKit
 
-/// What a live view knows: the latest of everything.
+/// The state of a live view: the latest value of everything.
 struct LiveState {
-  /// What is watched, as the user named it.
+  /// The sources, as the user named them.
   let sources: [String]
   var places: any PointOfInterestLookup
   /// The circle of an anchor watch.
@@ -13,19 +13,19 @@ struct LiveState {
   private(set) var sky: SkyView?
   private(set) var tracking = TrackingState.acquiring
   private(set) var reason: LossReason?
-  /// When the state began.
+  /// Time of the last change of state, on the view's clock.
   private(set) var trackingSince = Duration.zero
-  /// Of several sources, the one in use.
+  /// The active source of a failover list.
   private(set) var source: String?
-  /// The last ones, the newest last.
+  /// The last events, oldest first.
   private(set) var events: [Event] = []
   private(set) var locations = 0
   private(set) var transitions = 0
   private(set) var faults = 0
-  /// Of the events that faults are.
+  /// Limiter of repeated fault messages.
   private var limiter = MessageLimiter()
 
-  /// How many events are kept: as many as a high terminal shows.
+  /// Number of events that are stored: as many as a tall terminal shows.
   static let memory = 200
 
   init(sources: [String], places: any PointOfInterestLookup = PointOfInterestList()) {
@@ -33,11 +33,11 @@ struct LiveState {
     self.places = places
   }
 
-  /// When the location came.
+  /// The reception of a location.
   struct Receipt {
-    /// On the view's clock.
+    /// Time of reception, on the view's clock.
     let moment: Duration
-    /// How old it was then; `nil` where the time of day cannot be believed.
+    /// Age of the location at reception; `nil` if its time or the system's time of day is not plausible.
     let age: Duration?
   }
 
@@ -47,19 +47,21 @@ struct LiveState {
     var style: TextStyle
   }
 
-  /// How old the location is at a moment of the view's clock; `nil` where nobody knows.
+  /// Returns the age of the location at a time of the view's clock; `nil` if it is unknown.
   func age(at now: Duration) -> Duration? {
     receipt.flatMap { receipt in receipt.age.map { $0 + now - receipt.moment } }
   }
 
+  /// Applies an event to the state.
+  ///
   /// - Parameters:
-  ///   - now: on the view's clock.
+  ///   - now: time on the view's clock.
   ///   - wallClock: the time of day.
   mutating func note(_ event: LocationEvent, at now: Duration, wallClock: UTCInstant, units: UnitSystem) {
     switch event {
     case .received(.location(let new)):
       locations += 1
-      // What comes late is no news of where one is.
+      // A late location is not the current position.
       guard !new.isOutOfOrder else { return }
       location = new
       receipt = Receipt(moment: now, age: Self.age(of: new, at: wallClock))
@@ -78,12 +80,12 @@ struct LiveState {
     }
   }
 
-  /// What the program says besides.
+  /// Appends a message of the program.
   mutating func note(_ text: String, wallClock: UTCInstant) {
     append(Event(time: wallClock, text: text, style: .plain))
   }
 
-  /// What was skipped is counted only; so is what is repeated.
+  /// Counts a fault. Skipped input and repeated messages are not shown.
   private mutating func note(_ fault: LocationError, at now: Duration, wallClock: UTCInstant) {
     faults += 1
     guard !fault.isSkip else { return }
@@ -97,12 +99,12 @@ struct LiveState {
     if events.count > Self.memory { events.removeFirst() }
   }
 
-  /// Of what was recorded or is made up, the time of day says nothing.
+  /// Returns the age of a live location; zero for recorded and simulated ones, which have no meaningful age.
   private static func age(of location: Location, at wallClock: UTCInstant) -> Duration? {
     guard location.origin.kind == .live else { return .zero }
     guard let time = location.time else { return nil }
     let age = wallClock.duration(since: time)
-    // Whoever gets a location from the future, or from yesterday, has no idea of the time of day.
+    // A location from the future, or older than a day, means that one of the two clocks is wrong.
     return age > .seconds(-10) && age < .seconds(86_400) ? max(age, .zero) : nil
   }
 

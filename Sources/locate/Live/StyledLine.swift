@@ -1,6 +1,6 @@
 import LocationKit
 
-/// A line of a screen. Its text is escaped as ``Swift/String/visible``.
+/// A line of a screen. Its text is escaped by ``Swift/String/visible``.
 struct StyledLine: Equatable {
   private(set) var parts: [Part] = []
 
@@ -19,7 +19,7 @@ struct StyledLine: Equatable {
 
   mutating func append(_ other: StyledLine) { parts += other.parts }
 
-  /// Fills it with blanks up to a column.
+  /// Fills the line with blanks up to a column.
   mutating func fill(to column: Int) {
     if cells < column { append(String(repeating: " ", count: column - cells)) }
   }
@@ -28,7 +28,7 @@ struct StyledLine: Equatable {
 
   var cells: Int { parts.reduce(0) { $0 + $1.text.cells } }
 
-  /// At most so many cells of it.
+  /// Returns the line, cut to at most `limit` cells.
   func cut(to limit: Int) -> StyledLine {
     var (line, room) = (StyledLine(), limit)
     for part in parts where room > 0 {

@@ -1,7 +1,7 @@
 import Glibc
 import LocationKit
 
-/// Columns and rows.
+/// The size of a terminal in columns and rows.
 struct TerminalSize: Equatable {
   var columns: Int
   var rows: Int
@@ -9,30 +9,30 @@ struct TerminalSize: Equatable {
 
 /// A terminal that shows whole screens.
 protocol Terminal: Sendable {
-  /// As of now.
+  /// Current size.
   var size: TerminalSize { get }
   var hasColours: Bool { get }
-  /// Whether it takes something now: not after Ctrl-S, nor where nobody reads at its other end.
+  /// Whether the terminal accepts output now: not after Ctrl-S, and not if nothing reads its other end.
   var isWritable: Bool { get }
   func write(_ bytes: [UInt8]) throws
 }
 
 extension Terminal {
-  /// The other screen, so that what was written before is there again afterwards (xterm's control sequences).
+  /// Switches to the alternate screen, so that the previous content is restored afterwards (xterm's control sequences).
   func enter() throws { try write(Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J".utf8)) }
 
   func leave() throws { try write(TerminalSequences.leave) }
 
-  /// A screen in one go, over the last one: lines are erased behind what is new in them, and nothing flickers.
+  /// Shows a screen in one write, over the previous one. Only the rest of each line is erased, which avoids flicker.
   func show(_ lines: [StyledLine]) throws {
     var writer = TextWriter()
     let columns = size.columns
-    // Terminals that know synchronized output show it when it is whole.
+    // Terminals with synchronized output show the screen once it is complete.
     writer.append("\u{1B}[?2026h\u{1B}[H")
     for (index, line) in lines.enumerated() {
       if index > 0 { writer.append("\r\n") }
       line.append(to: &writer, hasColours: hasColours)
-      // Behind the last column there is nothing to erase, but the cursor still stands on that.
+      // A full line leaves the cursor on its last column, which must not be erased.
       if line.cells < columns { writer.append("\u{1B}[K") }
     }
     writer.append("\u{1B}[J\u{1B}[?2026l")
@@ -44,9 +44,9 @@ enum TerminalSequences {
   static let leave = Array("\u{1B}[?2026l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l".utf8)
 }
 
-/// The one that standard output is.
+/// The terminal of standard output.
 struct StandardTerminal: Terminal {
-  /// `nil` where standard output is none, or one that can only write lines.
+  /// Returns `nil` if standard output is not a terminal, or a terminal without cursor control.
   init?() {
     guard StandardOutput.isTerminal, let kind = getenv("TERM").map({ String(cString: $0) }), !kind.isEmpty,
       kind != "dumb"
@@ -55,7 +55,7 @@ struct StandardTerminal: Terminal {
 
   var size: TerminalSize {
     var window = winsize()
-    // Who does not say it has the size of old.
+    // A terminal that reports no size counts as 80 x 24.
     guard ioctl(1, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
       return TerminalSize(columns: 80, rows: 24)
     }

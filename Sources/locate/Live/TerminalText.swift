@@ -1,9 +1,9 @@
-/// Text in the cells of a terminal: only of what is `visible`, the cells are known.
+/// Text in terminal cells. The widths are correct only for text escaped by `visible`.
 extension String {
-  /// How many cells it takes.
+  /// Width in cells.
   var cells: Int { unicodeScalars.reduce(0) { $0 + $1.cells } }
 
-  /// At most so many cells of it; what is cut off leaves `…`.
+  /// Returns the text, cut to at most `limit` cells; a cut is marked with `…`.
   func cut(to limit: Int) -> String {
     guard cells > limit else { return self }
     var (text, room) = (UnicodeScalarView(), limit - 1)
@@ -15,7 +15,7 @@ extension String {
     return limit < 1 ? "" : String(text) + "…"
   }
 
-  /// Exactly so many cells of it.
+  /// Returns the text, cut or filled with blanks to exactly `width` cells.
   func filled(to width: Int) -> String {
     let text = cut(to: width)
     return text + String(repeating: " ", count: width - text.cells)
@@ -23,9 +23,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// 0 for what is put over its neighbour, 2 for the wide ones of East Asia and for pictures (Unicode's annex 11).
+  /// Width in cells: 0 for combining marks, 2 for wide East Asian characters and pictographs (Unicode Annex 11).
   fileprivate var cells: Int {
-    // Most text, at once.
+    // Fast path for most text.
     if value < 0x300 { return 1 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0

@@ -1,7 +1,7 @@
 import LocationKit
 import LocationWire
 
-/// Writes which places contain a point, a line of JSON a point.
+/// A writer of the places that contain a point: one line of JSON per point.
 struct ContainmentCheck {
   private(set) var count = 0
   private let places: any PointOfInterestLookup
@@ -10,7 +10,7 @@ struct ContainmentCheck {
 
   init(_ places: any PointOfInterestLookup) { self.places = places }
 
-  /// Throws what the places were found broken by; then nothing was appended.
+  /// Appends the line for a point. Throws the fault of the place data if it is damaged; then nothing is appended.
   mutating func append(_ point: Coordinate, to writer: inout ASCIIWriter) throws(LocationError) {
     let ids = ids(containing: point)
     if let fault = places.fault { throw fault }
@@ -27,7 +27,7 @@ struct ContainmentCheck {
     writer.append("]}\n")
   }
 
-  /// Sorted.
+  /// Returns the ids of the places that contain the point, sorted.
   private mutating func ids(containing point: Coordinate) -> [String] {
     numbers.removeAll(keepingCapacity: true)
     ids.removeAll(keepingCapacity: true)

@@ -1,10 +1,10 @@
 import LocationKit
 
-/// `LAT,LON` in degrees.
+/// A coordinate as `LAT,LON` in degrees.
 struct CoordinateText {
   let coordinate: Coordinate
 
-  /// `nil` for anything else, and beyond the globe.
+  /// Returns `nil` for any other text and for values out of range.
   init?(_ text: String) {
     guard let numbers = Self.numbers(text),
       let coordinate = Coordinate(latitude: numbers.latitude, longitude: numbers.longitude)
@@ -12,12 +12,12 @@ struct CoordinateText {
     self.coordinate = coordinate
   }
 
-  /// Two numbers, on the globe or beyond it.
+  /// Parses two numbers; they may be out of a coordinate's range.
   static func numbers(_ text: String) -> (latitude: Double, longitude: Double)? {
     numbers(text, count: 2).map { ($0[0], $0[1]) }
   }
 
-  /// So many numbers with commas between them, and perhaps blanks; `nil` for anything else.
+  /// Parses `count` numbers, separated by commas and optional blanks; `nil` for any other text.
   static func numbers(_ text: String, count: Int) -> [Double]? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in

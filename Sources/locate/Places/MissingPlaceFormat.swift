@@ -2,7 +2,8 @@
   import LocationKit
   import LocationPlaces
 
-  /// GeoPackage and SQLite, in a program that was built without: says so.
+  /// The format of GeoPackage and SQLite in a program that was built without SQLite. It recognizes these files and
+  /// throws an error that names the trait.
   struct MissingPlaceFormat: PlaceFormat {
     var name: String { "SQLite" }
     var word: String { "gpkg" }

@@ -1,11 +1,11 @@
 import LocationKit
 
-/// The places near a point.
+/// The places near a point, for output.
 struct NearPlaces {
   let point: Coordinate
   let places: [NearPlace]
 
-  /// A line a place: distance, direction, id and name.
+  /// Appends one line per place: distance, direction, id and name.
   func append(to writer: inout TextWriter, _ units: UnitSystem) {
     let rows = places.map { near in
       (written { units.appendDistance(near.distance, to: &$0) }, direction(to: near.place), near.place)
@@ -22,7 +22,7 @@ struct NearPlaces {
     }
   }
 
-  /// An object a line, SI units and degrees.
+  /// Appends one JSON object per line, in SI units and degrees.
   func appendJSON(to writer: inout ASCIIWriter) {
     for near in places {
       var object = JSONObjectText()
@@ -33,7 +33,7 @@ struct NearPlaces {
     }
   }
 
-  /// Degrees to a circle's centre, in five columns.
+  /// Returns the direction to a circle's centre in degrees, five columns wide; blank for other regions.
   private func direction(to place: PointOfInterest) -> String {
     guard case .circle(let center, _) = place.region else { return "    " }
     let text = written {

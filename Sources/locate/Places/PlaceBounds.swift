@@ -1,12 +1,12 @@
 import Glibc
 import LocationKit
 
-/// The smallest box of latitude and longitude around places, however they lie to the antimeridian; circles on a sphere, which is
-/// near enough to look at.
+/// The smallest box of latitude and longitude around places, also across the antimeridian. Circles are computed on a
+/// sphere, which is precise enough for a display.
 struct PlaceBounds {
   private var south = Double.infinity
   private var north = -Double.infinity
-  /// From where how far to the east, in degrees.
+  /// Extents in longitude, in degrees: the western edge, and the width to the east.
   private var spans: [(west: Double, width: Double)] = []
 
   mutating func include(_ region: Region) {
@@ -18,7 +18,7 @@ struct PlaceBounds {
     }
   }
 
-  /// Where an east below the west lies across the antimeridian; `nil` of no place.
+  /// The box in degrees; if `east` is less than `west`, it crosses the antimeridian. `nil` if no place was included.
   var box: (west: Double, south: Double, east: Double, north: Double)? {
     guard !spans.isEmpty else { return nil }
     let sorted = spans.sorted { $0.west < $1.west }
@@ -27,7 +27,7 @@ struct PlaceBounds {
       if span.west - end > gap { (gap, start) = (span.west - end, span.west) }
       end = max(end, span.west + span.width)
     }
-    // What is open between the last and the first, once around.
+    // The gap between the last span and the first, across the antimeridian.
     let last = sorted[0].west + 360 - end
     if last >= gap { (gap, start) = (last, sorted[0].west) }
     guard gap > 0 else { return (-180, south, 180, north) }
@@ -50,14 +50,14 @@ struct PlaceBounds {
     for (start, end) in zip(line, line.dropFirst()) { appendSpan(from: start.longitude, to: end.longitude, reach: 0) }
   }
 
-  /// The short way between two meridians, and so many degrees on either side.
+  /// Appends the shorter arc between two meridians, extended by `reach` degrees on both sides.
   private mutating func appendSpan(from start: Double, to end: Double, reach: Double) {
     var step = end - start
     if step.magnitude > 180, step.magnitude < 360 { step -= step > 0 ? 360 : -360 }
     let width = min(360, step.magnitude + 2 * reach)
     let west = (width == 360 ? -180 : min(start, start + step) - reach).remainder(dividingBy: 360)
     spans.append((west, width))
-    // As it is, and as it begins in the round before, where it goes on over the antimeridian.
+    // A span across the antimeridian is added twice: unchanged, and from -180 degrees.
     if west + width > 180 { spans.append((-180, west + width - 180)) }
   }
 

@@ -7,9 +7,10 @@ import ShippedScenarios
   import LocationPlacesSQLite
 #endif
 
-/// Every format of places that this program knows, and what is read of them.
+/// All place formats of this program, and the places read from files.
 enum PlaceCatalog {
-  /// Those that look closest come first: the first that recognizes a file reads it.
+  /// The formats in order: the first that recognizes a file reads it. The formats with the strictest recognition come
+  /// first.
   static let formats: [any PlaceFormat] =
     [IndexPlaceFormat()] + databases + [
       GeoJSONPlaceFormat(), GPXPlaceFormat(), KMLPlaceFormat(), CSVPlaceFormat(),
@@ -18,25 +19,26 @@ enum PlaceCatalog {
   #if SQLite
     private static let databases: [any PlaceFormat] = [SQLitePlaceFormat()]
   #else
-    /// Recognized, to say what is missing.
+    /// Recognized only to report the missing trait.
     private static let databases: [any PlaceFormat] = [MissingPlaceFormat()]
   #endif
 
-  /// Those that can be written.
+  /// The formats that can be written.
   static var writable: [any PlaceTextFormat] { formats.compactMap { $0 as? any PlaceTextFormat } }
 
   static var fileExtensions: [String] { formats.map(\.word) }
 
-  /// What files hold.
+  /// The places of files.
   struct Content {
     var places: [PointOfInterest] = []
-    /// Of each file, in their order: its format, and how many places it holds.
+    /// Path, format and number of places of each file, in the order given.
     var files: [(path: String, format: String, count: Int)] = []
   }
 
-  /// The places of several files, or of scenarios that ship; no id may come twice.
+  /// Reads the places of several files, or of built-in scenarios. Throws if an id occurs twice.
   ///
-  /// - Parameter progress: is called now and then with the number of places so far; what it throws ends the reading.
+  /// - Parameter progress: called from time to time with the number of places so far; an error thrown by it ends the
+  ///   reading.
   static func read(
     _ files: [String], _ options: PlaceOptions = PlaceOptions(),
     progress: (Int) throws(LocationError) -> Void = { _ in }
@@ -52,7 +54,7 @@ enum PlaceCatalog {
     return content
   }
 
-  /// The places of one file, or of a scenario that ships.
+  /// Reads the places of one file, or of a built-in scenario.
   static func read(
     _ file: String, into collection: inout PlaceCollection, _ options: PlaceOptions,
     _ progress: (Int) throws(LocationError) -> Void = { _ in }
@@ -71,7 +73,8 @@ enum PlaceCatalog {
 }
 
 extension PlaceCatalog {
-  /// The places of files, ready to be asked: an index as it lies there, of all others one is made.
+  /// Returns a lookup of the places of files: an index file is opened as it is, an index in memory is built for all
+  /// other formats.
   static func lookup(
     _ files: [String], _ options: PlaceOptions = PlaceOptions(),
     progress: (Int) throws(LocationError) -> Void = { _ in }
@@ -80,7 +83,7 @@ extension PlaceCatalog {
     return try PointOfInterestIndex(try read(files, options, progress: progress).places)
   }
 
-  /// The index that a single file is; `nil` for anything else.
+  /// Opens the index if `files` is a single index file; `nil` otherwise.
   static func index(_ files: [String]) throws(LocationError) -> PointOfInterestIndex? {
     guard files.count == 1, !files[0].hasPrefix("scenario:"), try IndexPlaceFormat().isFormat(of: files[0]) else {
       return nil
@@ -90,7 +93,7 @@ extension PlaceCatalog {
 }
 
 extension IndexPlaceFormat {
-  /// Of what is no plain file, nothing is read: it could not be read again.
+  /// Returns whether the file is an index. A pipe or a device is not read, because its bytes could not be read again.
   fileprivate func isFormat(of path: String) throws(LocationError) -> Bool {
     let file = try InputFile(path)
     guard file.size != nil else { return false }

@@ -6,9 +6,10 @@
   import Yams
 
   extension PlaceMapping {
-    /// Reads a file of YAML, or of JSON, as `Config/places-mapping.yaml` shows it. What it does not say, there is not.
+    /// Reads a YAML or JSON file of the form shown in `Config/places-mapping.yaml`. A missing key leaves that member
+    /// unmapped.
     ///
-    /// Throws a ``LocationError`` with line and column for a key that is unknown, or cannot be so.
+    /// Throws a ``LocationError`` with line and column for an unknown key or an invalid value.
     init(yaml path: String) throws(LocationError) {
       let bytes = try InputFile.contents(of: path, limit: YAMLDocument.maximumSize)
       try self.init(yaml: String(decoding: bytes, as: UTF8.self), source: path)

@@ -1,7 +1,7 @@
 import LocationKit
 import LocationPlaces
 
-/// What is told of a file of places.
+/// The summary of a file of places: `locate places info`.
 struct PlaceReport {
   let file: String
   let format: String
@@ -17,7 +17,7 @@ struct PlaceReport {
   private var radii: [Double] = []
   private var widths: [Double] = []
   private var attributes: Set<String> = []
-  /// Those that lie exactly where another does.
+  /// Number of places whose region equals that of another place.
   private var coincident = 0
   private var bounds = PlaceBounds()
 
@@ -59,7 +59,7 @@ struct PlaceReport {
 
   // MARK: For programs
 
-  /// One object on one line; metres and degrees.
+  /// Appends one JSON object on one line; lengths in metres, angles in degrees.
   func appendJSON(to writer: inout ASCIIWriter) {
     var object = JSONObjectText()
     object.add("file", file)
@@ -76,7 +76,7 @@ struct PlaceReport {
     object.end(to: &writer)
   }
 
-  /// The least, the median and the greatest.
+  /// Returns the minimum, the median and the maximum.
   private func spread(_ sorted: [Double]) -> [Double]? {
     guard let least = sorted.first, let greatest = sorted.last else { return nil }
     return [least, sorted[sorted.count / 2], greatest]
@@ -84,7 +84,7 @@ struct PlaceReport {
 
   // MARK: For people
 
-  /// One subject a line.
+  /// Appends one line per subject.
   func append(to writer: inout TextWriter, _ units: UnitSystem, _ coordinates: CoordinateFormat) {
     writer.append(line: "\(file): \(format), \(RunAccount.count(count, "places"))")
     line("shapes", shapes, to: &writer)

@@ -2,11 +2,11 @@ import LocationIO
 import LocationKit
 import LocationWire
 
-/// Reads coordinates from CSV with a header that has `lat` and `lon`, or from lines of JSON objects with these members: which of
-/// them it is, the first character tells. The first thing that is wrong ends it.
+/// A decoder of coordinates from CSV with the columns `lat` and `lon`, or from JSON lines: objects with the members
+/// `lat` and `lon`. The first character decides between the two. The first error ends decoding.
 struct PointDecoder {
   private enum Form {
-    /// With the columns of latitude and longitude, and how many there are, once they are known.
+    /// CSV. `columns`: the indices of latitude and longitude and the number of columns, once the header has been read.
     case csv(CSVReader, columns: Columns?)
     case lines(LineFramer)
   }
@@ -17,10 +17,10 @@ struct PointDecoder {
   private var form: Form?
   private var line = 0
 
-  /// - Parameter source: names the file in errors.
+  /// - Parameter source: name of the file in errors.
   init(source: String) { self.source = source }
 
-  /// Appends what the bytes complete, also when it throws.
+  /// Appends the points that the bytes complete, also if it throws.
   mutating func decode(_ bytes: Span<UInt8>, into points: inout [Coordinate]) throws(LocationError) {
     var start = 0
     if form == nil {
@@ -36,7 +36,7 @@ struct PointDecoder {
     switch form {
     case .csv(var reader, var columns):
       defer { form = .csv(reader, columns: columns) }
-      // The reader counts the lines from the first one on, and passes over what is empty.
+      // The reader counts lines from the first one and skips empty lines.
       var index = 0
       while try reader.next(in: bytes, from: &index) { try take(reader.record, &columns, into: &points) }
     case .lines(var framer):

@@ -1,18 +1,18 @@
 import LocationIO
 import LocationKit
 
-/// The points of `--points`: a file, a pipe or standard input, which is read as it comes.
+/// The points of `--points`: a file, a pipe or standard input. Pipes and standard input are read as data arrives.
 struct PointInput {
   private let path: String
   let isFile: Bool
 
-  /// Throws where there is no such file, before anything else is done.
+  /// Throws at once if the file does not exist.
   init(_ path: String) throws {
     self.path = path
     isFile = try path == "-" ? false : InputFile(path).size != nil
   }
 
-  /// Calls `body` with the points as they come. What came before a fault has been handed over when it throws.
+  /// Calls `body` with the points as they arrive. If it throws, `body` has received all points before the error.
   func read(_ body: ([Coordinate]) throws -> Void) async throws {
     var decoder = PointDecoder(source: SourceName.shown(path))
     var points: [Coordinate] = []

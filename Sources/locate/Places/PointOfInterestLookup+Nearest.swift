@@ -1,16 +1,16 @@
 import LocationKit
 
-/// A place, and how far away it is.
+/// A place with its distance.
 struct NearPlace {
   let place: PointOfInterest
-  /// Metres to its edge, negative inside.
+  /// Distance to its edge in metres; negative inside.
   let distance: Double
 }
 
 extension PointOfInterestLookup {
-  /// The places whose edges are nearest, the nearest first, those that are as near by id.
+  /// Returns at most `limit` places within `margin` metres, ordered by the distance to their edges, then by id.
   func nearest(to point: Coordinate, count limit: Int, within margin: Double) -> [NearPlace] {
-    // Far enough for a few, and then farther: half the way round the earth is the farthest.
+    // The search begins with 1 km and widens until it finds enough places, up to half the earth's circumference.
     var reach = min(margin, 1000)
     var numbers: [Int] = []
     while true {
@@ -24,12 +24,12 @@ extension PointOfInterestLookup {
 
   private func sorted(_ found: [(number: Int, distance: Double)], _ limit: Int) -> [NearPlace] {
     let near = found.sorted { $0.distance < $1.distance }
-    // Of those as near as the last one the ids decide.
+    // Among the places that are as near as the last one, the ids decide.
     let last = near.count > limit ? near[limit - 1].distance : .infinity
     let places = near.prefix { $0.distance <= last }.map { NearPlace(place: place($0.number), distance: $0.distance) }
     return Array(places.sorted { ($0.distance, $0.place.id) < ($1.distance, $1.place.id) }.prefix(limit))
   }
 
-  /// Metres: more than half the way round the earth.
+  /// In metres; more than half the earth's circumference.
   private static var farthest: Double { 20_100_000 }
 }

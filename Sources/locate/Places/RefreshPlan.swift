@@ -1,27 +1,30 @@
 import LocationKit
 
-/// When a service of places is asked again by somebody who moves: when he has gone half the way out of what it has told of,
-/// when its answer is too old, and after a failure not too soon. Times are on one clock that does not jump.
+/// The schedule on which a place service is asked again: when the user has moved half the distance to the farthest
+/// place of the last answer, when the answer has expired, and after a failure with back-off. Times are on a monotonic
+/// clock.
 struct RefreshPlan {
-  /// Whether the service is told where to look.
+  /// Whether requests contain a location.
   let asksWhere: Bool
 
-  /// What the last answer is good for; `nil` before the first.
+  /// Position, reach in metres and expiry of the last answer; `nil` before the first.
   private var answer: (near: Coordinate?, reach: Double, end: Duration?)?
-  /// Not before this; after a failure.
+  /// Earliest time of the next request after a failure.
   private var pause = Duration.zero
   private var failures = 0
 
-  /// Metres that nobody asks again within, however near the places lie.
+  /// Minimum reach in metres, even if all places are nearer.
   private static let leastReach = 500.0
-  /// However short an answer holds.
+  /// Minimum lifetime of an answer.
   private static let leastAge = Duration.seconds(60)
   private static let firstPause = Duration.seconds(30)
   private static let longestPause = Duration.seconds(900)
 
   init(asksWhere: Bool) { self.asksWhere = asksWhere }
 
-  /// - Parameter location: the last that is known.
+  /// Returns whether the service must be asked again.
+  ///
+  /// - Parameter location: the last known location.
   func isDue(at location: Coordinate?, elapsed: Duration) -> Bool {
     if elapsed < pause { return false }
     guard let answer else { return !asksWhere || location != nil }
@@ -30,15 +33,18 @@ struct RefreshPlan {
     return near.distance(to: location) > answer.reach
   }
 
-  /// Whether an answer for here is about another neighbourhood than the last: what it leaves out may still be there.
+  /// Returns whether the location is farther from that of the last answer than the minimum reach. Places that are
+  /// missing from a new answer may then still exist.
   func isElsewhere(_ location: Coordinate?) -> Bool {
     guard let near = answer?.near, let location else { return false }
     return near.distance(to: location) > Self.leastReach
   }
 
+  /// Stores the result of a request.
+  ///
   /// - Parameters:
-  ///   - lifetime: how long the answer may be used; `nil` or zero where nobody says.
-  ///   - isStale: whether it is an old one, as the service is away.
+  ///   - lifetime: how long the answer may be used; `nil` or zero if it is not specified.
+  ///   - isStale: whether the answer comes from the cache because the service is unavailable.
   mutating func note(
     _ places: [PointOfInterest], near: Coordinate?, lifetime: Duration?, isStale: Bool, elapsed: Duration
   ) {

@@ -2,8 +2,8 @@ import LocationIO
 import LocationKit
 import LocationPlaces
 
-/// What `--pois` names: files, read once, and web services, which are asked again beside the events where somebody moves.
-/// Until they have answered, the places are those of before.
+/// The places of `--pois`: files, read once, and web services, which are asked again while the location changes. Until
+/// a service answers, its previous places remain in use.
 actor WatchedPlaces {
   private struct Service {
     let service: WebPlaces.Service
@@ -11,7 +11,7 @@ actor WatchedPlaces {
     var places: [PointOfInterest] = []
   }
 
-  /// All of them, ready to be asked.
+  /// All places, for lookups.
   private(set) var lookup: any PointOfInterestLookup
 
   private let files: [PointOfInterest]
@@ -21,11 +21,11 @@ actor WatchedPlaces {
   private let say: @Sendable (String) -> Void
 
   private static let pause = Duration.seconds(2)
-  /// A scan of so many takes less than a microsecond.
+  /// A scan of a shorter list takes less than a microsecond; an index is built from this count on.
   private static let longestList = 100
 
-  /// Reads files and asks services; no id may come twice. A service that is told where to look, and is not told yet, is
-  /// asked when there is a location, or is an error where `mayWait` is false.
+  /// Reads the files and asks the services. Throws if an id occurs twice. If a service requires a location and none is
+  /// known, it is asked once a location is available, or, if `mayWait` is `false`, an error is thrown.
   init(
     _ names: [String], web: WebPlaces, _ options: PlaceOptions = PlaceOptions(), mayWait: Bool = false,
     clock: any Clock<Duration> = ContinuousClock()
@@ -67,9 +67,9 @@ actor WatchedPlaces {
     places.count < longestList ? PointOfInterestList(places) : try PointOfInterestIndex(places)
   }
 
-  /// Asks services again as it becomes due, until the task is cancelled; gives what is to be watched then to `take`.
+  /// Asks services again when they are due, until the task is cancelled, and passes each new lookup to `take`.
   ///
-  /// - Parameter location: the last that is known.
+  /// - Parameter location: returns the last known location.
   func keepUpToDate(
     location: @Sendable () -> Location?, take: @Sendable (any PointOfInterestLookup) -> Void
   ) async throws {
@@ -86,7 +86,7 @@ actor WatchedPlaces {
     }
   }
 
-  /// `nil` where it has not answered, which is told.
+  /// Returns the places of a service; `nil` if it did not answer, which is reported.
   private func ask(_ index: Int, near here: Coordinate?) async -> [PointOfInterest]? {
     let service = services[index]
     let near = service.plan.asksWhere ? here : nil
@@ -94,7 +94,7 @@ actor WatchedPlaces {
       let answer = try await service.service.ask(near)
       var places = answer.places
       if let here, service.plan.isElsewhere(near) {
-        // Where one is, one has not left, although the service has other places to tell of now.
+        // Keep the place around the current location: it must not be exited only because the new answer omits it.
         let ids = Set(places.map(\.id))
         places += service.places.filter { !ids.contains($0.id) && $0.region.contains(here) }
       }
@@ -108,7 +108,7 @@ actor WatchedPlaces {
     }
   }
 
-  /// All places with these of a service; `nil` where that changes nothing, or an id would be there twice.
+  /// Returns the lookup of all places with these of a service; `nil` if nothing changes or an id would occur twice.
   private func combined(with places: [PointOfInterest], at index: Int) async -> (any PointOfInterestLookup)? {
     guard places != services[index].places else { return nil }
     let others = files + services.indices.filter { $0 != index }.flatMap { services[$0].places }

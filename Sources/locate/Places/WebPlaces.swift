@@ -5,21 +5,21 @@ import LocationKit
   import LocationPlacesWeb
 #endif
 
-/// Asks the web services that the user has named for places.
+/// A client of the web services that the user has named for places.
 struct WebPlaces {
   let options: WebPlaceOptions
   let isQuiet: Bool
   var environment = ProcessInfo.processInfo.environment
 
-  /// One that the user has named.
+  /// A web service that the user has named.
   struct Service: Sendable {
-    /// For messages: without what may be secret.
+    /// Name for messages, without parts that may be secret.
     let name: String
-    /// Whether it is told where to look.
+    /// Whether requests contain a location.
     let asksWhere: Bool
     let ask: @Sendable (Coordinate?) async throws -> Answer
 
-    /// It is told where to look, and nobody says where.
+    /// The error for a service that requires a location when none is given.
     var asksInVain: LocationError {
       LocationError(
         .usage, "the service requires a position", place: name,
@@ -27,28 +27,28 @@ struct WebPlaces {
     }
   }
 
-  /// What a service has said, or once said.
+  /// The answer of a service, or a cached one.
   struct Answer: Sendable {
     var places: [PointOfInterest]
-    /// How long they may be used; `nil` where it does not say.
+    /// How long the places may be used; `nil` if the service does not specify it.
     var lifetime: Duration?
-    /// Whether it is away, and they are old ones.
+    /// Whether the service is unavailable and the places come from the cache.
     var isStale: Bool
-    /// What went wrong, for the user.
+    /// Problems to report to the user.
     var remarks: [String]
   }
 
-  /// Where services look first.
+  /// Location of the first requests.
   var near: Coordinate? { options.near?.coordinate }
 
-  /// Whether a name is that of a service, and not of a file.
+  /// Returns whether a name is the address of a service rather than a file.
   static func isService(_ name: String) -> Bool {
     let start = name.prefix(8).lowercased()
     return start.hasPrefix("http://") || start == "https://"
   }
 
   #if Web
-    /// For messages: without what may be secret.
+    /// Returns the name for messages, without parts that may be secret.
     static func shown(_ name: String) -> String { isService(name) ? WebAddress.shown(name) : name }
 
     func service(at name: String) throws -> Service {
@@ -70,10 +70,10 @@ struct WebPlaces {
       return CachedPlaces(online, cache: PlaceCache(folder: folder), refresh: options.refresh?.duration)
     }
 
-    /// `nil` where nothing is to be kept, or nobody says where.
+    /// Folder of the cache; `nil` if caching is off or no folder is known.
     private var folder: String? {
       if let named = options.cache { return named == "none" ? nil : named }
-      // Others than absolute paths count as not set (XDG Base Directory Specification).
+      // Only absolute paths count (XDG Base Directory Specification).
       if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return "\(folder)/locate/places" }
       if let home = environment["HOME"], home.hasPrefix("/") { return "\(home)/.cache/locate/places" }
       return nil

@@ -4,7 +4,8 @@ import LocationTracks
 import SimulatedHardware
 import Synchronization
 
-/// Keeps what a simulated receiver sends: the bytes alone, or with their times where the file ends in `.rec`.
+/// A recording of the bytes that a simulated receiver sends: with their times if the file name ends in `.rec`, bytes
+/// only otherwise.
 final class ByteRecording: ReceiverOutput {
   private enum Form {
     case timed(RecordingOutput)

@@ -2,8 +2,8 @@ import LocationKit
 import LocationScenario
 import Synchronization
 
-/// Says on standard error what a simulated receiver is doing: on a terminal in one line that changes, and wherever it is
-/// when something begins to go wrong or is over.
+/// A commentary on a simulated receiver on standard error. On a terminal, one status line shows the current state; the
+/// begin and the end of each fault are always printed.
 final class Commentary: Sendable {
   private struct State {
     var inProgress: Set<Int> = []
@@ -16,10 +16,11 @@ final class Commentary: Sendable {
   private let isQuiet: Bool
   private let state = Mutex(State())
 
-  /// More often nobody can read it.
+  /// Minimum time between two status lines, for readability.
   private static let interval = Duration.milliseconds(200)
 
-  /// - Parameter loops: whether the scenario begins anew at its end; after it, nothing goes wrong any more otherwise.
+  /// - Parameter loops: whether the scenario starts again at its end. Without a loop, no fault is in progress after the
+  ///   end.
   init(_ scenario: Scenario, loops: Bool, isQuiet: Bool) {
     self.scenario = scenario
     self.loops = loops
@@ -42,7 +43,7 @@ final class Commentary: Sendable {
 
   func finish() { state.withLock { clear(&$0) } }
 
-  /// Of the faults, by their order.
+  /// Returns the indices of the faults in progress at a time.
   func inProgress(at time: UTCInstant) -> Set<Int> {
     guard !scenario.faults.isEmpty else { return [] }
     let round = scenario.rate.time(ofEpoch: scenario.epochCount).inNanoseconds

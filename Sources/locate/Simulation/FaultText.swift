@@ -1,7 +1,7 @@
 import LocationKit
 import LocationScenario
 
-/// What goes wrong in a scenario, in words.
+/// Descriptions of scenario faults.
 enum FaultText {
   static func name(_ kind: ScenarioFault.Kind) -> String {
     switch kind {
@@ -30,7 +30,8 @@ enum FaultText {
     }
   }
 
-  /// Of a daemon that is not ours the user is told what to do.
+  /// Returns the message for the begin or the end of a fault. For faults of gpsd it includes the command that has the
+  /// same effect on a real gpsd.
   static func text(_ kind: ScenarioFault.Kind, hasBegun: Bool) -> String {
     let text = "\(hasBegun ? "begins" : "over"): \(name(kind))"
     return switch (kind, hasBegun) {
@@ -42,7 +43,7 @@ enum FaultText {
     }
   }
 
-  /// In the largest unit of which it is a whole number.
+  /// Formats a duration in the largest unit in which it is a whole number.
   private static func size(_ duration: Duration) -> String {
     let seconds = duration.inSeconds.magnitude
     let units = [(604_800.0, "weeks"), (86_400, "days"), (3600, "h"), (60, "min")]

@@ -5,7 +5,7 @@ import LocationScenario
 import LocationTracks
 import ShippedScenarios
 
-/// The scenarios that ship, by their names, and those in files.
+/// The built-in scenarios by name, and those in files.
 enum ScenarioCatalog {
   static func printList() throws {
     var output = StandardOutput()
@@ -17,13 +17,13 @@ enum ScenarioCatalog {
     try output.flush(due: true)
   }
 
-  /// - Parameter argument: as ``scenario(_:)`` takes it, or the same as a source: `scenario:city-walk`.
+  /// - Parameter argument: a name as in ``scenario(_:)``, or the same as a source: `scenario:city-walk`.
   static func scenario(named argument: String) throws(LocationError) -> Scenario {
     let scheme = "scenario:"
     return try scenario(argument.hasPrefix(scheme) ? String(argument.dropFirst(scheme.count)) : argument)
   }
 
-  /// - Parameter name: a file, or the name of a scenario that ships where there is no such file.
+  /// - Parameter name: a file or, if no such file exists, the name of a built-in scenario.
   static func scenario(_ name: String) throws(LocationError) -> Scenario {
     if let shipped = ShippedScenario.named(name), access(name, F_OK) != 0 {
       return try Scenario(yaml: shipped.yaml, source: name)
@@ -40,10 +40,10 @@ enum ScenarioCatalog {
     return try Scenario(yaml: yaml, source: name, tracks: trackPoints)
   }
 
-  /// Bytes of a track file.
+  /// Limit of a track file in bytes.
   private static let largestTrack = 100_000_000
 
-  /// The points of a track file in any format, for a scenario's `track` steps.
+  /// Returns the points of a track file in any format, for a scenario's `track` steps.
   private static func trackPoints(_ path: String) throws(LocationError) -> [ScenarioTrackPoint] {
     let bytes = try InputFile.contents(of: path, limit: largestTrack)
     guard let format = SourceCatalog.formats.first(where: { $0.recognizes(bytes.span) }) else {

@@ -3,7 +3,7 @@ import LocationScenario
 import LocationTracks
 import SimulatedHardware
 
-/// Plays a scenario as a receiver, for `locate simulate`.
+/// The run of `locate simulate`: plays a scenario as a receiver.
 struct Simulation {
   let scenario: Scenario
   let command: Simulate
@@ -16,7 +16,7 @@ struct Simulation {
     let datagrams = try command.udp.map { try DatagramOutput(host: $0.host, port: Int($0.port)) }
     let daemon = try command.gpsd.map { try makeDaemon($0, device: command.pty ?? terminal?.devicePath) }
     let outputs = ([terminal, stream, daemon] as [(any ReceiverOutput)?]).compactMap(\.self) + datagrams
-    // Before any file is touched: a line that is too slow leaves them as they were.
+    // Validate before files are created: an error, such as a line that is too slow, leaves existing files unchanged.
     _ = try SimulatedReceiver(scenario, output: OutputGroup(outputs), options: command.receiverOptions)
     let truth = try command.truth.map { try TruthOutput($0) }
     let recording = try command.record.map { try ByteRecording($0, source: scenario.source) }
@@ -37,12 +37,12 @@ struct Simulation {
     commentary.finish()
     await stream?.close()
     await daemon?.close()
-    // Each of them, whatever became of the others; the first failure is the one to tell.
+    // All outputs are finished, whatever fails; the first failure is reported.
     let endings = [outcome, Result { try truth?.finish() }, Result { try recording?.finish() }]
     for ending in endings { try ending.get() }
   }
 
-  /// How long a full pseudo-terminal waits for a reader: others shall not wait with it.
+  /// How long a full pseudo-terminal waits for its reader, because all outputs wait with it.
   private static let patience = Duration.milliseconds(100)
 
   private func makeDaemon(_ port: UInt16, device: String?) throws(LocationError) -> DaemonOutput {
@@ -54,7 +54,7 @@ struct Simulation {
     return try DaemonOutput(port: port, device: device ?? "simulated", isPosingAsReal: command.asReal)
   }
 
-  /// Where to connect, as data: scripts read it.
+  /// Prints the addresses to connect to on standard output, for scripts.
   private func tell(
     _ receiver: SimulatedReceiver, _ terminal: PseudoTerminal?, _ stream: StreamOutput?, _ daemon: DaemonOutput?
   ) throws {

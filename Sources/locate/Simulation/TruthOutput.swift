@@ -3,12 +3,12 @@ import LocationScenario
 import LocationTracks
 import Synchronization
 
-/// Writes where a simulated receiver truly is, as a track. The file appears when it is whole.
+/// A writer of the true positions of a simulated receiver, as a track. The file appears once it is complete.
 final class TruthOutput: Sendable {
   private let output: Mutex<TrackOutput>
   private let origin: LocationOrigin
 
-  /// The file's name says its format.
+  /// The extension of the file name determines the format.
   init(_ path: String) throws {
     guard let format = FormatChoice.ofFile(path) else {
       throw LocationError(

@@ -1,7 +1,7 @@
 import LocationKit
 import LocationTesting
 
-/// Judges a source by what its fetcher reported: a fetcher may handle correctly what a source does wrong.
+/// The judgement of a source by the readings of its fetcher. A fetcher may handle the errors of a source correctly.
 struct SourceInspection {
   enum Rule: String, CaseIterable {
     case givesLocations = "gives a usable location"
@@ -22,7 +22,7 @@ struct SourceInspection {
 
   /// - Parameters:
   ///   - isProgram: whether the source is a program that `exec:` starts.
-  ///   - patience: how long the runs were waited for.
+  ///   - patience: the time limit of the runs.
   init(_ report: FetcherConformance.Report, timing: Timing, isProgram: Bool, patience: Duration) {
     self.report = report
     self.timing = timing
@@ -32,7 +32,7 @@ struct SourceInspection {
     faults = report.readings.compactMap { if case .fault(let error) = $0 { error } else { nil } }
   }
 
-  /// Those of each fetcher, and those of the source.
+  /// The rules of the fetcher, then those of the source.
   var rules: [VerifiedRule] {
     report.verdicts.map(judge)
       + Rule.allCases.map { rule in
@@ -87,7 +87,7 @@ struct SourceInspection {
     return timed < Self.fewestFrozen ? (.unknown, "there were only \(timed) locations with a time") : (.kept, nil)
   }
 
-  /// Two are a repetition.
+  /// Two equal times are a repetition.
   private static let fewestFrozen = 3
 
   private var runsWithoutFailure: Judged {
@@ -102,16 +102,16 @@ struct SourceInspection {
     return longest < Self.longestEnd ? (.kept, nil) : (.broken, "it ignored SIGTERM, and was killed after 2 s")
   }
 
-  /// Whether a run had not ended when patience did.
+  /// Whether a run had not ended at the time limit.
   private var ranOn: Bool { report.verdicts.contains { $0.rule == .endsWhenCancelled && $0.outcome == .broken } }
 
-  /// What a program may take to end is not waited for.
+  /// Whether the time limit is shorter than the 2 s that a program may take to end.
   private var isTooShort: Bool { isProgram && patience < Self.longestEnd }
 
   private static let longestEnd = Duration.seconds(2)
   private static let tooShort = "--patience is shorter than the 2 s in which a program ends"
 
-  /// Each message once, the first three of them.
+  /// Returns the number of errors and the first three distinct messages.
   private static func list(_ errors: [LocationError]) -> String {
     var messages: [String] = []
     for error in errors where !messages.contains(where: { $0.hasSuffix(error.message) }) {

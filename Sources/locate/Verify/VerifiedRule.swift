@@ -1,11 +1,11 @@
 import LocationKit
 import LocationTesting
 
-/// A rule of `locate verify`, and whether it was kept.
+/// A rule of `locate verify` with its outcome.
 struct VerifiedRule {
   typealias Outcome = FetcherConformance.Verdict.Outcome
 
-  /// What scripts look for.
+  /// Stable name for scripts.
   let name: String
   let text: String
   let outcome: Outcome
