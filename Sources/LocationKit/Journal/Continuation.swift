@@ -1,18 +1,18 @@
-/// What a decider that has a journal knows of it: the number of the last event, and which readings of a recording were
-/// decided before.
+/// The state of a decider with a journal: the number of the last event, and which readings of a recording were decided
+/// before.
 struct Continuation: Sendable {
-  /// Of the last event; 0 before the first.
+  /// Number of the last event; 0 before the first.
   private(set) var sequence = 0
-  /// What has been read since the recording's beginning.
+  /// Readings since the recording's beginning.
   private(set) var tally = ReadingTally()
-  /// What had been read when the last events were kept, while it is passed over.
+  /// Readings up to the last recorded events, while these readings are being skipped.
   private var goal: ReadingTally?
   private var isOther = false
   private(set) var passedOver = 0
 
   init() {}
 
-  /// Whether a reading of a recording was decided before.
+  /// Returns whether a reading of a recording was decided before.
   mutating func passesOver(_ reading: Reading) -> Bool {
     tally.note(reading)
     guard let goal else { return false }
@@ -24,7 +24,7 @@ struct Continuation: Sendable {
     return true
   }
 
-  /// Why it is of no use to go on.
+  /// Reason why the run cannot resume; `nil` if it can.
   var failure: LocationError? {
     isOther
       ? LocationError(
@@ -32,7 +32,7 @@ struct Continuation: Sendable {
         remedy: "name the recording and the options as before, or another journal") : nil
   }
 
-  /// The same when the recording has ended.
+  /// Reason why the run could not resume, at the end of the recording; `nil` if it could.
   var failureAtEnd: LocationError? {
     guard let goal, goal.count > 0 else { return failure }
     return LocationError(
@@ -40,7 +40,7 @@ struct Continuation: Sendable {
       remedy: "name the recording and the options as before, or another journal")
   }
 
-  /// The events from `start` on are new: numbers them.
+  /// Numbers the events from `start` on, which are new.
   mutating func number(
     _ events: inout [LocationEvent], from start: Int, limits: VisitLimits?,
     evidence: (PointOfInterest) -> DecisionEvidence
@@ -62,7 +62,7 @@ struct Continuation: Sendable {
 extension Continuation: ValueCoded {
   func write(to writer: inout ValueWriter) {
     writer.put(sequence)
-    // Who is killed while it passes over knows no more than before.
+    // A process that is killed while it skips readings must not lose the goal.
     writer.put(goal ?? tally)
   }
 

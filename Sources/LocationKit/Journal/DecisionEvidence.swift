@@ -1,18 +1,25 @@
-/// What an event of a place was decided from, beside its location: kept in a journal, to say later why.
+/// The evidence for an event of a place, besides its location. A journal keeps it, so that the event can be explained
+/// later.
 public struct DecisionEvidence: Sendable, Hashable {
-  /// The location before, where one is known.
+  /// Previous location; `nil` if unknown.
   public var previous: Point?
-  /// The limits in force.
+  /// Hysteresis in force, in metres.
   public var hysteresis: Double
+  /// Confirmation limits in force.
   public var confirmation: ConfirmationLimits
+  /// Largest plausible speed in force, in metres per second; `nil` for any speed.
   public var maximumSpeed: Double?
 
-  /// Where one was, when, and how far from the edge of the place: metres, negative inside.
+  /// A position with its time and its distance from the edge of the place.
   public struct Point: Sendable, Hashable {
+    /// Position of the subject.
     public var coordinate: Coordinate
+    /// Time at that position; `nil` if unknown.
     public var time: UTCInstant?
+    /// Metres to the edge of the place, negative inside.
     public var distance: Double
 
+    /// Creates a point.
     public init(coordinate: Coordinate, time: UTCInstant?, distance: Double) {
       self.coordinate = coordinate
       self.time = time
@@ -20,6 +27,7 @@ public struct DecisionEvidence: Sendable, Hashable {
     }
   }
 
+  /// Creates evidence; the parameters are described at the properties.
   public init(
     previous: Point? = nil, hysteresis: Double, confirmation: ConfirmationLimits = ConfirmationLimits(),
     maximumSpeed: Double? = nil

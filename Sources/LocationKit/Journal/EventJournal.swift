@@ -1,18 +1,20 @@
-/// Keeps the events of places and visits, and what is needed to go on after them: so that each is told once, whatever happens to the
-/// process in between.
+/// A journal of the events of places and visits, and of the memory that is needed to resume after them, so that each
+/// event is delivered once, even if the process is killed.
 ///
-/// The manager that has one numbers the events (``LocationEvent/sequence``) and tells nobody of an event that is not
-/// kept. One manager at a time has a journal, and calls it one call after the other. `FileJournal` in `LocationPlaces` is one.
+/// A manager with a journal numbers the events (``LocationEvent/sequence``) and delivers no event that has not been
+/// recorded. Only one manager at a time may use a journal; it makes one call at a time. `FileJournal` in
+/// `LocationPlaces` is an implementation.
 public protocol EventJournal: Sendable {
-  /// What the last ``record(_:memory:)`` that returned was given; `nil` where there was none. Asked for when a source begins
-  /// to run.
+  /// Returns the memory of the last ``record(_:memory:)`` that returned; `nil` if there was none. Called when a source
+  /// starts to run.
   func memory() async throws(LocationError) -> [UInt8]?
 
-  /// Keeps both, or neither. Returns when they survive the process and the machine. An error ends the run of the source
-  /// with it, and nobody is told of the events.
+  /// Records the events and the memory, both or neither. Returns when they are safe from a crash of the process and of
+  /// the machine. An error ends the run of the source with that error, and the events are not delivered.
   ///
   /// - Parameters:
-  ///   - events: those of places, and visits, that one report of the fetcher caused, in order; none where only the memory is to be kept.
-  ///   - memory: what the manager knows after them, in a form that only it understands.
+  ///   - events: the events of places and visits that one report of the fetcher caused, in order; empty if only the
+  ///     memory is to be recorded.
+  ///   - memory: the state of the manager after the events, in a format that only the manager understands.
   func record(_ events: [LocationEvent], memory: [UInt8]) async throws(LocationError)
 }

@@ -1,5 +1,6 @@
 extension FailoverDecider {
-  /// What devices are chosen by: all but the limits, and what only sources have, that fail and are run again.
+  /// Writes the state of a choice among devices. The limits are omitted, and so is the state of runs that fail and are
+  /// retried, which only sources have.
   func write(to writer: inout ValueWriter) {
     writer.put(active)
     writer.put([line, lastSwitch])
@@ -86,7 +87,7 @@ extension NoFix: ValueCoded {
 
 extension LossReason: ValueCoded {}
 
-/// As nanoseconds.
+/// Written as nanoseconds.
 extension Duration: ValueCoded {
   package func write(to writer: inout ValueWriter) { writer.put(inNanoseconds) }
 

@@ -106,7 +106,7 @@ extension Location: ValueCoded {
   private static let numberCount = 15
 
   private var numbers: [Double?] {
-    // What is the sum of the two others need not have been measured.
+    // A height that equals the sum of the two others need not have been measured.
     let height = ellipsoidalHeight == sumOfHeights ? nil : ellipsoidalHeight
     return [
       altitudeMSL, geoidSeparation, height, speed, courseOverGround, verticalSpeed, magneticVariation, correctionAge,

@@ -1,5 +1,5 @@
 extension LocationDecider {
-  /// What a journal keeps: all that what comes next is decided from, but the places and the configuration.
+  /// State for a journal: everything that later decisions depend on, except the places and the configuration.
   var memory: [UInt8] {
     var writer = ValueWriter()
     writer.put(Self.memoryVersion)
@@ -7,10 +7,11 @@ extension LocationDecider {
     return writer.bytes
   }
 
-  /// Goes on after what `memory` knows; from the beginning without one. From here on, events are numbered.
+  /// Resumes from `memory`; from the beginning if it is `nil`. Events are numbered from here on.
   ///
-  /// A recorded source is read from its beginning, and what was decided then is passed over. A live one has been lost in
-  /// between.
+  /// A recorded source is read from its beginning, and the readings that were decided before are skipped. For a live
+  /// source, the time in between counts as lost.
+  /// - Throws: ``LocationError/Code/badData`` if the memory cannot be read.
   mutating func resume(_ memory: [UInt8]?, into events: inout [LocationEvent]) throws(LocationError) {
     guard let memory else { return begin(Continuation()) }
     var reader = ValueReader(memory)
@@ -27,7 +28,8 @@ extension LocationDecider {
 
   private static let memoryVersion: UInt8 = 3
 
-  /// Why it is of no use to go on: the source is not the one that the journal is of, or the places are broken.
+  /// Reason why the run cannot continue: the source is not that of the journal, or the places are broken. `nil` if it
+  /// can.
   var failure: LocationError? { continuation?.failure ?? regions.fault }
   var failureAtEnd: LocationError? { continuation?.failureAtEnd }
   var numbersEvents: Bool { continuation != nil }
@@ -79,7 +81,7 @@ extension LocationDecider {
     }
     let memory = try reader.take(RegionMonitor.Memory.self)
     let known = PointOfInterestList(try reader.take())
-    // Other places may be watched now: as if they had been exchanged here.
+    // Other places may be watched now: treat them as if they had been exchanged here.
     let places = regions.places
     regions = RegionMonitor(
       places: known, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation,

@@ -1,5 +1,5 @@
 extension LocationEvent {
-  /// What an event of a place says; `nil` for all others.
+  /// Transition of an event of a place; `nil` for all other events.
   package var transition: RegionTransition? {
     switch self {
     case .entered(let transition), .exited(let transition), .dwelled(let transition), .passed(let transition),
@@ -10,12 +10,13 @@ extension LocationEvent {
     }
   }
 
-  /// Its number in the manager's journal; `nil` without one, and for what is neither of a place nor of a visit.
+  /// Number of the event in the manager's journal; `nil` without a journal, and for events of neither a place nor a
+  /// visit.
   public var sequence: Int? {
     if case .visited(let visit) = self { visit.sequence } else { transition?.sequence }
   }
 
-  /// The same kind of event with another transition.
+  /// Returns the same kind of event with another transition.
   func with(_ transition: RegionTransition) -> LocationEvent {
     switch self {
     case .entered: .entered(transition)
@@ -29,7 +30,7 @@ extension LocationEvent {
   }
 }
 
-/// Events of places, and visits; no other is written.
+/// The coding of events of places and visits; no other event is written.
 extension LocationEvent: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     let kind: UInt8 =

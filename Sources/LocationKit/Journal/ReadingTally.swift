@@ -1,4 +1,5 @@
-/// Counts and sums up the readings that decide something, to know those of a recording again.
+/// The count and a digest of the readings that affect decisions, to recognize those of a recording when it is read
+/// again.
 struct ReadingTally: Sendable, Hashable {
   private(set) var count = 0
   private var digest: UInt64 = 0
@@ -17,7 +18,7 @@ struct ReadingTally: Sendable, Hashable {
     count += 1
   }
 
-  /// The steps of FNV-1a, a word at a time.
+  /// Mixes a word into the digest: a step of FNV-1a, a word at a time.
   private mutating func mix(_ word: UInt64) { digest = (digest ^ word) &* 0x0000_0100_0000_01B3 &+ 1 }
 }
 

@@ -72,11 +72,12 @@ extension PointOfInterest: ValueCoded {
   }
 }
 
-/// An outline of many corners comes back as the circle around it: what is known of a place lies in each block of a journal.
+/// The coding of regions. An outline with many corners is restored as the circle around it, because the state of a
+/// place is in each block of a journal.
 extension Region: ValueCoded {
   private static let mostCorners = 32
 
-  /// How many corners its outline has, where those are too many to be written.
+  /// Number of corners of the outline if there are too many to write; otherwise `nil`.
   fileprivate var omittedCorners: Int? {
     let corners =
       switch self {

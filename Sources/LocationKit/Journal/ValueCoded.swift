@@ -1,5 +1,5 @@
-/// A value that is written as bytes and read again, exactly. Numbers are little-endian in their whole width; what may be
-/// missing begins with a byte that says so; what may be long, with its count.
+/// A value with an exact representation in bytes. Numbers are little-endian in their full width; an optional begins
+/// with a byte that is 1 if a value follows; a string or an array begins with its count.
 package protocol ValueCoded {
   func write(to writer: inout ValueWriter)
   init(from reader: inout ValueReader) throws(ValueReader.Failure)
@@ -14,13 +14,13 @@ package struct ValueWriter: Sendable {
 }
 
 package struct ValueReader: Sendable {
-  /// There are fewer bytes than the value has, or they are no such value.
+  /// The bytes end too early, or are not a valid value.
   package struct Failure: Error {
     package init() {}
   }
 
   private let bytes: [UInt8]
-  /// Where the next value begins.
+  /// Index of the next value.
   package private(set) var index: Int
 
   package init(_ bytes: [UInt8], from index: Int = 0) { (self.bytes, self.index) = (bytes, index) }
@@ -111,7 +111,7 @@ extension Array: ValueCoded where Element: ValueCoded {
   }
 }
 
-/// An enumeration of words, written as its place among them.
+/// The coding of an enumeration without associated values, as its position among the cases.
 extension ValueCoded where Self: CaseIterable & Equatable {
   package func write(to writer: inout ValueWriter) {
     writer.put(UInt8(Self.allCases.prefix { $0 != self }.count))

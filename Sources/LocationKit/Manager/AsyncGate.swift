@@ -1,10 +1,12 @@
 import Synchronization
 
-/// Lets one task through at a time, in the order of their coming.
+/// A lock for tasks: it admits one task at a time, in order of arrival.
 package final class AsyncGate: Sendable {
   private struct State {
     var isTaken = false
-    /// Whoever takes one out, under the lock, resumes it. Unsafe: an optional checked one is copied by its metadata.
+    /// Continuations of waiting tasks. Each is resumed exactly once, which is what an unsafe continuation requires: a
+    /// task appends it under the lock, and only ``leave()`` removes it, also under the lock, and then resumes it. A
+    /// checked continuation in an optional would be copied through its metadata, which is slow.
     var waiting: [UnsafeContinuation<Void, Never>] = []
   }
 
@@ -12,6 +14,7 @@ package final class AsyncGate: Sendable {
 
   package init() {}
 
+  /// Waits until the gate is free, and takes it.
   package nonisolated(nonsending) func enter() async {
     let isFree = state.withLock { state in
       defer { state.isTaken = true }
@@ -31,6 +34,7 @@ package final class AsyncGate: Sendable {
     }
   }
 
+  /// Passes the gate to the next waiting task, or frees it.
   package func leave() {
     let next = state.withLock { state -> UnsafeContinuation<Void, Never>? in
       if state.waiting.isEmpty {

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// Hands batches of events from one task to one other, without a buffer: a sender waits until the receiver has come for
-/// its batch, so that nothing is lost and nothing piles up. The receiver that goes says so with ``finish(_:)``.
+/// A channel that passes batches of events from one task to another, without a buffer. A sender waits until the
+/// receiver takes its batch, so that nothing is lost and nothing accumulates. A receiver that stops calls
+/// ``finish(_:)``.
 final class EventChannel: Sendable {
   typealias Batch = [LocationEvent]
 
@@ -14,7 +15,7 @@ final class EventChannel: Sendable {
 
   private let state = Mutex(State.idle)
 
-  /// Returns when the batch has been taken, or will not be: the receiver is gone.
+  /// Sends a batch. Returns when the receiver has taken it, or has stopped.
   func send(_ batch: Batch) async {
     await withCheckedContinuation { continuation in
       let receiver = state.withLock { state -> CheckedContinuation<Batch?, any Error>? in
@@ -36,7 +37,7 @@ final class EventChannel: Sendable {
     }
   }
 
-  /// The next batch; `nil` when the sender has finished. Throws the sender's error, or `CancellationError`.
+  /// Returns the next batch; `nil` when the sender has finished. Throws the sender's error, or `CancellationError`.
   func next() async throws -> Batch? {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -67,7 +68,7 @@ final class EventChannel: Sendable {
     }
   }
 
-  /// From either side: the end.
+  /// Ends the channel; called from either side.
   func finish(_ error: (any Error)? = nil) {
     let before = state.withLock { state -> State in
       let before = state

@@ -1,11 +1,11 @@
-/// Who gets a manager's events besides the delegate and the poster.
+/// A recipient of a manager's events other than the delegate and the poster.
 struct EventReader {
   enum Kind {
     case lossless(EventChannel)
     case coalescing(WeakBuffer)
   }
 
-  /// Where its events go, as long as somebody reads there.
+  /// The destination of a reader's events, while the reader exists.
   enum Target: Sendable {
     case lossless(EventChannel)
     case coalescing(EventBuffer)
@@ -31,7 +31,7 @@ struct EventReader {
 
   var isLossless: Bool { if case .lossless = kind { true } else { false } }
 
-  /// `nil` when nobody will ever read.
+  /// Destination of the events; `nil` if the reader no longer exists.
   var target: Target? {
     switch kind {
     case .lossless(let channel): .lossless(channel)
@@ -40,7 +40,7 @@ struct EventReader {
   }
 }
 
-/// The sequence and its iterator hold the buffer; who drops them wants no more.
+/// A weak reference to a buffer. The sequence and its iterator own the buffer; releasing them ends the reader.
 struct WeakBuffer {
   private(set) weak var buffer: EventBuffer?
 

@@ -1,5 +1,6 @@
 extension LocationEvent {
-  /// Whether the location or the report that decided is simulated: see ``Location/isSimulated``. False for what none decided.
+  /// Whether the location or the report that caused the event is simulated: see ``Location/isSimulated``. `false` if
+  /// neither caused it.
   public var isSimulated: Bool {
     switch self {
     case .received(.location(let location)), .updated(let location): location.isSimulated
@@ -13,7 +14,7 @@ extension LocationEvent {
     }
   }
 
-  /// The same event with other origins. Readings stay as they are.
+  /// Returns the same event with its origins transformed by `move`. Readings stay unchanged.
   package func moved(_ move: (LocationOrigin) -> LocationOrigin) -> LocationEvent {
     switch self {
     case .stateChanged(var change):

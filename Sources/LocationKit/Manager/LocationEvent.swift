@@ -1,30 +1,37 @@
-/// What a manager emits. What is rare and large lies in a box, so that the many `updated` stay small.
+/// An event that a manager emits. The rare large cases are indirect, so that the frequent `updated` events stay small.
 public enum LocationEvent: Sendable, Hashable {
-  /// A reading as it came, before every filter. Only the lossless ``LocationManager/run(isolation:filter:_:)`` gets these.
+  /// A reading as it arrived, before all filters. Only the lossless ``LocationManager/run(isolation:filter:_:)``
+  /// delivers these.
   case received(Reading)
   /// A location that passed the subscriber's filter.
   case updated(Location)
   /// The state of the fix changed.
   indirect case stateChanged(StateChange)
+  /// The subject has entered a place.
   indirect case entered(RegionTransition)
+  /// The subject has left a place.
   indirect case exited(RegionTransition)
+  /// The subject has stayed in a place for its ``PointOfInterest/dwellTime``.
   indirect case dwelled(RegionTransition)
-  /// Entered and left between two locations; stands for both.
+  /// The subject has entered and left a place between two locations; replaces both events.
   indirect case passed(RegionTransition)
-  /// The place in which one was is not watched any more.
+  /// The place that the subject was inside is no longer watched.
   indirect case removed(RegionTransition)
-  /// A stay has become a visit, or a visit is over; where ``LocationManager/Configuration/visits`` are wanted.
+  /// A stay has become a visit, or a visit is over; only if ``LocationManager/Configuration/visits`` is set.
   indirect case visited(Visit)
+  /// The receiver's clock was set back.
   indirect case clockStepped(ClockStep)
-  /// Of several sources, another one is used.
+  /// Another source of several is used from now on.
   indirect case sourceChanged(SourceChange)
+  /// The system has granted or denied access to the source.
   case authorizationChanged(Authorization)
-  /// Something was skipped, or the source is out of reach, or it failed for good: the error says which.
+  /// An input was skipped, or the source is temporarily out of reach or has failed permanently; the error describes
+  /// which.
   indirect case fault(LocationError)
 }
 
 extension LocationEvent {
-  /// Whether it tells of a place, or of a visit somewhere.
+  /// Whether the event is about a place or a visit.
   public var isPlaceEvent: Bool {
     switch self {
     case .entered, .exited, .dwelled, .passed, .removed, .visited: true
@@ -32,7 +39,7 @@ extension LocationEvent {
     }
   }
 
-  /// Whether somebody must hear of it: see ``AnchorWatch``.
+  /// Whether the event requires attention: see ``AnchorWatch``.
   public var isAlarm: Bool {
     switch self {
     case .exited(let transition): transition.isAlarm
@@ -42,31 +49,35 @@ extension LocationEvent {
   }
 }
 
-/// How fresh the position is.
+/// The freshness of the position.
 public enum TrackingState: String, Sendable, Hashable, CaseIterable {
-  /// Nothing has been known yet.
+  /// No position has been known yet.
   case acquiring
-  /// Locations come.
+  /// Locations arrive.
   case tracking
-  /// None has come for longer than usual.
+  /// No location has arrived for longer than usual.
   case stale
-  /// The position is not known any more.
+  /// The position is no longer known.
   case lost
 }
 
+/// A change of the freshness of the position.
 public struct StateChange: Sendable, Hashable {
+  /// State from now on.
   public var state: TrackingState
-  /// Why, for ``TrackingState/stale`` and ``TrackingState/lost``.
+  /// Reason for ``TrackingState/stale`` and ``TrackingState/lost``.
   public var reason: LossReason?
+  /// Last known location; `nil` if there has been none.
   public var lastKnown: Location?
-  /// By the readings' time for recorded sources; for live ones `nil` where no reading caused the change.
+  /// Time of the change by the readings' time. For live sources it is `nil` if no reading caused the change.
   public var time: UTCInstant?
-  /// Of the reading that decided; of the last known location where the change has no reading, as silence has none. `nil` where
-  /// nothing has been read.
+  /// Origin of the reading that caused the change; of the last known location if no reading did, as with silence.
+  /// `nil` if there has been no reading.
   public var origin: LocationOrigin?
-  /// Somebody who relies on the position must hear of it: see ``AnchorWatch``.
+  /// Whether the loss of the position requires attention: see ``AnchorWatch``.
   public var isAlarm = false
 
+  /// Creates a change; the parameters are described at the properties.
   public init(
     _ state: TrackingState, reason: LossReason? = nil, lastKnown: Location? = nil, time: UTCInstant? = nil,
     origin: LocationOrigin? = nil
@@ -78,20 +89,21 @@ public struct StateChange: Sendable, Hashable {
     self.origin = origin ?? lastKnown?.origin
   }
 
-  /// Whether the source that decided is simulated, or its last known location.
+  /// Whether the source that caused the change, or its last known location, is simulated.
   public var isSimulated: Bool {
     if let lastKnown, lastKnown.origin == origin { return lastKnown.isSimulated }
     return origin?.kind == .simulated
   }
 }
 
-/// A receiver's clock was put back: two locations in a row ran on an older time line.
+/// A step back of a receiver's clock: two consecutive locations ran on an older time line.
 public struct ClockStep: Sendable, Hashable {
-  /// By how much, as well as the usual interval tells; negative.
+  /// Size of the step, estimated from the usual interval; negative.
   public var amount: Duration
-  /// The location on the new time line that decided.
+  /// Location on the new time line that confirmed the step.
   public var location: Location
 
+  /// Creates a clock step.
   public init(amount: Duration, location: Location) {
     self.amount = amount
     self.location = location

@@ -2,29 +2,35 @@ import Synchronization
 
 /// A manager's events as an asynchronous sequence, from the call of ``LocationManager/events(filter:)`` on.
 ///
-/// For a reader that is slower than the source, locations that follow each other coalesce into the newest; transitions,
-/// changes of state and faults are never dropped. A reader that falls more than a thousand of those behind is ended with
-/// ``LocationError/Code/readerTooSlow``, after what it has not read yet. The sequence ends with the source: quietly, or
-/// with its error, at once where the source has ended already; it ends quietly when the manager is released. One reader at a time: a second one ends the first. A
-/// cancelled reader gets `nil`.
+/// If a reader is slower than the source, consecutive locations are merged into the newest. Transitions, changes of
+/// state and faults are never dropped. If a reader falls more than a thousand of those behind, its sequence ends with
+/// ``LocationError/Code/readerTooSlow`` after the buffered events. The sequence ends when the source ends, with the
+/// source's error if it has one; it ends immediately if the source has already ended. It ends without an error when
+/// the manager is released. Only one iteration at a time: a second one ends the first. A cancelled reader gets `nil`.
 public struct LocationEvents: AsyncSequence, Sendable {
+  /// The type of the elements.
   public typealias Element = LocationEvent
+  /// The type of the error with which the sequence can end.
   public typealias Failure = LocationError
 
   let buffer: EventBuffer
 
+  /// Returns an iterator, which takes events from the shared buffer.
   public func makeAsyncIterator() -> Iterator { Iterator(buffer: buffer) }
 
+  /// An iterator over the events.
   public struct Iterator: AsyncIteratorProtocol {
     let buffer: EventBuffer
 
+    /// Returns the next event, waiting for it if needed; `nil` at the end. Throws the source's error, or
+    /// ``LocationError/Code/readerTooSlow``.
     public func next(isolation actor: isolated (any Actor)?) async throws(LocationError) -> LocationEvent? {
       try await buffer.next().get()
     }
   }
 }
 
-/// What lies between a manager and one reader of events.
+/// The buffer between a manager and one reader of events.
 final class EventBuffer: Sendable {
   typealias Next = Result<LocationEvent?, LocationError>
 
@@ -33,14 +39,15 @@ final class EventBuffer: Sendable {
     var head = 0
     var reader: CheckedContinuation<Next, Never>?
     var end: Next?
-    /// How the source ended before this reader came; `nil` once the source runs again.
+    /// The way in which the source ended before this reader was created; `nil` once the source runs again.
     var endBefore: Next?
 
     mutating func popFirst() -> LocationEvent? {
       guard head < events.count else { return nil }
       defer {
         head += 1
-        // Now and then, so that a reader who is always a little behind does not keep what he has read.
+        // From time to time, so that a reader that is always slightly behind does not retain the events that it has
+        // read.
         if head == events.count || head >= 256 {
           events.removeSubrange(..<head)
           head = 0
@@ -53,13 +60,13 @@ final class EventBuffer: Sendable {
   private let state: Mutex<State>
   private let capacity: Int
 
-  /// - Parameter endBefore: how the source has ended, where it does not run.
+  /// - Parameter endBefore: the way in which the source has ended; `nil` if it runs.
   init(capacity: Int, endBefore: Next? = nil) {
     self.capacity = capacity
     state = Mutex(State(endBefore: endBefore))
   }
 
-  /// The source runs again.
+  /// Forgets the end of the source: it runs again.
   func begin() { state.withLock { $0.endBefore = nil } }
 
   func push(_ event: LocationEvent) {

@@ -1,30 +1,34 @@
 extension LocationManager {
-  /// How a manager decides. The defaults suit a receiver that one carries.
+  /// The parameters of a manager's decisions. The defaults suit a receiver that a person carries.
   public struct Configuration: Sendable {
-    /// Metres at the 95 % level that the fetcher is asked for; a hint. `nil` for the best there is.
+    /// Accuracy in metres at the 95 % level that the fetcher is asked for; a hint. `nil` for the best available.
     public var desiredAccuracy: Double?
-    /// What the delegate and the poster get as `updated`; other subscribers bring their own.
+    /// Filter of `updated` events for the delegate and the poster; other subscribers have their own.
     public var filter = UpdateFilter()
+    /// Times after which a position is stale or lost.
     public var freshness = FreshnessLimits()
-    /// When a device of the source is left for another one, where several give positions: see <doc:Failover>.
+    /// Conditions for leaving a device of the source for another, if several deliver positions: see <doc:Failover>.
     public var devices = FailoverLimits()
-    /// Metres beyond the edge from which on one is out again; 0 or more.
+    /// Distance in metres beyond the edge at which a place is left; 0 or more.
     public var hysteresis = 10.0
-    /// How often and how long one must be seen inside or outside before it is told.
+    /// Number and time of locations inside or outside that are required before an enter or exit is emitted.
     public var confirmation = ConfirmationLimits()
-    /// Whether a location that may, by the accuracy that the receiver itself says, lie on the other side of an edge waits for
-    /// the next ones: for three at most, and ten seconds; then ``RegionTransition/confidence`` says how sure it is.
+    /// Whether to wait if a location may lie on the other side of an edge, by the accuracy that the receiver itself
+    /// reports. The wait is for the next locations, three at most, and ten seconds at most; then
+    /// ``RegionTransition/confidence`` states the remaining doubt.
     public var waitsInDoubt = false
-    /// Metres a second: two locations that imply more are taken for a jump, not for a way. `nil` believes everything.
+    /// Largest plausible speed in metres per second: two locations that imply more are treated as a jump, not as a
+    /// path. `nil` accepts any speed.
     public var maximumSpeed: Double?
-    /// What the accuracy of locations is derived from that have a dilution of precision and no accuracy: for receivers
-    /// that say none. `nil` leaves them without.
+    /// Range error from which accuracy is derived for locations with a dilution of precision and no accuracy, for
+    /// receivers that report none. `nil` leaves those locations without an accuracy.
     public var rangeError: RangeError?
-    /// Whether locations on another datum than WGS-84 decide regions, hundreds of metres off as they may be.
+    /// Whether locations on another datum than WGS-84, which may be hundreds of metres off, decide regions.
     public var acceptsForeignDatum = false
-    /// What is a visit; `nil` where nobody wants to hear of visits.
+    /// Conditions that make a stay a visit; `nil` for no visits.
     public var visits: VisitLimits?
 
+    /// Creates the default configuration.
     public init() {}
   }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension LocationManager {
-  /// Goes on after what the journal knows; tells what that alone has caused.
+  /// Resumes from the journal's memory, and delivers the events that this alone causes.
   func resume() async throws(LocationError) {
     guard let journal else { return }
     await gate.enter()
@@ -10,7 +10,7 @@ extension LocationManager {
     let outcome = state.withLock { state -> Result<Delivery, LocationError> in
       Result { () throws(LocationError) in
         var events: [LocationEvent] = []
-        // What other places have caused since the memory was kept, they cause again here.
+        // Events of an exchange of places since the memory was recorded are caused again here.
         state.news = []
         try state.decider.resume(memory, into: &events)
         if let failure = state.decider.failure { throw failure }
@@ -21,11 +21,11 @@ extension LocationManager {
     if await keep(delivery) { await send(delivery) }
   }
 
-  /// Who gets which of the events, and what is kept first.
+  /// Returns which recipient gets which of the events, and what is recorded first.
   func makeDelivery(of events: [LocationEvent], _ state: inout State) -> Delivery {
     var delivery = state.delivery(of: events, isPosted: post != nil)
     guard state.decider.numbersEvents else { return delivery }
-    // After a silence, nobody knows more of a live source's way than its last location that was kept.
+    // After a silence, the journal's last recorded location is all that is known about the path of a live source.
     let isDue = fetcher.timing == .live && timer.elapsed - state.lastKept >= Self.longestUnkept
     guard !delivery.kept.isEmpty || isDue else { return delivery }
     delivery.memory = state.decider.memory
@@ -33,7 +33,7 @@ extension LocationManager {
     return delivery
   }
 
-  /// Returns whether the events may be told.
+  /// Records the events of a delivery. Returns whether they may be delivered.
   nonisolated(nonsending) func keep(_ delivery: Delivery) async -> Bool {
     guard let memory = delivery.memory, let journal else { return true }
     do throws(LocationError) {
@@ -45,11 +45,11 @@ extension LocationManager {
     }
   }
 
-  /// Where one is now, at the end of a run.
+  /// Records the current position at the end of a run.
   func keepMemory() async {
     guard let journal else { return }
     let memory = state.withLock { $0.decider.lastKnown == nil ? nil : $0.decider.memory }
-    // Without it nothing is lost but the knowledge of the last minute.
+    // A failure loses nothing but the positions of the last minute.
     if let memory { try? await journal.record([], memory: memory) }
   }
 

@@ -1,8 +1,9 @@
 import Synchronization
 
 extension LocationManager {
-  /// One location. Always ends: with a location, with the best one when the time-out comes first, or with an error that
-  /// says why there is none. Any number may wait at once; cancelling the task ends the request.
+  /// Returns one location. The request always ends: with a location, with the best location at the time-out, or with
+  /// an error that states why there is none. Any number of requests may wait at once; cancelling the task ends the
+  /// request.
   public func requestLocation(_ request: LocationRequest = LocationRequest()) async throws -> Location {
     let identifier = state.withLock { $0.nextIdentifier() }
     return try await withTaskCancellationHandler {
@@ -15,8 +16,8 @@ extension LocationManager {
     }
   }
 
-  /// One location, and whether it is at a point of interest. `completion` is called once: on the fetcher's task, or before
-  /// this returns where a location is there already.
+  /// Requests one location, and whether it is at a point of interest. `completion` is called once: on the fetcher's
+  /// task, or before this method returns if a suitable location is already known.
   public func requestLocation(
     _ request: LocationRequest = LocationRequest(),
     completion: @escaping @Sendable (Result<(isPointOfInterest: Bool, location: Location), LocationError>) -> Void
@@ -35,7 +36,7 @@ extension LocationManager {
   private func begin(_ request: PendingRequest, isCancelled: () -> Bool) {
     let now = timer.elapsed
     let immediate = state.withLock { state -> Result<Location, LocationError>? in
-      // A cancellation that came first found nothing to take: it is asked for here, under the same lock.
+      // A cancellation that came before has found no request to remove: check for it here, under the same lock.
       if isCancelled() { return .failure(Self.cancelled) }
       if let location = youngEnough(for: request.request, now: now, in: state) { return .success(location) }
       var pending = request
@@ -52,7 +53,8 @@ extension LocationManager {
     if let immediate { request.end(immediate) }
   }
 
-  /// The last known location, where it satisfies the request: its age is the time since it came, plus how old it was then.
+  /// Returns the last known location if it satisfies the request. Its age is the time since its arrival plus its age
+  /// on arrival.
   private func youngEnough(for request: LocationRequest, now: Duration, in state: borrowing State) -> Location? {
     guard let maximumAge = request.maximumAge, let location = state.decider.lastKnown, let arrival = state.arrival,
       let ageThen = arrival.age(of: location), now - arrival.elapsed + ageThen <= maximumAge,
@@ -72,11 +74,12 @@ extension LocationManager {
   private static let cancelled = LocationError(.cancelled, "the request was cancelled")
 }
 
-/// Requests that have their answers, on their way out of the lock.
+/// The answers to requests, collected under the lock and sent after it is released.
 struct RequestAnswers {
   private var answers: [(PendingRequest, Result<Location, LocationError>)] = []
 
-  /// Lets the waiting requests see a reading, and takes out those that it answers. `location`: the new fix in it.
+  /// Passes a reading to the waiting requests, and removes those that it answers.
+  /// - Parameter location: the new fix in the reading.
   mutating func note(_ reading: Reading, _ location: Location?, in state: inout LocationManager.State, _ timing: Timing)
   {
     guard !state.requests.isEmpty else { return }

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension LocationManager {
-  /// Starts or stops the fetcher's task as it is wanted. Called under the lock.
+  /// Starts or stops the fetcher's task, as required. The lock must be held.
   func keepSession(_ state: inout State) {
     switch (state.isWanted, state.session) {
     case (true, nil):
@@ -30,12 +30,12 @@ extension LocationManager {
     defer { gate.leave() }
     let arrival = Arrival(elapsed: timer.elapsed, wallClock: fetcher.timing == .live ? wallClock() : nil)
     let (answers, delivery) = state.withLock { state in
-      // Between the last one's leaving and the fetcher's end, readings come that nobody wants.
+      // After the last recipient has left, readings arrive until the fetcher has ended: they are dropped.
       guard state.isWanted, !state.hasFailed else { return (RequestAnswers(), Delivery()) }
       return decide(readings, arrival, &state)
     }
-    // First: a lossless reader may wait for a request's answer before it takes its batch, and what is answered is no
-    // request any more, whether the events can be kept or not.
+    // Answers are sent first, because a lossless reader may wait for a request's answer before it takes its batch, and
+    // because a request that has its answer must get it whether or not the events can be recorded.
     answers.send()
     if delivery.memory != nil {
       guard await keep(delivery) else { return }
@@ -49,7 +49,7 @@ extension LocationManager {
     state.decider.tellsUpdates =
       post != nil || state.delegate != nil || state.readers.contains { !$0.filter.isClosed }
     var events: [LocationEvent] = []
-    // Of a live source's single readings many tell nothing.
+    // Many single readings of a live source cause no event.
     if readings.count > 1 { events.reserveCapacity(readings.count * (state.decider.tellsUpdates ? 2 : 1) + 16) }
     if state.authorization != .authorized {
       state.authorization = .authorized
@@ -59,13 +59,14 @@ extension LocationManager {
       let first = events.count
       let isNewFix = state.decider.accept(reading, arrival, into: &events)
       if let failure = state.decider.failure {
-        // What the readings before it caused is told; but not where a journal goes on after all of them, or none.
+        // Events of the earlier readings are delivered, unless a journal resumes after either all of the readings or
+        // none.
         events.removeSubrange((journal == nil ? first : 0)...)
         fail(failure, &state)
         return (answers, journal == nil ? makeDelivery(of: events, &state) : Delivery())
       }
       if isNewFix { state.arrival = arrival }
-      // A location is large: where nobody waits for one, none is copied.
+      // A location is large: it is copied only if a request waits.
       if !state.requests.isEmpty {
         answers.note(reading, isNewFix ? state.decider.lastKnown : nil, in: &state, fetcher.timing)
       }
@@ -75,7 +76,7 @@ extension LocationManager {
     return (answers, makeDelivery(of: events, &state))
   }
 
-  /// What happened without a reading.
+  /// Delivers events that no reading has caused.
   func tellNews() {
     Task(executorPreference: executor) { [weak self] in await self?.deliverNews() }
   }
@@ -105,8 +106,8 @@ extension LocationManager {
 
   // MARK: Silence
 
-  /// Sees to it that silence is noticed. One task sleeps at a time; when it wakes too early it sleeps on. One that would
-  /// wake too late, for the source has become faster, gives way to another.
+  /// Ensures that silence is detected. One task sleeps at a time. If it wakes too early it sleeps again; if it would
+  /// wake too late, because the source has become faster, it is replaced.
   private func armWatchdog(_ state: inout State) {
     guard state.session != nil, let deadline = state.decider.nextDeadline else { return }
     if let watchdog = state.watchdog {
@@ -122,10 +123,10 @@ extension LocationManager {
     }
   }
 
-  /// For the watchdog: when there is none, it is disarmed under the same lock.
+  /// Returns the next deadline for the watchdog. If there is none, the watchdog is disarmed under the same lock.
   private func nextDeadline() -> Duration? {
     state.withLock { state in
-      if Task.isCancelled { return nil }  // another one may be armed by now
+      if Task.isCancelled { return nil }  // another watchdog may be armed by now
       let deadline = state.hasFailed ? nil : state.decider.nextDeadline
       if deadline == nil { state.watchdog = nil }
       state.watchdogWakesAt = deadline
@@ -150,7 +151,7 @@ extension LocationManager {
     var events: [LocationEvent] = []
     let lastKnown = state.decider.lastKnown
     state.decider.advance(arrival, into: &events)
-    // Another device decides from now on: its last location answers, too.
+    // Another device decides from now on: its last location answers requests as well.
     if !state.requests.isEmpty, let location = state.decider.lastKnown, location != lastKnown {
       state.arrival = arrival
       answers.note(.location(location), location, in: &state, fetcher.timing)
@@ -164,11 +165,11 @@ extension LocationManager {
   private func sessionEnded(_ failure: (any Error)?) async {
     await gate.enter()
     defer { gate.leave() }
-    // What other places have caused meanwhile is kept before it is told, as always.
+    // Events of exchanged places are recorded before delivery here as well.
     let news = state.withLock { $0.hasFailed ? Delivery() : makeDelivery(of: [], &$0) }
     if await keep(news) { await send(news) }
     let ownFailure = state.withLock { state in
-      // What could not be kept is not told: who resumes finds it again.
+      // Events that could not be recorded are not delivered: the next run causes them again.
       if state.hasFailed, journal != nil { state.news = [] }
       return state.failure.take()
     }
@@ -196,8 +197,8 @@ extension LocationManager {
     for reader in readers { reader.finish(error) }
   }
 
-  /// Nobody wanted more: what a stopped fetcher returns or throws is of no interest. If somebody came while it was ending,
-  /// it begins anew.
+  /// Handles the end of a fetcher that was stopped: its result is irrelevant. If a recipient has arrived meanwhile,
+  /// the fetcher is started again.
   private func sessionStopped() async {
     if fetcher.timing == .live { await keepMemory() }
     state.withLock { state in

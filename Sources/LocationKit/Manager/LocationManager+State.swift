@@ -1,30 +1,32 @@
 extension LocationManager {
-  /// All that changes in a manager.
+  /// All mutable state of a manager.
   struct State {
     weak var delegate: (any LocationManagerDelegate)?
     var decider: LocationDecider
     var filter: UpdateFilter
     var authorization = Authorization.notDetermined
     var isUpdating = false
-    /// In the order of their coming.
+    /// In order of arrival.
     private(set) var readers: [EventReader] = []
     var requests: [PendingRequest] = []
     private var lastIdentifier = 0
     var session: Task<Void, Never>?
-    /// How the source ended by itself; `nil` while it runs, and where it was never run or was stopped.
+    /// The way in which the source ended on its own; `nil` while it runs, before its first run, and after it was
+    /// stopped.
     var sourceEnd: EventBuffer.Next?
     var watchdog: Task<Void, Never>?
-    /// `nil` while it has not looked at the deadline yet.
+    /// `nil` until the watchdog has read the deadline.
     var watchdogWakesAt: Duration?
-    /// Of the last known location.
+    /// Arrival of the last known location.
     var arrival: Arrival?
-    /// Events that no reading caused, and that are told before the next ones.
+    /// Events that no reading caused; they are delivered before the next ones.
     var news: [LocationEvent] = []
-    /// Why nothing more is told in this run: an event could not be kept, or the source is not the journal's.
+    /// Reason why no more events are delivered in this run: an event could not be recorded, or the source is not that
+    /// of the journal.
     var failure: LocationError?
-    /// Without a copy of why, which an optional's `== nil` makes.
+    /// Without the copy of the error that `== nil` makes.
     var hasFailed: Bool { if case .some = failure { true } else { false } }
-    /// When the memory was last kept, on the manager's clock.
+    /// Time at which the memory was last recorded, on the manager's clock.
     var lastKept = Duration.zero
 
     init(decider: LocationDecider, filter: UpdateFilter) {
@@ -45,7 +47,7 @@ extension LocationManager {
       return identifier
     }
 
-    /// The source runs, for all who read.
+    /// Marks the source as running, for all readers.
     mutating func begin() {
       sourceEnd = nil
       for case .coalescing(let reference) in readers.map(\.kind) { reference.buffer?.begin() }
@@ -57,13 +59,14 @@ extension LocationManager {
       requests.firstIndex { $0.identifier == identifier }.map { requests.remove(at: $0) }
     }
 
-    /// Those who must be told of an end.
+    /// Removes and returns all recipients that must be notified of an end.
     mutating func takeAll() -> ([PendingRequest], [EventReader.Target]) {
       defer { (requests, readers) = ([], []) }
       return (requests, readers.compactMap(\.target))
     }
 
-    /// Who gets which of the events; `isPosted`: they are posted as notifications, too.
+    /// Returns which recipient gets which of the events.
+    /// - Parameter isPosted: whether the events are also posted as notifications.
     mutating func delivery(of events: [LocationEvent], isPosted: Bool) -> Delivery {
       var events = events
       if !news.isEmpty {
@@ -95,7 +98,7 @@ extension LocationManager {
     private static func thinned(
       _ events: [LocationEvent], by filter: inout UpdateFilter, hidesReadings: Bool
     ) -> [LocationEvent] {
-      // Nothing to leave out is the usual case, and copies no location.
+      // Shortcut for the typical case, which copies no location.
       if filter.isOpen, !hidesReadings { return events }
       return events.filter { event in
         switch event {
@@ -107,7 +110,7 @@ extension LocationManager {
     }
   }
 
-  /// Events on their way out of the lock.
+  /// Events, collected under the lock and sent after it is released.
   struct Delivery {
     struct Batch {
       let target: EventReader.Target
@@ -117,7 +120,7 @@ extension LocationManager {
     var delegate: (any LocationManagerDelegate)?
     var posted: [LocationEvent] = []
     var batches: [Batch] = []
-    /// What a journal keeps before anybody is told: events of places, and a memory where there is something to keep.
+    /// Events to record before delivery: those of places, and the memory if there is anything to record.
     var kept: [LocationEvent] = []
     var memory: [UInt8]?
   }

@@ -1,34 +1,38 @@
 import Synchronization
 
-/// Runs a fetcher, decides what its readings mean, and tells a delegate, a poster and any number of readers.
+/// A manager that runs a fetcher, interprets its readings, and delivers events to a delegate, a poster and any number
+/// of readers.
 ///
-/// May be used from every thread. Everything is decided under a lock and called out after it, one event at a time in one
-/// order for all. The fetcher runs as long as somebody wants locations: between ``startUpdatingLocation()`` and
-/// ``stopUpdatingLocation()``, during ``run(isolation:filter:_:)``, and while a request waits. A manager that is released
-/// ends its fetcher, its readers and its requests.
+/// It may be used from any thread. Decisions are made under a lock; events are delivered after it is released, one at
+/// a time and in the same order for all recipients. The fetcher runs as long as locations are wanted: between
+/// ``startUpdatingLocation()`` and ``stopUpdatingLocation()``, during ``run(isolation:filter:_:)``, and while a
+/// request waits. Releasing the manager ends its fetcher, its readers and its requests.
 public final class LocationManager: Sendable {
   let fetcher: any LocationFetcher
   let configuration: Configuration
   let timer: MonotonicTimer
   let wallClock: @Sendable () -> UTCInstant
-  /// The poster's. A closure: an optional existential is copied by its metadata for each event.
+  /// Call of the poster. It is a closure because an optional existential is copied through its metadata for each
+  /// event.
   let post: (@Sendable (LocationEvent, LocationManager) -> Void)?
   let executor: (any TaskExecutor)?
   let journal: (any EventJournal)?
-  /// Who holds it decides and calls out: one at a time, in order.
+  /// Its holder decides and delivers: one at a time, in order.
   let gate = AsyncGate()
   let state: Mutex<State>
 
+  /// Creates a manager.
+  ///
   /// - Parameters:
-  ///   - fetcher: the source; run as long as somebody wants locations.
+  ///   - fetcher: the source; it runs as long as locations are wanted.
   ///   - places: the places to watch; their ids must differ.
-  ///   - configuration: how it decides.
-  ///   - clock: drives the deadlines of live sources and of requests.
-  ///   - wallClock: the time of day, to tell how old a location is.
-  ///   - poster: gets each event after the delegate.
-  ///   - executor: runs the manager's tasks, the fetcher's among them; `nil` for Swift's pool of threads.
-  ///   - journal: keeps the events of places before anybody is told of them, so that each is told once also when this
-  ///     process is killed.
+  ///   - configuration: the parameters of its decisions.
+  ///   - clock: the clock of the deadlines of live sources and of requests.
+  ///   - wallClock: the time of day, which determines the age of a location.
+  ///   - poster: receives each event after the delegate.
+  ///   - executor: runs the manager's tasks, including the fetcher's; `nil` for Swift's thread pool.
+  ///   - journal: persists the events of places before delivery, so that each is delivered once even if this process
+  ///     is killed.
   public init(
     fetcher: any LocationFetcher, places: any PointOfInterestLookup, configuration: Configuration = .init(),
     clock: any Clock<Duration> = ContinuousClock(),
@@ -46,7 +50,7 @@ public final class LocationManager: Sendable {
     state = Mutex(State(decider: decider, filter: configuration.filter))
   }
 
-  /// With up to some thousand places in memory, whose ids must differ.
+  /// Creates a manager with up to some thousand places in memory; their ids must differ.
   public convenience init(
     fetcher: any LocationFetcher, pointsOfInterest: [PointOfInterest] = [], configuration: Configuration = .init(),
     clock: any Clock<Duration> = ContinuousClock(),
@@ -68,37 +72,40 @@ public final class LocationManager: Sendable {
     for request in requests { request.end(.failure(LocationError(.cancelled, "the location manager was released"))) }
   }
 
-  /// Told about every event while the fetcher runs, whoever wants it; held weakly.
+  /// Recipient of every event while the fetcher runs, for whatever reason it runs; referenced weakly.
   public var delegate: (any LocationManagerDelegate)? {
     get { state.withLock { $0.delegate } }
     set { state.withLock { $0.delegate = newValue } }
   }
 
+  /// Whether this process may open its source, as far as it has been tried.
   public var authorization: Authorization { state.withLock { $0.authorization } }
 
-  /// Metres at the 95 % level that the fetcher is asked for.
+  /// Accuracy in metres at the 95 % level that the fetcher is asked for; `nil` for the best available.
   public var desiredAccuracy: Double? { configuration.desiredAccuracy }
 
-  /// The newest location in order, however old: see ``trackingState``.
+  /// Newest location in order, regardless of its age: see ``trackingState``. `nil` if there has been none.
   public var lastKnownLocation: Location? { state.withLock { $0.decider.lastKnown } }
 
-  /// ``TrackingState/acquiring`` when the source does not run, ``TrackingState/lost`` when it has ended.
+  /// Freshness of the position: ``TrackingState/acquiring`` if the source does not run, ``TrackingState/lost`` if it
+  /// has ended.
   public var trackingState: TrackingState { state.withLock { $0.decider.state } }
 
-  /// How many readings of a recording were decided before this process, as the journal says; 0 without one.
+  /// Number of readings of a recording that an earlier process decided, according to the journal; 0 without a journal.
   public var readingsPassedOver: Int { state.withLock { $0.decider.readingsPassedOver } }
 
-  /// Whether the location lies in one of the places that this manager watches. Where these have a
-  /// ``PointOfInterestLookup/fault``, which ends a run, it says nothing.
+  /// Returns whether the location lies in one of the watched places. If the places have a
+  /// ``PointOfInterestLookup/fault``, which ends a run, the result is unreliable.
   public func isPointOfInterest(_ location: Location) -> Bool { places.contains(location.coordinate) }
 
   // MARK: Places
 
-  /// The places that are watched.
+  /// Watched places.
   public var places: any PointOfInterestLookup { state.withLock { $0.decider.places } }
 
-  /// Watches other places from now on. What is known of a place stays with its id. Where one was inside a place that is
-  /// gone, one event tells of it; in the same order for all as every event, but perhaps after this returns.
+  /// Watches other places from now on. The state of a place stays with its id. If the subject was inside a place that
+  /// is gone, ``LocationEvent/removed(_:)`` is delivered, in the same order for all recipients as every event, but
+  /// possibly after this method returns.
   public func setPlaces(_ places: any PointOfInterestLookup) {
     state.withLock { state in
       state.decider.watch(places, into: &state.news)
@@ -106,12 +113,13 @@ public final class LocationManager: Sendable {
     }
   }
 
-  /// As ``setPlaces(_:)``, with up to some thousand places in memory, whose ids must differ.
+  /// Watches other places, like ``setPlaces(_:)``: up to some thousand, in memory; their ids must differ.
   public func setPointsOfInterest(_ places: [PointOfInterest]) { setPlaces(PointOfInterestList(places)) }
 
   // MARK: Running
 
-  /// Begins to tell the delegate, the poster and the readers of ``events(filter:)``. Does nothing when it has begun.
+  /// Starts delivering events to the delegate, the poster and the readers of ``events(filter:)``. It has no effect if
+  /// already started.
   public func startUpdatingLocation() {
     state.withLock { state in
       state.isUpdating = true
@@ -119,8 +127,8 @@ public final class LocationManager: Sendable {
     }
   }
 
-  /// Ends what ``startUpdatingLocation()`` began; no event tells of it. The rest of a batch that is being told still is.
-  /// Requests and runs that are under way go on.
+  /// Ends what ``startUpdatingLocation()`` started, without an event. The rest of a batch that is being delivered is
+  /// still delivered. Waiting requests and runs continue.
   public func stopUpdatingLocation() {
     state.withLock { state in
       state.isUpdating = false
@@ -128,12 +136,12 @@ public final class LocationManager: Sendable {
     }
   }
 
-  /// Runs the source and gives `body` every event, also each reading before any filter. Nothing is lost: the source
-  /// waits for `body`.
+  /// Runs the source and passes every event to `body`, including each reading before any filter. Nothing is lost: the
+  /// source waits for `body`.
   ///
-  /// Returns when the source ends; throws what the source, or `body`, throws, and `CancellationError`. Several may run
-  /// at once; one that comes later joins where the source is. In `body`, do not wait for something that only a later
-  /// reading brings: it comes after `body`.
+  /// Returns when the source ends. Throws the error of the source or of `body`, and `CancellationError`. Several calls
+  /// may run at once; a later one joins the running source. Do not wait in `body` for something that only a later
+  /// reading causes: that reading arrives after `body` has returned.
   public func run(
     isolation: isolated (any Actor)? = #isolation, filter: UpdateFilter = UpdateFilter(),
     _ body: (LocationEvent) async throws -> Void
@@ -143,8 +151,9 @@ public final class LocationManager: Sendable {
     }
   }
 
-  /// As ``run(isolation:filter:_:)``, with all that one report of the fetcher caused at once: a receiver reports a location
-  /// at a time, a replay at full speed hundreds. What a reading caused is never divided.
+  /// Runs the source like ``run(isolation:filter:_:)``, and passes all events of one report of the fetcher at once. A
+  /// receiver reports one location at a time, a replay at full speed hundreds. The events of one reading are never
+  /// divided.
   public func runBatches(
     isolation: isolated (any Actor)? = #isolation, filter: UpdateFilter = UpdateFilter(),
     _ body: ([LocationEvent]) async throws -> Void
@@ -164,7 +173,7 @@ public final class LocationManager: Sendable {
     await leave(channel, identifier)
   }
 
-  /// Returns when the fetcher has ended, where nobody else wants it.
+  /// Removes a reader. Returns when the fetcher has ended, if no other recipient needs it.
   private func leave(_ channel: EventChannel, _ identifier: Int) async {
     channel.finish()
     let session = state.withLock { state -> Task<Void, Never>? in
@@ -175,10 +184,11 @@ public final class LocationManager: Sendable {
     await session?.value
   }
 
-  /// The events from now on, for a reader of its own pace: see ``LocationEvents``. Does not start the source.
+  /// Returns the events from now on, for a reader with a pace of its own: see ``LocationEvents``. Does not start the
+  /// source.
   ///
-  /// Call it before ``startUpdatingLocation()`` and before a request: events that precede the call are not delivered, and a
-  /// place is entered once a stay. The sequence keeps the events until they are read.
+  /// Call it before ``startUpdatingLocation()`` and before a request: events before the call are not delivered, and a
+  /// place is entered only once per stay. The sequence keeps the events until they are read.
   public func events(filter: UpdateFilter = UpdateFilter()) -> LocationEvents {
     let buffer = state.withLock { state in
       let buffer = EventBuffer(capacity: 1000, endBefore: state.sourceEnd)

@@ -1,36 +1,58 @@
-/// Is told what a ``LocationManager`` finds out: one call an event, in order, one at a time, on the fetcher's task (gpsd's
-/// has a thread of its own; else one of the cooperative pool, unless the manager has an executor: do not block it). Every
-/// method has an empty default.
+/// The recipient of a ``LocationManager``'s events: one call per event, in order, one at a time. Calls are made on the
+/// fetcher's task, which must not be blocked: gpsd's has a thread of its own; the others run in the cooperative pool,
+/// unless the manager has an executor. Every method has an empty default.
 public protocol LocationManagerDelegate: AnyObject, Sendable {
+  /// Called for a location that passed the manager's filter.
   func locationManager(_ manager: LocationManager, didUpdate location: Location)
+  /// Called when the position becomes tracked, stale or lost.
   func locationManager(_ manager: LocationManager, didChange state: StateChange)
+  /// Called when the subject has entered a place.
   func locationManager(_ manager: LocationManager, didEnter transition: RegionTransition)
+  /// Called when the subject has left a place.
   func locationManager(_ manager: LocationManager, didExit transition: RegionTransition)
+  /// Called when the subject has stayed in a place for its ``PointOfInterest/dwellTime``.
   func locationManager(_ manager: LocationManager, didDwell transition: RegionTransition)
+  /// Called when the subject has entered and left a place between two locations.
   func locationManager(_ manager: LocationManager, didPass transition: RegionTransition)
-  /// The place in which one was is not watched any more: the last that is told of it.
+  /// Called when the place that the subject is inside is no longer watched: the last event of that place.
   func locationManager(_ manager: LocationManager, didRemove transition: RegionTransition)
-  /// A stay has become a visit, or a visit is over.
+  /// Called when a stay has become a visit, or a visit is over.
   func locationManager(_ manager: LocationManager, didVisit visit: Visit)
+  /// Called when the receiver's clock was set back.
   func locationManager(_ manager: LocationManager, didStepClock step: ClockStep)
+  /// Called when another source of several, or another device, is used from now on.
   func locationManager(_ manager: LocationManager, didChangeSource change: SourceChange)
+  /// Called when the system has granted or denied access to the source.
   func locationManager(_ manager: LocationManager, didChange authorization: Authorization)
-  /// Something was skipped, or the source failed; whether it goes on, the next change of state tells.
+  /// Called when an input was skipped or the source has failed. The next change of state shows whether the source
+  /// continues.
   func locationManager(_ manager: LocationManager, didFailWith error: LocationError)
 }
 
 extension LocationManagerDelegate {
+  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didUpdate location: Location) {}
+  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didChange state: StateChange) {}
+  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didEnter transition: RegionTransition) {}
+  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didExit transition: RegionTransition) {}
+  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didDwell transition: RegionTransition) {}
+  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didPass transition: RegionTransition) {}
+  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didRemove transition: RegionTransition) {}
+  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didVisit visit: Visit) {}
+  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didStepClock step: ClockStep) {}
+  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didChangeSource change: SourceChange) {}
+  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didChange authorization: Authorization) {}
+  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didFailWith error: LocationError) {}
 
   func locationManager(_ manager: LocationManager, received event: LocationEvent) {
@@ -52,8 +74,10 @@ extension LocationManagerDelegate {
   }
 }
 
-/// Spreads a manager's events through a program, in the manner of `NotificationCenter`: inject one and whoever listens
-/// there hears what the delegate hears, after it. `LocationFoundation` has the one over the real `NotificationCenter`.
+/// A distributor of a manager's events within a program, in the manner of `NotificationCenter`. It receives what the
+/// delegate receives, after the delegate. `LocationFoundation` has the implementation for the real
+/// `NotificationCenter`.
 public protocol LocationEventPoster: Sendable {
+  /// Distributes one event; called after the delegate, one event at a time.
   func post(_ event: LocationEvent, from manager: LocationManager)
 }

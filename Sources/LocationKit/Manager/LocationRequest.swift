@@ -1,12 +1,13 @@
-/// What a one-shot request wants.
+/// The requirements of a one-shot request.
 public struct LocationRequest: Sendable, Hashable {
-  /// Metres at the 95 % level. `nil` takes any location.
+  /// Largest acceptable accuracy in metres at the 95 % level; `nil` accepts any location.
   public var desiredAccuracy: Double?
-  /// How old a location may be. `nil` takes only what comes after the request.
+  /// Largest acceptable age of a location; `nil` accepts only locations that arrive after the request.
   public var maximumAge: Duration?
-  /// When to give up: the best location so far, or an error that says why there is none.
+  /// Time after which the request ends with the best location so far, or with an error that states why there is none.
   public var timeout: Duration
 
+  /// Creates a request; the parameters are described at the properties.
   public init(desiredAccuracy: Double? = nil, maximumAge: Duration? = nil, timeout: Duration = .seconds(30)) {
     self.desiredAccuracy = desiredAccuracy
     self.maximumAge = maximumAge
@@ -15,7 +16,7 @@ public struct LocationRequest: Sendable, Hashable {
 
   func isSatisfied(by location: Location) -> Bool {
     guard let desiredAccuracy else { return true }
-    // "I want 10 m" is not met by a location that does not say how good it is.
+    // A location without an accuracy does not satisfy a request for 10 m.
     return location.horizontalAccuracy?.isWithin(desiredAccuracy) ?? false
   }
 

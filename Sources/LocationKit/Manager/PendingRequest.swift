@@ -1,9 +1,9 @@
-/// A one-shot request that waits for its answer. Whoever takes it out of the locked table answers it.
+/// A one-shot request that waits for its answer. The code that removes it from the locked table must answer it.
 struct PendingRequest: Sendable {
   let identifier: Int
   let request: LocationRequest
   let answer: @Sendable (Result<Location, LocationError>) -> Void
-  /// For recorded sources: the readings' time at which it gives up, once there is one.
+  /// For recorded sources, the readings' time at which the request times out; `nil` until the first location.
   var deadlineLine: Int64?
   var timer: Task<Void, Never>?
 
@@ -26,10 +26,11 @@ struct PendingRequest: Sendable {
     answer(result)
   }
 
-  // MARK: What it sees
+  // MARK: Readings
 
-  /// A new location. The answer, if this is one.
-  /// - Parameter isFresh: whether the position is tracked by it; what is too old answers only when nothing better comes.
+  /// Takes a new location. Returns the answer if the location is one.
+  /// - Parameter isFresh: whether the location makes the position tracked. A location that is too old is an answer
+  ///   only if nothing better arrives.
   mutating func see(_ location: Location, age: Duration?, isFresh: Bool) -> Result<Location, LocationError>? {
     if let maximumAge = request.maximumAge, let age, age > maximumAge {
       locationsTooOld += 1
@@ -40,7 +41,7 @@ struct PendingRequest: Sendable {
     return nil
   }
 
-  /// Any other reading: a reason why there is no location.
+  /// Notes any other reading as a possible reason why there is no location.
   mutating func see(_ reading: Reading) {
     switch reading {
     case .noFix(let report): if report.reason == .noFix { noFixReports += 1 }
@@ -50,21 +51,21 @@ struct PendingRequest: Sendable {
     }
   }
 
-  /// Whether the readings' time has come to its end. The time-out counts from the first location on.
+  /// Returns whether the readings' time has passed the time-out, which counts from the first location.
   mutating func isOver(at line: Int64) -> Bool {
     let deadline = deadlineLine ?? line.saturatingAdding(request.timeout.inNanoseconds)
     deadlineLine = deadline
     return line > deadline
   }
 
-  // MARK: What it says
+  // MARK: Answers
 
-  /// What to say when the time is over.
+  /// Answer at the time-out.
   var timedOut: Result<Location, LocationError> {
     outcome(.timedOut, "no location within \(Self.text(request.timeout))")
   }
 
-  /// What to say when the source has ended.
+  /// Answer at the end of the source.
   var sourceEnded: Result<Location, LocationError> { outcome(.sourceEnded, "the source ended without a location") }
 
   func failed(_ error: LocationError) -> Result<Location, LocationError> {

@@ -1,28 +1,32 @@
-/// What happened between a subject and a place.
+/// A transition of the subject with respect to a place.
 public struct RegionTransition: Sendable, Hashable {
+  /// Place that was entered, left, passed or removed.
   public var place: PointOfInterest
-  /// The location that decided; its time is the event's.
+  /// Location that caused the transition; its time is the time of the event.
   public var location: Location
   /// Metres from the location to the region's edge, negative inside.
   public var distance: Double
-  /// The first decision about this place: where one was before is not known.
+  /// Whether this is the first decision about the place: the earlier position is unknown.
   public var isInitial = false
-  /// Found after a gap, a lost fix, a jump: when it happened is only known to lie within ``bracket``.
+  /// Whether the transition was found after a gap, a lost fix or a jump: its time is only known to lie within
+  /// ``bracket``.
   public var isInferred = false
-  /// When the edge was crossed, interpolated: one time for enter and exit, two for a pass, none where inferred or untimed.
+  /// Interpolated times at which the edge was crossed: one for enter and exit, two for a pass, none if inferred or
+  /// untimed.
   public var crossed: [UTCInstant] = []
-  /// The last time before and the first after an inferred transition.
+  /// The last time before and the first time after an inferred transition.
   public var bracket: ClosedRange<UTCInstant>?
-  /// 0 to 1: the chance that one is on that side of the edge, by the accuracy that the receiver says. `nil` where it leaves
-  /// no doubt, below 95 %, or the receiver says none.
+  /// Probability, 0 to 1, that the subject is on that side of the edge, from the accuracy that the receiver reports.
+  /// It is set only if it is below 95 %; `nil` means that there is no doubt, or that the receiver reports no accuracy.
   public var confidence: Double?
-  /// The place should not have been left: see ``AnchorWatch``.
+  /// Whether leaving the place is an alarm: see ``AnchorWatch``.
   public var isAlarm = false
-  /// Its number in the journal, from 1 on without a gap; `nil` where none is kept.
+  /// Number of the event in the journal, from 1 on without gaps; `nil` without a journal.
   public var sequence: Int?
-  /// What else it was decided from; `nil` where no journal is kept.
+  /// Further evidence for the decision; `nil` without a journal.
   public var evidence: DecisionEvidence?
 
+  /// Creates a transition.
   public init(place: PointOfInterest, location: Location, distance: Double) {
     self.place = place
     self.location = location

@@ -1,32 +1,33 @@
-/// A stay somewhere, whether or not there is a place that is watched: told when it has lasted for
+/// A stay at a position, whether or not a place is watched there. It is emitted when it has lasted for
 /// ``VisitLimits/duration``, and again when it is over.
 public struct Visit: Sendable, Hashable {
-  /// The middle of all locations of the stay so far.
+  /// Centre of all locations of the stay so far.
   public var coordinate: Coordinate
-  /// What these say of their own accuracy, on average, with the level and the basis of the first one that says something;
-  /// those with others are not counted. `nil` where none says anything.
+  /// Average accuracy that the locations report, with the level and the basis of the first one that has an accuracy;
+  /// those with another level or basis are not counted. `nil` if no location has an accuracy.
   public var horizontalAccuracy: Accuracy?
-  /// The time of the stay's first location. `nil` where one may have come earlier: nothing was known before, or nothing for
-  /// longer than ``VisitLimits/duration``.
+  /// Time of the stay's first location. `nil` if the subject may have arrived earlier: nothing was known before, or
+  /// nothing for longer than ``VisitLimits/duration``.
   public var arrival: UTCInstant?
-  /// The time of its last location, once it is over. `nil` before, and where one may have left later: nothing was known for
-  /// longer than ``VisitLimits/duration`` after it.
+  /// Time of the stay's last location, once it is over. `nil` before, and if the subject may have left later: nothing
+  /// was known for longer than ``VisitLimits/duration`` after it.
   public var departure: UTCInstant?
-  /// Whether one has left.
+  /// Whether the subject has left.
   public var isOver: Bool
-  /// The time of the last location of the stay.
+  /// Time of the last location of the stay.
   public var lastSeen: UTCInstant?
-  /// When it was found out: the time of the location that decided.
+  /// Time of the location that caused the event.
   public var time: UTCInstant?
-  /// Where the location that decided came from.
+  /// Origin of the location that caused the event.
   public var origin: LocationOrigin?
-  /// Whether the location that decided is simulated: see ``Location/isSimulated``.
+  /// Whether the location that caused the event is simulated: see ``Location/isSimulated``.
   public var isSimulated = false
-  /// Its number in the manager's journal: see ``LocationEvent/sequence``.
+  /// Number of the event in the manager's journal: see ``LocationEvent/sequence``.
   public var sequence: Int?
-  /// In force when it was found out; where a journal is kept.
+  /// Limits in force for the event; `nil` without a journal.
   public var limits: VisitLimits?
 
+  /// Creates a visit; the parameters are described at the properties.
   public init(
     coordinate: Coordinate, horizontalAccuracy: Accuracy? = nil, arrival: UTCInstant? = nil,
     departure: UTCInstant? = nil, isOver: Bool = false, lastSeen: UTCInstant? = nil, time: UTCInstant? = nil

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An angle as its sine and cosine, which keep what is near a quarter turn exact.
+/// An angle as its sine and cosine, which stay exact near a quarter turn.
 struct Angle: Sendable, Hashable {
   var sin: Double
   var cos: Double
@@ -12,7 +12,7 @@ struct Angle: Sendable, Hashable {
     self.cos = cos
   }
 
-  /// In the direction of (cos, sin), of whatever length but 0.
+  /// Creates the angle of the direction (cos, sin), which may have any length but 0.
   init(along cos: Double, _ sin: Double) {
     let length = (sin * sin + cos * cos).squareRoot()
     self.init(sin: sin / length, cos: cos / length)
@@ -22,7 +22,7 @@ struct Angle: Sendable, Hashable {
     self.init(sin: Glibc.sin(radians), cos: Glibc.cos(radians))
   }
 
-  /// Multiples of 90 degrees are exact.
+  /// Creates an angle from degrees. Multiples of 90 degrees are exact.
   init(degrees: Double) {
     let quarters = (degrees / 90).rounded(.toNearestOrEven)
     let rest = Angle(radians: degrees.remainder(dividingBy: 90) * Coordinate.radians)
@@ -34,7 +34,7 @@ struct Angle: Sendable, Hashable {
     }
   }
 
-  /// −π to π.
+  /// Angle in radians, −π to π.
   var radians: Double { atan2(sin, cos) }
 
   static func - (left: Angle, right: Angle) -> Angle {

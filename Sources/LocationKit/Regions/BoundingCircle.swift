@@ -1,20 +1,22 @@
 import Glibc
 
-/// A circle that surely holds a region, though a smaller one may do.
+/// A circle that contains a region; not necessarily the smallest one.
 public struct BoundingCircle: Sendable {
+  /// Centre of the circle.
   public let center: Coordinate
-  /// Metres along the ellipsoid.
+  /// Radius in metres along the ellipsoid.
   public let radius: Double
-  /// Whether the region is this circle, and no more is to be known of it.
+  /// Whether the region is this circle itself.
   public let isExact: Bool
 
+  /// Creates a circle from its centre and its radius in metres.
   public init(center: Coordinate, radius: Double, isExact: Bool = false) {
     self.center = center
     self.radius = isExact ? radius : min(radius, NearestPointSearch.farthest)
     self.isExact = isExact
   }
 
-  /// Of edges: without any, at the end of the first meridian.
+  /// Creates a circle around edges; without any, at longitude 0 on the equator.
   init(around edges: some Sequence<StraightEdge>) {
     let pieces = edges.flatMap(Self.pieces)
     var box = CartesianBox()
@@ -24,14 +26,14 @@ public struct BoundingCircle: Sendable {
     }
     let center = Coordinate(pieces.isEmpty ? CartesianPoint(x: 1, y: 0, z: 0) : box.center)
     let middle = center.cartesian
-    // A ball holds a straight line whose ends it holds.
+    // A ball that contains the ends of a straight line contains the line.
     let chord = pieces.reduce(0) {
       max($0, ($1.start - middle).length + $1.bulge, ($1.end - middle).length + $1.bulge)
     }
     self.init(center: center, radius: Self.longestWay(chord))
   }
 
-  /// Of several.
+  /// Creates a circle around several circles.
   init(around circles: [BoundingCircle]) {
     var box = CartesianBox()
     for circle in circles { box.add(circle.center.cartesian, margin: circle.radius) }
@@ -39,13 +41,13 @@ public struct BoundingCircle: Sendable {
     self.init(center: center, radius: circles.reduce(0) { max($0, center.distance(to: $1.center) + $1.radius) })
   }
 
-  /// On the opposite side of the earth.
+  /// Point opposite the centre.
   var antipode: Coordinate {
     let middle = center.cartesian
     return Coordinate(CartesianPoint(x: -middle.x, y: -middle.y, z: -middle.z))
   }
 
-  /// So many that each is straight to ten metres, or to a hundredth of its length.
+  /// Divides an edge into pieces, each straight within ten metres or a hundredth of its length.
   private static func pieces(of edge: StraightEdge) -> [EdgePiece] {
     var (pieces, waiting) = ([EdgePiece](), [EdgePiece(edge)])
     while let piece = waiting.popLast() {
@@ -59,12 +61,12 @@ public struct BoundingCircle: Sendable {
     return pieces
   }
 
-  /// A geodesic is nowhere more bent than a circle of the smallest radius, and thus at most as long as its arc over the
-  /// same chord (A. Schur's theorem).
+  /// Returns an upper bound on the geodesic over a chord, in metres. A geodesic is nowhere more curved than a circle
+  /// of the smallest radius, and thus at most as long as its arc over the same chord (A. Schur's theorem).
   private static func longestWay(_ chord: Double) -> Double {
     let share = chord / (2 * UnitVector.smallestRadius)
     guard share < 0.9 else { return NearestPointSearch.farthest }
-    // What rounding may take.
+    // Margin for rounding.
     return 2 * UnitVector.smallestRadius * asin(share) * (1 + 1e-12) + 1e-6
   }
 }

@@ -1,4 +1,4 @@
-/// An upright box around points.
+/// An axis-parallel box around points.
 struct CartesianBox: Sendable {
   private(set) var low = CartesianPoint(x: .infinity, y: .infinity, z: .infinity)
   private(set) var high = CartesianPoint(x: -.infinity, y: -.infinity, z: -.infinity)
@@ -21,7 +21,7 @@ struct CartesianBox: Sendable {
     CartesianPoint(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2, z: (low.z + high.z) / 2)
   }
 
-  /// 0 inside.
+  /// Returns the distance in metres from a point; 0 inside.
   func distance(to point: CartesianPoint) -> Double {
     CartesianPoint(
       x: max(0, low.x - point.x, point.x - high.x), y: max(0, low.y - point.y, point.y - high.y),

@@ -1,6 +1,7 @@
 import Glibc
 
-/// A point in the frame that turns with the earth: metres from its centre, x towards the prime meridian, z to the north.
+/// A point in the Earth-centred, Earth-fixed frame: metres from the centre, x towards the prime meridian, z to the
+/// north.
 struct CartesianPoint: Sendable, Hashable {
   var x: Double
   var y: Double
@@ -14,7 +15,7 @@ struct CartesianPoint: Sendable, Hashable {
 
   var length: Double { dot(self).squareRoot() }
 
-  /// To the straight way between two points.
+  /// Returns the distance in metres to the straight line segment between two points.
   func distance(toLineFrom start: CartesianPoint, to end: CartesianPoint) -> Double {
     let (line, here) = (end - start, self - start)
     let squared = line.dot(line)
@@ -25,7 +26,7 @@ struct CartesianPoint: Sendable, Hashable {
 }
 
 extension CartesianPoint {
-  /// On the surface of the ellipsoid. Degrees; the longitude may be any number.
+  /// Creates a point on the surface of the ellipsoid from degrees; the longitude may be any number.
   init(latitude: Double, longitude: Double) {
     let (phi, lambda) = (latitude * Coordinate.radians, longitude * Coordinate.radians)
     let (sine, cosine) = (sin(phi), cos(phi))
@@ -37,36 +38,36 @@ extension CartesianPoint {
 }
 
 extension CartesianPoint {
-  /// Metres of straight line up to which ``nearDistance(to:)`` answers.
+  /// Limit in metres of straight line of ``nearDistance(to:)``.
   static let longestNear = 50_000.0
 
-  /// Metres along the ellipsoid to a point of it that is near; `nil` for others.
+  /// Returns the metres along the ellipsoid to a nearby point of it; `nil` for points farther away.
   ///
-  /// Of a curve of length s, seen from its middle, odd terms vanish from the chord: it is s (1 − κ² s²/24 + …), and the curvature κ
-  /// of a geodesic is that of the surface in its direction: dᵀQd / |d|² / |Qm|, where Q are the squares of the ellipsoid's axes,
-  /// inverted, d the chord, and m the point of the surface above its middle. What follows is taken as for a circle, from which
-  /// the ellipsoid differs by its flattening: the error grows with the fifth power, and is below 1e-8 m, which is what
-  /// rounding makes.
+  /// In the chord of a curve of length s, as seen from its middle, odd terms vanish: the chord is s (1 − κ² s²/24 +
+  /// …). The curvature κ of a geodesic is that of the surface in its direction: dᵀQd / |d|² / |Qm|, where Q holds the
+  /// inverse squares of the ellipsoid's axes, d is the chord, and m is the point of the surface above its middle. The
+  /// following terms are those of a circle, from which the ellipsoid differs by its flattening. The error grows with
+  /// the fifth power, and is below 1e-8 m, the size of the rounding errors.
   func nearDistance(to other: CartesianPoint) -> Double? {
     let chord = other - self
     let squared = chord.dot(chord)
     guard squared < Self.longestNear * Self.longestNear else { return nil }
     guard squared > 0 else { return 0 }
     let (x, y, z) = (x + other.x, y + other.y, z + other.z)
-    // Of z, in which the ellipsoid is flat.
+    // Weight of z, the axis of the flattening.
     let weight = 1 / (1 - WGS84.eccentricitySquared)
     let across = x * x + y * y
     let bend = chord.x * chord.x + chord.y * chord.y + weight * chord.z * chord.z
     let scale = (across + weight * z * z) / (across + weight * weight * z * z)
-    // The square of half the angle at the centre of the circle.
+    // Square of half the angle at the centre of the circle.
     let half = bend * bend * scale / (4 * squared * WGS84.equatorialRadius * WGS84.equatorialRadius)
-    // Its arc sine, by half the chord.
+    // Arc sine series, multiplied by the chord.
     return squared.squareRoot() * (1 + half * (1.0 / 6 + half * (3.0 / 40 + half * 15 / 336)))
   }
 }
 
 extension Coordinate {
-  /// On the surface, in this direction from the centre of the earth.
+  /// Creates the point on the surface in this direction from the centre of the Earth.
   init(_ point: CartesianPoint) {
     self.init(below: UnitVector(x: point.x, y: point.y, z: point.z / (1 - WGS84.eccentricitySquared)))
   }

@@ -1,14 +1,15 @@
-/// A line with a width: all within half the width of it.
+/// A line with a width: all points within half the width of the line.
 public struct Corridor: Sendable, Hashable {
-  /// At least two points; between them the line is straight in longitude and latitude, as a ``Polygon``'s edges are.
+  /// Points of the line, at least two; between them the line is straight in longitude and latitude, like the edges of
+  /// a ``Polygon``.
   public let path: [Coordinate]
-  /// Metres from edge to edge, 0 or more.
+  /// Width in metres from edge to edge, 0 or more.
   public let width: Double
 
   let edges: EdgeTree
   let circle: BoundingCircle
 
-  /// `nil` where there is no line, or the width is negative or not finite.
+  /// Creates a corridor; `nil` if the path has fewer than two points, or the width is negative or not finite.
   public init?(path: [Coordinate], width: Double) {
     guard path.count >= 2, width >= 0, width.isFinite else { return nil }
     self.path = path

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A point of the ellipsoid in space: bounds of geodesic distances for a few nanoseconds.
+/// A point of the ellipsoid in space, which yields bounds of geodesic distances in a few nanoseconds.
 struct EarthPoint: Sendable {
-  /// Metres from the centre of the earth.
+  /// Metres from the centre of the Earth.
   private let position: SIMD3<Double>
-  /// The direction of the plumb line, outwards; its length is one.
+  /// Direction of the plumb line outwards, of length one.
   private let normal: SIMD3<Double>
 
   init(_ coordinate: Coordinate) {
@@ -15,11 +15,12 @@ struct EarthPoint: Sendable {
     position = across * normal * SIMD3(1, 1, 1 - WGS84.eccentricitySquared)
   }
 
-  /// Bounds of the geodesic distance in metres: some tenths of a micrometre apart at 500 m, a metre at 100 km, 1 % at most.
+  /// Returns bounds of the geodesic distance in metres: some tenths of a micrometre apart at 500 m, a metre at 100 km,
+  /// and 1 % at most.
   ///
-  /// The straight line is shorter than any way, and no way bends more than the tightest circle of the ellipsoid does: an
-  /// arc of that circle with the same chord is longer (A. Schur's theorem; for ways up to half that circle). Between the
-  /// directions of plumb lines, a radian of angle is at least the smallest radius of curvature and at most the largest.
+  /// The straight line is shorter than any path. No path is more curved than the most curved circle of the ellipsoid,
+  /// so an arc of that circle with the same chord is longer (A. Schur's theorem; for paths up to half that circle). A
+  /// radian of angle between two plumb lines is at least the smallest radius of curvature and at most the largest.
   func distance(to other: EarthPoint) -> ClosedRange<Double> {
     let chord = (position - other.position).length
     let angle = 2 * atan2((normal - other.normal).length, (normal + other.normal).length)
@@ -31,7 +32,7 @@ struct EarthPoint: Sendable {
     return max(0, least - Self.rounding)...(max(least, most) + Self.rounding)
   }
 
-  /// Metres; what is lost in the arithmetic is a hundredth of it.
+  /// Metres; the error of the arithmetic is a hundredth of it.
   private static let rounding = 1e-6
 }
 

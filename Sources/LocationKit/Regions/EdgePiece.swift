@@ -1,12 +1,12 @@
-/// A piece of an edge, with what is known of its ends.
+/// A piece of an edge, with its ends in space.
 struct EdgePiece {
   let edge: StraightEdge
-  /// Shares of the edge.
+  /// Shares of the edge at which the piece begins and ends.
   let first: Double
   let last: Double
   let start: CartesianPoint
   let end: CartesianPoint
-  /// As that of an edge.
+  /// Bulge of the piece, like that of an edge.
   let bulge: Double
 
   init(_ edge: StraightEdge) {

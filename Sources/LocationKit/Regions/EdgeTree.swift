@@ -1,7 +1,8 @@
-/// Edges one after another, in boxes of boxes.
+/// A tree of boxes around consecutive edges.
 struct EdgeTree: Sendable {
   let edges: [StraightEdge]
-  /// Boxes around eight edges each, around eight boxes each …, up to a single one; none for eight edges or fewer.
+  /// Boxes around eight edges each, then around eight boxes each, and so on up to a single one; empty for eight edges
+  /// or fewer.
   private let levels: [[Box]]
 
   private static let fanOut = 8
@@ -17,7 +18,7 @@ struct EdgeTree: Sendable {
       for edge in edges {
         space.add(edge.start, margin: edge.bulge)
         space.add(edge.end, margin: edge.bulge)
-        // What touches the antimeridian may be met from both sides.
+        // An edge that touches the antimeridian can be reached from both sides.
         let isPlain = edge.west <= edge.east && edge.east < 180
         west = min(west, isPlain ? edge.west : -180)
         east = max(east, isPlain ? edge.east : 180)
@@ -53,7 +54,7 @@ struct EdgeTree: Sendable {
 
   // MARK: In the plane of longitude and latitude
 
-  /// Whether a way along the meridian to the pole in the north crosses an odd number of edges.
+  /// Returns whether the path along the meridian to the north pole crosses an odd number of edges.
   func isOddToTheNorth(of latitude: Double, _ longitude: Double) -> Bool {
     var isOdd = false
     visit {
@@ -65,7 +66,7 @@ struct EdgeTree: Sendable {
     return isOdd
   }
 
-  /// Whether a point lies on an edge that bounds anything.
+  /// Returns whether a point lies on an edge that is a border or a seam.
   func holds(_ latitude: Double, _ longitude: Double) -> Bool {
     var holds = false
     visit {
@@ -77,7 +78,7 @@ struct EdgeTree: Sendable {
     return holds
   }
 
-  /// Until `edge` has seen enough.
+  /// Visits the edges in boxes that satisfy `box`, until `edge` returns `true`.
   private func visit(where box: (Box) -> Bool, edge: (StraightEdge) -> Bool) {
     guard !levels.isEmpty else {
       for one in edges where edge(one) { return }
@@ -102,7 +103,7 @@ struct EdgeTree: Sendable {
 
   // MARK: On the ellipsoid
 
-  /// Looks along the edges that are a border, those in near boxes first.
+  /// Searches the edges that are a border, those in near boxes first.
   func find(_ search: inout NearestPointSearch) {
     guard let top = levels.last else {
       for edge in edges where edge.role == .border { search.look(along: edge) }

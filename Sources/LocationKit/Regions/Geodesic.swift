@@ -1,23 +1,27 @@
 import Glibc
 
-/// A shortest way along the WGS-84 ellipsoid, for even motion along it: also over a pole, and over the antimeridian.
+/// A shortest path on the WGS-84 ellipsoid, for even motion along it, including paths over a pole and over the
+/// antimeridian.
 ///
-/// Right to a hundredth of a micrometre: C. F. F. Karney, "Algorithms for geodesics" (2013). A point costs some hundred
-/// nanoseconds.
+/// It is accurate to a hundredth of a micrometre: C. F. F. Karney, "Algorithms for geodesics" (2013). A point costs
+/// some hundred nanoseconds.
 public struct Geodesic: Sendable, Hashable {
+  /// Start of the path.
   public let start: Coordinate
+  /// End of the path.
   public let end: Coordinate
-  /// Metres.
+  /// Length in metres.
   public let length: Double
-  /// Degrees true, 0 up to 360, at the start. At a pole it counts from the meridian of the start's longitude.
+  /// Direction at the start in degrees true, 0 up to 360. At a pole it is measured from the meridian of the start's
+  /// longitude.
   public let azimuth: Double
-  /// Degrees true, 0 up to 360, at the end, in the direction of travel.
+  /// Direction of travel at the end in degrees true, 0 up to 360.
   public let finalCourse: Double
 
   private let line: GeodesicLine
 
-  /// The shortest way between two points; one of them, where there are several, as between opposite points. Of a point to itself
-  /// it has no length, and leads north.
+  /// Creates the shortest path between two points; one of them if there are several, as between opposite points. From
+  /// a point to itself the path has no length and leads north.
   public init(from start: Coordinate, to end: Coordinate) {
     let inverse = start == end ? nil : GeodesicInverse(from: start, to: end)
     let bearing = inverse?.startAzimuth ?? .zero
@@ -29,8 +33,8 @@ public struct Geodesic: Sendable, Hashable {
     line = GeodesicLine(from: start, azimuth: bearing)
   }
 
-  /// The way in a direction, in degrees true. `nil` for numbers that are not finite, and beyond a thousand times
-  /// around the earth.
+  /// Creates the path of `length` metres in a direction in degrees true. `nil` if a number is not finite, or if the
+  /// length is beyond a thousand times around the Earth.
   public init?(from start: Coordinate, azimuth: Double, length: Double) {
     guard azimuth.isFinite, length.magnitude < Self.longest else { return nil }
     line = GeodesicLine(from: start, azimuth: Angle(degrees: azimuth))
@@ -42,13 +46,13 @@ public struct Geodesic: Sendable, Hashable {
     finalCourse = Self.degrees(course)
   }
 
-  /// Metres, a thousand times around the earth.
+  /// Metres, a thousand times around the Earth.
   fileprivate static let longest = 4e10
 
-  /// The point `distance` metres from the start, and the course there in degrees true, 0 up to 360. Beyond the ends
-  /// the way goes on.
+  /// Returns the point `distance` metres from the start, and the course there in degrees true, 0 up to 360. The path
+  /// continues beyond its ends.
   public func point(at distance: Double) -> (coordinate: Coordinate, course: Double) {
-    // The ends are exactly where they were said to be.
+    // The ends are returned exactly as given.
     if distance == 0 { return (start, azimuth) }
     if distance == length { return (end, finalCourse) }
     guard distance.isFinite else { return (end, finalCourse) }
@@ -58,23 +62,25 @@ public struct Geodesic: Sendable, Hashable {
 
   private static func degrees(_ radians: Double) -> Double {
     let degrees = (radians / Coordinate.radians).truncatingRemainder(dividingBy: 360)
-    // Of a tiny negative number, the sum with 360 is rounded to 360.
+    // For a tiny negative number, the sum with 360 is rounded to 360.
     return degrees < 0 ? (degrees + 360).truncatingRemainder(dividingBy: 360) : degrees + 0
   }
 }
 
 extension Coordinate {
-  /// The point `distance` metres from here along the ellipsoid, in a direction in degrees true. At a pole the direction
-  /// counts from the meridian of this longitude. The point itself for numbers that are not finite, or too large.
+  /// Returns the point `distance` metres from here along the ellipsoid, in a direction in degrees true. At a pole the
+  /// direction is measured from the meridian of this longitude. Returns this point if a number is not finite or too
+  /// large.
   public func destination(bearing: Double, distance: Double) -> Coordinate {
     guard bearing.isFinite, distance.magnitude < Geodesic.longest else { return self }
     return GeodesicLine(from: self, azimuth: Angle(degrees: bearing)).point(at: distance).coordinate
   }
 
-  /// The point so many metres to the east and to the north of here, in the plane that touches the earth.
+  /// Returns the point `east` and `north` metres from here, measured in the tangent plane.
   ///
-  /// Up to a kilometre away, and to the 80th degree, by the first two terms of the series (J. Bomford, "Geodesy", 2.14):
-  /// right to a millimetre, and far cheaper than the geodesic, which leads everywhere else.
+  /// Up to a kilometre away and up to the 80th degree of latitude, it uses the first two terms of the series (J.
+  /// Bomford, "Geodesy", 2.14). They are accurate to a millimetre and far cheaper than the geodesic, which is used
+  /// otherwise.
   public func moved(east: Double, north: Double) -> Coordinate {
     let squared = east * east + north * north
     guard squared <= 1e6, latitude.magnitude <= 80 else {
@@ -82,7 +88,7 @@ extension Coordinate {
     }
     let (sine, cosine) = (sin(latitude * Self.radians), cos(latitude * Self.radians))
     let share = 1 - WGS84.eccentricitySquared * sine * sine
-    // The radii of curvature across and along the meridian.
+    // Radii of curvature across and along the meridian.
     let across = WGS84.equatorialRadius / share.squareRoot()
     let along = across * (1 - WGS84.eccentricitySquared) / share
     let slope = sine / cosine / across

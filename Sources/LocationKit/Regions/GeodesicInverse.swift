@@ -1,16 +1,17 @@
 import Glibc
 
-/// The shortest way between two points: the inverse problem. Equations of Karney 2013, as those of ``GeodesicSeries``.
+/// The shortest path between two points: the inverse problem. The equations are those of Karney 2013, as in
+/// ``GeodesicSeries``.
 struct GeodesicInverse {
-  /// Metres.
+  /// Length in metres.
   let length: Double
-  /// From north, positive to the east.
+  /// Azimuth at the start, from north, positive to the east.
   let startAzimuth: Angle
-  /// In the direction of travel.
+  /// Azimuth at the end, in the direction of travel.
   let endAzimuth: Angle
 
   init(from start: Coordinate, to end: Coordinate) {
-    // Solved for −90° ≤ φ₁ ≤ 0, φ₁ ≤ φ₂ ≤ −φ₁ and 0 ≤ λ₁₂ ≤ 180° (44); the rest is mirrored.
+    // Solved for −90° ≤ φ₁ ≤ 0, φ₁ ≤ φ₂ ≤ −φ₁ and 0 ≤ λ₁₂ ≤ 180° (44); other cases are mirrored.
     let isSwapped = start.latitude.magnitude < end.latitude.magnitude
     let (first, second) = isSwapped ? (end, start) : (start, end)
     let isMirrored = first.latitude > 0
@@ -29,7 +30,7 @@ struct GeodesicInverse {
 }
 
 extension Coordinate {
-  /// −180 up to 180, the short way.
+  /// Returns the degrees of longitude to `other` the short way round, −180 up to 180; positive to the east.
   fileprivate func degreesEast(to other: Coordinate) -> Double {
     (other.longitude - longitude).remainder(dividingBy: 360)
   }
@@ -39,7 +40,7 @@ extension Angle {
   fileprivate func mirrored(_ isMirrored: Bool) -> Angle { Angle(sin: isMirrored ? -sin : sin, cos: cos) }
 }
 
-/// The shortest way from the point that is farther from the equator, and south of it.
+/// The shortest path from the point that is farther from the equator, and south of it.
 private struct Way {
   private(set) var length = 0.0
   private(set) var first = Angle.zero
@@ -51,20 +52,20 @@ private struct Way {
   private let lambda: Double
   private let lambdaAngle: Angle
 
-  /// What is reached from the first point in one azimuth at the second latitude.
+  /// The point that is reached from the first one in one azimuth at the second latitude.
   private struct Trial {
     var azimuth: Angle
     var end: Angle
-    /// By how much λ₁₂ is too large.
+    /// Excess of the reached longitude over λ₁₂.
     var excess: Double
-    /// Of λ₁₂ by the azimuth.
+    /// Derivative of λ₁₂ with respect to the azimuth.
     var derivative: Double
     var length: Double
   }
 
   init(from beta1: Angle, to beta2: Angle, longitude: Double) {
     self.beta1 = beta1
-    // Where |β₂| = |β₁| by the one of sine and cosine that tells, the other is the same, too.
+    // If |β₂| = |β₁| in the more accurate of sine and cosine, the other is equal as well.
     let isLike = beta1.cos < -beta1.sin ? beta2.cos == beta1.cos : beta2.sin.magnitude == -beta1.sin
     self.beta2 = isLike ? Angle(sin: beta2.sin < 0 ? beta1.sin : -beta1.sin, cos: beta1.cos) : beta2
     lambda = longitude * Coordinate.radians
@@ -74,16 +75,16 @@ private struct Way {
     solve()
   }
 
-  // MARK: Ways that are known
+  // MARK: Special cases
 
-  /// Also from a pole, which is left in the direction of the second point.
+  /// Solves for points on one meridian. A path from a pole starts in the direction of the second point.
   private mutating func solveAlongMeridian() -> Bool {
     guard lambdaAngle.sin == 0 || beta1.cos < 1e-100 else { return false }
     let (from, to) = (lambdaAngle, Angle.zero)
     let (sigma1, sigma2) = (sigma(beta1, from), sigma(beta2, to))
     let sigma12 = arc(from: sigma1, to: sigma2)
     let series = GeodesicSeries(equatorialAzimuth: .zero)
-    // Between points nearly opposite, there are shorter ways beside the meridian where the reduced length is negative.
+    // Between nearly opposite points with a negative reduced length, there are shorter paths than the meridian.
     guard sigma12 < 1 || reducedLength(series, sigma1, sigma2, sigma12) >= 0 else { return false }
     (first, last) = (from, to)
     length = distance(series, sigma1, sigma2, sigma12)
@@ -97,7 +98,7 @@ private struct Way {
     return true
   }
 
-  /// Below some decimetres, as on a sphere; the way's relative error is its square.
+  /// Solves as on a sphere for distances below some decimetres; the relative error is the square of the arc.
   private mutating func solveShort() -> Bool {
     guard beta2.cos * lambda < 1e-6, (beta2.sin - beta1.sin).magnitude < 1e-6, beta1.cos > 1e-5 else { return false }
     let (guess, sigma12) = sphericalGuess
@@ -108,7 +109,7 @@ private struct Way {
     return true
   }
 
-  /// w̄: how much longer longitudes are on the sphere.
+  /// w̄: factor by which longitudes are longer on the sphere.
   private var meanWidth: Double {
     let cosine = (beta1.cos + beta2.cos) / 2
     return (1 - WGS84.eccentricitySquared * cosine * cosine).squareRoot()  // 48
@@ -132,14 +133,14 @@ private struct Way {
 
   private mutating func solve() {
     var azimuth = startingAzimuth
-    // λ₁₂ grows with α₁ from 0 to π: these are too small and too large.
+    // λ₁₂ increases with α₁ from 0 to π: these bounds are too small and too large.
     var (low, high) = (Angle.zero, Angle(sin: 0, cos: -1))
     var best: Trial?
     for _ in 0..<100 {
       let trial = trial(azimuth)
       let isBetter = trial.excess.magnitude < best?.excess.magnitude ?? .infinity
       if isBetter { best = trial }
-      // Some times what rounding makes, or all that it lets one reach.
+      // Limits of a few times the rounding error, and of the best that rounding allows.
       if trial.excess.magnitude <= (isBetter ? 1e-15 : 1e-13) { break }
       if trial.excess > 0 { high = azimuth } else { low = azimuth }
       let step = -trial.excess / trial.derivative
@@ -158,9 +159,9 @@ private struct Way {
     (first, last, length) = (best.azimuth, best.end, best.length)
   }
 
-  /// The hybrid problem: from the first point in an azimuth to the second latitude.
+  /// Solves the hybrid problem: from the first point in an azimuth to the second latitude.
   private func trial(_ azimuth: Angle) -> Trial {
-    // From the equator along the equator leads no way to another latitude.
+    // A path from the equator along the equator reaches no other latitude.
     let start = beta1.sin == 0 && azimuth.cos == 0 ? Angle(sin: azimuth.sin, cos: -1e-150) : azimuth
     let sin0 = start.sin * beta1.cos
     let cos0 = (start.cos * start.cos + start.sin * start.sin * beta1.sin * beta1.sin).squareRoot()  // 10
@@ -177,7 +178,7 @@ private struct Way {
       overshoot - WGS84.flattening * sin0 * series.a3 * (sigma12 + c3.sum(at: sigma2) - c3.sum(at: sigma1))
     let derivative: Double
     if north == 0 {
-      // Where the second point is where the way turns.
+      // The second point is at the turning point of the path.
       derivative = -2 * (1 - WGS84.eccentricitySquared * beta1.cos * beta1.cos).squareRoot() / beta1.sin  // 47
     } else {
       derivative = reducedLength(series, sigma1, sigma2, sigma12) / (WGS84.equatorialRadius * north)  // 46
@@ -191,19 +192,19 @@ private struct Way {
 
   private func sigma(_ beta: Angle, _ azimuth: Angle) -> Angle { Angle(along: azimuth.cos * beta.cos, beta.sin) }
 
-  /// σ₁₂, 0 to π.
+  /// Returns σ₁₂, 0 to π.
   private func arc(from sigma1: Angle, to sigma2: Angle) -> Double {
     let sigma12 = sigma2 - sigma1
     return atan2(max(0, sigma12.sin), sigma12.cos)
   }
 
-  /// Metres.
+  /// Returns the length in metres.
   private func distance(_ series: GeodesicSeries, _ sigma1: Angle, _ sigma2: Angle, _ sigma12: Double) -> Double {
     let c1 = series.c1
     return WGS84.polarRadius * series.a1 * (sigma12 + c1.sum(at: sigma2) - c1.sum(at: sigma1))  // 7, 15
   }
 
-  /// m₁₂: metres for a radian by which the azimuth is turned.
+  /// Returns m₁₂: metres per radian of rotation of the azimuth.
   private func reducedLength(_ series: GeodesicSeries, _ sigma1: Angle, _ sigma2: Angle, _ sigma12: Double) -> Double {
     let (a1, a2, c1, c2) = (series.a1, series.a2, series.c1, series.c2)
     let j12 =  // 39, 40
@@ -217,20 +218,20 @@ private struct Way {
       * (root2 * sigma1.cos * sigma2.sin - root1 * sigma1.sin * sigma2.cos - sigma1.cos * sigma2.cos * j12)
   }
 
-  // MARK: Where to start
+  // MARK: Starting values
 
   private var startingAzimuth: Angle {
     let (guess, sigma12) = sphericalGuess
-    // Nearly opposite: how near, beside the flattening.
+    // Limit of "nearly opposite", relative to the flattening.
     let nearness = .pi * WGS84.flattening * beta1.cos * beta1.cos
     let azimuth = sigma12 > .pi - 3 * nearness ? antipodalGuess ?? guess : guess
     return azimuth.sin > 0 ? azimuth : Angle(sin: 1, cos: 0)
   }
 
-  /// As on a sphere, with a longitude that suits the latitudes; and σ₁₂.
+  /// Solution on a sphere, with a longitude adjusted to the latitudes; and σ₁₂.
   private var sphericalGuess: (azimuth: Angle, sigma12: Double) {
     let omega = Angle(radians: min(.pi, lambda / meanWidth))
-    // sin (β₂ − β₁) and what the longitude adds; without cancellation for short ways.
+    // sin (β₂ − β₁) plus the contribution of the longitude, without cancellation for short paths.
     let half = Glibc.sin(min(.pi, lambda / meanWidth) / 2)
     let north = (beta2 - beta1).sin + 2 * beta1.sin * beta2.cos * half * half  // 49
     let east = beta2.cos * omega.sin
@@ -240,7 +241,7 @@ private struct Way {
     return (Angle(along: north, east), atan2(across, along))  // 51
   }
 
-  /// In the plane around the antipode, in which the geodesics from the first point envelop an astroid.
+  /// Solution in the plane around the antipode, in which the geodesics from the first point envelop an astroid.
   private var antipodalGuess: Angle? {
     let k = WGS84.secondEccentricitySquared * beta1.sin * beta1.sin
     let width = WGS84.flattening * .pi * beta1.cos * GeodesicSeries(kSquared: k).a3
@@ -251,9 +252,10 @@ private struct Way {
     return Angle(along: y / mu, -x / (1 + mu))  // 56
   }
 
-  /// The positive root of μ⁴ + 2μ³ + (1 − x² − y²)μ² − 2y²μ − y² = 0 (55): for x and y not both 0, there is one.
+  /// Returns the positive root of μ⁴ + 2μ³ + (1 − x² − y²)μ² − 2y²μ − y² = 0 (55), which exists unless x and y are
+  /// both 0.
   private static func root(_ x: Double, _ y: Double) -> Double? {
-    // x²/(1 + μ)² + y²/μ² = 1, of which the left side falls: between |y| and |y| + |x|.
+    // x²/(1 + μ)² + y²/μ² = 1, with a left side that decreases: the root is between |y| and |y| + |x|.
     var (low, high) = (y.magnitude, y.magnitude + x.magnitude)
     guard low > 0 else { return nil }
     for _ in 0..<50 where high - low > 1e-9 * high {

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A geodesic without an end: the direct problem. Equations of Karney 2013, as those of ``GeodesicSeries``.
+/// An infinite geodesic: the direct problem. The equations are those of Karney 2013, as in ``GeodesicSeries``.
 struct GeodesicLine: Sendable, Hashable {
-  /// α₀, where the line crosses the equator northwards; σ and ω count from there.
+  /// α₀, at the node where the line crosses the equator northwards; σ and ω are measured from there.
   private let equatorialAzimuth: Angle
   private let omega1: Angle
-  /// τ₁ and σ₁, radians.
+  /// τ₁ and σ₁ in radians.
   private let tau1: Double
   private let sigma1: Double
-  /// b A₁: metres for a radian of τ.
+  /// b A₁: metres per radian of τ.
   private let metresPerRadian: Double
   private let c1Reverted: SineSeries
   private let c3: SineSeries
@@ -24,7 +24,7 @@ struct GeodesicLine: Sendable, Hashable {
     equatorialAzimuth = Angle(  // 10
       sin: azimuth.sin * beta.cos,
       cos: (azimuth.cos * azimuth.cos + azimuth.sin * azimuth.sin * beta.sin * beta.sin).squareRoot())
-    // At the equator, due east or west, the line is the equator, and everywhere its node.
+    // Due east or west at the equator, the line is the equator, and every point of it is a node.
     let isEquator = beta.sin == 0 && azimuth.cos == 0
     let sigma = isEquator ? .zero : Angle(along: azimuth.cos * beta.cos, beta.sin)  // 11
     omega1 = isEquator ? .zero : Angle(along: azimuth.cos * beta.cos, equatorialAzimuth.sin * beta.sin)  // 12
@@ -39,7 +39,8 @@ struct GeodesicLine: Sendable, Hashable {
     startLongitude = start.longitude
   }
 
-  /// The point so many metres along, also back, and the course there in radians, −π to π.
+  /// Returns the point `distance` metres along the line, backwards if negative, and the course there in radians, −π to
+  /// π.
   func point(at distance: Double) -> (coordinate: Coordinate, course: Double) {
     let tau = tau1 + distance / metresPerRadian
     let sigma2 = tau + c1Reverted.sum(at: Angle(radians: tau))  // 20
@@ -57,15 +58,15 @@ struct GeodesicLine: Sendable, Hashable {
 }
 
 extension Coordinate {
-  /// β, with a cosine that is never quite 0: a pole is reached along a meridian.
+  /// β, with a cosine that is never exactly 0: a pole is reached along a meridian.
   var reducedLatitude: Angle {
-    // What is nearer to the equator than an atom would vanish in squares.
+    // Latitudes closer to the equator than the size of an atom would vanish when squared.
     let phi = Angle(degrees: latitude.magnitude < 1e-20 ? 0 : latitude)
     let beta = Angle(along: phi.cos, (1 - WGS84.flattening) * phi.sin)  // 6
     return Angle(sin: beta.sin, cos: max(1e-150, beta.cos))
   }
 
-  /// A latitude in radians, and a longitude in degrees of whatever turns.
+  /// Creates a coordinate from a latitude in radians and a longitude in degrees, with any number of turns.
   fileprivate init(radians latitude: Double, _ longitude: Double) {
     self.latitude = min(90, max(-90, latitude / Self.radians)) + 0
     let folded = longitude.magnitude > 180 ? longitude.remainder(dividingBy: 360) : longitude

@@ -1,16 +1,16 @@
-/// The expansions of the integrals along a geodesic, to the sixth order: C. F. F. Karney, "Algorithms for geodesics", Journal of
-/// Geodesy 87 (2013), 43 to 55, doi 10.1007/s00190-012-0578-z. The numbers are its equations.
+/// The expansions of the integrals along a geodesic, to the sixth order: C. F. F. Karney, "Algorithms for geodesics",
+/// Journal of Geodesy 87 (2013), 43 to 55, doi 10.1007/s00190-012-0578-z. The numbers in comments are its equations.
 ///
-/// The flattening's sixth power is 1.4e-15: what is left out is some nanometres.
+/// The sixth power of the flattening is 1.4e-15: the omitted terms amount to some nanometres.
 struct GeodesicSeries: Sendable, Hashable {
-  /// ε, which is small: 0 for the equator, the third flattening for a meridian.
+  /// ε, a small number: 0 for the equator, the third flattening for a meridian.
   private let epsilon: Double
-  /// That of sin² σ in the integrals.
+  /// Coefficient of sin² σ in the integrals.
   let kSquared: Double
 
   private static let n = WGS84.flattening / (2 - WGS84.flattening)
 
-  /// Of the geodesic that crosses the equator in such an azimuth.
+  /// Creates the series of the geodesic that crosses the equator in this azimuth.
   init(equatorialAzimuth: Angle) {
     self.init(kSquared: WGS84.secondEccentricitySquared * equatorialAzimuth.cos * equatorialAzimuth.cos)  // 9
   }
@@ -20,7 +20,7 @@ struct GeodesicSeries: Sendable, Hashable {
     epsilon = kSquared / (2 * (1 + (1 + kSquared).squareRoot()) + kSquared)  // 16
   }
 
-  /// I₁, the distance: A₁(σ + Σ C₁ₗ sin 2lσ), in polar radii.
+  /// Factor of I₁, the distance: A₁(σ + Σ C₁ₗ sin 2lσ), in polar radii.
   var a1: Double {
     let e2 = epsilon * epsilon
     return (1 + e2 * (1.0 / 4 + e2 * (1.0 / 64 + e2 / 256))) / (1 - epsilon)  // 17
@@ -38,7 +38,7 @@ struct GeodesicSeries: Sendable, Hashable {
       e2 * e2 * e2 * -7 / 2048)
   }
 
-  /// The other way round: σ = τ + Σ C'₁ₗ sin 2lτ, for τ = s / (b A₁).
+  /// Reverted series: σ = τ + Σ C'₁ₗ sin 2lτ, for τ = s / (b A₁).
   var c1Reverted: SineSeries {
     let e = epsilon
     let e2 = e * e
@@ -51,7 +51,7 @@ struct GeodesicSeries: Sendable, Hashable {
       e2 * e2 * e2 * 38081 / 61440)
   }
 
-  /// I₂, of the reduced length: A₂(σ + Σ C₂ₗ sin 2lσ).
+  /// Factor of I₂, of the reduced length: A₂(σ + Σ C₂ₗ sin 2lσ).
   var a2: Double {
     let e2 = epsilon * epsilon
     return (1 - epsilon) * (1 + e2 * (1.0 / 4 + e2 * (9.0 / 64 + e2 * 25 / 256)))  // 42
@@ -69,7 +69,7 @@ struct GeodesicSeries: Sendable, Hashable {
       e2 * e2 * e2 * 77 / 2048)
   }
 
-  /// I₃, of the longitude: A₃(σ + Σ C₃ₗ sin 2lσ).
+  /// Factor of I₃, of the longitude: A₃(σ + Σ C₃ₗ sin 2lσ).
   var a3: Double {
     let (e, n) = (epsilon, Self.n)
     let third = -(1.0 / 16 + n * (3.0 / 16 + n / 16)) - e * (3.0 / 64 + n / 32 + e * 3 / 128)

@@ -1,18 +1,19 @@
 import Glibc
 
-/// Finds how far edges are from a coordinate.
+/// A search for the distance from a coordinate to the nearest point of a set of edges.
 ///
-/// Points are compared by the straight line through the earth, and of those for which it is shortest, or so little longer that
-/// the ellipsoid may turn the order round, the geodesics are measured. Where along an edge the line and the geodesic are shortest
-/// is not quite the same point; that takes a millimetre in 100 km at most, and grows with the cube of the distance.
+/// Points are compared by the straight line through the Earth. Geodesics are measured only for the points whose
+/// straight line is the shortest, or so little longer that the ellipsoid may reverse the order. The points of an edge
+/// at which the line and the geodesic are shortest differ slightly. The resulting error is a millimetre in 100 km at
+/// most, and grows with the cube of the distance.
 struct NearestPointSearch {
   private let origin: Coordinate
   private let point: CartesianPoint
-  /// Metres of the straight line to the nearest point so far.
+  /// Length in metres of the straight line to the nearest point so far.
   private var shortest = Double.infinity
   private var candidates: [(chord: Double, coordinate: Coordinate)] = []
 
-  /// The farthest that two points can be apart: half a meridian.
+  /// Largest distance between two points in metres: half a meridian.
   static let farthest = 20_003_931.459
 
   init(from origin: Coordinate) {
@@ -20,7 +21,7 @@ struct NearestPointSearch {
     point = origin.cartesian
   }
 
-  /// Metres to the nearest point of all edges that were looked at; ``farthest`` without any.
+  /// Metres to the nearest point of all edges that were searched; ``farthest`` without any.
   var metres: Double {
     let limit = limit
     var nearest = Self.farthest
@@ -32,16 +33,17 @@ struct NearestPointSearch {
     return nearest
   }
 
-  /// How long the straight line to a point may be that matters.
+  /// Largest length of a straight line to a point that may still be the nearest.
   ///
-  /// Two ways along the ellipsoid over an equal straight line c differ by about c³/24 times the difference of the squared
-  /// curvatures, which is at most 1.34 % of 1/R²: 0.00056 (c/R)² of c. Twice that holds also for long ways.
+  /// Two paths on the ellipsoid over equal straight lines of length c differ by about c³/24 times the difference of
+  /// the squared curvatures. That is at most 1.34 % of 1/R², and the paths differ by 0.00056 (c/R)² of c. Twice that
+  /// also holds for long paths.
   private var limit: Double {
     let share = shortest / UnitVector.smallestRadius
     return shortest * (1 + 0.0012 * share * share) + 1e-9
   }
 
-  /// Whether something at least so far off, in a straight line, may matter.
+  /// Returns whether a point at least `chord` metres away, in a straight line, may still be the nearest.
   func mayMatter(_ chord: Double) -> Bool { chord < limit }
 
   func distance(to box: CartesianBox) -> Double { box.distance(to: point) }
@@ -69,14 +71,15 @@ struct NearestPointSearch {
       let straight = point.distance(toLineFrom: piece.start, to: piece.end)
       guard mayMatter(straight - piece.bulge) else { continue }
       let (atStart, atEnd) = ((piece.start - point).length, (piece.end - point).length)
-      // The square of the line's length has the second derivative |c'|² + (c − p)·c'': convex where that is surely positive.
+      // The square of the line's length has the second derivative |c'|² + (c − p)·c''. The line is convex if that is
+      // certainly positive.
       let length = (piece.end - piece.start).length
       let (speed, bend) = (length - 4 * piece.bulge, 8 * piece.bulge)
       let isConvex = speed > 0 && (max(atStart, atEnd) + piece.bulge) * bend < speed * speed
       if isConvex || isEven(piece, length, straight) {
         add(piece, at: foot(on: piece))
         if isConvex { continue }
-        // There may be another end that is nearer, but hardly.
+        // An end may be nearer, though hardly.
         add(atStart, piece, at: piece.first)
         add(atEnd, piece, at: piece.last)
       } else if mayMatter(boxDistance(to: piece)) {
@@ -87,8 +90,9 @@ struct NearestPointSearch {
     }
   }
 
-  /// Whether all points of a piece are about equally far: as on a parallel, seen from its pole. What no longer can be nearer in a
-  /// straight line is looked at three degrees apart, over which the ellipsoid is as good as even.
+  /// Returns whether all points of a piece are about equally far, as on a parallel seen from its pole. A piece that
+  /// can no longer be nearer in a straight line is sampled every three degrees, over which the ellipsoid is nearly
+  /// even.
   private func isEven(_ piece: EdgePiece, _ length: Double, _ straight: Double) -> Bool {
     let tolerance = 1e-5 + 1e-8 * straight
     if piece.bulge < tolerance { return true }
@@ -96,9 +100,9 @@ struct NearestPointSearch {
       && max(straight - piece.bulge, boxDistance(to: piece)) > shortest - 1e-4 - tolerance
   }
 
-  /// The share at which the line is shortest, where its square is convex: regula falsi in the Illinois form.
+  /// Returns the share at which the line is shortest, if its square is convex: regula falsi in the Illinois form.
   private func foot(on piece: EdgePiece) -> Double {
-    /// Metres from the foot, about, times metres for the whole way.
+    /// Returns approximately the metres from the foot, times the metres of the whole edge.
     func slope(_ share: Double) -> (value: Double, speed: Double) {
       let (here, derivative) = piece.edge.point(at: share)
       return ((here - point).dot(derivative), derivative.length)
@@ -111,7 +115,7 @@ struct NearestPointSearch {
     for _ in 0..<60 {
       let middle = low + (high - low) * (below / (below - above))
       let (value, speed) = slope(middle)
-      // Some times what rounding makes.
+      // A few times the rounding error.
       if value.magnitude <= 2e-8 * speed { return middle }
       let isBelow = value < 0
       if isBelow {
@@ -126,8 +130,8 @@ struct NearestPointSearch {
     return (low + high) / 2
   }
 
-  /// At most the length of the straight line to anything of a piece: by the box of longitudes and latitudes around it. Exact
-  /// for a pole and parallels, of which all points are equally far.
+  /// Returns a lower bound in metres on the straight line to any point of a piece: the distance to its box of
+  /// longitudes and latitudes. It is exact for a pole and parallels, whose points are all equally far.
   private func boxDistance(to piece: EdgePiece) -> Double {
     func radius(_ point: CartesianPoint) -> Double { (point.x * point.x + point.y * point.y).squareRoot() }
     let edge = piece.edge

@@ -1,17 +1,18 @@
-/// A polygon, prepared for questions.
+/// A polygon, prepared for queries.
 final class Outline: Sendable {
-  /// A ring that bounds what it holds, be it a hole.
+  /// A ring that encloses an area, which may be a hole.
   private struct Ring: Sendable {
     var edges: EdgeTree
-    /// It goes once around the earth; what it holds is north of it.
+    /// Whether the ring goes once around the Earth and encloses the area north of it.
     var isNorthernCap = false
+    /// Whether the ring goes once around the Earth and encloses the area south of it.
     var isSouthernCap = false
 
     func encloses(_ latitude: Double, _ longitude: Double) -> Bool {
       edges.isOddToTheNorth(of: latitude, longitude) != isNorthernCap
     }
 
-    /// Whether it holds what is next to a pole on a meridian.
+    /// Returns whether the ring encloses the area next to a pole on a meridian.
     func enclosesPole(_ latitude: Double, at longitude: Double) -> Bool {
       let isOdd = !edges.edges.count {
         $0.isAtPole && $0.westLatitude == latitude && $0.covers(longitude)
@@ -24,13 +25,13 @@ final class Outline: Sendable {
   struct Seam: Sendable {
     var south: Double
     var north: Double
-    /// The polygon lies to the west of it, else to the east.
+    /// Whether the polygon lies to the west of the seam; otherwise it lies to the east.
     var isEastern: Bool
   }
 
-  /// The exterior and the holes.
+  /// Rings of the exterior and the holes.
   private let rings: [Ring]
-  /// The borders on the antimeridian, where it may be that another part goes on.
+  /// Borders on the antimeridian, on the other side of which another part may continue.
   let seams: [Seam]
   let circle: BoundingCircle
   private let holdsNorthPole: Bool
@@ -49,19 +50,19 @@ final class Outline: Sendable {
     holdsNorthPole = Self.holdsPole(90, rings)
     holdsSouthPole = Self.holdsPole(-90, rings)
     let circle = BoundingCircle(around: rings[0].edges.edges)
-    // The rest of the earth is in one piece, and no border in it: all of it belongs to the polygon, or nothing.
+    // The rest of the Earth is connected and contains no border: all of it belongs to the polygon, or none of it.
     let isAround =
       Self.contains(circle.antipode, rings) ?? (circle.antipode.latitude > 0 ? holdsNorthPole : holdsSouthPole)
     self.circle = isAround ? BoundingCircle(center: circle.center, radius: NearestPointSearch.farthest) : circle
   }
 
-  // MARK: Questions
+  // MARK: Queries
 
   func contains(_ coordinate: Coordinate) -> Bool {
     Self.contains(coordinate, rings) ?? (coordinate.latitude > 0 ? holdsNorthPole : holdsSouthPole)
   }
 
-  /// `nil` at a pole, which has no longitude.
+  /// Returns whether the polygon contains a coordinate; `nil` at a pole, which has no longitude.
   private static func contains(_ coordinate: Coordinate, _ rings: [Ring]) -> Bool? {
     guard coordinate.latitude.magnitude < 90 else { return nil }
     let latitude = coordinate.latitude
@@ -70,17 +71,17 @@ final class Outline: Sendable {
     return rings[0].encloses(latitude, longitude) && !rings.dropFirst().contains { $0.encloses(latitude, longitude) }
   }
 
-  /// Looks along all its edges, but for the seams.
+  /// Searches all edges except the seams.
   func find(_ search: inout NearestPointSearch) {
     for ring in rings { ring.edges.find(&search) }
   }
 
-  // MARK: Preparing
+  // MARK: Preparation
 
-  /// An edge, seen in the direction in which it is kept.
+  /// An edge, in the direction in which it is stored.
   private struct Side {
     var edge: StraightEdge
-    /// The polygon lies to the left.
+    /// Whether the polygon lies to the left.
     var isRegionLeft: Bool
   }
 
@@ -92,14 +93,15 @@ final class Outline: Sendable {
 
   private static func sides(of corners: [Coordinate], isHole: Bool) -> SidedRing {
     let next = corners.dropFirst() + corners.prefix(1)
-    // Who writes longitudes beyond the antimeridian folded has edges that are long, but seldom exactly once around the earth.
+    // Writers that fold longitudes beyond the antimeridian produce long edges, but hardly ever one that goes exactly
+    // once around the Earth.
     let isPlain = zip(corners, next).allSatisfy {
       let difference = ($0.longitude - $1.longitude).magnitude
       return difference <= 180 || difference == 360
     }
     let edges = zip(corners, next).map { StraightEdge.between($0, $1, aroundTheWorld: isPlain) }
     let turn = edges.reduce(0) { $0 + ($1.isForward ? $1.edge.span : -$1.edge.span) }
-    // The integral of the latitude along the ring: minus its area in the plane, where it closes.
+    // Integral of the latitude along the ring: minus its area in the plane, if it closes.
     let integral = edges.reduce(0) { sum, side in
       let strip = side.edge.span * (side.edge.westLatitude + side.edge.eastLatitude) / 2
       return sum + (side.isForward ? strip : -strip)
@@ -113,8 +115,8 @@ final class Outline: Sendable {
       isNorthernCap: isCap && isNorthern, isSouthernCap: isCap && !isNorthern)
   }
 
-  /// Where one edge appears twice, with the polygon on either side of it, it is no border: so the ends of a map of the
-  /// world, and the bridge to a hole that is written in one ring with the exterior.
+  /// Marks edges that occur twice, with the polygon on either side, as inner: they are no border. Examples are the
+  /// ends of a map of the world, and the bridge to a hole that is written in one ring with the exterior.
   private static func assignRoles(_ rings: inout [SidedRing]) {
     struct Place: Hashable {
       var west: Double
@@ -151,7 +153,7 @@ final class Outline: Sendable {
     }
   }
 
-  /// A pole belongs to it where a border ends there, or where it lies around it.
+  /// Returns whether a pole belongs to the polygon: a border ends there, or the polygon surrounds it.
   private static func holdsPole(_ latitude: Double, _ rings: [Ring]) -> Bool {
     let edges = rings.flatMap(\.edges.edges)
     if edges.contains(where: {

@@ -1,15 +1,20 @@
-/// A named region: a *place*.
+/// A named region, called a *place*.
 public struct PointOfInterest: Sendable, Hashable, Identifiable {
-  /// Unique among the places that are watched together.
+  /// Id, unique among the places that are watched together.
   public var id: String
+  /// Name for users; `nil` if there is none.
   public var name: String?
+  /// Area of the place.
   public var region: Region
-  /// How long a stay must last to be a dwell; `nil` for no such event.
+  /// Duration that makes a stay a dwell; `nil` for no dwell event.
   public var dwellTime: Duration?
+  /// Further properties, by key.
   public var attributes: [String: String]
-  /// Read from a journal: how many corners the outline has of which only the circle around it was kept; it is the region.
+  /// Number of corners of the original outline, if a journal kept only the circle around it as the region; otherwise
+  /// `nil`.
   package var omittedCorners: Int?
 
+  /// Creates a place; the parameters are described at the properties.
   public init(
     id: String, name: String? = nil, region: Region, dwellTime: Duration? = nil, attributes: [String: String] = [:]
   ) {

@@ -1,7 +1,7 @@
-/// Some thousand places in memory. Each question is a scan with a cheap bound before each exact distance; for more places
-/// there is an index.
+/// A lookup of up to some thousand places in memory. Each query is a scan, with a cheap bound before each exact
+/// distance; for more places, use an index.
 public struct PointOfInterestList: PointOfInterestLookup {
-  /// By id.
+  /// Places, sorted by id.
   public let places: [PointOfInterest]
   private let bounds: [Bound]
 
@@ -14,24 +14,27 @@ public struct PointOfInterestList: PointOfInterestLookup {
       center = circle.center.unitVector
     }
 
-    /// Whether the region is surely farther away than so many metres: the straight line through the earth is shorter than
-    /// any way along it.
+    /// Returns whether the region is certainly farther away than `metres`: the straight line through the Earth is
+    /// shorter than any path on its surface.
     func isFarther(than metres: Double, from vector: UnitVector) -> Bool {
       let chord = (circle.radius + metres) / UnitVector.smallestRadius
       return center.squaredChord(to: vector) > chord * chord
     }
   }
 
-  /// The ids differ.
+  /// Creates a list; the ids must differ.
   public init(_ places: [PointOfInterest] = []) {
     self.places = places.sorted { $0.id < $1.id }
     bounds = self.places.map { Bound($0.region) }
   }
 
+  /// Number of places.
   public var count: Int { places.count }
 
+  /// Returns the place at an index of ``places``.
   public func place(_ number: Int) -> PointOfInterest { places[number] }
 
+  /// Returns the numbers of those of the ids that are in the list, by binary search.
   public func numbers(of ids: Set<String>) -> [String: Int] {
     var numbers: [String: Int] = [:]
     for id in ids {
@@ -45,14 +48,17 @@ public struct PointOfInterestList: PointOfInterestLookup {
     return numbers
   }
 
+  /// Appends the numbers of places within `margin` metres, and possibly others: see ``PointOfInterestLookup``.
   public func appendPlaces(within margin: Double, of coordinate: Coordinate, to numbers: inout [Int]) {
     let vector = coordinate.unitVector
     for number in bounds.indices where !bounds[number].isFarther(than: margin, from: vector) { numbers.append(number) }
   }
 
+  /// Returns the exact distance in metres to the edge of a place, negative inside.
   public func distance(from coordinate: Coordinate, to number: Int) -> Double {
     places[number].region.distance(to: coordinate)
   }
 
+  /// Returns the precomputed circle around a place.
   public func boundingCircle(of number: Int) -> BoundingCircle { bounds[number].circle }
 }

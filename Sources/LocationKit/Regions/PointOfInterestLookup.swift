@@ -1,38 +1,43 @@
-/// Places that are watched together, however many, and can be asked which of them are near.
+/// A set of places that are watched together, of any size, which can be searched by position.
 ///
-/// Places have numbers from 0, in no order that means anything. Answers are the same each time: it does not change while it
-/// is asked.
+/// Places have numbers from 0, in an arbitrary order. The set must not change: every query must return the same result
+/// each time.
 public protocol PointOfInterestLookup: Sendable {
+  /// Number of places.
   var count: Int { get }
 
-  /// The place with a number below ``count``. May be slow: it is asked for when something happened there.
+  /// Returns the place with a number below ``count``. It may be slow, because it is called only for events.
   func place(_ number: Int) -> PointOfInterest
 
-  /// Appends the numbers of all places whose edge is at most `margin` metres away, or inside which the coordinate is; others
-  /// besides, if that is quicker; each once. `margin` is 0 or more.
+  /// Appends the numbers of all places whose edge is at most `margin` metres away or which contain the coordinate,
+  /// each once. It may append other places if that is faster. `margin` is 0 or more.
   func appendPlaces(within margin: Double, of coordinate: Coordinate, to numbers: inout [Int])
 
-  /// Metres from the coordinate to the edge of a place, negative inside; exact.
+  /// Returns the exact distance in metres from the coordinate to the edge of a place, negative inside.
   func distance(from coordinate: Coordinate, to number: Int) -> Double
 
-  /// A circle that surely holds a place, quickly: most places that are asked about are so far that it says enough of them.
+  /// Returns a circle that contains a place. It must be fast: for most places the circle shows that they are too far
+  /// away.
   func boundingCircle(of number: Int) -> BoundingCircle
 
-  /// What the places were found broken by, a file that is not what was written: answers since then may be wrong. Whoever asks
-  /// looks here afterwards; it is asked for often, and answers quickly. A manager ends its run with it. `nil` as long as all
-  /// is well.
+  /// Fault that makes the places unreliable, such as a damaged file; `nil` if there is none. Results since the fault
+  /// may be wrong, so check this property after queries; it is read often and must be fast. A manager ends its run
+  /// with the fault.
   var fault: LocationError? { get }
 
-  /// The numbers of those of the ids that are here. May be slow: it is asked when a monitor is restored or gets other
-  /// places.
+  /// Returns the numbers of those of the ids that exist. It may be slow, because it is called only when a monitor is
+  /// restored or gets other places.
   func numbers(of ids: Set<String>) -> [String: Int]
 }
 
 extension PointOfInterestLookup {
+  /// `nil`: no fault.
   public var fault: LocationError? { nil }
 
+  /// Returns the circle around the region of the place.
   public func boundingCircle(of number: Int) -> BoundingCircle { place(number).region.boundingCircle }
 
+  /// Returns the numbers of those of the ids that exist, by a scan of all places.
   public func numbers(of ids: Set<String>) -> [String: Int] {
     var numbers: [String: Int] = [:]
     guard !ids.isEmpty else { return numbers }
@@ -43,7 +48,7 @@ extension PointOfInterestLookup {
     return numbers
   }
 
-  /// Whether the coordinate lies in one of the places.
+  /// Returns whether the coordinate lies in one of the places.
   public func contains(_ coordinate: Coordinate) -> Bool {
     var near: [Int] = []
     appendPlaces(within: 0, of: coordinate, to: &near)

@@ -1,20 +1,23 @@
-/// An outline with holes, as RFC 7946 (3.1.6) has it: the edges are straight in longitude and latitude, and an edge whose
+/// An outline with holes, as in RFC 7946 (3.1.6). The edges are straight in longitude and latitude, and an edge whose
 /// ends are more than 180 degrees of longitude apart crosses the antimeridian.
 ///
-/// But where none crosses it otherwise, an edge from exactly −180 to 180 degrees leads along the whole parallel, as in the
-/// outline of Antarctica or of a map of the world. A ring that goes once around the earth holds the pole that is on its
-/// side of the equator, in the mean.
+/// There is one exception. If no other edge of the ring crosses the antimeridian, an edge from exactly −180 to 180
+/// degrees runs along the whole parallel, as in the outline of Antarctica or of a map of the world. A ring that goes
+/// once around the Earth contains the pole on that side of the equator on which the ring lies on average.
 public struct Polygon: Sendable, Hashable {
-  /// At least three corners, in either direction; the last is joined to the first, and does not repeat it.
+  /// Corners of the exterior, at least three, in either direction; the last corner is joined to the first and does not
+  /// repeat it.
   public let exterior: [Coordinate]
-  /// Each as the exterior. What lies in a hole is outside; its edge belongs to the polygon.
+  /// Holes, each with corners like the exterior. The inside of a hole is outside the polygon; its edge belongs to the
+  /// polygon.
   public let holes: [[Coordinate]]
 
   let outline: Outline
 
-  /// Rings that end with their first corner are taken without it. `nil` where a ring has fewer than three corners.
+  /// Creates a polygon. If a ring ends with its first corner, that corner is dropped. `nil` if a ring has fewer than
+  /// three corners.
   ///
-  /// Prepares the polygon for questions: some hundred nanoseconds and bytes a corner.
+  /// Preparation for queries costs some hundred nanoseconds and bytes per corner.
   public init?(exterior: [Coordinate], holes: [[Coordinate]] = []) {
     let rings = ([exterior] + holes).map { $0.count > 1 && $0.first == $0.last ? Array($0.dropLast()) : $0 }
     guard rings.allSatisfy({ $0.count >= 3 }) else { return nil }

@@ -1,25 +1,26 @@
-/// Geometry that a location is in or out of.
+/// A geometry that a location is inside or outside of.
 public enum Region: Sendable, Hashable {
-  /// All within `radius` metres of `center` along the ellipsoid; the edge belongs to it. The radius is 0 or more.
+  /// All points within `radius` metres of `center` along the ellipsoid, including the edge. The radius is 0 or more.
   case circle(center: Coordinate, radius: Double)
-  /// All that lies in any of the polygons; their edges belong to it.
+  /// All points in any of the polygons, including their edges.
   case polygon([Polygon])
-  /// All within half its width of its line; the edge belongs to it.
+  /// All points within half the corridor's width of its line, including the edge.
   case corridor(Corridor)
 
-  /// Metres along the ellipsoid to the edge, negative inside and 0 on it: never positive where ``contains(_:)`` is true, and always
-  /// where it is false, also at the poles and across the antimeridian.
+  /// Returns the metres along the ellipsoid to the edge, negative inside and 0 on it. The result is never positive if
+  /// ``contains(_:)`` is true, and always positive if it is false, also at the poles and across the antimeridian.
   ///
-  /// Of a circle it is right to 2e-8 m. Of polygons and corridors, whose edges are no geodesics but straight in longitude and latitude,
-  /// it is right to 1 mm within 100 km of the edge, and beyond that to a hundred-thousandth of the distance. It grows by no more than
-  /// the way that one travels. Where polygons overlap, the edges of one within the other count too; where two meet on the
-  /// antimeridian, along which they were cut, there is none. Of no polygons it is half the way around the earth.
+  /// For a circle it is accurate to 2e-8 m. For polygons and corridors, whose edges are not geodesics but straight in
+  /// longitude and latitude, it is accurate to 1 mm within 100 km of the edge, and beyond that to a hundred-thousandth
+  /// of the distance. It grows by no more than the distance travelled. If polygons overlap, the edges of one within
+  /// the other count as well. If two polygons meet on the antimeridian, along which they were cut, there is no edge.
+  /// For an empty list of polygons it is half the way around the Earth.
   public func distance(to coordinate: Coordinate) -> Double {
     switch self {
     case .circle(let center, let radius): return center.distance(to: coordinate) - radius
     case .polygon(let polygons):
       let distance = Self.distanceToEdge(of: polygons, from: coordinate)
-      // Outside it is never 0, however rounded.
+      // Outside it must never be 0, whatever the rounding.
       return contains(coordinate) ? -distance : max(distance, .leastNonzeroMagnitude)
     case .corridor(let corridor):
       var search = NearestPointSearch(from: coordinate)
@@ -28,7 +29,8 @@ public enum Region: Sendable, Hashable {
     }
   }
 
-  /// Whether a coordinate is in it or on its edge: a polygon's by its corners as they are, to some 1e-13 degrees.
+  /// Returns whether a coordinate is inside or on the edge; for a polygon exactly by its corners, to some 1e-13
+  /// degrees.
   public func contains(_ coordinate: Coordinate) -> Bool {
     switch self {
     case .circle, .corridor: distance(to: coordinate) <= 0
@@ -36,8 +38,7 @@ public enum Region: Sendable, Hashable {
     }
   }
 
-  /// A circle that surely holds all of it, in metres along the ellipsoid; not always the smallest. Known beforehand, but for
-  /// several polygons.
+  /// Circle that contains the whole region; not always the smallest. It is precomputed, except for several polygons.
   public var boundingCircle: BoundingCircle {
     switch self {
     case .circle(let center, let radius): return BoundingCircle(center: center, radius: radius, isExact: true)
@@ -56,7 +57,7 @@ public enum Region: Sendable, Hashable {
     return search.metres
   }
 
-  /// What of the antimeridian has a polygon on one side only.
+  /// Returns the parts of the antimeridian that have a polygon on one side only.
   private static func borders(of seams: [Outline.Seam]) -> [StraightEdge] {
     guard !seams.isEmpty else { return [] }
     let bounds = Set(seams.flatMap { [$0.south, $0.north] }).sorted()

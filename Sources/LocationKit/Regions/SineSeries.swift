@@ -11,7 +11,7 @@ struct SineSeries: Sendable, Hashable {
     (self.c1, self.c2, self.c3, self.c4, self.c5, self.c6) = (c1, c2, c3, c4, c5, c6)
   }
 
-  /// By C. W. Clenshaw's recurrence.
+  /// Returns the sum, by C. W. Clenshaw's recurrence.
   func sum(at angle: Angle) -> Double {
     let double = 2 * (angle.cos - angle.sin) * (angle.cos + angle.sin)
     let b5 = c5 + double * c6

@@ -1,38 +1,42 @@
 import Glibc
 
-/// Where one asks from: bounds of the geodesic distances to circles, and to what is in them.
+/// A point from which distances are queried: it yields bounds of the geodesic distances to circles and to the regions
+/// in them.
 package struct Viewpoint: Sendable {
   package let coordinate: Coordinate
-  /// Costs four sines: found when it is first needed.
+  /// Costs four sines; computed on first use.
   private lazy var point = EarthPoint(coordinate)
-  /// The radii of curvature of the meridian, and of the circle of latitude itself, in metres; found when they are first needed.
+  /// Radii of curvature of the meridian, and radius of the parallel itself, in metres; computed on first use.
   private lazy var radii = Self.radii(at: coordinate.latitude)
 
   package init(_ coordinate: Coordinate) { self.coordinate = coordinate }
 
-  /// Bounds of the distance to a point, in metres, as close as ``EarthPoint/distance(to:)`` has them.
+  /// Returns bounds of the distance to a point in metres, as tight as those of ``EarthPoint/distance(to:)``.
   package mutating func distance(to other: Coordinate) -> ClosedRange<Double> { point.distance(to: EarthPoint(other)) }
 
-  /// Wider ones, without a sine, where the point is near.
+  /// Returns wider bounds, without a sine if the point is near.
   package mutating func roughDistance(to other: Coordinate) -> ClosedRange<Double> {
     nearDistance(to: other) ?? distance(to: other)
   }
 
-  /// Bounds of the distance to the edge of the region in a circle, negative inside.
+  /// Returns bounds of the distance in metres to the edge of the region in a circle, negative inside.
   package mutating func roughDistance(toEdgeIn circle: BoundingCircle) -> ClosedRange<Double> {
     let center = roughDistance(to: circle.center)
     if circle.isExact { return center.lowerBound - circle.radius...center.upperBound - circle.radius }
-    // All of it is in the circle: outside of that it is no nearer, and within, no edge is farther than twice its radius.
+    // The circle contains the region: from outside the circle the region is no nearer, and from inside no edge is
+    // farther than twice the radius.
     let least = center.lowerBound > circle.radius ? center.lowerBound - circle.radius : -2 * circle.radius
     return least...max(least, center.upperBound + circle.radius)
   }
 
-  /// A thousandth of the distance apart, at some kilometres; `nil` beyond, near the poles and across the antimeridian.
+  /// Returns bounds that differ by a thousandth of the distance at some kilometres; `nil` beyond, near the poles and
+  /// across the antimeridian.
   ///
-  /// A way's length is that of its steps √((M dφ)² + (P dλ)²), with the radii of curvature M of the meridian and P of the
-  /// parallel at their latitudes. The way that is straight in φ and λ is not shorter than the geodesic, and this one not longer
-  /// than that; hence both keep to the latitudes that such a way can come to, in which no radius differs from the one here by
-  /// more than its steepest slope allows: |dP/dφ| = M sin φ < 6.4e6 m, |dM/dφ| < 6.5e4 m.
+  /// The length of a path is the sum of its steps √((M dφ)² + (P dλ)²), with the radii of curvature M of the meridian
+  /// and P of the parallel at their latitudes. The path that is straight in φ and λ is no shorter than the geodesic,
+  /// and the geodesic is no longer than that path. Both therefore stay within the latitudes that such a path can
+  /// reach, in which no radius differs from the one here by more than its steepest slope allows: |dP/dφ| = M sin φ <
+  /// 6.4e6 m, |dM/dφ| < 6.5e4 m.
   private mutating func nearDistance(to other: Coordinate) -> ClosedRange<Double>? {
     let north = (other.latitude - coordinate.latitude) * (.pi / 180)
     let east = (other.longitude - coordinate.longitude) * (.pi / 180)

@@ -1,6 +1,6 @@
 /// The ellipsoid of WGS-84: NIMA TR8350.2, table 3.1.
 package enum WGS84 {
-  /// Metres.
+  /// Equatorial radius a in metres.
   package static let equatorialRadius = 6_378_137.0
   package static let flattening = 1 / 298.257223563
   package static let eccentricitySquared = flattening * (2 - flattening)
