@@ -5,10 +5,10 @@ import LocationKit
 import LocationScenario
 import SimulatedHardware
 
-/// Plays the demo's ride and prints what happens.
+/// The demo: plays the ride and prints its events.
 struct DemoStage {
   enum Failure: Error {
-    /// gpsd gave no location of the receiver.
+    /// gpsd delivered no location of the receiver.
     case noFix
   }
 
@@ -21,14 +21,14 @@ struct DemoStage {
   let places: [PointOfInterest]
   let units: UnitSystem
 
-  /// How long gpsd may take to track the receiver.
+  /// How long gpsd may take until the first fix.
   private static let patience = Duration.seconds(5)
 
-  /// libgps, where it is here: whoever sets this up sees that it works.
+  /// libgps if it is compiled in, so that the demo shows that it works.
   private static let decoder: GPSDDecoding = GPSDDecoding.available.contains(.libgps) ? .libgps : .swift
   private static let decoderName = decoder == .libgps ? LibGPS.version : "pure Swift"
 
-  /// The whole way: simulated receiver → gpsd → libgps → places.
+  /// Plays the ride through the whole chain: simulated receiver → gpsd → libgps → places.
   func play(through gpsdPath: String, by way: Way) async throws {
     let gpsd = try PrivateGPSD(path: gpsdPath)
     let (output, device) = try makeOutput(way)
@@ -66,8 +66,8 @@ struct DemoStage {
     }
   }
 
-  /// Plays a fetcher until it ends, or until a location of the time `end` has come. Prints nothing of the time before `start`,
-  /// in which the receiver waits for gpsd.
+  /// Plays a fetcher until it ends, or until a location with the time `end` arrives. Prints no events from before
+  /// `start`, while the receiver waits for gpsd.
   func play(
     _ fetcher: any LocationFetcher, from start: UTCInstant? = nil, until end: UTCInstant?,
     whenTracking: @Sendable () -> Void = {}

@@ -3,15 +3,15 @@ import Glibc
 import LocationIO
 import LocationKit
 
-/// A gpsd of our own on a free loopback port. It ends together with our process.
+/// A private gpsd on a free loopback port. It ends with this process.
 struct PrivateGPSD {
   let path: String
   let port: UInt16
 
-  /// How long it may take to end after SIGTERM, before SIGKILL.
+  /// Time between SIGTERM and SIGKILL.
   private static let grace = Duration.seconds(1)
 
-  /// `nil` when gpsd is not installed.
+  /// Path of the installed gpsd; `nil` if there is none.
   static var installedPath: String? {
     let folders = (getenv("PATH").map { String(cString: $0) } ?? "").split(separator: ":").map(String.init)
     return (folders + ["/usr/sbin", "/usr/local/sbin"]).map { "\($0)/gpsd" }.first { access($0, X_OK) == 0 }
@@ -22,13 +22,13 @@ struct PrivateGPSD {
     port = try Self.freePort(SOCK_STREAM)
   }
 
-  /// Runs gpsd on `device` while `body` runs: in the foreground, without waiting for a client, writing nothing to the
-  /// device.
+  /// Runs gpsd on `device` while `body` runs. gpsd stays in the foreground, does not wait for a client, and writes
+  /// nothing to the device.
   func run(on device: String, _ body: @escaping @Sendable () async throws -> Void) async throws {
     let process = try await ChildProcess.start(
       path: path, arguments: ["gpsd", "-N", "-n", "-b", "-S", "\(port)", device],
       environment: ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }, place: path)
-    // gpsd would stop at a full pipe.
+    // gpsd would block on a full pipe.
     async let _ = Self.discard(process.output)
     async let _ = Self.discard(process.errors)
     let result: Result<Void, any Error>
@@ -41,7 +41,7 @@ struct PrivateGPSD {
     while (try? await reader.next()) != nil {}
   }
 
-  /// A port that is free now.
+  /// Returns a loopback port that is currently free.
   static func freePort(_ kind: __socket_type) throws(LocationError) -> UInt16 {
     let descriptor = socket(AF_INET, Int32(kind.rawValue), 0)
     defer { close(descriptor) }

@@ -3,7 +3,8 @@ import LocationDoctor
 import LocationKit
 
 extension Examination {
-  /// An object a finding, of the class `FINDING`, in the order of the chain; then one of the class `DIAGNOSIS`.
+  /// Appends an object of the class `FINDING` per finding, in the order of the chain, then one of the class
+  /// `DIAGNOSIS`.
   func appendJSON(to writer: inout ASCIIWriter) {
     for finding in findings { finding.appendJSON(to: &writer) }
     var object = JSONObjectText()
@@ -18,7 +19,7 @@ extension Examination {
 }
 
 extension Finding {
-  /// Of a broken link its kind's; see sysexits(3).
+  /// The exit code of a broken link, by the kind of its error (sysexits(3)); 0 otherwise.
   var exitCode: ExitCode { code.map { LocationError($0, seen).exitCode } ?? .success }
 
   fileprivate func appendJSON(to writer: inout ASCIIWriter) {

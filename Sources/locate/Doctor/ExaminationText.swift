@@ -1,13 +1,14 @@
 import LocationDoctor
 import LocationKit
 
-/// What the doctor has found, for people: a line a finding, its cause and remedy below it, and the first broken link last.
+/// The text form of an examination: a line per finding, followed by its cause and remedy, and finally the first broken
+/// link.
 struct ExaminationText {
   private let examination: Examination
   private let hasColours: Bool
   private let width: Int?
 
-  /// - Parameter width: columns to keep to; `nil` for lines as long as they are.
+  /// - Parameter width: columns to wrap lines at; `nil` for unwrapped lines.
   init(_ examination: Examination, hasColours: Bool = false, width: Int? = nil) {
     self.examination = examination
     self.hasColours = hasColours
@@ -20,7 +21,7 @@ struct ExaminationText {
   func append(to writer: inout TextWriter) {
     var rest = examination.findings[...]
     while let finding = rest.first {
-      // What was not checked for the same reason stands in one line.
+      // Links that were not checked for the same reason share a line.
       let alike = finding.verdict == .unchecked ? rest.prefix { $0.isUnchecked(like: finding) } : rest.prefix(1)
       rest = rest.dropFirst(alike.count)
       if alike.count > 1 {
@@ -54,7 +55,7 @@ struct ExaminationText {
     for rest in lines.dropFirst() { writer.append(line: String(repeating: " ", count: start) + rest) }
   }
 
-  /// Words that fit, line by line.
+  /// Wraps the text at word boundaries.
   private func wrapped(_ text: String, to width: Int?) -> [String] {
     guard let width else { return [text] }
     var lines: [String] = []

@@ -3,17 +3,17 @@ import LocationDoctor
 import LocationKit
 import LocationSources
 
-/// Wires a source as a user names it to the doctor.
+/// The connection between a source, as the user names it, and the doctor.
 struct ExaminedSources {
   private let source: String
-  // Recordings and scripts at full speed: whoever waits for a diagnosis does not want to see them played.
+  // Recordings and scripts are read at full speed, because a diagnosis should not take as long as the recording.
   private let catalog = SourceCatalog(rate: .maximum)
 
   init(_ source: String) { self.source = source }
 
   func doctor() throws(LocationError) -> LocationDoctor.Doctor {
     let uri = try SourceURI(source)
-    // A usage error is told as everywhere, before anything is looked at.
+    // Reports usage errors before anything is examined.
     let fetcher = try catalog.fetcher(for: source)
     switch uri.scheme {
     case "gpsd", "libgps":
@@ -36,7 +36,7 @@ struct ExaminedSources {
     return LocationDoctor.Doctor(source, .overheard({ stream.tapped($0) }))
   }
 
-  /// The catalog has looked at the parameters.
+  /// The catalog has already checked the parameters.
   private func line(_ uri: SourceURI) throws(LocationError) -> LocationDoctor.Doctor {
     let (path, values) = try uri.parameters(["baud"])
     let baud = values["baud"].flatMap { Int($0) }

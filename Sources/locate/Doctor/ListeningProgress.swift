@@ -2,7 +2,7 @@ import LocationDoctor
 import LocationKit
 import Synchronization
 
-/// Shows on a terminal what has been heard so far.
+/// A status line on a terminal with the data received so far.
 final class ListeningProgress: Sendable {
   private let isShown: Bool
   private let last = Mutex("")

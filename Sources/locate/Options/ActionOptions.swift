@@ -4,7 +4,7 @@ import LocationKit
 import LocationSources
 import Logging
 
-/// What is done when something happens; for watch and replay.
+/// Options for actions on events, in watch and replay.
 struct ActionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -21,7 +21,7 @@ struct ActionOptions: ParsableArguments {
       valueName: "radius[,name]"))
   var here: HereCircle?
 
-  // South and west are negative, and no options.
+  // The coordinates of south and west are negative numbers, not options.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Watch an anchor at this point (degrees).", valueName: "lat,lon,radius[,name]"))
@@ -36,23 +36,23 @@ struct ActionOptions: ParsableArguments {
   @Flag(help: "Continue after an alarm of --here or --anchor, and report the next one.")
   var keepWatching = false
 
-  /// `nil` where no program is to be run.
+  /// Returns the command to run for events; `nil` if there is none.
   func makeCommand(for timing: Timing, logLevel: Logger.Level) throws(LocationError) -> EventCommand? {
     guard let onEvent else { return nil }
-    // What was recorded waits: then little is pending when somebody stops it.
+    // A recorded source waits for the program, so that few events are pending when the user stops it.
     return try EventCommand(
       onEvent, environment: ProcessInfo.processInfo.environment, timeout: onEventTimeout.duration,
       capacity: timing == .recorded ? 16 : 1000, overflow: timing == .recorded ? .wait : .drop,
       logger: Logger(label: "on-event") { _ in StandardErrorLog(logLevel: logLevel) })
   }
 
-  /// How long an anchor watch waits for the first fix, and for the second one.
+  /// How long an anchor watch waits for the first fix, and for the second.
   var freshness: FreshnessLimits {
     guard here != nil || anchor != nil else { return FreshnessLimits() }
     return FreshnessLimits(acquisition: fixWithin.duration, firstInterval: AnchorWatch.firstInterval)
   }
 
-  /// `nil` where no anchor is watched.
+  /// Returns the anchor watch; `nil` if there is none.
   func makeAnchorWatch(for timing: Timing, _ decisions: DecisionOptions) throws -> AnchorWatch? {
     if here != nil, anchor != nil { throw ValidationError("there is one anchor: give --here or --anchor, not both") }
     guard let circle = here ?? anchor?.circle else { return nil }

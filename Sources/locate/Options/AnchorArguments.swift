@@ -1,7 +1,7 @@
 import ArgumentParser
 import LocationKit
 
-/// A length greater than 0: `30`, `30m`, `0.02nm`, `50ft`; metres where there is no unit.
+/// A length greater than 0: `30`, `30m`, `0.02nm`, `50ft`; the default unit is metres.
 struct Length: ExpressibleByArgument {
   let metres: Double
 
@@ -19,7 +19,7 @@ struct Length: ExpressibleByArgument {
   }
 }
 
-/// `RADIUS[,NAME]`: a circle around where one is.
+/// A circle around the current location: `RADIUS[,NAME]`.
 struct HereCircle: ExpressibleByArgument {
   let radius: Double
   let name: String?
@@ -32,7 +32,7 @@ struct HereCircle: ExpressibleByArgument {
   }
 }
 
-/// `LAT,LON,RADIUS[,NAME]`: a circle around a point in degrees.
+/// A circle around a point in degrees: `LAT,LON,RADIUS[,NAME]`.
 struct AnchorCircle: ExpressibleByArgument {
   let center: Coordinate
   let circle: HereCircle

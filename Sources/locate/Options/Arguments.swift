@@ -2,7 +2,7 @@ public import ArgumentParser
 public import LocationKit
 public import LocationTracks
 
-/// The form of what is printed.
+/// The format of printed events.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json
@@ -13,7 +13,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case csv
 }
 
-/// A time span: `30`, `30s`, `500ms`, `2m`, `1h`; seconds where there is no unit.
+/// A time span: `30`, `30s`, `500ms`, `2m`, `1h`; the default unit is seconds.
 struct TimeSpan: ExpressibleByArgument {
   let duration: Duration
 
@@ -32,15 +32,15 @@ struct TimeSpan: ExpressibleByArgument {
     }
   }
 
-  /// As a user writes it.
+  /// The time span in the form of the command line.
   var defaultValueDescription: String { "\(duration.inSeconds.shown)s" }
 
-  /// As a user reads it.
+  /// The time span in the form of messages.
   var text: String { "\(duration.inSeconds.shown) s" }
 }
 
 extension Double {
-  /// As a user writes it: without a needless `.0`.
+  /// The number with at most three decimals and without a needless `.0`.
   fileprivate var shown: String {
     var writer = ASCIIWriter()
     writer.append(self, decimals: 3)
@@ -48,7 +48,7 @@ extension Double {
   }
 }
 
-/// A number that is 0 or more: metres, metres a second.
+/// A number of at least 0: metres, metres per second.
 struct Magnitude: ExpressibleByArgument {
   let value: Double
 
@@ -60,7 +60,7 @@ struct Magnitude: ExpressibleByArgument {
     self.value = value
   }
 
-  /// As a user writes it.
+  /// The number in the form of the command line.
   var defaultValueDescription: String { text }
 
   var text: String { value.shown }

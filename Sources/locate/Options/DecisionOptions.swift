@@ -2,7 +2,7 @@ import ArgumentParser
 import LocationKit
 import LocationPlaces
 
-/// How locations are thinned out and places decided; for watch and replay.
+/// Options that filter locations and decide place events, in watch and replay.
 struct DecisionOptions: ParsableArguments {
   @Option(
     name: .customLong("pois"),
@@ -92,7 +92,7 @@ struct DecisionOptions: ParsableArguments {
     return filter
   }
 
-  /// - Parameter mayWait: whether a web service that nobody says where to look is asked when there is a location.
+  /// - Parameter mayWait: whether a web service that requires a location is asked only once one is available.
   func readPlaces(mayWait: Bool, isQuiet: Bool) async throws -> WatchedPlaces {
     try await WatchedPlaces(
       places, web: WebPlaces(options: web, isQuiet: isQuiet), PlaceOptions(radius: placeRadius?.value), mayWait: mayWait

@@ -2,7 +2,7 @@ public import ArgumentParser
 public import LocationKit
 public import LocationTracks
 
-/// What is changed on the way, for convert; in this order.
+/// Edits of convert, applied in this order.
 struct EditOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -37,7 +37,7 @@ struct EditOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Remove points that are at most METRES from the simplified line.", valueName: "metres"))
   var simplify: Magnitude?
 
-  /// Metres a second: more than a car, less than an aeroplane.
+  /// Default of `--max-speed` in metres per second: above the speed of a car, below that of an aeroplane.
   static let usualMaximumSpeed = 100.0
 
   func validate() throws {
@@ -48,14 +48,14 @@ struct EditOptions: ParsableArguments {
     if maxSpeed?.value == 0 { throw ValidationError("--max-speed is greater than 0") }
   }
 
-  /// The circles that are hidden.
+  /// Returns the hidden circles, offset by the user's secret.
   func offsetZones() throws -> [HiddenZone] {
     guard !hiddenZones.isEmpty else { return [] }
     let secret = try ZoneSecretFile(hideSecret).read()
     return hiddenZones.map { $0.offset(by: secret) }
   }
 
-  /// - Parameter zones: ``offsetZones()``.
+  /// - Parameter zones: the result of ``offsetZones()``.
   func makeEdits(hiding zones: [HiddenZone]) -> TrackEdits {
     var edits: [any TrackEdit] = []
     if let crop { edits.append(TimeCrop(from: crop.start, to: crop.end)) }
@@ -67,7 +67,7 @@ struct EditOptions: ParsableArguments {
   }
 }
 
-/// `FROM..TO`; either may be left out, not both.
+/// A period: `FROM..TO`. One of the two may be empty.
 struct TimeSelection: ExpressibleByArgument {
   let start: TrackTime?
   let end: TrackTime?
@@ -80,7 +80,7 @@ struct TimeSelection: ExpressibleByArgument {
   }
 }
 
-/// `LAT,LON,R`: degrees and metres.
+/// A hidden zone: `LAT,LON,R` in degrees and metres.
 extension HiddenZone: ExpressibleByArgument {
   public init?(argument: String) {
     guard let numbers = CoordinateText.numbers(argument, count: 3), numbers[2] > 0,

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LocationKit
 
-/// When one of several sources is left for another.
+/// Limits of the failover between several sources.
 struct FailoverOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("With several sources: fail over after this time of silence (default: 5 s).", valueName: "time"))

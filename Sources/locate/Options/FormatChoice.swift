@@ -3,19 +3,19 @@ import LocationKit
 import LocationScenario
 import LocationTracks
 
-/// A format of track files, by its word.
+/// The track formats by their words.
 enum FormatChoice {
-  /// Those that can be read.
+  /// Returns a format for reading. Throws if there is no format with this word.
   static func reader(_ word: String) throws -> any TrackFormat { try find(word, among: SourceCatalog.formats) }
 
-  /// Those that can be written.
+  /// Returns a format for writing. Throws if there is no such format with this word.
   static func writer(_ word: String) throws -> any TrackFormat { try find(word, among: writable) }
 
   static var writable: [any TrackFormat] {
     SourceCatalog.formats.filter { $0.makeWriter(TrackWriterOptions()) != nil }
   }
 
-  /// The format that a file of this name is to have; `nil` for a name that says nothing.
+  /// Returns the format for a file name; `nil` if the name has no known extension.
   static func ofFile(_ path: String) -> (any TrackFormat)? {
     let name = path.split(separator: "/").last ?? ""
     guard let point = name.lastIndex(of: ".") else { return nil }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LocationIO
 
-/// `localhost:10110`, `192.168.1.255:10110`, `[::1]:10110`
+/// A host and a port: `localhost:10110`, `192.168.1.255:10110`, `[::1]:10110`.
 struct HostAndPort: ExpressibleByArgument {
   let host: String
   let port: UInt16

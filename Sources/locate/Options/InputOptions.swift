@@ -2,7 +2,7 @@ import ArgumentParser
 import LocationKit
 import LocationTracks
 
-/// How what was recorded is read, where it does not say enough or is not as it should be.
+/// Options for recorded input that is incomplete or faulty.
 struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

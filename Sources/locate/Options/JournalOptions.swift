@@ -2,7 +2,7 @@ import ArgumentParser
 import LocationKit
 import LocationPlaces
 
-/// Where events are kept, so that each is told once; for watch and replay.
+/// Options of the journal, which persists events so that each is delivered once, in watch and replay.
 struct JournalOptions: ParsableArguments {
   @Option(
     name: .customLong("journal"),
@@ -28,7 +28,7 @@ struct JournalOptions: ParsableArguments {
     if fromSeq < 1 { throw ValidationError("--from-seq is at least 1") }
   }
 
-  /// `nil` where none is wanted.
+  /// Opens the journal; `nil` if there is none.
   func open() throws(LocationError) -> FileJournal? {
     try path.map { path throws(LocationError) in try FileJournal(path, keeping: kept, wanted: fromSeq) }
   }

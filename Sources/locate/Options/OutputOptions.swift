@@ -23,7 +23,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Report what is skipped, and where, and the standard error of exec: programs.")
   var verbose = false
 
-  /// Whether satellites are printed.
+  /// Whether the output contains satellites.
   var takesSky: Bool { format == .json && (only.isEmpty || only.contains(.sky)) }
 
   var logLevel: Logger.Level { .heard(quiet: quiet, verbose: verbose) }
@@ -32,7 +32,7 @@ struct OutputOptions: ParsableArguments {
     if !only.isEmpty, format != .json { throw ValidationError("--only is for --format json") }
   }
 
-  /// - Parameter display: where text is a live view, and no lines.
+  /// - Parameter display: the live view that replaces lines of text; `nil` for lines.
   func makePrinter(on display: LiveDisplay? = nil) throws -> any EventPrinter {
     switch format {
     case .json: return JSONPrinter(classes: only.isEmpty ? WireClass.allCases : only)

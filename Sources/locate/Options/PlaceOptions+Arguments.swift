@@ -2,7 +2,7 @@ import ArgumentParser
 import LocationKit
 import LocationPlaces
 
-/// Which places, for the commands about them.
+/// Files of places and reading options, for the `places` commands.
 struct PlaceArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp("Files of places, or scenario:NAME.", valueName: "places"),
@@ -12,7 +12,7 @@ struct PlaceArguments: ParsableArguments {
   @OptionGroup var reading: PlaceReadingOptions
 }
 
-/// How places are read, for the commands about them.
+/// Options for reading places, for the `places` commands.
 struct PlaceReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -22,7 +22,7 @@ struct PlaceReadingOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
-  /// What the files hold; on a terminal with progress.
+  /// Reads the places of files, with a progress display on a terminal.
   func read(_ files: [String]) throws(LocationError) -> PlaceCatalog.Content {
     try checkFiles(files)
     return try withProgress { options, progress throws(LocationError) in
@@ -30,7 +30,7 @@ struct PlaceReadingOptions: ParsableArguments {
     }
   }
 
-  /// The places of the files, ready to be asked; on a terminal with progress.
+  /// Returns a lookup of the places of files, with a progress display on a terminal.
   func lookup(_ files: [String]) throws(LocationError) -> PointOfInterestIndex {
     try checkFiles(files)
     return try withProgress { options, progress throws(LocationError) in

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The form of what is found out about sources.
+/// The format of reports.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json

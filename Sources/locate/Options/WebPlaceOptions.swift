@@ -1,7 +1,7 @@
 import ArgumentParser
 import LocationKit
 
-/// How places are asked of web services.
+/// Options for web services of places.
 struct WebPlaceOptions: ParsableArguments {
   @Option(
     name: .customLong("pois-near"),
@@ -31,7 +31,7 @@ struct WebPlaceOptions: ParsableArguments {
   var refresh: TimeSpan?
 }
 
-/// `52.5163,13.3777`: degrees.
+/// A coordinate in degrees: `52.5163,13.3777`.
 struct Position: ExpressibleByArgument {
   let coordinate: Coordinate
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LocationKit
 
-/// The classes of gpsd's JSON that a manager's events are printed as, for who wants some of them only.
+/// A class of the gpsd JSON that events are printed as, for `--only`.
 enum WireClass: String, ExpressibleByArgument, CaseIterable {
   case tpv
   case sky
@@ -14,7 +14,7 @@ enum WireClass: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension LocationEvent {
-  /// `nil` for an event that has no line.
+  /// The class of the event; `nil` if it is not printed.
   var wireClass: WireClass? {
     switch self {
     case .received(.location), .received(.noFix): .tpv

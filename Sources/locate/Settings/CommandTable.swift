@@ -2,16 +2,16 @@ import ArgumentParser
 import FoundationEssentials
 import LocationKit
 
-/// What the commands can be told, as the parser of the command line declares it: there is no second list.
+/// The commands and their options, as declared to the parser of the command line: there is no second list.
 struct CommandTable {
   let commands: [KnownCommand]
-  /// What is done where no command is named.
+  /// The default command.
   let usual: KnownCommand
 
-  /// Of this program. Takes some milliseconds: for those who have settings.
+  /// Returns the table of this program. It takes some milliseconds, so it is built only if there are settings.
   static func ofProgram() throws(LocationError) -> CommandTable { try CommandTable(dump: Locate._dumpHelp()) }
 
-  /// - Parameter dump: what ArgumentParser tells of a program (`--experimental-dump-help`).
+  /// - Parameter dump: ArgumentParser's description of a program (`--experimental-dump-help`).
   init(dump: String, usual: String = "once") throws(LocationError) {
     guard let tool = try? JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command else {
       throw LocationError(.internal, "the parser's table of options is not as expected")
@@ -31,10 +31,10 @@ struct CommandTable {
 
   subscript(_ name: String) -> KnownCommand? { commands.first { $0.name == name } }
 
-  /// The commands that have an option of this key.
+  /// Returns the commands that have an option with this key.
   func commands(with key: String) -> [KnownCommand] { commands.filter { $0[key] != nil } }
 
-  /// The keys of all commands' options, each once.
+  /// Keys of all options, each once.
   var keys: [String] { Set(commands.flatMap { $0.settable.map(\.key) }).sorted() }
 
   private struct Dump: Decodable {
@@ -52,34 +52,34 @@ struct CommandTable {
 
 /// A command of this program.
 struct KnownCommand {
-  /// `watch`; of a command's command both, `places near`.
+  /// Name: `watch`, or, for a subcommand, `places near`.
   let name: String
-  /// What its command line may hold.
+  /// Options and arguments of the command.
   let arguments: [KnownOption]
 
   var words: [String] { name.split(separator: " ").map(String.init) }
 
-  /// What may be set elsewhere, too.
+  /// Options that can also be set in the environment or in a file.
   var settable: [KnownOption] { arguments.filter(\.isSettable) }
 
-  /// The option of a key.
+  /// Returns the option with a key.
   subscript(_ key: String) -> KnownOption? { settable.first { $0.key == key } }
 
-  /// The option of a name on the command line: `quiet`, or `q`.
+  /// Returns the option with a name on the command line: `quiet`, or `q`.
   func option(named name: Substring) -> KnownOption? { arguments.first { $0.names.contains(String(name)) } }
 }
 
-/// An option or a flag of a command, or its argument.
+/// An option, a flag or an argument of a command.
 struct KnownOption: Decodable, Hashable {
   let kind: Kind
-  /// Those on the command line, long and short; none of an argument.
+  /// Names on the command line, long and short; empty for an argument.
   let names: [String]
-  /// What it is called in every place; of an argument, its name in the help.
+  /// Key in settings; for an argument, its name in the help.
   let key: String
   let isRepeating: Bool
   let defaultValue: String?
   let valueName: String
-  /// What the help says.
+  /// Help text.
   let summary: String
 
   enum Kind: String, Decodable {
@@ -88,7 +88,7 @@ struct KnownOption: Decodable, Hashable {
     case flag
   }
 
-  /// Of the arguments only the source: what a command works on besides is said each time.
+  /// Of the arguments only the source: all others are named on each command line.
   var isSettable: Bool {
     kind == .positional ? key == "source" : !["config", "help", "version"].contains(key)
   }

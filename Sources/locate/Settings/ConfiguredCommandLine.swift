@@ -2,22 +2,22 @@ import ArgumentParser
 import Glibc
 import LocationKit
 
-/// The command line, with what the environment and the file of settings say in front of what the user wrote: so that
+/// The command line, with the settings of the environment and of the file inserted before what the user wrote, so that
 /// one parser checks all of it.
 struct ConfiguredCommandLine {
-  /// What was parsed.
+  /// Parsed arguments.
   let arguments: [String]
   let command: any ParsableCommand
 
-  /// Something in the configuration is wrong.
+  /// An error in the configuration.
   struct Failure: Error {
     let cause: LocationError
 
-    /// EX_CONFIG of sysexits(3); where the file cannot be read at all, as for every other file.
+    /// EX_CONFIG of sysexits(3); if the file cannot be read at all, the code of any other unreadable file.
     var exitCode: ExitCode { cause.code == .badData ? ExitCode(EX_CONFIG) : cause.exitCode }
   }
 
-  /// Throws what the parser throws of what the user wrote, and ``Failure`` of what he did not.
+  /// Throws the parser's error for an error on the command line, and ``Failure`` for an error in the settings.
   init(_ written: [String]) throws {
     let own = CoordinateArguments.asValues(written)
     do {
@@ -31,13 +31,13 @@ struct ConfiguredCommandLine {
         (arguments, command) = try Self.parse(own, settings)
       }
     } catch let error as LocationError {
-      // Whoever asks for help gets it, whatever the configuration says.
+      // Help works even with a faulty configuration.
       guard let help = Self.help(own) else { throw Failure(cause: error) }
       (arguments, command) = (own, help)
     }
   }
 
-  /// Help, where it is asked for: the one command of the parser's own.
+  /// Returns the parser's help command if the user asked for help. It is the only command that is not asynchronous.
   private static func help(_ own: [String]) -> (any ParsableCommand)? {
     guard let command = try? Locate.parseAsRoot(own), !(command is any AsyncParsableCommand) else { return nil }
     return command
@@ -65,7 +65,7 @@ struct ConfiguredCommandLine {
     }
   }
 
-  /// What the parser has to say against arguments.
+  /// Returns the parser's error message for arguments; `nil` if they are correct.
   private static func message(of arguments: [String]) -> String? {
     do {
       _ = try Locate.parseAsRoot(arguments)

@@ -1,12 +1,12 @@
-/// Coordinates of the southern hemisphere, `-33.8,151.2`, which the parser of the command line would take for options.
+/// The coordinates of the southern hemisphere on the command line: the parser would take `-33.8,151.2` for an option.
 enum CoordinateArguments {
-  /// The arguments, with a blank before each such coordinate: then it is a value, of an option or by itself. What reads
-  /// coordinates ignores the blank (``CoordinateText``).
+  /// Returns the arguments with a blank before each such coordinate, so that it is parsed as a value. Parsers of
+  /// coordinates ignore the blank (``CoordinateText``).
   static func asValues(_ arguments: [String]) -> [String] {
     arguments.map { isNegative($0) ? " " + $0 : $0 }
   }
 
-  /// A minus sign, a number and a comma: no option has a digit or a point for its name.
+  /// Returns whether the argument is a minus sign, a number and a comma. No option name begins with a digit or a point.
   private static func isNegative(_ argument: String) -> Bool {
     guard argument.hasPrefix("-"), let comma = argument.firstIndex(of: ",") else { return false }
     let number = argument[..<comma].dropFirst()

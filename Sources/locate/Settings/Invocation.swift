@@ -1,9 +1,9 @@
-/// What the user wrote on the command line, as far as it must be known before it is parsed.
+/// The facts about the command line that are needed before it is parsed.
 struct Invocation {
   let command: KnownCommand
-  /// The keys of what is said there, and what hence nobody else decides.
+  /// Keys of the options on the command line, which settings must not override.
   private(set) var given: Set<String> = []
-  /// Where in the arguments other settings go: behind the command's name.
+  /// Index in the arguments where settings are inserted: after the command's name.
   private(set) var insertion = 0
 
   /// - Parameter arguments: without the program's name.
@@ -18,7 +18,7 @@ struct Invocation {
     scan(arguments[insertion...])
   }
 
-  /// The file that `--config` names; the last one counts.
+  /// Returns the file named by `--config`; the last one counts.
   static func configuration(_ arguments: ArraySlice<String>) -> String? {
     var found: String?
     var rest = arguments
@@ -47,7 +47,8 @@ struct Invocation {
     }
   }
 
-  /// Several flags in one, and perhaps last an option; true where its value is the next argument.
+  /// Scans combined short flags, perhaps with an option at the end. Returns `true` if the next argument is that
+  /// option's value.
   private mutating func scan(letters: Substring) -> Bool {
     for index in letters.indices {
       let isLast = letters.index(after: index) == letters.endIndex
@@ -58,7 +59,7 @@ struct Invocation {
 
   private mutating func noteArgument() { note(command.arguments.first { $0.kind == .positional }) }
 
-  /// True for an option, which has a value.
+  /// Notes a given option. Returns `true` if it takes a value.
   @discardableResult
   private mutating func note(_ option: KnownOption?) -> Bool {
     guard let option else { return false }

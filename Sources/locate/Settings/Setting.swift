@@ -1,17 +1,17 @@
 import Configuration
 import LocationKit
 
-/// What an option is set to elsewhere than on the command line.
+/// An option that is set in the environment or in a file.
 struct Setting {
   let option: KnownOption
-  /// Of a flag `true` or `false`.
+  /// Values; for a flag `true` or `false`.
   let values: [String]
-  /// Who says so: `/etc/locate.yaml:3:1`, or the environment.
+  /// Origin: `/etc/locate.yaml:3:1`, or the environment.
   let place: String
-  /// What it is called there: `watch.count`, or `LOCATE_WATCH_COUNT`.
+  /// Name at the origin: `watch.count`, or `LOCATE_WATCH_COUNT`.
   let name: String
 
-  /// Throws where a value would be taken for an option that nobody has asked for.
+  /// Throws if the parser would take a value for an option.
   init(option: KnownOption, values: [String], place: String, name: String) throws(LocationError) {
     if option.kind == .positional, let value = values.first(where: { $0.hasPrefix("-") && $0 != "-" }) {
       throw LocationError(
@@ -21,7 +21,7 @@ struct Setting {
     (self.option, self.values, self.place, self.name) = (option, values, place, name)
   }
 
-  /// As one would have written it on the command line.
+  /// The setting in the form of the command line.
   var arguments: [String] {
     switch option.kind {
     case .positional: values
@@ -34,7 +34,7 @@ struct Setting {
 extension ConfigSnapshot {
   func isSet(_ key: AbsoluteConfigKey) -> Bool { (try? value(forKey: key, type: .string).value) != nil }
 
-  /// What a key is set to; `nil` where the option cannot be set to that.
+  /// Returns the values of a key; `nil` if their type does not fit the option.
   func texts(_ key: AbsoluteConfigKey, of option: KnownOption) -> [String]? {
     let types: [ConfigType] =
       option.kind == .flag ? [.bool] : option.isRepeating ? [.stringArray, .string] : [.string]

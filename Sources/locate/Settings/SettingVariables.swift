@@ -2,21 +2,21 @@ import Configuration
 import LocationKit
 import LocationScenario
 
-/// The environment's settings: `LOCATE_MIN_DISTANCE`, and `LOCATE_WATCH_COUNT` for one command.
+/// The settings in the environment: `LOCATE_MIN_DISTANCE`, and `LOCATE_WATCH_COUNT` for one command.
 struct SettingVariables {
   static let prefix = "LOCATE_"
-  /// Names the file of settings.
+  /// Variable that names the settings file.
   static let file = "LOCATE_CONFIG"
-  /// The databases of another program of our name: plocate(1).
+  /// Variables of another program called locate: plocate(1) names its databases in `LOCATE_PATH`.
   private static let foreign: Set<String> = ["LOCATE_PATH"]
 
   private let variables: any ConfigSnapshot
-  /// For values that have commas themselves.
+  /// The same variables with another list separator, for values that contain commas.
   private let variablesWithCommas: any ConfigSnapshot
 
-  /// Throws where a variable's name is nearly one that we know.
+  /// Throws if a variable's name is almost that of a setting.
   init(_ environment: [String: String], table: CommandTable) throws(LocationError) {
-    // An empty variable is one that is not set.
+    // An empty variable counts as unset.
     let ours = environment.filter { $0.key.hasPrefix(Self.prefix) && !$0.value.isEmpty }
     variables = EnvironmentVariablesProvider(environmentVariables: ours).snapshot()
     variablesWithCommas = EnvironmentVariablesProvider(environmentVariables: ours, arraySeparator: ";").snapshot()
@@ -27,7 +27,7 @@ struct SettingVariables {
     for name in ours.keys.sorted() where !known.contains(name) && name != Self.file && !Self.foreign.contains(name) {
       let words = known.map { $0.dropFirst(Self.prefix.count).lowercased() }.sorted()
       let word = name.dropFirst(Self.prefix.count).lowercased()
-      // Tests, and other programs, have variables of the kind, too: only what is very near is a slip.
+      // Tests and other programs use variables with this prefix as well: only a very similar name is reported.
       guard let meant = nearest(to: word, among: words, within: min(2, word.count / 3)) else { continue }
       throw LocationError(
         .badData, "no option is set by \(name)", place: "environment",
@@ -35,12 +35,12 @@ struct SettingVariables {
     }
   }
 
-  /// Whether there is anything to look at.
+  /// Returns whether the environment contains any settings.
   static func isUsed(_ environment: [String: String]) -> Bool {
     environment.contains { $0.key.hasPrefix(prefix) && $0.key != file && !$0.value.isEmpty }
   }
 
-  /// What the environment says of an option of a command; what names the command says more.
+  /// Returns the setting of an option of a command. A variable that names the command takes precedence.
   func setting(_ option: KnownOption, of command: KnownCommand) throws(LocationError) -> Setting? {
     let variables = option.valueName.contains(",") ? variablesWithCommas : variables
     for key in Self.keys(option, command) {
@@ -57,7 +57,7 @@ struct SettingVariables {
     [AbsoluteConfigKey(["locate"] + command.words + [option.key]), AbsoluteConfigKey(["locate", option.key])]
   }
 
-  /// The variable of a key.
+  /// Returns the name of a key's variable.
   private func name(of key: AbsoluteConfigKey) -> String? {
     try? variables.value(forKey: key, type: .string).encodedKey
   }

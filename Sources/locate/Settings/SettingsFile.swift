@@ -4,34 +4,34 @@ import LocationKit
 import LocationScenario
 import Yams
 
-/// A file of settings: YAML, with the options' names as keys, and sections named after commands.
+/// A settings file: YAML with option names as keys, and sections named after commands.
 struct SettingsFile {
   let path: String
-  /// `nil` of a file that sets nothing.
+  /// Values; `nil` if the file sets nothing.
   private let values: YAMLSnapshot?
-  /// Where each key stands, `watch.count`.
+  /// Position of each key (`watch.count`) in the file.
   private var places: [String: String] = [:]
 
-  /// Where it is sought when nobody names it: the user's, then the machine's.
+  /// Returns the default paths in order: the user's, then the machine's.
   static func usualPaths(_ environment: [String: String]) -> [String] {
     (userFolder(environment).map { ["\($0)/locate.yaml"] } ?? []) + ["/etc/locate.yaml"]
   }
 
-  /// Where the user's settings are; `nil` where the environment names no home.
+  /// Returns the folder of the user's settings; `nil` if the environment names no home folder.
   static func userFolder(_ environment: [String: String]) -> String? {
-    // Others than absolute paths count as not set (XDG Base Directory Specification).
+    // Only absolute paths count (XDG Base Directory Specification).
     if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return "\(folder)/locate" }
     guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
     return "\(home)/.config/locate"
   }
 
-  /// The first of the usual ones that is there.
+  /// Returns the first existing file of the default paths.
   static func usual(_ environment: [String: String]) throws(LocationError) -> (path: String, bytes: [UInt8])? {
     for path in usualPaths(environment) {
       do {
         return (path, try bytes(of: path))
       } catch  where error.code == .noInput {
-        // The next one, then.
+        // Try the next path.
       }
     }
     return nil
@@ -41,7 +41,7 @@ struct SettingsFile {
     try InputFile.contents(of: path, limit: YAMLDocument.maximumSize)
   }
 
-  /// Throws where something is no key, or has no such value.
+  /// Throws if a key is unknown or its value is invalid.
   init(_ bytes: [UInt8], path: String, table: CommandTable) throws(LocationError) {
     self.path = path
     let text = String(decoding: bytes, as: UTF8.self)
@@ -53,7 +53,7 @@ struct SettingsFile {
     try check(root, table)
   }
 
-  /// What the file says of an option of a command; its section says more than the whole.
+  /// Returns the setting of an option of a command. The command's section takes precedence over the top level.
   func setting(_ option: KnownOption, of command: KnownCommand) throws(LocationError) -> Setting? {
     guard let values else { return nil }
     for components in [[command.name, option.key], [option.key]] {
@@ -81,14 +81,14 @@ struct SettingsFile {
         }
         for (key, value) in section { try check(key, value, word, [command], table) }
       } else if value.scalar?.string.isEmpty == true, table[word] != nil {
-        // A section of comments.
+        // A section that contains only comments.
       } else {
         try check(key, value, nil, table.commands, table)
       }
     }
   }
 
-  /// One key, at the top or in a command's section.
+  /// Checks one key, at the top level or in a command's section.
   private mutating func check(
     _ key: Node, _ value: Node, _ section: String?, _ commands: [KnownCommand], _ table: CommandTable
   ) throws(LocationError) {
@@ -103,7 +103,7 @@ struct SettingsFile {
       }
       throw unknown(word, "key", at: key, among: commands.flatMap { $0.settable.map(\.key) })
     }
-    // What some commands take, others need not.
+    // At the top level, it is sufficient that one command accepts the value.
     let flaws = options.compactMap { $0.flaw(of: value) }
     if let flaw = flaws.first, flaws.count == options.count { throw error("`\(name)` \(flaw)", at: value) }
     places[name] = place(key)
@@ -129,7 +129,8 @@ struct SettingsFile {
 }
 
 extension KnownOption {
-  /// Why it cannot be set to a value of this form; what the value says, the parser of the command line judges.
+  /// Returns why the option cannot be set to a value of this form; `nil` if it can. The content of the value is checked
+  /// by the parser of the command line.
   fileprivate func flaw(of value: Node) -> String? {
     switch value {
     case .scalar(let scalar) where scalar.string.isEmpty || scalar.style == .plain && scalar.string == "~":

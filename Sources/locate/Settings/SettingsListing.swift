@@ -1,11 +1,11 @@
 import LocationKit
 
-/// What is set, and who says so: as a file of settings could say it.
+/// A listing of settings with their origins, in the form of a settings file.
 struct SettingsListing {
   let settings: UserSettings?
   let table: CommandTable
 
-  /// All that is set anywhere.
+  /// Appends all settings.
   func append(to writer: inout TextWriter) {
     appendFile(to: &writer)
     var rows: [(text: String, origin: String)] = []
@@ -22,7 +22,7 @@ struct SettingsListing {
     Self.append(rows, to: &writer)
   }
 
-  /// All that holds for one command.
+  /// Appends all options of one command.
   func append(_ command: KnownCommand, to writer: inout TextWriter) throws {
     appendFile(to: &writer)
     let set = try settings?.settings(of: command) ?? []
@@ -41,7 +41,7 @@ struct SettingsListing {
     writer.append(line: settings?.file.map { "# \($0.path)" } ?? "# no file")
   }
 
-  /// Without what may be secret in the address of a service.
+  /// Returns the values without parts of web addresses that may be secret.
   private static func text(_ values: [String], of option: KnownOption) -> String {
     let values = values.map(WebPlaces.shown)
     return option.isRepeating ? "[\(values.joined(separator: ", "))]" : values.joined()

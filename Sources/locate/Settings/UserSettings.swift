@@ -1,15 +1,16 @@
 import FoundationEssentials
 import LocationKit
 
-/// What the environment and a file set: the environment says more than the file, each says more of one command than of all.
+/// The settings of the environment and of the file. The environment takes precedence over the file; in each, a setting
+/// for one command takes precedence over a general one.
 struct UserSettings {
   let table: CommandTable
   let file: SettingsFile?
   private let variables: SettingVariables
 
-  /// `nil` where nobody has set anything: then nothing is looked at any closer.
+  /// Reads the settings; `nil` if there are none. Without settings, the table of commands is not built.
   ///
-  /// Throws where a file that is named is not there, and where something is no setting.
+  /// Throws if a named file does not exist, and for an invalid setting.
   static func read(
     _ arguments: [String], _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(LocationError) -> UserSettings? {
@@ -32,7 +33,7 @@ struct UserSettings {
     }
   }
 
-  /// What a command's options are set to, in the order of its help.
+  /// Returns the settings of a command's options, in the order of its help.
   func settings(of command: KnownCommand) throws(LocationError) -> [Setting] {
     var settings: [Setting] = []
     for option in command.settable {

@@ -1,7 +1,7 @@
 import LocationKit
 import Synchronization
 
-/// Reports on standard error that clients are refused: each reason once, however often clients come and go.
+/// Messages on standard error about refused clients: each reason is printed once, however many clients it affects.
 final class RefusalNotice: Sendable {
   private let isQuiet: Bool
   private let printed = Mutex(Set<String>())

@@ -1,12 +1,12 @@
 import LocationKit
 import SimulatedHardware
 
-/// NMEA 0183, by UDP.
+/// An output of NMEA 0183 by UDP.
 struct SharedDatagrams: SharedOutput {
   private let output: DatagramOutput
   let announcement: String
 
-  /// What an Ethernet's packet holds.
+  /// Maximum size of a datagram in bytes, so that it fits into an Ethernet frame.
   private static let longest = 1400
 
   init(_ address: HostAndPort) throws(LocationError) {
@@ -18,7 +18,7 @@ struct SharedDatagrams: SharedOutput {
     for datagram in Self.datagrams(sentences) { try await output.send(Array(datagram)) }
   }
 
-  /// Whole sentences, as many as one datagram holds.
+  /// Divides sentences into datagrams: each contains as many whole sentences as fit.
   static func datagrams(_ sentences: [UInt8]) -> [ArraySlice<UInt8>] {
     var datagrams: [ArraySlice<UInt8>] = []
     var rest = sentences[...]

@@ -1,14 +1,14 @@
 import LocationKit
 import LocationNMEA
 
-/// The devices of a source, each with its own sentences.
+/// The devices of a source, each with its own sentence encoder.
 struct SharedDevices {
   private var encoders: [LocationOrigin: NMEAEncoder] = [:]
 
-  /// Whoever makes up names has the old ones forgotten.
+  /// Limit of encoders, which are all dropped when it is reached: a source can invent any number of device names.
   private static let mostDevices = 64
 
-  /// What has happened, in sentences.
+  /// Encodes the readings among the events as NMEA 0183 sentences.
   mutating func sentences(of events: [LocationEvent]) -> [UInt8] {
     var writer = ASCIIWriter()
     for case .received(let reading) in events {
@@ -19,7 +19,7 @@ struct SharedDevices {
     return writer.bytes
   }
 
-  /// That the source is gone, and with it all devices.
+  /// Returns an event for each device that reports the end of the source, and removes all devices.
   mutating func farewell() -> [LocationEvent] {
     defer { encoders.removeAll() }
     return encoders.keys.map { origin in

@@ -2,7 +2,7 @@ import LocationIO
 import LocationKit
 import SimulatedHardware
 
-/// gpsd's protocol, on TCP.
+/// An output of gpsd's protocol by TCP.
 struct SharedGPSD: SharedOutput {
   private let server: GPSDServer
   private let place: String

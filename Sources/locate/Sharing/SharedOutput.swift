@@ -1,17 +1,17 @@
 import LocationKit
 
-/// A way in which other programs get what a source reports.
+/// An output that delivers the reports of a source to other programs.
 protocol SharedOutput: Sendable {
-  /// For the user: what it is, and where to connect.
+  /// Description and address of the output, for the user.
   var announcement: String { get }
-  /// How many listen; `nil` where nobody can know.
+  /// Number of connected clients; `nil` if the output cannot count them.
   var clientCount: Int? { get }
 
-  /// Tells them. Waits for nobody.
+  /// Delivers events to the clients. Never waits for a client.
   ///
   /// - Parameters:
-  ///   - events: what has happened, in order.
-  ///   - sentences: the same as whole sentences of NMEA 0183, with their line ends; empty where there is nothing to say.
+  ///   - events: the events in order.
+  ///   - sentences: the same as whole NMEA 0183 sentences with their line ends; empty if there are none.
   func tell(_ events: [LocationEvent], sentences: [UInt8]) async throws
 
   func close() async

@@ -1,7 +1,7 @@
 import LocationIO
 import LocationKit
 
-/// NMEA 0183, on TCP.
+/// An output of NMEA 0183 by TCP.
 struct SharedSentenceStream: SharedOutput {
   private let server: StreamServer
   private let place: String

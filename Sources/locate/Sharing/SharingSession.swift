@@ -1,11 +1,12 @@
 import LocationKit
 
-/// Runs a source and tells several outputs what it reports, until it ends or somebody stops it.
+/// A run of `locate share`: delivers the reports of a source to several outputs until the source ends or the user stops
+/// it.
 struct SharingSession {
   let source: String
   let fetcher: any LocationFetcher
   let places: WatchedPlaces
-  /// Whether a source that is not there yet is waited for.
+  /// Whether to wait for a source that is not available yet.
   let waits: Bool
   let isQuiet: Bool
   let outputs: [any SharedOutput]
@@ -41,7 +42,7 @@ struct SharingSession {
       if isHeard { (hasReported, isLossTold, complaints) = (true, false, []) }
       guard let failure = end.failure else { return }
       guard hasReported, failure.code == .sourceUnavailable else {
-        // Said already, as the fault that ended the source.
+        // The fault that ended the source has already been reported.
         if end.isSaid { throw failure.exitCode }
         throw failure
       }
@@ -51,10 +52,13 @@ struct SharingSession {
     }
   }
 
+  /// Runs the source until it ends.
+  ///
   /// - Parameters:
-  ///   - complaints: what the user has been told of already.
-  ///   - whenHeard: called when something has been reported.
-  /// - Returns: why the source failed, `nil` where it has ended; and whether the user has been told.
+  ///   - complaints: messages that have already been reported to the user.
+  ///   - whenHeard: called after each batch with a report of a device.
+  /// - Returns: the error that ended the source, or `nil` if it ended without one; and whether the error has been
+  ///   reported.
   private func runOnce(
     _ complaints: inout Set<String>, whenHeard: () -> Void
   ) async throws -> (failure: LocationError?, isSaid: Bool) {
@@ -97,12 +101,12 @@ struct SharingSession {
       } catch let error as LocationError {
         complain(error, &complaints)
       } catch {
-        // Cancelled: the source's run ends by itself.
+        // Cancellation: the run of the source ends as well.
       }
     }
   }
 
-  /// Each kind of trouble once, until the source has been lost and found.
+  /// Reports each error once, until the source is regained.
   private func complain(_ error: LocationError, _ complaints: inout Set<String>) {
     guard !isQuiet, complaints.count < 100, !complaints.contains(error.sentence) else { return }
     if StandardError.report(error.sentence) { complaints.insert(error.sentence) }
