@@ -72,7 +72,7 @@ struct Convert: AsyncParsableCommand {
     try OutputFile.check(output)
     var options = input.makeTrackOptions()
     options.content = .everything
-    // No other format has room for satellites.
+    // gpsd JSON is the only format with satellites.
     options.wantsSky = try outputFormat.word == WireLogFormat().word
     let inputFormats = try from.map { [try FormatChoice.reader($0)] } ?? SourceCatalog.formats
     var conversion = Conversion(inputs: inputs, output: output, formats: inputFormats, options: options)
@@ -83,7 +83,7 @@ struct Convert: AsyncParsableCommand {
     try await conversion.run(to: try outputFormat) { edits.makeEdits(hiding: zones) }
   }
 
-  /// Not while arguments are parsed: there an unknown option is the error that helps.
+  /// Not in `validate()`: while arguments are parsed, the error about an unknown option is more helpful.
   private func checkFiles() throws {
     guard files.count >= 2 else {
       throw ValidationError("name at least one input, and the output last; - is standard input or output")

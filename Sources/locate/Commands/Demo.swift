@@ -21,7 +21,7 @@ struct Demo: AsyncParsableCommand {
   @Flag(help: "Replay the scenario even if gpsd is installed.")
   var withoutGpsd = false
 
-  /// Three minutes in eighteen seconds.
+  /// Three minutes in 18 seconds.
   static let speedUp = 10.0
 
   func run() async throws {

@@ -46,7 +46,7 @@ struct Explain: AsyncParsableCommand {
     try output.flush(due: true)
   }
 
-  /// Lists what can be read, also behind damage; that is an error at the end.
+  /// Lists all readable events, also those after damage. Throws at the end if there was damage.
   private func list(_ events: JournalEvents, to output: inout StandardOutput) throws {
     var (events, printer) = (events, makeLister())
     var damages = 0
@@ -93,7 +93,7 @@ struct Explain: AsyncParsableCommand {
   }
 }
 
-/// A line for each event, with its number.
+/// A printer of one line per event, with its number.
 private struct EventLister: EventPrinter {
   let takesUpdates = false
   private let printer: TextPrinter

@@ -52,7 +52,7 @@ struct Info: AsyncParsableCommand {
         try standardOutput.flush(due: true)
         if let broken { throw broken }
       } catch let error as LocationError {
-        // The others are worth telling of all the same; the last error is the command's.
+        // All files are reported; the command fails with the last error.
         if let failure = failure as? LocationError { StandardError.complain(failure.sentence) }
         failure = error
       }
@@ -60,7 +60,7 @@ struct Info: AsyncParsableCommand {
     if let failure { throw failure }
   }
 
-  /// What there is of a file, and what broke it off.
+  /// Reads a file. Returns the report of the readable part, and the error that ended the reading.
   private func read(_ file: String, _ formats: [any TrackFormat]) async throws -> (TrackReport, LocationError?) {
     let track = try NamedTrack(file)
     var options = track.options(input.makeTrackOptions())

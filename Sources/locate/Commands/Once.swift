@@ -55,7 +55,7 @@ struct Once: AsyncParsableCommand {
     }
   }
 
-  /// What is no command is taken as a source: a slip of the finger would be a file that is not there.
+  /// Throws if the source looks like a misspelled command and is not a file.
   private func checkCommand() throws {
     guard let source = sources.first, source.allSatisfy(\.isLetter), access(source, F_OK) != 0 else { return }
     let names = Locate.configuration.subcommands.map { "\($0)".lowercased() }

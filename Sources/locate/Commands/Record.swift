@@ -89,7 +89,7 @@ struct Record: AsyncParsableCommand {
   }
 }
 
-/// `500`, `64K`, `500M`, `2G`: bytes, K being 1024.
+/// A number of bytes: `500`, `64K`, `500M`, `2G`, where K is 1024.
 struct ByteCount: ExpressibleByArgument {
   let value: Int
 

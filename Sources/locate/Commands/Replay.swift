@@ -71,7 +71,8 @@ struct Replay: AsyncParsableCommand {
     try await session.run(manager)
   }
 
-  /// Takes `file:PATH` and `scenario:` as every other command does; all else is the name of a file.
+  /// Creates the fetcher. `file:PATH` and `scenario:` are accepted as by every other command; any other argument is a
+  /// file name.
   private func makeFetcher() throws -> any LocationFetcher {
     if try SourceURI(file).scheme == "scenario" {
       guard from == nil, to == nil, !loop, !shiftToNow else {

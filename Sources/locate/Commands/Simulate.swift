@@ -101,7 +101,7 @@ struct Simulate: AsyncParsableCommand {
     try await Simulation(scenario: scenario, command: self).run()
   }
 
-  /// A serial device without a link is for those who ask for nothing else.
+  /// Whether a pseudo-terminal is created: on request, or if there is no other output.
   var wantsTerminal: Bool { pty != nil || (tcp == nil && udp.isEmpty && gpsd == nil) }
 
   var receiverOptions: SimulatedReceiver.Options {

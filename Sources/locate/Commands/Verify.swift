@@ -55,7 +55,7 @@ struct Verify: AsyncParsableCommand {
     let catalog = SourceCatalog(
       rate: .maximum, input: input.makeTrackOptions(), logLevel: .heard(quiet: quiet, verbose: verbose))
     let fetcher = try catalog.fetcher(for: source)
-    // What the source repeats is one of its faults: it is reported as it comes.
+    // Repetitions are faults of the source, so they must not be removed before the check.
     let unmerged = (fetcher as? StreamFetcher)?.unmerged ?? fetcher
     if !quiet, StandardError.isTerminal {
       StandardError.say("verify: three runs of \(SourceName.shown(source)), up to \(patience.text) each")
@@ -95,7 +95,7 @@ struct Verify: AsyncParsableCommand {
         .badData, "\(RunAccount.count(broken, "rules")) broken", place: source,
         remedy: "see AddingAFetcher in LocationKit's documentation, and WritingAPlugin in that of LocationSources")
     }
-    // A source that says why it is not there keeps its contract; but it is not there.
+    // A source that reports why it is unavailable keeps the contract, but the command still fails.
     if let failure { throw failure }
   }
 }

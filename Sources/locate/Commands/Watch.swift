@@ -69,7 +69,7 @@ struct Watch: AsyncParsableCommand {
     let catalog = SourceCatalog(waits: wait, input: input.makeTrackOptions(), logLevel: output.logLevel)
     let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
     let journal = try decisions.journal.open()
-    // What a journal knows of places is compared with them at once.
+    // With a journal, all places must be known at the start: the journal's places are compared with them.
     let places = try await decisions.readPlaces(
       mayWait: fetcher.timing == .live && journal == nil, isQuiet: output.quiet)
     let manager = await decisions.makeManager(

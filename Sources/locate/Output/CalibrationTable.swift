@@ -2,7 +2,7 @@ import LocationKit
 import LocationScenario
 import LocationWire
 
-/// How often the accuracies of one error model held the truth.
+/// A table of how often the true position lay within the reported accuracy, for one error model.
 struct CalibrationTable {
   let name: String
   let seeds: Int
@@ -28,7 +28,7 @@ struct CalibrationTable {
     }
   }
 
-  /// One object for each basis.
+  /// Appends one object per basis.
   func appendJSON(to writer: inout ASCIIWriter) {
     for count in counts {
       var object = JSONObjectText()

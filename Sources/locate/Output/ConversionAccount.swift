@@ -1,12 +1,12 @@
 import LocationKit
 import LocationNMEA
 
-/// What a conversion came to, in one line: what was read, what was skipped and why, what was written, what was left out.
+/// The summary of a conversion in one line: what was read, skipped (with the reasons), written and omitted.
 struct ConversionAccount {
   let inputs: [String]
   let output: String
   private var read: [String: Int] = [:]
-  /// What was skipped, and what was tolerated, of all inputs.
+  /// Skipped and tolerated input of all inputs.
   private(set) var flaws = SourceAccount(unit: "")
   private var written = EntryCount()
   private var leftOut: [String: Int] = [:]
@@ -31,7 +31,7 @@ struct ConversionAccount {
     leftOut = output.leftOut
   }
 
-  /// Whether no position was written: neither a point of a track or a route, nor a waypoint.
+  /// Whether no position was written: no point of a track or a route, and no waypoint.
   var isEmpty: Bool { written.isEmpty }
 
   var nothingToWrite: LocationError {

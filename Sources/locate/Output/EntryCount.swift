@@ -1,6 +1,6 @@
 import LocationTracks
 
-/// How many things of a track file went by.
+/// A count of the entries of a track file.
 struct EntryCount {
   private(set) var points = 0
   private(set) var waypoints = 0
@@ -17,7 +17,7 @@ struct EntryCount {
 
   var isEmpty: Bool { points <= 0 && waypoints <= 0 && routePoints <= 0 }
 
-  /// What is left of them without those that a writer has left out whole, by the names that it gives them.
+  /// Returns the count without the entries that a writer has omitted, identified by the names that the writer reports.
   func without(_ leftOut: [String: Int]) -> EntryCount {
     var rest = self
     for (name, count) in leftOut {

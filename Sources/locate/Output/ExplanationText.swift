@@ -2,7 +2,7 @@ import LocationKit
 import LocationPlaces
 import LocationWire
 
-/// Why an event happened, for people.
+/// The text form of the explanation of a place event.
 struct ExplanationText {
   private let explanation: EventExplanation
   private let units: UnitSystem
@@ -92,14 +92,14 @@ struct ExplanationText {
 }
 
 extension TextWriter {
-  /// A line of an explanation.
+  /// Appends a line of an explanation.
   mutating func appendExplanation(_ name: String, _ text: String) {
     append(line: name + String(repeating: " ", count: max(1, 11 - name.count)) + text)
   }
 }
 
 extension EventExplanation {
-  /// One object and the end of its line. The location is gpsd's `TPV`.
+  /// Appends one object and a line end. The location is a `TPV` of gpsd.
   func appendJSON(to writer: inout ASCIIWriter) {
     var object = JSONObjectText()
     if let sequence = transition.sequence { object.add("seq", sequence) }

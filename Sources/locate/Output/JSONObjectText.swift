@@ -1,14 +1,14 @@
 import LocationKit
 import LocationWire
 
-/// One JSON object on a line, member by member; what is unknown is left out.
+/// A writer of one JSON object on one line. Unknown values (`nil`, not finite) are omitted.
 struct JSONObjectText {
   private var writer = ASCIIWriter()
   private var isEmpty = true
 
   init() {}
 
-  /// An object that is a line already.
+  /// Creates an object from a complete line of JSON.
   init(written line: [UInt8]) {
     writer.append(contentsOf: Array(line.prefix { $0 != UInt8(ascii: "\n") }.dropLast()))
     isEmpty = false
@@ -76,7 +76,7 @@ struct JSONObjectText {
     writer.append(contentsOf: Array(line.bytes.dropLast()))
   }
 
-  /// Appends the whole object and the end of its line.
+  /// Appends the whole object and a line end.
   func end(to other: inout ASCIIWriter) {
     other.append(isEmpty ? "{" : "")
     other.append(contentsOf: writer.bytes)

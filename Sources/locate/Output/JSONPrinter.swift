@@ -1,7 +1,7 @@
 import LocationKit
 import LocationWire
 
-/// gpsd's JSON, one object a line: every reading before any filter, and what it caused.
+/// A printer of gpsd JSON, one object per line: every reading, unfiltered, and the events that it caused.
 struct JSONPrinter: EventPrinter {
   let takesUpdates = false
   private let encoder = WireEncoder()

@@ -1,7 +1,8 @@
 import LocationSources
 
-/// Passes on messages that may come without end: each of them once in a span of time, with the number of its repetitions
-/// behind it, and so many different ones together. The rest is counted.
+/// A limiter of messages that may repeat without end. Each message passes once in a span of time, followed at the end
+/// of the span by the number of its repetitions. The number of different messages is limited as well; the rest is
+/// counted.
 struct MessageLimiter {
   private struct Entry {
     let message: String
@@ -9,19 +10,21 @@ struct MessageLimiter {
     var repetitions = 0
   }
 
-  /// How long the same message is only counted.
+  /// Time during which a repeated message is only counted.
   private static let span = Duration.seconds(10)
-  /// Of a message, in characters; more is cut off.
+  /// Maximum length of a message in characters; the rest is cut off.
   private static let longest = 1000
 
   private var lines = LineLimiter(lines: 20, in: span, noun: "messages")
-  /// Of the last span, in the order of their end; as many as `lines` lets pass in two of them, at most.
+  /// Messages of the last span, in the order of their end; at most as many as `lines` lets pass in two spans.
   private var entries: [Entry] = []
 
+  /// Passes or counts a message.
+  ///
   /// - Parameters:
-  ///   - elapsed: on a clock that does not jump, never less than the last time.
-  ///   - take: is called with each line that is passed on.
-  /// - Returns: whether the message was passed on now, or is counted as the repetition of a message that was.
+  ///   - elapsed: time on a monotonic clock; never less than in the previous call.
+  ///   - take: called with each line that passes.
+  /// - Returns: whether the message was passed now, or counted as a repetition of a message that was.
   mutating func pass(_ message: String, at elapsed: Duration, _ take: (String) -> Void) -> Bool {
     let start = message.prefix(Self.longest)
     let message = start.endIndex == message.endIndex ? message : start + "…"
@@ -39,7 +42,7 @@ struct MessageLimiter {
     return true
   }
 
-  /// Nothing more comes: tells what was counted.
+  /// Ends all spans: passes the counts of repetitions.
   mutating func finish(_ take: (String) -> Void) {
     for entry in entries { summarize(entry, take) }
     entries = []

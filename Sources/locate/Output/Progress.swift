@@ -1,17 +1,17 @@
-/// Shows on a terminal how far long work has come.
+/// A progress display on a terminal.
 struct Progress {
   let isShown: Bool
   private let things: String
   private var lastShown: ContinuousClock.Instant?
   private var hasText = false
 
-  /// - Parameter things: what is counted.
+  /// - Parameter things: plural noun for the counted items.
   init(isShown: Bool, of things: String = "locations") {
     self.isShown = isShown
     self.things = things
   }
 
-  /// - Parameter count: how many there have been.
+  /// - Parameter count: number of items so far.
   mutating func show(_ count: Int) {
     guard isShown else { return }
     let now = ContinuousClock.now

@@ -2,24 +2,24 @@ import LocationKit
 import LocationNMEA
 import LocationSources
 
-/// What a run came to, in one line: what was read, what was skipped and why, what came of it.
+/// The summary of a run: what was read, what was skipped and why, and the number of locations and events.
 struct RunAccount {
   private(set) var locations = 0
   private(set) var transitions = 0
   private(set) var visits = 0
-  /// On another datum than WGS-84.
+  /// Locations on a datum other than WGS-84.
   private(set) var foreign = 0
-  /// What sources reported of trouble, each of which may not have been printed; without what was skipped.
+  /// Faults of sources, except skipped input. Not all of them may have been printed.
   private(set) var faults = 0
-  /// Earlier than the one before; and those of them that were recorded.
+  /// Locations that are earlier than their predecessor, and the number of recorded ones among them.
   private var outOfOrder = (all: 0, recorded: 0)
   private var source: SourceAccount?
-  /// Of each of several sources, in the order of their use.
+  /// Locations and account of each of several sources, in the order of their use.
   private var ranks: [(name: String, locations: Int, account: SourceAccount?)] = []
   private var switches = 0
-  /// Lines that were skipped, or values of them, of a source that keeps no account.
+  /// Skipped lines or values of a source that keeps no account.
   private var skips = 0
-  /// Of what was run for events.
+  /// Runs of the event command.
   private var runs: EventCommand.Account?
 
   mutating func note(_ event: LocationEvent) {
@@ -47,7 +47,7 @@ struct RunAccount {
 
   mutating func note(_ runs: EventCommand.Account) { self.runs = runs }
 
-  /// `; on-event: 3 runs, 1 failed`; nothing where nothing was to be run.
+  /// Summary of the event command, `; on-event: 3 runs, 1 failed`; empty if there is none.
   private var runsText: String {
     guard let runs else { return "" }
     var parts = [Self.count(runs.succeeded + runs.failed + runs.timedOut, "runs")]
@@ -58,14 +58,14 @@ struct RunAccount {
     return "; on-event: " + parts.joined(separator: ", ")
   }
 
-  /// The place of a source among those that were used.
+  /// Returns the index of a source among the used ones.
   private mutating func rank(_ name: String) -> Int {
     if let index = ranks.firstIndex(where: { $0.name == name }) { return index }
     ranks.append((name, 0, nil))
     return ranks.endIndex - 1
   }
 
-  /// Of several sources a line each, and one of all together.
+  /// Returns a line per source, and one for all together.
   private func text(ofAll outcome: String) -> String {
     var lines = ranks.map { rank in
       let used = Self.count(rank.locations, "locations") + " used"
@@ -77,7 +77,8 @@ struct RunAccount {
     return lines.map(\.visible).joined(separator: "\n")
   }
 
-  /// The locations that decide no place, and what to do about a track that runs backwards: ` (3 out of order decide no place)`.
+  /// Description of the locations that decide no place event, with a remedy for a track in reverse order: ` (3 out of
+  /// order decide no place)`.
   private var undecided: String {
     var parts: [String] = []
     if foreign > 0 { parts.append("\(foreign) not on WGS-84") }
@@ -90,8 +91,9 @@ struct RunAccount {
     return parts.isEmpty ? "" : " (" + parts.joined(separator: ", ") + ")"
   }
 
-  /// A line for each of several sources, and one of all; `nil` when nothing was read, or the run failed before a location came:
-  /// then the error has more to say, as it has where one fault is all that happened.
+  /// Returns the summary: one line, or, with several sources, a line per source and one for all. Returns `nil` if
+  /// nothing was read, if the run failed before the first location, or if a single fault is all that happened: then the
+  /// error message is sufficient.
   func text(source name: String, hasFailed: Bool = false) -> String? {
     let name = name.visible
     let outcome =
@@ -107,9 +109,9 @@ struct RunAccount {
     return "\(name): \(Self.count(source.read, source.unit)) read, \(Self.text(of: source)); \(outcome)"
   }
 
-  /// What was skipped, and what was taken although something was wrong with it.
+  /// Returns what was skipped, and what was accepted although it was faulty.
   static func text(of account: SourceAccount) -> String {
-    // No sum: a sentence with an unreadable field, say, is read all the same.
+    // No total: for instance, a sentence with one unreadable field is still used.
     let remedy = account.remedy.map { " (\($0))" } ?? ""
     let skipped = account.skipped.isEmpty ? "none skipped" : "skipped: " + list(account.skipped) + remedy
     return account.tolerated.isEmpty ? skipped : skipped + ", accepted: " + list(account.tolerated)
@@ -119,7 +121,8 @@ struct RunAccount {
     amounts.sorted { $0.key < $1.key }.map { "\($0.key.visible) \($0.value)" }.joined(separator: ", ")
   }
 
-  /// - Parameter plural: what is counted, in the first of its words with an s: `hidden points`, `points of other times`.
+  /// - Parameter plural: the noun. For 1, the first of its words that ends in s loses the s: `hidden points`, `points
+  ///   of other times`.
   static func count(_ number: Int, _ plural: String) -> String {
     var words = plural.split(separator: " ")
     if number == 1, let noun = words.firstIndex(where: { $0.hasSuffix("s") }) { words[noun].removeLast() }

@@ -2,10 +2,10 @@ import LocationKit
 import LocationSources
 import LocationWire
 
-/// What a source can be, and what is there now.
+/// A listing of all kinds of sources, and of the receivers and the gpsd that are available now.
 struct SourceListing {
   let entries: [LocationFetcherRegistry.Entry]
-  /// Which one was asked: `localhost:2947`.
+  /// Address of the gpsd that was asked: `localhost:2947`.
   let gpsd: String
   let answer: DaemonInquiry.Answer
   let receivers: [ReceiverFile]
@@ -36,7 +36,7 @@ struct SourceListing {
       ? "\(release), without a receiver" : "\(release), \(RunAccount.count(devices.count, "receivers"))"
   }
 
-  /// An object a line, each with its `kind`.
+  /// Appends one object per line, each with its `kind`.
   func writeObjects(to writer: inout ASCIIWriter) {
     for entry in entries {
       var object = JSONObjectText()

@@ -1,21 +1,21 @@
 import LocationKit
 
-/// What messages call a source.
+/// Names of sources in messages.
 enum SourceName {
-  /// `-` is how a user writes standard input, and no name for it.
+  /// Returns the name for messages; `-` becomes `standard input`.
   static func shown(_ source: String) -> String {
     if source == "-" { return "standard input" }
     return source.hasPrefix("-:") ? "standard input" + source.dropFirst() : source
   }
 
-  /// Of several sources, all of them.
+  /// Returns the names of all sources.
   static func all(_ sources: [String]) -> String {
     sources.count == 1 ? sources[0] : sources.map(shown).joined(separator: ", ")
   }
 }
 
 extension LocationError {
-  /// The sentence for the user.
+  /// The error as a sentence for the user.
   var sentence: String {
     LocationError(code, message, place: place.map(SourceName.shown), remedy: remedy).description
   }

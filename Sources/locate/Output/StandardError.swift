@@ -2,25 +2,26 @@ import Glibc
 import LocationKit
 import Synchronization
 
-/// Everything that is no data goes here. All text is escaped: what comes from outside cannot steer the terminal, and
-/// begins no line of its own.
+/// Standard error, for everything that is not data. All text is escaped: external text cannot control the terminal or
+/// begin a new line.
 enum StandardError {
   static let isTerminal = isatty(2) == 1
 
-  /// A line; or what whoever has taken the terminal for a screen makes of it.
+  /// Prints a line, or passes it to the owner of the terminal's screen.
   static func say(_ text: String) {
     if isTerminal, TerminalSignals.user.withLock({ $0 })?.takes(text) == true { return }
     write { $0.append(line: text) }
   }
 
-  /// Several lines of a text; escape in it what is from outside, whose ends of lines are none here.
+  /// Prints each line of a text. External text in it must be escaped by the caller, because its line ends would start
+  /// new lines.
   static func say(lines text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) { say(String(line)) }
   }
 
   static func complain(_ text: String) { say("locate: " + text) }
 
-  /// A line that the next one overwrites; for a terminal.
+  /// Shows a status line that the next one overwrites; only for a terminal.
   static func showStatus(_ text: String) {
     write { writer in
       writer.append("\r")
@@ -31,26 +32,26 @@ enum StandardError {
 
   static func clearStatus() { write { $0.append("\r\u{1B}[K") } }
 
-  /// The bell of a terminal.
+  /// Rings the terminal's bell.
   static func ring() {
     if isTerminal { write { $0.append("\u{7}") } }
   }
 
   // MARK: Faults of sources
 
-  /// Of all sources together: they share one terminal.
+  /// Limiter for all sources together, because they share one terminal.
   private static let reports = Mutex((limiter: MessageLimiter(), timer: MonotonicTimer(ContinuousClock())))
 
-  /// A fault of a source, or of what else may repeat it without end: the same again is counted, and so is what nobody
-  /// could read.
+  /// Reports a fault of a source, or another message that may repeat without end. Repetitions, and messages in excess
+  /// of a readable rate, are only counted.
   ///
-  /// - Returns: whether the user sees it, or has seen it a moment ago.
+  /// - Returns: whether the user sees the message now, or has seen it recently.
   @discardableResult
   static func report(_ text: String) -> Bool {
     reports.withLock { reports in reports.limiter.pass(text, at: reports.timer.elapsed, complain) }
   }
 
-  /// Nothing more is reported: says how often what was counted came.
+  /// Prints the counts of repeated messages after the last report.
   static func finishReports() {
     reports.withLock { $0.limiter.finish(complain) }
   }

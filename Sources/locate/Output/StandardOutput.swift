@@ -1,30 +1,30 @@
 import Glibc
 import LocationKit
 
-/// Whoever read our output has gone: nothing more is to be done, and nothing is wrong.
+/// The reader of standard output has closed it: the program ends without an error.
 struct OutputClosed: Error {}
 
-/// Data, collected and written in one go after each event that a live reader waits for.
+/// Buffered standard output. It is written at once after each event that a live reader waits for.
 struct StandardOutput {
   static let isTerminal = isatty(1) == 1
 
-  /// On a terminal, unless the user wants none (no-color.org).
+  /// Whether output is coloured: on a terminal, unless the user disables it (no-color.org).
   static let hasColours = isTerminal && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
 
-  /// Columns of the terminal; `nil` where there is none, or it does not say.
+  /// Columns of the terminal; `nil` if there is none, or if it does not report them.
   static var width: Int? {
     var size = winsize()
     guard isTerminal, ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// What is to be written next.
+  /// Text to be written next.
   var text = TextWriter()
 
-  /// Enough for a write to cost little beside what is written.
+  /// Buffer size in bytes at which the cost of a write is negligible.
   private static let fullAt = 65_536
 
-  /// Writes when there is much, or when it is `due`.
+  /// Writes the buffer if it is full or if output is `due`.
   mutating func flush(due: Bool) throws {
     guard due || text.raw.bytes.count >= Self.fullAt else { return }
     defer { text.raw.removeAll() }
@@ -47,7 +47,7 @@ struct StandardOutput {
     }
   }
 
-  /// Who shares a terminal or a pipe with us may have made it non-blocking.
+  /// Another process that shares the terminal or the pipe may have made it non-blocking.
   private static func waitUntilWritable() {
     var polled = pollfd(fd: 1, events: Int16(POLLOUT), revents: 0)
     poll(&polled, 1, -1)

@@ -1,6 +1,6 @@
 import LocationKit
 
-/// Lines for people: one a location that passed the filter, one an event.
+/// A printer of lines of text: one per location that passed the filter, and one per event.
 struct TextPrinter: EventPrinter {
   let takesUpdates = true
   let units: UnitSystem
@@ -16,12 +16,13 @@ struct TextPrinter: EventPrinter {
     writer.append("\n")
   }
 
-  /// What is printed of an event that is no location, without time and line end; `nil` for an event that is not printed.
+  /// Returns the text of an event other than a location, without time and line end; `nil` for an event that is not
+  /// printed.
   func sentence(of event: LocationEvent) -> (time: UTCInstant?, text: String)? {
     written(event).map { ($0.time, String(decoding: $0.text.raw.bytes, as: UTF8.self)) }
   }
 
-  /// The same with colours if there are any.
+  /// Returns the same, with colours if they are enabled.
   func written(_ event: LocationEvent) -> (time: UTCInstant?, text: TextWriter)? {
     var writer = TextWriter()
     let time: UTCInstant?

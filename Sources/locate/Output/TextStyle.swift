@@ -1,4 +1,4 @@
-/// Select graphic rendition of ECMA-48.
+/// A text style: Select Graphic Rendition of ECMA-48.
 enum TextStyle: Equatable {
   case plain
   case bold
@@ -9,7 +9,7 @@ enum TextStyle: Equatable {
   case yellow
   case cyan
 
-  /// What switches it on; ``reset`` ends it.
+  /// Control sequence that enables the style; ``reset`` disables it.
   var sequence: StaticString {
     switch self {
     case .plain: ""

@@ -1,26 +1,26 @@
 import LocationKit
 
-/// Text for people. Whatever is not part of this program is escaped as ``Swift/String/visible``: sequences for a terminal
-/// and ends of lines come from literals only.
+/// A writer of text for users. All external text is escaped by ``Swift/String/visible``: control sequences and line
+/// ends come only from literals.
 struct TextWriter {
-  /// For numbers, units, and formats that have escapes of their own: here nothing is escaped.
+  /// The underlying writer, for numbers, units, and formats with their own escaping. It escapes nothing.
   var raw = ASCIIWriter()
 
-  /// Appends a literal as it is.
+  /// Appends a literal unchanged.
   mutating func append(_ literal: StaticString) { raw.append(literal) }
 
   mutating func append(text: String) { raw.append(utf8: text.visible) }
 
   mutating func append(_ value: Int) { raw.append(value) }
 
-  /// `value` rounded to `decimals` places; see ``LocationKit/ASCIIWriter/append(_:decimals:trimmed:)``.
+  /// Appends `value`, rounded to `decimals` places; see ``LocationKit/ASCIIWriter/append(_:decimals:trimmed:)``.
   mutating func append(_ value: Double, decimals: Int, trimmed: Bool = true) {
     raw.append(value, decimals: decimals, trimmed: trimmed)
   }
 
   mutating func append(_ instant: UTCInstant) { raw.append(instant) }
 
-  /// Appends a text and the end of its line.
+  /// Appends a text and a line end.
   mutating func append(line text: String) {
     append(text: text)
     append("\n")
@@ -28,7 +28,7 @@ struct TextWriter {
 
   mutating func append(_ other: TextWriter) { raw.append(contentsOf: other.raw.bytes) }
 
-  /// Appends what `body` appends, in a style if there are colours.
+  /// Appends the output of `body`, in a style if colours are enabled.
   mutating func append(_ style: TextStyle, hasColours: Bool, _ body: (inout TextWriter) -> Void) {
     guard hasColours, style != .plain else { return body(&self) }
     append(style.sequence)
@@ -37,7 +37,7 @@ struct TextWriter {
   }
 }
 
-/// What `write` writes.
+/// Returns the output of `write` as a string.
 func written(_ write: (inout ASCIIWriter) -> Void) -> String {
   var writer = ASCIIWriter()
   write(&writer)

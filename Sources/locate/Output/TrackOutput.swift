@@ -2,36 +2,37 @@ import LocationIO
 import LocationKit
 import LocationTracks
 
-/// Writes one track file, which appears when it is finished (`DocumentFile`), or to a pipe as it comes.
+/// An output of one track file, which appears once it is complete (`DocumentFile`), or of a pipe, which is written
+/// continuously.
 struct TrackOutput: ~Copyable {
-  /// `nil` for standard output.
+  /// File; `nil` for standard output.
   private var file: DocumentFile?
   private var writer: any TrackWriter
   private var standardOutput = StandardOutput()
   private var hasMetadata = false
   private var leftOutBefore: [String: Int] = [:]
-  /// What was given to the writer.
+  /// Entries passed to the writer.
   private(set) var written = EntryCount()
 
-  /// A system call costs little beside so much.
+  /// Buffer size in bytes at which the cost of a system call is negligible.
   private static let fullAt = 65_536
 
-  /// - Parameter path: the file, which stays as it is until ``finish()``; `-` is standard output.
+  /// - Parameter path: the file, which remains unchanged until ``finish()``; `-` is standard output.
   init(_ path: String, writer: any TrackWriter) throws {
     file = path == "-" ? nil : try DocumentFile(path)
     self.writer = writer
   }
 
-  /// What the format has no room for.
+  /// Entries that the format cannot represent.
   var writerLeftOut: [String: Int] { writer.leftOut }
 
-  /// The same, and what others have left out before.
+  /// The same, and entries omitted by earlier steps.
   var leftOut: [String: Int] { writer.leftOut.merging(leftOutBefore, uniquingKeysWith: +) }
 
-  /// Something was left out before it came here.
+  /// Adds entries omitted by an earlier step.
   mutating func leftOut(_ reasons: [String: Int]) { leftOutBefore.merge(reasons, uniquingKeysWith: +) }
 
-  /// Writes the entries, and empties them for the next ones.
+  /// Writes the entries and removes them from the array.
   mutating func write(_ entries: inout [TrackEntry]) throws {
     for entry in entries { try write(entry) }
     entries.removeAll(keepingCapacity: true)
@@ -39,7 +40,7 @@ struct TrackOutput: ~Copyable {
 
   private mutating func write(_ entry: TrackEntry) throws {
     if case .metadata = entry {
-      // Several inputs make one file: the first tells what it is.
+      // Several inputs become one file: the metadata of the first one counts.
       if hasMetadata { return }
       hasMetadata = true
     }
@@ -49,7 +50,7 @@ struct TrackOutput: ~Copyable {
     if standardOutput.text.raw.bytes.count >= Self.fullAt { try flush() }
   }
 
-  /// Gives away what has been collected.
+  /// Writes the buffer.
   mutating func flush() throws {
     if standardOutput.text.raw.bytes.isEmpty { return }
     guard file != nil else { return try standardOutput.flush(due: true) }
@@ -57,7 +58,7 @@ struct TrackOutput: ~Copyable {
     standardOutput.text.raw.removeAll()
   }
 
-  /// Ends the document, and puts the file in its place.
+  /// Completes the document and moves the file to its place.
   mutating func finish() throws {
     writer.closing(to: &standardOutput.text.raw)
     try flush()

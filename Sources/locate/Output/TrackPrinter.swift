@@ -1,12 +1,12 @@
 import LocationKit
 import LocationTracks
 
-/// A track file of the locations that pass the filter, whole when the session ends.
+/// A printer of a track file with the locations that pass the filter. The file is complete when the session ends.
 struct TrackPrinter: EventPrinter {
   let takesUpdates = true
   private var writer: any TrackWriter
   private var hasBegun = false
-  /// Nobody knows what was between two sources.
+  /// Whether the next location starts a segment: the path between two sources is unknown.
   private var startsSegment = false
 
   init(_ writer: any TrackWriter) { self.writer = writer }
@@ -24,7 +24,7 @@ struct TrackPrinter: EventPrinter {
     }
   }
 
-  /// Ends the document, if there is one.
+  /// Completes the document if it has begun.
   mutating func finish(to writer: inout TextWriter) {
     if hasBegun { self.writer.closing(to: &writer.raw) }
   }

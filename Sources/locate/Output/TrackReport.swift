@@ -2,7 +2,7 @@ import LocationKit
 import LocationTracks
 import LocationWire
 
-/// What is told of a track file.
+/// The report about a track file.
 struct TrackReport {
   let file: String
   let format: String
@@ -11,7 +11,7 @@ struct TrackReport {
 
   var isEmpty: Bool { statistics.points == 0 && statistics.waypoints == 0 && statistics.routePoints == 0 }
 
-  /// One object on one line; SI units and degrees, what is unknown left out.
+  /// Appends one JSON object on one line, in SI units and degrees. Unknown values are omitted.
   func appendJSON(to writer: inout ASCIIWriter) {
     var object = JSONObjectText()
     appendCounts(to: &object)

@@ -1,7 +1,7 @@
 import LocationKit
 import LocationTracks
 
-/// What is told of a track file, for people: one subject a line.
+/// The text form of a track report: one subject per line.
 struct TrackReportText {
   let report: TrackReport
   let units: UnitSystem
@@ -141,7 +141,7 @@ struct TrackReportText {
     "\(RunAccount.count(report.account.read, report.account.unit)), \(RunAccount.text(of: report.account))"
   }
 
-  /// `1:02:03`
+  /// Formats a duration: `1:02:03`.
   private func clock(_ duration: Duration) -> String {
     let seconds = Int(duration.inSeconds.rounded())
     return written {
@@ -155,7 +155,7 @@ struct TrackReportText {
 }
 
 extension FixStatus {
-  /// For people.
+  /// The status in words.
   fileprivate var name: String {
     switch self {
     case .autonomous: "autonomous"

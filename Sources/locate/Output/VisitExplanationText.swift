@@ -2,7 +2,7 @@ import LocationKit
 import LocationPlaces
 import LocationWire
 
-/// Why a visit was told, for people.
+/// The text form of the explanation of a visit.
 struct VisitExplanationText {
   private let explanation: VisitExplanation
   private let units: UnitSystem
@@ -46,7 +46,7 @@ struct VisitExplanationText {
 }
 
 extension VisitExplanation {
-  /// One object and the end of its line.
+  /// Appends one object and a line end.
   func appendJSON(to writer: inout ASCIIWriter) {
     var object = JSONObjectText()
     if let sequence = visit.sequence { object.add("seq", sequence) }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import LocationKit
 
-/// What an anchor watch says on standard error, beside the events themselves.
+/// The messages of an anchor watch on standard error, in addition to the events.
 struct AnchorReport {
-  /// What the program ends with on an alarm: the first that sysexits(3) leaves free.
+  /// Exit code after an alarm: the first that sysexits(3) leaves free.
   static let exitCode = ExitCode(79)
 
   let output: OutputOptions
@@ -16,7 +16,7 @@ struct AnchorReport {
     self.display = display
   }
 
-  /// Says once where the circle lies, or that no location has been good enough for it.
+  /// Reports once the position of the circle, or that no location has been accurate enough for it.
   mutating func tell(of watch: AnchorWatch, hasLocation: Bool) {
     if let place = watch.place {
       if !isPlaced { tell(of: place, watch) }
@@ -43,18 +43,18 @@ struct AnchorReport {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Rings, and says why; a live view shows that itself.
+  /// Rings the bell and prints the alarm; in a live view, the view shows it.
   func raise(_ alarm: LocationEvent) {
     StandardError.ring()
     if display == nil { say(alarm) }
   }
 
-  /// The alarm was the last thing: a live view is no longer there.
+  /// Prints the final alarm after the live view is closed.
   func end(_ alarm: LocationEvent) {
     if display != nil { say(alarm) }
   }
 
-  /// Also where somebody wants to hear nothing but errors.
+  /// Prints the alarm, even with `--quiet`.
   private func say(_ alarm: LocationEvent) {
     let printer = TextPrinter(units: output.units, hasColours: false)
     guard let (time, sentence) = printer.sentence(of: alarm) else { return }

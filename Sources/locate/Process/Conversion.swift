@@ -2,7 +2,7 @@ import LocationKit
 import LocationNMEA
 import LocationTracks
 
-/// Reads tracks, changes them, and writes one track file.
+/// A conversion of track files: reads, edits and writes them as one file.
 struct Conversion {
   let inputs: [String]
   let output: String
@@ -12,12 +12,12 @@ struct Conversion {
   var isQuiet = false
   var isVerbose = false
 
-  /// - Parameter edits: makes the changes, anew for each pass over the inputs.
+  /// - Parameter edits: creates the edits, once for each pass over the inputs.
   func run(to format: any TrackFormat, edits makeEdits: () -> TrackEdits) async throws {
     guard let writer = format.makeWriter(TrackWriterOptions(creator: Version.creator)) else {
       throw LocationError(.usage, "\(format.name) cannot be written", place: output)
     }
-    // Before the output is touched: an input that is missing, or no track, leaves it as it was.
+    // Open the inputs first: if one is missing or not a track, an existing output remains unchanged.
     var tracks = try await open()
     var output = try TrackOutput(output, writer: writer)
     var account = ConversionAccount(inputs: inputs, output: self.output)
@@ -31,7 +31,7 @@ struct Conversion {
       throw error
     }
     account.note(output)
-    // What nobody could read again is not put in the place of what was there.
+    // A file without positions could not be read again, so it does not replace an existing output.
     if !account.isEmpty { try output.finish() }
     if let failure = account.failures.first { throw failure }
     if account.isEmpty { throw account.nothingToWrite }
@@ -41,7 +41,7 @@ struct Conversion {
   private struct Track {
     let name: String
     let format: any TrackFormat
-    /// Of a pipe, which can be opened once.
+    /// Reader of a pipe, which can be opened only once; `nil` for files.
     let reader: TrackReader?
     var areMarksWritten = false
   }
@@ -66,10 +66,10 @@ struct Conversion {
     return reader
   }
 
-  /// Formats of what happened: nobody marks a place in them.
+  /// Formats of recorded events, which contain no waypoints or routes.
   private static let formatsWithoutMarks: Set = ["nmea", "json", "rec"]
 
-  /// Of all inputs that can be read twice, what GPX has before its tracks: the waypoints, and then the routes.
+  /// Writes the waypoints, then the routes, of all inputs that can be read twice. In GPX they precede the tracks.
   private func writeMarks(_ tracks: inout [Track], _ edits: TrackEdits, to output: inout TrackOutput) async throws {
     let isMarked = { (track: Track) in track.reader == nil && !Self.formatsWithoutMarks.contains(track.format.word) }
     var edits = edits
@@ -84,8 +84,8 @@ struct Conversion {
     output.leftOut(edits.leftOut)
   }
 
-  /// Writes the chosen entries of a track; gives how many of its entries belong to routes. A fault is none yet: there
-  /// will be another pass.
+  /// Writes the chosen entries of a track. Returns the number of its entries that belong to routes. Faults are not
+  /// reported, because another pass follows.
   private func copy(
     _ track: Track, _ edits: inout TrackEdits, to output: inout TrackOutput, where isChosen: (TrackEntry) -> Bool
   ) async throws -> Int {

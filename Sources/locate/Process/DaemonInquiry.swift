@@ -2,21 +2,21 @@ import LocationIO
 import LocationKit
 import LocationWire
 
-/// Asks a gpsd who it is and which receivers it has; briefly, and without making it open any.
+/// A short inquiry about the version and the receivers of a gpsd. It does not make gpsd open a receiver.
 struct DaemonInquiry {
-  /// What came of it.
+  /// The result of an inquiry.
   struct Answer: Sendable {
-    /// Why there is none; `nil` when gpsd has answered.
+    /// Why there is no answer; `nil` if gpsd has answered.
     var failure: LocationError?
-    /// `3.22`; `nil` as long as it has not said.
+    /// Version, e.g. `3.22`; `nil` if gpsd did not report it.
     var release: String?
-    /// `nil` as long as it has not said.
+    /// Receivers; `nil` if gpsd did not report them.
     var devices: [WireDevice]?
   }
 
   let host: String
   let port: UInt16
-  /// For all of it.
+  /// Time limit of the whole inquiry.
   var patience = Duration.milliseconds(800)
 
   private static let longestLine = 65_536
@@ -37,7 +37,7 @@ struct DaemonInquiry {
       failure: LocationError(.sourceUnavailable, "the server does not use gpsd's protocol", place: place))
   }
 
-  /// Until both answers are there, or the time is over: what has come by then is the answer.
+  /// Reads until both answers have arrived or the time limit is reached. Returns the answers received by then.
   private func listen(_ connection: TCPConnection) async throws -> Answer {
     var answer = Answer()
     var framer = LineFramer(maximumLength: Self.longestLine)

@@ -1,8 +1,9 @@
 import Glibc
 
-/// How many descriptors this process may have.
+/// The limit of open descriptors of this process.
 enum FileLimit {
-  /// Thousands of clients need more than the 1024 that a shell gives; the hard limit is the most that is possible.
+  /// Raises the limit as far as the hard limit permits, to at most 65536: thousands of clients need more than the 1024
+  /// that shells set.
   static func raise() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

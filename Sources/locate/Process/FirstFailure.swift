@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keeps the first error of calls that cannot throw; after it nothing is called any more.
+/// The first error of calls that cannot throw. After an error, further calls are skipped.
 final class FirstFailure: Sendable {
   private let failure = Mutex<(any Error)?>(nil)
 

@@ -3,7 +3,7 @@ import Glibc
 import LocationKit
 
 extension LocationError {
-  /// sysexits(3).
+  /// Exit code by sysexits(3).
   var exitCode: ExitCode {
     switch code {
     case .usage: ExitCode(EX_USAGE)

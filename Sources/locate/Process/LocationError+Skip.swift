@@ -1,11 +1,11 @@
 import LocationKit
 
 extension LocationError {
-  /// Whether a line or a row was passed over, which the account counts. What cannot be read at all, and says what to do
-  /// about it, is news.
+  /// Whether the error is a skipped line or row, which the account of the source counts. An unreadable source whose
+  /// error names a remedy is not a skip.
   var isSkip: Bool { code == .badData && (remedy == nil || namesLine) }
 
-  /// Whether the place is one within a source: `ride.csv:12`.
+  /// Whether the place names a line: `ride.csv:12`.
   private var namesLine: Bool {
     guard let place, let colon = place.lastIndex(of: ":") else { return false }
     let number = place[place.index(after: colon)...]

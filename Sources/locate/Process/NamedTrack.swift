@@ -2,13 +2,13 @@ import LocationKit
 import LocationSources
 import LocationTracks
 
-/// A recorded track as a user names it: `ride.gpx`, `file:ride.gpx`, `-`, `log.nmea?talker=II`.
+/// A recorded track as the user names it: `ride.gpx`, `file:ride.gpx`, `-`, `log.nmea?talker=II`.
 struct NamedTrack {
-  /// Of the file; `-` for standard input.
+  /// Path of the file; `-` for standard input.
   let path: String
   private let talker: String?
 
-  /// - Parameter name: a scheme other than `file:` and `stdin:` is part of the name of a file.
+  /// - Parameter name: a scheme other than `file:` and `stdin:` is part of the file name.
   init(_ name: String) throws(LocationError) {
     let uri = try SourceURI(name)
     talker = uri.talker
@@ -19,7 +19,7 @@ struct NamedTrack {
     }
   }
 
-  /// How this track is read.
+  /// Returns `options` with the path and the talker of this track.
   func options(_ options: TrackOptions) -> TrackOptions {
     var options = options
     options.source = path

@@ -3,32 +3,32 @@ import LocationKit
 import LocationPlaces
 import LocationSources
 
-/// Runs a manager and prints its events until the source ends, enough has been seen, or somebody stops it.
+/// A run of a manager that prints its events until the source ends, a limit is reached, or the user stops it.
 struct PrintingSession {
   let source: String
   let output: OutputOptions
   let filter: UpdateFilter
-  /// Whether somebody waits for each line.
+  /// Whether each line is written at once, because a user or a program may wait for it.
   let isLive: Bool
-  /// How many locations are enough.
+  /// Maximum number of locations.
   var limit: Int?
   var duration: TimeSpan?
-  /// Where the events are shown, in place of lines.
+  /// Live view that replaces lines of text; `nil` for lines.
   var display: LiveDisplay?
-  /// What is run for events.
+  /// Command that runs for each event.
   var command: EventCommand?
   var anchorWatch: AnchorWatch?
-  /// Whether an alarm is not the end.
+  /// Whether the run continues after an alarm.
   var keepsWatching = false
-  /// What is watched and may change; `nil` where it does not.
+  /// Places that may change during the run; `nil` if they cannot.
   var places: WatchedPlaces?
-  /// What a journal has kept, and is to be printed before anything new.
+  /// Events of a journal that are printed before all others.
   var resumption: Resumption?
 
-  /// Enough has been printed.
+  /// The limit is reached, or an alarm ends the run.
   private struct Enough: Error {}
 
-  /// What is done when something happens. Throws where that cannot be.
+  /// Configures the actions on events. Throws if they are not possible.
   mutating func add(_ actions: ActionOptions, _ decisions: DecisionOptions, for timing: Timing) throws {
     anchorWatch = try actions.makeAnchorWatch(for: timing, decisions)
     keepsWatching = actions.keepWatching
@@ -54,7 +54,7 @@ struct PrintingSession {
   private func runTimed(_ manager: LocationManager) async throws {
     guard let duration else { return try await print(manager) }
     let hasLocation = Signpost()
-    // As a value: what is thrown after the time is lost, and the end has its own errors.
+    // The result is returned as a value: an error thrown after the time-out would be lost.
     let outcome = try await withTimeout(duration.duration, clock: ContinuousClock()) { () -> Result<Void, any Error> in
       do {
         return .success(try await print(manager, hasLocation))
@@ -79,7 +79,7 @@ struct PrintingSession {
     do { try await print(manager, hasLocation, &account) } catch { failure = error }
     if let command { account.note(await finish(command)) }
     StandardError.finishReports()
-    // A run that its user ends has not failed.
+    // A run that the user ends has not failed.
     let hasFailed = failure.map { !($0 is CancellationError) } ?? false
     if !output.quiet, let text = account.text(source: SourceName.shown(source), hasFailed: hasFailed) {
       let known = manager.readingsPassedOver
@@ -88,7 +88,7 @@ struct PrintingSession {
     if let failure { throw failure }
   }
 
-  /// What was decided is told, also at the end.
+  /// Waits until the commands for all decided events have run, also when the run is stopped.
   private func finish(_ command: EventCommand) async -> EventCommand.Account {
     if Task.isCancelled, !output.quiet, case let pending = await command.pending, pending > 0 {
       StandardError.say("on-event: waits for \(RunAccount.count(pending, "events")); Ctrl-C ends it at once")
@@ -112,14 +112,14 @@ struct PrintingSession {
       while let event = try kept?.next() {
         printer.print(event, to: &standardOutput.text)
         try standardOutput.flush(due: isLive)
-        // Nothing runs yet that could not wait.
+        // Nothing live has started yet, so waiting is possible.
         await command?.take(event, overflow: .wait)
         try Task.checkCancellation()
       }
       try standardOutput.flush(due: isLive)
       try await manager.runBatches(filter: printer.takesUpdates ? filter : .nothing) { batch in
         for event in watch?.watch(batch) ?? batch {
-          // What the last location caused is still printed; the next reading is one too many.
+          // Print all events that the last location caused; the next reading exceeds the limit.
           if case .received = event, isEnough(account, alarm) { throw Enough() }
           account.note(event)
           if account.foreign == 1 { warn(event) }
@@ -145,7 +145,7 @@ struct PrintingSession {
       throw OutputClosed()
     } catch {
       try finish(&printer, &standardOutput)
-      // Said already, as the fault that ended the source.
+      // The fault that ended the source has already been reported.
       if let error = error as? LocationError, error.sentence == lastComplaint?.sentence { throw error.exitCode }
       throw error
     }
@@ -173,7 +173,7 @@ struct PrintingSession {
     try standardOutput.flush(due: true)
   }
 
-  /// Tells the user of the first location that is hundreds of metres off on a map.
+  /// Warns once if locations use a datum other than WGS-84: they are hundreds of metres off on a map.
   private func warn(_ event: LocationEvent) {
     guard case .received(.location(let location)) = event, let datum = location.datum, !output.quiet,
       display == nil
@@ -183,11 +183,11 @@ struct PrintingSession {
         + "no place")
   }
 
-  /// Tells the user of a fault that is news to him, and says which; `nil` for a fault that the user does not see.
+  /// Reports a fault, unless it is a repetition. Returns the fault if the user sees it, `nil` otherwise.
   private func complain(_ event: LocationEvent) -> LocationError? {
     guard case .fault(let error) = event, !output.quiet, display == nil else { return nil }
     guard output.verbose || !error.isSkip else { return nil }
-    // Of a file, --verbose asks for each of them.
+    // While a file is read, --verbose reports every fault.
     if output.verbose, !isLive {
       StandardError.complain(error.sentence)
       return error

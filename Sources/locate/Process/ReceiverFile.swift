@@ -1,7 +1,7 @@
 import Glibc
 import LocationSources
 
-/// A serial device that a receiver may be: who may open it is read from its file, which is not opened.
+/// A serial device that may be a receiver. Its permissions are read from the device file, which is not opened.
 struct ReceiverFile {
   /// `/dev/serial/by-id/usb-u-blox…` where it has such a name, else `/dev/ttyACM0`.
   let path: String
@@ -11,13 +11,13 @@ struct ReceiverFile {
   let group: String
   let isOpenToGroup: Bool
   let isOpenToAll: Bool
-  /// Whether this process may read and write.
+  /// Whether this process may read and write the device.
   let isOpenToUs: Bool
 
-  /// Those of this machine.
+  /// Returns the devices of this machine.
   static func all() -> [ReceiverFile] { SerialDevices().pluggedIn.compactMap(ReceiverFile.init) }
 
-  /// `nil` where there is no such file.
+  /// Returns `nil` if the file does not exist.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0, let real = realpath(path, nil) else { return nil }
@@ -31,7 +31,7 @@ struct ReceiverFile {
     isOpenToUs = access(path, R_OK | W_OK) == 0
   }
 
-  /// Who may open it, and what to do where that is not us.
+  /// Description of the permissions, with a remedy if this process lacks them.
   var text: String {
     let name = device == path ? path : "\(path) (\(device))"
     let who = isOpenToAll ? "everybody" : isOpenToGroup ? "\(owner) and the group \(group)" : owner

@@ -4,14 +4,14 @@ import LocationSources
 import LocationWire
 import Logging
 
-/// A source as a stream of bytes: its own, or gpsd's JSON of what it reports.
+/// A source as a stream of bytes: its original bytes, or gpsd JSON of its reports.
 struct RecordableSource {
   let source: String
-  /// Whether one that is not there yet is waited for.
+  /// Whether to wait for a source that is not available yet.
   var waits = false
   var logLevel = Logger.Level.notice
 
-  /// Gives every piece to `take` as it comes, until the source ends.
+  /// Passes each piece of data to `take` as it arrives, until the source ends.
   func run(_ take: @escaping @Sendable ([UInt8]) throws -> Void) async throws {
     let uri = try SourceURI(source)
     guard uri.talker == nil else {
@@ -33,7 +33,7 @@ struct RecordableSource {
     while let bytes = try await reader.next() { try take(bytes) }
   }
 
-  /// Runs until the end, or until `take` fails, which is the end then, too.
+  /// Runs `body` until it ends or `take` throws; rethrows the error of `take`.
   private func run(
     _ take: @escaping @Sendable ([UInt8]) throws -> Void,
     _ body: @escaping @Sendable (@escaping @Sendable ([UInt8]) -> Void) async throws -> Void
@@ -53,7 +53,7 @@ struct RecordableSource {
     try failure.rethrow()
   }
 
-  /// Once gpsd has answered, the connection is renewed for ever.
+  /// Reads gpsd's JSON. Once gpsd has answered, lost connections are re-established without limit.
   private func follow(_ uri: SourceURI, _ take: ([UInt8]) throws -> Void) async throws {
     let (host, port, device) = try uri.daemon()
     let place = TCPConnection.place(host: host, port: port)
@@ -80,7 +80,8 @@ struct RecordableSource {
     }
   }
 
-  /// As long as a gpsd with a receiver is never silent, and then as long as one without has for an answer.
+  /// Returns the next data. A gpsd with a receiver is never silent for 10 s; after that it is asked for its version,
+  /// and must answer within 5 s.
   private static func next(of connection: TCPConnection, place: String) async throws -> [UInt8]? {
     for patience in [Duration.seconds(10), .seconds(5)] {
       let speaks = try await withTimeout(patience, clock: ContinuousClock()) {
@@ -93,7 +94,7 @@ struct RecordableSource {
     throw LocationError(.sourceUnavailable, "connected, but silent for 15 s", place: place)
   }
 
-  /// gpsd's limit, up to 3.27.
+  /// Maximum length of a request in gpsd up to 3.27.
   private static let longestRequest = 80
 
   private static func watch(device: String?, place: String) throws(LocationError) -> [UInt8] {
@@ -112,11 +113,11 @@ struct RecordableSource {
     return writer.bytes
   }
 
-  /// Of a source without bytes of its own.
+  /// Reads a source that has no raw bytes of its own.
   private func report(_ take: @escaping @Sendable ([UInt8]) throws -> Void) async throws {
     let fetcher = try SourceCatalog(waits: waits, logLevel: logLevel).fetcher(for: source)
     try await run(take) { take in
-      // Opened again for ever, as when it is watched.
+      // A stream reconnects without limit, as in watch.
       if let stream = fetcher as? StreamFetcher {
         return try await stream.tapped(take).run(FetchRequest()) { readings in
           for case .fault(let error) in readings where !error.isSkip { StandardError.report("\(error)") }

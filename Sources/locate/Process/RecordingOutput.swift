@@ -4,19 +4,19 @@ import LocationKit
 import LocationTracks
 import Synchronization
 
-/// Writes a recording to its files. What came is the system's at once, and the disk's within a second.
+/// A writer of recordings. Data is written to the file at once and synchronized to the disk within a second.
 final class RecordingOutput: Sendable {
   private struct State: ~Copyable {
-    /// `nil` before anything came: a source that cannot be opened leaves no file.
+    /// `nil` before the first data: a source that cannot be opened leaves no file.
     var file: AppendingFile?
-    /// Runs since the file's beginning.
+    /// Timer that runs since the beginning of the file.
     var timer: MonotonicTimer?
     var isDirty = false
     var chunks = 0
     var bytes = 0
   }
 
-  /// There is no room left.
+  /// The size limit is reached.
   struct Full: Error {}
 
   private let series: RecordingSeries
@@ -36,7 +36,7 @@ final class RecordingOutput: Sendable {
     self.clock = clock
   }
 
-  /// What came, now. Throws ``Full`` where it has no room, and nothing of it was written.
+  /// Appends data that arrived now. Throws ``Full`` if there is no room; then nothing is written.
   func append(_ bytes: [UInt8]) throws {
     let now = wallClock()
     try state.withLock { state in
@@ -46,7 +46,7 @@ final class RecordingOutput: Sendable {
     }
   }
 
-  /// The source has ended: a recording of which nothing came is a file all the same.
+  /// Completes the recording after the end of the source. A source without data leaves a file as well.
   func finish() throws {
     try state.withLock { state in
       if state.file == nil { try write([], at: wallClock(), &state) }
@@ -54,7 +54,7 @@ final class RecordingOutput: Sendable {
     try synchronize()
   }
 
-  /// Each second, until the task is cancelled.
+  /// Synchronizes the file every second, until the task is cancelled.
   func keepSynchronized() async throws {
     while true {
       try await Task.sleep(for: .seconds(1))
@@ -70,7 +70,7 @@ final class RecordingOutput: Sendable {
     }
   }
 
-  /// For the account.
+  /// Summary of the recording.
   var text: String {
     state.withLock { state in
       let (bytes, chunks) = (RunAccount.count(state.bytes, "bytes"), RunAccount.count(state.chunks, "chunks"))
@@ -109,9 +109,9 @@ final class RecordingOutput: Sendable {
   }
 }
 
-/// What a folder holds.
+/// The files of a folder.
 enum Folder {
-  /// - Parameter path: with a slash behind it; empty for the current one.
+  /// - Parameter path: with a trailing slash; empty for the current folder.
   static func files(_ path: String) -> [(name: String, size: Int)] {
     FolderEntries.names(in: path.isEmpty ? "." : path).compactMap { name in
       var status = stat()

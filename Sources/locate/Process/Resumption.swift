@@ -1,13 +1,13 @@
 import LocationKit
 import LocationPlaces
 
-/// The events of a journal that a consumer has not seen.
+/// The events of a journal that the consumer has not seen.
 struct Resumption {
   private let journal: FileJournal
-  /// The first that is wanted; `nil` where none is.
+  /// Number of the first event wanted; `nil` for none.
   private let first: Int?
 
-  /// Throws where the journal does not have it any more.
+  /// Throws if the journal no longer contains the event.
   init(_ journal: FileJournal, from first: Int?) throws(LocationError) {
     (self.journal, self.first) = (journal, first)
     guard let first, let kept = journal.sequencesAtStart, first < kept.lowerBound else { return }
@@ -16,13 +16,13 @@ struct Resumption {
       place: journal.path, remedy: "continue with --from-seq \(kept.lowerBound); keep more: --journal-keep")
   }
 
-  /// Those that were kept before this start.
+  /// Returns the wanted events that were stored before this start; `nil` if there are none.
   func events() throws(LocationError) -> JournalEvents? {
     guard let first, let last = journal.sequencesAtStart?.upperBound, first <= last else { return nil }
     return try JournalFile(journal.path).events(from: first, through: last)
   }
 
-  /// What the user should know of the journal.
+  /// Message about the journal for the user; `nil` if there is none.
   var notice: String? {
     if journal.torn > 0 {
       return "\(journal.path): a crash has torn its last block: \(journal.torn) bytes were cut off"

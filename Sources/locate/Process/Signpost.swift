@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Raised once, seen from everywhere and by every thread.
+/// A flag that is raised once. Thread-safe.
 final class Signpost: Sendable {
   private let raised = Atomic(false)
 

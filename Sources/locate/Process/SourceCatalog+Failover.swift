@@ -2,7 +2,7 @@ import LocationGPSD
 import LocationKit
 
 extension SourceCatalog {
-  /// One source, or several by rank.
+  /// Returns the fetcher of a source, or, for several sources, a failover fetcher in order of preference.
   func fetcher(
     for sources: [String], limits: FailoverLimits = FailoverLimits()
   ) throws(LocationError) -> any LocationFetcher {
@@ -15,7 +15,7 @@ extension SourceCatalog {
     var ranked: [(name: String, fetcher: any LocationFetcher)] = []
     for source in sources {
       let fetcher = try fetcher(for: source)
-      // As its readings call it.
+      // Use the name that the readings carry.
       ranked.append(((fetcher as? GPSDFetcher)?.source ?? source, fetcher))
     }
     return try FailoverFetcher(ranked, limits: limits, waitsForFirst: waits)

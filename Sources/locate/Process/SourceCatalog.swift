@@ -7,16 +7,17 @@ import LocationSources
 import LocationTracks
 import Logging
 
-/// Every source that this program knows: the one place that wires the backends.
+/// The catalog of all sources: the only place where fetchers are registered.
 struct SourceCatalog {
   var rate = PlaybackRate.realTime
   var waits = false
   var input = TrackOptions()
-  /// What is said on standard error of what goes on.
+  /// Level of messages on standard error.
   var logLevel = Logger.Level.notice
 
   static let defaultSource = "gpsd://localhost:2947"
-  /// Those that look closest come first: the first that recognizes a file reads it.
+  /// The formats in order: the first that recognizes a file reads it. The formats with the strictest recognition come
+  /// first.
   static let formats: [any TrackFormat] = [
     RecordingFormat(), GeoJSONFormat(), WireLogFormat(), GPXFormat(),
     KMLFormat(), CSVFormat(), NMEALogFormat(),
@@ -104,7 +105,7 @@ struct SourceCatalog {
     return GPSDFetcher(host: host, port: port, device: device, waitsForFirstConnection: waits, decoder: decoder)
   }
 
-  /// The port that NMEA 0183 has on networks, unless another is named.
+  /// Returns host and port; the default port is 10110, which NMEA 0183 uses on networks.
   private static func endpoint(_ uri: SourceURI) throws(LocationError) -> (host: String?, port: UInt16) {
     let (host, port, path) = try uri.authority(defaultPort: 10_110)
     guard path == nil else {

@@ -2,7 +2,7 @@ import LocationKit
 import LocationSources
 
 extension SourceURI {
-  /// Which gpsd is meant, and which device of its.
+  /// Returns the address of the gpsd, and the device if the URI names one.
   func daemon() throws(LocationError) -> (host: String, port: UInt16, device: String?) {
     let (source, values) = try separatingParameters(["device"])
     let (host, port, path) = try source.authority(defaultPort: 2947)

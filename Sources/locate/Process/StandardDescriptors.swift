@@ -1,12 +1,12 @@
 import Glibc
 
-/// Standard input, output and error.
+/// The descriptors of standard input, output and error.
 enum StandardDescriptors {
-  /// Fills those that whoever started us has closed: else the next thing opened, a socket perhaps, would take their
-  /// place, and our output its way.
+  /// Opens `/dev/null` on each descriptor that the parent process has closed. Otherwise the next file or socket would
+  /// get its number, and output would be written to it.
   static func fill() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free one is taken: this one.
+      // open(2) returns the lowest free descriptor, which is this one.
       _ = open("/dev/null", O_RDWR)
     }
   }

@@ -1,7 +1,7 @@
 import Logging
 
-/// Writes what is logged to standard error, as everything else that is no data: a line each, without a time of its own,
-/// which `ts` or the journal adds.
+/// A log handler that writes to standard error, one line per message and without a time, which `ts` or the system
+/// journal adds.
 struct StandardErrorLog: LogHandler {
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
@@ -22,6 +22,6 @@ struct StandardErrorLog: LogHandler {
 }
 
 extension Logger.Level {
-  /// What a user hears who asks for silence, for more, or for neither.
+  /// Returns the log level for `--quiet`, `--verbose` or neither.
   static func heard(quiet: Bool, verbose: Bool) -> Logger.Level { quiet ? .error : verbose ? .info : .notice }
 }

@@ -1,22 +1,22 @@
 import Glibc
 import Synchronization
 
-/// What has taken the terminal for its own screen, and must know what happens to that.
+/// An owner of the terminal's screen, which must be notified of changes to it.
 protocol TerminalUser: Sendable {
   func resized()
-  /// Shows what would have been a line on standard error; false where it has no screen any more.
+  /// Shows a message that would otherwise be a line on standard error. Returns `false` if the screen is closed.
   func takes(_ text: String) -> Bool
-  /// Gives the terminal back while `stop` runs: the process stands still in it.
+  /// Restores the terminal while `stop` runs; the process is stopped during that call.
   func suspend(_ stop: () -> Void)
-  /// The process ends at once: leaves the terminal as it was.
+  /// Restores the terminal because the process ends at once.
   func abandon()
 }
 
-/// A terminal's signals: another size, Ctrl-Z. They come to whoever waits for all signals.
+/// The terminal's signals: a new size, and Ctrl-Z. They are delivered by the thread that waits for all signals.
 enum TerminalSignals {
   static let user = Mutex<(any TerminalUser)?>(nil)
 
-  /// Stops the process, as Ctrl-Z does where nobody minds.
+  /// Stops the process like the default action of Ctrl-Z.
   static func suspend() {
     guard let user = user.withLock({ $0 }) else { return stop() }
     user.suspend(stop)
@@ -27,7 +27,7 @@ enum TerminalSignals {
     sigemptyset(&signals)
     sigaddset(&signals, SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    // Returns when the process goes on; at once where no shell could ever let it.
+    // Returns when the process is resumed; at once if the process group is orphaned and no shell could resume it.
     pthread_kill(pthread_self(), SIGTSTP)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }

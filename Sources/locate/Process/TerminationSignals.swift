@@ -3,27 +3,29 @@ import Glibc
 import LocationKit
 import Synchronization
 
-/// Turns Ctrl-C, Ctrl-\, SIGTERM and a closed terminal into the cancellation of what runs, so that outputs are closed properly.
+/// A handler that turns Ctrl-C, Ctrl-\, SIGTERM and a closed terminal into the cancellation of the running task, so
+/// that outputs are closed properly.
 ///
-/// The signals are blocked in every thread, and the main thread waits for them: nothing else may run on it, since the
-/// main thread of an asynchronous `main` lets all signals through while it is parked. A second signal ends the process
-/// at once; so does a first one that nothing heeds, for instance as somebody holds our output open and does not read it.
-/// What follows the first like its echo is none: timeout(1) signals its command, and then the group that it is in.
+/// The signals are blocked in every thread, and the main thread waits for them. Nothing else may run on it, because the
+/// main thread of an asynchronous `main` unblocks all signals while it is parked. A second signal ends the process at
+/// once. The process also ends if the cancellation has no effect within the time limit, for instance because the reader
+/// of its output is blocked. A signal that immediately follows the first is ignored: timeout(1) signals its command,
+/// and then the command's process group.
 final class TerminationSignals: Sendable {
   private let received = Mutex<Int32?>(nil)
   private let work = Mutex<Task<Void, any Error>?>(nil)
   private let signals: sigset_t
-  /// Those of them that end the process.
+  /// The signals that end the process.
   private let endings: sigset_t
 
-  /// To be made first of all, on the main thread: threads inherit which signals are blocked.
+  /// Must be called first, on the main thread, because threads inherit the mask of blocked signals.
   init() {
     signal(SIGPIPE, SIG_IGN)
-    // A file that may grow no further (ulimit -f) is an error of write(2), as a full disk is.
+    // A file that has reached its size limit (ulimit -f) is then an error of write(2), like a full disk.
     signal(SIGXFSZ, SIG_IGN)
-    // A shell gives its background jobs an ignored SIGINT; who sends us one by name means it all the same.
+    // A shell starts background jobs with SIGINT ignored; a SIGINT sent explicitly must still work.
     signal(SIGINT, SIG_DFL)
-    // Who ignores it never hears how a program of ours has ended.
+    // If SIGCHLD is ignored, the exit status of child processes is lost.
     signal(SIGCHLD, SIG_DFL)
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -38,18 +40,18 @@ final class TerminationSignals: Sendable {
     self.signals = signals
   }
 
-  /// Seconds: how long the closing of outputs may take.
+  /// Time limit for closing outputs, in seconds.
   private static let patience = Mutex(5)
 
-  /// Lets the end take so much longer: something must be done before it.
+  /// Extends the time limit for work that must be finished before the end.
   static func allow(_ duration: Duration) {
     patience.withLock { $0 += Int(clamping: duration.components.seconds) }
   }
 
-  /// Nanoseconds; nobody presses Ctrl-C twice in it.
+  /// Nanoseconds during which a second signal counts as part of the first: too short for pressing Ctrl-C twice.
   private static let echo = 100_000_000
 
-  /// Waits for signals, for ever: for the main thread.
+  /// Waits for signals and never returns; for the main thread.
   func wait() -> Never {
     var (signals, endings) = (signals, endings)
     while true {
@@ -78,7 +80,7 @@ final class TerminationSignals: Sendable {
     _exit(128 + signal)
   }
 
-  /// Runs `body` until it ends or a signal comes, says on standard error what went wrong, and gives the exit code.
+  /// Runs `body` until it ends or a signal arrives, reports errors on standard error, and returns the exit code.
   func run(_ body: @escaping @Sendable () async throws -> Void) async -> ExitCode {
     let task = Task { try await body() }
     work.withLock { $0 = task }
@@ -86,7 +88,7 @@ final class TerminationSignals: Sendable {
     let result = await task.result
     StandardError.finishReports()
     if let signal = received.withLock({ $0 }) {
-      // Who stops us wants to know that the end could not be written.
+      // Even after a signal, report that the output could not be completed.
       if case .failure(let error as LocationError) = result, error.code == .writingFailed {
         StandardError.complain(error.sentence)
       }
@@ -111,7 +113,8 @@ final class TerminationSignals: Sendable {
     work.withLock { $0 }?.cancel()
   }
 
-  /// As nohup(1) leaves it: who ignores a signal wants to outlive it.
+  /// Returns whether a signal is ignored, for instance because nohup(1) started the process: then it must not end the
+  /// program.
   private static func isIgnored(_ signal: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(signal, nil, &action) == 0 else { return false }

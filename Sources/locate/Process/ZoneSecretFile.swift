@@ -3,11 +3,12 @@ import LocationIO
 import LocationKit
 import LocationTracks
 
-/// The file in the user's folder of settings that keeps the secret of hidden zones. Made on first use; only the user may read it.
+/// The file with the secret of hidden zones, in the folder of the user's settings. It is created on first use; only the
+/// user may read it.
 struct ZoneSecretFile {
   let path: String
 
-  /// - Parameter path: as the user named it; `nil` for the usual one.
+  /// - Parameter path: path given by the user; `nil` for the default.
   init(_ path: String?, environment: [String: String] = ProcessInfo.processInfo.environment) throws(LocationError) {
     guard let path = path ?? SettingsFile.userFolder(environment).map({ "\($0)/hide-zone.secret" }) else {
       throw LocationError(
@@ -17,7 +18,7 @@ struct ZoneSecretFile {
     self.path = path
   }
 
-  /// The secret; a new one where there is no file.
+  /// Returns the secret; creates a new one if the file does not exist.
   func read() throws(LocationError) -> ZoneSecret {
     if access(path, F_OK) != 0, errno == ENOENT { try make() }
     var status = stat()
@@ -38,7 +39,8 @@ struct ZoneSecretFile {
     return secret
   }
 
-  /// Of two processes that make it at once, the first decides: a link is made only where nothing is.
+  /// Creates the file. If two processes create it at once, the first one wins, because link(2) fails if the path
+  /// exists.
   private func make() throws(LocationError) {
     let folder = (path as NSString).deletingLastPathComponent
     if !folder.isEmpty {

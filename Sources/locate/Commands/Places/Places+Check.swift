@@ -47,7 +47,7 @@ extension Places {
         try await input.read { points in
           for point in points { try check.append(point, to: &standardOutput.text.raw) }
           progress.show(check.count)
-          // Of a pipe, somebody may wait for each answer.
+          // Input from a pipe may be interactive: answer each batch at once.
           try standardOutput.flush(due: !input.isFile)
         }
       } catch let error as LocationError {

@@ -40,7 +40,7 @@ extension Places {
           case .text: report.append(to: &standardOutput.text, units, coords)
           }
         } catch {
-          // The others are worth telling of all the same; the last error is the command's.
+          // All files are reported; the command fails with the last error.
           if let failure { StandardError.complain(failure.sentence) }
           failure = error
         }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Not asynchronous: alone it only shows its help.
+/// The `places` command. It is not asynchronous: without a subcommand it only prints its help.
 struct Places: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Inspect, query and convert files of places.",

@@ -1,11 +1,11 @@
 import ArgumentParser
 import LocationKit
 
-/// How text output writes a coordinate.
+/// A format of coordinates in text output.
 enum CoordinateFormat: String, ExpressibleByArgument, CaseIterable {
   /// Decimal degrees.
   case deg
-  /// Degrees and decimal minutes, as charts and NMEA 0183 have them.
+  /// Degrees and decimal minutes, as on charts and in NMEA 0183.
   case dm
   /// Degrees, minutes and decimal seconds.
   case dms
@@ -29,7 +29,7 @@ enum CoordinateFormat: String, ExpressibleByArgument, CaseIterable {
     _ value: Double, _ positive: Unicode.Scalar, _ negative: Unicode.Scalar, degreeDigits: Int,
     to writer: inout ASCIIWriter
   ) {
-    // What is rounded to zero lies on neither side.
+    // A value that is rounded to zero belongs to neither hemisphere: it gets the positive letter.
     let isNegative: Bool
     switch self {
     case .dm, .dms:

@@ -1,14 +1,14 @@
 import LocationKit
 
-/// A coordinate in UTM, or in UPS around the poles (from 84° north, and south of 80° south).
+/// A position in UTM or, around the poles, in UPS (from 84° north, and south of 80° south).
 struct GridPosition {
-  /// 1 to 60; `nil` in UPS.
+  /// Zone, 1 to 60; `nil` in UPS.
   let zone: Int?
-  /// C to X in UTM; A, B (south), Y, Z (north) in UPS.
+  /// Band: C to X in UTM; A, B (south), Y, Z (north) in UPS.
   let band: UInt8
-  /// Metres, with the false easting.
+  /// Easting in metres, including the false easting.
   let easting: Double
-  /// Metres, with the false northing of the southern hemisphere, and of UPS.
+  /// Northing in metres, including the false northing of the southern hemisphere and of UPS.
   let northing: Double
 
   init(_ coordinate: Coordinate) {
@@ -28,7 +28,7 @@ struct GridPosition {
     (easting, northing) = (x + 500_000, latitude < 0 ? y + 10_000_000 : y)
   }
 
-  /// Zone and band, easting and northing in metres: `33U 389889.0 5819652.3`.
+  /// Appends zone and band, easting and northing in metres: `33U 389889.0 5819652.3`.
   func append(to writer: inout ASCIIWriter) {
     if let zone { writer.append(zone, digits: 2) }
     writer.append(band)
@@ -38,7 +38,7 @@ struct GridPosition {
     writer.append(northing, decimals: 1, trimmed: false)
   }
 
-  /// Eight degrees each from 80° south on; the last one has twelve.
+  /// Bands of 8° each, beginning at 80° south; the last one has 12°.
   private static let bands = Array("CDEFGHJKLMNPQRSTUVWX".utf8)
 
   private static func zone(latitude: Double, longitude: Double) -> Int {

@@ -1,9 +1,9 @@
 import LocationKit
 
-/// The Military Grid Reference System, to one metre: NGA.STND.0037 (2014). A reference names the square that holds the
-/// point: digits are cut off, never rounded.
+/// The Military Grid Reference System with a resolution of one metre: NGA.STND.0037 (2014). A reference names the
+/// square that contains the point: digits are cut off, never rounded.
 enum MilitaryGrid {
-  /// `33UUU8988919652`; around the poles without a zone: `ZAH0000000000`.
+  /// Appends a reference: `33UUU8988919652`; around the poles without a zone: `ZAH0000000000`.
   static func append(_ coordinate: Coordinate, to writer: inout ASCIIWriter) {
     let position = GridPosition(coordinate)
     let (column, east) = square(position.easting)
@@ -23,19 +23,19 @@ enum MilitaryGrid {
     writer.append(north, digits: 5)
   }
 
-  /// The number of the square of 100 km, and the whole metres within it.
+  /// Returns the index of the 100 km square, and the whole metres within it.
   private static func square(_ metres: Double) -> (number: Int, rest: Int) {
     (Int(metres) / 100_000, Int(metres) % 100_000)
   }
 
-  /// Without I and O, which look like digits; they come again every three zones.
+  /// Column letters, without I and O, which look like digits; they repeat every three zones.
   private static let columns = [Array("ABCDEFGH".utf8), Array("JKLMNPQR".utf8), Array("STUVWXYZ".utf8)]
-  /// From the equator on; even zones begin at F.
+  /// Row letters, from the equator; even zones begin at F.
   private static let rows = Array("ABCDEFGHJKLMNPQRSTUV".utf8)
-  /// From easting 800 km to the pole …
+  /// Column letters from easting 800 km to the pole.
   private static let polarWest = Array("JKLPQRSTUXYZ".utf8)
-  /// … and from there on.
+  /// Column letters from the pole to the east.
   private static let polarEast = Array("ABCFGHJKLPQR".utf8)
-  /// From northing 800 km in the south, 1300 km in the north.
+  /// Row letters, from northing 800 km in the south and 1300 km in the north.
   private static let polarRows = Array("ABCDEFGHJKLMNPQRSTUVWXYZ".utf8)
 }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The polar stereographic projection of WGS-84 with the scale of UPS: NGA.SIG.0012 (2014), chapter 8; the radius as
-/// in C. F. F. Karney's GeographicLib.
+/// The polar stereographic projection of WGS-84 with the scale of UPS: NGA.SIG.0012 (2014), chapter 8; the radius as in
+/// C. F. F. Karney's GeographicLib.
 enum PolarStereographic {
   static let scale = 0.994
 
-  /// Metres from the pole of the coordinate's hemisphere: to the right, and up, of a map with longitude 0 below (north)
-  /// or above (south).
+  /// Returns metres to the right of and above the pole of the coordinate's hemisphere, on a map with longitude 0 below
+  /// the pole (north) or above it (south).
   static func project(latitude: Double, longitude: Double) -> (x: Double, y: Double) {
     let lambda = longitude * .pi / 180
     let tau = ConformalLatitude.tangent(ofLatitude: latitude.magnitude)

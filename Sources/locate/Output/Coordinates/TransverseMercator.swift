@@ -1,12 +1,13 @@
 import Glibc
 
-/// The transverse Mercator projection of WGS-84 with the scale of UTM: Krüger's series to the sixth order, right to
+/// The transverse Mercator projection of WGS-84 with the scale of UTM: Krüger's series to the sixth order, accurate to
 /// some nanometres within UTM's zones. C. F. F. Karney, "Transverse Mercator with an accuracy of a few nanometers",
-/// Journal of Geodesy 85 (2011), equations 7 to 11, 14 and 35. The names are his.
+/// Journal of Geodesy 85 (2011), equations 7 to 11, 14 and 35. The names are those of the paper.
 enum TransverseMercator {
   static let scale = 0.9996
 
-  /// Metres east of the central meridian and north of the equator.
+  /// Returns metres east of the central meridian and north of the equator.
+  ///
   /// - Parameter longitude: degrees from the central meridian.
   static func project(latitude: Double, longitude: Double) -> (x: Double, y: Double) {
     let lambda = longitude * .pi / 180
@@ -28,7 +29,7 @@ enum TransverseMercator {
   private static let rectifyingRadius =
     Ellipsoid.equatorialRadius / (1 + n) * (1 + n * n / 4 + n * n * n * n / 64 + n * n * n * n * n * n / 256)
 
-  /// The powers of n from the j-th on, for j = 1 to 6.
+  /// Coefficients for j = 1 to 6: polynomials in n, beginning with the j-th power.
   private static let alphas: [Double] = [
     polynomial([1.0 / 2, -2.0 / 3, 5.0 / 16, 41.0 / 180, -127.0 / 288, 7891.0 / 37800], from: 1),
     polynomial([13.0 / 48, -3.0 / 5, 557.0 / 1440, 281.0 / 630, -1_983_433.0 / 1_935_360], from: 2),
