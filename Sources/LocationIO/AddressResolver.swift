@@ -1,12 +1,12 @@
 import Glibc
 import LocationKit
 
-/// Finds the addresses of a host.
+/// A resolver of host names.
 enum AddressResolver {
-  /// At least one address, in the order to try them. Throws a ``LocationError`` when there is none.
+  /// Returns at least one address, in the order in which to try them. Throws a ``LocationError`` if there is none.
   ///
-  /// getaddrinfo(3) may take as long as a name server does: it runs on a thread of its own. A cancelled task does not wait
-  /// for it.
+  /// getaddrinfo(3) can take as long as a name server does, so it runs on a thread of its own. A cancelled task does
+  /// not wait for it.
   static func addresses(host: String, port: UInt16, place: String) async throws -> [SocketAddress] {
     let answer = OneShot<Result<[SocketAddress], LocationError>>()
     let isAsked = OwnThread.start {

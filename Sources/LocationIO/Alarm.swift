@@ -1,13 +1,14 @@
 import Glibc
 
-/// Wakes a thread that sleeps in poll(2). A pair of sockets: unlike a pipe's, their flags come with their making, so that
-/// no program started meanwhile inherits them; and Glibc shows no eventfd to Swift.
+/// A way to wake a thread that sleeps in poll(2). It is a pair of sockets: unlike those of a pipe, their flags are set
+/// when they are created, so that no program started at the same time inherits them; and Glibc does not export eventfd
+/// to Swift.
 struct Alarm: Sendable {
-  /// What the thread polls for input.
+  /// Descriptor that the thread polls for input.
   let descriptor: Int32
   private let bell: Int32
 
-  /// `nil` when no descriptor is left.
+  /// Creates an alarm; `nil` if no descriptor is left.
   init?() {
     var pair: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -16,13 +17,14 @@ struct Alarm: Sendable {
     bell = pair[1]
   }
 
-  /// Any number of rings until the next ``silence()`` are one.
+  /// Wakes the thread. Several calls before the next ``silence()`` have the effect of one.
   func ring() {
     var byte: UInt8 = 1
-    // A full buffer rings already.
+    // If the buffer is full, the descriptor is already readable.
     send(bell, &byte, 1, Int32(MSG_NOSIGNAL))
   }
 
+  /// Resets the alarm.
   func silence() {
     var bytes: UInt64 = 0
     while recv(descriptor, &bytes, MemoryLayout.size(ofValue: bytes), 0) > 0 {}

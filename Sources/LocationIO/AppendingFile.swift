@@ -1,14 +1,15 @@
 import Glibc
 public import LocationKit
 
-/// A file that only grows: what was written before stays. Closed when it goes.
+/// A file that is only appended to: earlier content stays. It is closed when the value is destroyed.
 public struct AppendingFile: ~Copyable {
+  /// Path of the file, as given.
   public let path: String
-  /// Bytes.
+  /// Size in bytes; 0 at the beginning if it is not a regular file.
   public private(set) var size: Int
   private let descriptor: Int32
 
-  /// Opens the file, or makes it. Throws as ``OutputFile/init(_:)`` does.
+  /// Opens the file, or creates it. Throws like ``OutputFile/init(_:)``.
   public init(_ path: String) throws(LocationError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o666)
     guard descriptor >= 0 else { throw OutputFile.error(errno, path) }
@@ -20,8 +21,8 @@ public struct AppendingFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Whether there is a regular file with something in it that does not begin with `opening`, nor is cut within it: what
-  /// is appended would spoil it.
+  /// Returns whether a regular file with content exists at `path` that begins neither with `opening` nor with a
+  /// truncated part of it: appending would damage it.
   public static func isOther(_ path: String, than opening: StaticString) -> Bool {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { return false }
@@ -35,7 +36,8 @@ public struct AppendingFile: ~Copyable {
     }
   }
 
-  /// Hands the bytes to the system: they survive this process.
+  /// Passes the bytes to the system: they survive the end of this process. Throws
+  /// ``LocationError/Code/writingFailed``.
   public mutating func append(_ bytes: [UInt8]) throws(LocationError) {
     var written = 0
     while written < bytes.count {
@@ -49,7 +51,8 @@ public struct AppendingFile: ~Copyable {
     size += bytes.count
   }
 
-  /// Waits until the disk has them: they survive the machine. What is no file on a disk needs none.
+  /// Waits until the disk has stored the bytes: they survive a crash of the machine. It has no effect for a path that
+  /// is not a file on a disk. Throws ``LocationError/Code/writingFailed``.
   public func synchronize() throws(LocationError) {
     guard fdatasync(descriptor) != 0, errno != EINVAL, errno != EROFS else { return }
     throw OutputFile.failure(errno, path)

@@ -1,8 +1,9 @@
 import Glibc
 
-/// SIGPIPE, which ends a program that writes to a pipe without a reader, and which no flag of write(2) turns off.
+/// SIGPIPE, the signal that ends a program when it writes to a pipe without a reader. write(2) has no flag to prevent
+/// it.
 enum BrokenPipeSignal {
-  /// Calls `body` with the signal blocked for this thread, and swallows the one that `body` has caused.
+  /// Calls `body` with the signal blocked for this thread, and discards the signal that `body` has caused.
   static func withheld(_ body: () -> (Int, Int32)) -> (Int, Int32) {
     var pipe = sigset_t()
     var before = sigset_t()
@@ -12,7 +13,7 @@ enum BrokenPipeSignal {
     sigpending(&pending)
     pthread_sigmask(SIG_BLOCK, &pipe, &before)
     let (count, number) = body()
-    // One that was pending before is somebody else's.
+    // A signal that was pending before belongs to other code.
     if count < 0, number == EPIPE, sigismember(&pending, SIGPIPE) == 0 {
       var now = timespec()
       sigtimedwait(&pipe, nil, &now)

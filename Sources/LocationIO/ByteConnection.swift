@@ -1,13 +1,13 @@
 package import LocationKit
 
-/// Bytes that go both ways: a ``TCPConnection``, or a simulation's.
+/// A bidirectional stream of bytes: a ``TCPConnection``, or a simulated one.
 package protocol ByteConnection: Sendable {
-  /// The next bytes; `nil` when the other end, or ``close()``, has closed. Throws `CancellationError` at once when the
-  /// task is cancelled. One call at a time.
+  /// Returns the next bytes; `nil` when the other end, or ``close()``, has closed the connection. Throws
+  /// `CancellationError` immediately if the task is cancelled. Only one call at a time.
   nonisolated(nonsending) func next() async throws -> [UInt8]?
-  /// Sends a short command, from anywhere, without waiting.
+  /// Sends a short command without waiting. May be called from any thread.
   func send(_ bytes: [UInt8]) throws(LocationError)
-  /// May be called again, from anywhere.
+  /// Closes the connection. May be called repeatedly, from any thread.
   func close()
 }
 

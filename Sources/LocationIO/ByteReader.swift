@@ -1,15 +1,15 @@
-/// Bytes as they come: a ``DescriptorReader``, or a simulation's.
+/// A source of bytes: a ``DescriptorReader``, or a simulated one.
 package protocol ByteReader: Sendable {
-  /// The next bytes, none where there is only the half of something; `nil` at the end, and after ``close()``. Throws `CancellationError` at once when the task is
-  /// cancelled. One call at a time.
+  /// Returns the next bytes, empty if only a part of a unit has arrived; `nil` at the end, and after ``close()``.
+  /// Throws `CancellationError` immediately if the task is cancelled. Only one call at a time.
   func next() async throws -> [UInt8]?
-  /// Returns when ``next()`` would not have to wait, and takes nothing. Throws `CancellationError` at once when the task
-  /// is cancelled.
+  /// Returns when ``next()`` would not have to wait, and consumes nothing. Throws `CancellationError` immediately if
+  /// the task is cancelled.
   func untilReadable() async throws
-  /// Whose bytes ``next()`` has just given, where several may send; `nil` where there is one.
+  /// Sender of the bytes that ``next()`` returned last, if there can be several; `nil` if there is only one.
   var sender: String? { get }
-  /// Ends the reading; a call of ``next()`` under way returns `nil`. Returns when nothing is left of what it holds, also
-  /// when the task is cancelled, and soon. May be called again, from anywhere.
+  /// Ends the reading; a call of ``next()`` in progress returns `nil`. Returns soon, also if the task is cancelled,
+  /// once all resources are released. May be called repeatedly, from any thread.
   func close() async
 }
 

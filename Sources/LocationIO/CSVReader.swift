@@ -1,26 +1,27 @@
 public import LocationKit
 
-/// Splits CSV into records (RFC 4180), whatever pieces it comes in: fields parted by commas, or by another byte, quoted
-/// where they hold one, a quote (doubled) or a line end. Lines end in LF, CR LF or CR, and within quotes become LF; a byte
-/// order mark, blanks around a field and empty lines do not count.
+/// A reader of CSV records (RFC 4180) from bytes that arrive in pieces of any size. Fields are separated by commas, or
+/// by another byte. They are quoted if they contain a separator, a quote (doubled) or a line end. Lines end in LF, CR
+/// LF or CR; a line end within quotes becomes LF. A byte order mark, blanks around a field and empty lines are
+/// ignored.
 ///
-/// What breaks the rules is an error that names the line; the reader then goes on with the next line. A record is kept
-/// between calls, and reading one allocates nothing once it has grown.
+/// A violation of these rules is an error that names the line; the reader then continues with the next line. The
+/// record is reused between calls, and reading one allocates nothing once the buffer has grown.
 public struct CSVReader: Sendable {
   private enum State {
     /// At the beginning of a field, or in the blanks before it.
     case start
     case plain
     case quoted
-    /// Behind a quote within a quoted field: it ends the field, or the next one doubles it.
+    /// After a quote within a quoted field: it ends the field, unless the next quote doubles it.
     case quote
-    /// Behind the quote that ended the field.
+    /// After the quote that ended the field.
     case closed
-    /// In the rest of a line that broke the rules.
+    /// In the rest of a line that violated the rules.
     case broken
   }
 
-  /// The one that ``next(in:from:)`` completed.
+  /// Record that ``next(in:from:)`` completed.
   public private(set) var record = CSVRecord()
 
   private let source: String
@@ -29,22 +30,25 @@ public struct CSVReader: Sendable {
   private var state = State.start
   private var isRecordComplete = true
   private var isAfterReturn = false
-  /// How many bytes of the byte order mark have been seen; `nil` behind it.
+  /// Number of bytes of the byte order mark seen so far; `nil` after its position.
   private var markLength: Int? = 0
   private var line = 1
   private var lineOfField = 1
 
+  /// Creates a reader.
   /// - Parameters:
   ///   - source: the file as the user named it, for errors.
-  ///   - maximumLength: the most bytes a record has.
+  ///   - separator: the byte between fields.
+  ///   - maximumLength: the largest number of bytes of a record.
   public init(source: String, separator: UInt8 = UInt8(ascii: ","), maximumLength: Int = 65_536) {
     self.source = source
     self.separator = separator
     self.maximumLength = maximumLength
   }
 
-  /// Takes bytes from `index` on, up to the end of a record that is not empty, and moves `index` behind them.
-  /// - Returns: whether ``record`` is complete; if not, all bytes have been taken.
+  /// Reads bytes from `index` on, up to the end of a record that is not empty, and moves `index` past them.
+  /// - Returns: whether ``record`` is complete; if not, all bytes have been consumed.
+  /// - Throws: ``LocationError/Code/badData`` for a line that violates the rules.
   public mutating func next(in bytes: Span<UInt8>, from index: inout Int) throws(LocationError) -> Bool {
     while index < bytes.count {
       let byte = bytes[index]
@@ -52,7 +56,7 @@ public struct CSVReader: Sendable {
       let begunMark = markLength ?? 0
       if markLength != nil, isMark(byte) { continue }
       if isRecordComplete { beginRecord() }
-      // It was none.
+      // The bytes so far were not a byte order mark.
       if begunMark > 0 {
         for byte in Self.mark[..<begunMark] { _ = try take(byte) }
       }
@@ -66,8 +70,9 @@ public struct CSVReader: Sendable {
     return false
   }
 
-  /// The bytes have ended.
-  /// - Returns: whether ``record`` is complete: a last line without its end.
+  /// Handles the end of the bytes.
+  /// - Returns: whether ``record`` is complete: a last line without a line end.
+  /// - Throws: ``LocationError/Code/badData`` if a quoted field does not end.
   public mutating func finish() throws(LocationError) -> Bool {
     defer { isRecordComplete = true }
     if state == .quoted { throw unendedQuotes }
@@ -136,7 +141,7 @@ public struct CSVReader: Sendable {
     return !isBroken && !record.isEmpty
   }
 
-  /// Blanks within quotes belong to the field.
+  /// Ends a field. Blanks within quotes belong to the field.
   private mutating func endField() {
     let separator = separator
     let isPlain = state == .plain
@@ -176,7 +181,7 @@ extension CSVReader {
 
   private var overlong: LocationError {
     mutating get {
-      // Within quotes that nobody closed, the next line is the next record.
+      // Within quotes that are not closed, the next line counts as the next record.
       state = .broken
       return LocationError(
         .badData, "a row is longer than \(maximumLength) bytes", place: "\(source):\(record.line)",

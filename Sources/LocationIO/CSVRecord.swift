@@ -1,29 +1,31 @@
 /// A row of a CSV file: its fields without quotes and without the blanks around them.
 public struct CSVRecord: Sendable {
-  /// The text of all fields, without anything between them.
+  /// Text of all fields, without separators.
   public private(set) var bytes: [UInt8] = []
-  /// Where each field ends in ``bytes``.
+  /// End of each field in ``bytes``.
   private var ends: [Int] = []
-  /// Where it begins, counted from 1; a quoted field may go on over more.
+  /// Line in which the row begins, from 1; a quoted field can extend over several lines.
   public private(set) var line = 1
 
-  /// How many fields there are.
+  /// Number of fields.
   public var count: Int { ends.count }
 
+  /// Whether all fields are empty.
   public var isEmpty: Bool { bytes.isEmpty }
 
-  /// Where the field stands in ``bytes``; empty for one that the row has not.
+  /// Returns the range of a field in ``bytes``; empty if the row does not have that field.
   public func range(_ field: Int) -> Range<Int> {
     guard ends.indices.contains(field) else { return 0..<0 }
     return (field == 0 ? 0 : ends[field - 1])..<ends[field]
   }
 
-  /// Whether a field behind the first `count` holds something: then it is unknown which column has two. A separator at the end of
-  /// each row is common.
+  /// Returns whether a field after the first `count` has content: it is then unknown which column is divided in two.
+  /// Empty fields there are common, because many writers put a separator at the end of each row.
   public func hasValues(beyond count: Int) -> Bool {
     count < ends.count && ends[ends.count - 1] > range(count).lowerBound
   }
 
+  /// Returns a copy of a field's bytes; empty if the row does not have that field.
   public func field(_ field: Int) -> [UInt8] { Array(bytes[range(field)]) }
 
   mutating func begin(at line: Int) {
@@ -34,7 +36,7 @@ public struct CSVRecord: Sendable {
 
   mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
-  /// - Parameter isBlank: of what the end of the field is freed.
+  /// - Parameter isBlank: returns whether to trim a byte at the end of the field.
   mutating func endField(trimming isBlank: (UInt8) -> Bool) {
     let start = ends.last ?? 0
     while bytes.count > start, isBlank(bytes[bytes.count - 1]) { bytes.removeLast() }

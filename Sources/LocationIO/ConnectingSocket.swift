@@ -1,11 +1,12 @@
 import Glibc
 
-/// A socket on its way to one address.
+/// A socket that connects to one address.
 struct ConnectingSocket {
   enum Outcome: Sendable {
-    /// One who is cancelled at this moment never sees it: it closes itself.
+    /// If the task is cancelled at this moment, no code receives the connection: it then closes itself when it is
+    /// released.
     case connected(TCPConnection)
-    /// With the system's error number.
+    /// Failed with the system's error number.
     case failed(Int32)
   }
 
@@ -17,7 +18,8 @@ struct ConnectingSocket {
     self.place = place
   }
 
-  /// Non-blocking and closed on exec. Throws `CancellationError` when the task is cancelled; the socket is closed then.
+  /// Connects. The socket is non-blocking and closed on exec. Throws `CancellationError` if the task is cancelled; the
+  /// socket is closed then.
   func finish() async throws -> Outcome {
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     let descriptor = socket(address.family, kind, 0)
@@ -33,7 +35,7 @@ struct ConnectingSocket {
     }
   }
 
-  /// 0 when connected.
+  /// Returns 0 when connected, otherwise the system's error number.
   private func connect(_ descriptor: Int32) async throws -> Int32 {
     let status = address.withSockaddr { Glibc.connect(descriptor, $0, $1) }
     if status == 0 { return 0 }

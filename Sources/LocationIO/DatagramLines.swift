@@ -1,18 +1,19 @@
-/// Makes lines of datagrams, each sender's by itself: the halves of two senders are never joined.
+/// An assembler of datagrams into lines, separately for each sender: parts from two senders are never joined.
 ///
-/// A datagram that ends within a sentence waits for its sender's next one; one that ends with a whole one needs no line
-/// end: programs send `$GPRMC,…*hh` alone, too. Of one without a checksum the next one tells that it was whole.
+/// A datagram that ends within a sentence is completed by its sender's next one. A datagram that ends with a complete
+/// sentence needs no line end, because some programs send `$GPRMC,…*hh` without one. A sentence without a checksum is
+/// found to be complete when the sender's next datagram begins another one.
 package struct DatagramLines: Sendable {
-  /// Of more senders than this, who waits longest loses what he has begun.
+  /// Limit on partial lines, one per sender: when it is reached, the oldest partial line is dropped.
   static let mostSenders = 64
-  /// What one sender has begun is dropped when it is longer.
+  /// Largest partial line in bytes; a longer one is dropped.
   static let longestPart = 65_536
 
   private var parts: [(sender: String, bytes: [UInt8])] = []
 
   package init() {}
 
-  /// The whole lines that a datagram completes; none where it only begins one.
+  /// Returns the complete lines up to and including this datagram; empty if it only begins a line.
   package mutating func take(_ datagram: [UInt8], from sender: String) -> [UInt8] {
     var bytes = takePart(of: sender)
     if let first = bytes.first, Self.beginsSentence(first), datagram.first.map(Self.beginsSentence) == true {
@@ -37,7 +38,8 @@ package struct DatagramLines: Sendable {
     return parts.remove(at: index).bytes
   }
 
-  /// Whether the last line is no half: `\n`, `*hh` or `}` at its end, or nothing that begins a sentence or an object.
+  /// Returns whether the last line is complete: it ends with `\n`, `*hh` or `}`, or contains no beginning of a
+  /// sentence or an object.
   private static func isWhole(_ bytes: [UInt8]) -> Bool {
     guard let last = bytes.last, last != lineFeed, last != carriageReturn else { return true }
     let start = bytes.lastIndex(of: lineFeed).map { $0 + 1 } ?? 0

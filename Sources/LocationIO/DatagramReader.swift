@@ -2,10 +2,10 @@ import Glibc
 import LocationKit
 import Synchronization
 
-/// Receives datagrams on a UDP port, and gives their lines, each sender's by itself.
+/// A receiver of datagrams on a UDP port, which returns their lines, separately for each sender.
 package final class DatagramReader: ByteReader {
   private struct State {
-    /// −1 when closed.
+    /// −1 after closing.
     var descriptor: Int32
     var lines = DatagramLines()
     var sender: String?
@@ -15,7 +15,7 @@ package final class DatagramReader: ByteReader {
   private let watch: DescriptorWatch
   private let place: String
 
-  /// What a datagram holds at most.
+  /// Largest size of a datagram in bytes.
   private static let largest = 65_536
 
   private init(descriptor: Int32, place: String) {
@@ -26,11 +26,12 @@ package final class DatagramReader: ByteReader {
 
   deinit { close() }
 
-  /// Listens from now on. Throws source unavailable where the address is not this machine's or another program has the
-  /// port, permission denied where the system keeps it, and `CancellationError`.
+  /// Starts to listen. Throws ``LocationError/Code/sourceUnavailable`` if the address does not belong to this machine
+  /// or another program uses the port, ``LocationError/Code/permissionDenied`` if the port is reserved for the system,
+  /// and `CancellationError`.
   ///
-  /// - Parameter host: address of this machine, or a name, of whose addresses the first one that is there is listened on:
-  ///   of `localhost` often ::1 alone. `0.0.0.0` and `::` are all of the machine's.
+  /// - Parameter host: an address of this machine, or a name. Of a name's addresses, the first that is available is
+  ///   used, which for `localhost` is often only ::1. `0.0.0.0` and `::` are all addresses of the machine.
   package static func listening(host: String, port: UInt16) async throws -> DatagramReader {
     let place = TCPConnection.place(host: host, port: port)
     let addresses = try await AddressResolver.addresses(host: host, port: port, place: place)
@@ -108,13 +109,14 @@ package final class DatagramReader: ByteReader {
     return poll(&polled, 1, 0) > 0
   }
 
-  /// Under the lock, so that ``close()`` cannot take the descriptor away in between.
+  /// Receives a datagram, under the lock, so that ``close()`` cannot close the descriptor in the meantime.
   private func receive() -> Outcome {
     state.withLock { state in
       guard state.descriptor >= 0 else { return .closed }
       var address = sockaddr_storage()
       var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
       var count = 0
+      // Only the bytes that recvfrom(2) has written are declared initialized.
       let datagram = [UInt8](unsafeUninitializedCapacity: Self.largest) { buffer, initialized in
         count = withUnsafeMutablePointer(to: &address) { pointer in
           pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -130,7 +132,7 @@ package final class DatagramReader: ByteReader {
     }
   }
 
-  /// `192.168.1.7:50123`
+  /// Returns the sender as `192.168.1.7:50123`.
   private static func name(of address: inout sockaddr_storage, _ size: socklen_t) -> String {
     var (host, port) = ([CChar](repeating: 0, count: 64), [CChar](repeating: 0, count: 8))
     let status = withUnsafePointer(to: &address) { pointer in

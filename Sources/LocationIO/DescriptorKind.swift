@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a descriptor stands for.
+/// The kind of object that a descriptor refers to.
 enum DescriptorKind {
   static func isSocket(_ descriptor: Int32) -> Bool {
     var status = stat()

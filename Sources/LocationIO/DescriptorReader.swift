@@ -2,26 +2,27 @@ import Glibc
 import LocationKit
 import Synchronization
 
-/// Reads a socket, a pipe, a terminal or a file as it comes, without blocking Swift's cooperative pool.
+/// A reader of a socket, a pipe, a terminal or a file that does not block Swift's cooperative pool.
 ///
-/// What is there is read at once by the asking task; else a thread of the reader's own waits for more. The descriptor's
-/// flags are left alone: standard input is shared with other programs.
+/// Available bytes are read immediately by the calling task; otherwise a thread of the reader waits for more. The
+/// descriptor's flags stay unchanged, because standard input is shared with other programs.
 public final class DescriptorReader: Sendable {
   private struct State {
-    /// −1 when closed.
+    /// −1 after closing.
     var descriptor: Int32
-    /// Where chunks are read into, from the first on: a fresh array of that size for each costs more than a receiver's
-    /// line does altogether.
+    /// Buffer of all reads, created by the first: a new array of that size for each read would cost more than all
+    /// other processing of a receiver's line.
     var buffer: [UInt8] = []
-    /// The chunk given out last, whose room is taken again where nobody holds it any more.
+    /// Last chunk that was returned; its memory is reused if the recipient has released it.
     var chunk: [UInt8] = []
-    /// Whether the last chunk was all there was: a socket's next one is waited for without asking.
+    /// Whether the last chunk was shorter than the limit. A socket's next chunk is then waited for without trying to
+    /// read.
     var isDrained = false
-    /// How much is read still of what is there already; `nil` as long as more may come.
+    /// Number of available bytes that are still read; `nil` as long as more bytes may follow.
     var rest: Int?
   }
 
-  /// The most that one chunk holds.
+  /// Largest size of a chunk in bytes.
   public static let chunkSize = 262_144
 
   private let state: Mutex<State>
@@ -30,8 +31,10 @@ public final class DescriptorReader: Sendable {
   private let closesDescriptor: Bool
   private let place: String?
 
+  /// Creates a reader.
   /// - Parameters:
-  ///   - place: what errors call it: `localhost:2947`, `/dev/ttyUSB0`.
+  ///   - descriptor: the descriptor to read from.
+  ///   - place: its name in errors: `localhost:2947`, `/dev/ttyUSB0`.
   ///   - closesDescriptor: whether ``close()`` closes the descriptor; not for standard input.
   public init(descriptor: Int32, place: String? = nil, closesDescriptor: Bool = true) {
     state = Mutex(State(descriptor: descriptor))
@@ -43,17 +46,17 @@ public final class DescriptorReader: Sendable {
 
   deinit { close() }
 
-  /// The next bytes, 1 to ``chunkSize`` of them; `nil` at the end, and after ``close()``. One call at a time.
+  /// Returns the next bytes, 1 to ``chunkSize``; `nil` at the end, and after ``close()``. Only one call at a time.
   ///
-  /// Throws `CancellationError` at once when the task is cancelled: nothing has been read then, so another call goes on
-  /// where this one left off. Throws a ``LocationError`` (source unavailable) when reading fails.
+  /// Throws `CancellationError` immediately if the task is cancelled: nothing has been read then, so another call
+  /// continues from there. Throws a ``LocationError`` (source unavailable) if reading fails.
   public nonisolated(nonsending) func next() async throws -> [UInt8]? {
     var hasWaited = false
     while true {
       try Task.checkCancellation()
       switch readNow() {
       case .bytes(let bytes):
-        // A writer that never rests would keep the reader's actor, and its thread, from everybody else.
+        // A writer that never pauses would otherwise occupy the reader's actor and thread.
         if !hasWaited { await Task.yield() }
         return bytes
       case .end: return nil
@@ -67,9 +70,9 @@ public final class DescriptorReader: Sendable {
     }
   }
 
-  /// Returns when ``next()`` would not have to wait, and takes nothing: who gives up waiting, by a time-out for instance,
-  /// has lost nothing. One call at a time, and none beside ``next()``. Throws `CancellationError` at once when the task is
-  /// cancelled.
+  /// Returns when ``next()`` would not have to wait, and consumes nothing: if the wait is abandoned, for instance by a
+  /// time-out, no bytes are lost. Only one call at a time, and none during ``next()``. Throws `CancellationError`
+  /// immediately if the task is cancelled.
   public func untilReadable() async throws {
     while !state.withLock({ $0.descriptor < 0 || $0.rest != nil || isReadable($0.descriptor) }) {
       try await watch.untilReady()
@@ -77,27 +80,28 @@ public final class DescriptorReader: Sendable {
     try Task.checkCancellation()
   }
 
-  /// The most that a pipe holds, where the user may have made it larger.
+  /// Largest size of a pipe that an unprivileged user can set, by default.
   private static let pipeSize = 1 << 20
 
-  /// Has a pipe hold as much as a user may have it hold, so that the writer and the reader of a long recording take turns less
-  /// often. What is no pipe stays as it is, and a pipe where the system refuses: it has a limit for all pipes of a user.
+  /// Enlarges a pipe to the largest size for an unprivileged user, so that the writer and the reader of a long
+  /// recording alternate less often. Has no effect on other descriptors, or if the system refuses: it limits the total
+  /// size of a user's pipes.
   package func widenPipe() {
-    let (getSize, setSize) = (Int32(1032), Int32(1031))  // F_GETPIPE_SZ and F_SETPIPE_SZ: Glibc shows them to no Swift
+    let (getSize, setSize) = (Int32(1032), Int32(1031))  // F_GETPIPE_SZ, F_SETPIPE_SZ: not in Glibc's module
     state.withLock { state in
       guard case let size = fcntl(state.descriptor, getSize), size > 0, size < Self.pipeSize else { return }
       _ = fcntl(state.descriptor, setSize, Int32(Self.pipeSize))
     }
   }
 
-  /// Nothing more is waited for: what is there already is read, and then it has ended. For a pipe whose writer has died,
-  /// and which another program may hold open. May be called from anywhere.
+  /// Ends the waiting: the available bytes are read, and then the stream ends. For a pipe whose writer has died and
+  /// which another program may keep open. May be called from any thread.
   func stopWaiting() {
     state.withLock { $0.rest = $0.rest ?? Self.pipeSize }
     watch.close()
   }
 
-  /// Ends the reading; a call of ``next()`` under way returns `nil`. May be called again, from anywhere.
+  /// Ends the reading; a call of ``next()`` in progress returns `nil`. May be called repeatedly, from any thread.
   public func close() {
     let descriptor = state.withLock { state in
       defer { state.descriptor = -1 }
@@ -107,7 +111,8 @@ public final class DescriptorReader: Sendable {
     if descriptor >= 0, closesDescriptor { Glibc.close(descriptor) }
   }
 
-  /// Runs `body` while nobody can close the descriptor, so that its number means what it meant. Throws when it is closed.
+  /// Runs `body` under the lock, so that the descriptor cannot be closed, and its number reused, in the meantime.
+  /// Throws if it is closed.
   func whileOpen(_ body: () throws(LocationError) -> Void) throws(LocationError) {
     try state.withLock { state throws(LocationError) in
       guard state.descriptor >= 0 else { throw LocationError(.sourceUnavailable, "closed", place: place) }
@@ -122,7 +127,7 @@ public final class DescriptorReader: Sendable {
     case failure(Int32)
   }
 
-  /// Under the lock, so that ``close()`` cannot take the descriptor away in between.
+  /// Reads under the lock, so that ``close()`` cannot close the descriptor in the meantime.
   private func readNow() -> Outcome {
     state.withLock { state in
       guard state.descriptor >= 0, state.rest != 0 else { return .end }
@@ -160,7 +165,7 @@ public final class DescriptorReader: Sendable {
     if count == 0 { return .end }
     let number = errno
     if SystemError.isTransient(number) { return .nothingYet }
-    // What a pseudo-terminal says when its other end has been closed.
+    // A pseudo-terminal reports EIO after its other end has been closed.
     return number == EIO ? .end : .failure(number)
   }
 }

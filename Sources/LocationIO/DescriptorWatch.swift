@@ -2,10 +2,11 @@ import Glibc
 import LocationKit
 import Synchronization
 
-/// Waits until a descriptor is ready, without blocking Swift's cooperative pool: a thread of its own sleeps in poll(2)
-/// on the descriptor and on an alarm. (Not select: descriptors may be 1024 or more.)
+/// A wait until a descriptor is ready that does not block Swift's cooperative pool: a thread sleeps in poll(2) on the
+/// descriptor and on an alarm. (Not in select(2), because descriptors may be 1024 or more.)
 ///
-/// The thread starts with the first wait and ends with ``close()``. A task that runs on a ``PollingThread`` needs none.
+/// The thread starts with the first wait and ends with ``close()``. A task that runs on a ``PollingThread`` needs no
+/// such thread.
 final class DescriptorWatch: Sendable {
   private let shared: Shared
 
@@ -16,17 +17,17 @@ final class DescriptorWatch: Sendable {
 
   deinit { shared.close() }
 
-  /// Returns when the descriptor is ready, has failed or has been hung up, and when the watch is closed. One task at a
-  /// time. Throws `CancellationError` at once when the task is cancelled, and a ``LocationError`` when the system has no
-  /// thread or descriptor left.
+  /// Returns when the descriptor is ready, has failed or has been hung up, and when the watch is closed. Only one task
+  /// at a time. Throws `CancellationError` immediately if the task is cancelled, and a ``LocationError`` if the system
+  /// has no thread or descriptor left.
   nonisolated(nonsending) func untilReady() async throws {
     try Task.checkCancellation()
-    // Not where an actor waits: it would sleep in its midst, and could go on elsewhere.
+    // Not from an actor: the wait would block the actor, and could resume on another thread.
     let actor = #isolation
     if actor == nil, let thread = PollingThread.current {
       if shared.sleeps(on: thread) { return }
       thread.add(shared)
-      // On that thread again, and before it sleeps again.
+      // Runs on the same thread again, before the thread sleeps again.
       defer { thread.forget(shared) }
       return try await wait()
     }
@@ -43,17 +44,18 @@ final class DescriptorWatch: Sendable {
     try Task.checkCancellation()
   }
 
-  /// Ends the thread and a wait that is under way. May be called again.
+  /// Ends the thread and a wait in progress. May be called repeatedly.
   func close() { shared.close() }
 
-  /// What the thread and the watch have in common: the thread must not keep the watch itself alive.
+  /// The state that the thread and the watch share, because the thread must not keep the watch itself alive.
   private final class Shared: PollingThread.Waiter {
     private struct State {
-      /// Who takes it out, under the lock, resumes it.
+      /// Continuation of the waiting task. It is resumed exactly once, which is what an unsafe continuation requires:
+      /// the code that removes it under the lock resumes it.
       var waiter: UnsafeContinuation<Void, Never>?
-      /// `nil` while there is no thread.
+      /// Alarm of the thread; `nil` while there is no thread.
       var alarm: Alarm?
-      /// On which somebody waits without a waiter.
+      /// Polling thread on which a task waits without suspending.
       var thread: PollingThread?
       var isClosed = false
     }
@@ -67,7 +69,7 @@ final class DescriptorWatch: Sendable {
       self.events = events
     }
 
-    /// Waits in the midst of the thread's task. False where that must be suspended.
+    /// Waits on the thread without suspending the task. Returns `false` if the task must be suspended.
     func sleeps(on thread: PollingThread) -> Bool {
       let isOpen = state.withLock { state in
         if !state.isClosed { state.thread = thread }
@@ -101,7 +103,7 @@ final class DescriptorWatch: Sendable {
         return true
       }
       guard isWaiting else { return continuation.resume() }
-      // The cancellation may have come before there was anybody to wake.
+      // A cancellation that came before found no waiter to resume.
       if Task.isCancelled { takeWaiter()?.resume() }
     }
 
@@ -123,19 +125,20 @@ final class DescriptorWatch: Sendable {
       waiter?.resume()
     }
 
-    /// The thread. It looks at the descriptor only while somebody waits: one that stays ready must not keep it busy.
+    /// Body of the thread. It polls the descriptor only while a task waits, because a descriptor that stays ready
+    /// would keep it busy.
     private func run(_ alarm: Alarm) {
       while let isAwaited = state.withLock({ $0.isClosed ? nil : $0.waiter != nil }) {
         var polled = [
           pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0),
           pollfd(fd: isAwaited ? descriptor : -1, events: events, revents: 0),
         ]
-        // EINTR and the like: look again.
+        // On EINTR and similar errors, poll again.
         guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
         if polled[0].revents != 0 { alarm.silence() }
         if polled[1].revents != 0 { takeWaiter()?.resume() }
       }
-      // Under the lock, so that nobody rings a number that means another descriptor by now.
+      // Under the lock, so that no other thread rings a descriptor number that has been reused.
       state.withLock { state in
         state.alarm = nil
         alarm.close()

@@ -1,24 +1,25 @@
 import Glibc
 public import LocationKit
 
-/// Writes to a socket, a pipe or a terminal. A reader that has gone is an error, and never the signal SIGPIPE.
+/// A writer to a socket, a pipe or a terminal. A missing reader is an error and never raises SIGPIPE.
 public struct DescriptorWriter: Sendable {
   private let descriptor: Int32
   private let place: String?
   private let isSocket: Bool
 
-  /// The descriptor stays its owner's.
+  /// Creates a writer. The caller still owns the descriptor.
   public init(descriptor: Int32, place: String? = nil) {
     self.descriptor = descriptor
     self.place = place
     isSocket = DescriptorKind.isSocket(descriptor)
   }
 
-  /// Writes everything, waiting for a slow reader up to `patience` at a time without progress.
+  /// Writes all bytes. For a slow reader it waits up to `patience` at a time without progress.
   ///
-  /// It may block the calling thread that long: from a task, write what fits the system's buffer (a pipe and a pty take
-  /// 4 KB, a socket more), or pass `.zero`. Throws source unavailable when the other end has gone, timed out when the
-  /// patience is over; part of the bytes may have been written then.
+  /// It may block the calling thread for that time. In a task, write only what fits the system's buffer (a pipe and a
+  /// pseudo-terminal take 4 KB, a socket more), or pass `.zero`. Throws ``LocationError/Code/sourceUnavailable`` if
+  /// the other end has gone, and ``LocationError/Code/timedOut`` when the patience is exhausted; a part of the bytes
+  /// may have been written then.
   public func write(_ bytes: [UInt8], patience: Duration = .seconds(1)) throws(LocationError) {
     var written = 0
     while written < bytes.count {

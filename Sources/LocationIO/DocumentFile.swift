@@ -1,12 +1,13 @@
 public import LocationKit
 
-/// A document that is written from its beginning to its end. A regular file is whole at any moment: the new one takes the place
-/// of the former one when it is finished (``ReplacingFile``). A pipe or a device gets the bytes as they come (``OutputFile``).
+/// A document that is written from its beginning to its end. A regular file is complete at any moment: the new file
+/// replaces the former one when it is finished (``ReplacingFile``). A pipe or a device receives the bytes as they are
+/// written (``OutputFile``).
 public struct DocumentFile: ~Copyable {
   private var replacing: ReplacingFile?
   private var direct: OutputFile?
 
-  /// Throws as ``OutputFile/init(_:)`` does.
+  /// Opens the file. Throws like ``OutputFile/init(_:)``.
   public init(_ path: String) throws(LocationError) {
     if OutputFile.isDevice(path) {
       direct = try OutputFile(path)
@@ -15,11 +16,12 @@ public struct DocumentFile: ~Copyable {
     }
   }
 
+  /// Appends bytes. Throws ``LocationError/Code/writingFailed``.
   public mutating func append(_ bytes: [UInt8]) throws(LocationError) {
     try replacing?.append(bytes.span.bytes)
     try direct?.append(bytes)
   }
 
-  /// Ends the document. Throws, and leaves the former file as it was, where any of it could not be written.
+  /// Finishes the document. If any part of it could not be written, throws and leaves the former file unchanged.
   public mutating func finish() throws(LocationError) { try replacing?.finish() }
 }

@@ -1,9 +1,10 @@
 import CMalloc
 
-/// What the C library does with memory that was freed.
+/// The C library's treatment of freed memory.
 package enum FreedMemory {
-  /// Keeps some megabytes of it for who asks next. A replay at full speed frees and takes that much hundreds of times a
-  /// second; given back to the system in between, each page would come by a fault and have to be cleared.
+  /// Retains some megabytes of freed memory for reuse. A replay at full speed frees and allocates that much hundreds
+  /// of times a second. If the memory were returned to the system in between, each page would cost a page fault and
+  /// have to be cleared.
   package static func keep() {
     mallopt(M_MMAP_THRESHOLD, most)
     mallopt(M_TRIM_THRESHOLD, most)

@@ -1,18 +1,18 @@
 import Glibc
 public import LocationKit
 
-/// A file that the user named, open for reading in order. Closed when it goes.
+/// A file named by the user, open for reading in order. It is closed when the value is destroyed.
 public struct InputFile: ~Copyable {
-  /// As the user named it.
+  /// Path as the user named it.
   public let path: String
-  /// Bytes; `nil` for what has no size: a pipe, a device.
+  /// Size in bytes; `nil` if there is none, as for a pipe or a device.
   public let size: Int?
   private let descriptor: Int32
 
-  /// Throws ``LocationError/Code/noInput`` where there is no file, or a folder, and
-  /// ``LocationError/Code/permissionDenied`` where this process may not read it.
+  /// Opens the file. Throws ``LocationError/Code/noInput`` if there is no file or the path is a folder, and
+  /// ``LocationError/Code/permissionDenied`` if this process may not read it.
   public init(_ path: String) throws(LocationError) {
-    // Not to wait here for the other end of a pipe, nor for the line of a modem.
+    // Non-blocking, so that opening does not wait for the other end of a pipe or for the line of a modem.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw Self.error(errno, path) }
     var status = stat()
@@ -27,18 +27,19 @@ public struct InputFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// For what has no ``size``: reads it as it comes, without blocking, in place of this.
+  /// Returns a reader for a file without a ``size``, which reads without blocking. Use it instead of ``read(into:)``.
   public func makeReader() throws(LocationError) -> DescriptorReader {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw LocationError(.internal, "no descriptor left", place: path) }
     return DescriptorReader(descriptor: copy, place: path)
   }
 
-  /// Fills `buffer` from its start with up to its capacity of bytes; false at the end of the file. Blocks as long as the
-  /// file system, or who writes to a pipe, does.
+  /// Fills `buffer` from its start with up to its capacity of bytes. Returns `false` at the end of the file. Blocks as
+  /// long as the file system, or the writer of a pipe, does.
   public func read(into buffer: inout [UInt8]) throws(LocationError) -> Bool {
     let capacity = buffer.capacity
     var failure: Int32 = 0
+    // Only the bytes that read(2) has written are declared initialized.
     buffer = Array(unsafeUninitializedCapacity: capacity) { bytes, count in
       waitUntilReadable()
       var result = Glibc.read(descriptor, bytes.baseAddress, capacity)
@@ -53,14 +54,14 @@ public struct InputFile: ~Copyable {
     return !buffer.isEmpty
   }
 
-  /// A pipe that nobody has opened to write reads as if it had ended.
+  /// Waits for the first writer: a pipe without a writer reads as if it had ended.
   private func waitUntilReadable() {
     guard size == nil else { return }
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     poll(&polled, 1, -1)
   }
 
-  /// The whole of a file of at most `limit` bytes.
+  /// Returns the content of a file of at most `limit` bytes; throws ``LocationError/Code/badData`` if it is larger.
   public static func contents(of path: String, limit: Int) throws(LocationError) -> [UInt8] {
     let file = try InputFile(path)
     var all: [UInt8] = []

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Cuts bytes into lines, whatever pieces they come in.
+/// A splitter of bytes, in pieces of any size, into lines.
 ///
-/// A line ends with LF or CR LF, which are not part of it. One that is longer than the maximum is dropped, up to its end,
-/// and counted: what a faulty sender can make us hold is bounded.
+/// A line ends with LF or CR LF, which are not part of it. A line longer than the maximum is dropped up to its end and
+/// counted, so that a faulty sender cannot cause unlimited memory use.
 public struct LineFramer: Sendable {
-  /// How many lines were dropped for their length.
+  /// Number of lines dropped because of their length.
   public private(set) var overlongLines = 0
 
   private let maximumLength: Int
@@ -15,11 +15,12 @@ public struct LineFramer: Sendable {
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
-  /// - Parameter maximumLength: the most bytes a line has, without its end.
+  /// Creates a framer.
+  /// - Parameter maximumLength: the largest number of bytes of a line, without its end.
   public init(maximumLength: Int) { self.maximumLength = maximumLength }
 
-  /// Calls `body` with each line that `bytes` complete, also an empty one. When `body` throws, the rest of `bytes` has not
-  /// been taken.
+  /// Calls `body` with each line that `bytes` complete, including empty ones. If `body` throws, the rest of `bytes`
+  /// has not been consumed.
   public mutating func push<Failure: Error>(
     _ bytes: Span<UInt8>, _ body: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -32,14 +33,14 @@ public struct LineFramer: Sendable {
     if start < bytes.count { keep(bytes.extracting(start..<bytes.count)) }
   }
 
-  /// The bytes have ended: calls `body` with a last line that has no end, if there is one.
+  /// Handles the end of the bytes: calls `body` with a last line without an end, if there is one.
   public mutating func finish<Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
     let last = begun
     reset()
     if !last.isEmpty { try deliver(last.span, body) }
   }
 
-  /// Forgets a line that has begun: what follows comes from a new connection.
+  /// Drops a partial line, because the following bytes come from a new connection.
   public mutating func reset() {
     begun.removeAll(keepingCapacity: true)
     isDropping = false
@@ -69,7 +70,7 @@ public struct LineFramer: Sendable {
 
   private mutating func keep(_ piece: Span<UInt8>) {
     guard !isDropping else { return }
-    // One more than the maximum may still turn out to be the CR of CR LF.
+    // One byte more than the maximum may still be the CR of CR LF.
     guard begun.count + piece.count <= maximumLength + 1 else {
       overlongLines += 1
       begun.removeAll(keepingCapacity: true)

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A value that comes once, from anywhere, to one waiting task.
+/// A value that is set once, from any thread, for one waiting task.
 package final class OneShot<Value: Sendable>: Sendable {
   private enum State {
     case empty
     case waiting(CheckedContinuation<Value?, Never>)
     case filled(Value)
-    /// The waiter has gone, or has its value.
+    /// The waiter has received the value, or has been cancelled.
     case over
   }
 
@@ -14,7 +14,7 @@ package final class OneShot<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// The first value counts; one that comes too late is dropped.
+  /// Sets the value. The first value is used; later ones are dropped.
   package func fill(_ value: Value) {
     let waiter: CheckedContinuation<Value?, Never>? = state.withLock { state in
       switch state {
@@ -30,7 +30,8 @@ package final class OneShot<Value: Sendable>: Sendable {
     waiter?.resume(returning: value)
   }
 
-  /// To be called once. Throws `CancellationError` at once when the task is cancelled.
+  /// Returns the value, waiting for it if needed. Call it once. Throws `CancellationError` immediately if the task is
+  /// cancelled.
   package func value() async throws -> Value {
     let value = await withTaskCancellationHandler {
       await withCheckedContinuation { wait($0) }
@@ -51,7 +52,7 @@ package final class OneShot<Value: Sendable>: Sendable {
       return value
     }
     if let value { return continuation.resume(returning: value) }
-    // The cancellation may have come before there was anything to abandon.
+    // A cancellation that came before found no waiter to resume.
     if Task.isCancelled { abandon() }
   }
 

@@ -1,15 +1,16 @@
 import Glibc
 public import LocationKit
 
-/// A file that is written to as it comes. Closed when it goes.
+/// A file that is written sequentially. It is closed when the value is destroyed.
 public struct OutputFile: ~Copyable {
+  /// Path of the file, as given.
   public let path: String
   private let descriptor: Int32
 
-  /// Makes the file, or empties the one that is there.
+  /// Creates the file, or empties an existing one.
   ///
-  /// Throws ``LocationError/Code/noInput`` where there is no such folder, or the path is one, and
-  /// ``LocationError/Code/permissionDenied`` where this process may not write there.
+  /// Throws ``LocationError/Code/noInput`` if the folder does not exist or the path is a folder, and
+  /// ``LocationError/Code/permissionDenied`` if this process may not write there.
   public init(_ path: String) throws(LocationError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
     guard descriptor >= 0 else { throw Self.error(errno, path) }
@@ -19,8 +20,8 @@ public struct OutputFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Throws as ``init(_:)`` does where a file at `path` could not be written; neither makes nor changes one. To be called
-  /// before a long run whose output comes last, or never. `-` is standard output.
+  /// Throws like ``init(_:)`` if a file at `path` could not be written; creates and changes nothing. Call it before a
+  /// long run whose output comes last, or never. `-` is standard output.
   public static func check(_ path: String) throws(LocationError) {
     if path == "-" { return }
     var status = stat()
@@ -36,13 +37,13 @@ public struct OutputFile: ~Copyable {
     }
   }
 
-  /// Of the file at `path`.
+  /// Returns the folder of the file at `path`.
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Where a link leads to, also where no file is there yet; else the path itself.
+  /// Returns the target of a link, even if no file exists there yet; otherwise the path itself.
   static func target(of path: String) -> String {
     var path = path
     for _ in 0..<mostLinks {
@@ -56,17 +57,17 @@ public struct OutputFile: ~Copyable {
     return path
   }
 
-  /// `nil` where the path is no link.
+  /// Returns the content of a link; `nil` if the path is not a link.
   private static func content(ofLink path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &bytes, bytes.count)
     return count > 0 ? String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
   }
 
-  /// As many as the system follows (path_resolution(7)).
+  /// Number of links that the system follows (path_resolution(7)).
   private static let mostLinks = 40
 
-  /// Hands the bytes to the system.
+  /// Passes the bytes to the system. Throws ``LocationError/Code/writingFailed``.
   public func append(_ bytes: [UInt8]) throws(LocationError) {
     var written = 0
     while written < bytes.count {
@@ -79,8 +80,8 @@ public struct OutputFile: ~Copyable {
     }
   }
 
-  /// Whether the path is a pipe, a terminal or another device: neither a regular file nor a folder, nor nothing. /dev/stdout is
-  /// one, wherever it leads.
+  /// Returns whether the path is a pipe, a terminal or another device: it exists and is neither a regular file nor a
+  /// folder. /dev/stdout is always one, wherever it leads.
   static func isDevice(_ path: String) -> Bool {
     if path.hasPrefix("/dev/std") || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/") { return true }
     var status = stat()
@@ -88,7 +89,7 @@ public struct OutputFile: ~Copyable {
     return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
   }
 
-  /// Whether these are one and the same file, by whatever names; `-` is standard input, and as an output standard
+  /// Returns whether both paths are the same regular file. `-` is standard input as an input and standard output as an
   /// output.
   public static func isSame(_ input: String, as output: String) -> Bool {
     guard let first = identity(input, standard: STDIN_FILENO), let second = identity(output, standard: STDOUT_FILENO)
@@ -96,7 +97,7 @@ public struct OutputFile: ~Copyable {
     return first == second
   }
 
-  /// Device and number of a regular file.
+  /// Returns the device and number of a regular file; `nil` for any other path.
   private static func identity(_ path: String, standard: Int32) -> [UInt]? {
     var status = stat()
     guard (path == "-" ? fstat(standard, &status) : stat(path, &status)) == 0 else { return nil }

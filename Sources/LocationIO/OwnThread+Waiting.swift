@@ -1,5 +1,5 @@
-/// Runs `body`, which blocks, on a thread of its own, and waits for it without blocking. Where the system has no thread
-/// left, on this one.
+/// Runs `body`, which may block, on a new thread, and waits for it without blocking. If the system has no thread left,
+/// `body` runs on this one.
 package func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
   await withCheckedContinuation { continuation in
     if !OwnThread.start({ continuation.resume(returning: body()) }) { continuation.resume(returning: body()) }

@@ -2,8 +2,8 @@ import Glibc
 
 /// A thread outside Swift's cooperative pool, for calls that block.
 package enum OwnThread {
-  /// Runs `body` on a new, detached thread that receives no signals: those belong to the program.
-  /// Returns false when the system has no thread left.
+  /// Runs `body` on a new, detached thread that receives no signals, because signals belong to the program. Returns
+  /// `false` if the system has no thread left.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let context = Unmanaged.passRetained(Body(run: body))
     var thread = pthread_t()
@@ -19,12 +19,12 @@ package enum OwnThread {
   }
 
   private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-    // Never nil: `start` passes a retained object, and this is the one place that releases it.
+    // Never `nil`: `start` passes a retained object, and only this code releases it, once.
     if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
     return nil
   }
 
-  /// A new thread inherits the mask of its creator.
+  /// Runs `body` with all signals blocked, because a new thread inherits the mask of its creator.
   private static func withSignalsBlocked<Result>(_ body: () -> Result) -> Result {
     var all = sigset_t()
     var before = sigset_t()

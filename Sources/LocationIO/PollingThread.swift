@@ -1,17 +1,19 @@
 import Glibc
 import Synchronization
 
-/// A thread that runs the tasks that prefer it, and sleeps in poll(2) on their descriptors while none of them can go on.
+/// A thread that runs the tasks that prefer it, and sleeps in poll(2) on their descriptors while none of them can
+/// continue.
 ///
-/// What comes is read, decoded and told on the very thread that it wakes: each hop to another thread costs as much as
-/// all of the decoding. A task that blocks it blocks the others of this thread alone.
+/// Bytes are read, decoded and delivered on the thread that they wake, because each change of thread costs as much as
+/// all of the decoding. A task that blocks the thread blocks only the other tasks of this thread.
 package final class PollingThread: TaskExecutor {
-  /// One who waits for a descriptor.
+  /// A wait for a descriptor.
   protocol Waiter: AnyObject, Sendable {
     var descriptor: Int32 { get }
     /// `POLLIN` or `POLLOUT`.
     var events: Int16 { get }
-    /// The descriptor is ready, has failed or has been hung up. On the thread, which has forgotten the waiter.
+    /// Called when the descriptor is ready, has failed or has been hung up. It runs on the thread, which has already
+    /// removed the waiter.
     func becameReady()
   }
 
@@ -24,10 +26,13 @@ package final class PollingThread: TaskExecutor {
 
   private let alarm: Alarm
   private let state = Mutex(State())
-  // Both are the thread's own: `run()` is what it runs, and whoever calls the others got the object from `current`, which
-  // gives it to that thread alone.
+  // Safe without a lock, because only the thread itself accesses this variable and `jobsLeft`. `run()` is the body of
+  // the thread. `add`, `forget` and `sleeps` are called only on the value of `current`, which is `nil` on every other
+  // thread. `forget` follows a suspension, but its task prefers this executor and resumes on this thread. No such task
+  // is left after `end()`, because `run(_:)` has awaited its body and all child tasks. The initial values are set
+  // before the thread is created.
   private nonisolated(unsafe) var waiters: [any Waiter] = []
-  /// Of those that were taken together, how many have not run yet.
+  /// Number of jobs of the current batch that have not run yet. Safe for the reasons above.
   private nonisolated(unsafe) var jobsLeft = 0
 
   private init?() {
@@ -35,19 +40,19 @@ package final class PollingThread: TaskExecutor {
     self.alarm = alarm
   }
 
-  /// Runs `body`, with its child tasks, on a thread that ends with it. On the task's own executor where it prefers one, and
-  /// where the system has no thread left.
+  /// Runs `body` and its child tasks on a thread that ends with it. If the task already prefers an executor, or the
+  /// system has no thread left, `body` runs on the current executor.
   package static func run(_ body: () async throws -> Void) async rethrows {
     guard withUnsafeCurrentTask(body: { $0?.unownedTaskExecutor }) == nil, let thread = PollingThread(), thread.start()
     else { return try await body() }
     defer { thread.end() }
     try await withTaskExecutorPreference(thread) {
-      // A task that sleeps in its midst has no handler of its own.
+      // A task that sleeps without suspending has no cancellation handler of its own.
       try await withTaskCancellationHandler(operation: body) { thread.wake() }
     }
   }
 
-  /// Gets the thread out of its sleep, from anywhere.
+  /// Wakes the thread. May be called from any thread.
   func wake() {
     state.withLock { state in
       if !state.isOver { alarm.ring() }
@@ -62,7 +67,7 @@ package final class PollingThread: TaskExecutor {
       if state.isAsleep { alarm.ring() }
       return true
     }
-    // Nothing of ours comes after the end; a job must run all the same.
+    // None of the thread's tasks exists after the end, but a job must run in any case.
     if !isTaken { globalConcurrentExecutor.enqueue(job) }
   }
 
@@ -87,9 +92,10 @@ package final class PollingThread: TaskExecutor {
     return key
   }()
 
-  /// The one whose thread this is.
+  /// Polling thread whose thread this is; `nil` on any other thread.
   static var current: PollingThread? {
-    // Set for as long as the thread runs, which keeps the object alive.
+    // The pointer is valid: only the thread's own `run()` sets it, for its own thread, and `run()` keeps the object
+    // alive until the thread ends.
     pthread_getspecific(key).map { Unmanaged<PollingThread>.fromOpaque($0).takeUnretainedValue() }
   }
 
@@ -97,8 +103,8 @@ package final class PollingThread: TaskExecutor {
 
   func forget(_ waiter: some Waiter) { waiters.removeAll { $0 === waiter } }
 
-  /// Sleeps in the midst of a task until a descriptor is ready: suspending the task and resuming it costs as much again as
-  /// what it does with a line. False where the thread has something else to do: the task must be suspended then.
+  /// Sleeps within a task until a descriptor is ready, because suspending and resuming the task would double its cost
+  /// per line. Returns `false` if the thread has other work: the task must then be suspended.
   func sleeps(until descriptor: Int32, _ events: Int16) -> Bool {
     guard jobsLeft == 0, waiters.isEmpty else { return false }
     let isIdle = state.withLock { state in
@@ -110,6 +116,7 @@ package final class PollingThread: TaskExecutor {
       pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: descriptor, events: events, revents: 0)
     )
+    // A tuple of two values of one type has the layout of an array of two.
     let count = withUnsafeMutableBytes(of: &polled) { poll($0.assumingMemoryBound(to: pollfd.self).baseAddress, 2, -1) }
     state.withLock { $0.isAsleep = false }
     guard count > 0 else { return false }
@@ -130,11 +137,11 @@ package final class PollingThread: TaskExecutor {
       }
       if jobs.isEmpty { sleep(&polled) }
     }
-    // Under the lock, so that nobody rings a number that means another descriptor by now.
+    // Under the lock, so that no other thread rings a descriptor number that has been reused.
     state.withLock { _ in alarm.close() }
   }
 
-  /// The jobs that can run; none where it is time to sleep. False at the end.
+  /// Takes the jobs that can run; none if it is time to sleep. Returns `false` at the end.
   private func takeJobs(_ jobs: inout [UnownedJob]) -> Bool {
     jobs.removeAll(keepingCapacity: true)
     return state.withLock { state in
@@ -148,7 +155,7 @@ package final class PollingThread: TaskExecutor {
     polled.removeAll(keepingCapacity: true)
     polled.append(pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0))
     for waiter in waiters { polled.append(pollfd(fd: waiter.descriptor, events: waiter.events, revents: 0)) }
-    // EINTR and the like: look again.
+    // On EINTR and similar errors, poll again.
     let count = poll(&polled, nfds_t(polled.count), -1)
     state.withLock { $0.isAsleep = false }
     guard count > 0 else { return }

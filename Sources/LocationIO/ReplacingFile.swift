@@ -2,20 +2,23 @@ import Glibc
 public import LocationKit
 import Synchronization
 
-/// A file that takes another's place when it is whole, and not before. What was not finished goes away with it.
+/// A file that replaces another one once it is complete, and not before. An unfinished file is deleted with the value.
 public struct ReplacingFile: ~Copyable {
+  /// Path of the file, as given.
   public let path: String
-  /// Beside the path, hence on the same disk.
+  /// Path of the unfinished file, in the same folder and therefore on the same disk.
   private let temporary: String
-  /// The file that is replaced, where the path is a link to it.
+  /// File that is replaced: the target, if the path is a link.
   private let target: String
   private var descriptor: Int32
-  /// Why it cannot be whole any more.
+  /// Reason why the file cannot be completed.
   private var failure: LocationError?
 
-  /// Throws as ``OutputFile/init(_:)`` does; and ``LocationError/Code/noInput`` for a path that is no regular file.
+  /// Opens the unfinished file. Throws like ``OutputFile/init(_:)``, and ``LocationError/Code/noInput`` for a path
+  /// that is not a regular file.
   ///
-  /// - Parameter isPrivate: whether only this user may read it; otherwise, whoever may read what is there now.
+  /// - Parameter isPrivate: whether only this user may read the file; otherwise it has the permissions of the existing
+  ///   file.
   public init(_ path: String, isPrivate: Bool = false) throws(LocationError) {
     var status = stat()
     if stat(path, &status) != 0 {
@@ -24,17 +27,17 @@ public struct ReplacingFile: ~Copyable {
       if status.st_mode & S_IFMT == S_IFDIR { throw OutputFile.error(EISDIR, path) }
       throw LocationError(.noInput, "this is not a regular file", place: path, remedy: "name a file")
     }
-    // A folder's owner may replace files that nobody may write; what is protected stays.
+    // The owner of a folder may replace files without write permission; protected files must stay.
     if status.st_mode != 0, access(path, W_OK) != 0 { throw OutputFile.error(errno, path) }
     let target = OutputFile.target(of: path)
     let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
     let temporary = "\(target).\(getpid())-\(number)\(Self.ending)"
-    // What bears this name is of a process that is no more.
+    // An existing file with this name belongs to a process that has ended.
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, isPrivate ? 0o600 : 0o666)
     guard descriptor >= 0 else { throw OutputFile.error(errno, path) }
     if !isPrivate, status.st_mode != 0 {
-      // Who may read what was there may read what comes, and nobody else; the owner only a superuser can keep.
+      // The permissions of the former file apply to the new one; only a superuser can keep the owner.
       _ = fchown(descriptor, status.st_uid, status.st_gid)
       _ = fchmod(descriptor, status.st_mode & 0o7777)
     }
@@ -48,6 +51,7 @@ public struct ReplacingFile: ~Copyable {
     }
   }
 
+  /// Appends bytes. Throws ``LocationError/Code/writingFailed``; the file can then not be finished.
   public mutating func append(_ bytes: RawSpan) throws(LocationError) {
     var written = 0
     while written < bytes.byteCount {
@@ -65,14 +69,15 @@ public struct ReplacingFile: ~Copyable {
     }
   }
 
-  /// Waits until the disk has all of it, and puts it in its place. Nothing can be appended then. Throws where appending has
-  /// failed before: then nothing is put in its place.
+  /// Waits until the disk has stored all bytes, and replaces the former file. Nothing can be appended afterwards.
+  /// Throws if appending has failed before: nothing is replaced then.
   public mutating func finish() throws(LocationError) {
     if let failure { throw failure }
     guard fsync(descriptor) == 0, rename(temporary, target) == 0 else { throw OutputFile.failure(errno, path) }
     close(descriptor)
     descriptor = -1
-    // The name, too, survives the machine; where a folder cannot be synchronized, the file is there all the same.
+    // The name must survive a crash of the machine as well. If the folder cannot be synchronized, the file is still in
+    // place.
     let folder = open(OutputFile.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if folder >= 0 {
       fsync(folder)
@@ -80,7 +85,7 @@ public struct ReplacingFile: ~Copyable {
     }
   }
 
-  /// Of the names of files that are not whole; a process that is killed leaves one.
+  /// Suffix of unfinished files; a process that is killed leaves one.
   package static let ending = ".part"
   private static let count = Atomic<Int>(0)
   private static let mostAtOnce = 1 << 30

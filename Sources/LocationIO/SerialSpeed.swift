@@ -7,13 +7,13 @@ package enum SerialSpeed {
     (115_200, B115200), (230_400, B230400), (460_800, B460800), (921_600, B921600), (1_000_000, B1000000),
   ].map { ($0.0, Int32($0.1)) }
 
-  /// Those that the system can set, in rising order.
+  /// Speeds that the system can set, in ascending order.
   package static var all: [Int] { codes.map(\.baud) }
 
-  /// `nil` for a speed that has no code.
+  /// Returns the system's code of a speed; `nil` for a speed without a code.
   package static func code(_ baud: Int) -> speed_t? { codes.first { $0.baud == baud }.map { speed_t($0.code) } }
 
-  /// At which a terminal sends and receives; `nil` for a speed that has no code.
+  /// Returns the speed at which a terminal sends and receives; `nil` for a speed without a code.
   package static func baud(of attributes: termios) -> Int? {
     withUnsafePointer(to: attributes) { pointer in
       let code = cfgetospeed(pointer)

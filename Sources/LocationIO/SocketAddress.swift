@@ -1,6 +1,6 @@
 import Glibc
 
-/// An address to connect to, as getaddrinfo(3) found it.
+/// An address to connect to, from getaddrinfo(3).
 struct SocketAddress: Sendable {
   let family: Int32
   private let storage: [UInt8]

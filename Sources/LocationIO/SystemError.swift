@@ -2,10 +2,10 @@ import Glibc
 
 /// The system's error numbers.
 enum SystemError {
-  /// `Connection refused`
+  /// Returns the text of an error number: `Connection refused`.
   static func text(_ number: Int32) -> String { String(cString: strerror(number)) }
 
-  /// Whether the call could not be done now, without anything being wrong.
+  /// Returns whether the call can be repeated later: nothing is wrong.
   static func isTransient(_ number: Int32) -> Bool {
     number == EAGAIN || number == EWOULDBLOCK || number == EINTR
   }

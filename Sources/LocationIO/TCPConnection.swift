@@ -1,7 +1,7 @@
 import Glibc
 public import LocationKit
 
-/// A TCP connection as a client.
+/// A TCP connection of a client.
 public final class TCPConnection: Sendable {
   private let reader: DescriptorReader
   private let writer: DescriptorWriter
@@ -14,11 +14,13 @@ public final class TCPConnection: Sendable {
   /// Connects to the first of the host's addresses, IPv6 or IPv4, that answers.
   ///
   /// - Parameters:
-  ///   - timeout: for all the addresses together, on `clock`.
-  ///   - remedy: what the user can do when nothing listens there; it becomes the error's, unless the host name cannot be
-  ///     resolved.
-  ///
-  /// Throws source unavailable with the place `host:port`, or cancelled.
+  ///   - host: a name or an address.
+  ///   - port: the port.
+  ///   - timeout: the time for all addresses together, on `clock`.
+  ///   - clock: the clock of the time-out.
+  ///   - remedy: the remedy of the error if no server listens there; not used if the host name cannot be resolved.
+  /// - Throws: ``LocationError/Code/sourceUnavailable`` with the place `host:port`, or
+  ///   ``LocationError/Code/cancelled``.
   public static func connect(
     host: String, port: UInt16, timeout: Duration, clock: any Clock<Duration> = ContinuousClock(),
     remedy: String? = nil
@@ -38,24 +40,26 @@ public final class TCPConnection: Sendable {
     throw LocationError(.sourceUnavailable, "no answer within \(timeout)", place: place, remedy: remedy)
   }
 
-  /// `localhost:2947`, `[::1]:2947`
+  /// Returns the place for errors: `localhost:2947`, `[::1]:2947`.
   public static func place(host: String, port: UInt16) -> String {
     host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 
-  /// The next bytes; `nil` when the other end, or ``close()``, has closed. See ``DescriptorReader/next()``.
+  /// Returns the next bytes; `nil` when the other end, or ``close()``, has closed the connection. See
+  /// ``DescriptorReader/next()``.
   public nonisolated(nonsending) func next() async throws -> [UInt8]? { try await reader.next() }
 
   /// Returns when ``next()`` would not have to wait. See ``DescriptorReader/untilReadable()``.
   public func untilReadable() async throws { try await reader.untilReadable() }
 
-  /// Sends a short command, from anywhere. Throws source unavailable when the connection is closed, timed out when the
-  /// other end reads nothing; it does not wait.
+  /// Sends a short command without waiting. May be called from any thread. Throws
+  /// ``LocationError/Code/sourceUnavailable`` if the connection is closed, and ``LocationError/Code/timedOut`` if the
+  /// other end does not read.
   public func send(_ bytes: [UInt8]) throws(LocationError) {
     try reader.whileOpen { () throws(LocationError) in try writer.write(bytes, patience: .zero) }
   }
 
-  /// May be called again, from anywhere.
+  /// Closes the connection. May be called repeatedly, from any thread.
   public func close() { reader.close() }
 
   private static func connect(

@@ -1,7 +1,8 @@
-/// The result of `body`, or `nil` when it takes longer than `duration` on `clock`.
+/// Returns the result of `body`, or `nil` if it takes longer than `duration` on `clock`.
 ///
-/// `body` is cancelled then, and waited for: it must end soon after. What it has by then all the same is its result, and
-/// not lost. Throws what `body` throws in time, and `CancellationError` when the task is cancelled.
+/// After that time `body` is cancelled and awaited, so it must end soon. If it still returns a result, that result is
+/// returned and not lost. Throws an error of `body` that is thrown in time, and `CancellationError` if the task is
+/// cancelled.
 public func withTimeout<Value: Sendable>(
   _ duration: Duration, clock: any Clock<Duration>, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value? {
@@ -14,7 +15,7 @@ public func withTimeout<Value: Sendable>(
     let first = try await group.next() ?? nil
     group.cancelAll()
     if let first { return first }
-    // The sleeper came first.
+    // The time-out came first.
     return try? await group.next() ?? nil
   }
 }

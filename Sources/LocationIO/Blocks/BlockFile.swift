@@ -1,24 +1,25 @@
 package import LocationKit
 
-/// A file of blocks that grows, and holds whole blocks whatever happens while it is written.
+/// A growing file of blocks, which contains only complete blocks whatever happens while it is written.
 ///
-/// It begins with eight bytes that say what it is. A block is `BLOK`, the length of its content, the CRC32C of its place in
-/// the file, length and content, all little-endian in four bytes each, and the content. A block is waited for (fdatasync)
-/// before the next one is written, so that a crash tears the last one at most: that one is cut off.
+/// It begins with eight bytes that identify its content. A block consists of `BLOK`, the length of its content, the
+/// CRC32C of its position in the file, length and content, all little-endian in four bytes each, and the content. Each
+/// block is synchronized (fdatasync) before the next one is written, so that a crash can tear only the last block,
+/// which is then removed.
 package struct BlockFile: Sendable {
   private var storage: any BlockStorage
   private let opening: StaticString
-  /// Where the next block begins.
+  /// Offset of the next block.
   package private(set) var end: Int
-  /// Bytes of a torn block that were behind the last whole one.
+  /// Number of bytes of a torn block after the last complete one.
   package let torn: Int
-  /// Why nothing can be written any more.
+  /// Reason why nothing more can be written.
   private var failure: LocationError?
 
-  /// Opens it for writing, or makes it of something empty, and gives `visit` the content of each block.
+  /// Opens the file for writing, or initializes an empty one, and calls `visit` with the content of each block.
   ///
-  /// Throws ``LocationError/Code/badData`` where it is another kind of file, and where a block is damaged that others
-  /// follow: that is no crash's doing. Neither is written to.
+  /// Throws ``LocationError/Code/badData`` if it is another kind of file, or if a damaged block is followed by others,
+  /// which a crash cannot cause. The file is not changed in either case.
   package init(
     _ storage: any BlockStorage, opening: StaticString, visit: ([UInt8]) throws(LocationError) -> Void
   ) throws(LocationError) {
@@ -39,8 +40,8 @@ package struct BlockFile: Sendable {
     }
   }
 
-  /// Returns when the disk has the block. Of one that throws nothing is left, unless the disk has failed altogether; then
-  /// nothing more can be appended.
+  /// Appends a block. Returns when the disk has stored it. If it throws, nothing of the block remains, unless the disk
+  /// has failed altogether; then nothing more can be appended.
   package mutating func append(_ content: [UInt8]) throws(LocationError) {
     if let failure { throw failure }
     guard content.count <= BlockScanner.largestContent else {
@@ -57,8 +58,9 @@ package struct BlockFile: Sendable {
     end += block.count
   }
 
-  /// Holds these blocks in place of all that it has, or all that it has: whatever happens meanwhile. Returns false where
-  /// the disk has no room for both; nothing is changed then. Throws where nothing can be written any more.
+  /// Replaces all blocks by these, atomically: whatever happens, the file contains either the old blocks or the new
+  /// ones. Returns `false` if the disk has no room for both; nothing is changed then. Throws if nothing can be written
+  /// any more.
   package mutating func replace(with contents: [[UInt8]]) throws(LocationError) -> Bool {
     if let failure { throw failure }
     var bytes = Self.bytes(of: opening)
@@ -74,7 +76,7 @@ package struct BlockFile: Sendable {
     return true
   }
 
-  /// Of all that it has.
+  /// Returns a reader of all blocks.
   package func reader() throws(LocationError) -> BlockReader { try BlockReader(storage, opening: opening) }
 
   static func bytes(of text: StaticString) -> [UInt8] { text.withUTF8Buffer { Array($0) } }
@@ -85,6 +87,6 @@ package struct BlockFile: Sendable {
 }
 
 extension UInt32 {
-  /// Little-endian.
+  /// Little-endian bytes.
   fileprivate var bytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: self >> ($0 * 8)) } }
 }

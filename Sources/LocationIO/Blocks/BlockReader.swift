@@ -1,12 +1,13 @@
 package import LocationKit
 
-/// Reads the whole blocks of a ``BlockFile`` in order, also while another process writes it, and also behind damage: bytes
-/// that were changed, inserted or lost.
+/// A reader of the complete blocks of a ``BlockFile`` in order. It works while another process writes the file, and
+/// also finds blocks after damage: bytes that were changed, inserted or lost.
 package struct BlockReader: Sendable {
   package enum Finding: Sendable, Equatable {
-    /// Of a whole block.
+    /// Content of a complete block.
     case content([UInt8])
-    /// Bytes that are no block, and that whole blocks follow: no crash does that. The range is empty where bytes are lost.
+    /// Bytes that are not a block and are followed by complete blocks, which a crash cannot cause. The range is empty
+    /// if bytes are lost.
     case damage(Range<Int>)
   }
 
@@ -14,7 +15,7 @@ package struct BlockReader: Sendable {
   private var scanner: BlockScanner
   private let isEmpty: Bool
 
-  /// Throws ``LocationError/Code/badData`` where it is another kind of file.
+  /// Creates a reader. Throws ``LocationError/Code/badData`` if it is another kind of file.
   package init(_ storage: any BlockStorage, opening: StaticString) throws(LocationError) {
     let expected = BlockFile.bytes(of: opening)
     let found = try storage.read(at: 0, count: expected.count)
@@ -28,22 +29,23 @@ package struct BlockReader: Sendable {
     isEmpty = found.count < expected.count
   }
 
-  /// Where the blocks that were read end; 0 where there is less than the opening.
+  /// End of the blocks that were read; 0 if the file is shorter than its first eight bytes.
   package var end: Int { isEmpty ? 0 : scanner.offset }
 
-  /// `nil` behind the last whole one: what follows there is a torn block, or nothing.
+  /// Returns the next block or damage; `nil` after the last complete block: a torn block, or nothing, follows.
   package mutating func next() throws(LocationError) -> Finding? {
     if isEmpty { return nil }
     if let block = try scanner.next() { return .content(block) }
     guard let other = try scanner.findNext() else { return nil }
-    // One that was being written when it was looked at is whole before the next one is begun.
+    // A block that was being written when it was read is complete before the next one is begun.
     if let block = try scanner.next() { return .content(block) }
     let start = scanner.offset
     scanner.resume(at: other)
     return .damage(start..<other.place)
   }
 
-  /// As ``next()``. Throws ``LocationError/Code/badData`` where there is damage: nothing may be written there.
+  /// Returns the next content like ``next()``. Throws ``LocationError/Code/badData`` if there is damage: the file must
+  /// not be written then.
   package mutating func nextContent() throws(LocationError) -> [UInt8]? {
     switch try next() {
     case .content(let content): return content

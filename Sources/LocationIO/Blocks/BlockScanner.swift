@@ -1,31 +1,32 @@
 import LocationKit
 
-/// Reads the blocks of a ``BlockFile`` in order, and finds those behind damage.
+/// A scanner of the blocks of a ``BlockFile`` in order, which also finds the blocks after damage.
 struct BlockScanner: Sendable {
   static let mark = Array("BLOK".utf8)
   static let headerSize = 12
-  /// Bytes; more is no length that was ever written.
+  /// Bytes. No block with a larger length has ever been written.
   static let largestContent = 1 << 28
 
   private let storage: any BlockStorage
-  /// Where the next block begins.
+  /// Offset of the next block.
   private(set) var offset: Int
-  /// By how many bytes the next block lies behind the place at which it was written: what was inserted before it, or,
-  /// negative, what is lost.
+  /// Displacement of the next block from the offset at which it was written: the number of bytes inserted before it,
+  /// or, if negative, lost.
   private var shift = 0
-  /// Bytes of false blocks that a search may still look at; `nil` before the first search.
+  /// Bytes of false blocks that a search may still examine; `nil` before the first search.
   private var allowance: Int?
-  /// What has been read ahead, and where.
+  /// Bytes that have been read ahead; `windowStart` is their offset.
   private var window: [UInt8] = []
   private var windowStart = 0
 
   private static let windowSize = 1 << 18
-  /// A block that is displaced by more is taken for one only where another follows that is displaced alike.
+  /// A block with a larger displacement counts as a block only if another one with the same displacement follows.
   private static let nearShift = 1 << 20
-  /// How many times the size of the file a search may look at false blocks: it stays linear in a file that is made of them.
+  /// Limit on the bytes of false blocks that a search examines, as a multiple of the file size. It keeps the search
+  /// linear in a file that consists of false blocks.
   private static let searchCost = 8
 
-  /// What stands before the content of a block.
+  /// The bytes before the content of a block.
   private struct Header {
     let length: Int
     let check: UInt32
@@ -47,7 +48,7 @@ struct BlockScanner: Sendable {
     self.offset = offset
   }
 
-  /// `nil` where there is none that is whole.
+  /// Returns the content of the next block; `nil` if it is not a complete block.
   mutating func next() throws(LocationError) -> [UInt8]? {
     guard let header = Header(try bytes(at: offset, count: Self.headerSize)[...]) else { return nil }
     let content = try bytes(at: offset + Self.headerSize, count: header.length)
@@ -58,11 +59,11 @@ struct BlockScanner: Sendable {
     return content
   }
 
-  /// Where the first whole block behind one that is not begins, and how far it is displaced. What was read ahead is read
-  /// again.
+  /// Returns the offset and the displacement of the first complete block after a damaged one. Bytes that were read
+  /// ahead are read again.
   ///
-  /// Throws ``LocationError/Code/badData`` where so much looks like blocks, and is none, that it gives up; from then on it
-  /// finds nothing.
+  /// Throws ``LocationError/Code/badData`` if so many bytes look like blocks without being any that the search gives
+  /// up; from then on it finds nothing.
   mutating func findNext() throws(LocationError) -> (place: Int, shift: Int)? {
     window = []
     if hasGivenUp { return nil }
@@ -84,7 +85,8 @@ struct BlockScanner: Sendable {
   /// Continues at a block that ``findNext()`` has found.
   mutating func resume(at found: (place: Int, shift: Int)) { (offset, shift) = found }
 
-  /// The place is part of it: what another file, or an earlier one, left there is no block.
+  /// Returns the checksum of a block. It includes the offset: a block that was left there by another file, or at
+  /// another offset, is not valid.
   static func check(_ content: Span<UInt8>, at offset: Int) -> UInt32 {
     var check = CRC32C()
     let (place, length) = (UInt64(offset), UInt64(content.count))
@@ -94,7 +96,7 @@ struct BlockScanner: Sendable {
     return check.value
   }
 
-  /// How far what may be a block is displaced; `nil` where it is none that comes next.
+  /// Returns the displacement of a possible block; `nil` if it is not a block, or cannot come next.
   private mutating func displacement(of header: Header, at place: Int) throws(LocationError) -> Int? {
     guard let written = try self.place(of: header, at: place), written >= offset - shift else { return nil }
     let displaced = place - written
@@ -104,13 +106,13 @@ struct BlockScanner: Sendable {
     return try self.place(of: next, at: end) == end - displaced ? displaced : nil
   }
 
-  /// The place at which a block has been written if it is one: the only one near that its check allows. Any content has
-  /// one, so what is not a block is near its place by chance alone.
+  /// Returns the offset at which a possible block was written: the only nearby one that matches its checksum. Any
+  /// content has one, so that bytes that are not a block match a nearby offset only by chance.
   private mutating func place(of header: Header, at place: Int) throws(LocationError) -> Int? {
     try spend(Self.headerSize + header.length)
     let content = try storage.read(at: place + Self.headerSize, count: header.length)
     guard content.count == header.length else { return nil }
-    // The check is linear: what it differs by from that of place 0 is what the place alone makes of it.
+    // The checksum is linear: its difference from that at offset 0 depends on the offset alone.
     let difference = CRC32C.rewound(header.check ^ Self.check(content.span, at: 0), zeros: header.length + 12)
     let high = UInt32(truncatingIfNeeded: place >> 32)
     let written = [high &- 1, high, high &+ 1].map { Int($0) << 32 | Int(CRC32C.rewound(difference ^ $0, zeros: 4)) }
@@ -128,10 +130,10 @@ struct BlockScanner: Sendable {
       place: storage.path, remedy: "restore the last good copy of the file, or start a new one")
   }
 
-  /// Fewer at the end.
+  /// Returns bytes; fewer at the end of the file.
   private mutating func bytes(at place: Int, count: Int) throws(LocationError) -> [UInt8] {
     if place < windowStart || place + count > windowStart + window.count {
-      // What a damaged length asks for and is not there is not made room for.
+      // Limited to the file, so that a damaged length does not allocate memory for bytes that do not exist.
       let room = max(0, try storage.size() - place)
       window = try storage.read(at: place, count: min(max(count, Self.windowSize), room))
       windowStart = place

@@ -1,25 +1,27 @@
 package import LocationKit
 
-/// Bytes that are read and written at any place and can be cut off: a file, or what stands in for one.
+/// Random-access bytes that can be truncated: a file, or a substitute for one.
 package protocol BlockStorage: Sendable {
-  /// As the user named it.
+  /// Path as the user named it.
   var path: String { get }
 
+  /// Returns the size in bytes.
   func size() throws(LocationError) -> Int
 
-  /// Up to `count` bytes; fewer at the end only.
+  /// Returns up to `count` bytes; fewer only at the end.
   func read(at offset: Int, count: Int) throws(LocationError) -> [UInt8]
 
-  /// All of the bytes. One that throws may have written a part of them.
+  /// Writes all bytes. If it throws, a part of them may have been written.
   func write(_ bytes: [UInt8], at offset: Int) throws(LocationError)
 
+  /// Shortens the content to `size` bytes.
   func truncate(to size: Int) throws(LocationError)
 
-  /// These bytes in place of all that it holds, or all that it holds: whatever happens meanwhile. `nil` where there is no
-  /// room for both, or they cannot be written beside it: then nothing is changed. Throws where they are there, and cannot
-  /// be written to.
+  /// Replaces the whole content, atomically: whatever happens, either the old or the new bytes are stored. Returns
+  /// `nil` if there is no room for both, or if the new bytes cannot be written next to the old ones: nothing is
+  /// changed then. Throws if the new bytes are in place but cannot be written to.
   func replaced(by bytes: [UInt8]) throws(LocationError) -> (any BlockStorage)?
 
-  /// Returns when the disk has everything: it survives the machine.
+  /// Returns when the disk has stored everything: it survives a crash of the machine.
   func synchronize() throws(LocationError)
 }

@@ -1,4 +1,4 @@
-/// The cyclic redundancy check of iSCSI (RFC 3720, 12.1): finds every error of up to 32 bits in a row.
+/// The cyclic redundancy check of iSCSI (RFC 3720, 12.1). It detects every burst error of up to 32 bits.
 package struct CRC32C: Sendable {
   private var state: UInt32 = .max
 
@@ -12,7 +12,7 @@ package struct CRC32C: Sendable {
     return check.value
   }
 
-  /// Eight bytes at a time, with a table for the place of each (M. Kounavis and F. Berry, 2005).
+  /// Adds bytes, eight at a time, with a table for each position (M. Kounavis and F. Berry, 2005).
   package mutating func update(_ bytes: Span<UInt8>) {
     let tables = Self.tables.span
     var state = state
@@ -34,7 +34,7 @@ package struct CRC32C: Sendable {
     self.state = state
   }
 
-  /// The state of a check from which `zeros` bytes of 0 have made `state`.
+  /// Returns the state from which `zeros` bytes of 0 lead to `state`.
   static func rewound(_ state: UInt32, zeros: Int) -> UInt32 {
     var state = state
     for _ in 0..<zeros {
@@ -51,7 +51,7 @@ package struct CRC32C: Sendable {
     return bytes
   }()
 
-  /// Eight tables, one after the other: what a byte does that is followed by so many others.
+  /// Eight consecutive tables: the effect of a byte that is followed by that many others.
   private static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: 8 << 8)
     for byte in 0..<256 {

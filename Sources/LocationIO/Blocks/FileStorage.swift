@@ -1,12 +1,12 @@
 import Glibc
 package import LocationKit
 
-/// A regular file that one process at a time writes, and any number read. Closed when it goes.
+/// A regular file, written by at most one process and read by any number. It is closed when the object is released.
 package final class FileStorage: BlockStorage {
   package let path: String
   private let descriptor: Int32
 
-  /// For reading, also while another process writes. Throws as ``InputFile/init(_:)`` does.
+  /// Opens a file for reading, also while another process writes it. Throws like ``InputFile/init(_:)``.
   package init(reading path: String) throws(LocationError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw InputFile.error(errno, path) }
@@ -14,14 +14,14 @@ package final class FileStorage: BlockStorage {
     try requireFile()
   }
 
-  /// For writing; makes the file where there is none. Throws as ``OutputFile/init(_:)`` does, and
-  /// ``LocationError/Code/sourceUnavailable`` where another process has it open for writing.
+  /// Opens a file for writing; creates it if it does not exist. Throws like ``OutputFile/init(_:)``, and
+  /// ``LocationError/Code/sourceUnavailable`` if another process has it open for writing.
   package init(writing path: String) throws(LocationError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
     guard descriptor >= 0 else { throw OutputFile.error(errno, path) }
     (self.path, self.descriptor) = (path, descriptor)
     try requireFile()
-    // What bears the name now is another file than the one that was opened, where a process has just replaced it.
+    // If a process has just replaced the file, the name refers to another file than the one that was opened.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, try isNamed() else {
       throw LocationError(
         .sourceUnavailable, "another process writes this file", place: path,
@@ -36,6 +36,7 @@ package final class FileStorage: BlockStorage {
 
   package func read(at offset: Int, count: Int) throws(LocationError) -> [UInt8] {
     var failure: Int32 = 0
+    // Only the bytes that pread(2) has written are declared initialized.
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
         let result = pread(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
@@ -66,7 +67,7 @@ package final class FileStorage: BlockStorage {
   }
 
   package func replaced(by bytes: [UInt8]) throws(LocationError) -> (any BlockStorage)? {
-    // A link stays one.
+    // A link must stay a link.
     guard let name = realpath(path, nil) else { return nil }
     defer { free(name) }
     do throws(LocationError) {
@@ -89,7 +90,7 @@ package final class FileStorage: BlockStorage {
     return status
   }
 
-  /// Whether the path still leads to this file.
+  /// Returns whether the path still refers to this file.
   private func isNamed() throws(LocationError) -> Bool {
     var named = stat()
     guard stat(path, &named) == 0 else { return false }
@@ -103,11 +104,11 @@ package final class FileStorage: BlockStorage {
     }
   }
 
-  /// A new file's name is to survive the machine, too.
+  /// Synchronizes the folder, because the name of a new file must also survive a crash of the machine.
   private func synchronizeFolder() throws(LocationError) {
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // A folder that may be written and not be read cannot be waited for.
+    // A folder that is writable but not readable cannot be synchronized.
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(errno) }

@@ -1,6 +1,6 @@
 import LocationKit
 
-/// A gzip file: one member after another (RFC 1952, 2.2), and perhaps zeros that fill up its last block.
+/// A gzip file: consecutive members (RFC 1952, 2.2), optionally followed by zeros that fill the last block.
 final class GzipContent: PackedContent {
   private var inflater: Inflater
   private let place: String?

@@ -1,26 +1,28 @@
 import CZlib
 public import LocationKit
 
-/// Unpacks deflate data (RFC 1951) piece by piece, in constant memory: 40 KB and the piece that it returns.
+/// A decompressor of deflate data (RFC 1951) in pieces, in constant memory: 40 KB and the piece that it returns.
 public struct Inflater: ~Copyable {
-  /// What surrounds the data.
+  /// The format around the data.
   public enum Wrapping: Sendable {
     /// RFC 1952, one member: its checksum and its length are verified.
     case gzip
     /// RFC 1950: its checksum is verified.
     case zlib
-    /// Nothing, as in ZIP archives.
+    /// No wrapping, as in ZIP archives.
     case none
   }
 
-  // On the heap: zlib remembers the address, and refuses a structure that has moved.
+  // On the heap, because zlib stores the address and refuses a structure that has moved. Only this value, which cannot
+  // be copied, uses the pointer, and its deinit frees it.
   private let stream: UnsafeMutablePointer<z_stream>
   private let place: String?
   /// Whether all data of the stream has been unpacked.
   public private(set) var isAtEnd = false
-  /// Why nothing more can be unpacked; the next ``unpack(_:from:room:)`` throws it.
+  /// Reason why nothing more can be unpacked; the next ``unpack(_:from:room:)`` throws it.
   public private(set) var failure: LocationError?
 
+  /// Creates a decompressor. Throws ``LocationError/Code/internal`` if zlib cannot be initialized.
   /// - Parameter place: the name of the data in errors.
   public init(_ wrapping: Wrapping, place: String? = nil) throws(LocationError) {
     stream = .allocate(capacity: 1)
@@ -37,10 +39,11 @@ public struct Inflater: ~Copyable {
     stream.deallocate()
   }
 
-  /// Unpacks `packed` from `index` on into at most `room` bytes, and moves `index` behind the bytes that it has used.
+  /// Unpacks `packed` from `index` on into at most `room` bytes, and moves `index` past the bytes that it has
+  /// consumed.
   ///
-  /// Less than `room` bytes come when `packed` has been used up, at the end of the stream, or before damage. Throws
-  /// ``LocationError/Code/badData`` where the data is damaged and all before the damage has been unpacked.
+  /// It returns fewer than `room` bytes if `packed` is exhausted, at the end of the stream, or before damage. Throws
+  /// ``LocationError/Code/badData`` if the data is damaged and all data before the damage has been unpacked.
   public mutating func unpack(
     _ packed: Span<UInt8>, from index: inout Int, room: Int = Inflater.usualRoom
   ) throws(LocationError) -> [UInt8] {
@@ -50,7 +53,8 @@ public struct Inflater: ~Copyable {
     let start = index
     let unpacked = packed.withUnsafeBufferPointer { input in
       [UInt8](unsafeUninitializedCapacity: room) { output, count in
-        // zlib does not write to its input; its C interface has no `const` there.
+        // zlib does not write to its input, although its C interface lacks `const` there. It keeps the pointers only
+        // during this call, and only the bytes that it has written are declared initialized.
         stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress?.advanced(by: start))
         stream.pointee.avail_in = UInt32(clamping: input.count - start)
         stream.pointee.next_out = output.baseAddress
@@ -72,7 +76,7 @@ public struct Inflater: ~Copyable {
     return unpacked
   }
 
-  /// Begins another stream of the same kind.
+  /// Starts another stream of the same kind.
   public mutating func reset() {
     inflateReset(stream)
     isAtEnd = false
@@ -86,11 +90,12 @@ public struct Inflater: ~Copyable {
       .badData, "the compressed data is damaged\(reason)", place: place, remedy: "copy the file from its origin again")
   }
 
+  /// Default size of an unpacked piece in bytes.
   public static let usualRoom = 262_144
 }
 
 extension Inflater.Wrapping {
-  /// As zlib's manual numbers them.
+  /// Value of zlib's parameter `windowBits`, as in its manual.
   fileprivate var windowBits: Int32 {
     switch self {
     case .gzip: MAX_WBITS + 16

@@ -1,8 +1,8 @@
 public import LocationKit
 
-/// Unpacks a gzip file, or the KML file in a KMZ archive, piece by piece as it is read, in constant memory.
+/// A decompressor of a gzip file, or of the KML file in a KMZ archive, in pieces as it is read, in constant memory.
 ///
-/// Push each piece of the packed file, and pop what it unpacks to until there is no more.
+/// Push each piece of the packed file, then pop unpacked bytes until there are none.
 public struct Unpacker: ~Copyable {
   private let content: any PackedContent
   private let limit: UnpackingLimit
@@ -12,6 +12,7 @@ public struct Unpacker: ~Copyable {
   private var packedBefore = 0
   private var unpacked = 0
 
+  /// Creates a decompressor. Throws ``LocationError/Code/internal`` if zlib cannot be initialized.
   /// - Parameter place: the name of the file in errors.
   public init(_ format: PackedFormat, place: String?, limit: UnpackingLimit = UnpackingLimit()) throws(LocationError) {
     content =
@@ -23,14 +24,14 @@ public struct Unpacker: ~Copyable {
     self.limit = limit
   }
 
-  /// Takes the next piece of the packed file; only after ``pop()`` has returned `nil`.
+  /// Adds the next piece of the packed file. Call it only after ``pop()`` has returned `nil`.
   public mutating func push(_ bytes: [UInt8]) {
     packedBefore += packed.count
     (packed, index) = (bytes, 0)
   }
 
-  /// The next unpacked bytes; `nil` when more packed ones are needed. Throws ``LocationError/Code/badData`` where the file is
-  /// damaged, holds no KML, or exceeds the limit.
+  /// Returns the next unpacked bytes; `nil` if more packed bytes are needed. Throws ``LocationError/Code/badData`` if
+  /// the file is damaged, contains no KML, or exceeds the limit.
   public mutating func pop() throws(LocationError) -> [UInt8]? {
     while index < packed.count {
       var next = index
@@ -43,7 +44,8 @@ public struct Unpacker: ~Copyable {
     return nil
   }
 
-  /// The packed file has ended. Throws ``LocationError/Code/badData`` where that was too early, or its last bytes are damaged.
+  /// Handles the end of the packed file. Throws ``LocationError/Code/badData`` if it came too early, or if the last
+  /// bytes are damaged.
   public func finish() throws(LocationError) {
     if let failure = content.failure { throw failure }
     guard content.isWhole else {
@@ -53,15 +55,16 @@ public struct Unpacker: ~Copyable {
   }
 }
 
-/// What is packed in a file of one of the formats.
+/// The content of a packed file in one of the formats.
 protocol PackedContent: AnyObject {
-  /// Whether the bytes unpacked last belong to what is sought.
+  /// Whether the bytes unpacked last belong to the wanted content.
   var isWanted: Bool { get }
   /// Whether the file may end here.
   var isWhole: Bool { get }
-  /// The damage behind the bytes unpacked last.
+  /// Damage after the bytes unpacked last; `nil` if there is none.
   var failure: LocationError? { get }
 
-  /// Uses bytes from `index` on, at least one of them or more unpacked ones come, and returns what they unpack to.
+  /// Consumes bytes from `index` on and returns the unpacked ones. Each call consumes at least one byte or returns
+  /// more unpacked ones.
   func unpack(_ packed: Span<UInt8>, from index: inout Int) throws(LocationError) -> [UInt8]
 }

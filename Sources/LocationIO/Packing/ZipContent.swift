@@ -1,8 +1,8 @@
 import CZlib
 import LocationKit
 
-/// The first KML file in a ZIP archive, read from the archive's beginning: a pipe cannot be read from its end, where the
-/// directory is. In a KMZ it is the file that is shown (OGC 07-147r2, annex C).
+/// The first KML file in a ZIP archive. The archive is read from its beginning, because a pipe cannot be read from its
+/// end, where the directory is. In a KMZ archive the first KML file is the one to show (OGC 07-147r2, annex C).
 final class ZipContent: PackedContent {
   private enum Stage {
     case header
@@ -14,7 +14,7 @@ final class ZipContent: PackedContent {
   private var stage = Stage.header
   private var inflater: Inflater
   private let place: String?
-  /// The beginning of what is needed as a whole.
+  /// Beginning of a structure that is needed as a whole.
   private var held: [UInt8] = []
   private var checksum: UInt32 = 0
   private(set) var isWanted = false
@@ -42,7 +42,7 @@ final class ZipContent: PackedContent {
     }
   }
 
-  /// Whether so many bytes are held; takes as many of them as there are.
+  /// Collects bytes until `count` are held. Returns whether they are.
   private func hold(_ count: Int, of packed: Span<UInt8>, from index: inout Int) -> Bool {
     while held.count < count, index < packed.count {
       held.append(packed[index])
@@ -53,7 +53,7 @@ final class ZipContent: PackedContent {
 
   private func takeHeader(_ packed: Span<UInt8>, from index: inout Int) throws(LocationError) {
     guard hold(4, of: packed, from: &index) else { return }
-    // Directory, or the end of an archive that holds nothing.
+    // The directory, or the end of an empty archive.
     if held.starts(with: Self.directorySign) || held.starts(with: [0x50, 0x4B, 0x05, 0x06]) {
       throw error("there is no KML file in this ZIP archive", remedy: "unzip it first, and give the file that is in it")
     }
@@ -107,7 +107,7 @@ final class ZipContent: PackedContent {
     checksum = bytes.withUnsafeBufferPointer { UInt32(crc32(UInt(checksum), $0.baseAddress, UInt32($0.count))) }
   }
 
-  /// The data of an entry has ended.
+  /// Handles the end of an entry's data.
   private func finish(_ entry: ZipEntry) throws(LocationError) {
     if entry.hasDescriptor {
       stage = .behind(entry)
@@ -119,8 +119,8 @@ final class ZipContent: PackedContent {
     }
   }
 
-  /// Behind the data: checksum and sizes of four or eight bytes, perhaps after a sign (4.3.9). A header or the directory
-  /// follows.
+  /// Reads the checksum and sizes of four or eight bytes after the data, with an optional signature before them
+  /// (4.3.9). They are followed by a header or the directory.
   private func takeDescriptor(of entry: ZipEntry, _ packed: Span<UInt8>, from index: inout Int) throws(LocationError) {
     guard hold(Self.longestDescriptor + 4, of: packed, from: &index) else { return }
     let hasSign = held.starts(with: [0x50, 0x4B, 0x07, 0x08])

@@ -1,16 +1,16 @@
-/// The header before a file in a ZIP archive (PKWARE, APPNOTE.TXT, 4.3.7).
+/// The header of a file in a ZIP archive (PKWARE, APPNOTE.TXT, 4.3.7).
 struct ZipEntry {
   let name: [UInt8]
   let method: Int
   private let flags: Int
-  /// Bytes; `nil` where it stands behind the data, or in a field for larger numbers.
+  /// Packed size in bytes; `nil` if it follows the data, or is in a field for larger numbers.
   let packedSize: Int?
-  /// Of the unpacked data; `nil` where it stands behind the data.
+  /// Checksum of the unpacked data; `nil` if it follows the data.
   let checksum: UInt32?
 
   static let fixedLength = 30
 
-  /// How long the whole header is, by its fixed part.
+  /// Returns the length of the whole header, from its fixed part.
   static func length(_ header: [UInt8]) -> Int { fixedLength + number(header, 26) + number(header, 28) }
 
   init(_ header: [UInt8]) {
@@ -24,12 +24,12 @@ struct ZipEntry {
   }
 
   var isEncrypted: Bool { flags & 0x01 != 0 }
-  /// Whether checksum and sizes follow the data.
+  /// Whether the checksum and sizes follow the data.
   var hasDescriptor: Bool { flags & 0x08 != 0 }
   var isDeflated: Bool { method == 8 }
   var isStored: Bool { method == 0 }
 
-  /// Whether its name ends as those of KML files do, in any case.
+  /// Whether the name has the extension of KML files, in any case.
   var isKML: Bool { name.count >= 4 && name.suffix(4).map { $0 | 0x20 } == Array(".kml".utf8).map { $0 | 0x20 } }
 
   static func checksum(_ bytes: [UInt8], _ index: Int) -> UInt32 {

@@ -3,14 +3,16 @@ import Glibc
 package import LocationKit
 import Synchronization
 
-/// A program that we have started, in a session of its own: what it starts itself ends with it. Where our process ends
-/// without ado, the program does, too (unless it is set-uid), and what it has started hears nothing of that.
+/// A program started by this process, in a session of its own: the programs that it starts itself end with it. If this
+/// process ends abruptly, the program ends as well (unless it is set-uid), but the programs that it has started are
+/// not notified.
 ///
-/// A thread of its own starts it, and waits for its end: it leaves no zombie, whoever forgets about it.
+/// A separate thread starts the program and waits for its end, so that no zombie remains even if this object is
+/// released.
 package final class ChildProcess: Sendable {
-  /// What it prints. Ends when the program has ended, although another one may hold the pipe open.
+  /// Standard output. It ends when the program has ended, even if another program keeps the pipe open.
   package let output: DescriptorReader
-  /// What it says on standard error; ends as ``output`` does.
+  /// Standard error. It ends like ``output``.
   package let errors: DescriptorReader
 
   private struct State {
@@ -32,16 +34,17 @@ package final class ChildProcess: Sendable {
 
   /// Starts a program.
   /// - Parameters:
-  ///   - path: of its file.
-  ///   - arguments: with its name as the first.
-  ///   - environment: `NAME=value`, all of it.
-  ///   - input: what it finds on standard input, and then its end.
-  ///   - place: what errors call it.
+  ///   - path: the path of its file.
+  ///   - arguments: the arguments, with the program's name first.
+  ///   - environment: the whole environment, as `NAME=value`.
+  ///   - input: the content of standard input.
+  ///   - place: its name in errors.
   package static func start(
     path: String, arguments: [String], environment: [String], input: [UInt8] = [], place: String
   ) async throws(LocationError) -> ChildProcess {
     let result = await withCheckedContinuation { (continuation: CheckedContinuation<Started, Never>) in
-      // The kernel takes the end of this thread for ours: it lasts as long as the program.
+      // The kernel treats the end of this thread as the end of the parent: the thread must last as long as the
+      // program.
       let isStarted = OwnThread.start {
         var child = cspawn_child()
         let number = withCStrings(arguments) { arguments in
@@ -71,7 +74,8 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// How it ended, when it has. Throws `CancellationError` at once when the task is cancelled. Any number may wait.
+  /// Returns the exit status once the program has ended. Throws `CancellationError` immediately if the task is
+  /// cancelled. Any number of tasks may wait.
   package func ended() async throws -> ExitStatus {
     let waiter = state.withLock { state in
       state.lastWaiter += 1
@@ -89,7 +93,7 @@ package final class ChildProcess: Sendable {
   private func wait(_ continuation: CheckedContinuation<ExitStatus?, Never>, as waiter: Int) {
     let (isOver, status): (Bool, ExitStatus?) = state.withLock { state in
       if let status = state.status { return (true, status) }
-      // The cancellation may have come before there was anybody to wake.
+      // A cancellation that came before found no waiter to resume.
       if Task.isCancelled { return (true, nil) }
       state.waiters[waiter] = continuation
       return (false, nil)
@@ -97,16 +101,17 @@ package final class ChildProcess: Sendable {
     if isOver { continuation.resume(returning: status) }
   }
 
-  /// Signals the program and all that it has started and that has stayed with it; nobody when it has ended.
+  /// Sends a signal to the program and to the programs that it has started and that are still in its process group; to
+  /// none if the program has ended.
   package func signal(_ number: Int32) {
     state.withLock { state in
       if state.status == nil { kill(-processIdentifier, number) }
     }
   }
 
-  /// Asks it to end, by SIGTERM, and ends it where it has not after `grace`. Goes on where the task is cancelled, and
-  /// gives up after as long again: what sleeps in the kernel may not hear even SIGKILL. What it has said by then can be
-  /// read in any case, and nothing more is waited for.
+  /// Asks the program to end, by SIGTERM, and kills it if it has not ended after `grace`. Continues if the task is
+  /// cancelled. Gives up after the same time again, because a process that sleeps in the kernel may not react even to
+  /// SIGKILL. Output so far can be read in any case, and no more is waited for.
   package func end(grace: Duration, clock: any Clock<Duration>) async {
     await Task {
       for number in [SIGTERM, SIGKILL] {
@@ -117,11 +122,11 @@ package final class ChildProcess: Sendable {
     }.value
   }
 
-  /// The thread.
+  /// Body of the thread.
   private func awaitEnd() {
     cspawn_await(processIdentifier)
     let (status, waiters) = state.withLock { state in
-      // Before it is reaped: its number is still no other's.
+      // Before the process is reaped, while its number cannot have been reused.
       kill(-processIdentifier, SIGKILL)
       let status = ExitStatus(waitStatus: cspawn_reap(processIdentifier))
       state.status = status
@@ -137,7 +142,7 @@ package final class ChildProcess: Sendable {
     errors.stopWaiting()
   }
 
-  /// As exec(2) takes them: a null pointer is the last.
+  /// Calls `body` with the texts as exec(2) takes them: the last pointer is null. The copies are freed after the call.
   private static func withCStrings<Result>(
     _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {

@@ -1,13 +1,15 @@
 import Glibc
 package import LocationKit
 
-/// Finds what a command runs.
+/// A search for the file of a program.
 package enum ProgramFile {
-  /// Where there is no `PATH`.
+  /// Search path if there is no `PATH`.
   private static let usualFolders = "/usr/local/bin:/usr/bin:/bin"
 
-  /// The path of a program: as it is where it has a slash, else the first of that name in a folder of `searchPath`.
-  /// - Throws: no input where there is none, permission denied where it cannot be run.
+  /// Returns the path of a program: unchanged if it contains a slash, otherwise the first file of that name in a
+  /// folder of `searchPath`.
+  /// - Throws: ``LocationError/Code/noInput`` if there is none, ``LocationError/Code/permissionDenied`` if it is not
+  ///   executable.
   package static func find(_ name: String, searchPath: String?) throws(LocationError) -> String {
     if name.contains("/") {
       try check(name)

@@ -1,20 +1,21 @@
 import Glibc
 
-/// Descriptors that clients leave to this process: it could not connect again, nor write a file, if they took them all.
+/// The descriptors that clients leave to this process. Without them it could neither reconnect nor write a file.
 enum DescriptorReserve {
   private static let size = 16
 
-  /// Whether so many are free.
-  /// - Parameter descriptor: one that is open.
+  /// Returns whether the reserve is free.
+  /// - Parameter descriptor: an open descriptor.
   static func isFree(beside descriptor: Int32) -> Bool {
-    // dup(2) takes the lowest number that is free: where that is far from the limit, so many above it are free, too.
+    // dup(2) takes the lowest free number: if that is far below the limit, that many numbers above it are free as
+    // well.
     let lowest = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard lowest >= 0 else { return false }
     close(lowest)
     return Int(lowest) + reserve(of: limit) < limit
   }
 
-  /// Of few descriptors clients get most all the same.
+  /// Returns the size of the reserve: with few descriptors, clients still get most of them.
   static func reserve(of limit: Int) -> Int { min(size, limit / 3) }
 
   private static var limit: Int {

@@ -1,25 +1,25 @@
 import Glibc
 import LocationKit
 
-/// A socket on which clients arrive.
+/// A socket on which clients connect.
 struct ListeningSocket: Sendable {
-  /// What accept(2) gave.
+  /// The result of accept(2).
   enum Arrival: Equatable {
     /// A connection, closed on exec.
     case client(Int32)
-    /// Nobody waits.
+    /// No client is waiting.
     case none
-    /// The one who came has gone again: another may wait.
+    /// The client has gone again; another may be waiting.
     case lost
-    /// Nobody can be accepted for now: too few descriptors are left, or no memory. Whoever asks again at once is told the
-    /// same.
+    /// No client can be accepted for now: too few descriptors are left, or no memory. An immediate retry would have
+    /// the same result.
     case exhausted
 
     init(failure number: Int32) {
       self =
         switch number {
         case EAGAIN, EWOULDBLOCK: .none
-        // accept(2): errors of the connection that has come.
+        // Errors of the accepted connection, as listed in accept(2).
         case EINTR, ECONNABORTED, EPROTO, EPERM, ENETDOWN, ENOPROTOOPT, EHOSTDOWN, ENONET, EHOSTUNREACH, ENETUNREACH:
           .lost
         default: .exhausted
@@ -30,18 +30,19 @@ struct ListeningSocket: Sendable {
   let descriptor: Int32
   let port: UInt16
 
+  /// Creates a socket and starts to listen.
   /// - Parameters:
   ///   - host: an address, not a name.
-  ///   - port: 0 for any that is free.
-  /// - Throws: usage where the host is no address; source unavailable, or permission denied, with the place `host:port`
-  ///   where the system does not let us listen there.
+  ///   - port: 0 for any free port.
+  /// - Throws: ``LocationError/Code/usage`` if the host is not an address; ``LocationError/Code/sourceUnavailable`` or
+  ///   ``LocationError/Code/permissionDenied``, with the place `host:port`, if the system refuses.
   init(host: String, port: UInt16, remedy: String?) throws(LocationError) {
     let place = TCPConnection.place(host: host, port: port)
     let address = try Self.address(host, port, place)
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     let descriptor = socket(address.family, kind, 0)
     guard descriptor >= 0 else { throw Self.error(errno, place, remedy) }
-    // Connections that a predecessor has closed do not keep the port from us.
+    // Closed connections of a previous server must not block the port.
     Self.setOption(SO_REUSEADDR, 1, of: descriptor)
     guard address.withSockaddr({ bind(descriptor, $0, $1) }) == 0, listen(descriptor, SOMAXCONN) == 0 else {
       let number = errno
@@ -52,7 +53,7 @@ struct ListeningSocket: Sendable {
     self.port = Self.port(of: descriptor) ?? port
   }
 
-  /// Whether the system has no such address: no IPv6, for instance.
+  /// Returns whether the system does not have such an address: no IPv6, for instance.
   static func lacks(host: String) -> Bool {
     guard let address = try? address(host, 0, host) else { return false }
     let descriptor = socket(address.family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -61,16 +62,16 @@ struct ListeningSocket: Sendable {
     return address.withSockaddr { bind(descriptor, $0, $1) } != 0 && errno == EADDRNOTAVAIL
   }
 
-  /// - Parameter systemBuffer: bytes that the system may hold for the client.
+  /// - Parameter systemBuffer: number of bytes that the system may buffer for the client.
   func accept(systemBuffer: Int) -> Arrival {
     guard DescriptorReserve.isFree(beside: descriptor) else { return .exhausted }
-    // Glibc shows no accept4 to Swift.
+    // Glibc does not export accept4 to Swift.
     let accepted = Glibc.accept(descriptor, nil, nil)
     guard accepted >= 0 else { return Arrival(failure: errno) }
     _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
-    // Linux doubles it, for its own book-keeping.
+    // Linux doubles the value for its own bookkeeping.
     Self.setOption(SO_SNDBUF, Int32(clamping: systemBuffer / 2), of: accepted)
-    // Messages are whole: nothing is won by waiting for more.
+    // Messages are complete: waiting for more has no benefit.
     var isOn: Int32 = 1
     setsockopt(accepted, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
     return .client(accepted)
@@ -116,7 +117,7 @@ struct ListeningSocket: Sendable {
     return withUnsafeMutablePointer(to: &address) { pointer in
       let status = pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
       guard status == 0 else { return nil }
-      // IPv4's and IPv6's ports stand at the same place.
+      // The ports of IPv4 and IPv6 are at the same offset.
       return pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { UInt16(bigEndian: $0.pointee.sin_port) }
     }
   }

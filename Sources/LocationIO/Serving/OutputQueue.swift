@@ -1,11 +1,12 @@
-/// What waits to be sent to one client: whole messages up to a bound, shared with the other clients' queues.
+/// The unsent messages of one client: complete messages up to a limit, with storage shared with the other clients'
+/// queues.
 struct OutputQueue {
-  /// What became of a message.
+  /// The result of queueing a message.
   enum Admission: Equatable {
     case queued
-    /// So many messages were left out for it, or were the message itself.
+    /// Number of messages that were dropped for this one, or that include this one.
     case skipped(Int)
-    /// It does not fit, and the policy is to disconnect. It was not taken.
+    /// The message does not fit, and the policy is to disconnect. It was not queued.
     case overflow
   }
 
@@ -16,17 +17,17 @@ struct OutputQueue {
     var bytes: [UInt8]
   }
 
-  /// The number of the last message that was to be queued, from 1; 0 before the first.
+  /// Number of the last message that was passed to the queue, from 1; 0 before the first.
   private(set) var lastNumber = 0
   private var messages: [Message] = []
-  /// Those before it have been sent.
+  /// Index of the first unsent message.
   private var first = 0
-  /// Bytes of the first message that have been sent.
+  /// Number of sent bytes of the first message.
   private var sent = 0
-  /// Bytes of all the messages that wait, what has been sent of the first among them.
+  /// Number of bytes of all waiting messages, including the sent bytes of the first.
   private var held = 0
 
-  /// - Parameter capacity: bytes. One message may be longer when nothing else waits.
+  /// - Parameter capacity: bytes. A single message may be longer if no other waits.
   init(capacity: Int, policy: SlowClientPolicy) {
     self.capacity = capacity
     self.policy = policy
@@ -34,7 +35,7 @@ struct OutputQueue {
 
   var isEmpty: Bool { first == messages.count }
 
-  /// The number of the oldest message that waits, or of the message to come.
+  /// Number of the oldest waiting message, or of the next message if none waits.
   var nextNumber: Int { isEmpty ? lastNumber + 1 : messages[first].number }
 
   mutating func append(_ message: [UInt8]) -> Admission {
@@ -50,7 +51,7 @@ struct OutputQueue {
     return skipped == 0 ? .queued : .skipped(skipped)
   }
 
-  /// Calls `body` with what is to be sent next, and takes off as many bytes as it returns; none for a negative number.
+  /// Calls `body` with the next bytes to send, and removes as many bytes as it returns; none for a negative number.
   mutating func send(_ body: (UnsafeRawBufferPointer) -> Int) {
     guard !isEmpty else { return }
     let head = messages[first].bytes
@@ -65,7 +66,8 @@ struct OutputQueue {
 
   private func fits(_ message: [UInt8]) -> Bool { isEmpty || held + message.count <= capacity }
 
-  /// Leaves the oldest out; not the one that has been begun, or its reader would see half of it.
+  /// Drops the oldest messages, except one that has been sent in part, because its reader would receive an incomplete
+  /// message.
   private mutating func makeRoom(for message: [UInt8]) -> Int {
     let begun = sent > 0 ? first + 1 : first
     var end = begun

@@ -1,7 +1,7 @@
-/// What becomes of a client of a ``StreamServer`` that reads more slowly than it is sent to.
+/// The treatment of a client of a ``StreamServer`` that reads too slowly.
 public enum SlowClientPolicy: Sendable, Hashable {
-  /// It misses whole messages, the oldest first: what it reads next is as new as can be.
+  /// Drop whole messages for the client, the oldest first: the messages that it reads next are as new as possible.
   case skip
-  /// It is disconnected: a gap would be worse than an end.
+  /// Disconnect the client: a gap would be worse than an end.
   case disconnect
 }

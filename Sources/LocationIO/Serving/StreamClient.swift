@@ -1,7 +1,8 @@
-/// One connection of a ``StreamServer``. No other connection of the same server ever has its number.
+/// A connection of a ``StreamServer``. Its number is unique among all connections of the server.
 public struct StreamClient: Sendable, Hashable {
-  /// In the order of their coming, from 1.
+  /// Number in order of arrival, from 1.
   public let number: Int
 
+  /// Creates a client with a number.
   public init(number: Int) { self.number = number }
 }

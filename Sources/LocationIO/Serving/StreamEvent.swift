@@ -1,27 +1,29 @@
 public import LocationKit
 
-/// What happens at a ``StreamServer``.
+/// An event of a ``StreamServer``.
 public enum StreamEvent: Sendable, Hashable {
+  /// A client has connected.
   case joined(StreamClient)
-  /// Bytes as they came, at least one.
+  /// Bytes as received, at least one.
   case received(StreamClient, [UInt8])
-  /// All that was queued for the client before ``StreamServer/hold(_:)`` is sent or skipped: the server reads from it again.
+  /// All messages that were queued for the client before ``StreamServer/hold(_:)`` are sent or skipped: the server
+  /// reads from it again.
   case released(StreamClient)
-  /// The last event of a client.
+  /// The client has gone; the last event of a client.
   case left(StreamClient, Departure)
-  /// A connection is not served: there are as many clients as are served at all, or too few descriptors are left. Emitted
-  /// once until a client is admitted again.
+  /// A connection was refused: the maximum number of clients is connected, or too few descriptors are left. Emitted
+  /// once until a client is accepted again.
   case refused(LocationError)
 
-  /// Why a client is gone.
+  /// The reason why a client has gone.
   public enum Departure: Sendable, Hashable {
-    /// It has closed the connection, or its sending half.
+    /// The client has closed the connection, or its sending half.
     case closed
-    /// It did not read what it was sent; see ``SlowClientPolicy/disconnect``.
+    /// The client did not read its messages; see ``SlowClientPolicy/disconnect``.
     case tooSlow
-    /// We have closed the connection.
+    /// The server has closed the connection.
     case dismissed
-    /// The connection broke, for the reason that the system gives.
+    /// The connection broke, with the system's reason.
     case broken(String)
   }
 }

@@ -1,15 +1,15 @@
 import Glibc
 import LocationKit
 
-/// The thread of a ``StreamServer``. It sleeps in poll(2), which takes any descriptor, unlike select.
+/// The thread of a ``StreamServer``. It sleeps in poll(2), which accepts any descriptor, unlike select(2).
 struct StreamLoop {
   private struct Connection {
     let descriptor: Int32
-    /// Whether the system takes no more for now.
+    /// Whether the system currently accepts no more bytes.
     var isBlocked = false
-    /// Whether the client sends no more.
+    /// Whether the client has closed its sending half.
     var hasEnded = false
-    /// Whether its requests wait for what it has been sent.
+    /// Whether the client's requests wait until its messages are sent.
     var isHeld = false
 
     var isRead: Bool { !hasEnded && !isHeld }
@@ -19,19 +19,19 @@ struct StreamLoop {
   private let handle: @Sendable (StreamEvent) -> Void
   private var connections: [StreamClient: Connection] = [:]
   private var lastNumber = 0
-  /// Whether a refusal has been reported and no client been admitted since.
+  /// Whether a refusal has been reported and no client has been accepted since.
   private var isRefusing = false
-  /// When clients are let in again.
+  /// Time from which clients are accepted again.
   private var closedUntil: ContinuousClock.Instant?
-  /// Clients in the order of what was polled, behind alarm and listeners.
+  /// Clients in the order of their entries in `polled`, after the alarm and the listeners.
   private var polledClients: [StreamClient] = []
   private var polled: [pollfd] = []
 
-  /// How long nobody is let in when the system has no descriptor left.
+  /// Time without accepting clients after the system has run out of descriptors.
   private static let exhaustionPause = Duration.milliseconds(100)
-  /// As many are let in at once at most, so that those who are there are not kept waiting.
+  /// Largest number of clients that are accepted at once, so that existing clients are not delayed.
   private static let arrivalsAtOnce = 64
-  /// As much of one client is read at once at most, for the same reason.
+  /// Largest number of bytes read from one client at once, for the same reason.
   private static let bytesAtOnce = 16_384
 
   init(_ streams: Streams, _ handle: @escaping @Sendable (StreamEvent) -> Void) {
@@ -59,13 +59,13 @@ struct StreamLoop {
     streams.end()
   }
 
-  /// Waits until something happens, and does what is to be done about it.
+  /// Waits until an event occurs, and handles it.
   private mutating func sleep(isPaused: Bool) {
     preparePoll(isPaused: isPaused)
-    // EINTR and the like: look again.
+    // On EINTR and similar errors, poll again.
     guard poll(&polled, nfds_t(polled.count), timeout) > 0 else { return }
     if polled[0].revents != 0 { streams.alarm.silence() }
-    // It may have been paused while this slept: from that moment on nobody is served.
+    // The server may have been paused during the sleep: no client is served from that moment on.
     guard !isPaused, !streams.isPaused else { return }
     let firstClient = 1 + streams.listeners.count
     for (index, client) in polledClients.enumerated() where polled[firstClient + index].revents != 0 {
@@ -92,7 +92,7 @@ struct StreamLoop {
     }
   }
 
-  /// Milliseconds, as poll(2) has them.
+  /// Milliseconds for poll(2); −1 for no limit.
   private var timeout: Int32 {
     guard let closedUntil else { return -1 }
     return Int32(clamping: max(.zero, closedUntil - .now).inNanoseconds / 1_000_000 + 1)
@@ -147,6 +147,7 @@ struct StreamLoop {
   private mutating func receive(_ client: StreamClient, _ descriptor: Int32) {
     var count = 0
     var number: Int32 = 0
+    // Only the bytes that recv(2) has written are declared initialized.
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.bytesAtOnce) { buffer, initialized in
       count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
       number = errno

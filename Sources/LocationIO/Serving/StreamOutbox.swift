@@ -1,24 +1,24 @@
 import Glibc
 
-/// What is on its way to one client.
+/// The outgoing data of one client.
 struct StreamOutbox {
   enum Outcome: Equatable {
     case sent
-    /// The client reads too slowly for now.
+    /// The client currently reads too slowly.
     case blocked
     case leaves(StreamEvent.Departure)
   }
 
-  /// Whether the client's requests wait for what it has been sent.
+  /// Whether the client's requests wait until its messages are sent.
   enum Hold { case none, held, ended }
 
   private let descriptor: Int32
   private var queue: OutputQueue
-  /// Why the client is to leave.
+  /// Reason why the client is to be disconnected; `nil` if it is not.
   private var departure: StreamEvent.Departure?
   private var leavesUnsent = false
   private var waiters: [OneShot<Void>] = []
-  /// The last message for which the client's requests wait.
+  /// Number of the last message that the client's requests wait for.
   private var heldUntil: Int?
 
   init(descriptor: Int32, options: StreamServer.Options) {
@@ -26,7 +26,7 @@ struct StreamOutbox {
     queue = OutputQueue(capacity: options.queueCapacity, policy: options.slowClients)
   }
 
-  /// - Returns: how many messages were skipped.
+  /// - Returns: the number of skipped messages.
   mutating func append(_ message: [UInt8]) -> Int {
     guard departure == nil else { return 0 }
     switch queue.append(message) {
@@ -45,7 +45,7 @@ struct StreamOutbox {
 
   mutating func hold() { heldUntil = queue.lastNumber }
 
-  /// Ends the hold where the messages are gone for which it was made.
+  /// Ends the hold if the messages for which it was made are sent or skipped.
   mutating func endHold() -> Hold {
     guard let last = heldUntil else { return .none }
     if queue.nextNumber <= last { return .held }
@@ -53,12 +53,12 @@ struct StreamOutbox {
     return .ended
   }
 
-  /// Fills `waiter` when nothing waits to be sent any more.
+  /// Fills `waiter` once no message waits to be sent.
   mutating func notify(_ waiter: OneShot<Void>) {
     if queue.isEmpty { waiter.fill(()) } else { waiters.append(waiter) }
   }
 
-  /// Sends what the system takes.
+  /// Sends as many bytes as the system accepts.
   mutating func flush() -> Outcome {
     if let departure, leavesUnsent { return .leaves(departure) }
     while !queue.isEmpty {
@@ -75,7 +75,7 @@ struct StreamOutbox {
     return departure.map(Outcome.leaves) ?? .sent
   }
 
-  /// Whoever waits goes on.
+  /// Resumes all tasks that wait for the queue to drain.
   mutating func release() {
     for waiter in waiters { waiter.fill(()) }
     waiters = []

@@ -1,18 +1,20 @@
 extension StreamServer {
-  /// What a server holds for its clients.
+  /// The resources that a server provides for its clients.
   public struct Options: Sendable, Hashable {
+    /// Treatment of clients that read too slowly.
     public var slowClients = SlowClientPolicy.skip
-    /// Bytes that may wait for one client; one message may be longer when nothing else waits.
+    /// Largest number of queued bytes per client; a single message may be longer if no other waits.
     public var queueCapacity = 65_536
-    /// Bytes that the system may hold for one client besides. What stands there is not skipped any more.
+    /// Number of bytes that the system may buffer per client in addition. Messages there are no longer skipped.
     public var systemBuffer = 65_536
-    /// A connection beyond this number is closed at once; see ``StreamEvent/refused(_:)``. A client costs about ten
-    /// kilobytes and one descriptor.
+    /// Largest number of clients. Further connections are closed immediately; see ``StreamEvent/refused(_:)``. A
+    /// client costs about ten kilobytes and one descriptor.
     public var maximumClients = 16_384
 
+    /// Creates the default options.
     public init() {}
   }
 
-  /// Clients of this machine only.
+  /// Addresses for clients on this machine only.
   public static let loopback = ["127.0.0.1", "::1"]
 }

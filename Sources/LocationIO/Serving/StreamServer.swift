@@ -1,22 +1,26 @@
 public import LocationKit
 
-/// Sends streams to any number of TCP clients from one thread of its own.
+/// A server that sends streams to any number of TCP clients from one thread of its own.
 ///
-/// A message is queued for its clients without being copied, and sent as fast as each of them reads; what one of them
-/// leaves unread costs the others nothing, and is bounded by ``Options``. Nothing here waits for a client but
-/// ``drained(_:)``. A client that closes its sending half is sent what is queued, and closed.
+/// A message is queued for its clients without a copy, and sent as fast as each of them reads. Unread messages of one
+/// client have no effect on the others, and are limited by ``Options``. Only ``drained(_:)`` waits for a client. A
+/// client that closes its sending half receives its queued messages, and is then disconnected.
 ///
-/// It listens from its making on: whoever comes before ``start(_:)`` waits.
+/// The server listens from its creation on: clients that connect before ``start(_:)`` wait.
 public final class StreamServer: Sendable {
+  /// Port on which the server listens.
   public let port: UInt16
   private let streams: Streams
 
+  /// Creates a server and starts to listen.
   /// - Parameters:
-  ///   - port: 0 for any that is free.
-  ///   - hosts: addresses of this machine to listen on. Of ``loopback`` those that the machine has.
-  ///   - remedy: what the user can do when the port is in use; it becomes the error's.
-  /// - Throws: usage where a host is no address of this machine; source unavailable, or permission denied, with the place
-  ///   `host:port` where the system does not let us listen there.
+  ///   - port: 0 for any free port.
+  ///   - hosts: addresses of this machine to listen on; for ``loopback``, those that the machine has.
+  ///   - options: the resources for clients.
+  ///   - remedy: the remedy of the error if the port is in use.
+  /// - Throws: ``LocationError/Code/usage`` if a host is not an address of this machine;
+  ///   ``LocationError/Code/sourceUnavailable`` or ``LocationError/Code/permissionDenied``, with the place
+  ///   `host:port`, if the system refuses.
   public init(
     port: UInt16, hosts: [String] = loopback, options: Options = Options(), remedy: String? = nil
   ) throws(LocationError) {
@@ -37,49 +41,51 @@ public final class StreamServer: Sendable {
 
   deinit { streams.close() }
 
-  /// Lets clients in. To be called once.
+  /// Starts to accept clients. Call it once.
   ///
-  /// - Parameter handle: what to do about each event, called one by one on the server's thread. It must not block, and may
-  ///   send.
-  /// - Throws: internal, when the system has no thread left.
+  /// - Parameter handle: the handler of events, called one at a time on the server's thread. It must not block, and
+  ///   may send.
+  /// - Throws: ``LocationError/Code/internal`` if the system has no thread left.
   public func start(_ handle: @escaping @Sendable (StreamEvent) -> Void = { _ in }) throws(LocationError) {
     try streams.start(handle)
   }
 
-  /// How many clients there are.
+  /// Number of connected clients.
   public var clientCount: Int { streams.clientCount }
 
-  /// How many messages slow clients have missed, all of them together.
+  /// Number of messages that slow clients have missed, in total.
   public var skippedMessages: Int { streams.skippedMessages }
 
   /// Sends a message to all clients.
   public func broadcast(_ message: [UInt8]) { streams.broadcast(message) }
 
-  /// Sends a message to some clients; those that are gone do not matter.
+  /// Sends a message to some clients; clients that have gone are ignored.
   public func send(_ message: [UInt8], to clients: some Sequence<StreamClient>) { streams.send(message, to: clients) }
 
+  /// Sends a message to one client; it is ignored if the client has gone.
   public func send(_ message: [UInt8], to client: StreamClient) { send(message, to: CollectionOfOne(client)) }
 
-  /// Reads no more from a client until all that is queued for it now is sent or skipped; ``StreamEvent/released(_:)`` follows.
-  /// Back-pressure for a server that answers: a client that sends requests and does not read the answers fills its own
-  /// socket, not the server's memory.
+  /// Stops reading from a client until all messages that are queued for it now are sent or skipped;
+  /// ``StreamEvent/released(_:)`` follows. This provides back-pressure for a server that answers requests: a client
+  /// that sends requests and does not read the answers fills its own socket, not the server's memory.
   public func hold(_ client: StreamClient) { streams.hold(client) }
 
-  /// Closes the connection to a client, once it has been sent what is queued, or at once.
+  /// Disconnects a client after its queued messages are sent, or immediately if `unsent`.
   public func dismiss(_ client: StreamClient, unsent: Bool = false) { streams.dismiss(client, unsent: unsent) }
 
-  /// Returns when the system has taken all that is queued for a client, or the client is gone. Throws `CancellationError`
-  /// when the task is cancelled.
+  /// Returns when the system has accepted all messages that are queued for a client, or the client has gone. Throws
+  /// `CancellationError` if the task is cancelled.
   public func drained(_ client: StreamClient) async throws { try await streams.drained(client) }
 
-  /// Does nothing from now on until ``resume()``, as if the process had been stopped: clients can connect and send, what
-  /// is sent to them is queued.
+  /// Suspends the server until ``resume()``, as if the process were stopped: clients can connect and send, and
+  /// messages to them are queued.
   public func pause() { streams.setPaused(true) }
 
+  /// Ends ``pause()``.
   public func resume() { streams.setPaused(false) }
 
-  /// Disconnects all and listens no more. Sends what the system takes at once of what is queued. Returns when the port is
-  /// free and all events have been handled; may be called again.
+  /// Disconnects all clients and stops listening. Queued messages are sent only as far as the system accepts them
+  /// immediately. Returns when the port is free and all events have been handled. May be called repeatedly.
   public func close() async {
     streams.close()
     await streams.hasEnded()

@@ -1,7 +1,7 @@
 import LocationKit
 import Synchronization
 
-/// What a ``StreamServer`` and its thread have in common: the thread must not keep the server itself alive.
+/// The state that a ``StreamServer`` and its thread share, because the thread must not keep the server itself alive.
 final class Streams: Sendable {
   private enum Phase { case listening, serving, closing, over }
 
@@ -9,9 +9,9 @@ final class Streams: Sendable {
     var phase = Phase.listening
     var isPaused = false
     var outboxes: [StreamClient: StreamOutbox] = [:]
-    /// Those who have something to be sent, or are to leave.
+    /// Clients with unsent messages, or to be disconnected.
     var pending: Set<StreamClient> = []
-    /// Whether the thread will look at `pending` without another ring.
+    /// Whether the thread will examine `pending` without another ring.
     var isRung = false
     var skipped = 0
     var waitsForEnd: [OneShot<Void>] = []
@@ -23,7 +23,7 @@ final class Streams: Sendable {
     }
   }
 
-  /// What the thread is to do next.
+  /// The next work of the thread.
   enum Work {
     case serve(Set<StreamClient>)
     case pause
@@ -144,7 +144,7 @@ final class Streams: Sendable {
     state.withLock { $0.outboxes[client] = StreamOutbox(descriptor: descriptor, options: options) }
   }
 
-  /// `nil` where the client is unknown.
+  /// Sends a client's queued messages; `nil` if the client is unknown.
   func flush(_ client: StreamClient) -> (outcome: StreamOutbox.Outcome, hold: StreamOutbox.Hold)? {
     state.withLock { state in
       guard let outcome = state.outboxes[client]?.flush(), let hold = state.outboxes[client]?.endHold() else {
@@ -165,7 +165,7 @@ final class Streams: Sendable {
     for listener in listeners { listener.close() }
     let waiters = state.withLock { state in
       state.phase = .over
-      // Under the lock, so that nobody rings a number that means another descriptor by now.
+      // Under the lock, so that no other thread rings a descriptor number that has been reused.
       alarm.close()
       defer { state.waitsForEnd = [] }
       return state.waitsForEnd
