@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-  /// Whether these bytes stand anywhere in it.
+  /// Returns whether the text occurs anywhere in these bytes.
   func contains(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { buffer in
       guard count >= buffer.count else { return false }

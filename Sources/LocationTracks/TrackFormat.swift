@@ -1,28 +1,29 @@
 public import LocationKit
 public import LocationNMEA
 
-/// A format of track files: turns bytes into entries, and knows nothing of files, clocks and fetchers.
+/// A format of track files: converts between bytes and entries, independently of files, clocks and fetchers.
 public protocol TrackFormat: Sendable {
-  /// For the user: `GPX`, `NMEA 0183`.
+  /// Name for the user: `GPX`, `NMEA 0183`.
   var name: String { get }
 
-  /// What the format is called on a command line: `gpx`, `nmea`.
+  /// Name on the command line: `gpx`, `nmea`.
   var word: String { get }
 
-  /// How names of files end that are to be written in it, without the point, the usual one first; in lower case. What a
-  /// file holds is seen from its content.
+  /// File extensions for writing this format, in lower case and without the point; the default is first. The format of
+  /// an existing file is detected from its content.
   var fileExtensions: [String] { get }
 
-  /// Whether a file that begins with these bytes (256 KB of a file, 4 KB or more of a pipe) can be of this format, whatever it is called.
+  /// Returns whether a file that begins with these bytes (256 KB of a file, at least 4 KB of a pipe) can be of this
+  /// format. The file name does not matter.
   func recognizes(_ head: Span<UInt8>) -> Bool
 
-  /// What must see the file once before the decoder does; `nil` where nothing must.
+  /// Returns a surveyor that must read the whole file before the decoder; `nil` if none is needed.
   func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)?
 
-  /// A decoder for one file, or for one pass over it.
+  /// Returns a decoder for one file, or for one pass over it.
   func makeDecoder(_ options: TrackOptions) -> any TrackDecoder
 
-  /// A writer for one file; `nil` for a format that is only read.
+  /// Returns a writer for one file; `nil` for a format that is only read.
   func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)?
 }
 
@@ -30,56 +31,57 @@ extension TrackFormat {
   public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { nil }
 }
 
-/// What decoding a track file may need to know besides its bytes.
+/// Options for decoding a track file.
 public struct TrackOptions: Sendable {
-  /// The file as the user named it, for origins and errors.
+  /// File as the user named it, for origins and errors.
   public var source: String
-  /// What to read.
+  /// Content to read.
   public var content = TrackContent.tracks
-  /// A day near the recording, where the file does not say enough: `--reference-date`.
+  /// A day near the recording, for files without complete dates: `--reference-date`.
   public var referenceDate: CalendarDate?
-  /// The day of the first location, where an earlier pass over the file has looked for it.
+  /// Day of the first location, if an earlier pass over the file has searched for it.
   public var firstDay = FirstDay.unknown
-  /// Whether satellites are of interest: where not, a decoder may save the time to tell of them.
+  /// Whether satellite views are needed; if not, a decoder may skip them to save time.
   public var wantsSky = true
-  /// Whether NMEA sentences without a checksum are taken; they are counted either way.
+  /// Whether NMEA sentences without a checksum are accepted. They are counted in both cases.
   public var acceptsMissingChecksums = false
-  /// The receiver to read where NMEA 0183 has several, by its talker: `GP`, `II`; `nil` for all.
+  /// Talker of the receiver to read if NMEA 0183 data contains several: `GP`, `II`; `nil` for all.
   public var talker: String?
-  /// How many entries a decoder appends at once, as far as it can tell them apart from the rest: who wants memory to be
-  /// bounded also for a file that comes in one huge piece asks ``TrackDecoder/hasMore`` then.
+  /// Maximum number of entries that a decoder appends at once, as far as the format permits. With a limit, memory is
+  /// bounded even if a file is passed in one huge piece; the caller must then check ``TrackDecoder/hasMore``.
   public var largestBatch = Int.max
 
+  /// Creates options with default values.
   public init(source: String = "") { self.source = source }
 }
 
-/// Which of a file's contents are read.
+/// The content of a file to read.
 public enum TrackContent: Sendable, Hashable {
-  /// The points of tracks, and nothing else: what a replay plays.
+  /// The points of tracks only: the content of a replay.
   case tracks
-  /// The points of routes, as if they were a track's: for files without tracks.
+  /// The points of routes, as if they were points of a track: for files without tracks.
   case routes
-  /// All that a file holds, each as what it is.
+  /// All content, each entry of its own kind.
   case everything
 }
 
-/// Decodes one file, given to it in pieces of any size.
+/// A decoder of one file, which is passed in pieces of any size.
 ///
-/// Entries come in file order, and do not depend on where the pieces are cut.
+/// Entries are appended in file order and do not depend on the boundaries of the pieces.
 public protocol TrackDecoder {
-  /// Appends what the bytes complete. When it throws, what came before the fault has been appended.
+  /// Appends the entries that the bytes complete. If it throws, all entries before the fault have been appended.
   mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError)
 
-  /// The file has ended: appends what was held back. Throws when it ended too early.
+  /// Ends the file: appends the entries held back. Throws if the file is incomplete.
   mutating func finish(into entries: inout [TrackEntry]) throws(LocationError)
 
-  /// What has been read and skipped so far.
+  /// Number of entries read and skipped so far.
   var account: SourceAccount { get }
 
-  /// What else the file holds that was not asked for, and how many of each: `["route points": 55, "waypoints": 2]`.
+  /// Other content of the file that was not requested, with counts: `["route points": 55, "waypoints": 2]`.
   var otherContent: [String: Int] { get }
 
-  /// Whether entries wait that ``TrackOptions/largestBatch`` held back, also after ``finish(into:)``: call
+  /// Whether ``TrackOptions/largestBatch`` has held back entries, also after ``finish(into:)``. Call
   /// ``decode(_:into:)`` without bytes to get them.
   var hasMore: Bool { get }
 }

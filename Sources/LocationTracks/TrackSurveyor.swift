@@ -1,14 +1,15 @@
 public import LocationNMEA
 
-/// A first pass over a file, for a format whose beginning is explained by what comes later.
+/// A first pass over a file, for a format whose beginning depends on later content.
 public protocol TrackSurveyor {
-  /// False when enough has been seen.
+  /// Reads these bytes. Returns `false` once the pass has found what it needs.
   mutating func survey(_ bytes: Span<UInt8>) -> Bool
 
+  /// Day of the first location, as far as it has been found.
   var firstDay: FirstDay { get }
 }
 
 extension TrackFormat {
-  /// No format needs a first pass unless it says so.
+  /// Returns `nil`: by default, a format needs no first pass.
   public func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? { nil }
 }

@@ -1,24 +1,26 @@
 public import LocationKit
 
-/// Writes one track file, entry by entry, into bytes that the caller takes away as often as he likes.
+/// A writer of one track file. It writes entry by entry into bytes that the caller may take away at any time.
 ///
-/// A segment begins with a location that says so, and after a ``TrackEntry/noFix(_:)``: whoever drops points in between
-/// need not care. What was written so far, followed by ``closing(to:)``, is a whole file at any moment.
+/// A segment begins with a location that starts one, and after a ``TrackEntry/noFix(_:)``, even if points in between
+/// are dropped. At any time, the bytes written so far, followed by ``closing(to:)``, are a complete file.
 public protocol TrackWriter: Sendable {
-  /// Appends what the entry needs; the file's beginning comes with the first.
+  /// Appends an entry; the first call also appends the beginning of the file.
   mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter)
 
-  /// Appends what makes a whole file of all that was written before, and changes nothing: more may be written in its place.
+  /// Appends the bytes that complete the file, without a change of state: further entries may be written in their
+  /// place.
   func closing(to writer: inout ASCIIWriter)
 
-  /// What the format has no room for, and how many of each were left out: `["waypoints": 2]`.
+  /// Entries and values that the format cannot represent, with counts: `["waypoints": 2]`.
   var leftOut: [String: Int] { get }
 }
 
-/// What a writer may need to know besides the entries.
+/// Options for writing a track file.
 public struct TrackWriterOptions: Sendable {
-  /// The program that writes, for formats that name it.
+  /// Name of the writing program, for formats that store it.
   public var creator: String
 
+  /// Creates options for the program `creator`.
   public init(creator: String = "LocationTracks") { self.creator = creator }
 }

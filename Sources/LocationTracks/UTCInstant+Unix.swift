@@ -1,14 +1,15 @@
 import LocationKit
 
-/// What a number means that stands for a time.
+/// The unit of a number that represents a time.
 enum UnixTimeUnit {
-  /// Seconds or, where these would be beyond all times, milliseconds.
+  /// Unknown: seconds, or milliseconds if the number is out of range as seconds.
   case unsaid
   case seconds, milliseconds
 }
 
 extension UTCInstant {
-  /// `nil` beyond the years 1678 to 2262. To the microsecond: a `Double` has no more.
+  /// Returns `nil` outside the years 1678 to 2262. The precision is one microsecond, which is the precision of a
+  /// `Double`.
   init?(unix number: Double, _ unit: UnixTimeUnit) {
     let latest = Double(Int64.max / 1_000_000_000)
     let isMilliseconds = unit == .milliseconds || (unit == .unsaid && number.magnitude > latest)

@@ -1,10 +1,12 @@
 import LocationKit
 
-/// Begins a new segment where more than a span of time lies between two points. A point without a time splits nothing.
+/// An edit that begins a new segment if two successive points are more than `longestGap` apart in time. A point without
+/// a time splits nothing.
 public struct GapSplit: TrackEdit {
   private let longestGap: Duration
   private var lastTime: UTCInstant?
 
+  /// Creates an edit with the longest gap within a segment.
   public init(longestGap: Duration) { self.longestGap = longestGap }
 
   public mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {

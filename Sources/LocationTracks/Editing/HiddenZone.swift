@@ -1,20 +1,24 @@
 public import LocationKit
 
-/// A place that a track is not to give away, and the metres around it within which all is taken away.
+/// A place that a track must not reveal, and the radius around it within which all entries are removed.
 public struct HiddenZone: Sendable, Hashable {
+  /// Position of the place.
   public let center: Coordinate
+  /// Radius in metres.
   public let radius: Double
 
+  /// Creates a zone with a radius in metres.
   public init(center: Coordinate, radius: Double) { (self.center, self.radius) = (center, radius) }
 
-  /// The circle to hide in this one's stead: a dozen tracks that end at a circle give its centre away.
+  /// Returns the circle to hide instead of this one, because several tracks that end at a circle reveal its centre.
   ///
-  /// Its radius is twice as large, and its centre is offset by up to the radius, evenly over the disk: the place is equally likely
-  /// anywhere within the radius of the centre that the tracks give away, and all within the radius of the place stays hidden.
-  /// The secret decides the offset, always the same one for one zone: several offsets would narrow the place down.
+  /// The returned circle has twice the radius, and its centre is offset by up to the radius, uniformly over the disk.
+  /// The place is therefore equally likely anywhere within the radius of the revealed centre, and everything within the
+  /// radius of the place stays hidden. The secret determines the offset, which is always the same for the same zone:
+  /// several offsets would narrow the place down.
   public func offset(by secret: ZoneSecret) -> HiddenZone {
     let share = secret.fraction(of: self, 0).squareRoot()
-    // The sum of both distances never exceeds the radius of the circle, whatever is rounded.
+    // The distance of the place plus its radius must not exceed the circle's radius, despite rounding.
     let distance = radius * share * 0.999
     let offset = center.destination(bearing: secret.fraction(of: self, 1) * 360, distance: distance)
     return HiddenZone(center: offset, radius: radius * 2)

@@ -1,23 +1,24 @@
 public import LocationKit
 
-/// Takes away all that lies within some circles: points of tracks, waypoints and points of routes, and what was reported from
-/// there (satellites, no fix). Nothing is drawn through a circle either: what comes after it, or beyond it, begins anew. The time of
-/// the file goes, too: often it is that of the first point.
+/// An edit that removes everything within circles: points of tracks and routes, waypoints, and reports from there
+/// (satellites, no fix). No line crosses a circle either: a new segment or route begins after it. The time of the file
+/// is removed as well, because it is often that of the first point.
 ///
-/// A circle gives its centre away to those who see several tracks that end at it: ``HiddenZone/offset(by:)``. What remains: the
-/// times at which the circle was left and entered, texts, and all that lies outside.
+/// Several tracks that end at a circle reveal its centre: see ``HiddenZone/offset(by:)``. What remains: the times of
+/// leaving and entering the circle, texts, and everything outside.
 public struct HiddenZones: TrackEdit {
   private let zones: [Zone]
   private var segment = SegmentStart()
   private var lastPoint: Coordinate?
   private var lastRoutePoint: Coordinate?
-  /// Whose points are going by.
+  /// Header of the current route.
   private var route = TrackHeader()
   private var isRouteBroken = false
-  /// Where nothing is known yet, one may be inside.
+  /// Whether the last position is hidden. Before the first position, it is assumed to be.
   private var isInside: Bool
   public private(set) var leftOut: [String: Int] = [:]
 
+  /// Creates an edit that removes everything within these zones.
   public init(_ zones: [HiddenZone]) {
     self.zones = zones.map(Zone.init)
     isInside = !zones.isEmpty
@@ -83,7 +84,7 @@ public struct HiddenZones: TrackEdit {
   private struct Zone {
     let center: Coordinate
     let radius: Double
-    /// Degrees of latitude beyond which nothing lies within the radius.
+    /// Difference of latitude in degrees beyond which nothing lies within the radius.
     let reach: Double
 
     init(_ zone: HiddenZone) {

@@ -1,36 +1,39 @@
 import LocationKit
 
-/// Drops points that nobody can have reached from where he was.
+/// An edit that drops points that cannot be reached at a maximum speed.
 ///
-/// A point is believed when it can be reached from the last that was. Those that cannot are held back: when a point comes
-/// that can, they were jumps and go; when ``believedAfter`` of them agree with one another, these are believed and begin
-/// a new segment. So a wild point at the beginning falls too, and a place reached while nothing was recorded does not.
-/// At the end of a segment, what is held back goes if there was anything better. A point without a time is not judged.
+/// A point is accepted if it can be reached from the last accepted point. Unreachable points are held back. If a
+/// reachable point follows, the held points were jumps and are dropped. If ``believedAfter`` of them are consistent
+/// with each other, these are accepted and begin a new segment. A wrong point at the beginning is therefore dropped as
+/// well, whereas a place reached during a pause of the recording is kept. At the end of a segment, the held points are
+/// dropped if a point was accepted before; otherwise the longest consistent chain is kept. A point without a time is
+/// not judged.
 public struct JumpFilter: TrackEdit {
-  /// How many points that agree with one another are no jump.
+  /// Number of consistent points that are accepted as a real movement.
   public static let believedAfter = 3
-  /// How many are looked at for some that agree.
+  /// Maximum number of held points that are searched for consistent ones.
   static let mostSuspects = 16
 
   private let maximumSpeed: Double
   private var believed: Location?
-  /// What came since the last believed point.
+  /// Entries since the last accepted point.
   private var held: [TrackEntry] = []
   private var suspects: [Suspect] = []
   private var segment = SegmentStart()
   public private(set) var leftOut: [String: Int] = [:]
 
-  /// A point that was held back.
+  /// A point that is held back.
   private struct Suspect {
     let location: Location
-    /// Where it is held.
+    /// Index in the held entries.
     let index: Int
-    /// The longest chain, each reachable from the one before, that ends with it: how long, and the suspect before.
+    /// Length of the longest chain that ends with this point, in which each point can be reached from the previous one;
+    /// and the previous suspect in it.
     let length: Int
     let previous: Int?
   }
 
-  /// - Parameter maximumSpeed: metres a second, greater than 0.
+  /// - Parameter maximumSpeed: metres per second, greater than 0.
   public init(maximumSpeed: Double) { self.maximumSpeed = maximumSpeed }
 
   public mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
@@ -79,11 +82,11 @@ public struct JumpFilter: TrackEdit {
 
   private mutating func hold(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
     held.append(entry)
-    // Nobody sends so much between some points; what we hold is bounded.
+    // Limits memory; real files have fewer entries between two points.
     if held.count > 1024 { release(keeping: nil, into: &entries) }
   }
 
-  /// Lets go of what was held back; of the suspects, only a chain that ends with `last` stays.
+  /// Releases the held entries. Of the suspects, only the chain that ends with `last` is kept.
   private mutating func release(keeping last: Int?, into entries: inout [TrackEntry]) {
     var dropped = Set(suspects.map(\.index))
     var next = last
@@ -111,7 +114,7 @@ public struct JumpFilter: TrackEdit {
   private func isReachable(_ location: Location, from other: Location) -> Bool {
     guard let time = location.time, let before = other.time else { return true }
     let seconds = time.duration(since: before).inSeconds.magnitude
-    // Two points of one second, in a file that has whole seconds only.
+    // Two points of one second, in a file that stores whole seconds only.
     return location.coordinate.distance(to: other.coordinate) <= maximumSpeed * (seconds == 0 ? 1 : seconds)
   }
 }

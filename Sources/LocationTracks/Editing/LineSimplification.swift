@@ -1,28 +1,30 @@
 import Glibc
 import LocationKit
 
-/// Leaves out points of tracks where the line without them runs as near as one likes: an opening window (Reumann and
-/// Witkam's idea, as in Meratnia and de By, "Spatiotemporal compression techniques for moving point objects", EDBT 2004).
+/// An edit that removes points of tracks that lie within a tolerance of the remaining line: an opening window (after
+/// Reumann and Witkam, as in Meratnia and de By, "Spatiotemporal compression techniques for moving point objects", EDBT
+/// 2004).
 ///
-/// From a point that was kept, the line is stretched point by point; when one of the points under it would be too far, the
-/// one before is kept and the line begins there. So every point left out was measured against the very line that was
-/// drawn: none is farther from it than the tolerance. That holds for the line straight on a map of longitude and latitude
-/// and for the shortest way along the earth: the most that these two can lie apart is taken off the tolerance. At most
-/// ``longestWindow`` points are held back. Heights and times do not count; first and last points of segments always stay.
+/// The line is extended from a kept point, point by point. If one of the points along it would be too far away, the
+/// previous point is kept and a new line begins there. Each removed point has thus been measured against the final
+/// line, and none is farther from it than the tolerance. This holds for the line that is straight on a map of longitude
+/// and latitude and for the shortest path on the earth: the maximum distance between the two is subtracted from the
+/// tolerance. At most ``longestWindow`` points are held back. Heights and times are ignored; the first and the last
+/// point of a segment always remain.
 public struct LineSimplification: TrackEdit {
-  /// The most points that one line replaces.
+  /// Maximum number of points that one line replaces.
   public static let longestWindow = 256
 
   private let tolerance: Double
   private var anchor: Coordinate?
-  /// Since the anchor, all that came; the last of the points is the end of the line.
+  /// Entries since the anchor; the last point is the end of the line.
   private var window: [TrackEntry] = []
-  /// Around each of the window's points.
+  /// The plane around each point of the window.
   private var planes: [LocalPlane] = []
   private var last: Coordinate?
   public private(set) var leftOut: [String: Int] = [:]
 
-  /// - Parameter tolerance: metres, 0 or more.
+  /// - Parameter tolerance: metres, at least 0.
   public init(tolerance: Double) { self.tolerance = tolerance }
 
   public mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
@@ -54,7 +56,7 @@ public struct LineSimplification: TrackEdit {
     last = coordinate
   }
 
-  /// Nobody sends so much between some points; what we hold is bounded.
+  /// Holds back an entry. The limit bounds memory; real files have fewer entries between two points.
   private mutating func hold(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
     window.append(entry)
     if window.count > 4 * Self.longestWindow { keepLast(into: &entries) }
@@ -65,7 +67,8 @@ public struct LineSimplification: TrackEdit {
     return planes.allSatisfy { $0.distance(toSegmentFrom: anchor, to: end) <= left }
   }
 
-  /// Keeps the last point of the window, which all others are near the line to, and begins the next line there.
+  /// Keeps the last point of the window and begins the next line there. All other points are close enough to the line
+  /// to it.
   private mutating func keepLast(into entries: inout [TrackEntry]) {
     var pointsLeft = planes.count
     for entry in window {
@@ -84,8 +87,9 @@ public struct LineSimplification: TrackEdit {
     planes.removeAll(keepingCapacity: true)
   }
 
-  /// The most metres that the shortest way and the straight line of longitude and latitude lie apart between two points:
-  /// an eighth of the square of the way times the curvature of the line against a geodesic, both over-estimated.
+  /// Returns the maximum distance in metres between the shortest path and the straight line of longitude and latitude
+  /// between two points: an eighth of the square of the distance times the curvature of the line relative to a
+  /// geodesic, both over-estimated.
   static func bend(from start: Coordinate, to end: Coordinate) -> Double {
     let phi = max(start.latitude.magnitude, end.latitude.magnitude) * .pi / 180
     let east = (end.longitude - start.longitude).remainder(dividingBy: 360).magnitude * .pi / 180

@@ -1,16 +1,16 @@
 import LocationKit
 
-/// Hands the beginning of a segment on to the first of its points that stays.
+/// A pending start of a segment, which passes to the next point that is kept.
 struct SegmentStart: Sendable {
   private var isDue = false
 
-  /// A point goes.
+  /// Notes that a point is dropped.
   mutating func drop(_ location: Location) { isDue = isDue || location.startsSegment }
 
-  /// What follows is not joined to what came before.
+  /// Starts a new segment at the next point.
   mutating func breakLine() { isDue = true }
 
-  /// A point stays.
+  /// Returns a point that is kept, with the pending start of a segment.
   mutating func keep(_ point: TrackPoint) -> TrackPoint {
     guard isDue else { return point }
     isDue = false

@@ -1,11 +1,11 @@
-/// SipHash-2-4, a keyed hash whose values tell nothing of its key (J.-P. Aumasson, D. J. Bernstein, "SipHash: a fast short-input
-/// PRF", 2012). The standard library's `Hasher` has another key in each process.
+/// SipHash-2-4, a keyed hash whose values do not reveal its key (J.-P. Aumasson, D. J. Bernstein, "SipHash: a fast
+/// short-input PRF", 2012). The standard library's `Hasher` uses a different key in each process.
 struct SipHash: Sendable, Hashable {
   private let key: [UInt64]
 
   init(_ first: UInt64, _ second: UInt64) { key = [first, second] }
 
-  /// Of whole words, little-endian.
+  /// Returns the hash of whole words, in little-endian order.
   func value(of words: [UInt64]) -> UInt64 {
     var state = State(key[0], key[1])
     for word in words { state.take(word) }

@@ -1,8 +1,9 @@
 import LocationKit
 
-/// Keeps what happened within a span of time, both ends included. Waypoints and routes stay: they did not happen.
+/// An edit that keeps the entries within a period, both ends included. Waypoints and routes are kept, because they have
+/// no time of recording.
 ///
-/// A point without a time is kept where the span has no ends; else nobody knows whether it belongs, and it goes.
+/// A point without a time is kept if the period has no limits; otherwise it is removed, because it may lie outside.
 public struct TimeCrop: TrackEdit {
   private let start: TrackTime?
   private let end: TrackTime?
@@ -12,7 +13,7 @@ public struct TimeCrop: TrackEdit {
 
   /// - Parameters:
   ///   - start: `nil` for the beginning of the track.
-  ///   - end: `nil` for its end.
+  ///   - end: `nil` for the end of the track.
   public init(from start: TrackTime?, to end: TrackTime?) {
     self.start = start
     self.end = end
@@ -33,7 +34,7 @@ public struct TimeCrop: TrackEdit {
     }
   }
 
-  /// `nil` where that cannot be known.
+  /// Returns whether a time is in the period; `nil` if that is unknown.
   private mutating func contains(_ time: UTCInstant?) -> Bool? {
     guard start != nil || end != nil else { return true }
     guard let time else { return nil }

@@ -1,14 +1,14 @@
-/// A change to what a track file holds, made as the entries go by: constant memory, whatever the length.
+/// A change to the content of a track file, applied entry by entry with constant memory.
 ///
-/// A point that goes may have been the first of its segment: the next one that stays is it then.
+/// If the first point of a segment is removed, the next point that is kept begins the segment.
 public protocol TrackEdit: Sendable {
-  /// Appends what becomes of the entry, and of those that were held back for it.
+  /// Appends the result for an entry, and for entries that were held back.
   mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry])
 
-  /// There are no more entries: appends what was held back.
+  /// Appends the entries held back, after the last entry.
   mutating func finish(into entries: inout [TrackEntry])
 
-  /// What was taken away, and how many of each: `["jumps": 3]`.
+  /// Removed entries with counts: `["jumps": 3]`.
   var leftOut: [String: Int] { get }
 }
 

@@ -1,9 +1,11 @@
-/// Several changes, one after the other.
+/// Several edits, applied in order.
 public struct TrackEdits: TrackEdit {
   private var edits: [any TrackEdit]
 
+  /// Creates a sequence of edits, in order of application.
   public init(_ edits: [any TrackEdit] = []) { self.edits = edits }
 
+  /// Whether there are no edits.
   public var isEmpty: Bool { edits.isEmpty }
 
   public mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {

@@ -1,11 +1,14 @@
 public import LocationKit
 
-/// A moment in a recording: by the calendar, or so long after its first time.
+/// A time in a recording: absolute, or an offset from its first time.
 public enum TrackTime: Sendable, Hashable {
+  /// An absolute time.
   case instant(UTCInstant)
+  /// A duration after the first time of the track.
   case offset(Duration)
 
-  /// Reads what a user writes: `2026-05-01T10:00:00Z` and what else ISO 8601 has, or `+90s`, `+90`, `+1.5h`, `+00:10:00`.
+  /// Parses user input: `2026-05-01T10:00:00Z` and other forms of ISO 8601, or `+90s`, `+90`, `+1.5h`, `+00:10:00`.
+  /// Returns `nil` for any other text.
   public init?(_ text: String) {
     guard text.hasPrefix("+") else {
       guard let instant = UTCInstant(iso8601: text) else { return nil }
@@ -16,7 +19,7 @@ public enum TrackTime: Sendable, Hashable {
     self = .offset(.seconds(seconds))
   }
 
-  /// Whether the end comes before the start in every track; between an instant and an offset nobody knows.
+  /// Returns whether the end is before the start in every track; `false` if an instant is compared with an offset.
   public static func isReversed(from start: TrackTime?, to end: TrackTime?) -> Bool {
     switch (start, end) {
     case (.instant(let start), .instant(let end)): end < start
@@ -40,7 +43,7 @@ public enum TrackTime: Sendable, Hashable {
     return number(text.dropLast(suffix.count)).map { $0 * factor }
   }
 
-  /// `mm:ss` or `hh:mm:ss`.
+  /// Parses `mm:ss` or `hh:mm:ss`.
   private static func clock(_ parts: [Substring]) -> Double? {
     guard parts.count <= 3 else { return nil }
     var seconds = 0.0

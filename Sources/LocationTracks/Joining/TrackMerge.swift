@@ -1,15 +1,16 @@
 public import LocationKit
 
-/// Several tracks as one, in the order of time: the next entry is always the oldest of those that come next.
+/// Several tracks merged in order of time: the next entry is the oldest of the tracks' next entries.
 ///
-/// Within a track the order stays: an entry without a time, or older than one before it, goes with its predecessor; what
-/// comes before the first time of its track goes first. Of equal times the track named first has the first. Metadata and
-/// names are those of the first track. Only what comes next of each track is held in memory.
+/// Within a track the order remains. An entry without a time, or older than its predecessor, follows its predecessor
+/// directly; entries before the first time of a track come first. For equal times, the track named first comes first.
+/// Metadata and names are those of the first track. Only the next batch of each track is held in memory.
 public struct TrackMerge: TrackSequence {
   private var cursors: [Cursor]
   private var hasTrack = false
   public private(set) var failures: [LocationError] = []
 
+  /// Creates a merge of tracks, which are read to their ends.
   public init(_ readers: [TrackReader]) { cursors = readers.map { Cursor(reader: $0) } }
 
   public var accounts: [SourceAccount] { cursors.map(\.reader.account) }
@@ -19,7 +20,7 @@ public struct TrackMerge: TrackSequence {
       do { try await cursors[index].fill() } catch let error as LocationError { failures.append(error) }
     }
     guard var index = indexOfOldest else { return false }
-    // Until somebody has to read on.
+    // Stop when a track must be read further.
     while let entry = cursors[index].take() {
       append(entry, isFirstTrack: index == 0, to: &entries)
       guard !cursors[index].needsMore, let next = indexOfOldest else { break }
@@ -36,7 +37,7 @@ public struct TrackMerge: TrackSequence {
     switch entry {
     case .metadata: if isFirstTrack { entries.append(entry) }
     case .track:
-      // One track comes of it, with the first one's name.
+      // The result is one track with the header of the first one.
       if !hasTrack { entries.append(entry) }
       hasTrack = true
     default: entries.append(entry)
@@ -49,7 +50,7 @@ public struct TrackMerge: TrackSequence {
     private var batch: [TrackEntry] = []
     private var index = 0
     private var hasEnded = false
-    /// Of the entry that comes next: nanoseconds, never less than of the one before.
+    /// Time of the next entry in nanoseconds, never less than that of the previous entry.
     private(set) var time = Int64.min
 
     init(reader: TrackReader) { self.reader = reader }

@@ -1,15 +1,16 @@
 public import LocationKit
 
-/// Tracks one after the other. Where one begins, another has ended: if its file does not say so, this does.
+/// Tracks in sequence. If a file does not begin with a track header, one is inserted, so that its points do not
+/// continue the previous track.
 public struct TrackQueue: TrackSequence {
   private var waiting: ArraySlice<() async throws -> TrackReader>
   private var current: TrackReader?
   private var read: [SourceAccount] = []
-  /// Whether the current one is known to be another track than the one before.
+  /// Whether the current track is already separated from the previous one.
   private var isSeparate = true
   public private(set) var failures: [LocationError] = []
 
-  /// - Parameter readers: open the tracks, each at its turn.
+  /// - Parameter readers: functions that open the tracks, each called when the previous track has ended.
   public init(_ readers: [() async throws -> TrackReader]) { waiting = readers[...] }
 
   public var accounts: [SourceAccount] { read + (current.map { [$0.account] } ?? []) }

@@ -1,15 +1,16 @@
 import LocationKit
 import LocationNMEA
 
-/// Recorded NMEA 0183, as receivers and loggers write it; UTF-16 as well.
+/// Recorded NMEA 0183, as written by receivers and loggers, also in UTF-16.
 public struct NMEALogFormat: TrackFormat {
+  /// Creates the format.
   public init() {}
 
   public var name: String { "NMEA 0183" }
   public var word: String { "nmea" }
   public var fileExtensions: [String] { ["nmea", "nma"] }
 
-  /// A `$` or `!` with an address and a comma behind it, wherever it stands.
+  /// Returns whether the bytes contain, at any position, a `$` or `!` followed by an address and a comma.
   public func recognizes(_ head: Span<UInt8>) -> Bool {
     var narrowing = UTF16Narrowing()
     var bytes: [UInt8] = []
@@ -65,7 +66,7 @@ private struct NMEALogDecoder: TrackDecoder {
   }
 }
 
-/// Looks for the first date of a recording and counts the midnights before it.
+/// A surveyor that finds the first date of a recording and counts the midnights before it.
 private struct NMEADaySurveyor: TrackSurveyor {
   private var narrowing = UTF16Narrowing()
   private var survey: DaySurvey

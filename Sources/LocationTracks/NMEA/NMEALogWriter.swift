@@ -1,22 +1,22 @@
 public import LocationKit
 import LocationNMEA
 
-/// Writes NMEA 0183: GGA, GSA and RMC a location, of the talker GP; a ZDA with the whole year where RMC's two digits
-/// would mean another one.
+/// A writer of NMEA 0183: GGA, GSA and RMC for each location, with the talker GP, and a ZDA with the full year if RMC's
+/// two digits would mean another one.
 ///
-/// What is written reads back to these roundings: latitude and longitude 1e-9° (seven decimals of a minute), time 1 ms,
-/// heights 0.005 m, speed 0.0003 m/s, course 0.005°, variation 0.05°, dilutions 0.005. An unknown status becomes
-/// "autonomous", and a location with a mode of three dimensions but no altitude has two. A simulated location says so:
-/// GGA quality 8, mode S. A report of no fix is GGA with quality 0 and RMC with
-/// status V.
+/// Written values can be read back with these roundings: latitude and longitude 1e-9° (seven decimals of a minute),
+/// time 1 ms, heights 0.005 m, speed 0.0003 m/s, course 0.005°, variation 0.05°, dilutions 0.005. An unknown status
+/// becomes "autonomous". A location with a three-dimensional mode but no altitude becomes two-dimensional. A simulated
+/// location is marked: GGA quality 8, mode S. A report of no fix becomes a GGA with quality 0 and an RMC with status V.
 ///
-/// There is no sentence without a time, none for the beginning of a segment, and but one epoch a millisecond: what
-/// cannot be said is left out.
+/// NMEA 0183 cannot represent sentences without a time, the beginning of a segment, or more than one epoch per
+/// millisecond: these are omitted and counted.
 public struct NMEALogWriter: TrackWriter {
   private var last: UTCInstant?
   private var startsSegment = false
   private var omissions = Omissions()
 
+  /// Creates a writer for one file.
   public init(_ options: TrackWriterOptions) {}
 
   public var leftOut: [String: Int] { omissions.byName }
@@ -32,7 +32,7 @@ public struct NMEALogWriter: TrackWriter {
     }
   }
 
-  /// A sentence is whole by itself.
+  /// Appends nothing: each sentence is complete.
   public func closing(to writer: inout ASCIIWriter) {}
 
   private mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter) {
@@ -44,7 +44,7 @@ public struct NMEALogWriter: TrackWriter {
     guard let time = moment(location.time) else { return }
     writer.appendDate(of: time, after: before)
     GGA(location).write(talker: "GP", to: &writer)
-    // In each epoch: a reader takes the mode of an epoch without one from the epoch before.
+    // GSA is written in each epoch, because readers copy the mode of the previous epoch into an epoch without one.
     GSA(location).write(talker: "GP", to: &writer)
     RMC(location).write(talker: "GP", to: &writer)
     writer.appendWholeYear(of: time)
@@ -61,7 +61,7 @@ public struct NMEALogWriter: TrackWriter {
     writer.appendWholeYear(of: time)
   }
 
-  /// The time, where it can begin an epoch.
+  /// Returns the time if it can begin an epoch; `nil` otherwise.
   private mutating func moment(_ time: UTCInstant?) -> UTCInstant? {
     guard let time else {
       omissions.note(.timeless)
@@ -85,7 +85,8 @@ public struct NMEALogWriter: TrackWriter {
 }
 
 extension ASCIIWriter {
-  /// Only the date parts an epoch from one before it at the same time of another day: it comes first then.
+  /// Appends a ZDA before an epoch whose time of day equals that of the previous epoch on another day: only the date
+  /// separates them.
   fileprivate mutating func appendDate(of time: UTCInstant, after before: UTCInstant?) {
     guard let before, TimeOfDay(before).nanoseconds / 1_000_000 == TimeOfDay(time).nanoseconds / 1_000_000 else {
       return
@@ -93,7 +94,7 @@ extension ASCIIWriter {
     ZDA(time: TimeOfDay(time), date: time.receiverDate).write(talker: "GP", to: &self)
   }
 
-  /// RMC's years 69 to 99 are of the last century.
+  /// Appends a ZDA if two digits are not sufficient for the year: RMC's years 69 to 99 belong to the last century.
   fileprivate mutating func appendWholeYear(of time: UTCInstant) {
     guard !(1970...2068).contains(time.date.year) else { return }
     ZDA(time: TimeOfDay(time), date: time.receiverDate).write(talker: "GP", to: &self)

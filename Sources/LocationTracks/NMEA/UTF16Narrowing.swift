@@ -1,5 +1,5 @@
-/// Makes bytes of UTF-16 text, which some Windows loggers write, where its byte order mark says that it is UTF-16.
-/// NMEA is ASCII: everything else becomes a question mark.
+/// A conversion of UTF-16 text, which some Windows loggers write, to bytes, if a byte order mark identifies it as
+/// UTF-16. NMEA is ASCII: every other character becomes a question mark.
 struct UTF16Narrowing {
   private enum Order {
     case unknown
@@ -9,7 +9,7 @@ struct UTF16Narrowing {
   }
 
   private var order = Order.unknown
-  /// The first byte of a unit whose second one has not come.
+  /// First byte of a unit whose second byte has not arrived yet.
   private var leftover: UInt8?
 
   mutating func isNeeded(for bytes: Span<UInt8>) -> Bool {
@@ -33,7 +33,7 @@ struct UTF16Narrowing {
     }
   }
 
-  /// Both bytes of the mark decide: noise on a serial line likes to begin with the first of them.
+  /// Determines the byte order from both bytes of the mark: noise on a serial line often begins with the first of them.
   private mutating func determine(_ bytes: Span<UInt8>) {
     let held = leftover == nil ? 0 : 1
     guard let first = leftover ?? (bytes.count > 0 ? bytes[0] : nil) else { return }

@@ -1,7 +1,7 @@
 import LocationKit
 
 extension ASCIIWriter {
-  /// The number, or the word that stands for it, as it is without quotes.
+  /// Appends the number, or the word that represents it, without quotes.
   mutating func append(_ value: Double, of quantity: PointQuantity) {
     if let words = quantity.words, let index = Int(exactly: value), words.indices.contains(index) {
       append(words[index])

@@ -1,6 +1,6 @@
 package import LocationKit
 
-/// Elements with text, which is escaped. What is unknown writes nothing.
+/// Elements with escaped text. An unknown value writes nothing.
 extension ASCIIWriter {
   mutating func appendElement(_ name: StaticString, text: String?) {
     guard let text else { return }
@@ -23,7 +23,8 @@ extension ASCIIWriter {
     appendEnd(name)
   }
 
-  /// XSD's `decimal` has no exponent: what would need one cannot be, and is unknown.
+  /// Appends a decimal number. XSD's `decimal` has no exponent: a number of 1e9 or more is implausible and counts as
+  /// unknown.
   mutating func appendElement(_ name: StaticString, _ value: Double?, decimals: Int) {
     guard let value, value.magnitude < 1e9 else { return }
     appendStart(name)
@@ -37,9 +38,9 @@ extension ASCIIWriter {
     appendEnd(name)
   }
 
-  /// Text between tags or in an attribute's double quotes. XML has no control characters but three, of which a carriage
-  /// return, and in attributes any of them, survive only as references; others become U+FFFD. Those of ISO 6429 (C1) and
-  /// DEL are references, too: a terminal acts on them.
+  /// Appends text for use between tags or in an attribute with double quotes. XML has only three control characters.
+  /// Carriage returns, and in attributes all three, survive only as references; other control characters become U+FFFD.
+  /// DEL and the C1 characters of ISO 6429 are written as references, because terminals interpret them.
   package mutating func appendXML(_ text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,10 +1,10 @@
 import LocationKit
 
-/// What the formats say of a location in their own terms.
+/// Properties of a location in the terms of the formats.
 extension Location {
-  /// The mode that a reader takes from the height alone, so that it need not be said.
+  /// Mode that a reader derives from the presence of a height; it need not be written.
   var impliedMode: FixMode { altitudeMSL == nil && ellipsoidalHeight == nil ? .twoDimensional : .threeDimensional }
 
-  /// Formats that are WGS-84 by their definition cannot hold another datum.
+  /// Whether the datum is WGS-84. Formats that are WGS-84 by definition cannot hold another datum.
   var isOnWGS84: Bool { datum == nil }
 }

@@ -1,11 +1,11 @@
-/// What a format may have no room for.
+/// A kind of content that a format may be unable to represent.
 enum Omission: Int, CaseIterable {
   case metadata, waypoints, lateWaypoints, routes, lateRoutes, routePoints, routePointTexts, headers
   case noFix, skies, segmentStarts, timeless, simultaneous, foreignDatum
   case accuracies, verticalSpeeds, fixKinds, ellipsoidalHeights, correctionStations
   case sensorValues, timelessValues, waypointValues, dilutions
 
-  /// For the user, who sees a number before it.
+  /// Name for the user, after a number.
   var name: String {
     switch self {
     case .metadata: "descriptions of the file"

@@ -1,6 +1,6 @@
-/// Counts what a writer leaves out.
+/// Counts of the content that a writer omits.
 struct Omissions {
-  /// In the order of the cases; empty as long as nothing was left out.
+  /// Counts in the order of the cases; empty if nothing was omitted.
   private var counts: [Int] = []
 
   mutating func note(_ omission: Omission) {
@@ -8,17 +8,18 @@ struct Omissions {
     counts[omission.rawValue] += 1
   }
 
-  /// What is unknown leaves nothing out.
+  /// Counts an omission unless the value is unknown.
   mutating func note<Value>(_ omission: Omission, if value: Value?) {
     if value != nil { note(omission) }
   }
 
-  /// A creator alone describes no file.
+  /// Counts omitted metadata. A creator alone is no description of the file.
   mutating func note(_ metadata: TrackMetadata) {
     if metadata != TrackMetadata(creator: metadata.creator) { note(.metadata) }
   }
 
-  /// For formats that have room for points only: counts what is said of the file, of its tracks and routes, and marks.
+  /// Counts omissions of formats that contain only points: descriptions of the file, its tracks and routes, and
+  /// waypoints.
   mutating func noteMark(_ entry: TrackEntry) {
     switch entry {
     case .metadata(let metadata): note(metadata)
@@ -30,7 +31,7 @@ struct Omissions {
     }
   }
 
-  /// For ``TrackWriter/leftOut``.
+  /// Counts by name, for ``TrackWriter/leftOut``.
   var byName: [String: Int] {
     var names: [String: Int] = [:]
     for (omission, count) in zip(Omission.allCases, counts) where count > 0 { names[omission.name] = count }

@@ -2,7 +2,7 @@ import LocationKit
 import LocationWire
 
 extension PointQuantity {
-  /// What the point says; `nil` where it says nothing, or nothing that the rest of it does not say already.
+  /// Returns the value of a point; `nil` if it is unknown, or follows from other values of the point.
   public func value(of point: TrackPoint) -> Double? {
     switch self {
     case .heartRate: point.sensors.heartRate
@@ -12,11 +12,11 @@ extension PointQuantity {
     }
   }
 
-  /// False when the point cannot take the value: it then stays as it was.
+  /// Sets the value of a point. Returns `false` if the value is invalid; then the point is unchanged.
   public func set(_ value: Double, on point: inout TrackPoint) -> Bool {
     guard value.isFinite else { return false }
     if let range = plausibleRange, !range.contains(value) {
-      // 0 is unknown where the range begins above it.
+      // 0 means unknown if the range begins above it.
       return value == 0
     }
     switch self {
@@ -44,7 +44,7 @@ extension PointQuantity {
     case .correctionAge: location.correctionAge
     case .correctionStation: location.correctionStation.map(Double.init)
     case .mode: location.mode == location.impliedMode ? nil : Double(location.mode.rawValue)
-    // Whoever made it up, status 8 says so.
+    // Status 8 marks simulated locations, whatever simulated them.
     case .status: (location.isSimulated ? .simulated : location.status).map { Double($0.rawValue) }
     case .isLeapSecond: location.time?.isLeapSecond == true ? 1 : nil
     default: accuracyValue(of: location)
@@ -81,7 +81,7 @@ extension PointQuantity {
     return true
   }
 
-  /// The numbers that count or name something.
+  /// Sets quantities that are counts or codes.
   private func setWhole(_ value: Double, on location: inout Location) -> Bool {
     guard let whole = UInt16(exactly: value) else { return false }
     switch self {
@@ -122,7 +122,7 @@ extension PointQuantity {
 }
 
 extension Location {
-  /// `nil` where the other heights tell it to the millimetre.
+  /// Ellipsoidal height; `nil` if it follows from the other heights to the millimetre.
   fileprivate var ownEllipsoidalHeight: Double? {
     guard let ellipsoidalHeight, let altitudeMSL, let geoidSeparation else { return ellipsoidalHeight }
     return abs(ellipsoidalHeight - altitudeMSL - geoidSeparation) < 0.001 ? nil : ellipsoidalHeight

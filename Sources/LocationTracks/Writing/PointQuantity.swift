@@ -1,10 +1,10 @@
 import LocationKit
 import LocationWire
 
-/// The numbers that a track point may have beside time and coordinate: the columns of a CSV file, the arrays of
+/// A number that a track point may have in addition to its time and coordinate: a column of a CSV file, an array of
 /// GeoJSON and KML.
 ///
-/// Set them in the order of the cases: a level or a basis belongs to the accuracy before it.
+/// Set the quantities in the order of the cases: a level or a basis belongs to the accuracy before it.
 public enum PointQuantity: UInt8, Sendable, CaseIterable {
   case altitudeMSL, ellipsoidalHeight, geoidSeparation
   case speed, course, verticalSpeed, magneticVariation
@@ -14,8 +14,8 @@ public enum PointQuantity: UInt8, Sendable, CaseIterable {
   case mode, status, isLeapSecond
   case heartRate, cadence, temperature
 
-  /// In GeoJSON and KML; gpsd's name where it has one. Metres, metres a second, degrees, seconds; ``heartRate`` and
-  /// ``cadence`` a minute, ``temperature`` in degrees Celsius.
+  /// Name in GeoJSON and KML; gpsd's name if it has one. Units are metres, metres per second, degrees and seconds;
+  /// ``heartRate`` and ``cadence`` are per minute, ``temperature`` is in degrees Celsius.
   public var name: StaticString {
     switch self {
     case .altitudeMSL: "altMSL"
@@ -46,7 +46,7 @@ public enum PointQuantity: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// What it can be; `nil` for what is chosen from a list.
+  /// Range of plausible values; `nil` for a quantity with listed values.
   var plausibleRange: ClosedRange<Double>? {
     switch self {
     case .altitudeMSL, .ellipsoidalHeight: PlausibleRange.height
@@ -71,7 +71,7 @@ public enum PointQuantity: UInt8, Sendable, CaseIterable {
     Double(whole.lowerBound)...Double(whole.upperBound)
   }
 
-  /// To how many places it is written.
+  /// Number of decimals in files.
   var decimals: Int {
     switch self {
     case .altitudeMSL, .ellipsoidalHeight, .geoidSeparation, .horizontalAccuracy, .verticalAccuracy: 3
@@ -85,12 +85,13 @@ public enum PointQuantity: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// What is written instead of the number, by its value: those of ``LocationKit/Accuracy/Basis``.
+  /// Words that replace the number, indexed by its value: those of ``LocationKit/Accuracy/Basis``; `nil` for a plain
+  /// number.
   var words: [StaticString]? {
     self == .horizontalBasis || self == .verticalBasis ? Self.basisNames : nil
   }
 
-  /// The number that a text stands for; `nil` for one that is neither a number nor one of the ``words``.
+  /// Returns the number that a text represents; `nil` if it is neither a number nor one of the ``words``.
   func value(in text: Span<UInt8>) -> Double? {
     guard let words else { return DecimalText.double(text) }
     return words.firstIndex { $0 ~= text }.map(Double.init)

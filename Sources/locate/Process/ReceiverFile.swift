@@ -3,9 +3,9 @@ import LocationSources
 
 /// A serial device that may be a receiver. Its permissions are read from the device file, which is not opened.
 struct ReceiverFile {
-  /// `/dev/serial/by-id/usb-u-blox…` where it has such a name, else `/dev/ttyACM0`.
+  /// Path: `/dev/serial/by-id/usb-u-blox…` if the device has such a name, otherwise `/dev/ttyACM0`.
   let path: String
-  /// What the path leads to.
+  /// Device that the path resolves to.
   let device: String
   let owner: String
   let group: String
