@@ -1,40 +1,56 @@
 public import LocationKit
 import Synchronization
 
-/// Checks that a fetcher keeps the contract of `LocationFetcher`. It imports no test framework: a broken rule is an error
-/// whose description every framework prints.
+/// A check that a fetcher obeys the contract of `LocationFetcher`. It imports no test framework: a broken rule is an
+/// error, whose description every framework prints.
 ///
 /// ```swift
 /// try await FetcherConformance().verify(fetcher)
 /// ```
 ///
-/// It runs the fetcher three times: to its end, or for some reports; again; and once more, to cancel it while it reports.
-/// For a fetcher that can be run only once, ``verify(expecting:making:)`` makes another for the last run.
-/// ``judge(_:expecting:)`` returns for each rule whether it was kept, or why that is unknown.
+/// It runs the fetcher three times: to its end or for a number of reports, a second time, and a third time to cancel
+/// it while it reports. For a fetcher that can be run only once, ``verify(expecting:making:)`` creates another one for
+/// the last run. ``judge(_:expecting:)`` returns for each rule whether it was obeyed, or why that is unknown.
 public struct FetcherConformance: Sendable {
-  /// What a fetcher must do.
+  /// A rule that a fetcher must obey; the raw value states it.
   public enum Rule: String, Sendable, Hashable, CaseIterable {
+    /// Each report is awaited before the next one.
     case reportsOneAtATime = "awaits each report before the next"
+    /// The fetcher reports something, or throws an error that states why it cannot.
     case saysSomething = "reports something, or says by an error why not"
+    /// The fetcher reports everything that the source delivers, in the source's order.
     case keepsOrder = "reports what the source says, all of it, in its order"
+    /// Each location is reported once.
     case reportsOnce = "reports each location once"
+    /// No location is marked as live if the timing is recorded.
     case marksRecordings = "marks no location as live where its timing is recorded"
+    /// The fetcher throws only `LocationError`, or `CancellationError` after its task is cancelled.
     case throwsLocationErrors = "throws LocationError, or CancellationError when it is cancelled"
+    /// The run ends soon after its task is cancelled.
     case endsWhenCancelled = "ends soon when its task is cancelled"
+    /// The fetcher reports nothing after its task is cancelled.
     case isSilentWhenCancelled = "reports nothing once its task is cancelled"
+    /// The fetcher does not block the thread on which it runs.
     case blocksNoThread = "does not block the thread that it runs on"
-    /// Swift holds it: `report` does not escape, and a fetcher that lets it escape all the same is stopped.
+    /// The fetcher reports nothing after its run has ended. Swift enforces it: `report` does not escape, and a fetcher
+    /// that lets it escape nevertheless is stopped.
     case reportsNothingAfterwards = "reports nothing after its run has ended"
+    /// The fetcher can be run again, or throws a `LocationError` that states that it cannot.
     case runsAgain = "can be run again, or says by a LocationError that it cannot"
+    /// A recorded fetcher reports the same readings in each run.
     case repeatsItself = "reports the same each time where it is recorded"
+    /// The fetcher reports an account as its last reading if it ends without a cancellation.
     case accountsAtEnd = "reports an account last when it ends by itself"
   }
 
-  /// A rule that a fetcher broke, and how.
+  /// A rule that a fetcher broke, with the details.
   public struct Finding: Sendable, Hashable, CustomStringConvertible {
+    /// Rule that was broken.
     public let rule: Rule
+    /// How the rule was broken.
     public let detail: String
 
+    /// Creates a finding.
     public init(_ rule: Rule, _ detail: String) {
       self.rule = rule
       self.detail = detail
@@ -45,10 +61,10 @@ public struct FetcherConformance: Sendable {
 
   /// The rules that a fetcher broke, as an error.
   public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// At least one.
+    /// Findings, at least one.
     public let findings: [Finding]
 
-    /// One finding a line.
+    /// Text with one finding per line.
     public var description: String { findings.map(\.description).joined(separator: "\n") }
   }
 
@@ -56,10 +72,12 @@ public struct FetcherConformance: Sendable {
   private let reports: Int
   private let clock: any Clock<Duration>
 
+  /// Creates a check.
   /// - Parameters:
-  ///   - patience: after how long a run is cancelled that has not ended by itself, and how long is waited for its end then.
-  ///   - reports: after how many it is cancelled, too; 1 or more.
-  ///   - clock: what patience is measured on.
+  ///   - patience: the time after which a run that has not ended is cancelled, and the longest wait for its end after
+  ///     that.
+  ///   - reports: the number of reports after which a run is cancelled; 1 or more.
+  ///   - clock: the clock on which patience is measured.
   public init(
     patience: Duration = .seconds(5), reports: Int = 100, clock: any Clock<Duration> = ContinuousClock()
   ) {
@@ -68,26 +86,28 @@ public struct FetcherConformance: Sendable {
     self.clock = clock
   }
 
-  /// Throws what a fetcher does wrong. One that can be run only once is not cancelled while it reports.
+  /// Throws the rules that a fetcher breaks. A fetcher that can be run only once is not cancelled while it reports.
   ///
-  /// - Parameter expected: what the source says, where the test knows it: the first of what is reported must be that.
+  /// - Parameter expected: the readings that the source delivers, if the test knows them: the first reported readings
+  ///   must equal them.
   public func verify(_ fetcher: any LocationFetcher, expecting expected: [Reading]? = nil) async throws(Failure) {
     try Self.require(await check(fetcher, expecting: expected))
   }
 
-  /// Throws what a fetcher does wrong that can be run only once. `make` is called twice; throws its errors, too.
+  /// Throws the rules that a fetcher breaks that can be run only once. `make` is called twice; its errors are
+  /// rethrown.
   public func verify(
     expecting expected: [Reading]? = nil, making make: () async throws -> any LocationFetcher
   ) async throws {
     try Self.require(try await check(expecting: expected, making: make))
   }
 
-  /// Returns what ``verify(_:expecting:)`` throws; empty for a fetcher that breaks no rule.
+  /// Returns the findings that ``verify(_:expecting:)`` throws; empty for a fetcher that breaks no rule.
   public func check(_ fetcher: any LocationFetcher, expecting expected: [Reading]? = nil) async -> [Finding] {
     await judge(fetcher, expecting: expected).findings
   }
 
-  /// Returns what ``verify(expecting:making:)`` throws.
+  /// Returns the findings that ``verify(expecting:making:)`` throws.
   public func check(
     expecting expected: [Reading]? = nil, making make: () async throws -> any LocationFetcher
   ) async rethrows -> [Finding] {
@@ -95,7 +115,7 @@ public struct FetcherConformance: Sendable {
     return Judgement(first, second, try await cancel(make()), expected, patience: patience).report.findings
   }
 
-  /// Checks one fetcher, as ``check(_:expecting:)`` does, and returns what is known of each rule.
+  /// Checks one fetcher like ``check(_:expecting:)``, and returns the verdicts on all rules.
   public func judge(_ fetcher: any LocationFetcher, expecting expected: [Reading]? = nil) async -> Report {
     let (first, second) = await runTwice(fetcher)
     let isRepeatable = second.map { $0.hasEnded && !$0.isRefusal } ?? false
@@ -107,19 +127,19 @@ public struct FetcherConformance: Sendable {
     if !findings.isEmpty { throw Failure(findings: findings) }
   }
 
-  /// The second time only where the first has ended. The first runs where a manager runs it, the others on a thread that is
-  /// measured.
+  /// Runs the fetcher, and a second time if the first run has ended. The first run uses the executor of a manager's
+  /// run, the second a thread that is measured.
   private func runTwice(_ fetcher: any LocationFetcher) async -> (ObservedRun.Outcome, ObservedRun.Outcome?) {
     let first = await observe(fetcher, cancelledAfter: reports, on: nil)
     return (first, first.hasEnded ? await observe(fetcher, cancelledAfter: reports, on: MeasuredThread()) : nil)
   }
 
-  /// Cancels while a report is under way: the fetcher waits for us then, not for its source.
+  /// Cancels during a report: the fetcher then waits for the check, not for its source.
   private func cancel(_ fetcher: any LocationFetcher) async -> ObservedRun.Outcome {
     await observe(fetcher, cancelledAfter: 1, on: MeasuredThread())
   }
 
-  /// Runs a fetcher until it ends, has made so many reports, or has run for `patience`; then cancels it.
+  /// Runs a fetcher until it ends, has made `limit` reports, or has run for `patience`; then cancels it.
   private func observe(
     _ fetcher: any LocationFetcher, cancelledAfter limit: Int, on thread: MeasuredThread?
   ) async -> ObservedRun.Outcome {

@@ -1,6 +1,6 @@
 import LocationKit
 
-/// What the runs of a fetcher show of each rule.
+/// The verdicts on all rules, derived from the runs of a fetcher.
 struct Judgement {
   private typealias Verdict = FetcherConformance.Verdict
 
@@ -11,8 +11,8 @@ struct Judgement {
   private let patience: Duration
 
   /// - Parameters:
-  ///   - second: of the same fetcher; `nil` where the first has not ended.
-  ///   - third: was cancelled at its first report; `nil` where the fetcher cannot be run again.
+  ///   - second: a second run of the same fetcher; `nil` if the first has not ended.
+  ///   - third: a run that was cancelled at its first report; `nil` if the fetcher cannot be run again.
   init(
     _ first: ObservedRun.Outcome, _ second: ObservedRun.Outcome?, _ third: ObservedRun.Outcome?,
     _ expected: [Reading]?, patience: Duration
@@ -86,7 +86,7 @@ struct Judgement {
     guard let example = order.firstRepeat else { return (.kept, nil) }
     let detail = "\(order.repeats) of \(order.timed) locations repeat an earlier one: \(example)"
     if let expected, first.readings.starts(with: expected) { return (.kept, "\(detail), as expected") }
-    // A logger of a parked car records equal points; a recording does not hold each of them twice.
+    // A logger in a parked car records equal points; but a recording does not contain each of them twice.
     let mayBeRecorded = first.timing == .recorded && order.repeats * 2 < order.timed
     return mayBeRecorded ? (.unknown, "\(detail): the recording may contain it twice") : (.broken, detail)
   }
@@ -131,7 +131,7 @@ struct Judgement {
     return (.broken, "for \(Int64((longest / .milliseconds(1)).rounded())) ms")
   }
 
-  /// Far longer than a step of a fetcher takes that waits for its source by `await`.
+  /// Far longer than any step of a fetcher that waits for its source by `await`.
   private static let longestStep = Duration.milliseconds(500)
 
   private var runsAgain: Judged {
@@ -145,7 +145,7 @@ struct Judgement {
 
   private var repeatsItself: Judged {
     guard first.timing == .recorded else { return (.unknown, "it is live") }
-    // One that said nothing has been found already.
+    // A second run without any report is already a finding of `runsAgain`.
     guard let second, first.endedByItself, second.endedByItself, !second.readings.isEmpty else {
       return (.unknown, "there were not two whole runs")
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A list that only grows, and that one can wait for.
+/// An append-only list with a wait for a number of entries.
 final class Ledger<Entry: Sendable>: Sendable {
   private struct Waiter {
     let identifier: Int

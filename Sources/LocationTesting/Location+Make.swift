@@ -1,8 +1,8 @@
 public import LocationKit
 
 extension Location {
-  /// A location for a test; what does not matter there has a default: no altitude, no speed, no accuracy, a time on
-  /// 1 May 2026. Traps when there is no such coordinate.
+  /// Creates a location for a test. Every value has a default: no altitude, no speed, no accuracy, a time on 1 May
+  /// 2026. Traps if the coordinate is out of range.
   public static func make(
     latitude: Double = 48, longitude: Double = 11, time: UTCInstant? = .utc("2026-05-01T10:00:00Z"),
     mode: FixMode = .twoDimensional, status: FixStatus? = nil, altitudeMSL: Double? = nil, speed: Double? = nil,
@@ -20,7 +20,7 @@ extension Location {
 }
 
 extension Coordinate {
-  /// Traps when there is no such coordinate.
+  /// Creates a coordinate. Traps if it is out of range.
   public static func make(latitude: Double, longitude: Double) -> Coordinate {
     guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
       preconditionFailure("there is no coordinate \(latitude), \(longitude)")
@@ -30,7 +30,8 @@ extension Coordinate {
 }
 
 extension Accuracy {
-  /// A radius at the 95 % level, as a receiver says it. Traps when it is negative.
+  /// Creates an accuracy from a radius in metres; by default at the 95 % level, from the receiver. Traps if it is
+  /// outside ``PlausibleRange/accuracy``.
   public static func metres(_ radius: Double, level: Level = .ninetyFive, basis: Basis = .receiver) -> Accuracy {
     guard let accuracy = Accuracy(radius: radius, level: level, basis: basis) else {
       preconditionFailure("there is no accuracy of \(radius) m")
@@ -40,6 +41,6 @@ extension Accuracy {
 }
 
 extension LocationOrigin {
-  /// Where a test's readings come from, unless it says otherwise.
+  /// Default origin of a test's readings.
   public static let mock = LocationOrigin(source: "mock", kind: .live)
 }

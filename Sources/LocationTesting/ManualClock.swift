@@ -1,17 +1,21 @@
 import Synchronization
 
-/// A clock that stands still until a test advances it.
+/// A clock that only advances when a test advances it.
 ///
-/// Who sleeps on it wakes in the order of the deadlines. Wait with ``sleepers(count:)`` until the code under test has
-/// gone to sleep before you advance: a sleeper that comes later counts from the later time.
+/// Sleepers wake in the order of their deadlines. Before you advance the clock, wait with ``sleepers(count:)`` until
+/// the code under test sleeps: a later sleeper counts from the later time.
 public final class ManualClock: Clock {
-  /// The time since the clock was made.
+  /// The time since the creation of the clock.
   public struct Instant: InstantProtocol {
+    /// Time since the creation of the clock.
     public var offset: Duration
 
+    /// Creates an instant from the time since the creation of the clock.
     public init(offset: Duration = .zero) { self.offset = offset }
 
+    /// Returns the instant `duration` later.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// Returns the time from this instant to `other`.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
@@ -30,7 +34,7 @@ public final class ManualClock: Clock {
 
   private struct State {
     var now = Instant()
-    /// By deadline; of equal ones who came first.
+    /// Sleepers by deadline; sleepers with equal deadlines in order of arrival.
     var sleepers: [Sleeper] = []
     var watchers: [Watcher] = []
     var lastIdentifier = 0
@@ -51,18 +55,21 @@ public final class ManualClock: Clock {
 
   private let state = Mutex(State())
 
+  /// Creates a clock at instant 0.
   public init() {}
 
+  /// Current instant.
   public var now: Instant { state.withLock { $0.now } }
+  /// Zero: every advance is exact.
   public var minimumResolution: Duration { .zero }
 
-  /// How many sleep now.
+  /// Number of sleepers.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// When the first of the sleepers will wake.
+  /// Deadline of the sleeper that wakes first; `nil` without sleepers.
   public var nextDeadline: Instant? { state.withLock { $0.sleepers.first?.deadline } }
 
-  /// Lets time pass, and wakes who is due. Does not wait for what they do then.
+  /// Advances the clock, and wakes the sleepers that are due. Does not wait for what they do then.
   public func advance(by duration: Duration) {
     precondition(duration >= .zero, "ManualClock cannot go back")
     let due = state.withLock { state in
@@ -74,7 +81,7 @@ public final class ManualClock: Clock {
     for sleeper in due { sleeper.continuation.resume() }
   }
 
-  /// Returns when at least `count` sleep, or when the task is cancelled.
+  /// Returns when there are at least `count` sleepers, or when the task is cancelled.
   public func sleepers(count: Int) async {
     let identifier = state.withLock { $0.nextIdentifier() }
     await withTaskCancellationHandler {
@@ -94,6 +101,7 @@ public final class ManualClock: Clock {
     }
   }
 
+  /// Sleeps until the clock has been advanced to `deadline`. Throws `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let identifier = state.withLock { $0.nextIdentifier() }
     try await withTaskCancellationHandler {
@@ -109,7 +117,7 @@ public final class ManualClock: Clock {
   }
 
   private func park(_ sleeper: Sleeper) {
-    // A cancellation that came first found nobody to wake: it is asked for here, under the same lock.
+    // A cancellation that came before has found no sleeper to wake: check for it here, under the same lock.
     let (isParked, isCancelled, watchers) = state.withLock { state -> (Bool, Bool, [Watcher]) in
       if Task.isCancelled { return (false, true, []) }
       if sleeper.deadline <= state.now { return (false, false, []) }

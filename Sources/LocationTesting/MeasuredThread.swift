@@ -3,8 +3,9 @@ import Glibc
 import LocationKit
 import Synchronization
 
-/// Runs tasks one step at a time, and measures the longest time for which a step held the thread: it computed, or blocked
-/// in the kernel. Time in which the thread waited for a processor does not count: the machine may be busy.
+/// An executor that runs tasks one step at a time, and measures the longest time for which a step occupied the thread
+/// by computing or by blocking in the kernel. Time in which the thread waited for a processor does not count, because
+/// the machine may be busy.
 final class MeasuredThread: TaskExecutor {
   private struct State {
     var longest = Duration.zero
@@ -14,7 +15,7 @@ final class MeasuredThread: TaskExecutor {
   private let queue = DispatchQueue(label: "LocationTesting.MeasuredThread")
   private let state = Mutex(State())
 
-  /// The step under way counts, too: it may never end.
+  /// Longest step so far, including the current one, which may never end.
   var longestStep: Duration {
     state.withLock { max($0.longest, $0.current?.duration ?? .zero) }
   }
@@ -32,10 +33,10 @@ final class MeasuredThread: TaskExecutor {
     }
   }
 
-  /// What one thread does from now on.
+  /// A step of the current thread that begins now.
   private struct Step {
     private let start = ContinuousClock.now
-    /// proc(5): of the thread that opens it, whoever reads it.
+    /// proc(5): the statistics belong to the thread that opens the file, whichever thread reads it.
     private let statistics = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)
     private let waitedBefore: Duration
 
@@ -47,9 +48,10 @@ final class MeasuredThread: TaskExecutor {
       if statistics >= 0 { Glibc.close(statistics) }
     }
 
-    /// How long the thread has waited for a processor; zero where the system does not report it.
+    /// Returns the time that the thread has waited for a processor; zero if the system does not report it.
     private static func waited(_ descriptor: Int32) -> Duration {
-      // Three numbers: nanoseconds on a processor, nanoseconds of waiting for one, slices.
+      // The file has three numbers: nanoseconds on a processor, nanoseconds of waiting for one, and slices. Only the
+      // bytes that pread(2) has written are declared initialized.
       let bytes = [UInt8](unsafeUninitializedCapacity: 96) { buffer, count in
         count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
       }

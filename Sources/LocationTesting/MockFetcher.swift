@@ -1,43 +1,46 @@
 public import LocationKit
 
-/// A fetcher that a test drives by hand, or by a script.
+/// A fetcher that a test controls by calls, or by a script.
 ///
 /// ```swift
 /// let fetcher = MockFetcher()
 /// let manager = LocationManager(fetcher: fetcher)
 /// manager.delegate = delegate
 /// manager.startUpdatingLocation()
-/// try await fetcher.send(.make(latitude: 48.1, longitude: 11.5))   // returns when the delegate has been told
+/// try await fetcher.send(.make(latitude: 48.1, longitude: 11.5))   // returns after the delegate has received it
 /// #expect(fetcher.calls == [.run(FetchRequest())])
 /// ```
 ///
-/// It is strict. It runs as often as it was told to, once unless told otherwise: one run more throws a
-/// ``LocationError`` with the code `internal`, which the manager reports as a fault. Sending where no run will ever take
-/// it throws from ``send(_:)-(Reading...)``. Hence a mistake shows in every test framework.
+/// It is strict. It has a fixed number of runs, one by default: a further run throws a ``LocationError`` with the code
+/// `internal`, which the manager reports as a fault. If no run will ever take the readings, ``send(_:)-(Reading...)``
+/// throws. Mistakes are therefore visible in every test framework.
 public final class MockFetcher: LocationFetcher {
-  /// What the code under test did to the fetcher.
+  /// A call of the fetcher by the code under test.
   public enum Call: Sendable, Hashable {
+    /// A run was started with this request.
     case run(FetchRequest)
     /// The task of a run was cancelled.
     case cancelled
   }
 
+  /// Time that drives the manager's deadlines.
   public let timing: Timing
   private let ledger = Ledger<Call>()
   private let inbox: MockInbox
 
+  /// Creates a fetcher.
   /// - Parameters:
-  ///   - timing: whose time drives the manager's deadlines.
-  ///   - runs: what each run does, in turn.
+  ///   - timing: the time that drives the manager's deadlines.
+  ///   - runs: the plan of each run, in order.
   public init(timing: Timing = .live, runs: [Run] = [.byHand]) {
     self.timing = timing
     inbox = MockInbox(runs: runs)
   }
 
-  /// What was done to it so far.
+  /// Calls so far.
   public var calls: [Call] { ledger.entries }
 
-  /// Waits, without sleeping or polling, until there are `count` calls, and returns all that there are then.
+  /// Waits, without sleeping or polling, until there are `count` calls, and returns all calls so far.
   @discardableResult
   public func calls(count: Int) async -> [Call] {
     await ledger.wait(for: count)
@@ -47,23 +50,25 @@ public final class MockFetcher: LocationFetcher {
   // MARK: By hand
 
   /// Reports the readings in one batch, as soon as a run begins. Returns when they have been taken: the manager has
-  /// decided, and its delegate has been told. Throws when no run will take them.
+  /// decided, and its delegate has received the events. Throws if no run will take them.
   public func send(_ readings: Reading...) async throws { try await send(readings) }
 
-  /// Reports the locations in one batch, as ``send(_:)-(Reading...)`` does.
+  /// Reports the locations in one batch, like ``send(_:)-(Reading...)``.
   public func send(_ locations: Location...) async throws { try await send(locations.map(Reading.location)) }
 
-  /// Reports the readings in one batch, as ``send(_:)-(Reading...)`` does.
+  /// Reports the readings in one batch, like ``send(_:)-(Reading...)``.
   public func send(_ readings: [Reading]) async throws { try await inbox.put(.report(readings), "send") }
 
-  /// Lets the run end with an error. Returns when the run has heard of it.
+  /// Ends the run with an error. Returns when the run has received the command.
   public func fail(_ error: any Error) async throws { try await inbox.put(.end(error), "fail") }
 
-  /// Lets the run end, as a source does that has no more. Returns when the run has heard of it.
+  /// Ends the run without an error, as at the end of a source. Returns when the run has received the command.
   public func finish() async throws { try await inbox.put(.end(nil), "finish") }
 
   // MARK: LocationFetcher
 
+  /// Runs the next plan. Throws the error of the plan, ``LocationError/Code/internal`` if there is no plan left, and
+  /// `CancellationError`.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     ledger.append(.run(request))
     let run = try inbox.beginRun()
@@ -105,40 +110,42 @@ public final class MockFetcher: LocationFetcher {
     case .finishes: return
     case .fails(let error): throw error
     case .waits:
-      _ = await inbox.next()  // a script takes no orders: only cancellation wakes it
+      _ = await inbox.next()  // a script takes no orders: only a cancellation wakes it
       throw CancellationError()
     }
   }
 }
 
 extension MockFetcher {
-  /// What one run of a ``MockFetcher`` does.
+  /// The plan of one run of a ``MockFetcher``.
   public struct Run: Sendable {
     enum Plan: Sendable {
       case byHand
       case script([[Reading]], Ending)
     }
 
-    /// How a scripted run ends.
+    /// The end of a scripted run.
     public enum Ending: Sendable {
-      /// As a source that has no more.
+      /// The run returns, as at the end of a source.
       case finishes
+      /// The run throws this error.
       case fails(LocationError)
-      /// Not before it is cancelled, as a receiver that fell silent.
+      /// The run waits until it is cancelled, like a receiver that has fallen silent.
       case waits
     }
 
     let plan: Plan
 
-    /// ``MockFetcher/send(_:)-(Reading...)``, ``MockFetcher/fail(_:)`` and ``MockFetcher/finish()`` drive it.
+    /// A run that ``MockFetcher/send(_:)-(Reading...)``, ``MockFetcher/fail(_:)`` and ``MockFetcher/finish()``
+    /// control.
     public static let byHand = Run(plan: .byHand)
 
-    /// Reports the batches, one after the other.
+    /// Returns a plan that reports the batches in order.
     public static func reports(_ batches: [[Reading]], then ending: Ending = .finishes) -> Run {
       Run(plan: .script(batches, ending))
     }
 
-    /// Reports the locations in one batch.
+    /// Returns a plan that reports the locations in one batch.
     public static func reports(_ locations: [Location], then ending: Ending = .finishes) -> Run {
       reports([locations.map(Reading.location)], then: ending)
     }

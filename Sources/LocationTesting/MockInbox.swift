@@ -1,7 +1,7 @@
 import LocationKit
 import Synchronization
 
-/// What lies between the test that drives a mock fetcher and the run that obeys.
+/// The orders from the test that controls a mock fetcher to the run that executes them.
 final class MockInbox: Sendable {
   enum Command: Sendable {
     case report([Reading])
@@ -17,8 +17,9 @@ final class MockInbox: Sendable {
   private struct State {
     var comingRuns: ArraySlice<MockFetcher.Run>
     var numberOfRuns = 0
-    /// Whether the present run takes orders, and whether it has been ordered to end.
+    /// Whether the current run takes orders.
     var isByHand = false
+    /// Whether the current run has been ordered to end.
     var isToEnd = false
     var orders: [Order] = []
     var runner: CheckedContinuation<Order?, Never>?
@@ -45,7 +46,7 @@ final class MockInbox: Sendable {
     }
   }
 
-  /// Orders that no run will obey any more fail.
+  /// Ends a run. Orders that no further run will execute fail.
   func endRun() {
     let orphans = state.withLock { state -> [Order] in
       state.isByHand = false
@@ -56,7 +57,7 @@ final class MockInbox: Sendable {
     for order in orphans { order.done.resume(throwing: Self.nobodyObeys("MockFetcher's last run ended first")) }
   }
 
-  /// Returns when the command has been carried out.
+  /// Returns when the command has been executed.
   func put(_ command: Command, _ name: String) async throws {
     let identifier = state.withLock { state in
       state.lastIdentifier += 1
@@ -89,7 +90,7 @@ final class MockInbox: Sendable {
     if let failure { order.done.resume(throwing: failure) }
   }
 
-  /// The next order, for a run that takes orders; `nil` when the run's task is cancelled.
+  /// Returns the next order, for a run that takes orders; `nil` if the run's task is cancelled.
   func next() async -> Order? {
     await withCheckedContinuation { continuation in
       let (isOver, order) = state.withLock { state -> (Bool, Order?) in
@@ -102,7 +103,7 @@ final class MockInbox: Sendable {
     }
   }
 
-  /// The run's task was cancelled.
+  /// Wakes a run whose task has been cancelled.
   func wake() { state.withLock { $0.runner.take() }?.resume(returning: nil) }
 
   private static func nobodyObeys(_ message: String) -> LocationError {

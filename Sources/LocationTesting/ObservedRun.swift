@@ -1,28 +1,29 @@
 import LocationKit
 import Synchronization
 
-/// One run of a fetcher under the eyes of a conformance check.
+/// A run of a fetcher that a conformance check observes.
 final class ObservedRun: Sendable {
   struct Outcome: Sendable {
     let timing: Timing
     var readings: [Reading] = []
     var reports = 0
-    /// Reports that came while another one was awaited.
+    /// Number of reports that began during another report.
     var overlaps = 0
     var hasEnded = false
-    /// Before it was cancelled.
+    /// Whether it ended before it was cancelled.
     var endedByItself = false
     var error: (any Error)?
-    /// Reports that began after its cancellation.
+    /// Number of reports that began after the cancellation.
     var lateReports = 0
-    /// Whether it was cancelled during a report: the next one is late beyond doubt. Else one may have been on its way.
+    /// Whether it was cancelled during a report: any further report is then certainly late. Otherwise a report may
+    /// have been in progress.
     var wasCancelledInReport = false
-    /// The longest time for which it held its thread; `nil` where that was not measured.
+    /// Longest time for which a step occupied its thread; `nil` if that was not measured.
     var longestStep: Duration?
-    /// From its cancellation on; `nil` where it ended by itself, or has not ended.
+    /// Time from the cancellation to the end; `nil` if the run was not cancelled, or has not ended.
     var timeToEnd: Duration?
 
-    /// It said that it cannot be run.
+    /// Whether it refused to run: it threw a ``LocationError`` without any reading.
     var isRefusal: Bool { readings.isEmpty && endedByItself && error is LocationError }
 
     var locations: [Location] {
@@ -37,7 +38,8 @@ final class ObservedRun: Sendable {
     var isCancelled = false
   }
 
-  /// For how many reports, and how long each, the report makes the fetcher wait: who does not wait is seen then.
+  /// Number of reports during which the fetcher has to wait, and the duration of each wait. They reveal a fetcher that
+  /// does not wait.
   private static let slowReports = 5
   private static let hold = Duration.milliseconds(5)
 
@@ -65,7 +67,7 @@ final class ObservedRun: Sendable {
     }
   }
 
-  /// From now on the end is not the fetcher's own doing.
+  /// Marks any end from now on as caused by the cancellation.
   func willCancel() { state.withLock { $0.sinceCancelled = MonotonicTimer(clock) } }
 
   func hasCancelled() {
@@ -76,7 +78,7 @@ final class ObservedRun: Sendable {
     cancelled.append(())
   }
 
-  /// Or returns when the time is over.
+  /// Returns when the limit of reports or the end is reached, or when the time is over.
   func reachesLimitOrEnd(within patience: Duration) async { await wait(for: limitReached, within: patience) }
 
   func ends(within patience: Duration) async { await wait(for: ended, within: patience) }
@@ -105,7 +107,7 @@ final class ObservedRun: Sendable {
     } else if number <= Self.slowReports {
       try? await clock.sleep(for: Self.hold)
     } else {
-      // So that a fetcher that never waits is not taken for one that blocks.
+      // So that a fetcher that never suspends is not mistaken for one that blocks.
       await Task.yield()
     }
     if isAlone { state.withLock { $0.isReporting = false } }

@@ -1,7 +1,7 @@
 public import LocationKit
 
 extension PointOfInterest {
-  /// A round place. `radius` in metres. Traps when there is no such coordinate.
+  /// Creates a circular place. `radius` is in metres. Traps if the coordinate is out of range.
   public static func circle(
     _ id: String, latitude: Double = 48, longitude: Double = 11, radius: Double = 100, name: String? = nil,
     dwellTime: Duration? = nil

@@ -1,7 +1,7 @@
 public import LocationKit
 
 extension Reading {
-  /// "No fix", as a receiver without sky says it.
+  /// Creates a "no fix" report, as from a receiver without a view of the sky.
   public static func noFix(
     at time: UTCInstant? = nil, _ reason: LossReason = .noFix, origin: LocationOrigin = .mock
   ) -> Reading {
@@ -10,7 +10,7 @@ extension Reading {
 }
 
 extension SkyView {
-  /// A sky with so many GPS satellites in view, the first `used` of which the fix was computed from.
+  /// Creates a sky with `inView` GPS satellites in view; the fix was computed from the first `used` of them.
   public static func make(
     inView: Int, used: Int = 0, time: UTCInstant? = nil, origin: LocationOrigin = .mock
   ) -> SkyView {

@@ -1,68 +1,81 @@
 public import LocationKit
 
-/// A delegate that writes down what it is told, in order.
+/// A delegate that records its events, in order.
 ///
-/// A manager holds its delegate weakly: keep this one in a variable of the test.
+/// A manager references its delegate weakly: keep this one in a variable of the test.
 public final class RecordingDelegate: LocationManagerDelegate {
   private let ledger = Ledger<LocationEvent>()
 
+  /// Creates a delegate without events.
   public init() {}
 
-  /// All that it has been told so far.
+  /// Events so far.
   public var events: [LocationEvent] { ledger.entries }
 
-  /// Waits, without sleeping or polling, until it has been told `count` events, and returns all that there are then.
-  /// When the task is cancelled, by a test's time limit for instance, it returns what there is.
+  /// Waits, without sleeping or polling, until there are `count` events, and returns all events so far. If the task is
+  /// cancelled, for instance by a test's time limit, it returns the events so far.
   @discardableResult
   public func events(count: Int) async -> [LocationEvent] {
     await ledger.wait(for: count)
     return ledger.entries
   }
 
+  /// Records ``LocationEvent/updated(_:)``.
   public func locationManager(_ manager: LocationManager, didUpdate location: Location) {
     ledger.append(.updated(location))
   }
 
+  /// Records ``LocationEvent/stateChanged(_:)``.
   public func locationManager(_ manager: LocationManager, didChange state: StateChange) {
     ledger.append(.stateChanged(state))
   }
 
+  /// Records ``LocationEvent/entered(_:)``.
   public func locationManager(_ manager: LocationManager, didEnter transition: RegionTransition) {
     ledger.append(.entered(transition))
   }
 
+  /// Records ``LocationEvent/exited(_:)``.
   public func locationManager(_ manager: LocationManager, didExit transition: RegionTransition) {
     ledger.append(.exited(transition))
   }
 
+  /// Records ``LocationEvent/dwelled(_:)``.
   public func locationManager(_ manager: LocationManager, didDwell transition: RegionTransition) {
     ledger.append(.dwelled(transition))
   }
 
+  /// Records ``LocationEvent/passed(_:)``.
   public func locationManager(_ manager: LocationManager, didPass transition: RegionTransition) {
     ledger.append(.passed(transition))
   }
 
+  /// Records ``LocationEvent/removed(_:)``.
   public func locationManager(_ manager: LocationManager, didRemove transition: RegionTransition) {
     ledger.append(.removed(transition))
   }
 
+  /// Records ``LocationEvent/visited(_:)``.
   public func locationManager(_ manager: LocationManager, didVisit visit: Visit) {
     ledger.append(.visited(visit))
   }
 
+  /// Records ``LocationEvent/clockStepped(_:)``.
   public func locationManager(_ manager: LocationManager, didStepClock step: ClockStep) {
     ledger.append(.clockStepped(step))
   }
 
+  /// Records ``LocationEvent/sourceChanged(_:)``.
   public func locationManager(_ manager: LocationManager, didChangeSource change: SourceChange) {
     ledger.append(.sourceChanged(change))
   }
 
+  /// Records ``LocationEvent/authorizationChanged(_:)``.
   public func locationManager(_ manager: LocationManager, didChange authorization: Authorization) {
     ledger.append(.authorizationChanged(authorization))
   }
 
+  /// Records ``LocationEvent/fault(_:)``.
   public func locationManager(_ manager: LocationManager, didFailWith error: LocationError) {
     ledger.append(.fault(error))
   }

@@ -1,13 +1,13 @@
 import LocationKit
 
-/// How the times of reported locations follow each other, for each origin.
+/// The order of the times of reported locations, checked separately for each origin.
 struct TimeOrder {
-  /// Locations with a time.
+  /// Number of locations with a time.
   private(set) var timed = 0
-  /// Those that are older than the previous one.
+  /// Number of locations that are older than the previous one.
   private(set) var backwards = 0
   private(set) var firstBackwards: String?
-  /// Those that are equal to an earlier one, in all that they hold.
+  /// Number of locations that equal an earlier one in all fields.
   private(set) var repeats = 0
   private(set) var firstRepeat: String?
 

@@ -1,8 +1,8 @@
 import LocationKit
 import Synchronization
 
-/// Runs asynchronous code on the calling thread, one task at a time, and lets the clock jump to the next deadline
-/// whenever all tasks wait: hours of time-outs pass in milliseconds, and every run is the same.
+/// An executor that runs asynchronous code on the calling thread, one task at a time, and advances the clock to the
+/// next deadline whenever all tasks wait. Hours of time-outs pass in milliseconds, and every run is the same.
 ///
 /// ```swift
 /// let time = VirtualTime()
@@ -11,17 +11,17 @@ import Synchronization
 ///   return try await manager.requestLocation(LocationRequest(timeout: .seconds(3600)))
 /// }
 /// ```
-/// All that the code does must happen here: its timers on ``clock``, its unstructured tasks with
-/// `Task(executorPreference:)`; child tasks follow their parents by themselves. What waits for a thread, a socket or an
-/// actor with an executor of its own looks like a task that waits for ever, and is an error.
+/// All of the code must run here: its timers on ``clock``, its unstructured tasks with `Task(executorPreference:)`;
+/// child tasks follow their parents automatically. Code that waits for a thread, a socket or an actor with an executor
+/// of its own looks like a task that waits for ever, and is an error.
 public final class VirtualTime: TaskExecutor {
-  /// Stands still while a task can run.
+  /// Clock, which does not advance while a task can run.
   public let clock = ManualClock()
 
   private struct State {
     var order: (any RandomNumberGenerator & Sendable)?
     var jobs: [UnownedJob] = []
-    /// The jobs before this one have been run.
+    /// Index of the next job; the jobs before it have been run.
     var head = 0
     var steps = 0
 
@@ -46,19 +46,21 @@ public final class VirtualTime: TaskExecutor {
   private let state: Mutex<State>
   private let longestRun: Int
 
+  /// Creates an executor.
   /// - Parameters:
-  ///   - order: decides which of the tasks that can run goes first; seeded, it gives as many orders as there are seeds,
-  ///     each of them again and again. `nil` for the one that has waited longest.
-  ///   - longestRun: how many steps of tasks ``run(_:)`` does before it takes them for an endless loop.
+  ///   - order: selects the task that runs next. A seeded generator reproduces the same order for the same seed. `nil`
+  ///     selects the task that has waited longest.
+  ///   - longestRun: the number of task steps after which ``run(_:)`` assumes an endless loop.
   public init(order: (any RandomNumberGenerator & Sendable)? = nil, longestRun: Int = 10_000_000) {
     state = Mutex(State(order: order))
     self.longestRun = longestRun
   }
 
-  /// Runs `body`, and all that it starts meanwhile, until `body` has ended; then what can still run without waiting.
+  /// Runs `body`, and everything that it starts, until `body` has ended; then runs whatever can still run without
+  /// waiting.
   ///
-  /// - Throws: what `body` throws; a ``LocationError`` with the code `internal` where everything waits and nobody for the
-  ///   clock, or where there is no end of steps.
+  /// - Throws: the error of `body`; a ``LocationError`` with the code `internal` if all tasks wait and none of them
+  ///   for the clock, or if the number of steps exceeds the limit.
   public func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
     let outcome = Outcome<Value>()
     Task(executorPreference: self) {
@@ -79,15 +81,16 @@ public final class VirtualTime: TaskExecutor {
     }
   }
 
-  /// How many steps tasks have done so far.
+  /// Number of task steps so far.
   public var steps: Int { state.withLock { $0.steps } }
 
+  /// Adds a job, which ``run(_:)`` executes.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     state.withLock { $0.jobs.append(job) }
   }
 
-  /// Runs what can run without time passing.
+  /// Runs all jobs that can run without an advance of the clock.
   private func settle(_ limit: Int) throws(LocationError) {
     let executor = asUnownedTaskExecutor()
     while let job = state.withLock({ $0.next() }) {

@@ -1,9 +1,10 @@
 import Glibc
 import Synchronization
 
-/// Many clients of a server of lines on 127.0.0.1, served by one thread that sleeps in poll(2). Some of them never read.
+/// Many clients of a line-based server on 127.0.0.1, served by one thread that sleeps in poll(2). Some of them never
+/// read.
 public final class ClientCrowd: Sendable {
-  /// When each of the lines that were waited for came to the clients that read: the first one, the last one.
+  /// The arrival of an awaited line at the reading clients: number of clients, first and last arrival.
   public struct Arrival: Sendable {
     public var count = 0
     public var first = ContinuousClock.now
@@ -11,7 +12,7 @@ public final class ClientCrowd: Sendable {
   }
 
   private struct State {
-    /// By the lines' keys.
+    /// Arrivals by the keys of the lines.
     var arrivals: [String: Arrival] = [:]
     var waiters: [(key: String, continuation: CheckedContinuation<Void, Never>)] = []
     var broken = 0
@@ -23,15 +24,15 @@ public final class ClientCrowd: Sendable {
   private let key: @Sendable (String) -> String?
   private let state = Mutex(State())
 
-  /// How many connections broke that should not have.
+  /// Number of connections that broke unexpectedly.
   public var broken: Int { state.withLock { $0.broken } }
   public var arrivals: [String: Arrival] { state.withLock { $0.arrivals } }
 
-  /// Connects them all, and has them all send `greeting`. `nil` where the system does not let us.
+  /// Connects all clients, and sends `greeting` from each. `nil` if the system refuses.
   ///
   /// - Parameters:
-  ///   - silent: how many never read.
-  ///   - key: by what a line is known; `nil` for one that does not matter.
+  ///   - silent: the number of clients that never read.
+  ///   - key: returns the key of a line; `nil` for a line to ignore.
   public init?(
     port: UInt16, readers: Int, silent: Int, greeting: String, key: @escaping @Sendable (String) -> String?
   ) {
@@ -49,6 +50,7 @@ public final class ClientCrowd: Sendable {
     }
     self.readers = Array(descriptors[..<readers])
     self.silent = Array(descriptors[readers...])
+    // The thread takes over this reference, and releases it when it ends.
     let body = Unmanaged.passRetained(self)
     var thread = pthread_t()
     pthread_create(
@@ -60,10 +62,10 @@ public final class ClientCrowd: Sendable {
     pthread_detach(thread)
   }
 
-  /// Disconnects them all, soon.
+  /// Disconnects all clients within a short time.
   public func leave() { state.withLock { $0.isOver = true } }
 
-  /// Returns when every client that reads has had the line, or one connection has broken.
+  /// Returns when every reading client has received the line, or a connection has broken.
   public func have(_ key: String) async {
     await withCheckedContinuation { continuation in
       state.withLock { $0.waiters.append((key, continuation)) }
@@ -71,7 +73,7 @@ public final class ClientCrowd: Sendable {
     }
   }
 
-  /// The thread.
+  /// Body of the thread.
   private func read() {
     var polled = readers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     var rests = [[UInt8]](repeating: [], count: polled.count)
@@ -122,7 +124,7 @@ public final class ClientCrowd: Sendable {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return nil }
     if isSilent {
-      // So that it is soon full.
+      // A small buffer fills up quickly.
       var size: Int32 = 2048
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }

@@ -1,7 +1,8 @@
 public import Foundation
 
-/// Recorded reality with expected results from independent tools: the folder that `LOCATE_CORPUS` names, else
-/// `../shared/corpus` beside the checkout. Tests over it are enabled `.enabled(if: Corpus.isPresent, Corpus.absence)`.
+/// Recorded data with expected results from independent tools, in the folder that `LOCATE_CORPUS` names, otherwise
+/// `../shared/corpus` next to the checkout. Tests that need it have the trait `.enabled(if: Corpus.isPresent,
+/// Corpus.absence)`.
 public enum Corpus {
   public static let folder: URL? = {
     let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -14,10 +15,10 @@ public enum Corpus {
 
   public static var isPresent: Bool { folder != nil }
 
-  /// Said aloud by each test that skips.
+  /// Message of each test that is skipped.
   public static let absence = "SKIPPED: no corpus: set LOCATE_CORPUS to its folder"
 
-  /// A file of the corpus: `file("nmea/ublox-8.log")`.
+  /// Returns the URL of a file of the corpus: `file("nmea/ublox-8.log")`.
   public static func file(_ path: String) throws -> URL {
     guard let folder else { throw CocoaError(.fileNoSuchFile) }
     return folder.appending(path: path)
@@ -25,7 +26,7 @@ public enum Corpus {
 
   public static func data(_ path: String) throws -> Data { try Data(contentsOf: file(path)) }
 
-  /// The rows of a file of JSON lines.
+  /// Returns the rows of a file of JSON lines.
   public static func rows(_ path: String) throws -> [[String: Any]] {
     try data(path).split(separator: UInt8(ascii: "\n")).map { line in
       try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] ?? [:]

@@ -1,4 +1,4 @@
-/// Lines of gpsd's, each with some random damage.
+/// A generator of gpsd's lines with random damage.
 public struct DamagedLines {
   private var random: SeededRandom
 

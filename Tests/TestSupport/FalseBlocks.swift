@@ -1,4 +1,4 @@
-/// Heads of blocks that reach to the end each, and none is a block.
+/// Block headers whose lengths each extend to the end, none of which is a block.
 package enum FalseBlocks {
   package static func bytes(_ count: Int) -> [UInt8] {
     (0..<count).flatMap { index in

@@ -1,4 +1,4 @@
-/// A clock that runs so many times as fast as the machine's.
+/// A clock that runs `factor` times as fast as the machine's.
 public struct FastClock: Clock {
   public struct Instant: InstantProtocol {
     public var offset: Duration

@@ -1,8 +1,8 @@
 public import Glibc
 import Synchronization
 
-/// Ports of 127.0.0.1 for servers that a test starts later, or never: from a range of which the system hands out none by
-/// itself, and no port twice, so that a test running beside cannot have it meanwhile.
+/// Ports of 127.0.0.1 for servers that a test starts later, or never. They come from a range that the system does not
+/// assign automatically, and no port is returned twice, so that no concurrent test can take it.
 public enum FreePort {
   /// Below Linux's ephemeral ports, which begin at 32768.
   private static let range: Range<UInt32> = 20_000..<32_000
@@ -20,8 +20,9 @@ public enum FreePort {
   private static func isFree(_ port: UInt16, _ kind: __socket_type) -> Bool {
     let descriptor = socket(AF_INET, Int32(kind.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }
-    // A program that is started in this moment has the socket, too, until it is executed: with this option that is no
-    // obstacle to a server, which has it, too. (Of datagrams each socket would be told that the port is free.)
+    // A program that is started at this moment inherits the socket until it is executed. With this option that does
+    // not prevent a server from binding, since the server sets it as well. (For datagrams the option would make every
+    // port appear free.)
     var isReusable: Int32 = kind == SOCK_STREAM ? 1 : 0
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isReusable, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock on which whoever sleeps wakes at once, at the time he asked for. For one sleeper.
+/// A clock on which a sleeper wakes at once, and the time becomes its deadline. For a single sleeper.
 public final class JumpingClock: Clock {
   public typealias Instant = ContinuousClock.Instant
   private let start = ContinuousClock.now

@@ -2,7 +2,7 @@ package import LocationIO
 package import LocationKit
 import Synchronization
 
-/// Bytes in memory that are read and written as a file is, on a disk that can be full.
+/// Bytes in memory that are read and written like a file, on a disk that can be full.
 package final class MemoryStorage: BlockStorage {
   private struct State {
     var bytes: [UInt8]
@@ -20,18 +20,18 @@ package final class MemoryStorage: BlockStorage {
 
   package var bytes: [UInt8] { state.withLock { $0.bytes } }
 
-  /// How often the disk was waited for.
+  /// Number of synchronizations.
   package var synchronized: Int { state.withLock { $0.synchronized } }
 
-  /// How many bytes the disk has room for.
+  /// Sets the number of bytes that the disk has room for.
   package func limit(to limit: Int) { state.withLock { $0.limit = limit } }
 
   package func failToTruncate() { state.withLock { $0.failsToTruncate = true } }
 
-  /// As where another file cannot be made beside this one.
+  /// Refuses replacement, as if no file could be created next to this one.
   package func refuseToReplace() { state.withLock { $0.refusesToReplace = true } }
 
-  /// How often it could not be replaced.
+  /// Number of refused replacements.
   package var refusals: Int { state.withLock { $0.refusals } }
 
   package func size() -> Int { state.withLock { $0.bytes.count } }

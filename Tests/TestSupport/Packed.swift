@@ -1,13 +1,13 @@
 import CZlib
 
-/// Packed data, made for tests of what unpacks it.
+/// Packed data for tests of decompression.
 public enum Packed {
-  /// A gzip file with one member.
+  /// Returns a gzip file with one member.
   public static func gzip(_ bytes: [UInt8]) -> [UInt8] {
     [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + deflate(bytes) + number(checksum(bytes)) + number(UInt32(bytes.count))
   }
 
-  /// RFC 1951: as zlib packs it, without zlib's two bytes before and four behind.
+  /// Returns deflate data (RFC 1951): zlib's output without its two leading and four trailing bytes.
   public static func deflate(_ bytes: [UInt8]) -> [UInt8] {
     var size = compressBound(UInt(bytes.count))
     var packed = [UInt8](repeating: 0, count: Int(size))
@@ -17,15 +17,15 @@ public enum Packed {
 
   public static func checksum(_ bytes: [UInt8]) -> UInt32 { UInt32(crc32(0, bytes, UInt32(bytes.count))) }
 
-  /// How a file lies in a ZIP archive.
+  /// The storage of a file in a ZIP archive.
   public enum ZipMethod: CaseIterable, Sendable {
     case stored, deflated
-    /// As archives are written to pipes: checksum and sizes follow the data.
+    /// The form of archives that are written to pipes: checksum and sizes follow the data.
     case deflatedWithDescriptor
     case deflatedWithPlainDescriptor
   }
 
-  /// A ZIP archive of these files, with the beginning of its directory.
+  /// Returns a ZIP archive of these files, with the beginning of its directory.
   public static func zip(_ files: [(name: String, method: ZipMethod, bytes: [UInt8])]) -> [UInt8] {
     var archive: [UInt8] = []
     for file in files {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// What this process holds: open sockets, and threads. Other descriptors come and go with the tests that run beside.
+/// The resources of this process: open sockets, and threads. Other descriptors vary with concurrent tests.
 public struct ProcessLoad: Sendable {
   public let sockets: Int
   public let threads: Int
-  /// Open ones of all kinds.
+  /// Number of open descriptors of all kinds.
   public let descriptors: Int
-  /// Kilobytes in memory.
+  /// Resident memory in kilobytes.
   public let memory: Int
 
   public init() {
@@ -16,8 +16,8 @@ public struct ProcessLoad: Sendable {
     memory = Self.residentPages() * Int(sysconf(Int32(_SC_PAGESIZE))) / 1024
   }
 
-  /// Waits until no more than `margin` of either has been added, for two minutes at most: what ends may still be on its
-  /// way out.
+  /// Waits, for two minutes at most, until the sockets and the threads each exceed this load by no more than `margin`:
+  /// resources that are being released may take some time. Returns whether they do.
   public func returns(within margin: Int) async -> Bool {
     let start = ContinuousClock.now
     while ContinuousClock.now - start < .seconds(120) {
@@ -33,14 +33,15 @@ public struct ProcessLoad: Sendable {
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
-      // In place: an entry ends with its name, and a copy of the whole array would read on behind it.
+      // The name is read in place: readdir(3) allocates only the bytes up to the name's terminating zero, so a copy of
+      // the whole `d_name` array would read beyond the entry. The entry stays valid until the next call of readdir(3).
       names.append(
         String(cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)))
     }
     return names
   }
 
-  /// The second number of proc_pid_statm(5).
+  /// Returns the second number of proc_pid_statm(5).
   private static func residentPages() -> Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }

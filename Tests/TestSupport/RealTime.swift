@@ -1,11 +1,11 @@
 public import Testing
 
-/// Tests that measure real time, each at its turn: see ``Turns``.
+/// A trait of tests that measure real time: each of them waits for its turn, see ``Turns``.
 public struct RealTime: SuiteTrait, TestTrait, TestScoping {
-  /// Whether no other test has a turn while the suite runs: many processes at many times the speed, where a busy moment is a
-  /// silence. Its own tests run together.
+  /// Whether no other test has a turn while the suite runs: for many processes at many times the speed, in which a
+  /// busy moment looks like silence. The suite's own tests run concurrently.
   var isAlone = false
-  /// To each test, and not to the suite: a suite may start thirty processes.
+  /// Whether the trait applies to each test, and not to the suite: a suite may start thirty processes.
   public var isRecursive: Bool { !isAlone }
 
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Where random tests begin: the same in each run, so that a gate fails for what was changed and for nothing else.
-/// `LOCATE_SEED=random swift test` looks at others, `LOCATE_SEED=5 swift test` at those of 5.
+/// The seeds of random tests. They are the same in each run, so that a failure is caused only by a change of the code.
+/// `LOCATE_SEED=random swift test` uses other seeds, `LOCATE_SEED=5 swift test` those of 5.
 ///
-/// Each test prints its seed when it fails.
+/// Each test prints its seed if it fails.
 public enum Seed {
-  /// - Parameter part: another seed for each part of one test.
+  /// - Parameter part: selects another seed for each part of a test.
   public static func take(_ part: Int = 0, file: String = #fileID, line: Int = #line) -> UInt64 {
     let start: UInt64
     switch ProcessInfo.processInfo.environment["LOCATE_SEED"] {
@@ -13,7 +13,7 @@ public enum Seed {
     case let text?: start = UInt64(text) ?? 0
     case nil: start = 0
     }
-    // FNV-1a: tests do not share their numbers.
+    // FNV-1a, so that tests do not share their numbers.
     var hash = 0xcbf2_9ce4_8422_2325 ^ start
     for byte in "\(file):\(line):\(part)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     var random = SeededRandom(seed: hash)

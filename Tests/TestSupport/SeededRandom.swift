@@ -1,4 +1,4 @@
-/// Random numbers that a printed seed brings back, on every machine: SplitMix64 (Steele, Lea, Flood 2014).
+/// Random numbers that a printed seed reproduces on every machine: SplitMix64 (Steele, Lea, Flood 2014).
 public struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

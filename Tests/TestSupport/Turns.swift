@@ -1,16 +1,17 @@
 import Synchronization
 
-/// Lets a few tests at a time run of those that measure real time: beside processes, sockets, and their own patience.
+/// A limit on the number of concurrent tests that measure real time: those with processes, sockets, and time-outs of
+/// their own.
 ///
-/// All tests of the package begin at once, on as many threads as there are cores. What waits for a process then stands
-/// behind a thousand others that only compute, and calls late what is not. So these begin when the threads have time again,
-/// and never all together.
+/// All tests of the package begin at the same time, on as many threads as there are cores. A test that waits for a
+/// process then queues behind a thousand others that only compute, and measures a delay that is not the program's.
+/// These tests therefore begin when the threads are idle again, and never all at once.
 public final class Turns: Sendable {
   public static let realTime = Turns(6)
 
   private struct State {
     var free: Int
-    /// In the order of their coming: who needs all the turns is not passed over for ever.
+    /// Waiting tests in order of arrival, so that a test that needs all turns is not overtaken for ever.
     var waiters: [(turns: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
@@ -22,8 +23,8 @@ public final class Turns: Sendable {
     state = Mutex(State(free: count))
   }
 
-  /// Runs `body` when there is a turn, and the threads are at leisure.
-  /// - Parameter alone: whether nobody else has a turn meanwhile.
+  /// Runs `body` when a turn is free and the threads are idle.
+  /// - Parameter alone: whether no other test may have a turn at the same time.
   public func take(alone: Bool = false, _ body: () async throws -> Void) async throws {
     let turns = alone ? count : 1
     await wait(for: turns)
@@ -59,7 +60,8 @@ public final class Turns: Sendable {
     for continuation in next { continuation.resume() }
   }
 
-  /// Who wakes stands at the end of the threads' queue: it is short when that costs little time, again and again.
+  /// Waits until the threads are idle. A task that wakes is at the end of their queue: the queue is short if waking
+  /// repeatedly takes little time.
   private static func leisure() async {
     let (pause, patience) = (Duration.milliseconds(10), Duration.seconds(60))
     let start = ContinuousClock.now

@@ -3,8 +3,8 @@ package import LocationTesting
 import Synchronization
 
 extension VirtualTime {
-  /// Runs a fetcher for a minute. Returns the times of its locations in the order of their reports, in seconds since `start`; -1 for a
-  /// location without a time.
+  /// Runs a fetcher for a minute. Returns the times of its locations in the order of their reports, in seconds since
+  /// `start`; -1 for a location without a time.
   package static func secondsReported(
     since start: UTCInstant, by make: @escaping @Sendable (VirtualTime) throws -> any LocationFetcher
   ) throws -> [Double] {
