@@ -1,6 +1,6 @@
 import LocationKit
 
-/// The positions that a drifting buoy sent, a line each: `54.33 10.15`.
+/// A fetcher of the positions that a drifting buoy has sent, one per line: `54.33 10.15`.
 public struct BuoyFetcher: LocationFetcher {
   private let lines: [String]
 

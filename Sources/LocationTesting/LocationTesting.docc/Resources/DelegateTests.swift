@@ -13,7 +13,7 @@ struct DelegateTests {
     let delegate = RecordingDelegate()
     manager.delegate = delegate
 
-    // Act: send returns when the delegate has been told
+    // Act: send returns after the delegate has received the events
     manager.startUpdatingLocation()
     try await fetcher.send(.make(latitude: 54.33, longitude: 10.15))
 
@@ -26,6 +26,6 @@ struct DelegateTests {
 }
 
 extension LocationEvent {
-  /// The name of its case.
+  /// Name of the case.
   fileprivate var word: String { String("\(self)".prefix { $0 != "(" }) }
 }

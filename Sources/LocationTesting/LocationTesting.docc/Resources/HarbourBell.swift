@@ -1,6 +1,6 @@
 import LocationKit
 
-/// Tells when a boat comes into a harbour and leaves it, and when nobody knows any more where it is.
+/// A bell that announces when a boat enters or leaves a harbour, and when its position is lost.
 public struct HarbourBell: Sendable {
   private let manager: LocationManager
 
@@ -11,7 +11,7 @@ public struct HarbourBell: Sendable {
     manager = LocationManager(fetcher: fetcher, pointsOfInterest: harbours, clock: clock, executor: executor)
   }
 
-  /// Says what happens, until the source ends.
+  /// Passes each announcement to `say`, until the source ends.
   public func watch(_ say: (String) async -> Void) async throws {
     try await manager.run(filter: .nothing) { event in
       switch event {

@@ -24,7 +24,7 @@ struct HarbourBellMockTests {
     // Act
     try await bell.watch { said.append($0) }
 
-    // Assert: the result, and that the source was asked once
+    // Assert: the result, and that the source was run once
     #expect(said == ["arrived at Kiel", "left Kiel", "lost: source ended"])
     #expect(fetcher.calls == [.run(FetchRequest())])
   }

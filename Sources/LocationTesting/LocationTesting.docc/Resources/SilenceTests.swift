@@ -7,7 +7,7 @@ import Testing
 struct SilenceTests {
   @Test("says after half a minute that the boat is lost, in no time")
   func silence() throws {
-    // Arrange: a receiver that speaks once, and a clock that jumps to the next deadline
+    // Arrange: a receiver that reports once, and a clock that jumps to the next deadline
     let time = VirtualTime()
     let fetcher = MockFetcher(runs: [.reports([.make()], then: .waits)])
     let bell = HarbourBell(fetcher: fetcher, harbours: [], clock: time.clock, executor: time)
@@ -19,7 +19,7 @@ struct SilenceTests {
       try? await bell.watch { word in
         said.append(word)
         when = time.clock.now.offset
-        withUnsafeCurrentTask { $0?.cancel() }  // we have heard enough
+        withUnsafeCurrentTask { $0?.cancel() }  // one announcement is enough
       }
       return (said, when)
     }
