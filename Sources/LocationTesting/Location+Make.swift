@@ -31,7 +31,7 @@ extension Coordinate {
 
 extension Accuracy {
   /// Creates an accuracy from a radius in metres; by default at the 95 % level, from the receiver. Traps if it is
-  /// outside ``PlausibleRange/accuracy``.
+  /// outside `PlausibleRange.accuracy`.
   public static func metres(_ radius: Double, level: Level = .ninetyFive, basis: Basis = .receiver) -> Accuracy {
     guard let accuracy = Accuracy(radius: radius, level: level, basis: basis) else {
       preconditionFailure("there is no accuracy of \(radius) m")

@@ -67,8 +67,8 @@ public final class MockFetcher: LocationFetcher {
 
   // MARK: LocationFetcher
 
-  /// Runs the next plan. Throws the error of the plan, ``LocationError/Code/internal`` if there is no plan left, and
-  /// `CancellationError`.
+  /// Runs the next plan. Throws the error of the plan, a ``LocationError`` with the code `internal` if there is no plan
+  /// left, and `CancellationError`.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     ledger.append(.run(request))
     let run = try inbox.beginRun()

@@ -126,7 +126,7 @@ final class Streams: Sendable {
     try? await waiter.value()
   }
 
-  // MARK: The thread's side
+  // MARK: For the thread
 
   var isPaused: Bool { state.withLock { $0.isPaused } }
 

@@ -60,7 +60,7 @@ struct DeviceChoice: Sendable {
   /// Time at which ``advance(to:)`` may next have a result; `nil` for a recorded source.
   var nextDeadline: Int64? { isLive ? failover.nextDeadline?.inNanoseconds : nil }
 
-  // MARK: What happens
+  // MARK: Input
 
   /// Takes a location. `line` is its time of arrival, used for live sources. Returns the readings that decide: a
   /// change of device, and locations of the device in use.

@@ -80,7 +80,7 @@ struct FailoverCandidate: Sendable {
   /// Time from which the failover may return to this source, if nothing changes.
   var goodFrom: Duration? { comparableSince.map { max($0, fixSince) + limits.failBack } }
 
-  // MARK: What comes from it
+  // MARK: Input
 
   mutating func take(_ location: Location, at line: Duration) {
     hasSpoken = true

@@ -43,7 +43,7 @@ struct FailoverDecider: Sendable {
   /// Returns the newest location of a source that has a fix; `nil` if it has none.
   func fix(of rank: Int) -> Location? { candidates[rank].hasFix(at: line) ? candidates[rank].location : nil }
 
-  // MARK: What happens
+  // MARK: Input
 
   /// Takes readings from the source of this rank. Returns the readings to pass on.
   mutating func take(_ readings: [Reading], from rank: Int, at line: Duration) -> [Reading] {
@@ -203,7 +203,7 @@ struct FailoverDecider: Sendable {
     if !candidates[rank].isTold { tell(location, into: &told) }
   }
 
-  // MARK: What is passed on
+  // MARK: Output
 
   /// Passes on a location. Locations of the new source that are older than the switch are dropped, because newer ones
   /// are known. A source that is far behind uses a different clock and is not dropped.

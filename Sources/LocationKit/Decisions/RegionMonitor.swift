@@ -1,4 +1,4 @@
-/// The decisions which places the subject enters and exits, from locations in order.
+/// A monitor that decides, from locations in order, which places the subject enters and exits.
 ///
 /// Regardless of the number of places, state is kept only for those that the subject is in, is close to, or was close
 /// to: see ``NearPlaces``. The subject is outside all others.
@@ -94,7 +94,7 @@ package struct RegionMonitor: Sendable {
     if let found = places.fault { fault = found } else { scene.tell(&events) }
   }
 
-  // MARK: Where to look
+  // MARK: Examination
 
   /// Finds the places nearby, and examines them and those with a known state.
   private mutating func search(_ scene: inout Scene) {
@@ -168,7 +168,7 @@ package struct RegionMonitor: Sendable {
     return start.roughDistance(toEdgeIn: circle).lowerBound + metres < step.length
   }
 
-  // MARK: What to tell
+  // MARK: Events
 
   private mutating func decide(_ slot: Int, _ distance: Double, _ scene: inout Scene) {
     let place = known[slot].place

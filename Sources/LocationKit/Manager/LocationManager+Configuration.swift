@@ -1,7 +1,7 @@
 extension LocationManager {
   /// The parameters of a manager's decisions. The defaults suit a receiver that a person carries.
   public struct Configuration: Sendable {
-    /// Accuracy in metres at the 95 % level that the fetcher is asked for; a hint. `nil` for the best available.
+    /// Desired accuracy in metres at the 95 % level, a hint to the fetcher. `nil` for the best available.
     public var desiredAccuracy: Double?
     /// Filter of `updated` events for the delegate and the poster; other subscribers have their own.
     public var filter = UpdateFilter()

@@ -81,7 +81,7 @@ public final class LocationManager: Sendable {
   /// Whether this process may open its source, as far as it has been tried.
   public var authorization: Authorization { state.withLock { $0.authorization } }
 
-  /// Accuracy in metres at the 95 % level that the fetcher is asked for; `nil` for the best available.
+  /// Desired accuracy in metres at the 95 % level, a hint to the fetcher; `nil` for the best available.
   public var desiredAccuracy: Double? { configuration.desiredAccuracy }
 
   /// Newest location in order, regardless of its age: see ``trackingState``. `nil` if there has been none.

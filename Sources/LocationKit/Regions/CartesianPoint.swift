@@ -38,7 +38,7 @@ extension CartesianPoint {
 }
 
 extension CartesianPoint {
-  /// Limit in metres of straight line of ``nearDistance(to:)``.
+  /// Longest straight line, in metres, for which ``nearDistance(to:)`` returns a distance.
   static let longestNear = 50_000.0
 
   /// Returns the metres along the ellipsoid to a nearby point of it; `nil` for points farther away.

@@ -9,8 +9,8 @@ extension Coordinate {
   }
 
   /// Returns an upper bound in metres of ``distance(to:)``: the path along the meridian and then along the equator,
-  /// with both degrees as long as a degree can be. It is much more than the distance far from the equator and across
-  /// the antimeridian.
+  /// with both degrees as long as a degree can be. Far from the equator and across the antimeridian it is much larger
+  /// than the distance.
   func longestWay(to other: Coordinate) -> Double {
     ((latitude - other.latitude).magnitude + (longitude - other.longitude).magnitude) * Self.longestDegree
   }

@@ -33,10 +33,9 @@ package struct Viewpoint: Sendable {
   /// across the antimeridian.
   ///
   /// The length of a path is the sum of its steps √((M dφ)² + (P dλ)²), with the radii of curvature M of the meridian
-  /// and P of the parallel at their latitudes. The path that is straight in φ and λ is no shorter than the geodesic,
-  /// and the geodesic is no longer than that path. Both therefore stay within the latitudes that such a path can
-  /// reach, in which no radius differs from the one here by more than its steepest slope allows: |dP/dφ| = M sin φ <
-  /// 6.4e6 m, |dM/dφ| < 6.5e4 m.
+  /// and P of the parallel at their latitudes. The path that is straight in φ and λ is no shorter than the geodesic.
+  /// Both therefore stay within the latitudes that a path of its length can reach, in which no radius differs from the
+  /// one here by more than its steepest slope allows: |dP/dφ| = M sin φ < 6.4e6 m, |dM/dφ| < 6.5e4 m.
   private mutating func nearDistance(to other: Coordinate) -> ClosedRange<Double>? {
     let north = (other.latitude - coordinate.latitude) * (.pi / 180)
     let east = (other.longitude - coordinate.longitude) * (.pi / 180)
