@@ -34,7 +34,7 @@ extension ASCIIWriter {
     appendExtendedData([("cmt", header.comment), ("type", header.type)])
   }
 
-  /// A Placemark with a Point.
+  /// Appends a Placemark with a Point.
   mutating func appendPoint(_ waypoint: Waypoint) {
     append("<Placemark>")
     appendElement("name", text: waypoint.name)
@@ -85,7 +85,7 @@ extension ASCIIWriter {
     append("</gx:Track>\n")
   }
 
-  /// Of each quantity that any of the points has, a value a point, some of them empty.
+  /// Appends an array of each quantity that any of the points has: one value per point, which may be empty.
   private mutating func appendArrays(of points: [TrackPoint]) {
     var hasArray = false
     for quantity in PointQuantity.inArrays where points.contains(where: { quantity.value(of: $0) != nil }) {
@@ -141,6 +141,6 @@ extension ASCIIWriter {
 }
 
 extension PointQuantity {
-  /// All but the altitude, which the coordinates have.
+  /// All quantities except the altitude, which is in the coordinates.
   static let inArrays = allCases.filter { $0 != .altitudeMSL }
 }

@@ -42,7 +42,7 @@ extension KMLBuilder {
     track = KMLTrack(mostBytesOfTimes: mostBytesOfTimes)
   }
 
-  /// Hands over the points of a `gx:Track` that are whole.
+  /// Delivers the complete points of a `gx:Track`.
   mutating func deliverTrack() {
     var track = KMLTrack(mostBytesOfTimes: 0)
     swap(&track, &self.track)
@@ -57,7 +57,7 @@ extension KMLBuilder {
     swap(&track, &self.track)
   }
 
-  /// A tuple of a LineString or a Point.
+  /// Takes a tuple of a LineString or a Point.
   mutating func take(tuple text: Span<UInt8>, isLine: Bool) {
     guard let tuple = KMLTuple(text, separator: { $0 == UInt8(ascii: ",") }) else {
       return reject(text, isPlayed: isLine)
@@ -72,7 +72,7 @@ extension KMLBuilder {
     }
   }
 
-  /// The text of a `gx:coord`. An empty one asks to be interpolated: nobody was seen there.
+  /// Takes the text of a `gx:coord`. An empty one requests interpolation: no position was recorded there.
   mutating func takeCoordinate(_ text: Span<UInt8>) {
     guard failure == nil else { return }
     if text.isEmpty {
@@ -106,7 +106,8 @@ extension KMLBuilder {
     entries.append(.point(point))
   }
 
-  /// A Placemark that only goes on with the track before it has nothing to say of itself.
+  /// Delivers the header of the track. A Placemark without a description that only continues the previous track has
+  /// none.
   private mutating func passOnHeader() {
     guard content == .everything, !placemark.isTrack else { return }
     placemark.isTrack = true

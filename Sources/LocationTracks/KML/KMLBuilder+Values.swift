@@ -1,7 +1,7 @@
 import LocationKit
 
 extension KMLBuilder {
-  /// The text of an element that has ended.
+  /// Takes the text of an element that has ended.
   mutating func take(_ text: Span<UInt8>, of element: KMLElement) {
     let text = text.extracting(text.withoutXMLSpace)
     switch element {
@@ -38,7 +38,8 @@ extension KMLBuilder {
     }
   }
 
-  /// Programs have many names for the same: those of our writer first, then what CSV files call it.
+  /// Begins an array of values. Programs use different names for the same quantity: those of ``KMLWriter`` come first,
+  /// then those of CSV files.
   mutating func beginArray(_ name: String) {
     let bytes = Array(name.utf8)
     var found: (PointQuantity, CSVUnit)?
@@ -86,7 +87,7 @@ extension KMLBuilder {
     }
   }
 
-  /// What is said of the whole comes before its points.
+  /// Delivers the metadata of the file, which precede its points.
   mutating func passOnMetadata() {
     guard let metadata = metadata.take(), content == .everything, metadata != TrackMetadata() else { return }
     entries.append(.metadata(metadata))

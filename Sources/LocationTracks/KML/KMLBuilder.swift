@@ -1,42 +1,43 @@
 import LocationKit
 
-/// Makes entries of a KML file's elements.
+/// A builder of entries from the elements of a KML file.
 ///
-/// Tracks are `gx:Track`s and, without times, LineStrings: each begins a segment unless its `id` (``KMLGeometryID``) says
-/// that it goes on with the one before. Placemarks with a Point are waypoints, with a TimeStamp, too: programs write those
-/// beside the track that they belong to. An altitude counts where the mode is `absolute`. Polygons, models and the like are passed over.
+/// Tracks are `gx:Track` elements and, without times, LineStrings. Each begins a segment unless its `id`
+/// (``KMLGeometryID``) marks it as a continuation of the previous one. Placemarks with a Point are waypoints, even with
+/// a TimeStamp, because programs write those in addition to the track that they belong to. An altitude counts if the
+/// mode is `absolute`. Polygons, models and other elements are skipped.
 struct KMLBuilder: XMLTrackBuilder {
   var entries: [TrackEntry] = []
-  /// The points that are asked for, and what was skipped of them.
+  /// Number of requested points, and of the skipped ones among them.
   var account = SourceAccount(unit: "points")
   private(set) var otherContent: [String: Int] = [:]
-  /// What ends the reading.
+  /// Error that ends the reading.
   var failure: LocationError?
 
   let source: String
   let origin: LocationOrigin
   let content: TrackContent
-  /// From the root to the innermost element that is read.
+  /// Elements from the root to the innermost one that is read.
   private var path: [KMLElement] = []
-  /// How many elements are open within the outermost one that is passed over.
+  /// Number of open elements within the outermost skipped element, including it.
   private var foreignDepth = 0
   private var text = XMLText()
 
-  /// What was said of the file; `nil` once it has been passed on.
+  /// Metadata of the file; `nil` once it has been delivered.
   var metadata: TrackMetadata? = TrackMetadata()
   var placemark = KMLPlacemark()
   var track: KMLTrack
-  /// Of a MultiTrack, for those of its tracks that do not say.
+  /// Whether the altitudes of a MultiTrack are absolute, for tracks in it without their own mode; `nil` if it has none.
   var altitudesOfTracks: Bool?
-  /// Of the LineString or Point that is open.
+  /// Whether the altitudes of the open LineString or Point are absolute.
   var altitudesAreAbsolute = false
   var startsSegment = true
   var isSimulated = false
-  /// Where the geometry that is open begins.
+  /// Line where the open geometry begins.
   var line = 0
-  /// Of the Data that is open.
+  /// Name of the open Data element.
   var member = ""
-  /// The array that is open; `nil` for one that means nothing here.
+  /// Quantity of the open array; `nil` for an unknown array.
   var array: PointQuantity?
   private var tuples = KMLTuples()
 
@@ -61,7 +62,7 @@ struct KMLBuilder: XMLTrackBuilder {
     guard foreignDepth == 0, let element, element.belongs(in: path.last) else {
       if foreignDepth == 0 {
         text.spoil()
-        // An element parts tuples: white space behind it may not be told.
+        // An element ends a tuple: white space after it may be omitted.
         if path.last == .coordinates { takeCoordinates { tuples, take in tuples.finish(isLast: true, take) } }
       }
       foreignDepth += 1
@@ -103,12 +104,12 @@ struct KMLBuilder: XMLTrackBuilder {
 
   var isInPlacemark: Bool { path.contains(.placemark) }
 
-  /// Whether the innermost elements are those of the whole file.
+  /// Whether the innermost elements describe the whole file.
   var isAtTop: Bool { path.count <= 2 }
 
   mutating func countOther(_ name: String) { otherContent[name, default: 0] += 1 }
 
-  /// Tuples are taken one by one, so that a line may be of any length.
+  /// Takes tuples one at a time, so that a line may have any length.
   private mutating func takeCoordinates(_ read: (inout KMLTuples, (Span<UInt8>) -> Void) -> Void) {
     var tuples = KMLTuples()
     swap(&tuples, &self.tuples)
@@ -117,7 +118,7 @@ struct KMLBuilder: XMLTrackBuilder {
     swap(&tuples, &self.tuples)
   }
 
-  /// Bytes after leading white space.
+  /// Maximum number of bytes after leading white space.
   private static let longestValue = 4096
   private static let longestWords = 65_536
 }

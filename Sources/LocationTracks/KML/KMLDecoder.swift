@@ -1,10 +1,10 @@
 import LocationKit
 
-/// Decodes a KML file. One for each file, used by one task at a time.
+/// A decoder of one KML file. Used by one task at a time.
 final class KMLDecoder: TrackDecoder {
   private var reader: XMLTrackReader<KMLBuilder>
 
-  /// - Parameter mostBytesOfTimes: for the times of a `gx:Track` that wait for their coordinates.
+  /// - Parameter mostBytesOfTimes: memory limit for the times of a `gx:Track` that wait for their coordinates.
   init(_ options: TrackOptions, mostBytesOfTimes: Int = 64 << 20) {
     let builder = KMLBuilder(options, mostBytesOfTimes: mostBytesOfTimes)
     reader = XMLTrackReader(source: options.source, builder: builder)

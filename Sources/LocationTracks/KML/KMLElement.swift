@@ -1,7 +1,7 @@
-/// The elements of KML 2.2 that are read, Google's among them; all others are passed over with their content.
+/// An element of KML 2.2 that is read, including Google's extensions. All others are skipped with their content.
 ///
-/// Source: OGC 07-147r2; developers.google.com/kml/documentation/kmlreference for those of `gx`, which OGC 12-007r2 (KML 2.3)
-/// took over.
+/// Sources: OGC 07-147r2; developers.google.com/kml/documentation/kmlreference for those of `gx`, which OGC 12-007r2
+/// (KML 2.3) adopted.
 package enum KMLElement: UInt8, Sendable {
   case kml, document, folder, placemark
   case name, description, author
@@ -10,7 +10,7 @@ package enum KMLElement: UInt8, Sendable {
   case multiGeometry, point, lineString, coordinates, altitudeMode
   case multiTrack, track, coordinate
 
-  /// Whether its text is a value of what is around it.
+  /// Whether its text is a value of the enclosing element.
   var holdsText: Bool {
     switch self {
     case .name, .description, .value, .when, .altitudeMode, .coordinate: true
@@ -18,7 +18,7 @@ package enum KMLElement: UInt8, Sendable {
     }
   }
 
-  /// Whether the schema has this element directly within `parent`; `nil` stands for the document.
+  /// Returns whether the schema permits this element directly within `parent`; `nil` is the document.
   func belongs(in parent: KMLElement?) -> Bool {
     switch self {
     case .kml: parent == nil
@@ -44,7 +44,7 @@ package enum KMLElement: UInt8, Sendable {
 }
 
 extension KMLElement {
-  /// The element of this name, without its prefix, in a namespace; `nil` for a foreign one.
+  /// Returns the element with this name, without its prefix, in a namespace; `nil` for a foreign one.
   init?(localName: Span<UInt8>, in uri: Span<UInt8>) {
     guard Self.isKnown(uri) else { return nil }
     switch localName {
@@ -80,7 +80,7 @@ extension KMLElement {
     }
   }
 
-  /// KML of all versions or none, Google's extension, and Atom, which has the author.
+  /// Returns whether a namespace is KML of any version, none, Google's extension, or Atom, which defines the author.
   package static func isKnown(_ uri: Span<UInt8>) -> Bool {
     switch uri {
     case "", "http://www.opengis.net/kml/2.2", "http://www.opengis.net/kml/2.3", "http://www.google.com/kml/ext/2.2",

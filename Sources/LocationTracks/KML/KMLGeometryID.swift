@@ -1,12 +1,13 @@
 import LocationKit
 
-/// What our writer says of a `gx:Track` or LineString by its `id`: the schema has no other place for it.
+/// The `id` of a `gx:Track` or LineString written by ``KMLWriter``. The schema has no other element for these
+/// properties.
 ///
-/// `continuation-3`, `simulated-4`, `simulated-continuation-5`: the number makes the id unique.
+/// Forms: `continuation-3`, `simulated-4`, `simulated-continuation-5`; the number makes the id unique.
 struct KMLGeometryID {
-  /// Whether it goes on where the geometry before it ended.
+  /// Whether the geometry continues the previous one.
   var isContinuation = false
-  /// Whether its points are simulated; of a `gx:Track`, its values say so for each point.
+  /// Whether the points are simulated; in a `gx:Track`, values mark each point instead.
   var isSimulated = false
 
   private static let simulated = "simulated-"
@@ -21,7 +22,7 @@ struct KMLGeometryID {
     isContinuation = text.dropFirst(isSimulated ? Self.simulated.utf8.count : 0).starts(with: Self.continuation.utf8)
   }
 
-  /// Whether there is anything to say.
+  /// Whether no `id` is needed.
   var isEmpty: Bool { !isContinuation && !isSimulated }
 
   func text(_ number: Int) -> String {

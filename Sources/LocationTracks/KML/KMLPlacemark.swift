@@ -1,6 +1,6 @@
 import LocationKit
 
-/// What a Placemark says of itself, which is told before its first geometry or behind it.
+/// The properties of a Placemark, which may come before or after its geometry.
 struct KMLPlacemark {
   var name: String?
   var description: String?
@@ -9,14 +9,14 @@ struct KMLPlacemark {
   var type: String?
   var time: UTCInstant?
   var point: (location: KMLTuple, isAbsolute: Bool)?
-  /// Of the Point.
+  /// Whether the Point is simulated.
   var isSimulated = false
-  /// Whether it has been passed on as a track.
+  /// Whether it has been delivered as a track.
   var isTrack = false
 
   var header: TrackHeader { TrackHeader(name: name, comment: comment, description: description, type: type) }
 
-  /// Takes a member of ExtendedData; those that our writer names mean something.
+  /// Sets a member of ExtendedData, if it is one that ``KMLWriter`` writes.
   mutating func setData(_ member: String, _ text: String) {
     switch member {
     case "cmt": comment = text

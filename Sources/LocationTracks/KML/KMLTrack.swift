@@ -1,32 +1,32 @@
 import LocationKit
 
-/// A `gx:Track` while it is being read: all its times come before all its coordinates, or in turns with them, and arrays of other
-/// values behind both.
+/// A `gx:Track` while it is read. Its times come before its coordinates or alternate with them; arrays of other values
+/// come after both.
 struct KMLTrack {
-  /// Points that are held back for values that may come; a longer track comes without them.
+  /// Maximum number of points held back for values that may follow; a longer track is delivered without the values.
   static let longestHeld = 100_000
-  /// Points of a longer track that come at once.
+  /// Number of points of a longer track that are delivered at once.
   private static let longestPiece = 4096
 
   var altitudesAreAbsolute: Bool?
   private var times: WaitingTimes
   private var tuples: [KMLTuple?] = []
   private var values: [(quantity: PointQuantity, unit: CSVUnit, values: [Double?])] = []
-  /// How many tuples have been handed over.
+  /// Number of delivered tuples.
   private(set) var delivered = 0
 
   init(mostBytesOfTimes: Int) { times = WaitingTimes(limit: mostBytesOfTimes) }
 
-  /// False when there are too many to remember.
+  /// Appends a time. Returns `false` if the memory limit is reached.
   mutating func append(time: UTCInstant?) -> Bool { times.append(time) }
 
-  /// `nil` keeps the place of a coordinate that is left out.
+  /// Appends a tuple; `nil` is a placeholder for a missing coordinate.
   mutating func append(_ tuple: KMLTuple?) { tuples.append(tuple) }
 
-  /// Whether it is so long that what is whole should go on its way.
+  /// Whether the complete points should be delivered now.
   var isFull: Bool { tuples.count >= (delivered == 0 ? Self.longestHeld : Self.longestPiece) }
 
-  /// An array of values begins. False when the points that they belong to have gone.
+  /// Begins an array of values. Returns `false` if the points of the values have already been delivered.
   mutating func beginValues(_ quantity: PointQuantity, _ unit: CSVUnit) -> Bool {
     guard delivered == 0 else { return false }
     values.append((quantity, unit, []))
@@ -38,10 +38,10 @@ struct KMLTrack {
     values[values.count - 1].values.append(value)
   }
 
-  /// Times that have no coordinates, when all has been delivered.
+  /// Number of times without coordinates, once all points are delivered.
   var surplusTimes: Int { times.count }
 
-  /// Calls `body` with each point that has not been handed over, and how many of its values it cannot take.
+  /// Calls `body` with each undelivered point, and the number of its values that are invalid.
   mutating func deliver(
     _ makeLocation: (KMLTuple, UTCInstant?) -> Location, to body: (TrackPoint, Int) -> Void
   ) {

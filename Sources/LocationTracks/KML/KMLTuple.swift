@@ -1,14 +1,15 @@
 import LocationKit
 
-/// A longitude, a latitude and perhaps an altitude, as KML writes them: `8.25,47.5,400` or, in `gx:coord`, `8.25 47.5 400`.
+/// A longitude, a latitude and an optional altitude in KML's notation: `8.25,47.5,400` or, in `gx:coord`, `8.25 47.5
+/// 400`.
 struct KMLTuple {
   let coordinate: Coordinate
-  /// Metres; above what, says the geometry's altitude mode.
+  /// Altitude in metres; its reference is the altitude mode of the geometry.
   let altitude: Double?
-  /// Whether an altitude is left out because no place has it.
+  /// Whether an altitude was dropped because it is implausible.
   let isAltitudeImplausible: Bool
 
-  /// `nil` when the numbers are too few, too many, none or out of their range.
+  /// Returns `nil` if there are too few or too many numbers, or if one is unreadable or out of range.
   init?(_ text: Span<UInt8>, separator isSeparator: (UInt8) -> Bool) {
     var numbers = [Double?](repeating: nil, count: 3)
     var (count, start) = (0, 0)
@@ -33,16 +34,16 @@ struct KMLTuple {
   }
 }
 
-/// Takes the tuples out of a text of any length that comes in pieces of any size.
+/// A splitter of tuples from a text of any length, passed in pieces of any size.
 package struct KMLTuples {
-  /// The beginning of a tuple whose end has not come.
+  /// Beginning of an incomplete tuple.
   private var rest: [UInt8] = []
-  /// No tuple is longer.
+  /// Maximum length of a tuple in bytes.
   private static let longest = 1024
 
   package init() {}
 
-  /// Calls `body` with each tuple that the bytes complete. White space parts tuples, but not behind a comma.
+  /// Calls `body` with each tuple that the bytes complete. White space separates tuples, except after a comma.
   package mutating func take(_ bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
     var start = 0
     while start < bytes.count {
@@ -54,7 +55,7 @@ package struct KMLTuples {
     }
   }
 
-  /// What has come is whole, unless more may follow its last comma.
+  /// Completes the pending tuple, unless it ends with a comma and more may follow.
   package mutating func finish(isLast: Bool, _ body: (Span<UInt8>) -> Void) {
     guard !rest.isEmpty, isLast || rest.last != UInt8(ascii: ",") else { return }
     var tuple: [UInt8] = []
@@ -64,6 +65,7 @@ package struct KMLTuples {
     rest.removeAll(keepingCapacity: true)
   }
 
+  /// Drops the pending tuple.
   package mutating func forget() { rest.removeAll(keepingCapacity: true) }
 
   private mutating func add(_ part: Span<UInt8>, isWhole: Bool, _ body: (Span<UInt8>) -> Void) {

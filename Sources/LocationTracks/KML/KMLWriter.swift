@@ -1,20 +1,21 @@
 public import LocationKit
 
-/// Writes KML 2.2 with Google's extension `gx:Track`: a Placemark with a `gx:MultiTrack` a track, a `gx:Track` a
-/// segment, a Placemark with a Point a waypoint.
+/// A writer of KML 2.2 with Google's extension `gx:Track`: a Placemark with a `gx:MultiTrack` per track, a `gx:Track`
+/// per segment, and a Placemark with a Point per waypoint.
 ///
-/// A `gx:Track` wants all its times, then all its coordinates, then the arrays of other values, and has one mode of
-/// altitude. So points are held back, at most ``longestPiece``: a segment that is longer, or in which the altitude becomes
-/// known or unknown, goes on in another `gx:Track` whose `id` begins with `continuation`. Points without a time are
-/// LineStrings in a MultiGeometry, without their other values; the `id` of simulated ones begins with `simulated`. Waypoints
-/// have no other values either, and say in their ExtendedData that they are `simulated`. A route is a Folder with the Points of its waypoints.
+/// A `gx:Track` contains all its times, then all its coordinates, then the arrays of other values, and has one altitude
+/// mode. Points are therefore held back, at most ``longestPiece``. A segment that is longer, or in which the altitude
+/// becomes known or unknown, continues in another `gx:Track` whose `id` begins with `continuation`. Points without a
+/// time become LineStrings in a MultiGeometry, without their other values; the `id` of simulated ones begins with
+/// `simulated`. Waypoints have no other values either; `simulated` in their ExtendedData marks simulated ones. A route
+/// is a Folder with the Points of its waypoints.
 ///
-/// Roundings: latitude and longitude 0.5e-9°, altitude 0.0005 m, the others as in CSV and GeoJSON. An altitude is above
-/// mean sea level and `absolute`; without one the point is `clampToGround`.
+/// Roundings: latitude and longitude 0.5e-9°, altitude 0.0005 m, others as in CSV and GeoJSON. An altitude is above
+/// mean sea level and `absolute`; a point without one is `clampToGround`.
 ///
 /// Sources: OGC 07-147r2 (KML 2.2); developers.google.com/kml/documentation/kmlreference, gx:Track.
 public struct KMLWriter: TrackWriter {
-  /// Points that a `gx:Track` or LineString has at most, and that are held back.
+  /// Maximum number of points of a `gx:Track` or LineString, which are held back.
   public static let longestPiece = 10_000
 
   private enum Open {
@@ -23,13 +24,14 @@ public struct KMLWriter: TrackWriter {
 
   private var hasBegun = false
   private var open = Open.document
-  /// Of the track that has begun and has no Placemark yet.
+  /// Header of the current track until its Placemark is written.
   private var header: TrackHeader?
   private var piece: [TrackPoint] = []
   private var continues = false
   private var identifiers = 0
   private var omissions = Omissions()
 
+  /// Creates a writer for one file.
   public init(_ options: TrackWriterOptions) {}
 
   public var leftOut: [String: Int] { omissions.byName }
@@ -112,7 +114,7 @@ extension KMLWriter {
   }
 }
 
-// MARK: The order of things
+// MARK: Order of the elements
 
 extension KMLWriter {
   private mutating func begin(to writer: inout ASCIIWriter) {
@@ -127,7 +129,7 @@ extension KMLWriter {
     writer.appendKMLStart(metadata)
   }
 
-  /// Within a track its Placemark ends, and another one goes on with the segment.
+  /// Writes a waypoint. Within a track, it ends the Placemark of the track; another one continues the segment.
   private mutating func write(_ waypoint: Waypoint, to writer: inout ASCIIWriter) {
     guard canHold(waypoint.location) else { return }
     begin(to: &writer)
@@ -158,7 +160,7 @@ extension KMLWriter {
     writer.appendPoint(waypoint)
   }
 
-  /// A track of which there is nothing but the header becomes a Placemark without a geometry.
+  /// Closes all open elements. A track that consists only of a header becomes a Placemark without a geometry.
   private mutating func closeAll(to writer: inout ASCIIWriter) {
     endSegment(to: &writer)
     closeContainer(to: &writer)
@@ -181,14 +183,15 @@ extension KMLWriter {
 }
 
 extension TrackPoint {
-  /// A geometry has times or not, and altitudes or not; without times, it is simulated or not.
+  /// Returns whether both points fit into one geometry: both have times or not, and altitudes or not; without times,
+  /// both are simulated or not.
   fileprivate func sharesPiece(with other: TrackPoint) -> Bool {
     (location.time == nil) == (other.location.time == nil)
       && (location.writtenAltitudeMSL == nil) == (other.location.writtenAltitudeMSL == nil)
       && (location.time != nil || location.isSimulated == other.location.isSimulated)
   }
 
-  /// Whether there are values that a LineString and a Point have no room for.
+  /// Whether the point has values that a LineString and a Point cannot represent.
   fileprivate var hasMoreThanMark: Bool {
     PointQuantity.inArrays.contains { $0.value(of: self) != nil && !($0 == .status && location.isSimulated) }
   }

@@ -1,7 +1,7 @@
 import LocationKit
 
-/// Times in the order in which they come, packed: a byte each at even intervals, seldom more than six. A `gx:Track` may hold all
-/// its times before its first coordinate.
+/// A queue of times, packed: one byte per time at even intervals, rarely more than six. It is needed because a
+/// `gx:Track` may contain all its times before its first coordinate.
 struct WaitingTimes {
   private static let blockSize = 65_536
   /// A tag and eight bytes.
@@ -9,17 +9,17 @@ struct WaitingTimes {
   private static let unknown: UInt8 = 0xFF
   private static let leapSecond: UInt8 = 0x10
 
-  /// Bytes that may wait.
+  /// Maximum size in bytes.
   private let limit: Int
   private var blocks: [[UInt8]] = []
-  /// Where the next time to be taken stands.
+  /// Position of the next time to take.
   private var (block, index) = (0, 0)
   private var size = 0
   private(set) var count = 0
   private var written = Line()
   private var read = Line()
 
-  /// Where a line of times stands: the change of the interval is all that is stored.
+  /// The state of a sequence of times; only the change of the interval is stored.
   private struct Line {
     var last: Int64 = 0
     var interval: Int64 = 0
@@ -40,7 +40,8 @@ struct WaitingTimes {
 
   init(limit: Int = .max) { self.limit = limit }
 
-  /// Appends a time; `nil` keeps the place of one that is unknown. False, and nothing is appended, when the limit is reached.
+  /// Appends a time; `nil` is a placeholder for an unknown one. Returns `false`, without a change, if the limit is
+  /// reached.
   mutating func append(_ time: UTCInstant?) -> Bool {
     guard size < limit else { return false }
     if blocks.last.map({ $0.count + Self.longest > Self.blockSize }) ?? true { addBlock() }
@@ -62,7 +63,7 @@ struct WaitingTimes {
     blocks.append(block)
   }
 
-  /// The tag counts the bytes that follow it.
+  /// Appends a tag, which counts the bytes after it, and these bytes.
   private func append(_ change: Int64, _ flags: UInt8, to bytes: inout [UInt8]) {
     var rest = UInt64(bitPattern: (change << 1) ^ (change >> 63))
     bytes.append(UInt8((64 - rest.leadingZeroBitCount + 7) / 8) | flags)
@@ -72,7 +73,7 @@ struct WaitingTimes {
     }
   }
 
-  /// Takes the first of the times; `nil` for an unknown one, and when none waits.
+  /// Removes and returns the first time; `nil` if it is unknown or the queue is empty.
   mutating func removeFirst() -> UTCInstant? {
     guard count > 0 else { return nil }
     count -= 1

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Converts any encoding for which the C library has a converter. Not for use from two threads at once.
+/// A transcoder for every encoding for which the C library has a converter. Not thread-safe.
 final class IconvTranscoder: XMLTranscoder {
   private let conversion: iconv_t
-  /// The bytes of a character that the input has cut, a few at most, and behind them the next piece.
+  /// Bytes of a character cut by the end of the input, followed by the next piece.
   private var input: [UInt8] = []
 
-  /// `nil` if the C library has no converter for the encoding of this name, or is linked statically.
+  /// Returns `nil` if the C library has no converter for this encoding, or if it is linked statically.
   init?(from encoding: String) {
     guard Self.isLoadable, let conversion = iconv_open("UTF-8", encoding), conversion != iconv_t(bitPattern: -1) else {
       return nil
@@ -14,8 +14,8 @@ final class IconvTranscoder: XMLTranscoder {
     self.conversion = conversion
   }
 
-  /// glibc loads its converters as shared libraries. Those of another release crash a static executable, whose symbols `dlsym`
-  /// does not find.
+  /// Whether converters can be loaded. glibc loads them as shared libraries, and those of another release crash a
+  /// static executable, in which `dlsym` finds no symbols.
   private static var isLoadable: Bool { dlsym(nil, "iconv_open") != nil }
 
   deinit { iconv_close(conversion) }
@@ -47,13 +47,13 @@ final class IconvTranscoder: XMLTranscoder {
     if !input.isEmpty { text.appendCutCharacter() }
   }
 
-  /// Appends a letter that is held back because the next byte may be its accent.
+  /// Appends a letter that was held back because the next byte might be its accent.
   private func flush(into text: inout [UInt8]) {
     var (nothing, none): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
     _ = step(&nothing, &none, into: &text)
   }
 
-  /// Appends what the next bytes give, as much as is taken at a time. Returns 0, or why the conversion stopped.
+  /// Converts the next bytes, as many as fit into the buffer. Returns 0, or why the conversion stopped.
   private func step(
     _ next: inout UnsafeMutablePointer<CChar>?, _ count: inout Int, into text: inout [UInt8]
   ) -> Int32 {

@@ -1,8 +1,9 @@
-/// Converts an encoding that extends ASCII and has one byte for each character.
+/// A transcoder for an encoding that extends ASCII and has one byte per character.
 ///
-/// The encodings here need no converter of the C library: a statically linked program finds none on most machines.
+/// These encodings do not use a converter of the C library, because a statically linked program finds none on most
+/// machines.
 struct SingleByteTranscoder: XMLTranscoder {
-  /// The characters of the bytes from 0x80 on; 0 where the encoding has none.
+  /// Characters of the bytes from 0x80; 0 for bytes without a character.
   private let upperHalf: [UInt32]
 
   static let ascii = SingleByteTranscoder(upperHalf: Array(repeating: 0, count: 128))

@@ -1,5 +1,6 @@
 extension Span<UInt8> {
-  /// Where the text is, without the white space around it: XML 1.0 knows blank, tab, line feed and carriage return.
+  /// Range of the text without surrounding white space. XML 1.0 defines blank, tab, line feed and carriage return as
+  /// such.
   package var withoutXMLSpace: Range<Int> {
     var (start, end) = (0, count)
     while start < end, self[start].isXMLSpace { start += 1 }
@@ -13,7 +14,7 @@ extension UInt8 {
 }
 
 extension String {
-  /// The first bytes of a text, for a message: what is no UTF-8 becomes U+FFFD.
+  /// Creates a string from the first bytes of a text, for messages; invalid UTF-8 becomes U+FFFD.
   package init(_ bytes: Span<UInt8>, atMost limit: Int = 40) {
     let isCut = bytes.count > limit
     let shown = bytes.extracting(first: limit).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
@@ -22,7 +23,8 @@ extension String {
 }
 
 extension Span<UInt8> {
-  /// Blocks of fewer than 256, so that the sums fit into bytes and the compiler counts sixteen at a time.
+  /// Number of line feeds. It counts blocks of fewer than 256, so that the sums fit into bytes and the compiler counts
+  /// sixteen at a time.
   var numberOfLineFeeds: Int {
     var (total, index) = (0, 0)
     while index < count {
@@ -39,7 +41,7 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
-  /// Lets names be told apart by `switch`, byte for byte.
+  /// Compares names byte for byte, for use in `switch`.
   package static func ~= (name: StaticString, bytes: Span<UInt8>) -> Bool {
     guard bytes.count == name.utf8CodeUnitCount else { return false }
     for index in 0..<bytes.count where bytes[index] != name.utf8Start[index] { return false }

@@ -1,9 +1,9 @@
-/// Converts UTF-16. An unpaired surrogate is no character.
+/// A transcoder for UTF-16. An unpaired surrogate is an invalid character.
 struct UTF16Transcoder: XMLTranscoder {
   private let isBigEndian: Bool
-  /// The first byte of a unit that the input has cut.
+  /// First byte of a unit cut by the end of the input.
   private var firstByte: UInt8?
-  /// The first unit of a surrogate pair that the input has cut.
+  /// First unit of a surrogate pair cut by the end of the input.
   private var lead: UInt16?
 
   init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }

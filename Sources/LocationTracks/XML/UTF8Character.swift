@@ -1,11 +1,11 @@
-/// A character of UTF-8 as it stands in a text, by the Unicode Standard's table 3-7, "Well-Formed UTF-8 Byte Sequences".
+/// A character encoded in UTF-8, by table 3-7 of the Unicode Standard, "Well-Formed UTF-8 Byte Sequences".
 enum UTF8Character {
   case character(UInt32, length: Int)
-  /// The input ends within it; so far it is right.
+  /// The input ends within the character, which is valid so far.
   case incomplete
   case wrong
 
-  /// Looks at what begins at `start`; `end` is where the input ends.
+  /// Decodes the character at `start`; `end` is the end of the input.
   init(at start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>) {
     let first = start[0]
     let length: Int
@@ -35,7 +35,7 @@ enum UTF8Character {
     self = .character(value, length: length)
   }
 
-  /// Whether the input ends within the character at `start`.
+  /// Returns whether the input ends within the character at `start`.
   static func isCut(at start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>) -> Bool {
     if start == end { return true }
     if case .incomplete = UTF8Character(at: start, before: end) { return true }
@@ -54,7 +54,7 @@ enum UTF8Character {
     }
   }
 
-  /// The bytes of a scalar value, the first in the lowest bits, and how many.
+  /// Returns the bytes of a scalar value, the first in the lowest bits, and their number.
   static func bytes(of scalar: UInt32) -> (word: UInt32, count: Int) {
     switch scalar {
     case 0..<0x80: (scalar, 1)

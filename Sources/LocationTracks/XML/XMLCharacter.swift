@@ -1,18 +1,18 @@
-/// What XML 1.0 (fifth edition) says of single characters: productions 2, 4 and 4a.
+/// The character classes of XML 1.0 (fifth edition): productions 2, 4 and 4a.
 enum XMLCharacter {
-  /// One letter for each ASCII character: `s` may begin a name, `n` may go on with it, `.` neither. A literal needs no
-  /// set-up and no check of bounds.
+  /// One letter per ASCII character: `s` may begin a name, `n` may continue it, `.` neither. A literal needs no
+  /// initialization and no bounds check.
   private static let classes: StaticString = """
     .............................................nn.nnnnnnnnnns......ssssssssssssssssssssssssss....s.\
     ssssssssssssssssssssssssss.....
     """
 
-  /// Whether an ASCII byte may begin a name, the colon included. False for the bytes of all other characters.
+  /// Returns whether an ASCII byte may begin a name, including the colon; `false` for all other bytes.
   @inline(__always) static func isNameStart(_ byte: UInt8) -> Bool {
     byte < 0x80 && classes.utf8Start[Int(byte)] == UInt8(ascii: "s")
   }
 
-  /// Whether an ASCII byte may go on with a name. False for the bytes of all other characters.
+  /// Returns whether an ASCII byte may continue a name; `false` for all other bytes.
   @inline(__always) static func isNamePart(_ byte: UInt8) -> Bool {
     byte < 0x80 && classes.utf8Start[Int(byte)] != UInt8(ascii: ".")
   }

@@ -1,16 +1,16 @@
-/// The first characters of an XML document: a byte order mark, and `<?xml version="1.0" encoding="UTF-8"?>`.
+/// The beginning of an XML document: a byte order mark, and `<?xml version="1.0" encoding="UTF-8"?>`.
 struct XMLDeclaration: Equatable {
-  /// The name of the encoding, where the declaration has one, and where it stands.
+  /// Name of the encoding in the declaration, if any; `encodingStart` is its position in bytes.
   var encoding: String?
   var encodingStart = 0
-  /// Where the document goes on.
+  /// Position of the rest of the document.
   var end = 0
 
   enum Outcome: Equatable {
     case found(XMLDeclaration)
     /// More bytes are needed.
     case incomplete
-    /// It is wrong from this byte on.
+    /// The declaration is malformed from this byte.
     case broken(at: Int)
   }
 
@@ -26,7 +26,7 @@ struct XMLDeclaration: Equatable {
     guard let length = reader.lengthToEnd else {
       return head.count - reader.index < longest && !isLast ? .incomplete : .broken(at: reader.index)
     }
-    // What lies behind it, and may not have come yet, is none of its business.
+    // Bytes after the declaration are ignored: they may be incomplete.
     reader = Reader(text: Array(head[..<length]), index: reader.index)
     guard let declaration = reader.declaration() else { return .broken(at: reader.index) }
     return .found(declaration)
@@ -46,7 +46,7 @@ struct XMLDeclaration: Equatable {
       return true
     }
 
-    /// Where the declaration ends, behind its `?>`.
+    /// Position after the `?>` of the declaration; `nil` if it is missing.
     var lengthToEnd: Int? {
       var end = index
       while end + 1 < min(text.count, index + XMLDeclaration.longest) {
@@ -56,7 +56,8 @@ struct XMLDeclaration: Equatable {
       return nil
     }
 
-    /// What follows `<?xml`: the version, the encoding and whether it stands alone, in this order; `nil` for anything else.
+    /// Parses the version, the encoding and the standalone declaration, in this order, after `<?xml`; `nil` for
+    /// anything else.
     mutating func declaration() -> XMLDeclaration? {
       guard skipSpace(), take("version"), let version = value(), isVersion(version) else { return nil }
       var declaration = XMLDeclaration(end: text.count)
@@ -74,12 +75,12 @@ struct XMLDeclaration: Equatable {
       return take("?>") ? declaration : nil
     }
 
-    /// XML 1.0 processors read documents of a later 1.x as if they were 1.0 (section 2.8).
+    /// Returns whether the version is 1.x: XML 1.0 processors read documents of a later 1.x as 1.0 (section 2.8).
     private func isVersion(_ version: String) -> Bool {
       version.hasPrefix("1.") && version.dropFirst(2).utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// No other name reaches the C library, to which `//` begins an option.
+    /// Returns whether the name is valid. Other names must not reach iconv(3), for which `//` begins an option.
     private func isEncoding(_ name: String) -> Bool {
       guard let first = name.utf8.first, (0x41...0x5A).contains(first & 0xDF) else { return false }
       return name.utf8.allSatisfy { XMLCharacter.isNamePart($0) && $0 != UInt8(ascii: ":") }
@@ -91,7 +92,7 @@ struct XMLDeclaration: Equatable {
       return index > start
     }
 
-    /// `= "value"`
+    /// Parses `= "value"`.
     private mutating func value() -> String? {
       _ = skipSpace()
       guard take("=") else { return nil }

@@ -1,10 +1,10 @@
-/// What the names of elements mean, so that it is found out once for each name as long as the same namespaces are declared.
+/// A cache from element names to elements: each name is looked up once while the same namespaces are declared.
 struct XMLElementCache<Element: Sendable & Equatable>: ~Copyable {
   private struct Slot {
-    /// The first eight bytes of the name, and how long it is; -1 in an empty slot.
+    /// First eight bytes of the name, and its length; -1 in an empty slot.
     var head: UInt64
     var length: Int
-    /// The declarations of namespaces under which it was found.
+    /// Scope of namespace declarations in which the element was found.
     var scope: Int
     var element: Element?
   }
@@ -21,12 +21,12 @@ struct XMLElementCache<Element: Sendable & Equatable>: ~Copyable {
     names.deallocate()
   }
 
-  /// The slot where a name belongs.
+  /// Returns the slot of a name.
   @inline(__always) static func slot(head: UInt64, length: Int) -> Int {
     Int(((head ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15) >> 58)
   }
 
-  /// What the name means: the outer `nil` says that it is not known yet.
+  /// Returns the element of a name; the outer `nil` means that it is not cached.
   @inline(__always) func element(
     at slot: Int, _ name: UnsafePointer<UInt8>, head: UInt64, length: Int, scope: Int
   ) -> Element?? {
@@ -37,7 +37,7 @@ struct XMLElementCache<Element: Sendable & Equatable>: ~Copyable {
     return .some(found.element)
   }
 
-  /// The name has at most ``longestName`` bytes.
+  /// Stores the element of a name of at most ``longestName`` bytes.
   func keep(_ element: Element?, at slot: Int, _ name: UnsafePointer<UInt8>, head: UInt64, length: Int, scope: Int) {
     slots[slot] = Slot(head: head, length: length, scope: scope, element: element)
     if length > 8 { (names + slot * Self.longestName).update(from: name + 8, count: length - 8) }
@@ -45,7 +45,7 @@ struct XMLElementCache<Element: Sendable & Equatable>: ~Copyable {
 }
 
 extension UnsafePointer<UInt8> {
-  /// Whether as many bytes from here are those at `other`; both may be read a word at a time.
+  /// Returns whether `count` bytes are equal to those at `other`; both must be readable in whole words.
   @inline(__always) func holds(_ other: UnsafePointer<UInt8>, count: Int) -> Bool {
     var index = 0
     while index &+ 8 <= count {

@@ -1,11 +1,11 @@
-/// The encoding of a document, by its name.
+/// The encoding of a document, identified by its name.
 struct XMLEncoding {
   let name: String
 
   init(name: String) { self.name = name }
 
-  /// The encoding that the first bytes prove, by a byte order mark or by characters that take more than one byte (XML 1.0,
-  /// appendix F). It outranks the name in the declaration. `nil` where the declaration decides.
+  /// Returns the encoding that the first bytes determine, by a byte order mark or by characters of more than one byte
+  /// (XML 1.0, appendix F). It takes precedence over the declaration. `nil` if the declaration decides.
   init?(provenBy head: [UInt8]) {
     if head.starts(with: [0xEF, 0xBB, 0xBF]) {
       name = "UTF-8"
@@ -20,7 +20,7 @@ struct XMLEncoding {
 
   var isUTF8: Bool { plainName == "UTF8" }
 
-  /// `nil` for an encoding that is unknown here.
+  /// Returns a transcoder; `nil` for an unknown encoding.
   func makeTranscoder() -> (any XMLTranscoder)? {
     switch plainName {
     case "USASCII", "ASCII": SingleByteTranscoder.ascii
@@ -32,16 +32,16 @@ struct XMLEncoding {
     }
   }
 
-  /// The name without case and punctuation, which files write in many ways.
+  /// Name without case and punctuation, of which files use many variants.
   private var plainName: String { name.uppercased().filter { $0.isLetter || $0.isNumber } }
 
-  /// The longer ones first: a document does not begin with a NUL.
+  /// Byte order marks, the longer ones first: a document does not begin with a NUL.
   private static let marks: [(bytes: [UInt8], name: String)] = [
     ([0xFF, 0xFE, 0, 0], "UTF-32LE"), ([0, 0, 0xFE, 0xFF], "UTF-32BE"), ([0xFF, 0xFE], "UTF-16LE"),
     ([0xFE, 0xFF], "UTF-16BE"),
   ]
 
-  /// The encoding of ASCII characters whose bytes are zero at these places.
+  /// Returns the encoding of four bytes of ASCII characters that are zero at these positions.
   private static func name(zeros: [Bool]) -> String? {
     switch zeros {
     case [false, true, false, true]: "UTF-16LE"

@@ -1,28 +1,32 @@
-/// What makes something of the elements of an XML document.
+/// A receiver of the elements of an XML document.
 ///
-/// The calls come in document order: each element's start and end and the text between, references resolved, comments and
-/// processing instructions left out, CDATA as text. What is handed over is valid during the call only.
+/// The calls come in document order: the start and the end of each element, and the text between them. References are
+/// resolved, comments and processing instructions are removed, and CDATA is text. Arguments are valid only during the
+/// call.
 package protocol XMLEventHandler {
-  /// What the handler tells elements apart by.
+  /// Identifier of an element.
   associatedtype Element: Sendable & Equatable
 
-  /// For the user: `GPX`.
+  /// Name for the user: `GPX`.
   static var formatName: String { get }
-  /// What the document's outermost element must be.
+  /// Required root element of the document.
   static var root: Element { get }
 
-  /// The element of this name, without its prefix, in a namespace (empty: none); `nil` for one that is of no interest,
-  /// as all are whose prefix is not declared. Always the same for the same names: a parser asks once.
+  /// Returns the element with this name, without its prefix, in a namespace (empty: none); `nil` for an element of no
+  /// interest, which includes all with an undeclared prefix. The result must always be the same for the same names,
+  /// because a parser caches it.
   static func element(named localName: Span<UInt8>, in uri: Span<UInt8>) -> Element?
 
+  /// Handles the start of an element.
   mutating func startElement(_ element: Element?, _ tag: XMLStartTag)
-  /// Text or CDATA within the innermost element, in pieces of any size. White space directly behind a tag may be left out.
+  /// Handles text or CDATA within the innermost element, in pieces of any size. White space directly after a tag may be
+  /// omitted.
   mutating func appendText(_ bytes: Span<UInt8>)
-  /// The innermost element ends.
+  /// Handles the end of the innermost element.
   mutating func endElement()
 
-  /// An element without attributes that holds nothing but this text: a short way for its start, its text and its end.
-  /// A parser may take it where it can.
+  /// Handles an element without attributes that contains only this text: a fast path for its start, its text and its
+  /// end. A parser uses it where it can.
   mutating func simpleElement(_ element: Element?, _ tag: XMLStartTag, text: Span<UInt8>)
 }
 

@@ -1,17 +1,17 @@
 package import LocationKit
 
-/// Reads a file that is XML: finds its encoding, converts it to UTF-8 where necessary, and scans it.
+/// A reader of an XML file: detects its encoding, converts it to UTF-8 if necessary, and scans it.
 ///
-/// Code of this module names the type of the handler: the compiler then makes a scanner for that handler, which is many times as
-/// fast as an unspecialized scanner. A class, since another module that destroys a generic structure does not run the `deinit` of
-/// its members (Swift 6.3), and the scanner's memory would leak. Used by one task at a time.
+/// Code of this module must name the type of the handler: the compiler then specializes the scanner for it, which makes
+/// it many times faster. It is a class because another module that destroys a generic structure does not run the
+/// `deinit` of its members (Swift 6.3), which would leak the scanner's memory. Used by one task at a time.
 package final class XMLFileReader<Handler: XMLEventHandler> {
   private let source: String
-  /// The file's first bytes, until they show its encoding and where the document begins.
+  /// First bytes of the file, until they determine its encoding and the start of the document.
   private var head: [UInt8]? = []
-  /// `nil` for UTF-8.
+  /// Transcoder; `nil` for UTF-8.
   private var transcoder: (any XMLTranscoder)?
-  /// One piece of the file in UTF-8, kept for its storage.
+  /// Buffer for one piece of the file in UTF-8.
   private var text: [UInt8] = []
   private var scanner: XMLScanner<Handler>
   private var failure: LocationError?
@@ -61,7 +61,7 @@ package final class XMLFileReader<Handler: XMLEventHandler> {
     }
   }
 
-  /// Scans the first bytes, if they are enough to know the encoding.
+  /// Scans the first bytes, if they determine the encoding.
   private func begin(_ head: [UInt8], isLast: Bool) throws(LocationError) {
     guard isLast || head.count >= XMLLimits.head else {
       self.head = head
@@ -91,7 +91,7 @@ package final class XMLFileReader<Handler: XMLEventHandler> {
     return text
   }
 
-  /// Chooses the transcoder by the declaration, in whose encoding the declaration itself must read the same.
+  /// Chooses the transcoder by the declaration. The declaration itself must be the same text in that encoding.
   private func choose(_ declaration: XMLDeclaration, _ text: [UInt8]) throws(LocationError) {
     guard let encoding = declaration.encoding.map(XMLEncoding.init(name:)), !encoding.isUTF8 else { return }
     let place = XMLPlace(after: text.span.extracting(first: declaration.encodingStart)).description(in: source)

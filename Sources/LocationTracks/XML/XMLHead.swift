@@ -1,6 +1,6 @@
-/// The first bytes of a file that may be XML, looked at just far enough to learn the name of its root.
+/// The first bytes of a file that may be XML, parsed as far as the name of its root element.
 package struct XMLHead {
-  /// The text without byte order mark and NULs: ASCII characters look alike in UTF-8, UTF-16 and UTF-32 then.
+  /// Text without byte order mark and NULs, so that ASCII characters look alike in UTF-8, UTF-16 and UTF-32.
   private let text: [UInt8]
   private var index = 0
 
@@ -13,13 +13,13 @@ package struct XMLHead {
     self.text = Array(text.dropFirst(mark?.count ?? 0))
   }
 
-  /// Whether the root's local name is `name`; true also for what begins as XML and ends before its root.
+  /// Returns whether the root's local name is `name`, or unknown because the XML ends before the root.
   package func mayHaveRoot(_ name: String) -> Bool { root.map { $0 == name } ?? true }
 
-  /// Whether the root's local name is `name`.
+  /// Returns whether the root's local name is `name`.
   func hasRoot(_ name: String) -> Bool { root == name }
 
-  /// The root's local name; empty for what is no XML, and `nil` for what begins as XML and ends before its root.
+  /// Local name of the root; empty if this is not XML, `nil` if the XML ends before the root.
   private var root: String? {
     var head = self
     head.skipSpace()

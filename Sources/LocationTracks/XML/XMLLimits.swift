@@ -1,16 +1,16 @@
-/// The limits of a file, in bytes where nothing else is said.
+/// The limits of a file, in bytes unless stated otherwise.
 package enum XMLLimits {
-  /// Enough to tell the encodings apart.
+  /// Number of bytes that determine the encoding.
   package static let head = 4
-  /// What is converted to UTF-8 at a time.
+  /// Size of the pieces that are converted to UTF-8.
   package static let piece = 16_384
   package static let tag = 262_144
   package static let comment = 4_194_304
   package static let name = 50_000
-  /// Elements within one another.
+  /// Maximum depth of nested elements.
   package static let depth = 256
-  /// Attributes of one element, declarations of namespaces among them: each is compared with each.
+  /// Maximum number of attributes of an element, including namespace declarations: each is compared with each.
   package static let attributes = 256
-  /// Declarations of namespaces that hold at one place: each may be looked at for each element.
+  /// Maximum number of namespace declarations in scope: each may be searched for each element.
   package static let namespaces = 1024
 }

@@ -1,16 +1,16 @@
-/// What is beyond the first eight bytes of the names of the open elements, so that their end tags can be told.
+/// The names of the open elements beyond their first eight bytes, for comparison with their end tags.
 struct XMLNameStack: ~Copyable {
   private var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 1024)
   private var capacity = 1024
   private(set) var count = 0
-  /// Names are read a word at a time.
+  /// Names are read in whole words.
   private static let padding = 8
 
   deinit { bytes.deallocate() }
 
   mutating func append(_ rest: UnsafePointer<UInt8>, _ length: Int) {
     if count + length + Self.padding > capacity { grow(by: length) }
-    // A word at a time, and up to seven bytes too many: names are too short for a call.
+    // Copies in whole words, up to seven bytes too many: names are too short to be worth a call.
     for index in stride(from: 0, to: length, by: 8) {
       UnsafeMutableRawPointer(bytes + count + index).storeBytes(
         of: UnsafeRawPointer(rest + index).loadUnaligned(as: UInt64.self), as: UInt64.self)
@@ -20,7 +20,7 @@ struct XMLNameStack: ~Copyable {
 
   mutating func removeAll(after count: Int) { self.count = count }
 
-  /// Whether the bytes from `start` on are those at `rest`; those may be read a word at a time, too.
+  /// Returns whether the bytes at `start` are equal to those at `rest`, which must also be readable in whole words.
   @inline(__always)
   func holds(_ rest: UnsafePointer<UInt8>, _ length: Int, at start: Int) -> Bool {
     rest.holds(bytes + start, count: length)

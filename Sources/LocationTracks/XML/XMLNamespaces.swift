@@ -1,4 +1,4 @@
-/// The declarations of namespaces that hold at one place of a document.
+/// The namespace declarations in scope at one position of a document.
 struct XMLNamespaces {
   private struct Declaration {
     var start: Int
@@ -7,7 +7,7 @@ struct XMLNamespaces {
   }
 
   private var declarations: [Declaration] = []
-  /// Prefixes and URIs, one after another.
+  /// Prefixes and URIs in sequence.
   private var text: [UInt8] = []
 
   var count: Int { declarations.count }
@@ -18,14 +18,15 @@ struct XMLNamespaces {
     text.append(contentsOf: uri)
   }
 
-  /// Forgets all but the first `count`.
+  /// Removes all but the first `count` declarations.
   mutating func removeAll(after count: Int) {
     guard count < declarations.count else { return }
     text.removeLast(text.count - declarations[count].start)
     declarations.removeLast(declarations.count - count)
   }
 
-  /// Calls `body` with the URI of a prefix, `nil` if none is declared. No prefix and no declaration is no namespace.
+  /// Calls `body` with the URI of a prefix; `nil` if the prefix is not declared. Without a prefix and a declaration,
+  /// there is no namespace: the URI is empty.
   func withURI<Result>(of prefix: UnsafeBufferPointer<UInt8>, _ body: (Span<UInt8>?) -> Result) -> Result {
     for declaration in declarations.reversed() where declares(declaration, prefix) {
       let start = declaration.start + declaration.prefixCount

@@ -1,10 +1,10 @@
-/// A token whose end has not come yet, and how far it has been looked for: so that input in small pieces is not looked through
-/// again and again.
+/// An incomplete token, and how much of it has been searched for its end, so that input in small pieces is not searched
+/// repeatedly.
 struct XMLPendingToken {
   enum Kind {
-    /// A tag: ends with the first `>` that is not between quotes.
+    /// A tag: ends with the first `>` outside of quotes.
     case tag
-    /// `&name;` or `<?name`: ends before the first character that no name has.
+    /// `&name;` or `<?name`: ends before the first character that is not part of a name.
     case name
   }
 
@@ -12,13 +12,13 @@ struct XMLPendingToken {
   private var looked: Int
   private var quote: UInt8 = 0
 
-  /// - Parameter start: how many characters the token certainly has.
+  /// - Parameter start: minimum length of the token in characters.
   init(_ kind: Kind, start: Int) {
     self.kind = kind
     looked = start
   }
 
-  /// The token's length, in bytes, if its end is among the first `count` bytes from its beginning.
+  /// Returns the token's length in bytes if its end is among its first `count` bytes; `nil` otherwise.
   mutating func lengthIfWhole(_ token: UnsafePointer<UInt8>, _ count: Int) -> Int? {
     while looked < count {
       let byte = token[looked]

@@ -1,11 +1,11 @@
-/// A place in a text: lines and characters of a line, counted from 1.
+/// A position in a text: line and column in characters, both counted from 1.
 struct XMLPlace: Equatable {
   var line = 1
   var column = 1
 
   init() {}
 
-  /// Where a text ends that begins the document.
+  /// Creates the position after a text that begins the document.
   init(after text: Span<UInt8>) { text.withUnsafeBufferPointer { advance(over: $0) } }
 
   mutating func advance(over text: UnsafeBufferPointer<UInt8>) {

@@ -1,14 +1,15 @@
-/// What `&…;` stands for.
+/// The result of resolving `&…;`.
 enum XMLReference {
   case character(UInt32, end: UnsafePointer<UInt8>)
-  /// The input ends within it.
+  /// The input ends within the reference.
   case incomplete
-  /// It stands for nothing: a clause that says why.
+  /// An invalid reference, with a clause that states why.
   case wrong(String)
 }
 
 extension XMLScanner {
-  /// The reference that begins with the `&` at `start`: a character's number, or one of the five predefined entities.
+  /// Resolves the reference that begins with the `&` at `start`: a character reference, or one of the five predefined
+  /// entities.
   mutating func reference(at start: Position) -> XMLReference {
     if start[1] == UInt8(ascii: "#") { return characterReference(start + 2) }
     let name = start + 1

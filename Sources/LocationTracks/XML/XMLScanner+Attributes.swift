@@ -1,5 +1,6 @@
 extension XMLScanner {
-  /// The attributes from `position` on, and where the tag ends; `nil` where the tag is broken or not whole.
+  /// Parses the attributes from `start`. Returns the end of the tag and their number; `nil` if the tag is broken or
+  /// incomplete.
   mutating func attributes(_ tag: Position, _ start: Position) -> (end: Position, count: Int)? {
     var position = start
     var count = 0
@@ -23,7 +24,7 @@ extension XMLScanner {
     }
   }
 
-  /// Takes one attribute; returns where it ends.
+  /// Parses one attribute. Returns its end.
   @inline(__always)
   private mutating func attribute(
     _ tag: Position, _ name: Position, _ count: Int, _ valuesEnd: inout UnsafeMutablePointer<UInt8>
@@ -75,8 +76,8 @@ extension XMLScanner {
     return false
   }
 
-  /// A value with references, white space other than blanks or characters beyond ASCII: it is made anew at `valuesEnd`.
-  /// Returns where it ends, at its quote.
+  /// Normalizes a value with references, white space other than blanks or non-ASCII characters; the result is stored at
+  /// `valuesEnd`. Returns the end of the value, at its quote.
   @inline(never)
   private mutating func unusualValue(
     _ tag: Position, _ start: Position, _ quote: UInt8, _ valuesEnd: inout UnsafeMutablePointer<UInt8>,
@@ -92,7 +93,7 @@ extension XMLScanner {
     return position
   }
 
-  /// The next characters of a value, or one that needs a look. What is made is never longer than what it is made of.
+  /// Normalizes the next characters of a value, or a special one. The result is never longer than the input.
   private mutating func takeOfValue(
     _ tag: Position, _ position: Position, _ quote: UInt8, _ valuesEnd: inout UnsafeMutablePointer<UInt8>
   ) -> Position? {

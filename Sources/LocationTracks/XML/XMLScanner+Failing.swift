@@ -1,7 +1,7 @@
 import LocationKit
 
 extension XMLScanner {
-  /// The document is no XML. Returns `position`: nothing is read beyond.
+  /// Fails because the document is not XML. Returns `position`, so that the scan ends.
   @inline(never)
   mutating func broken(_ clause: String, at position: Position) -> Position {
     fail((stage == .prolog ? "this is not XML: " : "the XML is broken: ") + clause, at: position)
@@ -19,13 +19,13 @@ extension XMLScanner {
     return position
   }
 
-  /// A fault within a tag. It is said when the whole tag has come, so that it does not depend on where the input is cut.
-  /// Returns `tag`: nothing is read beyond.
+  /// Fails because of a fault within a tag. The fault is reported once the whole tag has arrived, so that it does not
+  /// depend on the boundaries of the input. Returns `tag`, so that the scan ends.
   @inline(never)
   mutating func brokenTag(
     _ tag: Position, _ clause: String, at position: Position, isLimit: Bool = false
   ) -> Position {
-    if tag + 1 == end { return tag }  // it may become a comment
+    if tag + 1 == end { return tag }  // may become a comment
     var token = XMLPendingToken(.tag, start: 1)
     let length = token.lengthIfWhole(tag, end - tag)
     if length == nil, !isLast || position == end {
@@ -45,7 +45,7 @@ extension XMLScanner {
     return true
   }
 
-  /// The input has ended before the document.
+  /// Fails because the input ends before the document.
   mutating func failAtEnd() {
     let position = end
     switch stage {
@@ -65,7 +65,7 @@ extension XMLScanner {
 }
 
 extension LocationError {
-  /// The error for bytes that are no character.
+  /// Returns the error for invalid characters.
   fileprivate static func characterOutsideOfXML(at place: String) -> LocationError {
     LocationError(
       .badData, "a character that XML, or the file's encoding, does not have", place: place,

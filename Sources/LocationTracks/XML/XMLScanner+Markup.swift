@@ -1,7 +1,7 @@
 import LocationKit
 
 extension XMLScanner {
-  /// Before and behind the root element: white space, comments and processing instructions.
+  /// Scans white space, comments and processing instructions before and after the root element.
   mutating func outsideOfRoot(_ start: Position) -> Position {
     var position = start
     while position[0].isXMLSpace { position += 1 }
@@ -21,7 +21,7 @@ extension XMLScanner {
     return broken(clause, at: start)
   }
 
-  /// `<!` or `<?`.
+  /// Scans the beginning of markup: `<!` or `<?`.
   mutating func beginMarkup(_ start: Position) -> Position {
     if start[1] == UInt8(ascii: "?") { return beginInstruction(start) }
     if begins(start, with: "<!--") { return begin(.comment, behind: start + 4) }
@@ -44,7 +44,7 @@ extension XMLScanner {
     return true
   }
 
-  /// Whether the input ends within what may become this.
+  /// Returns whether the input ends within a possible `literal`.
   private func isCutShort(_ start: Position, _ literal: String) -> Bool {
     let rest = UnsafeBufferPointer(start: start, count: end - start)
     return rest.count < literal.utf8.count && literal.utf8.starts(with: rest)
@@ -69,7 +69,7 @@ extension XMLScanner {
     return broken("a processing instruction whose name does not end", at: nameEnd)
   }
 
-  /// More of a comment, a processing instruction or a CDATA section.
+  /// Scans more of a comment, a processing instruction or a CDATA section.
   mutating func continueMarkup(_ start: Position) -> Position {
     let position: Position =
       switch markup {
@@ -119,7 +119,7 @@ extension XMLScanner {
     return start + 1
   }
 
-  /// The end of the legal characters from `start` on, before `stop`, and in CDATA before a carriage return.
+  /// Returns the end of the legal characters from `start`, before `stop` and, in CDATA, before a carriage return.
   private mutating func endOfCharacters(_ start: Position, before stop: UInt8) -> Position {
     var position = start
     while true {

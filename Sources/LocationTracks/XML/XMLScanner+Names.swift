@@ -1,5 +1,5 @@
 extension XMLScanner {
-  /// The end of the name that begins at `start`: `start` itself where none does, ``end`` where the input ends within it.
+  /// Returns the end of the name at `start`: `start` if there is no name, ``end`` if the input ends within it.
   @inline(__always)
   mutating func endOfName(_ start: Position) -> Position {
     guard XMLCharacter.isNameStart(start[0]) else { return start[0] < 0x80 ? start : endOfAnyName(start) }
@@ -8,7 +8,7 @@ extension XMLScanner {
     return position[0] < 0x80 ? position : endOfAnyName(start)
   }
 
-  /// The same for a name with characters beyond ASCII.
+  /// Returns the same for a name with non-ASCII characters.
   @inline(never)
   private mutating func endOfAnyName(_ start: Position) -> Position {
     var position = start
@@ -25,7 +25,7 @@ extension XMLScanner {
     return position
   }
 
-  /// What a name means that has been met before: the outer `nil` says that it has not, or that it is none.
+  /// Returns the cached element of a name; the outer `nil` means that it is not cached.
   @inline(__always)
   mutating func known(_ name: Position, head: UInt64, length: Int) -> Handler.Element?? {
     guard length <= XMLElementCache<Handler.Element>.longestName else { return nil }
@@ -33,7 +33,7 @@ extension XMLScanner {
     return cache.element(at: slot, name, head: head, length: length, scope: scope)
   }
 
-  /// What a name means where it stands.
+  /// Returns the element of a name in the current scope.
   mutating func meaning(of name: Position, head: UInt64, length: Int) -> Handler.Element? {
     if let known = known(name, head: head, length: length) { return known }
     let element = lookUp(name, length)
@@ -52,7 +52,7 @@ extension XMLScanner {
     }
   }
 
-  /// A colon parts a prefix from a name that could stand alone, and nothing else.
+  /// Splits a name into prefix and local name. A colon is a separator only if the part after it is a valid name.
   mutating func split(_ name: Position, _ length: Int) -> (
     prefix: UnsafeBufferPointer<UInt8>, local: UnsafeBufferPointer<UInt8>
   ) {

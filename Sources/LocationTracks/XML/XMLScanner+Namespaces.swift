@@ -1,5 +1,5 @@
 extension XMLScanner {
-  /// Takes the declarations among the first `count` attributes. As libxml2 does, it passes over those that nobody may make.
+  /// Declares the namespaces among the first `count` attributes. Illegal declarations are ignored, as by libxml2.
   mutating func declareNamespaces(_ count: Int) {
     let before = namespaces.count
     for index in 0..<count {
@@ -15,13 +15,13 @@ extension XMLScanner {
     }
   }
 
-  /// Puts back what held before an element that has ended.
+  /// Restores the declarations that were in scope before an element that has ended.
   mutating func restore(namespaces count: Int, scope: Int) {
     namespaces.removeAll(after: count)
     self.scope = scope
   }
 
-  /// `xmlns` declares the empty prefix, `xmlns:x` the prefix `x`.
+  /// Returns the prefix that an attribute declares: `xmlns` declares the empty prefix, `xmlns:x` the prefix `x`.
   private static func prefix(declaredBy name: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
     guard name.count >= 5, let start = name.baseAddress, start.word(first: 5) == 0x73_6E6C_6D78 else { return nil }
     if name.count == 5 { return UnsafeBufferPointer(start: nil, count: 0) }
@@ -29,7 +29,8 @@ extension XMLScanner {
     return UnsafeBufferPointer(rebasing: name[6...])
   }
 
-  /// Namespaces in XML 1.0, section 3: `xml` and `xmlns` are bound for ever, and no prefix can be undeclared.
+  /// Returns whether a declaration is legal. Namespaces in XML 1.0, section 3: `xml` and `xmlns` cannot be rebound, and
+  /// no prefix can be undeclared.
   private func mayBeDeclared(_ prefix: UnsafeBufferPointer<UInt8>, _ uri: UnsafeBufferPointer<UInt8>) -> Bool {
     let (prefix, uri) = (String(prefix.span), String(uri.span))
     if prefix == "xml" || prefix == "xmlns" { return false }

@@ -4,7 +4,7 @@ extension XMLScanner {
   @inline(__always)
   mutating func startTag(_ start: Position) -> Position {
     let name = start + 1
-    // Names that are known need not be looked at character by character.
+    // The characters of known names need not be validated.
     let nameEnd = name.endOfPlainText(before: UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: " "))
     let length = nameEnd - name
     let head = name.word(first: length)
@@ -26,7 +26,7 @@ extension XMLScanner {
     return text.endOfIndentation
   }
 
-  /// Any start tag, its faults among them.
+  /// Scans any start tag, including its faults.
   private mutating func generalStartTag(_ start: Position) -> Position {
     let name = start + 1
     let nameEnd = endOfName(name)
@@ -129,7 +129,7 @@ extension XMLScanner {
 }
 
 extension LocationError {
-  /// The error for a document of another kind.
+  /// Returns the error for a document with another root element.
   package static func otherRoot(_ name: String, uri: String, expected: String, at place: String) -> LocationError {
     let uri = uri.isEmpty ? "" : " of \(uri)"
     return LocationError(

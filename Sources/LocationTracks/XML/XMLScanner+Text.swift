@@ -1,5 +1,5 @@
 extension XMLScanner {
-  /// Text within an element, up to what interrupts it.
+  /// Scans text within an element, up to the next special character.
   mutating func text(_ start: Position) -> Position {
     var position = start
     while true {
@@ -12,7 +12,7 @@ extension XMLScanner {
     return position
   }
 
-  /// A character that is not as plain as most.
+  /// Scans a special character.
   private mutating func unusualText(_ start: Position) -> Position {
     switch start[0] {
     case UInt8(ascii: "&"): return referenceInText(start)
@@ -44,7 +44,7 @@ extension XMLScanner {
     }
   }
 
-  /// A carriage return, alone or before a line feed, is a line feed (XML 1.0, 2.11).
+  /// Scans a carriage return, which, alone or before a line feed, is a line feed (XML 1.0, 2.11).
   mutating func lineEnd(_ start: Position) -> Position {
     if start + 1 == end, !isLast { return start }
     let lineFeed: StaticString = "\n"
@@ -56,7 +56,7 @@ extension XMLScanner {
     handler.appendText(UnsafeBufferPointer(start: start, count: end - start).span)
   }
 
-  /// The end of the characters beyond ASCII from `start` on. Fails where what follows is no character at all.
+  /// Returns the end of the non-ASCII characters from `start`. Fails if an invalid character follows.
   mutating func endOfLegalCharacters(_ start: Position) -> Position {
     var position = start
     while position[0] >= 0x80 {

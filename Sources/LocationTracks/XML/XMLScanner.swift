@@ -1,18 +1,18 @@
 import LocationKit
 
-/// Reads XML 1.0 in UTF-8 and hands over its elements: well-formedness and namespaces are checked, a DOCTYPE is refused, nothing
-/// is loaded, and nothing is kept but what is open.
+/// A scanner of XML 1.0 in UTF-8 that passes elements to a handler. It checks well-formedness and namespaces, rejects a
+/// DOCTYPE, loads no external data, and stores only open elements.
 ///
-/// What holds the answer is always in the input before it is looked at: whether a token is whole, and what is wrong with it, does
-/// not depend on where the input was cut. Raw pointers instead of spans: behind the input stands a NUL, which no XML has,
-/// so that no loop over characters need ask where the input ends. Nearly all functions are `mutating`, since the compiler copies
-/// a structure of this size for each call that only borrows it.
+/// A token is parsed once the input contains enough of it: whether a token is complete, and what is wrong with it, does
+/// not depend on the boundaries of the input. Raw pointers replace spans, because a NUL, which is illegal in XML,
+/// follows the input, so that loops over characters need no check for its end. Nearly all functions are `mutating`,
+/// because the compiler copies a structure of this size for each call that only borrows it.
 struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
   typealias Position = UnsafePointer<UInt8>
 
-  /// Where in a document the scanner is.
+  /// The part of a document.
   enum Stage { case prolog, content, epilog }
-  /// What is neither tag nor text and goes on.
+  /// The kind of open markup that is neither tag nor text.
   enum Markup { case none, comment, instruction, cdata }
 
   var handler: Handler
@@ -20,29 +20,29 @@ struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
   let memory = XMLScannerMemory<Handler.Element>.allocate()
   var cache = XMLElementCache<Handler.Element>()
   var namespaces = XMLNamespaces()
-  /// Changes with the namespaces that are declared.
+  /// Number of the current set of namespace declarations.
   var scope = 0
-  /// How many sets of declarations there have been.
+  /// Number of sets of declarations so far.
   var scopes = 0
   var longNames = XMLNameStack()
   var depth = 0
   var stage = Stage.prolog
   var markup = Markup.none
-  /// How long the comment has been so far.
+  /// Length of the current comment in bytes so far.
   var commentLength = 0
 
-  /// How many bytes of the input are still to be read.
+  /// Number of bytes of the input that have not been scanned.
   private var filled = 0
-  /// Where the input ends, while it is being scanned.
+  /// End of the input during a scan.
   private(set) var end: Position
-  /// The whole document is there.
+  /// Whether the whole document has arrived.
   private(set) var isLast = false
-  /// The token that is not whole.
+  /// The incomplete token at the end of the input.
   var pending: XMLPendingToken?
-  /// Once failed, a scanner stays so.
+  /// First failure, which is permanent.
   private(set) var failure: LocationError?
   private var hasFailed = false
-  /// Where the input begins in the document.
+  /// Position of the start of the input in the document.
   private var place = XMLPlace()
 
   init(source: String, handler: Handler) {
@@ -51,12 +51,12 @@ struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
     end = UnsafePointer(memory.input)
   }
 
-  /// Begins behind the XML declaration.
+  /// Sets the position after the XML declaration, where the scan begins.
   mutating func begin(at place: XMLPlace) { self.place = place }
 
   deinit { memory.deallocate() }
 
-  /// Hands over what the bytes complete.
+  /// Scans bytes and passes the elements that they complete to the handler.
   mutating func parse(_ bytes: Span<UInt8>) throws(LocationError) {
     var index = 0
     while index < bytes.count, !hasFailed {
@@ -68,7 +68,7 @@ struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
     if let failure { throw failure }
   }
 
-  /// The document has ended: throws unless all is closed.
+  /// Ends the document. Throws unless all elements are closed.
   mutating func finish() throws(LocationError) {
     isLast = true
     if !hasFailed, filled > 0 { scan() }
@@ -89,7 +89,7 @@ struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
     end = UnsafePointer(memory.input + filled)
   }
 
-  /// Looks for the end of the token that is not whole, from where the last look ended.
+  /// Searches for the end of the incomplete token, from where the last search ended.
   private mutating func pendingIsWhole() -> Bool {
     guard pending != nil else { return true }
     let start = UnsafePointer(memory.input)
@@ -116,7 +116,7 @@ struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
     markEnd()
   }
 
-  /// Reads one token, or a part of one, and returns where it ends: `position` itself when it cannot go on.
+  /// Scans one token or a part of one. Returns its end, or `position` if more input is needed.
   @inline(__always)
   private mutating func step(_ position: Position) -> Position {
     if markup != .none { return continueMarkup(position) }
@@ -129,7 +129,7 @@ struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
     }
   }
 
-  /// Where a position in the input is in the document.
+  /// Returns the position in the document of a position in the input.
   mutating func place(of position: Position) -> XMLPlace {
     var place = place
     let start = Position(memory.input)
@@ -137,7 +137,7 @@ struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
     return place
   }
 
-  /// A start tag that ends here.
+  /// Returns the start tag that ends here.
   mutating func tag(attributes: Int, endingAt position: Position) -> XMLStartTag {
     let start = Position(memory.input)
     return XMLStartTag(

@@ -1,16 +1,16 @@
-/// What a scanner works in: allocated once, so that nothing is allocated for an element.
+/// The buffers of a scanner. They are allocated once, so that no element needs an allocation.
 struct XMLScannerMemory<Element: Sendable & Equatable> {
-  /// The input that is still to be read, with room behind it to read on.
+  /// Input that has not been scanned, with padding that may be read.
   let input: UnsafeMutablePointer<UInt8>
   let attributes: UnsafeMutablePointer<XMLAttribute>
-  /// Values of attributes that are not as they stand in the input.
+  /// Normalized values of attributes that differ from the input.
   let values: UnsafeMutablePointer<UInt8>
   let frames: UnsafeMutablePointer<XMLFrame>
 
-  /// What is taken at a time: it fits into the nearest cache beside what is made of it.
+  /// Size of the pieces that are scanned: together with the results, they fit into the first-level cache.
   static var piece: Int { 16_384 }
 
-  /// A token that goes on beyond what is allowed is noticed with the piece of input in which it does.
+  /// Capacity of the input. A token that exceeds its limit is detected with the piece of input that exceeds it.
   private static var capacity: Int { XMLLimits.tag + 2 * piece }
   static var padding: Int { 16 }
 
@@ -20,7 +20,7 @@ struct XMLScannerMemory<Element: Sendable & Equatable> {
       values: .allocate(capacity: capacity), frames: .allocate(capacity: XMLLimits.depth))
   }
 
-  /// All that was stored is trivial.
+  /// Deallocates the buffers; all stored types are trivial.
   func deallocate() {
     input.deallocate()
     attributes.deallocate()
@@ -29,15 +29,15 @@ struct XMLScannerMemory<Element: Sendable & Equatable> {
   }
 }
 
-/// An element that is open.
+/// An open element.
 struct XMLFrame {
-  /// The first eight bytes of its name.
+  /// First eight bytes of its name.
   var head: UInt64
-  /// Of its name, the prefix included.
+  /// Length of its name, including the prefix.
   var length: Int
-  /// Where the rest of its name is among those of all open elements.
+  /// Position of the rest of its name in the name stack.
   var rest: Int
-  /// How many declarations of namespaces held before it, and their number.
+  /// Number of namespace declarations before it, and their scope.
   var namespaces: Int
   var scope: Int
 }

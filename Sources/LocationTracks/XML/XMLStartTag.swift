@@ -1,14 +1,14 @@
-/// The attributes of a start tag, references resolved and white space as blanks, and where the tag is.
+/// The attributes and the position of a start tag. References are resolved, and white space is converted to blanks.
 ///
-/// Valid only during the call that brings it: raw pointers, since no member can hold a span.
+/// Valid only during the call that passes it: it contains raw pointers, because a member cannot be a span.
 package struct XMLStartTag {
   private let attributes: UnsafeBufferPointer<XMLAttribute>
   private let lineBefore: Int
   private let textBefore: UnsafeBufferPointer<UInt8>
 
   /// - Parameters:
-  ///   - line: where `textBefore` begins, counted from 1.
-  ///   - textBefore: what lies between there and the tag's end; its lines are counted when somebody asks.
+  ///   - line: line where `textBefore` begins, counted from 1.
+  ///   - textBefore: text from there to the tag's end; its lines are counted on demand.
   package init(
     attributes: UnsafeBufferPointer<XMLAttribute>, line: Int,
     textBefore: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
@@ -18,19 +18,19 @@ package struct XMLStartTag {
     self.textBefore = textBefore
   }
 
-  /// The line where the tag ends, counted from 1.
+  /// Line where the tag ends, counted from 1.
   package var line: Int { lineBefore + textBefore.span.numberOfLineFeeds }
 
-  /// The value of the attribute of this name, a prefix included; empty where there is none.
+  /// Returns the value of the attribute with this name, including a prefix; empty if there is none.
   package func value(of name: StaticString) -> UnsafeBufferPointer<UInt8> {
     for attribute in attributes where attribute.isNamed(name) { return attribute.value }
     return UnsafeBufferPointer(start: nil, count: 0)
   }
 }
 
-/// An attribute of a start tag, valid as long as that.
+/// An attribute of a start tag, valid as long as the tag.
 package struct XMLAttribute {
-  /// With its prefix.
+  /// Name, including its prefix.
   package let name: UnsafeBufferPointer<UInt8>
   package internal(set) var value: UnsafeBufferPointer<UInt8>
 

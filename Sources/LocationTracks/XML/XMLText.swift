@@ -1,7 +1,7 @@
-/// The text of one element, put together from the pieces in which it comes, without the white space before it.
+/// The text of one element, assembled from pieces, without leading white space.
 package struct XMLText {
   private var bytes: [UInt8] = []
-  /// False when it is too long, or has an element within it: nobody knows then which part is meant.
+  /// Whether the text can be used: not if it is too long, or ambiguous because an element interrupts it.
   package private(set) var isUsable = true
 
   package init() {}
@@ -23,7 +23,7 @@ package struct XMLText {
     isUsable = true
   }
 
-  /// The bytes, moved out so that their owner can be changed while they are looked at. Put them back for the next text.
+  /// Moves the bytes out, so that their owner can be changed while they are read. Return them with ``reuse(_:)``.
   package mutating func take() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &bytes)

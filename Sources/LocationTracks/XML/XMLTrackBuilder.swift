@@ -1,15 +1,15 @@
 import LocationKit
 
-/// Makes entries of a track file's elements.
+/// A builder of entries from the elements of a track file.
 protocol XMLTrackBuilder: XMLEventHandler {
-  /// What has been made and not been taken away.
+  /// Entries that have been built and not yet taken.
   var entries: [TrackEntry] { get set }
   var account: SourceAccount { get }
   var otherContent: [String: Int] { get }
-  /// Why the rest of the file cannot be read; `nil` as long as it can.
+  /// Why the rest of the file cannot be read; `nil` if it can.
   var failure: LocationError? { get }
 
-  /// The file ends here, though its elements do not: makes entries of what was held back.
+  /// Builds entries from what was held back, because the file ends before its elements do.
   mutating func breakOff()
 }
 

@@ -1,6 +1,6 @@
 import LocationKit
 
-/// Reads a track file that is XML.
+/// A reader of an XML track file.
 struct XMLTrackReader<Builder: XMLTrackBuilder>: ~Copyable {
   private let reader: XMLFileReader<Builder>
 
@@ -33,7 +33,7 @@ struct XMLTrackReader<Builder: XMLTrackBuilder>: ~Copyable {
     if let failure = reader.handler.failure { throw failure }
   }
 
-  /// Exchanges the caller's entries with the builder's, which appends to them.
+  /// Swaps the caller's entries with the builder's, which appends to them.
   private mutating func lend(_ entries: inout [TrackEntry]) {
     reader.changeHandler { swap(&$0.entries, &entries) }
   }

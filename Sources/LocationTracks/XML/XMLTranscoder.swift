@@ -1,20 +1,20 @@
-/// Converts a document to UTF-8, in pieces of any size.
+/// A converter of a document to UTF-8, in pieces of any size.
 ///
-/// The result does not depend on where the input is cut. The scanner, which counts lines and columns, reports what is wrong: a
-/// transcoder replaces bytes that are no character of the encoding by a byte that UTF-8 does not have.
+/// The result does not depend on the boundaries of the input. The scanner, which counts lines and columns, reports
+/// errors: a transcoder replaces bytes that are not a character of the encoding with a byte that is invalid in UTF-8.
 protocol XMLTranscoder {
   /// Appends the characters that the bytes complete.
   mutating func convert(_ bytes: Span<UInt8>, into text: inout [UInt8])
 
-  /// Appends what a transcoder holds back until it knows the next character. The input has ended.
+  /// Ends the input: appends characters that were held back.
   mutating func finish(into text: inout [UInt8])
 }
 
 extension [UInt8] {
-  /// A byte that UTF-8 does not have.
+  /// Appends a byte that is invalid in UTF-8.
   mutating func appendInvalidCharacter() { append(0xFF) }
 
-  /// The first byte of a character of two: the file ends inside a character.
+  /// Appends the first byte of a two-byte character, because the file ends inside a character.
   mutating func appendCutCharacter() { append(0xC3) }
 
   mutating func append(character scalar: UInt32) {
