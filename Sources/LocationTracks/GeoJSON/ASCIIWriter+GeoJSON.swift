@@ -1,10 +1,9 @@
 import LocationKit
 import LocationWire
 
-/// The objects of GeoJSON. Properties come before the geometry, so that of a file that breaks off each position has its
-/// time.
+/// The objects of GeoJSON. Properties precede the geometry, so that each position of a truncated file has its time.
 extension ASCIIWriter {
-  /// The member `metadata`, which is ours (RFC 7946, section 6.1).
+  /// Appends the member `metadata`, which is an extension of this format (RFC 7946, section 6.1).
   mutating func appendMember(_ metadata: TrackMetadata) {
     append(",\"metadata\":")
     appendTexts([
@@ -32,7 +31,7 @@ extension ASCIIWriter {
     append("}}")
   }
 
-  /// `_gpxType` as togeojson has it.
+  /// Appends a Feature, with `_gpxType` as in togeojson.
   mutating func appendFeature(_ piece: GeoJSONPiece) {
     let lines = GeoJSONLines(piece)
     append("{\"type\":\"Feature\",\"properties\":")
@@ -99,7 +98,7 @@ extension ASCIIWriter {
     append("}")
   }
 
-  /// An array with an element for each position; of several lines, an array of such arrays.
+  /// Appends an array with an element per position; for several lines, an array of such arrays.
   private mutating func appendNested(
     _ lines: GeoJSONLines, _ element: (inout ASCIIWriter, GeoJSONLines.Position) -> Void
   ) {
@@ -133,7 +132,7 @@ extension ASCIIWriter {
     if quantity.words != nil { append("\"") }
   }
 
-  /// Opens an object with the texts that are known.
+  /// Begins an object and appends the known texts.
   private mutating func appendTexts(_ members: [(name: StaticString, text: String?)]) {
     append("{")
     var isFirst = true
@@ -149,6 +148,6 @@ extension ASCIIWriter {
 }
 
 extension PointQuantity {
-  /// All but the ellipsoidal height, which the positions have.
+  /// All quantities except the ellipsoidal height, which is in the positions.
   static let inProperties = allCases.filter { $0 != .ellipsoidalHeight }
 }

@@ -1,7 +1,7 @@
 import LocationWire
 
-/// Walks over an array of one element a position, or over an array of such arrays, one a line; and over a single value as
-/// if it stood for each. What follows a fault in the text is not there.
+/// A cursor over an array with one element per position, or over an array of such arrays, one per line. A single value
+/// is returned for every position. The array ends at a fault in the text.
 struct GeoJSONArrayCursor {
   private enum Nesting {
     case single(JSONValue)
@@ -15,7 +15,7 @@ struct GeoJSONArrayCursor {
   private var hasElement: Bool
   private var isWithinLine = false
 
-  /// - Parameter isNested: whether the elements are lines; `nil` where these are recognized by being arrays.
+  /// - Parameter isNested: whether the elements are lines; `nil` to detect lines by their being arrays.
   init?(at start: Int, isNested: Bool? = nil, in text: Span<UInt8>) {
     scanner = JSONScanner(at: start)
     do throws(JSONFault) {
@@ -34,8 +34,9 @@ struct GeoJSONArrayCursor {
 
   var isArray: Bool { if case .single = nesting { false } else { true } }
 
-  /// Moves on to the next line's elements. A flat array has one line; who asks for more goes on in it.
-  /// - Returns: whether there is one.
+  /// Moves to the elements of the next line. A flat array has one line; further calls continue in it.
+  ///
+  /// - Returns: whether there is another line.
   mutating func beginLine(_ text: Span<UInt8>) -> Bool {
     guard case .nested = nesting else {
       defer { hasLine = false }
@@ -55,7 +56,7 @@ struct GeoJSONArrayCursor {
     return isWithinLine
   }
 
-  /// The next element of the line; `nil` where there are no more.
+  /// Returns the next element of the line; `nil` at its end.
   mutating func next(_ text: Span<UInt8>) -> JSONValue? {
     if case .single(let value) = nesting { return value }
     if case .nested = nesting, !isWithinLine { return nil }
@@ -67,7 +68,7 @@ struct GeoJSONArrayCursor {
     return value
   }
 
-  /// How many elements each line has.
+  /// Returns the number of elements of each line.
   func shape(_ text: Span<UInt8>) -> [Int] {
     var cursor = self
     var counts: [Int] = []

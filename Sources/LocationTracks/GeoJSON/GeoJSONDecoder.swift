@@ -1,7 +1,7 @@
 import LocationKit
 import LocationWire
 
-/// Reads GeoJSON: see ``GeoJSONFormat``.
+/// A decoder of GeoJSON: see ``GeoJSONFormat``.
 struct GeoJSONDecoder: TrackDecoder {
   private(set) var account = SourceAccount(unit: "points")
   private(set) var otherContent: [String: Int] = [:]
@@ -10,11 +10,11 @@ struct GeoJSONDecoder: TrackDecoder {
   private let largestBatch: Int
   private let origin: LocationOrigin
   private var framer = GeoJSONFramer()
-  /// Lines of which not all points have been handed over.
+  /// Lines with points that have not been delivered.
   private var walks: [GeoJSONLineWalk] = []
-  /// Bytes that come behind them.
+  /// Bytes after these lines.
   private var rest: [UInt8] = []
-  /// What is thrown behind them.
+  /// Error to throw after these lines.
   private var failure: LocationError?
   private var hasObject = false
 
@@ -90,7 +90,7 @@ extension GeoJSONDecoder {
     }
   }
 
-  /// What is cut off the collection is put back, so that it is an object.
+  /// Handles the beginning of a collection. The missing end is appended, so that it can be parsed as an object.
   private mutating func takeStart(into entries: inout [TrackEntry]) {
     let text = GeoJSONText(bytes: framer.piece + Array("]}".utf8), start: framer.start, origin: origin)
     let object = GeoJSONObject(text.bytes.span)
@@ -107,7 +107,7 @@ extension GeoJSONDecoder {
     failure = text.fault("this is not JSON: \(fault.what)", at: max(0, fault.offset - start.count))
   }
 
-  /// The file has ended: what has come of a last piece still counts.
+  /// Handles the end of the file. The received part of an incomplete last piece still counts.
   private mutating func takeEnd() {
     guard framer.missing != nil else {
       if !hasObject { failure = LocationError(.badData, "the file is empty", place: origin.source) }

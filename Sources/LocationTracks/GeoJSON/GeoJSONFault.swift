@@ -1,4 +1,4 @@
-/// Why a text cannot be cut into objects of GeoJSON.
+/// The reason why a text cannot be divided into GeoJSON objects.
 package enum GeoJSONFault: Error {
   case tooLong
   case noObject

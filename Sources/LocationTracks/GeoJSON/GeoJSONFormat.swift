@@ -1,27 +1,28 @@
 import LocationKit
 
-/// GeoJSON (RFC 7946) with the times of togeojson: see ``GeoJSONWriter`` for what is written.
+/// GeoJSON (RFC 7946) with the times of togeojson. ``GeoJSONWriter`` describes the written form.
 ///
-/// Read are FeatureCollections, Features and geometries, also several one after another (RFC 8142). A LineString or
-/// MultiLineString is a track or, with `"_gpxType":"rte"`, a route; its times are in the properties, as `coordTimes`,
-/// `times` or `coordinateProperties.times`, and other values as ``GeoJSONWriter`` names them. A Point with a `time` is a point
-/// of a track, one without a waypoint. Other geometries are counted and passed over. The third number of a position is the
-/// ellipsoidal height.
+/// The decoder reads FeatureCollections, Features and geometries, also several in sequence (RFC 8142). A LineString or
+/// MultiLineString is a track or, with `"_gpxType":"rte"`, a route. Its times are in the properties, as `coordTimes`,
+/// `times` or `coordinateProperties.times`; other values have the names that ``GeoJSONWriter`` uses. A Point with a
+/// `time` is a point of a track, a Point without one is a waypoint. Other geometries are counted and skipped. The third
+/// number of a position is the ellipsoidal height.
 ///
-/// A Feature is held as text until it ends, because its times may come behind its coordinates: one longer than
-/// ``longestFeature`` is an error. Of a file that breaks off within a Feature the positions before the break are read, with
-/// their times where these came before.
+/// A Feature is held as text until it ends, because its times may follow its coordinates; a Feature longer than
+/// ``longestFeature`` is an error. In a file that ends within a Feature, the positions before the end are read, with
+/// their times if these came first.
 public struct GeoJSONFormat: TrackFormat {
-  /// In bytes; half a million points with times.
+  /// Maximum length of a Feature in bytes, enough for half a million points with times.
   public static let longestFeature = 33_000_000
 
+  /// Creates the format.
   public init() {}
 
   public var name: String { "GeoJSON" }
   public var word: String { "geojson" }
   public var fileExtensions: [String] { ["geojson"] }
 
-  /// An object, first of all, and a type of GeoJSON in it.
+  /// Returns whether the bytes begin with an object that contains a type of GeoJSON.
   public func recognizes(_ head: Span<UInt8>) -> Bool {
     var index = 0
     while index < head.count, head[index] <= 0x20 || [0xEF, 0xBB, 0xBF].contains(head[index]) { index += 1 }

@@ -1,16 +1,16 @@
 import LocationKit
 
-/// Cuts a GeoJSON text into objects that are small enough to hold: the Features of a FeatureCollection one by one, anything
-/// else as a whole. Only brackets and strings are told apart here; who takes the pieces checks them.
+/// A splitter of GeoJSON text into objects that are small enough to hold: the Features of a FeatureCollection one at a
+/// time, any other object as a whole. It considers only brackets and strings; the caller checks the pieces.
 package struct GeoJSONFramer {
   package enum Piece {
-    /// From the `{` of a FeatureCollection to the `[` of its features.
+    /// The part from the `{` of a FeatureCollection to the `[` of its features.
     case collectionStart
     /// An element of the features.
     case feature
-    /// From the `]` of the features to the `}` of the collection.
+    /// The part from the `]` of the features to the `}` of the collection.
     case collectionEnd
-    /// A Feature or geometry that stands alone.
+    /// A single Feature or geometry.
     case object
   }
 
@@ -18,9 +18,9 @@ package struct GeoJSONFramer {
     case outside, root, features, tail
   }
 
-  /// What has come of the piece that is not complete.
+  /// Received part of the current piece.
   package private(set) var piece: [UInt8] = []
-  /// Where the piece begins.
+  /// Position of the beginning of the piece.
   package private(set) var start = TextPosition()
   package private(set) var position = TextPosition()
 
@@ -28,13 +28,13 @@ package struct GeoJSONFramer {
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
-  /// Between two elements.
+  /// Whether a comma is required before the next element.
   private var needsComma = false
   private var isAfterComma = false
 
   package init() {}
 
-  /// What the file would have to go on with; `nil` where it may end.
+  /// Piece that is incomplete; `nil` if the file may end here.
   package var missing: Piece? {
     switch phase {
     case .outside: nil
@@ -44,8 +44,9 @@ package struct GeoJSONFramer {
     }
   }
 
-  /// Takes bytes from `index` on, up to the end of a piece, and moves `index` behind them.
-  /// - Returns: which piece is complete; it stays until the next call.
+  /// Takes bytes from `index` up to the end of a piece, and moves `index` after them.
+  ///
+  /// - Returns: the complete piece, whose bytes remain valid until the next call; `nil` if more bytes are needed.
   package mutating func next(in bytes: Span<UInt8>, from index: inout Int) throws(GeoJSONFault) -> Piece? {
     if isPieceComplete { beginPiece() }
     while index < bytes.count {
@@ -124,7 +125,7 @@ package struct GeoJSONFramer {
     }
   }
 
-  /// Whether the piece ends in `"features":[`.
+  /// Whether the piece ends with `"features":[`.
   private var endsInFeatures: Bool {
     var end = piece.count - 1
     while end > 0, piece[end - 1].isJSONBlank { end -= 1 }
@@ -138,7 +139,7 @@ package struct GeoJSONFramer {
 // MARK: Between pieces
 
 extension GeoJSONFramer {
-  /// Whether the byte stands between two pieces and belongs to none.
+  /// Returns whether the byte lies between two pieces and belongs to neither.
   private mutating func passesOver(_ byte: UInt8) throws(GeoJSONFault) -> Bool {
     if byte.isJSONBlank { return true }
     switch phase {
@@ -148,7 +149,7 @@ extension GeoJSONFramer {
     }
   }
 
-  /// A byte order mark, or the record separator of a sequence of texts (RFC 8142).
+  /// Returns whether the byte is part of a byte order mark, or the record separator of a sequence of texts (RFC 8142).
   private mutating func passesOutside(_ byte: UInt8) throws(GeoJSONFault) -> Bool {
     if byte == 0x1E || [0xEF, 0xBB, 0xBF].contains(byte) { return true }
     guard byte == UInt8(ascii: "{") else { throw .noObject }
@@ -172,7 +173,7 @@ extension GeoJSONFramer {
   }
 }
 
-/// Where in a text; both counted from 1, columns in bytes.
+/// A position in a text; line and column are counted from 1, columns in bytes.
 package struct TextPosition: Sendable, Equatable {
   package var line = 1
   package var column = 1

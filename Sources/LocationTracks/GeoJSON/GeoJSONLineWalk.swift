@@ -1,8 +1,8 @@
 import LocationKit
 import LocationWire
 
-/// Makes points of a LineString or MultiLineString: walks over the coordinates and, in step, over the arrays of times and
-/// other values. Stops where the caller has enough, and goes on there.
+/// A conversion of a LineString or MultiLineString to points, in parallel over the coordinates and the arrays of times
+/// and other values. It can be interrupted and continued.
 struct GeoJSONLineWalk {
   let isRoute: Bool
 
@@ -13,12 +13,13 @@ struct GeoJSONLineWalk {
   private var inserted: GeoJSONArrayCursor?
   private var continues: GeoJSONArrayCursor?
   private var quantities: [(quantity: PointQuantity, values: GeoJSONArrayCursor)] = []
-  /// Of the point that is being read; kept for its memory.
+  /// Values of the current point; kept to reuse the memory.
   private var values: [(quantity: PointQuantity, value: JSONValue)] = []
   private var isWithinLine = false
   private var startsSegment = false
 
-  /// `nil` where the text breaks off before the first position.
+  /// Returns `nil` if the text ends before the first position.
+  ///
   /// - Parameter isWhole: whether the text is valid to its end, so that the lengths of its arrays must agree.
   init?(
     _ geometry: GeoJSONObject.Geometry, _ properties: GeoJSONProperties, in text: GeoJSONText, isWhole: Bool,
@@ -39,7 +40,8 @@ struct GeoJSONLineWalk {
     addArrays(of: properties, shapedAs: isWhole ? positions.shape(span) : nil, span, &account)
   }
 
-  /// What no array says of each position, nobody knows: an average over the track is not its points' speed.
+  /// Adds the arrays with a value per position. A single value, such as an average over the track, is not a value of
+  /// its points.
   private mutating func addArrays(
     of properties: GeoJSONProperties, shapedAs shape: [Int]?, _ span: Span<UInt8>, _ account: inout SourceAccount
   ) {
@@ -61,8 +63,9 @@ struct GeoJSONLineWalk {
     return positions.shape(bytes.span).reduce(0, +)
   }
 
-  /// Appends entries until there are `limit` in all. False when there are no more.
-  /// - Parameter asPoints: whether those of a route are points of a track, too.
+  /// Appends entries until there are `limit` in total. Returns `false` if there are no more.
+  ///
+  /// - Parameter asPoints: whether points of a route are delivered as points of a track.
   mutating func append(
     to entries: inout [TrackEntry], limit: Int, asPoints: Bool, _ account: inout SourceAccount
   ) -> Bool {
@@ -93,7 +96,7 @@ struct GeoJSONLineWalk {
     return true
   }
 
-  /// `nil` for a position that nobody recorded, or that is none.
+  /// Returns the point at a position; `nil` if the position was inserted or is invalid.
   private mutating func point(
     at position: JSONValue, _ span: Span<UInt8>, faults: inout [TrackEntry], _ account: inout SourceAccount
   ) -> TrackPoint? {
@@ -128,7 +131,7 @@ struct GeoJSONLineWalk {
 }
 
 extension GeoJSONArrayCursor {
-  /// Whether there is a value for each position: line by line, or one after another.
+  /// Returns whether there is a value per position: by lines, or in one sequence.
   fileprivate func fits(_ shape: [Int]?, _ span: Span<UInt8>) -> Bool {
     guard let shape else { return true }
     let own = self.shape(span)

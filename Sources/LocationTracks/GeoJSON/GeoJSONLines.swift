@@ -4,13 +4,13 @@ import LocationKit
 struct GeoJSONLines {
   struct Position {
     var coordinate: Coordinate
-    /// Which of the points it is; `nil` for one that nobody recorded.
+    /// Index of the point; `nil` for an inserted position.
     var point: Int?
   }
 
   struct Line {
     var positions: [Position] = []
-    /// Whether it goes on where the line before it ended.
+    /// Whether the line continues the previous one.
     var continues: Bool
   }
 
@@ -37,8 +37,9 @@ struct GeoJSONLines {
     lines[lines.count - 1].positions.append(position)
   }
 
-  /// The shorter way is meant: between two positions more than half the globe apart the line ends at the antimeridian and
-  /// goes on at its other side, on the latitude where a straight line in longitude and latitude crosses it.
+  /// Cuts the line at the antimeridian if two positions are more than half the globe apart, because the shorter path is
+  /// assumed. The line continues on the other side, at the latitude where a straight line in longitude and latitude
+  /// crosses the antimeridian.
   private mutating func cut(from start: Coordinate, to end: Coordinate) {
     guard abs(end.longitude - start.longitude) > 180 else { return }
     let side: Double = start.longitude < 0 ? -180 : 180
@@ -53,7 +54,7 @@ struct GeoJSONLines {
     lines.append(Line(positions: [Position(coordinate: otherEdge, point: nil)], continues: true))
   }
 
-  /// A line has two positions at least (RFC 7946, section 3.1.4).
+  /// Ends a line, which must have at least two positions (RFC 7946, section 3.1.4).
   private mutating func endLine() {
     guard let line = lines.last, line.positions.count == 1 else { return }
     lines[lines.count - 1].positions.append(Position(coordinate: line.positions[0].coordinate, point: nil))

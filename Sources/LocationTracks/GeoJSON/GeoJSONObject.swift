@@ -1,14 +1,14 @@
 import LocationKit
 package import LocationWire
 
-/// Where in the text of a Feature or geometry the things stand that make a track; nothing is converted or copied.
+/// The positions in the text of a Feature or geometry of the values that make a track; nothing is converted or copied.
 ///
-/// All of the text is checked as JSON. Where it is none, or breaks off, ``fault`` says where, and what stands before that
-/// is known.
+/// All of the text is checked as JSON. If it is invalid or truncated, ``fault`` contains the position, and the values
+/// before it are known.
 struct GeoJSONObject {
   struct Geometry {
     var type = JSONValue.missing
-    /// Where the coordinates begin, though they may not end.
+    /// Position of the coordinates, which may be incomplete.
     var coordinates: Int?
   }
 
@@ -66,7 +66,7 @@ struct GeoJSONObject {
     } while try scanner.objectContinues(text)
   }
 
-  /// Of a GeometryCollection.
+  /// Reads the members of a GeometryCollection.
   private mutating func readGeometries(_ scanner: inout JSONScanner, _ text: Span<UInt8>, depth: Int) throws(JSONFault)
   {
     guard try scanner.arrayBegins(text, depth: depth) else { return }
@@ -81,7 +81,7 @@ struct GeoJSONObject {
 }
 
 extension JSONScanner {
-  /// So that one sees with what the value begins, and knows where.
+  /// Reads a member name and the blanks after it, so that the scanner is at the value.
   package mutating func memberNameAndBlanks(_ text: Span<UInt8>) throws(JSONFault) -> JSONValue {
     let name = try memberName(text)
     skipBlanks(text)

@@ -9,16 +9,16 @@ struct GeoJSONPiece {
   let kind: Kind
   let header: TrackHeader
   private(set) var points: [TrackPoint] = []
-  /// Whether the next point begins a segment, whatever it says itself.
+  /// Whether the next point begins a segment, whatever its own flag.
   var startsSegment = false
-  /// The last position of the Feature before, where the first line goes on from there.
+  /// Last position of the previous Feature, which the first line continues.
   private(set) var predecessor: Coordinate?
   /// Whether a Feature of this track has been written.
   private(set) var hasFeature = false
-  /// A track with a header is written although it has no points.
+  /// Whether a Feature is written even without points, because the track has a header.
   private let needsFeature: Bool
 
-  /// What a track without a header begins with.
+  /// Creates the first piece of a track without a header.
   init() { self.init(kind: .track, header: TrackHeader(), needsFeature: false) }
 
   init(kind: Kind, header: TrackHeader) { self.init(kind: kind, header: header, needsFeature: true) }
@@ -37,7 +37,7 @@ struct GeoJSONPiece {
     startsSegment = false
   }
 
-  /// The points have been written; the same track goes on.
+  /// Removes the written points; the same track continues.
   mutating func moveOn() {
     predecessor = points.last?.location.coordinate ?? predecessor
     points.removeAll(keepingCapacity: true)

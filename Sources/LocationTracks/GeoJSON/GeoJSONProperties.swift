@@ -1,22 +1,21 @@
 import LocationWire
 
-/// Where in the text the properties stand that mean something here. Arrays are known by where they begin, though they
-/// may not end.
+/// The positions in the text of the properties that are read. An array is known by its beginning; it may be incomplete.
 struct GeoJSONProperties {
   private(set) var name = JSONValue.missing
   private(set) var comment = JSONValue.missing
   private(set) var description = JSONValue.missing
   private(set) var symbol = JSONValue.missing
   private(set) var type = JSONValue.missing
-  /// togeojson's: `trk`, `rte`; ours: `wpt`.
+  /// Type of the line or point: `trk` and `rte` of togeojson, `wpt` of ``GeoJSONWriter``.
   private(set) var gpxType = JSONValue.missing
   private(set) var time = JSONValue.missing
   private(set) var continuesTrack = false
   private(set) var times: Int?
   private(set) var inserted: Int?
-  /// One for each line, or a single one.
+  /// Continuation flags: one per line, or a single one.
   private(set) var continues: Int?
-  /// A number or an array each, in the order of ``PointQuantity``.
+  /// Numbers or arrays, in the order of ``PointQuantity``.
   private(set) var quantities: [(quantity: PointQuantity, start: Int)] = []
 
   mutating func read(_ scanner: inout JSONScanner, _ text: Span<UInt8>, depth: Int) throws(JSONFault) {
@@ -60,7 +59,7 @@ struct GeoJSONProperties {
 }
 
 extension PointQuantity {
-  /// What we call it, or togeojson does.
+  /// Creates the quantity with this name, in ``GeoJSONWriter``'s or togeojson's notation.
   fileprivate init?(propertyName name: JSONValue, in text: Span<UInt8>) {
     if name.reads("heart", in: text) || name.reads("heartRates", in: text) {
       self = .heartRate

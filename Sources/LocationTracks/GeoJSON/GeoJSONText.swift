@@ -1,14 +1,14 @@
 import LocationKit
 import LocationWire
 
-/// The text of a Feature or geometry, where it stands in its file, and what its values mean.
+/// The text of a Feature or geometry with its position in the file, and the conversion of its values.
 struct GeoJSONText {
   let bytes: [UInt8]
   let start: TextPosition
   let origin: LocationOrigin
 
-  /// The location at a position: longitude, latitude and, where it has a third number, the ellipsoidal height. `nil` for
-  /// anything else, or beyond the globe.
+  /// Returns the location at a position: longitude, latitude and an optional ellipsoidal height. `nil` for anything
+  /// else, and if it is out of range.
   func location(at position: JSONValue, _ account: inout SourceAccount) -> Location? {
     guard position.kind == .array else { return nil }
     return location(at: Int(position.start), &account)
@@ -39,7 +39,7 @@ struct GeoJSONText {
     return location
   }
 
-  /// ISO 8601, or seconds or milliseconds since 1970.
+  /// Parses a time: ISO 8601, or seconds or milliseconds since 1970.
   func time(_ value: JSONValue, _ account: inout SourceAccount) -> UTCInstant? {
     let span = bytes.span
     let time =
@@ -49,7 +49,7 @@ struct GeoJSONText {
     return time
   }
 
-  /// Sets what is known, and then the mode: where the file does not say it, the heights do. `null` says nothing.
+  /// Sets the known values, then the mode: without an explicit mode, the heights determine it. `null` is ignored.
   func set(
     _ values: [(quantity: PointQuantity, value: JSONValue)], on point: inout TrackPoint, _ account: inout SourceAccount
   ) {
@@ -79,7 +79,8 @@ struct GeoJSONText {
     return fault(message, at: offset, &cursor)
   }
 
-  /// - Parameter cursor: stands at or before the offset, and moves there: of many faults each is found from the one before.
+  /// - Parameter cursor: a position at or before the offset, which is moved there, so that many faults are located in
+  ///   one pass.
   func fault(_ message: String, at offset: Int, _ cursor: inout Cursor) -> LocationError {
     for byte in bytes[cursor.offset..<max(cursor.offset, min(offset, bytes.count))] {
       cursor.position.advance(over: byte)
@@ -89,7 +90,7 @@ struct GeoJSONText {
     return LocationError(.badData, message, place: "\(origin.source):\(position.line):\(position.column)")
   }
 
-  /// Where in the file a byte of the text is.
+  /// The position in the file of a byte of the text.
   struct Cursor {
     fileprivate var offset = 0
     fileprivate var position: TextPosition

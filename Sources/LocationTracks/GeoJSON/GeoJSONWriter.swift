@@ -1,21 +1,21 @@
 public import LocationKit
 import LocationWire
 
-/// Writes GeoJSON (RFC 7946): a FeatureCollection with a LineString or, of a track in several lines, a MultiLineString a
-/// track, and a Point a waypoint.
+/// A writer of GeoJSON (RFC 7946): a FeatureCollection with a LineString per track, or a MultiLineString for a track of
+/// several lines, and a Point per waypoint.
 ///
-/// The third number of a position is the ellipsoidal height, and is there only where that is known; the altitude above
-/// mean sea level is `altMSL` in the properties. `coordTimes` and an array for each other quantity that is known
-/// (``PointQuantity``) are nested as the coordinates are. Lines are cut at the antimeridian (section 3.1.9).
+/// The third number of a position is the ellipsoidal height, and is written only if that is known; the altitude above
+/// mean sea level is `altMSL` in the properties. `coordTimes` and an array for each other known quantity
+/// (``PointQuantity``) have the same nesting as the coordinates. Lines are cut at the antimeridian (section 3.1.9).
 ///
-/// Points are held back, at most ``longestPiece``: a longer track goes on in another Feature. Of a line that goes on where
-/// the one before it ended, `continues` is true. Positions that nobody recorded (both ends of a cut at the antimeridian,
-/// the last position of the Feature before, the second one of a line with but one point) are true in `inserted`, and have
-/// neither times nor values.
+/// Points are held back, at most ``longestPiece``; a longer track continues in another Feature. `continues` is true for
+/// a line that continues the previous one. `inserted` is true for positions that were not recorded: both ends of a cut
+/// at the antimeridian, the last position of the previous Feature, and the second position of a line with a single
+/// point. They have neither times nor values.
 ///
 /// Roundings: latitude and longitude 0.5e-9°, heights 0.0005 m, others as in CSV.
 public struct GeoJSONWriter: TrackWriter {
-  /// Points that a Feature has at most, and that are held back.
+  /// Maximum number of points of a Feature, which are held back.
   public static let longestPiece = 10_000
 
   private var hasBegun = false
@@ -23,6 +23,7 @@ public struct GeoJSONWriter: TrackWriter {
   private var piece = GeoJSONPiece()
   private var omissions = Omissions()
 
+  /// Creates a writer for one file.
   public init(_ options: TrackWriterOptions) {}
 
   public var leftOut: [String: Int] { omissions.byName }

@@ -2,7 +2,7 @@ import LocationKit
 import LocationWire
 
 extension TrackMetadata {
-  /// Of the member that ``GeoJSONWriter`` writes; `nil` for anything else.
+  /// Creates metadata from the member that ``GeoJSONWriter`` writes; `nil` for anything else.
   init?(_ value: JSONValue, in text: GeoJSONText) {
     guard value.kind == .object else { return nil }
     let span = text.bytes.span

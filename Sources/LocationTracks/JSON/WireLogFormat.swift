@@ -2,19 +2,20 @@ import LocationIO
 import LocationKit
 import LocationWire
 
-/// Recorded gpsd JSON, one object a line: what `gpspipe -w` and this project's own JSON output hold.
+/// Recorded gpsd JSON, one object per line, as written by `gpspipe -w` and by this project's own JSON output.
 public struct WireLogFormat: TrackFormat {
-  /// gpsd's own lines have at most 20 KB; what is longer is none.
+  /// Maximum length of a line in bytes. gpsd's own lines have at most 20 KB.
   static let longestLine = 65_536
 
+  /// Creates the format.
   public init() {}
 
   public var name: String { "gpsd JSON" }
   public var word: String { "json" }
   public var fileExtensions: [String] { ["json", "jsonl", "gpsd"] }
 
-  /// An object with a class, first of all; but not where nothing but gpsd's greeting comes before the first sentence of
-  /// NMEA 0183: that is what `gpspipe -r` writes.
+  /// Returns whether the bytes begin with an object that has a class. If the first NMEA 0183 sentence is preceded only
+  /// by gpsd's greeting, the result is `false`, because `gpspipe -r` writes such files.
   public func recognizes(_ head: Span<UInt8>) -> Bool {
     var hasClass = false
     var start = 0
@@ -33,7 +34,7 @@ public struct WireLogFormat: TrackFormat {
     return hasClass
   }
 
-  /// What gpsd says to a client before its first report.
+  /// Classes that gpsd sends to a client before its first report.
   private static let greeting: [StaticString] = ["\"VERSION\"", "\"DEVICES\"", "\"DEVICE\"", "\"WATCH\""]
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { WireLogDecoder(options) }

@@ -1,17 +1,18 @@
 public import LocationKit
 import LocationWire
 
-/// Writes gpsd's JSON, one object a line: what `gpspipe -w` records. See `WireEncoder` for the roundings.
+/// A writer of gpsd JSON, one object per line, like `gpspipe -w`. `WireEncoder` describes the roundings.
 ///
-/// A line stands for a location, a sky view or a report of no fix; all else is left out. Dilutions and the number of satellites
-/// are a sky view's: without one they are left out, too. Two locations of one device and
-/// one time are one to whoever reads it: to gpsd, they are reports of one epoch.
+/// A line represents a location, a sky view or a report of no fix; all other entries are omitted. Dilutions and the
+/// number of satellites belong to a sky view: without one they are omitted as well. Readers merge two locations with
+/// the same device and time, because in gpsd they are reports of one epoch.
 public struct WireLogWriter: TrackWriter {
   private let encoder = WireEncoder()
   private var startsSegment = false
   private var hasSky = false
   private var omissions = Omissions()
 
+  /// Creates a writer for one file.
   public init(_ options: TrackWriterOptions) {}
 
   public var leftOut: [String: Int] { omissions.byName }
@@ -29,7 +30,7 @@ public struct WireLogWriter: TrackWriter {
     }
   }
 
-  /// A line is whole by itself.
+  /// Appends nothing: each line is complete.
   public func closing(to writer: inout ASCIIWriter) {}
 
   private mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter) {
@@ -43,6 +44,6 @@ public struct WireLogWriter: TrackWriter {
 }
 
 extension Location {
-  /// Whether it knows what gpsd has in its SKY reports only.
+  /// Whether the location has values that gpsd reports only in SKY.
   fileprivate var hasSkyValues: Bool { !dilution.isEmpty || satellitesUsed != nil }
 }

@@ -2,28 +2,28 @@ import LocationIO
 public import LocationKit
 import LocationWire
 
-/// Turns a stream of gpsd JSON lines into readings. Several reports of one device about one time are one location.
+/// A decoder of a stream of gpsd JSON lines. Several reports with the same device and time become one location.
 public struct WireStreamDecoder: Sendable {
   private let source: String
   private var framer = LineFramer(maximumLength: WireLogFormat.longestLine)
   private var decoder: WireDecoder
-  /// `nil` where each report is a reading.
+  /// Merger of reports; `nil` if each report is a reading.
   private var merger: EpochMerger?
   private var line = 0
-  /// What has been read, in `lines`, and what was skipped.
+  /// Number of `lines` read, and what was skipped.
   public private(set) var account = SourceAccount(unit: "lines")
 
-  /// - Parameter source: names the stream in origins and errors.
+  /// - Parameter source: name of the stream in origins and errors.
   public init(source: String, kind: LocationOrigin.Kind) { self.init(source: source, kind: kind, mergesReports: true) }
 
-  /// - Parameter mergesReports: whether several reports of one device about one time are one location.
+  /// - Parameter mergesReports: whether several reports with the same device and time become one location.
   package init(source: String, kind: LocationOrigin.Kind, mergesReports: Bool) {
     self.source = source
     decoder = WireDecoder(origin: source, kind: kind)
     if mergesReports { merger = EpochMerger(kind == .live ? .live : .recorded, waits: kind == .live) }
   }
 
-  /// Appends what the bytes complete.
+  /// Appends the readings that the bytes complete.
   public mutating func decode(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
     var framer = LineFramer(maximumLength: WireLogFormat.longestLine)
     swap(&framer, &self.framer)
@@ -32,7 +32,7 @@ public struct WireStreamDecoder: Sendable {
     noteOverlong()
   }
 
-  /// The stream has ended: a last line without its end counts.
+  /// Ends the stream; a last line without a line end counts.
   public mutating func finish(into readings: inout [Reading]) {
     var framer = LineFramer(maximumLength: WireLogFormat.longestLine)
     swap(&framer, &self.framer)
@@ -42,7 +42,7 @@ public struct WireStreamDecoder: Sendable {
     merger?.release(into: &readings)
   }
 
-  /// A live stream is silent: what is held back for the rest of its epoch is delivered.
+  /// Delivers readings that are held back for the rest of their epoch, because a live stream is silent.
   public mutating func flush(into readings: inout [Reading]) { merger?.release(into: &readings) }
 
   private mutating func take(_ bytes: Span<UInt8>, into readings: inout [Reading]) {

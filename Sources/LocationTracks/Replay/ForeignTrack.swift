@@ -1,6 +1,6 @@
 import LocationKit
 
-/// A format of sports watches that is recognized, and that another program converts.
+/// A track format of sports watches that is recognized but not read; gpsbabel converts it.
 enum ForeignTrack: CaseIterable {
   /// Garmin's Training Center Database.
   case tcx
@@ -15,7 +15,8 @@ enum ForeignTrack: CaseIterable {
   private func recognizes(_ head: Span<UInt8>) -> Bool {
     switch self {
     case .tcx: XMLHead(head).hasRoot("TrainingCenterDatabase")
-    // The header is 12 or 14 bytes, and has its sign behind version and size (FIT SDK, "Flexible and Interoperable Data").
+    // The header has 12 or 14 bytes, with a signature after version and size (FIT SDK, "Flexible and Interoperable
+    // Data").
     case .fit: head.count >= 12 && (head[0] == 12 || head[0] == 14) && ".FIT" ~= head.extracting(8..<12)
     }
   }
@@ -28,12 +29,12 @@ enum ForeignTrack: CaseIterable {
       remedy: "convert it first: gpsbabel -i \(reader) -f \(input) -o gpx -F \(Self.stem(of: input)).gpx")
   }
 
-  /// Without what follows the first point of the name.
+  /// Returns the path up to the first point of the file name.
   private static func stem(of path: String) -> String {
     let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
     return String(path[..<start] + path[start...].prefix { $0 != "." })
   }
 
-  /// What gpsbabel calls it.
+  /// gpsbabel's name of the format.
   private var reader: String { self == .tcx ? "gtrnctr" : "garmin_fit" }
 }

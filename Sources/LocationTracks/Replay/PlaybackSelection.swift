@@ -1,17 +1,18 @@
 public import LocationKit
 
-/// Which part of a recording is played, how often, and when it is said to happen.
+/// The part of a recording to play, how often to play it, and the times to assign.
 public struct PlaybackSelection: Sendable {
-  /// From when on; `nil` for the beginning.
+  /// Start of the part; `nil` for the beginning.
   public var start: TrackTime?
-  /// Until when; `nil` for the end.
+  /// End of the part; `nil` for the end.
   public var end: TrackTime?
-  /// Whether the recording begins again when it ends, for ever. Its times go on then: they never run backwards.
+  /// Whether the recording repeats for ever. Times then continue and never run backwards.
   public var loops = false
-  /// Tells what time it is: then the first location happens when it is played, and all else as long before and after it
-  /// as it did. `nil` for the times of the recording.
+  /// Returns the current time. If set, all times are shifted so that the first location has the time at which it is
+  /// played. `nil` keeps the times of the recording.
   public var now: (@Sendable () -> UTCInstant)?
 
+  /// Creates a selection of the whole recording, played once.
   public init() {}
 
   var crop: TimeCrop { TimeCrop(from: start, to: end) }

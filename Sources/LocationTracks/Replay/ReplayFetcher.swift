@@ -1,10 +1,11 @@
 public import LocationKit
 import LocationNMEA
 
-/// Plays a recorded track as if it happened now, or as fast as it is taken: the same readings at every speed.
+/// A fetcher that plays a recorded track at its own pace or faster, with the same readings at every speed.
 ///
-/// May be run again, from the start, unless it reads a pipe or standard input. Ends with an account of what was read and skipped,
-/// and throws where a file holds nothing that can be played, or breaks off: what came before has been reported by then.
+/// It may be run again, from the start, unless it reads a pipe or standard input. It ends with an account of what was
+/// read and skipped. It throws if the file contains nothing to play, or is incomplete; everything before the error has
+/// been reported by then.
 public struct ReplayFetcher: LocationFetcher {
   private let path: String
   private let formats: [any TrackFormat]
@@ -15,9 +16,9 @@ public struct ReplayFetcher: LocationFetcher {
 
   /// - Parameters:
   ///   - path: the file, as the user named it; `-` is standard input.
-  ///   - formats: those that the file may be of; the first that recognizes it reads it.
-  ///   - options: how it is read; its source and content do not matter.
-  ///   - selection: which part of it is played, how often, and when it is said to happen.
+  ///   - formats: the possible formats; the first that recognizes the file reads it.
+  ///   - options: decoding options; their source and content are ignored.
+  ///   - selection: the part to play, how often, and with which times.
   public init(
     path: String, formats: [any TrackFormat], rate: PlaybackRate = .realTime, options: TrackOptions = TrackOptions(),
     selection: PlaybackSelection = PlaybackSelection(), clock: any Clock<Duration> = ContinuousClock()
@@ -80,7 +81,7 @@ public struct ReplayFetcher: LocationFetcher {
 }
 
 extension LocationFetcher where Self == ReplayFetcher {
-  /// A recorded track: see ``ReplayFetcher``.
+  /// Returns a fetcher of a recorded track: see ``ReplayFetcher``.
   public static func replay(
     _ path: String, formats: [any TrackFormat], rate: PlaybackRate = .realTime,
     clock: any Clock<Duration> = ContinuousClock()

@@ -1,15 +1,15 @@
 import LocationKit
 
-/// Moves the times of readings, so that a recording happens now, or goes on where it ended.
+/// A shift of the times of readings, so that a recording happens now, or continues after its end.
 struct TimeShift: Sendable {
   private let now: (@Sendable () -> UTCInstant)?
   private let rate: PlaybackRate
-  /// Nanoseconds that are added; `nil` before the first time of a pass.
+  /// Shift in nanoseconds; `nil` before the first time of a pass.
   private var shift: Int64?
-  /// What came before the location that decides the shift.
+  /// Entries before the location that determines the shift.
   private var held: [TrackEntry] = []
   private var isFirstPass = true
-  /// On the shifted line: the newest, and its distance from the one before.
+  /// Newest shifted time, and its distance from the previous one.
   private var newest: Int64?
   private var interval = UTCInstant.nanosecondsPerSecond
 
@@ -43,7 +43,7 @@ struct TimeShift: Sendable {
     held.removeAll()
   }
 
-  /// The pass is over: what waited for a location in vain. The next one goes on from here.
+  /// Ends a pass. Returns the entries held back for a location that never came. The next pass continues from here.
   mutating func finish() -> [TrackEntry] {
     defer {
       held.removeAll()
@@ -56,7 +56,7 @@ struct TimeShift: Sendable {
   private mutating func decide(with entry: TrackEntry) {
     guard let time = entry.time?.nanoseconds else { return }
     guard isFirstPass else {
-      // As long after the last as that was after its predecessor.
+      // The next pass begins one interval after the last time.
       shift = newest.map { $0 &+ interval &- time } ?? 0
       return
     }
@@ -66,7 +66,7 @@ struct TimeShift: Sendable {
     shift = now().nanoseconds &+ leadTime(to: time) &- time
   }
 
-  /// How long it takes to play what comes before the first location.
+  /// Returns the time needed to play the entries before the first location.
   private func leadTime(to time: Int64) -> Int64 {
     guard case .multiple(let factor) = rate, let first = held.lazy.compactMap(\.time).first else { return 0 }
     return Int64(min(Double(max(0, time &- first.nanoseconds)) / factor, 1e18))

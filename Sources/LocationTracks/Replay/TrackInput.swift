@@ -2,7 +2,7 @@ import LocationIO
 import LocationKit
 
 /// The bytes of a track: from a file, which can be read again for another pass, or from a pipe or standard input, which
-/// cannot. What is packed (gzip, KMZ) is unpacked.
+/// cannot. Packed input (gzip, KMZ) is unpacked.
 final class TrackInput {
   private enum Source: ~Copyable {
     case file(InputFile)
@@ -12,11 +12,11 @@ final class TrackInput {
   private let source: Source
   private let place: String
   private var unpacker: Unpacker?
-  /// The first bytes, to recognize the format by; still to be given out.
+  /// First bytes, which determine the format and have not been returned yet.
   private var head: [UInt8]?
-  /// What went wrong behind the first bytes, while they were looked for.
+  /// Error after the first bytes, which occurred while they were read.
   private var failure: LocationError?
-  /// Whether another input of the same path gives the same bytes.
+  /// Whether another input with the same path returns the same bytes.
   let canBeReadAgain: Bool
 
   /// - Parameter path: `-` is standard input.
@@ -49,9 +49,9 @@ final class TrackInput {
     return file.size == nil ? .stream(try file.makeReader()) : .file(file)
   }
 
-  /// Reads enough to recognize the format by, however small the pieces are in which it comes.
+  /// Reads enough bytes to recognize the format, even if they arrive in small pieces.
   private func readHead() async throws {
-    // A file's first piece is as large as its others.
+    // The first piece of a file is as large as all others.
     let length = canBeReadAgain ? 1 : Self.recognizableLength
     var first: [UInt8] = []
     while first.count < length, let bytes = try await nextPacked() { first += bytes }
@@ -70,7 +70,7 @@ final class TrackInput {
 
   var start: [UInt8] { head ?? [] }
 
-  /// The next bytes; `nil` at the end. Throws `CancellationError` at once when the task is cancelled.
+  /// Returns the next bytes; `nil` at the end. Throws `CancellationError` at once if the task is cancelled.
   func next() async throws -> [UInt8]? {
     try Task.checkCancellation()
     if let first = head.take() { return first }

@@ -1,12 +1,12 @@
 import LocationKit
 
-/// Plays passes over a track, each going on where the last one ended.
+/// A player of passes over a track, each of which continues where the previous one ended.
 struct TrackPlayer {
   private let selection: PlaybackSelection
   private var pacer: PlaybackPacer
   private var shift: TimeShift
   private var isFirstPass = true
-  /// Of a timed recording, since the beginning of the first pass.
+  /// Playing time of a timed recording since the beginning of the first pass.
   private var playedUntil = Duration.zero
 
   init(_ selection: PlaybackSelection, rate: PlaybackRate, clock: any Clock<Duration>) {
@@ -15,10 +15,10 @@ struct TrackPlayer {
     shift = TimeShift(now: selection.now, rate: rate)
   }
 
-  /// What one pass over the track came to.
+  /// The result of one pass over the track.
   struct Pass {
     var locations = 0
-    /// Of what the selection leaves out.
+    /// Entries excluded by the selection, with counts.
     var leftOut: [String: Int] = [:]
     var failure: LocationError?
   }
@@ -49,12 +49,13 @@ struct TrackPlayer {
     while try await reader.next(into: &entries) {
       try await play(selected(from: entries, &crop), at: nil, &pass, report)
       entries.removeAll(keepingCapacity: true)
-      // Nobody knows when a pipe will say more.
+      // It is unknown when a pipe will deliver more.
       if !reader.canBeReadAgain { try await pacer.finish(report: report) }
     }
   }
 
-  /// Plays each piece when it came, counted from the first that is played; a next pass begins a second after the last.
+  /// Plays each piece at the time of its arrival, counted from the first played piece. The next pass begins a second
+  /// after the last piece.
   private mutating func playMoments(
     _ reader: TrackReader, _ crop: inout TimeCrop, _ pass: inout Pass, _ report: @Sendable ([Reading]) async -> Void
   ) async throws {
@@ -75,7 +76,7 @@ struct TrackPlayer {
     }
   }
 
-  /// Whether anything is done to the times.
+  /// Whether times are shifted.
   private var isShifted: Bool { selection.loops || selection.now != nil }
 
   private mutating func selected(from entries: [TrackEntry], _ crop: inout TimeCrop) -> [TrackEntry] {
@@ -94,7 +95,7 @@ struct TrackPlayer {
     readings.reserveCapacity(entries.count)
     for entry in entries { if let reading = entry.reading { readings.append(reading) } }
     let locations = readings.count { if case .location = $0 { true } else { false } }
-    // From the end to the beginning there is no way.
+    // The path from the end to the beginning is unknown: start a new segment.
     if pass.locations == 0, locations > 0, !isFirstPass { readings.beginSegment() }
     pass.locations += locations
     if let moment {
@@ -106,7 +107,7 @@ struct TrackPlayer {
 }
 
 extension [Reading] {
-  /// The first location is not joined to what came before.
+  /// Marks the first location as the beginning of a segment.
   fileprivate mutating func beginSegment() {
     for index in indices {
       guard case .location(var location) = self[index] else { continue }

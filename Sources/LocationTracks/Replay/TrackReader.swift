@@ -1,14 +1,15 @@
 public import LocationKit
 import LocationNMEA
 
-/// Reads one track from its beginning to its end: finds out its format, looks ahead where the format asks for that, and
-/// decodes it piece by piece, in constant memory. One task at a time.
+/// A reader of one track: detects its format, reads ahead if the format requires it, and decodes it in pieces with
+/// constant memory. Used by one task at a time.
 public final class TrackReader {
+  /// Format of the track.
   public let format: any TrackFormat
-  /// Whether another reader of the same path gives the same: so it is for files, not for pipes.
+  /// Whether another reader of the same path returns the same entries: true for files, false for pipes.
   public let canBeReadAgain: Bool
 
-  /// Whether waypoints, routes and what the file says of itself are passed over: for a second pass.
+  /// Whether to skip waypoints, routes and the file's metadata, for a second pass.
   public var skipsMarks = false
 
   private let path: String
@@ -18,11 +19,12 @@ public final class TrackReader {
   private var failure: LocationError?
   private var hasEnded = false
 
-  /// Opens the track, and reads enough of it to recognize it.
+  /// Opens the track, and reads enough of it to recognize its format.
   ///
   /// - Parameters:
   ///   - path: the file, as the user named it; `-` is standard input.
-  ///   - formats: those that it may be of; the first that recognizes it reads it. A single one is taken at its word.
+  ///   - formats: the possible formats; the first that recognizes the file reads it. A single format is used without
+  ///     recognition.
   public init(_ path: String, formats: [any TrackFormat], options: TrackOptions) async throws {
     let input = try await TrackInput(path)
     format = try Self.format(of: input.start, among: formats, place: path == "-" ? "standard input" : path)
@@ -33,9 +35,9 @@ public final class TrackReader {
     self.input = input
   }
 
-  /// Appends the next entries; false when there are no more. What came before a fault has been given when it throws.
+  /// Appends the next entries; returns `false` at the end. All entries before a fault are appended before it throws.
   ///
-  /// Throws `CancellationError` at once when the task is cancelled.
+  /// Throws `CancellationError` at once if the task is cancelled.
   public func next(into entries: inout [TrackEntry]) async throws -> Bool {
     try await advance { decoder, bytes throws(LocationError) in
       let before = entries.count
@@ -44,10 +46,10 @@ public final class TrackReader {
     }
   }
 
-  /// Whether the track knows when each piece of it came: then ``next(intoMoments:)`` tells.
+  /// Whether the track contains the arrival time of each piece: then ``next(intoMoments:)`` is available.
   public var isTimed: Bool { format.makeDecoder(options) is any TimedTrackDecoder }
 
-  /// As ``next(into:)``, with the moments of the recording's own clock.
+  /// Appends the next entries like ``next(into:)``, with their times on the recording's own clock.
   public func next(intoMoments moments: inout [TrackMoment]) async throws -> Bool {
     try await advance { decoder, bytes throws(LocationError) in
       guard var timed = decoder as? any TimedTrackDecoder else { return }
@@ -60,7 +62,7 @@ public final class TrackReader {
     }
   }
 
-  /// Gives the next bytes to the decoder, or their end.
+  /// Passes the next bytes, or their end, to the decoder.
   private func advance(
     _ decode: (inout any TrackDecoder, [UInt8]?) throws(LocationError) -> Void
   ) async throws -> Bool {
@@ -77,7 +79,8 @@ public final class TrackReader {
     return true
   }
 
-  /// `nil` at the end, and where the input breaks off: what the decoder holds back comes before the error then.
+  /// Returns the next bytes; `nil` at the end, and if the input fails: then the decoder's pending entries are delivered
+  /// before the error is thrown.
   private func nextBytes() async throws -> [UInt8]? {
     do {
       let bytes = try await input.next()
@@ -89,13 +92,13 @@ public final class TrackReader {
     }
   }
 
-  /// Entries are large: this many are a megabyte or so.
+  /// Entries are large: this number takes about a megabyte.
   private static let largestBatch = 4096
 
-  /// What has been read and skipped so far.
+  /// Number of entries read and skipped so far.
   public var account: SourceAccount { decoder?.account ?? format.makeDecoder(options).account }
 
-  /// What else the file holds that was not asked for.
+  /// Other content of the file that was not requested, with counts.
   public var otherContent: [String: Int] { decoder?.otherContent ?? [:] }
 
   private func survey() async throws -> FirstDay {

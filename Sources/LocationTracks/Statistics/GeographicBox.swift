@@ -1,28 +1,31 @@
 public import LocationKit
 
-/// The smallest box of latitude and longitude around some coordinates; it may lie across the antimeridian.
+/// The smallest box of latitude and longitude around coordinates; it may cross the antimeridian.
 public struct GeographicBox: Sendable, Hashable {
-  /// Degrees, as are all here.
+  /// Southern edge in degrees, like all values here.
   public private(set) var south: Double
+  /// Northern edge in degrees.
   public private(set) var north: Double
-  /// −180 to 180.
+  /// Western edge, −180 to 180.
   public private(set) var west: Double
-  /// How far the box reaches eastward from ``west``, 0 to 360.
+  /// Extent to the east of ``west``, 0 to 360.
   private var width = 0.0
 
+  /// Creates a box that contains only this coordinate.
   public init(_ coordinate: Coordinate) {
     (south, north) = (coordinate.latitude, coordinate.latitude)
     west = coordinate.longitude
   }
 
-  /// −180 to 180; less than ``west`` where the box lies across the antimeridian.
+  /// Eastern edge, −180 to 180; less than ``west`` if the box crosses the antimeridian.
   public var east: Double {
     if width >= 360 { return 180 }
     let east = west + width
     return east > 180 ? east - 360 : east
   }
 
-  /// Grows to hold the coordinate, over the side that is nearer: right for a track, whose points follow one another.
+  /// Extends the box to a coordinate, over the nearer side. This is correct for a track, whose points follow one
+  /// another.
   public mutating func include(_ coordinate: Coordinate) {
     south = min(south, coordinate.latitude)
     north = max(north, coordinate.latitude)
@@ -38,7 +41,7 @@ public struct GeographicBox: Sendable, Hashable {
     if width >= 360 { (west, width) = (-180, 360) }
   }
 
-  /// 0 up to 360.
+  /// Returns the eastward difference, from 0 to less than 360.
   private static func eastward(from west: Double, to longitude: Double) -> Double {
     let difference = (longitude - west).truncatingRemainder(dividingBy: 360)
     return difference < 0 ? difference + 360 : difference

@@ -1,17 +1,20 @@
 import LocationKit
 
-/// How a track goes up and down: heights above mean sea level, or above the ellipsoid where a point has no other.
+/// The ascent and descent of a track, from heights above mean sea level, or above the ellipsoid for points without
+/// them.
 public struct HeightStatistics: Sendable {
-  /// Changes count once they come to so many metres: less is the noise of receivers and barometers.
+  /// Changes of at least this many metres count; smaller ones are noise of receivers and barometers.
   public static let threshold = 3.0
 
-  /// Metres, as are all here.
+  /// Total ascent in metres.
   public private(set) var ascent = 0.0
-  /// Positive.
+  /// Total descent in metres, a positive number.
   public private(set) var descent = 0.0
+  /// Lowest height in metres; `nil` if no point has a height.
   public private(set) var lowest: Double?
+  /// Highest height in metres; `nil` if no point has a height.
   public private(set) var highest: Double?
-  /// The height up to which all is counted.
+  /// Height up to which all changes have been counted.
   private var counted: Double?
 
   mutating func take(_ location: Location, beginsSegment: Bool) {

@@ -1,24 +1,31 @@
 public import LocationKit
 
-/// How good the locations of a track are, by what the recorder says of them.
+/// The quality of a track's locations, as reported by the recorder.
 public struct QualityStatistics: Sendable {
+  /// Number of locations by mode.
   public private(set) var modes: [FixMode: Int] = [:]
+  /// Number of locations by status.
   public private(set) var statuses: [FixStatus: Int] = [:]
+  /// Horizontal dilutions of precision.
   public private(set) var horizontalDilution = Spread()
+  /// Numbers of satellites used.
   public private(set) var satellitesUsed = Spread()
-  /// Metres, whatever the level.
+  /// Radii of the horizontal accuracies in metres, of any level.
   public private(set) var horizontalAccuracy = Spread()
-  /// On another datum than WGS-84.
+  /// Number of locations on a datum other than WGS-84.
   public private(set) var foreign = 0
 
-  /// The least, the greatest and the mean of some values.
+  /// The minimum, the maximum and the mean of values.
   public struct Spread: Sendable, Hashable {
+    /// Number of values.
     public private(set) var count = 0
+    /// Minimum; infinity without values.
     public private(set) var least = Double.infinity
+    /// Maximum; negative infinity without values.
     public private(set) var greatest = -Double.infinity
     private var sum = 0.0
 
-    /// `nil` for no values.
+    /// Mean; `nil` without values.
     public var mean: Double? { count > 0 ? sum / Double(count) : nil }
 
     mutating func note(_ value: Double) {

@@ -1,27 +1,31 @@
 public import LocationKit
 
-/// When a track was recorded, how often, and with which gaps.
+/// The times of a track: period, interval and gaps.
 public struct TimeStatistics: Sendable {
-  /// The longest time between two points that is no gap.
+  /// Longest time between two points that is not a gap.
   public static let longestInterval = Duration.seconds(60)
 
+  /// Earliest time; `nil` if no point has a time.
   public private(set) var earliest: UTCInstant?
+  /// Latest time; `nil` if no point has a time.
   public private(set) var latest: UTCInstant?
+  /// Number of points without a time.
   public private(set) var untimed = 0
-  /// Points that are older than one before them.
+  /// Number of points that are older than an earlier point.
   public private(set) var outOfOrder = 0
-  /// How often more than ``longestInterval`` lies between two points, segments or not.
+  /// Number of times that two successive points are more than ``longestInterval`` apart, whatever their segments.
   public private(set) var gaps = 0
+  /// Longest gap; zero without gaps.
   public private(set) var longestGap = Duration.zero
   private var intervals = UsualInterval()
 
-  /// From the earliest to the latest.
+  /// Time from the earliest to the latest point; `nil` without times.
   public var duration: Duration? {
     guard let earliest, let latest else { return nil }
     return latest.duration(since: earliest)
   }
 
-  /// The interval between two points that is the most frequent, to the millisecond.
+  /// Most frequent interval between two points, to the millisecond; `nil` without intervals.
   public var usualInterval: Duration? { intervals.usual }
 
   mutating func take(_ location: Location) {

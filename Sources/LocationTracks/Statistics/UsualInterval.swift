@@ -1,12 +1,12 @@
 import LocationKit
 
-/// The most frequent interval of a long series, with a few counters: J. Misra and D. Gries, "Finding repeated elements",
-/// Science of Computer Programming 2 (1982). Exact where there are no more than ``counters`` different ones, and right
-/// wherever one makes up more than a seventeenth of all.
+/// The most frequent interval of a long series, found with few counters: J. Misra and D. Gries, "Finding repeated
+/// elements", Science of Computer Programming 2 (1982). It is exact for at most ``counters`` different intervals, and
+/// correct whenever one makes up more than a seventeenth of all.
 struct UsualInterval: Sendable {
   static let counters = 16
 
-  /// By milliseconds.
+  /// Counters by milliseconds.
   private var counts: [Int64: Int] = [:]
 
   mutating func note(_ interval: Duration) {
@@ -18,7 +18,7 @@ struct UsualInterval: Sendable {
     }
   }
 
-  /// Of two that are as frequent, the shorter one.
+  /// Most frequent interval; of two equally frequent ones, the shorter.
   var usual: Duration? {
     counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }.map { .milliseconds($0.key) }
   }

@@ -1,30 +1,32 @@
 import LocationKit
 
-/// How far a track leads, and how fast; along the WGS-84 ellipsoid, heights left out.
+/// The length and the speeds of a track, along the WGS-84 ellipsoid without heights.
 public struct WayStatistics: Sendable {
-  /// Metres a second from which on it is moving.
+  /// Minimum speed in metres per second that counts as moving.
   public static let movingFrom = 0.5
-  /// A stay within so many metres of where it began …
+  /// Radius of a stop in metres, around its first point.
   public static let stopRadius = 20.0
-  /// … for so long is a stop.
+  /// Minimum duration of a stop.
   public static let shortestStop = Duration.seconds(60)
 
-  /// Metres.
+  /// Length in metres.
   public private(set) var length = 0.0
-  /// The time spent at ``movingFrom`` or faster between two points …
+  /// Time between points at ``movingFrom`` or faster.
   public private(set) var movingTime = Duration.zero
-  /// … and the metres made then.
+  /// Distance in metres covered in ``movingTime``.
   public private(set) var movingLength = 0.0
+  /// Number of stops.
   public private(set) var stops = 0
+  /// Total duration of the stops.
   public private(set) var stoppedTime = Duration.zero
-  /// Metres a second: the greatest that the recorder gave; `nil` where it gave none.
+  /// Highest recorded speed in metres per second; `nil` if none was recorded.
   public private(set) var recordedMaximum: Double?
-  /// Metres a second: the greatest between two points. A wild point makes it large.
+  /// Highest speed between two points in metres per second. A wrong point makes it large.
   public private(set) var computedMaximum: Double?
-  /// Where and when it may have stopped, and how long it has been there.
+  /// Start and duration of a possible stop.
   private var stay: (coordinate: Coordinate, time: UTCInstant, duration: Duration)?
 
-  /// Metres a second while moving; `nil` where that has no time.
+  /// Mean speed while moving in metres per second; `nil` without moving time.
   public var movingSpeed: Double? { movingTime > .zero ? movingLength / movingTime.inSeconds : nil }
 
   mutating func take(_ location: Location, after last: Location?) {
