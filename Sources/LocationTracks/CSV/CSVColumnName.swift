@@ -1,6 +1,6 @@
-/// What the name of a column says that the column holds.
+/// The meaning of a column's name.
 struct CSVColumnName {
-  /// In lower case, without anything but letters and digits.
+  /// Letters and digits of the name, in lower case.
   private let letters: String
 
   init(_ name: Span<UInt8>) {
@@ -18,7 +18,7 @@ struct CSVColumnName {
   var isDate: Bool { ["date", "dateutc", "utcdate"].contains(letters) }
   var isSegment: Bool { ["segment", "seg", "segmentid", "trackseg", "tracksegid", "trksegid"].contains(letters) }
 
-  /// `nil` for anything but a column of times in UTC.
+  /// Unit of a column of UTC times; `nil` for any other column.
   var timeUnit: UnixTimeUnit? {
     let names = [
       "unixtimestamp", "unixtime", "epochtime", "timestamp", "datetime", "utctime", "utc", "unix", "epoch", "time",
@@ -50,7 +50,7 @@ struct CSVColumnName {
 
   private typealias Entry = (quantity: PointQuantity, names: [String], units: [String: CSVUnit])
 
-  /// Names that programs give to the columns, and those that ours gives.
+  /// Names that programs give to the columns, including those of ``CSVTrackWriter``.
   private static let vocabulary: [Entry] = [
     (.altitudeMSL, ["ele", "elev", "elevation", "altmsl", "altitudemsl", "alt", "altitude"], CSVUnit.lengths),
     (.ellipsoidalHeight, ["althae", "hae", "ellipsoidalheight"], CSVUnit.lengths),

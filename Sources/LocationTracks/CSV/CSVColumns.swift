@@ -1,7 +1,7 @@
 import LocationIO
 import LocationKit
 
-/// Which column of a CSV file holds what.
+/// The columns of a CSV file by content.
 struct CSVColumns {
   struct Quantity {
     let quantity: PointQuantity
@@ -15,9 +15,9 @@ struct CSVColumns {
   private(set) var timeUnit = UnixTimeUnit.unsaid
   private(set) var date: Int?
   private(set) var segment: Int?
-  /// In the order of ``PointQuantity``, each once: the first column that has it.
+  /// Quantities in the order of ``PointQuantity``, each once: the first column with it counts.
   private(set) var quantities: [Quantity] = []
-  /// How many columns the header has.
+  /// Number of columns in the header.
   let count: Int
 
   init(_ header: CSVRecord) {

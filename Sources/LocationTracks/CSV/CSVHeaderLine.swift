@@ -1,11 +1,11 @@
 import LocationIO
 
-/// The first line of a CSV file that is not empty, from which the separator is learned.
+/// The first non-empty line of a CSV file, which determines the separator.
 struct CSVHeaderLine {
   private(set) var bytes: [UInt8] = []
   private(set) var isComplete = false
 
-  /// Takes bytes from `index` on, and moves it behind them. False when the line is longer than any header.
+  /// Takes bytes from `index`, and moves it after them. Returns `false` if the line is longer than any header.
   mutating func take(_ input: Span<UInt8>, from index: inout Int) -> Bool {
     while index < input.count, !isComplete {
       let byte = input[index]
@@ -18,7 +18,7 @@ struct CSVHeaderLine {
     return true
   }
 
-  /// The one of which there are most outside of quotes.
+  /// The separator that is most frequent outside of quotes.
   var separator: UInt8 {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
@@ -30,7 +30,7 @@ struct CSVHeaderLine {
     return separators.max { (counts[$0] ?? 0) < (counts[$1] ?? 0) } ?? separators[0]
   }
 
-  /// `nil` where the line is no CSV.
+  /// Returns the columns; `nil` if the line is not CSV.
   func columns(source: String) -> CSVColumns? {
     var reader = CSVReader(source: source, separator: separator, maximumLength: Self.longest)
     var index = 0

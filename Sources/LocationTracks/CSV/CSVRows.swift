@@ -1,7 +1,7 @@
 import LocationIO
 import LocationKit
 
-/// Makes points of the rows below the header.
+/// A builder of points from the rows after the header.
 struct CSVRows {
   private let columns: CSVColumns
   private let source: String
@@ -16,7 +16,7 @@ struct CSVRows {
     origin = LocationOrigin(source: source, kind: .replayed)
     takesDecimalCommas = header.separator != UInt8(ascii: ",")
     reader = CSVReader(source: source, separator: header.separator)
-    // So that it counts its lines, and knows whether a line feed belongs to the carriage return before it.
+    // The reader must count the header's lines, and see its carriage return, to which the next line feed may belong.
     var index = 0
     _ = try? reader.next(in: header.bytes.span, from: &index)
   }
@@ -36,7 +36,7 @@ struct CSVRows {
     }
   }
 
-  /// A last row without its end that is shorter than the header has been cut.
+  /// Ends the file. A last row without a line end that is shorter than the header is truncated.
   mutating func finish(
     into entries: inout [TrackEntry], _ account: inout SourceAccount
   ) throws(LocationError) {
@@ -97,7 +97,7 @@ struct CSVRows {
       place: "\(source):\(reader.record.line)")
   }
 
-  /// The first row does, where there is a column for it.
+  /// Returns whether the row has a new segment number; the first row does if there is such a column.
   private mutating func startsSegment() -> Bool {
     guard let column = columns.segment else { return false }
     let range = reader.record.range(column)
@@ -141,7 +141,8 @@ extension CSVRows {
     return number(in: column).flatMap { UTCInstant(unix: $0, columns.timeUnit) }
   }
 
-  /// A date in a column of its own, with slashes or hyphens, year first; the time of day beside it, or a whole time.
+  /// Returns the time from a separate date column (year first, with slashes or hyphens) and a time of day, or from a
+  /// complete time.
   private func timeOfDate() -> UTCInstant? {
     var text = columns.date.map(reader.record.field)?.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "-") : $0 } ?? []
     let clock = columns.time.map(reader.record.field) ?? []

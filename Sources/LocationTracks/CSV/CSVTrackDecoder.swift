@@ -1,7 +1,7 @@
 import LocationIO
 import LocationKit
 
-/// Reads the points of tracks from CSV: see ``CSVFormat``.
+/// A decoder of track points from CSV: see ``CSVFormat``.
 struct CSVTrackDecoder: TrackDecoder {
   private(set) var account = SourceAccount(unit: "rows")
 

@@ -1,20 +1,21 @@
 public import LocationKit
 
-/// Writes the points of tracks as CSV (RFC 4180): a line with the names of the columns, then a point a line.
+/// A writer of track points as CSV (RFC 4180): a line with the column names, then a line per point.
 ///
 /// ```
 /// time,lat,lon,segment,alt_msl_m,alt_hae_m,geoid_sep_m,speed_mps,course_deg,…
 /// 2026-05-01T10:00:00.000Z,47.3769,8.5417,1,408.2,,47.9,1.25,93.4,…
 /// ```
 ///
-/// The columns are always the same: `time` (ISO 8601, UTC), `lat` and `lon` (degrees, WGS-84), `segment` (a number that is
-/// another one after each gap), and those of ``PointQuantity``, with their units. An empty field is unknown.
+/// The columns are always the same: `time` (ISO 8601, UTC), `lat` and `lon` (degrees, WGS-84), `segment` (a number that
+/// changes after each gap), and those of ``PointQuantity``, with their units. An empty field is unknown.
 public struct CSVTrackWriter: TrackWriter {
   private var hasHeader = false
   private var segment = 0
   private var startsSegment = true
   private var omissions = Omissions()
 
+  /// Creates a writer for one file.
   public init(_ options: TrackWriterOptions) {}
 
   public var leftOut: [String: Int] { omissions.byName }
@@ -33,7 +34,7 @@ public struct CSVTrackWriter: TrackWriter {
     }
   }
 
-  /// A file without points still has its header.
+  /// Appends the header if it has not been written: a file without points has one as well.
   public func closing(to writer: inout ASCIIWriter) {
     var whole = self
     whole.writeHeader(to: &writer)

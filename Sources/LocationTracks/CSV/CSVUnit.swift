@@ -1,4 +1,4 @@
-/// How the numbers of a column become those of a ``PointQuantity``: times `factor`, plus `offset`.
+/// The unit of a column: its numbers times `factor`, plus `offset`, are those of a ``PointQuantity``.
 struct CSVUnit: Equatable {
   var factor = 1.0
   var offset = 0.0

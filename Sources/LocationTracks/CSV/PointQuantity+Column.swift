@@ -1,5 +1,5 @@
 extension PointQuantity {
-  /// What its column is called, with the unit that its values have.
+  /// Name of its column, including the unit.
   var column: StaticString {
     switch self {
     case .altitudeMSL: "alt_msl_m"

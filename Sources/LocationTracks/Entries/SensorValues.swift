@@ -1,14 +1,15 @@
 public import LocationKit
 
-/// What sports watches and bicycle computers record beside the position; unknown is `nil`.
+/// The values that sports watches and bicycle computers record in addition to the position; `nil` is unknown.
 public struct SensorValues: Sendable, Hashable {
-  /// Beats a minute.
+  /// Heart rate in beats per minute.
   @CompactOptional public var heartRate: Double?
-  /// Revolutions (cycling) or double steps (running) a minute.
+  /// Revolutions (cycling) or double steps (running) per minute.
   @CompactOptional public var cadence: Double?
-  /// Degrees Celsius, of the air.
+  /// Air temperature in degrees Celsius.
   @CompactOptional public var temperature: Double?
 
+  /// Creates sensor values.
   public init(heartRate: Double? = nil, cadence: Double? = nil, temperature: Double? = nil) {
     self.heartRate = heartRate
     self.cadence = cadence

@@ -1,7 +1,7 @@
 public import LocationKit
 
 extension TrackEntry {
-  /// When it happened, for what happened on the way; `nil` for what has no time, and for waypoints and routes.
+  /// Time of a recorded entry; `nil` for one without a time, and for waypoints and routes.
   public var time: UTCInstant? {
     switch self {
     case .point(let point): point.location.time
@@ -11,7 +11,7 @@ extension TrackEntry {
     }
   }
 
-  /// Whether it is a waypoint, belongs to a route, or is said of the whole file: what GPX holds before its tracks.
+  /// Whether the entry is metadata, a waypoint, or part of a route: the entries that precede tracks in GPX.
   public var isMark: Bool {
     switch self {
     case .metadata, .waypoint, .route, .routePoint: true
@@ -19,7 +19,7 @@ extension TrackEntry {
     }
   }
 
-  /// Whether it is a route, or a point of one.
+  /// Whether the entry is a route, or a point of one.
   public var isOfRoute: Bool {
     switch self {
     case .route, .routePoint: true
@@ -27,7 +27,7 @@ extension TrackEntry {
     }
   }
 
-  /// Whether it is a track, or a point of one.
+  /// Whether the entry is a track, or a point of one.
   var isOfTrack: Bool {
     switch self {
     case .track, .point: true

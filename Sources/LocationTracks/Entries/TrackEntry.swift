@@ -1,27 +1,30 @@
 public import LocationKit
 
-/// One thing that a track file holds, in file order. What is rare and large lies in a box, so that the many points stay
-/// small.
+/// One entry of a track file, in file order. Rare and large entries are boxed, so that the many points stay small.
 public enum TrackEntry: Sendable, Hashable {
-  /// What is said of the whole file: once, before all points.
+  /// Metadata of the whole file: once, before all points.
   indirect case metadata(TrackMetadata)
+  /// A waypoint.
   indirect case waypoint(Waypoint)
-  /// A route begins: the route points that follow are its own.
+  /// The beginning of a route, to which the following route points belong.
   indirect case route(TrackHeader)
+  /// A point of a route.
   indirect case routePoint(Waypoint)
-  /// A track begins. A track without anything to say of itself may begin with its first point.
+  /// The beginning of a track. A track without a header may begin with its first point.
   indirect case track(TrackHeader)
-  /// A point of a track; the first of each segment says so (``LocationKit/Location/startsSegment``).
+  /// A point of a track; the first of each segment is marked (``LocationKit/Location/startsSegment``).
   case point(TrackPoint)
-  /// The recorder said that it had no fix: the segment ends here.
+  /// A report of the recorder that it had no fix: the segment ends here.
   case noFix(NoFix)
+  /// A view of the satellites.
   case sky(SkyView)
-  /// Something was skipped; the file goes on.
+  /// A report that something was skipped; the file continues.
   indirect case fault(LocationError)
 
+  /// Creates a track point without sensor values.
   public init(_ location: Location) { self = .point(TrackPoint(location)) }
 
-  /// What a fetcher reports of it; `nil` for what no live source has.
+  /// Reading that a fetcher reports for the entry; `nil` for entries that no live source has.
   public var reading: Reading? {
     switch self {
     case .point(let point): .location(point.location)
@@ -32,7 +35,7 @@ public enum TrackEntry: Sendable, Hashable {
     }
   }
 
-  /// The entry that a reading makes; `nil` for an account and a change of source.
+  /// Creates the entry of a reading; `nil` for an account and a change of source.
   public init?(_ reading: Reading) {
     switch reading {
     case .location(let location): self.init(location)

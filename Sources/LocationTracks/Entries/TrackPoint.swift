@@ -1,10 +1,13 @@
 public import LocationKit
 
-/// A point of a track: where somebody was, and what was measured of him there.
+/// A point of a track: a location, and the sensor values measured there.
 public struct TrackPoint: Sendable, Hashable {
+  /// Location of the point.
   public var location: Location
+  /// Sensor values at the point.
   public var sensors: SensorValues
 
+  /// Creates a point.
   public init(_ location: Location, sensors: SensorValues = SensorValues()) {
     self.location = location
     self.sensors = sensors

@@ -1,16 +1,21 @@
 public import LocationKit
 
-/// A point that somebody marked: a waypoint, or a point of a route.
+/// A marked point: a waypoint, or a point of a route.
 public struct Waypoint: Sendable, Hashable {
+  /// Location of the point.
   public var location: Location
+  /// Name.
   public var name: String?
+  /// Comment.
   public var comment: String?
+  /// Description.
   public var description: String?
-  /// The name of the symbol on the map: `Flag, Blue`.
+  /// Name of the symbol on the map: `Flag, Blue`.
   public var symbol: String?
-  /// A classification of the writer's own.
+  /// Classification by the writing program.
   public var type: String?
 
+  /// Creates a waypoint.
   public init(
     _ location: Location, name: String? = nil, comment: String? = nil, description: String? = nil,
     symbol: String? = nil, type: String? = nil

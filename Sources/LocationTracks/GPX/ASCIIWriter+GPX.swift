@@ -56,7 +56,7 @@ extension ASCIIWriter {
     append("</trkpt>\n")
   }
 
-  /// The schema has no longitude 180.
+  /// Appends the beginning of a point. The schema does not permit a longitude of 180.
   private mutating func appendPointStart(_ name: StaticString, _ location: Location) {
     append("<")
     append(name)
@@ -71,7 +71,7 @@ extension ASCIIWriter {
   private mutating func appendPosition(of location: Location, _ omissions: inout Omissions) {
     let altitude = location.writtenAltitudeMSL
     appendElement("ele", altitude, decimals: 3)
-    // A leap second is the next day's first: the schema has no second 60.
+    // A leap second becomes the first second of the next day: the schema has no second 60.
     appendElement("time", location.time)
     appendElement("magvar", location.magneticVariation?.asFullCircle(decimals: 4), decimals: 4)
     appendElement("geoidheight", location.writtenGeoidSeparation, decimals: 3)
@@ -98,8 +98,9 @@ extension ASCIIWriter {
     omissions.note(.verticalSpeeds, if: location.verticalSpeed)
   }
 
-  /// The schema has one word for how the fix was won and how many dimensions it has: the former, unless the dimensions
-  /// are others than the height says. Of a point drawn on a map nobody claims a fix.
+  /// Appends the kind of fix. The schema has one word for both the kind of the fix and its dimensions: the kind is
+  /// written unless the dimensions differ from what the height implies. A point without a status gets no element,
+  /// because a point drawn on a map has no fix.
   private mutating func appendFix(of location: Location, _ omissions: inout Omissions) {
     let isImplied = location.mode == (location.writtenAltitudeMSL == nil ? .twoDimensional : .threeDimensional)
     switch location.status {
@@ -133,7 +134,7 @@ extension ASCIIWriter {
 }
 
 extension Double {
-  /// Rounded; `nil` outside of the range.
+  /// Returns the rounded value; `nil` if it is out of range.
   fileprivate func whole(in range: ClosedRange<Int>) -> Int? {
     guard let whole = Int(exactly: rounded()), range.contains(whole) else { return nil }
     return whole

@@ -1,31 +1,31 @@
 import LocationKit
 
-/// Makes entries of a GPX file's elements.
+/// A builder of entries from the elements of a GPX file.
 ///
-/// Points come out when their element ends, in file order; the first of each segment that is delivered
-/// ``LocationKit/Location/startsSegment``. What cannot be used is counted in ``account``.
+/// Points are delivered when their element ends, in file order; the first delivered point of each segment has
+/// ``LocationKit/Location/startsSegment``. Unusable input is counted in ``account``.
 struct GPXBuilder: XMLTrackBuilder {
   var entries: [TrackEntry] = []
-  /// The points that are asked for, and what was skipped of them.
+  /// Number of requested points, and of the skipped ones among them.
   private(set) var account = SourceAccount(unit: "points")
 
   private let source: String
   private let content: TrackContent
-  /// From the root to the innermost element that is read.
+  /// Elements from the root to the innermost one that is read.
   private var path = GPXPath()
-  /// How many elements are open within the outermost one that is passed over.
+  /// Number of open elements within the outermost skipped element, including it.
   private var foreignDepth = 0
-  /// What counts while ``isInPoint``.
+  /// Current point, valid while ``isInPoint``.
   private var point: GPXPoint
   private var isInPoint = false
   private var startsSegment = false
   private var text = XMLText()
   private var unplayed: [GPXElement: Int] = [:]
-  /// What was said of the file; `nil` once it has been passed on.
+  /// Metadata of the file; `nil` once it has been delivered.
   private var metadata: TrackMetadata? = TrackMetadata()
-  /// What was said of the track, the route or the waypoint that is open.
+  /// Texts of the open track, route or waypoint.
   private var words = GPXWords()
-  /// The track or route that is open and has not been passed on.
+  /// The open track or route until its header is delivered.
   private var header: GPXElement?
 
   init(_ options: TrackOptions) {
@@ -41,7 +41,7 @@ struct GPXBuilder: XMLTrackBuilder {
     GPXElement(localName: localName, in: GPXNamespace(uri: uri))
   }
 
-  /// The points that the file holds and that were not asked for.
+  /// Points of the file that were not requested, with counts.
   var otherContent: [String: Int] {
     let names: [GPXElement: String] = [
       .trackPoint: "track points", .routePoint: "route points", .waypoint: "waypoints",
@@ -92,7 +92,7 @@ struct GPXBuilder: XMLTrackBuilder {
   mutating func simpleElement(_ element: GPXElement?, _ tag: XMLStartTag, text: Span<UInt8>) {
     if foreignDepth == 0, let element, isRead(element), element.belongs(in: path.last), text.count <= Self.longestValue
     {
-      self.text.forget()  // what stood before it in the element around it
+      self.text.forget()  // text of the enclosing element before this one
       return take(text, of: element)
     }
     startElement(element, tag)
@@ -100,7 +100,7 @@ struct GPXBuilder: XMLTrackBuilder {
     endElement()
   }
 
-  /// Bytes after leading white space; no number and no time needs as many.
+  /// Maximum number of bytes after leading white space; no number or time needs as many.
   private static let longestValue = 4096
   private static let longestWords = 65_536
 }
@@ -151,7 +151,7 @@ extension GPXBuilder {
     isInPoint = false
   }
 
-  /// Whether the element's text is of use.
+  /// Returns whether the element's text is needed.
   private func isRead(_ element: GPXElement) -> Bool {
     element.holdsText && (isInPoint || content == .everything) && (content == .everything || !element.holdsWords)
   }
@@ -168,7 +168,7 @@ extension GPXBuilder {
 // MARK: - Words
 
 extension GPXBuilder {
-  /// A part of the file begins, of which it may have something to say.
+  /// Begins a part of the file that may have texts.
   private mutating func startPart(_ element: GPXElement, _ tag: XMLStartTag) {
     switch element {
     case .gpx:
@@ -186,7 +186,7 @@ extension GPXBuilder {
     }
   }
 
-  /// What is said of a whole comes before its points.
+  /// Delivers the metadata or the header, which precede the points.
   private mutating func passOnWords() {
     guard content == .everything else { return }
     if let metadata = metadata.take(), metadata != TrackMetadata() { entries.append(.metadata(metadata)) }

@@ -1,6 +1,6 @@
 import LocationKit
 
-/// Decodes a GPX file. One for each file, used by one task at a time.
+/// A decoder of one GPX file. Used by one task at a time.
 final class GPXDecoder: TrackDecoder {
   private var reader: XMLTrackReader<GPXBuilder>
 

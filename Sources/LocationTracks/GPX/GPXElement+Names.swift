@@ -1,5 +1,5 @@
 extension GPXElement {
-  /// The element of this name, without its prefix, in a namespace; `nil` for a foreign one.
+  /// Returns the element with this name, without its prefix, in a namespace; `nil` for a foreign one.
   init?(localName: Span<UInt8>, in namespace: GPXNamespace) {
     switch namespace {
     case .gpx: self.init(gpxName: localName)
@@ -58,7 +58,7 @@ extension GPXElement {
     }
   }
 
-  /// What loggers write within `extensions` without a namespace of their own.
+  /// Returns the element for names that loggers write within `extensions` without a namespace.
   private init?(plainName name: Span<UInt8>) {
     switch name {
     case "hr", "heartrate", "heartRate": self = .heartRate
@@ -91,7 +91,7 @@ extension GPXElement {
     }
   }
 
-  /// Its `heading` is where the phone points, not where it goes.
+  /// Returns the element for OsmAnd's names. Its `heading` is the direction of the phone, not the course.
   private init?(osmAndName name: Span<UInt8>) {
     switch name {
     case "speed": self = .speed

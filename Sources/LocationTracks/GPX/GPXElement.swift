@@ -1,27 +1,27 @@
-/// The elements of GPX 1.0 and 1.1 that are read, and those of extensions that say more of a point.
+/// An element of GPX 1.0 and 1.1 that is read, or of an extension with more values of a point.
 ///
-/// All others, and those of other vocabularies, are *foreign*: they and their content are passed over.
-/// Source: the schemas at topografix.com/GPX/1/0 and /1/1; for the extensions see ``GPXNamespace``.
+/// All others, and those of other vocabularies, are *foreign*: they are skipped with their content. Source: the schemas
+/// at topografix.com/GPX/1/0 and /1/1; for the extensions see ``GPXNamespace``.
 enum GPXElement: UInt8, Sendable {
   case gpx = 1
   case waypoint, route, routePoint, track, trackSegment, trackPoint
   case elevation, time, magneticVariation, geoidHeight
   case fix, satellites, horizontalDilution, verticalDilution, positionDilution
   case correctionAge, correctionStation
-  /// Of a point: where its data is from. Our writer marks a simulated one so.
+  /// Origin of a point's data. ``GPXWriter`` uses it to mark simulated points.
   case source
-  /// Metres a second and degrees true: GPX 1.0 has them at the point, others within extensions.
+  /// Metres per second and degrees true: children of the point in GPX 1.0, within extensions elsewhere.
   case speed, course
   case extensions, garminTrackPoint
   case heartRate, cadence, temperature
-  /// `author` is a text in GPX 1.0 and holds a name in GPX 1.1.
+  /// `author` is text in GPX 1.0 and contains a name in GPX 1.1.
   case metadata, author
   case name, comment, description, symbol, type, keywords
 
-  /// Whether it bears coordinates.
+  /// Whether it has coordinates.
   var isPoint: Bool { self == .trackPoint || self == .routePoint || self == .waypoint }
 
-  /// Whether its text is a value of what is around it.
+  /// Whether its text is a value of the enclosing element.
   var holdsText: Bool {
     switch self {
     case .gpx, .metadata, .waypoint, .route, .routePoint, .track, .trackSegment, .trackPoint, .extensions,
@@ -31,7 +31,7 @@ enum GPXElement: UInt8, Sendable {
     }
   }
 
-  /// Whether its text is words, not a number, a time or one of a few kinds.
+  /// Whether its text is free text rather than a number, a time or a keyword.
   var holdsWords: Bool {
     switch self {
     case .author, .name, .comment, .description, .symbol, .type, .keywords: true
@@ -39,7 +39,7 @@ enum GPXElement: UInt8, Sendable {
     }
   }
 
-  /// Whether the schema has this element directly within `parent`; `nil` stands for the document.
+  /// Returns whether the schema permits this element directly within `parent`; `nil` is the document.
   func belongs(in parent: GPXElement?) -> Bool {
     switch self {
     case .gpx: parent == nil
@@ -64,7 +64,7 @@ enum GPXElement: UInt8, Sendable {
     parent?.isPoint == true || parent == .track || parent == .route
   }
 
-  /// For the account: `unreadable time`.
+  /// Reason for the account: `unreadable time`.
   var reasonWhenUnreadable: String {
     switch self {
     case .elevation: "unreadable elevation"

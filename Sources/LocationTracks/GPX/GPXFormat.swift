@@ -4,9 +4,10 @@ public struct GPXFormat: TrackFormat {
   public let word = "gpx"
   public let fileExtensions = ["gpx"]
 
+  /// Creates the format.
   public init() {}
 
-  /// Whether these bytes are the beginning of XML whose root is `gpx`, or may still become it.
+  /// Returns whether these bytes are the beginning of XML with the root `gpx`, or could become it.
   public func recognizes(_ head: Span<UInt8>) -> Bool { XMLHead(head).mayHaveRoot("gpx") }
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { GPXDecoder(options) }

@@ -1,8 +1,8 @@
-/// Whose an element is: an extension may use GPX's names for things of its own.
+/// The vocabulary of an element: extensions may use the names of GPX with other meanings.
 package enum GPXNamespace: Sendable {
-  /// GPX 1.0 or 1.1, or no namespace at all: many loggers leave it out, and write their extensions so, too.
+  /// GPX 1.0 or 1.1, or no namespace: many loggers omit it, even for their extensions.
   case gpx
-  /// Garmin's TrackPointExtension, version 1 or 2, or its elder in GpxExtensions, version 3
+  /// Garmin's TrackPointExtension, version 1 or 2, or its predecessor in GpxExtensions, version 3
   /// (`www8.garmin.com/xmlschemas/TrackPointExtensionv2.xsd`, `GpxExtensionsv3.xsd`).
   case garmin
   /// Cluetrust's gpxdata (`www.cluetrust.com/Schemas/gpxdata10.xsd`).
@@ -11,7 +11,7 @@ package enum GPXNamespace: Sendable {
   case osmAnd
   case foreign
 
-  /// The namespace of this URI; an empty one is none.
+  /// Returns the namespace of this URI; an empty URI is no namespace.
   package init(uri: Span<UInt8>) {
     switch uri {
     case "", "http://www.topografix.com/GPX/1/1", "http://www.topografix.com/GPX/1/0": self = .gpx

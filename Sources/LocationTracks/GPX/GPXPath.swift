@@ -1,7 +1,7 @@
-/// The elements from the root to the innermost one that is read: a byte each in one word, since GPX nests no deeper than seven
-/// (`gpx`, `trk`, `trkseg`, `trkpt`, `extensions`, `TrackPointExtension`, `hr`).
+/// The elements from the root to the innermost one that is read, one byte each in one word: GPX nests no deeper than
+/// seven (`gpx`, `trk`, `trkseg`, `trkpt`, `extensions`, `TrackPointExtension`, `hr`).
 struct GPXPath {
-  /// `nil` for the document itself.
+  /// Innermost element; `nil` for the document itself.
   private(set) var last: GPXElement?
   private var outer: UInt64 = 0
 

@@ -1,26 +1,27 @@
 import LocationKit
 
-/// A track, route or way point while it is being read. One is used for all: its fields are many, and seldom all of them.
+/// A track point, route point or waypoint while it is read. One value is reused for all points, because it has many
+/// fields, most of which are rarely set.
 struct GPXPoint {
   private var fields: LocationFields
   private var sensors = SensorValues()
   private let empty: LocationFields
   private let simulatedOrigin: LocationOrigin
-  /// Whether there is more to forget than most points have.
+  /// Whether fields are set that most points do not have, so that a full reset is needed.
   private var hasMore = false
   private var isWithoutFix = false
   private var isSimulated = false
   private var statedMode: FixMode?
 
   init(origin: LocationOrigin) {
-    // Not nil, since 0 and 0 are in range; it never leaves this type.
+    // Cannot fail: 0 and 0 are in range. The coordinate never leaves this type.
     let coordinate = Coordinate(latitude: 0, longitude: 0)!
     empty = LocationFields(coordinate: coordinate, time: nil, origin: origin)
     fields = empty
     simulatedOrigin = LocationOrigin(source: origin.source, device: origin.device, kind: .simulated)
   }
 
-  /// Begins another point. False when one of the values is missing, no decimal number or out of its range.
+  /// Begins another point. Returns `false` if a value is missing, not a decimal number, or out of range.
   mutating func begin(latitude: Span<UInt8>, longitude: Span<UInt8>) -> Bool {
     guard let latitude = Self.number(latitude), let longitude = Self.number(longitude),
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
@@ -37,8 +38,8 @@ struct GPXPoint {
     return true
   }
 
-  /// Takes the text of one of the point's elements. False when it cannot be what it should be: the value is then
-  /// unknown. An empty element says nothing.
+  /// Sets a value from the text of an element of the point. Returns `false` if the text is invalid: the value is then
+  /// unknown. An empty element is ignored.
   mutating func set(_ element: GPXElement, to text: Span<UInt8>) -> Bool {
     let text = text.extracting(text.withoutXMLSpace)
     if text.isEmpty { return true }
@@ -72,10 +73,10 @@ struct GPXPoint {
     return value != nil
   }
 
-  /// Whether it is a location at all.
+  /// Whether the point is a location.
   var hasFix: Bool { !isWithoutFix }
 
-  /// The finished point of a track.
+  /// Appends the completed track point.
   mutating func append(to entries: inout [TrackEntry], startsSegment: Bool) {
     if isWithoutFix {
       entries.append(.noFix(NoFix(time: fields.time, reason: .noFix, origin: fields.origin)))
@@ -86,7 +87,7 @@ struct GPXPoint {
     }
   }
 
-  /// The finished point of a route, or a waypoint.
+  /// Returns the completed route point or waypoint.
   mutating func waypoint(_ words: GPXWords) -> Waypoint {
     complete()
     fields.startsSegment = false
@@ -95,7 +96,7 @@ struct GPXPoint {
       type: words.type)
   }
 
-  /// Settles what several elements decide together.
+  /// Sets the values that depend on several elements.
   private mutating func complete() {
     fields.mode = statedMode ?? (fields.altitudeMSL == nil ? .twoDimensional : .threeDimensional)
     guard isSimulated else { return }
@@ -124,7 +125,7 @@ extension GPXPoint {
       let number = DecimalText.double(text)
       let value = number.flatMap { Self.usable($0, for: element) }
       setNumber(element, value)
-      // A dilution of 0 is unknown.
+      // A dilution of 0 means unknown.
       return value != nil || number == 0
     }
   }
@@ -147,7 +148,7 @@ extension GPXPoint {
     }
   }
 
-  /// The value that a number stands for; `nil` where it is out of its range.
+  /// Returns the value of a number; `nil` if it is out of range.
   private static func usable(_ number: Double, for element: GPXElement) -> Double? {
     let range =
       switch element {
@@ -158,11 +159,11 @@ extension GPXPoint {
       default: PlausibleRange.dilution
       }
     guard range.contains(number) else { return nil }
-    // GPX counts magnetic variation from 0 to 360, so that 359 is one degree west.
+    // In GPX, magnetic variation is 0 to 360: 359 is one degree west.
     return element == .magneticVariation ? number.remainder(dividingBy: 360) : number
   }
 
-  /// GPX 1.1, `fixType`. DGPS and PPS say how the fix was won, not how many dimensions it has.
+  /// Sets the fix from `fixType` of GPX 1.1. DGPS and PPS are kinds of fix and do not determine its dimensions.
   private mutating func setFix(_ text: Span<UInt8>) -> Bool {
     switch text {
     case "none": isWithoutFix = true

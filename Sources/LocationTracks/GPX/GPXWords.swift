@@ -1,4 +1,4 @@
-/// What a track, a route or a waypoint says of itself in words.
+/// The texts of a track, a route or a waypoint.
 struct GPXWords {
   var name: String?
   var comment: String?

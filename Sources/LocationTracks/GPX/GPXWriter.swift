@@ -1,16 +1,16 @@
 public import LocationKit
 
-/// Writes GPX 1.1: elements in the order of its schema, with speed, course and sensor values in Garmin's
+/// A writer of GPX 1.1: elements in the order of its schema, with speed, course and sensor values in Garmin's
 /// TrackPointExtension v2.
 ///
-/// What is written reads back to these roundings: latitude and longitude 0.5e-9°, heights and seconds 0.0005, speed,
-/// course and variation 0.00005, dilutions 0.0005, heart rate and cadence 0.5. The schema wants waypoints, then routes,
-/// then tracks: what comes too late is left out, and so is what GPX has no element for. A new `trkseg` follows each
-/// report of no fix. A simulated point has the `src` "simulated".
+/// Written values can be read back with these roundings: latitude and longitude 0.5e-9°, heights and seconds 0.0005,
+/// speed, course and variation 0.00005, dilutions 0.0005, heart rate and cadence 0.5. The schema requires waypoints,
+/// then routes, then tracks: entries that come too late are omitted, as are values without an element in GPX. Each
+/// report of no fix ends the `trkseg`. A simulated point has the `src` "simulated".
 ///
 /// Sources: topografix.com/GPX/1/1/gpx.xsd; garmin.com/xmlschemas/TrackPointExtensionv2.xsd.
 public struct GPXWriter: TrackWriter {
-  /// What has come, in the order that the schema wants.
+  /// Written parts, in the order of the schema.
   private enum Stage: Comparable {
     case nothing, head, waypoints, routes, tracks
   }
@@ -24,6 +24,7 @@ public struct GPXWriter: TrackWriter {
   private var open = Open.gpx
   private var omissions = Omissions()
 
+  /// Creates a writer for one file.
   public init(_ options: TrackWriterOptions) { creator = options.creator }
 
   public var leftOut: [String: Int] { omissions.byName }
@@ -52,7 +53,7 @@ public struct GPXWriter: TrackWriter {
   }
 }
 
-// MARK: The order of things
+// MARK: Order of the elements
 
 extension GPXWriter {
   private mutating func enter(_ next: Stage, to writer: inout ASCIIWriter) {

@@ -2,7 +2,7 @@ import LocationKit
 import LocationNMEA
 import Synchronization
 
-/// Decodes what a source said, at the times when it did: as if it were live, but on the recording's clock.
+/// A decoder of recorded bytes at their recorded times: like a live decoder, but on the recording's clock.
 struct RecordedStream {
   private enum Content {
     case unknown
@@ -11,15 +11,15 @@ struct RecordedStream {
   }
 
   private let options: TrackOptions
-  /// `nil` where nobody knows when the recording began.
+  /// Clock of the recording; `nil` if its start time is unknown.
   private let wallClock: RecordedClock?
   private var content = Content.unknown
-  /// Not enough yet to tell what it is.
+  /// Chunks that are not sufficient to detect the content.
   private var unknown: [(elapsed: Duration, bytes: [UInt8])] = []
   private var unknownCount = 0
   private var lastElapsed = Duration.zero
 
-  /// Enough to see behind gpsd's greeting.
+  /// Number of bytes that reach beyond gpsd's greeting.
   private static let recognizable = 4096
 
   init(_ options: TrackOptions, start: UTCInstant?) {
@@ -86,7 +86,7 @@ struct RecordedStream {
     case .unknown: break
     case .nmea(var decoder):
       content = .unknown
-      // What a live stream delivers when it falls silent.
+      // A live stream delivers pending readings when it falls silent.
       if elapsed - lastElapsed >= decoder.patience {
         let silence = lastElapsed + decoder.patience
         decoder.flush(into: &readings)

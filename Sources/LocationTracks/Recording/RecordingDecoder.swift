@@ -1,11 +1,12 @@
 import LocationKit
 
-/// Decodes a recording, or several put one behind another: each goes on a second after the one before, in a new segment.
+/// A decoder of a recording, or of several concatenated ones: each begins one second after the previous one, in a new
+/// segment.
 struct RecordingDecoder: TimedTrackDecoder {
   private let options: TrackOptions
   private var parser = RecordingParser()
   private var stream: RecordedStream?
-  /// When the stream began, since the beginning of the first one.
+  /// Time at which the stream began, relative to the beginning of the first one.
   private var offset = Duration.zero
   private var newest = Duration.zero
   private var beginsSegment = false
@@ -41,7 +42,7 @@ struct RecordingDecoder: TimedTrackDecoder {
       stream = RecordedStream(options, start: start)
     case .chunk(let elapsed, let bytes):
       var decoded: [TrackMoment] = []
-      // The beginning may be what is damaged.
+      // The damaged part may be the beginning.
       if stream == nil { stream = RecordedStream(options, start: nil) }
       stream?.take(bytes, at: elapsed, into: &decoded)
       append(decoded, to: &moments)
@@ -91,7 +92,7 @@ struct RecordingDecoder: TimedTrackDecoder {
 }
 
 extension SourceAccount {
-  /// Counts what an earlier part of the same source has counted, too.
+  /// Adds the counts of an earlier part of the same source.
   fileprivate mutating func add(_ other: SourceAccount) {
     read += other.read
     skipped.merge(other.skipped, uniquingKeysWith: +)

@@ -1,20 +1,20 @@
 import LocationKit
 
-/// Takes a recording apart, whatever pieces it comes in; see ``RecordingWriter`` for its form.
+/// A parser of a recording, in pieces of any size; ``RecordingWriter`` describes the format.
 ///
-/// What is neither a beginning nor a whole chunk is passed over, up to the next that is, and told as one fault.
+/// Bytes that are neither a beginning nor a complete chunk are skipped up to the next one and reported as one fault.
 struct RecordingParser: Sendable {
   enum Part: Sendable, Hashable {
     case beginning(UTCInstant, source: String)
     case chunk(Duration, [UInt8])
-    /// So many bytes were passed over, from this place in the recording on.
+    /// Skipped bytes: their offset in the recording, and their number.
     case damage(offset: Int, count: Int)
   }
 
   private var buffer: [UInt8] = []
-  /// Of `buffer`, what has been taken apart.
+  /// Number of parsed bytes of `buffer`.
   private var index = 0
-  /// Of `buffer[0]`, in the recording.
+  /// Offset of `buffer[0]` in the recording.
   private var offset = 0
   private var damage: (offset: Int, count: Int)?
 
@@ -29,13 +29,13 @@ struct RecordingParser: Sendable {
     index = 0
   }
 
-  /// The recording has ended: what is left is torn.
+  /// Ends the recording; the remaining bytes are truncated.
   mutating func finish(into parts: inout [Part]) {
     while index < buffer.count, let length = takeOne(isLast: true, into: &parts) { index += length }
     tellDamage(into: &parts)
   }
 
-  /// The length of what could be taken; `nil` where more bytes must come first.
+  /// Takes one part. Returns its length; `nil` if more bytes are needed.
   private mutating func takeOne(isLast: Bool, into parts: inout [Part]) -> Int? {
     switch scan() {
     case .part(let part, let length):
@@ -56,7 +56,7 @@ struct RecordingParser: Sendable {
     case none
   }
 
-  /// What begins at `index`.
+  /// Scans the part that begins at `index`.
   private func scan() -> Scan {
     let isChunk = buffer[index] == UInt8(ascii: "@")
     guard isChunk || buffer[index] == UInt8(ascii: "l") else { return .none }
@@ -103,7 +103,8 @@ struct RecordingParser: Sendable {
     return sum.count == 8 && UInt32(String(decoding: sum, as: UTF8.self), radix: 16) == check.value
   }
 
-  /// Up to the next byte that may begin something: also within a line, whose beginning may be what is damaged.
+  /// Returns the distance to the next byte that may begin a part, even within a line, because the beginning of the line
+  /// may be damaged.
   private func lengthOfDamage() -> Int {
     let next = buffer[(index + 1)...].firstIndex { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "l") }
     return (next ?? buffer.count) - index

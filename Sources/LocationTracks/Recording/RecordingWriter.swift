@@ -1,26 +1,29 @@
 public import LocationKit
 
-/// Writes a recording: the bytes of a source as they came, with the times at which they came.
+/// A writer of recordings: the bytes of a source, unchanged, with the times of their arrival.
 ///
 /// A recording begins with a line of text, and each chunk with another; both end with a line feed:
 ///
 ///     locate-recording 1 2026-05-01T10:00:00.000Z 276405B0 gpsd://localhost:2947
 ///     @1500000000 82 1C291CA3
-///     …82 bytes, and a line feed behind them…
+///     …82 bytes, followed by a line feed…
 ///
-/// In the first stand the version of the format, the wall clock at the beginning, and the source as the user named it. In
-/// the others stand the nanoseconds since then on a clock that never jumps, and the number of bytes. The eight hexadecimal
-/// digits are CRC-32 of the line up to them, with the blank, and of the source's name or the bytes. Recordings put one behind another are a
-/// recording. One that was torn off is whole up to its last chunk; one that is damaged, but for the damaged chunk.
+/// The first line contains the version of the format, the wall clock at the beginning, and the source as the user named
+/// it. A chunk's line contains the nanoseconds since then on a monotonic clock, and the number of bytes. The eight
+/// hexadecimal digits are the CRC-32 of the line before them, including the blank, and of the source's name or the
+/// bytes. Concatenated recordings are a recording. A truncated recording is readable up to its last complete chunk, a
+/// damaged one except for the damaged chunk.
 public struct RecordingWriter: Sendable {
-  /// More bytes than this become two chunks of one time.
+  /// Maximum number of bytes of a chunk; longer data becomes several chunks with the same time.
   public static let longestChunk = 65_536
 
+  /// First bytes of every recording.
   public static let opening: StaticString = "locate-recording 1 "
 
+  /// Creates a writer.
   public init() {}
 
-  /// Appends the line that a recording begins with. What is no printable ASCII in the source's name becomes `?`.
+  /// Appends the first line of a recording. Characters of the source's name that are not printable ASCII become `?`.
   public func begin(at start: UTCInstant, source: String, to writer: inout ASCIIWriter) {
     var head = ASCIIWriter()
     head.append(Self.opening)
@@ -33,7 +36,7 @@ public struct RecordingWriter: Sendable {
     writer.append("\n")
   }
 
-  /// Appends what came `elapsed` after the beginning.
+  /// Appends the bytes that arrived `elapsed` after the beginning.
   public func append(_ bytes: [UInt8], at elapsed: Duration, to writer: inout ASCIIWriter) {
     var start = 0
     while start < bytes.count {
@@ -56,7 +59,7 @@ public struct RecordingWriter: Sendable {
     writer.append("\n")
   }
 
-  /// Appends the beginning of a line, and the sum of it and of what follows.
+  /// Appends the beginning of a line, and the checksum of it and of the content.
   private func append(_ head: [UInt8], checking content: [UInt8], to writer: inout ASCIIWriter) {
     var check = CyclicRedundancyCheck()
     check.update(head.span)

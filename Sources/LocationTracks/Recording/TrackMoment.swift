@@ -1,23 +1,26 @@
 public import LocationKit
 
-/// What a recording says at one moment of its own clock.
+/// The entries of a recording at one time of its own clock.
 public struct TrackMoment: Sendable {
-  /// Since the beginning of the recording, on a clock that never jumps.
+  /// Time since the beginning of the recording, on a monotonic clock.
   public var elapsed: Duration
+  /// Entries that arrived at this time.
   public var entries: [TrackEntry]
 
+  /// Creates a moment.
   public init(elapsed: Duration, entries: [TrackEntry]) {
     self.elapsed = elapsed
     self.entries = entries
   }
 }
 
-/// A decoder of recordings that know when each piece came: silences and chunks can be played as they were.
+/// A decoder of recordings with arrival times, so that silences and chunks can be replayed exactly.
 public protocol TimedTrackDecoder: TrackDecoder {
-  /// Appends what the bytes complete, moment by moment; as ``TrackDecoder/decode(_:into:)`` does without the moments.
+  /// Appends the entries that the bytes complete, by time. ``TrackDecoder/decode(_:into:)`` appends the same without
+  /// times.
   mutating func decode(_ bytes: Span<UInt8>, intoMoments moments: inout [TrackMoment]) throws(LocationError)
 
-  /// The recording has ended: appends what was held back.
+  /// Ends the recording: appends the entries held back.
   mutating func finish(intoMoments moments: inout [TrackMoment]) throws(LocationError)
 }
 
