@@ -56,16 +56,16 @@ public final class SimulatedReceiver: Sendable {
   /// - Throws: the scenario's failure at its end; `.timedOut` if it was not released within ``Options/longestHold``;
   ///   the errors of the output; `CancellationError`.
   public func run(observing observe: @escaping @Sendable (ScenarioEpoch) async throws -> Void = { _ in }) async throws {
-    let mouth = ReceiverMouth(output: output, timer: MonotonicTimer(clock), speed: speed)
+    let sender = MessageSender(output: output, timer: MonotonicTimer(clock), speed: speed)
     try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask { [self] in
         try await output.receive { [self] bytes in
-          try await mouth.answer(answers.withLock { $0.answers(to: bytes) })
+          try await sender.answer(answers.withLock { $0.answers(to: bytes) })
         }
         return false
       }
       group.addTask { [self] in
-        var performance = Performance(self, mouth, observe)
+        var performance = Performance(self, sender, observe)
         try await performance.run()
         return true
       }
@@ -79,21 +79,21 @@ public final class SimulatedReceiver: Sendable {
   /// One run of the receiver.
   private struct Performance {
     let receiver: SimulatedReceiver
-    let mouth: ReceiverMouth
+    let sender: MessageSender
     let observe: @Sendable (ScenarioEpoch) async throws -> Void
     var schedule: EpochSchedule
     var line: FaultyLine
     var hardware = HardwareState()
 
     init(
-      _ receiver: SimulatedReceiver, _ mouth: ReceiverMouth,
+      _ receiver: SimulatedReceiver, _ sender: MessageSender,
       _ observe: @escaping @Sendable (ScenarioEpoch) async throws -> Void
     ) {
       self.receiver = receiver
-      self.mouth = mouth
+      self.sender = sender
       self.observe = observe
       schedule = EpochSchedule(
-        timer: mouth.timer, speedUp: receiver.options.speedUp, interval: receiver.intervalOnClock)
+        timer: sender.timer, speedUp: receiver.options.speedUp, interval: receiver.intervalOnClock)
       line = Self.line(receiver)
     }
 
@@ -144,7 +144,7 @@ public final class SimulatedReceiver: Sendable {
         if round > 0 { epoch.advance(by: shift) }
         try await perform(epoch, at: due)
       }
-      try await mouth.say(line.rest(), from: schedule.timer.elapsed)
+      try await sender.send(line.rest(), from: schedule.timer.elapsed)
       try await change(to: HardwareState())
     }
 
@@ -153,7 +153,7 @@ public final class SimulatedReceiver: Sendable {
       try await observe(epoch)
       try await change(to: epoch.hardware)
       guard hardware.isPluggedIn, let report = epoch.report else { return }
-      try await mouth.say(line.pieces(messages(report), epoch.line), from: begin)
+      try await sender.send(line.pieces(messages(report), epoch.line), from: begin)
     }
 
     private mutating func change(to new: HardwareState) async throws {
@@ -188,7 +188,7 @@ public final class SimulatedReceiver: Sendable {
 
     private mutating func say(_ report: ReceiverReport, _ faults: LineFaults, at offset: Duration) async throws {
       let begin = try await schedule.wait(for: offset)
-      try await mouth.say(line.pieces(messages(report), faults), from: begin)
+      try await sender.send(line.pieces(messages(report), faults), from: begin)
     }
 
     private func messages(_ report: ReceiverReport) -> [[UInt8]] {

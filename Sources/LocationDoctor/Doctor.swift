@@ -47,7 +47,7 @@ public struct Doctor: Sendable {
   ///
   /// - Parameter progress: is told several times a second how long it has lasted, and what has come so far.
   public func examine(
-    _ patience: Patience = Patience(), progress: @escaping @Sendable (Duration, Heard) -> Void = { _, _ in }
+    _ patience: Patience = Patience(), progress: @escaping @Sendable (Duration, ReceivedData) -> Void = { _, _ in }
   ) async throws -> Examination {
     let observations = try await observe(ownPatience(patience), progress)
     return Examination(source: source.text, findings: Diagnosis(observations).findings)
@@ -61,20 +61,20 @@ public struct Doctor: Sendable {
 
   /// What there is to see.
   func observe(
-    _ patience: Patience, _ progress: @escaping @Sendable (Duration, Heard) -> Void
+    _ patience: Patience, _ progress: @escaping @Sendable (Duration, ReceivedData) -> Void
   ) async throws -> Observations {
     let processes = ProcessTable(files: files)
     let daemon = source.isOnThisMachine ? daemonProcess(processes) : nil
     let bytesBefore = daemon.flatMap { processes.bytesRead(by: $0) }
-    let notebook = Notebook(timer: MonotonicTimer(clock), wallClock: wallClock)
-    try await listen(notebook, patience, progress)
+    let record = ExaminationRecord(timer: MonotonicTimer(clock), wallClock: wallClock)
+    try await listen(record, patience, progress)
     var observations = Observations(source: source, systemTime: wallClock())
-    let page = notebook.current
-    observations.listened = notebook.elapsed
+    let page = record.current
+    observations.listened = record.elapsed
     observations.connection = page.connection
     observations.release = page.release
     observations.receivers = page.receivers
-    observations.heard = page.ear.heard
+    observations.heard = page.observer.heard
     if case .overheard(_, let speed) = subject { observations.speed = speed() }
     if GPSDDecoding.available.contains(.libgps) {
       observations.libgps = CompiledLibGPS(name: LibGPS.version, satelliteLimit: LibGPS.satelliteLimit)
@@ -96,7 +96,7 @@ public struct Doctor: Sendable {
   }
 
   /// The files that the source is about, as far as it tells.
-  private func devices(_ page: Notebook.Page) -> [String] {
+  private func devices(_ page: ExaminationRecord.Page) -> [String] {
     switch source.kind {
     case .gpsd(_, _, let device): page.receivers.map(\.path) + (device.map { [$0] } ?? [])
     case .serial(let path, _), .file(let path): path.isEmpty ? [] : [path]
@@ -110,23 +110,23 @@ public struct Doctor: Sendable {
 
   /// Until there is nothing to wait for.
   private func listen(
-    _ notebook: Notebook, _ patience: Patience, _ progress: @escaping @Sendable (Duration, Heard) -> Void
+    _ record: ExaminationRecord, _ patience: Patience, _ progress: @escaping @Sendable (Duration, ReceivedData) -> Void
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         do {
-          try await follow(notebook)
-          notebook.note { page, _ in page.ear.end(nil) }
+          try await follow(record)
+          record.note { page, _ in page.observer.end(nil) }
         } catch {
           let failure = LocationError(wrapping: error)
-          if failure.code != .cancelled { notebook.note { page, _ in page.ear.end(failure) } }
+          if failure.code != .cancelled { record.note { page, _ in page.observer.end(failure) } }
         }
       }
       group.addTask {
         while true {
-          let page = notebook.current
-          if patience.isOver(page.ear.heard, page.wait, at: notebook.elapsed) { return }
-          progress(notebook.elapsed, page.ear.heard)
+          let page = record.current
+          if patience.isOver(page.observer.heard, page.wait, at: record.elapsed) { return }
+          progress(record.elapsed, page.observer.heard)
           try await clock.sleep(for: Self.tick)
         }
       }
@@ -136,19 +136,19 @@ public struct Doctor: Sendable {
     try Task.checkCancellation()
   }
 
-  private func follow(_ notebook: Notebook) async throws {
+  private func follow(_ record: ExaminationRecord) async throws {
     switch subject {
-    case .daemon: try await interview(notebook)
-    case .fetcher(let fetcher): try await follow(fetcher, notebook)
-    case .overheard(let make, _): try await follow(make { notebook.hear($0.span) }, notebook)
+    case .daemon: try await interview(record)
+    case .fetcher(let fetcher): try await follow(fetcher, record)
+    case .overheard(let make, _): try await follow(make { record.hear($0.span) }, record)
     }
   }
 
-  private func follow(_ fetcher: any LocationFetcher, _ notebook: Notebook) async throws {
-    try await fetcher.run(FetchRequest()) { notebook.hear($0) }
+  private func follow(_ fetcher: any LocationFetcher, _ record: ExaminationRecord) async throws {
+    try await fetcher.run(FetchRequest()) { record.hear($0) }
   }
 
-  private func interview(_ notebook: Notebook) async throws {
+  private func interview(_ record: ExaminationRecord) async throws {
     guard case .gpsd(let host, let port, let device) = source.kind else { return }
     let clock = clock
     let interview = DaemonInterview(
@@ -156,6 +156,6 @@ public struct Doctor: Sendable {
     ) { () async throws(LocationError) in
       try await TCPConnection.connect(host: host, port: port, timeout: .seconds(5), clock: clock)
     }
-    try await interview.run(notebook)
+    try await interview.run(record)
   }
 }

@@ -8,7 +8,7 @@ enum AddressResolver {
   /// getaddrinfo(3) can take as long as a name server does, so it runs on a thread of its own. A cancelled task does
   /// not wait for it.
   static func addresses(host: String, port: UInt16, place: String) async throws -> [SocketAddress] {
-    let answer = OneShot<Result<[SocketAddress], LocationError>>()
+    let answer = Promise<Result<[SocketAddress], LocationError>>()
     let isAsked = OwnThread.start {
       answer.fill(Result { () throws(LocationError) in try look(host, port, place) })
     }

@@ -3,7 +3,7 @@ import LocationKit
 import Synchronization
 
 /// A wait until a descriptor is ready that does not block Swift's cooperative pool: a thread sleeps in poll(2) on the
-/// descriptor and on an alarm. (Not in select(2), because descriptors may be 1024 or more.)
+/// descriptor and on an wakeup. (Not in select(2), because descriptors may be 1024 or more.)
 ///
 /// The thread starts with the first wait and ends with ``close()``. A task that runs on a ``PollingThread`` needs no
 /// such thread.
@@ -54,7 +54,7 @@ final class DescriptorWatch: Sendable {
       /// the code that removes it under the lock resumes it.
       var waiter: UnsafeContinuation<Void, Never>?
       /// Alarm of the thread; `nil` while there is no thread.
-      var alarm: Alarm?
+      var wakeup: WakeupDescriptor?
       /// Polling thread on which a task waits without suspending.
       var thread: PollingThread?
       var isClosed = false
@@ -84,13 +84,13 @@ final class DescriptorWatch: Sendable {
 
     func start() throws(LocationError) {
       try state.withLock { state throws(LocationError) in
-        guard state.alarm == nil, !state.isClosed else { return }
-        guard let alarm = Alarm() else { throw LocationError(.internal, "no descriptor left") }
-        guard OwnThread.start({ [self] in run(alarm) }) else {
-          alarm.close()
+        guard state.wakeup == nil, !state.isClosed else { return }
+        guard let wakeup = WakeupDescriptor() else { throw LocationError(.internal, "no descriptor left") }
+        guard OwnThread.start({ [self] in run(wakeup) }) else {
+          wakeup.close()
           throw LocationError(.internal, "no thread left")
         }
-        state.alarm = alarm
+        state.wakeup = wakeup
       }
     }
 
@@ -99,7 +99,7 @@ final class DescriptorWatch: Sendable {
         guard !state.isClosed else { return false }
         precondition(state.waiter == nil, "two tasks wait for one descriptor")
         state.waiter = continuation
-        state.alarm?.ring()
+        state.wakeup?.signal()
         return true
       }
       guard isWaiting else { return continuation.resume() }
@@ -117,7 +117,7 @@ final class DescriptorWatch: Sendable {
     func close() {
       let waiter = state.withLock { state in
         state.isClosed = true
-        state.alarm?.ring()
+        state.wakeup?.signal()
         state.thread?.wake()
         defer { state.waiter = nil }
         return state.waiter
@@ -127,21 +127,21 @@ final class DescriptorWatch: Sendable {
 
     /// Body of the thread. It polls the descriptor only while a task waits, because a descriptor that stays ready
     /// would keep it busy.
-    private func run(_ alarm: Alarm) {
+    private func run(_ wakeup: WakeupDescriptor) {
       while let isAwaited = state.withLock({ $0.isClosed ? nil : $0.waiter != nil }) {
         var polled = [
-          pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),
           pollfd(fd: isAwaited ? descriptor : -1, events: events, revents: 0),
         ]
         // On EINTR and similar errors, poll again.
         guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
-        if polled[0].revents != 0 { alarm.silence() }
+        if polled[0].revents != 0 { wakeup.reset() }
         if polled[1].revents != 0 { takeWaiter()?.resume() }
       }
       // Under the lock, so that no other thread rings a descriptor number that has been reused.
       state.withLock { state in
-        state.alarm = nil
-        alarm.close()
+        state.wakeup = nil
+        wakeup.close()
       }
     }
   }

@@ -24,7 +24,7 @@ package final class PollingThread: TaskExecutor {
     var isOver = false
   }
 
-  private let alarm: Alarm
+  private let wakeup: WakeupDescriptor
   private let state = Mutex(State())
   // Safe without a lock, because only the thread itself accesses this variable and `jobsLeft`. `run()` is the body of
   // the thread. `add`, `forget` and `sleeps` are called only on the value of `current`, which is `nil` on every other
@@ -36,8 +36,8 @@ package final class PollingThread: TaskExecutor {
   private nonisolated(unsafe) var jobsLeft = 0
 
   private init?() {
-    guard let alarm = Alarm() else { return nil }
-    self.alarm = alarm
+    guard let wakeup = WakeupDescriptor() else { return nil }
+    self.wakeup = wakeup
   }
 
   /// Runs `body` and its child tasks on a thread that ends with it. If the task already prefers an executor, or the
@@ -55,7 +55,7 @@ package final class PollingThread: TaskExecutor {
   /// Wakes the thread. May be called from any thread.
   func wake() {
     state.withLock { state in
-      if !state.isOver { alarm.ring() }
+      if !state.isOver { wakeup.signal() }
     }
   }
 
@@ -64,7 +64,7 @@ package final class PollingThread: TaskExecutor {
     let isTaken = state.withLock { state in
       guard !state.isOver else { return false }
       state.jobs.append(job)
-      if state.isAsleep { alarm.ring() }
+      if state.isAsleep { wakeup.signal() }
       return true
     }
     // None of the thread's tasks exists after the end, but a job must run in any case.
@@ -73,14 +73,14 @@ package final class PollingThread: TaskExecutor {
 
   private func start() -> Bool {
     if OwnThread.start({ [self] in run() }) { return true }
-    alarm.close()
+    wakeup.close()
     return false
   }
 
   private func end() {
     state.withLock { state in
       state.isOver = true
-      alarm.ring()
+      wakeup.signal()
     }
   }
 
@@ -113,14 +113,14 @@ package final class PollingThread: TaskExecutor {
     }
     guard isIdle else { return false }
     var polled = (
-      pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: descriptor, events: events, revents: 0)
     )
     // A tuple of two values of one type has the layout of an array of two.
     let count = withUnsafeMutableBytes(of: &polled) { poll($0.assumingMemoryBound(to: pollfd.self).baseAddress, 2, -1) }
     state.withLock { $0.isAsleep = false }
     guard count > 0 else { return false }
-    if polled.0.revents != 0 { alarm.silence() }
+    if polled.0.revents != 0 { wakeup.reset() }
     return polled.1.revents != 0
   }
 
@@ -138,7 +138,7 @@ package final class PollingThread: TaskExecutor {
       if jobs.isEmpty { sleep(&polled) }
     }
     // Under the lock, so that no other thread rings a descriptor number that has been reused.
-    state.withLock { _ in alarm.close() }
+    state.withLock { _ in wakeup.close() }
   }
 
   /// Takes the jobs that can run; none if it is time to sleep. Returns `false` at the end.
@@ -153,13 +153,13 @@ package final class PollingThread: TaskExecutor {
 
   private func sleep(_ polled: inout [pollfd]) {
     polled.removeAll(keepingCapacity: true)
-    polled.append(pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0))
+    polled.append(pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0))
     for waiter in waiters { polled.append(pollfd(fd: waiter.descriptor, events: waiter.events, revents: 0)) }
     // On EINTR and similar errors, poll again.
     let count = poll(&polled, nfds_t(polled.count), -1)
     state.withLock { $0.isAsleep = false }
     guard count > 0 else { return }
-    if polled[0].revents != 0 { alarm.silence() }
+    if polled[0].revents != 0 { wakeup.reset() }
     for index in waiters.indices.reversed() where polled[index + 1].revents != 0 {
       waiters.remove(at: index).becameReady()
     }

@@ -76,7 +76,7 @@ struct HostileTextTests {
 
   @Test("places near and places info")
   func places() {
-    let near = NearPlaces(
+    let near = NearestPlaces(
       point: Self.location.coordinate, places: [NearPlace(place: Self.place, distance: 1)])
     expectHarmless(printed { near.append(to: &$0, .metric) }, lines: 1)
     let content = PlaceCatalog.Content(places: [Self.place], files: [(Self.hostile, "CSV", 1)])

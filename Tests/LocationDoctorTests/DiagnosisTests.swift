@@ -132,20 +132,20 @@ struct DiagnosisTests {
       $0.machine?.daemons[0].command.speed = 4800
     },
     Case("antenna without sky", breaks: .satellites, .timedOut, remedy: "open sky") {
-      $0.heard = Heard()
+      $0.heard = ReceivedData()
       $0.heard.take(.sky(Sample.sky(inView: 0)), at: .seconds(1), Sample.now)
       $0.listened = .seconds(30)
     },
     Case("satellites that nobody hears", breaks: .satellites, .timedOut, remedy: "open sky") {
-      $0.heard = Heard()
+      $0.heard = ReceivedData()
       $0.heard.take(.sky(Sample.sky(inView: 12, used: 0, strength: nil)), at: .seconds(1), Sample.now)
     },
     Case("weak satellites", breaks: .satellites, .timedOut, remedy: "open sky") {
-      $0.heard = Heard()
+      $0.heard = ReceivedData()
       $0.heard.take(.sky(Sample.sky(inView: 12, used: 0, strength: 24)), at: .seconds(1), Sample.now)
     },
     Case("a start that lasts", breaks: .fix, .timedOut, remedy: "--timeout 15m") {
-      $0.heard = Heard()
+      $0.heard = ReceivedData()
       $0.heard.take(.sky(Sample.sky(inView: 12, used: 0, strength: 26)), at: .seconds(1), Sample.now)
     },
     Case("a week rollover", breaks: .clock, .badData, remedy: "--reference-date 2026-05-01") {

@@ -31,12 +31,12 @@ struct DoctorTests {
 
   private func interview(
     _ pieces: [String], failure: LocationError? = nil, device: String? = nil
-  ) async -> (page: Notebook.Page, sent: String) {
+  ) async -> (page: ExaminationRecord.Page, sent: String) {
     let connection = ScriptedConnection(pieces, failure: failure)
-    let notebook = Notebook(timer: MonotonicTimer(ManualClock()), wallClock: { Sample.now })
+    let record = ExaminationRecord(timer: MonotonicTimer(ManualClock()), wallClock: { Sample.now })
     let interview = DaemonInterview(source: "gpsd://h", place: "h:2947", device: device) { connection }
-    _ = try? await interview.run(notebook)
-    return (notebook.current, String(decoding: connection.sent.withLock { $0 }, as: UTF8.self))
+    _ = try? await interview.run(record)
+    return (record.current, String(decoding: connection.sent.withLock { $0 }, as: UTF8.self))
   }
 
   private static let version =
@@ -57,9 +57,9 @@ struct DoctorTests {
     #expect(page.release == "3.22")
     #expect(page.receivers.map(\.path) == ["/dev/a", "/dev/b"])
     #expect(page.receivers.first?.baud == 9600)
-    #expect(page.ear.heard.sentences == ["GPRMC": 1])
-    #expect(page.ear.heard.firstTimedFix == .zero)
-    #expect(page.ear.heard.faults.count == 1)
+    #expect(page.observer.heard.sentences == ["GPRMC": 1])
+    #expect(page.observer.heard.firstTimedFix == .zero)
+    #expect(page.observer.heard.faults.count == 1)
     #expect(page.wait == .nothing)
   }
 
@@ -67,7 +67,7 @@ struct DoctorTests {
   func oneDevice() async {
     let (page, _) = await interview([Self.version, Self.devices, Self.fix], device: "/dev/b")
     #expect(page.receivers.map(\.path) == ["/dev/b"])
-    #expect(page.ear.heard.firstFix == nil)
+    #expect(page.observer.heard.firstFix == nil)
     let (later, _) = await interview([
       Self.version, #"{"class":"DEVICES","devices":[]}"# + "\n",
       #"{"class":"DEVICE","path":"/dev/c","activated":0}"# + "\n",
@@ -90,13 +90,13 @@ struct DoctorTests {
 
   @Test("notes why the connection cannot be made")
   func refused() async {
-    let notebook = Notebook(timer: MonotonicTimer(ManualClock()), wallClock: { Sample.now })
+    let record = ExaminationRecord(timer: MonotonicTimer(ManualClock()), wallClock: { Sample.now })
     let refusal = LocationError(.sourceUnavailable, "Connection refused", place: "h:2947")
     let interview = DaemonInterview(source: "gpsd://h", place: "h:2947", device: nil) { () throws(LocationError) in
       throw refusal
     }
-    await #expect(throws: refusal) { try await interview.run(notebook) }
-    #expect(notebook.current.connection == .failed(refusal))
+    await #expect(throws: refusal) { try await interview.run(record) }
+    #expect(record.current.connection == .failed(refusal))
   }
 
   @Test("a connection that breaks before anything was said is none; after gpsd's greeting it was one")

@@ -82,21 +82,21 @@ struct ObservationTests {
   }
 
   @Test(
-    "an ear counts sentences by address, wrong sums and missing ones, in whatever pieces they come",
+    "an observer counts sentences by address, wrong sums and missing ones, in whatever pieces they come",
     arguments: [1, 7, 1000])
-  func ear(size: Int) {
+  func observer(size: Int) {
     let text = "noise$GNRMC,1*48\r\n$GPGGA,1*4B\r\n$GPGGA,1*4B\r\n$GPGGA,1*00\r\n$GPGLL,1\r\n"
-    var ear = Ear()
+    var observer = StreamObserver()
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      ear.take(Array(rest.prefix(size)).span, at: .seconds(1))
+      observer.take(Array(rest.prefix(size)).span, at: .seconds(1))
       rest = rest.dropFirst(size)
     }
-    #expect(ear.heard.sentences == ["GNRMC": 1, "GPGGA": 2])
-    #expect(ear.heard.wrongSums == 1)
-    #expect(ear.heard.sentencesWithoutSum == 1)
-    #expect(ear.heard.bytes == text.utf8.count)
-    #expect(ear.heard.content == .nmea)
+    #expect(observer.heard.sentences == ["GNRMC": 1, "GPGGA": 2])
+    #expect(observer.heard.wrongSums == 1)
+    #expect(observer.heard.sentencesWithoutSum == 1)
+    #expect(observer.heard.bytes == text.utf8.count)
+    #expect(observer.heard.content == .nmea)
   }
 
   @Test(
@@ -106,15 +106,15 @@ struct ObservationTests {
       ("$GPRMC\r\n$HOME/bin\r\n", 0, .text),
     ])
   func unsummed(text: String, count: Int, content: StreamContent) {
-    var ear = Ear()
-    ear.take(Array(text.utf8).span, at: .seconds(1))
-    #expect(ear.heard.sentencesWithoutSum == count)
-    #expect(ear.heard.content == content)
+    var observer = StreamObserver()
+    observer.take(Array(text.utf8).span, at: .seconds(1))
+    #expect(observer.heard.sentencesWithoutSum == count)
+    #expect(observer.heard.content == content)
   }
 
   @Test("the account of a file without checksums counts")
   func unsummedFile() {
-    var heard = Heard()
+    var heard = ReceivedData()
     heard.take(
       .account(SourceAccount(unit: "sentences", skipped: ["no checksum": 7])), at: .seconds(1), Sample.now)
     #expect(heard.sentencesWithoutSum == 7)
@@ -122,7 +122,7 @@ struct ObservationTests {
 
   @Test("what is heard: the first fix, the fullest sky, the least delay")
   func heard() {
-    var heard = Heard()
+    var heard = ReceivedData()
     heard.take(.location(Sample.location(time: nil)), at: .seconds(1), Sample.now)
     heard.take(.location(Sample.location()), at: .seconds(2), Sample.now + 3)
     heard.take(.location(Sample.location()), at: .seconds(3), Sample.now)
@@ -140,44 +140,45 @@ struct ObservationTests {
   @Test(
     "patience ends with the time-out, a silence, a missing greeting, or soon after a fix",
     arguments: [
-      (Heard(), .nothing, 11.9, false), (Heard(), .nothing, 12, true), (Heard(), .greeting, 7.9, false),
-      (Heard(), .greeting, 8, true), (Heard(), .receivers(.seconds(1)), 2.9, false),
-      (Heard(), .receivers(.seconds(1)), 3, true), (noFix, .nothing, 29.9, false), (noFix, .nothing, 30, true),
+      (ReceivedData(), .nothing, 11.9, false), (ReceivedData(), .nothing, 12, true),
+      (ReceivedData(), .greeting, 7.9, false),
+      (ReceivedData(), .greeting, 8, true), (ReceivedData(), .receivers(.seconds(1)), 2.9, false),
+      (ReceivedData(), .receivers(.seconds(1)), 3, true), (noFix, .nothing, 29.9, false), (noFix, .nothing, 30, true),
       (Sample.heard, .nothing, 2.5, false), (Sample.heard, .nothing, 2.6, true), (hopeless, .nothing, 1, true),
       (withoutSky, .nothing, 5.5, false), (withoutSky, .nothing, 5.7, true),
-    ] as [(Heard, DaemonWait, Double, Bool)])
-  func patience(heard: Heard, wait: DaemonWait, at: Double, expected: Bool) {
+    ] as [(ReceivedData, DaemonWait, Double, Bool)])
+  func patience(heard: ReceivedData, wait: DaemonWait, at: Double, expected: Bool) {
     #expect(Patience().isOver(heard, wait, at: .seconds(at)) == expected)
   }
 
-  private static var noFix: Heard {
-    var heard = Heard()
+  private static var noFix: ReceivedData {
+    var heard = ReceivedData()
     heard.take(.noFix(NoFix(time: nil, reason: .noFix, origin: Sample.origin)), at: .seconds(1), Sample.now)
     return heard
   }
 
-  private static var withoutSky: Heard {
-    var heard = Heard()
+  private static var withoutSky: ReceivedData {
+    var heard = ReceivedData()
     heard.take(.location(Sample.location()), at: .milliseconds(600), Sample.now)
     return heard
   }
 
-  private static var hopeless: Heard {
-    var heard = Heard()
+  private static var hopeless: ReceivedData {
+    var heard = ReceivedData()
     heard.take(.fault(LocationError(.badData, "noise")), at: .seconds(1), Sample.now)
     return heard
   }
 
   @Test("twenty faults are enough to tell of")
   func faults() {
-    var heard = Heard()
+    var heard = ReceivedData()
     for number in 0..<30 { heard.take(.fault(LocationError(.badData, "\(number)")), at: .seconds(1), Sample.now) }
     #expect(heard.faults.map(\.message) == (0..<20).map { "\($0)" })
   }
 
   @Test("a short time-out bounds the silence, too")
   func shortTimeout() {
-    #expect(Patience(timeout: .seconds(3)).isOver(Heard(), .nothing, at: .seconds(3)))
+    #expect(Patience(timeout: .seconds(3)).isOver(ReceivedData(), .nothing, at: .seconds(3)))
   }
 
   @Test(

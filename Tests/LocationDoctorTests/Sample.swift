@@ -51,8 +51,8 @@ enum Sample {
       }, origin: origin)
   }
 
-  static var heard: Heard {
-    var heard = Heard()
+  static var heard: ReceivedData {
+    var heard = ReceivedData()
     heard.take(.sky(sky()), at: .milliseconds(400), now)
     heard.take(.location(location()), at: .milliseconds(600), now)
     heard.sentences = ["GNRMC": 3, "GNGGA": 3]
@@ -93,7 +93,7 @@ enum Sample {
 extension Observations {
   /// Nothing came.
   mutating func fallSilent() {
-    heard = Heard()
+    heard = ReceivedData()
     listened = .seconds(12)
   }
 

@@ -14,7 +14,7 @@ public final class GPSDServer: Sendable {
   private struct State {
     var devices = DaemonDevices()
     var sessions: [StreamClient: DaemonSession] = [:]
-    var waitsForWatcher: [OneShot<Void>] = []
+    var waitsForWatcher: [Promise<Void>] = []
 
     var isWatched: Bool { sessions.values.contains { $0.watch.isEnabled } }
   }
@@ -75,7 +75,7 @@ public final class GPSDServer: Sendable {
 
   /// Returns when a client watches. Throws `CancellationError` if the task is cancelled.
   public func untilWatched() async throws {
-    let waiter = OneShot<Void>()
+    let waiter = Promise<Void>()
     state.withLock { state in
       if state.isWatched { waiter.fill(()) } else { state.waitsForWatcher.append(waiter) }
     }

@@ -16,7 +16,7 @@ public struct Observations: Sendable, Hashable {
   public var bytesReadByDaemon: Int?
   /// Of the serial line that is read here, in baud; `nil` where there is none, or none was found.
   public var speed: Int?
-  public var heard = Heard()
+  public var heard = ReceivedData()
   /// How long was listened.
   public var listened = Duration.zero
   /// The system's time at the end.

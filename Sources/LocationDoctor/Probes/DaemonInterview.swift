@@ -16,42 +16,42 @@ struct DaemonInterview {
   private static let request = Array("?WATCH={\"enable\":true,\"json\":true,\"nmea\":true};\n?DEVICES;\n".utf8)
 
   /// Until the connection ends; notes what comes.
-  func run(_ notebook: Notebook) async throws {
-    notebook.note { page, _ in page.wait = .greeting }
-    let connection = try await open(notebook)
+  func run(_ record: ExaminationRecord) async throws {
+    record.note { page, _ in page.wait = .greeting }
+    let connection = try await open(record)
     defer { connection.close() }
     var listener = DaemonListener(source: source, device: device)
     do {
-      try await listen(on: connection, &listener, notebook)
+      try await listen(on: connection, &listener, record)
     } catch let error as LocationError where !listener.isGreeted && error.code != .cancelled {
       // It was not mute: something that stands before gpsd takes all connections, and then breaks them.
-      notebook.note { page, _ in page.connection = .failed(error) }
+      record.note { page, _ in page.connection = .failed(error) }
       throw error
     }
     if listener.isGreeted { throw LocationError(.sourceUnavailable, "gpsd has closed the connection", place: place) }
     let closed = LocationError(.sourceUnavailable, "the connection was closed before any data arrived", place: place)
-    notebook.note { page, _ in page.connection = listener.stranger.map { .stranger($0) } ?? .failed(closed) }
+    record.note { page, _ in page.connection = listener.stranger.map { .stranger($0) } ?? .failed(closed) }
   }
 
   private func listen(
-    on connection: any ByteConnection, _ listener: inout DaemonListener, _ notebook: Notebook
+    on connection: any ByteConnection, _ listener: inout DaemonListener, _ record: ExaminationRecord
   ) async throws {
     try connection.send(Self.request)
     var framer = LineFramer(maximumLength: Self.longestLine)
     while let bytes = try await connection.next() {
-      framer.push(bytes.span) { listener.take($0, notebook) }
+      framer.push(bytes.span) { listener.take($0, record) }
       if listener.stranger != nil { break }
     }
-    framer.finish { listener.take($0, notebook) }
+    framer.finish { listener.take($0, record) }
   }
 
-  private func open(_ notebook: Notebook) async throws -> any ByteConnection {
+  private func open(_ record: ExaminationRecord) async throws -> any ByteConnection {
     do throws(LocationError) {
       let connection = try await connect()
-      notebook.note { page, _ in page.connection = .mute }
+      record.note { page, _ in page.connection = .mute }
       return connection
     } catch {
-      if error.code != .cancelled { notebook.note { page, _ in page.connection = .failed(error) } }
+      if error.code != .cancelled { record.note { page, _ in page.connection = .failed(error) } }
       throw error
     }
   }

@@ -19,53 +19,53 @@ struct DaemonListener {
     filter = DeviceFilter(device)
   }
 
-  mutating func take(_ line: Span<UInt8>, _ notebook: Notebook) {
+  mutating func take(_ line: Span<UInt8>, _ record: ExaminationRecord) {
     guard line.count > 0 else { return }
     if isGreeted, line[0] == UInt8(ascii: "$") || line[0] == UInt8(ascii: "!") {
-      notebook.hear(line)
-      return notebook.hear(Self.lineEnd.span)
+      record.hear(line)
+      return record.hear(Self.lineEnd.span)
     }
     do throws(LocationError) {
       let report = try decoder.decode(line)
-      greet(notebook)
-      take(report, notebook)
+      greet(record)
+      take(report, record)
     } catch {
-      if isGreeted { return notebook.hear([.fault(error)]) }
+      if isGreeted { return record.hear([.fault(error)]) }
       stranger = stranger ?? StreamContent(of: line)
     }
   }
 
   private static let lineEnd = Array("\r\n".utf8)
 
-  private mutating func greet(_ notebook: Notebook) {
+  private mutating func greet(_ record: ExaminationRecord) {
     guard !isGreeted else { return }
     isGreeted = true
-    notebook.note { page, elapsed in
+    record.note { page, elapsed in
       page.connection = .established(elapsed)
       page.wait = .nothing
     }
   }
 
-  private mutating func take(_ report: WireReport, _ notebook: Notebook) {
+  private mutating func take(_ report: WireReport, _ record: ExaminationRecord) {
     switch report {
-    case .version(let release, _, _): notebook.note { page, _ in page.release = release }
+    case .version(let release, _, _): record.note { page, _ in page.release = release }
     case .devices(let list):
       filter.devicesChanged()
       let meant = list.filter { filter.accepts($0.path) }
-      notebook.note { page, elapsed in page.set(meant, elapsed) }
+      record.note { page, elapsed in page.set(meant, elapsed) }
     case .device(let device):
       filter.devicesChanged()
       guard filter.accepts(device.path) else { return }
-      notebook.note { page, elapsed in page.set(page.receivers.filter { $0.path != device.path } + [device], elapsed) }
+      record.note { page, elapsed in page.set(page.receivers.filter { $0.path != device.path } + [device], elapsed) }
     case .reading(let reading):
-      if filter.accepts(reading.origin?.device) { notebook.hear([reading]) }
-    case .error(let message): notebook.hear([.fault(LocationError(.sourceUnavailable, "gpsd reports: \(message)"))])
+      if filter.accepts(reading.origin?.device) { record.hear([reading]) }
+    case .error(let message): record.hear([.fault(LocationError(.sourceUnavailable, "gpsd reports: \(message)"))])
     case .watch, .poll, .event, .other: break
     }
   }
 }
 
-extension Notebook.Page {
+extension ExaminationRecord.Page {
   fileprivate mutating func set(_ list: [WireDevice], _ elapsed: Duration) {
     receivers = list
     switch wait {

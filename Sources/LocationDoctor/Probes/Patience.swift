@@ -22,7 +22,7 @@ public struct Patience: Sendable, Hashable {
   /// Whether there is nothing to wait for any more.
   ///
   /// - Parameter wait: for what of gpsd's is waited.
-  func isOver(_ heard: Heard, _ wait: DaemonWait, at elapsed: Duration) -> Bool {
+  func isOver(_ heard: ReceivedData, _ wait: DaemonWait, at elapsed: Duration) -> Bool {
     if elapsed >= timeout { return true }
     switch wait {
     case .greeting: return elapsed >= Self.untilGreeting

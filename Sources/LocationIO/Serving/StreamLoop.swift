@@ -23,7 +23,7 @@ struct StreamLoop {
   private var isRefusing = false
   /// Time from which clients are accepted again.
   private var closedUntil: ContinuousClock.Instant?
-  /// Clients in the order of their entries in `polled`, after the alarm and the listeners.
+  /// Clients in the order of their entries in `polled`, after the wakeup and the listeners.
   private var polledClients: [StreamClient] = []
   private var polled: [pollfd] = []
 
@@ -64,7 +64,7 @@ struct StreamLoop {
     preparePoll(isPaused: isPaused)
     // On EINTR and similar errors, poll again.
     guard poll(&polled, nfds_t(polled.count), timeout) > 0 else { return }
-    if polled[0].revents != 0 { streams.alarm.silence() }
+    if polled[0].revents != 0 { streams.wakeup.reset() }
     // The server may have been paused during the sleep: no client is served from that moment on.
     guard !isPaused, !streams.isPaused else { return }
     let firstClient = 1 + streams.listeners.count
@@ -79,7 +79,7 @@ struct StreamLoop {
   private mutating func preparePoll(isPaused: Bool) {
     polled.removeAll(keepingCapacity: true)
     polledClients.removeAll(keepingCapacity: true)
-    polled.append(pollfd(fd: streams.alarm.descriptor, events: Int16(POLLIN), revents: 0))
+    polled.append(pollfd(fd: streams.wakeup.descriptor, events: Int16(POLLIN), revents: 0))
     guard !isPaused else { return }
     if let end = closedUntil, ContinuousClock.now >= end { closedUntil = nil }
     for listener in streams.listeners {

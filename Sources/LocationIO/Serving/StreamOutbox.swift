@@ -17,7 +17,7 @@ struct StreamOutbox {
   /// Reason why the client is to be disconnected; `nil` if it is not.
   private var departure: StreamEvent.Departure?
   private var leavesUnsent = false
-  private var waiters: [OneShot<Void>] = []
+  private var waiters: [Promise<Void>] = []
   /// Number of the last message that the client's requests wait for.
   private var heldUntil: Int?
 
@@ -54,7 +54,7 @@ struct StreamOutbox {
   }
 
   /// Fills `waiter` once no message waits to be sent.
-  mutating func notify(_ waiter: OneShot<Void>) {
+  mutating func notify(_ waiter: Promise<Void>) {
     if queue.isEmpty { waiter.fill(()) } else { waiters.append(waiter) }
   }
 

@@ -30,9 +30,9 @@ public final class StreamServer: Sendable {
         listeners.append(try ListeningSocket(host: host, port: listeners.first?.port ?? port, remedy: remedy))
       }
       guard let first = listeners.first else { throw LocationError(.usage, "no address to listen on") }
-      guard let alarm = Alarm() else { throw LocationError(.internal, "no descriptor left") }
+      guard let wakeup = WakeupDescriptor() else { throw LocationError(.internal, "no descriptor left") }
       self.port = first.port
-      streams = Streams(listeners: listeners, alarm: alarm, options: options)
+      streams = Streams(listeners: listeners, wakeup: wakeup, options: options)
     } catch {
       for listener in listeners { listener.close() }
       throw error

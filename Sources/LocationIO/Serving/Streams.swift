@@ -14,7 +14,7 @@ final class Streams: Sendable {
     /// Whether the thread will examine `pending` without another ring.
     var isRung = false
     var skipped = 0
-    var waitsForEnd: [OneShot<Void>] = []
+    var waitsForEnd: [Promise<Void>] = []
 
     mutating func append(_ message: [UInt8], to client: StreamClient) {
       guard !message.isEmpty, let missed = outboxes[client]?.append(message) else { return }
@@ -31,13 +31,13 @@ final class Streams: Sendable {
   }
 
   let listeners: [ListeningSocket]
-  let alarm: Alarm
+  let wakeup: WakeupDescriptor
   let options: StreamServer.Options
   private let state = Mutex(State())
 
-  init(listeners: [ListeningSocket], alarm: Alarm, options: StreamServer.Options) {
+  init(listeners: [ListeningSocket], wakeup: WakeupDescriptor, options: StreamServer.Options) {
     self.listeners = listeners
-    self.alarm = alarm
+    self.wakeup = wakeup
     self.options = options
   }
 
@@ -91,7 +91,7 @@ final class Streams: Sendable {
   }
 
   func drained(_ client: StreamClient) async throws {
-    let waiter = OneShot<Void>()
+    let waiter = Promise<Void>()
     state.withLock { state in
       if state.outboxes[client]?.notify(waiter) == nil { waiter.fill(()) }
     }
@@ -110,7 +110,7 @@ final class Streams: Sendable {
         return false
       case .serving:
         state.phase = .closing
-        alarm.ring()
+        wakeup.signal()
         return true
       case .closing, .over: return true
       }
@@ -119,7 +119,7 @@ final class Streams: Sendable {
   }
 
   func hasEnded() async {
-    let waiter = OneShot<Void>()
+    let waiter = Promise<Void>()
     state.withLock { state in
       if state.phase == .over { waiter.fill(()) } else { state.waitsForEnd.append(waiter) }
     }
@@ -166,7 +166,7 @@ final class Streams: Sendable {
     let waiters = state.withLock { state in
       state.phase = .over
       // Under the lock, so that no other thread rings a descriptor number that has been reused.
-      alarm.close()
+      wakeup.close()
       defer { state.waitsForEnd = [] }
       return state.waitsForEnd
     }
@@ -179,7 +179,7 @@ final class Streams: Sendable {
       body(&state)
       guard !state.isRung else { return }
       state.isRung = true
-      alarm.ring()
+      wakeup.signal()
     }
   }
 }

@@ -36,9 +36,9 @@ struct KnownPlaces: Sendable {
   }
 
   mutating func decide(
-    _ slot: Int, _ sighting: Sighting, _ hysteresis: Double, _ confirmation: ConfirmationLimits
+    _ slot: Int, _ observation: PlaceObservation, _ hysteresis: Double, _ confirmation: ConfirmationLimits
   ) -> WatchedPlace.Decision? {
-    let decision = slots[slot]?.state.decide(sighting, hysteresis: hysteresis, confirmation: confirmation)
+    let decision = slots[slot]?.state.decide(observation, hysteresis: hysteresis, confirmation: confirmation)
     if case .enter? = decision { expectDwell(self[slot]) }
     return decision
   }

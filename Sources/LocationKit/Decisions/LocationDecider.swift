@@ -21,7 +21,7 @@ struct LocationDecider: Sendable {
   /// Choice among devices; `nil` if only one device delivers positions.
   var devices: DeviceChoice?
   /// State of the journal; `nil` without a journal.
-  var continuation: Continuation?
+  var journalPosition: JournalPosition?
 
   /// The location that the next one follows.
   struct Predecessor: Sendable {
@@ -85,7 +85,7 @@ struct LocationDecider: Sendable {
     _ reading: Reading, _ arrival: Arrival, into events: inout [LocationEvent]
   ) -> Bool {
     advance(arrival, into: &events)
-    if timing == .recorded, continuation?.passesOver(reading) == true { return false }
+    if timing == .recorded, journalPosition?.passesOver(reading) == true { return false }
     switch reading {
     case .location(let location):
       return accept(location, arrival, into: &events)

@@ -1,7 +1,7 @@
 /// A monitor that decides, from locations in order, which places the subject enters and exits.
 ///
 /// Regardless of the number of places, state is kept only for those that the subject is in, is close to, or was close
-/// to: see ``NearPlaces``. The subject is outside all others.
+/// to: see ``ProximityQueue``. The subject is outside all others.
 package struct RegionMonitor: Sendable {
   /// The interpretation of the path from the previous location to the current one.
   enum Way: Int, Sendable, Comparable, CaseIterable {
@@ -26,8 +26,8 @@ package struct RegionMonitor: Sendable {
   var handover: DeviceHandover?
   /// Nanoseconds on the locations' time line, without lost time.
   private var clock: Int64 = 0
-  var near = NearPlaces()
-  private var ruler = Ruler()
+  var near = ProximityQueue()
+  private var lengthBound = PathLengthBound()
   var known = KnownPlaces()
   /// Removed places that the subject was inside, not emitted yet.
   private var removed: [(place: PointOfInterest, state: WatchedPlace)] = []
@@ -67,7 +67,7 @@ package struct RegionMonitor: Sendable {
     // Shortcut: most locations end here.
     let isNear = near.travel(to: point.coordinate)
     guard isNear || clock >= known.nextDwell || !removed.isEmpty else { return }
-    let length = way == .continuous ? ruler.length(from: before.point.coordinate, to: point.coordinate) : 0
+    let length = way == .continuous ? lengthBound.length(from: before.point.coordinate, to: point.coordinate) : 0
     let step = Step(from: before.point, to: point, elapsed: elapsed, way: way, length: length)
     decide(location, step, into: &events)
   }
@@ -111,7 +111,7 @@ package struct RegionMonitor: Sendable {
   }
 
   private mutating func find(_ number: Int, slot: Int, _ scene: inout Scene) {
-    var entry = NearPlaces.Entry(number: number, circle: places.boundingCircle(of: number), slot: slot)
+    var entry = ProximityQueue.Entry(number: number, circle: places.boundingCircle(of: number), slot: slot)
     look(at: &entry, &scene)
     if entry.slot >= 0 || entry.due <= near.margin { near.found(entry) }
   }
@@ -128,7 +128,7 @@ package struct RegionMonitor: Sendable {
   }
 
   /// Decides about one place if its edge may have been reached, and sets when to examine it again.
-  private mutating func look(at entry: inout NearPlaces.Entry, _ scene: inout Scene) {
+  private mutating func look(at entry: inout ProximityQueue.Entry, _ scene: inout Scene) {
     if entry.slot < 0 {
       let rough = scene.view.roughDistance(toEdgeIn: entry.circle)
       if rough.lowerBound > 0, !mayLead(scene.step, through: entry.circle, rough.lowerBound) {
@@ -173,12 +173,12 @@ package struct RegionMonitor: Sendable {
   private mutating func decide(_ slot: Int, _ distance: Double, _ scene: inout Scene) {
     let place = known[slot].place
     let isInitial = known[slot].state.isInside == nil
-    let sighting = Sighting(
+    let observation = PlaceObservation(
       distance: distance, deviation: waitsInDoubt ? scene.deviation : nil, step: scene.step, region: place.region,
       clock: clock)
-    guard let decision = known.decide(slot, sighting, hysteresis, confirmation) else { return }
+    guard let decision = known.decide(slot, observation, hysteresis, confirmation) else { return }
     var transition = RegionTransition(place: place, location: scene.location, distance: distance)
-    transition.confidence = sighting.confidence
+    transition.confidence = observation.confidence
     switch decision {
     case .enter(let crossing):
       transition.isInitial = isInitial

@@ -25,9 +25,9 @@ package struct WatchedPlace: Sendable, Hashable {
 
     package init(since: Int64) { self.since = since }
 
-    fileprivate mutating func count(_ sighting: Sighting) {
+    fileprivate mutating func count(_ observation: PlaceObservation) {
       locations += 1
-      confidence = confidence.flatMap { best in sighting.confidence.map { max(best, $0) } }
+      confidence = confidence.flatMap { best in observation.confidence.map { max(best, $0) } }
     }
   }
 
@@ -43,21 +43,23 @@ package struct WatchedPlace: Sendable, Hashable {
   /// Whether the state cannot change before the edge is reached.
   var isSettled: Bool { otherSide == nil && crossing == nil && isInside != nil && !isHeld }
 
-  mutating func decide(_ sighting: Sighting, hysteresis: Double, confirmation: ConfirmationLimits) -> Decision? {
+  mutating func decide(_ observation: PlaceObservation, hysteresis: Double, confirmation: ConfirmationLimits)
+    -> Decision?
+  {
     if isHeld {
-      guard agrees(sighting.distance, hysteresis) else { return nil }
+      guard agrees(observation.distance, hysteresis) else { return nil }
       isHeld = false
     }
-    let isOutside = sighting.distance > (isInside == true ? hysteresis : 0)
+    let isOutside = observation.distance > (isInside == true ? hysteresis : 0)
     guard isOutside == (isInside == true) else {
-      return isInside == true ? stayInside(sighting) : stayOutside(sighting, hysteresis, confirmation)
+      return isInside == true ? stayInside(observation) : stayOutside(observation, hysteresis, confirmation)
     }
-    if isInside != nil { crossing = sighting.crossing(after: crossing) }
-    var seen = otherSide ?? OtherSide(since: sighting.clock)
-    seen.count(sighting)
+    if isInside != nil { crossing = observation.crossing(after: crossing) }
+    var seen = otherSide ?? OtherSide(since: observation.clock)
+    seen.count(observation)
     otherSide = seen
-    guard confirmation.isGiven(by: seen, at: sighting.clock), !sighting.delays(seen) else { return nil }
-    return turn(at: sighting.clock)
+    guard confirmation.isGiven(by: seen, at: observation.clock), !observation.delays(seen) else { return nil }
+    return turn(at: observation.clock)
   }
 
   // MARK: Another device
@@ -91,25 +93,25 @@ package struct WatchedPlace: Sendable, Hashable {
     return .enter(crossing)
   }
 
-  private mutating func stayInside(_ sighting: Sighting) -> Decision? {
+  private mutating func stayInside(_ observation: PlaceObservation) -> Decision? {
     otherSide = nil
     // Beyond the edge, but within the hysteresis.
-    crossing = sighting.distance > 0 ? sighting.crossing(after: crossing) : nil
+    crossing = observation.distance > 0 ? observation.crossing(after: crossing) : nil
     return nil
   }
 
   private mutating func stayOutside(
-    _ sighting: Sighting, _ hysteresis: Double, _ confirmation: ConfirmationLimits
+    _ observation: PlaceObservation, _ hysteresis: Double, _ confirmation: ConfirmationLimits
   ) -> Decision? {
     // A subject that was inside with a doubt, and is now close to the edge, may still be inside.
-    if var seen = otherSide, confirmation.isNone, sighting.distance <= hysteresis {
+    if var seen = otherSide, confirmation.isNone, observation.distance <= hysteresis {
       seen.locations += 1
       otherSide = seen
-      if sighting.delays(seen) { return nil }
+      if observation.delays(seen) { return nil }
     }
     defer { (isInside, crossing, otherSide) = (false, nil, nil) }
-    guard let seen = otherSide, let crossing, confirmation.isNone, sighting.distance > hysteresis else { return nil }
-    let wayOut = EdgeCrossing(by: sighting.step, of: sighting.region)
+    guard let seen = otherSide, let crossing, confirmation.isNone, observation.distance > hysteresis else { return nil }
+    let wayOut = EdgeCrossing(by: observation.step, of: observation.region)
     return .pass(in: crossing, out: wayOut, confidence: seen.confidence)
   }
 }

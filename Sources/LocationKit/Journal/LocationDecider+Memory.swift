@@ -13,7 +13,7 @@ extension LocationDecider {
   /// source, the time in between counts as lost.
   /// - Throws: ``LocationError/Code/badData`` if the memory cannot be read.
   mutating func resume(_ memory: [UInt8]?, into events: inout [LocationEvent]) throws(LocationError) {
-    guard let memory else { return begin(Continuation()) }
+    guard let memory else { return begin(JournalPosition()) }
     var reader = ValueReader(memory)
     do {
       guard try reader.take(UInt8.self) == Self.memoryVersion else { throw ValueReader.Failure() }
@@ -30,16 +30,16 @@ extension LocationDecider {
 
   /// Reason why the run cannot continue: the source is not that of the journal, or the places are broken. `nil` if it
   /// can.
-  var failure: LocationError? { continuation?.failure ?? regions.fault }
-  var failureAtEnd: LocationError? { continuation?.failureAtEnd }
-  var numbersEvents: Bool { continuation != nil }
-  var readingsPassedOver: Int { continuation?.passedOver ?? 0 }
+  var failure: LocationError? { journalPosition?.failure ?? regions.fault }
+  var failureAtEnd: LocationError? { journalPosition?.failureAtEnd }
+  var numbersEvents: Bool { journalPosition != nil }
+  var readingsPassedOver: Int { journalPosition?.passedOver ?? 0 }
 
-  mutating func begin(_ continuation: Continuation) { self.continuation = continuation }
+  mutating func begin(_ journalPosition: JournalPosition) { self.journalPosition = journalPosition }
 
   mutating func number(_ events: inout [LocationEvent], from start: Int, after last: Predecessor?) {
     let configuration = configuration
-    continuation?.number(&events, from: start, limits: configuration.visits) { place in
+    journalPosition?.number(&events, from: start, limits: configuration.visits) { place in
       let previous = last.map { last in
         DecisionEvidence.Point(
           coordinate: last.location.coordinate, time: last.location.time,
@@ -52,7 +52,7 @@ extension LocationDecider {
   }
 
   func write(to writer: inout ValueWriter) {
-    writer.put(continuation ?? Continuation())
+    writer.put(journalPosition ?? JournalPosition())
     writer.put(orders)
     writer.put(intervals)
     freshness.write(to: &writer)
@@ -69,7 +69,7 @@ extension LocationDecider {
   }
 
   mutating func read(from reader: inout ValueReader, into events: inout [LocationEvent]) throws(ValueReader.Failure) {
-    continuation = try reader.take(Continuation.self)
+    journalPosition = try reader.take(JournalPosition.self)
     orders = try reader.take()
     intervals = try reader.take()
     try freshness.read(from: &reader)

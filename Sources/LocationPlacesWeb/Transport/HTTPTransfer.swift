@@ -20,7 +20,7 @@ final class HTTPTransfer: Sendable {
   /// Returns the response. Throws a ``FailedAttempt``, or `CancellationError` at once if the task is cancelled; the
   /// thread then ends within seconds.
   func response() async throws -> WebResponse {
-    let result = OneShot<Result<WebResponse, FailedAttempt>>()
+    let result = Promise<Result<WebResponse, FailedAttempt>>()
     guard OwnThread.start({ [self] in result.fill(Result { () throws(FailedAttempt) in try self.run() }) }) else {
       throw FailedAttempt(error: LocationError(.internal, "no thread left", place: request.shownAddress))
     }

@@ -39,7 +39,7 @@ final class WebSession: Sendable {
       return try await HTTPTransfer(request, limit: limit).response()
     }
     request.cachePolicy = .reloadIgnoringLocalCacheData
-    let result = OneShot<Result<WebResponse, FailedAttempt>>()
+    let result = Promise<Result<WebResponse, FailedAttempt>>()
     let task = session.dataTask(with: request)
     exchanges.add(WebExchange(request, limit: limit), result, task)
     defer { exchanges.remove(task) }
@@ -56,12 +56,12 @@ final class WebSession: Sendable {
 private final class WebExchanges: NSObject, URLSessionDataDelegate {
   private struct Entry {
     var exchange: WebExchange
-    let result: OneShot<Result<WebResponse, FailedAttempt>>
+    let result: Promise<Result<WebResponse, FailedAttempt>>
   }
 
   private let exchanges = Mutex<[Int: Entry]>([:])
 
-  func add(_ exchange: WebExchange, _ result: OneShot<Result<WebResponse, FailedAttempt>>, _ task: URLSessionTask) {
+  func add(_ exchange: WebExchange, _ result: Promise<Result<WebResponse, FailedAttempt>>, _ task: URLSessionTask) {
     exchanges.withLock { $0[task.taskIdentifier] = Entry(exchange: exchange, result: result) }
   }
 

@@ -40,7 +40,7 @@ struct DemoStage {
       "demo: simulated receiver on \(device) → gpsd on 127.0.0.1:\(gpsd.port) → \(Self.decoderName)")
     let fetcher = GPSDFetcher(
       host: "127.0.0.1", port: gpsd.port, waitsForFirstConnection: true, decoder: Self.decoder)
-    let tracking = Signpost()
+    let tracking = AtomicFlag()
     try await gpsd.run(on: device) {
       try await withThrowingTaskGroup(of: Bool.self) { group in
         group.addTask {

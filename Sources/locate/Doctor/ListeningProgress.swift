@@ -9,7 +9,7 @@ final class ListeningProgress: Sendable {
 
   init(isShown: Bool) { self.isShown = isShown }
 
-  @Sendable func show(_ elapsed: Duration, _ heard: Heard) {
+  @Sendable func show(_ elapsed: Duration, _ heard: ReceivedData) {
     guard isShown else { return }
     let text = Self.text(elapsed, heard)
     last.withLock { last in
@@ -26,7 +26,7 @@ final class ListeningProgress: Sendable {
     }
   }
 
-  private static func text(_ elapsed: Duration, _ heard: Heard) -> String {
+  private static func text(_ elapsed: Duration, _ heard: ReceivedData) -> String {
     var parts = ["listening, \(elapsed.components.seconds) s"]
     if heard.bytes > 0 { parts.append("\(heard.bytes) bytes") }
     if let sky = heard.sky { parts.append("\(sky.satellites.count) satellites, \(sky.satellitesUsed) used") }

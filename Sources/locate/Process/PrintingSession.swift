@@ -53,7 +53,7 @@ struct PrintingSession {
 
   private func runTimed(_ manager: LocationManager) async throws {
     guard let duration else { return try await print(manager) }
-    let hasLocation = Signpost()
+    let hasLocation = AtomicFlag()
     // The result is returned as a value: an error thrown after the time-out would be lost.
     let outcome = try await withTimeout(duration.duration, clock: ContinuousClock()) { () -> Result<Void, any Error> in
       do {
@@ -73,7 +73,7 @@ struct PrintingSession {
     }
   }
 
-  private func print(_ manager: LocationManager, _ hasLocation: Signpost = Signpost()) async throws {
+  private func print(_ manager: LocationManager, _ hasLocation: AtomicFlag = AtomicFlag()) async throws {
     var account = RunAccount()
     var failure: (any Error)?
     do { try await print(manager, hasLocation, &account) } catch { failure = error }
@@ -96,7 +96,7 @@ struct PrintingSession {
     return await command.finish()
   }
 
-  private func print(_ manager: LocationManager, _ hasLocation: Signpost, _ account: inout RunAccount) async throws {
+  private func print(_ manager: LocationManager, _ hasLocation: AtomicFlag, _ account: inout RunAccount) async throws {
     var standardOutput = StandardOutput()
     var printer = try output.makePrinter(on: display)
     var progress = Progress(isShown: !isLive && !output.quiet && StandardError.isTerminal && !StandardOutput.isTerminal)

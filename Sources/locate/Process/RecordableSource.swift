@@ -38,7 +38,7 @@ struct RecordableSource {
     _ take: @escaping @Sendable ([UInt8]) throws -> Void,
     _ body: @escaping @Sendable (@escaping @Sendable ([UInt8]) -> Void) async throws -> Void
   ) async throws {
-    let (failure, hasFailed) = (FirstFailure(), OneShot<Void>())
+    let (failure, hasFailed) = (FirstFailure(), Promise<Void>())
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         try await body { bytes in

@@ -47,7 +47,7 @@ extension Places {
       let nearest = lookup.nearest(to: point, count: limit, within: within?.value ?? .infinity)
       if let fault = lookup.fault { throw fault }
       var standardOutput = StandardOutput()
-      let table = NearPlaces(point: point, places: nearest)
+      let table = NearestPlaces(point: point, places: nearest)
       switch format {
       case .text: table.append(to: &standardOutput.text, units)
       case .json: table.appendJSON(to: &standardOutput.text.raw)

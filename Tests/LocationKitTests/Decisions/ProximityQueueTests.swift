@@ -6,8 +6,8 @@ import Testing
 @testable import LocationKit
 
 /// A monitor that looks only where it must tells what one tells that looks everywhere.
-@Suite("NearPlaces")
-struct NearPlacesTests {
+@Suite("ProximityQueue")
+struct ProximityQueueTests {
   /// Every place at every location.
   private struct PlainMonitor {
     let places: [PointOfInterest]
@@ -36,15 +36,15 @@ struct NearPlacesTests {
       var groups: [[String]] = [[], [], []]
       for index in places.indices {
         let (place, before) = (places[index], states[index])
-        let sighting = Sighting(
+        let observation = PlaceObservation(
           distance: place.region.distance(to: location.coordinate),
           deviation: location.horizontalAccuracy?.receiverDeviation, step: step, region: place.region, clock: clock)
-        switch states[index].decide(sighting, hysteresis: hysteresis, confirmation: confirmation) {
+        switch states[index].decide(observation, hysteresis: hysteresis, confirmation: confirmation) {
         case .enter?: groups[2].append("enter \(place.id)\(before.isInside == nil ? ", initial" : "")")
         case .exit?: groups[0].append("exit \(place.id)")
         case .pass?: groups[1].append("pass \(place.id)")
         case nil:
-          if before.isOutside, sighting.distance > 0, confirmation.isNone,
+          if before.isOutside, observation.distance > 0, confirmation.isNone,
             step?.crossings(through: place.region) != nil
           {
             groups[1].append("pass \(place.id)")
@@ -218,17 +218,17 @@ struct NearPlacesTests {
   }
 
   @Test("a bound of a way is no shorter than the way, and hardly longer")
-  func ruler() {
+  func lengthBound() {
     let seed = Seed.take()
     var random = SeededRandom(seed: seed)
-    var ruler = Ruler()
+    var lengthBound = PathLengthBound()
     for _ in 0..<2000 {
       let latitude = Double.random(in: -90...90, using: &random)
       let start = Coordinate.make(latitude: latitude, longitude: .random(in: -180...180, using: &random))
       let lengths: [Double] = [0.001, 1, 50, 4000, 200_000]
       let metres = lengths.randomElement(using: &random) ?? 1
       let end = start.destination(bearing: .random(in: 0...360, using: &random), distance: metres)
-      let length = ruler.length(from: start, to: end)
+      let length = lengthBound.length(from: start, to: end)
       #expect(length >= start.distance(to: end) - 1e-6, "seed \(seed)")
       #expect(length >= start.unitVector.arc(to: end.unitVector) * UnitVector.largestRadius * (1 - 1e-9) - 1e-6)
       if latitude.magnitude < 70, metres <= 4000 { #expect(length <= metres * 1.02 + 1e-6, "seed \(seed)") }

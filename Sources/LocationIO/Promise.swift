@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that is set once, from any thread, for one waiting task.
-package final class OneShot<Value: Sendable>: Sendable {
+package final class Promise<Value: Sendable>: Sendable {
   private enum State {
     case empty
     case waiting(CheckedContinuation<Value?, Never>)

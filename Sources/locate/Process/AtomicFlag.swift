@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A flag that is raised once. Thread-safe.
-final class Signpost: Sendable {
+final class AtomicFlag: Sendable {
   private let raised = Atomic(false)
 
   func raise() { raised.store(true, ordering: .releasing) }

@@ -6,7 +6,7 @@ import Testing
 @testable import LocationKit
 
 @Suite("LocationDecider: going on after a journal")
-struct ContinuationTests {
+struct JournalPositionTests {
   private static let places: [PointOfInterest] = [
     .east(0, "a", radius: 50, dwellTime: .seconds(20)), .east(120, "b", radius: 80), .east(130, "c", radius: 5),
     .east(400, "d", radius: 200, dwellTime: .seconds(5)), .east(1000, "e", radius: 30),

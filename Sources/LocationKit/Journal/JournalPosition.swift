@@ -1,6 +1,6 @@
 /// The state of a decider with a journal: the number of the last event, and which readings of a recording were decided
 /// before.
-struct Continuation: Sendable {
+struct JournalPosition: Sendable {
   /// Number of the last event; 0 before the first.
   private(set) var sequence = 0
   /// Readings since the recording's beginning.
@@ -59,7 +59,7 @@ struct Continuation: Sendable {
   }
 }
 
-extension Continuation: ValueCoded {
+extension JournalPosition: ValueCoded {
   func write(to writer: inout ValueWriter) {
     writer.put(sequence)
     // A process that is killed while it skips readings must not lose the goal.

@@ -1,7 +1,7 @@
 import Glibc
 
 /// An upper bound on the length of paths, computed in a few nanoseconds.
-struct Ruler: Sendable {
+struct PathLengthBound: Sendable {
   /// Latitude in degrees.
   private var latitude = 0.0
   /// Cosine of the latitude.

@@ -6,7 +6,7 @@
 /// subject whose receiver scatters by a few metres therefore advances by only these few metres, however long it takes.
 /// Between two locations no point of the path is farther from the last examination than one of the two locations,
 /// because circles are convex. A heap holds the next place.
-struct NearPlaces: Sendable {
+struct ProximityQueue: Sendable {
   struct Entry: Sendable {
     let number: Int
     /// Circle that contains the place: the place itself is not examined while the circle is sufficient.
@@ -28,7 +28,7 @@ struct NearPlaces: Sendable {
   private(set) var travelled = 0.0
   /// Point of the last examination, and the odometer at that point.
   private var base: (point: Coordinate, travelled: Double)?
-  private var ruler = Ruler()
+  private var lengthBound = PathLengthBound()
   private var entries: [Entry] = []
   private var heap: [Node] = []
   /// Places that are due at every location.
@@ -46,7 +46,7 @@ struct NearPlaces: Sendable {
   /// Moves the odometer to a location. Returns whether an examination is due.
   mutating func travel(to here: Coordinate) -> Bool {
     guard let base else { return true }
-    travelled = base.travelled + ruler.length(from: base.point, to: here)
+    travelled = base.travelled + lengthBound.length(from: base.point, to: here)
     return isDue
   }
 

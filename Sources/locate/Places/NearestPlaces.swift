@@ -1,7 +1,7 @@
 import LocationKit
 
 /// The places near a point, for output.
-struct NearPlaces {
+struct NearestPlaces {
   let point: Coordinate
   let places: [NearPlace]
 

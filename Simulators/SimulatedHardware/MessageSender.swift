@@ -2,7 +2,7 @@ import LocationKit
 import Synchronization
 
 /// A writer that sends one message at a time, so that an answer never interrupts a sentence.
-final class ReceiverMouth: Sendable {
+final class MessageSender: Sendable {
   let timer: MonotonicTimer
   private let output: any ReceiverOutput
   /// Speed of the line; `nil` if bytes need no time.
@@ -21,7 +21,7 @@ final class ReceiverMouth: Sendable {
   }
 
   /// - Parameter begin: the time from which the pieces' times are counted; they are sent later if the line is busy.
-  func say(_ pieces: [FaultyLine.Piece], from begin: Duration) async throws {
+  func send(_ pieces: [FaultyLine.Piece], from begin: Duration) async throws {
     var delay = Duration.zero
     var rest = pieces[...]
     while let last = rest.firstIndex(where: \.endsMessage) {

@@ -2,8 +2,8 @@ import LocationKit
 import LocationNMEA
 
 /// Listens to bytes: counts sentences, and keeps the first bytes.
-struct Ear: Sendable {
-  private(set) var heard = Heard()
+struct StreamObserver: Sendable {
+  private(set) var heard = ReceivedData()
   private var decoder = SentenceDecoder(acceptsMissingChecksums: true)
   private static let sampleSize = 4096
 

@@ -3,12 +3,12 @@ import LocationWire
 import Synchronization
 
 /// What has been seen so far, by those who listen and by who decides when it is enough.
-final class Notebook: Sendable {
+final class ExaminationRecord: Sendable {
   struct Page: Sendable {
     var connection = Observations.Connection.notTried
     var release: String?
     var receivers: [WireDevice] = []
-    var ear = Ear()
+    var observer = StreamObserver()
     var wait = DaemonWait.nothing
   }
 
@@ -32,11 +32,11 @@ final class Notebook: Sendable {
 
   func hear(_ bytes: Span<UInt8>) {
     let elapsed = timer.elapsed
-    page.withLock { $0.ear.take(bytes, at: elapsed) }
+    page.withLock { $0.observer.take(bytes, at: elapsed) }
   }
 
   func hear(_ readings: [Reading]) {
     let (elapsed, now) = (timer.elapsed, wallClock())
-    page.withLock { $0.ear.take(readings, at: elapsed, now) }
+    page.withLock { $0.observer.take(readings, at: elapsed, now) }
   }
 }

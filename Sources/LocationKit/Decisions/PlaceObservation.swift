@@ -1,7 +1,7 @@
 import Glibc
 
 /// A location, seen from one place.
-struct Sighting {
+struct PlaceObservation {
   /// Metres to the edge, negative inside.
   let distance: Double
   /// Probability that the location is on that side of the edge, if the receiver's own accuracy leaves a doubt: below

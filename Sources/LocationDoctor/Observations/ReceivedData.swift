@@ -2,7 +2,7 @@ public import LocationKit
 import LocationNMEA
 
 /// What came while somebody listened. Times count from the beginning of the listening.
-public struct Heard: Sendable, Hashable {
+public struct ReceivedData: Sendable, Hashable {
   public var bytes = 0
   public var firstByte: Duration?
   /// `nil` as long as there are no bytes, and where nobody saw them.
