@@ -7,8 +7,15 @@ import Testing
 
 @Suite("OnlinePlaces", .timeLimit(.minutes(15)))
 struct OnlinePlacesTests {
+  /// URLSession answers on its own threads, which can take seconds on a busy machine.
+  private static let unhurried = {
+    var limits = WebLimits()
+    (limits.attempt, limits.total) = (.seconds(60), .seconds(300))
+    return limits
+  }()
+
   private func online(
-    _ script: MockURLProtocol.Script, _ mapping: PlaceMapping = Taipei.mapping, limits: WebLimits = WebLimits()
+    _ script: MockURLProtocol.Script, _ mapping: PlaceMapping = Taipei.mapping, limits: WebLimits = Self.unhurried
   ) throws -> OnlinePlaces {
     let address = try WebAddress("https://\(script.host)/data?scope=all")
     return OnlinePlaces(
