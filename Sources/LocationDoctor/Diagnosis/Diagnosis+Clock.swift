@@ -1,14 +1,14 @@
 import LocationKit
 
-/// The receiver's date against the system's.
+/// The comparison of the receiver's date with the system's.
 extension Diagnosis {
-  /// Reports travel for up to a second, and a receiver's may be late by another.
+  /// Normal differences: the transmission of a report takes up to a second, and a receiver may be late by another.
   private static let close = Duration.milliseconds(-500) ... .seconds(2)
-  /// Beyond, ages and time-outs that compare the two clocks go wrong.
+  /// Largest difference that does not break ages and time-outs, which compare the two clocks.
   private static let tolerable = Duration.seconds(60)
-  /// A GPS week is sent in ten bits.
+  /// Period after which the ten-bit GPS week number repeats.
   private static let rollover = Duration.seconds(1024 * 604_800)
-  /// No program that is older can run here.
+  /// Earliest plausible system time: this program is not older.
   private static let earliest = UTCInstant(iso8601: "2024-01-01T00:00:00Z") ?? UTCInstant(nanoseconds: 0)
 
   private var isSystemDated: Bool { seen.systemTime >= Self.earliest }
@@ -81,7 +81,7 @@ extension Diagnosis {
       .clock, .note, "\(time.date), as the \(isScript ? "script" : "file") says; it is not compared with the clock")
   }
 
-  /// `1024 weeks`, where the offset is a multiple of that to within a day.
+  /// Returns `1024 weeks` or a multiple if the offset is equal to that within a day; `nil` otherwise.
   private static func rollovers(_ offset: Duration) -> String? {
     for times in 1...3 where (offset.magnitude - rollover * times).magnitude < .seconds(86_400) {
       return "\(1024 * times) weeks"

@@ -39,7 +39,7 @@ extension Diagnosis {
       remedy: isShared ? "stop all but one: sudo kill PROCESS" : nil)
   }
 
-  /// There is no gpsd of that port among the processes.
+  /// Returns the finding for a port without a gpsd process.
   private func absence(_ machine: Machine, _ port: UInt16) -> Finding {
     if seen.isConnected {
       return Finding(
@@ -132,11 +132,11 @@ extension Diagnosis {
       cause: "the server on this port is not gpsd", remedy: remedy)
   }
 
-  /// Of a source that is no daemon: what opening it, or listening to it, came to.
+  /// Findings about opening and reading a source that is not gpsd.
   private var sourceConnection: [Finding] {
     let failure = seen.heard.failure
     guard let failure, ![.device, .permission, .otherPrograms].contains(where: isBroken) else { return [] }
-    // What came is told by the links behind.
+    // These failures are reported by later links.
     if failure.code == .badData || failure.code == .sourceEnded { return [] }
     let place = failure.place.flatMap { $0.hasSuffix(":") ? nil : "\($0): " } ?? ""
     return [.failed(.connection, failure.code, place + failure.message, remedy: failure.remedy)]
@@ -168,7 +168,7 @@ extension Diagnosis {
     return [Finding(.versions, .ok, "gpsd \(release), \(here)")]
   }
 
-  /// libgps reserves room for so many satellites when it is compiled.
+  /// Returns the finding about the number of satellites, for which libgps reserves space at compile time.
   private func channels(_ release: String, _ version: DaemonRelease, _ limit: Int) -> Finding {
     let inView = seen.heard.sky?.satellites.count ?? 0
     return Finding(
@@ -240,14 +240,14 @@ struct DaemonRelease: Comparable {
     self.minor = minor
   }
 
-  /// `nil` where there are no two numbers at the start.
+  /// Returns `nil` if the text does not begin with two numbers.
   init?(_ text: String) {
     let numbers = text.split(separator: ".", maxSplits: 2).map { $0.prefix { $0.isASCII && $0.isNumber } }
     guard numbers.count > 1, let major = Int(numbers[0]), let minor = Int(numbers[1]) else { return nil }
     self.init(major, minor)
   }
 
-  /// MAXCHANNELS of gps.h: 184 since 3.26, and the most that a SKY lists.
+  /// Maximum number of satellites in a SKY: MAXCHANNELS of gps.h, 184 since 3.26.
   var satelliteLimit: Int { self < DaemonRelease(3, 26) ? 140 : 184 }
 
   static func < (left: DaemonRelease, right: DaemonRelease) -> Bool {

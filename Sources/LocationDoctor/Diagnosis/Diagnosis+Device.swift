@@ -191,6 +191,6 @@ extension Diagnosis {
 }
 
 extension Finding {
-  /// What would break the link, where it is not broken.
+  /// The finding as a warning, for a fault that does not break the link now.
   var softened: Finding { Finding(link, .warning, seen, cause: cause, remedy: remedy) }
 }

@@ -1,6 +1,6 @@
 import LocationKit
 
-/// The links of the sky and of the fix.
+/// The links of the satellites and of the fix.
 extension Diagnosis {
   // MARK: Satellites
 
@@ -39,7 +39,7 @@ extension Diagnosis {
     return [Finding(.satellites, inView < 4 ? .warning : .ok, what, cause: inView < 4 ? "a fix takes four" : nil)]
   }
 
-  /// dB-Hz; below, a receiver can follow a satellite, and not read its orbit.
+  /// Signal strength in dB-Hz below which a receiver can track a satellite but not decode its orbit.
   private static let weak = 25.0
 
   // MARK: Fix
@@ -92,7 +92,7 @@ extension Diagnosis {
 
   // MARK: Accuracy
 
-  /// Metres; beyond, a place in a town cannot be told from its neighbours.
+  /// Radius in metres above which a place in a town cannot be distinguished from its neighbours.
   private static let poor = 100.0
 
   private func accuracy(_ location: Location) -> Finding {

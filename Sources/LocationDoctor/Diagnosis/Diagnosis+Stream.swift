@@ -1,7 +1,7 @@
 import LocationKit
 import LocationWire
 
-/// The links of what is heard: bytes, speed, sentences.
+/// The links of the received data: bytes, speed, sentences.
 extension Diagnosis {
   var streamFindings: [Finding] {
     switch seen.source.kind {
@@ -14,7 +14,8 @@ extension Diagnosis {
 
   // MARK: Through gpsd
 
-  /// gpsd reads its clients by recv(2), which does not count; some bytes are of its own files.
+  /// Largest number of bytes that gpsd reads from its own files alone. It reads from clients with recv(2), which is not
+  /// counted.
   private static let fewBytes = 100
 
   private var daemonStream: [Finding] {
@@ -191,7 +192,7 @@ extension Diagnosis {
       remedy: "check cable and ground; try a lower speed")
   }
 
-  /// Beyond this share of wrong sums somebody should look at the cable.
+  /// Share of wrong checksums above which the cable should be checked.
   private static let tolerableShare = 0.01
 
   private var sums: Finding? {
@@ -199,7 +200,7 @@ extension Diagnosis {
     let wrong = heard.wrongSums + heard.cutSentences
     guard heard.sentenceCount > 0, wrong > 0 else { return nil }
     let share = Double(wrong) / Double(wrong + heard.sentenceCount)
-    // The first sentence is nearly always joined in its middle.
+    // The first sentence is almost always incomplete.
     guard wrong > 1, share > Self.tolerableShare else { return nil }
     return Finding(
       .sentences, .warning,
@@ -208,11 +209,11 @@ extension Diagnosis {
       remedy: "a shorter cable; fewer sentences or a higher speed")
   }
 
-  /// `GNRMC 1/s, GPGSV 3/s`
+  /// Received sentences with their rates: `GNRMC 1/s, GPGSV 3/s`.
   private var sentenceList: String {
     let heard = seen.heard
     let time = (seen.listened - (heard.firstByte ?? .zero)).inSeconds
-    // Before that a rate would be a guess.
+    // A shorter time is not sufficient for a rate.
     let hasRates = time >= 1.5 && isLive
     return heard.sentences.sorted { $0.key < $1.key }.map { name, count in
       hasRates ? "\(name) \(Wording.number(Double(count) / time, 1))/s" : "\(name) × \(count)"

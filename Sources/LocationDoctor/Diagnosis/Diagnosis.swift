@@ -1,13 +1,15 @@
 import LocationKit
 import LocationWire
 
-/// What the observations mean. It asks nobody anything: the same observations give the same findings.
+/// The evaluation of observations. It makes no further requests: the same observations give the same findings.
 public struct Diagnosis {
   let seen: Observations
 
+  /// Creates the evaluation of these observations.
   public init(_ observations: Observations) { seen = observations }
 
-  /// In the order of the chain; a link may have several. What lies behind a broken link and could not be checked says so.
+  /// Findings in the order of the chain; a link may have several. A link that could not be checked because of an
+  /// earlier broken link has an `unchecked` finding.
   public var findings: [Finding] {
     let made =
       deviceFindings + permissionFindings + otherProgramsFindings + daemonFindings + connectionFindings
@@ -24,7 +26,7 @@ public struct Diagnosis {
     Finding(link, .unchecked, "not checked", cause: "fix \(broken.rawValue) first")
   }
 
-  /// Whether a source of this kind has the link at all.
+  /// Returns whether sources of this kind have the link.
   private func isExpected(_ link: Link) -> Bool {
     switch link {
     case .device, .permission, .otherPrograms, .daemon, .connection: false
@@ -35,22 +37,23 @@ public struct Diagnosis {
     }
   }
 
-  /// Whether what came is of now, and came as it was made. What ends by itself, as standard input, may be a recording.
+  /// Whether the data is current and was delivered in real time. A stream that ends without a failure, such as standard
+  /// input, may be a recording.
   var isLive: Bool { seen.source.isLive && !(seen.heard.hasEnded && seen.heard.failure == nil) }
 
-  /// The gpsd that is examined, where it runs here.
+  /// The examined gpsd, if it runs on this machine.
   var daemon: DaemonProcess? {
     guard case .gpsd(_, let port, _) = seen.source.kind else { return nil }
     return seen.machine?.daemon(on: port)
   }
 
-  /// Whether gpsd has a device open.
+  /// Returns whether gpsd has a device open.
   func isOpenByDaemon(_ device: DeviceFile) -> Bool {
     seen.receivers.contains { $0.isActive && ($0.path == device.path || $0.path == device.target) }
       || device.holders.contains { holder in holder.process == daemon?.process }
   }
 
-  /// How to begin again with a gpsd that systemd runs, or that somebody has started.
+  /// Command to restart gpsd, under systemd or started by hand.
   var restart: String {
     seen.machine?.hasSocketUnit == true ? "sudo systemctl restart gpsd.socket gpsd" : "stop gpsd and start it again"
   }

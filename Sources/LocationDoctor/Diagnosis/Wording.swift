@@ -1,8 +1,8 @@
 import LocationKit
 
-/// How figures are written in findings.
+/// The format of values in findings.
 enum Wording {
-  /// `3 ms`, `0.4 s`, `12 s`, `5 min`, `3 h`, `2 days`, `19.6 years`; without a sign.
+  /// Formats a duration: `3 ms`, `0.4 s`, `12 s`, `5 min`, `3 h`, `2 days`, `19.6 years`; without a sign.
   static func span(_ duration: Duration) -> String {
     let seconds = abs(duration.inSeconds)
     switch seconds {
@@ -16,26 +16,26 @@ enum Wording {
     }
   }
 
-  /// To the second.
+  /// Formats a time with a precision of one second.
   static func moment(_ time: UTCInstant) -> String { time.description.prefix(19) + "Z" }
 
-  /// With a point, and without needless zeros.
+  /// Formats a number with a decimal point, without needless zeros.
   static func number(_ value: Double, _ decimals: Int) -> String {
     var writer = ASCIIWriter()
     writer.append(value, decimals: decimals)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// `1 byte`, `2 bytes`
+  /// Formats a count: `1 byte`, `2 bytes`.
   static func count(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
 
-  /// `a`, `a and b`, `a, b and c`
+  /// Formats a list: `a`, `a and b`, `a, b and c`.
   static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// What bytes are, so that somebody may recognise them: readable ones as text, others in hexadecimal.
+  /// Formats the beginning of data so that the user can recognize it: printable bytes as text, others in hexadecimal.
   static func start(of sample: [UInt8]) -> String {
     let first = sample.prefix(24)
     if first.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0D || $0 == 0x0A }) {
@@ -47,7 +47,7 @@ enum Wording {
     }.joined(separator: " ")
   }
 
-  /// A path as a shell takes it.
+  /// Quotes a path for a shell.
   static func quoted(_ path: String) -> String {
     let plain = path.utf8.allSatisfy { byte in
       (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)

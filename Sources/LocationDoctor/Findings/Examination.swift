@@ -1,28 +1,31 @@
 import LocationKit
 
-/// What an examination has found, in the order of the chain.
+/// The result of an examination, in the order of the chain.
 public struct Examination: Sendable, Hashable {
-  /// As the user named the source.
+  /// Source, as the user named it.
   public let source: String
+  /// Findings in the order of the chain.
   public let findings: [Finding]
 
+  /// Creates a result from findings.
   public init(source: String, findings: [Finding]) {
     self.source = source
     self.findings = findings
   }
 
-  /// The first broken link: mend this one first.
+  /// First broken link, which must be fixed first; `nil` if none is broken.
   public var brokenLink: Finding? { findings.first { $0.verdict == .failed } }
 
+  /// Returns the number of findings with a verdict.
   public func count(_ verdict: Verdict) -> Int { findings.count { $0.verdict == verdict } }
 
-  /// The worst verdict: failed, else warning, else ok.
+  /// Worst verdict: `failed`, else `warning`, else `ok`.
   public var verdict: Verdict {
     if brokenLink != nil { return .failed }
     return count(.warning) > 0 ? .warning : .ok
   }
 
-  /// In one sentence, with what to do.
+  /// Result in one sentence, with the remedy.
   public var summary: String {
     if let broken = brokenLink {
       return "the first broken link is \(broken.link.rawValue): \(broken.seen)"

@@ -1,18 +1,21 @@
 public import LocationKit
 
-/// One thing that was checked.
+/// The result of one check.
 public struct Finding: Sendable, Hashable {
+  /// Link that was checked.
   public var link: Link
+  /// Verdict of the check.
   public var verdict: Verdict
-  /// What was seen, in one clause without a full stop.
+  /// Observation, in one clause without a full stop.
   public var seen: String
-  /// Why it is so, as far as that is known.
+  /// Cause of the observation, if known.
   public var cause: String?
-  /// What to do, with the command to type.
+  /// Remedy, with the command to enter.
   public var remedy: String?
-  /// Of a broken link: the kind of failure.
+  /// Kind of failure of a broken link; `nil` otherwise.
   public var code: LocationError.Code?
 
+  /// Creates a finding.
   public init(
     _ link: Link, _ verdict: Verdict, _ seen: String, cause: String? = nil, remedy: String? = nil,
     code: LocationError.Code? = nil
@@ -25,7 +28,7 @@ public struct Finding: Sendable, Hashable {
     self.code = code
   }
 
-  /// A broken link.
+  /// Returns the finding for a broken link.
   static func failed(
     _ link: Link, _ code: LocationError.Code, _ seen: String, cause: String? = nil, remedy: String? = nil
   ) -> Finding {

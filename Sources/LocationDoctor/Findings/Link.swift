@@ -1,31 +1,37 @@
-/// The links of the chain from the cable to the fix, in this order: one that is broken breaks those behind it.
+/// A link of the chain from the cable to the fix, in this order: a broken link breaks all later ones.
 public enum Link: String, Sendable, Hashable, CaseIterable {
-  /// The file that stands for the receiver: `/dev/ttyACM0`, a track.
+  /// File of the source: `/dev/ttyACM0`, a track.
   case device
-  /// Whether it may be opened by who has to.
+  /// Permission to open the file.
   case permission
-  /// Others that have it open.
+  /// Other programs that have the file open.
   case otherPrograms = "other programs"
   /// The daemon as a process of this machine.
   case daemon = "gpsd"
-  /// The way to the daemon, or to the bytes.
+  /// Connection to the daemon, or to the bytes.
   case connection
+  /// Releases of gpsd and libgps.
   case versions
-  /// What the daemon reads.
+  /// Receiver that the daemon reads.
   case receiver
-  /// Whether anything comes.
+  /// Arrival of bytes.
   case bytes
-  /// Whether it comes at the speed at which it is read.
+  /// Match of the line's speed with the receiver's.
   case speed
+  /// Sentences in the data.
   case sentences
+  /// Satellites in view.
   case satellites
+  /// The fix.
   case fix
+  /// Accuracy of the fix.
   case accuracy
-  /// The receiver's date against the system's.
+  /// The receiver's date compared with the system's.
   case clock
 }
 
 extension Link: Comparable {
+  /// Returns whether one link precedes another in the chain.
   public static func < (left: Link, right: Link) -> Bool { left.place < right.place }
 
   private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }

@@ -1,12 +1,13 @@
-/// What a check came to.
+/// The result of a check.
 public enum Verdict: String, Sendable, Hashable, CaseIterable {
+  /// The link works.
   case ok
-  /// Worth knowing; nothing is wrong.
+  /// Useful information; nothing is wrong.
   case note
-  /// It works, and may not always.
+  /// The link works, but may fail.
   case warning
   /// The link is broken.
   case failed
-  /// It could not be checked; ``Finding/cause`` says why.
+  /// The link could not be checked; ``Finding/cause`` contains the reason.
   case unchecked
 }

@@ -1,10 +1,11 @@
-/// The users and groups of this machine (passwd(5), group(5)); those of a directory service are not known.
+/// The users and groups of this machine (passwd(5), group(5)), without those of a directory service.
 public struct Accounts: Sendable, Hashable {
   private var users: [UInt32: String] = [:]
   private var groups: [UInt32: String] = [:]
-  /// Whom a group has, by its number.
+  /// Names of the members of each group, by its number.
   private var members: [UInt32: [String]] = [:]
 
+  /// Creates an empty list.
   public init() {}
 
   init(passwd: String, group: String) {
@@ -18,14 +19,14 @@ public struct Accounts: Sendable, Hashable {
     }
   }
 
-  /// The name, or the number where there is none.
+  /// Returns the name of a user, or the number if it has none.
   func user(_ number: UInt32) -> String { users[number] ?? "\(number)" }
 
   func group(_ number: UInt32) -> String { groups[number] ?? "\(number)" }
 
   func group(named name: String) -> UInt32? { groups.first { $0.value == name }?.key }
 
-  /// Whether the file of groups names the user: what holds from the next login on.
+  /// Returns whether group(5) lists the user in the group; this takes effect at the next login.
   func lists(_ user: UInt32, in group: UInt32) -> Bool {
     guard let name = users[user] else { return false }
     return members[group]?.contains(name) == true

@@ -1,15 +1,17 @@
 import Glibc
 
-/// What AppArmor lets gpsd open, as `/etc/apparmor.d/usr.sbin.gpsd` says (apparmor.d(5)); what it includes is not read.
+/// The files that AppArmor permits gpsd to open, from `/etc/apparmor.d/usr.sbin.gpsd` (apparmor.d(5)). Included files
+/// are not read.
 public struct AppArmorProfile: Sendable, Hashable {
+  /// Path of the profile.
   public static let path = "/etc/apparmor.d/usr.sbin.gpsd"
-  /// Where a machine's own rules belong.
+  /// Path of the machine's own rules.
   static let localPath = "/etc/apparmor.d/local/usr.sbin.gpsd"
 
   /// Patterns of files that may be read and written.
   private var patterns: [String] = []
 
-  /// - Parameter text: of the profile, and of the machine's own additions.
+  /// - Parameter text: text of the profile, followed by the machine's own rules.
   init(text: String) {
     for line in text.split(whereSeparator: \.isNewline) {
       let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
@@ -20,7 +22,7 @@ public struct AppArmorProfile: Sendable, Hashable {
     }
   }
 
-  /// Whether a device at this path may be read and written.
+  /// Returns whether a device at this path may be read and written.
   func admits(_ path: String) -> Bool {
     patterns.contains { pattern in
       let flags = pattern.contains("**") ? 0 : FNM_PATHNAME
@@ -28,7 +30,7 @@ public struct AppArmorProfile: Sendable, Hashable {
     }
   }
 
-  /// Each way to read braces: `/dev/tty{,S,USB}*`.
+  /// Returns all expansions of the braces in a pattern: `/dev/tty{,S,USB}*`.
   private static func alternatives(of pattern: String) -> [String] {
     guard let open = pattern.firstIndex(of: "{"), let close = pattern[open...].firstIndex(of: "}") else {
       return [pattern]

@@ -1,17 +1,20 @@
-/// What Debian starts gpsd with: `/etc/default/gpsd`.
+/// Debian's start options of gpsd: `/etc/default/gpsd`.
 public struct DaemonDefaults: Sendable, Hashable {
+  /// Path of the file.
   public static let path = "/etc/default/gpsd"
 
+  /// Devices in `DEVICES`.
   public var devices: [String] = []
-  /// Whether receivers on USB are given to gpsd as they are plugged in.
+  /// Whether USB receivers are passed to gpsd when they are plugged in.
   public var addsUSB = false
 
+  /// Creates options.
   public init(devices: [String] = [], addsUSB: Bool = false) {
     self.devices = devices
     self.addsUSB = addsUSB
   }
 
-  /// - Parameter text: lines of `NAME="value"`, as a shell reads them.
+  /// - Parameter text: lines of `NAME="value"` in shell syntax.
   init(text: String) {
     for line in text.split(whereSeparator: \.isNewline) {
       let words = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,13 +1,17 @@
-/// A gpsd that runs on this machine.
+/// A gpsd process on this machine.
 public struct DaemonProcess: Sendable, Hashable {
+  /// Number of the process.
   public var process: Int
+  /// User and groups of the process.
   public var credentials: Credentials
-  /// Whether it was stopped by a signal, as with Ctrl-Z.
+  /// Whether a signal has stopped it, as with Ctrl-Z.
   public var isStopped: Bool
+  /// Command line of the process.
   public var command: DaemonCommand
-  /// Of AppArmor: `/usr/sbin/gpsd (enforce)`; `nil` where unconfined, or where that may not be read.
+  /// AppArmor label: `/usr/sbin/gpsd (enforce)`; `nil` if unconfined, or if the label may not be read.
   public var confinement: String?
 
+  /// Creates a process.
   public init(
     process: Int, credentials: Credentials, isStopped: Bool = false, command: DaemonCommand,
     confinement: String? = nil
@@ -20,15 +24,18 @@ public struct DaemonProcess: Sendable, Hashable {
   }
 }
 
-/// What a gpsd was told on its command line (gpsd(8)).
+/// The command line of a gpsd (gpsd(8)).
 public struct DaemonCommand: Sendable, Hashable {
+  /// Port for clients, option `-S`.
   public var port: UInt16 = 2947
+  /// Devices on the command line.
   public var devices: [String] = []
-  /// The only speed that it reads at, `-s`.
+  /// Fixed line speed in baud, option `-s`; `nil` if gpsd detects it.
   public var speed: Int?
-  /// Whether it never writes to a device, `-b`: then it does not look for the speed.
+  /// Whether it never writes to a device, option `-b`: then it does not detect the speed.
   public var isReadOnly = false
 
+  /// Creates a command line.
   public init(port: UInt16 = 2947, devices: [String] = [], speed: Int? = nil, isReadOnly: Bool = false) {
     self.port = port
     self.devices = devices
@@ -36,7 +43,7 @@ public struct DaemonCommand: Sendable, Hashable {
     self.isReadOnly = isReadOnly
   }
 
-  /// - Parameter words: without the program's name; options as getopt_long(3) takes them.
+  /// - Parameter words: arguments without the program's name, in the syntax of getopt_long(3).
   init(arguments words: [String]) {
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -52,7 +59,7 @@ public struct DaemonCommand: Sendable, Hashable {
     }
   }
 
-  /// `-nNb`, `-S2950`, `-S 2950`
+  /// Takes short options: `-nNb`, `-S2950`, `-S 2950`.
   private mutating func takeShort(_ letters: Substring, _ rest: inout ArraySlice<String>) {
     var letters = letters
     while let letter = letters.popFirst() {

@@ -1,33 +1,39 @@
-/// The source that is examined, as far as the checks depend on it.
+/// The source to examine, with the properties that the checks depend on.
 public struct ExaminedSource: Sendable, Hashable {
-  /// As the user named it.
+  /// Source, as the user named it.
   public var text: String
+  /// Kind of the source.
   public var kind: Kind
 
+  /// The kind of a source.
   public enum Kind: Sendable, Hashable {
-    /// - Parameter device: the only one that is meant; `nil` for all.
+    /// gpsd.
+    ///
+    /// - Parameter device: the only device to use; `nil` for all.
     case gpsd(host: String, port: UInt16, device: String?)
-    /// A serial line, by its path.
-    /// - Parameter baud: `nil` where the speed is searched for.
+    /// A serial line with its path.
+    ///
+    /// - Parameter baud: speed; `nil` if it is detected.
     case serial(String, baud: Int?)
-    /// Another's bytes: TCP, UDP.
+    /// Bytes from the network: TCP, UDP.
     case network
-    /// Standard input, another program's output.
+    /// Standard input, or the output of a program.
     case stream
-    /// A file, by its path.
+    /// A file with its path.
     case file(String)
-    /// Made up: its times have nothing to do with now.
+    /// A simulation, whose times are unrelated to the present.
     case script
-    /// A plugin's.
+    /// A source of a plugin.
     case other
   }
 
+  /// Creates a source.
   public init(_ text: String, _ kind: Kind) {
     self.text = text
     self.kind = kind
   }
 
-  /// Whether its times are those of now.
+  /// Whether its times are current.
   var isLive: Bool {
     switch kind {
     case .file, .script: false
@@ -39,7 +45,7 @@ public struct ExaminedSource: Sendable, Hashable {
 
   var isDaemon: Bool { if case .gpsd = kind { true } else { false } }
 
-  /// Whether processes and files of this machine are the daemon's.
+  /// Whether the source uses processes and files of this machine.
   var isOnThisMachine: Bool {
     guard case .gpsd(let host, _, _) = kind else { return true }
     return host == "localhost" || host == "::1" || host.hasPrefix("127.")

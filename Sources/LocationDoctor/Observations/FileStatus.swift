@@ -1,5 +1,6 @@
-/// What stat(2) says of a file.
+/// The status of a file (stat(2)).
 public struct FileStatus: Sendable, Hashable {
+  /// The kind of a file.
   public enum Kind: Sendable, Hashable {
     case regular
     case folder
@@ -7,16 +8,20 @@ public struct FileStatus: Sendable, Hashable {
     case other
   }
 
+  /// Kind of the file.
   public var kind: Kind
-  /// The nine bits of read, write and execute.
+  /// Permissions: the nine bits for read, write and execute.
   public var permissions: UInt32
+  /// Number of the owner.
   public var owner: UInt32
+  /// Number of the group.
   public var group: UInt32
-  /// Bytes.
+  /// Size in bytes.
   public var size: Int
-  /// Which device a device file stands for.
+  /// Device number of a device file.
   public var device: UInt64
 
+  /// Creates a status.
   public init(
     kind: Kind, permissions: UInt32, owner: UInt32 = 0, group: UInt32 = 0, size: Int = 0, device: UInt64 = 0
   ) {
@@ -28,8 +33,8 @@ public struct FileStatus: Sendable, Hashable {
     self.device = device
   }
 
-  /// Whether somebody may read, and write where `writes`. The first class that one belongs to decides, as path_resolution(7)
-  /// says; root may always.
+  /// Returns whether a process may read the file, and also write it if `writes`. The first matching class decides
+  /// (path_resolution(7)); root always may.
   func admits(_ who: Credentials, writes: Bool) -> Bool {
     if who.user == 0 { return true }
     let shift: UInt32 = who.user == owner ? 6 : who.isIn(group) ? 3 : 0
@@ -37,7 +42,7 @@ public struct FileStatus: Sendable, Hashable {
     return permissions >> shift & wanted == wanted
   }
 
-  /// `crw-rw----`
+  /// Mode as text: `crw-rw----`.
   var modeText: String {
     let letters: [Character] = ["r", "w", "x"]
     let start: Character =

@@ -1,24 +1,31 @@
-/// What was seen of this machine.
+/// The observations about this machine.
 public struct Machine: Sendable, Hashable {
-  /// Who examines.
+  /// Credentials of this process.
   public var user = Credentials(user: 0, group: 0)
+  /// Users and groups.
   public var accounts = Accounts()
-  /// Serial devices that receivers usually are: by-id names, `ttyACM*`, `ttyUSB*`.
+  /// Serial devices that are typical receivers: by-id names, `ttyACM*`, `ttyUSB*`.
   public var receivers: [DeviceFile] = []
-  /// The files that the source is about: its own, or those that gpsd reads.
+  /// Device files of the source: its own, or those that gpsd reads.
   public var devices: [DeviceFile] = []
+  /// Running gpsd processes.
   public var daemons: [DaemonProcess] = []
+  /// Whether gpsd is installed.
   public var isDaemonInstalled = false
-  /// Whether process 1 is systemd, and there is a `gpsd.socket`.
+  /// Whether process 1 is systemd and a `gpsd.socket` exists.
   public var hasSocketUnit = false
+  /// Whether `gpsd.socket` is active.
   public var isSocketUnitActive = false
+  /// Debian's start options of gpsd; `nil` without the file.
   public var defaults: DaemonDefaults?
+  /// AppArmor profile of gpsd; `nil` if none is in force.
   public var profile: AppArmorProfile?
-  /// Into how many processes one may not look.
+  /// Number of processes whose open files are not visible to this process.
   public var hiddenProcesses = 0
 
+  /// Creates empty observations.
   public init() {}
 
-  /// The gpsd that listens on a port.
+  /// Returns the gpsd that listens on a port.
   func daemon(on port: UInt16) -> DaemonProcess? { daemons.first { $0.command.port == port } }
 }

@@ -1,20 +1,21 @@
-/// What bytes look like.
+/// The kind of a stream's content.
 public enum StreamContent: Sendable, Hashable {
-  /// NMEA 0183, whatever else is between the sentences.
+  /// NMEA 0183, possibly with other data between the sentences.
   case nmea
-  /// u-blox's binary frames.
+  /// Binary frames of u-blox.
   case ubx
+  /// gpsd JSON.
   case gpsdJSON
-  /// A web server's answer.
+  /// An answer of a web server.
   case web
-  /// Readable, and none of these.
+  /// Readable text of another kind.
   case text
-  /// What a serial line says at the wrong speed, and noise.
+  /// Noise, or a serial line read at the wrong speed.
   case garbage
 
   /// - Parameters:
   ///   - sample: the first bytes, not empty.
-  ///   - holdsSentences: whether there were sentences among them, right or wrong.
+  ///   - holdsSentences: whether they contain sentences, correct or not.
   init(_ sample: [UInt8], holdsSentences: Bool) {
     let readable = sample.count { (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
     let isReadable = readable * 10 >= sample.count * 9
@@ -32,8 +33,8 @@ public enum StreamContent: Sendable, Hashable {
     }
   }
 
-  /// A whole frame of UBX: two sync bytes, class, id, a length, the payload, and a sum (Fletcher's, u-blox M8 protocol
-  /// specification §32.4).
+  /// Returns whether the bytes contain a complete UBX frame: two sync bytes, class, id, a length, the payload, and a
+  /// checksum (Fletcher, u-blox M8 protocol specification §32.4).
   private static func holdsFrame(_ bytes: [UInt8]) -> Bool {
     bytes.indices.contains { start in
       guard start + 8 <= bytes.count, bytes[start] == 0xB5, bytes[start + 1] == 0x62 else { return false }

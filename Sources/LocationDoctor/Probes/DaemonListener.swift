@@ -3,17 +3,17 @@ import LocationIO
 import LocationKit
 import LocationWire
 
-/// Takes what gpsd says, line by line: its JSON, and the sentences that it passes on.
+/// A receiver of gpsd's lines: its JSON, and the sentences that it forwards.
 struct DaemonListener {
-  /// What answers without being gpsd; `nil` as long as it may be.
+  /// Content of a server that is not gpsd; `nil` while it may be gpsd.
   private(set) var stranger: StreamContent?
-  /// Whether it has said anything that gpsd says.
+  /// Whether a valid report of gpsd has arrived.
   private(set) var isGreeted = false
 
   private var decoder: WireDecoder
   private var filter: DeviceFilter
 
-  /// - Parameter device: the only one that is meant; `nil` for all.
+  /// - Parameter device: the only device to use; `nil` for all.
   init(source: String, device: String?) {
     decoder = WireDecoder(origin: source, kind: .live)
     filter = DeviceFilter(device)

@@ -1,17 +1,17 @@
 import Glibc
 import LocationIO
 
-/// What the checks ask of a machine's files, `/proc` included. Nothing of it is kept open.
+/// The file operations of the checks, including `/proc`. No file is kept open.
 public protocol FileSystem: Sendable {
-  /// Up to `limit` bytes from the beginning; `nil` where that cannot be read.
+  /// Returns up to `limit` bytes from the beginning; `nil` if the file cannot be read.
   func contents(of path: String, limit: Int) -> [UInt8]?
-  /// What a folder holds, in order; empty where there is none.
+  /// Returns the names in a folder, sorted; empty if the folder does not exist.
   func names(in folder: String) -> [String]
-  /// `nil` where there is no such file. Follows links.
+  /// Returns the status of a file; `nil` if it does not exist. Links are followed.
   func status(of path: String) -> FileStatus?
-  /// What a link says; `nil` where it is none, or may not be read.
+  /// Returns the content of a link; `nil` if the path is no link, or may not be read.
   func link(at path: String) -> String?
-  /// Where a path leads to in the end; `nil` where there is no such file.
+  /// Returns the path that a path resolves to; `nil` if the file does not exist.
   func target(of path: String) -> String?
 }
 
@@ -23,6 +23,7 @@ extension FileSystem {
 
 /// The files of this machine.
 public struct HostFiles: FileSystem {
+  /// Creates access to the files.
   public init() {}
 
   public func contents(of path: String, limit: Int) -> [UInt8]? {

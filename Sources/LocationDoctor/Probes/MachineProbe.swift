@@ -1,10 +1,10 @@
-/// Looks at this machine; changes nothing and opens no device.
+/// An inspection of this machine. It changes nothing and opens no device.
 struct MachineProbe {
   let files: any FileSystem
 
   /// - Parameters:
-  ///   - paths: of the devices that the source is about, as far as known.
-  ///   - port: of the gpsd that is meant; `nil` where none is.
+  ///   - paths: known devices of the source.
+  ///   - port: port of the examined gpsd; `nil` if there is none.
   func look(at paths: [String], daemonOn port: UInt16?) -> Machine {
     let processes = ProcessTable(files: files)
     var machine = Machine()
@@ -21,7 +21,7 @@ struct MachineProbe {
       machine.profile = profile()
       told = machine.daemon(on: port)?.command.devices ?? machine.defaults?.devices ?? []
     }
-    // gpsd also reads what is no file: udp://…
+    // gpsd also reads sources that are not files: udp://…
     machine.devices = (paths + told).filter { !$0.contains("://") }.uniqued().map(device)
     let (holders, hidden) = processes.holders(of: machine.devices.compactMap { $0.status?.device }.filter { $0 != 0 })
     machine.hiddenProcesses = hidden
@@ -40,7 +40,7 @@ struct MachineProbe {
     DeviceFile(path: path, target: files.target(of: path), status: files.status(of: path))
   }
 
-  /// A device with a by-id name is listed by that only.
+  /// Returns the receivers. A device with a by-id name is listed only by that name.
   private func receivers() -> [DeviceFile] {
     let folder = "/dev/serial/by-id"
     let named = files.names(in: folder).map { device("\(folder)/\($0)") }
@@ -48,12 +48,12 @@ struct MachineProbe {
     return named + others.map { device("/dev/\($0)") }.filter { other in !named.contains { $0.target == other.target } }
   }
 
-  /// `nil` where AppArmor is not in force.
+  /// Returns the profile of gpsd; `nil` if AppArmor does not enforce it.
   private func profile() -> AppArmorProfile? {
     guard files.text(of: "/sys/module/apparmor/parameters/enabled")?.hasPrefix("Y") == true,
       let text = files.text(of: AppArmorProfile.path)
     else { return nil }
-    // Root alone may read which profiles are loaded; for others the file has to do.
+    // Only root may read the list of loaded profiles; other users rely on the file.
     if let loaded = files.text(of: "/sys/kernel/security/apparmor/profiles", limit: 1_000_000) {
       let line = loaded.split(separator: "\n").first { $0.hasPrefix("/usr/sbin/gpsd ") || $0.hasPrefix("gpsd ") }
       guard let line, line.contains("(enforce)") else { return nil }
@@ -63,7 +63,7 @@ struct MachineProbe {
 }
 
 extension [String] {
-  /// In their order, each once.
+  /// Returns the elements in their order, each once.
   fileprivate func uniqued() -> [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

@@ -1,8 +1,8 @@
-/// The processes of this machine, as `/proc` shows them (proc(5)).
+/// The processes of this machine, from `/proc` (proc(5)).
 struct ProcessTable {
   let files: any FileSystem
 
-  /// Every gpsd.
+  /// Returns all gpsd processes.
   func daemons() -> [DaemonProcess] {
     numbers().compactMap { number in
       guard name(of: number) == "gpsd", let status = files.text(of: "/proc/\(number)/status") else { return nil }
@@ -14,8 +14,8 @@ struct ProcessTable {
     }
   }
 
-  /// Who has the device open, by its number, whatever name they opened it by; and into how many processes one may not
-  /// look. This process is left out.
+  /// Returns the processes that have each device open, by device number, whatever path they used; and the number of
+  /// processes whose open files are not visible. This process is excluded.
   func holders(of devices: [UInt64]) -> (holders: [UInt64: [DeviceFile.Holder]], hidden: Int) {
     var holders: [UInt64: [DeviceFile.Holder]] = [:]
     var hidden = 0
@@ -23,13 +23,13 @@ struct ProcessTable {
     for number in numbers() where "\(number)" != own {
       let folder = "/proc/\(number)/fd"
       let names = files.names(in: folder)
-      // A process has at least one open; a thread of the kernel has none, and no command line.
+      // A process has at least one open file; a kernel thread has none, and no command line.
       if names.isEmpty, files.link(at: "/proc/\(number)/cwd") == nil, !arguments(of: number).isEmpty { hidden += 1 }
       var seen: Set<UInt64> = []
       let links = names.map { files.link(at: "\(folder)/\($0)") ?? "" }
-      // Who has made a pseudo-terminal keeps both of its ends.
+      // The creator of a pseudo-terminal has both ends open.
       let makesTerminals = links.contains { $0.hasSuffix("/ptmx") }
-      // Of anything else than a device the status may hang: a file on a server that is gone.
+      // The status of other files may block, for example if their file server is unavailable.
       for (name, link) in zip(names, links) where link.hasPrefix(makesTerminals ? "/dev/tty" : "/dev/") {
         guard let status = files.status(of: "\(folder)/\(name)"), status.kind == .characterDevice,
           devices.contains(status.device), seen.insert(status.device).inserted
@@ -41,12 +41,12 @@ struct ProcessTable {
     return (holders, hidden)
   }
 
-  /// How many bytes a process has read, ever; `nil` where one may not see that.
+  /// Returns the total number of bytes that a process has read; `nil` if that is not visible.
   func bytesRead(by process: Int) -> Int? {
     files.text(of: "/proc/\(process)/io").flatMap { Self.field("rchar", of: $0).first }.flatMap { Int($0) }
   }
 
-  /// Who examines.
+  /// Returns the credentials of this process.
   func user() -> Credentials {
     files.text(of: "/proc/self/status").map(Self.credentials) ?? Credentials(user: 0, group: 0)
   }
@@ -68,7 +68,7 @@ struct ProcessTable {
     return label == "unconfined" ? nil : label
   }
 
-  /// The effective user and group, and the supplementary groups.
+  /// Returns the effective user and group, and the supplementary groups.
   private static func credentials(_ status: String) -> Credentials {
     let (users, groups) = (field("Uid", of: status), field("Gid", of: status))
     return Credentials(
@@ -76,7 +76,7 @@ struct ProcessTable {
       groups: field("Groups", of: status).compactMap { UInt32($0) })
   }
 
-  /// The words behind `NAME:`.
+  /// Returns the words after `NAME:`.
   private static func field(_ name: String, of text: String) -> [String] {
     let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
     return line?.dropFirst(name.count + 1).split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init) ?? []
