@@ -3,11 +3,11 @@ import LocationIO
 public import LocationKit
 import LocationWire
 
-/// Finds the broken link between a receiver and a fix: looks at this machine, listens to the source, and says of each link
-/// what it found, why, and what to do.
+/// A diagnosis of the links between a receiver and a fix. It examines this machine, reads from the source, and reports
+/// for each link what it found, why, and what to do.
 ///
-/// It changes nothing: it opens the source as any client does, reads files and `/proc`, and asks gpsd for nothing that
-/// would change it. A doctor may be used from any thread, and again.
+/// It changes nothing: it opens the source like any client, reads files and `/proc`, and sends gpsd no request that
+/// changes its state. A doctor is thread-safe and can be used several times.
 public struct Doctor: Sendable {
   private let source: ExaminedSource
   private let subject: Subject
@@ -15,22 +15,23 @@ public struct Doctor: Sendable {
   private let clock: any Clock<Duration>
   private let wallClock: @Sendable () -> UTCInstant
 
-  /// What is listened to.
+  /// What to read from.
   public enum Subject: Sendable {
     /// gpsd, over a connection of the doctor's own.
     case daemon
+    /// A fetcher.
     case fetcher(any LocationFetcher)
-    /// A fetcher of bytes, made so that it hands over all bytes that come, too; and the speed of its line in baud, as
-    /// far as that is known.
+    /// A fetcher of bytes, created so that it also passes all received bytes to `hear`; and the speed of its line in
+    /// baud, `nil` if unknown.
     case overheard(
       @Sendable (_ hear: @escaping @Sendable ([UInt8]) -> Void) -> any LocationFetcher,
       speed: @Sendable () -> Int? = { nil })
   }
 
   /// - Parameters:
-  ///   - files: of this machine.
-  ///   - clock: for time-outs.
-  ///   - wallClock: the system's time, which is compared with the receiver's.
+  ///   - files: the files of this machine.
+  ///   - clock: the clock for time-outs.
+  ///   - wallClock: returns the system time, which is compared with the receiver's.
   public init(
     _ source: ExaminedSource, _ subject: Subject, files: any FileSystem = HostFiles(),
     clock: any Clock<Duration> = ContinuousClock(),
@@ -43,9 +44,9 @@ public struct Doctor: Sendable {
     self.wallClock = wallClock
   }
 
-  /// Looks and listens; ends early once a fix has come whose time is known. Throws `CancellationError` only.
+  /// Examines the machine and the source. Ends early after a fix with a time. Throws only `CancellationError`.
   ///
-  /// - Parameter progress: is told several times a second how long it has lasted, and what has come so far.
+  /// - Parameter progress: called several times a second with the elapsed time and what has been received so far.
   public func examine(
     _ patience: Patience = Patience(), progress: @escaping @Sendable (Duration, ReceivedData) -> Void = { _, _ in }
   ) async throws -> Examination {
@@ -53,13 +54,14 @@ public struct Doctor: Sendable {
     return Examination(source: source.text, findings: Diagnosis(observations).findings)
   }
 
-  /// The search for a line's speed listens to each for up to 2.2 s, and is silent meanwhile.
+  /// Returns the time limits. The speed detection of a line listens at each speed for up to 2.2 s and delivers nothing
+  /// meanwhile.
   private func ownPatience(_ patience: Patience) -> Patience {
     guard case .serial(_, baud: nil) = source.kind else { return patience }
     return Patience(timeout: patience.timeout, silence: patience.timeout)
   }
 
-  /// What there is to see.
+  /// Collects the observations.
   func observe(
     _ patience: Patience, _ progress: @escaping @Sendable (Duration, ReceivedData) -> Void
   ) async throws -> Observations {
@@ -88,14 +90,14 @@ public struct Doctor: Sendable {
     return observations
   }
 
-  /// Of the gpsd that is meant.
+  /// Port of the examined gpsd; `nil` for another source.
   private var port: UInt16? { if case .gpsd(_, let port, _) = source.kind { port } else { nil } }
 
   private func daemonProcess(_ processes: ProcessTable) -> Int? {
     processes.daemons().first { $0.command.port == port }?.process
   }
 
-  /// The files that the source is about, as far as it tells.
+  /// Returns the device files of the source, as far as they are known.
   private func devices(_ page: ExaminationRecord.Page) -> [String] {
     switch source.kind {
     case .gpsd(_, _, let device): page.receivers.map(\.path) + (device.map { [$0] } ?? [])
@@ -108,7 +110,7 @@ public struct Doctor: Sendable {
 
   private static let tick = Duration.milliseconds(100)
 
-  /// Until there is nothing to wait for.
+  /// Reads from the source until its time limits are reached or enough has been received.
   private func listen(
     _ record: ExaminationRecord, _ patience: Patience, _ progress: @escaping @Sendable (Duration, ReceivedData) -> Void
   ) async throws {

@@ -1,53 +1,62 @@
 public import LocationKit
 public import LocationWire
 
-/// All that was seen; what it means ``Diagnosis`` says.
+/// All observations of an examination; ``Diagnosis`` evaluates them.
 public struct Observations: Sendable, Hashable {
+  /// Source that was examined.
   public var source: ExaminedSource
-  /// `nil` where the source is on another machine.
+  /// This machine; `nil` if the source is on another machine.
   public var machine: Machine?
+  /// Connection to gpsd.
   public var connection = Connection.notTried
-  /// What gpsd calls itself.
+  /// Release that gpsd reports.
   public var release: String?
+  /// Compiled-in libgps.
   public var libgps = CompiledLibGPS()
-  /// What gpsd reads, by path, as it said last.
+  /// Devices that gpsd reads, by path, from its last report.
   public var receivers: [WireDevice] = []
-  /// How many bytes gpsd has read while it was listened to, from its devices above all; `nil` where one may not see that.
+  /// Number of bytes that gpsd has read during the examination, mainly from its devices; `nil` if that is not visible.
   public var bytesReadByDaemon: Int?
-  /// Of the serial line that is read here, in baud; `nil` where there is none, or none was found.
+  /// Speed of the serial line in baud; `nil` if there is none, or if it was not detected.
   public var speed: Int?
+  /// Received data.
   public var heard = ReceivedData()
-  /// How long was listened.
+  /// Duration of the examination.
   public var listened = Duration.zero
-  /// The system's time at the end.
+  /// System time at the end.
   public var systemTime: UTCInstant
 
+  /// Creates observations of a source.
   public init(source: ExaminedSource, systemTime: UTCInstant) {
     self.source = source
     self.systemTime = systemTime
   }
 
+  /// The outcome of connecting to gpsd.
   public enum Connection: Sendable, Hashable {
+    /// No connection was attempted.
     case notTried
+    /// The connection failed.
     case failed(LocationError)
-    /// Something listens, and says nothing.
+    /// The server accepts the connection but sends nothing.
     case mute
-    /// Something else than gpsd answers.
+    /// A server other than gpsd answers.
     case stranger(StreamContent)
-    /// After so long.
+    /// Connected; gpsd answered after this time.
     case established(Duration)
   }
 
   var isConnected: Bool { if case .established = connection { true } else { false } }
 }
 
-/// The libgps that this program was built with; others here may use the same.
+/// The libgps that this program was built with; other programs on this machine may use the same.
 public struct CompiledLibGPS: Sendable, Hashable {
-  /// `libgps API 11.0 (gpsd 3.22)`; `nil` where it is not compiled in.
+  /// Name: `libgps API 11.0 (gpsd 3.22)`; `nil` if it is not compiled in.
   public var name: String?
-  /// libgps drops a sky view of more satellites.
+  /// Maximum number of satellites; libgps drops larger sky views.
   public var satelliteLimit: Int?
 
+  /// Creates a description of libgps.
   public init(name: String? = nil, satelliteLimit: Int? = nil) {
     self.name = name
     self.satelliteLimit = satelliteLimit

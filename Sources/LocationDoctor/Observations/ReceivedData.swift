@@ -1,49 +1,55 @@
 public import LocationKit
 import LocationNMEA
 
-/// What came while somebody listened. Times count from the beginning of the listening.
+/// The data received during an examination. Times are relative to its beginning.
 public struct ReceivedData: Sendable, Hashable {
+  /// Number of bytes.
   public var bytes = 0
+  /// Time of the first byte; `nil` without bytes.
   public var firstByte: Duration?
-  /// `nil` as long as there are no bytes, and where nobody saw them.
+  /// Kind of the content; `nil` without bytes, or if the source delivers only readings.
   public var content: StreamContent?
-  /// The first bytes.
+  /// First bytes.
   public var sample: [UInt8] = []
-  /// How many sentences with a right checksum came, by address: `GNRMC`.
+  /// Number of sentences with a correct checksum, by address: `GNRMC`.
   public var sentences: [String: Int] = [:]
+  /// Number of sentences with a wrong checksum.
   public var wrongSums = 0
-  /// Sentences that noise has cut off.
+  /// Number of sentences truncated by noise.
   public var cutSentences = 0
+  /// Number of sentences without a checksum.
   public var sentencesWithoutSum = 0
-  /// When a receiver's first report came, with or without a fix.
+  /// Time of the first report of a receiver, with or without a fix.
   public var firstReport: Duration?
-  /// The view with the most satellites.
+  /// Sky view with the most satellites.
   public var sky: SkyView?
+  /// Time of the first fix.
   public var firstFix: Duration?
-  /// When the first fix came whose time is known.
+  /// Time of the first fix that has a time.
   public var firstTimedFix: Duration?
-  /// The last, preferably one with a time.
+  /// Last location, preferably one with a time.
   public var location: Location?
-  /// System time less receiver's, at the fix that came with the least delay.
+  /// System time minus receiver time, at the fix with the least delay.
   public var clockOffset: Duration?
-  /// What a source complained about without ending.
+  /// Faults that the source reported without ending.
   public var faults: [LocationError] = []
-  /// Whether the source came to its end, with or without a failure.
+  /// Whether the source has ended, with or without a failure.
   public var hasEnded = false
-  /// Why the listening ended before its time.
+  /// Failure that ended the source.
   public var failure: LocationError?
 
+  /// Creates an empty value.
   public init() {}
 
   var sentenceCount: Int { sentences.values.reduce(0, +) }
 
-  /// Whether anything made sense.
+  /// Whether any content was recognized.
   public var isUnderstood: Bool { sentenceCount > 0 || firstReport != nil }
 
-  /// Whether who reads the bytes has given up: a serial line that says nothing right at any speed.
+  /// Whether the speed detection has failed: the data of a serial line is invalid at every speed.
   var isHopeless: Bool { faults.contains { $0.code == .badData } && !isUnderstood }
 
-  /// - Parameter systemTime: when it came.
+  /// - Parameter systemTime: system time at reception.
   mutating func take(_ reading: Reading, at elapsed: Duration, _ systemTime: UTCInstant) {
     switch reading {
     case .location(let location):

@@ -2,20 +2,20 @@ import LocationGPSD
 import LocationIO
 import LocationKit
 
-/// One connection to gpsd, over which everything is asked that a client may ask.
+/// A connection to gpsd that requests everything a client may request.
 struct DaemonInterview {
   let source: String
   let place: String
-  /// The only device that is meant; `nil` for all.
+  /// The only device to use; `nil` for all.
   let device: String?
   let connect: GPSDFetcher.Connect
 
   /// A sky view of 184 satellites has 17 KB.
   private static let longestLine = 65_536
-  // gpsd 3.22 takes requests of up to 80 bytes.
+  // gpsd 3.22 accepts requests of up to 80 bytes.
   private static let request = Array("?WATCH={\"enable\":true,\"json\":true,\"nmea\":true};\n?DEVICES;\n".utf8)
 
-  /// Until the connection ends; notes what comes.
+  /// Reads until the connection ends, and stores what arrives.
   func run(_ record: ExaminationRecord) async throws {
     record.note { page, _ in page.wait = .greeting }
     let connection = try await open(record)
@@ -24,7 +24,7 @@ struct DaemonInterview {
     do {
       try await listen(on: connection, &listener, record)
     } catch let error as LocationError where !listener.isGreeted && error.code != .cancelled {
-      // It was not mute: something that stands before gpsd takes all connections, and then breaks them.
+      // The server answered with an error: a proxy in front of gpsd accepts all connections and then closes them.
       record.note { page, _ in page.connection = .failed(error) }
       throw error
     }

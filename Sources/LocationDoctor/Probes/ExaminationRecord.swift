@@ -2,7 +2,7 @@ import LocationKit
 import LocationWire
 import Synchronization
 
-/// What has been seen so far, by those who listen and by who decides when it is enough.
+/// The observations so far, shared between the readers and the loop that decides when to stop. Thread-safe.
 final class ExaminationRecord: Sendable {
   struct Page: Sendable {
     var connection = Observations.Connection.notTried

@@ -1,27 +1,27 @@
-/// How long is listened.
+/// The time limits of an examination.
 public struct Patience: Sendable, Hashable {
-  /// At most.
+  /// Maximum duration.
   public var timeout: Duration
-  /// As long as nothing comes that makes sense.
+  /// Maximum time without recognized data.
   public var silence: Duration
 
-  /// gpsd asks a receiver for 4 to 6 s what it is before it reports anything.
+  /// Creates limits. The defaults consider that gpsd probes a receiver for 4 to 6 s before its first report.
   public init(timeout: Duration = .seconds(30), silence: Duration = .seconds(12)) {
     self.timeout = timeout
     self.silence = min(silence, timeout)
   }
 
-  /// Behind the first fix, to count sentences and to see the satellites.
+  /// Additional time after the first fix, to count sentences and to receive satellites.
   private static let afterFix = Duration.seconds(2)
   private static let withoutSky = Duration.seconds(5)
-  /// gpsd does not even greet while it asks a receiver what it is: 3.7 s were measured.
+  /// gpsd does not even send its greeting while it probes a receiver: 3.7 s were measured.
   private static let untilGreeting = Duration.seconds(8)
-  /// A daemon without devices may be given one as udev sees it.
+  /// A daemon without devices may get one from udev.
   private static let withoutReceivers = Duration.seconds(2)
 
-  /// Whether there is nothing to wait for any more.
+  /// Returns whether the examination can end.
   ///
-  /// - Parameter wait: for what of gpsd's is waited.
+  /// - Parameter wait: the data from gpsd that is still missing.
   func isOver(_ heard: ReceivedData, _ wait: DaemonWait, at elapsed: Duration) -> Bool {
     if elapsed >= timeout { return true }
     switch wait {
@@ -35,11 +35,11 @@ public struct Patience: Sendable, Hashable {
   }
 }
 
-/// What a listener to gpsd lacks.
+/// The data from gpsd that is still missing.
 enum DaemonWait: Sendable, Hashable {
-  /// It has not said who it is.
+  /// Its greeting.
   case greeting
-  /// It has had no receiver since then.
+  /// A receiver; there has been none since this time.
   case receivers(Duration)
   case nothing
 }

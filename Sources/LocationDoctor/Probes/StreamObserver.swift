@@ -1,7 +1,7 @@
 import LocationKit
 import LocationNMEA
 
-/// Listens to bytes: counts sentences, and keeps the first bytes.
+/// A collector of received bytes and readings: it counts sentences and stores the first bytes.
 struct StreamObserver: Sendable {
   private(set) var heard = ReceivedData()
   private var decoder = SentenceDecoder(acceptsMissingChecksums: true)
@@ -33,7 +33,7 @@ struct StreamObserver: Sendable {
   }
 }
 
-/// Counts sentences.
+/// A counter of sentences.
 private struct SentenceTally: SentenceListener {
   var sentences: [String: Int] = [:]
   var wrong = 0
@@ -49,7 +49,7 @@ private struct SentenceTally: SentenceListener {
     sentences[context.address.description, default: 0] += 1
   }
 
-  /// Whether text without a checksum is a sentence and not a price: `GPRMC,`.
+  /// Returns whether text without a checksum is a sentence: `GPRMC,`.
   private static func beginsSentence(_ bytes: Span<UInt8>) -> Bool {
     var index = 0
     while index < bytes.count, bytes[index] != UInt8(ascii: ",") {
