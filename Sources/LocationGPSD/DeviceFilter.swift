@@ -1,21 +1,23 @@
 import Glibc
 
-/// Which of a daemon's devices are meant: one by its path, by another name of it (`/dev/serial/by-id/…`), or several by a
+/// A filter of a daemon's devices: one by its path or by another name of it (`/dev/serial/by-id/…`), or several by a
 /// pattern (`/dev/ttyACM*`).
 ///
-/// gpsd itself is not asked for one device: it refuses to watch a device that is not there yet, and takes no request of
-/// more than 80 bytes, which a by-id name alone can have.
+/// The filter runs in the client, because gpsd rejects a request for a device that does not exist yet, and accepts no
+/// request of more than 80 bytes, which a single by-id name can exceed.
 package struct DeviceFilter {
-  /// A daemon has a handful.
+  /// Maximum number of cached results; a daemon has only a few devices.
   private static let mostKnown = 64
 
   private let pattern: String?
   private var known: [String: Bool] = [:]
 
-  /// - Parameter pattern: `nil` for all devices.
+  /// - Parameter pattern: path or pattern; `nil` for all devices.
   package init(_ pattern: String?) { self.pattern = pattern }
 
-  /// - Parameter path: as gpsd names the device; `nil` where it does not: that is no device that somebody asked for.
+  /// Returns whether a device passes the filter.
+  ///
+  /// - Parameter path: gpsd's name of the device; `nil` if gpsd names none, which passes only without a pattern.
   package mutating func accepts(_ path: String?) -> Bool {
     guard let pattern else { return true }
     guard let path else { return false }
@@ -27,10 +29,10 @@ package struct DeviceFilter {
     return isAccepted
   }
 
-  /// A device came or went: other names may mean another device now.
+  /// Clears the cached results: after a device was added or removed, a name may refer to another device.
   package mutating func devicesChanged() { known.removeAll() }
 
-  /// Where a name leads to in the end; the name itself where that does not exist.
+  /// Returns the path that a name resolves to; the name itself if it does not exist.
   private static func target(of path: String) -> String {
     guard let target = realpath(path, nil) else { return path }
     defer { free(target) }

@@ -1,14 +1,15 @@
 package import LocationKit
 
-/// Who decodes gpsd's reports.
+/// The decoder of gpsd's reports.
 public enum GPSDDecoding: Sendable, Hashable {
-  /// Our own decoder, the standard: it takes numbers to their last digit, and no thread has to get it out of endless loops.
+  /// This project's decoder, the default. It reads numbers to their last digit, and needs no watchdog against endless
+  /// loops.
   case swift
-  /// Debian's libgps, for the reports that it decodes safely; the others go to our own decoder. Both say the same of
-  /// what gpsd sends, to nine decimals; this one is here to be compared with. Needs the package trait `LibGPS`.
+  /// Debian's libgps, for the reports that it decodes safely; this project's decoder reads all others. Both give the
+  /// same readings to nine decimals. Needs the package trait `LibGPS`.
   case libgps
 
-  /// Those of this build.
+  /// The decoders of this build.
   public static var available: [GPSDDecoding] {
     #if LibGPS
       [.swift, .libgps]
@@ -17,7 +18,7 @@ public enum GPSDDecoding: Sendable, Hashable {
     #endif
   }
 
-  /// Throws usage where this build has no such decoder.
+  /// Throws usage if this build does not contain the decoder.
   package func check(place: String) throws(LocationError) {
     guard Self.available.contains(self) else {
       throw LocationError(

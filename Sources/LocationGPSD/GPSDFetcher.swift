@@ -1,42 +1,43 @@
 package import LocationIO
 public import LocationKit
 
-/// Positions from gpsd(8), over its protocol of JSON lines.
+/// A fetcher of positions from gpsd(8), over its protocol of JSON lines.
 ///
-/// A daemon that cannot be reached is an error at once, unless it is to be waited for. Once it has answered, a lost link is
-/// reported, as a fault and as "no fix" with the reason ``LossReason/linkLost``, and the fetcher connects again for ever,
-/// within 0.3 s of the daemon's return. A daemon that is silent for 10 s is asked whether it lives, and left after 5 more.
-/// What gpsd sends and is no gpsd JSON is reported as a fault; the stream goes on. No location is delivered twice, over
-/// reconnections neither. gpsd is asked at the start of each connection for the location that it has, so that nobody waits
-/// for the next one; it counts where it is a present one.
+/// If the daemon cannot be reached, the fetcher throws at once, unless it is told to wait. Once the daemon has
+/// answered, a lost connection is reported as a fault and as "no fix" with the reason ``LossReason/linkLost``. The
+/// fetcher then reconnects without limit, within 0.3 s of the daemon's return. If the daemon is silent for 10 s, the
+/// fetcher requests its version, and disconnects after 5 more seconds without an answer. Input that is not gpsd JSON is
+/// reported as a fault, and the stream continues. No location is delivered twice, even across reconnections. At the
+/// start of each connection the fetcher requests gpsd's last location, so that it need not wait for the next one; that
+/// location is used only if it is current.
 ///
-/// It runs on a thread of its own, unless its task prefers an executor: `report`, a manager's delegate with it, is called
-/// there.
+/// It runs on a thread of its own, unless its task prefers an executor. `report`, and with it a manager's delegate, is
+/// called on that thread.
 public struct GPSDFetcher: LocationFetcher {
   private let host: String
   private let port: UInt16
   private let device: String?
   private let waitsForFirstConnection: Bool
-  /// Who decodes the reports.
+  /// Decoder of the reports.
   package let decoder: GPSDDecoding
   private let clock: any Clock<Duration>
   private let jitter: @Sendable () -> Double
   private let wallClock: @Sendable () -> UTCInstant
   private let connect: Connect
 
-  /// Makes a connection to the daemon.
+  /// Opens a connection to the daemon.
   package typealias Connect = @Sendable () async throws(LocationError) -> any ByteConnection
   private static let connectTimeout = Duration.seconds(5)
 
   /// - Parameters:
   ///   - host: name or address.
-  ///   - device: only this device's reports: a path, another name of it (`/dev/serial/by-id/…`) or a pattern
-  ///     (`/dev/ttyACM*`). `nil` for those of all.
-  ///   - waitsForFirstConnection: whether a daemon that is not there yet is waited for.
-  ///   - decoder: who decodes the reports.
-  ///   - clock: for time-outs and pauses.
-  ///   - jitter: 0 to 1, at random: spreads the clients of one daemon.
-  ///   - wallClock: the time of day: a location that gpsd has when the fetcher comes counts only where it is a present one.
+  ///   - device: report only this device: a path, another name of it (`/dev/serial/by-id/…`) or a pattern
+  ///     (`/dev/ttyACM*`). `nil` for all devices.
+  ///   - waitsForFirstConnection: whether to wait for a daemon that is not available yet.
+  ///   - decoder: the decoder of the reports.
+  ///   - clock: the clock for time-outs and pauses.
+  ///   - jitter: returns a random number, 0 to 1, which spreads the reconnections of a daemon's clients.
+  ///   - wallClock: returns the time of day, which decides whether the location that gpsd already has is current.
   public init(
     host: String = "localhost", port: UInt16 = 2947, device: String? = nil, waitsForFirstConnection: Bool = false,
     decoder: GPSDDecoding = .swift, clock: any Clock<Duration> = ContinuousClock(),
@@ -53,7 +54,7 @@ public struct GPSDFetcher: LocationFetcher {
     }
   }
 
-  /// With another way to the daemon than TCP.
+  /// Creates a fetcher with a connection other than TCP.
   package init(
     host: String, port: UInt16, device: String?, waitsForFirstConnection: Bool, decoder: GPSDDecoding,
     clock: any Clock<Duration>, jitter: @escaping @Sendable () -> Double,
@@ -70,14 +71,14 @@ public struct GPSDFetcher: LocationFetcher {
     self.connect = connect
   }
 
-  /// The source as a URI, whoever decodes what it says: `gpsd://localhost:2947/dev/ttyACM0`.
+  /// The source as a URI, independent of the decoder: `gpsd://localhost:2947/dev/ttyACM0`.
   public var source: String {
     let slash = device.map { $0.hasPrefix("/") ? "" : "/" } ?? ""
     return "gpsd://\(place)\(slash)\(device ?? "")"
   }
 
-  /// See ``LocationFetcher/run(_:report:)``. Throws source unavailable with the place `host:port`, usage where
-  /// this build has no such decoder, and `CancellationError`; it never returns.
+  /// See ``LocationFetcher/run(_:report:)``. Throws source unavailable with the place `host:port`, usage if this build
+  /// does not contain the decoder, and `CancellationError`; never returns normally.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     try await PollingThread.run { try await follow(report) }
   }
@@ -102,7 +103,7 @@ public struct GPSDFetcher: LocationFetcher {
 }
 
 extension LocationFetcher where Self == GPSDFetcher {
-  /// gpsd(8); see ``GPSDFetcher``.
+  /// Returns a fetcher of gpsd(8); see ``GPSDFetcher``.
   public static func gpsd(
     host: String = "localhost", port: UInt16 = 2947, device: String? = nil, waitsForFirstConnection: Bool = false
   ) -> GPSDFetcher {

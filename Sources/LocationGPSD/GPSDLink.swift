@@ -3,26 +3,27 @@ import LocationKit
 
 /// One connection to gpsd, from its beginning to its end.
 struct GPSDLink {
-  /// libgps takes lines of up to 20 KB; a sky view of 184 satellites has 17 KB.
+  /// Maximum length of a line. libgps accepts lines of up to 20 KB; a sky view of 184 satellites has 17 KB.
   private static let longestLine = 65_536
 
   let place: String
   let connect: GPSDFetcher.Connect
   let clock: any Clock<Duration>
-  /// Runs since the session's beginning.
+  /// Timer that runs since the beginning of the session.
   let timer: MonotonicTimer
 
-  /// Reports what the session makes of the lines.
-  /// - Returns: why the connection could not be made, or ended.
+  /// Connects, and reports the readings of the session until the connection ends.
+  ///
+  /// - Returns: why the connection could not be made, or why it ended.
   func follow(_ session: inout GPSDSession, _ report: @Sendable ([Reading]) async -> Void) async -> LocationError {
     do {
       let connection = try await connect()
       defer { connection.close() }
       let question = session.open()
       let watchdog = SilenceWatchdog(connection, clock)
-      // Ends with this block, and not after it.
+      // The watchdog ends with this block.
       async let _ = watchdog.run()
-      // What gpsd sent before it closed the connection is read, also where the question cannot be sent any more.
+      // Data that gpsd sent before it closed the connection is read, even if the request cannot be sent any more.
       let sending = Result { () throws(LocationError) in try connection.send(question) }
       try await read(watchdog, &session, report)
       if !session.state.isWatching { try sending.get() }
@@ -32,7 +33,7 @@ struct GPSDLink {
     }
   }
 
-  /// Until the connection ends.
+  /// Reads lines until the connection ends.
   private nonisolated(nonsending) func read(
     _ watchdog: SilenceWatchdog, _ session: inout GPSDSession, _ report: @Sendable ([Reading]) async -> Void
   ) async throws {
@@ -55,14 +56,14 @@ struct GPSDLink {
       failure = error
     }
     try Task.checkCancellation()
-    // The last line may lack nothing but its end, whether the connection was closed or reset.
+    // The last line may be complete except for its line end, whether the connection was closed or reset.
     framer.finish { session.receive($0, into: &readings) }
     session.release(into: &readings)
     if !readings.isEmpty { await report(readings) }
     if let failure { throw failure }
   }
 
-  /// The connection's next bytes; none when the rest of an epoch has not come in time.
+  /// Returns the next bytes of the connection; empty if the rest of an epoch has not arrived in time.
   private nonisolated(nonsending) func next(
     _ watchdog: SilenceWatchdog, isGreeted: Bool, before due: Duration?
   ) async throws -> [UInt8]? {

@@ -1,50 +1,49 @@
 import LocationKit
 import LocationWire
 
-/// What a client of gpsd decides, over any number of connections; it neither sends nor waits.
+/// The logic of a gpsd client across any number of connections. It performs no I/O and does not wait.
 struct GPSDSession {
   enum State: Equatable {
-    /// No connection.
+    /// Not connected.
     case closed
-    /// Connected, and not greeted yet: a stopped gpsd's connections are accepted, too, by the system.
+    /// Connected, but without a greeting yet: the system accepts connections even to a stopped gpsd.
     case awaitingVersion
     case watching(release: String)
   }
 
   private(set) var state = State.closed
-  /// Since the session's beginning, on the fetcher's clock: who feeds the session keeps it up to date.
+  /// Time since the beginning of the session, on the fetcher's clock; the caller keeps it up to date.
   var elapsed = Duration.zero
-  /// Whether gpsd has ever answered: from then on a lost link is not the end.
+  /// Whether gpsd has ever answered: from then on, a lost connection is not the end.
   private(set) var hasBeenGreeted = false
 
   private let source: String
   private let place: String
   private let wallClock: @Sendable () -> UTCInstant
   private var decoder: ReportDecoder
-  /// Of this connection, from 1.
+  /// Number of the current line in this connection, from 1.
   private var lineNumber = 0
   private var filter: DeviceFilter
-  // One over all connections: what was delivered before a link was lost is not delivered again after it.
+  // One merger for all connections, so that readings delivered before a connection was lost are not delivered again.
   private var merger = EpochMerger(waits: true)
-  /// A daemon has a handful. Of those beyond this many nobody is told that they are lost.
+  /// Maximum number of devices whose loss is reported; a daemon has only a few.
   private static let mostDevices = 64
-  /// Those that have reported on this connection, and have not been closed since, by name.
+  /// Devices that have reported on this connection and have not been closed since, sorted by name.
   private var devices: [LocationOrigin] = []
   private var isLossReported = false
-  /// Since when the rest of an epoch has been waited for.
+  /// Time since which the rest of an epoch is awaited.
   private var waitingSince: Duration?
-  /// So long at most. A receiver's epoch takes most of a second on a slow line.
+  /// Maximum wait for the rest of an epoch. On a slow line, an epoch takes most of a second.
   private static let patience = Duration.seconds(1)
-  /// The last location's time, and when it came.
+  /// Time of the last location, and the time of its arrival.
   private var lastFix: (time: UTCInstant, elapsed: Duration)?
-  /// How far behind the time that it should be by now a location may lie that gpsd was asked for. Receivers say something
-  /// each second, most of them.
+  /// Maximum delay of a requested location relative to the expected time. Most receivers report every second.
   private static let freshness = Duration.seconds(2)
 
   /// - Parameters:
-  ///   - source: as the user named it: `gpsd://localhost:2947`.
-  ///   - place: what errors call it: `localhost:2947`.
-  ///   - wallClock: tells whether the first location that gpsd was asked for is a present one.
+  ///   - source: the source as the user named it: `gpsd://localhost:2947`.
+  ///   - place: the place in errors: `localhost:2947`.
+  ///   - wallClock: returns the time of day, which decides whether the first requested location is current.
   init(
     source: String, place: String, device: String?, decoder: ReportDecoder,
     wallClock: @escaping @Sendable () -> UTCInstant
@@ -56,18 +55,19 @@ struct GPSDSession {
     filter = DeviceFilter(device)
   }
 
-  /// A connection stands.
-  /// - Returns: what to send.
+  /// Begins a connection.
+  ///
+  /// - Returns: the request to send.
   mutating func open() -> [UInt8] {
     state = .awaitingVersion
     lineNumber = 0
     devices.removeAll()
     filter.devicesChanged()
-    // At 1 Hz the next location is up to a second away; gpsd knows one already.
+    // At 1 Hz the next location is up to a second away, but gpsd already has one.
     return Array("?WATCH={\"enable\":true,\"json\":true};\n?POLL;\n".utf8)
   }
 
-  /// Takes one line from gpsd, and appends what it means.
+  /// Takes one line from gpsd, and appends its readings.
   mutating func receive(_ line: Span<UInt8>, into readings: inout [Reading]) {
     lineNumber += 1
     if line.isEmpty { return }
@@ -80,17 +80,17 @@ struct GPSDSession {
     }
   }
 
-  /// Of the line that has come.
+  /// Returns a fault about the current line.
   private func fault(_ error: LocationError) -> Reading {
     .fault(LocationError(error.code, "\(error.message), in line \(lineNumber)", place: place))
   }
 
-  /// Lines were too long to be held.
+  /// Appends a fault about lines that exceeded the maximum length.
   func skipped(_ count: Int, into readings: inout [Reading]) {
     readings.append(.fault(LocationError(.badData, "skipped \(count) line(s) of excessive length", place: place)))
   }
 
-  /// There is no connection, or none any more. Said once, however often connecting fails until gpsd answers again.
+  /// Ends a connection, or a failed attempt to connect. The failure is reported once, until gpsd answers again.
   mutating func close(_ error: LocationError) -> [Reading] {
     state = .closed
     guard !isLossReported else { return [] }
@@ -105,7 +105,7 @@ struct GPSDSession {
   private mutating func take(_ report: WireReport, into readings: inout [Reading]) {
     switch report {
     case .version(let release, _, _):
-      // The protocol's number is not looked at: released daemons send wrong ones.
+      // The protocol number is ignored: released daemons send wrong ones.
       state = .watching(release: release)
       hasBeenGreeted = true
       isLossReported = false
@@ -133,17 +133,18 @@ struct GPSDSession {
     waitingSince = merger.isWaiting ? waitingSince ?? elapsed : nil
   }
 
-  /// When to call ``release(into:)``, on the clock of ``elapsed``; `nil` where nothing is waited for.
+  /// Time at which to call ``release(into:)``, on the clock of ``elapsed``; `nil` if nothing is awaited.
   var restIsDue: Duration? { waitingSince.map { $0 + Self.patience } }
 
-  /// The rest of an epoch has not come in time, or cannot come any more: what is there of it is delivered.
+  /// Delivers the received part of an epoch, because the rest has not arrived in time, or cannot arrive any more.
   mutating func release(into readings: inout [Reading]) {
     waitingSince = nil
     merger.release(into: &readings)
   }
 
-  /// gpsd answers a poll with the last it knows, were it hours old: only what goes on from our last location is news. Before
-  /// there was one, only what the time of day says is of now; where that is wrong, the next location is the first.
+  /// Returns whether a location from a poll is current. gpsd answers a poll with its last location, however old. After
+  /// a first location, only one that continues it is current. Before, only a location that is current by the time of
+  /// day is used; if the system time is wrong, the first location is the next one.
   private func isFresh(_ location: Location) -> Bool {
     guard let time = location.time else { return false }
     if let lastFix { return time.duration(since: lastFix.time) >= elapsed - lastFix.elapsed - Self.freshness }

@@ -1,28 +1,28 @@
 import LocationKit
 import LocationWire
 
-/// Whether libgps may be given a line: one whole, valid JSON object, a TPV or a SKY, each of whose members has the type that
-/// libgps expects.
+/// A filter of lines that are safe for libgps: one complete, valid JSON object, a TPV or a SKY, in which each member
+/// has the type that libgps expects.
 ///
-/// Its parser (3.22 to 3.27) never returns on some lines that are no JSON, takes a line of a class that it does not know for
-/// a repetition of the one before, and on what it does not expect looks on for the next `"class"`, where it may turn round
-/// for ever. It stops in the middle of an object, leaves the rest unset and says so to nobody, wherever a member has
-/// a type that it does not expect, a name or a string is too long, or a container is unknown; it reads `null` as a number, a
-/// time that is none as some other time, half a date as a whole one, and drops a sky view with more satellites than it has
-/// room for. Whatever is not plain goes to our own decoder.
+/// The parser of libgps (3.22 to 3.27) never returns on some lines that are not JSON. It takes a line of an unknown
+/// class for a repetition of the previous one. On unexpected input it searches for the next `"class"`, where it can
+/// loop for ever. It stops in the middle of an object and leaves the rest unset, without an error, if a member has an
+/// unexpected type, a name or a string is too long, or a container is unknown. It reads `null` as a number, an invalid
+/// time as another time, and half a date as a whole one. It drops a sky view with more satellites than it has room for.
+/// All lines that are not plain go to the project's own decoder.
 struct LibGPSGuard {
-  /// libgps's own limit is 31 with the NUL.
+  /// libgps permits 31 bytes, including the NUL.
   private static let longestName = 30
-  /// The shortest of the fields that libgps copies strings into is the datum's, of 40 bytes.
+  /// Length of the datum, the shortest field into which libgps copies a string: 40 bytes.
   private static let longestDatum = 39
   private static let longestText = 127
   private static let longestNumber = 40
-  /// Of `{"class":"TPV"`, or SKY.
+  /// Length of `{"class":"TPV"`, or SKY.
   private static let openingLength = 14
 
   private let satelliteLimit: Int
 
-  /// - Parameter satelliteLimit: the most satellites that libgps has room for.
+  /// - Parameter satelliteLimit: maximum number of satellites in libgps.
   init(satelliteLimit: Int) { self.satelliteLimit = satelliteLimit }
 
   func accepts(_ line: Span<UInt8>) -> Bool { (try? isPlainReport(line)) ?? false }
@@ -33,7 +33,7 @@ struct LibGPSGuard {
       return false
     }
     let name = try scanner.value(line, depth: 2)
-    // libgps knows a class by the line's first bytes, which have no blanks.
+    // libgps recognizes a class by the first bytes of the line, which contain no blanks.
     guard scanner.index == Self.openingLength, name.reads("TPV", in: line) || name.reads("SKY", in: line)
     else { return false }
     while try scanner.objectContinues(line) {
@@ -57,7 +57,7 @@ struct LibGPSGuard {
     var count = 0
     repeat {
       count += 1
-      // One without the other becomes one of GPS.
+      // libgps converts a satellite with only one of the two to one of GPS.
       var (hasConstellation, hasNumber) = (false, false)
       guard count <= satelliteLimit, try scanner.objectBegins(line, depth: 3) else { return false }
       repeat {
@@ -77,27 +77,27 @@ struct LibGPSGuard {
     return true
   }
 
-  /// At a second `class` libgps begins anew.
+  /// Returns whether a name is safe: at a second `class`, libgps starts over.
   private func isPlain(_ name: JSONValue, _ line: Span<UInt8>) -> Bool {
     name.count <= Self.longestName && !name.hasEscapes && !name.reads("class", in: line)
   }
 
-  /// `tag` came with the reports up to gpsd 3.17.
+  /// Returns whether a member is text. Reports up to gpsd 3.17 contain `tag`.
   private func isText(_ name: JSONValue, _ line: Span<UInt8>) -> Bool {
     name.reads("time", in: line) || name.reads("device", in: line) || name.reads("datum", in: line)
       || name.reads("tag", in: line)
   }
 
-  /// Without escapes: libgps makes one byte of each `\u`.
+  /// Returns whether a text is safe, without escapes: libgps converts each `\u` to one byte.
   private func isPlainText(_ value: JSONValue, of name: JSONValue, _ line: Span<UInt8>) -> Bool {
     guard value.kind == .string, !value.hasEscapes, !value.reads("class", in: line) else { return false }
     if name.reads("time", in: line) { return isPlainTime(line.extracting(Int(value.start)..<Int(value.end))) }
     return value.count <= (name.reads("datum", in: line) ? Self.longestDatum : Self.longestText)
   }
 
-  /// `2026-05-01T10:00:00.000Z`, with up to six decimals, and nothing else: strptime(3) takes the day 31 of any month, and
-  /// leaves of other forms what it has read so far; nanoseconds suffer in libgps's arithmetic. A leap second would become
-  /// the next minute, and the beginning of 1970 is libgps's "unknown".
+  /// Returns whether a time has the form `2026-05-01T10:00:00.000Z`, with up to six decimals. strptime(3) accepts the
+  /// day 31 of any month, and keeps what it has read of other forms; libgps's arithmetic loses nanoseconds. A leap
+  /// second would become the next minute, and libgps uses the beginning of 1970 for "unknown".
   private func isPlainTime(_ text: Span<UInt8>) -> Bool {
     guard (20...27).contains(text.count), text[4] == UInt8(ascii: "-"), text[10] == UInt8(ascii: "T"),
       text[text.count - 1] == UInt8(ascii: "Z"), let time = UTCInstant(iso8601: text)
@@ -105,16 +105,16 @@ struct LibGPSGuard {
     return !time.isLeapSecond && time.nanoseconds != 0
   }
 
-  /// A whole one within the field's range where libgps expects that.
+  /// Returns whether a number is safe: an integer within the range of the field if libgps expects one.
   private func isPlainNumber(_ value: JSONValue, of name: JSONValue, _ line: Span<UInt8>) -> Bool {
     guard value.number(in: line) != nil, value.count <= Self.longestNumber else { return false }
     guard let range = integerRange(of: name, line) else { return true }
     return value.integer.map(range.contains) ?? false
   }
 
-  /// `nil` where libgps takes a number with a fraction, or knows no such field.
+  /// Returns the range of an integer field; `nil` if libgps accepts fractions, or does not know the field.
   private func integerRange(of name: JSONValue, _ line: Span<UInt8>) -> ClosedRange<Int>? {
-    // Without a `sigid`, which gpsd leaves out, libgps has 0, too.
+    // A `sigid` of 0 is ambiguous: gpsd may omit the member, for which libgps has 0 as well.
     if name.reads("sigid", in: line) { return 1...255 }
     if name.reads("health", in: line) { return 0...2 }
     if name.reads("gnssid", in: line) || name.reads("svid", in: line) { return 0...255 }

@@ -3,14 +3,14 @@ import Glibc
 import LocationKit
 import LocationWire
 
-/// Owns the C side. One thread at a time.
+/// The owner of the C decoder. Used by one thread at a time.
 final class LibGPSHandle {
   private let decoder: OpaquePointer
 
-  /// Whether libgps has ever not returned in time.
+  /// Whether libgps has ever failed to return in time.
   private(set) var hasHung = false
 
-  /// - Parameter patience: how long libgps may take for a line, in milliseconds; it may be granted twice that.
+  /// - Parameter patience: time limit of libgps for a line in milliseconds; it may be extended to twice that.
   init?(patience: Int32) {
     guard let decoder = cgps_decoder_create(patience) else { return nil }
     self.decoder = decoder
@@ -18,7 +18,8 @@ final class LibGPSHandle {
 
   deinit { cgps_decoder_destroy(decoder) }
 
-  /// `nil` when libgps makes no report of the line, or does not return in time. The report lives until the next call.
+  /// Decodes a line; `nil` if libgps makes no report of it, or does not return in time. The report is valid until the
+  /// next call.
   func decode(_ line: Span<UInt8>) -> UnsafePointer<cgps_report>? {
     let status = line.withUnsafeBufferPointer { bytes in
       bytes.baseAddress.map { cgps_decode(decoder, $0, bytes.count) }
@@ -27,7 +28,7 @@ final class LibGPSHandle {
     return status == CGPS_OK ? cgps_decoder_report(decoder) : nil
   }
 
-  /// Gives the name of the last report's device; empty when unknown.
+  /// Calls `body` with the name of the last report's device; empty if it is unknown.
   func withDevice<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     let name = cgps_report_device(cgps_decoder_report(decoder))
     let count = strlen(name)
@@ -36,7 +37,7 @@ final class LibGPSHandle {
     }
   }
 
-  /// Those of the last report; `nil` where a value is implausible.
+  /// Satellites of the last report; `nil` if a value is implausible.
   var satellites: [Satellite]? {
     var satellites = SatelliteList()
     for index in 0..<cgps_decoder_report(decoder).pointee.satellite_count {
@@ -59,7 +60,8 @@ extension cgps_satellite {
 }
 
 extension SatelliteSignal {
-  /// libgps has -1 for an unknown strength; the guard lets no 0 pass for a signal that is known.
+  /// libgps uses -1 for an unknown strength, and 0 for a missing `sigid`; ``LibGPSGuard`` rejects lines with an
+  /// explicit `sigid` of 0.
   fileprivate init(_ sent: cgps_satellite) {
     self.init(
       identifier: sent.sigid == 0 ? nil : UInt8(exactly: sent.sigid), strength: sent.signal < 0 ? nil : sent.signal,

@@ -2,8 +2,8 @@ import CGPSShim
 import LocationKit
 
 extension Reading {
-  /// What a TPV says. libgps calls a fix also what has no coordinate: unknown is NaN or infinite there. `nil` where a value is
-  /// missing or implausible, which our own decoder reports.
+  /// Creates the reading of a TPV. libgps also reports a fix without a coordinate; unknown values are NaN or infinite.
+  /// `nil` if a value is missing or implausible, which the project's own decoder reports.
   init?(fix: UnsafePointer<cgps_report>, origin: LocationOrigin) {
     let report = fix.pointee
     let coordinate = Coordinate(latitude: report.latitude, longitude: report.longitude)
@@ -14,7 +14,7 @@ extension Reading {
       return
     }
     var fields = LocationFields(coordinate: coordinate, time: report.time, mode: mode, origin: origin)
-    // Status 0 is gpsd's "unknown".
+    // gpsd's status 0 is "unknown".
     if report.status != 0 { fields.status = UInt8(exactly: report.status).map(FixStatus.init) }
     fields.take(report)
     fields.datum = String(cString: cgps_report_datum(fix))
@@ -24,7 +24,7 @@ extension Reading {
 
 extension LocationFields {
   fileprivate mutating func take(_ report: cgps_report) {
-    // Before gpsd 3.20 there was `alt` alone, above mean sea level.
+    // Before gpsd 3.20 there was only `alt`, above mean sea level.
     altitudeMSL = report.altitude_msl.isFinite ? report.altitude_msl : report.altitude
     ellipsoidalHeight = report.altitude_hae
     geoidSeparation = report.geoid_separation
@@ -32,7 +32,7 @@ extension LocationFields {
     courseOverGround = report.track
     verticalSpeed = report.climb
     magneticVariation = report.magnetic_variation
-    // Of unknown level: "95 % confidence. Except when they are not" (gpsd).
+    // The level is unknown: "95 % confidence. Except when they are not" (gpsd).
     horizontalAccuracy = Accuracy(radius: report.eph, level: .unknown, basis: .daemon)
     verticalAccuracy = Accuracy(radius: report.epv, level: .unknown, basis: .daemon)
     correctionAge = report.dgps_age
@@ -41,7 +41,7 @@ extension LocationFields {
 }
 
 extension SkyView {
-  /// `nil` where a value is implausible.
+  /// Returns `nil` if a value is implausible.
   init?(_ report: cgps_report, satellites: [Satellite], origin: LocationOrigin) {
     guard report.hasPlausibleDilutions else { return nil }
     let dilution = DilutionOfPrecision(
@@ -52,7 +52,7 @@ extension SkyView {
 }
 
 extension Double {
-  /// Whether libgps's number is unknown, or in the range of its quantity.
+  /// Returns whether a value of libgps is unknown, or in the range of its quantity.
   func isPlausible(_ range: ClosedRange<Double>) -> Bool { !isFinite || self == 0 || range.contains(self) }
 }
 

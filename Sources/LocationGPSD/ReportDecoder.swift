@@ -1,17 +1,17 @@
 import LocationKit
 import LocationWire
 
-/// Turns a line of gpsd's into what it says.
+/// A decoder of gpsd's lines.
 struct ReportDecoder {
   private var ours: WireDecoder
-  /// Whether our own decoder has read the last line.
+  /// Whether the project's own decoder has read the last line.
   private var isOurs = true
-  /// Asked first, where it is to be.
+  /// libgps, which is tried first if it is chosen.
   private(set) var libgps: LibGPSDecoder?
 
   /// - Parameters:
-  ///   - source: what its readings name as their origin.
-  ///   - place: what errors call it.
+  ///   - source: the origin of the readings.
+  ///   - place: the place in errors.
   init(_ decoding: GPSDDecoding, origin source: String, place: String) throws(LocationError) {
     ours = WireDecoder(origin: source, kind: .live)
     guard decoding == .libgps else { return }
@@ -20,7 +20,7 @@ struct ReportDecoder {
     if libgps == nil { throw LocationError(.internal, "no thread or memory left for libgps", place: place) }
   }
 
-  /// See `WireDecoder.leftOut`. A line that has some is not for libgps.
+  /// See `WireDecoder.leftOut`. A line with omitted values is not decoded by libgps.
   var leftOut: LocationError? { isOurs ? ours.leftOut : nil }
 
   mutating func decode(_ line: Span<UInt8>) throws(LocationError) -> WireReport {

@@ -1,28 +1,28 @@
-/// Decides when a silent gpsd is given up. All times since the connection stands.
+/// The decision when to give up a silent gpsd. Times are relative to the beginning of the connection.
 ///
-/// An unplugged receiver, a stopped gpsd and a broken network all look the same: nothing comes. gpsd answers a question
-/// at once; who does not is gone.
+/// An unplugged receiver, a stopped gpsd and a broken network look the same: no data arrives. A running gpsd answers a
+/// request at once; without an answer, the connection is lost.
 struct SilenceWatch {
   struct Limits {
-    /// For the greeting: gpsd can need 4 s while it probes a receiver.
+    /// Time for the greeting: gpsd can need 4 s while it probes a receiver.
     var greeting = Duration.seconds(10)
-    /// Without a line, until gpsd is asked.
+    /// Time without a line until gpsd is asked for its version.
     var silence = Duration.seconds(10)
-    /// For the answer.
+    /// Time for the answer.
     var answer = Duration.seconds(5)
   }
 
   enum Verdict: Equatable {
-    /// Look again then.
+    /// Check again at this time.
     case wait(until: Duration)
-    /// Ask for the version.
+    /// Request the version.
     case ask
     case giveUp(String)
   }
 
   private enum State {
     case awaitingGreeting
-    /// The readings are with whoever wanted them; bytes may wait meanwhile.
+    /// The readings are being processed by their consumer; bytes may wait meanwhile.
     case busy
     case listening(since: Duration)
     case asked(at: Duration)
@@ -33,7 +33,7 @@ struct SilenceWatch {
 
   init(_ limits: Limits = Limits()) { self.limits = limits }
 
-  /// From now on bytes are waited for. A wait that was interrupted goes on.
+  /// Notes that the client waits for bytes from now on. An interrupted wait continues.
   mutating func listens(at now: Duration, isGreeted: Bool) {
     switch state {
     case .listening, .asked: break
@@ -41,7 +41,7 @@ struct SilenceWatch {
     }
   }
 
-  /// Bytes have come.
+  /// Notes that bytes have arrived.
   mutating func heard() {
     if case .awaitingGreeting = state { return }
     state = .busy

@@ -2,7 +2,7 @@ import LocationIO
 import LocationKit
 import Synchronization
 
-/// Closes a connection on which nobody speaks any more.
+/// A watchdog that closes a silent connection.
 final class SilenceWatchdog: Sendable {
   private struct State {
     var watch = SilenceWatch()
@@ -18,10 +18,10 @@ final class SilenceWatchdog: Sendable {
     timer = MonotonicTimer(clock)
   }
 
-  /// Why the connection was closed; `nil` when it was not the watchdog that did it.
+  /// Why the watchdog closed the connection; `nil` if it did not.
   var complaint: String? { state.withLock { $0.complaint } }
 
-  /// The connection's next bytes.
+  /// Returns the next bytes of the connection.
   nonisolated(nonsending) func next(isGreeted: Bool) async throws -> [UInt8]? {
     let now = timer.elapsed
     state.withLock { $0.watch.listens(at: now, isGreeted: isGreeted) }
@@ -30,7 +30,7 @@ final class SilenceWatchdog: Sendable {
     return bytes
   }
 
-  /// Until the connection is given up, or the task is cancelled.
+  /// Runs until the connection is given up, or the task is cancelled.
   func run() async {
     while !Task.isCancelled {
       let now = timer.elapsed
