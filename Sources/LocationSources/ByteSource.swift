@@ -1,26 +1,27 @@
 package import LocationIO
 package import LocationKit
 
-/// What a stream of bytes comes from: a serial line, a socket, a program. Opened again when it has failed.
+/// A source of bytes: a serial line, a socket, a program. It is opened again after a failure.
 package protocol ByteSource: Sendable {
-  /// What errors call it: `/dev/ttyUSB0`, `boat:10110`, `gpspipe -w`.
+  /// Name in errors: `/dev/ttyUSB0`, `boat:10110`, `gpspipe -w`.
   var place: String { get }
-  /// Whether an end without an error is the source's own end: a program that has done its work, not a line that broke.
+  /// Whether an end without an error ends the source, as for a program that is done; otherwise the connection counts as
+  /// lost.
   var endIsFinal: Bool { get }
-  /// Whether it cannot be opened again: what was handed over open.
+  /// Whether the source cannot be opened again, because it was passed in open.
   var failureIsFinal: Bool { get }
-  /// What it means for the receiver that reading has failed.
+  /// Reason for the loss of the fix when reading fails.
   var lossReason: LossReason { get }
-  /// After how long without a byte a connection counts as dead; `nil` where silence is no fault of the connection.
+  /// Maximum time without a byte before a connection counts as lost; `nil` if silence is normal.
   var longestSilence: Duration? { get }
-  /// The pauses between attempts to open it again.
+  /// Pauses between attempts to open it again.
   var backOff: BackOff { get }
-  /// How long it must have gone well for the pauses to begin anew.
+  /// Time without a failure after which the pauses start from the first again.
   var steadyAfter: Duration { get }
-  /// Whether it counts as opened only when something has come: a program may start, and then say that it cannot do it.
+  /// Whether the source counts as open only once data has arrived: a program may start, and then fail.
   var opensBySpeaking: Bool { get }
-  /// Begins anew. The reader throws a ``LocationError`` where it failed, and says why. Throws a ``LocationError`` with the
-  /// place and a remedy, and `CancellationError`.
+  /// Opens the source. The reader throws a ``LocationError`` with the reason of a failure. Throws a ``LocationError``
+  /// with the place and a remedy, and `CancellationError`.
   func open() async throws -> any ByteReader
 }
 

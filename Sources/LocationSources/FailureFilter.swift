@@ -1,11 +1,12 @@
 import LocationKit
 
-/// Which of the failures of a source that is tried again and again are news.
+/// A filter of the failures to report, of a source that is opened again and again.
 ///
-/// The first is. Another kind of failure is, once, when it lasts: a receiver that is plugged in again belongs to nobody
-/// for a moment, and a computer that starts refuses connections before it takes them.
+/// The first failure is reported. A failure of another kind is reported once, if it lasts: after a receiver is plugged
+/// in, its device file has no group for a moment, and a computer that starts refuses connections before it accepts
+/// them.
 struct FailureFilter: Sendable {
-  /// So often in a row another kind of failure has to come.
+  /// Number of consecutive failures of another kind before one is reported.
   static let persistence = 3
 
   private var told: Set<LocationError.Code> = []
@@ -21,6 +22,6 @@ struct FailureFilter: Sendable {
     return told.insert(failure.code).inserted
   }
 
-  /// It works again.
+  /// Notes that the source works again.
   mutating func reset() { self = FailureFilter() }
 }

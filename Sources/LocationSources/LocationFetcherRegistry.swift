@@ -1,38 +1,40 @@
 public import LocationKit
 
-/// The sources that a program knows, by scheme: a value that its entry point fills and holds.
+/// The sources of a program, by scheme. It is a value that the program's entry point fills and holds.
 ///
-/// A plugin that is linked in registers its scheme here; nothing registers itself. Two that want one scheme are an error for
-/// whoever uses it, and not a matter of which came last.
+/// A linked plugin is registered here by the program; no source registers itself. If a scheme is registered twice,
+/// using it is an error, whatever the order.
 public struct LocationFetcherRegistry: Sendable {
-  /// Makes a fetcher from what the user wrote; throws ``LocationError/Code/usage`` where that cannot be.
+  /// Creates a fetcher from a URI; throws ``LocationError/Code/usage`` if the URI is invalid.
   public typealias Make = @Sendable (SourceURI) throws(LocationError) -> any LocationFetcher
 
-  /// A source that a program knows.
+  /// A source of a program.
   public struct Entry: Sendable {
+    /// Scheme in lower case.
     public let scheme: String
-    /// How a user writes it: `gpsd://[host[:port]][/device]`.
+    /// Syntax for the user: `gpsd://[host[:port]][/device]`.
     public let form: String
     /// One line for the list of sources.
     public let summary: String
     let make: Make
   }
 
-  /// In the order of registration.
+  /// Sources in the order of registration.
   public private(set) var entries: [Entry] = []
 
+  /// Creates an empty registry.
   public init() {}
 
-  /// Adds a scheme; upper and lower case are one.
+  /// Adds a scheme; its case does not matter.
   public mutating func register(_ scheme: String, form: String, summary: String, make: @escaping Make) {
     entries.append(Entry(scheme: scheme.lowercased(), form: form, summary: summary, make: make))
   }
 
-  /// Takes a scheme away, for a plugin that is to do in place of ours what we do.
+  /// Removes a scheme, for instance to replace it by that of a plugin.
   public mutating func remove(_ scheme: String) { entries.removeAll { $0.scheme == scheme.lowercased() } }
 
-  /// The fetcher for a source. Throws ``LocationError/Code/usage`` where nobody knows its scheme, and
-  /// ``LocationError/Code/internal`` where two do.
+  /// Returns the fetcher for a source. Throws ``LocationError/Code/usage`` if its scheme is unknown, and
+  /// ``LocationError/Code/internal`` if it is registered twice.
   public func fetcher(for source: String) throws(LocationError) -> any LocationFetcher {
     let uri = try SourceURI(source)
     let known = entries.filter { $0.scheme == uri.scheme }

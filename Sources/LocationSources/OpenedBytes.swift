@@ -1,6 +1,6 @@
 import LocationIO
 
-/// Bytes that somebody else has opened, as standard input: what they have said is gone, and they open only once.
+/// Bytes that the caller has opened, such as standard input. They can be read only once.
 struct OpenedBytes: ByteSource {
   let place: String
   let reader: any ByteReader

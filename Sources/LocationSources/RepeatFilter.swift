@@ -1,28 +1,29 @@
 import LocationKit
 
-/// Recognizes what a source says a second time when it has been opened again: a server that greets each client with the
-/// last epoch, for instance.
+/// A filter of locations that a source repeats after it has been opened again: for instance, a server that sends the
+/// last epoch to each new client.
 ///
-/// Within one connection nothing is held back: a receiver whose clock stands still says so by its repetitions.
+/// Within one connection nothing is dropped, because the repetitions of a receiver with a frozen clock must remain
+/// visible.
 struct RepeatFilter: Sendable {
   private struct Memory: Sendable {
     var times: [UTCInstant] = []
-    /// Whether the source has been opened again, and has said nothing new since.
+    /// Whether the source has been opened again, and no new location has arrived since.
     var isRepeating = false
   }
 
-  /// How many locations of a device a server may repeat.
+  /// Number of locations of a device that are compared.
   static let depth = 32
   private static let mostDevices = 64
 
   private var memories: [LocationOrigin: Memory] = [:]
 
-  /// The source has been opened again.
+  /// Notes that the source has been opened again.
   mutating func reopened() {
     for origin in memories.keys { memories[origin]?.isRepeating = true }
   }
 
-  /// Whether the reading has been delivered before the source was opened again.
+  /// Returns whether a reading was already delivered before the source was opened again.
   mutating func isRepeated(_ reading: Reading) -> Bool {
     guard case .location(let location) = reading, let time = location.time else { return false }
     var memory = memories[location.origin] ?? Memory()

@@ -1,17 +1,18 @@
 public import LocationKit
 
-/// A source as a user writes it: `gpsd://localhost:2947`, `ride.gpx`, `-`, `scenario:walk.yaml`.
+/// A source as the user writes it: `gpsd://localhost:2947`, `ride.gpx`, `-`, `scenario:walk.yaml`.
 public struct SourceURI: Sendable, Hashable {
-  /// As written.
+  /// Text of the URI, unchanged.
   public let text: String
-  /// In lower case; `file` for a bare path, `stdin` for `-`.
+  /// Scheme in lower case; `file` for a bare path, `stdin` for `-`.
   public let scheme: String
-  /// What stands behind the scheme and its colon, without the two slashes before a host and without ``talker``.
+  /// The part after the scheme and its colon, without the two slashes before a host and without ``talker``.
   public let body: String
-  /// The receiver to use where a stream of NMEA 0183 has several: `GP` of `tcp://boat?talker=GP`.
+  /// Talker of the receiver to use if an NMEA 0183 stream contains several: `GP` in `tcp://boat?talker=GP`; `nil` for
+  /// all.
   public let talker: String?
 
-  /// A name without a colon, or with a slash or a point before it, is a path.
+  /// Parses a URI. A name without a colon, or with a slash or a point before the colon, is a path.
   public init(_ text: String) throws(LocationError) {
     self.text = text
     guard !text.isEmpty else {
@@ -35,10 +36,10 @@ public struct SourceURI: Sendable, Hashable {
     (text, scheme, self.body, talker) = (uri.text, uri.scheme, body, uri.talker)
   }
 
-  /// Schemes of what may carry NMEA 0183.
+  /// Schemes of sources that may contain NMEA 0183.
   private static let streams: Set<String> = ["file", "stdin", "serial", "tcp", "udp", "exec"]
 
-  /// Takes `talker=GP` out of what stands behind the last `?`.
+  /// Separates `talker=GP` from the parameters after the last `?`.
   private static func separateTalker(
     _ whole: Substring, of text: String
   ) throws(LocationError) -> (body: String, talker: String?) {
@@ -59,7 +60,8 @@ public struct SourceURI: Sendable, Hashable {
     return (whole[..<mark] + rest, talker)
   }
 
-  /// The host and the port of `host:port`, `[::1]:port`, `host`, or nothing; and the path behind them.
+  /// Returns the host and the port of `host:port`, `[::1]:port`, `host`, or an empty authority, and the path after
+  /// them; `nil` for a missing host or path.
   public func authority(defaultPort: UInt16) throws(LocationError) -> (host: String?, port: UInt16, path: String?) {
     let slash = body.firstIndex(of: "/") ?? body.endIndex
     let (host, rest) = Self.host(of: body[..<slash])
@@ -68,8 +70,8 @@ public struct SourceURI: Sendable, Hashable {
     return (host.isEmpty ? nil : String(host), port, path.count > 1 ? String(path) : nil)
   }
 
-  /// What stands before a `?`, and the parameters behind it: `/dev/ttyUSB0?baud=9600`. Throws usage for a parameter that is
-  /// none of `names`, has no value, or is given twice.
+  /// Returns the part before a `?`, and the parameters after it: `/dev/ttyUSB0?baud=9600`. Throws usage for a parameter
+  /// that is not in `names`, has no value, or is given twice.
   public func parameters(
     _ names: [String]
   ) throws(LocationError) -> (body: String, values: [String: String]) {
@@ -93,7 +95,7 @@ public struct SourceURI: Sendable, Hashable {
     return (String(body[..<mark]), values)
   }
 
-  /// The source without its parameters, and these: see ``parameters(_:)``.
+  /// Returns the source without its parameters, and the parameters: see ``parameters(_:)``.
   public func separatingParameters(
     _ names: [String]
   ) throws(LocationError) -> (source: SourceURI, values: [String: String]) {
@@ -101,7 +103,7 @@ public struct SourceURI: Sendable, Hashable {
     return (SourceURI(self, body: body), values)
   }
 
-  /// The host, without the brackets of an IPv6 address, and what stands behind it.
+  /// Returns the host, without the brackets of an IPv6 address, and the part after it.
   private static func host(of authority: Substring) -> (host: Substring, rest: Substring) {
     if authority.hasPrefix("["), let bracket = authority.firstIndex(of: "]") {
       return (authority[..<bracket].dropFirst(), authority[bracket...].dropFirst())
@@ -120,7 +122,7 @@ public struct SourceURI: Sendable, Hashable {
       remedy: isAddress ? "write an IPv6 address in brackets: [::1]:2947" : nil)
   }
 
-  /// RFC 3986 §3.1, and at least two letters.
+  /// Returns whether a text is a scheme: RFC 3986 §3.1, with at least two letters.
   private static func isScheme(_ text: Substring) -> Bool {
     guard let first = text.utf8.first, text.utf8.count >= 2 else { return false }
     return isLetter(first)

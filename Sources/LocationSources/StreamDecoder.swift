@@ -2,7 +2,7 @@ import LocationKit
 import LocationNMEA
 import LocationTracks
 
-/// Decodes a live stream, as soon as it has shown whether it is NMEA 0183 or gpsd JSON.
+/// A decoder of a live stream, which detects whether it contains NMEA 0183 or gpsd JSON.
 struct StreamDecoder: Sendable {
   private enum Content: Sendable {
     case unknown
@@ -17,16 +17,17 @@ struct StreamDecoder: Sendable {
   private var hasRefusedTalker = false
   private let wallClock: @Sendable () -> UTCInstant
   private var content = Content.unknown
-  /// Kept when the source is opened again, as what has been counted and learned of a receiver's cycle is.
+  /// Decoders, kept when the source is opened again: their counts and what they learned of the receiver's cycle remain
+  /// valid.
   private var nmea: NMEADecoder?
   private var json: WireStreamDecoder?
   private var frames = BinaryFrameFilter()
-  /// How much has come since the source was opened that was neither recognized nor within a binary frame.
+  /// Number of bytes since the source was opened that were not recognized and not part of a binary frame.
   private var unrecognizedCount = 0
   private var framesBefore = 0
   private var hasComplained = false
   private var isLineStart = true
-  /// Whether gpsd has said nothing yet but who it is, as it does to a client that wants NMEA 0183, too: `gpspipe -r`.
+  /// Whether gpsd has sent only its greeting. It also greets clients that request NMEA 0183: `gpspipe -r`.
   private var isGreeting = true
 
   init(
@@ -42,7 +43,7 @@ struct StreamDecoder: Sendable {
 
   var isRecognized: Bool { nmea != nil || json != nil }
 
-  /// How long a silence may be before what has come counts as complete.
+  /// Silence after which the received data counts as complete.
   var patience: Duration { content == .nmea ? nmea?.patience ?? .seconds(1) : .seconds(1) }
 
   var account: SourceAccount {
@@ -52,8 +53,8 @@ struct StreamDecoder: Sendable {
     return account
   }
 
-  /// What is wrong with a stream that never becomes NMEA 0183 or gpsd JSON, or whose sentences have no checksums; `nil`
-  /// while it may, or is.
+  /// Error of a stream that contains neither NMEA 0183 nor gpsd JSON, or only sentences without checksums; `nil` if
+  /// there is none so far.
   var complaint: LocationError? {
     if content == .nmea { return nmea?.account.missesAllChecksums }
     guard content == .unknown else { return nil }
@@ -68,14 +69,14 @@ struct StreamDecoder: Sendable {
       remedy: "let gpsd read it, and watch gpsd://localhost; or switch its NMEA 0183 output on")
   }
 
-  /// The ``complaint``, once, when enough has come to know.
+  /// Returns the ``complaint`` once, as soon as enough data has arrived for the decision.
   mutating func dueComplaint() -> LocationError? {
     guard !hasComplained, hasEnough, let complaint else { return nil }
     hasComplained = true
     return complaint
   }
 
-  /// Whether enough has come to know.
+  /// Whether enough data has arrived for the decision.
   private var hasEnough: Bool {
     if content == .nmea { return (nmea?.account.skipped.values.reduce(0, +) ?? 0) >= Self.enoughSentences }
     return frames.total - framesBefore >= Self.enoughFrames || unrecognizedCount >= Self.enoughBytes
@@ -85,7 +86,7 @@ struct StreamDecoder: Sendable {
   private static let enoughFrames = 10
   private static let enoughBytes = 4096
 
-  /// The source has been opened again, after ``finish(into:)``: what it carries shows anew.
+  /// Notes that the source has been opened again, after ``finish(into:)``. The content is detected again.
   mutating func reopen() {
     content = .unknown
     isLineStart = true
@@ -95,7 +96,7 @@ struct StreamDecoder: Sendable {
   }
 
   mutating func decode(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
-    // JSON may have the bytes of binary frames within its texts.
+    // Texts in JSON may contain the first bytes of binary frames.
     if content == .json || frames.passes(bytes) { return take(bytes, into: &readings) }
     var text: [UInt8] = []
     frames.pass(bytes, into: &text)
@@ -103,7 +104,7 @@ struct StreamDecoder: Sendable {
     if content == .json { drain(into: &readings) }
   }
 
-  /// What begins like a binary frame is none.
+  /// Passes on held bytes that began like a binary frame but are none.
   private mutating func drain(into readings: inout [Reading]) {
     var text: [UInt8] = []
     frames.drain(into: &text)
@@ -128,7 +129,7 @@ struct StreamDecoder: Sendable {
     }
   }
 
-  /// Decodes line by line as long as gpsd greets: true where `rest` goes on with a sentence.
+  /// Decodes the lines of gpsd's greeting. Returns `true` if `rest` continues with a sentence.
   private mutating func greets(_ rest: inout Span<UInt8>, into readings: inout [Reading]) -> Bool {
     while isGreeting, rest.count > 0 {
       if isLineStart, Self.beginsSentence(rest[0]) { return true }
@@ -169,7 +170,7 @@ struct StreamDecoder: Sendable {
 
   private static func beginsSentence(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") }
 
-  /// The stream is silent.
+  /// Notes that the stream is silent.
   mutating func flush(into readings: inout [Reading]) {
     drain(into: &readings)
     switch content {
@@ -188,7 +189,8 @@ struct StreamDecoder: Sendable {
     }
   }
 
-  /// The first `{` that begins a line, or the first `$` or `!` anywhere, decides; what comes before is noise.
+  /// Detects the content by the first `{` at the beginning of a line, or the first `$` or `!` anywhere. Returns its
+  /// index; bytes before it are noise.
   private mutating func recognize(_ bytes: Span<UInt8>) -> Int? {
     for index in 0..<bytes.count {
       switch bytes[index] {

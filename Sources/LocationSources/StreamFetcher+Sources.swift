@@ -2,25 +2,27 @@ import LocationIO
 public import LocationKit
 
 extension LocationFetcher where Self == StreamFetcher {
-  /// NMEA 0183 or gpsd JSON on standard input.
+  /// Returns a fetcher of NMEA 0183 or gpsd JSON on standard input.
   public static func standardInput(acceptsMissingChecksums: Bool = false) -> StreamFetcher {
     StreamFetcher(
       source: "-", reader: DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false),
       acceptsMissingChecksums: acceptsMissingChecksums)
   }
 
-  /// A receiver on a serial line, read directly: raw, eight bits, no parity, and locked against other programs.
+  /// Returns a fetcher of a receiver on a serial line, read directly: raw, eight bits, no parity, and locked against
+  /// other programs.
   ///
-  /// Unplugged, it is "no fix" with the reason ``LossReason/deviceRemoved``, and used again within half a second of being
-  /// plugged in. Running throws source unavailable where there is no such device or another program holds it, permission
-  /// denied with the group that may open it, and usage where `path` means several devices. See <doc:Receivers>.
+  /// An unplugged receiver is "no fix" with the reason ``LossReason/deviceRemoved``; it is used again within half a
+  /// second after it is plugged in. Running throws source unavailable if the device does not exist or another program
+  /// holds it, permission denied with the group that may open it, and usage if `path` matches several devices. See
+  /// <doc:Receivers>.
   ///
   /// - Parameters:
   ///   - path: a path (`/dev/ttyUSB0`, `/dev/serial/by-id/…`), a pattern that one device matches (`/dev/ttyACM*`), or
-  ///     nothing for the one that is plugged in.
-  ///   - baud: its speed; `nil` to find it out.
-  ///   - waitsForFirstConnection: whether a device that is not there yet is waited for.
-  ///   - acceptsMissingChecksums: whether sentences without a checksum are taken; they are counted either way.
+  ///     empty for the only device that is plugged in.
+  ///   - baud: speed of the line; `nil` to detect it.
+  ///   - waitsForFirstConnection: whether to wait for a device that does not exist yet.
+  ///   - acceptsMissingChecksums: whether sentences without a checksum are accepted; they are counted in both cases.
   public static func serial(
     path: String = "", baud: Int? = nil, waitsForFirstConnection: Bool = false, acceptsMissingChecksums: Bool = false
   ) -> StreamFetcher {
@@ -29,16 +31,16 @@ extension LocationFetcher where Self == StreamFetcher {
       waitsForFirstConnection: waitsForFirstConnection, acceptsMissingChecksums: acceptsMissingChecksums)
   }
 
-  /// A server that sends NMEA 0183 or gpsd JSON to whoever connects; a gpsd is asked to.
+  /// Returns a fetcher of a server that sends NMEA 0183 or gpsd JSON to its clients. A gpsd is asked for its reports.
   ///
-  /// A connection that breaks, or on which nothing comes for 30 s, is "no fix" with the reason ``LossReason/linkLost`` and
-  /// made again for ever. Running throws source unavailable where the first one cannot be made within 5 s, or nothing
-  /// comes on it within 10 s.
+  /// A connection that fails, or is silent for 30 s, is "no fix" with the reason ``LossReason/linkLost``, and is
+  /// re-established without limit. Running throws source unavailable if the first connection is not made within 5 s, or
+  /// no data arrives on it within 10 s.
   ///
   /// - Parameters:
   ///   - host: name or address.
-  ///   - waitsForFirstConnection: whether a server that is not there yet is waited for.
-  ///   - acceptsMissingChecksums: whether sentences without a checksum are taken; they are counted either way.
+  ///   - waitsForFirstConnection: whether to wait for a server that is not available yet.
+  ///   - acceptsMissingChecksums: whether sentences without a checksum are accepted; they are counted in both cases.
   public static func tcp(
     host: String, port: UInt16 = 10_110, waitsForFirstConnection: Bool = false, acceptsMissingChecksums: Bool = false
   ) -> StreamFetcher {
@@ -48,15 +50,15 @@ extension LocationFetcher where Self == StreamFetcher {
       acceptsMissingChecksums: acceptsMissingChecksums)
   }
 
-  /// NMEA 0183 or gpsd JSON in UDP datagrams that others send here.
+  /// Returns a fetcher of NMEA 0183 or gpsd JSON in UDP datagrams sent to this machine.
   ///
-  /// Of several senders each is a receiver of its own: the first one's readings bear no device, the others' their sender's
-  /// address. That nothing comes is no fault. Running throws source unavailable where another program has the port.
+  /// Each sender is a receiver of its own: the readings of the first one have no device, those of the others have their
+  /// sender's address. Silence is not a fault. Running throws source unavailable if another program uses the port.
   ///
   /// - Parameters:
-  ///   - bind: the address of this machine that is listened on; `0.0.0.0` for all.
-  ///   - waitsForFirstConnection: whether a port that is not free yet is waited for.
-  ///   - acceptsMissingChecksums: whether sentences without a checksum are taken; they are counted either way.
+  ///   - bind: address of this machine to listen on; `0.0.0.0` for all.
+  ///   - waitsForFirstConnection: whether to wait for a port that is not free yet.
+  ///   - acceptsMissingChecksums: whether sentences without a checksum are accepted; they are counted in both cases.
   public static func udp(
     bind: String = "127.0.0.1", port: UInt16 = 10_110, waitsForFirstConnection: Bool = false,
     acceptsMissingChecksums: Bool = false

@@ -1,17 +1,17 @@
 public import LocationIO
 public import LocationKit
 
-/// A live stream of bytes that is NMEA 0183 or gpsd JSON; which of them it finds out by itself.
+/// A fetcher of a live stream of bytes that contains NMEA 0183 or gpsd JSON, which it detects automatically.
 ///
-/// Standard input, and what else is handed over open, can be run once: what a stream has said is gone. It ends with an
-/// account when the stream ends.
+/// Standard input, and other streams that are passed in open, can be run once, because their data can be read only
+/// once. The run ends with an account when the stream ends.
 ///
-/// A serial line or a socket is opened again for ever once it has been open: a failure is reported, as a fault and as "no
-/// fix", once until something comes again. A first opening that fails is an error at once, unless the source is to be
-/// waited for. No location is delivered twice, over openings neither.
+/// A serial line or a socket that has been open once is opened again without limit. A failure is reported once, as a
+/// fault and as "no fix", until data arrives again. If the first opening fails, the fetcher throws at once, unless it
+/// is told to wait. No location is delivered twice, even across openings.
 ///
-/// A fetcher may be used from anywhere; it has no thread of its own but while it waits for bytes, and blocks none of
-/// Swift's.
+/// A fetcher may be used from any thread. It has a thread of its own only while it waits for bytes, and blocks no
+/// thread of Swift's pool.
 public struct StreamFetcher: LocationFetcher {
   private let source: String
   private let bytes: any ByteSource
@@ -23,10 +23,13 @@ public struct StreamFetcher: LocationFetcher {
   private let wallClock: @Sendable () -> UTCInstant
   private let jitter: @Sendable () -> Double
 
+  /// Creates a fetcher of an open descriptor.
+  ///
   /// - Parameters:
-  ///   - source: names the stream in origins and errors.
-  ///   - acceptsMissingChecksums: whether NMEA sentences without a checksum are taken; they are counted either way.
-  ///   - wallClock: dates sentences without a date, within twelve hours.
+  ///   - source: the stream's name in origins and errors.
+  ///   - acceptsMissingChecksums: whether NMEA sentences without a checksum are accepted; they are counted in both
+  ///     cases.
+  ///   - wallClock: returns the time that dates sentences without a date, within twelve hours.
   public init(
     source: String, reader: DescriptorReader, acceptsMissingChecksums: Bool = false,
     clock: any Clock<Duration> = ContinuousClock(),
@@ -37,7 +40,7 @@ public struct StreamFetcher: LocationFetcher {
       wallClock: wallClock)
   }
 
-  /// With other bytes than a descriptor's.
+  /// Creates a fetcher of another open reader.
   package init(
     source: String, bytes reader: any ByteReader, acceptsMissingChecksums: Bool, clock: any Clock<Duration>,
     wallClock: @escaping @Sendable () -> UTCInstant
@@ -47,11 +50,13 @@ public struct StreamFetcher: LocationFetcher {
       acceptsMissingChecksums: acceptsMissingChecksums, clock: clock, wallClock: wallClock)
   }
 
+  /// Creates a fetcher of a source that it opens itself.
+  ///
   /// - Parameters:
-  ///   - bytes: opened when it runs, and again when it has failed.
-  ///   - waitsForFirstConnection: whether a source that is not there yet is waited for.
-  ///   - clock: for silences, time-outs and pauses.
-  ///   - jitter: 0 to 1, at random: spreads the clients of one server.
+  ///   - bytes: the source, opened when the fetcher runs, and again after failures.
+  ///   - waitsForFirstConnection: whether to wait for a source that is not available yet.
+  ///   - clock: the clock for silences, time-outs and pauses.
+  ///   - jitter: returns a random number, 0 to 1, which spreads the reconnections of a server's clients.
   package init(
     source: String, from bytes: any ByteSource, waitsForFirstConnection: Bool = false,
     acceptsMissingChecksums: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
@@ -67,7 +72,7 @@ public struct StreamFetcher: LocationFetcher {
     self.jitter = jitter
   }
 
-  /// The same, which gives its bytes to `take` as well, as they come and before they are decoded.
+  /// Returns the same fetcher, which also passes its bytes to `take`, as they arrive and before they are decoded.
   package func tapped(_ take: @escaping @Sendable ([UInt8]) -> Void) -> StreamFetcher {
     let tapped = StreamFetcher(
       source: source, from: TappedBytes(base: bytes, take: take), waitsForFirstConnection: waitsForFirstConnection,
@@ -75,23 +80,24 @@ public struct StreamFetcher: LocationFetcher {
     return mergesReports ? tapped.choosing(talker: talker) : tapped.choosing(talker: talker).unmerged
   }
 
-  /// The same, which reports what the source repeats, too: each report of gpsd JSON for itself, each cycle of NMEA 0183.
+  /// The same fetcher without merging: it reports each report of gpsd JSON and each cycle of NMEA 0183, including
+  /// repetitions.
   package var unmerged: StreamFetcher {
     var fetcher = self
     fetcher.mergesReports = false
     return fetcher
   }
 
-  /// The same, of one receiver of a stream of NMEA 0183: that of the talker `GP`, `II`, …; `nil` for all. A talker that is
-  /// missing is a fault that names those present; in gpsd JSON a talker is a fault, too.
+  /// Returns the same fetcher for one receiver of an NMEA 0183 stream: that of the talker `GP`, `II`, …; `nil` for all.
+  /// A missing talker is a fault that names the talkers present; in gpsd JSON, a talker is a fault as well.
   public func choosing(talker: String?) -> StreamFetcher {
     var fetcher = self
     fetcher.talker = talker
     return fetcher
   }
 
-  /// See ``LocationFetcher/run(_:report:)``. Throws bad data where a stream that has ended was neither NMEA 0183 nor gpsd
-  /// JSON, source ended where nothing has come, what the first opening threw, and `CancellationError`.
+  /// See ``LocationFetcher/run(_:report:)``. Throws bad data if a stream has ended that was neither NMEA 0183 nor gpsd
+  /// JSON, source ended if no data arrived, the error of the first opening, and `CancellationError`.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     var session = StreamSession(
       source: source, place: bytes.place, acceptsMissingChecksums: acceptsMissingChecksums, talker: talker,
@@ -127,7 +133,7 @@ public struct StreamFetcher: LocationFetcher {
     case ended
   }
 
-  /// Reports what comes from one opening to its end.
+  /// Opens the source, and reports its readings until it ends or fails.
   private func follow(_ session: inout StreamSession, _ report: @Sendable ([Reading]) async -> Void) async -> End {
     let reader: any ByteReader
     do {
@@ -147,7 +153,7 @@ public struct StreamFetcher: LocationFetcher {
     return .failed(LocationError(.sourceUnavailable, "the other end has closed the connection", place: bytes.place))
   }
 
-  /// Until the reader ends.
+  /// Reads until the reader ends.
   private func read(
     _ reader: any ByteReader, _ session: inout StreamSession, _ report: @Sendable ([Reading]) async -> Void
   ) async throws {
@@ -169,7 +175,7 @@ public struct StreamFetcher: LocationFetcher {
     }
   }
 
-  /// Only the waiting ends when the time is over: a reading that was given up might have taken bytes along.
+  /// Waits for data within a time limit. Only the wait is cancelled at the limit: a cancelled read could lose bytes.
   private func speaks(_ reader: any ByteReader, within patience: Duration?) async throws -> Bool {
     guard let patience else { return true }
     return try await withTimeout(patience, clock: clock) {
@@ -178,7 +184,7 @@ public struct StreamFetcher: LocationFetcher {
     } ?? false
   }
 
-  /// Nothing more will come, ever.
+  /// Reports the pending readings and the account at the final end of the source.
   private func finish(
     _ session: inout StreamSession, _ failure: LocationError?, _ report: @Sendable ([Reading]) async -> Void
   ) async throws {

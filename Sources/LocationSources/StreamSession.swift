@@ -1,40 +1,41 @@
 import LocationKit
 
-/// What is made of a stream of bytes, however often its source is opened; it neither reads nor waits.
+/// The state of a stream of bytes across its openings. It performs no I/O and does not wait.
 struct StreamSession: Sendable {
-  /// Whether bytes have come since the source was opened last.
+  /// Whether data has arrived since the last opening.
   private(set) var hasSpoken = false
 
   private let source: String
   private let place: String
   private let makeDecoder: @Sendable () -> StreamDecoder
   private struct Sender {
-    /// A line has one, which has no name.
+    /// Name of the sender; `nil` for a line, which has only one.
     var name: String?
-    /// As what its readings name it: the second sender is another receiver, as another talker on a line is.
+    /// Device name of its readings, from the second sender on: each is a receiver of its own, like another talker on a
+    /// line.
     var device: String?
     var decoder: StreamDecoder
-    /// The number of its last turn.
+    /// Number of its last turn.
     var lastTurn = 0
   }
 
   private var decoders: [Sender] = []
   private var turns = 0
-  /// Of senders that have been given up.
+  /// Account of the senders that were dropped.
   private var pastAccount: SourceAccount?
   private var repeats = RepeatFilter()
-  /// Those that have reported since the source was opened last, but for those beyond ``mostOrigins``.
+  /// Origins that have reported since the last opening, at most ``mostOrigins``.
   private(set) var origins: [LocationOrigin] = []
-  /// Of more than these nobody is told that they are lost.
+  /// Maximum number of origins whose loss is reported.
   private static let mostOrigins = 64
   private var hasEverSpoken = false
   private var failures = FailureFilter()
-  /// Of more senders than this, who has been silent longest is given up.
+  /// Maximum number of senders; beyond it, the sender with the longest silence is dropped.
   private static let mostSenders = 16
 
   /// - Parameters:
-  ///   - source: as the user named it.
-  ///   - place: what errors call it.
+  ///   - source: the source as the user named it.
+  ///   - place: the place in errors.
   init(
     source: String, place: String, acceptsMissingChecksums: Bool, talker: String? = nil, mergesReports: Bool = true,
     wallClock: @escaping @Sendable () -> UTCInstant
@@ -48,7 +49,7 @@ struct StreamSession: Sendable {
     }
   }
 
-  /// How long a silence may be before what has come counts as complete.
+  /// Silence after which the received data counts as complete.
   var patience: Duration { decoders.map(\.decoder.patience).min() ?? .seconds(1) }
 
   var account: SourceAccount {
@@ -56,7 +57,7 @@ struct StreamSession: Sendable {
     return accounts.dropFirst().reduce(accounts.first ?? makeDecoder().account) { $0.adding($1) }
   }
 
-  /// The source has been opened.
+  /// Notes that the source has been opened.
   mutating func open() {
     hasSpoken = false
     origins.removeAll()
@@ -64,29 +65,30 @@ struct StreamSession: Sendable {
     for index in decoders.indices { decoders[index].decoder.reopen() }
   }
 
-  /// Takes what has come, and appends what it means.
-  /// - Parameter sender: whose bytes they are, where several may send.
+  /// Takes received bytes, and appends their readings.
+  ///
+  /// - Parameter sender: the sender of the bytes, if there can be several.
   mutating func take(_ bytes: Span<UInt8>, from sender: String?, into readings: inout [Reading]) {
     hasSpoken = true
     hasEverSpoken = true
     let index = decoder(of: sender, into: &readings)
     collect(into: &readings, from: index) { $0.decode(bytes, into: &$1) }
-    // Of one that says nothing that is understood, and closes, each time is like the first.
+    // Unrecognized data does not count as success: a source that sends some and closes fails in the same way each time.
     if decoders[index].decoder.isRecognized { failures.reset() }
     if let complaint = decoders[index].decoder.dueComplaint() { readings.append(.fault(complaint.useless.at(place))) }
   }
 
-  /// The stream is silent.
+  /// Notes that the stream is silent.
   mutating func flush(into readings: inout [Reading]) {
     for index in decoders.indices { collect(into: &readings, from: index) { $0.flush(into: &$1) } }
   }
 
-  /// There is nothing more to come of this opening: what was held is delivered.
+  /// Delivers pending readings at the end of an opening.
   mutating func finish(into readings: inout [Reading]) {
     for index in decoders.indices { collect(into: &readings, from: index) { $0.finish(into: &$1) } }
   }
 
-  /// The source could not be opened, or has failed. Said once, however often that fails until bytes come again.
+  /// Ends an opening, or a failed attempt to open the source. A failure is reported once, until bytes arrive again.
   mutating func close(_ failure: LocationError, _ reason: LossReason) -> [Reading] {
     var readings: [Reading] = []
     finish(into: &readings)
@@ -100,7 +102,7 @@ struct StreamSession: Sendable {
     return readings
   }
 
-  /// Throws where a stream that has ended was none of ours, or had no sentence that counts.
+  /// Throws if a stream that has ended had no recognized content, or no sentence that counts.
   func judge() throws(LocationError) {
     if !hasEverSpoken { throw LocationError(.sourceEnded, "it ended before any data arrived", place: place) }
     if decoders.contains(where: { $0.decoder.isRecognized && $0.decoder.complaint == nil }) { return }
@@ -114,7 +116,7 @@ struct StreamSession: Sendable {
     return index
   }
 
-  /// Nothing that a sender has said is lost when it is given up.
+  /// Adds a sender. If the limit is reached, a sender is dropped, after its pending readings are delivered.
   private mutating func place(for sender: String?, into readings: inout [Reading]) -> Int {
     let newcomer = Sender(name: sender, device: decoders.isEmpty ? nil : sender, decoder: makeDecoder())
     guard decoders.count == Self.mostSenders,
@@ -156,7 +158,8 @@ extension SourceAccount {
 }
 
 extension LocationError {
-  /// Not one of many lines is bad, which is counted, but all of them: as good as no source.
+  /// The error as source unavailable: all lines are bad, which is as serious as a missing source. Single bad lines are
+  /// only counted.
   fileprivate var useless: LocationError {
     LocationError(.sourceUnavailable, message, place: place, remedy: remedy, underlying: underlying)
   }

@@ -1,7 +1,7 @@
 import LocationIO
 import LocationKit
 
-/// Bytes that somebody else wants to see, too.
+/// Bytes that are also passed to an observer.
 struct TappedBytes: ByteSource {
   let base: any ByteSource
   let take: @Sendable ([UInt8]) -> Void

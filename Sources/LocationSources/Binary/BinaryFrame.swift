@@ -1,17 +1,17 @@
-/// A frame of a receiver's own binary language, which gpsd reads and we do not.
+/// The recognition of frames of binary receiver protocols, which gpsd reads but this project does not.
 enum BinaryFrame {
   enum Match: Equatable {
     case frame(BinaryProtocol, length: Int)
-    /// It may become one: more bytes decide.
+    /// The bytes may become a frame: more are needed.
     case incomplete
     case noise
   }
 
-  /// Whether a frame may begin with the byte. No sentence has one of these.
+  /// Returns whether a frame may begin with the byte. No sentence contains one of these bytes.
   @inline(__always)
   static func canBegin(_ byte: UInt8) -> Bool { byte == 0xB5 || byte == 0xD3 || byte == 0xA0 || byte == 0x10 }
 
-  /// Whether a frame with a sum may begin with the two bytes.
+  /// Returns whether a frame with a checksum may begin with the two bytes.
   static func canBegin(_ first: UInt8, _ second: UInt8) -> Bool {
     switch first {
     case 0xB5: second == 0x62
@@ -21,7 +21,7 @@ enum BinaryFrame {
     }
   }
 
-  /// What begins at `start`.
+  /// Returns what begins at `start`.
   static func match(_ bytes: Span<UInt8>, at start: Int) -> Match {
     let rest = bytes.extracting(start..<bytes.count)
     return switch rest[0] {
@@ -33,13 +33,14 @@ enum BinaryFrame {
     }
   }
 
-  /// u-blox: `B5 62`, class, id, length (little-endian), payload, two sums (Fletcher's, 8 bits) from the class on.
+  /// Matches u-blox: `B5 62`, class, id, length (little-endian), payload, two checksum bytes (Fletcher, 8 bits) from
+  /// the class on.
   private static func matchUBX(_ bytes: Span<UInt8>) -> Match {
     guard bytes.count >= 2 else { return .incomplete }
     guard bytes[1] == 0x62 else { return .noise }
     guard bytes.count >= 6 else { return .incomplete }
     let length = Int(bytes[4]) | Int(bytes[5]) << 8
-    // RXM-RAWX of 120 signals has 3856.
+    // RXM-RAWX of 120 signals has 3856 bytes.
     guard length <= 4096 else { return .noise }
     let total = length + 8
     guard bytes.count >= total else { return .incomplete }
@@ -51,14 +52,14 @@ enum BinaryFrame {
     return first == bytes[total - 2] && second == bytes[total - 1] ? .frame(.ubx, length: total) : .noise
   }
 
-  /// RTCM 10403: `D3`, six zero bits, ten bits of length, payload, CRC-24Q of all before.
+  /// Matches RTCM 10403: `D3`, six zero bits, ten bits of length, payload, CRC-24Q of everything before.
   private static func matchRTCM(_ bytes: Span<UInt8>) -> Match {
     guard bytes.count >= 2 else { return .incomplete }
     guard bytes[1] & 0xFC == 0 else { return .noise }
     guard bytes.count >= 3 else { return .incomplete }
     let total = (Int(bytes[1]) << 8 | Int(bytes[2])) + 6
     guard bytes.count >= total else { return .incomplete }
-    // Over the frame with its sum it is 0.
+    // The CRC of the frame including its checksum is 0.
     return crc24(bytes.extracting(0..<total)) == 0 ? .frame(.rtcm3, length: total) : .noise
   }
 
@@ -71,7 +72,7 @@ enum BinaryFrame {
     return crc & 0xFF_FFFF
   }
 
-  /// SiRF: `A0 A2`, length (15 bits, big-endian), payload, 15 bits of its bytes' sum, `B0 B3`.
+  /// Matches SiRF: `A0 A2`, length (15 bits, big-endian), payload, 15 bits of the sum of its bytes, `B0 B3`.
   private static func matchSiRF(_ bytes: Span<UInt8>) -> Match {
     guard bytes.count >= 2 else { return .incomplete }
     guard bytes[1] == 0xA2 else { return .noise }
@@ -87,7 +88,7 @@ enum BinaryFrame {
     return sum & 0x7FFF == sent ? .frame(.sirf, length: total) : .noise
   }
 
-  /// Garmin and Trimble: `10`, an id, data in which each `10` is doubled, `10 03`.
+  /// Matches Garmin and Trimble: `10`, an id, data in which each `10` is doubled, `10 03`.
   private static func matchDLE(_ bytes: Span<UInt8>) -> Match {
     guard bytes.count >= 2 else { return .incomplete }
     guard bytes[1] != 0x10, bytes[1] != 0x03 else { return .noise }
@@ -103,7 +104,7 @@ enum BinaryFrame {
       }
       data.append(bytes[index])
       index += 1
-      // Trimble's have no sum: what holds a sentence is none of them.
+      // Trimble's frames have no checksum: one that contains a sentence is not a frame.
       if endsWithSentenceStart(data) { return .noise }
     }
     return .noise
@@ -111,12 +112,12 @@ enum BinaryFrame {
 
   private static let longestDLE = 512
 
-  /// Its size, and a sum that makes the whole 0.
+  /// Returns whether the frame is Garmin's: it contains its size, and a checksum that makes the sum 0.
   private static func isGarmin(_ data: [UInt8]) -> Bool {
     data.count >= 3 && Int(data[1]) == data.count - 3 && data.reduce(0, &+) == 0
   }
 
-  /// `$GPGGA,`
+  /// Returns whether the data ends with the start of a sentence: `$GPGGA,`.
   private static func endsWithSentenceStart(_ data: [UInt8]) -> Bool {
     guard data.count >= 7, data.last == UInt8(ascii: ",") else { return false }
     let start = data[data.count - 7]
@@ -127,7 +128,7 @@ enum BinaryFrame {
   }
 }
 
-/// Whose frames they are, as accounts name them.
+/// A binary protocol, with its name in accounts.
 enum BinaryProtocol: String, Sendable, CaseIterable {
   case ubx = "UBX"
   case rtcm3 = "RTCM3"

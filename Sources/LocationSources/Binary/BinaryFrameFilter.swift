@@ -1,21 +1,22 @@
-/// Takes the binary frames out of a stream of sentences, given in pieces of any size, and counts them.
+/// A filter that removes binary frames from a stream of sentences, in pieces of any size, and counts them.
 ///
-/// A frame is one only with its length and its sum: what merely begins like one is passed on, and so is all that follows.
+/// Only bytes with the length and the checksum of a frame are removed; bytes that merely begin like one pass, and so do
+/// the bytes after them.
 struct BinaryFrameFilter: Sendable {
   private(set) var counts: [BinaryProtocol: Int] = [:]
-  /// What may become a frame.
+  /// Bytes that may become a frame.
   private var held: [UInt8] = []
 
   var total: Int { counts.values.reduce(0, +) }
 
-  /// Whether the bytes would pass as they are.
+  /// Returns whether the bytes pass unchanged.
   func passes(_ bytes: Span<UInt8>) -> Bool {
     guard held.isEmpty else { return false }
     for index in 0..<bytes.count where BinaryFrame.canBegin(bytes[index]) { return false }
     return true
   }
 
-  /// Appends what is within no frame.
+  /// Appends the bytes that are not part of a frame.
   mutating func pass(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
     var all = held
     bytes.withUnsafeBufferPointer { all.append(contentsOf: $0) }
@@ -23,14 +24,14 @@ struct BinaryFrameFilter: Sendable {
     held = Array(all[end...])
   }
 
-  /// Nothing more comes for now: what was held is no frame.
+  /// Appends the held bytes, which are not a frame, because no more data arrives for now.
   mutating func drain(into text: inout [UInt8]) {
     let rest = held
     held = []
     _ = split(rest.span, into: &text, isEnd: true)
   }
 
-  /// Gives where the bytes begin that have to wait for more.
+  /// Appends the bytes outside of frames. Returns the index of the bytes that must wait for more.
   private mutating func split(_ bytes: Span<UInt8>, into text: inout [UInt8], isEnd: Bool) -> Int {
     var index = 0
     while index < bytes.count {

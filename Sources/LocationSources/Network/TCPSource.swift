@@ -2,23 +2,24 @@ import LocationIO
 import LocationKit
 import Synchronization
 
-/// A server that says where it is to whoever connects.
+/// A server that sends positions to its clients.
 struct TCPSource: ByteSource {
   let host: String
   let port: UInt16
   var clock: any Clock<Duration> = ContinuousClock()
 
   private static let connectTimeout = Duration.seconds(5)
-  /// For the first bytes: receivers speak each second.
+  /// Time for the first bytes: receivers report every second.
   private static let greeting = Duration.seconds(10)
 
   var place: String { TCPConnection.place(host: host, port: port) }
   var longestSilence: Duration? { .seconds(30) }
-  /// A server that only says that it is taken, and closes, is not asked all the time.
+  /// Back-off up to 2 s: a server that is busy may accept a connection, report that, and close it.
   var backOff: BackOff { BackOff(longest: .seconds(2)) }
   var steadyAfter: Duration { .seconds(10) }
 
-  /// A connection counts when something has come on it: those of a stopped server are accepted, too, by the system.
+  /// Opens a connection. It counts as open once data has arrived: the system accepts connections even to a stopped
+  /// server.
   func open() async throws -> any ByteReader {
     let connection = try await TCPConnection.connect(
       host: host, port: port, timeout: Self.connectTimeout, clock: clock,
@@ -44,13 +45,13 @@ struct TCPSource: ByteSource {
     guard let bytes = try await connection.next() else {
       throw LocationError(.sourceUnavailable, "the connection was closed before any data arrived", place: place)
     }
-    // Where the server has closed the connection already, what it sent before is still to be read.
+    // If the server has already closed the connection, the data it sent before can still be read.
     if GPSDGreeting.begins(bytes) { try? connection.send(GPSDGreeting.answer) }
     return bytes
   }
 }
 
-/// A gpsd says who it is, and waits to be asked for the rest.
+/// The greeting of a gpsd, which then waits for a request.
 enum GPSDGreeting {
   static let answer = Array("?WATCH={\"enable\":true,\"json\":true};\n".utf8)
 

@@ -1,7 +1,7 @@
 import LocationIO
 import LocationKit
 
-/// Datagrams that others send to this machine.
+/// Datagrams that are sent to this machine.
 struct UDPSource: ByteSource {
   let host: String
   let port: UInt16

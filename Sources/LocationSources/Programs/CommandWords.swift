@@ -1,7 +1,8 @@
 import LocationKit
 
-/// The words of a command, parted as a shell parts them (POSIX.1-2017, Shell 2.2 and 2.3), without one: nothing is
-/// expanded, and what only a shell can do is an error, so that it does not become a word unseen.
+/// The words of a command, split by the rules of a shell (POSIX.1-2017, Shell 2.2 and 2.3), but without a shell.
+/// Nothing is expanded, and a character that only a shell interprets is an error, so that it does not silently become
+/// part of a word.
 struct CommandWords {
   private(set) var words: [String] = []
 
@@ -13,8 +14,8 @@ struct CommandWords {
   private static let needsShell: Set<Character> = ["|", "&", ";", "<", ">", "(", ")", "$", "`"]
   private static let needsShellInQuotes: Set<Character> = ["$", "`"]
 
-  /// - Parameter scheme: what stands before it where its user wrote it.
-  /// - Throws: usage, with the character's number in `command`, from 1.
+  /// - Parameter scheme: the text before the command in the user's input.
+  /// - Throws: usage, with the position of the character in `command`, counted from 1.
   init(_ command: String, scheme: String = "exec:") throws(LocationError) {
     do {
       try split(command)
@@ -29,10 +30,10 @@ struct CommandWords {
     }
   }
 
-  /// Why a command has no words.
+  /// The reason why a command cannot be split.
   private struct Fault: Error {
     let message: String
-    /// What only a shell understands.
+    /// Character that only a shell interprets; `nil` for another fault.
     var needsShell: Character?
   }
 
@@ -43,7 +44,7 @@ struct CommandWords {
     for (index, character) in command.enumerated() {
       if isEscaped {
         isEscaped = false
-        // In double quotes a backslash is one, but before what it can take the meaning of.
+        // In double quotes, a backslash escapes only characters with a special meaning there.
         if quote != nil, !["\"", "\\", "$", "`"].contains(character) { word?.append("\\") }
         word = (word ?? "") + String(character)
       } else if let open = quote {

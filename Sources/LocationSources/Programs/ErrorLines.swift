@@ -1,12 +1,12 @@
 import LocationIO
 import LocationKit
 
-/// What a program says, line by line: harmless to a terminal, and no more than somebody can read.
+/// The output of a program for users, line by line: escaped for terminals, and limited to a readable rate.
 struct ErrorLines {
-  /// The last that was said, whether it was passed on or not; `nil` where nothing was.
+  /// Last line, whether it was passed on or not; `nil` if there was none.
   private(set) var last: String?
 
-  /// Of a line, in characters.
+  /// Maximum length of a line in characters.
   private static let longest = 400
 
   private var framer = LineFramer(maximumLength: 16_384)
@@ -15,8 +15,8 @@ struct ErrorLines {
   init(limiter: LineLimiter = LineLimiter()) { self.limiter = limiter }
 
   /// - Parameters:
-  ///   - elapsed: on a clock that does not jump, never less than the last time.
-  ///   - take: is called with each line that is passed on.
+  ///   - elapsed: time on a monotonic clock; never less than in the previous call.
+  ///   - take: called with each line that is passed on.
   mutating func push(_ bytes: Span<UInt8>, at elapsed: Duration, _ take: (String) -> Void) {
     limiter.begin(at: elapsed, take)
     var lines: [String] = []
@@ -24,7 +24,7 @@ struct ErrorLines {
     for line in lines { pass(line, take) }
   }
 
-  /// It has ended.
+  /// Ends the output.
   mutating func finish(_ take: (String) -> Void) {
     var lines: [String] = []
     framer.finish { line in lines.append(Self.harmless(line)) }
@@ -38,7 +38,7 @@ struct ErrorLines {
     limiter.pass(line, take)
   }
 
-  /// Visible, and no longer than a line should be.
+  /// Returns the line, escaped and shortened.
   static func harmless(_ line: Span<UInt8>) -> String {
     let text = line.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     let start = text.unicodeScalars.prefix(longest)

@@ -4,30 +4,31 @@ public import LocationKit
 import LocationWire
 public import Logging
 
-/// Runs a program for each event of places and for each alarm, with the event's JSON on its standard input.
+/// A command that runs a program for each place event, visit and alarm, with the event's JSON on its standard input.
 ///
-/// One at a time, in the order of the events. A program that fails, or takes too long, is told and counted, and the next
-/// event is the next one's: nothing is tried twice.
+/// One run at a time, in the order of the events. A run that fails or times out is logged and counted, and the next run
+/// gets the next event: no event is retried.
 public actor EventCommand {
-  /// What to do with an event while too many wait.
+  /// The handling of an event while too many wait.
   public enum Overflow: Sendable {
-    /// Whoever tells the event waits: for what was recorded.
+    /// The caller of ``take(_:overflow:)`` waits: for recorded sources.
     case wait
-    /// It is left out, which is told and counted: for what goes on whether we keep up or not.
+    /// The event is dropped, logged and counted: for live sources, which do not wait.
     case drop
   }
 
-  /// What came of the events.
+  /// The outcome of the events.
   public struct Account: Sendable, Hashable {
-    /// How often it ran, and ended with status 0.
+    /// Number of runs that ended with status 0.
     public var succeeded = 0
-    /// How often it could not be started, or ended otherwise.
+    /// Number of runs that could not be started, or ended in another way.
     public var failed = 0
-    /// How often it took too long, and was ended.
+    /// Number of runs that timed out.
     public var timedOut = 0
-    /// Events that it was never run for: too many waited, or the end could not wait for it.
+    /// Number of events without a run: the queue was full, or the time at the end was over.
     public var dropped = 0
 
+    /// Creates an account.
     public init(succeeded: Int = 0, failed: Int = 0, timedOut: Int = 0, dropped: Int = 0) {
       self.succeeded = succeeded
       self.failed = failed
@@ -48,32 +49,35 @@ public actor EventCommand {
 
   private var queue: EventQueue
   private var runs = Account()
-  /// Runs the program as long as something waits.
+  /// Task that runs the program while events wait.
   private var worker: Task<Void, Never>?
-  /// Ends the waiting for what is pending at the end.
+  /// Task that limits the time for pending events at the end.
   private var deadline: Task<Void, Never>?
-  /// Who waits for room, by the order of their coming.
+  /// Callers that wait for room, in the order of their calls.
   private var senders: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
   private var lastSender = 0
   private var saidLines = LineLimiter()
   private var complaints = LineLimiter(lines: 5, noun: "faults")
 
-  /// How long a program may take to end after SIGTERM.
+  /// Time between SIGTERM and SIGKILL.
   private static let grace = Duration.seconds(2)
 
-  /// How much longer than one run ``finish()`` may take when its task is cancelled.
+  /// Maximum duration of ``finish()`` beyond that of one run, after its task is cancelled.
   public static let patience = grace * 2
 
+  /// Creates a command.
+  ///
   /// - Parameters:
-  ///   - command: its words, quoted as for a shell. There is none: `sh -c '…'` asks for one.
-  ///   - environment: the program's; its `PATH` is where it is looked for.
-  ///   - timeout: how long a run may take; then it gets SIGTERM, and after two seconds SIGKILL, it and what it has started.
-  ///   - capacity: how many events may wait.
-  ///   - logger: is told what it prints, as `notice`, twenty lines in ten seconds at most; and of runs that failed and events
-  ///     that were left out, as `error`, five in ten seconds.
-  ///   - clock: for all times.
-  /// - Throws: usage where the quotes of the command are not closed, or where only a shell could understand it; no input
-  ///   where there is no such program; permission denied where it cannot be run.
+  ///   - command: words, quoted as for a shell. No shell is involved; use `sh -c '…'` for one.
+  ///   - environment: environment of the program; the program is searched for in its `PATH`.
+  ///   - timeout: maximum duration of a run. After it, the program and its child processes get SIGTERM, and SIGKILL two
+  ///     seconds later.
+  ///   - capacity: maximum number of waiting events.
+  ///   - logger: receives the program's output as `notice`, at most twenty lines in ten seconds; and failed runs and
+  ///     dropped events as `error`, at most five in ten seconds.
+  ///   - clock: the clock for all times.
+  /// - Throws: usage if a quote is not closed, or if only a shell could interpret the command; no input if the program
+  ///   does not exist; permission denied if it cannot be executed.
   public init(
     _ command: String, environment: [String: String], timeout: Duration = .seconds(10), capacity: Int = 1000,
     overflow: Overflow = .drop, logger: Logger = Logger(label: "on-event"),
@@ -91,10 +95,10 @@ public actor EventCommand {
     queue = EventQueue(capacity: capacity)
   }
 
-  /// Sees to it that the program is run for an event, where it is one of those. Returns when the event waits, or is left
-  /// out; where it waits for room, cancellation of the task gives the event a place all the same.
+  /// Enqueues a run of the program for an event, if it is a place event, a visit or an alarm. Returns once the event is
+  /// queued or dropped. If the task is cancelled while it waits for room, the event is queued beyond the capacity.
   ///
-  /// - Parameter overflow: of this event; `nil` for that of all.
+  /// - Parameter overflow: the handling of this event; `nil` for the default of the command.
   public nonisolated func take(_ event: LocationEvent, overflow: Overflow? = nil) async {
     guard event.isPlaceEvent || event.isAlarm else { return }
     var writer = ASCIIWriter()
@@ -102,8 +106,8 @@ public actor EventCommand {
     await enqueue(writer.bytes, overflow)
   }
 
-  /// Waits until the program has run for all events that were taken. When the task is cancelled, before or meanwhile,
-  /// they have as long as one run may take, all together; then the rest is left out, which is told and counted.
+  /// Waits until the program has run for all queued events. If the task is cancelled, before or during the wait, the
+  /// remaining events together get the time limit of one run; the rest is dropped, logged and counted.
   public func finish() async -> Account {
     await withTaskCancellationHandler {
       while let worker { await worker.value }
@@ -117,14 +121,14 @@ public actor EventCommand {
     return account
   }
 
-  /// As of now.
+  /// Current account.
   public var account: Account {
     var account = runs
     account.dropped += queue.dropped
     return account
   }
 
-  /// How many events wait, those among them that wait for a place, and the one that the program runs for.
+  /// Number of pending events: queued ones, those that wait for room, and the one whose run is in progress.
   public var pending: Int { queue.count + senders.count + (worker == nil ? 0 : 1) }
 
   private var name: String { words[0] }
@@ -134,7 +138,7 @@ public actor EventCommand {
   private func enqueue(_ line: [UInt8], _ overflow: Overflow?) async {
     switch overflow ?? self.overflow {
     case .wait:
-      // Who came before has been given the room that there is.
+      // Earlier callers get the available room first.
       if queue.isFull || !senders.isEmpty {
         guard await hasRoom() else { return }
       }
@@ -147,13 +151,13 @@ public actor EventCommand {
     if worker == nil { worker = Task { await work() } }
   }
 
-  /// Waits for room; `false` where there is none any more.
+  /// Waits for room. Returns `false` if the queue has been closed.
   private func hasRoom() async -> Bool {
     lastSender += 1
     let number = lastSender
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // The cancellation may have come before there was anybody to wake.
+        // The cancellation may have come before the continuation was stored.
         if Task.isCancelled { return continuation.resume(returning: true) }
         senders.append((number, continuation))
       }
@@ -175,7 +179,7 @@ public actor EventCommand {
     worker = nil
   }
 
-  /// The end is near.
+  /// Limits the time for the pending events, because the end is near.
   private func hurry() {
     guard worker != nil, deadline == nil else { return }
     deadline = Task {
@@ -205,7 +209,7 @@ public actor EventCommand {
       if status == nil { await process.end(grace: Self.grace, clock: clock) }
       _ = await said
       note(status, lastWord: await lastWord)
-      // Of one that could not be ended, they would stay open.
+      // The pipes of a program that could not be ended would stay open.
       process.output.close()
       process.errors.close()
     } catch {
@@ -227,7 +231,7 @@ public actor EventCommand {
     }
   }
 
-  /// Until the end; gives the last line.
+  /// Reads and logs the output until its end. Returns the last line.
   private func listen(to reader: DescriptorReader) async -> String? {
     var lines = ErrorLines(limiter: LineLimiter(lines: .max))
     while let bytes = try? await reader.next() {

@@ -1,12 +1,12 @@
-/// Lines that wait for a program, in order and bounded.
+/// A bounded queue of lines for a program.
 struct EventQueue {
-  /// How many may wait.
+  /// Maximum number of lines.
   let capacity: Int
-  /// How many were left out as there was no room.
+  /// Number of lines dropped because the queue was full.
   private(set) var dropped = 0
 
   private var lines: [[UInt8]] = []
-  /// Those before it have been taken.
+  /// Index of the first line that has not been taken.
   private var first = 0
   private var isOverflowing = false
 
@@ -15,11 +15,12 @@ struct EventQueue {
   var count: Int { lines.count - first }
   var isFull: Bool { count >= capacity }
 
-  /// Whoever has made the line waits until there is room, or cannot wait: see ``offer(_:)``.
+  /// Appends a line, even beyond the capacity: for a caller that has waited for room, or cannot wait. See
+  /// ``offer(_:)``.
   mutating func append(_ line: [UInt8]) { lines.append(line) }
 
-  /// Takes the line where there is room. Returns false for the first one that is left out since there was some: that is
-  /// news.
+  /// Appends a line if there is room, and drops it otherwise. Returns `false` for the first drop since there was room,
+  /// so that the caller reports it.
   mutating func offer(_ line: [UInt8]) -> Bool {
     guard isFull else {
       append(line)
@@ -35,7 +36,7 @@ struct EventQueue {
     defer {
       first += 1
       isOverflowing = false
-      // What was taken is let go now and then, not each time: moving the rest costs.
+      // Taken lines are removed in batches, because moving the rest is expensive.
       if first >= 64, first * 2 >= lines.count {
         lines.removeFirst(first)
         first = 0
@@ -44,7 +45,7 @@ struct EventQueue {
     return lines[first]
   }
 
-  /// Nobody will take what waits; gives how much that is.
+  /// Removes all lines. Returns their number.
   mutating func abandon() -> Int {
     defer { (lines, first) = ([], 0) }
     return count

@@ -4,19 +4,19 @@ import LocationKit
 import Logging
 import Synchronization
 
-/// What a running program prints.
+/// A reader of a running program's output.
 final class ExecReader: ByteReader {
-  /// How long a program may take to end: one that has closed its output, one that is asked to.
+  /// Time limit for the exit of a program that has closed its output, or has got SIGTERM.
   private static let grace = Duration.seconds(2)
 
   private let process: ChildProcess
   private let place: String
   private let clock: any Clock<Duration>
-  /// Reads standard error until it ends; its result is the last line.
+  /// Reads standard error until it ends; the result is the last line.
   private let lastWord: Task<String?, Never>
   private let isClosed = Atomic(false)
 
-  /// - Parameter name: what the log calls it.
+  /// - Parameter name: name of the program in the log.
   init(_ process: ChildProcess, name: String, place: String, logger: Logger, clock: any Clock<Duration>) {
     self.process = process
     self.place = place
@@ -33,7 +33,7 @@ final class ExecReader: ByteReader {
   }
 
   deinit {
-    // Who forgets to close it leaves nothing behind either.
+    // Ends the program even if the reader was not closed.
     process.signal(SIGKILL)
     process.output.close()
     process.errors.close()
@@ -44,27 +44,27 @@ final class ExecReader: ByteReader {
     guard let status = try await withTimeout(Self.grace, clock: clock, process.ended) else {
       throw LocationError(.sourceUnavailable, "it closed its output, but did not exit", place: place)
     }
-    // How a program ends that was asked to is no failure of its own.
+    // The exit status of a program that was asked to end is not a failure.
     if status == .exited(0) || isClosed.load(ordering: .acquiring) { return nil }
     throw LocationError(.sourceUnavailable, "it \(status.text)" + (await lastWords()), place: place)
   }
 
   func untilReadable() async throws { try await process.output.untilReadable() }
 
-  /// Asks the program to end, and ends it where it does not within two seconds.
+  /// Sends SIGTERM to the program, and SIGKILL if it does not end within two seconds.
   func close() async {
     isClosed.store(true, ordering: .releasing)
-    // It hears the signal, and is not ended by a broken pipe: what it still prints is read.
+    // The output is read until the end, so that the program handles SIGTERM and is not ended by a broken pipe.
     let drain = Task { [output = process.output] in while try await output.next() != nil {} }
     await process.end(grace: Self.grace, clock: clock)
     drain.cancel()
     process.output.close()
-    // What it says when it is asked is worth as much as what it said before.
+    // Messages that the program prints on SIGTERM are logged as well.
     _ = await lastWord.value
     process.errors.close()
   }
 
-  /// `: ` and the last line of standard error, of a program that has ended.
+  /// Returns `: ` and the last line of standard error, after the program has ended.
   private func lastWords() async -> String {
     guard let line = await lastWord.value else { return "" }
     return ": \(line)"

@@ -2,15 +2,17 @@ package import LocationIO
 package import LocationKit
 package import Logging
 
-/// What a program prints, `exec:COMMAND`. It is started without a shell, in a session of its own, and ends with us.
+/// The output of a program, `exec:COMMAND`. The program is started without a shell, in a session of its own, and ends
+/// with this process.
 ///
-/// Status 0 is the end of the source; another one, or a signal, is an error with its last line of standard error.
+/// Status 0 is the end of the source. Any other status, or a signal, is an error with the last line of the program's
+/// standard error.
 package struct ExecSource: ByteSource {
   package let place: String
   package let endIsFinal = true
   package let opensBySpeaking = true
   package let backOff = BackOff(first: .milliseconds(100), longest: .seconds(10))
-  /// Longer than the longest pause: one that crashes again and again is not started more often than that.
+  /// Longer than the longest pause, so that a program that crashes repeatedly is started at most at that interval.
   package let steadyAfter = Duration.seconds(30)
 
   private let words: [String]
@@ -19,11 +21,11 @@ package struct ExecSource: ByteSource {
   private let clock: any Clock<Duration>
 
   /// - Parameters:
-  ///   - command: its words, quoted as for a shell.
-  ///   - environment: the program's; its `PATH` is where it is looked for.
-  ///   - logger: is told what the program says on standard error, as `info`.
-  ///   - clock: for the time that it has to end.
-  /// - Throws: usage where the quotes are not closed.
+  ///   - command: words, quoted as for a shell.
+  ///   - environment: environment of the program; the program is searched for in its `PATH`.
+  ///   - logger: receives the program's standard error as `info`.
+  ///   - clock: the clock for the time limit at the end.
+  /// - Throws: usage if a quote is not closed.
   package init(
     command: String, environment: [String: String], logger: Logger, clock: any Clock<Duration>
   ) throws(LocationError) {
@@ -35,7 +37,7 @@ package struct ExecSource: ByteSource {
   }
 
   package func open() async throws -> any ByteReader {
-    // Never empty: a command has a word.
+    // Never empty: a command has at least one word.
     let path = try ProgramFile.find(words[0], searchPath: environment["PATH"])
     try Task.checkCancellation()
     let process = try await ChildProcess.start(

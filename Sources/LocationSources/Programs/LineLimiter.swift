@@ -1,6 +1,6 @@
 import LocationKit
 
-/// Passes on so many lines in a span of time, and counts the rest: what somebody can read.
+/// A limiter that passes a number of lines in a span of time and counts the rest, to keep output readable.
 package struct LineLimiter {
   private let linesInSpan: Int
   private let span: Duration
@@ -9,7 +9,7 @@ package struct LineLimiter {
   private var linesLeft: Int
   private var linesOmitted = 0
 
-  /// - Parameter noun: what the rest is called.
+  /// - Parameter noun: plural noun for the omitted lines.
   package init(lines: Int = 20, in span: Duration = .seconds(10), noun: String = "lines") {
     linesInSpan = lines
     self.noun = noun
@@ -17,7 +17,9 @@ package struct LineLimiter {
     self.span = span
   }
 
-  /// - Parameter elapsed: on a clock that does not jump, never less than the last time.
+  /// Begins a new span if the last one is over.
+  ///
+  /// - Parameter elapsed: time on a monotonic clock; never less than in the previous call.
   package mutating func begin(at elapsed: Duration, _ take: (String) -> Void) {
     guard spanEnd.map({ elapsed >= $0 }) ?? true else { return }
     spanEnd = elapsed + span
@@ -25,7 +27,7 @@ package struct LineLimiter {
     finish(take)
   }
 
-  /// - Returns: whether it was passed on.
+  /// - Returns: whether the line was passed on.
   @discardableResult
   package mutating func pass(_ line: String, _ take: (String) -> Void) -> Bool {
     guard linesLeft > 0 else {
@@ -37,7 +39,7 @@ package struct LineLimiter {
     return true
   }
 
-  /// Nothing more comes: tells how much was left out.
+  /// Passes on the number of omitted lines.
   package mutating func finish(_ take: (String) -> Void) {
     if linesOmitted > 0 { take("(\(linesOmitted) more \(noun))") }
     linesOmitted = 0

@@ -2,20 +2,20 @@ public import LocationKit
 public import Logging
 
 extension LocationFetcher where Self == StreamFetcher {
-  /// A program that prints NMEA 0183 or gpsd JSON: any that does so is a plugin.
+  /// Returns a fetcher of a program that prints NMEA 0183 or gpsd JSON. Every such program is a plugin.
   ///
-  /// It is started without a shell, in a session of its own, with an empty standard input; what it starts ends with it, and
-  /// it ends with us: asked by SIGTERM, made by SIGKILL after two seconds. Its end with status 0 is the end of the source. Any
-  /// other is a fault with the last line of its standard error, then "no fix", and it is started again, after 0.1 s at
-  /// first and 10 s at last; one that fails before it has ever printed anything is an error at once, unless it waits. Who
-  /// reads slowly makes it wait.
+  /// The program is started without a shell, in a session of its own, with an empty standard input. Its child processes
+  /// end with it, and it ends with this process: it gets SIGTERM, and SIGKILL two seconds later. An exit with status 0
+  /// is the end of the source. Any other exit is a fault with the last line of its standard error, then "no fix"; the
+  /// program is started again, after 0.1 s at first and up to 10 s later. If it fails before it has printed anything,
+  /// the fetcher throws at once, unless it waits. A slow consumer makes the program wait.
   ///
   /// - Parameters:
-  ///   - command: its words, quoted as for a shell. There is none: `sh -c '…'` asks for one.
-  ///   - environment: the program's; its `PATH` is where the program is looked for.
-  ///   - waits: whether a program that is not there yet, or fails at first, is tried again.
-  ///   - logger: is told what it says on standard error, line by line, as `info`; twenty lines in ten seconds at most.
-  /// - Throws: usage where the quotes of the command are not closed, or where only a shell could understand it.
+  ///   - command: words, quoted as for a shell. No shell is involved; use `sh -c '…'` for one.
+  ///   - environment: environment of the program; the program is searched for in its `PATH`.
+  ///   - waits: whether to retry a program that does not exist yet, or fails at first.
+  ///   - logger: receives the program's standard error as `info`, at most twenty lines in ten seconds.
+  /// - Throws: usage if a quote is not closed, or if only a shell could interpret the command.
   public static func exec(
     _ command: String, environment: [String: String], waits: Bool = false, acceptsMissingChecksums: Bool = false,
     logger: Logger = Logger(label: "exec"), clock: any Clock<Duration> = ContinuousClock()

@@ -1,35 +1,36 @@
-/// Decides at which speed a serial line is read: the one at which whole sentences or binary frames come.
+/// The detection of a serial line's speed: the one at which complete sentences or binary frames arrive.
 ///
-/// A line that is read at a wrong speed gives bytes, too, but no sums that are right. The speed that was found is kept
-/// until nothing right has come for ``longestNoise`` bytes.
+/// At a wrong speed bytes arrive as well, but none with a correct checksum. The detected speed is kept until nothing
+/// valid has arrived for ``longestNoise`` bytes.
 struct BaudDetector: Sendable {
   enum Verdict: Sendable, Equatable {
-    /// Go on reading.
+    /// Continue reading.
     case undecided
-    /// The bytes since the last change of speed are what the receiver says.
+    /// The bytes since the last change of speed are valid.
     case found
-    /// Read on at this speed; what has come is noise.
+    /// Continue at this speed; the bytes so far are noise.
     case change(to: Int)
-    /// Bytes came, and at no speed were they right.
+    /// Bytes arrived, but were valid at no speed.
     case nothing
   }
 
-  /// What receivers are set to, the most usual first.
+  /// Common speeds of receivers, the most frequent first.
   static let usual = [9600, 115_200, 38_400, 4800, 57_600, 19_200, 230_400, 460_800, 921_600]
-  /// For each speed: receivers speak each second.
+  /// Maximum time per speed; receivers report every second.
   static let longestListening = Duration.milliseconds(2200)
-  /// Some epochs' bytes.
+  /// Number of bytes in some epochs.
   static let longestNoise = 8192
-  /// Bytes that may be the end of a sentence, or noise from the moment of opening.
+  /// Maximum number of bytes that may be the end of a sentence, or noise from the opening of the line.
   private static let mostUndecided = 512
-  /// Sentences have none.
+  /// Number of unprintable bytes that counts as noise; sentences contain none.
   private static let mostUnprintable = 24
-  /// So many, and then nothing for a while, are noise, too: at a speed much too low an epoch is a handful of bytes.
+  /// A smaller number counts as noise if a pause follows: at a speed that is much too low, an epoch is only a few
+  /// bytes.
   private static let someUnprintable = 4
   private static let pause = Duration.milliseconds(300)
   private static let rounds = 2
 
-  /// Tried in this order, again and again.
+  /// Speeds, tried in this order, repeatedly.
   private let speeds: [Int]
   private var index = 0
   private var turns = 0
@@ -39,7 +40,7 @@ struct BaudDetector: Sendable {
   private var hasHeard = false
   private(set) var isFound = false
 
-  /// - Parameter first: speeds to try before the usual ones: the one found last, the one that the device has.
+  /// - Parameter first: speeds to try before the common ones: the last detected one, and that of the device.
   init(first: [Int], at now: Duration = .zero) {
     var speeds: [Int] = []
     for speed in first + Self.usual where !speeds.contains(speed) { speeds.append(speed) }
@@ -50,7 +51,7 @@ struct BaudDetector: Sendable {
 
   var speed: Int { speeds[index] }
 
-  /// When ``waited(at:)`` is due; `nil` once a speed has been found.
+  /// Time at which ``waited(at:)`` is due; `nil` once a speed has been detected.
   var deadline: Duration? {
     if isFound { return nil }
     let isNoise = scanner.unprintable >= Self.someUnprintable && !scanner.mayBeBinary
@@ -77,7 +78,7 @@ struct BaudDetector: Sendable {
     return isNoise || scanner.count >= Self.mostUndecided ? next(at: now) : waited(at: now)
   }
 
-  /// Time has passed.
+  /// Notes that time has passed.
   mutating func waited(at now: Duration) -> Verdict {
     guard let deadline, now >= deadline else { return isFound ? .found : .undecided }
     return next(at: now)

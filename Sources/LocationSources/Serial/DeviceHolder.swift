@@ -4,14 +4,14 @@ import LocationIO
 /// A program that has a device open.
 package struct DeviceHolder: Sendable, Hashable {
   package let process: Int32
-  /// `gpsd`
+  /// Name of the program: `gpsd`.
   package let name: String
 
-  /// Those of the other programs that this process may look into, as /proc shows them.
+  /// Returns the holders among the other programs that are visible to this process in /proc.
   ///
   /// - Parameters:
-  ///   - path: of the device; other names of it count, too.
-  ///   - processes: the folder in which the system shows its processes.
+  ///   - path: path of the device; other names of it count as well.
+  ///   - processes: folder in which the system lists its processes.
   package static func all(of path: String, processes: String = "/proc") -> [DeviceHolder] {
     guard let target = realpath(path, nil) else { return [] }
     defer { free(target) }
@@ -19,7 +19,7 @@ package struct DeviceHolder: Sendable, Hashable {
     return entries(of: processes).compactMap(Int32.init).filter { $0 != getpid() }.compactMap { process in
       let folder = "\(processes)/\(process)"
       let open = entries(of: "\(folder)/fd").compactMap { link("\(folder)/fd/\($0)") }
-      // A simulator keeps both ends of its pseudo-terminal: it is the device and not one of its readers.
+      // A simulator has both ends of its pseudo-terminal open: it is the device, not one of its readers.
       guard open.contains(device), !isChild(process, in: folder),
         !(device.hasPrefix("/dev/pts/") && open.contains { $0.hasSuffix("/ptmx") })
       else { return nil }
@@ -27,9 +27,9 @@ package struct DeviceHolder: Sendable, Hashable {
     }
   }
 
-  /// A child of ours that has just been forked has still what we have.
+  /// Returns whether a process is a child of this process; directly after fork, it still has the same files open.
   private static func isChild(_ process: Int32, in folder: String) -> Bool {
-    // proc(5): the parent is the second word behind the name, which stands in brackets.
+    // proc(5): the parent is the second word after the name, which is in brackets.
     let words = line("\(folder)/stat")?.split(separator: ")").last?.split(separator: " ")
     return words?.dropFirst().first.flatMap { Int32($0) } == getpid()
   }

@@ -5,11 +5,11 @@ package import LocationKit
 package struct SerialDevices: Sendable {
   private let root: String
 
-  /// - Parameter root: the folder in which the system keeps its devices.
+  /// - Parameter root: folder of the device files.
   package init(root: String = "/dev") { self.root = root }
 
-  /// Those that are plugged in: by the names that udev gives them for good, `/dev/serial/by-id/…`, and those of
-  /// `/dev/ttyACM*` and `/dev/ttyUSB*` that have no such name. In the order of their names.
+  /// Plugged-in devices: those in `/dev/serial/by-id/…`, udev's stable names, and those of `/dev/ttyACM*` and
+  /// `/dev/ttyUSB*` without such a name; each group is sorted by name.
   package var pluggedIn: [String] {
     let named = Self.matches("\(root)/serial/by-id/*")
     let targets = Set(named.map(Self.target))
@@ -17,17 +17,17 @@ package struct SerialDevices: Sendable {
     return named + others.filter { !targets.contains(Self.target(of: $0)) }
   }
 
-  /// The one device that is meant.
+  /// Returns the path of the device.
   ///
-  /// - Parameter path: a path, a pattern (`/dev/ttyACM*`), or nothing for the one that is plugged in.
-  /// - Throws: source unavailable, and names those that are there, where there is none; usage where there are several.
+  /// - Parameter path: a path, a pattern (`/dev/ttyACM*`), or empty for the only device that is plugged in.
+  /// - Throws: source unavailable if there is none, with the available ones; usage if there are several.
   package func device(_ path: String) throws(LocationError) -> String {
     if path.isEmpty { return try only(of: pluggedIn, place: "serial", "no serial device is plugged in") }
     guard path.contains(where: { "*?[".contains($0) }) else { return path }
     return try only(of: Self.matches(path), place: path, "nothing matches this pattern")
   }
 
-  /// That there is no such device.
+  /// Returns the error for a missing device.
   package func missing(_ path: String) -> LocationError {
     LocationError(.sourceUnavailable, "there is no such device", place: path, remedy: remedy)
   }
@@ -50,7 +50,7 @@ package struct SerialDevices: Sendable {
       ? "plug it in" : "those that are there: \(paths.joined(separator: ", "))"
   }
 
-  /// Where a name leads to in the end; the name itself where that does not exist.
+  /// Returns the path that a name resolves to; the name itself if it does not exist.
   private static func target(of path: String) -> String {
     guard let target = realpath(path, nil) else { return path }
     defer { free(target) }

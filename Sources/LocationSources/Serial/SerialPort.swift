@@ -2,16 +2,16 @@ import Glibc
 import LocationIO
 package import LocationKit
 
-/// A serial device that is open, raw, and nobody else's as long as it is.
+/// An open serial device: raw, and locked against other programs.
 package struct SerialPort: Sendable {
   package let descriptor: Int32
   package let path: String
 
-  /// Opens without waiting for a modem, and without becoming the process's terminal.
+  /// Opens the device without waiting for a modem, and without making it the controlling terminal.
   ///
-  /// - Parameter devices: for the errors, which name those that are there.
-  /// - Throws: source unavailable where there is none, where it is no serial device, and where another program holds it;
-  ///   permission denied, with the group that may open it.
+  /// - Parameter devices: the available devices, for errors.
+  /// - Throws: source unavailable if the device does not exist, does not respond, or is held by another program; usage
+  ///   if it is not a serial device; permission denied, with the group that may open it.
   package init(_ path: String, devices: SerialDevices = SerialDevices()) throws(LocationError) {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.error(errno, path, devices) }
@@ -25,7 +25,7 @@ package struct SerialPort: Sendable {
     }
   }
 
-  /// Locks it and makes it raw: eight bits, no parity, one stop bit, no modem's lines.
+  /// Locks the device and makes it raw: eight bits, no parity, one stop bit, no modem control.
   private func take() throws(LocationError) {
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else {
@@ -40,8 +40,8 @@ package struct SerialPort: Sendable {
       throw LocationError(
         .usage, "this is not a serial device", place: path, remedy: "for a file or a pipe: file:\(path)")
     }
-    // Two readers would each get a part of the bytes. gpsd locks nothing, and root may open what is locked: whom this
-    // process may see, it looks for.
+    // Two readers would each get a part of the bytes. gpsd sets no lock, and root may open a locked device: processes
+    // that are visible to this one are checked.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, DeviceHolder.all(of: path).isEmpty else { throw Self.held(path) }
     _ = ioctl(descriptor, UInt(TIOCEXCL))
     cfmakeraw(&attributes)
@@ -52,13 +52,13 @@ package struct SerialPort: Sendable {
     }
   }
 
-  /// In baud; `nil` for an unusual one.
+  /// Speed in baud; `nil` for a non-standard one.
   package var speed: Int? {
     var attributes = termios()
     return tcgetattr(descriptor, &attributes) == 0 ? SerialSpeed.baud(of: attributes) : nil
   }
 
-  /// What has come at the former speed and was not read is thrown away.
+  /// Sets the speed. Unread bytes at the previous speed are discarded.
   package func setSpeed(_ baud: Int) throws(LocationError) {
     var attributes = termios()
     guard let code = SerialSpeed.code(baud), tcgetattr(descriptor, &attributes) == 0,
@@ -67,7 +67,7 @@ package struct SerialPort: Sendable {
     tcflush(descriptor, TCIFLUSH)
   }
 
-  /// Others may open it again. The descriptor stays open.
+  /// Unlocks the device for other programs. The descriptor stays open.
   package func release() {
     // A pseudo-terminal whose other end is open would stay locked.
     _ = ioctl(descriptor, UInt(TIOCNXCL))

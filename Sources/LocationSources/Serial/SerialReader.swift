@@ -3,12 +3,12 @@ import LocationIO
 import LocationKit
 import Synchronization
 
-/// Reads a serial device at the speed that it finds out, and gives what has come at that speed.
+/// A reader of a serial device that detects the speed, and delivers only data read at that speed.
 final class SerialReader: ByteReader {
   private struct State {
-    /// `nil` where the speed is the user's.
+    /// Speed detection; `nil` if the user has set the speed.
     var detector: BaudDetector?
-    /// What has come since the last change of speed.
+    /// Bytes since the last change of speed.
     var heard: [UInt8] = []
     var isClosed = false
   }
@@ -21,9 +21,9 @@ final class SerialReader: ByteReader {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - port: closed with the reader.
-  ///   - detector: at whose speed the port is; `nil` for no search.
-  ///   - found: called with the speed that was found.
+  ///   - port: the port, which is closed with the reader.
+  ///   - detector: the detector, to whose speed the port is set; `nil` for no detection.
+  ///   - found: called with the detected speed.
   init(
     _ port: SerialPort, detector: BaudDetector?, clock: any Clock<Duration>, found: @escaping @Sendable (Int) -> Void
   ) {
@@ -46,12 +46,12 @@ final class SerialReader: ByteReader {
       }
       if !heard.isEmpty { return heard }
       guard let bytes = try await read() else { return nil }
-      // Noise after a speed had been found: the search goes on.
+      // Noise after a speed had been detected: the detection continues.
       if try judge(bytes) { return bytes }
     }
   }
 
-  /// Returns when the speed has been found and something has come at it.
+  /// Returns when the speed has been detected and data has arrived at it.
   func untilReadable() async throws {
     while let deadline = state.withLock({ $0.isClosed ? nil : $0.detector?.deadline }) {
       let wait = max(deadline - timer.elapsed, .zero)
@@ -80,7 +80,7 @@ final class SerialReader: ByteReader {
     reader.close()
   }
 
-  /// Throws that the device is gone where it has hung up; `nil` only after ``close()``.
+  /// Returns the next bytes; `nil` only after ``close()``. Throws if the device is gone.
   private func read() async throws -> [UInt8]? {
     do {
       if let bytes = try await reader.next() { return bytes }
@@ -92,7 +92,7 @@ final class SerialReader: ByteReader {
       .sourceUnavailable, "the device is gone", place: port.path, remedy: "plug it in again: locate waits for it")
   }
 
-  /// Whether the bytes are the receiver's.
+  /// Returns whether the bytes are valid data of the receiver.
   private func judge(_ bytes: [UInt8]) throws -> Bool {
     let verdict = state.withLock { [now = timer.elapsed] in $0.detector?.take(bytes.span, at: now) ?? .found }
     try apply(verdict)

@@ -2,7 +2,7 @@ package import LocationIO
 package import LocationKit
 import Synchronization
 
-/// A serial device: found, opened and locked anew each time; its speed is found out once.
+/// A serial device. It is searched for, opened and locked at each opening; its speed is detected once.
 package final class SerialSource: ByteSource {
   private let path: String
   private let baud: Int?
@@ -11,8 +11,8 @@ package final class SerialSource: ByteSource {
   private let lastSpeed = Mutex<Int?>(nil)
 
   /// - Parameters:
-  ///   - path: a path, a pattern, or nothing for the one that is plugged in.
-  ///   - baud: `nil` to find it out.
+  ///   - path: a path, a pattern, or empty for the only device that is plugged in.
+  ///   - baud: speed; `nil` to detect it.
   package init(
     path: String, baud: Int?, devices: SerialDevices = SerialDevices(), clock: any Clock<Duration> = ContinuousClock()
   ) {
@@ -25,12 +25,13 @@ package final class SerialSource: ByteSource {
   package var place: String { path.isEmpty ? "serial" : path }
   package var lossReason: LossReason { .deviceRemoved }
 
-  /// In baud: the user's, else what was found; `nil` until then.
+  /// Speed in baud: that of the user, or the detected one; `nil` before the detection.
   package var speed: Int? { baud ?? lastSpeed.withLock { $0 } }
 
   package func open() throws(LocationError) -> any ByteReader {
     let port = try SerialPort(devices.device(path), devices: devices)
-    // Plugged in again, it may be set to another speed: it is searched for again, from the last one on.
+    // A receiver that is plugged in again may have another speed: the detection starts again, with the last speed
+    // first.
     let known = [lastSpeed.withLock { $0 }, port.speed].compactMap(\.self)
     let detector = baud == nil ? BaudDetector(first: known) : nil
     let reader = SerialReader(port, detector: detector, clock: clock) { [weak self] speed in

@@ -1,11 +1,11 @@
 import LocationNMEA
 
-/// Whether bytes are what a receiver says, or noise.
+/// The evidence that bytes are data of a receiver, or noise.
 struct StreamEvidence: Sendable {
   private(set) var count = 0
-  /// Bytes that no text has.
+  /// Number of bytes that do not occur in text.
   private(set) var unprintable = 0
-  /// Whether two bytes have come with which binary frames begin.
+  /// Whether two bytes with which binary frames begin have arrived.
   private(set) var mayBeBinary = false
 
   private var last: UInt8 = 0
@@ -17,8 +17,8 @@ struct StreamEvidence: Sendable {
 
   private static let object = Array(#"{"class":""#.utf8)
 
-  /// Whether a sentence or a binary frame with a right sum has come, a sentence that is known, for older receivers send no
-  /// sums, or an object of gpsd's.
+  /// Whether the bytes are valid: a sentence or a binary frame with a correct checksum has arrived, a known sentence
+  /// without a checksum (older receivers send none), or an object of gpsd.
   var isRight: Bool { counter.right > 0 || !frames.counts.isEmpty || hasObject }
 
   mutating func take(_ bytes: Span<UInt8>) {
