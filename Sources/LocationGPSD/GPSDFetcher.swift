@@ -3,13 +3,13 @@ public import LocationKit
 
 /// A fetcher of positions from gpsd(8), over its protocol of JSON lines.
 ///
-/// If the daemon cannot be reached, the fetcher throws at once, unless it is told to wait. Once the daemon has
-/// answered, a lost connection is reported as a fault and as "no fix" with the reason ``LossReason/linkLost``. The
-/// fetcher then reconnects without limit, within 0.3 s of the daemon's return. If the daemon is silent for 10 s, the
-/// fetcher requests its version, and disconnects after 5 more seconds without an answer. Input that is not gpsd JSON is
-/// reported as a fault, and the stream continues. No location is delivered twice, even across reconnections. At the
-/// start of each connection the fetcher requests gpsd's last location, so that it need not wait for the next one; that
-/// location is used only if it is current.
+/// If the daemon cannot be reached, the fetcher throws at once, unless `waitsForFirstConnection` is set. Once the
+/// daemon has answered, a lost connection is reported as a fault and as "no fix" with the reason
+/// ``LossReason/linkLost``. The fetcher then reconnects without limit, within 0.3 s of the daemon's return. If the
+/// daemon is silent for 10 s, the fetcher requests its version, and disconnects after 5 more seconds without an answer.
+/// Input that is not gpsd JSON is reported as a fault, and the stream continues. No location is delivered twice, even
+/// across reconnections. At the start of each connection the fetcher requests gpsd's last location, so that it need not
+/// wait for the next one; that location is used only if it is current.
 ///
 /// It runs on a thread of its own, unless its task prefers an executor. `report`, and with it a manager's delegate, is
 /// called on that thread.

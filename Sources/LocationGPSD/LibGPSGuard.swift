@@ -112,7 +112,7 @@ struct LibGPSGuard {
     return value.integer.map(range.contains) ?? false
   }
 
-  /// Returns the range of an integer field; `nil` if libgps accepts fractions, or does not know the field.
+  /// Returns the range of an integer field; `nil` if libgps accepts fractions, or has no such field.
   private func integerRange(of name: JSONValue, _ line: Span<UInt8>) -> ClosedRange<Int>? {
     // A `sigid` of 0 is ambiguous: gpsd may omit the member, for which libgps has 0 as well.
     if name.reads("sigid", in: line) { return 1...255 }

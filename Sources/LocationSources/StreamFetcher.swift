@@ -7,8 +7,8 @@ public import LocationKit
 /// once. The run ends with an account when the stream ends.
 ///
 /// A serial line or a socket that has been open once is opened again without limit. A failure is reported once, as a
-/// fault and as "no fix", until data arrives again. If the first opening fails, the fetcher throws at once, unless it
-/// is told to wait. No location is delivered twice, even across openings.
+/// fault and as "no fix", until data arrives again. If the first opening fails, the fetcher throws at once, unless
+/// `waitsForFirstConnection` is set. No location is delivered twice, even across openings.
 ///
 /// A fetcher may be used from any thread. It has a thread of its own only while it waits for bytes, and blocks no
 /// thread of Swift's pool.

@@ -5,7 +5,8 @@ public struct Patience: Sendable, Hashable {
   /// Maximum time without recognized data.
   public var silence: Duration
 
-  /// Creates limits. The defaults consider that gpsd probes a receiver for 4 to 6 s before its first report.
+  /// Creates limits. The default silence exceeds the 4 to 6 s for which gpsd probes a receiver before its first
+  /// report.
   public init(timeout: Duration = .seconds(30), silence: Duration = .seconds(12)) {
     self.timeout = timeout
     self.silence = min(silence, timeout)

@@ -18,7 +18,7 @@ struct BaudDetector: Sendable {
   static let usual = [9600, 115_200, 38_400, 4800, 57_600, 19_200, 230_400, 460_800, 921_600]
   /// Maximum time per speed; receivers report every second.
   static let longestListening = Duration.milliseconds(2200)
-  /// Number of bytes in some epochs.
+  /// Number of bytes without valid data before the detection starts again; some epochs.
   static let longestNoise = 8192
   /// Maximum number of bytes that may be the end of a sentence, or noise from the opening of the line.
   private static let mostUndecided = 512

@@ -67,7 +67,7 @@ struct SettingsFile {
     return nil
   }
 
-  // MARK: What may stand in it
+  // MARK: Validation
 
   private mutating func check(_ root: Node, _ table: CommandTable) throws(LocationError) {
     guard case .mapping(let mapping) = root else {
