@@ -7,8 +7,8 @@ extension LocationFetcher where Self == StreamFetcher {
   /// The program is started without a shell, in a session of its own, with an empty standard input. Its child processes
   /// end with it, and it ends with this process: it gets SIGTERM, and SIGKILL two seconds later. An exit with status 0
   /// is the end of the source. Any other exit is a fault with the last line of its standard error, then "no fix"; the
-  /// program is started again, after 0.1 s at first and up to 10 s later. If it fails before it has printed anything,
-  /// the fetcher throws at once, unless it waits. A slow consumer makes the program wait.
+  /// program is started again after a pause, which grows from 0.1 s to 10 s. If it fails before it has printed
+  /// anything, the fetcher throws at once, unless it waits. A slow consumer makes the program wait.
   ///
   /// - Parameters:
   ///   - command: words, quoted as for a shell. No shell is involved; use `sh -c '…'` for one.

@@ -1,7 +1,7 @@
 import LocationKit
 
-/// The `id` of a `gx:Track` or LineString written by ``KMLWriter``. The schema has no other element for these
-/// properties.
+/// The `id` of a `gx:Track` or LineString written by ``KMLWriter``. It marks continuations and simulated points, for
+/// which the schema has no element.
 ///
 /// Forms: `continuation-3`, `simulated-4`, `simulated-continuation-5`; the number makes the id unique.
 struct KMLGeometryID {

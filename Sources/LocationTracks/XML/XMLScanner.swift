@@ -4,9 +4,9 @@ import LocationKit
 /// DOCTYPE, loads no external data, and stores only open elements.
 ///
 /// A token is parsed once the input contains enough of it: whether a token is complete, and what is wrong with it, does
-/// not depend on the boundaries of the input. Raw pointers replace spans, because a NUL, which is illegal in XML,
-/// follows the input, so that loops over characters need no check for its end. Nearly all functions are `mutating`,
-/// because the compiler copies a structure of this size for each call that only borrows it.
+/// not depend on the boundaries of the input. Raw pointers replace spans: a NUL, which is illegal in XML, follows the
+/// input, so that loops over characters need no bounds check. Nearly all functions are `mutating`, because the compiler
+/// copies a structure of this size for each call that only borrows it.
 struct XMLScanner<Handler: XMLEventHandler>: ~Copyable {
   typealias Position = UnsafePointer<UInt8>
 
