@@ -1,7 +1,7 @@
-import LocationKit
+package import LocationKit
 
 /// The origins of a source's devices, one object for each, found without allocation by the bytes of its name.
-struct WireOrigins {
+package struct WireOrigins {
   /// A daemon has a handful of devices. With more names than this, origins are created again.
   private static let capacity = 64
   private static let longestName = 1024
@@ -16,7 +16,7 @@ struct WireOrigins {
   let kind: LocationOrigin.Kind
   private var entries: [Entry] = []
 
-  init(source: String, kind: LocationOrigin.Kind) {
+  package init(source: String, kind: LocationOrigin.Kind) {
     self.source = source
     self.kind = kind
   }
@@ -29,7 +29,7 @@ struct WireOrigins {
   }
 
   /// - Parameter device: the bytes of the name in JSON; empty if it is missing.
-  mutating func origin(ofDevice device: Span<UInt8>, hasEscapes: Bool, isSimulated: Bool) -> LocationOrigin {
+  package mutating func origin(ofDevice device: Span<UInt8>, hasEscapes: Bool, isSimulated: Bool) -> LocationOrigin {
     for index in entries.indices where entries[index].isSimulated == isSimulated {
       if Self.equal(entries[index].device, device) { return entries[index].origin }
     }

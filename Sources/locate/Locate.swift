@@ -12,7 +12,8 @@ struct Locate: AsyncParsableCommand {
       A SOURCE is one of these (locate sources lists all):
         gpsd://[host[:port]][/device]   a gpsd (default: gpsd://localhost:2947)
         ride.gpx, log.nmea, file:PATH   a track: GPX, KML, GeoJSON, CSV, NMEA
-                                        0183, gpsd JSON, or a recording
+                                        0183, gpsd JSON, a recording, or a
+                                        history of OwnTracks or Google
         -                               standard input: NMEA 0183 or gpsd JSON
         exec:COMMAND                    a program that prints NMEA or gpsd JSON
         SOURCE?talker=II                one of several receivers in NMEA 0183;

@@ -1,12 +1,11 @@
 import LocationKit
 import LocationTracks
-import LocationWire
 
 /// A decoder of GeoJSON: see ``GeoJSONPlaceFormat``. It holds a Feature as text until the Feature ends.
 struct GeoJSONPlaceDecoder: PlaceDecoder {
   private let source: String
   private let options: PlaceOptions
-  private var framer = GeoJSONFramer()
+  private var framer = JSONListFramer(.geoJSON)
   private var features = 0
 
   init(source: String, _ options: PlaceOptions) {
@@ -18,9 +17,8 @@ struct GeoJSONPlaceDecoder: PlaceDecoder {
     var index = 0
     while let piece = try next(in: bytes, from: &index) {
       switch piece {
-      case .collectionStart: try check(before: [], behind: Array("]}".utf8))
-      case .collectionEnd: try check(before: Array("{\"features\":[".utf8), behind: [])
-      case .feature, .object: try take(into: &places)
+      case .opening, .closing: try check(piece)
+      case .element, .object: try take(into: &places)
       }
     }
   }
@@ -34,8 +32,8 @@ struct GeoJSONPlaceDecoder: PlaceDecoder {
 
   private mutating func next(
     in bytes: Span<UInt8>, from index: inout Int
-  ) throws(LocationError) -> GeoJSONFramer.Piece? {
-    do throws(GeoJSONFault) {
+  ) throws(LocationError) -> JSONListFramer.Piece? {
+    do throws(JSONListFault) {
       return try framer.next(in: bytes, from: &index)
     } catch {
       throw LocationError(.badData, error.message, place: place(framer.position))
@@ -55,17 +53,10 @@ struct GeoJSONPlaceDecoder: PlaceDecoder {
     }
   }
 
-  /// Checks that the text around the features of a collection is JSON, too, after the removed parts are added again.
-  private func check(before start: [UInt8], behind end: [UInt8]) throws(LocationError) {
-    let text = start + framer.piece + end
-    var scanner = JSONScanner()
-    do throws(JSONFault) {
-      _ = try scanner.value(text.span, depth: 1)
-    } catch {
-      var position = framer.start
-      for byte in framer.piece.prefix(max(0, error.offset - start.count)) { position.advance(over: byte) }
-      throw LocationError(.badData, "this is not JSON: \(error.what)", place: place(position))
-    }
+  /// Checks that the text around the features of a collection is JSON, too.
+  private func check(_ piece: JSONListFramer.Piece) throws(LocationError) {
+    guard let fault = framer.fault(in: piece) else { return }
+    throw LocationError(.badData, "this is not JSON: \(fault.what)", place: place(fault.at))
   }
 
   private func place(_ position: TextPosition) -> String { "\(source):\(position.line):\(position.column)" }

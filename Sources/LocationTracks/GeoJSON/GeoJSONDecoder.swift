@@ -9,7 +9,7 @@ struct GeoJSONDecoder: TrackDecoder {
   private let content: TrackContent
   private let largestBatch: Int
   private let origin: LocationOrigin
-  private var framer = GeoJSONFramer()
+  private var framer = JSONListFramer(.geoJSON)
   /// Lines with points that have not been delivered.
   private var walks: [GeoJSONLineWalk] = []
   /// Bytes after these lines.
@@ -66,8 +66,8 @@ struct GeoJSONDecoder: TrackDecoder {
     }
   }
 
-  private mutating func next(in bytes: Span<UInt8>, from index: inout Int) -> GeoJSONFramer.Piece? {
-    do throws(GeoJSONFault) {
+  private mutating func next(in bytes: Span<UInt8>, from index: inout Int) -> JSONListFramer.Piece? {
+    do throws(JSONListFault) {
       return try framer.next(in: bytes, from: &index)
     } catch {
       let position = framer.position
@@ -81,12 +81,12 @@ struct GeoJSONDecoder: TrackDecoder {
 // MARK: Pieces
 
 extension GeoJSONDecoder {
-  private mutating func take(_ piece: GeoJSONFramer.Piece, into entries: inout [TrackEntry]) {
+  private mutating func take(_ piece: JSONListFramer.Piece, into entries: inout [TrackEntry]) {
     hasObject = true
     switch piece {
-    case .collectionStart: takeStart(into: &entries)
-    case .feature, .object: take(GeoJSONText(bytes: framer.piece, start: framer.start, origin: origin), into: &entries)
-    case .collectionEnd: checkEnd()
+    case .opening: takeStart(into: &entries)
+    case .element, .object: take(GeoJSONText(bytes: framer.piece, start: framer.start, origin: origin), into: &entries)
+    case .closing: checkEnd()
     }
   }
 
@@ -100,11 +100,10 @@ extension GeoJSONDecoder {
   }
 
   private mutating func checkEnd() {
-    let start = Array("{\"features\":[".utf8)
-    let bytes = start + framer.piece
-    guard let fault = GeoJSONObject(bytes.span).fault else { return }
-    let text = GeoJSONText(bytes: framer.piece, start: framer.start, origin: origin)
-    failure = text.fault("this is not JSON: \(fault.what)", at: max(0, fault.offset - start.count))
+    guard let fault = framer.fault(in: .closing) else { return }
+    failure = LocationError(
+      .badData, "this is not JSON: \(fault.what)",
+      place: "\(origin.source):\(fault.at.line):\(fault.at.column)")
   }
 
   /// Handles the end of the file. The received part of an incomplete last piece still counts.
@@ -118,7 +117,7 @@ extension GeoJSONDecoder {
     for geometry in object.geometries where geometry.isLine(text) { takeLine(geometry, of: object, text) }
     let position = framer.position
     failure = LocationError(
-      .badData, "the file is cut short: it ends inside \(framer.missing == .feature ? "a collection" : "an object")",
+      .badData, "the file is cut short: it ends inside \(framer.missing == .element ? "a collection" : "an object")",
       place: "\(origin.source):\(position.line):\(position.column)")
   }
 

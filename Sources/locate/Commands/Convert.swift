@@ -34,6 +34,7 @@ struct Convert: AsyncParsableCommand {
         locate convert log.nmea ride.gpx
         locate convert mon.gpx tue.gpx both.kml --merge --simplify 5
         gpspipe -r | locate convert - today.gpx
+        locate convert Records.json years.csv
         locate convert home.gpx - --to geojson --hide-zone 52.5163,13.3777,200
       """)
 

@@ -19,7 +19,7 @@ struct SourceCatalog {
   /// The formats in order: the first that recognizes a file reads it. The formats with the strictest recognition come
   /// first.
   static let formats: [any TrackFormat] = [
-    RecordingFormat(), GeoJSONFormat(), WireLogFormat(), GPXFormat(),
+    RecordingFormat(), OwnTracksFormat(), GoogleHistoryFormat(), GeoJSONFormat(), WireLogFormat(), GPXFormat(),
     KMLFormat(), CSVFormat(), NMEALogFormat(),
   ]
 

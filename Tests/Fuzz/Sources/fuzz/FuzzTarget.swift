@@ -11,6 +11,8 @@ enum FuzzTarget: String, CaseIterable {
   case geojson
   case csv
   case recording
+  case owntracks
+  case google
   case places
   case placesGeoJSON = "places-geojson"
   case placesGPX = "places-gpx"
@@ -34,6 +36,8 @@ enum FuzzTarget: String, CaseIterable {
     case .geojson: fuzzBothWays(GeoJSONFormat(), input)
     case .csv: fuzzBothWays(CSVFormat(), input)
     case .recording: fuzz(RecordingFormat(), input)
+    case .owntracks: fuzz(OwnTracksFormat(), input)
+    case .google: fuzz(GoogleHistoryFormat(), input)
     case .places: fuzzPlaces(CSVPlaceFormat(), input)
     case .placesGeoJSON: fuzzPlaces(GeoJSONPlaceFormat(), input)
     case .placesGPX: fuzzPlaces(GPXPlaceFormat(), input)

@@ -1,0 +1,144 @@
+import LocationKit
+import LocationWire
+
+/// A decoder of Google's location history: see ``GoogleHistoryFormat``. It holds one record at a time.
+struct GoogleHistoryDecoder: TrackDecoder {
+  var account: SourceAccount { points.account }
+  private(set) var otherContent: [String: Int] = [:]
+
+  private let content: TrackContent
+  private let source: String
+  private var framer = JSONListFramer(GoogleHistoryFormat.layout)
+  private var points: PhonePoints
+  private var startsSegment = false
+
+  init(_ options: TrackOptions) {
+    content = options.content
+    source = options.source
+    points = PhonePoints(source: options.source, unit: "points")
+  }
+
+  mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
+    var index = 0
+    while let piece = try next(in: bytes, from: &index) {
+      switch piece {
+      case .opening:
+        try check(piece)
+        beginTrack(into: &entries)
+      case .element: take(framer.piece, into: &entries)
+      case .closing: try check(piece)
+      case .object:
+        throw error("this is no location history of Google: it holds no list of locations", at: framer.start)
+      }
+    }
+  }
+
+  mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
+    guard framer.hasRoot else { throw LocationError(.badData, "the file is empty", place: source) }
+    guard framer.missing != nil else { return }
+    throw error("the file is cut short: it ends inside a record or a list", at: framer.position)
+  }
+
+  private mutating func next(
+    in bytes: Span<UInt8>, from index: inout Int
+  ) throws(LocationError) -> JSONListFramer.Piece? {
+    do throws(JSONListFault) {
+      return try framer.next(in: bytes, from: &index)
+    } catch {
+      throw self.error(error.message, at: framer.position)
+    }
+  }
+
+  private func check(_ piece: JSONListFramer.Piece) throws(LocationError) {
+    if let fault = framer.fault(in: piece) { throw error("this is not JSON: \(fault.what)", at: fault.at) }
+  }
+
+  private func error(_ message: String, at position: TextPosition) -> LocationError {
+    LocationError(.badData, message, place: "\(source):\(position.line):\(position.column)")
+  }
+}
+
+// MARK: Records
+
+extension GoogleHistoryDecoder {
+  private mutating func beginTrack(into entries: inout [TrackEntry]) {
+    startsSegment = true
+    guard content == .everything else { return }
+    entries.append(.track(TrackHeader(name: framer.list.map { "\(GoogleHistoryFormat.layout.lists[$0])" })))
+  }
+
+  private mutating func take(_ bytes: [UInt8], into entries: inout [TrackEntry]) {
+    let text = bytes.span
+    do throws(JSONFault) {
+      // The framer has seen that it is an object, and where that ends.
+      if framer.list == 0 {
+        take(try GoogleRecord(text), text, into: &entries)
+      } else {
+        take(try GoogleSegment(text), text, into: &entries)
+      }
+    } catch {
+      points.skip("unreadable record", "this is not JSON: \(error.what)", at: error.offset)
+    }
+    points.report(text, at: framer.start, into: &entries)
+  }
+
+  private mutating func take(_ record: GoogleRecord, _ text: Span<UInt8>, into entries: inout [TrackEntry]) {
+    guard let (coordinate, isWrapped) = record.coordinate(text) else {
+      return points.skip("unusable coordinates", "no usable coordinates", at: 0)
+    }
+    if isWrapped { points.tolerate("coordinate beyond 32 bits") }
+    append(coordinate, time(record.time, text), record.values, text, to: &entries)
+  }
+
+  private mutating func take(_ segment: GoogleSegment, _ text: Span<UInt8>, into entries: inout [TrackEntry]) {
+    for name in segment.others { otherContent[name, default: 0] += 1 }
+    if let position = segment.position { append(position, after: .missing, text, to: &entries) }
+    segment.forEachPathPoint(text) { append($0, after: segment.startTime, text, to: &entries) }
+  }
+
+  private mutating func append(
+    _ position: GooglePosition, after start: JSONValue, _ text: Span<UInt8>, to entries: inout [TrackEntry]
+  ) {
+    guard let coordinate = position.coordinate(text) else {
+      return points.skip(
+        "unusable coordinates", "no usable coordinates: \(position.point.excerpt(in: text))", at: position.offset)
+    }
+    let time =
+      position.minutes.isKnown && !position.time.isKnown
+      ? offsetTime(position.minutes, after: start, text) : time(position.time, text)
+    append(coordinate, time, position.values, text, to: &entries)
+  }
+
+  private mutating func append(
+    _ coordinate: Coordinate, _ time: UTCInstant?, _ values: PhoneValues, _ text: Span<UInt8>,
+    to entries: inout [TrackEntry]
+  ) {
+    let meaning = PhoneValues.Meaning(height: .ellipsoidalHeight, metresPerSecond: 1)
+    points.append(
+      coordinate, time, values, meaning, startsSegment: startsSegment, in: text, to: &entries)
+    startsSegment = false
+  }
+
+  /// ISO 8601, or milliseconds since 1970 in quotes or without.
+  private mutating func time(_ value: JSONValue, _ text: Span<UInt8>) -> UTCInstant? {
+    guard value.isKnown else { return nil }
+    let time = value.instant(in: text) ?? value.quantity(in: text).flatMap { UTCInstant(unix: $0, .milliseconds) }
+    if time == nil { skipTime(value, text) }
+    return time
+  }
+
+  /// Minutes after the begin of the segment.
+  private mutating func offsetTime(
+    _ minutes: JSONValue, after start: JSONValue, _ text: Span<UInt8>
+  ) -> UTCInstant? {
+    guard let begin = start.instant(in: text), let offset = minutes.quantity(in: text), offset.magnitude < 1e7 else {
+      skipTime(minutes, text)
+      return nil
+    }
+    return begin.advanced(by: .seconds(offset * 60))
+  }
+
+  private mutating func skipTime(_ value: JSONValue, _ text: Span<UInt8>) {
+    points.skip("unreadable time", "no usable time: \(value.excerpt(in: text))", at: Int(value.start))
+  }
+}

@@ -1,0 +1,67 @@
+import LocationKit
+import LocationWire
+
+/// Where the values of a raw signal's position, or of a point of a path, stand in the text.
+struct GooglePosition {
+  /// `48.1371°, 11.5754°` on Android, `geo:48.1371,11.5754` on iOS.
+  private(set) var point = JSONValue.missing
+  private(set) var time = JSONValue.missing
+  /// Since the begin of the segment, where the point has no time of its own.
+  private(set) var minutes = JSONValue.missing
+  private(set) var values = PhoneValues()
+  /// Where it begins.
+  let offset: Int
+
+  /// - Parameter value: an object that has been checked; anything else is a position without values.
+  init(_ value: JSONValue, _ text: Span<UInt8>) {
+    offset = Int(value.start)
+    guard value.kind == .object else { return }
+    var scanner = JSONScanner(at: offset)
+    try? scanner.forEachMember(text, depth: 1) { name, value in take(name, value, text) }
+  }
+
+  private mutating func take(_ name: JSONValue, _ value: JSONValue, _ text: Span<UInt8>) {
+    if name.reads("point", in: text) || name.reads("LatLng", in: text) {
+      point = value
+    } else if name.reads("time", in: text) || name.reads("timestamp", in: text) {
+      time = value
+    } else if name.reads("durationMinutesOffsetFromStartTime", in: text) {
+      minutes = value
+    } else if name.reads("accuracyMeters", in: text) {
+      values.accuracy = value
+    } else if name.reads("altitudeMeters", in: text) {
+      values.height = value
+    } else if name.reads("speedMetersPerSecond", in: text) {
+      values.speed = value
+    }
+  }
+
+  func coordinate(_ text: Span<UInt8>) -> Coordinate? {
+    guard point.kind == .string else { return nil }
+    if point.hasEscapes, let resolved = point.text(in: text) {
+      return Coordinate(degreesText: Array(resolved.utf8).span)
+    }
+    return Coordinate(degreesText: text.extracting(Int(point.start)..<Int(point.end)))
+  }
+}
+
+extension Coordinate {
+  /// Latitude and longitude with a comma between them, with or without `geo:` in front and degree signs behind the numbers.
+  /// Any bytes beyond ASCII are taken for a degree sign: programs that guess the encoding wrong write others.
+  init?(degreesText text: Span<UInt8>) {
+    let isURI = text.count > 4 && "geo:" ~= text.extracting(0..<4)
+    let text = isURI ? text.extracting(4..<text.count) : text
+    guard let comma = text.indices.first(where: { text[$0] == UInt8(ascii: ",") }),
+      let latitude = Self.number(text.extracting(0..<comma)),
+      let longitude = Self.number(text.extracting((comma + 1)..<text.count))
+    else { return nil }
+    self.init(latitude: latitude, longitude: longitude)
+  }
+
+  private static func number(_ text: Span<UInt8>) -> Double? {
+    var (start, end) = (0, text.count)
+    while start < end, text[start] == 0x20 { start += 1 }
+    while end > start, text[end - 1] >= 0x80 || text[end - 1] == 0x20 { end -= 1 }
+    return DecimalText.double(text.extracting(start..<end))
+  }
+}

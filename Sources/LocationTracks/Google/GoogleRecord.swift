@@ -1,0 +1,76 @@
+import LocationKit
+import LocationWire
+
+/// Where the values of a record of `Records.json` stand in its text.
+struct GoogleRecord {
+  private(set) var latitude = JSONValue.missing
+  private(set) var longitude = JSONValue.missing
+  /// `timestamp`; else `timestampMs`, which exports before 2022 have.
+  private(set) var time = JSONValue.missing
+  private(set) var values = PhoneValues()
+
+  init(_ text: Span<UInt8>) throws(JSONFault) {
+    var scanner = JSONScanner()
+    try scanner.forEachMember(text, depth: 1) { name, value in take(name, value, text) }
+  }
+
+  private mutating func take(_ name: JSONValue, _ value: JSONValue, _ text: Span<UInt8>) {
+    if name.reads("latitudeE7", in: text) {
+      latitude = value
+    } else if name.reads("longitudeE7", in: text) {
+      longitude = value
+    } else if name.reads("timestamp", in: text) {
+      time = value
+    } else if name.reads("timestampMs", in: text) {
+      if !time.isKnown { time = value }
+    } else if name.reads("accuracy", in: text) {
+      values.accuracy = value
+    } else if name.reads("altitude", in: text) {
+      values.height = value
+    } else if name.reads("verticalAccuracy", in: text) {
+      values.verticalAccuracy = value
+    } else if name.reads("velocity", in: text) {
+      values.speed = value
+    } else if name.reads("heading", in: text) {
+      values.course = value
+    } else if name.reads("deviceTag", in: text) {
+      values.device = value
+    }
+  }
+
+  /// `isWrapped`: whether one of the numbers overflowed 32 bits.
+  func coordinate(_ text: Span<UInt8>) -> (coordinate: Coordinate, isWrapped: Bool)? {
+    guard let latitude = latitude.quantity(in: text), let longitude = longitude.quantity(in: text) else { return nil }
+    let isWrapped = latitude > Self.most.latitude || longitude > Self.most.longitude
+    return Coordinate(
+      latitude: Self.degrees(latitude, Self.most.latitude), longitude: Self.degrees(longitude, Self.most.longitude)
+    ).map { ($0, isWrapped) }
+  }
+
+  private static let most = (latitude: 900_000_000.0, longitude: 1_800_000_000.0)
+
+  private static func degrees(_ number: Double, _ most: Double) -> Double {
+    (number > most ? number - 4_294_967_296 : number) / 1e7
+  }
+}
+
+extension JSONScanner {
+  /// Walks over an object and calls `body` with the name and the value of each member.
+  mutating func forEachMember(
+    _ text: Span<UInt8>, depth: Int, _ body: (_ name: JSONValue, _ value: JSONValue) -> Void
+  ) throws(JSONFault) {
+    guard try objectBegins(text, depth: depth) else { return }
+    repeat {
+      let name = try memberName(text)
+      body(name, try value(text, depth: depth + 1))
+    } while try objectContinues(text)
+  }
+}
+
+extension JSONValue {
+  /// A time in ISO 8601, with its zone.
+  func instant(in text: Span<UInt8>) -> UTCInstant? {
+    guard kind == .string else { return nil }
+    return UTCInstant(iso8601: text.extracting(Int(start)..<Int(end)))
+  }
+}

@@ -1,0 +1,86 @@
+import LocationIO
+import LocationKit
+import LocationWire
+
+/// A decoder of what the OwnTracks Recorder stores: see ``OwnTracksFormat``.
+struct OwnTracksDecoder: TrackDecoder {
+  private(set) var otherContent: [String: Int] = [:]
+
+  private let source: String
+  private var framer = LineFramer(maximumLength: OwnTracksFormat.longestLine)
+  private var points: PhonePoints
+  private var position = TextPosition()
+  private var hasBytes = false
+
+  init(_ options: TrackOptions) {
+    source = options.source
+    points = PhonePoints(source: options.source, unit: "points")
+  }
+
+  var account: SourceAccount {
+    var account = points.account
+    if framer.overlongLines > 0 { account.skipped["overlong line"] = framer.overlongLines }
+    return account
+  }
+
+  mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
+    if bytes.count > 0 { hasBytes = true }
+    var framer = LineFramer(maximumLength: OwnTracksFormat.longestLine)
+    swap(&framer, &self.framer)
+    framer.push(bytes) { line in take(line, into: &entries) }
+    swap(&framer, &self.framer)
+  }
+
+  mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
+    guard hasBytes else { throw LocationError(.badData, "the file is empty", place: source) }
+    var framer = LineFramer(maximumLength: OwnTracksFormat.longestLine)
+    swap(&framer, &self.framer)
+    framer.finish { line in take(line, into: &entries) }
+    swap(&framer, &self.framer)
+  }
+
+  private mutating func take(_ text: Span<UInt8>, into entries: inout [TrackEntry]) {
+    defer { position.line += 1 }
+    guard text.count > 0 else { return }
+    let line = OwnTracksLine(text)
+    if line.isLocation(text) {
+      takePayload(line, text, into: &entries)
+    } else if let kind = line.kind {
+      noteOther(text.extracting(kind))
+    }
+    points.report(text, at: position, into: &entries)
+  }
+
+  private mutating func takePayload(_ line: OwnTracksLine, _ text: Span<UInt8>, into entries: inout [TrackEntry]) {
+    do throws(JSONFault) {
+      let payload = try OwnTracksPayload(text, from: line.payload)
+      guard payload.type.reads("location", in: text) else {
+        return noteOther(text.extracting(Int(payload.type.start)..<Int(payload.type.end)))
+      }
+      guard let coordinate = payload.coordinate(text) else {
+        return points.skip("unusable coordinates", "no usable coordinates", at: line.payload)
+      }
+      let meaning = PhoneValues.Meaning(height: .altitudeMSL, metresPerSecond: 1 / 3.6)
+      points.append(coordinate, time(payload, line, text), payload.values, meaning, in: text, to: &entries)
+    } catch {
+      points.skip("unreadable line", "this is not JSON: \(error.what)", at: error.offset)
+    }
+  }
+
+  private mutating func time(_ payload: OwnTracksPayload, _ line: OwnTracksLine, _ text: Span<UInt8>) -> UTCInstant? {
+    guard payload.time.isKnown else { return line.time(text) }
+    let time = payload.time.quantity(in: text).flatMap { UTCInstant(unix: $0, .seconds) }
+    if time == nil {
+      points.skip(
+        "unreadable time", "no usable time: \(payload.time.excerpt(in: text))", at: Int(payload.time.start))
+    }
+    return time
+  }
+
+  private mutating func noteOther(_ kind: Span<UInt8>) {
+    let name = kind.withUnsafeBufferPointer { String(decoding: $0.prefix(40), as: UTF8.self) }
+    // A phone sends a dozen kinds; a damaged file may hold any number.
+    let isKept = otherContent.count < 32 || otherContent["\(name) lines"] != nil
+    otherContent[isKept ? "\(name.isEmpty ? "untyped" : name) lines" : "other lines", default: 0] += 1
+  }
+}

@@ -1,0 +1,97 @@
+import LocationKit
+import LocationWire
+
+/// The points of a location history that a phone has recorded, with their account and their faults.
+///
+/// Radii are of the 68 % level, with the basis ``LocationKit/Accuracy/Basis/stated``: Android documents it of
+/// [`Location.getAccuracy()`](https://developer.android.com/reference/android/location/Location#getAccuracy()), and iOS
+/// reports the same. Of an accuracy, a speed and a course, −1 is unknown, as in
+/// [Core Location](https://developer.apple.com/documentation/corelocation/cllocation/speed).
+struct PhonePoints {
+  private(set) var account: SourceAccount
+
+  private let source: String
+  private var origins: WireOrigins
+  private var problems: [(message: String, offset: Int)] = []
+
+  init(source: String, unit: String) {
+    self.source = source
+    account = SourceAccount(unit: unit)
+    origins = WireOrigins(source: source, kind: .replayed)
+  }
+
+  /// Appends the point, and notes the values that cannot be used.
+  mutating func append(
+    _ coordinate: Coordinate, _ time: UTCInstant?, _ values: PhoneValues, _ meaning: PhoneValues.Meaning,
+    startsSegment: Bool = false, in text: Span<UInt8>, to entries: inout [TrackEntry]
+  ) {
+    var point = TrackPoint(Location(coordinate: coordinate, time: time, origin: origin(values.device, in: text)))
+    point.location.startsSegment = startsSegment
+    set(meaning.height, values.height, on: &point, in: text)
+    set(.speed, values.speed, times: meaning.metresPerSecond, on: &point, in: text)
+    set(.course, values.course, on: &point, in: text)
+    set(.horizontalAccuracy, values.accuracy, on: &point, in: text)
+    set(.verticalAccuracy, values.verticalAccuracy, on: &point, in: text)
+    point.location.horizontalAccuracy = point.location.horizontalAccuracy?.atPhoneLevel
+    point.location.verticalAccuracy = point.location.verticalAccuracy?.atPhoneLevel
+    point.location.mode = point.location.impliedMode
+    account.read += 1
+    entries.append(.point(point))
+  }
+
+  /// Counts a flaw in spite of which a record is used.
+  mutating func tolerate(_ flaw: String) { account.tolerate(flaw) }
+
+  /// Counts what is skipped, and notes it for ``report(_:at:into:)``.
+  /// - Parameter offset: in the text of the record.
+  mutating func skip(_ reason: String, _ message: String, at offset: Int) {
+    account.skip(reason)
+    problems.append((message, offset))
+  }
+
+  /// Appends a fault for each problem of the record whose text this is.
+  mutating func report(_ text: Span<UInt8>, at start: TextPosition, into entries: inout [TrackEntry]) {
+    guard !problems.isEmpty else { return }
+    for problem in problems {
+      let position = start.advanced(over: text.extracting(0..<max(0, min(problem.offset, text.count))))
+      let place = "\(source):\(position.line):\(position.column)"
+      entries.append(.fault(LocationError(.badData, problem.message, place: place)))
+    }
+    problems.removeAll()
+  }
+
+  private mutating func set(
+    _ quantity: PointQuantity, _ value: JSONValue, times factor: Double = 1, on point: inout TrackPoint,
+    in text: Span<UInt8>
+  ) {
+    guard value.isKnown else { return }
+    let number = value.quantity(in: text)
+    if number == -1, quantity.isNeverNegative { return }
+    if let number, quantity.set(number * factor, on: &point) { return }
+    skip(
+      "unreadable \(quantity.name)", "no usable \(quantity.name): \(value.excerpt(in: text))", at: Int(value.start))
+  }
+
+  private mutating func origin(_ device: JSONValue, in text: Span<UInt8>) -> LocationOrigin {
+    let isNamed = device.kind == .string || device.kind == .number
+    let name = text.extracting(isNamed ? Int(device.start)..<Int(device.end) : 0..<0)
+    return origins.origin(ofDevice: name, hasEscapes: device.hasEscapes, isSimulated: false)
+  }
+}
+
+extension PointQuantity {
+  fileprivate var isNeverNegative: Bool { plausibleRange.map { $0.lowerBound >= 0 } ?? false }
+}
+
+extension Accuracy {
+  fileprivate var atPhoneLevel: Accuracy? { Accuracy(radius: radius, level: .twoThirds, basis: basis) }
+}
+
+extension JSONValue {
+  /// At most eighty bytes of it, for an error.
+  func excerpt(in text: Span<UInt8>) -> String {
+    text.extracting(Int(start)..<min(Int(end), Int(start) + 80)).withUnsafeBufferPointer {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+}
