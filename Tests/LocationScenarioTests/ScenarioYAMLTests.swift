@@ -80,7 +80,7 @@ struct ScenarioYAMLTests {
       ("version: 1\n---\nversion: 1\n", "s:2:1", "not YAML", ""),
       ("version: 1\u{0}\n", "s", "not YAML", "UTF-8"),
       ("a: &x 1\nversion: *x\n", "s:2:10", "aliases", "asterisk"),
-      ("? [1, 2]\n: 3\n", "s:1:3", "no key", ""),
+      ("? [1, 2]\n: 3\n", "s:1:3", "not a key", ""),
     ])
   func refusesHeader(yaml: String, place: String, message: String, remedy: String) throws {
     try expectRefusal(of: yaml, place: place, message: message, remedy: remedy)
