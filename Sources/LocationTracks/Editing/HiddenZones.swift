@@ -1,4 +1,4 @@
-public import LocationKit
+import LocationKit
 
 /// An edit that removes everything within circles: points of tracks and routes, waypoints, and reports from there
 /// (satellites, no fix). No line crosses a circle either: a new segment or route begins after it. The time of the file
