@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "LocationPlacesSQLite", targets: ["LocationPlacesSQLite"]),
     .library(name: "LocationPlacesWeb", targets: ["LocationPlacesWeb"]),
     .library(name: "LocationSources", targets: ["LocationSources"]),
+    .library(name: "LocationArchive", targets: ["LocationArchive"]),
     .library(name: "LocationScenario", targets: ["LocationScenario"]),
     .library(name: "LocationDoctor", targets: ["LocationDoctor"]),
     .library(name: "LocationTesting", targets: ["LocationTesting"]),
@@ -64,6 +65,7 @@ let package = Package(
     .target(name: "CSpawn"),
     .target(name: "CCurl"),
     module("LocationIO", ["LocationKit", "CMalloc", "CSpawn", "CZlib"]),
+    module("LocationArchive", ["LocationKit", "LocationIO"]),
     module("LocationNMEA", ["LocationKit"]),
     module("LocationWire", ["LocationKit"]),
     module("LocationGPSD", ["LocationKit", "LocationIO", "LocationWire", "CGPSShim"]),
@@ -103,7 +105,7 @@ let package = Package(
       dependencies: [
         "LocationKit", "LocationNMEA", "LocationWire", "LocationGPSD", "LocationTracks", "LocationPlaces",
         "LocationSources", "LocationScenario", "LocationIO", "LocationTesting", "SimulatedHardware",
-        "ShippedScenarios", "LocationDoctor",
+        "ShippedScenarios", "LocationDoctor", "LocationArchive",
         .target(name: "LocationPlacesWeb", condition: .when(traits: ["Web"])),
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -131,6 +133,7 @@ let package = Package(
     tests("LocationKitTests", ["LocationKit", "LocationTesting", "LocationFoundation", "TestSupport"]),
     tests("LocationFoundationTests", ["LocationFoundation", "LocationKit", "LocationTesting"]),
     tests("LocationIOTests", ["LocationIO", "LocationKit", "TestSupport"]),
+    tests("LocationArchiveTests", ["LocationArchive", "LocationIO", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationWireTests", ["LocationWire", "LocationKit", "TestSupport"]),
     tests(
@@ -169,7 +172,7 @@ let package = Package(
     tests(
       "IntegrationTests",
       [
-        "LocationKit", "LocationGPSD", "LocationIO", "LocationTracks", "LocationNMEA",
+        "LocationKit", "LocationArchive", "LocationGPSD", "LocationIO", "LocationTracks", "LocationNMEA",
         "LocationPlaces", "LocationPlacesWeb", "LocationScenario", "LocationSources", "LocationTesting",
         "LocationWire", "SimulatedHardware", "SimulatedPlaceService", "ShippedScenarios", "TestSupport",
         .product(name: "Logging", package: "swift-log"),

@@ -110,7 +110,7 @@ public struct OutputFile: ~Copyable {
       remedy: "check whether the disk is full")
   }
 
-  static func error(_ number: Int32, _ path: String) -> LocationError {
+  package static func error(_ number: Int32, _ path: String) -> LocationError {
     switch number {
     case EACCES, EPERM, EROFS:
       LocationError(

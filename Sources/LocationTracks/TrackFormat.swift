@@ -47,6 +47,8 @@ public struct TrackOptions: Sendable {
   public var acceptsMissingChecksums = false
   /// Talker of the receiver to read if NMEA 0183 data contains several: `GP`, `II`; `nil` for all.
   public var talker: String?
+  /// Subject to read if a file contains several; `nil` for the only one.
+  public var subject: String?
   /// Maximum number of entries that a decoder appends at once, as far as the format permits. With a limit, memory is
   /// bounded even if a file is passed in one huge piece; the caller must then check ``TrackDecoder/hasMore``.
   public var largestBatch = Int.max

@@ -26,6 +26,7 @@ struct Locate: AsyncParsableCommand {
         locate watch --pois places.csv    follow it: places entered and left
         locate replay ride.gpx --rate max --format json
         locate convert log.nmea ride.gpx  and other formats
+        locate history trips.archive --near 52.5,13.4,50   every stay there
         locate doctor                     no location? find the broken link
         locate demo                       try everything without hardware
 
@@ -38,8 +39,9 @@ struct Locate: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self, Convert.self, Info.self, Places.self,
-      Explain.self, Sources.self, Doctor.self, Verify.self, Config.self, Calibrate.self, Demo.self,
+      Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self, Convert.self, Info.self,
+      History.self, Places.self, Explain.self, Sources.self, Doctor.self, Verify.self, Config.self, Calibrate.self,
+      Demo.self,
     ],
     defaultSubcommand: Once.self)
 

@@ -19,6 +19,10 @@ struct Convert: AsyncParsableCommand {
       Without any position there is no output, and the exit code is 65. A summary on
       standard error ends it.
 
+      An output DIR.archive is a location archive: convert adds the locations to it,
+      and omits those that it already contains. locate history answers questions
+      about it. DIR.archive?subject=van adds to one of several subjects.
+
       --merge keeps a point without a time behind its predecessor. --crop removes
       points without a time, but keeps waypoints and routes. --simplify keeps the
       ends of segments, and looks at the position only.
@@ -35,6 +39,7 @@ struct Convert: AsyncParsableCommand {
         locate convert mon.gpx tue.gpx both.kml --merge --simplify 5
         gpspipe -r | locate convert - today.gpx
         locate convert Records.json years.csv
+        locate convert 2025/*.gpx trips.archive
         locate convert home.gpx - --to geojson --hide-zone 52.5163,13.3777,200
       """)
 
@@ -70,7 +75,7 @@ struct Convert: AsyncParsableCommand {
         .usage, "this is an input, and would be overwritten", place: output,
         remedy: input == output ? "name another output" : "it is the same file as \(input): name another output")
     }
-    try OutputFile.check(output)
+    if ArchiveName(output) == nil { try OutputFile.check(output) }
     var options = input.makeTrackOptions()
     options.content = .everything
     // gpsd JSON is the only format with satellites.
@@ -99,6 +104,7 @@ struct Convert: AsyncParsableCommand {
       if let to { return try FormatChoice.writer(to) }
       let output = files[files.count - 1]
       let words = FormatChoice.words(FormatChoice.writable)
+      if ArchiveName(output) != nil { return ArchiveFormat() }
       guard let format = FormatChoice.ofFile(output) else {
         let subject =
           output == "-" ? "standard output has no name that says its format" : "\(output) does not say its format"

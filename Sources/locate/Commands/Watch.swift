@@ -35,6 +35,7 @@ struct Watch: AsyncParsableCommand {
         locate watch --here 30 --on-event "sh -c 'jq -r .event | festival --tts'"
         locate watch --pois places.csv --journal events.journal --from-seq 18
         locate watch --visits --significant
+        locate watch --archive trips.archive
       """)
 
   @Argument(
@@ -53,6 +54,11 @@ struct Watch: AsyncParsableCommand {
 
   @Flag(help: "Print lines on a terminal instead of the live view.")
   var plain = false
+
+  @Option(
+    help: ArgumentHelp("Add each location to this location archive; flushed once a second.", valueName: "folder"),
+    completion: .directory)
+  var archive: String?
 
   @OptionGroup var failover: FailoverOptions
   @OptionGroup var input: InputOptions
@@ -79,6 +85,7 @@ struct Watch: AsyncParsableCommand {
     session.limit = count
     session.duration = duration
     if fetcher.timing == .live { session.places = places }
+    session.archive = try archive.map { name in try ArchiveOutput(name: name, isQuiet: output.quiet) }
     session.resumption = try journal.map { try Resumption($0, from: decisions.journal.fromSeq) }
     try session.add(actions, decisions, for: fetcher.timing)
     guard output.format == .text, !plain, let terminal = StandardTerminal() else {

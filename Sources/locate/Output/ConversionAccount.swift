@@ -10,6 +10,7 @@ struct ConversionAccount {
   private(set) var flaws = SourceAccount(unit: "")
   private var written = EntryCount()
   private var leftOut: [String: Int] = [:]
+  private var hasRepetitions = false
   private(set) var failures: [LocationError] = []
 
   init(inputs: [String], output: String) {
@@ -29,10 +30,11 @@ struct ConversionAccount {
   mutating func note(_ output: borrowing TrackOutput) {
     written = output.written.without(output.writerLeftOut)
     leftOut = output.leftOut
+    hasRepetitions = output.hasRepetitions
   }
 
-  /// Whether no position was written: no point of a track or a route, and no waypoint.
-  var isEmpty: Bool { written.isEmpty }
+  /// Whether no position was written, now or before: no point of a track or a route, and no waypoint.
+  var isEmpty: Bool { written.isEmpty && !hasRepetitions }
 
   var nothingToWrite: LocationError {
     let message = leftOut.isEmpty ? "there is no location to convert" : "no location is left to be written\(omissions)"

@@ -36,6 +36,12 @@ struct JSONObjectText {
     writer.append(number, decimals: 6)
   }
 
+  mutating func add(_ name: StaticString, degrees: Double?) {
+    guard let degrees else { return }
+    begin(name)
+    writer.append(degrees, decimals: 9)
+  }
+
   mutating func add(_ name: StaticString, _ time: UTCInstant?) { add(name, time?.description) }
 
   mutating func add(_ name: StaticString, _ numbers: [Double]?) {

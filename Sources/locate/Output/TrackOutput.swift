@@ -2,11 +2,12 @@ import LocationIO
 import LocationKit
 import LocationTracks
 
-/// An output of one track file, which appears once it is complete (`DocumentFile`), or of a pipe, which is written
-/// continuously.
+/// An output of one track file, which appears once it is complete (`DocumentFile`), of a pipe, which is written
+/// continuously, or of an archive.
 struct TrackOutput: ~Copyable {
-  /// File; `nil` for standard output.
+  /// File; `nil` for standard output and for an archive.
   private var file: DocumentFile?
+  private let archive: ArchiveOutput?
   private var writer: any TrackWriter
   private var standardOutput = StandardOutput()
   private var hasMetadata = false
@@ -20,14 +21,25 @@ struct TrackOutput: ~Copyable {
   /// - Parameter path: the file, which remains unchanged until ``finish()``; `-` is standard output.
   init(_ path: String, writer: any TrackWriter) throws {
     file = path == "-" ? nil : try DocumentFile(path)
+    archive = nil
     self.writer = writer
   }
 
+  /// Appends to an archive. Entries that are no points are omitted and counted.
+  init(_ archive: ArchiveOutput) {
+    file = nil
+    self.archive = archive
+    writer = ArchiveMarks()
+  }
+
   /// Entries that the format cannot represent.
-  var writerLeftOut: [String: Int] { writer.leftOut }
+  var writerLeftOut: [String: Int] { writer.leftOut.merging(archive?.leftOut ?? [:], uniquingKeysWith: +) }
 
   /// The same, and entries omitted by earlier steps.
-  var leftOut: [String: Int] { writer.leftOut.merging(leftOutBefore, uniquingKeysWith: +) }
+  var leftOut: [String: Int] { writerLeftOut.merging(leftOutBefore, uniquingKeysWith: +) }
+
+  /// Whether an archive contained some of the entries before.
+  var hasRepetitions: Bool { archive.map { $0.repeated > 0 } ?? false }
 
   /// Adds entries omitted by an earlier step.
   mutating func leftOut(_ reasons: [String: Int]) { leftOutBefore.merge(reasons, uniquingKeysWith: +) }
@@ -46,6 +58,7 @@ struct TrackOutput: ~Copyable {
     }
     if case .fault = entry { return }
     written.count(entry)
+    if case .point(let point) = entry { try archive?.append(point.location) }
     writer.write(entry, to: &standardOutput.text.raw)
     if standardOutput.text.raw.bytes.count >= Self.fullAt { try flush() }
   }
@@ -58,8 +71,9 @@ struct TrackOutput: ~Copyable {
     standardOutput.text.raw.removeAll()
   }
 
-  /// Completes the document and moves the file to its place.
+  /// Completes the document and moves the file to its place; flushes an archive.
   mutating func finish() throws {
+    if let archive { return try archive.flush() }
     writer.closing(to: &standardOutput.text.raw)
     try flush()
     try file?.finish()

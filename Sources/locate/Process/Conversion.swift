@@ -14,16 +14,25 @@ struct Conversion {
 
   /// - Parameter edits: creates the edits, once for each pass over the inputs.
   func run(to format: any TrackFormat, edits makeEdits: () -> TrackEdits) async throws {
+    // Open the inputs first: if one is missing or not a track, an existing output remains unchanged.
+    let tracks = try await open()
+    if let archive = ArchiveName(output), output != "-", format.word == ArchiveFormat().word {
+      return try await run(tracks, TrackOutput(ArchiveOutput(archive, isQuiet: isQuiet)), isMarked: false, makeEdits)
+    }
     guard let writer = format.makeWriter(TrackWriterOptions(creator: Version.creator)) else {
       throw LocationError(.usage, "\(format.name) cannot be written", place: output)
     }
-    // Open the inputs first: if one is missing or not a track, an existing output remains unchanged.
-    var tracks = try await open()
-    var output = try TrackOutput(output, writer: writer)
-    var account = ConversionAccount(inputs: inputs, output: self.output)
+    try await run(tracks, TrackOutput(output, writer: writer), isMarked: format.word == "gpx", makeEdits)
+  }
+
+  /// - Parameter isMarked: whether the output has waypoints and routes before its tracks.
+  private func run(
+    _ tracks: [Track], _ output: consuming TrackOutput, isMarked: Bool, _ makeEdits: () -> TrackEdits
+  ) async throws {
+    var (tracks, account) = (tracks, ConversionAccount(inputs: inputs, output: self.output))
     defer { if !isQuiet { StandardError.say(account.text) } }
     do {
-      if format.word == "gpx" { try await writeMarks(&tracks, makeEdits(), to: &output) }
+      if isMarked { try await writeMarks(&tracks, makeEdits(), to: &output) }
       try await convert(tracks, makeEdits(), to: &output, &account)
     } catch {
       account.note(output)

@@ -2,21 +2,22 @@ import LocationKit
 import LocationSources
 import LocationTracks
 
-/// A recorded track as the user names it: `ride.gpx`, `file:ride.gpx`, `-`, `log.nmea?talker=II`.
+/// A recorded track as the user names it: `ride.gpx`, `file:ride.gpx`, `-`, `log.nmea?talker=II`,
+/// `trips.archive?subject=van`.
 struct NamedTrack {
   /// Path of the file; `-` for standard input.
   let path: String
   private let talker: String?
+  private let subject: String?
 
   /// - Parameter name: a scheme other than `file:` and `stdin:` is part of the file name.
   init(_ name: String) throws(LocationError) {
     let uri = try SourceURI(name)
     talker = uri.talker
-    switch uri.scheme {
-    case "file": path = uri.body
-    case "stdin": path = "-"
-    default: path = name
-    }
+    let name = uri.scheme == "file" ? uri.body : uri.scheme == "stdin" ? "-" : name
+    let archive = ArchiveName(name)
+    path = archive?.trackFile ?? name
+    subject = archive?.subject
   }
 
   /// Returns `options` with the path and the talker of this track.
@@ -24,6 +25,7 @@ struct NamedTrack {
     var options = options
     options.source = path
     options.talker = talker
+    options.subject = subject
     return options
   }
 }

@@ -22,6 +22,8 @@ struct PrintingSession {
   var keepsWatching = false
   /// Places that may change during the run; `nil` if they cannot.
   var places: WatchedPlaces?
+  /// Archive of all locations before any filter; `nil` for none.
+  var archive: ArchiveOutput?
   /// Events of a journal that are printed before all others.
   var resumption: Resumption?
 
@@ -47,6 +49,7 @@ struct PrintingSession {
           }
         }
       }
+      if let archive { group.addTask { await archive.keepFlushing() } }
       try await runTimed(manager)
     }
   }
@@ -78,6 +81,7 @@ struct PrintingSession {
     var failure: (any Error)?
     do { try await print(manager, hasLocation, &account) } catch { failure = error }
     if let command { account.note(await finish(command)) }
+    do { try archive?.flush() } catch { failure = failure ?? error }
     StandardError.finishReports()
     // A run that the user ends has not failed.
     let hasFailed = failure.map { !($0 is CancellationError) } ?? false
@@ -85,6 +89,7 @@ struct PrintingSession {
       let known = manager.readingsPassedOver
       StandardError.say(lines: text + (known > 0 ? ", \(known) decided before" : ""))
     }
+    if !output.quiet, let archive { StandardError.say(archive.text) }
     if let failure { throw failure }
   }
 
@@ -122,6 +127,7 @@ struct PrintingSession {
           // Print all events that the last location caused; the next reading exceeds the limit.
           if case .received = event, isEnough(account, alarm) { throw Enough() }
           account.note(event)
+          if case .received(.location(let location)) = event { try archive?.append(location) }
           if account.foreign == 1 { warn(event) }
           if let error = complain(event) { lastComplaint = error }
           printer.print(event, to: &standardOutput.text)

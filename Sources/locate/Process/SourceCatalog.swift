@@ -19,7 +19,8 @@ struct SourceCatalog {
   /// The formats in order: the first that recognizes a file reads it. The formats with the strictest recognition come
   /// first.
   static let formats: [any TrackFormat] = [
-    RecordingFormat(), OwnTracksFormat(), GoogleHistoryFormat(), GeoJSONFormat(), WireLogFormat(), GPXFormat(),
+    ArchiveFormat(), RecordingFormat(), OwnTracksFormat(), GoogleHistoryFormat(), GeoJSONFormat(), WireLogFormat(),
+    GPXFormat(),
     KMLFormat(), CSVFormat(), NMEALogFormat(),
   ]
 
@@ -42,9 +43,8 @@ struct SourceCatalog {
       "file", form: "PATH, file:PATH",
       summary: "a recorded track: \(Self.formats.map(\.name).joined(separator: ", "))"
     ) { uri throws(LocationError) in
-      var options = input
-      options.talker = uri.talker
-      return ReplayFetcher(path: uri.body, formats: Self.formats, rate: rate, options: options)
+      let track = try NamedTrack(uri.text)
+      return ReplayFetcher(path: track.path, formats: Self.formats, rate: rate, options: track.options(input))
     }
     registry.register("stdin", form: "-", summary: "standard input: NMEA 0183 or gpsd JSON") {
       uri throws(LocationError) in

@@ -1,0 +1,121 @@
+import LocationIO
+
+/// The first 96 bytes of a block: a summary of its rows that is read without decoding them. All numbers are
+/// little-endian.
+///
+/// | bytes | content |
+/// |---|---|
+/// | 0–3 | `LABK` |
+/// | 4–7 | CRC32C of bytes 8 to 95 |
+/// | 8–11 | CRC32C of the body |
+/// | 12–15 | length of the body in bytes |
+/// | 16–19 | number of rows, 1 to 4,096 |
+/// | 20–23 | number of the subject |
+/// | 24–31, 32–39 | first and last time, in nanoseconds since 1970 UTC |
+/// | 40–43, 44–47 | least and greatest latitude, 1e-7 degrees |
+/// | 48–51, 52–55 | least and greatest longitude, 1e-7 degrees |
+/// | 56–59 | longest time between two rows, in milliseconds, rounded up; at most 4,294,967,295 |
+/// | 60–63 | highest speed, centimetres a second; 4,294,967,295 if unknown |
+/// | 64–67, 68–71 | latitude and longitude of the first row, 1e-7 degrees |
+/// | 72–75, 76–79 | latitude and longitude of the last row, 1e-7 degrees |
+/// | 80–83 | longest distance between two successive rows, in centimetres, rounded up; at most 4,294,967,295 |
+/// | 84–87 | marks: 1 foreign datum, 2 several origins, 4 several devices of one source |
+/// | 88–91 | CRC32C of the source's name, if there is one origin; otherwise 0 |
+/// | 92–95 | CRC32C of the origin as the body has it, if there is one; otherwise 0 |
+struct BlockHeader: Sendable, Equatable {
+  static let size = 96
+  static let mark = Array("LABK".utf8)
+  static let mostRows = 4096
+  /// Bytes; no body of that many rows is longer, however long the names of their origins are.
+  static let longestBody = 1 << 28
+
+  struct Marks: OptionSet, Sendable {
+    let rawValue: UInt32
+    static let foreignDatum = Marks(rawValue: 1)
+    static let severalOrigins = Marks(rawValue: 2)
+    static let severalDevices = Marks(rawValue: 4)
+  }
+
+  /// A coordinate in 1e-7 degrees.
+  struct Point: Sendable, Equatable {
+    var latitude: Int32
+    var longitude: Int32
+  }
+
+  var bodyCheck: UInt32
+  var bodyLength: Int
+  var count: Int
+  var subject: Int
+  var keys: ClosedRange<Int64>
+  var latitudes: ClosedRange<Int32>
+  var longitudes: ClosedRange<Int32>
+  /// Milliseconds.
+  var longestGap: UInt32
+  /// Centimetres a second; `UInt32.max` if unknown.
+  var topSpeed: UInt32
+  var first: Point
+  var last: Point
+  /// Centimetres.
+  var longestStep: UInt32
+  var marks: Marks
+  var sourceCheck: UInt32
+  var originCheck: UInt32
+
+  func append(to bytes: inout [UInt8]) {
+    var fields: [UInt8] = []
+    fields.reserveCapacity(Self.size)
+    fields.appendInteger(bodyCheck)
+    fields.appendInteger(UInt32(bodyLength))
+    fields.appendInteger(UInt32(count))
+    fields.appendInteger(UInt32(subject))
+    for key in [keys.lowerBound, keys.upperBound] { fields.appendInteger(key) }
+    for degrees in [latitudes.lowerBound, latitudes.upperBound] { fields.appendInteger(degrees) }
+    for degrees in [longitudes.lowerBound, longitudes.upperBound] { fields.appendInteger(degrees) }
+    for number in [longestGap, topSpeed] { fields.appendInteger(number) }
+    for point in [first, last] {
+      fields.appendInteger(point.latitude)
+      fields.appendInteger(point.longitude)
+    }
+    for number in [longestStep, marks.rawValue, sourceCheck, originCheck] { fields.appendInteger(number) }
+    bytes += Self.mark
+    bytes.appendInteger(CRC32C.of(fields.span))
+    bytes += fields
+  }
+}
+
+extension BlockHeader {
+  /// `nil` if the bytes are no header, or a damaged one.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count >= Self.size, bytes.prefix(4).elementsEqual(Self.mark) else { return nil }
+    var reader = ByteCursor(UnsafeRawBufferPointer(rebasing: bytes[4..<Self.size]))
+    let fields = UnsafeRawBufferPointer(rebasing: bytes[8..<Self.size]).bindMemory(to: UInt8.self)
+    guard reader.integer(UInt32.self) == CRC32C.of(fields.span),
+      let bodyCheck = reader.integer(UInt32.self), let bodyLength = reader.integer(UInt32.self),
+      let count = reader.integer(UInt32.self), let subject = reader.integer(UInt32.self),
+      let keys = reader.range(Int64.self), let latitudes = reader.range(Int32.self),
+      let longitudes = reader.range(Int32.self), let longestGap = reader.integer(UInt32.self),
+      let topSpeed = reader.integer(UInt32.self), let first = reader.point(), let last = reader.point(),
+      let longestStep = reader.integer(UInt32.self), let marks = reader.integer(UInt32.self),
+      let sourceCheck = reader.integer(UInt32.self), let originCheck = reader.integer(UInt32.self),
+      (1...Self.mostRows).contains(Int(count)), bodyLength <= Self.longestBody
+    else { return nil }
+    self.init(
+      bodyCheck: bodyCheck, bodyLength: Int(bodyLength), count: Int(count), subject: Int(subject), keys: keys,
+      latitudes: latitudes, longitudes: longitudes, longestGap: longestGap, topSpeed: topSpeed, first: first,
+      last: last, longestStep: longestStep, marks: Marks(rawValue: marks), sourceCheck: sourceCheck,
+      originCheck: originCheck)
+  }
+}
+
+extension ByteCursor {
+  /// Two integers; `nil` if the second is less than the first.
+  fileprivate mutating func range<Value: FixedWidthInteger>(_: Value.Type) -> ClosedRange<Value>? {
+    guard let first = integer(Value.self), let last = integer(Value.self), first <= last else { return nil }
+    return first...last
+  }
+
+  fileprivate mutating func point() -> BlockHeader.Point? {
+    guard let latitude = integer(Int32.self), let longitude = integer(Int32.self) else { return nil }
+    return BlockHeader.Point(latitude: latitude, longitude: longitude)
+  }
+}

@@ -1,0 +1,110 @@
+/// A column of a block: absent, constant, or chunks.
+///
+/// A byte has the form: 0 constant, 1 chunks; 128 is added if values are absent, and a bit for each row follows then,
+/// lowest
+/// first. A constant is a zigzag varint. Chunks have the greatest common divisor of their values' distances from the
+/// first one (a varint), that first value (zigzag varint), a length in two bytes for each chunk, and the chunks
+/// (``IntegerChunk``) of the values less the first, divided. A column without values is left out of the block.
+enum IntegerColumn {
+  private static let constant: UInt8 = 0
+  private static let chunks: UInt8 = 1
+  private static let hasAbsent: UInt8 = 128
+
+  static func append(_ values: [Int64], to bytes: inout [UInt8]) {
+    let present = values.contains(ArchiveColumn.absent) ? values.filter { $0 != ArchiveColumn.absent } : values
+    guard let base = present.first else { return }
+    let isPartial = present.count < values.count
+    let isConstant = present.allSatisfy { $0 == base }
+    bytes.append((isConstant ? constant : chunks) | (isPartial ? hasAbsent : 0))
+    if isPartial { appendPresence(of: values, to: &bytes) }
+    if isConstant { return bytes.appendVarint(IntegerChunk.zigzag(base)) }
+    let divisor = divisor(of: present, base)
+    bytes.appendVarint(divisor)
+    bytes.appendVarint(IntegerChunk.zigzag(base))
+    appendChunks(present.map { ($0 &- base) / Int64(divisor) }, to: &bytes)
+  }
+
+  private static func appendPresence(of values: [Int64], to bytes: inout [UInt8]) {
+    for start in stride(from: 0, to: values.count, by: 8) {
+      var bits: UInt8 = 0
+      for index in start..<min(start + 8, values.count) where values[index] != ArchiveColumn.absent {
+        bits |= 1 << UInt8(index - start)
+      }
+      bytes.append(bits)
+    }
+  }
+
+  private static func appendChunks(_ values: [Int64], to bytes: inout [UInt8]) {
+    var content: [UInt8] = []
+    for start in stride(from: 0, to: values.count, by: IntegerChunk.size) {
+      let before = content.count
+      IntegerChunk.append(values[start..<min(start + IntegerChunk.size, values.count)], to: &content)
+      bytes.appendInteger(UInt16(content.count - before))
+    }
+    bytes += content
+  }
+
+  /// 1 if a distance is beyond what a division may be made of.
+  private static func divisor(of values: [Int64], _ base: Int64) -> UInt64 {
+    var divisor: UInt64 = 0
+    for value in values {
+      var (left, right) = (divisor, (value &- base).magnitude)
+      while right != 0 { (left, right) = (right, left % right) }
+      divisor = left
+      if divisor == 1 { break }
+    }
+    return divisor > UInt64(Int64.max) ? 1 : max(divisor, 1)
+  }
+
+  /// Reads the chunks of `rows` (whole chunks, or the last ones) into `values`, which has room for `count` rows and a
+  /// group. Values of other rows
+  /// are not touched unless the column is constant or has absent values. `false` if the bytes are not a column.
+  static func read(
+    _ reader: inout ByteCursor, count: Int, rows: Range<Int>, into values: UnsafeMutableBufferPointer<Int64>
+  ) -> Bool {
+    guard let form = reader.byte(), form & ~hasAbsent <= chunks, let target = values.baseAddress else { return false }
+    guard form & hasAbsent != 0 else { return readPresent(&reader, form, count: count, rows: rows, into: target) }
+    guard let presence = reader.bytes((count + 7) / 8) else { return false }
+    let isPresent = { (row: Int) in presence.load(fromByteOffset: row >> 3, as: UInt8.self) >> UInt8(row & 7) & 1 != 0 }
+    var presentCount = (0..<count).count(where: isPresent)
+    guard presentCount > 0, readPresent(&reader, form, count: presentCount, rows: 0..<presentCount, into: target) else {
+      return false
+    }
+    // From the back, so that no value is overwritten before it has moved.
+    for row in (0..<count).reversed() {
+      if isPresent(row) {
+        presentCount -= 1
+        target[row] = target[presentCount]
+      } else {
+        target[row] = ArchiveColumn.absent
+      }
+    }
+    return true
+  }
+
+  private static func readPresent(
+    _ reader: inout ByteCursor, _ form: UInt8, count: Int, rows: Range<Int>, into target: UnsafeMutablePointer<Int64>
+  ) -> Bool {
+    guard form & ~hasAbsent == chunks else {
+      guard let value = reader.varint() else { return false }
+      target.update(repeating: IntegerChunk.unzigzag(value), count: count)
+      return true
+    }
+    guard let divisor = reader.varint(), let zigzag = reader.varint() else { return false }
+    let base = IntegerChunk.unzigzag(zigzag)
+    let chunkCount = (count + IntegerChunk.size - 1) / IntegerChunk.size
+    guard let lengths = reader.bytes(2 * chunkCount) else { return false }
+    for chunk in 0..<chunkCount {
+      let length = UInt16(littleEndian: lengths.loadUnaligned(fromByteOffset: 2 * chunk, as: UInt16.self))
+      guard let start = reader.bytes(Int(length)) else { return false }
+      let first = chunk * IntegerChunk.size
+      let end = min(first + IntegerChunk.size, count)
+      guard first < rows.upperBound, end > rows.lowerBound else { continue }
+      var content = ByteCursor(UnsafeRawBufferPointer(start: start, count: Int(length)))
+      guard IntegerChunk.read(&content, count: end - first, into: target + first), content.isAtEnd else { return false }
+      let factor = Int64(truncatingIfNeeded: divisor)
+      if factor != 1 || base != 0 { for row in first..<end { target[row] = target[row] &* factor &+ base } }
+    }
+    return true
+  }
+}

@@ -1,0 +1,63 @@
+import LocationIO
+
+/// Which bytes of which segments belong to the archive, and the names of its subjects: what the file `current` begins
+/// with.
+///
+/// | bytes | content |
+/// |---|---|
+/// | 0–7 | `LOCARCH1`; the last digit is the version of the format |
+/// | 8–11 | length of the content |
+/// | 12–15 | CRC32C of the content |
+/// | 16– | the content: the generation (8 bytes); the number of segments (4), and for each its number (4) and its length (8); the number of subjects (4), and for each the length of its name (varint) and the name |
+struct ArchiveManifest: Sendable, Equatable {
+  static let opening: StaticString = "LOCARCH1"
+  static let headSize = 16
+
+  struct Segment: Sendable, Equatable {
+    var number: UInt32
+    /// Bytes; what follows in the file was not committed.
+    var length: Int
+  }
+
+  /// Grows with each manifest that replaces another.
+  var generation: UInt64 = 1
+  var segments: [Segment] = []
+  /// By number.
+  var subjects: [String] = []
+
+  var bytes: [UInt8] {
+    var content: [UInt8] = []
+    content.appendInteger(generation)
+    content.appendInteger(UInt32(segments.count))
+    for segment in segments {
+      content.appendInteger(segment.number)
+      content.appendInteger(UInt64(segment.length))
+    }
+    content.appendInteger(UInt32(subjects.count))
+    for subject in subjects { content.appendText(subject) }
+    var bytes = Self.opening.withUTF8Buffer { Array($0) }
+    bytes.appendInteger(UInt32(content.count))
+    bytes.appendInteger(CRC32C.of(content.span))
+    return bytes + content
+  }
+}
+
+extension ArchiveManifest {
+  /// `nil` if the content is none.
+  init?(_ content: UnsafeRawBufferPointer) {
+    var reader = ByteCursor(content)
+    guard let generation = reader.integer(UInt64.self), let segmentCount = reader.integer(UInt32.self) else {
+      return nil
+    }
+    self.generation = generation
+    for _ in 0..<segmentCount {
+      guard let number = reader.integer(UInt32.self), let length = reader.integer(UInt64.self) else { return nil }
+      segments.append(Segment(number: number, length: Int(clamping: length)))
+    }
+    guard let subjectCount = reader.integer(UInt32.self) else { return nil }
+    for _ in 0..<subjectCount {
+      guard let subject = reader.text() else { return nil }
+      subjects.append(subject)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import LocationIO
+import LocationKit
+
+/// The file `current`: the manifest, and behind it the blocks that are in no segment yet.
+enum CurrentFile {
+  /// Reads the manifest. Throws bad data if the file is something else or of a later version.
+  static func manifest(of storage: FileStorage, folder: ArchiveFolder) throws(LocationError)
+    -> (manifest: ArchiveManifest, end: Int)
+  {
+    let opening = ArchiveManifest.opening.withUTF8Buffer { Array($0) }
+    let head = try storage.read(at: 0, count: ArchiveManifest.headSize)
+    guard head.starts(with: opening.dropLast()), head.count == ArchiveManifest.headSize else {
+      throw LocationError(.badData, "this is no location archive", place: folder.path, remedy: "name another folder")
+    }
+    guard head.starts(with: opening) else {
+      throw LocationError(
+        .badData, "this archive has a later format than this version can read", place: folder.path,
+        remedy: "install a later version")
+    }
+    let (length, check) = head.withUnsafeBytes { head in
+      (
+        head.loadUnaligned(fromByteOffset: 8, as: UInt32.self).littleEndian,
+        head.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian
+      )
+    }
+    let room = max(0, try storage.size() - ArchiveManifest.headSize)
+    let content = try storage.read(at: ArchiveManifest.headSize, count: min(Int(length), room))
+    guard content.count == Int(length), CRC32C.of(content.span) == check,
+      let manifest = content.withUnsafeBytes({ ArchiveManifest($0) })
+    else {
+      throw LocationError(
+        .badData, "the archive's list of segments is damaged", place: folder.current,
+        remedy: "restore this file from a copy; the segments next to it hold the locations")
+    }
+    return (manifest, ArchiveManifest.headSize + content.count)
+  }
+}

@@ -1,0 +1,85 @@
+import LocationIO
+import LocationKit
+
+/// A segment: `LOCASEG1`, its number in eight bytes, and blocks.
+///
+/// Beside a segment that is not continued lies its index: `LOCAIDX1`, the number of blocks and the CRC32C of what
+/// follows, four
+/// bytes each, and the headers of all blocks. Without a good index the headers are read from the segment.
+enum SegmentFile {
+  static let opening: StaticString = "LOCASEG1"
+  static let indexOpening: StaticString = "LOCAIDX1"
+  static let headSize = 16
+
+  static func head(_ number: UInt32) -> [UInt8] {
+    var bytes = opening.withUTF8Buffer { Array($0) }
+    bytes.appendInteger(UInt64(number))
+    return bytes
+  }
+
+  static func writeIndex(_ headers: [BlockHeader], to path: String) throws(LocationError) {
+    var content: [UInt8] = []
+    content.reserveCapacity(headers.count * BlockHeader.size)
+    for header in headers { header.append(to: &content) }
+    var bytes = indexOpening.withUTF8Buffer { Array($0) }
+    bytes.appendInteger(UInt32(headers.count))
+    bytes.appendInteger(CRC32C.of(content.span))
+    var file = try ReplacingFile(path)
+    try file.append(bytes.span.bytes)
+    try file.append(content.span.bytes)
+    try file.finish()
+  }
+
+  /// Opens a segment, and finds its blocks.
+  static func open(_ segment: ArchiveManifest.Segment, in folder: ArchiveFolder) throws(LocationError)
+    -> (file: ArchiveFile, blocks: [BlockPlace], damages: [DamagedSpan])
+  {
+    let storage = try FileStorage(reading: folder.segment(segment.number))
+    let size = try storage.size()
+    let file = ArchiveFile(storage, start: headSize, end: min(segment.length, size))
+    if size >= segment.length, let blocks = indexed(folder.index(segment.number), end: segment.length) {
+      return (file, blocks, [])
+    }
+    var (blocks, damages) = try file.headers()
+    if try storage.read(at: 0, count: headSize) != head(segment.number) {
+      damages.insert(DamagedSpan(path: storage.path, bytes: 0..<headSize), at: 0)
+    }
+    if size < segment.length {
+      damages.append(
+        DamagedSpan(path: storage.path, bytes: size..<segment.length, after: blocks.last?.header.keys.upperBound))
+    }
+    return (file, blocks, damages)
+  }
+
+  /// The blocks by the index; `nil` if there is none, or none of these blocks.
+  private static func indexed(_ path: String, end: Int) -> [BlockPlace]? {
+    guard let storage = try? FileStorage(reading: path), let size = try? storage.size(),
+      let bytes = try? storage.read(at: 0, count: size), bytes.count >= headSize
+    else { return nil }
+    return bytes.withUnsafeBytes { bytes in
+      var reader = ByteCursor(bytes)
+      let opening = indexOpening.withUTF8Buffer { Array($0) }
+      guard
+        reader.bytes(opening.count).map({
+          UnsafeRawBufferPointer(start: $0, count: opening.count).elementsEqual(opening)
+        })
+          == true, let count = reader.integer(UInt32.self), let check = reader.integer(UInt32.self),
+        bytes.count == headSize + Int(count) * BlockHeader.size,
+        CRC32C.of(UnsafeRawBufferPointer(rebasing: bytes[headSize...]).bindMemory(to: UInt8.self).span) == check
+      else { return nil }
+      var blocks: [BlockPlace] = []
+      blocks.reserveCapacity(Int(count))
+      var offset = headSize
+      for index in 0..<Int(count) {
+        let start = headSize + index * BlockHeader.size
+        guard let header = BlockHeader(UnsafeRawBufferPointer(rebasing: bytes[start..<(start + BlockHeader.size)]))
+        else {
+          return nil
+        }
+        blocks.append(BlockPlace(header: header, offset: offset))
+        offset = blocks[index].end
+      }
+      return offset == end ? blocks : nil
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import LocationIO
+public import LocationKit
+
+/// Plays the locations of one subject of an archive, as fast as they are taken: a recorded source for a
+/// `LocationManager`, which then
+/// emits all place events and visits that a live one would have emitted.
+///
+/// May be run again. Locations that were live when they were archived are reported as replayed. A damaged block is
+/// reported as a fault,
+/// and the location after it begins a segment.
+public struct ArchiveFetcher: LocationFetcher {
+  private let archive: LocationArchive
+  private let subject: String
+  private let span: ArchiveSpan
+  /// Which locations decide nothing; `nil` to report all.
+  private let remoteness: Remoteness?
+
+  public var timing: Timing { .recorded }
+
+  init(_ archive: LocationArchive, subject: String, span: ArchiveSpan, remoteness: Remoteness? = nil) {
+    (self.archive, self.subject, self.span, self.remoteness) = (archive, subject, span, remoteness)
+  }
+
+  private static let batchSize = 512
+
+  public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
+    var reader = try ArchiveReader(archive, subject: subject, span: span, remoteness: remoteness)
+    var account = SourceAccount(unit: "locations")
+    while true {
+      try Task.checkCancellation()
+      var batch: [Reading] = []
+      while batch.count < Self.batchSize, let reading = try reader.next() { batch.append(reading) }
+      if batch.isEmpty { break }
+      account.read += batch.count { if case .location = $0 { true } else { false } }
+      account.skipped["damaged blocks"] = reader.damaged > 0 ? reader.damaged : nil
+      await report(batch)
+    }
+    await report([.account(account)])
+  }
+}
+
+extension LocationArchive {
+  /// A recorded source of all locations of a subject.
+  ///
+  /// - Parameters:
+  ///   - from: the earliest time, which is included; `nil` for the beginning.
+  ///   - to: the latest time, which is included; `nil` for the end.
+  public func fetcher(of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil) -> ArchiveFetcher {
+    ArchiveFetcher(self, subject: subject, span: ArchiveSpan(from, to))
+  }
+}

@@ -1,0 +1,108 @@
+package import LocationKit
+
+/// Goes through one subject's readings, as a recorded source reports them.
+package struct ArchiveReader {
+  private let archive: LocationArchive
+  private let subject: Int
+  private let keys: ClosedRange<Int64>
+  private var remoteness: Remoteness?
+  private var groups: ArraySlice<BlockGroup>
+  private var cursor: RowCursor?
+  private var rows = RowBuffer()
+  private var range = 0..<0
+  /// Replayed origins by those that were archived.
+  private var origins: (archived: LocationOrigin, replayed: LocationOrigin)?
+  private var beginsSegment = false
+  private var faults: ArraySlice<LocationError> = []
+  private var knownDamages: Int
+  /// How many blocks could not be read.
+  package private(set) var damaged = 0
+
+  /// - Throws: no input for a subject that the archive does not have.
+  init(
+    _ archive: LocationArchive, subject: String, span: ArchiveSpan, remoteness: Remoteness? = nil
+  ) throws(LocationError) {
+    guard let number = archive.number(of: subject), let keys = span.keys else { throw Self.missing(subject, archive) }
+    (self.archive, self.subject, self.keys) = (archive, number, keys)
+    groups = archive.groups(of: number, within: keys)[...]
+    self.remoteness = remoteness
+    try self.remoteness?.begin(archive, number, groups, keys)
+    let known = archive.damages
+    faults = known.map(\.error)[...]
+    (knownDamages, damaged) = (known.count, known.count)
+  }
+
+  private static func missing(_ subject: String, _ archive: LocationArchive) -> LocationError {
+    let names = archive.subjects.map { $0.isEmpty ? "the one without a name" : $0 }
+    guard archive.number(of: subject) == nil else {
+      return LocationError(.usage, "the period ends before it begins", place: archive.path)
+    }
+    return LocationError(
+      .noInput, subject.isEmpty ? "the archive has several subjects" : "the archive has no subject \(subject)",
+      place: archive.path,
+      remedy: names.isEmpty ? "it is empty" : "name one of: \(names.prefix(10).joined(separator: ", "))")
+  }
+
+  package mutating func next() throws(LocationError) -> Reading? {
+    while true {
+      if let fault = faults.popFirst() { return .fault(fault) }
+      while let row = range.popFirst() {
+        if let location = rows.location(row) { return .location(played(location)) }
+      }
+      guard try nextRows() else { return nil }
+    }
+  }
+
+  /// Reads all locations of a subject; `nil` for the only subject of an archive.
+  package init(_ archive: LocationArchive, subject: String?) throws(LocationError) {
+    let only = archive.subjects.count == 1 ? archive.subjects.first : nil
+    try self.init(archive, subject: subject ?? only ?? "", span: ArchiveSpan(nil, nil))
+  }
+
+  private mutating func played(_ location: Location) -> Location {
+    var location = location
+    if location.origin.kind == .live { location.origin = replayed(location.origin) }
+    if beginsSegment { location.startsSegment = true }
+    beginsSegment = false
+    return location
+  }
+
+  private mutating func replayed(_ origin: LocationOrigin) -> LocationOrigin {
+    if let origins, origins.archived === origin { return origins.replayed }
+    if let origins, origins.archived == origin {
+      self.origins = (origin, origins.replayed)
+      return origins.replayed
+    }
+    let replayed = LocationOrigin(source: origin.source, device: origin.device, kind: .replayed)
+    origins = (origin, replayed)
+    return replayed
+  }
+
+  private mutating func nextRows() throws(LocationError) -> Bool {
+    while true {
+      if let piece = try cursor?.next() {
+        (rows, range) = (piece.rows, piece.range)
+        noteDamages()
+        return true
+      }
+      cursor = nil
+      noteDamages()
+      if let ends = try remoteness?.ends(of: &groups) {
+        (rows, range) = (ends.rows, ends.range)
+        if ends.isBehindOmission { beginsSegment = true }
+        return true
+      }
+      guard let group = groups.popFirst() else { return !faults.isEmpty }
+      cursor = archive.cursor(subject, group, keys)
+    }
+  }
+
+  private mutating func noteDamages() {
+    let damages = archive.damages
+    guard damages.count > knownDamages else { return }
+    faults += damages[knownDamages...].map(\.error)
+    damaged += damages.count - knownDamages
+    knownDamages = damages.count
+    beginsSegment = true
+  }
+}

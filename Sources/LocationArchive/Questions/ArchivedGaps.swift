@@ -1,0 +1,81 @@
+public import LocationKit
+
+/// Times without a location of one subject, in order.
+public struct ArchivedGaps: AsyncSequence, Sendable {
+  public typealias Failure = LocationError
+
+  /// The last time before a gap and the first time after it.
+  public struct Element: Sendable, Hashable {
+    public var start: UTCInstant
+    public var end: UTCInstant
+
+    public var duration: Duration { end.duration(since: start) }
+  }
+
+  let archive: LocationArchive
+  let subject: Int?
+  let keys: ClosedRange<Int64>
+  /// Nanoseconds.
+  let limit: Int64
+
+  public func makeAsyncIterator() -> Iterator { Iterator(self) }
+
+  /// Blocks without such a gap are not read, but for those at the ends of the period.
+  public struct Iterator: AsyncIteratorProtocol {
+    private let gaps: ArchivedGaps
+    private var groups: ArraySlice<BlockGroup>
+    private var last: Int64?
+    private var found: ArraySlice<Element> = []
+
+    fileprivate init(_ gaps: ArchivedGaps) {
+      self.gaps = gaps
+      groups = gaps.subject.map { gaps.archive.groups(of: $0, within: gaps.keys)[...] } ?? []
+    }
+
+    public mutating func next() async throws(LocationError) -> Element? { try nextGap() }
+
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws(LocationError) -> Element? {
+      try nextGap()
+    }
+
+    private mutating func nextGap() throws(LocationError) -> Element? {
+      while found.isEmpty, let group = groups.popFirst() { try take(group) }
+      return found.popFirst()
+    }
+
+    private mutating func take(_ group: BlockGroup) throws(LocationError) {
+      var all: [Element] = []
+      if let header = group.header, group.isWithin(gaps.keys), Int64(header.longestGap) * 1_000_000 <= gaps.limit {
+        note(header.keys.lowerBound, into: &all)
+        last = header.keys.upperBound
+      } else {
+        var cursor = gaps.archive.cursor(gaps.subject ?? 0, group, gaps.keys, columns: [.key])
+        while let (rows, range) = try cursor.next() {
+          for row in range { note(rows[.key, row], into: &all) }
+        }
+      }
+      found = all[...]
+    }
+
+    private mutating func note(_ key: Int64, into all: inout [Element]) {
+      if let last, key.saturatingSubtracting(last) > gaps.limit {
+        all.append(Element(start: UTCInstant(nanoseconds: last), end: UTCInstant(nanoseconds: key)))
+      }
+      last = key
+    }
+  }
+}
+
+extension LocationArchive {
+  /// The times between two successive locations that are longer than `duration`. Locations of a damaged block are
+  /// missing, and so it
+  /// is a gap: see ``damages``.
+  public func gaps(
+    longerThan duration: Duration, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil
+  ) -> ArchivedGaps {
+    let span = ArchiveSpan(from, to)
+    return ArchivedGaps(
+      archive: self, subject: span.keys == nil ? nil : number(of: subject), keys: span.keys ?? 0...0,
+      limit: duration.inNanoseconds)
+  }
+}

@@ -1,0 +1,27 @@
+public import LocationKit
+
+/// A stay of a subject at a place.
+public struct ArchivedStay: Sendable, Hashable {
+  public let place: PointOfInterest
+  /// How it began; for a pass, the pass itself. `nil` if the subject was inside before the first location.
+  public let entry: RegionTransition?
+  /// How it ended; for a pass, the pass itself. `nil` if the subject was inside at the last location.
+  public let exit: RegionTransition?
+
+  init(pass: RegionTransition) { (place, entry, exit) = (pass.place, pass, pass) }
+
+  init(entry: RegionTransition?, exit: RegionTransition) { (place, self.entry, self.exit) = (exit.place, entry, exit) }
+
+  init(entry: RegionTransition, exit: RegionTransition?) { (place, self.entry, self.exit) = (entry.place, entry, exit) }
+
+  /// Whether the subject entered and left between two locations.
+  public var isPass: Bool { entry != nil && entry == exit }
+
+  /// When the edge was crossed: interpolated, or the time of the deciding location. `nil` if the subject was inside
+  /// before.
+  public var start: UTCInstant? { entry.flatMap { $0.crossed.first ?? $0.location.time } }
+
+  /// When the edge was crossed: interpolated, or the time of the deciding location. `nil` if the subject is still
+  /// inside.
+  public var end: UTCInstant? { exit.flatMap { $0.crossed.last ?? $0.location.time } }
+}

@@ -1,0 +1,62 @@
+public import LocationKit
+
+extension LocationArchive {
+  /// Gives `body` every event that a live manager with these places would have emitted for the locations of a
+  /// subject: enter, exit, pass
+  /// and dwell events, and visits if the configuration asks for them. Other events are left out.
+  ///
+  /// The events are those of a `LocationManager` over ``fetcher(of:from:to:)``, in the same order. Blocks that are
+  /// far from all places are
+  /// not read, unless the configuration asks for confirmations or visits, or the subject has several devices.
+  ///
+  /// Memory: a block or two, and what the manager remembers of places near by.
+  ///
+  /// - Throws: what `body` throws, `LocationError`, or `CancellationError`.
+  public func placeEvents(
+    at places: any PointOfInterestLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
+    configuration: LocationManager.Configuration = LocationManager.Configuration(),
+    isolation: isolated (any Actor)? = #isolation, _ body: (LocationEvent) async throws -> Void
+  ) async throws {
+    let fetcher = placeFetcher(at: places, of: subject, from: from, to: to, configuration: configuration)
+    let manager = LocationManager(fetcher: fetcher, places: places, configuration: configuration)
+    try await manager.run(isolation: isolation, filter: .nothing) { event in
+      if event.isPlaceEvent { try await body(event) }
+    }
+  }
+
+  /// A recorded source of the locations that decide about these places.
+  package func placeFetcher(
+    at places: any PointOfInterestLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
+    configuration: LocationManager.Configuration = LocationManager.Configuration()
+  ) -> ArchiveFetcher {
+    let decidesAtOnce =
+      configuration.confirmation == ConfirmationLimits() && !configuration.waitsInDoubt && configuration.visits == nil
+    return ArchiveFetcher(
+      self, subject: subject, span: ArchiveSpan(from, to),
+      remoteness: decidesAtOnce ? Remoteness(places, hysteresis: configuration.hysteresis) : nil)
+  }
+
+  /// Gives `body` each stay of a subject at one of the places, in the order of their ends; those that last until the
+  /// end come last.
+  public func stays(
+    at places: any PointOfInterestLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
+    configuration: LocationManager.Configuration = LocationManager.Configuration(),
+    isolation: isolated (any Actor)? = #isolation, _ body: (ArchivedStay) async throws -> Void
+  ) async throws {
+    var open: [String: RegionTransition] = [:]
+    try await placeEvents(
+      at: places, of: subject, from: from, to: to, configuration: configuration, isolation: isolation
+    ) { event in
+      switch event {
+      case .entered(let transition): open[transition.place.id] = transition
+      case .exited(let transition):
+        try await body(ArchivedStay(entry: open.removeValue(forKey: transition.place.id), exit: transition))
+      case .passed(let transition): try await body(ArchivedStay(pass: transition))
+      default: break
+      }
+    }
+    for entry in open.values.sorted(by: { $0.place.id < $1.place.id }) {
+      try await body(ArchivedStay(entry: entry, exit: nil))
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import LocationIO
+import LocationKit
+
+/// What an archive held at one moment: its blocks by subject, in open files.
+///
+/// What a writer does afterwards changes nothing here: files only grow, and those that are replaced stay open.
+struct ArchiveSnapshot: Sendable {
+  struct Block: Sendable {
+    var place: BlockPlace
+    /// The place of its file in ``files``.
+    var file: Int
+  }
+
+  private(set) var files: [ArchiveFile] = []
+  private(set) var subjects: [String]
+  /// By the subject's number, in the order of their first keys; of equal ones in the order of writing.
+  private(set) var blocks: [[Block]]
+  private(set) var damages: [DamagedSpan] = []
+
+  /// How often a writer may replace files while they are being opened.
+  private static let attempts = 20
+
+  static func open(_ path: String) throws(LocationError) -> ArchiveSnapshot {
+    let folder = ArchiveFolder(path: path)
+    for _ in 1..<attempts {
+      do throws(LocationError) {
+        return try ArchiveSnapshot(folder)
+      } catch  where error.code == .noInput && error.place != folder.current {
+        continue  // A writer has just replaced this segment by others.
+      }
+    }
+    return try ArchiveSnapshot(folder)
+  }
+
+  private init(_ folder: ArchiveFolder) throws(LocationError) {
+    let current = try Self.openCurrent(folder)
+    let (manifest, end) = try CurrentFile.manifest(of: current, folder: folder)
+    subjects = manifest.subjects
+    blocks = [[Block]](repeating: [], count: subjects.count)
+    for segment in manifest.segments {
+      let (file, blocks, damages) = try SegmentFile.open(segment, in: folder)
+      add(file, blocks, damages)
+    }
+    let file = ArchiveFile(current, start: end, end: try current.size())
+    let (tail, damages, _) = try file.tail()
+    add(file, tail, damages)
+    for number in blocks.indices {
+      let isSorted = zip(blocks[number], blocks[number].dropFirst())
+        .allSatisfy { $0.place.header.keys.lowerBound <= $1.place.header.keys.lowerBound }
+      if !isSorted { blocks[number].sortStably { $0.place.header.keys.lowerBound } }
+    }
+  }
+
+  private static func openCurrent(_ folder: ArchiveFolder) throws(LocationError) -> FileStorage {
+    do throws(LocationError) {
+      return try FileStorage(reading: folder.current)
+    } catch  where error.code == .noInput {
+      throw LocationError(
+        .noInput, "this folder holds no location archive", place: folder.path, remedy: "check the name")
+    }
+  }
+
+  private mutating func add(_ file: ArchiveFile, _ places: [BlockPlace], _ damages: [DamagedSpan]) {
+    files.append(file)
+    self.damages += damages
+    for place in places {
+      guard blocks.indices.contains(place.header.subject) else {
+        self.damages.append(DamagedSpan(path: file.path, place))
+        continue
+      }
+      blocks[place.header.subject].append(Block(place: place, file: files.count - 1))
+    }
+  }
+
+  func rows(of block: Block, columns: Set<ArchiveColumn>? = nil) throws(LocationError) -> RowBuffer? {
+    try files[block.file].rows(of: block.place, columns: columns)
+  }
+
+  /// The damage of a block whose body cannot be read.
+  func damage(of block: Block) -> DamagedSpan {
+    DamagedSpan(path: files[block.file].path, block.place)
+  }
+}
+
+extension Array {
+  /// Sorts by a key; elements of equal keys keep their order.
+  fileprivate mutating func sortStably(by key: (Element) -> Int64) {
+    self = enumerated().sorted { (key($0.element), $0.offset) < (key($1.element), $1.offset) }.map(\.element)
+  }
+}

@@ -1,0 +1,61 @@
+import LocationIO
+public import LocationKit
+import Synchronization
+
+/// An archive of locations, open for reading: the locations that were flushed when it was opened.
+///
+/// Opening reads the list of segments and the headers of blocks, no locations. Any number of processes may read while
+/// one writes (see
+/// ``ArchiveWriter``). All methods may be called from any thread; they block until the disk has answered.
+public final class LocationArchive: Sendable {
+  /// The folder, as it was named.
+  public let path: String
+  let snapshot: ArchiveSnapshot
+  private let found: Mutex<[DamagedSpan]>
+
+  /// - Throws: ``LocationError`` with the folder as place: no input if there is no archive, bad data if the folder
+  /// holds something else, an
+  ///   archive of a later format or one whose list of segments is damaged, permission denied.
+  public init(_ path: String) throws(LocationError) {
+    self.path = path
+    snapshot = try ArchiveSnapshot.open(path)
+    found = Mutex(snapshot.damages)
+  }
+
+  /// The subjects, in the order of their first locations. The empty name stands for the only subject of an archive.
+  public var subjects: [String] { snapshot.subjects }
+
+  /// How many locations it holds.
+  public var count: Int { snapshot.subjects.indices.reduce(0) { $0 + count($1) } }
+
+  /// How many locations it holds of a subject.
+  public func count(of subject: String) -> Int { number(of: subject).map(count) ?? 0 }
+
+  private func count(_ subject: Int) -> Int { snapshot.blocks[subject].reduce(0) { $0 + $1.place.header.count } }
+
+  /// The first and the last time of a location, of one subject or of all; `nil` if there is none.
+  public func times(of subject: String? = nil) -> ClosedRange<UTCInstant>? {
+    let blocks = numbers(of: subject).flatMap { snapshot.blocks[$0] }
+    guard let first = blocks.map(\.place.header.keys.lowerBound).min(),
+      let last = blocks.map(\.place.header.keys.upperBound).max()
+    else { return nil }
+    return UTCInstant(nanoseconds: first)...UTCInstant(nanoseconds: last)
+  }
+
+  /// The parts that could not be read so far. A damaged block costs its own locations and no others; it may be found
+  /// only when it is read.
+  public var damages: [DamagedSpan] { found.withLock { $0 } }
+
+  func note(_ damage: DamagedSpan) {
+    found.withLock { if !$0.contains(damage) { $0.append(damage) } }
+  }
+
+  /// The number of a subject; `nil` if the archive has no locations of it.
+  func number(of subject: String) -> Int? { snapshot.subjects.firstIndex(of: subject) }
+
+  /// The numbers of a subject, or of all.
+  func numbers(of subject: String?) -> [Int] {
+    guard let subject else { return Array(snapshot.subjects.indices) }
+    return snapshot.subjects.firstIndex(of: subject).map { [$0] } ?? []
+  }
+}

@@ -1,0 +1,87 @@
+import LocationKit
+
+/// Goes through the rows of one subject in the order of their keys, over blocks that may overlap.
+///
+/// Holds the rows of those blocks only that overlap the present row's time.
+struct RowCursor {
+  private struct Open {
+    var rows: RowBuffer
+    var next: Int
+    /// The order of writing, for equal keys.
+    var order: Int
+
+    var key: Int64 { rows[.key, next] }
+  }
+
+  private let snapshot: ArchiveSnapshot
+  private let blocks: ArraySlice<ArchiveSnapshot.Block>
+  private let keys: ClosedRange<Int64>
+  private let columns: Set<ArchiveColumn>?
+  private let noteDamage: (DamagedSpan) -> Void
+  private var nextBlock: Int
+  private var open: [Open] = []
+
+  /// - Parameters:
+  ///   - blocks: which of the subject's blocks are read; `nil` for all.
+  ///   - keys: rows outside of it are left out.
+  ///   - columns: the columns that are read; `nil` for all.
+  ///   - noteDamage: is called for each block that cannot be read.
+  init(
+    _ snapshot: ArchiveSnapshot, subject: Int, blocks: Range<Int>? = nil, keys: ClosedRange<Int64>,
+    columns: Set<ArchiveColumn>? = nil,
+    noteDamage: @escaping (DamagedSpan) -> Void
+  ) {
+    self.snapshot = snapshot
+    self.keys = keys
+    self.columns = columns
+    self.noteDamage = noteDamage
+    let all = snapshot.blocks[subject]
+    self.blocks = all[blocks ?? all.indices]
+    nextBlock = self.blocks.startIndex
+  }
+
+  /// The next rows: a buffer and a range of it. `nil` at the end.
+  mutating func next() throws(LocationError) -> (rows: RowBuffer, range: Range<Int>)? {
+    while true {
+      try openBlocks()
+      guard let first = open.indices.min(by: { (open[$0].key, open[$0].order) < (open[$1].key, open[$1].order) })
+      else { return nil }
+      let start = open[first].next
+      let end = end(of: first)
+      let rows = open[first].rows
+      if end == rows.count { open.remove(at: first) } else { open[first].next = end }
+      let isWanted = rows[.key, start] <= keys.upperBound
+      if !isWanted { return nil }
+      let last = rows[.key, end - 1] <= keys.upperBound ? end : rows[.key].partitionPoint { $0 > keys.upperBound }
+      return (rows, start..<last)
+    }
+  }
+
+  /// Opens every block that may hold the next row.
+  private mutating func openBlocks() throws(LocationError) {
+    while nextBlock < blocks.endIndex {
+      let header = blocks[nextBlock].place.header
+      guard header.keys.lowerBound <= open.map(\.key).min() ?? keys.upperBound else { return }
+      let block = blocks[nextBlock]
+      nextBlock += 1
+      guard header.keys.upperBound >= keys.lowerBound else { continue }
+      guard let rows = try snapshot.rows(of: block, columns: columns) else {
+        noteDamage(snapshot.damage(of: block))
+        continue
+      }
+      let start = rows[.key].partitionPoint { $0 >= keys.lowerBound }
+      if start < rows.count { open.append(Open(rows: rows, next: start, order: nextBlock)) }
+    }
+  }
+
+  /// Up to which row the block can be read before another one has the next row.
+  private func end(of first: Int) -> Int {
+    let rows = open[first].rows
+    var limit: Int64?
+    for index in open.indices where index != first { limit = min(limit ?? .max, open[index].key) }
+    if nextBlock < blocks.endIndex { limit = min(limit ?? .max, blocks[nextBlock].place.header.keys.lowerBound) }
+    guard let limit else { return rows.count }
+    // A row with the limit's own key is alone, so that the order of writing decides.
+    return max(open[first].next + 1, rows[.key].partitionPoint { $0 >= limit })
+  }
+}

@@ -1,0 +1,11 @@
+/// Limits on what a crash can lose, and on the size of an archive's files.
+public struct ArchiveLimits: Sendable, Hashable {
+  /// The time between two flushes of ``ArchiveWriter/run(clock:)``: a crash or a power cut loses no more than this.
+  public var flushInterval = Duration.seconds(1)
+  /// The number of appended locations at which the writer flushes by itself.
+  public var flushCount = 65_536
+  /// The size in bytes from which the writer begins another segment file.
+  public var segmentSize = 1 << 26
+
+  public init() {}
+}

@@ -1,0 +1,186 @@
+import Glibc
+import LocationIO
+import LocationKit
+
+/// An open archive that one process writes, and the order in which it writes.
+///
+/// Whole blocks go to the end of a segment. They belong to the archive once a manifest counts them: a flush first
+/// synchronizes the
+/// segment, and then replaces `current` by a new manifest with the rows that are in no segment. Between two such
+/// manifests, flushes append small blocks to `current`. A crash leaves the old `current` or the new one.
+struct ArchiveWriterState: Sendable {
+  let folder: ArchiveFolder
+  let segmentSize: Int
+  /// Held as long as the archive is open.
+  private let lock: FileStorage
+  var current: FileStorage
+  var currentEnd = 0
+  var manifest = ArchiveManifest()
+  var segment: FileStorage?
+  /// Headers of the segment's blocks, for its index.
+  var headers: [BlockHeader] = []
+  /// Where the segment's blocks end, those that no manifest counts included.
+  var segmentEnd = 0
+  /// Whether a manifest must be written before `current` can be continued.
+  var needsManifest = false
+  var subjects: [SubjectRows] = []
+  private var sealed: [SealedBlocks] = []
+  private var recent = RecentRows()
+  private var numbers: [String: Int] = [:]
+  /// Locations that were appended since the last flush.
+  var unflushed = 0
+  /// Rows that no segment has.
+  var buffered = 0
+  var account = ArchiveAccount()
+  private(set) var damages: [DamagedSpan] = []
+  /// Why nothing can be written any more: it is not known what the disk has.
+  var failure: LocationError?
+
+  /// Rows of all subjects together that wait for their block to fill: with the columns' eight bytes, some 14 MB.
+  static let mostBuffered = 65_536
+
+  init(_ folder: ArchiveFolder, segmentSize: Int) throws(LocationError) {
+    (self.folder, self.segmentSize) = (folder, segmentSize)
+    guard mkdir(folder.path, 0o777) == 0 || errno == EEXIST else { throw Self.unmakeable(folder.path, errno) }
+    lock = try Self.lock(folder)
+    current = try FileStorage(writing: folder.current)
+    if try current.size() == 0 { try writeCurrent() } else { try openCurrent() }
+  }
+
+  private mutating func openCurrent() throws(LocationError) {
+    let (found, end) = try CurrentFile.manifest(of: current, folder: folder)
+    manifest = found
+    let file = ArchiveFile(current, start: end, end: try current.size())
+    let (blocks, damages, wholeEnd) = try file.tail()
+    self.damages += damages
+    account.tornBytes = file.end - wholeEnd
+    if account.tornBytes > 0 { try current.truncate(to: wholeEnd) }
+    currentEnd = wholeEnd
+    try openSegments()
+    try restore(blocks, from: file)
+  }
+
+  private static func lock(_ folder: ArchiveFolder) throws(LocationError) -> FileStorage {
+    do throws(LocationError) {
+      return try FileStorage(writing: folder.lock)
+    } catch  where error.code == .sourceUnavailable {
+      throw LocationError(
+        .sourceUnavailable, "another process writes this archive", place: folder.path,
+        remedy: "stop that process, or name another archive")
+    }
+  }
+
+  private static func unmakeable(_ path: String, _ number: Int32) -> LocationError {
+    LocationError(
+      number == EACCES || number == EPERM || number == EROFS ? .permissionDenied : .noInput,
+      "the archive's folder cannot be created (\(SystemError.text(number)))", place: path,
+      remedy: "name a folder inside one that exists and can be written to")
+  }
+
+  // MARK: Opening
+
+  /// Notes the blocks of all segments, and opens the last one for writing.
+  private mutating func openSegments() throws(LocationError) {
+    for name in manifest.subjects {
+      numbers[name] = sealed.count
+      sealed.append(SealedBlocks())
+    }
+    var sealedKeys: [Int: Int64] = [:]
+    for entry in manifest.segments {
+      let (_, blocks, damages) = try SegmentFile.open(entry, in: folder)
+      self.damages += damages
+      for block in blocks where sealed.indices.contains(block.header.subject) {
+        let number = block.header.subject
+        sealed[number].insert(block, segment: entry.number)
+        sealedKeys[number] = max(sealedKeys[number] ?? .min, block.header.keys.upperBound)
+      }
+      if entry == manifest.segments.last { headers = blocks.map(\.header) }
+    }
+    subjects = sealed.indices.map { SubjectRows(sealedUpTo: sealedKeys[$0]) }
+    guard let last = manifest.segments.last else { return }
+    let storage = try FileStorage(writing: folder.segment(last.number))
+    // A segment that has lost its end is not continued: what is lost would be taken for what comes.
+    guard try storage.size() >= last.length else { return }
+    try storage.truncate(to: last.length)
+    // An index that was written before a crash may describe what was cut off.
+    try storage.forgetIndex(folder.index(last.number))
+    (segment, segmentEnd) = (storage, last.length)
+  }
+
+  private mutating func restore(_ blocks: [BlockPlace], from file: ArchiveFile) throws(LocationError) {
+    for block in blocks {
+      guard let rows = try file.rows(of: block), subjects.indices.contains(block.header.subject) else {
+        damages.append(DamagedSpan(path: file.path, block))
+        continue
+      }
+      subjects[block.header.subject].restore(rows)
+      buffered += rows.count
+    }
+    // What is damaged in `current` is left behind with it.
+    if damages.contains(where: { $0.path == file.path }) { try writeCurrent() }
+  }
+
+  // MARK: Appending
+
+  mutating func append(_ location: Location, subject: String) throws(LocationError) {
+    if let failure { throw failure }
+    guard let time = location.time, time.nanoseconds != ArchiveColumn.absent else {
+      account.untimed += 1
+      return
+    }
+    // If the disk is full, blocks cannot be written, and rows accumulate: not without a limit.
+    guard buffered < 2 * Self.mostBuffered else {
+      throw LocationError(
+        .writingFailed, "\(buffered) locations wait to be written", place: folder.path,
+        remedy: "make room on the disk")
+    }
+    let number = number(of: subject)
+    if time.nanoseconds <= subjects[number].latest, try isStored(location, time.nanoseconds, number) {
+      account.repeated += 1
+      return
+    }
+    subjects[number].append(location, key: time.nanoseconds)
+    account.appended += 1
+    unflushed += 1
+    buffered += 1
+    if subjects[number].rows.count >= BlockHeader.mostRows { try seal(number) }
+    if buffered >= Self.mostBuffered { try sealFullest() }
+  }
+
+  /// Whether the archive has this location already.
+  private mutating func isStored(_ location: Location, _ key: Int64, _ number: Int) throws(LocationError) -> Bool {
+    var only = RowBuffer()
+    only.append(location, key: key)
+    if subjects[number].contains(only) { return true }
+    for block in sealed[number].blocks(including: key) {
+      // What is damaged may be stored again.
+      guard let rows = try recent.rows(block, in: folder) else { continue }
+      var row = rows[.key].partitionPoint { $0 >= key }
+      while row < rows.count, rows[.key, row] == key {
+        if rows.reportsSame(row, as: only, 0) { return true }
+        row += 1
+      }
+    }
+    return false
+  }
+
+  private mutating func number(of subject: String) -> Int {
+    if let number = numbers[subject] { return number }
+    let number = subjects.count
+    numbers[subject] = number
+    subjects.append(SubjectRows(sealedUpTo: nil))
+    sealed.append(SealedBlocks())
+    manifest.subjects.append(subject)
+    // `current` must name it before it has blocks of it.
+    needsManifest = true
+    return number
+  }
+
+  /// Notes blocks that a segment has now.
+  mutating func note(_ places: [BlockPlace], of number: Int, in segment: UInt32) {
+    for place in places {
+      headers.append(place.header)
+      sealed[number].insert(place, segment: segment)
+    }
+  }
+}

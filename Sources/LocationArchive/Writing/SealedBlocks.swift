@@ -1,0 +1,60 @@
+import LocationIO
+import LocationKit
+
+/// The blocks of one subject that are in segments: where a late location is looked for, so that nothing is stored
+/// twice.
+struct SealedBlocks: Sendable {
+  struct Block: Sendable {
+    var keys: ClosedRange<Int64>
+    var segment: UInt32
+    var place: BlockPlace
+  }
+
+  /// In the order of their first keys.
+  private var blocks: [Block] = []
+  /// The longest time that a block spans, in nanoseconds.
+  private var longestSpan: Int64 = 0
+
+  mutating func insert(_ place: BlockPlace, segment: UInt32) {
+    let block = Block(keys: place.header.keys, segment: segment, place: place)
+    longestSpan = max(longestSpan, block.keys.upperBound.saturatingSubtracting(block.keys.lowerBound))
+    blocks.insert(block, at: end(atMost: block.keys.lowerBound))
+  }
+
+  /// The blocks whose times include the key.
+  func blocks(including key: Int64) -> [Block] {
+    let start = end(atMost: key.saturatingSubtracting(longestSpan).saturatingSubtracting(1))
+    return blocks[start..<max(start, end(atMost: key))].filter { $0.keys.contains(key) }
+  }
+
+  /// Behind the last block that begins at this key or before it.
+  private func end(atMost key: Int64) -> Int {
+    var (low, high) = (0, blocks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if blocks[middle].keys.lowerBound > key { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+/// The rows of the blocks that were read last.
+struct RecentRows: Sendable {
+  private var recent: [(segment: UInt32, offset: Int, rows: RowBuffer?)] = []
+  private static let capacity = 4
+
+  /// The rows of a block; `nil` if it is damaged.
+  mutating func rows(
+    _ block: SealedBlocks.Block, in folder: ArchiveFolder
+  ) throws(LocationError) -> RowBuffer? {
+    if let found = recent.first(where: { $0.segment == block.segment && $0.offset == block.place.offset }) {
+      return found.rows
+    }
+    let file = ArchiveFile(
+      try FileStorage(reading: folder.segment(block.segment)), start: SegmentFile.headSize, end: block.place.end)
+    let rows = try file.rows(of: block.place)
+    if recent.count == Self.capacity { recent.removeFirst() }
+    recent.append((block.segment, block.place.offset, rows))
+    return rows
+  }
+}

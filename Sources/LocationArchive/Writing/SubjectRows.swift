@@ -1,0 +1,84 @@
+import LocationKit
+
+/// The rows of one subject that are in no segment yet.
+struct SubjectRows: Sendable {
+  private(set) var rows = RowBuffer()
+  /// How many of the rows the file `current` has.
+  private(set) var persisted = 0
+  /// The greatest key of all; what is not later may be a repetition.
+  private(set) var latest = Int64.min
+  /// The greatest key of a block in a segment: what is not later is written as a block of its own.
+  private var sealed = Int64.min
+  /// The keys of all rows; filled when a location first comes late.
+  private var keys: Set<Int64> = []
+
+  init(sealedUpTo key: Int64?) {
+    sealed = key ?? .min
+    latest = sealed
+  }
+
+  mutating func append(_ location: Location, key: Int64) {
+    rows.append(location, key: key)
+    latest = max(latest, key)
+    if !keys.isEmpty { keys.insert(key) }
+  }
+
+  /// Takes rows that `current` has.
+  mutating func restore(_ restored: RowBuffer) {
+    for row in 0..<restored.count {
+      rows.append(row, of: restored)
+      latest = max(latest, restored[.key, row])
+    }
+    persisted = rows.count
+  }
+
+  /// Whether one of the rows reports the same as the only one of `other`.
+  mutating func contains(_ other: RowBuffer) -> Bool {
+    let key = other[.key, 0]
+    if keys.isEmpty { keys = Set(rows[.key]) }
+    guard keys.contains(key) else { return false }
+    return rows[.key].indices.contains { rows[.key, $0] == key && rows.reportsSame($0, as: other, 0) }
+  }
+
+  /// The rows that `current` lacks, in the order of their keys.
+  var unpersistedRows: RowBuffer { Self.sorted(rows.rows(persisted..<rows.count)) }
+
+  mutating func markPersisted() { persisted = rows.count }
+
+  /// All rows, in the order of their keys.
+  var allRows: RowBuffer { Self.sorted(rows) }
+
+  /// All rows, as blocks that overlap no others where that is possible; empties the buffer.
+  mutating func seal() -> [RowBuffer] {
+    let all = Self.sorted(rows)
+    let late = all[.key].partitionPoint { $0 > sealed }
+    sealed = max(sealed, all[.key].last ?? sealed)
+    rows = RowBuffer()
+    keys = []
+    persisted = 0
+    return all.rows(0..<late).pieces + all.rows(late..<all.count).pieces
+  }
+
+  /// Rows of equal keys keep their order; a leap second comes before the second that has the same number.
+  private static func sorted(_ rows: RowBuffer) -> RowBuffer {
+    let (keys, flags) = (rows[.key], rows[.flags])
+    func rank(_ row: Int) -> Int { RowFlags(rawValue: flags[row]).contains(.isLeapSecond) ? 0 : 1 }
+    let isSorted = keys.indices.dropFirst().allSatisfy { row in
+      keys[row - 1] < keys[row] || keys[row - 1] == keys[row] && rank(row - 1) <= rank(row)
+    }
+    if isSorted { return rows }
+    return rows.rows(in: keys.indices.sorted { (keys[$0], rank($0), $0) < (keys[$1], rank($1), $1) })
+  }
+}
+
+extension [Int64] {
+  /// The first index whose element fulfils the condition, in an array in which all behind it do, too.
+  func partitionPoint(_ isBehind: (Int64) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,57 @@
+import LocationArchive
+import LocationKit
+import LocationNMEA
+import LocationTracks
+
+/// A location archive, read like a track: by its file `current`, which leads to the others.
+struct ArchiveFormat: TrackFormat {
+  var name: String { "location archive" }
+  var word: String { "archive" }
+  var fileExtensions: [String] { ["archive"] }
+
+  func recognizes(_ head: Span<UInt8>) -> Bool {
+    let opening = "LOCARCH".utf8
+    guard head.count >= opening.count else { return false }
+    return opening.enumerated().allSatisfy { head[$0.offset] == $0.element }
+  }
+
+  func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? { nil }
+
+  func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { ArchiveDecoder(options) }
+}
+
+/// Reads an archive when its first bytes come; the bytes themselves are not needed.
+private struct ArchiveDecoder: TrackDecoder {
+  private let options: TrackOptions
+  private var reader: ArchiveReader?
+  private var hasBegun = false
+  private(set) var account = SourceAccount(unit: "locations")
+
+  private static let batchSize = 4096
+
+  init(_ options: TrackOptions) { self.options = options }
+
+  var hasMore: Bool { reader != nil }
+
+  mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
+    if !hasBegun {
+      hasBegun = true
+      let archive = try LocationArchive(ArchiveName.folder(ofTrackFile: options.source))
+      reader = try ArchiveReader(archive, subject: options.subject)
+    }
+    guard var reader = reader.take() else { return }
+    for _ in 0..<min(Self.batchSize, options.largestBatch) {
+      guard let reading = try reader.next() else { return noteDamages(reader) }
+      if case .location = reading { account.read += 1 }
+      if let entry = TrackEntry(reading) { entries.append(entry) }
+    }
+    noteDamages(reader)
+    self.reader = reader
+  }
+
+  private mutating func noteDamages(_ reader: ArchiveReader) {
+    account.skipped["damaged blocks"] = reader.damaged > 0 ? reader.damaged : nil
+  }
+
+  mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {}
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import LocationArchive
+import LocationKit
+import LocationTracks
+
+struct History: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Questions to a location archive: where, when, how long.",
+    usage: "locate history <archive> [<question>] [<options>]",
+    discussion: """
+      An archive is a folder that locate watch --archive or locate convert has
+      written; ARCHIVE?subject=NAME is one of several subjects. Without a question
+      it prints what the archive holds; with --from or --to, the locations of that
+      period. Ask one question at a time. All times are UTC.
+
+      --near and --within print each stay: when it began and ended, interpolated
+      as locate watch does it, and with --format json the place events themselves.
+      The answer is that of a replay of all locations; blocks that are far away
+      are not read. --at interpolates between two locations that are at most
+      --longest-gap apart; otherwise it prints unknown, and the exit code is 75.
+
+      A damaged block costs its own locations: it is reported with its times, and
+      the exit code is 65.
+
+      Examples:
+        locate history trips.archive
+        locate history trips.archive --near 52.5163,13.3777,50
+        locate history trips.archive --at 2026-05-01T10:00:00Z
+        locate history trips.archive --from 2026-05-01 --to 2026-05-08 --format gpx
+        locate history trips.archive --within places.geojson
+        locate history trips.archive --summary month
+        locate history trips.archive --level-of-detail 200 --format geojson
+      """)
+
+  @Argument(help: ArgumentHelp("The archive.", valueName: "archive"), completion: .directory)
+  var archive: String
+
+  @Option(help: ArgumentHelp("Start at this time.", valueName: "time"))
+  var from: TrackTime?
+
+  @Option(help: ArgumentHelp("End at this time.", valueName: "time"))
+  var to: TrackTime?
+
+  @OptionGroup(title: "Questions") var question: HistoryQuestion
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if TrackTime.isReversed(from: from, to: to) { throw ValidationError("--to is earlier than --from: exchange them") }
+  }
+
+  func run() async throws {
+    try question.check(output)
+    let name = ArchiveName(writing: archive)
+    let store = try LocationArchive(name.path)
+    var inquiry = try Inquiry(store, subject: name.subject, output: output)
+    inquiry.from = try instant(from, in: inquiry)
+    inquiry.to = try instant(to, in: inquiry)
+    try await inquiry.answer(question, isPeriod: from != nil || to != nil)
+    for damage in store.damages { StandardError.complain(damage.error.sentence) }
+    if !store.damages.isEmpty { throw LocationError.damagedArchive }
+  }
+
+  /// A time after the beginning counts from the subject's first location.
+  private func instant(_ time: TrackTime?, in inquiry: Inquiry) throws -> UTCInstant? {
+    switch time {
+    case .instant(let instant): instant
+    case .offset(let offset): inquiry.times?.lowerBound.advanced(by: offset)
+    case nil: nil
+    }
+  }
+}
+
+extension LocationError {
+  /// The exit code of an answer without what is damaged; each part has been reported.
+  fileprivate static var damagedArchive: ExitCode { LocationError(.badData, "").exitCode }
+}

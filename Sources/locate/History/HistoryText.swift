@@ -1,0 +1,160 @@
+import LocationArchive
+import LocationKit
+import LocationTracks
+import LocationWire
+
+/// Writes answers about the past, as text or as JSON lines.
+struct HistoryText {
+  private let isJSON: Bool
+  private let units: UnitSystem
+  private let coordinates: CoordinateFormat
+
+  init(output: OutputOptions) {
+    (isJSON, units, coordinates) = (output.format == .json, output.units, output.coords)
+  }
+
+  // MARK: A stay
+
+  func append(_ stay: ArchivedStay, to writer: inout TextWriter) {
+    append(stay.start, inferred: stay.entry?.isInferred ?? false, isOpen: stay.entry?.isInitial ?? true, to: &writer)
+    writer.append(" – ")
+    append(stay.end, inferred: stay.exit?.isInferred ?? false, isOpen: stay.exit == nil, to: &writer)
+    if let start = stay.start, let end = stay.end {
+      writer.append("  ")
+      append(end.duration(since: start), to: &writer)
+    }
+    writer.append("  ")
+    writer.append(text: stay.place.name ?? stay.place.id)
+    if stay.isPass { writer.append(", passed") }
+    writer.append("\n")
+  }
+
+  /// A time that is not known to be exact has a `~`; the end of what is known has `…`.
+  private func append(_ time: UTCInstant?, inferred: Bool, isOpen: Bool, to writer: inout TextWriter) {
+    if inferred { writer.append("~") }
+    if isOpen { writer.append("…") }
+    if let time { writer.append(time) }
+  }
+
+  private func append(_ duration: Duration, to writer: inout TextWriter) {
+    let seconds = Int(max(0, duration.inSeconds))
+    let parts: [(Int, StaticString)] = [
+      (seconds / 86_400, " d"), (seconds / 3600 % 24, " h"), (seconds / 60 % 60, " min"), (seconds % 60, " s"),
+    ]
+    let shown = parts.drop { $0.0 == 0 }.prefix(2)
+    for (index, part) in (shown.isEmpty ? parts.suffix(1) : shown).enumerated() {
+      if index > 0 { writer.append(" ") }
+      writer.append(part.0)
+      writer.append(part.1)
+    }
+  }
+
+  // MARK: A position
+
+  func append(_ position: ArchivedPosition, at time: UTCInstant, to writer: inout TextWriter) {
+    if isJSON { return appendJSON(position, at: time, to: &writer) }
+    writer.append(time)
+    writer.append("  ")
+    if let coordinate = position.coordinate {
+      coordinates.append(coordinate, to: &writer.raw)
+    } else {
+      writer.append("unknown")
+    }
+    writer.append("\n")
+    var printer = TextPrinter(units: units, coordinates: coordinates, hasColours: false)
+    if let before = position.before {
+      writer.append("  before: ")
+      printer.print(.updated(before), to: &writer)
+    }
+    if let after = position.after, after != position.before {
+      writer.append("  after:  ")
+      printer.print(.updated(after), to: &writer)
+    }
+  }
+
+  private func appendJSON(_ position: ArchivedPosition, at time: UTCInstant, to writer: inout TextWriter) {
+    var object = JSONObjectText()
+    object.add("class", "POSITION")
+    object.add("time", time)
+    object.add("lat", degrees: position.coordinate?.latitude)
+    object.add("lon", degrees: position.coordinate?.longitude)
+    if let before = position.before { object.add("before", report(before)) }
+    if let after = position.after { object.add("after", report(after)) }
+    object.end(to: &writer.raw)
+  }
+
+  private func report(_ location: Location) -> JSONObjectText {
+    var line = ASCIIWriter()
+    WireEncoder().encode(location, to: &line)
+    return JSONObjectText(written: line.bytes)
+  }
+
+  // MARK: A gap
+
+  func append(_ gap: ArchivedGaps.Element, to writer: inout TextWriter) {
+    if isJSON {
+      var object = JSONObjectText()
+      object.add("class", "GAP")
+      object.add("start", gap.start)
+      object.add("end", gap.end)
+      object.add("duration", gap.duration.inSeconds)
+      return object.end(to: &writer.raw)
+    }
+    writer.append(gap.start)
+    writer.append(" – ")
+    writer.append(gap.end)
+    writer.append("  ")
+    append(gap.duration, to: &writer)
+    writer.append("\n")
+  }
+
+  // MARK: A summary
+
+  func append(_ statistics: TrackStatistics, of period: String, to writer: inout TextWriter) {
+    guard statistics.points > 0 else { return }
+    let (way, heights) = (statistics.way, statistics.heights)
+    if isJSON {
+      var object = JSONObjectText()
+      object.add("class", "SUMMARY")
+      object.add("period", period)
+      object.add("locations", statistics.points)
+      object.add("length", way.length)
+      object.add("movingTime", way.movingTime.inSeconds)
+      object.add("recordedMaximumSpeed", way.recordedMaximum)
+      object.add("computedMaximumSpeed", way.computedMaximum)
+      object.add("ascent", heights.lowest == nil ? nil : heights.ascent)
+      return object.end(to: &writer.raw)
+    }
+    writer.append(text: "\(period)  \(RunAccount.count(statistics.points, "locations"))  ")
+    units.appendDistance(way.length, to: &writer.raw)
+    writer.append("  moving ")
+    append(way.movingTime, to: &writer)
+    if let speed = way.recordedMaximum ?? way.computedMaximum {
+      writer.append("  top ")
+      units.appendSpeed(speed, to: &writer.raw)
+    }
+    if heights.lowest != nil {
+      writer.append("  ascent ")
+      units.appendHeight(heights.ascent, to: &writer.raw)
+    }
+    writer.append("\n")
+  }
+
+  // MARK: An archive
+
+  func append(overviewOf archive: LocationArchive, to writer: inout TextWriter) {
+    writer.append(text: "\(archive.path): \(RunAccount.count(archive.count, "locations"))")
+    writer.append("\n")
+    for subject in archive.subjects {
+      writer.append(text: subject.isEmpty ? "  (no name)" : "  \(subject)")
+      writer.append(text: ": \(RunAccount.count(archive.count(of: subject), "locations"))")
+      if let times = archive.times(of: subject) {
+        writer.append(", ")
+        writer.append(times.lowerBound)
+        writer.append(" – ")
+        writer.append(times.upperBound)
+      }
+      writer.append("\n")
+    }
+  }
+}

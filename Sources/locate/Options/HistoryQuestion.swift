@@ -1,0 +1,84 @@
+import ArgumentParser
+import LocationKit
+import LocationTracks
+
+/// What is asked about the past.
+struct HistoryQuestion: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Print the position at this time, and the locations before and after it.", valueName: "time"))
+  var at: TrackTime?
+
+  // South and west are negative, and no options.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Print each stay within this circle, in degrees.", valueName: "lat,lon,radius"))
+  var near: AnchorCircle?
+
+  @Option(
+    help: ArgumentHelp("Print each stay in places: see --pois of watch. May be repeated.", valueName: "file"),
+    completion: .file(extensions: PlaceCatalog.fileExtensions))
+  var within: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Print the locations in a box; west is greater than east across 180.", valueName: "s,w,n,e"))
+  var box: DegreeBox?
+
+  @Option(help: ArgumentHelp("Print the locations with a higher speed.", valueName: "m/s"))
+  var speedAbove: Magnitude?
+
+  @Option(help: ArgumentHelp("Print the gaps without a location that are longer.", valueName: "time"))
+  var gapLongerThan: TimeSpan?
+
+  @Flag(help: "Print visits: see --visits of watch.")
+  var visits = false
+
+  @Option(help: "Print distance, moving time, top speed and ascent by day, week, month or year.")
+  var summary: SummaryPeriod?
+
+  @Option(
+    help: ArgumentHelp("Print few locations: all others are at most this far from the one before.", valueName: "metres")
+  )
+  var levelOfDetail: Magnitude?
+
+  @Option(
+    help: ArgumentHelp("Of --at: interpolate between locations that are at most this far apart.", valueName: "time"))
+  var longestGap = TimeSpan(.seconds(60))
+
+  /// How many questions there are.
+  private var count: Int {
+    let isAsked = [
+      at != nil, near != nil, !within.isEmpty, box != nil, speedAbove != nil, gapLongerThan != nil, visits,
+      summary != nil, levelOfDetail != nil,
+    ]
+    return isAsked.count { $0 }
+  }
+
+  /// Whether the answer is made of locations, which all formats can hold.
+  var printsLocations: Bool { count == 0 || box != nil || speedAbove != nil || levelOfDetail != nil }
+
+  func check(_ output: OutputOptions) throws {
+    if count > 1 { throw ValidationError("ask one question at a time") }
+    guard printsLocations || output.format == .text || output.format == .json else {
+      throw ValidationError("the answer is no track: --format is text or json here")
+    }
+  }
+}
+
+/// `SOUTH,WEST,NORTH,EAST` in degrees.
+struct DegreeBox: ExpressibleByArgument {
+  let south: Double
+  let west: Double
+  let north: Double
+  let east: Double
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      DecimalText.double(Array(part.utf8).span)
+    }
+    guard numbers.count == 4, let south = numbers[0], let west = numbers[1], let north = numbers[2],
+      let east = numbers[3], -90 <= south, south <= north, north <= 90, west.magnitude <= 180, east.magnitude <= 180
+    else { return nil }
+    (self.south, self.west, self.north, self.east) = (south, west, north, east)
+  }
+}

@@ -1,0 +1,155 @@
+import LocationArchive
+import LocationKit
+import TestSupport
+import Testing
+
+/// Every question gives what a scan over all locations gives, for random journeys with gaps, late arrivals,
+/// repetitions, the antimeridian
+/// and the poles.
+@Suite("Questions to an archive")
+struct ArchiveQuestionTests {
+  private let folder = ArchiveFolderForTests()
+
+  /// Writes random locations in pieces that partly arrive late, and some twice.
+  private func journey(_ seed: UInt64, devices: Int = 1, count: Int = 9000) throws -> [Location] {
+    var random = SeededRandom(seed: seed &+ 1)
+    var journey = RandomJourney(seed: seed, devices: devices)
+    let track = journey.locations(count)
+    var limits = ArchiveLimits()
+    limits.segmentSize = 50_000
+    let writer = try ArchiveWriter(folder.path, limits: limits)
+    var pieces: [ArraySlice<Location>] = []
+    var start = 0
+    while start < track.count {
+      let end = min(track.count, start + .random(in: 1...6000, using: &random))
+      pieces.append(track[start..<end])
+      start = end
+    }
+    if Bool.random(using: &random) { pieces.swapAt(0, pieces.count - 1) }
+    if let again = pieces.randomElement(using: &random) { pieces.append(again) }
+    for piece in pieces {
+      try writer.append(piece)
+      if Bool.random(using: &random) { try writer.flush() }
+    }
+    try writer.flush()
+    // A repetition within the track is stored once.
+    var seen: [UTCInstant: [Coordinate]] = [:]
+    return track.filter { location in
+      guard let time = location.time, seen[time]?.contains(location.coordinate) != true else { return false }
+      seen[time, default: []].append(location.coordinate)
+      return true
+    }
+  }
+
+  private func all(_ locations: some AsyncSequence<Location, LocationError>) async throws -> [Location] {
+    var found: [Location] = []
+    for try await location in locations { found.append(location) }
+    return found
+  }
+
+  @Test("locations, boxes, speeds, periods and gaps are those of a scan", arguments: 0..<3)
+  func scans(_ part: Int) async throws {
+    let seed = Seed.take(part)
+    let track = try journey(seed)
+    let archive = try LocationArchive(folder.path)
+    #expect(archive.count == track.count, "seed \(seed)")
+    let scan = try await all(archive.locations())
+    #expect(Set(scan) == Set(track), "seed \(seed)")
+    #expect(zip(scan, scan.dropFirst()).allSatisfy { $0.time! <= $1.time! }, "seed \(seed)")
+    let (start, end) = (track[track.count / 3].time!, track[track.count / 2].time!)
+    #expect(
+      try await all(archive.locations(from: start, to: end)) == scan.filter { $0.time! >= start && $0.time! <= end },
+      "seed \(seed)")
+    #expect(try await all(archive.locations(speedAbove: 14)) == scan.filter { $0.speed ?? 0 > 14 }, "seed \(seed)")
+    let middle = track[track.count / 4].coordinate
+    let (south, north) = (middle.latitude - 0.02, middle.latitude + 0.02)
+    let box = try await all(archive.locations(south: south, west: 179.9, north: north, east: -179.9))
+    #expect(
+      box
+        == scan.filter {
+          (south...north).contains($0.coordinate.latitude) && $0.coordinate.longitude.magnitude >= 179.9
+        }, "seed \(seed)")
+    var gaps: [ArchivedGaps.Element] = []
+    for try await gap in archive.gaps(longerThan: .seconds(100)) { gaps.append(gap) }
+    let expected = zip(scan, scan.dropFirst()).filter { $1.time!.duration(since: $0.time!) > .seconds(100) }
+    #expect(gaps.map(\.start) == expected.map(\.0.time!) && gaps.map(\.end) == expected.map(\.1.time!), "seed \(seed)")
+  }
+
+  @Test("the position at a time lies between its neighbours", arguments: 0..<2)
+  func position(_ part: Int) async throws {
+    let seed = Seed.take(part)
+    let track = try journey(seed, count: 9000)
+    let archive = try LocationArchive(folder.path)
+    let scan = try await all(archive.locations())
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<20 {
+      let index = Int.random(in: 0..<(scan.count - 1), using: &random)
+      let (start, end) = (scan[index].time!.nanoseconds, scan[index + 1].time!.nanoseconds)
+      let time = UTCInstant(nanoseconds: .random(in: start...end, using: &random))
+      let position = try archive.position(at: time)
+      #expect(position.before == scan.last { $0.time! <= time }, "seed \(seed)")
+      #expect(position.after == scan.first { $0.time! >= time }, "seed \(seed)")
+      let isKnown =
+        scan.contains { $0.time == time } || (end - start <= 60_000_000_000 && !scan[index + 1].startsSegment)
+      #expect((position.coordinate != nil) == isKnown, "seed \(seed)")
+    }
+    #expect(try archive.position(at: track[0].time!.advanced(by: .seconds(-1))).coordinate == nil)
+    #expect(try archive.position(of: "nobody", at: track[0].time!).before == nil)
+  }
+
+  @Test("place events are those of a replay of all locations through a live monitor", arguments: 0..<5)
+  func places(_ part: Int) async throws {
+    let seed = Seed.take(part)
+    let track = try journey(seed, devices: part == 4 ? 2 : 1)
+    let archive = try LocationArchive(folder.path)
+    var journey = RandomJourney(seed: seed)
+    var random = SeededRandom(seed: seed &+ 2)
+    let places = (0..<3).map { journey.place("place \($0)", near: track.randomElement(using: &random)!) }
+    var replayed: [LocationEvent] = []
+    let manager = LocationManager(fetcher: archive.fetcher(), pointsOfInterest: places)
+    try await manager.run { if $0.isPlaceEvent { replayed.append($0) } }
+    var found: [LocationEvent] = []
+    try await archive.placeEvents(at: PointOfInterestList(places)) { found.append($0) }
+    #expect(found == replayed, "seed \(seed)")
+    #expect(!found.isEmpty, "seed \(seed)")
+  }
+
+  @Test("an outline leaves out what lies near the location before it", arguments: 0..<2)
+  func outline(_ part: Int) async throws {
+    let seed = Seed.take(part)
+    _ = try journey(seed)
+    let archive = try LocationArchive(folder.path)
+    let scan = try await all(archive.locations())
+    var expected: [Location] = []
+    for location in scan {
+      if let last = expected.last, last.coordinate.distance(to: location.coordinate) <= 400 { continue }
+      expected.append(location)
+    }
+    let outline = try await all(archive.outline(metres: 400))
+    #expect(outline.map(\.coordinate) == expected.map(\.coordinate), "seed \(seed)")
+  }
+
+  @Test("reads no block that is far from the place, but those at the ends of a run")
+  func skips() async throws {
+    try folder.write(ArchivedSample.track(0..<30_000))
+    let archive = try LocationArchive(folder.path)
+    let place = PointOfInterest(id: "start", region: .circle(center: ArchivedSample.location(3).coordinate, radius: 30))
+    let readings = try await archive.readingsNeeded(for: [place])
+    #expect(readings < 6000)
+    var stays: [ArchivedStay] = []
+    try await archive.stays(at: PointOfInterestList([place])) { stays.append($0) }
+    #expect(stays.count == 1)
+    #expect(stays.first?.entry?.isInitial == true && stays.first?.end != nil)
+  }
+}
+
+extension LocationArchive {
+  /// How many locations a manager takes to find the events of these places.
+  fileprivate func readingsNeeded(for places: [PointOfInterest]) async throws -> Int {
+    let places = PointOfInterestList(places)
+    let manager = LocationManager(fetcher: placeFetcher(at: places), places: places)
+    var readings = 0
+    try await manager.run { if case .received(.location) = $0 { readings += 1 } }
+    return readings
+  }
+}
