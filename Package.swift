@@ -39,7 +39,7 @@ let package = Package(
     .executable(name: "locate", targets: ["locate"]),
   ],
   traits: [
-    .trait(name: "LibGPS", description: "libgps:// decodes gpsd's reports with Debian's libgps (libgps-dev)"),
+    .trait(name: "LibGPS", description: "gpsd:// decodes gpsd's reports with Debian's libgps (libgps-dev)"),
     .trait(name: "Web", description: "locate takes places from web services, by libcurl"),
     .trait(name: "SQLite", description: "locate reads places of GeoPackage and SQLite (libsqlite3-dev)"),
     .default(enabledTraits: ["LibGPS", "Web", "SQLite"]),

@@ -34,13 +34,13 @@ public struct GPSDFetcher: LocationFetcher {
   ///   - device: report only this device: a path, another name of it (`/dev/serial/by-id/…`) or a pattern
   ///     (`/dev/ttyACM*`). `nil` for all devices.
   ///   - waitsForFirstConnection: whether to wait for a daemon that is not available yet.
-  ///   - decoder: the decoder of the reports.
+  ///   - decoder: the decoder of the reports; by default libgps if it is compiled in.
   ///   - clock: the clock for time-outs and pauses.
   ///   - jitter: returns a random number, 0 to 1, which spreads the reconnections of a daemon's clients.
   ///   - wallClock: returns the time of day, which decides whether the location that gpsd already has is current.
   public init(
     host: String = "localhost", port: UInt16 = 2947, device: String? = nil, waitsForFirstConnection: Bool = false,
-    decoder: GPSDDecoding = .swift, clock: any Clock<Duration> = ContinuousClock(),
+    decoder: GPSDDecoding = .standard, clock: any Clock<Duration> = ContinuousClock(),
     jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) },
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
   ) {
@@ -105,8 +105,10 @@ public struct GPSDFetcher: LocationFetcher {
 extension LocationFetcher where Self == GPSDFetcher {
   /// Returns a fetcher of gpsd(8); see ``GPSDFetcher``.
   public static func gpsd(
-    host: String = "localhost", port: UInt16 = 2947, device: String? = nil, waitsForFirstConnection: Bool = false
+    host: String = "localhost", port: UInt16 = 2947, device: String? = nil, waitsForFirstConnection: Bool = false,
+    decoder: GPSDDecoding = .standard
   ) -> GPSDFetcher {
-    GPSDFetcher(host: host, port: port, device: device, waitsForFirstConnection: waitsForFirstConnection)
+    GPSDFetcher(
+      host: host, port: port, device: device, waitsForFirstConnection: waitsForFirstConnection, decoder: decoder)
   }
 }

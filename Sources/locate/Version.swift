@@ -10,7 +10,7 @@ enum Version {
   static var text: String {
     """
     locate \(number)
-    libgps://: \(LibGPS.version)
+    decoder of gpsd://: \(GPSDDecoding.standard.release)
     """
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LocationGPSD
 import TestSupport
 import Testing
 
@@ -28,12 +29,13 @@ struct HelpTests {
     #expect(result.errors == "")
   }
 
-  @Test("--version tells which libgps there is")
+  @Test("--version names the decoder of gpsd://")
   func version() async throws {
     let result = try await Program.run(["--version"])
     #expect(result.code == 0)
     #expect(result.lines.first?.wholeMatch(of: #/locate \d+\.\d+\.\d+/#) != nil)
-    #expect(result.output.contains("libgps://: libgps API ") != result.output.contains("libgps://: not compiled in"))
+    let decoder = GPSDDecoding.available.contains(.libgps) ? "libgps API " : "pure Swift"
+    #expect(result.output.contains("gpsd://: \(decoder)"))
   }
 
   @Test("sources lists every kind of source, and what is there")
@@ -41,7 +43,7 @@ struct HelpTests {
     let result = try await Program.run(["sources"])
     #expect(result.code == 0)
     let forms = [
-      "gpsd://[host[:port]][/device]", "libgps://[host[:port]][/device]", "PATH, file:PATH", "-  ", "scenario:FILE",
+      "gpsd://[host[:port]][/device]", "PATH, file:PATH", "-  ", "scenario:FILE",
     ]
     for form in forms {
       #expect(result.lines.contains { $0.hasPrefix(form) }, "\(form)")

@@ -38,18 +38,18 @@ struct ThreeDepthsTests {
     .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence), arguments: DepthWalk.names)
   func daemon(name: String) async throws {
     let walk = try DepthWalk.named(name)
-    let run = try await throughDaemon(walk, .swift)
+    let run = try await throughDaemon(walk, .standard)
     try await expect(run, tellsTheStoryOf: walk)
   }
 
   @Test(
-    "a receiver on a pseudo-terminal, gpsd and libgps tell the script's story",
+    "a receiver on a pseudo-terminal, gpsd and our decoder tell the script's story",
     .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence),
-    .enabled(if: GPSDDecoding.available.contains(.libgps), "SKIPPED: built without libgps"),
+    .enabled(if: GPSDDecoding.standard != .swift, "SKIPPED: our decoder is the standard one here"),
     arguments: ["demo-walk", "interrupted"])
-  func daemonAndLibGPS(name: String) async throws {
+  func daemonAndOurDecoder(name: String) async throws {
     let walk = try DepthWalk.named(name)
-    try await expect(try await throughDaemon(walk, .libgps), tellsTheStoryOf: walk)
+    try await expect(try await throughDaemon(walk, .swift), tellsTheStoryOf: walk)
   }
 
   @Test("a receiver on a serial line tells the script's story", arguments: DepthWalk.names)

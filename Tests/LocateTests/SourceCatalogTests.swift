@@ -1,4 +1,6 @@
 import LocationGPSD
+import LocationKit
+import LocationSources
 import LocationTracks
 import Testing
 
@@ -6,11 +8,14 @@ import Testing
 
 @Suite("The catalog of sources")
 struct SourceCatalogTests {
-  @Test("gpsd:// is decoded by us, libgps:// by libgps", arguments: GPSDDecoding.available)
-  func decoders(decoding: GPSDDecoding) throws {
-    let scheme = decoding == .libgps ? "libgps" : "gpsd"
-    let fetcher = try SourceCatalog().fetcher(for: "\(scheme)://localhost") as? GPSDFetcher
-    #expect(fetcher?.decoder == decoding)
+  @Test("gpsd:// is decoded by libgps where it is compiled in")
+  func standardDecoder() throws {
+    let fetcher = try SourceCatalog().fetcher(for: "gpsd://localhost") as? GPSDFetcher
+    #if LibGPS
+      #expect(fetcher?.decoder == .libgps)
+    #else
+      #expect(fetcher?.decoder == .swift)
+    #endif
   }
 
   @Test(
@@ -28,4 +33,48 @@ struct SourceCatalogTests {
     let format = SourceCatalog.formats.first { $0.recognizes(head.span) }
     #expect(format?.word == word)
   }
+
+  @Test("?decoder= chooses the decoder of gpsd://", arguments: GPSDDecoding.available)
+  func chosenDecoder(decoder: GPSDDecoding) throws {
+    let fetcher = try SourceCatalog().fetcher(for: "gpsd://localhost?decoder=\(decoder.rawValue)") as? GPSDFetcher
+    #expect(fetcher?.decoder == decoder)
+  }
+
+  @Test(
+    "the decoder stands beside a device",
+    arguments: [
+      ("gpsd://boat:1/dev/ttyACM0?decoder=swift", "/dev/ttyACM0"),
+      ("gpsd://boat:1?device=ttyACM*&decoder=swift", "ttyACM*"),
+      ("gpsd://boat:1?decoder=swift&device=ttyACM*", "ttyACM*"),
+      ("gpsd://boat:1/udp://10.0.0.5:1?decoder=swift", "udp://10.0.0.5:1"),
+    ])
+  func decoderAndDevice(source: String, device: String) throws {
+    let daemon = try SourceURI(source).daemon()
+    #expect(daemon == DaemonAddress(host: "boat", port: 1, device: device, decoder: .swift))
+  }
+
+  @Test(
+    "rejects a decoder that does not exist, and its former scheme, with a remedy",
+    arguments: [
+      ("gpsd://boat?decoder=c", "decoder=libgps"), ("gpsd://boat?decoder=LibGPS", "decoder=swift"),
+      ("gpsd://boat?decoder=", "write decoder=…"), ("gpsd://boat?decoder=swift&decoder=swift", nil),
+      ("gpsd://boat?decode=swift", "did you mean decoder?"),
+      ("libgps://boat", "gpsd://host:port?decoder=libgps"), ("LIBGPS:boat", "gpsd://host:port?decoder=libgps"),
+    ])
+  func rejectsDecoder(source: String, remedy: String?) {
+    let error = #expect(throws: LocationError.self) { try SourceCatalog().fetcher(for: source) }
+    #expect(error?.code == .usage)
+    if let remedy { #expect(error?.remedy?.contains(remedy) == true) }
+  }
+
+  #if !LibGPS
+    @Test("rejects libgps where it is not compiled in, and names the trait")
+    func libgpsIsMissing() {
+      let error = #expect(throws: LocationError.self) {
+        try SourceCatalog().fetcher(for: "gpsd://boat?decoder=libgps")
+      }
+      #expect(error?.code == .usage)
+      #expect(error?.remedy?.contains("--traits LibGPS") == true)
+    }
+  #endif
 }

@@ -22,13 +22,24 @@ struct GPSDFetcherTests {
     #expect(fetcher.timing == .live)
   }
 
-  #if !LibGPS
-    @Test("says so when libgps is asked for and not compiled in")
-    func saysThatLibGPSIsMissing() async {
+  #if LibGPS
+    @Test("is decoded by libgps unless the caller chooses")
+    func decodesWithLibGPS() {
+      #expect(GPSDFetcher().decoder == .libgps)
+      #expect(GPSDFetcher(decoder: .swift).decoder == .swift)
+    }
+  #else
+    @Test("is decoded by our decoder in a build without libgps")
+    func decodesInSwift() {
+      #expect(GPSDFetcher().decoder == .swift)
+    }
+
+    @Test("throws where libgps is chosen and not compiled in")
+    func throwsWithoutLibGPS() async {
       let fetcher = GPSDFetcher(decoder: .libgps)
       let error = await #expect(throws: LocationError.self) { try await fetcher.run(FetchRequest()) { _ in } }
       #expect(error?.code == .usage)
-      #expect(error?.remedy?.contains("gpsd://") == true)
+      #expect(error?.remedy?.contains("--traits LibGPS") == true)
       #expect(LibGPS.version == "not compiled in")
     }
   #endif

@@ -24,10 +24,6 @@ struct DemoStage {
   /// How long gpsd may take until the first fix.
   private static let patience = Duration.seconds(5)
 
-  /// libgps if it is compiled in, so that the demo shows that it works.
-  private static let decoder: GPSDDecoding = GPSDDecoding.available.contains(.libgps) ? .libgps : .swift
-  private static let decoderName = decoder == .libgps ? LibGPS.version : "pure Swift"
-
   /// Plays the ride through the whole chain: simulated receiver → gpsd → libgps → places.
   func play(through gpsdPath: String, by way: Way) async throws {
     let gpsd = try PrivateGPSD(path: gpsdPath)
@@ -37,9 +33,8 @@ struct DemoStage {
     options.waitsForRelease = true
     let receiver = try SimulatedReceiver(scenario, output: output, options: options)
     StandardError.say(
-      "demo: simulated receiver on \(device) → gpsd on 127.0.0.1:\(gpsd.port) → \(Self.decoderName)")
-    let fetcher = GPSDFetcher(
-      host: "127.0.0.1", port: gpsd.port, waitsForFirstConnection: true, decoder: Self.decoder)
+      "demo: simulated receiver on \(device) → gpsd on 127.0.0.1:\(gpsd.port) → \(GPSDDecoding.standard.release)")
+    let fetcher = GPSDFetcher(host: "127.0.0.1", port: gpsd.port, waitsForFirstConnection: true)
     let tracking = AtomicFlag()
     try await gpsd.run(on: device) {
       try await withThrowingTaskGroup(of: Bool.self) { group in

@@ -16,10 +16,10 @@ struct ExaminedSources {
     // Reports usage errors before anything is examined.
     let fetcher = try catalog.fetcher(for: source)
     switch uri.scheme {
-    case "gpsd", "libgps":
-      let (host, port, device) = try uri.daemon()
+    case "gpsd":
+      let daemon = try uri.daemon()
       return LocationDoctor.Doctor(
-        ExaminedSource(source, .gpsd(host: host, port: port, device: device)), .daemon)
+        ExaminedSource(source, .gpsd(host: daemon.host, port: daemon.port, device: daemon.device)), .daemon)
     case "file" where Self.isDevice(uri.body): return try ExaminedSources("serial:" + uri.body).doctor()
     case "file": return examine(.file(uri.body), fetcher)
     case "serial": return try line(uri)

@@ -23,7 +23,7 @@ struct RecordableSource {
     case "stdin":
       try await read(DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false), take)
     case "file": try await read(try InputFile(uri.body).makeReader(), take)
-    case "gpsd", "libgps": try await follow(uri, take)
+    case "gpsd": try await follow(uri, take)
     default: try await report(take)
     }
   }
@@ -55,9 +55,10 @@ struct RecordableSource {
 
   /// Reads gpsd's JSON. Once gpsd has answered, lost connections are re-established without limit.
   private func follow(_ uri: SourceURI, _ take: ([UInt8]) throws -> Void) async throws {
-    let (host, port, device) = try uri.daemon()
+    let daemon = try uri.daemon()
+    let (host, port) = (daemon.host, daemon.port)
     let place = TCPConnection.place(host: host, port: port)
-    let request = try Self.watch(device: device, place: place)
+    let request = try Self.watch(device: daemon.device, place: place)
     var (hasAnswered, isLossTold) = (false, false)
     while true {
       do {

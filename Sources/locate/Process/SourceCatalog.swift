@@ -25,7 +25,12 @@ struct SourceCatalog {
   ]
 
   func fetcher(for source: String) throws(LocationError) -> any LocationFetcher {
-    try registry.fetcher(for: source)
+    guard try SourceURI(source).scheme != "libgps" else {
+      throw LocationError(
+        .usage, "libgps is a decoder, not a source", place: source,
+        remedy: "write gpsd://host:port?decoder=libgps, or gpsd://host:port, which uses libgps where it is compiled in")
+    }
+    return try registry.fetcher(for: source)
   }
 
   var registry: LocationFetcherRegistry {
@@ -33,12 +38,15 @@ struct SourceCatalog {
     let (rate, waits, input) = (rate, waits, input)
     let logger = Logger(label: "locate") { _ in StandardErrorLog(logLevel: logLevel) }
     registry.register(
-      "gpsd", form: "gpsd://[host[:port]][/device]", summary: "a gpsd; ?device=PATTERN chooses one of its receivers"
-    ) { uri throws(LocationError) in try Self.gpsd(uri, waits: waits, decoder: .swift) }
-    registry.register(
-      "libgps", form: "libgps://[host[:port]][/device]",
-      summary: "the same, decoded by libgps, to compare: \(LibGPS.version)"
-    ) { uri throws(LocationError) in try Self.gpsd(uri, waits: waits, decoder: .libgps) }
+      "gpsd", form: "gpsd://[host[:port]][/device]",
+      summary: "a gpsd; ?device=PATTERN chooses a receiver, ?decoder=libgps or swift the decoder "
+        + "(default: \(GPSDDecoding.standard.rawValue))"
+    ) { uri throws(LocationError) in
+      let daemon = try uri.daemon()
+      return GPSDFetcher(
+        host: daemon.host, port: daemon.port, device: daemon.device, waitsForFirstConnection: waits,
+        decoder: daemon.decoder)
+    }
     registry.register(
       "file", form: "PATH, file:PATH",
       summary: "a recorded track: \(Self.formats.map(\.name).joined(separator: ", "))"
@@ -95,14 +103,6 @@ struct SourceCatalog {
       ).choosing(talker: uri.talker)
     }
     return registry
-  }
-
-  private static func gpsd(
-    _ uri: SourceURI, waits: Bool, decoder: GPSDDecoding
-  ) throws(LocationError) -> GPSDFetcher {
-    try decoder.check(place: uri.text)
-    let (host, port, device) = try uri.daemon()
-    return GPSDFetcher(host: host, port: port, device: device, waitsForFirstConnection: waits, decoder: decoder)
   }
 
   /// Returns host and port; the default port is 10110, which NMEA 0183 uses on networks.

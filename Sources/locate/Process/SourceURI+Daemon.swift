@@ -1,19 +1,29 @@
+import LocationGPSD
 import LocationKit
 import LocationSources
 
+/// A gpsd as a user names it: `gpsd://boat:2947/dev/ttyACM0?decoder=swift`.
+struct DaemonAddress: Equatable {
+  var host: String
+  var port: UInt16
+  /// One of its devices, or a pattern; `nil` for all.
+  var device: String?
+  var decoder: GPSDDecoding
+}
+
 extension SourceURI {
-  /// Returns the address of the gpsd, and the device if the URI names one.
-  func daemon() throws(LocationError) -> (host: String, port: UInt16, device: String?) {
-    let (source, values) = try separatingParameters(["device"])
+  /// Returns the address of the gpsd, with the device and the decoder if the URI names them. Throws usage for a decoder that
+  /// this build does not have.
+  func daemon() throws(LocationError) -> DaemonAddress {
+    let (source, values) = try separatingParameters(["device", "decoder"])
     let (host, port, path) = try source.authority(defaultPort: 2947)
-    if let device = values["device"] {
-      guard path == nil else {
-        throw LocationError(.usage, "two devices are named", place: text, remedy: "write ?device=\(device) alone")
-      }
-      return (host ?? "localhost", port, device)
+    if let device = values["device"], path != nil {
+      throw LocationError(.usage, "two devices are named", place: text, remedy: "write ?device=\(device) alone")
     }
     // gpsd's name for a receiver on the network (udp://…) has no slash before it.
-    let device = path.map { $0.contains("://") ? String($0.dropFirst()) : $0 }
-    return (host ?? "localhost", port, device)
+    let named = path.map { $0.contains("://") ? String($0.dropFirst()) : $0 }
+    return DaemonAddress(
+      host: host ?? "localhost", port: port, device: values["device"] ?? named,
+      decoder: try GPSDDecoding(named: values["decoder"], place: text))
   }
 }

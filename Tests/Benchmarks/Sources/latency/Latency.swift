@@ -7,13 +7,14 @@ import LocationKit
 struct Latency {
   static func main() async throws {
     let arguments = CommandLine.arguments
-    guard arguments.count == 4, let port = UInt16(arguments[2]), let count = Int(arguments[3]) else {
+    guard arguments.count == 4, let decoder = GPSDDecoding(rawValue: arguments[1]), let port = UInt16(arguments[2]),
+      let count = Int(arguments[3])
+    else {
       print("usage: latency swift|libgps PORT EPOCHS")
       exit(64)
     }
-    let decoding: GPSDDecoding = arguments[1] == "libgps" ? .libgps : .swift
     let arrivals = Arrivals(wanted: count)
-    let manager = LocationManager(fetcher: GPSDFetcher(host: "127.0.0.1", port: port, decoder: decoding))
+    let manager = LocationManager(fetcher: GPSDFetcher(host: "127.0.0.1", port: port, decoder: decoder))
     manager.delegate = arrivals
     manager.startUpdatingLocation()
     print(await arrivals.text())
