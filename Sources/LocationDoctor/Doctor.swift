@@ -152,12 +152,9 @@ public struct Doctor: Sendable {
 
   private func interview(_ record: ExaminationRecord) async throws {
     guard case .gpsd(let host, let port, let device) = source.kind else { return }
-    let clock = clock
-    let interview = DaemonInterview(
-      source: source.text, place: TCPConnection.place(host: host, port: port), device: device
-    ) { () async throws(LocationError) in
-      try await TCPConnection.connect(host: host, port: port, timeout: .seconds(5), clock: clock)
-    }
-    try await interview.run(record)
+    try await DaemonInterview(
+      source: source.text, place: TCPConnection.place(host: host, port: port), device: device,
+      connect: GPSDConnection.tcp(host: host, port: port, clock: clock, remedy: nil)
+    ).run(record)
   }
 }

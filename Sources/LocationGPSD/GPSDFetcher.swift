@@ -1,5 +1,6 @@
-package import LocationIO
+import LocationIO
 public import LocationKit
+import LocationWire
 
 /// A fetcher of positions from gpsd(8), over its protocol of JSON lines.
 ///
@@ -23,11 +24,8 @@ public struct GPSDFetcher: LocationFetcher {
   private let clock: any Clock<Duration>
   private let jitter: @Sendable () -> Double
   private let wallClock: @Sendable () -> UTCInstant
-  private let connect: Connect
-
-  /// Opens a connection to the daemon.
-  package typealias Connect = @Sendable () async throws(LocationError) -> any ByteConnection
-  private static let connectTimeout = Duration.seconds(5)
+  private let connect: GPSDConnection.Connect
+  private var tap: GPSDLink.Tap?
 
   /// - Parameters:
   ///   - host: name or address.
@@ -46,19 +44,15 @@ public struct GPSDFetcher: LocationFetcher {
   ) {
     self.init(
       host: host, port: port, device: device, waitsForFirstConnection: waitsForFirstConnection, decoder: decoder,
-      clock: clock, jitter: jitter, wallClock: wallClock
-    ) { () async throws(LocationError) in
-      try await TCPConnection.connect(
-        host: host, port: port, timeout: Self.connectTimeout, clock: clock,
-        remedy: "is gpsd running? try: systemctl start gpsd")
-    }
+      clock: clock, jitter: jitter, wallClock: wallClock,
+      connect: GPSDConnection.tcp(host: host, port: port, clock: clock))
   }
 
   /// Creates a fetcher with a connection other than TCP.
   package init(
     host: String, port: UInt16, device: String?, waitsForFirstConnection: Bool, decoder: GPSDDecoding,
     clock: any Clock<Duration>, jitter: @escaping @Sendable () -> Double,
-    wallClock: @escaping @Sendable () -> UTCInstant, connect: @escaping Connect
+    wallClock: @escaping @Sendable () -> UTCInstant, connect: @escaping GPSDConnection.Connect
   ) {
     self.host = host
     self.port = port
@@ -69,6 +63,20 @@ public struct GPSDFetcher: LocationFetcher {
     self.jitter = jitter
     self.wallClock = wallClock
     self.connect = connect
+  }
+
+  /// Returns the same fetcher, which also passes gpsd's bytes to `take`, before they are decoded. It requests only the reports
+  /// of its device from gpsd. Throws usage for a device that does not fit into a request.
+  package func tapped(_ take: @escaping @Sendable ([UInt8]) -> Void) throws(LocationError) -> GPSDFetcher {
+    let request = WireRequest.bytes(.reports(of: device))
+    guard request.count <= WireRequest.longest, device?.contains(where: "*?[".contains) != true else {
+      throw LocationError(
+        .usage, "gpsd itself is asked for a device to record, which takes no pattern and no long name", place: place,
+        remedy: "leave the device out: all of them are recorded")
+    }
+    var fetcher = self
+    fetcher.tap = (request, take)
+    return fetcher
   }
 
   /// The source as a URI, independent of the decoder: `gpsd://localhost:2947/dev/ttyACM0`.
@@ -87,7 +95,7 @@ public struct GPSDFetcher: LocationFetcher {
     let reports = try ReportDecoder(decoder, origin: source, place: place)
     var session = GPSDSession(source: source, place: place, device: device, decoder: reports, wallClock: wallClock)
     var backOff = BackOff()
-    let link = GPSDLink(place: place, connect: connect, clock: clock, timer: MonotonicTimer(clock))
+    let link = GPSDLink(place: place, connect: connect, clock: clock, timer: MonotonicTimer(clock), tap: tap)
     while true {
       let failure = await link.follow(&session, report)
       try Task.checkCancellation()

@@ -64,7 +64,7 @@ struct GPSDSession {
     devices.removeAll()
     filter.devicesChanged()
     // At 1 Hz the next location is up to a second away, but gpsd already has one.
-    return Array("?WATCH={\"enable\":true,\"json\":true};\n?POLL;\n".utf8)
+    return WireRequest.bytes(.reports(), .poll)
   }
 
   /// Takes one line from gpsd, and appends its readings.

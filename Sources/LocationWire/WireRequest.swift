@@ -30,4 +30,36 @@ public enum WireRequest: Sendable, Hashable {
       default: .unknown(String(decoding: text, as: UTF8.self))
       }
   }
+
+  /// The length that gpsd takes of a request, up to 3.27.
+  package static let longest = 80
+
+  /// Asks for the reports in JSON, of all devices or of one.
+  /// - Parameter withSentences: whether gpsd passes on the NMEA sentences, too.
+  package static func reports(of device: String? = nil, withSentences: Bool = false) -> WireRequest {
+    var writer = ASCIIWriter()
+    writer.append(withSentences ? #"{"enable":true,"json":true,"nmea":true"# : #"{"enable":true,"json":true"#)
+    if let device {
+      writer.append(#","device":"#)
+      writer.appendQuoted(device)
+    }
+    writer.append("}")
+    return .watch(writer.bytes)
+  }
+
+  /// Requests as gpsd reads them, a line each.
+  package static func bytes(_ requests: WireRequest...) -> [UInt8] {
+    Array(requests.map { "\($0.text);\n" }.joined().utf8)
+  }
+
+  private var text: String {
+    switch self {
+    case .version: "?VERSION"
+    case .devices: "?DEVICES"
+    case .device: "?DEVICE"
+    case .watch(let object): "?WATCH" + (object.map { "=" + String(decoding: $0, as: UTF8.self) } ?? "")
+    case .poll: "?POLL"
+    case .unknown(let text): text
+    }
+  }
 }

@@ -45,7 +45,7 @@ struct AbruptEndTests {
       // The daemon goes on with what has not arrived.
       let rest = Self.bytes([Self.greeting] + Self.reports[max(0, whole.count - 1)...])
       let seconds = try seconds([
-        ScriptedConnection(Array(stream[..<cut]), failure), ScriptedConnection(rest, failure),
+        ScriptedConnection([Array(stream[..<cut])], failure), ScriptedConnection([rest], failure),
       ])
       #expect(seconds == [0, 1, 2, 3], "after \(cut) bytes")
     }
@@ -54,7 +54,7 @@ struct AbruptEndTests {
   @Test("delivers what gpsd sent before it closed, also where nothing can be sent to it any more")
   func closedBeforeTheQuestion() throws {
     let stream = Self.bytes([Self.greeting] + Self.reports)
-    #expect(try seconds([ScriptedConnection(stream, Self.reset, refusesToSend: true)]) == [0, 1, 2, 3])
+    #expect(try seconds([ScriptedConnection([stream], Self.reset, refusesToSend: true)]) == [0, 1, 2, 3])
   }
 }
 
@@ -70,30 +70,4 @@ private final class Script: Sendable {
     }
     return connection
   }
-}
-
-/// Gives its bytes in one piece, and ends.
-private final class ScriptedConnection: ByteConnection {
-  private let bytes: Mutex<[UInt8]?>
-  private let failure: LocationError?
-  private let refusesToSend: Bool
-
-  init(_ bytes: [UInt8], _ failure: LocationError?, refusesToSend: Bool = false) {
-    self.bytes = Mutex(bytes.isEmpty ? nil : bytes)
-    self.failure = failure
-    self.refusesToSend = refusesToSend
-  }
-
-  nonisolated(nonsending) func next() async throws -> [UInt8]? {
-    try Task.checkCancellation()
-    if let bytes = bytes.withLock({ $0.take() }) { return bytes }
-    if let failure { throw failure }
-    return nil
-  }
-
-  func send(_ bytes: [UInt8]) throws(LocationError) {
-    if refusesToSend { throw LocationError(.sourceUnavailable, "Broken pipe", place: "boat:2947") }
-  }
-
-  func close() {}
 }

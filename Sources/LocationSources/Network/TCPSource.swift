@@ -1,5 +1,6 @@
 import LocationIO
 import LocationKit
+import LocationWire
 import Synchronization
 
 /// A server that sends positions to its clients.
@@ -11,6 +12,8 @@ struct TCPSource: ByteSource {
   private static let connectTimeout = Duration.seconds(5)
   /// Time for the first bytes: receivers report every second.
   private static let greeting = Duration.seconds(10)
+  /// gpsd sends nothing more until it is asked.
+  private static let greetingOfGPSD = Array(#"{"class":"VERSION""#.utf8)
 
   var place: String { TCPConnection.place(host: host, port: port) }
   var longestSilence: Duration? { .seconds(30) }
@@ -46,16 +49,9 @@ struct TCPSource: ByteSource {
       throw LocationError(.sourceUnavailable, "the connection was closed before any data arrived", place: place)
     }
     // If the server has already closed the connection, the data it sent before can still be read.
-    if GPSDGreeting.begins(bytes) { try? connection.send(GPSDGreeting.answer) }
+    if bytes.starts(with: Self.greetingOfGPSD) { try? connection.send(WireRequest.bytes(.reports())) }
     return bytes
   }
-}
-
-/// The greeting of a gpsd, which then waits for a request.
-enum GPSDGreeting {
-  static let answer = Array("?WATCH={\"enable\":true,\"json\":true};\n".utf8)
-
-  static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: #"{"class":"VERSION""#.utf8) }
 }
 
 private final class TCPReader: ByteReader {

@@ -1,3 +1,4 @@
+import LocationGPSD
 import LocationIO
 import LocationKit
 import LocationWire
@@ -19,43 +20,30 @@ struct DaemonInquiry {
   /// Time limit of the whole inquiry.
   var patience = Duration.milliseconds(800)
 
-  private static let longestLine = 65_536
-
   var place: String { TCPConnection.place(host: host, port: port) }
 
+  /// Reads until both answers have arrived or the time limit is reached. Returns the answers received by then.
   func ask() async -> Answer {
-    let answer: Answer
+    var answer = Answer()
     do {
-      let connection = try await TCPConnection.connect(host: host, port: port, timeout: patience)
+      let connect = GPSDConnection.tcp(host: host, port: port, timeout: patience)
+      let connection = GPSDConnection(try await connect(), place: place)
       defer { connection.close() }
-      answer = try await listen(connection)
+      var decoder = WireDecoder(origin: place, kind: .live)
+      try connection.send(WireRequest.bytes(.devices))
+      try await connection.forEachLine(within: patience) { line in
+        switch try? decoder.decode(line) {
+        case .version(let release, _, _): answer.release = release
+        case .devices(let devices): answer.devices = devices
+        default: break
+        }
+        return answer.release == nil || answer.devices == nil
+      }
     } catch {
       return Answer(failure: LocationError(wrapping: error))
     }
     guard answer.release == nil else { return answer }
     return Answer(
       failure: LocationError(.sourceUnavailable, "the server does not use gpsd's protocol", place: place))
-  }
-
-  /// Reads until both answers have arrived or the time limit is reached. Returns the answers received by then.
-  private func listen(_ connection: TCPConnection) async throws -> Answer {
-    var answer = Answer()
-    var framer = LineFramer(maximumLength: Self.longestLine)
-    var decoder = WireDecoder(origin: place, kind: .live)
-    let timer = MonotonicTimer(ContinuousClock())
-    try connection.send(Array("?DEVICES;\n".utf8))
-    while answer.release == nil || answer.devices == nil {
-      let rest = patience - timer.elapsed
-      let piece = try await withTimeout(max(rest, .zero), clock: ContinuousClock()) { try await connection.next() }
-      guard let bytes = piece ?? nil else { break }
-      framer.push(bytes.span) { line in
-        switch try? decoder.decode(line) {
-        case .version(let release, _, _): answer.release = release
-        case .devices(let devices): answer.devices = devices
-        default: break
-        }
-      }
-    }
-    return answer
   }
 }

@@ -1,0 +1,96 @@
+import LocationIO
+import LocationKit
+import LocationTesting
+import Testing
+
+@testable import LocationGPSD
+
+@Suite("GPSDConnection", .timeLimit(.minutes(1)))
+struct GPSDConnectionTests {
+  private func lines(
+    _ pieces: [String], failure: LocationError? = nil, while isWanted: (String) -> Bool = { _ in true }
+  ) async throws -> [String] {
+    let connection = GPSDConnection(ScriptedConnection(pieces.map { Array($0.utf8) }, failure), place: "boat:2947")
+    var lines: [String] = []
+    try await connection.forEachLine { line in
+      lines.append(line.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+      return isWanted(lines[lines.count - 1])
+    }
+    return lines
+  }
+
+  @Test("delivers lines in whatever pieces they come, and the last one without its end")
+  func deliversLines() async throws {
+    #expect(try await lines(["a\r\nb", "c\nd"]) == ["a", "bc", "d"])
+    #expect(try await lines([]) == [])
+  }
+
+  @Test("delivers no line after the last one that is wanted")
+  func stopsWhenUnwanted() async throws {
+    for pieces in [["a\nb\nc\nd"], ["a\nb\n", "c\n"]] {
+      let lines = try await lines(pieces) { $0 != "b" }
+      #expect(lines == ["a", "b"])
+    }
+  }
+
+  @Test("drops a line that is longer than gpsd sends, and delivers the next")
+  func dropsOverlongLines() async throws {
+    let long = String(repeating: "x", count: GPSDConnection.longestLine + 1)
+    #expect(try await lines(["a\n\(long)\nb\n"]) == ["a", "b"])
+  }
+
+  @Test("throws what the connection throws, after the lines that came before")
+  func throwsFailure() async throws {
+    let reset = LocationError(.sourceUnavailable, "Connection reset by peer", place: "boat:2947")
+    var count = 0
+    let connection = GPSDConnection(ScriptedConnection([Array("a\nb\n".utf8)], reset), place: "boat:2947")
+    await #expect(throws: reset) {
+      try await connection.forEachLine { _ in
+        count += 1
+        return true
+      }
+    }
+    #expect(count == 2)
+  }
+
+  @Test("ends with the whole lines that have come when the patience is over")
+  func endsWithPatience() throws {
+    let time = VirtualTime()
+    try time.run {
+      let base = ScriptedConnection([Array("a\nb".utf8)], staysOpen: true)
+      let connection = GPSDConnection(base, place: "boat:2947", clock: time.clock)
+      var count = 0
+      try await connection.forEachLine(within: .seconds(3)) { _ in
+        count += 1
+        return true
+      }
+      #expect(count == 1)
+      #expect(time.clock.now.offset == .seconds(3))
+    }
+  }
+
+  @Test("asks a silent gpsd for its version, and closes when no answer comes", arguments: [true, false])
+  func closesWhenSilent(isGreeted: Bool) throws {
+    let time = VirtualTime()
+    try time.run {
+      let base = ScriptedConnection([], staysOpen: true)
+      let connection = GPSDConnection(base, place: "boat:2947", clock: time.clock)
+      async let _ = connection.watchSilence()
+      let bytes = try await connection.next(isGreeted: isGreeted)
+      #expect(bytes == nil)
+      #expect(time.clock.now.offset == .seconds(isGreeted ? 15 : 10))
+      #expect(base.sent == (isGreeted ? "?VERSION;\n" : ""))
+      let reason = connection.ended(isGreeted: isGreeted)
+      #expect(reason == LocationError(.sourceUnavailable, "", place: "boat:2947"))
+      #expect(reason.message.contains(isGreeted ? "silent for 10" : "no VERSION came"))
+    }
+  }
+
+  @Test("distinguishes a gpsd that closes from a server that never greeted")
+  func namesTheEnd() {
+    let connection = GPSDConnection(ScriptedConnection([]), place: "boat:2947")
+    #expect(connection.ended(isGreeted: true).message == "gpsd has closed the connection")
+    #expect(connection.ended(isGreeted: true).remedy == nil)
+    #expect(connection.ended(isGreeted: false).remedy == "does gpsd listen on this port?")
+  }
+}
