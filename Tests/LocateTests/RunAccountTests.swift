@@ -14,6 +14,17 @@ struct RunAccountTests {
     return account
   }
 
+  @Test(
+    "a single item is counted in the singular",
+    arguments: [
+      ("points", "1 point"), ("hidden points", "1 hidden point"), ("points of other times", "1 point of other times"),
+      ("accuracies", "1 accuracy"),
+    ])
+  func singular(plural: String, text: String) {
+    #expect(RunAccount.count(1, plural) == text)
+    #expect(RunAccount.count(2, plural) == "2 \(plural)")
+  }
+
   @Test("tells what was read, what was skipped and why, and what came of it")
   func full() {
     let source = SourceAccount(unit: "sentences", read: 12, skipped: ["bad checksum": 2, "a proprietary": 1])

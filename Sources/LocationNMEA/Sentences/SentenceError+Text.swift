@@ -1,4 +1,4 @@
-import LocationKit
+package import LocationKit
 
 extension SentenceError: CustomStringConvertible {
   /// The reason as a key for the account of what was skipped.

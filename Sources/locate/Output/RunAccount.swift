@@ -121,11 +121,13 @@ struct RunAccount {
     amounts.sorted { $0.key < $1.key }.map { "\($0.key.visible) \($0.value)" }.joined(separator: ", ")
   }
 
-  /// - Parameter plural: the noun. For 1, the first of its words that ends in s loses the s: `hidden points`, `points
-  ///   of other times`.
+  /// - Parameter plural: the noun. For 1, the first of its words that ends in s becomes singular: `hidden points`,
+  ///   `points of other times`, `accuracies`.
   static func count(_ number: Int, _ plural: String) -> String {
     var words = plural.split(separator: " ")
-    if number == 1, let noun = words.firstIndex(where: { $0.hasSuffix("s") }) { words[noun].removeLast() }
+    if number == 1, let noun = words.firstIndex(where: { $0.hasSuffix("s") }) {
+      words[noun] = words[noun].hasSuffix("ies") ? words[noun].dropLast(3) + "y" : words[noun].dropLast()
+    }
     return "\(number) \(words.joined(separator: " "))"
   }
 }
