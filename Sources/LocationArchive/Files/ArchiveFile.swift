@@ -101,11 +101,3 @@ struct ArchiveFile: Sendable {
     return body.count == block.header.bodyLength && CRC32C.of(body.span) == block.header.bodyCheck ? body : nil
   }
 }
-
-/// A block's header, and where it begins in its file.
-struct BlockPlace: Sendable {
-  var header: BlockHeader
-  var offset: Int
-
-  var end: Int { offset + BlockHeader.size + header.bodyLength }
-}
