@@ -60,7 +60,7 @@
       let result = try await replay("http://127.0.0.1:\(FreePort.take())/places?key=secret", Self.near, cache: "none")
       #expect(result.code == 69)
       #expect(result.errorLines.count == 1)
-      #expect(result.errors.contains("/places: the service cannot be reached; see whether it runs"))
+      #expect(result.errors.contains("/places: the service cannot be reached; check that it runs"))
       #expect(!result.errors.contains("secret"))
     }
 

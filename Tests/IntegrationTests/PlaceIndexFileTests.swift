@@ -178,7 +178,7 @@ struct PlaceIndexFileTests {
     var bytes = try Data(contentsOf: folder.appending(path: "a"))
     bytes[8] = 2
     #expect(message(bytes).contains("version 2"))
-    #expect(message(Data("id,lat,lon,radius_m\n1,2,3,4\n".utf8)).contains("no index"))
+    #expect(message(Data("id,lat,lon,radius_m\n1,2,3,4\n".utf8)).contains("not an index"))
     #expect(throws: LocationError(.noInput, "", place: path("none"))) {
       try PointOfInterestIndex(contentsOf: path("none"))
     }

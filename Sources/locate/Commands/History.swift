@@ -5,7 +5,7 @@ import LocationTracks
 
 struct History: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Questions to a location archive: where, when, how long.",
+    abstract: "Ask a location archive where you were, when, and for how long.",
     usage: "locate history <archive> [<question>] [<options>]",
     discussion: """
       An archive is a folder that locate watch --archive or locate convert has
@@ -32,13 +32,13 @@ struct History: AsyncParsableCommand {
         locate history trips.archive --level-of-detail 200 --format geojson
       """)
 
-  @Argument(help: ArgumentHelp("The archive.", valueName: "archive"), completion: .directory)
+  @Argument(help: ArgumentHelp("Folder of the archive.", valueName: "archive"), completion: .directory)
   var archive: String
 
   @Option(help: ArgumentHelp("Start at this time.", valueName: "time"))
   var from: TrackTime?
 
-  @Option(help: ArgumentHelp("End at this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("Stop at this time.", valueName: "time"))
   var to: TrackTime?
 
   @OptionGroup(title: "Questions") var question: HistoryQuestion
