@@ -8,7 +8,7 @@ struct BuoyFetcherTests {
   private let buoy = BuoyFetcher(lines: ["54.33 10.15", "battery low", "54.34 10.16"])
 
   @Test("keeps the contract of all fetchers")
-  func conforms() async {
+  func conforms() async throws {
     try await FetcherConformance().verify(buoy)
   }
 
