@@ -28,8 +28,9 @@ struct ShareCrowdTests {
     try await Task.sleep(for: .seconds(Self.seconds))
     let used = ride.program.processorTime - before
     let epochs = crowd.arrivals.filter { $0.key != "ready" }.sorted { $0.key < $1.key }.map(\.value)
-    // The first may have come to some before the others were there, the last may be on its way.
-    let whole = epochs.dropFirst(2).dropLast()
+    // Some clients may have received the first ones before the others were there, and the last ones may be on their
+    // way: this process takes seconds to read for thousands of clients.
+    let whole = epochs.dropFirst(2).dropLast(5)
     #expect(whole.count > Self.seconds - 10)
     #expect(whole.allSatisfy { $0.count == Self.size - silent })
     #expect(crowd.broken == 0)
