@@ -115,6 +115,21 @@ struct HistoryTests {
     #expect(result.errors.contains("the locations of 2026-05-01T10:00:00.000Z to 2026-05-01T10:00:59.000Z in bytes"))
   }
 
+  @Test(
+    "requires the choice of a subject for every question, if there are several",
+    arguments: [
+      ["--summary", "day"], ["--gap-longer-than", "1s"], ["--at", "+1s"], ["--visits"], ["--from", "+0s"],
+      ["--format", "json"], ["--near", "52.5,13.4,100"], ["--speed-above", "0"], ["--level-of-detail", "10"],
+    ])
+  func severalSubjects(_ question: [String]) async throws {
+    let archive = workspace.path("two.archive")
+    for name in ["van", "car"] { _ = try await Program.run(["convert", ride, "\(archive)?subject=\(name)"]) }
+    let result = try await Program.run(["history", archive] + question)
+    #expect(result.code == 66 && result.output.isEmpty)
+    #expect(result.errors == "locate: \(archive): the archive has several subjects; name one of: van, car\n")
+    #expect(try await Program.run(["history", archive]).lines.count == 3)
+  }
+
   @Test("rejects two questions, an unknown subject, and a folder that is no archive")
   func errors() async throws {
     try await fill()

@@ -32,15 +32,19 @@ package struct ArchiveReader {
     (knownDamages, damaged) = (known.count, known.count)
   }
 
-  private static func missing(_ subject: String, _ archive: LocationArchive) -> LocationError {
+  /// Returns the error for a subject that the archive does not have, or for a missing choice among several subjects.
+  package static func missing(_ subject: String, _ archive: LocationArchive) -> LocationError {
     let names = archive.subjects.map { $0.isEmpty ? "the one without a name" : $0 }
     guard archive.number(of: subject) == nil else {
       return LocationError(.usage, "the period ends before it begins", place: archive.path)
     }
     return LocationError(
-      .noInput, subject.isEmpty ? "the archive has several subjects" : "the archive has no subject \(subject)",
+      .noInput,
+      names.isEmpty
+        ? "the archive is empty"
+        : subject.isEmpty ? "the archive has several subjects" : "the archive has no subject \(subject)",
       place: archive.path,
-      remedy: names.isEmpty ? "it is empty" : "name one of: \(names.prefix(10).joined(separator: ", "))")
+      remedy: names.isEmpty ? nil : "name one of: \(names.prefix(10).joined(separator: ", "))")
   }
 
   package mutating func next() throws(LocationError) -> Reading? {

@@ -16,17 +16,19 @@ struct Inquiry {
   init(_ archive: LocationArchive, subject: String?, output: OutputOptions) throws(LocationError) {
     (self.archive, self.output) = (archive, output)
     self.subject = subject ?? (archive.subjects.count == 1 ? archive.subjects[0] : "")
-    if let subject, !archive.subjects.contains(subject) {
-      throw LocationError(
-        .noInput, "the archive has no subject \(subject)", place: archive.path,
-        remedy: "locate history \(archive.path) lists its subjects")
-    }
+    if subject != nil { try requireSubject() }
+  }
+
+  private func requireSubject() throws(LocationError) {
+    guard archive.subjects.contains(subject) else { throw ArchiveReader.missing(subject, archive) }
   }
 
   /// The first and the last time of the subject.
   var times: ClosedRange<UTCInstant>? { archive.times(of: subject) }
 
   func answer(_ question: HistoryQuestion, isPeriod: Bool) async throws {
+    let printsAll = isPeriod || output.format != .text
+    if question.isAsked || printsAll { try requireSubject() }
     if let time = question.at { return try position(at: time, question.longestGap.duration) }
     if let circle = question.near { return try await stays(at: [place(circle)]) }
     if !question.within.isEmpty {
@@ -48,7 +50,7 @@ struct Inquiry {
     if let detail = question.levelOfDetail {
       return try await print(archive.outline(metres: detail.value, of: subject, from: from, to: to))
     }
-    if isPeriod || output.format != .text {
+    if printsAll {
       return try await print(archive.locations(of: subject, from: from, to: to))
     }
     try overview()

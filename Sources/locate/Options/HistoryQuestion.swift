@@ -54,6 +54,8 @@ struct HistoryQuestion: ParsableArguments {
     return isAsked.count { $0 }
   }
 
+  var isAsked: Bool { count > 0 }
+
   /// Whether the answer is made of locations, which all formats can hold.
   var printsLocations: Bool { count == 0 || box != nil || speedAbove != nil || levelOfDetail != nil }
 
