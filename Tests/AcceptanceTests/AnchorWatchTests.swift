@@ -38,7 +38,9 @@ struct AnchorWatchTests {
     try result.objects().filter { $0["alarm"] as? Bool == true }
   }
 
-  @Test("swinging is no alarm", arguments: [["--here", "30m,bower"], ["--anchor", "54.33,10.15,0.0162nm,bower"]])
+  @Test(
+    "a swinging boat causes no alarm",
+    arguments: [["--here", "30m,bower"], ["--anchor", "54.33,10.15,0.0162nm,bower"]])
   func swings(options: [String]) async throws {
     let path = try workspace.write(Self.swinging, as: "track.json")
     let result = try await Program.run(["replay", path, "--rate", "max", "--format", "json"] + options)
@@ -51,7 +53,7 @@ struct AnchorWatchTests {
     #expect(result.errorLines.first == "anchor watch: 30.0 m around 54.330000°N  10.150000°E, alarm beyond 40.0 m")
   }
 
-  @Test("an alarm that is still being told when the time ends is the end's code all the same")
+  @Test("exits with the alarm's code when --duration ends during the alarm's program")
   func alarmAtTheEnd() async throws {
     let path = try workspace.write(Self.dragging, as: "track.json")
     let result = try await Program.run(
@@ -59,7 +61,7 @@ struct AnchorWatchTests {
     #expect(result.code == 79, "\(result.errors)")
   }
 
-  @Test("dragging is an exit, an alarm, and the end, with a code of its own")
+  @Test("dragging emits an exit and an alarm, and ends the run with its own exit code")
   func drags() async throws {
     let result = try await replay(Self.dragging, "--here", "30")
     #expect(result.code == 79)
@@ -72,7 +74,7 @@ struct AnchorWatchTests {
     #expect(result.errors.contains("locate: 2026-07-01T22:02:33.000Z ALARM: dragging: left anchor, 13."))
   }
 
-  @Test("the alarm comes at the same location at every rate")
+  @Test("the alarm is emitted at the same location at every rate")
   func rates() async throws {
     let full = try await replay(Self.dragging, "--here", "30")
     let slow = try await replay(Self.dragging, "--here", "30", "--rate", "200")
@@ -80,7 +82,7 @@ struct AnchorWatchTests {
     #expect(slow.output == full.output)
   }
 
-  @Test("a lost fix is an alarm with its reason; with --keep-watching it goes on, and the end is none")
+  @Test("a lost fix is an alarm with its reason; with --keep-watching the watch continues and exits with 0")
   func loses() async throws {
     let result = try await replay(Self.losing, "--here", "30")
     #expect(result.code == 79)
@@ -95,7 +97,7 @@ struct AnchorWatchTests {
     #expect(try kept.objects("TPV").count == 90)
   }
 
-  @Test("whoever is elsewhere from the beginning is told; south and west are no options")
+  @Test("a boat outside the circle at the start causes an alarm; negative coordinates are not parsed as options")
   func elsewhere() async throws {
     let result = try await replay(Self.swinging, "--anchor", "-54.33,-10.15,30")
     #expect(result.code == 79)
@@ -103,7 +105,7 @@ struct AnchorWatchTests {
     #expect(result.errors.contains("around 54.330000°S  10.150000°W"))
   }
 
-  @Test("no location that is good enough is no success")
+  @Test("exits with 75 if no location is accurate enough")
   func poor() async throws {
     let poor = (0..<10).map { Self.location($0, metres: 0, more: #","eph":31"#) }.joined()
     let result = try await replay(poor, "--here", "30")
@@ -113,7 +115,8 @@ struct AnchorWatchTests {
     #expect(try await replay(poor + Self.location(10, metres: 0, more: #","eph":29"#), "--here", "30").code == 0)
   }
 
-  @Test("a receiver that ends, or falls silent, is an alarm, and heard by --on-event", arguments: ["ends", "silent"])
+  @Test(
+    "a receiver that ends or falls silent causes an alarm, which --on-event receives", arguments: ["ends", "silent"])
   func receiver(kind: String) async throws {
     let file = workspace.path("told")
     let program = try Program.start(
@@ -131,7 +134,7 @@ struct AnchorWatchTests {
   }
 
   @Test(
-    "a receiver that never has a fix is an alarm, wherever the anchor lies",
+    "a receiver that never has a fix causes an alarm, with --here and with --anchor",
     arguments: [["--here", "30m"], ["--anchor", "54.33,10.15,30"]])
   func neverFixes(options: [String]) async throws {
     let watching = try Program.start(
@@ -144,7 +147,8 @@ struct AnchorWatchTests {
   }
 
   @Test(
-    "so is a recording without one, by its own time", arguments: [["--here", "30m"], ["--anchor", "54.33,10.15,30"]])
+    "a recording without a fix causes an alarm, by the recording's own time",
+    arguments: [["--here", "30m"], ["--anchor", "54.33,10.15,30"]])
   func recordedWithoutFix(options: [String]) async throws {
     let path = try workspace.write(
       (0..<150).map(Self.noFix).joined() + Self.location(150, metres: 0), as: "track.json")
@@ -163,7 +167,7 @@ struct AnchorWatchTests {
   }
 
   @Test(
-    "an option that cannot be meant is refused",
+    "rejects invalid options",
     arguments: [
       ["--here", "0"], ["--here", "30,"], ["--here", "30 miles"], ["--anchor", "54.33,10.15"],
       ["--anchor", "91,10.15,30"], ["--here", "30", "--anchor", "54.33,10.15,30"],

@@ -19,7 +19,7 @@ struct AttackTests {
         print(os.path.basename(name), child.returncode, time.monotonic() - start, peak, len(err), odd)
     """
 
-  @Test("each ends within the time and memory that are asked for, and says what is wrong")
+  @Test("each attack ends within its limits of time and memory, and reports what is wrong")
   func each() async throws {
     var demands: [String: String] = [:]
     for row in try Corpus.rows("attacks/index.jsonl") {

@@ -24,13 +24,13 @@ struct BadInputTests {
     #expect(result.errors == "locate: \(says)\n", sourceLocation: location)
   }
 
-  @Test("a missing file is no input", arguments: commands)
+  @Test("a missing file exits with \"no input\"", arguments: commands)
   func missing(_ command: [String]) async throws {
     let path = workspace.path("ride.gpx")
     try await expectFailure(command + [path], code: 66, says: "\(path): there is no such file; check the name")
   }
 
-  @Test("a folder is no input", arguments: commands)
+  @Test("a folder exits with \"no input\"", arguments: commands)
   func folder(_ command: [String]) async throws {
     let path = workspace.folder.path
     try await expectFailure(command + [path], code: 66, says: "\(path): this is a folder; name a file in it")
@@ -57,7 +57,7 @@ struct BadInputTests {
       says: "\(path): this is not a track: nothing in it looks like \(formats)")
   }
 
-  @Test("waypoints are nothing to play: it says what the file holds", arguments: commands)
+  @Test("a file with waypoints only is rejected; the error names what the file holds", arguments: commands)
   func waypoints(_ command: [String]) async throws {
     let text = SampleGPX.waypoints([SampleGPX.Point("1", "2"), SampleGPX.Point("1", "3")])
     let path = try workspace.write(text, as: "shops.gpx")
@@ -65,7 +65,7 @@ struct BadInputTests {
       command + [path], code: 65, says: "\(path): there is no location in this GPX file: it holds 2 waypoints")
   }
 
-  @Test("a GPX file cut short gives what came before, then the line and the column")
+  @Test("a truncated GPX file delivers the points before the cut, then an error with line and column")
   func cut() async throws {
     let start = try #require(SampleGPX.ride.range(of: "lon=\"13.38130\"><ele>35"))
     let path = try workspace.write(String(SampleGPX.ride[..<start.upperBound]), as: "cut.gpx")
@@ -84,7 +84,7 @@ struct BadInputTests {
       says: "127.0.0.1:1: Connection refused; is gpsd running? try: systemctl start gpsd")
   }
 
-  @Test("a host that has no address: the name is what to check", arguments: ["gpsd", "tcp"])
+  @Test("a host without an address: the error asks to check the name", arguments: ["gpsd", "tcp"])
   func unknownHost(_ scheme: String) async throws {
     let result = try await Program.run(["once", "\(scheme)://boat.invalid:2947"])
     #expect(result.code == 69)
@@ -132,7 +132,7 @@ struct BadInputTests {
     #expect(!result.errors.isEmpty)
   }
 
-  @Test("a missing place file is no input", arguments: [["replay"], ["watch"]])
+  @Test("a missing place file exits with \"no input\"", arguments: [["replay"], ["watch"]])
   func missingPlaces(_ command: [String]) async throws {
     let path = try workspace.write(SampleGPX.ride, as: "ride.gpx")
     let places = workspace.path("places.csv")
@@ -140,7 +140,7 @@ struct BadInputTests {
       command + [path, "--pois", places], code: 66, says: "\(places): there is no such file; check the name")
   }
 
-  @Test("a broken place file is bad data, with its line")
+  @Test("a malformed place file is bad data; the error names the line")
   func brokenPlaces() async throws {
     let path = try workspace.write(SampleGPX.ride, as: "ride.gpx")
     let places = try workspace.write("id,lat,lon,radius_m\n1,2,3,4\n2,91,3,4\n", as: "places.csv")
@@ -151,7 +151,7 @@ struct BadInputTests {
     #expect(result.errorLines.count == 1)
   }
 
-  @Test("the same place in two files is bad data that names both")
+  @Test("the same place in two files is bad data; the error names both files")
   func twins() async throws {
     let path = try workspace.write(SampleGPX.ride, as: "ride.gpx")
     let first = try workspace.write(SampleGPX.gate, as: "a.csv")
@@ -161,7 +161,7 @@ struct BadInputTests {
       says: "\(second):2: the id gate is taken: line 2 of \(first) has it, too; give each place an id of its own")
   }
 
-  @Test("a script with a mistake is bad data, with its line and column")
+  @Test("a script with an error is bad data; the error names line and column")
   func brokenScenario() async throws {
     let path = try workspace.write("version: 1\nstart: 2026-05-01T10:00:00Z\nwalk: fast\n", as: "walk.yaml")
     let result = try await Program.run(["once", "scenario:\(path)"])
@@ -170,7 +170,7 @@ struct BadInputTests {
     #expect(result.errors.hasPrefix("locate: \(path):3:1: "), "\(result.errors)")
   }
 
-  @Test("standard input that is no track is bad data", arguments: [["once"], ["watch"]])
+  @Test("standard input that is not a track is bad data", arguments: [["once"], ["watch"]])
   func foreignInput(_ command: [String]) async throws {
     try await expectFailure(
       command + ["-"], code: 65, says: "standard input: nothing in it looks like NMEA 0183 or gpsd JSON",

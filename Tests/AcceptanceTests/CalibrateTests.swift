@@ -8,7 +8,7 @@ struct CalibrateTests {
 
   init() throws { workspace = try Workspace() }
 
-  @Test("tells for each model and basis how often the 95 % radius held the truth; ours is fair")
+  @Test("reports for each model and basis how often the 95 % radius contained the truth; ours is calibrated")
   func models() async throws {
     let result = try await Program.run(["calibrate", "--seeds", "20", "--format", "json"])
     #expect(result.code == 0)
@@ -27,7 +27,7 @@ struct CalibrateTests {
     #expect(try #require(deceived["share"] as? Double) < 0.9)
   }
 
-  @Test("prints the same table each time, also of a scenario of one's own")
+  @Test("prints the same table each time, also for a user's scenario")
   func scenario() async throws {
     let yaml = """
       version: 1
@@ -50,7 +50,7 @@ struct CalibrateTests {
   }
 
   @Test(
-    "refuses what it cannot do",
+    "rejects invalid arguments",
     arguments: [
       (["--seeds", "0"], 64), (["--range-error", "suburban"], 64), (["walk.yaml", "--range-error", "city"], 64),
       (["nowhere.yaml"], 66),

@@ -22,7 +22,7 @@ struct ChosenDecoderTests {
   }
 
   @Test(
-    "libgps is an error with the way to build it in, where it is not compiled in",
+    "decoder=libgps is an error in a build without libgps; the error explains how to build it in",
     .enabled(if: !GPSDDecoding.available.contains(.libgps), "SKIPPED: built with libgps"))
   func notCompiledIn() async throws {
     let result = try await Program.run(["once", "gpsd://127.0.0.1?decoder=libgps"])
@@ -30,7 +30,7 @@ struct ChosenDecoderTests {
     #expect(result.errors.contains("libgps is not compiled in") && result.errors.contains("--traits LibGPS"))
   }
 
-  @Test("the scheme libgps: is an error that names the parameter")
+  @Test("the scheme libgps: is an error; the message names the decoder parameter")
   func formerScheme() async throws {
     let result = try await Program.run(["watch", "libgps://127.0.0.1"])
     #expect(result.code == 64)

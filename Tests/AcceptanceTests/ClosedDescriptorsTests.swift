@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Closed standard descriptors", .realTime)
 struct ClosedDescriptorsTests {
-  @Test("a program without standard output prints nowhere else", arguments: [">&-", "<&- >&-"])
+  @Test("a program without standard output writes its output to no other descriptor", arguments: [">&-", "<&- >&-"])
   func closedOutput(redirection: String) async throws {
     let workspace = try Workspace()
     let track = try workspace.write(SampleNMEA.ride(3), as: "ride.nmea")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("locate convert that cannot", .realTime)
+@Suite("locate convert: failures", .realTime)
 struct ConvertFailureTests {
   let workspace: Workspace
   let ride: String
@@ -12,7 +12,7 @@ struct ConvertFailureTests {
     ride = try workspace.write(SampleNMEA.ride(3), as: "ride.nmea")
   }
 
-  @Test("says what is wrong with an input")
+  @Test("reports what is wrong with an input")
   func inputs() async throws {
     let empty = try workspace.write("", as: "empty.gpx")
     let noise = try workspace.write("good morning", as: "noise.txt")
@@ -29,7 +29,7 @@ struct ConvertFailureTests {
     }
   }
 
-  @Test("says what is wrong with the output")
+  @Test("reports what is wrong with the output")
   func outputs() async throws {
     let locked = workspace.path("locked")
     try FileManager.default.createDirectory(
@@ -46,7 +46,7 @@ struct ConvertFailureTests {
     }
   }
 
-  @Test("an output that cannot be written is found before the input says anything")
+  @Test("reports an unwritable output before it reads the input")
   func outputFirst() async throws {
     let output = workspace.path("none/out.gpx")
     let result = try await Program.run(["convert", "-", output], input: .open(""), deadline: .seconds(30))
@@ -54,7 +54,7 @@ struct ConvertFailureTests {
     #expect(result.errors.hasPrefix("locate: \(output): there is no such folder to write to"))
   }
 
-  @Test("tells of a full disk", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  @Test("reports a full disk", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func full() async throws {
     let result = try await Program.run(["convert", ride, "/dev/full", "--to", "gpx"])
     #expect(result.code == 74)
@@ -62,7 +62,7 @@ struct ConvertFailureTests {
   }
 
   @Test(
-    "usage errors say what to write instead",
+    "usage errors explain what to write instead",
     arguments: [
       (["x.nmea"], "name at least one input, and the output last"), (["x.nmea", "-"], "standard output has no name"),
       (["x.nmea", "x.doc"], "x.doc does not say its format: add --to with one of"),
@@ -82,7 +82,7 @@ struct ConvertFailureTests {
     #expect(result.errors.contains(says), "\(result.errors)")
   }
 
-  @Test("a signal leaves a whole file of all that was read", arguments: TerminationTests.signals)
+  @Test("a signal leaves a complete file of everything read so far", arguments: TerminationTests.signals)
   func signals(_ signal: Int32, _ code: Int32) async throws {
     let output = workspace.path("out.gpx")
     let program = try Program.start(["convert", "-", output], input: .open(SampleNMEA.ride(300)))
@@ -96,7 +96,7 @@ struct ConvertFailureTests {
     #expect(text.components(separatedBy: "<trkpt ").count >= 150)
   }
 
-  @Test("a kill leaves the former output as it was, and beside it what was read, which can be read again")
+  @Test("a kill leaves the former output unchanged, and a partial file next to it that can be read")
   func kill() async throws {
     let output = try workspace.write("the former output", as: "out.gpx")
     let program = try Program.start(["convert", "-", output], input: .open(SampleNMEA.ride(300)))
@@ -110,7 +110,7 @@ struct ConvertFailureTests {
   }
 
   @Test(
-    "a file that may not grow leaves the former output as it was",
+    "a full disk leaves the former output unchanged",
     arguments: ["gpx", "kml", "geojson", "csv", "json", "nmea"])
   func fullDisk(format: String) async throws {
     let output = try workspace.write("the former output", as: "out.\(format)")
@@ -125,7 +125,7 @@ struct ConvertFailureTests {
   }
 
   @Test(
-    "without any position nothing takes the place of the former output",
+    "an input without any position leaves the former output unchanged",
     arguments: ["gpx", "kml", "geojson", "csv", "json", "nmea"])
   func nothing(format: String) async throws {
     let output = try workspace.write("the former output", as: "out.\(format)")
@@ -145,7 +145,7 @@ struct ConvertFailureTests {
     #expect(try String(contentsOfFile: output, encoding: .utf8) == "the former output")
   }
 
-  @Test("who reads only the beginning of the output ends it quietly")
+  @Test("a reader that closes the pipe early ends the conversion without an error")
   func head() async throws {
     let long = try workspace.write(SampleNMEA.ride(3000), as: "long.nmea")
     let command = "'\(Program.path)' convert '\(long)' - --to gpx --quiet | head -1"

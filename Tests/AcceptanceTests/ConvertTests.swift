@@ -17,7 +17,7 @@ struct ConvertTests {
   }
 
   @Test(
-    "to a format by its name and back gives the same points",
+    "a conversion to a named format and back returns the same points",
     arguments: ["gpx", "json", "nmea", "csv", "geojson", "kml"])
   func roundTrip(_ ending: String) async throws {
     let ride = try workspace.write(SampleNMEA.ride(30), as: "ride.nmea")
@@ -30,7 +30,7 @@ struct ConvertTests {
     #expect(try await played(other) == played(ride))
   }
 
-  @Test("from a pipe to a pipe, whose format is asked for")
+  @Test("converts from a pipe to a pipe, with an explicit format")
   func pipes() async throws {
     let result = try await Program.run(["convert", "-", "-", "--to", "gpx"], input: .text(SampleNMEA.ride(10)))
     #expect(result.code == 0)
@@ -39,7 +39,7 @@ struct ConvertTests {
     #expect(result.errors.hasPrefix("standard input: 30 sentences read, none skipped; 10 points to standard output"))
   }
 
-  @Test("from a file to a pipe, both standard")
+  @Test("converts from a file to standard output")
   func redirected() async throws {
     let ride = try workspace.write(SampleNMEA.ride(10), as: "ride.nmea")
     let command = "'\(Program.path)' convert - - --to gpx"
@@ -50,7 +50,7 @@ struct ConvertTests {
     #expect(append.code == 64, "the output would be read again, without end")
   }
 
-  @Test("several inputs follow one another, each a track of its own")
+  @Test("several inputs are written one after the other, each as its own track")
   func several() async throws {
     let first = try workspace.write(SampleGPX.track([Point("1", "2", second: 5)]), as: "a.gpx")
     let second = try workspace.write(SampleNMEA.ride(2), as: "b.nmea")
@@ -62,7 +62,7 @@ struct ConvertTests {
     #expect(try await played(both).map { $0.prefix(2) } == ["1 ", "52", "52"])
   }
 
-  @Test("--merge puts points in the order of time, those without a time behind their predecessors")
+  @Test("--merge sorts points by time; points without a time stay behind their predecessors")
   func merged() async throws {
     let odd = [Point("1", "2", second: 1), Point("1.5", "2"), Point("3", "2", second: 3)]
     let even = [Point("0", "2"), Point("2", "2", second: 2), Point("4", "2", second: 4)]
@@ -74,7 +74,7 @@ struct ConvertTests {
     #expect(try result.objects("TPV").map { $0["lat"] as? Double } == [0, 1, 1.5, 2, 3, 4])
   }
 
-  @Test("changes on the way")
+  @Test("changes points during the conversion")
   func edits() async throws {
     let ride = try workspace.write(SampleNMEA.ride(60), as: "ride.nmea")
     let secret = try workspace.write("000102030405060708090a0b0c0d0e0f\n", as: "secret")
@@ -92,7 +92,7 @@ struct ConvertTests {
   }
 
   @Test(
-    "a secret that is made on first use, for the user alone, offsets hidden zones; --hide-zone takes southern latitudes"
+    "a secret created on first use, readable by the user alone, offsets hidden zones; latitudes may be southern"
   )
   func hiddenZone() async throws {
     let track = (0..<100).map { "2026-05-01T10:00:\($0 % 60)Z,\(-33.8 - Double($0) / 10_000),151.2" }
@@ -113,7 +113,7 @@ struct ConvertTests {
     #expect(refused.errors.contains("chmod 600"))
   }
 
-  @Test("an input is never overwritten, by whatever name")
+  @Test("an input is never overwritten, whatever path names it")
   func sameFile() async throws {
     let ride = try workspace.write(SampleGPX.ride, as: "ride.gpx")
     let link = workspace.path("link.gpx")
@@ -126,7 +126,7 @@ struct ConvertTests {
     #expect(try String(contentsOfFile: ride, encoding: .utf8) == SampleGPX.ride)
   }
 
-  @Test("another file that exists is overwritten to its end, but not by an input that is none")
+  @Test("an existing output is replaced completely, but not if an input is invalid")
   func overwrite() async throws {
     let old = String(repeating: "old ", count: 100_000)
     let output = try workspace.write(old, as: "out.gpx")
@@ -140,7 +140,7 @@ struct ConvertTests {
   }
 
   @Test(
-    "waypoints and routes come before the tracks, also where an input has them behind, or another input has them")
+    "waypoints and routes are written before the tracks, also if an input has them last or in a second file")
   func marks() async throws {
     let head = #"<gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1">"#
     let point = #" lat="1" lon="2"></"#
@@ -154,7 +154,7 @@ struct ConvertTests {
     #expect(result.errors.contains("2 points, 2 waypoints, 2 route points to standard output"))
   }
 
-  @Test("an input that breaks off gives what came before, the others, and then the error")
+  @Test("a truncated input delivers the points before the break, then the other inputs, then the error")
   func broken() async throws {
     let cut = try workspace.write(String(SampleGPX.ride.dropLast(60)), as: "cut.gpx")
     let ride = try workspace.write(SampleNMEA.ride(3), as: "ride.nmea")

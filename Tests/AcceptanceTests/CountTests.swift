@@ -4,7 +4,7 @@ import Testing
 
 @Suite("--count", .realTime)
 struct CountTests {
-  @Test("the place that the last location enters is told, too")
+  @Test("prints the place event of the last location")
   func lastLocation() async throws {
     let workspace = try Workspace()
     let places = try workspace.write("id,lat,lon,radius_m\nhere,52.5,13.4,50\n", as: "places.csv")

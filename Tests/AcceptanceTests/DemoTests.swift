@@ -17,7 +17,7 @@ struct DemoTests {
     #expect(result.duration < .seconds(30), sourceLocation: location)
   }
 
-  @Test("goes through a real gpsd past three places, and ends by itself", .enabled(if: gpsd != nil, absence))
+  @Test("passes three places through a real gpsd, and ends without a signal", .enabled(if: gpsd != nil, absence))
   func wholeWay() async throws {
     let result = try await Program.run(["demo"])
     expectRide(result)
@@ -25,7 +25,7 @@ struct DemoTests {
     #expect(result.lines.contains { $0.hasSuffix("3D  simulated") })
   }
 
-  @Test("rides the same way without gpsd, from a copy of the program elsewhere")
+  @Test("passes the same places without gpsd, from a copy of the program in another folder")
   func moved() async throws {
     let workspace = try Workspace()
     let copy = workspace.path("moved")
@@ -34,7 +34,7 @@ struct DemoTests {
   }
 
   // gpsd is looked for in the system's folders, too: only where it is in none of them can this be tried.
-  @Test("says so where gpsd is not installed", .enabled(if: gpsd == nil, "SKIPPED: gpsd is installed here"))
+  @Test("reports that gpsd is not installed", .enabled(if: gpsd == nil, "SKIPPED: gpsd is installed here"))
   func withoutGPSD() async throws {
     let program = try Program.start(["demo"])
     await program.lines(1)

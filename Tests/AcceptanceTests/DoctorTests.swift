@@ -139,7 +139,8 @@ struct DoctorTests {
     #expect(diagnosis.remedy?.contains("sudo chgrp") == true)
   }
 
-  @Test("the wrong speed, through gpsd and on the line; the right one is found", .enabled(if: canRunGPSD, noGPSD))
+  @Test(
+    "the wrong speed, through gpsd and on the line; doctor finds the correct speed", .enabled(if: canRunGPSD, noGPSD))
   func wrongSpeed() async throws {
     let receiver = try await receiver(try scenario(), "--baud", "9600", "--strict-baud")
     defer { receiver.process.kill() }
@@ -160,7 +161,7 @@ struct DoctorTests {
     #expect(searched.findings.contains { $0["link"] as? String == "speed" && $0["seen"] as? String == "9600 baud" })
   }
 
-  @Test("an antenna without sky", .enabled(if: canRunGPSD, noGPSD))
+  @Test("an antenna without a view of the sky", .enabled(if: canRunGPSD, noGPSD))
   func noSky() async throws {
     let receiver = try await receiver(try scenario(faults: "faults: [{ at: 0s, tunnel: 10min }]"))
     defer { receiver.process.kill() }
@@ -184,7 +185,7 @@ struct DoctorTests {
     #expect(diagnosis.verdict(of: "fix") == "ok")
   }
 
-  @Test("all is well", .enabled(if: canRunGPSD, noGPSD))
+  @Test("every check passes", .enabled(if: canRunGPSD, noGPSD))
   func well() async throws {
     let now = Date.now.formatted(.iso8601)
     let receiver = try await receiver(try scenario(start: now), "--as-real")
@@ -239,7 +240,7 @@ struct DoctorTests {
     #expect(diagnosis.findings.contains { ($0["seen"] as? String)?.contains("a web server's") == true })
   }
 
-  @Test("a folder, an empty file, a missing one, and an input that says nothing of ours")
+  @Test("a folder, an empty file, a missing file, and an input of unknown content")
   func files() async throws {
     #expect(try await doctor(workspace.folder.path).result.code == 66)
     let empty = try await doctor(try workspace.write("", as: "empty.nmea"))
@@ -253,7 +254,7 @@ struct DoctorTests {
     #expect(try await Program.run(["doctor", "nosuch:thing"]).code == 64)
   }
 
-  @Test("a recording and a script are well, whatever their dates")
+  @Test("a recording and a script pass, whatever their dates")
   func recordings() async throws {
     let ride = try await doctor(try workspace.write(SampleGPX.ride, as: "ride.gpx"))
     #expect(ride.result.code == 0)
@@ -261,7 +262,7 @@ struct DoctorTests {
     #expect(try await doctor("scenario:city-walk").result.code == 0)
   }
 
-  @Test("Ctrl-C ends it at once, and a closed pipe quietly")
+  @Test("Ctrl-C ends it at once; a closed pipe ends it without an error")
   func ends() async throws {
     let running = try Program.start(["doctor", "udp://:\(FreePort.take(SOCK_DGRAM))"])
     try await Task.sleep(for: .milliseconds(500))

@@ -36,7 +36,7 @@ struct FailoverTests {
     }
   }
 
-  @Test("the second takes over when the first is killed, and the first is gone back to; each is told first")
+  @Test("the second source takes over when the first is killed, and fails back; each change is printed first")
   func killedAndBack() async throws {
     let first = try simulate(0)
     let second = try simulate(1)
@@ -76,7 +76,7 @@ struct FailoverTests {
     for program in [second, again] { program.send(SIGTERM) }
   }
 
-  @Test("one that is not there is no error while another is; all that are not are 69")
+  @Test("one missing source is not an error; if all are missing, the exit code is 69")
   func notThere() async throws {
     let second = try simulate(1)
     await second.lines(2)
@@ -95,7 +95,7 @@ struct FailoverTests {
     }
   }
 
-  @Test("what makes no sense with one source, or twice, or at another rate, is said")
+  @Test("rejects options that need several sources, repeated sources, and rates that do not apply")
   func usage() async throws {
     let wrong: [([String], String)] = [
       (["watch", sources[0], sources[0]], "this source appears twice"),

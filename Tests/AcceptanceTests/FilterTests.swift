@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Filters thin out what is printed, and nothing else", .realTime)
+@Suite("Filters affect printed locations only", .realTime)
 struct FilterTests {
   typealias Point = SampleGPX.Point
   let workspace: Workspace
 
   init() throws { workspace = try Workspace() }
 
-  @Test("a parked car is printed once and never stale")
+  @Test("prints a parked car once, and never as stale")
   func parkedCar() async throws {
     let path = try workspace.write((0..<60).map { SampleNMEA.epoch(second: $0, step: 0) }.joined(), as: "car.nmea")
     let arguments = ["replay", path, "--rate", "max", "--min-distance", "50"]
@@ -22,7 +22,7 @@ struct FilterTests {
     #expect(try json.objects("STATE").last?["reason"] as? String == "source ended")
   }
 
-  @Test("a place between two printed locations is entered and left all the same")
+  @Test("emits enter and exit for a place between two printed locations")
   func hiddenPlace() async throws {
     // 30 metres a second, eastward along the equator.
     let points = (0..<5).map { Point("0", "0.00\(270 * $0 + 1000)", second: $0) }
@@ -39,7 +39,7 @@ struct FilterTests {
   }
 
   @Test(
-    "text shows the locations that pass, json every reading",
+    "text prints the locations that pass the filter, json every reading",
     arguments: [["--min-interval", "2s"], ["--min-interval", "2000ms"]])
   func interval(_ filter: [String]) async throws {
     let path = try workspace.write(SampleNMEA.ride(7), as: "ride.nmea")
@@ -49,7 +49,7 @@ struct FilterTests {
     #expect(try json.objects("TPV").count == 7)
   }
 
-  @Test("a maximum error works with a receiver that says only its HDOP, where a range error is named")
+  @Test("a maximum error applies to a receiver that reports only HDOP if a range error is configured")
   func rangeError() async throws {
     let path = try workspace.write(SampleNMEA.ride(7), as: "ride.nmea")
     let arguments = ["replay", path, "--rate", "max", "--max-error", "20"]

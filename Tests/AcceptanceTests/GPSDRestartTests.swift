@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "A gpsd that goes away and comes back", .realTime, .timeLimit(.minutes(15)),
+  "A gpsd that disappears and returns", .realTime, .timeLimit(.minutes(15)),
   .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence))
 struct GPSDRestartTests {
   /// A receiver four times a second that never ends, heard by UDP: that asks for no rights, whoever runs gpsd.
@@ -45,7 +45,7 @@ struct GPSDRestartTests {
     }
   }
 
-  @Test("locate watch says that gpsd was killed, is back with the new one, and repeats nothing")
+  @Test("locate watch reports that gpsd was killed and has returned, and repeats nothing")
   func killed() async throws {
     let receiver = try Receiver()
     defer { receiver.stop() }
@@ -96,7 +96,7 @@ struct GPSDRestartTests {
     #expect(modes.count > 3)
   }
 
-  @Test("a gpsd that is stopped is given up after its silence, and found again when it goes on")
+  @Test("a stopped gpsd is disconnected after its silence limit, and reconnected when it resumes")
   func stopped() async throws {
     let receiver = try Receiver()
     defer { receiver.stop() }

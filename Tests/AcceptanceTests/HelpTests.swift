@@ -38,7 +38,7 @@ struct HelpTests {
     #expect(result.output.contains("gpsd://: \(decoder)"))
   }
 
-  @Test("sources lists every kind of source, and what is there")
+  @Test("sources lists every kind of source, and the sources available")
   func sources() async throws {
     let result = try await Program.run(["sources"])
     #expect(result.code == 0)
@@ -51,14 +51,14 @@ struct HelpTests {
     #expect(result.lines.contains { $0.hasPrefix("gpsd: ") })
   }
 
-  @Test("shells can complete its commands", arguments: ["bash", "zsh", "fish"])
+  @Test("shells complete its commands", arguments: ["bash", "zsh", "fish"])
   func completion(_ shell: String) async throws {
     let result = try await Program.run(["--generate-completion-script", shell])
     #expect(result.code == 0)
     #expect(result.output.contains("replay"))
   }
 
-  @Test("a command that was mistyped is guessed")
+  @Test("a mistyped command is rejected with a suggestion")
   func mistyped() async throws {
     let result = try await Program.run(["convrt", "--timeout", "1"])
     #expect(result.code == 64)

@@ -31,7 +31,7 @@ struct HistoryTests {
         """)
   }
 
-  @Test("gives back what was converted, once")
+  @Test("returns converted points once")
   func exchange() async throws {
     try await fill()
     try await fill()

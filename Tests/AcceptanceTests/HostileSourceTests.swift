@@ -24,7 +24,7 @@ struct HostileSourceTests {
   }
 
   @Test(
-    "a gpsd whose every text is hostile",
+    "a gpsd with hostile content in every text",
     arguments: [
       ["once", "--timeout", "2"], ["watch", "--count", "2"], ["watch", "--count", "2", "--format", "json"],
       ["watch", "--count", "2", "--format", "gpx"], ["watch", "--count", "2", "--format", "csv"],
@@ -61,7 +61,7 @@ struct HostileSourceTests {
     expectHarmless(try await watch.end(), "\(options)")
   }
 
-  @Test("files whose every text is hostile")
+  @Test("files with hostile content in every text")
   func files() async throws {
     let csv = try workspace.write(
       "id,lat,lon,radius_m,name,\u{1B}[2J\n\"\(Self.hostile)\",1,2,3,\"\(Self.hostile)\",x\n", as: "a.csv")

@@ -8,7 +8,7 @@ struct InfoTests {
 
   init() throws { workspace = try Workspace() }
 
-  @Test("tells people what a track holds")
+  @Test("prints the content of a track as text")
   func text() async throws {
     let ride = try workspace.write(SampleNMEA.ride(60), as: "ride.nmea")
     let result = try await Program.run(["info", ride])
@@ -23,7 +23,7 @@ struct InfoTests {
     for line in expected { #expect(result.lines.contains(line), "\(result.output)") }
   }
 
-  @Test("in other units and coordinates")
+  @Test("prints other units and coordinate formats")
   func units() async throws {
     let ride = try workspace.write(SampleNMEA.ride(60), as: "ride.nmea")
     let result = try await Program.run(["info", ride, "--units", "nautical", "--coords", "maidenhead"])
@@ -31,7 +31,7 @@ struct InfoTests {
     #expect(result.output.contains("  first    JO62qm"))
   }
 
-  @Test("as one JSON object a file")
+  @Test("prints one JSON object for each file")
   func json() async throws {
     let ride = try workspace.write(SampleNMEA.ride(60), as: "ride.nmea")
     let shops = try workspace.write(SampleGPX.waypoints([SampleGPX.Point("1", "2")]), as: "shops.gpx")
@@ -47,7 +47,7 @@ struct InfoTests {
     #expect((length - 59 * 11.3).magnitude < 5)
   }
 
-  @Test("a file that is no track is an error, and the others are told of")
+  @Test("a file that is not a track is an error; the other files are printed")
   func mixed() async throws {
     let ride = try workspace.write(SampleNMEA.ride(3), as: "ride.nmea")
     let noise = try workspace.write("good morning", as: "noise.txt")
@@ -58,7 +58,7 @@ struct InfoTests {
   }
 
   @Test(
-    "what cannot be read is an error",
+    "an unreadable file is an error",
     arguments: [("none.gpx", Int32(66)), ("", 66), ("empty.gpx", 65), ("x.nmea", 65)])
   func failures(_ name: String, _ code: Int32) async throws {
     _ = try workspace.write("", as: "empty.gpx")

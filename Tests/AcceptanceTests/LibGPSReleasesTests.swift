@@ -5,14 +5,14 @@ import Testing
 /// The shim compiled against what it touches of the header of each release of gpsd, over a libgps of the tests' own: see
 /// `Tests/LibGPSReleases`. Debian's libgps is what all the other tests of libgps have.
 @Suite(
-  "The shim over the releases of libgps", .realTime, .timeLimit(.minutes(15)),
+  "The shim with each release of libgps", .realTime, .timeLimit(.minutes(15)),
   .enabled(if: compiler != nil, "SKIPPED: no C compiler here: clang or gcc"))
 struct LibGPSReleasesTests {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   private static let shim = tests.deletingLastPathComponent().appending(path: "Sources/CGPSShim").path
 
   @Test(
-    "copies every member to its place, forgets what is not said, and gets out of what does not end",
+    "copies every member, resets members that are absent, and interrupts a decoder that does not return",
     arguments: [
       (322, "11.0 (gpsd 3.22)", 140), (323, "12.0 (gpsd 3.23)", 140), (324, "14.0 (gpsd 3.24 or 3.25)", 140),
       (325, "14.0 (gpsd 3.24 or 3.25)", 140), (326, "14.0 (gpsd 3.26)", 184), (327, "16.0 (gpsd 3.27 or later)", 184),

@@ -12,7 +12,7 @@ struct LiveViewTests {
   init() throws { workspace = try Workspace() }
 
   @Test(
-    "follows a walk, another size of the terminal, and Ctrl-Z, and leaves the terminal as it was",
+    "shows a walk, adapts to a new terminal size and to Ctrl-Z, and restores the terminal",
     .enabled(if: tmux != nil, "SKIPPED: no tmux(1)"))
   func screen() async throws {
     let watch = "'\(Program.path)' watch scenario:city-walk --pois scenario:city-walk"
@@ -59,7 +59,8 @@ struct LiveViewTests {
   private static let enter = "\u{1B}[?1049h"
   private static let leave = "\u{1B}[?1049l"
 
-  @Test("ends with the last location and the account on the usual screen", .enabled(if: script != nil, noScript))
+  @Test(
+    "prints the last location and the account on the normal screen at the end", .enabled(if: script != nil, noScript))
   func ends() async throws {
     let path = try workspace.write(SampleNMEA.ride(20), as: "ride.nmea")
     let result = try await terminal("'\(path)' --count 2")
@@ -73,7 +74,7 @@ struct LiveViewTests {
         == true)
   }
 
-  @Test("leaves the terminal as it was after every end", .enabled(if: script != nil, noScript))
+  @Test("restores the terminal after every end", .enabled(if: script != nil, noScript))
   func restores() async throws {
     let refused = try await terminal("gpsd://127.0.0.1:1")
     #expect(refused.code == 69)
@@ -82,7 +83,7 @@ struct LiveViewTests {
   }
 
   @Test(
-    "leaves the terminal as it was after a signal", .enabled(if: script != nil, noScript),
+    "restores the terminal after a signal", .enabled(if: script != nil, noScript),
     arguments: TerminationTests.signals)
   func signals(_ signal: Int32, _ code: Int32) async throws {
     let script = try #require(Self.script)
@@ -100,7 +101,7 @@ struct LiveViewTests {
     #expect(result.output.contains(Self.leave))
   }
 
-  @Test("is without colours where nobody wants them", .enabled(if: script != nil, noScript))
+  @Test("uses no colours if the user disables them", .enabled(if: script != nil, noScript))
   func colours() async throws {
     let coloured = try await terminal("scenario:city-walk --count 2")
     #expect(coloured.output.contains("\u{1B}[32m█"))
@@ -110,7 +111,7 @@ struct LiveViewTests {
   }
 
   @Test(
-    "gives way to lines", .enabled(if: script != nil, noScript),
+    "prints lines instead if requested or not on a terminal", .enabled(if: script != nil, noScript),
     arguments: [("--plain", "xterm"), ("--format json", "xterm"), ("", "dumb"), ("", "")])
   func lines(_ option: String, _ terminalKind: String) async throws {
     let result = try await terminal("scenario:city-walk --count 1 \(option)", ["TERM": terminalKind])

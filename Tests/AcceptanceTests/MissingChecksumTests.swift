@@ -23,7 +23,7 @@ struct MissingChecksumTests {
   }
 
   @Test(
-    "are refused with the option that accepts them",
+    "are rejected with an error that names the option to accept them",
     arguments: ["replay", "watch", "watch -", "convert", "info", "doctor", "doctor -", "exec"])
   func remedy(_ command: String) async throws {
     let input = Program.Input.text(try String(contentsOfFile: log, encoding: .utf8))
@@ -40,7 +40,7 @@ struct MissingChecksumTests {
     #expect((result.errors + result.output).contains("--accept-missing-checksums"), "\(result)")
   }
 
-  @Test("are taken and counted where they are asked for", arguments: ["replay", "watch", "watch -", "convert", "info"])
+  @Test("are accepted and counted with the option", arguments: ["replay", "watch", "watch -", "convert", "info"])
   func accepted(_ command: String) async throws {
     let option = "--accept-missing-checksums"
     let input = Program.Input.text(try String(contentsOfFile: log, encoding: .utf8))

@@ -38,7 +38,7 @@ struct OnEventTests {
 
   private func told() throws -> String { try String(contentsOfFile: workspace.path("told"), encoding: .utf8) }
 
-  @Test("each event's line is on the program's standard input: those that are printed, in their order, under load")
+  @Test("writes each printed event's line to the program's standard input, in order, under load")
   func lines() async throws {
     let result = try await Program.run(try replay(800, "sh -c 'cat >>FILE'"))
     #expect(result.code == 0)
@@ -48,7 +48,7 @@ struct OnEventTests {
     #expect(result.errors.hasSuffix("800 locations, 400 place events; on-event: 400 runs\n"))
   }
 
-  @Test("what a journal has kept and nobody was told reaches the program, too, in order, and then what is new")
+  @Test("delivers events that are stored in the journal but were not acknowledged, in order, then the new ones")
   func reprinted() async throws {
     let first = try replay(200, "false") + ["--journal", workspace.path("journal")]
     let before = try await Program.run(first)
@@ -61,7 +61,7 @@ struct OnEventTests {
     #expect(after.errors.hasSuffix("on-event: 170 runs, 200 decided before\n"), "\(after.errors)")
   }
 
-  @Test("what the program prints is no data")
+  @Test("the program's output is not mixed into the data")
   func output() async throws {
     let result = try await Program.run(try replay(2, "echo hello"))
     #expect(result.lines.count == 1)
@@ -70,7 +70,7 @@ struct OnEventTests {
     #expect(quiet.errors == "")
   }
 
-  @Test("one that fails is told and counted, and changes nothing else")
+  @Test("reports and counts a failed program, and continues")
   func fails() async throws {
     let result = try await Program.run(try replay(40, "sh -c 'echo ouch >&2; exit 3'"))
     #expect(result.code == 0)
@@ -80,7 +80,7 @@ struct OnEventTests {
     #expect(result.errorLines.count { $0.contains("it ended with status 3") } < 20)
   }
 
-  @Test("one that takes too long is ended")
+  @Test("ends a program that takes too long")
   func tooLong() async throws {
     let result = try await Program.run(try replay(4, "sleep 1000") + ["--on-event-timeout", "300ms"])
     #expect(result.code == 0)
@@ -89,7 +89,7 @@ struct OnEventTests {
   }
 
   @Test(
-    "what cannot be run ends it before it begins",
+    "a program that cannot be started is an error before the first event",
     arguments: [
       ("no-such-program", 66, "no-such-program: there is no such program in PATH"),
       ("/etc/passwd", 77, "/etc/passwd: it is not executable"),
@@ -106,7 +106,7 @@ struct OnEventTests {
   }
 
   @Test(
-    "the examples of the page \"Doing something\" do what they say",
+    "the examples of the page \"Doing something\" work as documented",
     .enabled(if: Program.installed("jq") != nil, "SKIPPED: no jq here: apt-get install jq"))
   func page() async throws {
     // In place of programs that need a desktop, a server, a broker: they write what they are told.
@@ -136,7 +136,7 @@ struct OnEventTests {
     #expect(log.split(separator: "\n").count == 2)
   }
 
-  @Test("Ctrl-C waits until the program has heard of all that was printed")
+  @Test("Ctrl-C waits until the program has received every printed event")
   func interrupted() async throws {
     let program = try Program.start(
       try arguments(["watch", crossing()], "sh -c 'sleep 0.4; cat >>FILE'"))
@@ -149,7 +149,7 @@ struct OnEventTests {
     #expect(!result.errors.contains("left out"))
   }
 
-  @Test("a second Ctrl-C ends at once, and the program with it")
+  @Test("a second Ctrl-C ends locate and the program at once")
   func interruptedTwice() async throws {
     let program = try Program.start(
       try arguments(["watch", crossing()], "sh -c 'echo $$ >>FILE; exec sleep 1000'"))

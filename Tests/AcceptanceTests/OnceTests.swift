@@ -4,7 +4,7 @@ import Testing
 
 @Suite("locate once", .realTime)
 struct OnceTests {
-  @Test("gives the first location and ends, also without its name", arguments: [["once"], []])
+  @Test("prints the first location and ends, also without the command name", arguments: [["once"], []])
   func first(_ command: [String]) async throws {
     let workspace = try Workspace()
     let path = try workspace.write(SampleGPX.ride, as: "ride.gpx")
@@ -30,7 +30,7 @@ struct OnceTests {
     #expect(result.errors.hasPrefix("locate: the source ended without a location: the receiver has no fix"))
   }
 
-  @Test("standard input that ends at once is one, too")
+  @Test("standard input that ends at once is a temporary failure")
   func endsAtOnce() async throws {
     let result = try await Program.run(["once", "-"])
     #expect(result.code == 75)
@@ -38,14 +38,14 @@ struct OnceTests {
     #expect(result.errors == "locate: standard input: it ended before any data arrived\n")
   }
 
-  @Test("a bad line of standard input is named as such")
+  @Test("an error names a bad line of standard input")
   func badLine() async throws {
     let result = try await Program.run(["once", "-"], input: .text("$GPGGA,100000,,,,,0,00,,,M,,M,,*00\r\n"))
     #expect(result.code == 75)
     #expect(result.errors.hasPrefix("locate: standard input:1: "), "\(result.errors)")
   }
 
-  @Test("gives up within its time when the source is silent")
+  @Test("times out when the source is silent")
   func timeOut() async throws {
     let result = try await Program.run(["once", "-", "--timeout", "500ms"], input: .open(""))
     #expect(result.code == 75)
@@ -56,7 +56,7 @@ struct OnceTests {
     #expect(result.duration < .seconds(15), "on a busy machine")
   }
 
-  @Test("gives the best there was when none is good enough, and says so")
+  @Test("prints the best location if none is accurate enough, and reports this")
   func best() async throws {
     let workspace = try Workspace()
     let path = try workspace.write(SampleGPX.ride, as: "ride.gpx")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A file that may not be read", .realTime)
+@Suite("A file without read permission", .realTime)
 struct PermissionTests {
   static let setpriv = Program.installed("setpriv")
   static let canBeSomebodyElse = getuid() != 0 || setpriv != nil
@@ -22,7 +22,7 @@ struct PermissionTests {
   }
 
   @Test(
-    "says so once, with a code of its own",
+    "is reported once, with its own exit code",
     .enabled(if: canBeSomebodyElse, "SKIPPED: root may read everything, and setpriv is not installed"),
     arguments: [["replay"], ["watch"], ["once"], ["replay", "-", "--pois"]])
   func unreadable(_ command: [String]) async throws {

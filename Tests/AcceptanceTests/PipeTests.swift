@@ -8,7 +8,7 @@ struct PipeTests {
 
   init() throws { workspace = try Workspace() }
 
-  @Test("a replay piped into watch gives the same place events as the replay itself")
+  @Test("a replay piped into watch emits the same place events as the replay")
   func composes() async throws {
     let path = try workspace.write(SampleGPX.ride, as: "ride.gpx")
     let places = try workspace.write(SampleGPX.gate, as: "places.csv")
@@ -34,7 +34,7 @@ struct PipeTests {
     }
   }
 
-  @Test("watch takes NMEA from standard input, and ends with an account")
+  @Test("watch reads NMEA from standard input, and ends with an account")
   func nmea() async throws {
     let result = try await Program.run(["watch", "-", "--format", "json"], input: .text(SampleNMEA.ride(3)))
     #expect(result.code == 0)
@@ -42,7 +42,7 @@ struct PipeTests {
     #expect(result.errors == "standard input: 9 sentences read, none skipped; 3 locations, 0 place events\n")
   }
 
-  @Test("watch takes gpsd's JSON from standard input, whatever else gpsd says")
+  @Test("watch reads gpsd's JSON from standard input, whatever other classes it contains")
   func json() async throws {
     let lines = [
       #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#,
@@ -59,7 +59,7 @@ struct PipeTests {
     #expect(result.errors.contains(", skipped: "))
   }
 
-  @Test("--count ends after so many locations, with what has been seen by then")
+  @Test("--count ends after N locations, and prints every event up to then")
   func count() async throws {
     let result = try await Program.run(
       ["watch", "-", "--format", "json", "--count", "2"], input: .text(SampleNMEA.ride(10)))
@@ -68,7 +68,7 @@ struct PipeTests {
     #expect(result.errors == "standard input: 2 locations, 0 place events\n")
   }
 
-  @Test("--duration ends in time, although the source is silent")
+  @Test("--duration ends on time, although the source is silent")
   func duration() async throws {
     let result = try await Program.run(["watch", "-", "--duration", "300ms"], input: .open(""))
     #expect(result.code == 75)
@@ -79,7 +79,7 @@ struct PipeTests {
   }
 
   @Test(
-    "a reader who has seen enough ends it quietly",
+    "a reader that closes the pipe early ends the run without an error",
     arguments: [["--rate", "max", "--format", "json"], ["--rate", "max"], ["--rate", "100", "--format", "json"]])
   func head(_ options: [String]) async throws {
     let path = try workspace.write(SampleNMEA.ride(2500), as: "ride.nmea")

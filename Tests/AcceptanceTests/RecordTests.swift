@@ -8,7 +8,7 @@ struct RecordTests {
 
   init() throws { workspace = try Workspace() }
 
-  @Test("a recording of standard input replays what it said")
+  @Test("a recording of standard input replays its bytes")
   func standardInput() async throws {
     let recording = workspace.path("a.rec")
     let result = try await Program.run(["record", "-", "-o", recording], input: .text(SampleNMEA.ride(20)))
@@ -21,7 +21,7 @@ struct RecordTests {
     #expect(try played.objects("TPV").first?["time"] as? String == "2026-05-01T10:00:00.000Z")
   }
 
-  @Test("a replay takes as long as the recording took, and gives the same bytes as one at full speed")
+  @Test("a replay takes as long as the recording did, and prints the same bytes as one at full speed")
   func pauses() async throws {
     let recording = workspace.path("a.rec")
     let ride = try workspace.write(SampleNMEA.ride(2), as: "ride.nmea")
@@ -38,7 +38,7 @@ struct RecordTests {
     #expect(moments.count >= 2 && slow.duration >= .nanoseconds(pause))
   }
 
-  @Test("what exists is continued")
+  @Test("continues an existing recording")
   func continued() async throws {
     let recording = workspace.path("a.rec")
     for _ in 0..<2 {
@@ -50,7 +50,7 @@ struct RecordTests {
     #expect(try info.objects().first?["segments"] as? Int == 2)
   }
 
-  @Test("a file that is no recording is not spoiled; one that was torn off in its first words is continued")
+  @Test("leaves a file unchanged that is not a recording; continues one that was truncated in its header")
   func others() async throws {
     let track = try workspace.write("lat,lon\n1,2\n", as: "track.csv")
     let refused = try await Program.run(["record", "-", "-o", track], input: .text(SampleNMEA.ride(3)))
@@ -62,7 +62,7 @@ struct RecordTests {
     #expect(result.code == 0, "\(result.errors)")
   }
 
-  @Test("--rotate daily names the file by its day; --max-bytes removes older ones, and then ends the recording")
+  @Test("--rotate daily names each file by its day; --max-bytes removes older files, then ends the recording")
   func rotation() async throws {
     let old = ["2001-01-01", "2001-01-02"].map { workspace.path("log-\($0).rec") }
     for path in old { try Data(count: 4000).write(to: URL(filePath: path)) }
@@ -78,7 +78,7 @@ struct RecordTests {
     #expect(full.errors.contains("--max-bytes is reached: the recording ends"))
   }
 
-  @Test("a scenario is recorded as gpsd JSON of what it reports, for the time that is asked for")
+  @Test("records a scenario as gpsd's JSON, for the given duration")
   func scenario() async throws {
     let path = try workspace.write(
       """
@@ -96,7 +96,7 @@ struct RecordTests {
     #expect(try played.objects("TPV").count >= 1)
   }
 
-  @Test("--max-bytes ends the recording of a scenario, too, which would go on")
+  @Test("--max-bytes also ends the recording of an endless scenario")
   func fullScenario() async throws {
     let options = ["-o", workspace.path("s.rec"), "--max-bytes", "500"]
     let result = try await Program.run(["record", "scenario:city-walk"] + options)
@@ -104,7 +104,7 @@ struct RecordTests {
     #expect(result.errors.contains("--max-bytes is reached: the recording ends"))
   }
 
-  @Test("--wait records a gpsd that comes later, and waits for it again")
+  @Test("--wait waits for a gpsd that starts later, and for its restart")
   func waits() async throws {
     let port = FreePort.take()
     let recording = workspace.path("g.rec")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A replay gives the same bytes", .realTime)
+@Suite("A replay prints the same bytes", .realTime)
 struct ReplayDeterminismTests {
   static let tracks = ["ride.gpx": SampleGPX.ride, "ride.nmea": SampleNMEA.ride(3), "undated.nmea": undated]
   /// No sentence with a date.

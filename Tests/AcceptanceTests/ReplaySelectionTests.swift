@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("locate replay of a part, in a loop, now", .realTime)
+@Suite("locate replay: a part, a loop, shifted times", .realTime)
 struct ReplaySelectionTests {
   let workspace: Workspace
   let ride: String
@@ -18,14 +18,14 @@ struct ReplaySelectionTests {
     return try result.objects("TPV").compactMap { $0["time"] as? String }
   }
 
-  @Test("--from and --to, as moments and from the beginning on")
+  @Test("--from and --to accept times and offsets")
   func part() async throws {
     let expected = (3...5).map { "2026-05-01T10:00:0\($0).000Z" }
     #expect(try await times(["--from", "2026-05-01T10:00:03Z", "--to", "2026-05-01T12:00:05+02:00"]) == expected)
     #expect(try await times(["--from", "+3s", "--to", "+0:05"]) == expected)
   }
 
-  @Test("a part without a point is an error that says so")
+  @Test("a part without a point is an error that names the cause")
   func empty() async throws {
     let result = try await Program.run(["replay", ride, "--from", "+1h"])
     #expect(result.code == 65)
@@ -39,7 +39,7 @@ struct ReplaySelectionTests {
     #expect(result.errors.contains("--to is earlier than --from"))
   }
 
-  @Test("--shift-to-now lets the first location happen now, and all others after it as they did")
+  @Test("--shift-to-now moves the first location to now, and keeps the intervals of all others")
   func now() async throws {
     let before = Date.now
     let shifted = try await times(["--shift-to-now"]).map { try Date($0, strategy: Self.milliseconds) }
@@ -51,7 +51,7 @@ struct ReplaySelectionTests {
 
   private static let milliseconds = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-  @Test("--loop goes on where it ended, and time never runs backwards")
+  @Test("--loop continues after the last time, and time never runs backwards")
   func loop() async throws {
     let command = "'\(Program.path)' replay '\(ride)' --rate max --format json --loop -q | grep TPV | head -25"
     let result = try await Program.command("/bin/sh", ["-c", command])
@@ -63,7 +63,7 @@ struct ReplaySelectionTests {
     #expect(try result.objects("TPV")[10]["lon"] as? Double == result.objects("TPV")[0]["lon"] as? Double)
   }
 
-  @Test("a pipe cannot be played again")
+  @Test("a pipe cannot be replayed twice")
   func pipe() async throws {
     let result = try await Program.run(["replay", "-", "--loop"], input: .text(SampleNMEA.ride(3)))
     #expect(result.code == 64)
@@ -79,7 +79,7 @@ struct ReplaySelectionTests {
     #expect(try info.objects().first?["points"] as? Int == 5, "\(info.errors)")
   }
 
-  @Test("--only prints these classes of JSON, and is for nothing else")
+  @Test("--only prints the named classes of JSON, and is rejected with other formats")
   func only() async throws {
     let places = try workspace.write("id,lat,lon,radius_m\nstart,52.5167,13.3667,30\n", as: "start.csv")
     let sky = SampleNMEA.sentence("GPGSV,1,1,01,04,45,112,41")
@@ -97,7 +97,7 @@ struct ReplaySelectionTests {
     #expect(wrong.errors.contains("--only is for --format json"))
   }
 
-  @Test("Ctrl-C ends a printed track properly")
+  @Test("Ctrl-C completes a printed track")
   func interrupted() async throws {
     let long = try workspace.write(SampleNMEA.ride(60), as: "long.nmea")
     let program = try Program.start(["replay", long, "--format", "gpx"])
@@ -108,7 +108,7 @@ struct ReplaySelectionTests {
     #expect(result.output.hasPrefix("<?xml") && result.output.hasSuffix("</gpx>\n"))
   }
 
-  @Test("--coords writes coordinates in other ways")
+  @Test("--coords selects the coordinate format")
   func coordinates() async throws {
     let expected = [
       "dm": "52°31.0000'N  013°22.0000'E", "dms": "52°31'00.00\"N  013°22'00.00\"E", "utm": "33U ", "mgrs": "33UUU",

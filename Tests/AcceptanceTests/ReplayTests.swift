@@ -18,7 +18,7 @@ struct ReplayTests {
     try result.objects("TPV").map { $0["lat"] as? Double }
   }
 
-  @Test("each point is one TPV, in the order of the file, also without a time")
+  @Test("prints each point as one TPV in file order, also points without a time")
   func fileOrder() async throws {
     let points = [
       Point("1", "2", second: 5), Point("2", "2"), Point("3", "2", elevation: nil, second: 1),
@@ -32,7 +32,7 @@ struct ReplayTests {
     #expect(reports.map { $0["mode"] as? Int } == [3, 3, 2, 2, 3])
   }
 
-  @Test("points without any time play one second apart")
+  @Test("plays points without times one second apart")
   func untimed() async throws {
     let path = try workspace.write(SampleGPX.track([Point("1", "2"), Point("2", "2"), Point("3", "2")]), as: "a.gpx")
     let result = try await Program.run(["replay", path, "--format", "json"])
@@ -41,14 +41,14 @@ struct ReplayTests {
     #expect(result.duration >= .seconds(2))
   }
 
-  @Test("a file without tracks plays its routes")
+  @Test("plays the routes of a file without tracks")
   func routes() async throws {
     let result = try await replay(SampleGPX.route([Point("1", "2"), Point("2", "2")]), as: "route.gpx")
     #expect(result.code == 0)
     #expect(try Self.latitudes(result) == [1, 2])
   }
 
-  @Test("a point with unusable coordinates is skipped and counted")
+  @Test("skips and counts a point with invalid coordinates")
   func unusable() async throws {
     let points = [Point("1", "2"), Point("91", "2"), Point("", "2"), Point("2", "x"), Point("2", "2")]
     let result = try await replay(SampleGPX.track(points), as: "track.gpx")
@@ -59,7 +59,7 @@ struct ReplayTests {
         + ": 5 points read, skipped: unusable coordinates 3; 2 locations, 0 place events\n")
   }
 
-  @Test("--verbose names each point that is skipped, --quiet says nothing at all")
+  @Test("--verbose names each skipped point; --quiet prints no messages")
   func verbosity() async throws {
     let track = SampleGPX.track([Point("1", "2"), Point("91", "2")])
     let verbose = try await replay(track, as: "track.gpx", ["--verbose"])
@@ -71,7 +71,7 @@ struct ReplayTests {
     #expect(quiet.outputBytes == verbose.outputBytes)
   }
 
-  @Test("a file can be named as a source, and read from standard input")
+  @Test("reads a file named as a source, and standard input")
   func names() async throws {
     let path = try workspace.write(SampleGPX.ride, as: "ride.gpx")
     let named = try await Program.run(["replay", "file:\(path)", "--rate", "max"])
@@ -83,7 +83,7 @@ struct ReplayTests {
     #expect(piped.errors == "standard input: 3 points read, none skipped; 3 locations, 0 place events\n")
   }
 
-  @Test("a receiver that starts in 2080 and then knows better: every location, and one clock step")
+  @Test("a receiver that starts in 2080 and then corrects its date: prints every location and one clock step")
   func clockStep() async throws {
     let wrong = (0..<5).map { SampleNMEA.epoch(second: $0, step: $0, year: 2080) }
     let right = (5..<65).map { SampleNMEA.epoch(second: $0, step: $0) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("scenario: as a source", .realTime)
 struct ScenarioSourceTests {
-  @Test("plays a scenario that ships, by its name")
+  @Test("plays a shipped scenario by name")
   func shipped() async throws {
     let result = try await Program.run(["once", "scenario:city-walk", "--format", "json"])
     #expect(result.code == 0)
@@ -13,7 +13,7 @@ struct ScenarioSourceTests {
     #expect(objects.map { $0["simulated"] as? Bool } == [true])
   }
 
-  @Test("is replayed as fast as it goes, the same each time; what selects of a recording is refused")
+  @Test("replays at full speed with identical output; rejects options that select part of a recording")
   func replayed() async throws {
     let command = ["replay", "scenario:spoofing", "--rate", "max", "--format", "json", "--only", "tpv"]
     let (first, second) = (try await Program.run(command), try await Program.run(command))
@@ -25,7 +25,7 @@ struct ScenarioSourceTests {
     #expect(refused.errors.contains("this is a scenario"))
   }
 
-  @Test("gives its places, too")
+  @Test("emits events for its places")
   func places() async throws {
     let result = try await Program.run(
       ["replay", "scenario:spoofing", "--rate", "max", "--format", "json", "--pois", "scenario:spoofing"])
@@ -36,7 +36,7 @@ struct ScenarioSourceTests {
     #expect(unknown.errors.contains("scenario:poofing: no scenario of this name ships"))
   }
 
-  @Test("plays a file of the name of one that ships")
+  @Test("plays a file that has the name of a shipped scenario")
   func fileFirst() async throws {
     let workspace = try Workspace()
     _ = try workspace.write("version: 1\nstart: 2030-01-01\npath:\n- point: [1, 2]\n", as: "city-walk")
@@ -44,7 +44,7 @@ struct ScenarioSourceTests {
     #expect(try result.objects().map { $0["time"] as? String } == ["2030-01-01T00:00:00.000Z"])
   }
 
-  @Test("plays a file, along a track beside it")
+  @Test("plays a file along a track next to it")
   func track() async throws {
     let workspace = try Workspace()
     _ = try workspace.write(SampleGPX.ride, as: "ride.gpx")
@@ -59,7 +59,7 @@ struct ScenarioSourceTests {
     #expect(ours["lon"] as? Double == theirs["lon"] as? Double)
   }
 
-  @Test("names the track that is not there, and the scenario that was probably meant")
+  @Test("names a missing track, and suggests a scenario of a similar name")
   func missing() async throws {
     let workspace = try Workspace()
     let yaml = "version: 1\nstart: 2030-01-01T00:00:00Z\npath:\n- track: ride.gpx\n"
@@ -72,7 +72,7 @@ struct ScenarioSourceTests {
     #expect(noScenario.errors.contains("did you mean city-walk?"))
   }
 
-  @Test("says where a scenario is wrong, and what to do")
+  @Test("reports the place of an error in a scenario, with a remedy")
   func wrong() async throws {
     let workspace = try Workspace()
     let path = try workspace.write("version: 1\nstart: 2030-01-01\npath:\n- pont: [1, 2]\n", as: "wrong.yaml")

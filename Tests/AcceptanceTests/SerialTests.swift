@@ -18,7 +18,7 @@ struct SerialTests {
     _ = try await program.end()
   }
 
-  @Test("a simulated receiver at another speed is found, and one that insists gets noise")
+  @Test("finds the speed of a simulated receiver; a wrong fixed speed reads noise")
   func speed() async throws {
     let link = workspace.path("gps")
     let receiver = try simulate(["--pty", link, "--baud", "38400", "--strict-baud"])
@@ -33,7 +33,7 @@ struct SerialTests {
     try await end(receiver)
   }
 
-  @Test("one that somebody reads says who does")
+  @Test("names the process that holds the device")
   func held() async throws {
     let link = workspace.path("gps")
     let receiver = try simulate(["--pty", link])
@@ -49,7 +49,7 @@ struct SerialTests {
     try await end(receiver)
   }
 
-  @Test("one that is unplugged is waited for, and told")
+  @Test("waits for an unplugged receiver, and reports it")
   func replug() async throws {
     let link = workspace.path("gps")
     let first = try simulate(["--pty", link])
@@ -76,7 +76,7 @@ struct SerialTests {
     try await end(second)
   }
 
-  @Test("a recording of a serial line replays, and so does one of datagrams", arguments: ["serial", "udp"])
+  @Test("a recording of a serial line replays, and so does a recording of datagrams", arguments: ["serial", "udp"])
   func record(_ scheme: String) async throws {
     let (link, port) = (workspace.path("gps"), FreePort.take(SOCK_DGRAM))
     let receiver = try simulate(scheme == "serial" ? ["--pty", link] : ["--udp", "127.0.0.1:\(port)"])
@@ -94,7 +94,7 @@ struct SerialTests {
   }
 
   @Test(
-    "a source that cannot be is refused with what can be done",
+    "rejects an invalid source with a remedy",
     arguments: [
       ("serial:/nowhere/ttyUSB0", 69, "there is no such device"),
       ("serial:/dev/null", 64, "this is not a serial device"),
@@ -111,7 +111,7 @@ struct SerialTests {
   }
 
   @Test(
-    "a device that may not be opened names the group that may",
+    "names the group to join for a device without permission",
     .enabled(
       if: getuid() == 0 && PermissionTests.setpriv != nil, "SKIPPED: it takes root and setpriv to be somebody else"))
   func permission() async throws {

@@ -28,7 +28,7 @@ struct SimulateTests {
       """, as: "my.yaml")
   }
 
-  @Test("plays a scenario to its end, says where to connect, and what goes wrong")
+  @Test("plays a scenario to its end, and prints where to connect and which faults occur")
   func plays() async throws {
     let result = try await Program.run(["simulate", try scenario(), "--pty", workspace.path("gps"), "--speed-up", "10"])
     #expect(result.code == 0)
@@ -45,7 +45,7 @@ struct SimulateTests {
     #expect(!FileManager.default.fileExists(atPath: workspace.path("gps")))
   }
 
-  @Test("records the same bytes with the same seed, others with another, and the truth beside them")
+  @Test("records the same bytes with the same seed, others with another, and the truth next to them")
   func records() async throws {
     let path = try scenario()
     var recordings: [Data] = []
@@ -71,7 +71,7 @@ struct SimulateTests {
     #expect(abs((latitudes.last ?? 0) - 52.501) < 1e-6)
   }
 
-  @Test("records with the times where the file is a recording, of which each byte was sent")
+  @Test("records the time at which each byte was sent")
   func timedRecording() async throws {
     let path = try workspace.write(
       "version: 1\nstart: 2026-11-21T10:00:00Z\npath:\n- {point: [52.5, 13.25]}\n- pause: 4s\n", as: "s.yaml")
@@ -84,7 +84,7 @@ struct SimulateTests {
     #expect(fixes.allSatisfy { $0["status"] as? Int ?? 1 == 1 })
   }
 
-  @Test("is a gpsd, too, which its scenario kills and starts again")
+  @Test("simulates a gpsd, which its scenario kills and restarts")
   func daemon() async throws {
     let port = FreePort.take()
     let path = try workspace.write(
@@ -117,7 +117,8 @@ struct SimulateTests {
     #expect(!seconds.contains { (11...13).contains($0) })
   }
 
-  @Test("ends at once with Ctrl-C, and leaves whole files; with the two signals of timeout(1), too", arguments: [1, 2])
+  @Test(
+    "ends at once after one or two interrupts (timeout(1) sends two), and leaves complete files", arguments: [1, 2])
   func interrupted(signals: Int) async throws {
     let path = try workspace.write(
       "version: 1\nstart: 2026-11-21T10:00:00Z\npath:\n- {point: [52.5, 13.25]}\n- pause: 1h\n", as: "s.yaml")
@@ -134,14 +135,14 @@ struct SimulateTests {
     #expect(!FileManager.default.fileExists(atPath: workspace.path("gps")))
   }
 
-  @Test("lists the scenarios that ship", arguments: [[], ["--list"], ["demo-walk", "--list"]])
+  @Test("lists the shipped scenarios", arguments: [[], ["--list"], ["demo-walk", "--list"]])
   func list(arguments: [String]) async throws {
     let result = try await Program.run(["simulate"] + arguments)
     #expect(result.code == 0)
     #expect(result.lines.contains { $0.hasPrefix("demo-walk") })
   }
 
-  @Test("says what is wrong, and what to do about it")
+  @Test("reports errors with a remedy")
   func mistakes() async throws {
     let path = try scenario()
     _ = try workspace.write("keep", as: "taken")

@@ -8,7 +8,7 @@ struct SimulatedUBXTests {
   static let gpsdecode = Program.installed("gpsdecode")
 
   @Test(
-    "is read by gpsdecode: place, time, movement, accuracy and sky",
+    "gpsdecode reads it: position, time, velocity, accuracy and sky",
     .enabled(if: gpsdecode != nil, "SKIPPED: no gpsdecode here: apt-get install gpsd-clients"))
   func decoded() async throws {
     let workspace = try Workspace()

@@ -42,7 +42,7 @@ struct TalkerTests {
     #expect(result.errors.contains("other talkers"))
   }
 
-  @Test("in what a file holds, too")
+  @Test("applies to the content of a file, too")
   func info() async throws {
     let result = try await Program.run(["info", log + "?talker=II"])
     #expect(result.code == 0)

@@ -6,7 +6,7 @@ import Testing
 struct TerminationTests {
   static let signals: [(Int32, Int32)] = [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)]
 
-  @Test("end a replay with whole lines and an account", arguments: signals)
+  @Test("end a replay with complete lines and an account", arguments: signals)
   func replay(_ signal: Int32, _ code: Int32) async throws {
     let workspace = try Workspace()
     let path = try workspace.write(SampleNMEA.ride(60), as: "ride.nmea")
@@ -22,7 +22,7 @@ struct TerminationTests {
     #expect(result.errors.hasSuffix(" locations, 0 place events\n"))
   }
 
-  @Test("end what waits in silence", arguments: signals)
+  @Test("end a command that waits without output", arguments: signals)
   func silent(_ signal: Int32, _ code: Int32) async throws {
     // What has been printed shows that it listens by now.
     let program = try Program.start(["watch", "gpsd://127.0.0.1:1", "--wait", "--duration", "50"])

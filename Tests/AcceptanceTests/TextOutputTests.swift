@@ -10,7 +10,7 @@ struct TextOutputTests {
   init() throws { workspace = try Workspace() }
 
   @Test(
-    "is in the units asked for",
+    "uses the requested units",
     arguments: [
       ([], "35.0 m  18.5 km/h  90°"), (["--units", "metric"], "35.0 m  18.5 km/h  90°"),
       (["--units", "imperial"], "115 ft  11.5 mph  90°"), (["--units", "nautical"], "35.0 m  10.0 kn  90°"),
@@ -26,7 +26,7 @@ struct TextOutputTests {
       ])
   }
 
-  @Test("tells of places by their names")
+  @Test("names places by their names")
   func places() async throws {
     let path = try workspace.write(SampleGPX.ride, as: "ride.gpx")
     let places = try workspace.write(SampleGPX.gate, as: "places.csv")

@@ -17,7 +17,7 @@ struct ThreeDepthsTests {
   /// A name of this test's for what is plugged in.
   private let link = FileManager.default.temporaryDirectory.appending(path: "depth-\(UUID().uuidString)").path
 
-  @Test("the script tells the story")
+  @Test("the script delivers the expected events")
   func script() async throws {
     let walk = try DepthWalk.named("interrupted")
     #expect(walk.places.contains { $0.region == .circle(center: $0.region.center, radius: 15) })
@@ -26,7 +26,7 @@ struct ThreeDepthsTests {
     #expect(run.times.count + run.epochsWithoutFix(walk) == walk.scenario.epochCount)
   }
 
-  @Test("a simulated gpsd that reads the receiver tells the script's story", arguments: DepthWalk.names)
+  @Test("a simulated gpsd that reads the receiver delivers the script's events", arguments: DepthWalk.names)
   func simulatedDaemon(name: String) async throws {
     let walk = try DepthWalk.named(name)
     let run = try await throughSimulatedDaemon(walk)
@@ -34,7 +34,7 @@ struct ThreeDepthsTests {
   }
 
   @Test(
-    "a receiver on a pseudo-terminal and gpsd tell the script's story",
+    "a receiver on a pseudo-terminal and gpsd deliver the script's events",
     .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence), arguments: DepthWalk.names)
   func daemon(name: String) async throws {
     let walk = try DepthWalk.named(name)
@@ -43,7 +43,7 @@ struct ThreeDepthsTests {
   }
 
   @Test(
-    "a receiver on a pseudo-terminal, gpsd and our decoder tell the script's story",
+    "a receiver on a pseudo-terminal, gpsd and our decoder deliver the script's events",
     .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence),
     .enabled(if: GPSDDecoding.standard != .swift, "SKIPPED: our decoder is the standard one here"),
     arguments: ["demo-walk", "interrupted"])
@@ -52,7 +52,7 @@ struct ThreeDepthsTests {
     try await expect(try await throughDaemon(walk, .swift), tellsTheStoryOf: walk)
   }
 
-  @Test("a receiver on a serial line tells the script's story", arguments: DepthWalk.names)
+  @Test("a receiver on a serial line delivers the script's events", arguments: DepthWalk.names)
   func serialLine(name: String) async throws {
     let walk = try DepthWalk.named(name)
     let terminal = try PseudoTerminal(linkedAt: link)
@@ -60,7 +60,7 @@ struct ThreeDepthsTests {
     try await expect(try await run(walk, through: terminal, fetcher), tellsTheStoryOf: walk)
   }
 
-  @Test("a recording of the receiver's sentences tells the script's story", arguments: DepthWalk.names)
+  @Test("a recording of the receiver's sentences delivers the script's events", arguments: DepthWalk.names)
   func sentences(name: String) async throws {
     let walk = try DepthWalk.named(name)
     let recording = RecordedReceiver()
@@ -70,7 +70,7 @@ struct ThreeDepthsTests {
     #expect(run.faults.isEmpty)
   }
 
-  @Test("a recording of gpsd's JSON tells the script's story", arguments: DepthWalk.names)
+  @Test("a recording of gpsd's JSON delivers the script's events", arguments: DepthWalk.names)
   func json(name: String) async throws {
     let walk = try DepthWalk.named(name)
     var writer = ASCIIWriter()

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Output that nobody reads", .realTime, .timeLimit(.minutes(15)))
+@Suite("Output without a reader", .realTime, .timeLimit(.minutes(15)))
 struct UnreadOutputTests {
-  @Test("does not keep a program that is told to end from ending")
+  @Test("does not prevent a program from ending on a signal")
   func terminates() async throws {
     let workspace = try Workspace()
     let path = try workspace.write(SampleNMEA.ride(2500), as: "ride.nmea")

@@ -31,7 +31,7 @@ struct VisitTests {
     return result
   }
 
-  @Test("a day has its visits, in JSON and in the account; what was printed replays")
+  @Test("prints the visits of a day, in JSON and in the account; the printed output replays")
   func day() async throws {
     let result = try await replay("--visits", "--format", "json")
     let visits = try result.objects("VISIT")
@@ -53,7 +53,7 @@ struct VisitTests {
     #expect(try again.objects().map { $0["class"] as? String } == visits.map { $0["class"] as? String })
   }
 
-  @Test("a journal keeps visits: told once, told again from a number, and explained")
+  @Test("a journal stores visits: each is emitted once, printed again from a number, and explained")
   func journal() async throws {
     let journal = workspace.path("journal")
     let options = ["--visits", "--format", "json", "--only", "visit", "--journal", journal]
@@ -80,7 +80,7 @@ struct VisitTests {
     #expect(departure["visitTime"] as? Double == 300)
   }
 
-  @Test("in text, too; and none that nobody asked for")
+  @Test("prints visits as text, and only if requested")
   func text() async throws {
     let visits = try await replay("--visits").lines.filter { $0.contains("visit") }
     #expect(visits.count == 4)
@@ -90,14 +90,14 @@ struct VisitTests {
     #expect(try await !replay().output.contains("visit"))
   }
 
-  @Test("a visit is as long and as near as one says")
+  @Test("the options set the duration and the radius of a visit")
   func limits() async throws {
     #expect(try await replay("--visits", "--visit-time", "3h", "--only", "visit", "--format", "json").lines.isEmpty)
     let near = try await replay("--visits", "--visit-radius", "5", "--visit-time", "61m", "--format", "text")
     #expect(!near.output.contains("visit:"))
   }
 
-  @Test("a program is run for each visit that begins or ends")
+  @Test("runs a program for each visit that begins or ends")
   func onEvent() async throws {
     let log = workspace.path("visits.log")
     _ = try await replay("--visits", "--on-event", "tee -a \(log)", "-q")
@@ -105,7 +105,7 @@ struct VisitTests {
   }
 
   @Test(
-    "significant changes are printed once in five minutes and 500 metres, or as one says",
+    "prints significant changes every five minutes and 500 metres, or as the options set",
     arguments: [([], 6), (["--min-interval", "0"], 24), (["--min-distance", "0"], 28)])
   func significant(_ options: [String], count: Int) async throws {
     let path = try workspace.write(Self.day, as: "day.json")

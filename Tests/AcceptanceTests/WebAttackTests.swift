@@ -74,7 +74,7 @@
     private static let places = #"{"places":[{"id":"gate","lat":52.5163,"long":13.3777,"radius":40000}]}"#
     private static let correct = "HTTP/1.1 200 OK\r\nContent-Length: \(places.utf8.count)\r\n\r\n\(places)"
 
-    @Test("an answer that unpacks to 512 MB takes no more memory than the limit asks for", arguments: [1, 2, 3])
+    @Test("a response that unpacks to 512 MB uses no more memory than the limit allows", arguments: [1, 2, 3])
     func bomb(layers: Int) async throws {
       let path = workspace.path("bomb")
       let made = try await python([
@@ -97,7 +97,7 @@
       #expect(outcome.kilobytes < 150_000)
     }
 
-    @Test("a head without end is refused")
+    @Test("rejects an endless header")
     func endlessHead() async throws {
       let lines = (0..<400_000).map { "X-\($0): \(String(repeating: "x", count: 80))\r\n" }
       let path = try workspace.write("HTTP/1.1 200 OK\r\n" + lines.joined() + "\r\n", as: "answer")
@@ -106,7 +106,7 @@
       #expect(outcome.kilobytes < 150_000)
     }
 
-    @Test("answers that only announce another one are passed over", arguments: [1, 3])
+    @Test("skips informational responses (1xx)", arguments: [1, 3])
     func informational(count: Int) async throws {
       let hints = "HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\n"
       let path = try workspace.write(String(repeating: hints, count: count) + Self.correct, as: "answer")
@@ -115,7 +115,7 @@
       #expect(outcome.connections == 1)
     }
 
-    @Test("a service on this machine is asked directly, whatever proxy the environment names")
+    @Test("connects directly to a service on this machine, whatever proxy the environment names")
     func proxy() async throws {
       let path = try workspace.write(Self.correct, as: "answer")
       let outcome = try await outcome(of: path, proxy: "http://127.0.0.1:1")
@@ -153,7 +153,7 @@
     }
 
     @Test(
-      "a certificate that cannot be trusted is named, and the service is not asked again",
+      "an untrusted certificate is an error that names it, and the request is not retried",
       .enabled(if: Program.installed("openssl") != nil, "SKIPPED: openssl is not installed"),
       arguments: [
         ("good", true, ""), ("good", false, "is signed by an authority that this machine does not know"),

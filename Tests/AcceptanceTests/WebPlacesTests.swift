@@ -35,7 +35,7 @@
 
     private static let near = ["--pois-near", "52.5163,13.3777"]
 
-    @Test("places of a service are entered; when it is gone its last answer is used, and that is said")
+    @Test("enters places of a service; when the service is gone, uses its last response and reports this")
     func stale() async throws {
       let service = try service()
       let address = "http://me:secret@127.0.0.1:\(service.port)/places"
@@ -55,7 +55,7 @@
       #expect(quiet.code == 0 && quiet.errors.isEmpty)
     }
 
-    @Test("without an answer that was kept, a service that is away is an error")
+    @Test("without a cached response, an unavailable service is an error")
     func away() async throws {
       let result = try await replay("http://127.0.0.1:\(FreePort.take())/places?key=secret", Self.near, cache: "none")
       #expect(result.code == 69)
@@ -64,7 +64,7 @@
       #expect(!result.errors.contains("secret"))
     }
 
-    @Test("a service that wants a password, and says so, is an error", arguments: ["cache", "none"])
+    @Test("a service that requires a password is an error with a remedy", arguments: ["cache", "none"])
     func refused(_ cache: String) async throws {
       let service = try service()
       let result = try await replay(service.address + "/private", Self.near, cache: cache)
@@ -72,7 +72,7 @@
       await service.close()
     }
 
-    @Test("live, a service that nobody says where to look is asked where one is, and again when one has moved away")
+    @Test("live, queries a service around the current location, and again after moving away")
     func moving() async throws {
       let service = try service()
       // A position each half second: here, and after the ninth far away.
@@ -96,7 +96,7 @@
       await service.close()
     }
 
-    @Test("what to look near, and a mapping that is wrong, are told at once")
+    @Test("reports a missing position and an invalid mapping at once")
     func usage() async throws {
       let nowhere = try await replay("https://host.example/?key=secret")
       #expect(nowhere.code == 64)

@@ -10,7 +10,7 @@ struct GPSDCampaignTests {
   /// By `Tests/Campaign/run`, with the machine for itself.
   static var isRunAlone: Bool { ProcessInfo.processInfo.environment["LOCATE_CAMPAIGN_SEQUENCES"] != nil }
 
-  @Test("whatever happens to gpsd and its receiver, the stream recovers, says nothing twice and holds nothing back")
+  @Test("after any failure of gpsd or its receiver the stream recovers, repeats nothing and withholds nothing")
   func campaign() async throws {
     // In a process of its own: what it holds is counted. It succeeds in any case: of one that fails we are told no word.
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

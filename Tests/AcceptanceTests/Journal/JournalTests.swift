@@ -20,7 +20,7 @@ struct JournalTests {
     try result.objects("POI").compactMap { $0["seq"] as? Int }
   }
 
-  @Test("events have numbers; a second run has none, and from a number on it prints what was kept")
+  @Test("numbers events; a second run emits none, and prints the stored events from a given number on")
   func numbers() async throws {
     let first = try await Program.run(arguments)
     #expect(first.code == 0)
@@ -38,7 +38,7 @@ struct JournalTests {
     #expect(fifth.errors.contains("its last event is 2: there is no event from 9 on"))
   }
 
-  @Test("where only the last events are kept, a consumer that asks for others is told so, and nothing is printed")
+  @Test("reports to a consumer that the events it asks for were removed, and prints nothing")
   func given() async throws {
     // Each second in or out: an event each, in more blocks than always stay.
     let track = try workspace.write(
@@ -62,7 +62,7 @@ struct JournalTests {
     #expect(taken.lines == Array(first.lines[19_990...]))
   }
 
-  @Test("one process at a time writes a journal, and others may explain it")
+  @Test("one process at a time writes a journal; others can explain it")
   func locked() async throws {
     let journal = workspace.path("journal")
     let first = try Program.start(["watch", "-", "--journal", journal], input: .open(""))
@@ -76,7 +76,7 @@ struct JournalTests {
     #expect(try await first.end().code == 143)
   }
 
-  @Test("another recording, another kind of file and a full disk are errors that say what to do")
+  @Test("another recording, another kind of file and a full disk are errors with a remedy")
   func errors() async throws {
     _ = try await Program.run(arguments)
     let other = try workspace.write(
@@ -100,7 +100,7 @@ struct JournalTests {
     #expect(full.errors.contains("writing failed"))
   }
 
-  @Test("explain says what decided, and what would have been otherwise; a list without a number")
+  @Test("explain prints what decided an event and what would have changed it; without a number, it lists all events")
   func explain() async throws {
     _ = try await Program.run(arguments)
     let journal = workspace.path("journal")
@@ -124,7 +124,7 @@ struct JournalTests {
     #expect(try await Program.run(["explain", workspace.path("none")]).code == 66)
   }
 
-  @Test("of a journal with an inserted byte, explain lists all events but the lost ones, and a run leaves it as it is")
+  @Test("explain lists all intact events of a journal with an inserted byte, and a run leaves the journal unchanged")
   func damaged() async throws {
     let journal = try workspace.write("id,lat,lon,radius_m\nhome,50,11,100\n", as: "home.csv")
     let rows = (0..<3000).map { second in

@@ -5,7 +5,7 @@ import Testing
 /// See `Tests/KillCampaign/run`.
 @Suite("Kills during a replay", .realTime, .timeLimit(.minutes(60)))
 struct KillCampaignTests {
-  @Test("killed at any moment and torn anywhere, each event is told once, and none is missing")
+  @Test("after a kill at any moment and a truncation anywhere, each event is delivered exactly once")
   func campaign() async throws {
     let environment = ProcessInfo.processInfo.environment
     let wanted = environment["LOCATE_KILLS"].flatMap { Int($0) } ?? 8

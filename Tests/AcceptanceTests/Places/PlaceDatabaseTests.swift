@@ -10,7 +10,7 @@ import Testing
 #endif
 
 @Suite(
-  "Places of GeoPackage and SQLite", .realTime,
+  "Places from GeoPackage and SQLite", .realTime,
   .enabled(if: hasSQLite, "SKIPPED: built without the trait SQLite"))
 struct PlaceDatabaseTests {
   let workspace: Workspace
@@ -40,7 +40,7 @@ struct PlaceDatabaseTests {
     """
   }
 
-  @Test("the features of a GeoPackage are places by their primary keys")
+  @Test("the features of a GeoPackage are places, identified by their primary keys")
   func geoPackage() async throws {
     let path = try await database(Self.package())
     let result = try await Program.run(["places", "export", path, "--to", "geojson"])
@@ -55,7 +55,7 @@ struct PlaceDatabaseTests {
     #expect(check.lines == [#"{"lat":1,"lon":2,"in":["9"]}"#, #"{"lat":54.25,"lon":10.5,"in":["7"]}"#])
   }
 
-  @Test("coordinates that are not of WGS-84 are an error that says what to do")
+  @Test("coordinates that are not WGS-84 are an error with a remedy")
   func otherSystem() async throws {
     let path = try await database(Self.package(system: 3857))
     let result = try await Program.run(["places", "info", path])
@@ -64,7 +64,7 @@ struct PlaceDatabaseTests {
     #expect(result.errors.contains("ogr2ogr -t_srs EPSG:4326"))
   }
 
-  @Test("any table with the columns of CSV will do")
+  @Test("reads any table with the columns of the CSV format")
   func table() async throws {
     let path = try await database(
       """
@@ -77,7 +77,7 @@ struct PlaceDatabaseTests {
   }
 
   @Test(
-    "what is wrong is named",
+    "errors name the cause",
     arguments: [
       ("d.execute('CREATE TABLE x (id, lat)')", "there is no table of places in it"),
       (
@@ -99,7 +99,7 @@ struct PlaceDatabaseTests {
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
-  @Test("a database that is broken off is an error")
+  @Test("a truncated database is an error")
   func broken() async throws {
     let path = try await database(Self.package())
     let bytes = try Data(contentsOf: URL(filePath: path))

@@ -14,7 +14,7 @@ struct PlacesTests {
   private func places() throws -> String { try workspace.write(Self.circles, as: "places.csv") }
 
   @Test(
-    "a web service is no file: the commands that ask it are named",
+    "a web service is not a file; the error names the commands that query it",
     arguments: [["near", "54.3,10.1"], ["info"], ["check", "--points", "-"], ["build", "--output", "x"]])
   func service(_ words: [String]) async throws {
     let service = "http://me:secret@127.0.0.1:1/places?key=1"
@@ -31,7 +31,7 @@ struct PlacesTests {
     #expect(!result.errors.contains("secret"))
   }
 
-  @Test("an output that cannot be written is found before the places are read")
+  @Test("reports an unwritable output before it reads the places")
   func outputFirst() async throws {
     let output = workspace.path("none/x.places")
     for arguments in [["build"], ["export", "--to", "csv"]] {
@@ -45,7 +45,7 @@ struct PlacesTests {
 
   // MARK: check
 
-  @Test("check takes no point as an argument, and names the command that does")
+  @Test("check rejects a point as an argument, and names the command for it")
   func checkOfPoint() async throws {
     let places = try places()
     let result = try await Program.run(["places", "check", places, "52.5,13.4"])
@@ -56,7 +56,7 @@ struct PlacesTests {
     #expect(without.errors.hasPrefix("locate: name the points: --points FILE"))
   }
 
-  @Test("check prints a line a point, whatever form the points have")
+  @Test("check prints a line for each point, whatever format the points have")
   func check() async throws {
     let places = try places()
     let csv = try workspace.write("time,lat,lon\n1,52.5163,13.3777\n2,-0.5,180\n", as: "points.csv")
@@ -70,7 +70,7 @@ struct PlacesTests {
     #expect(fromInput.output == expected)
   }
 
-  @Test("ids come sorted, those of several files together")
+  @Test("ids are sorted, also across several files")
   func severalFiles() async throws {
     let first = try workspace.write("id,lat,lon,radius_m\nc,1,2,10\na,1,2,10\n", as: "first.csv")
     let second = try workspace.write(
@@ -81,7 +81,7 @@ struct PlacesTests {
     #expect(result.output == "{\"lat\":1,\"lon\":2,\"in\":[\"a\",\"b\",\"c\"]}\n")
   }
 
-  @Test("an id in two files is said of both")
+  @Test("a duplicate id in two files is an error that names both files")
   func idInTwoFiles() async throws {
     let first = try places()
     let second = try workspace.write("id,lat,lon,radius_m\nx,1,2,10\ngate,1,2,10\n", as: "second.csv")
@@ -94,7 +94,7 @@ struct PlacesTests {
   }
 
   @Test(
-    "points that are wrong are named, after the answers before them",
+    "reports malformed points after the answers before them",
     arguments: [
       ("lat,lon\n1,2\n1,x\n", "3: no place on earth: lat 1, lon x"), ("a,lon\n1,2\n", "1: there is no column lat"),
       ("{\"lat\":1,\"lon\":2}\n{\"lat\":91,\"lon\":2}\n", "2: no place on earth: lat 91.0, lon 2.0"),
@@ -127,14 +127,18 @@ struct PlacesTests {
     #expect(differences.isEmpty, "\(differences.prefix(3))")
   }
 
-  @Test("the polygons of the corpus", .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+  @Test(
+    "check agrees with the polygon oracle of the corpus",
+    .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
   func corpusPolygons() async throws { try await compare("poi/polygons.geojson", "poi/polygon_points.jsonl") }
 
-  @Test("the circles of the corpus", .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+  @Test(
+    "check agrees with the circle oracle of the corpus",
+    .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
   func corpusCircles() async throws { try await compare("poi/circles.csv", "poi/circle_points.jsonl") }
 
   @Test(
-    "the nearest of the corpus, to a millimetre",
+    "near agrees with the oracle of the corpus to a millimetre",
     .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
   func corpusNearest() async throws {
     // The oracle counts to the centres: circles without a radius.
@@ -181,7 +185,7 @@ struct PlacesTests {
     return (index, track)
   }
 
-  @Test("a broken block ends a replay in the midst, after what was before it, with the file, the block and what to do")
+  @Test("a damaged block ends a replay after the events before it; the error names file, block and remedy")
   func brokenBlock() async throws {
     let (index, track) = try await brokenIndex()
     let result = try await Program.run(
@@ -194,7 +198,7 @@ struct PlacesTests {
   }
 
   @Test(
-    "an index that is overwritten in place under a running watch ends the watch with an error that says how to replace it",
+    "an index overwritten in place ends a running watch; the error explains how to replace an index",
     arguments: ["cp other.csv many.places", ": > many.places"])
   func overwritten(command: String) async throws {
     let (index, _) = try await brokenIndex()
@@ -213,7 +217,7 @@ struct PlacesTests {
     #expect(result.errors.contains("replace an index in use by renaming a new file to its name"), "\(result.errors)")
   }
 
-  @Test("check answers up to the broken block, and not beyond it")
+  @Test("check answers up to the damaged block, and not beyond it")
   func brokenCheck() async throws {
     let (index, _) = try await brokenIndex()
     let result = try await Program.run(
@@ -225,7 +229,7 @@ struct PlacesTests {
 
   // MARK: near, info, export
 
-  @Test("near lists places in the order of distance, of a negative latitude too")
+  @Test("near lists places by distance, also for a negative latitude")
   func near() async throws {
     let result = try await Program.run(["places", "near", try places(), "52.5163,13.3777"])
     #expect(result.lines.filter { !$0.isEmpty } == ["-37.8 m  180°  gate   Brandenburg Gate", "593.8 m   84°  opera"])
@@ -240,7 +244,7 @@ struct PlacesTests {
   }
 
   @Test(
-    "near says what is missing",
+    "near reports a missing argument",
     arguments: [
       (["1,2"], "name a file of places"), (["p.csv"], "name a point"),
       (["p.csv", "1,2", "3,4"], "name one point only"),
@@ -252,7 +256,7 @@ struct PlacesTests {
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
-  @Test("info tells of each file")
+  @Test("info describes each file")
   func info() async throws {
     let result = try await Program.run(["places", "info", try places()])
     #expect(result.lines.contains("  shapes   2 circles"))
@@ -264,7 +268,7 @@ struct PlacesTests {
     #expect(try json.objects().first?["circles"] as? Int == 2)
   }
 
-  @Test("export writes what reads back", arguments: ["geojson", "kml", "gpx", "csv"])
+  @Test("export writes a file that reads back", arguments: ["geojson", "kml", "gpx", "csv"])
   func export(format: String) async throws {
     let output = workspace.path("out.\(format)")
     let result = try await Program.run(["places", "export", try places(), "--output", output])
@@ -277,7 +281,7 @@ struct PlacesTests {
     #expect(back.output == expected)
   }
 
-  @Test("export overwrites no input")
+  @Test("export never overwrites an input")
   func overwriting() async throws {
     let places = try places()
     let result = try await Program.run(["places", "export", places, "-o", places])
@@ -285,7 +289,7 @@ struct PlacesTests {
     #expect(result.errors.contains("this is an input, and would be overwritten"))
   }
 
-  @Test("what is no file of places is told what is")
+  @Test("a file that holds no places is rejected; the error names what it is")
   func unknown() async throws {
     let text = try workspace.write("good morning\n", as: "x.csv")
     let result = try await Program.run(["places", "info", text])
@@ -295,14 +299,14 @@ struct PlacesTests {
     }
   }
 
-  @Test("without a command it shows its help", arguments: [["places"], ["places", "--help"]])
+  @Test("shows its help without a subcommand", arguments: [["places"], ["places", "--help"]])
   func help(arguments: [String]) async throws {
     let result = try await Program.run(arguments)
     #expect(result.code == 0)
     #expect(result.output.contains("USAGE: locate places <subcommand>"))
   }
 
-  @Test("--pois takes every format", arguments: ["geojson", "kml", "gpx"])
+  @Test("--pois reads every format", arguments: ["geojson", "kml", "gpx"])
   func watched(format: String) async throws {
     let output = workspace.path("out.\(format)")
     _ = try await Program.run(["places", "export", "scenario:city-walk", "--output", output])

@@ -43,7 +43,7 @@ struct ExecTests {
 
   // MARK: Plugins that are there already
 
-  @Test("gpspipe is a plugin", .enabled(if: hasClients, noClients), arguments: ["-w", "-r"])
+  @Test("runs gpspipe as a source", .enabled(if: hasClients, noClients), arguments: ["-w", "-r"])
   func gpspipe(option: String) async throws {
     let ride = try await SharedRide()
     let result = try await Program.run(
@@ -55,7 +55,7 @@ struct ExecTests {
     #expect(locations.allSatisfy { $0["source"] as? String == "exec:gpspipe \(option) \(ride.address)" })
   }
 
-  @Test("nc is a plugin", .enabled(if: hasNetcat, noNetcat))
+  @Test("runs nc as a source", .enabled(if: hasNetcat, noNetcat))
   func netcat() async throws {
     let port = FreePort.take()
     let ride = try await SharedRide("--nmea-tcp", "\(port)")
@@ -66,7 +66,7 @@ struct ExecTests {
     withExtendedLifetime(ride) {}
   }
 
-  @Test("the script of the page \"Writing a plugin\" is one, and keeps the contract", .enabled(if: hasPython, noPython))
+  @Test("the script of the page \"Writing a plugin\" works and keeps the contract", .enabled(if: hasPython, noPython))
   func python() async throws {
     let script = try workspace.write(try PluginPage().block("python"), as: "buoy.py")
     let watched = try await Program.run(["watch", "-v", "exec:python3 \(script)", "--format", "json", "--count", "2"])
@@ -78,7 +78,7 @@ struct ExecTests {
     #expect(!verified.output.contains("broken"))
   }
 
-  @Test("the page's Swift is what CI builds and tests")
+  @Test("the page's Swift code equals the code that CI builds and tests")
   func swift() throws {
     let page = try PluginPage()
     let code = try page.package()
@@ -89,7 +89,7 @@ struct ExecTests {
 
   // MARK: How it ends
 
-  @Test("Ctrl-C ends the program, too; -v shows what it says")
+  @Test("Ctrl-C ends the program too; -v shows its standard error")
   func interrupted() async throws {
     let program = try Program.start(["watch", "-v", silent()])
     let child = try await process(of: program)
@@ -99,7 +99,7 @@ struct ExecTests {
     #expect(kill(child, 0) != 0)
   }
 
-  @Test("one that ignores SIGTERM does not outlive Ctrl-C")
+  @Test("a program that ignores SIGTERM does not outlive Ctrl-C")
   func stubborn() async throws {
     let program = try Program.start(["watch", "-v", silent("trap \"\" TERM;")])
     let child = try await process(of: program)
@@ -109,7 +109,7 @@ struct ExecTests {
     #expect(await goes(child))
   }
 
-  @Test("a killed locate takes the program with it")
+  @Test("the program ends when locate is killed")
   func killed() async throws {
     let program = try Program.start(["watch", "-v", silent()])
     let child = try await process(of: program)
@@ -118,7 +118,7 @@ struct ExecTests {
     _ = try await program.end()
   }
 
-  @Test("one that dies is started again, and the user hears why; without -v only that")
+  @Test("restarts a program that dies, and reports the reason; without -v nothing else")
   func crash() async throws {
     let line = #"{\"class\":\"TPV\",\"mode\":2,\"lat\":48,\"lon\":11}"#
     let command = "sh -c 'echo \"\(line)\"; echo first >&2; echo ouch >&2; exit 3'"
@@ -130,7 +130,7 @@ struct ExecTests {
   }
 
   @Test(
-    "what cannot be run ends with the exit code that says why",
+    "a program that cannot be started ends locate with the exit code of the cause",
     arguments: [
       ("exec:false", 69, "false: it ended with status 1"),
       ("exec:true", 75, "true: it ended before any data arrived"),
@@ -149,7 +149,7 @@ struct ExecTests {
     }
   }
 
-  @Test("--wait tries again what fails at first")
+  @Test("--wait retries after a failed start")
   func waits() async throws {
     let flag = workspace.path("flag")
     let line = #"{\"class\":\"TPV\",\"mode\":2,\"lat\":48,\"lon\":11}"#
@@ -161,7 +161,7 @@ struct ExecTests {
 
   // MARK: With other commands
 
-  @Test("record keeps its bytes, and the recording replays")
+  @Test("record stores its bytes, and the recording replays")
   func record() async throws {
     let ride = try workspace.write(SampleNMEA.ride(5), as: "ride.nmea")
     let recording = workspace.path("a.rec")
@@ -171,7 +171,7 @@ struct ExecTests {
     #expect(try replayed.objects("TPV").count == 5)
   }
 
-  @Test("share serves it to others", .enabled(if: hasClients, noClients))
+  @Test("share serves its locations", .enabled(if: hasClients, noClients))
   func share() async throws {
     let port = FreePort.take()
     let program = try Program.start(["share", ticking(), "--gpsd", "\(port)"])
@@ -185,7 +185,7 @@ struct ExecTests {
   // MARK: What it costs
 
   @Test(
-    "one that floods costs no memory, and one that prints garbage for ever neither", arguments: ["json", "garbage"])
+    "a program that floods or prints garbage without end does not increase memory use", arguments: ["json", "garbage"])
   func flood(kind: String) async throws {
     let line = kind == "json" ? #"{"class":"TPV","mode":2,"lat":48,"lon":11}"# : "what is this?"
     let program = try Program.start(["watch", "exec:yes '\(line)'", "--format", "json", "--only", "poi"])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("locate sources", .realTime, .timeLimit(.minutes(15)))
 struct SourcesTests {
-  @Test("lists the schemes, a gpsd with its version and receivers, and says so in JSON")
+  @Test("lists the schemes and a gpsd with its version and receivers, as text and JSON")
   func gpsd() async throws {
     let ride = try await SharedRide()
     // Its receiver is known when it has spoken.
@@ -25,7 +25,7 @@ struct SourcesTests {
     #expect(kinds["device"]?.count == 1)
   }
 
-  @Test("says that nobody listens there")
+  @Test("reports a port without a listener")
   func nobody() async throws {
     let port = FreePort.take()
     let result = try await Program.run(["sources", "--gpsd", "127.0.0.1:\(port)"])
@@ -33,7 +33,7 @@ struct SourcesTests {
     #expect(result.lines.contains("gpsd: 127.0.0.1:\(port): Connection refused"))
   }
 
-  @Test("does not take another server for gpsd, and waits for it no longer than a second")
+  @Test("does not report another server as gpsd, and waits a second at most for its greeting")
   func stranger() async throws {
     let sentences = FreePort.take()
     let ride = try await SharedRide("--nmea-tcp", "\(sentences)")

@@ -55,7 +55,7 @@ struct VerifyTests {
     ])
   }
 
-  @Test("finds what a program does wrong, and no more", arguments: faults)
+  @Test("reports exactly the rules that a program breaks", arguments: faults)
   func finds(fault: String, rule: String, detail: String) async throws {
     let result = try await verify(fault)
     let broken = try result.objects().filter { $0["outcome"] as? String == "broken" }
@@ -65,7 +65,7 @@ struct VerifyTests {
   }
 
   @Test(
-    "finds in NMEA 0183, too, what repeats",
+    "reports repeated times and locations in NMEA 0183",
     arguments: [("frozen", "advancesTime", "10:00:01"), ("duplicates", "reportsOnce", "locations")])
   func nmea(fault: String, rule: String, detail: String) async throws {
     let isFrozen = fault == "frozen"
@@ -80,7 +80,7 @@ struct VerifyTests {
     #expect(result.code == 65)
   }
 
-  @Test("finds nothing wrong with a program that does nothing wrong")
+  @Test("finds no fault in a correct program")
   func noFault() async throws {
     let result = try await verify("none")
     #expect(result.code == 0, "\(result.output)")
@@ -88,7 +88,7 @@ struct VerifyTests {
     #expect(Set(kept).isSuperset(of: SourceInspection.Rule.allCases.map { "\($0)" }))
   }
 
-  @Test("finds the same in what a server sends")
+  @Test("reports the same faults in the data of a server")
   func server() async throws {
     let lines = [0, 3, 2, 2, 2].map { second in
       #"{"class":"TPV","mode":2,"time":"2026-05-01T10:00:0\#(second)Z","lat":54,"lon":10}"# + "\n"
@@ -104,7 +104,7 @@ struct VerifyTests {
     #expect(broken == ["keepsOrder", "reportsOnce", "isReadable", "advancesTime"])
   }
 
-  @Test("finds nothing wrong with a track, in text and in JSON, a line for each rule")
+  @Test("finds no fault in a track; prints a line for each rule, as text and JSON")
   func track() async throws {
     let path = try workspace.write(SampleGPX.ride, as: "ride.gpx")
     let text = try await Program.run(["verify", path])
@@ -118,7 +118,7 @@ struct VerifyTests {
     #expect(try json.objects().allSatisfy { ["ok", "unknown"].contains($0["outcome"] as? String) })
   }
 
-  @Test("a program that says nothing breaks a rule: bad data")
+  @Test("a program that prints nothing breaks a rule: bad data")
   func silent() async throws {
     let result = try await Program.run(["verify", "exec:sleep 60", "--patience", "300ms"])
     #expect(result.code == 65)
@@ -126,14 +126,14 @@ struct VerifyTests {
     #expect(result.errors.hasPrefix("locate: exec:sleep 60: 1 rule broken; see"))
   }
 
-  @Test("standard input is verified, which can be run once")
+  @Test("verifies standard input, although it can be run only once")
   func standardInput() async throws {
     let result = try await Program.run(["verify", "-"], input: .text(SampleNMEA.ride(3)))
     #expect(result.code == 0, "\(result.errors)")
     #expect(result.lines.contains { $0.hasPrefix("ok       can be run again") })
   }
 
-  @Test("a source that is not there keeps its rules, and is not there")
+  @Test("a missing source breaks no rule, and exits with the code of its error")
   func missing() async throws {
     let port = FreePort.take()
     let result = try await Program.run(["verify", "gpsd://127.0.0.1:\(port)"])
@@ -142,7 +142,7 @@ struct VerifyTests {
     #expect(try await Program.run(["verify", workspace.path("none.gpx")]).code == 66)
   }
 
-  @Test("takes no nonsense", arguments: [["--reports", "0"], ["--patience", "0s"], ["--format", "xml"]])
+  @Test("rejects invalid options", arguments: [["--reports", "0"], ["--patience", "0s"], ["--format", "xml"]])
   func usage(options: [String]) async throws {
     #expect(try await Program.run(["verify", "-"] + options).code == 64)
   }

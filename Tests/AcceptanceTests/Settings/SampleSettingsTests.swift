@@ -30,7 +30,7 @@ struct SampleSettingsTests {
     return try command.settable.compactMap { try file.setting($0, of: command) }
   }
 
-  @Test("sets nothing as it is")
+  @Test("sets nothing until a line is uncommented")
   func comments() throws {
     for command in table.commands { #expect(try settings(text, of: command).isEmpty) }
   }
@@ -47,7 +47,7 @@ struct SampleSettingsTests {
     }
   }
 
-  @Test("says the defaults as they are, and of nothing else that it is one")
+  @Test("shows every default correctly, and marks other values as examples")
   func defaults() throws {
     let lines = everything.split(separator: "\n", omittingEmptySubsequences: false)
     for command in table.commands {
@@ -69,7 +69,7 @@ struct SampleSettingsTests {
     }
   }
 
-  @Test("is understood with all that it shows")
+  @Test("parses with every setting uncommented")
   func parses() throws {
     for command in table.commands { try parse(command) }
   }
@@ -82,7 +82,7 @@ struct SampleSettingsTests {
     #expect(throws: Never.self, "\(arguments)") { try Locate.parseAsRoot(command.words + arguments + json + operand) }
   }
 
-  @Test("explains every setting in a line of its own")
+  @Test("explains every setting in its own line")
   func explained() {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for (line, next) in zip(lines, lines.dropFirst()) where next.wholeMatch(of: #/#( {2})?[a-z][a-z-]*: .*/#) != nil {

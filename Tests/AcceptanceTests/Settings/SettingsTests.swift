@@ -29,7 +29,7 @@ struct SettingsTests {
 
   private func watch(_ arguments: [String] = []) -> [String] { ["watch", ride, "--count", "1"] + arguments }
 
-  @Test("the command line comes before the environment, that before the file, that before the default")
+  @Test("the command line overrides the environment, the environment the file, the file the default")
   func precedence() async throws {
     let byDefault = try await run(watch())
     #expect(byDefault.output.contains(" km/h"))
@@ -41,7 +41,7 @@ struct SettingsTests {
     #expect(byHand.output.contains(" km/h"))
   }
 
-  @Test("a command's section comes before the whole, and the source may be set")
+  @Test("a command's section overrides the general settings; a setting can name the source")
   func section() async throws {
     let result = try await run(
       ["watch"], "units: nautical\nquiet: true\nwatch:\n  units: imperial\n  source: \(ride)\n")
@@ -52,7 +52,7 @@ struct SettingsTests {
     #expect(other.output.contains(" kn"))
   }
 
-  @Test("what is required may be set; a list is replaced, not continued")
+  @Test("a setting can supply a required option; a list replaces the default list")
   func requiredAndLists() async throws {
     let record = try await run(
       ["record", ride], "record:\n  output: \(workspace.path("a.rec"))\npois: [nothere.csv]\n")
@@ -66,7 +66,7 @@ struct SettingsTests {
     #expect(missing.errors.hasPrefix("locate: nothere.csv: "))
   }
 
-  @Test("a file may be named, or none")
+  @Test("a settings file can be named or disabled")
   func named() async throws {
     let other = try workspace.write("units: nautical\n", as: "other.yaml")
     for arguments in [["--config", other] + watch(), watch(["--config=\(other)"])] {
@@ -80,7 +80,7 @@ struct SettingsTests {
     #expect(missing.errors == "locate: nothere.yaml: there is no such file; check the name\n")
   }
 
-  @Test("what is no setting is an error that says where, and what was meant")
+  @Test("an unknown setting is an error that names the place and suggests a setting")
   func unknown() async throws {
     let key = try await run(watch(), "units: metric\nmin-distence: 5\n")
     #expect(key.code == 78)
@@ -91,7 +91,7 @@ struct SettingsTests {
     #expect(variable.errors == "locate: environment: no option is set by LOCATE_UNIT; did you mean LOCATE_UNITS?\n")
   }
 
-  @Test("a value that cannot be is an error that says who set it")
+  @Test("an invalid value is an error that names where it was set")
   func values() async throws {
     let inFile = try await run(watch(), "quiet: true\nwatch:\n  min-distance: near\n")
     #expect(inFile.code == 78)
@@ -104,14 +104,14 @@ struct SettingsTests {
     #expect(together.errors == "locate: \(file):1:1: `only`: --only is for --format json\n")
   }
 
-  @Test("a mistake on the command line stays one of the command line")
+  @Test("an error on the command line is reported as such")
   func ownMistakes() async throws {
     let result = try await run(["record", "--durtion", "5"], "record:\n  output: a.rec\n  max-bytes: 5M\n")
     #expect(result.code == 64)
     #expect(result.errors.contains("Unknown option '--durtion'"))
   }
 
-  @Test("whoever asks for help gets it", arguments: ["min-distence: 5\n", "units: nautical\n"])
+  @Test("shows help although the settings are invalid", arguments: ["min-distence: 5\n", "units: nautical\n"])
   func help(_ settings: String) async throws {
     let help = try await run(["--help"], settings)
     #expect(help.code == 0)
@@ -133,7 +133,7 @@ struct SettingsTests {
     }
   }
 
-  @Test("a command's command has settings of its own: in a section of both words, and in the environment")
+  @Test("a subcommand has its own settings: in a section of both words, and in the environment")
   func subcommand() async throws {
     let places = try workspace.write("id,lat,lon,radius_m\na,1,1,10\nb,2,2,10\nc,3,3,10\n", as: "places.csv")
     let text = "format: json\nplaces near:\n  count: 2\n"
@@ -145,7 +145,7 @@ struct SettingsTests {
     #expect(shown.output.contains(#/count: 2 +# .*locate.yaml:3:3/#), "\(shown.output)")
   }
 
-  @Test("locate config tells what is set, and by whom")
+  @Test("locate config prints each setting and its origin")
   func listing() async throws {
     let text = "units: nautical\nwatch:\n  pois: [a.csv, b.csv]\n"
     let all = try await run(["config"], text, ["LOCATE_WATCH_COUNT": "5"])

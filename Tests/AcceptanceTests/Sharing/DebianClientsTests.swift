@@ -33,7 +33,8 @@ struct DebianClientsTests {
   }
 
   @Test(
-    "gpspipe -r and -R print sentences with right sums", .enabled(if: hasClients, noClients), arguments: ["-r", "-R"])
+    "gpspipe -r and -R print sentences with correct checksums", .enabled(if: hasClients, noClients),
+    arguments: ["-r", "-R"])
   func sentences(option: String) async throws {
     let ride = try await SharedRide()
     // Of the raw ones the bytes are counted in reads, and the greeting is one.

@@ -11,7 +11,7 @@ struct NaiveClientTests {
     Program.installed("cc") != nil && FileManager.default.fileExists(atPath: "/usr/include/gps.h")
   static let absence: Comment = "SKIPPED: no C compiler or no libgps-dev here: apt-get install gcc libgps-dev"
 
-  @Test("sees each epoch once, and no fix after the device has gone", .enabled(if: isPossible, absence))
+  @Test("receives each epoch once, and no fix after the device is gone", .enabled(if: isPossible, absence))
   func seesEachEpochOnce() async throws {
     let workspace = try Workspace()
     let source = try workspace.write(NaiveClient.source, as: "naive.c")

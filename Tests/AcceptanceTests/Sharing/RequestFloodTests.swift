@@ -55,7 +55,7 @@ struct RequestFloodTests {
     """
 
   @Test(
-    "holds one answer for each, and serves those who read",
+    "queues one answer for each client, and serves the clients that read",
     arguments: [1, 64], ["?POLL;", #"?WATCH={"json":true};"#, "?DEVICE;", "?X;", "\n"])
   func bounds(devices: Int, request: String) async throws {
     let python = try #require(Program.installed("python3"), "python3 is among what Config/setup installs")

@@ -11,7 +11,7 @@ struct ShareCrowdTests {
   static let absence: Comment = "SKIPPED: a benchmark: set LOCATE_CROWD to a number of clients"
   private static let seconds = 60
 
-  @Test("tells everybody every epoch", .enabled(if: size > 0, absence))
+  @Test("delivers every epoch to every client", .enabled(if: size > 0, absence))
   func servesTheCrowd() async throws {
     let ride = try await SharedRide()
     let silent = Self.size / 10

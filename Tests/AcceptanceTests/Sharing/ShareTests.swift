@@ -8,7 +8,7 @@ import Testing
 @Suite("locate share", .realTime, .timeLimit(.minutes(15)))
 struct ShareTests {
   @Test(
-    "says where to connect; Ctrl-C and SIGTERM end it, and its clients",
+    "prints where to connect; Ctrl-C and SIGTERM end it and its clients",
     arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
   func ends(signal: Int32, code: Int32) async throws {
     let ride = try await SharedRide()
@@ -26,7 +26,7 @@ struct ShareTests {
     #expect(try await watching.end().errors.contains(ride.address))
   }
 
-  @Test("shares in several ways at once: TCP, UDP and a serial device")
+  @Test("serves TCP, UDP and a serial device at once")
   func sharesInManyWays() async throws {
     let workspace = try Workspace()
     let (tcp, udp) = (FreePort.take(), FreePort.take(SOCK_DGRAM))
@@ -47,7 +47,7 @@ struct ShareTests {
     #expect(!FileManager.default.fileExists(atPath: device))
   }
 
-  @Test("tells its clients that its own gpsd is gone, and goes on when that is back")
+  @Test("reports the loss of its own gpsd to its clients, and continues when gpsd returns")
   func outlivesItsSource() async throws {
     let upstream = try GPSDServer(port: FreePort.take())
     let port = FreePort.take()
@@ -83,7 +83,7 @@ struct ShareTests {
   }
 
   @Test(
-    "refuses what cannot be",
+    "rejects invalid options",
     arguments: [
       (["share"], 64), (["share", "no-such-file.gpx", "--gpsd", "PORT"], 66),
       (["share", "-", "--gpsd", "PORT", "--bind", "localhost.invalid"], 64),
@@ -99,7 +99,7 @@ struct ShareTests {
     #expect(Set(result.errorLines).count == result.errorLines.count, "nothing is said twice")
   }
 
-  @Test("leaves itself descriptors, does not spin when clients have the others, and lets the next in when one has gone")
+  @Test("reserves descriptors, does not spin when clients use the others, and admits the next client when one leaves")
   func survivesExhaustion() async throws {
     let port = FreePort.take()
     let command = "ulimit -n 30; exec '\(Program.path)' share - --gpsd \(port)"
