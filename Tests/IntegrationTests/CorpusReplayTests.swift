@@ -14,7 +14,7 @@ struct CorpusReplayTests {
     "bundg_zeus_9.log", "saab-r4.log", "humminbird-M37.log", "nmeadatetime.nmea",
   ]
 
-  @Test("every epoch of the NMEA oracles is a TPV of ours, with its values")
+  @Test("replays every epoch of the NMEA oracles as a TPV with its values")
   func agreesWithRecordedReceivers() async throws {
     var total = 0
     for entry in try #require(JSONSerialization.jsonObject(with: Corpus.data("nmea/index.json")) as? [[String: Any]]) {
@@ -39,7 +39,7 @@ struct CorpusReplayTests {
     #expect(total > 1450)
   }
 
-  @Test("every usable point of the GPX oracle is a TPV of ours, in file order")
+  @Test("replays every usable point of the GPX oracle as a TPV, in file order")
   func agreesWithTracks() async throws {
     var total = 0
     for row in try Corpus.rows("gpx/oracle.jsonl") {

@@ -49,7 +49,7 @@ struct DemoWalkTests {
     }
   }
 
-  @Test("passes the centres, and no location is so near an edge that rounding decides")
+  @Test("passes the centres; no location is so close to an edge that rounding decides")
   func margins() {
     let hysteresis = LocationManager.Configuration().hysteresis
     let coordinates = ScenarioTimeline(scenario).compactMap { $0.report?.fix?.movement.point.coordinate }

@@ -24,7 +24,7 @@ struct FailoverTests {
     }
   }
 
-  @Test("two gpsds: one closes its door, the other takes over, and nothing is told twice or by turns")
+  @Test("takes over from a gpsd that closes its port; repeats no location and does not alternate between sources")
   func twoDaemons() async throws {
     let (mast, stern) = (try peer(1, stopsAfter: 15), try peer(2))
     let fetcher = try FailoverFetcher([
@@ -45,7 +45,7 @@ struct FailoverTests {
     for peer in [mast, stern] { peer.stop() }
   }
 
-  @Test("one that is not there and one that is keep the contract of all fetchers")
+  @Test("a missing source and an available one keep the contract of all fetchers")
   func conformance() async throws {
     let stern = try peer(2)
     let fetcher = try FailoverFetcher([

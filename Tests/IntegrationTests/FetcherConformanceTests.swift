@@ -18,7 +18,7 @@ struct FetcherConformanceTests {
   private let line =
     #"{"class":"TPV","device":"/dev/ttyACM0","mode":2,"time":"2026-05-01T10:00:00Z","lat":48,"lon":11}"#
 
-  @Test("a script, as fast as it is taken and in real time")
+  @Test("a script, at full speed and in real time")
   func script() async throws {
     let scenario = try Scenario(yaml: ShippedScenario.demoWalk.yaml, source: "demo-walk.yaml")
     try await FetcherConformance().verify(.script(scenario, rate: .maximum))
@@ -34,7 +34,7 @@ struct FetcherConformanceTests {
     try await check.verify(ReplayFetcher(path: "/nowhere.json", formats: [WireLogFormat()]))
   }
 
-  @Test("gpsd, which is there", arguments: GPSDDecoding.available)
+  @Test("a gpsd that runs", arguments: GPSDDecoding.available)
   func gpsd(decoding: GPSDDecoding) async throws {
     let line = line
     let peer = try GPSDPeer { connection, _ in
@@ -45,13 +45,13 @@ struct FetcherConformanceTests {
     try await check.verify(GPSDFetcher(host: "127.0.0.1", port: peer.port, decoder: decoding))
   }
 
-  @Test("gpsd, which is not there")
+  @Test("a gpsd that does not run")
   func noGPSD() async throws {
     let fetcher = GPSDFetcher(host: "127.0.0.1", port: FreePort.take())
     try await check.verify(fetcher)
   }
 
-  @Test("a stream of bytes, which can be run once", arguments: [true, false])
+  @Test("a stream of bytes, which can be run only once", arguments: [true, false])
   func stream(ends: Bool) async throws {
     let bytes = Data("\(line)\n".utf8)
     try await check.verify {

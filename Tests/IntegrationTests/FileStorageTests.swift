@@ -5,7 +5,7 @@ import Testing
 
 @Suite("FileStorage")
 struct FileStorageTests {
-  @Test("other bytes take the place of all; the file keeps its mode, what links to it, and its one writer")
+  @Test("replaces the content; the file keeps its mode, the links to it and its only writer")
   func replaced() throws {
     let folder = NSTemporaryDirectory() + "storage-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -25,7 +25,7 @@ struct FileStorageTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["file", "link"])
   }
 
-  @Test("where no file can be made beside it, nothing is changed")
+  @Test("if no temporary file can be created next to it, the file is unchanged")
   func noRoom() throws {
     let folder = NSTemporaryDirectory() + "storage-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -26,7 +26,7 @@ struct GPSDFetcherConnectionTests {
     GPSDFetcher(host: "127.0.0.1", port: port, waitsForFirstConnection: waits, clock: clock)
   }
 
-  @Test("asks for reports, and reports them", arguments: GPSDDecoding.available)
+  @Test("requests reports, and delivers them", arguments: GPSDDecoding.available)
   func reports(decoding: GPSDDecoding) async throws {
     let peer = try GPSDPeer { connection, _ in
       connection.send(GPSDPeer.version)
@@ -44,7 +44,7 @@ struct GPSDFetcherConnectionTests {
     #expect(readings.first?.asLocation?.altitudeMSL == 500)
   }
 
-  @Test("fails at once where nobody listens, and says what to do")
+  @Test("fails at once if no server listens, with a remedy")
   func failsAtOnce() async throws {
     let port = FreePort.take()
     let error = await FetcherRun(fetcher(port)).failure() as? LocationError
@@ -53,7 +53,7 @@ struct GPSDFetcherConnectionTests {
     #expect(error?.remedy == "is gpsd running? try: systemctl start gpsd")
   }
 
-  @Test("fails where somebody listens and does not greet", arguments: ["", "$GPGGA,1*00"])
+  @Test("fails if the server does not greet", arguments: ["", "$GPGGA,1*00"])
   func failsWithoutGreeting(line: String) async throws {
     let peer = try GPSDPeer { connection, _ in
       if !line.isEmpty { connection.send(line) }
@@ -67,14 +67,14 @@ struct GPSDFetcherConnectionTests {
     #expect(error?.message == "connected, but no VERSION came within 10.0 seconds")
   }
 
-  @Test("fails where the connection ends before the greeting")
+  @Test("fails if the connection ends before the greeting")
   func failsWhenClosedBeforeGreeting() async throws {
     let peer = try GPSDPeer { connection, _ in connection.receiveGreeting() }
     let error = await FetcherRun(fetcher(peer.port)).failure() as? LocationError
     #expect(error?.message == "the connection was closed before gpsd's VERSION came")
   }
 
-  @Test("waits for a daemon that is not there yet, and says so once")
+  @Test("waits for a daemon that has not started, and reports this once")
   func waits() async throws {
     let port = FreePort.take()
     let run = FetcherRun(fetcher(port, waits: true))
@@ -89,7 +89,7 @@ struct GPSDFetcherConnectionTests {
     peer.stop()
   }
 
-  @Test("connects again, reports the loss, and repeats nothing")
+  @Test("reconnects, reports the loss, and repeats nothing")
   func reconnects() async throws {
     let peer = try GPSDPeer { connection, number in
       connection.receiveGreeting()
@@ -106,7 +106,7 @@ struct GPSDFetcherConnectionTests {
     #expect(readings[3].asNoFix?.origin.device == "/dev/ttyACM0")
   }
 
-  @Test("finds a daemon that has been away on its port again")
+  @Test("reconnects to a daemon that returns on its port")
   func findsTheDaemonAgain() async throws {
     let first = try GPSDPeer { connection, number in
       // Who comes again before the peer is stopped has not found the daemon.
@@ -127,7 +127,7 @@ struct GPSDFetcherConnectionTests {
     second.stop()
   }
 
-  @Test("skips what is too long or no JSON, and goes on")
+  @Test("skips overlong lines and lines that are not JSON, and continues")
   func skipsGarbage() async throws {
     let peer = try GPSDPeer { connection, _ in
       connection.send(GPSDPeer.version, tpv(0), String(repeating: "x", count: 200_000), tpv(1), "garbage", tpv(2))
@@ -139,7 +139,7 @@ struct GPSDFetcherConnectionTests {
     #expect(readings.count == 5)
   }
 
-  @Test("asks a silent daemon, stays with one that answers, and leaves one that does not")
+  @Test("queries a silent daemon, keeps one that answers, and disconnects one that does not")
   func leavesASilentDaemon() async throws {
     let mayAnswer = DispatchSemaphore(value: 0)
     let (questions, ask) = AsyncStream<Void>.makeStream()
@@ -175,7 +175,7 @@ struct GPSDFetcherConnectionTests {
     case beforeTheGreeting, listening, away
   }
 
-  @Test("ends soon when cancelled", arguments: Moment.allCases)
+  @Test("ends soon after cancellation", arguments: Moment.allCases)
   func endsWhenCancelled(moment: Moment) async throws {
     let peer = try GPSDPeer { connection, _ in
       connection.receiveGreeting()
@@ -198,7 +198,7 @@ struct GPSDFetcherConnectionTests {
     #expect(ContinuousClock().now - start < .seconds(12))
   }
 
-  @Test("works with descriptors beyond 1024")
+  @Test("works with descriptors above 1024")
   func worksWithHighDescriptors() async {
     // In a process of its own: Foundation's Process, which others start here meanwhile, reads beyond the end of a long list
     // of descriptors.
@@ -217,7 +217,7 @@ struct GPSDFetcherConnectionTests {
     }
   }
 
-  @Test("leaves no descriptor and no thread behind, over two hundred connections")
+  @Test("leaks no descriptor and no thread over two hundred connections")
   func leavesNothingBehind() async throws {
     let peer = try GPSDPeer { connection, number in
       connection.receiveGreeting()

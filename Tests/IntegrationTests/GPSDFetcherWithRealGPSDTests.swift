@@ -7,7 +7,7 @@ import Testing
   "GPSDFetcher with a real gpsd", .realTime, .serialized, .timeLimit(.minutes(15)),
   .enabled(if: RealGPSD.isInstalled, Comment(rawValue: RealGPSD.absence)))
 struct GPSDFetcherWithRealGPSDTests {
-  @Test("reports what the receiver sends", arguments: GPSDDecoding.available)
+  @Test("reports the receiver's data", arguments: GPSDDecoding.available)
   func reports(decoding: GPSDDecoding) async throws {
     let gpsd = RealGPSD()
     try gpsd.start()
@@ -23,7 +23,8 @@ struct GPSDFetcherWithRealGPSDTests {
   }
 
   @Test(
-    "the first location of a gpsd that opens its receiver for us is whole", arguments: GPSDDecoding.available, 0..<5)
+    "the first location is complete when gpsd opens its receiver for this client", arguments: GPSDDecoding.available,
+    0..<5)
   func firstLocation(decoding: GPSDDecoding, attempt: Int) async throws {
     let gpsd = RealGPSD()
     try gpsd.start(opensForClients: true)
@@ -34,7 +35,7 @@ struct GPSDFetcherWithRealGPSDTests {
     #expect(location.altitudeMSL == 500)
   }
 
-  @Test("is back when a killed gpsd is, says that it was away, and repeats nothing")
+  @Test("reconnects when a killed gpsd restarts, reports the outage, and repeats nothing")
   func survivesTheKill() async throws {
     let gpsd = RealGPSD()
     try gpsd.start()

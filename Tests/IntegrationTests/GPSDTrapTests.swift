@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What has made clients of gpsd lie, hang or crash, from a scripted peer over a real connection, with each decoder.
-@Suite("Traps on the way from gpsd", .realTime, .timeLimit(.minutes(15)))
+@Suite("Pitfalls of the connection to gpsd", .realTime, .timeLimit(.minutes(15)))
 struct GPSDTrapTests {
   private static func tpv(_ second: Int?, device: String = "/dev/ttyACM0", more: String = "") -> String {
     let time = second.map { #""time":"2026-05-01T10:00:\#($0 < 10 ? "0" : "")\#($0).000Z","# } ?? ""
@@ -64,7 +64,7 @@ struct GPSDTrapTests {
       locations: [0, 1, 1, 2, 2]),
   ]
 
-  @Test("nothing is made up, nothing is lost", arguments: traps, GPSDDecoding.available)
+  @Test("invents nothing and loses nothing", arguments: traps, GPSDDecoding.available)
   func survives(trap: Trap, decoding: GPSDDecoding) async throws {
     let peer = try GPSDPeer { connection, number in
       connection.receiveGreeting()
@@ -87,7 +87,7 @@ struct GPSDTrapTests {
     return location.time.map { Int($0.nanosecondsOfDay / 1_000_000_000) - 36_000 } ?? -1
   }
 
-  @Test("SIGPIPE: a peer that closes while it is asked ends nobody's process")
+  @Test("SIGPIPE: a peer that closes during a request does not end the process")
   func brokenPipe() async {
     // In a process of its own: the signal's disposition is the whole process's.
     await #expect(processExitsWith: .success) {
@@ -106,7 +106,7 @@ struct GPSDTrapTests {
     }
   }
 
-  @Test("DNS failure: a host that nobody knows is an error with its place, and is waited for where that is asked for")
+  @Test("DNS failure: an unknown host is an error that names the host, and is retried if waiting is requested")
   func unknownHost() async {
     let fetcher = GPSDFetcher(host: "no.such.host.invalid")
     let error = await FetcherRun(fetcher).failure() as? LocationError
@@ -117,7 +117,7 @@ struct GPSDTrapTests {
   }
 
   /// localhost is both ::1 and 127.0.0.1 for most.
-  @Test("IPv4 and IPv6: where one family is dead, the other is found", arguments: ["127.0.0.1", "::1"])
+  @Test("IPv4 and IPv6: if one family does not answer, the other connects", arguments: ["127.0.0.1", "::1"])
   func oneFamily(address: String) async throws {
     let isV6 = address == "::1"
     guard let listener = isV6 ? LoopbackSocket.listeningV6() : LoopbackSocket.listening(0) else {
@@ -136,7 +136,7 @@ struct GPSDTrapTests {
     }
   }
 
-  @Test("a peer that accepts and says nothing is left after ten seconds, and tried again")
+  @Test("a peer that accepts and sends nothing is disconnected after ten seconds, and retried")
   func silentPeer() async throws {
     let peer = try GPSDPeer { connection, number in
       if number > 0 { connection.send(GPSDPeer.version, Self.tpv(9)) }
@@ -150,7 +150,7 @@ struct GPSDTrapTests {
       readings.compactMap(\.asFault).map(\.message) == ["connected, but no VERSION came within 10.0 seconds"])
   }
 
-  @Test("hot-plug: a by-id name is the device that it leads to now")
+  @Test("hot-plug: a by-id name resolves to its current device")
   func deviceNames() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "by-id-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -178,7 +178,9 @@ struct GPSDTrapTests {
     #expect(after.compactMap(\.asNoFix).map(\.reason) == [.deviceRemoved])
   }
 
-  @Test("a one-shot is answered from gpsd's last location, without waiting for the next", arguments: [true, false])
+  @Test(
+    "a one-shot request returns gpsd's last location without waiting for the next, if it is recent enough",
+    arguments: [true, false])
   func oneShot(isPresent: Bool) async throws {
     let now = try #require(UTCInstant(iso8601: "2026-05-01T10:00:0\(isPresent ? 1 : 8).500Z"))
     let peer = try GPSDPeer { connection, _ in

@@ -20,7 +20,7 @@ struct NetworkFetcherTests {
 
   // MARK: TCP
 
-  @Test("a server that closes is connected to again, and what it repeats to each client comes once")
+  @Test("reconnects to a server that closes, and delivers what it repeats to each client once")
   func reconnects() async throws {
     let lines = (0..<9).map(tpv)
     let server = try GPSDPeer { connection, number in
@@ -34,7 +34,7 @@ struct NetworkFetcherTests {
     #expect(readings.compactMap(\.asFault).count == 5)
   }
 
-  @Test("a gpsd is asked for what it knows")
+  @Test("queries a gpsd for its reports")
   func gpsd() async throws {
     let line = tpv(0)
     let server = try GPSDPeer { connection, _ in
@@ -47,7 +47,7 @@ struct NetworkFetcherTests {
     #expect(seconds(await run.readings { $0.asLocation != nil }) == [0])
   }
 
-  @Test("a server that is silent from the beginning, closes at once or is not there is an error")
+  @Test("a server that is silent from the start, closes at once or does not exist is an error")
   func noServer() async throws {
     let silent = try GPSDPeer { connection, _ in connection.waitForEnd() }
     let closing = try GPSDPeer { _, _ in }
@@ -66,7 +66,7 @@ struct NetworkFetcherTests {
     }
   }
 
-  @Test("a server that falls silent is left and connected to again")
+  @Test("reconnects to a server that falls silent")
   func fallsSilent() async throws {
     let lines = (0..<9).map(tpv)
     let server = try GPSDPeer { connection, number in
@@ -88,7 +88,7 @@ struct NetworkFetcherTests {
     #expect(Set(readings.compactMap(\.asFault).map(\.message)) == ["connected, but silent for 30.0 seconds"])
   }
 
-  @Test("a server that speaks something else is told of once")
+  @Test("reports a server of another protocol once")
   func foreign() async throws {
     let server = try GPSDPeer { connection, _ in
       for _ in 0..<200 { connection.send("HTTP/1.1 400 Bad Request, or whatever else it may say to a stranger") }
@@ -122,7 +122,7 @@ struct NetworkFetcherTests {
     }
   }
 
-  @Test("datagrams of several senders are kept apart, also where they are cut within a line")
+  @Test("separates the datagrams of several senders, also if they end within a line")
   func datagrams() async throws {
     let port = FreePort.take(SOCK_DGRAM)
     let run = FetcherRun(.udp(port: port))
@@ -146,7 +146,7 @@ struct NetworkFetcherTests {
     }
   }
 
-  @Test("a datagram that only begins a line is there at once: nobody waits for its other half")
+  @Test("delivers a datagram with a partial line without waiting for its remainder")
   func half() async throws {
     let port = FreePort.take(SOCK_DGRAM)
     let reader = try await DatagramReader.listening(host: "127.0.0.1", port: port)
@@ -160,7 +160,7 @@ struct NetworkFetcherTests {
     #expect(try await reader.next() == nil)
   }
 
-  @Test("a port that another program has is an error that says how to find it")
+  @Test("a port in use is an error that explains how to find the other program")
   func portTaken() async throws {
     let port = FreePort.take(SOCK_DGRAM)
     let first = FetcherRun(.udp(port: port))
@@ -175,7 +175,7 @@ struct NetworkFetcherTests {
     #expect(foreign?.message == "this machine has no such address")
   }
 
-  @Test("they keep the contract of all fetchers")
+  @Test("network fetchers keep the contract of all fetchers")
   func conformance() async throws {
     let check = FetcherConformance(patience: .seconds(20), reports: 2)
     let lines = [tpv(0), tpv(1), tpv(2)]

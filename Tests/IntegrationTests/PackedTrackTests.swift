@@ -40,7 +40,7 @@ struct PackedTrackTests {
     }
   }
 
-  @Test("a .gpx.gz is read as the file in it")
+  @Test("reads a .gpx.gz as the file inside")
   func gzip() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let plain = await read(try write(Array(Self.gpx.utf8), as: "ride.gpx"))
@@ -50,7 +50,7 @@ struct PackedTrackTests {
     #expect(packed.entries.count >= 5000)
   }
 
-  @Test("a .gpx.gz that is cut short gives the points before the cut, and then an error")
+  @Test("a truncated .gpx.gz delivers the points before the cut, then an error")
   func cutShort() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let packed = Packed.gzip(Array(Self.gpx.utf8))
@@ -60,7 +60,7 @@ struct PackedTrackTests {
     #expect(reading.entries.count > 1000)
   }
 
-  @Test("a .kmz is read as the KML in it, as a track and as places")
+  @Test("reads a .kmz as the KML inside, as a track and as places")
   func kmz() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let archive = Packed.zip([
@@ -77,7 +77,7 @@ struct PackedTrackTests {
     #expect(collection.places.map(\.id) == ["A"])
   }
 
-  @Test("TCX and FIT are refused with the gpsbabel command that converts them")
+  @Test("TCX and FIT are rejected with the gpsbabel command that converts them")
   func foreign() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let tcx = try write(Array("  <?xml version=\"1.0\"?>\n<TrainingCenterDatabase xmlns=\"x\"/>".utf8), as: "ride.tcx")

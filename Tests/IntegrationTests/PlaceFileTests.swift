@@ -31,7 +31,7 @@ struct PlaceFileTests {
     }
   }
 
-  @Test("an error in the file names the file as it was given, and the line")
+  @Test("an error names the file as the user wrote it, and the line")
   func namesFile() throws {
     try withFile("id,lat,lon,radius_m\n1,2,3,x\n") { path in
       let error = #expect(throws: LocationError.self) { try PlaceFile.read(path) }
@@ -39,7 +39,7 @@ struct PlaceFileTests {
     }
   }
 
-  @Test("a file that is not there is no input")
+  @Test("a missing file is a \"no input\" error")
   func missing() throws {
     try withFile("") { path in
       for path in [path + ".not", path + "/not", ""] {
@@ -50,7 +50,7 @@ struct PlaceFileTests {
     }
   }
 
-  @Test("a folder is no input")
+  @Test("a folder is a \"no input\" error")
   func folderInstead() throws {
     try withFile("") { _ in
       let error = #expect(throws: LocationError.self) { try PlaceFile.read(folder.path) }
@@ -59,7 +59,9 @@ struct PlaceFileTests {
     }
   }
 
-  @Test("a file that may not be read says so", .enabled(if: getuid() != 0, "SKIPPED: root may read everything"))
+  @Test(
+    "a file without read permission is an error that names the cause",
+    .enabled(if: getuid() != 0, "SKIPPED: root may read everything"))
   func unreadable() throws {
     try withFile("id,lat,lon,radius_m\n1,2,3,4\n") { path in
       try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
@@ -68,7 +70,7 @@ struct PlaceFileTests {
     }
   }
 
-  @Test("an endless file is refused")
+  @Test("rejects an endless file")
   func endless() {
     let error = #expect(throws: LocationError.self) { try PlaceFile.read("/dev/zero") }
     #expect(error?.message == "this is not a file of places")

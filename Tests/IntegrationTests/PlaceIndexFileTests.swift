@@ -45,7 +45,7 @@ struct PlaceIndexFileTests {
     }
   }
 
-  @Test("holds all of the index, and replaces what was there")
+  @Test("contains the whole index, and replaces the former file")
   func roundTrip() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let places = try places(3000, seed: 1)
@@ -61,14 +61,14 @@ struct PlaceIndexFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
   }
 
-  @Test("of no places is one, too")
+  @Test("can be empty")
   func empty() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try PointOfInterestIndex([]).write(to: path("a"))
     #expect(try PointOfInterestIndex(contentsOf: path("a")).count == 0)
   }
 
-  @Test("with any bit wrong is refused, and never answers anything wrong")
+  @Test("is rejected with any bit flipped, and gives no wrong answer")
   func flips() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let index = try PointOfInterestIndex(try places(40, seed: 2))
@@ -87,7 +87,7 @@ struct PlaceIndexFileTests {
     }
   }
 
-  @Test("tells which block is broken, from the first question on that touches it")
+  @Test("names the damaged block from the first query that reads it")
   func brokenBlock() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let places = try places(20_000, seed: 4)
@@ -107,7 +107,7 @@ struct PlaceIndexFileTests {
   }
 
   @Test(
-    "cut or overwritten in place while it is open is a fault that says how to replace it", arguments: [true, false])
+    "truncated or overwritten while open, it throws a fault that explains how to replace it", arguments: [true, false])
   func changedInPlace(isCut: Bool) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try PointOfInterestIndex(try places(20_000, seed: 6)).write(to: path("a"))
@@ -126,7 +126,7 @@ struct PlaceIndexFileTests {
     #expect(fault.remedy?.contains("by renaming a new file to its name") == true)
   }
 
-  @Test("replaced by another of its name it stays what it was")
+  @Test("an open index keeps its content when the file is replaced")
   func replaced() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let places = try places(20_000, seed: 7)
@@ -136,7 +136,7 @@ struct PlaceIndexFileTests {
     #expect(try answers(opened) == answers(PointOfInterestIndex(places)))
   }
 
-  @Test("answers any number of threads that touch its blocks first at the same time")
+  @Test("answers several threads that read its blocks first at the same time")
   func threads() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let index = try PointOfInterestIndex(try places(20_000, seed: 8))
@@ -151,7 +151,7 @@ struct PlaceIndexFileTests {
     }
   }
 
-  @Test("cut anywhere is refused")
+  @Test("is rejected if truncated anywhere")
   func truncation() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try PointOfInterestIndex(try places(40, seed: 5)).write(to: path("a"))
@@ -164,7 +164,7 @@ struct PlaceIndexFileTests {
     }
   }
 
-  @Test("of a newer version, and what is none, is refused in words that say so")
+  @Test("a newer version and a file of another kind are rejected with a clear error")
   func alien() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     func message(_ bytes: Data) -> String {

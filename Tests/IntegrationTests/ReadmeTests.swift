@@ -27,7 +27,7 @@ struct ReadmeTests {
     }
   }
 
-  @Test("each sample in Swift is compiled here, line by line")
+  @Test("each Swift sample is compiled here, line by line")
   func compiled() throws {
     let samples = try Self.samples()
     #expect(samples.count == 2)
@@ -41,7 +41,7 @@ struct ReadmeTests {
     (line.range(of: "  //").map { String(line[..<$0.lowerBound]) } ?? line).trimmingCharacters(in: .whitespaces)
   }
 
-  @Test("each product that it names exists; the list of modules marks those without a product")
+  @Test("each named product exists; the list of modules marks those without a product")
   func products() throws {
     let manifest = try Self.lines("Package.swift")
     let isProduct = { (name: Substring) in manifest.contains { $0.hasPrefix(".library(name: \"\(name)\"") } }

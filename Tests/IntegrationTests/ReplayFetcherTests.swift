@@ -86,14 +86,14 @@ struct ReplayFetcherTests {
     #expect(clock.elapsed == .seconds(2) / rate)
   }
 
-  @Test("dates what comes before a recording's first date, midnights counted")
+  @Test("dates points before a recording's first date, counting midnights")
   func backFill() async throws {
     let text = gga("235958.00") + gga("235959.00") + gga("000000.00") + rmc("000001.00", "020526")
     let outcome = try await replay(Array(text.utf8))
     #expect(outcome.times == (0..<4).map { .utc("2026-05-01T23:59:58Z") + Double($0) })
   }
 
-  @Test("takes the reference date where a recording has none, and gives no time where there is neither")
+  @Test("uses the reference date if a recording has none, and reports no time without either")
   func referenceDate() async throws {
     let bytes = Array((gga("100000.00") + gga("100001.00")).utf8)
     #expect(try await replay(bytes).times == [nil, nil])
@@ -109,14 +109,14 @@ struct ReplayFetcherTests {
     #expect(outcome.failure == nil)
   }
 
-  @Test("refuses a file of waypoints only, and says what it holds")
+  @Test("rejects a file of waypoints only, and names its content")
   func waypoints() async throws {
     let outcome = try await replay(Array(gpx(#"<wpt lat="1" lon="1"/><wpt lat="2" lon="2"/>"#).utf8))
     #expect(outcome.failure == LocationError(.badData, "", place: outcome.path))
     #expect(outcome.failure?.message == "there is no location in this GPX file: it holds 2 waypoints")
   }
 
-  @Test("gives what came before a file breaks off, then the account, then the error with its place")
+  @Test("delivers the points before a truncation, then the account, then the error with its place")
   func brokenOff() async throws {
     let point = #"<trkpt lat="48" lon="11"></trkpt>"#
     let text = gpx("<trk><trkseg>\n\(point)\n\(point)\n<trkpt lat=\"4").replacing("</gpx>", with: "")
@@ -128,14 +128,14 @@ struct ReplayFetcherTests {
   }
 
   @Test(
-    "refuses an empty file and noise as bad data", arguments: ["", "hello\n", "\0\0\0\u{7F}", "<html></html>", "{}"])
+    "rejects an empty file and noise as bad data", arguments: ["", "hello\n", "\0\0\0\u{7F}", "<html></html>", "{}"])
   func noTrack(text: String) async throws {
     let outcome = try await replay(Array(text.utf8))
     #expect(outcome.failure == LocationError(.badData, "", place: outcome.path))
     #expect(outcome.readings.isEmpty)
   }
 
-  @Test("reads a log of UTF-16, and a log behind noise that begins like one")
+  @Test("reads a UTF-16 log, and a log after noise that looks like a byte order mark")
   func oddBeginnings() async throws {
     let text = rmc("100000.00", "010526")
     let wide = Array("\u{FEFF}\(text)".utf16).flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
@@ -143,7 +143,7 @@ struct ReplayFetcherTests {
     #expect(try await replay([0xFF] + Array(text.utf8)).times == [.utc("2026-05-01T10:00:00Z")])
   }
 
-  @Test("reads what gpspipe -r has written: gpsd's greeting, then sentences")
+  @Test("reads the output of gpspipe -r: gpsd's greeting, then sentences")
   func greeting() async throws {
     let greeting = #"{"class":"VERSION","release":"3.22"}"# + "\r\n" + #"{"class":"WATCH","enable":true,"nmea":true}"#
     let outcome = try await replay(Array((greeting + "\r\n" + rmc("100000.00", "010526")).utf8))
@@ -151,7 +151,7 @@ struct ReplayFetcherTests {
     #expect(outcome.readings.last == .account(SourceAccount(unit: "sentences", read: 1)))
   }
 
-  @Test("has no input where there is no file, or a folder")
+  @Test("reports \"no input\" for a missing file and for a folder")
   func noInput() async throws {
     let missing = try await replay("/nowhere/ride.gpx")
     #expect(missing.failure == LocationError(.noInput, "", place: "/nowhere/ride.gpx"))
@@ -159,7 +159,7 @@ struct ReplayFetcherTests {
     #expect(try await replay(folder).failure == LocationError(.noInput, "", place: folder))
   }
 
-  @Test("may be run again, and gives the same")
+  @Test("can be run again with the same result")
   func again() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -170,7 +170,7 @@ struct ReplayFetcherTests {
     #expect(first.count == 4)
   }
 
-  @Test("ends soon when cancelled in the middle of a pause")
+  @Test("ends soon when cancelled within a pause")
   func cancellation() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -20,7 +20,7 @@ struct ReplayFromPipeTests {
     return "$\(body)*\(String(format: "%02X", body.utf8.reduce(0, ^)))\r\n"
   }
 
-  @Test("waits for the writer, and reads every byte once: there is no second pass")
+  @Test("waits for the writer, and reads every byte once, without a second pass")
   func everyByteOnce() async throws {
     let run = try run()
     defer { unlink(path) }
@@ -37,7 +37,7 @@ struct ReplayFromPipeTests {
     #expect(await run.failure() == nil)
   }
 
-  @Test("holds nothing back while the writer is silent")
+  @Test("withholds nothing while the writer is silent")
   func holdsNothingBack() async throws {
     let run = try run()
     defer { unlink(path) }
@@ -53,7 +53,7 @@ struct ReplayFromPipeTests {
     #expect(readings.count { $0.asLocation != nil } == 100)
   }
 
-  @Test("ends soon when cancelled, though nobody writes")
+  @Test("ends soon when cancelled without a writer")
   func cancellation() async throws {
     let run = try run()
     defer { unlink(path) }

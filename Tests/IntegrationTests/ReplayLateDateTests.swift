@@ -5,13 +5,13 @@ import LocationTracks
 import TestSupport
 import Testing
 
-@Suite("ReplayFetcher: a date that comes late", .realTime, .timeLimit(.minutes(15)))
+@Suite("ReplayFetcher: a late date", .realTime, .timeLimit(.minutes(15)))
 struct ReplayLateDateTests {
   private func sentence(_ body: String) -> String {
     "$\(body)*\(String(format: "%02X", body.utf8.reduce(0, ^)))\r\n"
   }
 
-  @Test("a file is dated from its beginning, however late its first date comes")
+  @Test("dates a file from its beginning, however late its first date is")
   func file() async throws {
     let count = 10_100
     let epochs = (0..<count).map { second in

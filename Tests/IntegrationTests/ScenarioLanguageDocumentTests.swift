@@ -21,7 +21,7 @@ struct ScenarioLanguageDocumentTests {
     definitions = try #require(schema["$defs"] as? [String: [String: Any]])
   }
 
-  @Test("the schema has the keys that the parser has, and no others")
+  @Test("the schema has exactly the keys of the parser")
   func keys() throws {
     #expect(try keys(of: schema) == ScenarioKeys.scenario.sorted())
     for (name, keys) in [
@@ -36,13 +36,13 @@ struct ScenarioLanguageDocumentTests {
     #expect(schema["additionalProperties"] as? Bool == false)
   }
 
-  @Test("the schema asks for exactly one kind of a fault")
+  @Test("the schema requires exactly one kind of a fault")
   func faultKinds() throws {
     let choices = try #require(definitions["fault"]?["oneOf"] as? [[String: [String]]])
     #expect(choices.compactMap { $0["required"]?.first }.sorted() == ScenarioKeys.faultKinds.sorted())
   }
 
-  @Test("the schema has the words that the parser has")
+  @Test("the schema has the values of the parser")
   func words() throws {
     #expect(try words("receiver", "dialect") == ReceiverModel.Dialect.allCases.map(\.rawValue))
     #expect(try words("receiver", "talker") == ReceiverModel.Talker.allCases.map(\.rawValue))
@@ -86,7 +86,7 @@ struct ScenarioLanguageDocumentTests {
     page.components(separatedBy: "```yaml\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
   }
 
-  @Test("every example of the page is a scenario that plays")
+  @Test("every example of the page is a playable scenario")
   func examples() throws {
     #expect(Self.examples.count == 9)
     let there = ScenarioPoint(try #require(Coordinate(latitude: 52, longitude: 13)))

@@ -33,7 +33,7 @@ struct SerialFetcherTests {
 
   private func times(_ readings: [Reading]) -> [UTCInstant] { readings.compactMap { $0.asLocation?.time } }
 
-  @Test("is used again when it was unplugged and plugged in again, and nothing comes twice")
+  @Test("is used again after it was unplugged and plugged in, and repeats nothing")
   func replug() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let terminal = try PseudoTerminal(linkedAt: path("gps"))
@@ -57,7 +57,7 @@ struct SerialFetcherTests {
     #expect(times(all) == times(all).sorted())
   }
 
-  @Test("is read at the speed that it speaks at", arguments: [38_400, 115_200])
+  @Test("is read at its own speed", arguments: [38_400, 115_200])
   func speed(baud: Int) async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let terminal = try PseudoTerminal(linkedAt: path("gps"), isStrict: true)
@@ -75,7 +75,7 @@ struct SerialFetcherTests {
     #expect(await run.readings { $0.asLocation != nil }.compactMap(\.asFault).isEmpty)
   }
 
-  @Test("is noise at a speed that somebody insists on")
+  @Test("is noise at a wrong fixed speed")
   func wrongSpeed() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let terminal = try PseudoTerminal(linkedAt: path("gps"), isStrict: true)
@@ -89,7 +89,7 @@ struct SerialFetcherTests {
     #expect(readings.last?.asFault?.place?.contains("gps") == true)
   }
 
-  @Test("that speaks UBX only is an error that says so")
+  @Test("that sends only UBX is an error that explains this")
   func binaryOnly() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let terminal = try PseudoTerminal(linkedAt: path("gps"))
@@ -104,7 +104,7 @@ struct SerialFetcherTests {
     #expect(fault?.place == path("gps"))
   }
 
-  @Test("belongs to one reader at a time, and to the next when that one has ended")
+  @Test("belongs to one reader at a time, and to the next when that reader ends")
   func lock() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let terminal = try PseudoTerminal(linkedAt: path("gps"))
@@ -121,7 +121,7 @@ struct SerialFetcherTests {
     #expect(await next.readings { $0.asLocation != nil }.count == 1)
   }
 
-  @Test("that is not there, or is none, is an error at once")
+  @Test("that does not exist, or is no device, is an error at once")
   func missing() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let missing = await FetcherRun(.serial(path: path("gps"))).failure() as? LocationError
@@ -133,7 +133,7 @@ struct SerialFetcherTests {
     #expect(file?.remedy?.contains("file:") == true)
   }
 
-  @Test("that is waited for is used when it comes")
+  @Test("is used when it appears, if waiting is requested")
   func waits() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let run = FetcherRun(.serial(path: path("gps"), waitsForFirstConnection: true))
@@ -144,7 +144,7 @@ struct SerialFetcherTests {
     #expect(await run.readings { $0.asLocation != nil }.last?.asLocation != nil)
   }
 
-  @Test("of a pattern is the one that matches, and no choice among several")
+  @Test("is the only device that matches a pattern; several matches are an error")
   func patterns() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let byID = folder.appending(path: "serial/by-id")

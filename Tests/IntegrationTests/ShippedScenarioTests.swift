@@ -5,7 +5,7 @@ import ShippedScenarios
 import TestSupport
 import Testing
 
-@Suite("The scenarios that ship", .realTime)
+@Suite("The shipped scenarios", .realTime)
 struct ShippedScenarioTests {
   /// What happens in each, told by hand, with the second after the start.
   static let stories: [String: [String]] = [
@@ -59,7 +59,7 @@ struct ShippedScenarioTests {
     ],
   ]
 
-  @Test("has the names that were promised, each once")
+  @Test("has the documented names, each once")
   func names() {
     let names = ShippedScenario.all.map(\.name)
     #expect(
@@ -72,7 +72,7 @@ struct ShippedScenarioTests {
     #expect(ShippedScenario.named("city-run") == nil)
   }
 
-  @Test("tells its story", arguments: ShippedScenario.all.map(\.name))
+  @Test("has the documented events", arguments: ShippedScenario.all.map(\.name))
   func story(name: String) async throws {
     let (scenario, places) = try load(name)
     let events = try await events(of: scenario, places)
@@ -89,7 +89,7 @@ struct ShippedScenarioTests {
   }
 
   /// NMEA has a fifth decimal of minutes at least, which is 2 cm.
-  @Test("has no location so near an edge that rounding decides", arguments: ShippedScenario.all.map(\.name))
+  @Test("has no location so close to an edge that rounding decides", arguments: ShippedScenario.all.map(\.name))
   func margins(name: String) throws {
     let (scenario, places) = try load(name)
     let hysteresis = LocationManager.Configuration().hysteresis
@@ -103,7 +103,7 @@ struct ShippedScenarioTests {
   }
 
   @Test(
-    "is the same with the same seed, and is wrong elsewhere with another", arguments: ShippedScenario.all.map(\.name))
+    "is the same with the same seed, and has other errors with another", arguments: ShippedScenario.all.map(\.name))
   func seeds(name: String) throws {
     let scenario = try load(name).scenario
     #expect(Array(ScenarioTimeline(scenario)) == Array(ScenarioTimeline(scenario)))

@@ -22,7 +22,7 @@ struct SimulatedReceiverTests {
         """, source: "test.yaml")
   }
 
-  @Test("is read from its pseudo-terminal as NMEA 0183 with right checksums")
+  @Test("sends NMEA 0183 with correct checksums on its pseudo-terminal")
   func pseudoTerminal() async throws {
     let terminal = try PseudoTerminal()
     let descriptor = open(terminal.devicePath, O_RDWR | O_NOCTTY | O_NONBLOCK)
@@ -40,7 +40,7 @@ struct SimulatedReceiverTests {
     #expect(terminal.overruns == 0)
   }
 
-  @Test("throws away what nobody reads, and keeps what comes last")
+  @Test("drops unread output, and keeps the latest")
   func nobodyReads() async throws {
     let terminal = try PseudoTerminal(patience: .milliseconds(50))
     let line = Array("$GPTXT,\(String(repeating: "x", count: 90))*00\r\n".utf8)
@@ -55,7 +55,7 @@ struct SimulatedReceiverTests {
     #expect(bytes.count < 300)
   }
 
-  @Test("lets everybody open its device, and takes it away at the end")
+  @Test("allows every user to open its device, and removes the device at the end")
   func permissions() throws {
     let reader: Int32
     do {
@@ -77,7 +77,7 @@ struct SimulatedReceiverTests {
     return poll(&polled, 1, 0) == 1 && Int32(polled.revents) & POLLHUP != 0
   }
 
-  @Test("is linked at a path as long as it lives, in place of a link left behind, but of nothing else")
+  @Test("has a link at a path while it lives; replaces a stale link, but nothing else")
   func link() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "receiver-\(UInt64.random(in: 0 ... .max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -95,7 +95,7 @@ struct SimulatedReceiverTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("keep".utf8))
   }
 
-  @Test("hangs its readers up when it is unplugged, and is another device behind the same link afterwards")
+  @Test("hangs up its readers when unplugged, and is a new device behind the same link afterwards")
   func unplugged() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "receiver-\(UInt64.random(in: 0 ... .max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -127,7 +127,7 @@ struct SimulatedReceiverTests {
     #expect(cfgetispeed(&attributes) == speed_t(B57600))
   }
 
-  @Test("is unplugged and plugged in as its scenario wants, and nothing is said meanwhile")
+  @Test("is unplugged and plugged in by its scenario, and sends nothing meanwhile")
   func scenarioUnplugs() async throws {
     let output = PluggedOutput()
     var options = SimulatedReceiver.Options()
@@ -142,7 +142,7 @@ struct SimulatedReceiverTests {
     #expect(output.log[gap + 1] == "plugged in")
   }
 
-  @Test("answers its readers between its sentences, never within one", arguments: ReceiverModel.Dialect.allCases)
+  @Test("responds to its readers between its sentences, never within one", arguments: ReceiverModel.Dialect.allCases)
   func answers(dialect: ReceiverModel.Dialect) async throws {
     var model = ReceiverModel()
     model.dialect = dialect
@@ -178,7 +178,7 @@ struct SimulatedReceiverTests {
     }
   }
 
-  @Test("serves any number of TCP clients, and hears them")
+  @Test("serves several TCP clients, and reads from them")
   func stream() async throws {
     let output = try StreamOutput(port: 0)
     let first = try #require(LoopbackSocket.connected(output.port))
@@ -205,7 +205,7 @@ struct SimulatedReceiverTests {
     #expect(LoopbackSocket.connected(port) == nil)
   }
 
-  @Test("says that a port is in use")
+  @Test("reports a port in use")
   func portInUse() async throws {
     let output = try StreamOutput(port: 0)
     let error = #expect(throws: LocationError.self) { try StreamOutput(port: output.port) }
@@ -214,7 +214,7 @@ struct SimulatedReceiverTests {
     await output.close()
   }
 
-  @Test("sends to all of a group, which is a serial line when one of them is")
+  @Test("a group sends to all outputs, and is a serial line if one of them is")
   func group() async throws {
     let (first, second) = (PluggedOutput(), PluggedOutput())
     let group = OutputGroup([first, second])
@@ -227,7 +227,7 @@ struct SimulatedReceiverTests {
     #expect(second.log == first.log)
   }
 
-  @Test("sends an epoch a datagram")
+  @Test("sends each epoch as one datagram")
   func datagrams() async throws {
     let (socket, port) = try boundSocket()
     defer { close(socket) }
@@ -248,7 +248,7 @@ struct SimulatedReceiverTests {
   }
 
   @Test(
-    "refuses a port or a host that cannot be", arguments: [("127.0.0.1", 0), ("127.0.0.1", 65_536), ("no host", 1)])
+    "rejects an invalid port or host", arguments: [("127.0.0.1", 0), ("127.0.0.1", 65_536), ("no host", 1)])
   func noAddress(host: String, port: Int) {
     #expect(throws: LocationError.self) { try DatagramOutput(host: host, port: port) }
   }

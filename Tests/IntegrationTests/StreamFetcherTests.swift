@@ -39,7 +39,7 @@ struct StreamFetcherTests {
     return #"{"class":"TPV","mode":3,"time":"\#(time)","lat":48.0,"lon":11.5}"# + "\n"
   }
 
-  @Test("delivers the open epoch after half a second of silence, by the clock that it is given")
+  @Test("delivers the open epoch after half a second of silence, by the injected clock")
   func silence() async throws {
     let clock = ManualClock()
     let run = FetcherRun(fetcher(clock: clock))
@@ -59,7 +59,7 @@ struct StreamFetcherTests {
     #expect(await run.failure() == nil)
   }
 
-  @Test("ends with what was left and an account when the stream ends")
+  @Test("ends with the remaining data and an account when the stream ends")
   func end() async throws {
     try write("noise\r\n" + epoch(0) + "$GPGGA,broken*00\r\n" + epoch(1).trimmingCharacters(in: .newlines))
     try close()
@@ -73,7 +73,8 @@ struct StreamFetcherTests {
   }
 
   @Test(
-    "fails where nothing in it was NMEA 0183 or gpsd's JSON", arguments: ["hello\r\n", "\0\u{1}\u{2}", "<gpx>"])
+    "fails if the stream contained neither NMEA 0183 nor gpsd's JSON",
+    arguments: ["hello\r\n", "\0\u{1}\u{2}", "<gpx>"])
   func noise(text: String) async throws {
     try write(text)
     try close()
@@ -84,14 +85,14 @@ struct StreamFetcherTests {
     #expect(error?.message == "nothing in it looks like NMEA 0183 or gpsd JSON")
   }
 
-  @Test("ends without a location where nobody said a word")
+  @Test("ends without a location if the stream was empty")
   func wordless() async throws {
     try close()
     let error = await FetcherRun(fetcher()).failure() as? LocationError
     #expect(error == LocationError(.sourceEnded, "", place: "standard input"))
   }
 
-  @Test("loses nothing of what comes just when the time is over")
+  @Test("loses nothing that arrives at the moment of the timeout")
   func losesNothing() async throws {
     // Each wait is over at once, and the bytes come meanwhile.
     let run = FetcherRun(fetcher(clock: JumpingClock()))
@@ -107,7 +108,7 @@ struct StreamFetcherTests {
     #expect(readings.last == .account(SourceAccount(unit: "lines", read: count)))
   }
 
-  @Test("closes its reader at the end, though somebody else holds that")
+  @Test("closes its reader at the end, although another reference exists")
   func closesItsReader() async throws {
     let reader = DescriptorReader(descriptor: dup(pipe.fileHandleForReading.fileDescriptor))
     let run = FetcherRun(StreamFetcher(source: "-", reader: reader))

@@ -13,7 +13,7 @@ struct TrackExchangeTests {
     (GPXFormat(), "gpx", 1e-9), (CSVFormat(), "unicsv", 1e-6), (NMEALogFormat(), "nmea", 1e-5),
   ]
 
-  @Test("what we write", arguments: formats.indices)
+  @Test("GPSBabel reads our files", arguments: formats.indices)
   func written(index: Int) throws {
     let (format, name, _) = Self.formats[index]
     let drive = TrackDrive()
@@ -23,7 +23,7 @@ struct TrackExchangeTests {
     #expect(points.first?.altitudeMSL == 400)
   }
 
-  @Test("what GPSBabel writes", arguments: formats.indices)
+  @Test("we read GPSBabel's files", arguments: formats.indices)
   func read(index: Int) throws {
     let (format, name, degrees) = Self.formats[index]
     let drive = TrackDrive()
@@ -31,7 +31,7 @@ struct TrackExchangeTests {
     expect(try TrackDrive.locations(in: bytes, format), are: drive.locations, within: degrees)
   }
 
-  @Test("KML that we write")
+  @Test("GPSBabel reads our KML")
   func kml() throws {
     let drive = TrackDrive()
     var writer = KMLWriter(TrackWriterOptions())
@@ -42,7 +42,7 @@ struct TrackExchangeTests {
     expect(try TrackDrive.locations(in: gpx, GPXFormat()), are: drive.locations, within: 2e-9)
   }
 
-  @Test("GeoJSON that GPSBabel writes, which has no times")
+  @Test("we read GPSBabel's GeoJSON, which has no times")
   func geoJSON() throws {
     let drive = TrackDrive()
     let bytes = try GPSBabel.convert(drive.bytes(as: GPXFormat()), from: "gpx", to: "geojson")

@@ -21,7 +21,7 @@ struct TrackFormatEventsTests {
   }
 
   @Test(
-    "in the middle of the land, and across the antimeridian",
+    "are equal in the middle of the land, and across the antimeridian",
     arguments: [(46.2, 6.15), (-17.8, 180), (-17.8, -179.999)])
   func sameEvents(latitude: Double, longitude: Double) async throws {
     let center = try #require(Coordinate(latitude: latitude, longitude: longitude))

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("TrackInput over a pipe", .realTime, .timeLimit(.minutes(15)))
 struct TrackInputTests {
-  @Test("waits for enough to recognize a track by, and gives every byte once", arguments: [0, 1, 100, 4096, 50_000])
+  @Test(
+    "waits for enough bytes to recognize a track, and delivers every byte once", arguments: [0, 1, 100, 4096, 50_000])
   func start(count: Int) async throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
     let pipe = Pipe()

@@ -33,7 +33,7 @@ struct TrackMergeTests {
     }
   }
 
-  @Test("takes the oldest first; of equal times that of the first track")
+  @Test("delivers the oldest first; of equal times, that of the first track")
   func order() async throws {
     let readers = [try await reader(1, [1, 4, 5]), try await reader(2, [0, 4, 9]), try await reader(3, [2])]
     let (entries, accounts) = try await read(TrackMerge(readers))
@@ -41,14 +41,14 @@ struct TrackMergeTests {
     #expect(accounts.map(\.read) == [3, 3, 1])
   }
 
-  @Test("within a track the order stays: without a time, or older, goes with its predecessor")
+  @Test("keeps the order within a track: a point without a time, or an older one, follows its predecessor")
   func untimed() async throws {
     let readers = [try await reader(1, [nil, 3, nil, 1, 7]), try await reader(2, [2, 4])]
     let (entries, _) = try await read(TrackMerge(readers))
     #expect(places(entries) == [[1, 99], [2, 2], [1, 3], [1, 99], [1, 1], [2, 4], [1, 7]])
   }
 
-  @Test("nothing of any track is lost, nor given twice, however many there are")
+  @Test("loses and repeats no point of any track")
   func many() async throws {
     var readers: [TrackReader] = []
     for number in 0..<20 {
@@ -60,7 +60,7 @@ struct TrackMergeTests {
     #expect(found.map { $0[1] } == found.map { $0[1] }.sorted())
   }
 
-  @Test("a queue gives one after the other, each as a track")
+  @Test("a queue delivers one track after the other")
   func queue() async throws {
     let (first, second) = (try await reader(1, [5]), try await reader(2, [1, 2]))
     let (entries, accounts) = try await read(TrackQueue([{ first }, { second }]))

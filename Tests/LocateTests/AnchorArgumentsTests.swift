@@ -15,12 +15,12 @@ struct AnchorArgumentsTests {
     #expect((length.metres - metres).magnitude < 1e-9)
   }
 
-  @Test("refuses everything else", arguments: ["", "0", "0m", "-5", "m", "30 miles", "30mm", "1e9", "inf", "1,5"])
+  @Test("rejects everything else", arguments: ["", "0", "0m", "-5", "m", "30 miles", "30mm", "1e9", "inf", "1,5"])
   func noLengths(_ text: String) {
     #expect(Length(argument: text)?.metres == nil)
   }
 
-  @Test("a circle has a name, or none")
+  @Test("a circle has an optional name")
   func circles() throws {
     let circle = try #require(HereCircle(argument: "30m,bower, and kedge"))
     #expect(circle.radius == 30 && circle.name == "bower, and kedge")
@@ -29,7 +29,7 @@ struct AnchorArgumentsTests {
     for text in ["", "30,", ",bower", "bower"] { #expect(HereCircle(argument: text)?.radius == nil, "\(text)") }
   }
 
-  @Test("a circle around a point says where")
+  @Test("a circle around a point has its coordinates")
   func anchors() throws {
     let anchor = try #require(AnchorCircle(argument: "-54.33,-10.15,40m,bower"))
     #expect(anchor.center == Coordinate(latitude: -54.33, longitude: -10.15))

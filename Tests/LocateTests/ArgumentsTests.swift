@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Arguments")
 struct ArgumentsTests {
-  @Test("a rate is a number above 0, or max")
+  @Test("a rate is a number greater than 0, or max")
   func rates() {
     #expect(PlaybackRate(argument: "max") == .maximum)
     #expect(PlaybackRate(argument: "2.5") == .multiple(2.5))
     for text in ["0", "-1", "fast", "", "inf", "nan"] { #expect(PlaybackRate(argument: text) == nil, "\(text)") }
   }
 
-  @Test("the usual rate is shown as a user writes it")
+  @Test("the default rate is shown as a user writes it")
   func shownRate() {
     #expect(PlaybackRate.realTime.defaultValueDescription == "1")
     #expect(PlaybackRate.multiple(2.5).defaultValueDescription == "2.5")
@@ -26,7 +26,7 @@ struct ArgumentsTests {
     }
   }
 
-  @Test("a range error is a name or a number of metres above 0")
+  @Test("a range error is a name or a number of metres greater than 0")
   func rangeErrors() {
     #expect(RangeError(argument: "open-sky") == .openSky)
     #expect(RangeError(argument: "suburban") == .suburban)

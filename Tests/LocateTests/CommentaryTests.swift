@@ -21,7 +21,7 @@ struct CommentaryTests {
   }
 
   @Test(
-    "nothing goes wrong after a scenario's end", arguments: [(1, false), (2, true), (3, true), (4, false), (12, false)])
+    "reports no fault after a scenario's end", arguments: [(1, false), (2, true), (3, true), (4, false), (12, false)])
   func stands(second: Int, isJammed: Bool) throws {
     let scenario = try scenario()
     let commentary = Commentary(scenario, loops: false, isQuiet: true)
@@ -29,7 +29,7 @@ struct CommentaryTests {
   }
 
   @Test(
-    "it does again in each round of one that is played again and again",
+    "reports the faults again in each round of a looped scenario",
     arguments: [(11, false), (12, true), (13, true), (14, false)])
   func loops(second: Int, isJammed: Bool) throws {
     let scenario = try scenario()

@@ -12,7 +12,7 @@ struct CoordinateArgumentsTests {
     return try #require(line as? Command)
   }
 
-  @Test("every option that takes coordinates takes southern ones, with and without =")
+  @Test("every option for coordinates accepts southern ones, with and without =")
   func options() throws {
     for value in ["-33.8,151.2,200", "-.5,-151.2,200"] {
       let convert = try command(["convert", "a.gpx", "b.gpx", "--hide-zone", value], as: Convert.self)
@@ -27,7 +27,7 @@ struct CoordinateArgumentsTests {
     }
   }
 
-  @Test("places near takes a southern point")
+  @Test("places near accepts a southern point")
   func near() throws {
     let near = try command(["places", "near", "a.csv", "-33.8,151.2", "--count", "2"], as: Places.Near.self)
     #expect(near.words.count == 2)
@@ -35,7 +35,7 @@ struct CoordinateArgumentsTests {
     #expect(near.words.last.flatMap { CoordinateText($0) }?.coordinate.latitude == -33.8)
   }
 
-  @Test("nothing else is changed")
+  @Test("changes no other argument")
   func others() {
     let arguments = ["-q", "--quiet", "-", "--", "-5", "-x,1", "a,b", "--hide-zone=-1,2,3", "-1..2"]
     #expect(CoordinateArguments.asValues(arguments) == arguments)

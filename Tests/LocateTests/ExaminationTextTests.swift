@@ -16,7 +16,7 @@ struct ExaminationTextTests {
       Finding(.bytes, .unchecked, "not looked at"), Finding(.fix, .unchecked, "not looked at"),
     ])
 
-  @Test("puts verdict, link and what was seen into columns, cause and remedy below")
+  @Test("prints verdict, link and observation in columns, cause and remedy below")
   func columns() {
     let text = printed { ExaminationText(Self.examination).append(to: &$0) }
     #expect(
@@ -33,7 +33,7 @@ struct ExaminationTextTests {
         """)
   }
 
-  @Test("folds at the width, behind the column")
+  @Test("wraps at the width, indented to the column")
   func folds() {
     let text = printed { ExaminationText(Self.examination, width: 56).append(to: &$0) }
     #expect(

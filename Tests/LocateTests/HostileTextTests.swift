@@ -65,7 +65,7 @@ struct HostileTextTests {
     #expect(!terminal.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
   }
 
-  @Test("the doctor's findings, folded or not", arguments: [nil, 60, 400])
+  @Test("the doctor's findings, wrapped or not", arguments: [nil, 60, 400])
   func doctor(width: Int?) {
     let finding = Finding(
       .device, .failed, Self.hostile, cause: Self.hostile, remedy: Self.hostile, code: .sourceUnavailable)
@@ -95,7 +95,7 @@ struct HostileTextTests {
     #expect(text.hasPrefix("\(Self.shown): GPX, \(Self.shown), by \(Self.shown)\n"))
   }
 
-  @Test("the sources that are there")
+  @Test("the available sources")
   func sources() {
     let answer = DaemonInquiry.Answer(
       release: Self.hostile, devices: [WireDevice(path: Self.hostile, isActive: true, driver: Self.hostile)])
@@ -123,7 +123,7 @@ struct HostileTextTests {
     expectHarmless(try #require(account.text(source: Self.hostile)), lines: 2)
   }
 
-  @Test("only colours of our own are sequences for a terminal")
+  @Test("keeps only our own colour sequences on a terminal")
   func styledText() {
     let text: String = printed { writer in
       writer.append(line: Self.hostile)

@@ -17,7 +17,7 @@ struct LocationErrorTests {
   }
 
   @Test(
-    "calls standard input by its name",
+    "names standard input",
     arguments: [
       ("-", "standard input: broken; mend it"), ("-:12:3", "standard input:12:3: broken; mend it"),
       ("-x.gpx:1", "-x.gpx:1: broken; mend it"), ("ride.gpx:2", "ride.gpx:2: broken; mend it"),

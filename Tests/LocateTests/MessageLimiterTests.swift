@@ -14,7 +14,7 @@ struct MessageLimiterTests {
     return taken
   }
 
-  @Test("passes on the same message once, and says at the end how often it came")
+  @Test("prints a repeated message once, and its number of repetitions at the end")
   func repetitions() {
     #expect(passed([("a", .zero)]) == ["a"])
     #expect(passed([("a", .zero), ("b", .zero), ("a", .seconds(1))]) == ["a", "b", "a (1 more time)"])
@@ -22,7 +22,7 @@ struct MessageLimiterTests {
     #expect(passed(flood) == ["a", "a (299999 more times)"])
   }
 
-  @Test("passes on the same message again after ten seconds, behind what was counted of it")
+  @Test("prints a repeated message again after ten seconds, after the count of its repetitions")
   func again() {
     #expect(passed([("a", .zero), ("a", .seconds(9.999))]) == ["a", "a (1 more time)"])
     #expect(
@@ -31,7 +31,7 @@ struct MessageLimiterTests {
     #expect(passed([("a", .zero), ("a", .seconds(10))]) == ["a", "a"])
   }
 
-  @Test("counts what was repeated as soon as another message comes")
+  @Test("prints the count of repetitions as soon as another message arrives")
   func others() {
     var limiter = MessageLimiter()
     var taken: [String] = []
@@ -41,7 +41,7 @@ struct MessageLimiterTests {
     #expect(taken == ["a", "a (1 more time)", "b"])
   }
 
-  @Test("passes on twenty different messages in ten seconds, and counts the rest")
+  @Test("prints twenty different messages in ten seconds, and counts the rest")
   func different() {
     let flood = (1...50_000).map { (text: "\($0)", elapsed: Duration.zero) }
     let first = (1...20).map(String.init)
@@ -49,7 +49,7 @@ struct MessageLimiterTests {
     #expect(passed(flood + [("late", .seconds(10))]) == first + ["(49980 more messages)", "late"])
   }
 
-  @Test("says whether the user sees a message, or has seen it")
+  @Test("reports whether the user sees, or has seen, a message")
   func seen() {
     var limiter = MessageLimiter()
     for number in 1...20 { #expect(limiter.pass("\(number)", at: .zero) { _ in }) }
@@ -57,7 +57,7 @@ struct MessageLimiterTests {
     #expect(limiter.pass("20", at: .zero) { _ in })
   }
 
-  @Test("cuts a message that is too long, and knows it again")
+  @Test("truncates a message that is too long, and recognizes it again")
   func long() {
     let long = String(repeating: "x", count: 65_000)
     let taken = passed([(long, .zero), (long, .zero)])

@@ -10,7 +10,7 @@
   struct PlaceMappingYAMLTests {
     private func mapping(_ text: String) throws -> PlaceMapping { try PlaceMapping(yaml: text, source: "m.yaml") }
 
-    @Test("says everything, and may be JSON")
+    @Test("reads every key, and reads JSON")
     func whole() throws {
       var expected = PlaceMapping()
       expected.list = PlaceMapping.Path("result.results")
@@ -35,7 +35,7 @@
       #expect(try mapping(text) == expected)
     }
 
-    @Test("what it does not say, there is not")
+    @Test("omitted keys are nil")
     func least() throws {
       let mapping = try mapping("id: a\nlatitude: b\nlongitude: c\ndefault-radius: 5")
       #expect(mapping.list.names.isEmpty && mapping.name == nil && mapping.radius == nil)
@@ -43,7 +43,7 @@
     }
 
     @Test(
-      "tells what is wrong, and where",
+      "reports what is wrong, and where",
       arguments: [
         ("", "m.yaml: the mapping is empty"), ("- a", "m.yaml:1:1: a mapping is a list of"),
         ("id: a\nlatitude: b\ndefault-radius: 1", "m.yaml:1:1: `longitude` is missing"),
@@ -58,7 +58,7 @@
       #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
     }
 
-    @Test("the one that ships can be read")
+    @Test("the shipped mapping parses")
     func shipped() throws {
       let path = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Config/places-mapping.yaml").standardized.path

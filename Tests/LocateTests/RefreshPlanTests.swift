@@ -21,7 +21,7 @@ struct RefreshPlanTests {
     return plan
   }
 
-  @Test("one that is told where to look waits for a location, and any other does not")
+  @Test("waits for a location only if the request needs a position")
   func first() {
     #expect(!RefreshPlan(asksWhere: true).isDue(at: nil, elapsed: .zero))
     #expect(RefreshPlan(asksWhere: true).isDue(at: Self.home, elapsed: .zero))
@@ -29,7 +29,7 @@ struct RefreshPlanTests {
   }
 
   @Test(
-    "asks again half the way out of what it has been told of, and not within 500 m",
+    "refreshes halfway to the edge of the covered area, and at least 500 m from the last request",
     arguments: [(10_000.0, 4_950.0, false), (10_000, 5_050, true), (100, 495, false), (100, 505, true)])
   func moved(_ farthest: Double, _ way: Double, _ isDue: Bool) {
     let plan = Self.answered(farthest)
@@ -39,14 +39,14 @@ struct RefreshPlanTests {
   }
 
   @Test(
-    "asks again when an answer is too old, and not more often than each minute",
+    "refreshes when a response is too old, at most once a minute",
     arguments: [(300, 399.0, false), (300, 400, true), (5, 159, false), (5, 160, true), (0, 90_000, false)])
   func aged(_ lifetime: Int, _ elapsed: Double, _ isDue: Bool) {
     let plan = Self.answered(1000, lifetime: .seconds(lifetime))
     #expect(plan.isDue(at: Self.home, elapsed: .seconds(elapsed)) == isDue)
   }
 
-  @Test("after a failure it waits, each time longer, to a quarter of an hour; an answer ends that")
+  @Test("backs off after each failure, up to a quarter of an hour; a response resets the delay")
   func failures() {
     var plan = Self.answered(1000, isStale: true)
     #expect(!plan.isDue(at: Self.home, elapsed: .seconds(129)))

@@ -25,7 +25,7 @@ struct RunAccountTests {
     #expect(RunAccount.count(2, plural) == "2 \(plural)")
   }
 
-  @Test("tells what was read, what was skipped and why, and what came of it")
+  @Test("reports what was read, what was skipped and why, and what was printed")
   func full() {
     let source = SourceAccount(unit: "sentences", read: 12, skipped: ["bad checksum": 2, "a proprietary": 1])
     let account = account([
@@ -37,7 +37,7 @@ struct RunAccountTests {
         == "log.nmea: 12 sentences read, skipped: a proprietary 1, bad checksum 2; 2 locations, 2 place events")
   }
 
-  @Test("tells what was taken although something was wrong with it")
+  @Test("reports data that was accepted in spite of an error")
   func tolerated() {
     let source = SourceAccount(unit: "sentences", read: 12, tolerated: ["no checksum": 3])
     let account = account([.received(.location(location)), .received(.account(source))])
@@ -55,7 +55,7 @@ struct RunAccountTests {
     #expect(account.text(source: "log.nmea") == "log.nmea: 3 locations (2 not on WGS-84), 0 place events")
   }
 
-  @Test("counts the locations that are out of order, and says what to do about a track that runs backwards")
+  @Test("counts the locations out of order, and suggests a remedy for a track that runs backwards")
   func outOfOrder() {
     let late = Event.location { $0.isOutOfOrder = true }
     let some = account([.received(.location(location)), .received(.location(location)), .received(.location(late))])
@@ -73,7 +73,7 @@ struct RunAccountTests {
     #expect(repeats.text(source: "b") == "b: 1 location (1 out of order decide no place), 0 place events")
   }
 
-  @Test("counts visits, each once, where there are some")
+  @Test("counts each visit once")
   func visits() {
     var visit = Visit(coordinate: location.coordinate)
     let begun = LocationEvent.visited(visit)
@@ -82,7 +82,7 @@ struct RunAccountTests {
     #expect(account.text(source: "log.nmea") == "log.nmea: 1 location, 0 place events, 1 visit")
   }
 
-  @Test("counts in good English")
+  @Test("uses singular and plural correctly")
   func singular() {
     let source = SourceAccount(unit: "points", read: 1)
     let account = account([
@@ -91,14 +91,14 @@ struct RunAccountTests {
     #expect(account.text(source: "a.gpx") == "a.gpx: 1 point read, none skipped; 1 location, 1 place event")
   }
 
-  @Test("of a source that was stopped, tells what was seen")
+  @Test("reports the results of a stopped source")
   func stopped() {
     let account = account([.received(.location(location)), .dwelled(Event.transition())])
     #expect(account.text(source: "gpsd://boat") == "gpsd://boat: 1 location, 1 place event")
   }
 
   @Test(
-    "tells of what was run for events",
+    "reports the programs that were run for events",
     arguments: [
       (EventCommand.Account(succeeded: 1), "1 run"), (EventCommand.Account(), "0 runs"),
       (
@@ -112,13 +112,13 @@ struct RunAccountTests {
     #expect(account.text(source: "x") == "x: 1 location, 0 place events; on-event: " + text)
   }
 
-  @Test("has nothing to say when nothing was read")
+  @Test("prints nothing if nothing was read")
   func nothing() {
     #expect(account([]).text(source: "a.gpx") == nil)
     #expect(account([.received(.account(SourceAccount(unit: "points")))]).text(source: "a.gpx") == nil)
   }
 
-  @Test("tells when everything was skipped")
+  @Test("reports that everything was skipped")
   func skippedAll() {
     let source = SourceAccount(unit: "lines", skipped: ["unreadable line": 3])
     #expect(
@@ -126,7 +126,7 @@ struct RunAccountTests {
         == "x: 0 lines read, skipped: unreadable line 3; 0 locations, 0 place events")
   }
 
-  @Test("of several sources, tells of each, and of all together")
+  @Test("reports each of several sources, and their sum")
   func severalSources() {
     var lines = SourceAccount(unit: "lines", read: 3)
     lines.source = "stern"

@@ -3,9 +3,9 @@ import Testing
 
 @testable import locate
 
-@Suite("What was skipped")
+@Suite("Skipped data")
 struct SkipTests {
-  @Test("is counted; what can be mended is told, and so is all else")
+  @Test("is distinguished from fatal errors, with and without a remedy")
   func kinds() {
     #expect(LocationError(.badData, "field 3 of GPRMC is unreadable or out of range").isSkip)
     #expect(LocationError(.badData, "a stray quote", place: "ride.csv:12", remedy: "double the quotes").isSkip)

@@ -19,7 +19,7 @@ struct SourceCatalogTests {
   }
 
   @Test(
-    "a track's format is that of its content, whatever it is called",
+    "a track's format depends on its content, not its name",
     arguments: [
       ("2026-05-01T10:00:00Z\t*                 \t{\"_type\":\"location\",\"lat\":1,\"lon\":2}", "owntracks"),
       ("{\"locations\":[{\"latitudeE7\":1,\"type\":\"Point\"}]}", "google"), ("{\"semanticSegments\":[]}", "google"),
@@ -41,7 +41,7 @@ struct SourceCatalogTests {
   }
 
   @Test(
-    "the decoder stands beside a device",
+    "the decoder can follow a device",
     arguments: [
       ("gpsd://boat:1/dev/ttyACM0?decoder=swift", "/dev/ttyACM0"),
       ("gpsd://boat:1?device=ttyACM*&decoder=swift", "ttyACM*"),

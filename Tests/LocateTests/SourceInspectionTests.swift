@@ -15,14 +15,14 @@ struct SourceInspectionTests {
     return Dictionary(rules.map { ($0.name, $0.outcome) }) { first, _ in first }
   }
 
-  @Test("of a program that is waited for less than 2 s it is unknown whether it ends in time")
+  @Test("with a patience below 2 s, it is unknown whether a program ends in time")
   func shortPatience() {
     let outcomes = outcomes(isProgram: true, patience: .milliseconds(1999))
     #expect(outcomes["endsWhenCancelled"] == .unknown)
     #expect(outcomes["endsWhenAsked"] == .unknown)
   }
 
-  @Test("a program that runs on for 2 s breaks its rule, and so does another source at any time")
+  @Test("a program that still runs after 2 s breaks its rule; another source breaks it after any patience")
   func runsOn() {
     let program = outcomes(isProgram: true, patience: .seconds(2))
     #expect(program["endsWhenCancelled"] == .broken)

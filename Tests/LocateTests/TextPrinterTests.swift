@@ -12,7 +12,7 @@ struct TextPrinterTests {
     return printed { printer.print(event, to: &$0) }
   }
 
-  @Test("a location is a line with what is known")
+  @Test("prints a location as a line with its known fields")
   func location() {
     #expect(text(.updated(Event.location())) == Self.noon + "52.500000°N  13.250000°W  2D\n")
     let full = Event.location { location in
@@ -40,14 +40,14 @@ struct TextPrinterTests {
     #expect(line == Self.noon + "52.500000°N  13.250000°W  \(shown)  2D\n")
   }
 
-  @Test("a location without a time keeps its columns")
+  @Test("keeps the columns of a location without a time")
   func untimed() {
     let line = text(.updated(Event.location { $0.time = nil }))
     #expect(line == "no time                   52.500000°N  13.250000°W  2D\n")
     #expect(line.utf8.prefix { $0 != UInt8(ascii: "5") }.count == Self.noon.utf8.count)
   }
 
-  @Test("a state is a line with its reason and the last known time")
+  @Test("prints a state as a line with its reason and the last known time")
   func states() {
     let time = Event.noon
     #expect(text(.stateChanged(StateChange(.tracking, time: time))) == Self.noon + "tracking\n")
@@ -60,7 +60,7 @@ struct TextPrinterTests {
   }
 
   @Test(
-    "a place event is a line that says where the edge is",
+    "prints a place event as a line with the distance to the edge",
     arguments: [
       (LocationEvent.entered(Event.transition()), "entered Gate, 12.0 m inside the edge"),
       (.exited(Event.transition(distance: 14.25)), "left Gate, 14.3 m outside the edge"),
@@ -80,7 +80,7 @@ struct TextPrinterTests {
     #expect(text(event) == Self.noon + sentence + "\n")
   }
 
-  @Test("a visit is a line with where, how sure, and what is known of its times")
+  @Test("prints a visit as a line with its position, accuracy and known times")
   func visits() {
     let accuracy = Accuracy(radius: 12, level: .ninetyFive, basis: .receiver)
     var visit = Visit(
@@ -100,7 +100,7 @@ struct TextPrinterTests {
         + "visit ended: \(place), from an unknown time to an unknown time, last seen 2026-05-01T12:00:00.000Z\n")
   }
 
-  @Test("an alarm is one in its line")
+  @Test("marks an alarm in its line")
   func alarm() {
     var change = StateChange(.lost, reason: .noFix, lastKnown: Event.location { $0.time = nil })
     change.isAlarm = true
@@ -108,7 +108,7 @@ struct TextPrinterTests {
     #expect(text(.stateChanged(change), hasColours: true).contains("\u{1B}[31mALARM: lost\u{1B}[0m: no fix"))
   }
 
-  @Test("a clock step is a line with its amount")
+  @Test("prints a clock step as a line with its amount")
   func clockStep() {
     let step = ClockStep(amount: .milliseconds(-1500), location: Event.location())
     #expect(text(.clockStepped(step)) == Self.noon + "the receiver's clock was put back by 1.5 s\n")
@@ -116,7 +116,7 @@ struct TextPrinterTests {
     #expect(text(.clockStepped(rollover)) == Self.noon + "the receiver's clock was put back by 7168 days\n")
   }
 
-  @Test("readings, faults and authorization are no lines of their own")
+  @Test("prints no lines for readings, faults and authorization")
   func silent() {
     #expect(text(.received(.location(Event.location()))) == "")
     #expect(text(.fault(LocationError(.badData, "broken"))) == "")
@@ -124,7 +124,7 @@ struct TextPrinterTests {
   }
 
   @Test(
-    "colours are those of the event",
+    "uses the colours of the event",
     arguments: [
       (LocationEvent.entered(Event.transition()), "\u{1B}[32mentered Gate\u{1B}[0m, "),
       (.exited(Event.transition()), "\u{1B}[33mleft Gate\u{1B}[0m, "),
@@ -137,7 +137,7 @@ struct TextPrinterTests {
     #expect(!text(event).contains("\u{1B}"))
   }
 
-  @Test("an event of a simulated location says so, and no other does")
+  @Test("marks an event of a simulated location, and no other")
   func simulatedEvents() {
     for isSimulated in [true, false] {
       var transition = Event.transition()

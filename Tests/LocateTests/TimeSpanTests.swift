@@ -15,7 +15,7 @@ struct TimeSpanTests {
   }
 
   @Test(
-    "refuses what is no time span",
+    "rejects anything else",
     arguments: ["", "s", "-1", "+1s", "1 s", "1d", "1,5", "1e3", "1.2.3", "٣", "inf", "nan", "1e10", "10000000000"])
   func refuses(_ text: String) {
     #expect(TimeSpan(argument: text) == nil)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("TrackPrinter")
 struct TrackPrinterTests {
-  @Test("begins a new segment where the source changes")
+  @Test("begins a new segment when the source changes")
   func segments() throws {
     var printer = try OutputOptions.parse(["--format", "gpx"]).makePrinter()
     let location = Event.location()

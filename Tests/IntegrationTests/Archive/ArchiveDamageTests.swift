@@ -9,7 +9,7 @@ struct ArchiveDamageTests {
   private let folder = ArchiveFolderForTests()
   private let track = ArchivedSample.track(0..<12_300)
 
-  @Test("drops a torn tail, and keeps everything before it", arguments: [1, 20, 96, 97, 150])
+  @Test("drops a torn tail, and keeps every block before it", arguments: [1, 20, 96, 97, 150])
   func tornTail(_ cut: Int) async throws {
     let writer = try ArchiveWriter(folder.path)
     for second in 0..<3 {
@@ -28,7 +28,7 @@ struct ArchiveDamageTests {
     #expect(try await torn.read() == Array(track[..<3]))
   }
 
-  @Test("takes a tail of zeros, as a power cut leaves it, for a torn one")
+  @Test("treats a tail of zeros, as a power failure leaves it, as torn")
   func zeroTail() async throws {
     try folder.write(Array(track[..<10]))
     try folder.setBytes(try folder.bytes("current") + Data(count: 300), of: "current")
@@ -36,7 +36,7 @@ struct ArchiveDamageTests {
     #expect(try ArchiveWriter(folder.path).account.tornBytes == 300)
   }
 
-  @Test("loses a damaged block alone, and reports its times")
+  @Test("loses only the damaged block, and reports its times")
   func damagedBlock() async throws {
     try folder.write(track)
     let name = try #require(try folder.segments.first)
@@ -50,7 +50,7 @@ struct ArchiveDamageTests {
     #expect(times.lowerBound <= track[4096].time! && track[8191].time! <= times.upperBound)
   }
 
-  @Test("writes on behind damage")
+  @Test("continues to append after damage")
   func writesOn() async throws {
     try folder.write(Array(track[..<9000]))
     let name = try #require(try folder.segments.first)
@@ -61,7 +61,7 @@ struct ArchiveDamageTests {
     #expect(try await folder.read() == Array(track[4096...]))
   }
 
-  @Test("gives an error or the truth for each damage", arguments: 0..<3)
+  @Test("returns an error or correct data for each damage", arguments: 0..<3)
   func anyDamage(_ part: Int) async throws {
     let seed = Seed.take(part)
     var random = SeededRandom(seed: seed)

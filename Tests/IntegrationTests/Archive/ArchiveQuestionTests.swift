@@ -6,7 +6,7 @@ import Testing
 /// Every question gives what a scan over all locations gives, for random journeys with gaps, late arrivals,
 /// repetitions, the antimeridian
 /// and the poles.
-@Suite("Questions to an archive")
+@Suite("Queries of")
 struct ArchiveQuestionTests {
   private let folder = ArchiveFolderForTests()
 
@@ -47,7 +47,7 @@ struct ArchiveQuestionTests {
     return found
   }
 
-  @Test("locations, boxes, speeds, periods and gaps are those of a scan", arguments: 0..<3)
+  @Test("locations, boxes, speeds, periods and gaps equal those of a full scan", arguments: 0..<3)
   func scans(_ part: Int) async throws {
     let seed = Seed.take(part)
     let track = try journey(seed)
@@ -97,7 +97,7 @@ struct ArchiveQuestionTests {
     #expect(try archive.position(of: "nobody", at: track[0].time!).before == nil)
   }
 
-  @Test("place events are those of a replay of all locations through a live monitor", arguments: 0..<5)
+  @Test("place events equal those of a replay of all locations through a live monitor", arguments: 0..<5)
   func places(_ part: Int) async throws {
     let seed = Seed.take(part)
     let track = try journey(seed, devices: part == 4 ? 2 : 1)
@@ -114,7 +114,7 @@ struct ArchiveQuestionTests {
     #expect(!found.isEmpty, "seed \(seed)")
   }
 
-  @Test("an outline leaves out what lies near the location before it", arguments: 0..<2)
+  @Test("an outline omits locations that lie near the previous one", arguments: 0..<2)
   func outline(_ part: Int) async throws {
     let seed = Seed.take(part)
     _ = try journey(seed)
@@ -129,7 +129,7 @@ struct ArchiveQuestionTests {
     #expect(outline.map(\.coordinate) == expected.map(\.coordinate), "seed \(seed)")
   }
 
-  @Test("reads no block that is far from the place, but those at the ends of a run")
+  @Test("reads no block far from the place, except at the ends of a run")
   func skips() async throws {
     try folder.write(ArchivedSample.track(0..<30_000))
     let archive = try LocationArchive(folder.path)

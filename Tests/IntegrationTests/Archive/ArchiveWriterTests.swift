@@ -8,7 +8,7 @@ import Testing
 struct ArchiveWriterTests {
   private let folder = ArchiveFolderForTests()
 
-  @Test("returns what was written, over several blocks and segments")
+  @Test("returns the written locations, across several blocks and segments")
   func roundTrip() async throws {
     var limits = ArchiveLimits()
     limits.segmentSize = 2000
@@ -101,7 +101,7 @@ struct ArchiveWriterTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test("shows a reader what was flushed, and a later reader more")
+  @Test("a reader sees the flushed locations, and a later reader sees more")
   func reader() async throws {
     let track = ArchivedSample.track(0..<6000)
     let writer = try ArchiveWriter(folder.path)
@@ -115,7 +115,7 @@ struct ArchiveWriterTests {
     #expect(try await folder.read() == track)
   }
 
-  @Test("refuses a folder that is something else, and a later format")
+  @Test("rejects a folder of another kind, and a later format")
   func otherFormat() throws {
     try folder.write([ArchivedSample.location(0)])
     let bytes = try folder.bytes("current")

@@ -59,7 +59,7 @@ final class CachedPlacesTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 
-  @Test("asks once in the time that the service says, and then whether it is still so")
+  @Test("requests once within the lifetime that the service sets, then revalidates")
   func maximumAge() async throws {
     let service = try service()
     let places = places(try request(service))
@@ -82,7 +82,7 @@ final class CachedPlacesTests {
     await service.close()
   }
 
-  @Test("asks as often as the user wishes")
+  @Test("requests as often as the user sets")
   func refresh() async throws {
     let service = try service()
     let request = try request(service)
@@ -94,7 +94,7 @@ final class CachedPlacesTests {
     await service.close()
   }
 
-  @Test("another position is another question")
+  @Test("another position causes another request")
   func positions() async throws {
     let service = try service()
     let places = places(try request(service))
@@ -106,7 +106,7 @@ final class CachedPlacesTests {
   }
 
   @Test(
-    "uses what it has, and says so, when the service is away or talks nonsense",
+    "uses the cached response, and reports it, if the service is unavailable or responds with invalid data",
     arguments: [.status(503), .garbage, .redirectLoop, .impossibleCoordinates] as [PlaceAnswer])
   func stale(_ answer: PlaceAnswer) async throws {
     let service = try service([.correct] + Array(repeating: answer, count: 8))
@@ -124,7 +124,7 @@ final class CachedPlacesTests {
     await service.close()
   }
 
-  @Test("uses what it has when nobody is there; without that, it is an error")
+  @Test("uses the cached response if no server listens; without one, it fails")
   func gone() async throws {
     let service = try service()
     let request = try request(service)
@@ -138,7 +138,7 @@ final class CachedPlacesTests {
     #expect(error?.code == .sourceUnavailable)
   }
 
-  @Test("a service that refuses, or is somewhere else, is not away", arguments: [401, 404])
+  @Test("a rejected request or a redirect is an error, not an unavailable service", arguments: [401, 404])
   func refused(_ status: Int) async throws {
     let service = try service([.correct, .status(status)])
     let request = try request(service)
@@ -149,7 +149,7 @@ final class CachedPlacesTests {
     await service.close()
   }
 
-  @Test("what is damaged is told, not used, and replaced")
+  @Test("a damaged cache file is reported, not used, and replaced")
   func damaged() async throws {
     let service = try service()
     let request = try request(service)
@@ -167,7 +167,7 @@ final class CachedPlacesTests {
     await service.close()
   }
 
-  @Test("its files are the user's alone, hold no address, and no parts are left")
+  @Test("cache files are readable by the user only, contain no address, and leave no partial files")
   func files() async throws {
     let service = try service()
     _ = try await places(try request(service)).places(near: near)
@@ -181,7 +181,7 @@ final class CachedPlacesTests {
     await service.close()
   }
 
-  @Test("there are never more files, nor more bytes, than agreed")
+  @Test("never exceeds the limits of files and bytes")
   func bounds() async throws {
     let service = try service()
     let request = try request(service)
@@ -199,7 +199,7 @@ final class CachedPlacesTests {
     await service.close()
   }
 
-  @Test("a folder that cannot be written is told, and the places come all the same")
+  @Test("reports an unwritable folder, and delivers the places anyway")
   func unwritable() async throws {
     let service = try service()
     try Data().write(to: URL(filePath: folder))
@@ -209,7 +209,7 @@ final class CachedPlacesTests {
     await service.close()
   }
 
-  @Test("offline there is what was kept, marked where it is old; and what was not kept is an error")
+  @Test("offline, returns cached places, marked as stale if old; anything else is an error")
   func offline() async throws {
     let service = try service()
     let request = try request(service)
@@ -225,7 +225,7 @@ final class CachedPlacesTests {
     #expect(old.isStale && old.age == .seconds(61) && old.places.map(\.id) == ["café"])
   }
 
-  @Test("offline there is a file, too")
+  @Test("offline, reads a file too")
   func file() async throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = "\(folder)/places.csv"

@@ -38,7 +38,7 @@ struct OnlinePlacesTests {
     }
   }
 
-  @Test("brings the places near by")
+  @Test("returns the nearby places")
   func brings() async throws {
     let service = try service()
     let answer = try await online(service.address + "/places?radius=500").places(near: near)
@@ -61,7 +61,7 @@ struct OnlinePlacesTests {
   }
 
   @Test(
-    "tells what is wrong with a service",
+    "reports what is wrong with a service",
     arguments: [
       (.malformedJSON, .badData, "the answer is not JSON"),
       (.impossibleCoordinates, .badData, "entry 1 is not a place: there is no such position: 252.5, 13.4"),
@@ -82,7 +82,7 @@ struct OnlinePlacesTests {
   }
 
   @Test(
-    "asks again when a service breaks",
+    "retries when a service breaks",
     arguments: [.cutOff(after: 10), .wrongLength(by: 5), .garbage, .enormousHeader(bytes: 400_000), .status(503)]
       as [PlaceAnswer])
   func breaks(_ answer: PlaceAnswer) async throws {
@@ -94,7 +94,7 @@ struct OnlinePlacesTests {
     await service.close()
   }
 
-  @Test("waits for one that is slow, but not longer than it may")
+  @Test("waits for a slow service, up to its limit")
   func slow() async throws {
     let serviceClock = ManualClock()
     let clock = ManualClock()
@@ -113,7 +113,7 @@ struct OnlinePlacesTests {
     await service.close()
   }
 
-  @Test("does not go where it is sent, if that is elsewhere")
+  @Test("does not follow a redirect to another host")
   func redirect() async throws {
     let elsewhere = try service()
     let port = FreePort.take()
@@ -125,7 +125,7 @@ struct OnlinePlacesTests {
     await elsewhere.close()
   }
 
-  @Test("says that nobody is there, after some attempts")
+  @Test("reports an unreachable service after its attempts")
   func nobody() async throws {
     var limits = WebLimits()
     limits.firstPause = .milliseconds(1)
@@ -135,7 +135,7 @@ struct OnlinePlacesTests {
     #expect(error.message == "the service cannot be reached")
   }
 
-  @Test("leaves neither threads nor sockets behind")
+  @Test("leaks neither threads nor sockets")
   func frees() async {
     await #expect(processExitsWith: .success) {
       let tests = OnlinePlacesTests()

@@ -17,7 +17,7 @@ struct PlaceFilesDocumentTests {
     }
   }
 
-  @Test("each example is read as its format, and means what the page says")
+  @Test("each example parses as its format, and contains what the page describes")
   func examples() throws {
     let examples = try examples("Sources/LocationPlaces/LocationPlaces.docc/PlaceFiles.md")
     #expect(examples.count == 4)
@@ -33,7 +33,7 @@ struct PlaceFilesDocumentTests {
     }
   }
 
-  @Test("the samples that ship are good", arguments: [("places.csv", 3), ("places.geojson", 3)])
+  @Test("the shipped samples are valid", arguments: [("places.csv", 3), ("places.geojson", 3)])
   func samples(name: String, count: Int) throws {
     let places = try PlaceFile.read(Self.project.appending(path: "Config/\(name)").path)
     #expect(places.count == count)

@@ -14,7 +14,7 @@ struct SimulatedPlaceServiceTests {
   ]
   private static let query = "?lat=52.5&long=13.4"
 
-  @Test("answers with the places near by, and knows whoever has them already")
+  @Test("responds with the nearby places, and with 304 if the client has them already")
   func answers() async throws {
     let service = try makeService()
     let (data, response) = try await get(service)
@@ -32,7 +32,7 @@ struct SimulatedPlaceServiceTests {
     await service.close()
   }
 
-  @Test("says what is wrong with a query")
+  @Test("reports what is wrong with a query")
   func complains() async throws {
     let service = try makeService()
     let (data, response) = try await get(service, "/places?lat=91&long=0")
@@ -42,7 +42,7 @@ struct SimulatedPlaceServiceTests {
     await service.close()
   }
 
-  @Test("is strict: an unknown path, another method, and one request too many are kept and refused")
+  @Test("records and rejects an unknown path, another method, and requests beyond its limit")
   func isStrict() async throws {
     let service = try makeService(answers: [.correct])
     #expect(try await get(service).1.statusCode == 200)
@@ -54,7 +54,7 @@ struct SimulatedPlaceServiceTests {
     await service.close()
   }
 
-  @Test("is slow on the clock that it is given, before the head or within the body")
+  @Test("delays on the injected clock, before the header or within the body")
   func isSlow() async throws {
     let clock = ManualClock()
     let service = try makeService(
@@ -73,14 +73,16 @@ struct SimulatedPlaceServiceTests {
     await service.close()
   }
 
-  @Test("breaks so that a client notices", arguments: [PlaceAnswer.cutOff(after: 10), .wrongLength(by: 5), .garbage])
+  @Test(
+    "breaks the connection in ways that a client detects",
+    arguments: [PlaceAnswer.cutOff(after: 10), .wrongLength(by: 5), .garbage])
   func breaks(answer: PlaceAnswer) async throws {
     let service = try makeService(answers: Array(repeating: answer, count: 10))
     await #expect(throws: URLError.self) { try await get(service) }
     await service.close()
   }
 
-  @Test("is wrong in the ways that it is told to, by path")
+  @Test("responds with the configured faults, by path")
   func isWrong() async throws {
     let paths: [String: PlaceAnswer] = [
       "/busy": .status(503, retryAfter: 7), "/json": .malformedJSON, "/type": .contentType("text/html"),
@@ -105,7 +107,7 @@ struct SimulatedPlaceServiceTests {
     await service.close()
   }
 
-  @Test("sends without end until the client has gone, and no faster than it reads")
+  @Test("sends endlessly until the client disconnects, and no faster than it reads")
   func isEndless() async {
     // In a process of its own: nobody else opens sockets there.
     await #expect(processExitsWith: .success) {
@@ -121,7 +123,7 @@ struct SimulatedPlaceServiceTests {
     }
   }
 
-  @Test("sends a header that is larger than any buffer for it")
+  @Test("sends a header that exceeds any client's buffer")
   func isEnormous() async throws {
     let service = try makeService(answers: [.enormousHeader(bytes: 200_000)])
     let client = try await LineClient(service.port)
@@ -131,7 +133,7 @@ struct SimulatedPlaceServiceTests {
   }
 
   @Test(
-    "refuses what is no request, and closes",
+    "rejects an invalid request, and closes",
     arguments: [("nonsense\r\n", "400"), ("GET / HTTP/1.1\r\nContent-Length: 5\r\n\r\n", "413")])
   func refuses(text: String, status: String) async throws {
     let service = try makeService()
@@ -142,7 +144,7 @@ struct SimulatedPlaceServiceTests {
     await service.close()
   }
 
-  @Test("answers several requests of one connection in order")
+  @Test("responds to several requests of one connection in order")
   func keepsOrder() async throws {
     let clock = ManualClock()
     let service = try makeService(answers: [.late(.seconds(1)), .status(500)], clock: clock)

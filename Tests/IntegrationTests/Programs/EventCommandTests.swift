@@ -40,7 +40,7 @@ struct EventCommandTests {
 
   // MARK: What it gets
 
-  @Test("finds the event's line on standard input, and then its end; in order, one at a time, however many")
+  @Test("receives the event's line on standard input, then end of file; runs in order, one at a time")
   func order() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let command = try shell("cat >>\(file)", capacity: 3)
@@ -51,7 +51,7 @@ struct EventCommandTests {
     #expect(log.all == [])
   }
 
-  @Test("runs for places and alarms, and for nothing else")
+  @Test("runs for places and alarms only")
   func kinds() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let command = try shell("cat >>\(file)")
@@ -67,7 +67,7 @@ struct EventCommandTests {
     #expect(written().contains("\"alarm\":true"))
   }
 
-  @Test("an event that is larger than a pipe waits for nobody", arguments: ["cat >FILE", "true"])
+  @Test("an event larger than a pipe does not block", arguments: ["cat >FILE", "true"])
   func large(script: String) async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let command = try shell(script.replacingOccurrences(of: "FILE", with: file))
@@ -77,7 +77,7 @@ struct EventCommandTests {
     if script != "true" { #expect(written() == Self.line(event)) }
   }
 
-  @Test("what it prints is told, bounded, and is no reason to wait")
+  @Test("logs a bounded part of the program's output, and does not wait for more")
   func chatter() async throws {
     let command = try shell("echo out; yes | head -n 200000; echo err >&2")
     await command.take(Self.event(0))
@@ -89,7 +89,7 @@ struct EventCommandTests {
 
   // MARK: How it fails
 
-  @Test("a status other than 0 is told with its last words, not too often, and counted")
+  @Test("a status other than 0 is reported with the last line of its errors, not too often, and counted")
   func fails() async throws {
     let command = try shell("echo ouch >&2; exit 3")
     for number in 0..<20 { await command.take(Self.event(number)) }
@@ -100,7 +100,7 @@ struct EventCommandTests {
     #expect(faults.count < 20)
   }
 
-  @Test("one that is killed has failed, and so has one that is not there any more")
+  @Test("a killed program has failed, and so has a program that no longer exists")
   func dies() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let killed = try shell("kill -9 $$")
@@ -117,7 +117,7 @@ struct EventCommandTests {
     #expect(log.all.last?.contains("it cannot be started: No such file or directory") == true)
   }
 
-  @Test("one that takes too long is ended, with what it has started, and the next event has its run")
+  @Test("a program that takes too long is ended with its children, and the next event runs")
   func tooLong() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     // After five seconds; whoever does not heed SIGTERM has a tenth of a second more.
@@ -131,7 +131,7 @@ struct EventCommandTests {
     #expect(kill(process, 0) != 0)
   }
 
-  @Test("one that never stops printing is ended, too")
+  @Test("a program that prints without end is ended")
   func endlessChatter() async throws {
     let command = try shell("exec yes", timeout: .seconds(10), clock: FastClock(factor: 20))
     await command.take(Self.event(0))
@@ -139,7 +139,7 @@ struct EventCommandTests {
   }
 
   @Test(
-    "what cannot be run is an error before any event",
+    "a program that cannot be started is an error before the first event",
     arguments: [
       ("no-such-program", LocationError.Code.noInput), ("/etc/passwd", .permissionDenied), ("ls | wc", .usage),
       ("echo 'x", .usage), ("", .usage),
@@ -154,7 +154,7 @@ struct EventCommandTests {
 
   // MARK: Too many events
 
-  @Test("live, an event that has no room is left out, which is told and counted")
+  @Test("live, an event without room in the queue is dropped, reported and counted")
   func overflow() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let flag = folder.appending(path: "flag").path
@@ -172,7 +172,7 @@ struct EventCommandTests {
 
   // MARK: The end
 
-  @Test("when the end cannot wait, pending events have as long as one run, and the rest is counted")
+  @Test("at a cancelled end, pending events have the time of one run, and the rest is counted")
   func hurried() async throws {
     let command = try shell("exec sleep 1000", timeout: .seconds(100), clock: FastClock(factor: 100))
     for number in 0..<5 { await command.take(Self.event(number)) }
@@ -187,7 +187,7 @@ struct EventCommandTests {
     #expect(log.all.contains { $0.contains("left out at the end") })
   }
 
-  @Test("who waits for room when the end comes is left out, and goes on")
+  @Test("a sender that waits for room at the end continues, and its event is dropped")
   func senderAtTheEnd() async throws {
     let command = try shell("exec sleep 1000", timeout: .seconds(100), capacity: 1, clock: FastClock(factor: 100))
     for number in 0..<2 { await command.take(Self.event(number)) }
@@ -205,7 +205,7 @@ struct EventCommandTests {
     #expect(await command.pending == 0)
   }
 
-  @Test("who is cancelled while he waits for room has his event told all the same")
+  @Test("the event of a sender that is cancelled while it waits for room is still delivered")
   func cancelledSender() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let flag = folder.appending(path: "flag").path
@@ -219,7 +219,7 @@ struct EventCommandTests {
     #expect(written() == (0..<5).map { Self.line(Self.event($0)) }.joined())
   }
 
-  @Test("many runs leave no descriptor, thread or zombie behind")
+  @Test("many runs leak no descriptor, thread or zombie")
   func leavesNothing() async {
     // In a process of its own: nobody else opens descriptors or has children there.
     await #expect(processExitsWith: .success) {

@@ -30,7 +30,7 @@ struct ExecFetcherTests {
     return try await body(folder)
   }
 
-  @Test("goes on when the program has died: a fault, the loss, and the next location")
+  @Test("continues when the program dies: a fault, the loss, and the next location")
   func crash() async throws {
     try await withFolder { folder in
       let run = FetcherRun(try fetcher(counting("echo ouch >&2; exit 7", in: folder)))
@@ -53,7 +53,7 @@ struct ExecFetcherTests {
     #expect(await run.failure() == nil)
   }
 
-  @Test("fails at once where the program dies before it has said anything, unless it waits", arguments: [false, true])
+  @Test("fails at once if the program dies before its first output, unless it waits", arguments: [false, true])
   func first(waits: Bool) async throws {
     try await withFolder { folder in
       let flag = folder.appending(path: "flag").path
@@ -67,7 +67,7 @@ struct ExecFetcherTests {
     }
   }
 
-  @Test("tells once of a program that prints nothing but garbage, and goes on")
+  @Test("reports once a program that prints only garbage, and continues")
   func garbage() async throws {
     let run = FetcherRun(try fetcher("yes"))
     let readings = await run.readings { $0.asFault != nil }
@@ -99,7 +99,7 @@ struct ExecFetcherTests {
     try await check.verify(try fetcher("exit 1", clock: clock))
   }
 
-  @Test("one that dies again and again leaves no descriptor, thread, zombie or memory behind")
+  @Test("a program that dies repeatedly leaks no descriptor, thread, zombie or memory")
   func leavesNothing() async {
     // In a process of its own: nobody else opens descriptors or has children there.
     await #expect(processExitsWith: .success) {

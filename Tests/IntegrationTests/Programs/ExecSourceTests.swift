@@ -54,7 +54,7 @@ struct ExecSourceTests {
     return !isThere(process)
   }
 
-  @Test("is what it prints, and ends with its status 0")
+  @Test("delivers the program's output, and ends with status 0")
   func prints() async throws {
     let (text, failure) = try await outcome(of: shell("echo one; sleep 0.1; echo two"))
     #expect(text == "one\ntwo\n")
@@ -62,7 +62,7 @@ struct ExecSourceTests {
     #expect(try shell("x").endIsFinal)
   }
 
-  @Test("says with which status it failed, and its last line of standard error")
+  @Test("reports its exit status and its last line of standard error")
   func fails() async throws {
     let (text, failure) = try await outcome(of: shell("echo one; echo first >&2; echo last >&2; exit 3"))
     #expect(text == "one\n")
@@ -72,20 +72,20 @@ struct ExecSourceTests {
     #expect(log.all == ["info: exec sh: first", "info: exec sh: last"])
   }
 
-  @Test("says which signal killed it")
+  @Test("reports the signal that killed it")
   func signal() async throws {
     let (_, failure) = try await outcome(of: shell("kill -SEGV $$"))
     #expect(failure?.message == "it was killed by signal 11 (Segmentation fault)")
   }
 
-  @Test("loses nothing of what it printed before it died")
+  @Test("loses nothing that it printed before it died")
   func keepsAll() async throws {
     let (text, failure) = try await outcome(of: shell("head -c 60000 /dev/zero; exit 1"))
     #expect(text.utf8.count == 60_000)
     #expect(failure?.message == "it ended with status 1")
   }
 
-  @Test("reads nothing, inherits no descriptor, no signal of ours, and its environment alone")
+  @Test("has no input, no inherited descriptor, default signals, and only its environment")
   func surroundings() async throws {
     // Not the shell's own status: it holds signals back for a moment each time that it starts a program.
     let inherited = open("/dev/null", O_RDONLY)
@@ -112,7 +112,7 @@ struct ExecSourceTests {
   }
 
   @Test(
-    "is an error at once where it cannot be started",
+    "is an error at once if it cannot be started",
     arguments: [
       ("no-such-program -x", LocationError.Code.noInput, "there is no such program in PATH (/usr/bin:/bin)"),
       ("/no/such/program", .noInput, "there is no such program"),
@@ -128,7 +128,7 @@ struct ExecSourceTests {
   }
 
   @Test(
-    "a file that only looks like a program says so",
+    "a file that is not executable as a program is an error that explains this",
     arguments: [("no first line", LocationError.Code.usage), ("#!/no/such\n", .noInput)])
   func noProgram(text: String, code: LocationError.Code) async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "plugin-\(UUID())")
@@ -141,7 +141,7 @@ struct ExecSourceTests {
     #expect(error?.code == code, "\(String(describing: error))")
   }
 
-  @Test("is asked to end, and does")
+  @Test("ends after SIGTERM")
   func asked() async throws {
     let script = "trap \"echo asked >&2; exit 0\" TERM; echo $$; while :; do sleep 0.05; done"
     let reader = try await shell(script, clock: patient).open()
@@ -154,7 +154,7 @@ struct ExecSourceTests {
     await reader.close()
   }
 
-  @Test("how it ends when it is asked to is no failure of its own")
+  @Test("its status after a requested end is not a failure")
   func killedByUs() async throws {
     let reader = try await shell("echo $$; exec sleep 1000", clock: patient).open()
     let process = try await number(from: reader)
@@ -163,7 +163,7 @@ struct ExecSourceTests {
     #expect(try await reader.next() == nil)
   }
 
-  @Test("is made to end where it ignores SIGTERM, with what it has started")
+  @Test("is killed with its children if it ignores SIGTERM")
   func stubborn() async throws {
     let reader = try await shell("trap \"\" TERM; sleep 1000 & echo $!; wait; sleep 1000", clock: fast).open()
     let child = try await number(from: reader)
@@ -171,7 +171,7 @@ struct ExecSourceTests {
     #expect(await goes(child))
   }
 
-  @Test("is closed also by who is cancelled")
+  @Test("a cancelled task can close it")
   func cancelled() async throws {
     let reader = try await shell("echo $$; exec sleep 1000").open()
     let process = try await number(from: reader)
@@ -184,7 +184,7 @@ struct ExecSourceTests {
     #expect(!isThere(process))
   }
 
-  @Test("has ended when it has, although its child holds its output open; the child goes with it")
+  @Test("ends when it exits, although its child holds its output open; the child is killed")
   func holdsOutput() async throws {
     let reader = try await shell("sleep 1000 & echo $!; exit 0").open()
     let child = try await number(from: reader)
@@ -193,7 +193,7 @@ struct ExecSourceTests {
     await reader.close()
   }
 
-  @Test("has ended when it has, although a child that has left its session holds its output open")
+  @Test("ends when it exits, although a child that left its session holds its output open")
   func escaped() async throws {
     let reader = try await shell("setsid sleep 1000 & echo $!; sleep 0.2; exit 4").open()
     let child = try await number(from: reader)
@@ -204,7 +204,7 @@ struct ExecSourceTests {
     kill(child, SIGKILL)
   }
 
-  @Test("has failed when it closes its output and lives on")
+  @Test("fails if it closes its output and continues to run")
   func closesOutput() async throws {
     let reader = try await shell("echo $$; exec sleep 1000 >&-", clock: fast).open()
     let process = try await number(from: reader)
@@ -214,7 +214,7 @@ struct ExecSourceTests {
     #expect(!isThere(process))
   }
 
-  @Test("waits when we do not read")
+  @Test("blocks while we do not read")
   func backPressure() async throws {
     let reader = try await shell("yes & echo $!; wait").open()
     let child = try await number(from: reader)
@@ -233,7 +233,7 @@ struct ExecSourceTests {
     #expect(await goes(child))
   }
 
-  @Test("who forgets to close it leaves nothing behind")
+  @Test("releases everything without a call of close")
   func forgotten() async throws {
     var process: pid_t = 0
     do {

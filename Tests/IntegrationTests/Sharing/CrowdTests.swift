@@ -9,7 +9,7 @@ import Testing
 struct CrowdTests {
   private static let epochs = 60
 
-  @Test("tells each of 150 clients each epoch once, while 50 others never read")
+  @Test("delivers each epoch once to each of 150 clients, while 50 others never read")
   func servesTheCrowd() async throws {
     var options = StreamServer.Options()
     options.queueCapacity = 4096

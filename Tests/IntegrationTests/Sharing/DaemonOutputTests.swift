@@ -10,7 +10,7 @@ import Testing
 struct DaemonOutputTests {
   private let clock = ManualClock()
 
-  @Test("plays a scenario to whoever watches, an epoch a second, and ends with it")
+  @Test("plays a scenario to every watching client, one epoch a second, and ends with it")
   func plays() async throws {
     let gpsd = try makeGPSD("")
     async let running: Void = gpsd.run()
@@ -25,7 +25,7 @@ struct DaemonOutputTests {
     #expect(LoopbackSocket.connected(gpsd.port) == nil)
   }
 
-  @Test("drops all when its daemon is killed, refuses whoever comes, and serves again at the same port")
+  @Test("drops all clients when its daemon is killed, refuses connections, then serves again at the same port")
   func isKilled() async throws {
     let gpsd = try makeGPSD("{ at: 3s, gpsd: kill, for: 3s }")
     async let _: Void = gpsd.run()
@@ -39,7 +39,7 @@ struct DaemonOutputTests {
     #expect(try await time(again) == "10:00:06")
   }
 
-  @Test("accepts and says nothing when its daemon is stopped, and goes on with what came meanwhile")
+  @Test("accepts and sends nothing while its daemon is stopped, then delivers what it received meanwhile")
   func isStopped() async throws {
     let gpsd = try makeGPSD("{ at: 3s, gpsd: stop, for: 3s }")
     async let _: Void = gpsd.run()
@@ -56,7 +56,7 @@ struct DaemonOutputTests {
     #expect(try await late.next()?.contains("VERSION") == true)
   }
 
-  @Test("is silent while its receiver is unplugged, as a gpsd that nobody tells of it")
+  @Test("is silent while its receiver is unplugged, as a gpsd without hot-plug notification")
   func isUnplugged() async throws {
     let gpsd = try makeGPSD("{ at: 3s, unplugged: 3s }")
     async let _: Void = gpsd.run()
@@ -67,7 +67,7 @@ struct DaemonOutputTests {
     #expect(times == ["10:00:00", "10:00:01", "10:00:02", "10:00:06", "10:00:07"])
   }
 
-  @Test("poses as real where it is told to")
+  @Test("omits the simulation marker if configured")
   func posesAsReal() async throws {
     let gpsd = try makeGPSD("", isPosingAsReal: true)
     async let _: Void = gpsd.run()

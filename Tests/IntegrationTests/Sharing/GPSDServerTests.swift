@@ -10,7 +10,7 @@ import Testing
 struct GPSDServerTests {
   private let origin = LocationOrigin(source: "test", device: "/dev/ttyACM0", kind: .live)
 
-  @Test("is watched when a client says so, not when one connects")
+  @Test("streams to a client after its WATCH request, not on connection")
   func untilWatched() async throws {
     let server = try GPSDServer(port: FreePort.take())
     let client = try await LineClient(server.port)
@@ -26,7 +26,7 @@ struct GPSDServerTests {
     await server.close()
   }
 
-  @Test("tells our own client what its source reports", arguments: GPSDDecoding.available)
+  @Test("delivers its source's reports to our own client", arguments: GPSDDecoding.available)
   func tellsOurs(decoding: GPSDDecoding) async throws {
     let server = try GPSDServer(port: FreePort.take())
     let source = MockFetcher()
@@ -58,7 +58,7 @@ struct GPSDServerTests {
     await server.close()
   }
 
-  @Test("gives states to those alone who ask for them, and NMEA to those who want that")
+  @Test("sends states and NMEA only to clients that request them")
   func dividesTheAudience() async throws {
     let server = try GPSDServer(port: FreePort.take())
     let plain = try await watcher(server, #"{"json":true}"#)
@@ -81,7 +81,7 @@ struct GPSDServerTests {
     #expect(try await elsewhere.next() == nil)
   }
 
-  @Test("says nothing while it is stopped, and everything when it goes on")
+  @Test("sends nothing while paused, and everything when it resumes")
   func stops() async throws {
     let server = try GPSDServer(port: FreePort.take())
     let client = try await watcher(server, #"{"json":true}"#)

@@ -24,7 +24,7 @@ struct StreamServerTests {
     for client in clients { #expect(try await client.next() == nil) }
   }
 
-  @Test("lets those in who came before it was started")
+  @Test("admits clients that connected before its start")
   func letsEarlyOnesIn() async throws {
     let server = try StreamServer(port: FreePort.take())
     let client = try await LineClient(server.port)
@@ -34,7 +34,7 @@ struct StreamServerTests {
     await server.close()
   }
 
-  @Test("gives what a client sends as it came, and answers that one alone")
+  @Test("delivers a client's bytes unchanged, and answers that client alone")
   func answers() async throws {
     let server = try makeServer()
     let clients = try await connect(2, to: server)
@@ -49,7 +49,7 @@ struct StreamServerTests {
     await server.close()
   }
 
-  @Test("sends what is queued to a client that sends no more, and closes then")
+  @Test("sends the queued bytes to a client that has finished sending, then closes")
   func closesHalves() async throws {
     let server = try makeServer()
     let client = try await connect(1, to: server)[0]
@@ -61,7 +61,7 @@ struct StreamServerTests {
     await server.close()
   }
 
-  @Test("reads no more from a client that it holds until that one has been sent what is queued")
+  @Test("stops reading from a held client until its queued bytes are sent")
   func holds() async throws {
     var options = StreamServer.Options()
     options.queueCapacity = 20_000_000
@@ -82,7 +82,7 @@ struct StreamServerTests {
     await server.close()
   }
 
-  @Test("notices clients that break off, and never dies of writing to them")
+  @Test("detects clients that disconnect, and survives writing to them")
   func survivesBrokenPipes() async throws {
     let server = try makeServer()
     let clients = try await connect(2, to: server)
@@ -95,7 +95,7 @@ struct StreamServerTests {
     await server.close()
   }
 
-  @Test("leaves whole messages out for a client that does not read, and costs the others none")
+  @Test("drops whole messages for a client that does not read, without cost to the others")
   func skipsForTheSlow() async throws {
     var options = StreamServer.Options()
     options.queueCapacity = 20_000
@@ -122,7 +122,7 @@ struct StreamServerTests {
     await server.close()
   }
 
-  @Test("disconnects a client that does not read where that is the policy")
+  @Test("disconnects a client that does not read, if that is the policy")
   func disconnectsTheSlow() async throws {
     var options = StreamServer.Options()
     options.slowClients = .disconnect
@@ -140,7 +140,7 @@ struct StreamServerTests {
     await server.close()
   }
 
-  @Test("says when all is sent: the wait of a client that does not read ends with the client")
+  @Test("waits until all bytes of a client are sent, or until the client disconnects")
   func drains() async throws {
     var options = StreamServer.Options()
     options.systemBuffer = 8192
@@ -158,7 +158,7 @@ struct StreamServerTests {
     await server.close()
   }
 
-  @Test("holds everything while it is paused, and goes on from there")
+  @Test("queues everything while paused, and then continues")
   func pauses() async throws {
     let server = try makeServer()
     let client = try await connect(1, to: server)[0]
@@ -178,7 +178,7 @@ struct StreamServerTests {
     await server.close()
   }
 
-  @Test("frees the port and all that it held when it is closed")
+  @Test("frees the port and everything it held when it closes")
   func frees() async {
     // In a process of its own: nobody else opens sockets there.
     await #expect(processExitsWith: .success) {
@@ -198,7 +198,7 @@ struct StreamServerTests {
     }
   }
 
-  @Test("frees its port without ever having been started")
+  @Test("frees its port although it was never started")
   func freesUnstarted() async throws {
     let port = FreePort.take()
     await (try StreamServer(port: port)).close()
@@ -206,7 +206,7 @@ struct StreamServerTests {
     await (try StreamServer(port: port)).close()
   }
 
-  @Test("names the port in use, and the remedy")
+  @Test("reports the port in use, with a remedy")
   func namesThePort() async throws {
     let server = try makeServer()
     let error = #expect(throws: LocationError.self) { try StreamServer(port: server.port, remedy: "take another") }
@@ -215,13 +215,13 @@ struct StreamServerTests {
     await server.close()
   }
 
-  @Test("refuses names and foreign addresses to listen on", arguments: ["localhost.invalid", "192.0.2.1", ""])
+  @Test("rejects host names and foreign addresses to listen on", arguments: ["localhost.invalid", "192.0.2.1", ""])
   func refusesHosts(host: String) {
     let error = #expect(throws: LocationError.self) { try StreamServer(port: 0, hosts: [host]) }
     #expect(error?.code == .usage)
   }
 
-  @Test("listens on the loopback addresses alone unless told")
+  @Test("listens only on the loopback addresses by default")
   func listensOnLoopback() async throws {
     let server = try makeServer()
     #expect(LoopbackSocket.connected(server.port, address: "127.0.0.2") == nil)

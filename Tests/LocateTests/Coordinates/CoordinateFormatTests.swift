@@ -11,7 +11,7 @@ struct CoordinateFormatTests {
   }
 
   @Test(
-    "degrees, minutes and seconds",
+    "writes degrees, minutes and seconds",
     arguments: [
       (CoordinateFormat.deg, 52.516288, -13.37769, "52.516288°N  13.377690°W"),
       (.dm, 52.516288, 13.37769, "52°30.9773'N  013°22.6614'E"),
@@ -36,7 +36,7 @@ struct CoordinateFormatTests {
   }
 
   @Test(
-    "what is rounded to zero lies on neither side of it",
+    "writes a coordinate that rounds to zero as north or east",
     arguments: [
       (CoordinateFormat.deg, -1e-10, -1e-10, "0.000000°N  0.000000°E"),
       (.dm, -1e-9, -1e-9, "00°00.0000'N  000°00.0000'E"),
@@ -63,7 +63,7 @@ struct CoordinateFormatTests {
     (0, -180, 1, 60), (0, 6, 32, 31), (-60, 12, 33, 32),
   ]
 
-  @Test("a zone begins where it should, in Norway and on Svalbard elsewhere", arguments: zoneEdges)
+  @Test("zones have their exceptions in Norway and on Svalbard", arguments: zoneEdges)
   func zones(_ latitude: Double, _ longitude: Double, _ zone: Int, _ before: Int) throws {
     let west = (longitude - 1e-6).remainder(dividingBy: 360)
     #expect(GridPosition(try #require(Coordinate(latitude: latitude, longitude: longitude))).zone == zone)
@@ -75,13 +75,13 @@ struct CoordinateFormatTests {
     #expect(try text(.mgrs, sample.latitude, sample.longitude) == sample.reference)
   }
 
-  @Test("Maidenhead agrees with another program", arguments: GridSample.all.filter { $0.locator != "" })
+  @Test("Maidenhead agrees with an independent program", arguments: GridSample.all.filter { $0.locator != "" })
   func locators(_ sample: GridSample) throws {
     let expected = sample.locator.prefix(2).uppercased() + sample.locator.dropFirst(2)
     #expect(try text(.maidenhead, sample.latitude, sample.longitude) == expected)
   }
 
-  @Test("the edges of the world have a locator")
+  @Test("the edges of the map have a locator")
   func edges() throws {
     #expect(try text(.maidenhead, 90, 180) == "AR09ax09ax")
     #expect(try text(.maidenhead, -90, -180) == "AA00aa00aa")
@@ -96,7 +96,7 @@ struct CoordinateFormatTests {
     #expect(try text(.utm, 90, 0) == "Z 2000000.0 2000000.0")
   }
 
-  @Test("every degree of the world has a reference of full length")
+  @Test("every degree of the world has a complete reference")
   func everywhere() throws {
     for latitude in stride(from: -90.0, through: 90, by: 1) {
       for longitude in stride(from: -180.0, through: 180, by: 1) {

@@ -43,7 +43,7 @@ struct LiveDisplayTests {
       LiveState(sources: ["boat"]), on: terminal, units: .metric, coordinates: .deg, clock: clock, wallClock: { noon })
   }
 
-  @Test("takes the terminal, shows a screen at each event in one write, and gives the terminal back")
+  @Test("takes over the terminal, draws a screen at each event in one write, and restores the terminal")
   func events() async throws {
     let display = display()
     try await display.run {
@@ -60,7 +60,7 @@ struct LiveDisplayTests {
     #expect(writes[3] == "\u{1B}[?2026l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l")
   }
 
-  @Test("shows each second how the age grows, and at once another size")
+  @Test("updates the age each second, and adapts to a new size at once")
   func seconds() async throws {
     let display = display()
     try await display.run {
@@ -80,7 +80,7 @@ struct LiveDisplayTests {
     #expect(screens[3].contains("boat  replayed  acquiring, 2 s\r\n"))
   }
 
-  @Test("does not show every one of many events at once")
+  @Test("does not draw a screen for each of many simultaneous events")
   func throttles() async throws {
     let display = display()
     try await display.run {
@@ -92,7 +92,7 @@ struct LiveDisplayTests {
     #expect(terminal.writes[2].contains("52.5"))
   }
 
-  @Test("shows what would have been said on standard error, as long as there is a screen")
+  @Test("shows messages for standard error on the screen")
   func said() async throws {
     let display = display()
     try await display.run {
@@ -104,7 +104,7 @@ struct LiveDisplayTests {
     #expect(terminal.writes.count == 4)
   }
 
-  @Test("gives the terminal back while the process stands still")
+  @Test("restores the terminal while the process is suspended")
   func suspends() async throws {
     let display = display()
     try await display.run {
@@ -116,7 +116,7 @@ struct LiveDisplayTests {
     #expect(ends == [false, false, true, false, false, true])
   }
 
-  @Test("what tells of signals waits for no terminal that takes nothing")
+  @Test("signal handling does not wait for a blocked terminal")
   func stuck() async throws {
     let display = display()
     try await display.run {
@@ -131,7 +131,7 @@ struct LiveDisplayTests {
     }
   }
 
-  @Test("the work ends with its terminal")
+  @Test("the work ends when its terminal disappears")
   func hangUp() async {
     let display = display()
     await #expect(throws: OutputClosed.self) {
@@ -144,7 +144,7 @@ struct LiveDisplayTests {
     }
   }
 
-  @Test("gives the terminal back when the work fails, once only")
+  @Test("restores the terminal when the work fails, only once")
   func failure() async {
     let display = display()
     await #expect(throws: LocationError.self) {
@@ -158,7 +158,7 @@ struct LiveDisplayTests {
     #expect(terminal.writes.count == 3)
   }
 
-  @Test("leaves the last location behind")
+  @Test("prints the last location at the end")
   func last() async throws {
     let display = display()
     var printer = LivePrinter(display: display, text: TextPrinter(units: .metric, hasColours: false))
@@ -169,7 +169,7 @@ struct LiveDisplayTests {
     #expect(text == "2026-05-01T12:00:00.000Z  52.500000°N  13.250000°W  2D\n")
   }
 
-  @Test("says of the last location that it does not hold any more")
+  @Test("marks the last location as no longer valid")
   func lastKnown() {
     var printer = LivePrinter(display: display(), text: TextPrinter(units: .metric, hasColours: false))
     let text = printed { writer in

@@ -32,7 +32,7 @@ struct LiveScreenTests {
       Satellite(constellation: .sbas, identifier: 123, number: 36),
     ], dilution: DilutionOfPrecision(horizontal: 0.9), origin: origin)
 
-  @Test("a fault that repeats leaves room for other events, and is counted")
+  @Test("a repeated fault leaves room for other events, and is counted")
   func flood() {
     let fault = LocationEvent.fault(LocationError(.sourceUnavailable, "gpsd reports: no", place: "boat:2947"))
     let state = state(Array(repeating: fault, count: 1000))
@@ -72,7 +72,7 @@ struct LiveScreenTests {
     #expect(trimmed.joined(separator: "\n") == text, sourceLocation: location)
   }
 
-  @Test("shows all on a usual terminal")
+  @Test("shows everything on a terminal of typical size")
   func usual() {
     expect(
       screen(state(), 80, 24),
@@ -104,7 +104,7 @@ struct LiveScreenTests {
       """)
   }
 
-  @Test("shows what matters most on a small one")
+  @Test("shows the most important lines on a small one")
   func small() {
     expect(
       screen(state(), 40, 10),
@@ -122,7 +122,7 @@ struct LiveScreenTests {
       """)
   }
 
-  @Test("says how many satellites have no room")
+  @Test("reports the number of satellites without room")
   func many() {
     let lines = screen(state(), 40, 9)
     #expect(lines[7] == "G05  ██████████ 47  and 3 more")
@@ -140,7 +140,7 @@ struct LiveScreenTests {
     }
   }
 
-  @Test("shows how far off the anchor one is, and where", arguments: [50.0, 6.0])
+  @Test("shows distance and direction of the anchor", arguments: [50.0, 6.0])
   func anchor(radius: Double) throws {
     var state = state()
     // A ten-thousandth of a degree is 11.1 m, and of longitude here 6.8 m.
@@ -156,13 +156,13 @@ struct LiveScreenTests {
     #expect(lost.lines.first { $0.text.hasPrefix("anchor") }?.parts.first?.style == .dim)
   }
 
-  @Test("knows nothing before there is anything")
+  @Test("shows no values before the first event")
   func empty() {
     expect(
       screen(LiveState(sources: ["-"]), 40, 5), "standard input           acquiring, 12 s\nno position yet")
   }
 
-  @Test("shows nothing old as fresh", arguments: [TrackingState.stale, .lost])
+  @Test("shows no old value as current", arguments: [TrackingState.stale, .lost])
   func old(_ tracking: TrackingState) {
     let change = LocationEvent.stateChanged(StateChange(tracking, reason: .silence, lastKnown: Self.location))
     let lines = screen(state([change]), 80, 24, after: 125)
@@ -175,7 +175,7 @@ struct LiveScreenTests {
     #expect(styles[0].parts.last?.style == (tracking == .lost ? .red : .yellow))
   }
 
-  @Test("an age that nobody knows is not shown as one")
+  @Test("omits an unknown age")
   func unknownAge() {
     var stranger = Self.location
     stranger.time = Self.noon.advanced(by: .seconds(-200_000))
@@ -186,7 +186,7 @@ struct LiveScreenTests {
     #expect(screen(state([.received(.location(late))]), 80, 24, after: 7)[5].hasPrefix("age 1 min 7 s"))
   }
 
-  @Test("says what is simulated, and what was recorded")
+  @Test("marks simulated and recorded locations")
   func kinds() {
     var simulated = Self.location
     simulated.status = .simulated
@@ -196,7 +196,7 @@ struct LiveScreenTests {
     #expect(screen(state([.received(.location(replayed))]), 80, 24)[0].hasSuffix("  replayed  tracking"))
   }
 
-  @Test("shows the source in use, and that it was changed")
+  @Test("shows the source in use, and its change")
   func sources() {
     let change = SourceChange(to: "gpsd://spare", from: "gpsd://boat", reason: .linkLost, time: Self.noon)
     let state = state([.sourceChanged(change)], sources: ["gpsd://boat", "gpsd://spare"])
@@ -206,7 +206,7 @@ struct LiveScreenTests {
     #expect(screen(LiveState(sources: ["gpsd://boat", "-"]), 80, 24)[0].hasPrefix("gpsd://boat, standard input "))
   }
 
-  @Test("shows faults that are news, and counts the others")
+  @Test("shows recent faults, and counts the others")
   func faults() {
     let lost = LocationError(.sourceUnavailable, "connection closed", place: "boat:2947")
     let lines = screen(state([.fault(lost), .fault(LocationError(.badData, "bad checksum"))]), 80, 24)
@@ -215,14 +215,14 @@ struct LiveScreenTests {
     #expect(lines.last?.hasPrefix("1 location, 1 place event, 2 faults") == true)
   }
 
-  @Test("is in the units and coordinates asked for")
+  @Test("uses the requested units and coordinate format")
   func units() {
     let lines = screen(state(), 80, 24, units: .nautical, coordinates: .dm)
     #expect(lines[2] == written { CoordinateFormat.dm.append(Self.location.coordinate, to: &$0) })
     #expect(lines[4].contains("speed 9.7 kn"))
   }
 
-  @Test("a location that comes late does not move it")
+  @Test("a late location does not replace a newer one")
   func late() {
     var late = Self.location
     late.isOutOfOrder = true
@@ -233,7 +233,7 @@ struct LiveScreenTests {
   }
 
   @Test(
-    "sections share the room: a title and a line each first, then evenly",
+    "sections share the room: first a title and a line each, then evenly",
     arguments: [
       (20, [3, 4, 5], [3, 4, 5]), (9, [3, 4, 5], [3, 3, 3]), (6, [3, 4, 5], [2, 2, 2]), (5, [3, 4, 5], [3, 2, 0]),
       (2, [3, 4, 5], [2, 0, 0]), (1, [3, 4, 5], [0, 0, 0]), (-3, [3, 4, 5], [0, 0, 0]), (10, [0, 4, 50], [0, 4, 6]),
@@ -243,7 +243,7 @@ struct LiveScreenTests {
   }
 
   @Test(
-    "spans are told in whole units",
+    "prints time spans in whole units",
     arguments: [
       (Duration.milliseconds(-5), "0 s"), (.milliseconds(59_999), "59 s"), (.seconds(60), "1 min 0 s"),
       (.seconds(3599), "59 min 59 s"), (.seconds(3600), "1 h 0 min"), (.seconds(172_799), "47 h 59 min"),
@@ -254,13 +254,13 @@ struct LiveScreenTests {
   }
 
   @Test(
-    "directions have arrows",
+    "shows directions as arrows",
     arguments: [(0, "0° ↑"), (22.4, "22° ↑"), (22.6, "23° ↗"), (180, "180° ↓"), (337.6, "338° ↑"), (359.7, "0° ↑")])
   func directions(_ degrees: Double, _ text: String) {
     #expect(LiveScreen.direction(degrees) == text)
   }
 
-  @Test("keeps the last events only")
+  @Test("keeps only the latest events")
   func memory() {
     var state = state()
     for index in 0..<300 {

@@ -14,7 +14,7 @@ struct TerminalTextTests {
   }
 
   @Test(
-    "is cut to cells, never within a wide character",
+    "is truncated to cells, never within a wide character",
     arguments: [
       ("Gate", 4, "Gate"), ("Gate", 3, "Ga…"), ("Gate", 1, "…"), ("Gate", 0, ""), ("東京駅", 6, "東京駅"),
       ("東京駅", 5, "東京…"), ("東京駅", 4, "東…"), ("Cafe\u{301}s", 4, "Caf…"),
@@ -24,19 +24,19 @@ struct TerminalTextTests {
     #expect(text.cut(to: limit).cells <= limit)
   }
 
-  @Test("is filled to cells", arguments: [("東", 4, "東  "), ("東京", 3, "東…"), ("東京", 2, "… ")])
+  @Test("is padded to cells", arguments: [("東", 4, "東  "), ("東京", 3, "東…"), ("東京", 2, "… ")])
   func filled(_ text: String, _ width: Int, _ expected: String) {
     #expect(text.filled(to: width) == expected)
   }
 
-  @Test("a styled line has nothing that steers a terminal, and knows its cells")
+  @Test("a styled line contains no other control sequences, and counts its cells")
   func steering() {
     let line = StyledLine("a\u{1B}[31mb\u{202E}", .green)
     #expect(line.text == #"a\u{1B}[31mb\u{202E}"#)
     #expect(line.cells == 20)
   }
 
-  @Test("a styled line is cut where its cells end")
+  @Test("a styled line is truncated at its last cell")
   func styled() {
     var line = StyledLine("Gate", .bold)
     line.append(" 東京", .green)

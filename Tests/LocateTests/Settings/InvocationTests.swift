@@ -9,7 +9,7 @@ struct InvocationTests {
   init() throws { table = try CommandTable.ofProgram() }
 
   @Test(
-    "finds the command, and where other settings go",
+    "finds the command, and the position for further settings",
     arguments: [
       ([], "once", 0), (["watch", "-q"], "watch", 1), (["--config", "x", "watch"], "watch", 3),
       (["--config=x", "replay", "watch"], "replay", 2), (["gpsd://boat"], "once", 0), (["-q", "watch"], "once", 0),
@@ -23,7 +23,7 @@ struct InvocationTests {
   }
 
   @Test(
-    "finds what is given, and takes no value for it",
+    "finds given options, and does not treat their values as options",
     arguments: [
       (["watch", "--format", "json", "--count=3"], ["format", "count"]),
       (["watch", "--format", "--quiet"], ["format"]),
@@ -42,7 +42,7 @@ struct InvocationTests {
   }
 
   @Test(
-    "finds the file of settings; the last one counts, and nothing behind --",
+    "finds the settings file; the last one applies, and arguments after -- are ignored",
     arguments: [
       (["watch"], nil), (["--config", "a", "watch"], "a"), (["watch", "--config=a", "--config", "b"], "b"),
       (["watch", "--", "--config", "a"], nil), (["watch", "--config"], nil),

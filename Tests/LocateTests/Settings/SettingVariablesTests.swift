@@ -9,7 +9,7 @@ struct SettingVariablesTests {
 
   init() throws { table = try CommandTable.ofProgram() }
 
-  @Test("a source that looks like an option is none", arguments: ["--pois=/x", "-q", "--"])
+  @Test("a source that looks like an option is rejected", arguments: ["--pois=/x", "-q", "--"])
   func options(_ value: String) throws {
     let variables = try SettingVariables(["LOCATE_SOURCE": value], table: table)
     let command = try #require(table["watch"])
@@ -20,7 +20,7 @@ struct SettingVariablesTests {
   }
 
   @Test(
-    "say what one could have written on the command line",
+    "equal the same options on the command line",
     arguments: [
       (["LOCATE_MIN_DISTANCE": "50"], "watch", ["--min-distance=50"]),
       (["LOCATE_MIN_DISTANCE": "50"], "once", []),
@@ -49,7 +49,7 @@ struct SettingVariablesTests {
   }
 
   @Test(
-    "refuse a name that is nearly one of ours",
+    "reject a name that is similar to one of ours",
     arguments: [
       ("LOCATE_MIN_DISTENCE", "LOCATE_MIN_DISTANCE"), ("LOCATE_UNIT", "LOCATE_UNITS"),
       ("LOCATE_WATCH_CUONT", "LOCATE_WATCH_COUNT"), ("LOCATE_QUITE", "LOCATE_QUIET"),
@@ -59,7 +59,7 @@ struct SettingVariablesTests {
     #expect(error?.description == "environment: no option is set by \(name); did you mean \(meant)?")
   }
 
-  @Test("refuse a flag that is neither true nor false")
+  @Test("reject a flag that is neither true nor false")
   func flag() throws {
     let (variables, watch) = (
       try SettingVariables(["LOCATE_QUIET": "perhaps"], table: table), try #require(table["watch"])
@@ -69,7 +69,7 @@ struct SettingVariablesTests {
     #expect(error?.description == "environment: `LOCATE_QUIET` is true or false")
   }
 
-  @Test("no two options have one name")
+  @Test("each option has its own name")
   func unique() {
     let keys = Set(table.keys)
     for command in table.commands {

@@ -19,7 +19,7 @@ struct SettingsFileTests {
   }
 
   @Test(
-    "says what one could have written on the command line",
+    "equals the same options on the command line",
     arguments: [
       ("units: nautical", "watch", ["--units=nautical"]),
       ("units: nautical", "convert", []),
@@ -49,13 +49,13 @@ struct SettingsFileTests {
     }
   }
 
-  @Test("a list is no value for a command that takes one")
+  @Test("a list is rejected for an option that accepts one value")
   func listForOne() throws {
     let error = #expect(throws: LocationError.self) { try arguments("source: [gpsd://boat, -]", "record") }
     #expect(error?.description == "f.yaml:1:1: `source` takes one value of `record`, and no list")
   }
 
-  @Test("knows where a setting stands")
+  @Test("reports the place of a setting")
   func place() throws {
     let file = try file("# mine\nwatch:\n  quiet: true\n  count: 5\n")
     let watch = try #require(table["watch"])
@@ -66,7 +66,7 @@ struct SettingsFileTests {
   }
 
   @Test(
-    "refuses what is no setting, and says where and what was meant",
+    "rejects an unknown setting, names the place and suggests a setting",
     arguments: [
       ("min-distence: 5", "f.yaml:1:1: unknown key `min-distence`; did you mean `min-distance`?"),
       ("units: metric\nwatsh:\n  count: 5", "f.yaml:2:1: unknown section `watsh`; did you mean `watch`?"),
@@ -99,7 +99,7 @@ struct SettingsFileTests {
   }
 
   @Test(
-    "is sought in the user's folder, then the machine's",
+    "is searched in the user's folder, then in the machine's",
     arguments: [
       (["XDG_CONFIG_HOME": "/x", "HOME": "/home/me"], ["/x/locate/locate.yaml", "/etc/locate.yaml"]),
       (["XDG_CONFIG_HOME": "x", "HOME": "/home/me"], ["/home/me/.config/locate/locate.yaml", "/etc/locate.yaml"]),
