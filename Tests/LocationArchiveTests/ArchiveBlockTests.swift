@@ -63,7 +63,7 @@ struct ArchiveBlockTests {
     #expect(header.marks.isEmpty && header.sourceCheck != 0)
   }
 
-  @Test("marks several origins, several devices and a foreign datum")
+  @Test("flags several origins, several devices and a foreign datum")
   func marks() {
     func marks(_ origins: [LocationOrigin], datum: String? = nil) -> BlockHeader.Marks {
       var rows = RowBuffer()

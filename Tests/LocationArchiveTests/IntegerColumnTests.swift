@@ -28,7 +28,7 @@ struct IntegerColumnTests {
     return [[5], [7, 7, 7], [1, 2], ends, Array(0..<1000), squares, holes, mostlyAbsent, powers]
   }()
 
-  @Test("returns every kind of values", arguments: kinds)
+  @Test("returns values of every kind", arguments: kinds)
   func values(_ values: [Int64]) { #expect(roundTrip(values) == values) }
 
   @Test("returns random values of every width")
@@ -51,7 +51,7 @@ struct IntegerColumnTests {
     #expect(bytes.count < 150)
   }
 
-  @Test("rejects every cut of a column")
+  @Test("rejects a column truncated anywhere")
   func cuts() {
     var bytes: [UInt8] = []
     let values = (0..<600).map { Int64($0 * 37 % 1001) }

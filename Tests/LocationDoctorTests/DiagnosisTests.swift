@@ -294,7 +294,7 @@ struct DiagnosisTests {
   }
 
   @Test(
-    "findings come in the order of the chain, failures alone have a code, and no sentence ends with a full stop",
+    "findings are in the order of the chain; only failures have a code; no sentence ends with a full stop",
     arguments: daemonCases + otherCases)
   func form(_ broken: Case) {
     let findings = Diagnosis(broken.seen).findings
@@ -307,7 +307,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test("all is well through gpsd, on a line and in a script")
+  @Test("every check passes through gpsd, on a line and in a script")
   func well() {
     var script = Sample.observations
     script.source = ExaminedSource("scenario:walk", .script)
@@ -351,7 +351,7 @@ struct DiagnosisTests {
     },
   ]
 
-  @Test("warns, and calls it no failure", arguments: warnings)
+  @Test("a warning is not a failure", arguments: warnings)
   func warning(_ odd: Case) throws {
     let findings = Diagnosis(odd.seen).findings
     #expect(!findings.contains { $0.verdict == .failed })
@@ -361,7 +361,7 @@ struct DiagnosisTests {
     #expect(Examination(source: "", findings: findings).summary == "it works, with one warning")
   }
 
-  @Test("the clock of a simulated receiver, of a recording and of an input that has ended is not compared")
+  @Test("does not check the clock of a simulated receiver, of a recording and of an input that has ended")
   func times() {
     var simulated = Sample.observations
     simulated.heard.location?.status = .simulated
@@ -377,7 +377,7 @@ struct DiagnosisTests {
     #expect(Diagnosis(ended).findings.last { $0.link == .clock }?.verdict == .failed)
   }
 
-  @Test("a date that is yet to come warns of a recording")
+  @Test("warns of a future date in a recording")
   func future() {
     var seen = Sample.line
     seen.source = ExaminedSource("old.nmea", .file("old.nmea"))
@@ -390,7 +390,7 @@ struct DiagnosisTests {
     #expect(clock?.remedy == "give its date: locate replay old.nmea --reference-date DATE")
   }
 
-  @Test("what lies behind the broken link says that it was not checked")
+  @Test("the links after the broken one are reported as not checked")
   func unchecked() throws {
     let case0 = try #require(Self.daemonCases.first { $0.testDescription == "gpsd without a device" })
     let findings = Diagnosis(case0.seen).findings

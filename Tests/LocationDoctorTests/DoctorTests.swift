@@ -47,7 +47,7 @@ struct DoctorTests {
   private static let fix =
     #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-05-01T10:00:04.500Z","lat":52.5,"lon":13.4}"# + "\n"
 
-  @Test("asks gpsd for all that it tells, and notes it")
+  @Test("requests and stores all that gpsd reports")
   func interviews() async {
     let (page, sent) = await interview([
       Self.version, Self.devices, "$GPRMC,1*56\r\n", Self.fix, #"{"class":"ERROR","message":"no"}"# + "\n",
@@ -63,7 +63,7 @@ struct DoctorTests {
     #expect(page.wait == .nothing)
   }
 
-  @Test("minds one device only where one was named, and learns of those that come and go")
+  @Test("examines one device only if it is named, and notices devices that appear and disappear")
   func oneDevice() async {
     let (page, _) = await interview([Self.version, Self.devices, Self.fix], device: "/dev/b")
     #expect(page.receivers.map(\.path) == ["/dev/b"])
@@ -78,7 +78,7 @@ struct DoctorTests {
   }
 
   @Test(
-    "tells strangers from gpsd",
+    "distinguishes other servers from gpsd",
     arguments: [
       (["HTTP/1.1 400 Bad Request\r\n\r\n"], .stranger(.web)), (["$GPRMC,,V*00\r\n"], .stranger(.nmea)),
       (["SSH-2.0-x\r\n"], .stranger(.text)), (["half a line"], .stranger(.text)),
@@ -88,7 +88,7 @@ struct DoctorTests {
     #expect((await interview(pieces)).page.connection == expected)
   }
 
-  @Test("notes why the connection cannot be made")
+  @Test("stores why the connection cannot be made")
   func refused() async {
     let record = ExaminationRecord(timer: MonotonicTimer(ManualClock()), wallClock: { Sample.now })
     let refusal = LocationError(.sourceUnavailable, "Connection refused", place: "h:2947")
@@ -99,14 +99,14 @@ struct DoctorTests {
     #expect(record.current.connection == .failed(refusal))
   }
 
-  @Test("a connection that breaks before anything was said is none; after gpsd's greeting it was one")
+  @Test("a connection that closes before any data is not a connection; after gpsd's greeting it was one")
   func broken() async {
     let failure = LocationError(.sourceUnavailable, "reading failed: Connection reset by peer", place: "h:2947")
     #expect((await interview([], failure: failure)).page.connection == .failed(failure))
     #expect((await interview([Self.version], failure: failure)).page.connection == .established(.zero))
   }
 
-  @Test("listens to a fetcher until it ends, and tells what it found")
+  @Test("runs a fetcher until it ends, and reports its observations")
   func fetcher() async throws {
     let fetcher = MockFetcher(runs: [.reports([[.sky(Sample.sky()), .location(Sample.location())]])])
     let doctor = Doctor(
@@ -118,7 +118,7 @@ struct DoctorTests {
     #expect(examination.findings.map(\.link) == [.satellites, .fix, .accuracy, .clock])
   }
 
-  @Test("a fetcher that fails is a finding, and a cancelled examination an error")
+  @Test("a failed fetcher is a finding, and a cancelled examination is an error")
   func failures() async throws {
     let error = LocationError(.sourceUnavailable, "no such buoy", place: "buoy 7")
     let failing = Doctor(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LocationDoctor
 
-@Suite("What is seen of a machine")
+@Suite("Observations")
 struct MachineProbeTests {
   private static let acm = FileStatus(kind: .characterDevice, permissions: 0o660, owner: 0, group: 20, device: 0xA600)
   private static let usb = FileStatus(kind: .characterDevice, permissions: 0o600, owner: 0, group: 0, device: 0xBC00)
@@ -24,7 +24,7 @@ struct MachineProbeTests {
     return files
   }
 
-  @Test("gpsd's process, its rights and its devices; receivers by their lasting names; who examines")
+  @Test("gpsd's process, its permissions and devices; receivers by their stable names; the current user")
   func machine() {
     let machine = MachineProbe(files: files).look(at: [], daemonOn: 2947)
     #expect(
@@ -43,7 +43,8 @@ struct MachineProbeTests {
     #expect(machine.profile == nil)
   }
 
-  @Test("who holds a device, by its number and not by its name; never this process, nor who has made a pseudo-terminal")
+  @Test(
+    "the process that holds a device, by number, not by name; never this process, nor the owner of a pseudo-terminal")
   func holders() {
     var files = files
     files.devices["/dev/pts/4"] = FileStatus(kind: .characterDevice, permissions: 0o666, device: 0x8804)
@@ -60,7 +61,7 @@ struct MachineProbeTests {
     #expect(machine.hiddenProcesses == 1)
   }
 
-  @Test("a stopped gpsd, on a port of its own, and how much it has read")
+  @Test("a stopped gpsd, on its own port, and the bytes that it has read")
   func stopped() {
     var files = files
     files.addProcess(900, ["gpsd", "-S", "2950"], state: "T")
@@ -71,7 +72,7 @@ struct MachineProbeTests {
     #expect(processes.bytesRead(by: 901) == nil)
   }
 
-  @Test("systemd's units, Debian's defaults where no gpsd runs, and AppArmor only in force")
+  @Test("systemd's units, Debian's defaults if no gpsd runs, and AppArmor only if enforced")
   func surroundings() {
     var files = files
     for path in files.texts.keys where path.hasPrefix("/proc/700/") { files.texts[path] = nil }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import LocationDoctor
 
-@Suite("What is observed")
+@Suite("Observations")
 struct ObservationTests {
   @Test(
-    "rights follow the first class that one belongs to",
+    "permissions follow the first class that applies to the user",
     arguments: [
       (0o600, 5, 5, true), (0o600, 6, 5, false), (0o060, 5, 5, false), (0o060, 6, 20, true), (0o060, 6, 21, false),
       (0o006, 6, 21, true), (0o006, 6, 20, false), (0o004, 6, 21, false), (0o000, 0, 0, true),
@@ -17,7 +17,7 @@ struct ObservationTests {
     #expect(status.admits(Credentials(user: user, group: 99, groups: [group]), writes: true) == expected)
   }
 
-  @Test("a mode reads as ls writes it")
+  @Test("a mode is printed as ls prints it")
   func mode() {
     #expect(FileStatus(kind: .characterDevice, permissions: 0o660).modeText == "crw-rw----")
     #expect(FileStatus(kind: .regular, permissions: 0o754).modeText == "-rwxr-xr--")
@@ -69,7 +69,7 @@ struct ObservationTests {
   }
 
   @Test(
-    "bytes by their look",
+    "classifies bytes by their content",
     arguments: [
       (Array("$GPRMC,,V*00\r\n".utf8), true, .nmea), (Array("HTTP/1.0 400 Bad\r\n".utf8), false, .web),
       (Array("<!DOCTYPE HTML>\n".utf8), false, .web), (Array(#"{"class":"VERSION"}"#.utf8), false, .gpsdJSON),
@@ -82,7 +82,7 @@ struct ObservationTests {
   }
 
   @Test(
-    "an observer counts sentences by address, wrong sums and missing ones, in whatever pieces they come",
+    "an observer counts sentences by address, wrong and missing checksums, in pieces of any size",
     arguments: [1, 7, 1000])
   func observer(size: Int) {
     let text = "noise$GNRMC,1*48\r\n$GPGGA,1*4B\r\n$GPGGA,1*4B\r\n$GPGGA,1*00\r\n$GPGLL,1\r\n"
@@ -100,7 +100,7 @@ struct ObservationTests {
   }
 
   @Test(
-    "sentences without checksums are NMEA, and a price is none",
+    "sentences without checksums are NMEA, and a price is not a sentence",
     arguments: [
       ("$GPRMC,100000,A\r\n$GPGSV,1\r\n", 2, StreamContent.nmea), ("costs $12345, or $1,5\r\n", 0, .text),
       ("$GPRMC\r\n$HOME/bin\r\n", 0, .text),
@@ -112,7 +112,7 @@ struct ObservationTests {
     #expect(observer.heard.content == content)
   }
 
-  @Test("the account of a file without checksums counts")
+  @Test("the account of a file without checksums is used")
   func unsummedFile() {
     var heard = ReceivedData()
     heard.take(
@@ -120,7 +120,7 @@ struct ObservationTests {
     #expect(heard.sentencesWithoutSum == 7)
   }
 
-  @Test("what is heard: the first fix, the fullest sky, the least delay")
+  @Test("records the first fix, the sky with most satellites, and the least delay")
   func heard() {
     var heard = ReceivedData()
     heard.take(.location(Sample.location(time: nil)), at: .seconds(1), Sample.now)
@@ -138,7 +138,7 @@ struct ObservationTests {
   }
 
   @Test(
-    "patience ends with the time-out, a silence, a missing greeting, or soon after a fix",
+    "the observation ends at the timeout, after a silence, without a greeting, or soon after a fix",
     arguments: [
       (ReceivedData(), .nothing, 11.9, false), (ReceivedData(), .nothing, 12, true),
       (ReceivedData(), .greeting, 7.9, false),
@@ -169,14 +169,14 @@ struct ObservationTests {
     return heard
   }
 
-  @Test("twenty faults are enough to tell of")
+  @Test("reports at most twenty faults")
   func faults() {
     var heard = ReceivedData()
     for number in 0..<30 { heard.take(.fault(LocationError(.badData, "\(number)")), at: .seconds(1), Sample.now) }
     #expect(heard.faults.map(\.message) == (0..<20).map { "\($0)" })
   }
 
-  @Test("a short time-out bounds the silence, too")
+  @Test("a short timeout bounds the silence, too")
   func shortTimeout() {
     #expect(Patience(timeout: .seconds(3)).isOver(ReceivedData(), .nothing, at: .seconds(3)))
   }
@@ -189,7 +189,7 @@ struct ObservationTests {
   }
 
   @Test(
-    "spans of time",
+    "time spans",
     arguments: [
       (0.0001, "1 ms"), (0.04, "40 ms"), (0.4, "0.4 s"), (-12, "12 s"), (300, "5 min"), (7200, "2 h"),
       (172_800, "2 days"),
@@ -200,7 +200,7 @@ struct ObservationTests {
   }
 
   @Test(
-    "paths as a shell takes them",
+    "quotes paths for a shell",
     arguments: [("/dev/ttyUSB0", "/dev/ttyUSB0"), ("my ride.gpx", "'my ride.gpx'"), ("it's", "'it'\\''s'"), ("", "''")])
   func quoting(path: String, shown: String) {
     #expect(Wording.quoted(path) == shown)

@@ -8,7 +8,7 @@ import Testing
 @Suite("LocationFoundation")
 struct LocationFoundationTests {
   @Test(
-    "a moment is the same moment as a Date, and back",
+    "an instant converts to a Date and back without loss",
     arguments: ["1969-12-31T23:59:59.250Z", "2026-05-01T10:00:00.000001Z"])
   func dates(text: String) throws {
     let instant = try #require(UTCInstant(iso8601: text))
@@ -17,13 +17,13 @@ struct LocationFoundationTests {
     #expect(UTCInstant(date) == instant)
   }
 
-  @Test("a Date beyond the years of UTCInstant is none")
+  @Test("a Date outside the range of UTCInstant converts to nil")
   func farDates() {
     #expect(UTCInstant(.distantFuture) == nil)
     #expect(UTCInstant(.distantPast) == nil)
   }
 
-  @Test("a NotificationCenter hears what the delegate hears")
+  @Test("a NotificationCenter posts the delegate's events")
   func posts() async throws {
     let center = NotificationCenter()
     let heard = Heard()

@@ -51,7 +51,7 @@ struct AbruptEndTests {
     }
   }
 
-  @Test("delivers what gpsd sent before it closed, also where nothing can be sent to it any more")
+  @Test("delivers what gpsd sent before it closed, also if no request can be sent any more")
   func closedBeforeTheQuestion() throws {
     let stream = Self.bytes([Self.greeting] + Self.reports)
     #expect(try seconds([ScriptedConnection([stream], Self.reset, refusesToSend: true)]) == [0, 1, 2, 3])

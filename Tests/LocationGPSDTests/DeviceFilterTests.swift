@@ -5,7 +5,7 @@ import Testing
 @Suite("DeviceFilter")
 struct DeviceFilterTests {
   @Test(
-    "accepts what was asked for",
+    "accepts the requested devices",
     arguments: [
       (nil, "/dev/ttyACM0", true), (nil, nil, true),
       ("/dev/ttyACM0", "/dev/ttyACM0", true), ("/dev/ttyACM0", "/dev/ttyACM1", false), ("/dev/ttyACM0", nil, false),

@@ -19,13 +19,13 @@ struct GPSDConnectionTests {
     return lines
   }
 
-  @Test("delivers lines in whatever pieces they come, and the last one without its end")
+  @Test("delivers lines from pieces of any size, and the last one without its end")
   func deliversLines() async throws {
     #expect(try await lines(["a\r\nb", "c\nd"]) == ["a", "bc", "d"])
     #expect(try await lines([]) == [])
   }
 
-  @Test("delivers no line after the last one that is wanted")
+  @Test("delivers no line after the last requested one")
   func stopsWhenUnwanted() async throws {
     for pieces in [["a\nb\nc\nd"], ["a\nb\n", "c\n"]] {
       let lines = try await lines(pieces) { $0 != "b" }
@@ -39,7 +39,7 @@ struct GPSDConnectionTests {
     #expect(try await lines(["a\n\(long)\nb\n"]) == ["a", "b"])
   }
 
-  @Test("throws what the connection throws, after the lines that came before")
+  @Test("throws the connection's error after the lines before it")
   func throwsFailure() async throws {
     let reset = LocationError(.sourceUnavailable, "Connection reset by peer", place: "boat:2947")
     var count = 0
@@ -53,7 +53,7 @@ struct GPSDConnectionTests {
     #expect(count == 2)
   }
 
-  @Test("ends with the whole lines that have come when the patience is over")
+  @Test("at the timeout, ends with the complete lines received so far")
   func endsWithPatience() throws {
     let time = VirtualTime()
     try time.run {
@@ -69,7 +69,7 @@ struct GPSDConnectionTests {
     }
   }
 
-  @Test("asks a silent gpsd for its version, and closes when no answer comes", arguments: [true, false])
+  @Test("requests the version from a silent gpsd, and closes if it does not respond", arguments: [true, false])
   func closesWhenSilent(isGreeted: Bool) throws {
     let time = VirtualTime()
     try time.run {

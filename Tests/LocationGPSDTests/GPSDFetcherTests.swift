@@ -16,7 +16,7 @@ struct GPSDFetcherTests {
     #expect(fetcher.source == source)
   }
 
-  @Test("is live, and reads like a case")
+  @Test("is live, and has a static factory")
   func isLive() {
     let fetcher: some LocationFetcher = .gpsd(host: "gps.local")
     #expect(fetcher.timing == .live)
@@ -34,7 +34,7 @@ struct GPSDFetcherTests {
       #expect(GPSDFetcher().decoder == .swift)
     }
 
-    @Test("throws where libgps is chosen and not compiled in")
+    @Test("throws if libgps is chosen and not compiled in")
     func throwsWithoutLibGPS() async {
       let fetcher = GPSDFetcher(decoder: .libgps)
       let error = await #expect(throws: LocationError.self) { try await fetcher.run(FetchRequest()) { _ in } }

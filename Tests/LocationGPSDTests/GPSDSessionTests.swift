@@ -46,7 +46,7 @@ struct GPSDSessionTests {
       faults.map { $0.message.suffix(10) } == [", in line 3", ", in line 4", ", in line 5"].map { $0.suffix(10) })
   }
 
-  @Test("asks for reports, then waits for the greeting")
+  @Test("requests reports, then waits for the greeting")
   func greets() throws {
     var session = try makeClosedSession(.swift)
     #expect(session.state == .closed)
@@ -58,7 +58,7 @@ struct GPSDSessionTests {
   }
 
   @Test(
-    "asks again, after a lost link, also for what it has missed: a new location, and none that it has delivered",
+    "requests missed reports after a lost link: a new location, and none that it has delivered",
     arguments: GPSDDecoding.available)
   func catchesUp(decoder: GPSDDecoding) throws {
     var session = try makeSession(decoder)
@@ -80,7 +80,7 @@ struct GPSDSessionTests {
   }
 
   @Test(
-    "takes from the first answer to its question only what is of now by the time of day, and only once",
+    "accepts only recent data from the first POLL response, by the time of day, and only once",
     arguments: [(17, 0), (18, 1), (20, 1), (22, 1), (23, 0), (nil, 0)] as [(Int?, Int)])
   func pollsFirst(second: Int?, count: Int) throws {
     for decoder in GPSDDecoding.available {
@@ -92,7 +92,7 @@ struct GPSDSessionTests {
     }
   }
 
-  @Test("says of each device that the link is lost, always in the same order")
+  @Test("reports the lost link for each device, always in the same order")
   func losesDevicesInOrder() throws {
     var session = try makeSession(.swift)
     _ = session.take(Self.version)
@@ -102,7 +102,7 @@ struct GPSDSessionTests {
     #expect(loss.compactMap { $0.noFix?.origin.device } == names.sorted())
   }
 
-  @Test("remembers 64 devices, and no more")
+  @Test("stores 64 devices at most")
   func boundsDevices() throws {
     var session = try makeSession(.swift)
     _ = session.take(Self.version)
@@ -111,7 +111,7 @@ struct GPSDSessionTests {
     #expect(loss.compactMap { $0.noFix?.origin.device }.count == 64)
   }
 
-  @Test("refuses no protocol number", arguments: [(3, 14), (0, 16), (16, 1), (99, 0)])
+  @Test("accepts every protocol version", arguments: [(3, 14), (0, 16), (16, 1), (99, 0)])
   func refusesNoVersion(major: Int, minor: Int) throws {
     var session = try makeSession(.swift)
     let greeting = #"{"class":"VERSION","release":"x","rev":"x","proto_major":\#(major),"proto_minor":\#(minor)}"#
@@ -131,7 +131,8 @@ struct GPSDSessionTests {
   }
 
   @Test(
-    "takes no spelling of WGS-84 for another datum", arguments: GPSDDecoding.available, ["WGS 84", "WGS-84", "W84"])
+    "does not treat any spelling of WGS-84 as a foreign datum", arguments: GPSDDecoding.available,
+    ["WGS 84", "WGS-84", "W84"])
   func spellingsOfWGS84(decoder: GPSDDecoding, name: String) throws {
     var session = try makeSession(decoder)
     let locations = session.take(tpv(0, more: #","datum":"\#(name)""#), tpv(1, more: #","datum":"NAD27""#))
@@ -140,7 +141,7 @@ struct GPSDSessionTests {
   }
 
   @Test(
-    "the first report after gpsd has opened a receiver waits for the rest of its epoch, a second at most",
+    "the first report after gpsd opens a receiver waits for the rest of its epoch, at most a second",
     arguments: GPSDDecoding.available)
   func waitsForTheRest(decoder: GPSDDecoding) throws {
     var session = try makeSession(decoder)
@@ -159,7 +160,7 @@ struct GPSDSessionTests {
     #expect(session.restIsDue == nil)
   }
 
-  @Test("a report that waits for its rest comes before the removal of its device")
+  @Test("delivers a waiting report before the removal of its device")
   func restBeforeRemoval() throws {
     var session = try makeSession(.swift)
     _ = session.take(Self.version, tpv(0, mode: 2))
@@ -167,7 +168,7 @@ struct GPSDSessionTests {
     #expect(readings.count == 2 && readings[0].location != nil && readings[1].noFix?.reason == .deviceRemoved)
   }
 
-  @Test("makes no second location of lines that are none", arguments: GPSDDecoding.available)
+  @Test("delivers no second location for a line without a position", arguments: GPSDDecoding.available)
   func staleFixesDoNotComeAgain(decoder: GPSDDecoding) throws {
     var session = try makeSession(decoder)
     let others = [
@@ -183,7 +184,7 @@ struct GPSDSessionTests {
   }
 
   @Test(
-    "reports what is no JSON as a fault, and goes on",
+    "reports a line that is not JSON as a fault, and continues",
     arguments: [
       "hello", "{", #"{"class"="DEVICES","devices":[]}"#, #"{"class":"TPV","mode":3"#, "$GPRMC,1,2,3*00",
       #"{"class":"TPV","mode":3} {"class":"TPV"}"#, "\u{0}",
@@ -199,7 +200,7 @@ struct GPSDSessionTests {
   }
 
   @Test(
-    "a fix without a usable coordinate is a fault; without a mode of a fix it is none",
+    "a fix without a usable coordinate is a fault; without a fix mode it is not",
     arguments: GPSDDecoding.available)
   func incompleteFixes(decoder: GPSDDecoding) throws {
     var session = try makeSession(decoder)
@@ -211,7 +212,7 @@ struct GPSDSessionTests {
     #expect(session.take(tpv(0, mode: 0)).first?.noFix?.reason == .noFix)
   }
 
-  @Test("leaves unknown what is not finite", arguments: GPSDDecoding.available)
+  @Test("treats a value that is not finite as unknown", arguments: GPSDDecoding.available)
   func infiniteIsUnknown(decoder: GPSDDecoding) throws {
     var session = try makeSession(decoder)
     let line = tpv(0, more: #","altMSL":1e400,"speed":-1e999,"eph":1e400,"track":400"#)
@@ -225,14 +226,14 @@ struct GPSDSessionTests {
     #expect(location.courseOverGround == nil)
   }
 
-  @Test("takes fixes without a time, and does not repeat them with it", arguments: GPSDDecoding.available)
+  @Test("delivers fixes without a time, and does not repeat them with a time", arguments: GPSDDecoding.available)
   func timelessFixes(decoder: GPSDDecoding) throws {
     var session = try makeSession(decoder)
     let locations = session.take(tpv(nil), tpv(0), tpv(1)).compactMap(\.location)
     #expect(locations.map(\.time).map { $0 == nil } == [true, false])
   }
 
-  @Test("tells two devices apart", arguments: GPSDDecoding.available)
+  @Test("separates two devices", arguments: GPSDDecoding.available)
   func twoDevices(decoder: GPSDDecoding) throws {
     var session = try makeSession(decoder)
     let locations = session.take(tpv(0), tpv(0, device: "/dev/ttyUSB1"), tpv(1), tpv(1, device: "/dev/ttyUSB1"))
@@ -240,7 +241,7 @@ struct GPSDSessionTests {
     #expect(locations.map(\.origin.device) == ["/dev/ttyACM0", "/dev/ttyUSB1", "/dev/ttyACM0", "/dev/ttyUSB1"])
   }
 
-  @Test("leaves out the devices that nobody asked for")
+  @Test("drops devices that were not requested")
   func filtersDevices() throws {
     var session = try makeSession(.swift, device: "/dev/ttyACM*")
     let readings = session.take(
@@ -249,7 +250,7 @@ struct GPSDSessionTests {
     #expect(readings.map(\.location?.origin.device) == ["/dev/ttyACM0"])
   }
 
-  @Test("gives a sky of more satellites than libgps holds, and a fix after it", arguments: GPSDDecoding.available)
+  @Test("delivers a sky with more satellites than libgps holds, and a fix after it", arguments: GPSDDecoding.available)
   func largeSky(decoder: GPSDDecoding) throws {
     var session = try makeSession(decoder)
     let satellites = (0..<159).map {
@@ -262,7 +263,7 @@ struct GPSDSessionTests {
     #expect(readings[1].sky?.satellitesUsed == 9)
   }
 
-  @Test("reports the removal of a device that has reported, once")
+  @Test("reports the removal of a known device once")
   func removalIsNoFix() throws {
     var session = try makeSession(.swift)
     let removed = #"{"class":"DEVICE","path":"/dev/ttyACM0","activated":0}"#
@@ -276,7 +277,7 @@ struct GPSDSessionTests {
     #expect(emptyList.map(\.noFix?.reason) == [.deviceRemoved])
   }
 
-  @Test("reports gpsd's complaints")
+  @Test("reports gpsd's errors")
   func complaintsAreFaults() throws {
     var session = try makeSession(.swift)
     let readings = session.take(#"{"class":"ERROR","message":"unrecognized request"}"#)

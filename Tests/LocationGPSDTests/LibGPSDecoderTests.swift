@@ -11,7 +11,7 @@
 
   @Suite("LibGPSDecoder", .timeLimit(.minutes(15)))
   struct LibGPSDecoderTests {
-    @Test("says which libgps it is")
+    @Test("reports the version of libgps")
     func saysItsVersion() {
       #expect(LibGPS.version.hasPrefix("libgps API "))
     }
@@ -20,7 +20,7 @@
     private static let isThreadSanitized = dlsym(nil, "__tsan_init") != nil
 
     @Test(
-      "gets away from a line on which libgps never returns, and decodes the next",
+      "escapes from a line on which libgps never returns, and decodes the next",
       .enabled(if: !isThreadSanitized, "SKIPPED: under the thread sanitizer"))
     func survivesTheEndlessLoop() throws {
       let handle = try #require(LibGPSHandle(patience: 20))
@@ -35,7 +35,7 @@
     }
 
     @Test(
-      "gets away from it on a thread that lets no signals through, too, and leaves the signal's handler as it was",
+      "escapes also on a thread that blocks signals, and restores the signal handler",
       .enabled(if: !isThreadSanitized, "SKIPPED: under the thread sanitizer"))
     func survivesWithoutSignals() async throws {
       try await PollingThread.run {
@@ -52,7 +52,7 @@
       #expect(action.__sigaction_handler.sa_handler == nil)
     }
 
-    @Test("leaves nothing of one line to the next")
+    @Test("carries no value from one line to the next")
     func forgets() throws {
       let handle = try #require(LibGPSHandle(patience: 5000))
       let time = #""time":"2026-05-01T10:00:00.000Z""#
@@ -71,7 +71,7 @@
       handle.decode(Array(line.utf8).span).flatMap { Reading(fix: $0, origin: Self.origin) }
     }
 
-    @Test("reads fractions of a second exactly, which libgps cuts")
+    @Test("reads fractions of a second exactly, which libgps truncates")
     func readsFractions() throws {
       var (library, ours) = try makeBoth()
       for microsecond in Array(0..<1000) + Array(stride(from: 1000, to: 1_000_000, by: 997)) {
@@ -84,7 +84,7 @@
     }
 
     @Test(
-      "gives the readings of our own decoder over recorded lines of gpsd 3.11 to 3.27",
+      "delivers the readings of our own decoder for recorded lines of gpsd 3.11 to 3.27",
       .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
     func agreesWithOurDecoder() throws {
       var (library, ours) = try makeBoth()
@@ -97,7 +97,7 @@
     }
 
     @Test(
-      "reads the same as our own decoder of a line with all that gpsd sends, and of values out of range",
+      "agrees with our own decoder for a line with every member of gpsd, and for values out of range",
       arguments: [
         #"{"class":"SKY","xdop":0.7,"ydop":0.8,"vdop":1.4,"tdop":0.9,"hdop":1.1,"gdop":2.0,"pdop":1.8,"satellites":["#
           + #"{"PRN":6,"el":12,"az":215,"ss":45,"used":true,"gnssid":0,"svid":6,"health":1},"#
@@ -123,7 +123,7 @@
       #expect(library.leftOut?.message == ours.leftOut?.message)
     }
 
-    @Test("gives those of damaged lines, too, and returns from each")
+    @Test("agrees with it for damaged lines too, and returns from each")
     func agreesUnderDamage() throws {
       let seed = Seed.take()
       var lines = DamagedLines(seed: seed)
@@ -155,7 +155,7 @@
     ]
 
     @Test(
-      "libgps and our own decoder differ over the corpus in what is listed, and in nothing else",
+      "libgps and our own decoder differ over the corpus only in the listed cases",
       .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
     func differsAsListed() throws {
       let handle = try #require(LibGPSHandle(patience: 1000))

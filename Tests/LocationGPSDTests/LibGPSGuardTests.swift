@@ -9,7 +9,7 @@ struct LibGPSGuardTests {
   }
 
   @Test(
-    "lets plain reports pass",
+    "passes valid reports",
     arguments: [
       #"{"class":"TPV"}"#,
       #"{"class":"TPV","device":"/dev/ttyACM0","status":2,"mode":3,"time":"2026-05-01T10:00:00.000Z","lat":-1.5,"lon":1e1}"#,
@@ -20,7 +20,7 @@ struct LibGPSGuardTests {
   func letsPlainReportsPass(line: String) { #expect(accepts(line)) }
 
   @Test(
-    "keeps back what libgps misreads, or does not return from",
+    "withholds lines that libgps misreads, or on which it does not return",
     arguments: [
       "hello", #"{"class"="DEVICES"}"#,
       #"{"class":"TPV","mode":3"#, #"{"class":"TPV"}{"class":"TPV"}"#, #"{"class":"VERSION","release":"3.22"}"#,
@@ -50,7 +50,7 @@ struct LibGPSGuardTests {
   func keepsBackTheRest(line: String) { #expect(!accepts(line)) }
 
   @Test(
-    "keeps back what makes libgps hang, or take a line for the one before",
+    "withholds lines that make libgps hang or reuse the line before",
     arguments: [
       "", "{", "{}", #"{"class":"#, #"{"class":""#, #"{"class":"TPV"#, #"{"class":"TPV""#, #"{"class"="TPV"}"#,
       #"{"class":"TPV","lat":}"#, #"{"class":"TPV"} {"#, #" {"class":"TPV"}"#, #"{ "class":"TPV"}"#,

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("SilenceWatch")
 struct SilenceWatchTests {
-  @Test("gives up a daemon that does not greet, whatever else it sends")
+  @Test("disconnects a daemon that does not greet, whatever else it sends")
   func noGreeting() {
     var watch = SilenceWatch()
     watch.listens(at: .zero, isGreeted: false)
@@ -15,7 +15,7 @@ struct SilenceWatchTests {
     guard case .giveUp = watch.check(at: .seconds(10)) else { return #expect(Bool(false)) }
   }
 
-  @Test("asks a silent daemon, then gives it up")
+  @Test("queries a silent daemon, then disconnects")
   func silence() {
     var watch = SilenceWatch()
     watch.listens(at: .seconds(3), isGreeted: true)
@@ -25,7 +25,7 @@ struct SilenceWatchTests {
     guard case .giveUp = watch.check(at: .seconds(18)) else { return #expect(Bool(false)) }
   }
 
-  @Test("goes on when the daemon answers")
+  @Test("continues when the daemon responds")
   func answer() {
     var watch = SilenceWatch()
     watch.listens(at: .zero, isGreeted: true)
@@ -35,7 +35,7 @@ struct SilenceWatchTests {
     #expect(watch.check(at: .seconds(15)) == .wait(until: .seconds(21)))
   }
 
-  @Test("does not blame the daemon for a slow reader of ours")
+  @Test("does not treat our own slow consumer as a silent daemon")
   func slowReader() {
     var watch = SilenceWatch()
     watch.listens(at: .zero, isGreeted: true)

@@ -45,14 +45,14 @@ struct CSVReaderTests {
     #expect(try fields(text) == expected)
   }
 
-  @Test("a record's line is the one it begins on")
+  @Test("a record's line is its first line")
   func lines() throws {
     let text = "a\r\n\r\n\"b\nb\r\nb\",c\rd\n"
     #expect(try records(Array(text.utf8)).map(\.line) == [1, 3, 6])
   }
 
   @Test(
-    "what RFC 4180 does not allow is an error with its line",
+    "a violation of RFC 4180 is an error with its line",
     arguments: [
       ("a\n\"b\nc", "a quoted field that begins here does not end", 2),
       ("a\n\"b\" c", "text follows the quote that ends a field", 2),
@@ -65,7 +65,7 @@ struct CSVReaderTests {
     #expect(error?.message == message)
   }
 
-  @Test("the pieces in which the bytes come do not matter")
+  @Test("the result does not depend on the pieces of the input")
   func pieces() throws {
     let text = "\u{FEFF}a, \"b\"\"c\r\nd\" ,\r\n\r\n1 2 ,3\r4,\"5\"\n,\n\"x\""
     let seed = Seed.take()
@@ -78,14 +78,14 @@ struct CSVReaderTests {
     }
   }
 
-  @Test("another separator leaves commas, and blanks that are none, to the fields")
+  @Test("another separator leaves commas and blanks in the fields")
   func separators() throws {
     #expect(
       try records(Array("1,5;\t2;\"a;b\"".utf8), separator: UInt8(ascii: ";")).map(texts) == [["1,5", "2", "a;b"]])
     #expect(try records(Array("1 \t\t 2".utf8), separator: UInt8(ascii: "\t")).map(texts) == [["1", "", "2"]])
   }
 
-  @Test("after what is not allowed the next line is read")
+  @Test("continues with the line after an error")
   func goesOn() throws {
     let bytes = Array("a\"b,\"c\nd,e\n".utf8)
     var reader = CSVReader(source: "p.csv")
@@ -95,7 +95,7 @@ struct CSVReaderTests {
     #expect(texts(reader.record) == ["d", "e"] && reader.record.line == 2)
   }
 
-  @Test("a row that does not end is dropped, and holds no more memory than it may")
+  @Test("drops an unterminated row, and uses bounded memory")
   func overlong() throws {
     let bytes = Array(("\"" + String(repeating: "x,\n", count: 100) + "\nb").utf8)
     var reader = CSVReader(source: "p.csv", maximumLength: 10)
@@ -104,7 +104,7 @@ struct CSVReaderTests {
     #expect(error?.place == "p.csv:1" && index < 20)
   }
 
-  @Test("an overlong row is one error, however much of it follows")
+  @Test("an overlong row is one error, whatever its length")
   func overlongOnce() throws {
     let bytes = Array((String(repeating: "x", count: 1000) + "\nb\n").utf8)
     var reader = CSVReader(source: "p.csv", maximumLength: 10)

@@ -10,7 +10,7 @@ struct DatagramLinesTests {
   }
 
   @Test(
-    "passes whole lines on, and ends those without an end",
+    "passes complete lines, and terminates lines without an end",
     arguments: [
       ("$A,1*00\r\n", "$A,1*00\r\n"), ("$A,1*00", "$A,1*00\n"), (#"{"class":"TPV"}"#, "{\"class\":\"TPV\"}\n"),
       ("hello", "hello\n"), ("\n", "\n"), ("$A,1*00\r", "$A,1*00\r\n"), ("$A*00\n$B*11", "$A*00\n$B*11\n"),
@@ -19,7 +19,7 @@ struct DatagramLinesTests {
     #expect(text([("a", datagram)]) == [expected])
   }
 
-  @Test("joins the halves of one sender, and never those of two")
+  @Test("joins the halves of a line from one sender, never of two senders")
   func halves() {
     #expect(
       text([("a", "$GPG"), ("b", "$GPR"), ("a", "GA*00\n"), ("b", "MC*11\n")]) == [
@@ -30,7 +30,7 @@ struct DatagramLinesTests {
     #expect(text([("a", "$A*00\n$GPG"), ("b", "$B*11\n"), ("a", "GA*00")]) == ["$A*00\n", "$B*11\n", "$GPGGA*00\n"])
   }
 
-  @Test("holds no more than it has room for")
+  @Test("holds no more than its limit")
   func bounds() {
     var lines = DatagramLines()
     let part = Array("$".utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: DatagramLines.longestPart - 1)

@@ -18,7 +18,7 @@ struct DescriptorReaderTests {
     }
   }
 
-  @Test("gives what is there, what comes later, and the end", arguments: Kind.allCases)
+  @Test("returns the available bytes, later bytes, and the end", arguments: Kind.allCases)
   func readsToTheEnd(kind: Kind) async throws {
     let channel = kind.make()
     let reader = DescriptorReader(descriptor: channel.readEnd)
@@ -33,7 +33,7 @@ struct DescriptorReaderTests {
     reader.close()
   }
 
-  @Test("wakes for bytes that come while it waits, a thousand times", arguments: Kind.allCases)
+  @Test("wakes for bytes that arrive during a wait, a thousand times", arguments: Kind.allCases)
   func wakesEachTime(kind: Kind) async throws {
     let channel = kind.make()
     let reader = DescriptorReader(descriptor: channel.readEnd)
@@ -47,7 +47,7 @@ struct DescriptorReaderTests {
     channel.closeWriter()
   }
 
-  @Test("waits without taking anything: who gives up waiting loses nothing", arguments: Kind.allCases)
+  @Test("a wait reads nothing, so a cancelled wait loses nothing", arguments: Kind.allCases)
   func waitsOnly(kind: Kind) async throws {
     let channel = kind.make()
     let reader = DescriptorReader(descriptor: channel.readEnd)
@@ -83,7 +83,7 @@ struct DescriptorReaderTests {
     channel.closeWriter()
   }
 
-  @Test("ends a call that waits when it is closed, more than once too")
+  @Test("close ends a waiting call, also if called twice")
   func closeEndsTheWait() async throws {
     let channel = Channel.pipe()
     let reader = DescriptorReader(descriptor: channel.readEnd)
@@ -96,7 +96,7 @@ struct DescriptorReaderTests {
     channel.closeWriter()
   }
 
-  @Test("leaves a descriptor open that is not its own, and its flags alone")
+  @Test("leaves a descriptor that it does not own open, and its flags unchanged")
   func leavesSharedDescriptorsAlone() async throws {
     let channel = Channel.pipe()
     let flags = fcntl(channel.readEnd, F_GETFL)
@@ -109,7 +109,7 @@ struct DescriptorReaderTests {
     close(channel.readEnd)
   }
 
-  @Test("names the place when reading fails")
+  @Test("names the source when reading fails")
   func namesThePlace() async throws {
     let folder = open("/", O_RDONLY)
     let reader = DescriptorReader(descriptor: folder, place: "/dev/gnss0")
@@ -118,7 +118,7 @@ struct DescriptorReaderTests {
     reader.close()
   }
 
-  @Test("works with descriptors beyond the 1024 that select(2) knows")
+  @Test("works with descriptors above 1024, the limit of select(2)")
   func worksWithHighDescriptors() async throws {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -136,7 +136,7 @@ struct DescriptorReaderTests {
     channel.closeWriter()
   }
 
-  @Test("leaves no descriptor and no thread behind")
+  @Test("leaks no descriptor and no thread")
   func leavesNothingBehind() async throws {
     let before = ProcessLoad()
     for _ in 0..<400 {

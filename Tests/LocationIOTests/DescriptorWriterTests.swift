@@ -6,7 +6,7 @@ import Testing
 
 @Suite("DescriptorWriter", .realTime, .timeLimit(.minutes(15)))
 struct DescriptorWriterTests {
-  @Test("takes a reader that has gone for an error, and survives", arguments: [true, false])
+  @Test("reports a closed reader as an error, and survives", arguments: [true, false])
   func survivesTheBrokenPipe(isSocket: Bool) {
     let channel = isSocket ? Channel.sockets() : .pipe()
     close(channel.readEnd)
@@ -15,7 +15,7 @@ struct DescriptorWriterTests {
     channel.closeWriter()
   }
 
-  @Test("gives up when nobody reads", arguments: [true, false])
+  @Test("times out if the reader does not read", arguments: [true, false])
   func givesUpWhenNobodyReads(isSocket: Bool) {
     let channel = isSocket ? Channel.sockets() : .pipe()
     _ = fcntl(channel.writeEnd, F_SETFL, O_NONBLOCK)

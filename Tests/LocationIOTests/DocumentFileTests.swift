@@ -19,7 +19,7 @@ struct DocumentFileTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
   }
 
-  @Test("the former file stays until the new one is finished")
+  @Test("the former file stays until the new one is complete")
   func replacing() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     var file = try DocumentFile(path("a"))
@@ -30,7 +30,7 @@ struct DocumentFileTests {
     #expect(try names == ["a"])
   }
 
-  @Test("what is not finished leaves nothing behind")
+  @Test("an incomplete file leaves nothing behind")
   func abandoned() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
@@ -40,7 +40,7 @@ struct DocumentFileTests {
     #expect(try names == ["a"])
   }
 
-  @Test("a link stays a link, and its file is replaced")
+  @Test("a symbolic link is kept, and its target is replaced")
   func link() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: "a")
@@ -51,7 +51,7 @@ struct DocumentFileTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == "a")
   }
 
-  @Test("a link to a file that is not there yet stays a link, and the file is made", arguments: ["link", "deep/link"])
+  @Test("a symbolic link to a missing file is kept, and the file is created", arguments: ["link", "deep/link"])
   func danglingLink(name: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(atPath: path("deep"), withIntermediateDirectories: true)
@@ -66,7 +66,7 @@ struct DocumentFileTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("deep/link")) == "../link")
   }
 
-  @Test("a link into a folder that is not there, or to itself, is refused", arguments: ["none/made", "link"])
+  @Test("a symbolic link into a missing folder, or to itself, is rejected", arguments: ["none/made", "link"])
   func linkToNowhere(target: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: target)
@@ -76,7 +76,7 @@ struct DocumentFileTests {
   }
 
   @Test(
-    "a device gets the bytes as they come, and an error of theirs",
+    "a device receives the bytes directly, and its errors are reported",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func device() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -86,7 +86,7 @@ struct DocumentFileTests {
     }
   }
 
-  @Test("a folder is refused")
+  @Test("a folder is rejected")
   func refusal() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect(throws: LocationError(.noInput, "", place: folder.path)) { _ = try DocumentFile(folder.path) }

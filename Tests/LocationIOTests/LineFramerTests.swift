@@ -23,7 +23,7 @@ struct LineFramerTests {
   }
 
   @Test(
-    "cuts at line ends",
+    "splits at line ends",
     arguments: [
       ("a\nbc\n", ["a", "bc"], 0),
       ("a\r\nbc\r\n", ["a", "bc"], 0),
@@ -47,7 +47,7 @@ struct LineFramerTests {
     #expect(whole.overlong == overlong)
   }
 
-  @Test("gives the same lines whole, byte by byte and at random cuts")
+  @Test("returns the same lines for the input whole, byte by byte and at random cuts")
   func doesNotDependOnTheCuts() {
     let text = "one\r\ntwo\n\n0123456789\r\n0123456789A\n\r\nthree\rfour\n0123456789ABCDEFGHIJKL\r\nend"
     let bytes = Array(text.utf8)
@@ -65,7 +65,7 @@ struct LineFramerTests {
     }
   }
 
-  @Test("forgets a line that has begun when told so")
+  @Test("drops a partial line on request")
   func forgetsTheBegunLine() {
     var framer = LineFramer(maximumLength: 10)
     var lines: [[UInt8]] = []

@@ -18,7 +18,7 @@ struct OutputFileTests {
 
   private func path(_ name: String) -> String { folder.appending(path: name).path }
 
-  @Test("empties the file, and writes as it comes")
+  @Test("truncates the file, and writes without delay")
   func pieces() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("what was there before".utf8).write(to: folder.appending(path: "a"))
@@ -30,7 +30,7 @@ struct OutputFileTests {
     #expect(try text("a") == "one,two")
   }
 
-  @Test("says what is wrong with a path")
+  @Test("reports what is wrong with a path")
   func errors() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     func code(_ path: String) -> LocationError.Code? {
@@ -45,7 +45,7 @@ struct OutputFileTests {
     #expect(code(folder.path) == .noInput)
   }
 
-  @Test("checks a path as it is opened, and makes nothing")
+  @Test("checks a path with the rules of opening it, and creates nothing")
   func checks() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("kept".utf8).write(to: folder.appending(path: "a"))
@@ -62,7 +62,7 @@ struct OutputFileTests {
     #expect(throws: beneath) { try OutputFile.check(beneath.place ?? "") }
   }
 
-  @Test("a path that may not be written is found by the check", .enabled(if: getuid() != 0, "root may write anywhere"))
+  @Test("the check reports a path without write permission", .enabled(if: getuid() != 0, "root may write anywhere"))
   func forbidden() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let locked = folder.appending(path: "locked")
@@ -73,7 +73,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("knows a file under its other names")
+  @Test("recognizes a file by its other names")
   func identity() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data().write(to: folder.appending(path: "a"))
@@ -87,7 +87,7 @@ struct OutputFileTests {
     #expect(!OutputFile.isSame("/dev/null", as: "/dev/null"), "no file that could be lost")
   }
 
-  @Test("a file that only grows keeps what it had")
+  @Test("an appended file keeps its content")
   func appending() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("old,".utf8).write(to: folder.appending(path: "a"))

@@ -26,7 +26,7 @@ struct PollingThreadTests {
     func listen() async throws { heard = try await reader.next() ?? [] }
   }
 
-  @Test("an actor that waits on it can be asked meanwhile")
+  @Test("an actor that waits on it still accepts calls")
   func actors() async throws {
     let pair = try Pair()
     let reader = DescriptorReader(descriptor: pair.near)
@@ -87,7 +87,7 @@ struct PollingThreadTests {
     close(pair.far)
   }
 
-  @Test("who sleeps in the midst of a task is woken for another's")
+  @Test("a sleeping task wakes for an event of another task")
   func wakes() async throws {
     let pair = try Pair()
     let reader = DescriptorReader(descriptor: pair.near)
@@ -105,7 +105,7 @@ struct PollingThreadTests {
     close(pair.far)
   }
 
-  @Test("a task that only began there goes its own ways, and outlives the thread")
+  @Test("a task that only began there continues elsewhere, and outlives the thread")
   func others() async throws {
     let pair = try Pair()
     let reader = DescriptorReader(descriptor: pair.near)
@@ -117,7 +117,7 @@ struct PollingThreadTests {
     close(pair.far)
   }
 
-  @Test("leaves no thread and no descriptor behind")
+  @Test("leaks no thread and no descriptor")
   func leavesNothing() async {
     // In a process of its own: nobody else starts threads there.
     await #expect(processExitsWith: .success) {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("TCPConnection", .timeLimit(.minutes(15)))
 struct TCPConnectionTests {
-  @Test("talks to whoever listens", arguments: ["127.0.0.1", "localhost"])
+  @Test("exchanges bytes with a server", arguments: ["127.0.0.1", "localhost"])
   func connects(host: String) async throws {
     let listener = try Listener()
     defer { listener.close() }
@@ -23,7 +23,7 @@ struct TCPConnectionTests {
     connection.close()
   }
 
-  @Test("names the place and the remedy when nobody listens")
+  @Test("names the place and a remedy if no server listens")
   func namesThePlace() async throws {
     let port = FreePort.take()
     let error = await #expect(throws: LocationError.self) {
@@ -33,7 +33,7 @@ struct TCPConnectionTests {
     #expect(error?.description == "127.0.0.1:\(port): Connection refused; start it")
   }
 
-  @Test("names a host that nobody knows")
+  @Test("names an unknown host")
   func namesUnknownHosts() async {
     let expected = LocationError(.sourceUnavailable, "", place: "no.such.host.invalid:2947")
     await #expect(throws: expected) {
@@ -47,7 +47,7 @@ struct TCPConnectionTests {
     #expect(TCPConnection.place(host: "gps.local", port: 1) == "gps.local:1")
   }
 
-  @Test("gives up when nobody answers in time")
+  @Test("times out if the server does not respond")
   func timesOut() async throws {
     let listener = try Listener(backlog: 0)
     defer { listener.close() }

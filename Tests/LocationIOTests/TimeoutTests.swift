@@ -3,12 +3,12 @@ import Testing
 
 @Suite("withTimeout", .timeLimit(.minutes(15)))
 struct TimeoutTests {
-  @Test("gives the result that comes in time")
+  @Test("returns a result that arrives in time")
   func givesTheResult() async throws {
     #expect(try await withTimeout(.seconds(60), clock: ContinuousClock()) { 7 } == 7)
   }
 
-  @Test("gives nil when the time is over, and cancels the rest")
+  @Test("returns nil at the timeout, and cancels the body")
   func givesNil() async throws {
     let result = try await withTimeout(.zero, clock: ContinuousClock()) {
       try await Task.sleep(for: .seconds(3600))
@@ -17,7 +17,7 @@ struct TimeoutTests {
     #expect(result == nil)
   }
 
-  @Test("loses nothing that the body has when the time is over")
+  @Test("returns the result that the body has at the timeout")
   func losesNothing() async throws {
     let result = try await withTimeout(.zero, clock: ContinuousClock()) {
       // What ends this sleep is the time-out itself.
@@ -27,7 +27,7 @@ struct TimeoutTests {
     #expect(result == 7)
   }
 
-  @Test("throws what the body throws")
+  @Test("throws the body's error")
   func throwsOn() async {
     struct Fault: Error {}
     await #expect(throws: Fault.self) {

@@ -7,7 +7,7 @@ import Testing
 struct WidenedPipeTests {
   private static let getPipeSize: Int32 = 1032
 
-  @Test("a pipe holds a megabyte then, or what it held, and every byte comes")
+  @Test("a pipe then holds a megabyte, or as much as before, and every byte arrives")
   func pipe() async throws {
     var ends: [Int32] = [-1, -1]
     try #require(Glibc.pipe(&ends) == 0)
@@ -21,7 +21,7 @@ struct WidenedPipeTests {
     #expect(try await reader.next() == Array("ride".utf8))
   }
 
-  @Test("what is no pipe, and what is closed, stays as it is")
+  @Test("leaves other descriptors and closed ones unchanged")
   func others() async throws {
     let file = DescriptorReader(descriptor: open("/dev/null", O_RDONLY))
     file.widenPipe()

@@ -29,7 +29,7 @@ struct BlockFileTests {
   private static let blocks: [[UInt8]] = [[1, 2, 3], [], Array("BLOK and BLOK again".utf8), Array(0..<200)]
 
   @Test(
-    "the check is that of RFC 3720: B.4",
+    "the checksum equals the vectors of RFC 3720, B.4",
     arguments: [
       (Array("123456789".utf8), 0xE306_9283 as UInt32), ([UInt8](repeating: 0, count: 32), 0x8A91_36AA),
       ([UInt8](repeating: 0xFF, count: 32), 0x62A8_AB43), (Array(0..<32), 0x46DD_794E),
@@ -38,7 +38,7 @@ struct BlockFileTests {
     #expect(CRC32C.of(bytes.span) == expected)
   }
 
-  @Test("blocks read back in order, each waited for by itself")
+  @Test("reads blocks back in order; each append waits for the disk")
   func roundTrip() throws {
     let (bytes, ends) = try Self.sample(Self.blocks)
     let storage = MemoryStorage(bytes)
@@ -52,7 +52,7 @@ struct BlockFileTests {
     #expect(try Self.contents(of: storage) == Self.blocks + [[7]])
   }
 
-  @Test("torn anywhere, it has the blocks before, and takes new ones behind them")
+  @Test("truncated anywhere, it has the blocks before, and appends new ones after them")
   func tornAnywhere() throws {
     let (bytes, ends) = try Self.sample(Self.blocks)
     for size in 0...bytes.count {
@@ -68,14 +68,14 @@ struct BlockFileTests {
     }
   }
 
-  @Test("a disk that kept its promise of room, and not of content, leaves zeros: the block is torn, too")
+  @Test("a power failure that leaves zeros in reserved space is a torn block")
   func zeros() throws {
     let (bytes, ends) = try Self.sample(Self.blocks)
     let storage = MemoryStorage(Array(bytes[..<ends[3]]) + [UInt8](repeating: 0, count: 5000))
     #expect(try Self.contents(of: storage) == Array(Self.blocks[..<3]))
   }
 
-  @Test("one flipped bit never changes a block; in the last it is torn, before it the file is damaged")
+  @Test("one flipped bit never changes a block; in the last block it is torn, before it the file is damaged")
   func flippedBit() throws {
     let (bytes, ends) = try Self.sample(Self.blocks)
     for bit in 0..<bytes.count * 8 {
@@ -91,7 +91,7 @@ struct BlockFileTests {
     }
   }
 
-  @Test("a block that belongs elsewhere in the file is none")
+  @Test("a block from another place of the file is rejected")
   func displaced() throws {
     let (bytes, ends) = try Self.sample(Self.blocks)
     let block = bytes[ends[0]..<ends[1]]
@@ -99,14 +99,14 @@ struct BlockFileTests {
     #expect(try Self.contents(of: storage) == Self.blocks)
   }
 
-  @Test("what begins otherwise is not touched", arguments: ["GIF89a..", "TESTFILF", "x"])
+  @Test("a file with another header is unchanged", arguments: ["GIF89a..", "TESTFILF", "x"])
   func other(_ text: String) throws {
     let storage = MemoryStorage(Array(text.utf8))
     #expect(throws: LocationError(.badData, "", place: "memory")) { try Self.contents(of: storage) }
     #expect(storage.bytes == Array(text.utf8))
   }
 
-  @Test("a full disk, after any number of bytes, leaves the file as it was; with room again it goes on")
+  @Test("a full disk after any number of bytes leaves the file unchanged; with room again it continues")
   func fullDisk() throws {
     let (bytes, _) = try Self.sample(Self.blocks)
     for room in 0..<40 {
@@ -120,7 +120,7 @@ struct BlockFileTests {
     }
   }
 
-  @Test("where not even a part that was written can be cut off, nothing is appended any more")
+  @Test("if a partial write cannot be truncated, no further block is appended")
   func brokenDisk() throws {
     let (bytes, _) = try Self.sample(Self.blocks)
     let storage = MemoryStorage(bytes, limit: bytes.count + 3)
@@ -132,7 +132,7 @@ struct BlockFileTests {
     #expect(try Self.contents(of: MemoryStorage(storage.bytes)) == Self.blocks)
   }
 
-  @Test("a block that becomes whole while it is looked at, with others behind it, is no damage")
+  @Test("a block completed by another process during the read is not damage")
   func growing() throws {
     let (bytes, ends) = try Self.sample(Self.blocks)
     for size in ends[1]..<ends[2] {
@@ -144,7 +144,7 @@ struct BlockFileTests {
     }
   }
 
-  @Test("other blocks take the place of all, and new ones come behind them; without room nothing changes")
+  @Test("replaces all blocks, and appends new ones; without room nothing changes")
   func replace() throws {
     let (bytes, _) = try Self.sample(Self.blocks)
     let storage = MemoryStorage(bytes)
@@ -159,7 +159,7 @@ struct BlockFileTests {
     #expect(try Self.contents(of: storage) == [[8], [9, 9], [10], [11]])
   }
 
-  @Test("files larger than what is read at once, with blocks over the seams")
+  @Test("reads files larger than one read, with blocks across its boundaries")
   func large() throws {
     var random = SeededRandom(seed: 6)
     let blocks = (0..<40).map { _ in

@@ -56,7 +56,7 @@ struct DamagedBlockTests {
     return result
   }
 
-  @Test("whatever is inserted, lost or changed, all other blocks are found; only what none of them follows is cut off")
+  @Test("finds all other blocks after any insertion, loss or change; truncates only a tail without a later block")
   func anyDamage() throws {
     var random = SeededRandom(seed: 23)
     for round in 0..<1500 {
@@ -91,7 +91,7 @@ struct DamagedBlockTests {
     }
   }
 
-  @Test("a byte inserted or lost in the middle is no torn tail", arguments: [true, false])
+  @Test("a byte inserted or lost in the middle is not a torn tail", arguments: [true, false])
   func oneByte(isInserted: Bool) throws {
     let contents = (0..<10).map { [UInt8](repeating: $0, count: 100) }
     var (bytes, ends) = try Self.file(contents)
@@ -101,7 +101,7 @@ struct DamagedBlockTests {
     #expect(found.damage == [ends[3]..<(ends[4] + (isInserted ? 1 : -1))])
   }
 
-  @Test("where a whole block is lost, that is found, too")
+  @Test("detects the loss of a whole block")
   func lostBlock() throws {
     let contents = (0..<5).map { [UInt8](repeating: $0, count: 100) }
     var (bytes, ends) = try Self.file(contents)
@@ -111,7 +111,7 @@ struct DamagedBlockTests {
     #expect(found.damage == [ends[1]..<ends[1]])
   }
 
-  @Test("blocks that are displaced by megabytes are found where two follow each other")
+  @Test("finds blocks displaced by megabytes if two follow each other")
   func farAway() throws {
     let contents: [[UInt8]] = [[1], [UInt8](repeating: 2, count: 3_000_000), [3], [4]]
     var (bytes, ends) = try Self.file(contents)
@@ -120,7 +120,7 @@ struct DamagedBlockTests {
   }
 
   @Test(
-    "a search looks at each byte a few times at most, whatever looks like blocks, and cuts off nothing it has not seen")
+    "a search reads each byte a few times at most, whatever the data, and truncates nothing unread")
   func hostile() throws {
     let bytes = Self.opening.withUTF8Buffer { Array($0) } + FalseBlocks.bytes(20_000)
     let storage = CountingStorage(bytes)
@@ -132,7 +132,7 @@ struct DamagedBlockTests {
     #expect(storage.truncations == 0)
   }
 
-  @Test("a search that has given up finds nothing any more, and does not give up again")
+  @Test("a search that reached its limit finds nothing more, and reports the limit once")
   func givenUp() throws {
     let bytes = Self.opening.withUTF8Buffer { Array($0) } + FalseBlocks.bytes(1000)
     var reader = try BlockReader(MemoryStorage(bytes), opening: Self.opening)

@@ -38,7 +38,7 @@ struct UnpackerTests {
     return outcome
   }
 
-  @Test("a gzip file gives what was packed, in pieces of a bounded size", arguments: [1, 7, 4096, Int.max])
+  @Test("unpacks a gzip file in pieces of a bounded size", arguments: [1, 7, 4096, Int.max])
   func gzip(size: Int) {
     let outcome = unpack(Packed.gzip(Self.text), inPiecesOf: size)
     #expect(outcome.error == nil)
@@ -46,7 +46,7 @@ struct UnpackerTests {
     #expect(outcome.largestPiece <= Inflater.usualRoom)
   }
 
-  @Test("several gzip members follow one another, and zeros may fill the last block")
+  @Test("unpacks several gzip members, and ignores zeros that fill the last block")
   func members() {
     let packed = Packed.gzip(Array("one".utf8)) + Packed.gzip(Array("two".utf8)) + [0, 0, 0]
     for size in [1, 5, Int.max] {
@@ -55,7 +55,7 @@ struct UnpackerTests {
     }
   }
 
-  @Test("the first KML file of an archive is found, however the files lie in it", arguments: Packed.ZipMethod.allCases)
+  @Test("finds the first KML file of an archive, whatever the order of the files", arguments: Packed.ZipMethod.allCases)
   func archive(method: Packed.ZipMethod) {
     let archive = Packed.zip([
       ("files/icon.png", method == .stored ? .stored : method, Array("no kml".utf8)), ("doc.KML", method, Self.kml),
@@ -68,14 +68,14 @@ struct UnpackerTests {
     }
   }
 
-  @Test("an archive without a KML file is refused")
+  @Test("rejects an archive without a KML file")
   func noKML() {
     let outcome = unpack(Packed.zip([("a.gpx", .deflated, Self.text)]))
     #expect(outcome.error?.code == .badData)
     #expect(outcome.error?.message.contains("no KML file") == true)
   }
 
-  @Test("a file that is cut short gives what it holds, and then an error", arguments: [2, 100, 2000])
+  @Test("a truncated file returns its content, then an error", arguments: [2, 100, 2000])
   func cutShort(missing: Int) {
     for packed in [Packed.gzip(Self.text), Packed.zip([("doc.kml", .deflatedWithDescriptor, Self.text)])] {
       let outcome = unpack(Array(packed.dropLast(46 + missing)), inPiecesOf: 100)
@@ -84,7 +84,7 @@ struct UnpackerTests {
     }
   }
 
-  @Test("damaged bytes are an error that names the file")
+  @Test("damaged bytes cause an error that names the file")
   func damaged() {
     var gzip = Packed.gzip(Self.text)
     gzip[gzip.count - 6] ^= 1
@@ -96,7 +96,7 @@ struct UnpackerTests {
     }
   }
 
-  @Test("damaged gzip data gives all bytes before the damage, and then the error", arguments: [1, 5, 100, Int.max])
+  @Test("damaged gzip data returns all bytes before the damage, then the error", arguments: [1, 5, 100, Int.max])
   func beforeDamage(size: Int) {
     let text = Array("<gpx>".utf8)
     var (wrongSum, wrongLength) = (Packed.gzip(text), Packed.gzip(text))
@@ -112,7 +112,7 @@ struct UnpackerTests {
     }
   }
 
-  @Test("a bomb is refused while it is unpacked", arguments: ["gzip", "zip", "beside the KML"])
+  @Test("rejects a decompression bomb while unpacking it", arguments: ["gzip", "zip", "beside the KML"])
   func bomb(kind: String) {
     let zeros = [UInt8](repeating: 0, count: 4 << 20)
     let packed =
@@ -127,7 +127,7 @@ struct UnpackerTests {
     #expect(outcome.bytes.count <= 1 << 20 + 1)
   }
 
-  @Test("plain bytes are not taken for packed ones")
+  @Test("does not treat plain bytes as packed")
   func plain() {
     for text in ["<gpx/>", "PK", "\u{1F}", "", "{\"class\":\"TPV\"}"] {
       #expect(PackedFormat(Array(text.utf8).span) == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("OutputQueue")
 struct OutputQueueTests {
-  @Test("gives messages in their order, in pieces of any size", arguments: [1, 2, 3, 7, 100])
+  @Test("returns messages in order, in pieces of any size", arguments: [1, 2, 3, 7, 100])
   func givesInOrder(piece: Int) {
     var queue = OutputQueue(capacity: 100, policy: .skip)
     for message in ["one", "two", "three"] { #expect(queue.append(Array(message.utf8)) == .queued) }
@@ -12,7 +12,7 @@ struct OutputQueueTests {
     #expect(queue.isEmpty)
   }
 
-  @Test("skips the oldest messages, whole ones, for the newest")
+  @Test("drops the oldest complete messages for the newest")
   func skipsTheOldest() {
     var queue = OutputQueue(capacity: 8, policy: .skip)
     #expect(queue.append([1, 1, 1, 1]) == .queued)
@@ -21,7 +21,7 @@ struct OutputQueueTests {
     #expect(bytes(&queue) == [2, 2, 2, 2, 3])
   }
 
-  @Test("numbers messages: the oldest that waits, those that were skipped among them")
+  @Test("numbers messages: reports the oldest queued one, and counts the dropped ones")
   func numbers() {
     var queue = OutputQueue(capacity: 8, policy: .skip)
     #expect(queue.nextNumber == 1)
@@ -35,7 +35,7 @@ struct OutputQueueTests {
     #expect(queue.nextNumber == 4)
   }
 
-  @Test("finishes the message that it has begun")
+  @Test("completes a message that was partly sent")
   func finishesWhatIsBegun() {
     var queue = OutputQueue(capacity: 8, policy: .skip)
     _ = queue.append([1, 1, 1, 1])
@@ -45,7 +45,7 @@ struct OutputQueueTests {
     #expect(bytes(&queue) == [1, 1, 1, 3, 3, 3, 3])
   }
 
-  @Test("skips the newest message where the one begun leaves no room for it")
+  @Test("drops the newest message if the partly sent one leaves no room for it")
   func skipsTheNewest() {
     var queue = OutputQueue(capacity: 8, policy: .skip)
     _ = queue.append([1, 1, 1, 1, 1])
@@ -55,7 +55,7 @@ struct OutputQueueTests {
     #expect(bytes(&queue) == [1, 1, 1, 1])
   }
 
-  @Test("has an overflow instead, and keeps what it has, where the client is to be disconnected")
+  @Test("reports an overflow instead, and keeps its messages, if the policy is to disconnect")
   func overflows() {
     var queue = OutputQueue(capacity: 8, policy: .disconnect)
     #expect(queue.append([1, 1, 1, 1]) == .queued)
@@ -65,7 +65,7 @@ struct OutputQueueTests {
   }
 
   @Test(
-    "takes a message longer than all its room where nothing waits", arguments: [SlowClientPolicy.skip, .disconnect])
+    "accepts a message longer than its limit if it is empty", arguments: [SlowClientPolicy.skip, .disconnect])
   func takesOneLongMessage(policy: SlowClientPolicy) {
     var queue = OutputQueue(capacity: 2, policy: policy)
     #expect(queue.append([1, 2, 3, 4]) == .queued)
@@ -73,7 +73,7 @@ struct OutputQueueTests {
     #expect(bytes(&queue) == (policy == .skip ? [5] : [1, 2, 3, 4]))
   }
 
-  @Test("takes nothing off where nothing could be sent")
+  @Test("removes nothing if nothing could be sent")
   func survivesFailure() {
     var queue = OutputQueue(capacity: 8, policy: .skip)
     _ = queue.append([1, 2])
@@ -81,7 +81,7 @@ struct OutputQueueTests {
     #expect(bytes(&queue) == [1, 2])
   }
 
-  @Test("has the room of what was sent again")
+  @Test("regains the room of sent bytes")
   func hasRoomAgain() {
     var queue = OutputQueue(capacity: 4, policy: .disconnect)
     for round in 0..<200 {
