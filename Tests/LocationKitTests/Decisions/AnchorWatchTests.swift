@@ -36,7 +36,7 @@ struct AnchorWatchTests {
 
   // MARK: The circle
 
-  @Test("lies around the first location, and says so by an enter")
+  @Test("places the circle around the first location, and emits an initial enter")
   func here() throws {
     var trial = Trial(here: true)
     #expect(trial.watch.place == nil)
@@ -51,7 +51,7 @@ struct AnchorWatchTests {
   }
 
   @Test(
-    "waits for a location that is good to its radius, where one says how good it is",
+    "waits for a location at least as accurate as its radius; unknown accuracy is accepted",
     arguments: [(nil, true), (29.9, true), (30.0, true), (30.1, false)] as [(Double?, Bool)])
   func good(accuracy: Double?, isGood: Bool) {
     var trial = Trial(here: true)
@@ -61,7 +61,7 @@ struct AnchorWatchTests {
     #expect((trial.watch.place != nil) == isGood)
   }
 
-  @Test("does not lie around what comes late, or is on another datum")
+  @Test("ignores late locations and foreign datums when it places the circle")
   func unfit() {
     var trial = Trial(here: true)
     var late = Location.east(0, at: 0)
@@ -80,7 +80,7 @@ struct AnchorWatchTests {
   // MARK: Dragging
 
   @Test(
-    "at least three locations in a row beyond the hysteresis, over at least three seconds, are dragging",
+    "dragging is three locations in a row beyond the hysteresis, over at least three seconds",
     arguments: [
       // Seconds and metres; which of them is the alarm.
       ([(1, 40.5), (2, 40.5), (3, 40.5), (4, 40.5)], 4),
@@ -112,21 +112,21 @@ struct AnchorWatchTests {
     #expect(trial.story.count == (alarm == nil ? 1 : 2))
   }
 
-  @Test("the hysteresis is as wide as it is said to be", arguments: [(0.0, true), (4.0, true), (6.0, false)])
+  @Test("uses the configured hysteresis", arguments: [(0.0, true), (4.0, true), (6.0, false)])
   func hysteresis(metres: Double, isAlarm: Bool) {
     var trial = Trial { $0.hysteresis = metres }
     for second in 0..<5 { trial.take(second == 0 ? 0 : 35, at: Double(second)) }
     #expect(trial.story.contains("ALARM exit anchor") == isAlarm)
   }
 
-  @Test("locations without a time drag, too")
+  @Test("locations without a time can drag, too")
   func untimed() {
     var trial = Trial()
     for metres in [0, 50, 50, 50, 50] as [Double] { trial.take(metres, at: nil) }
     #expect(trial.story == ["enter anchor, initial", "ALARM exit anchor"])
   }
 
-  @Test("whoever is outside at the beginning has left it")
+  @Test("a boat outside at the start causes an alarm")
   func outside() {
     var trial = Trial()
     for second in 0..<5 { trial.take(1000, at: Double(second)) }
@@ -134,7 +134,7 @@ struct AnchorWatchTests {
     #expect(trial.events[4].transition?.distance.rounded() == 970)
   }
 
-  @Test("who comes back is inside again, and may drag again")
+  @Test("a boat that returns is inside again, and can drag again")
   func again() {
     var trial = Trial()
     let way = [0, 50, 50, 50, 50, 31, 29, 50, 50, 50, 50] as [Double]
@@ -142,7 +142,7 @@ struct AnchorWatchTests {
     #expect(trial.story == ["enter anchor, initial", "ALARM exit anchor", "enter anchor", "ALARM exit anchor"])
   }
 
-  @Test("an event stands behind all that the same reading has caused, and alone where several come at once")
+  @Test("an event follows all events of its reading, and each reading of a batch is handled separately")
   func order() {
     var trial = Trial()
     let events = (0..<5).flatMap { second -> [LocationEvent] in
@@ -158,7 +158,7 @@ struct AnchorWatchTests {
       ])
   }
 
-  @Test("a clock that is put back delays nothing for ever")
+  @Test("a clock set back does not delay a decision forever")
   func clockStep() {
     var trial = Trial()
     trial.take(0, at: 1000)
@@ -189,7 +189,7 @@ struct AnchorWatchTests {
     return trial.story
   }
 
-  @Test("swinging with a receiver's noise is no alarm, and dragging is one")
+  @Test("swinging with receiver noise is not an alarm, and dragging is one")
   func night() {
     for _ in 0..<20 {
       let seed = Seed.take()
@@ -201,7 +201,7 @@ struct AnchorWatchTests {
   // MARK: The position
 
   @Test(
-    "a position that is stale or lost is an alarm, whatever the reason",
+    "a stale or lost position is an alarm, whatever the reason",
     arguments: [
       (TrackingState.stale, LossReason.silence), (.lost, .silence), (.lost, .noFix), (.lost, .deviceRemoved),
       (.lost, .linkLost), (.lost, .sourceEnded),
@@ -226,21 +226,21 @@ struct AnchorWatchTests {
       trial.story.dropFirst() == ["ALARM stale: silence", "lost: silence", "tracking", "ALARM lost: no fix"])
   }
 
-  @Test("where no location has been good enough for a circle, a loss is no alarm")
+  @Test("a loss is not an alarm if no location was accurate enough to place the circle")
   func noCircle() {
     var trial = Trial(here: true)
     trial.take(.stateChanged(StateChange(.lost, reason: .noFix, lastKnown: .east(0, at: 0))))
     #expect(trial.story == ["lost: no fix"])
   }
 
-  @Test("where there has been no location at all, it is one, with a circle and without", arguments: [true, false])
+  @Test("a loss without any location is an alarm, with and without a circle", arguments: [true, false])
   func neverLocated(here: Bool) {
     var trial = Trial(here: here)
     trial.take(.lost, .silence)
     #expect(trial.story == ["ALARM lost: silence"])
   }
 
-  @Test("the end of what was recorded is no alarm, and a gap in it is one")
+  @Test("the end of a recording is not an alarm, and a gap in it is one")
   func recorded() {
     var trial = Trial { $0.endIsAlarm = false }
     trial.take(0, at: 0)
@@ -250,7 +250,7 @@ struct AnchorWatchTests {
     #expect(trial.story.dropFirst() == ["ALARM stale: silence", "tracking", "lost: source ended"])
   }
 
-  @Test("locations that are too old when they arrive neither place the circle nor leave it")
+  @Test("locations that are old on arrival neither place the circle nor leave it")
   func oldFixes() {
     var trial = Trial(here: true)
     let old = LocationEvent.received(.location(.east(500, at: 0)))
@@ -271,14 +271,14 @@ struct AnchorWatchTests {
     #expect(trial.story.last == "ALARM stale: old fix")
   }
 
-  @Test("where only old locations come, the end of the wait for the first fix is an alarm")
+  @Test("if only old locations arrive, the timeout of the first fix is an alarm")
   func onlyOldFixes() {
     var trial = Trial(here: true)
     trial.take(.stateChanged(StateChange(.lost, reason: .oldFix, lastKnown: .east(0, at: 0))))
     #expect(trial.story == ["ALARM lost: old fix"])
   }
 
-  @Test("a silence after a location does not make that location an old one")
+  @Test("a silence after a location does not make that location old")
   func silenceInTheSameBatch() {
     var trial = Trial(here: true)
     trial.events = trial.watch.watch([

@@ -10,12 +10,12 @@ struct ArrivalOrderTests {
     return seconds.map { order.judge(.east(0, at: $0), usualInterval: usualInterval) }
   }
 
-  @Test("later is in order, the same or earlier is not")
+  @Test("a later time is in order; the same or an earlier time is not")
   func laterIsInOrder() {
     #expect(verdicts([0, 1, 1, 0.5, 2]) == [.newLine, .inOrder, .outOfOrder, .outOfOrder, .inOrder])
   }
 
-  @Test("in a recorded source, the same time is in order elsewhere, and a repetition at the same position")
+  @Test("in a recorded source, the same time is in order at another position, and repeated at the same one")
   func recorded() {
     var order = ArrivalOrder()
     let locations: [Location] = [
@@ -27,7 +27,7 @@ struct ArrivalOrderTests {
       verdicts == [.newLine, .inOrder, .repeated, .refinement, .inOrder, .outOfOrder, .outOfOrder])
   }
 
-  @Test("two in a row that advance on an older line are a clock step by the difference less the usual interval")
+  @Test("two older locations in a row that advance are a clock step: the difference less the typical interval")
   func clockStep() {
     let second = UTCInstant.nanosecondsPerSecond
     #expect(
@@ -38,14 +38,14 @@ struct ArrivalOrderTests {
   }
 
   @Test(
-    "older ones that do not advance, or are not in a row, are no clock step",
+    "older locations that do not advance, or are not in a row, are not a clock step",
     arguments: [[100, 90, 90, 90], [100, 91, 90], [100, 90, 101, 91], [100, 90, 100, 91]] as [[Double]])
   func noClockStep(seconds: [Double]) {
     let found = verdicts(seconds).contains { if case .clockStep = $0 { true } else { false } }
     #expect(!found)
   }
 
-  @Test("the same time with a higher mode is a refinement, once")
+  @Test("the same time with a higher mode is a refinement, only once")
   func refinement() {
     var order = ArrivalOrder()
     let verdicts = [FixMode.twoDimensional, .threeDimensional, .threeDimensional, .twoDimensional].map {
@@ -54,7 +54,7 @@ struct ArrivalOrderTests {
     #expect(verdicts == [.newLine, .refinement, .outOfOrder, .outOfOrder])
   }
 
-  @Test("locations without a time are in order; the first with one begins a line")
+  @Test("locations without a time are in order; the first location with a time begins a time line")
   func withoutTime() {
     #expect(verdicts([nil, nil, 5, nil, 5, 6]) == [.inOrder, .inOrder, .newLine, .inOrder, .outOfOrder, .inOrder])
   }
@@ -67,7 +67,7 @@ struct ArrivalOrderTests {
     #expect(verdicts == [.newLine, .inOrder, .inOrder, .inOrder])
   }
 
-  @Test("a step from one end of time to the other does not trap")
+  @Test("a step from one end of the time range to the other does not trap")
   func endsOfTime() {
     var order = ArrivalOrder()
     for nanoseconds in [Int64.max, .min, .min + 1] {

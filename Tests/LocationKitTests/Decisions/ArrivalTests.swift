@@ -8,12 +8,12 @@ struct ArrivalTests {
     Arrival(elapsed: .seconds(5), wallClock: start).age(of: .east(0, at: seconds.map { -$0 }))
   }
 
-  @Test("a location is as old as its time is behind the time of day", arguments: [0, 0.5, 12, 3000, 86_399])
+  @Test("a location's age is the time of day less its time", arguments: [0, 0.5, 12, 3000, 86_399])
   func behind(seconds: Double) {
     #expect(age(secondsBehind: seconds) == .seconds(seconds))
   }
 
-  @Test("a location that is up to ten seconds ahead has no age: clocks differ", arguments: [0.5, 9.9])
+  @Test("a location up to ten seconds ahead has no age, because clocks differ", arguments: [0.5, 9.9])
   func ahead(seconds: Double) {
     #expect(age(secondsBehind: -seconds) == .zero)
   }

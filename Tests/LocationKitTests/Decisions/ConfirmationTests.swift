@@ -12,7 +12,7 @@ struct ConfirmationTests {
       confirmation: ConfirmationLimits(locations: locations, duration: duration))
   }
 
-  @Test("so many locations in a row decide an enter, and an exit", arguments: [1, 2, 3, 7])
+  @Test("N locations in a row confirm an enter, and an exit", arguments: [1, 2, 3, 7])
   func locations(count: Int) {
     var walk = walk(count)
     walk.go(500, at: 0)
@@ -22,7 +22,7 @@ struct ConfirmationTests {
     #expect(walk.go(300, at: Double(20 + count)) == ["exit home"])
   }
 
-  @Test("one location that contradicts begins the count anew")
+  @Test("one contradicting location resets the count")
   func contradiction() {
     var walk = walk(3)
     for (second, metres) in [500.0, 0, 0, 101, 0, 0, 500, 0, 0].enumerated() { walk.go(metres, at: Double(second)) }
@@ -33,7 +33,8 @@ struct ConfirmationTests {
     #expect(walk.go(111, at: 15) == ["exit home"])
   }
 
-  @Test("the time from the first location to the one that decides", arguments: [(4.999, false), (5, true), (6, true)])
+  @Test(
+    "the time from the first location to the deciding one confirms", arguments: [(4.999, false), (5, true), (6, true)])
   func time(seconds: Double, decides: Bool) {
     var walk = walk(1, .seconds(5))
     walk.go(500, at: 0)
@@ -41,7 +42,7 @@ struct ConfirmationTests {
     #expect(walk.go(0, at: 10 + seconds) == (decides ? ["enter home"] : []))
   }
 
-  @Test("both, where both are asked for")
+  @Test("count and time must both hold if both are configured")
   func both() {
     var walk = walk(3, .seconds(5))
     walk.go(500, at: 0)
@@ -62,7 +63,7 @@ struct ConfirmationTests {
     #expect((exit.crossed[0].duration(since: start).inSeconds - (3 + 110.0 / 130)).magnitude < 0.001)
   }
 
-  @Test("an initial enter is confirmed, too, and stays initial")
+  @Test("an initial enter needs confirmation, too, and stays initial")
   func initial() {
     var walk = walk(2)
     #expect(walk.go(0, at: 0) == [])
@@ -74,7 +75,7 @@ struct ConfirmationTests {
     #expect(outside.go(0, at: 3) == ["enter home"])
   }
 
-  @Test("nobody passes a place that must be confirmed")
+  @Test("a place that requires confirmation emits no pass")
   func pass() {
     var walk = walk(2)
     walk.go(500, at: 0)
@@ -83,7 +84,7 @@ struct ConfirmationTests {
     #expect(walk.go(500, at: 30) == [])
   }
 
-  @Test("what was lost confirms nothing; locations do, however they come")
+  @Test("time without a fix confirms nothing; locations confirm, whatever lies between them")
   func loss() {
     var timed = walk(1, .seconds(5))
     timed.go(500, at: 0)
@@ -98,7 +99,7 @@ struct ConfirmationTests {
     #expect(counted.all.last?.transition?.bracket == start...(start + 300))
   }
 
-  @Test("dwell runs from the location that decides the enter, and waits while one seems to be out")
+  @Test("dwell counts from the location that decides the enter, and pauses while a location is outside")
   func dwell() {
     var walk = walk(2)
     walk.go(0, at: 0)

@@ -6,7 +6,7 @@ import Testing
 /// What happens exactly at a bound, and what must not outlive its occasion.
 @Suite("Bounds of the decisions")
 struct DecisionBoundsTests {
-  @Test("the pause before a second run is no usual interval, also after one fix")
+  @Test("the pause before a second run is not a typical interval, also after one fix")
   func pauseBetweenRuns() {
     let second = UTCInstant.nanosecondsPerSecond
     var freshness = Freshness(limits: FreshnessLimits())
@@ -16,21 +16,21 @@ struct DecisionBoundsTests {
     #expect(freshness.nextDeadline == 1010 * second)
   }
 
-  @Test("a minimum distance of nothing lets who stands still pass")
+  @Test("a minimum distance of 0 passes a stationary location")
   func minimumDistanceOfNothing() {
     var filter = UpdateFilter(minimumDistance: 0)
     let passes = [0.0, 1].map { filter.passes(.east(0, at: $0)) }
     #expect(passes == [true, true])
   }
 
-  @Test("who stands on the edge, and at the hysteresis, is in")
+  @Test("a location on the edge, or exactly at the hysteresis, is inside")
   func standsOnTheEdge() {
     var walk = RegionMonitorTests.Walk(.east(0, radius: 0), hysteresis: 0)
     #expect(walk.go(0, at: 0) == ["enter home, initial"])
     #expect(walk.go(0, at: 1) == [])
   }
 
-  @Test("a hysteresis below 0 is none")
+  @Test("a negative hysteresis counts as 0")
   func negativeHysteresis() {
     var walk = RegionMonitorTests.Walk(.east(0), hysteresis: -50)
     #expect(walk.go(0, at: 0) == ["enter home, initial"])
@@ -38,7 +38,7 @@ struct DecisionBoundsTests {
     #expect(walk.go(101, at: 2) == ["exit home"])
   }
 
-  @Test("how one left the last time says nothing about how one leaves now")
+  @Test("an earlier exit does not affect the crossing of a later exit")
   func leavesTwice() {
     var walk = RegionMonitorTests.Walk(.east(0))
     walk.go(0, at: 0)
@@ -50,7 +50,7 @@ struct DecisionBoundsTests {
     #expect(crossings.map { ($0 * 10).rounded() / 10 } == [9.5, 25, 35])
   }
 
-  @Test("a live receiver's leap of just the stale limit hides the way, a shorter one is a gap of few intervals")
+  @Test("a jump of a live receiver's time by the stale limit hides the path; a shorter one is a gap")
   func leap() {
     for (leap, story) in [(10.0, "enter home, inferred"), (9.0, "enter home")] {
       var trial = LocationDeciderTests.Trial(.live, places: [.east(0)])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocationKit
 
-@Suite("LocationDecider: which of several devices decides")
+@Suite("LocationDecider: which device decides")
 struct DeviceChoiceTests {
   private typealias Trial = LocationDeciderTests.Trial
   private static let home = PointOfInterest.east(0, "home", radius: 15)
@@ -37,7 +37,9 @@ struct DeviceChoiceTests {
     }
   }
 
-  @Test("one of two decides, in whatever order they come", arguments: [Timing.live, .recorded], [[0, 1], [1, 0]])
+  @Test(
+    "one of two devices decides, in whatever order they report", arguments: [Timing.live, .recorded],
+    [[0, 1], [1, 0]])
   func one(timing: Timing, ranks: [Int]) {
     var trial = Trial(timing, places: [Self.home])
     take(&trial, ranks: ranks, from: 0, to: 60)
@@ -48,7 +50,7 @@ struct DeviceChoiceTests {
     #expect(updates.allSatisfy { $0.origin == Self.origins[ranks[0]] })
   }
 
-  @Test("another device answers no request and is not the last known location")
+  @Test("another device's location answers no request and is not the last known location")
   func lastKnown() {
     var trial = Trial(.live)
     trial.take(Self.location(0, 0, at: 0))
@@ -58,7 +60,8 @@ struct DeviceChoiceTests {
     #expect(trial.decider.lastKnown == Self.location(0, 0, at: 0))
   }
 
-  @Test("silence changes the device, which is announced, and leaves no place", arguments: [Timing.live, .recorded])
+  @Test(
+    "silence changes the device; the change is announced, and no place is left", arguments: [Timing.live, .recorded])
   func silence(timing: Timing) throws {
     var trial = Trial(timing, places: [Self.home])
     take(&trial, from: 0, to: 10)
@@ -78,7 +81,7 @@ struct DeviceChoiceTests {
     #expect(trial.events.compactMap(Self.isUpdate).last?.origin == Self.origins[0])
   }
 
-  @Test("the device that takes over decides by its own movement", arguments: [Timing.live, .recorded])
+  @Test("the new device decides by its own movement", arguments: [Timing.live, .recorded])
   func ownMovement(timing: Timing) throws {
     var trial = Trial(timing, places: [Self.home, .east(200, "far", radius: 15)])
     take(&trial, from: 0, to: 10)
@@ -95,7 +98,7 @@ struct DeviceChoiceTests {
   }
 
   @Test(
-    "a place in which both were is left when the second leaves it, between two times",
+    "a place that contains both devices is left with the second one, between two times",
     arguments: [Timing.live, .recorded])
   func agreement(timing: Timing) throws {
     var trial = Trial(timing, places: [.east(0, "harbour", radius: 100)])
@@ -108,7 +111,7 @@ struct DeviceChoiceTests {
     #expect(bracket.lowerBound < bracket.upperBound)
   }
 
-  @Test("no fix changes the device after two seconds, and nothing is lost", arguments: [Timing.live, .recorded])
+  @Test("no fix for two seconds changes the device, and emits no loss", arguments: [Timing.live, .recorded])
   func noFix(timing: Timing) {
     var trial = Trial(timing, places: [Self.home])
     take(&trial, from: 0, to: 10)
@@ -120,7 +123,7 @@ struct DeviceChoiceTests {
     #expect(trial.decider.lastKnown?.time == start + 19)
   }
 
-  @Test("where no other device has a fix, the loss is told at once", arguments: [Timing.live, .recorded])
+  @Test("a loss is emitted at once if no other device has a fix", arguments: [Timing.live, .recorded])
   func loss(timing: Timing) {
     var trial = Trial(timing)
     take(&trial, from: 0, to: 10)
@@ -132,7 +135,7 @@ struct DeviceChoiceTests {
     #expect(trial.notable.suffix(2) == ["source tcp://plotter", "tracking"])
   }
 
-  @Test("a lost link loses all devices at once, and is no change of device")
+  @Test("a lost link loses all devices at once, without a change of device")
   func linkLost() {
     var trial = Trial(.live, places: [Self.home])
     take(&trial, from: 0, to: 10)
@@ -143,7 +146,7 @@ struct DeviceChoiceTests {
     #expect(trial.events.transitions == ["enter home, initial"])
   }
 
-  @Test("after a loss, a device that is somewhere else decides at once", arguments: [Timing.live, .recorded])
+  @Test("after a loss, a device at another place decides at once", arguments: [Timing.live, .recorded])
   func elsewhere(timing: Timing) {
     var trial = Trial(timing, places: [Self.home])
     take(&trial, ranks: [0], from: 0, to: 10)
@@ -152,7 +155,7 @@ struct DeviceChoiceTests {
     #expect(trial.events.transitions == ["enter home, initial", "exit home, inferred"])
   }
 
-  @Test("an echo is one location", arguments: [Timing.live, .recorded])
+  @Test("an echoed location is delivered once", arguments: [Timing.live, .recorded])
   func echo(timing: Timing) {
     var trial = Trial(timing, places: [Self.home])
     for second in 0..<10 {
@@ -186,14 +189,14 @@ struct DeviceChoiceTests {
     #expect(trial.notable == ["tracking", "enter home, initial", "source tcp://plotter"])
   }
 
-  @Test("silence is found out by the clock alone", arguments: [true, false])
+  @Test("the clock alone detects silence", arguments: [true, false])
   func deadline(hasOther: Bool) {
     var trial = Trial(.live)
     take(&trial, ranks: hasOther ? [0, 1] : [0], from: 0, to: 10)
     #expect(trial.decider.nextDeadline == .seconds(hasOther ? 14 : 19))
   }
 
-  @Test("of more devices than there can be, the one that is silent longest is forgotten")
+  @Test("beyond the limit of devices, the device that is silent longest is dropped")
   func bounded() {
     var trial = Trial(.live)
     for second in 0..<200 {
@@ -207,7 +210,7 @@ struct DeviceChoiceTests {
 
   /// Two receivers of one subject that does not move, both wrong by some metres, with all that befalls receivers.
   @Test(
-    "a stationary subject enters nothing and leaves nothing, whatever its devices do",
+    "a stationary subject emits no enter and no exit, whatever its devices report",
     arguments: [Timing.live, .recorded])
   func stationary(timing: Timing) {
     for part in 0..<100 {

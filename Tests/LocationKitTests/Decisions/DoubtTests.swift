@@ -16,7 +16,7 @@ struct DoubtTests {
     return walk.go(to: location, way)
   }
 
-  @Test("a doubt delays by three locations, and then the centre decides and says how sure it is")
+  @Test("doubt delays a decision by three locations; then the centre decides, with its confidence")
   func locations() throws {
     var walk = RegionMonitorTests.Walk(.east(0, radius: 15))
     #expect(go(&walk, 100, at: 0, deviation: 10) == [])
@@ -31,7 +31,7 @@ struct DoubtTests {
     #expect((crossed.duration(since: start).inSeconds - (4 + 7 * 10.0 / 24)).magnitude < 0.001)
   }
 
-  @Test("no longer than ten seconds, if the next location comes as the last one did", arguments: [4.0, 5, 6, 30])
+  @Test("the delay is at most ten seconds, assuming that the interval stays the same", arguments: [4.0, 5, 6, 30])
   func time(interval: Double) {
     var walk = RegionMonitorTests.Walk(.east(0, radius: 15))
     _ = go(&walk, 100, at: 0, deviation: 10)
@@ -40,7 +40,7 @@ struct DoubtTests {
     #expect(delay == (interval == 4 ? 8 : interval == 5 ? 10 : interval == 6 ? 6 : 0))
   }
 
-  @Test("a doubt that goes ends the delay")
+  @Test("the delay ends when the doubt ends")
   func doubtGoes() {
     var walk = RegionMonitorTests.Walk(.east(0, radius: 15))
     _ = go(&walk, 100, at: 0, deviation: 10)
@@ -49,7 +49,7 @@ struct DoubtTests {
     #expect(walk.all.last?.transition?.confidence == nil)
   }
 
-  @Test("95 % is no doubt", arguments: [(16.40, true), (16.50, false)])
+  @Test("95 % confidence is not a doubt", arguments: [(16.40, true), (16.50, false)])
   func certainty(metres: Double, isDelayed: Bool) {
     var walk = RegionMonitorTests.Walk(.east(0, radius: 100))
     _ = go(&walk, 500, at: 0, deviation: 10)
@@ -57,7 +57,7 @@ struct DoubtTests {
   }
 
   @Test(
-    "unknown accuracy, or another's than the receiver's, never delays",
+    "unknown accuracy, or accuracy from another basis than the receiver, never delays",
     arguments: [nil, Accuracy.Basis.daemon, .derived, .stated])
   func otherBasis(basis: Accuracy.Basis?) {
     var walk = RegionMonitorTests.Walk(.east(0, radius: 15))
@@ -66,7 +66,7 @@ struct DoubtTests {
     #expect(walk.all.last?.transition?.confidence == nil)
   }
 
-  @Test("accuracy of an unknown level is a standard deviation, as gpsd takes it")
+  @Test("accuracy of an unknown level counts as a standard deviation, as in gpsd")
   func unknownLevel() {
     var walk = RegionMonitorTests.Walk(.east(0, radius: 15))
     walk.go(100, at: 0)
@@ -75,7 +75,7 @@ struct DoubtTests {
     #expect(walk.go(to: location) == [])
   }
 
-  @Test("who is through a place before the doubt is over has passed it: nothing is missed")
+  @Test("a place crossed before the doubt ends is passed: no event is missed")
   func through() throws {
     var walk = RegionMonitorTests.Walk(.east(0, radius: 15))
     for (second, metres) in [-45.0, -5, 5].enumerated() {
@@ -88,7 +88,7 @@ struct DoubtTests {
     #expect(go(&walk, 100, at: 4, deviation: 10) == [])
   }
 
-  @Test("who sways at the edge in doubt makes no events for as long as the hysteresis is not passed")
+  @Test("noise at the edge emits no events while the hysteresis is not exceeded")
   func sways() {
     var walk = RegionMonitorTests.Walk(.east(0))
     _ = go(&walk, 200, at: 0, deviation: 5)
@@ -101,7 +101,7 @@ struct DoubtTests {
     #expect(inside.all.story == ["enter home, initial"])
   }
 
-  @Test("an initial enter is delayed, too, and is none where one is out")
+  @Test("an initial enter is delayed, too, and is not emitted if the next locations are outside")
   func initial() {
     var walk = RegionMonitorTests.Walk(.east(0))
     #expect(go(&walk, 95, at: 0, deviation: 10) == [])

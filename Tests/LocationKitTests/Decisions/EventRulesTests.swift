@@ -9,7 +9,7 @@ struct EventRulesTests {
   typealias Walk = RegionMonitorTests.Walk
   typealias Trial = LocationDeciderTests.Trial
 
-  @Test("inside is a distance to the edge of 0 or less", arguments: [(-0.001, true), (0, true), (0.001, false)])
+  @Test("inside means a distance to the edge of 0 or less", arguments: [(-0.001, true), (0, true), (0.001, false)])
   func inside(beyond: Double, isInside: Bool) {
     // The radius is exactly the distance of the location, and a millimetre more or less.
     let location = Location.east(123.4, at: 10)
@@ -19,7 +19,7 @@ struct EventRulesTests {
     #expect(walk.go(to: location) == (isInside ? ["enter home"] : []))
   }
 
-  @Test("exit when the distance is greater than the hysteresis", arguments: [0.0, 0.5, 10, 250])
+  @Test("emits exit when the distance exceeds the hysteresis", arguments: [0.0, 0.5, 10, 250])
   func exit(hysteresis: Double) {
     for (beyond, isOut) in [(-0.001, false), (0, false), (0.001, true), (1000, true)] {
       let location = Location.east(100 + hysteresis + beyond, at: 10)
@@ -32,7 +32,7 @@ struct EventRulesTests {
     }
   }
 
-  @Test("the hysteresis is 10 m where nothing is said")
+  @Test("the default hysteresis is 10 m")
   func usualHysteresis() {
     for (metres, isOut) in [(109.999, false), (110.001, true)] {
       var trial = Trial(places: [.east(0)])
@@ -42,7 +42,7 @@ struct EventRulesTests {
     }
   }
 
-  @Test("first decision inside: an enter that says initial; outside: nothing")
+  @Test("the first decision emits an initial enter if inside, and nothing if outside")
   func firstDecision() {
     for (metres, story) in [(99.0, ["enter home, initial"]), (101, []), (109, [])] {
       var walk = Walk(.east(0))
@@ -51,7 +51,7 @@ struct EventRulesTests {
     }
   }
 
-  @Test("the time is the deciding location's; crossed the interpolated time")
+  @Test("the event's time is that of the deciding location; crossed is the interpolated time")
   func times() throws {
     var walk = Walk(.east(0))
     walk.go(300, at: 0)
@@ -62,7 +62,7 @@ struct EventRulesTests {
     #expect((crossed - 8).magnitude < 0.001)
   }
 
-  @Test("a pass replaces enter and exit where both crossings lie between two locations")
+  @Test("a pass replaces enter and exit if both crossings lie between two locations")
   func pass() {
     var walk = Walk(.east(0))
     walk.go(-150, at: 0)
@@ -85,7 +85,7 @@ struct EventRulesTests {
     ]
   }()
 
-  @Test("no pass and no interpolation across what hides the way", arguments: unknownWays.map(\.name))
+  @Test("no pass and no interpolation if the path is unknown", arguments: unknownWays.map(\.name))
   func unknownWay(name: String) throws {
     let readings = try #require(Self.unknownWays.first { $0.name == name }).readings
     func trial(_ place: PointOfInterest) -> Trial {
@@ -107,7 +107,7 @@ struct EventRulesTests {
     #expect(exit?.transition?.bracket?.lowerBound == start + 9)
   }
 
-  @Test("the longest gap is 60 s")
+  @Test("the longest interpolated gap is 60 s")
   func longestGap() {
     for (gap, story) in [(60.0, ["pass home"]), (61, [])] {
       var trial = Trial(places: [.east(0)]) {
@@ -119,7 +119,7 @@ struct EventRulesTests {
     }
   }
 
-  @Test("loss, staleness and the end of the source are no exit: the next location decides")
+  @Test("loss, staleness and the end of the source emit no exit: the next location decides")
   func lossIsNoExit() {
     for (metres, story) in [(0.0, []), (500, ["exit home, inferred"])] {
       var trial = Trial(places: [.east(0)])
@@ -136,7 +136,7 @@ struct EventRulesTests {
     }
   }
 
-  @Test("dwell stops counting while the fix is lost")
+  @Test("dwell does not count while the fix is lost")
   func dwellStops() {
     var trial = Trial(places: [.east(0, dwellTime: .seconds(60))])
     for second in 0...30 { trial.take(.east(0, at: Double(second))) }
@@ -147,7 +147,7 @@ struct EventRulesTests {
     #expect(trial.events.transitions == ["enter home, initial", "dwell home"])
   }
 
-  @Test("dwell fires on the first reading at or after its time, once a stay", arguments: [59.999, 60, 75])
+  @Test("dwell is emitted at the first reading at or after its time, once per stay", arguments: [59.999, 60, 75])
   func dwell(second: Double) {
     var walk = Walk(.east(0, dwellTime: .seconds(60)))
     walk.go(0, at: 0)
@@ -156,7 +156,7 @@ struct EventRulesTests {
     #expect(walk.go(0, at: 1000) == [])
   }
 
-  @Test("several at one location: removed places, exits, passes, enters; each group by id")
+  @Test("several events at one location: removed places, exits, passes, enters; each group by id")
   func order() {
     var walk = Walk(
       .east(0, "z"), .east(5, "y"), .east(500, "x"), .east(505, "w"), .east(1000, "v"), .east(1005, "u"), .east(0, "t"))
@@ -170,7 +170,7 @@ struct EventRulesTests {
         == ["remove t", "exit y", "exit z", "pass w", "pass x", "enter u", "enter v"])
   }
 
-  @Test("removal of a place in which one was: one terminal event; of another, none")
+  @Test("removal of a place emits one final event if the location is inside, and none otherwise")
   func removal() {
     var walk = Walk(.east(0, "in"), .east(50, "also in"), .east(500, "out"))
     walk.go(0, at: 0)
@@ -181,7 +181,7 @@ struct EventRulesTests {
     #expect(walk.watch([], at: .east(0, at: 0)) == [])
   }
 
-  @Test("a place that comes while one is in it is entered initially; what is known of the others stays")
+  @Test("a place added around the location is entered initially; the state of the others stays")
   func addition() {
     var walk = Walk(.east(0, "old", dwellTime: .seconds(10)))
     walk.go(0, at: 0)

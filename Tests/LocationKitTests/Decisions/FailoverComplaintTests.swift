@@ -4,7 +4,7 @@ import Testing
 @testable import LocationKit
 
 /// What users of chart plotters with two receivers complain about.
-@Suite("Complaints about other failovers")
+@Suite("Reported problems of other failovers")
 struct FailoverComplaintTests {
   @Test("failover only when TCP drops, not when the fix is lost (OpenCPN 2209)")
   func fixIsLostWhileTheLinkStands() {

@@ -30,7 +30,7 @@ struct FailoverDeciderTests {
 
   // MARK: The beginning
 
-  @Test("the preferred source is used as soon as it has a fix, and is announced first")
+  @Test("the preferred source is used as soon as it has a fix, and the change is announced first")
   func firstChoice() throws {
     var trial = FailoverTrial()
     trial.fix(1, at: 0.5)
@@ -41,7 +41,7 @@ struct FailoverDeciderTests {
     #expect(change == SourceChange(to: "a", time: start + 1))
   }
 
-  @Test("another is used when the preferred one has nothing within the grace of the start, and not before")
+  @Test("another source is used if the preferred one has no fix within the start grace, and not before")
   func graceAtStart() {
     var trial = FailoverTrial()
     trial.fixes(1, from: 0.5, through: 4.5)
@@ -52,14 +52,14 @@ struct FailoverDeciderTests {
     #expect(trial.story() == ["source b", "b"], "its newest location is told at once")
   }
 
-  @Test("one that has nothing when the grace is over is used as soon as it has")
+  @Test("a source without a fix at the end of the grace is used as soon as it has one")
   func lateStart() {
     var trial = FailoverTrial()
     trial.fix(1, at: 9)
     #expect(trial.switches == ["9.0 b"])
   }
 
-  @Test("the start waits for nobody who is known to be gone")
+  @Test("the start does not wait for a source that has failed or lost its link")
   func nobodyToWaitFor() {
     var lost = FailoverTrial()
     lost.noFix(0, at: 0.2, .linkLost)
@@ -78,7 +78,7 @@ struct FailoverDeciderTests {
   // MARK: Leaving
 
   @Test(
-    "the link is lost, a device is gone: another takes over at once, and no loss is told",
+    "on a lost link or a removed device, another source takes over at once, and no loss is emitted",
     arguments: [(LossReason.linkLost, "link lost"), (.deviceRemoved, "no fix"), (.sourceEnded, "source ended")])
   func atOnce(reason: LossReason, told: String) {
     var trial = both()
@@ -89,7 +89,7 @@ struct FailoverDeciderTests {
     #expect(trial.story(since: 4.6) == ["b"])
   }
 
-  @Test("a source ends, or fails: another takes over at once")
+  @Test("when a source ends or fails, another takes over at once")
   func ends() {
     var ended = both()
     ended.end(0, at: 4.5)
@@ -101,7 +101,7 @@ struct FailoverDeciderTests {
     #expect(failed.story(since: 4.1) == ["fault at a", "source b"])
   }
 
-  @Test("a fix that is lost is left after a grace, though the link stands", arguments: [(6.499, 1), (6.5, 2)])
+  @Test("a lost fix causes a switch after a grace, even if the link is up", arguments: [(6.499, 1), (6.5, 2)])
   func fixIsLost(until moment: Double, switches: Int) {
     var trial = both()
     trial.noFix(0, at: 4.5)
@@ -113,7 +113,7 @@ struct FailoverDeciderTests {
     #expect(trial.story(since: 4.1) == (switches == 1 ? [] : ["source b", "b"]))
   }
 
-  @Test("a fix that is back within the grace is a loss that is told, and no switch")
+  @Test("a fix regained within the grace is a reported loss without a switch")
   func flicker() {
     var trial = both()
     trial.noFix(0, at: 5)
@@ -123,7 +123,7 @@ struct FailoverDeciderTests {
     #expect(trial.story(since: 4.1) == ["no fix of a", "a"])
   }
 
-  @Test("silence is left at its limit, and not before", arguments: [(8.999, 1), (9.0, 2)])
+  @Test("silence causes a switch at its limit, and not before", arguments: [(8.999, 1), (9.0, 2)])
   func silence(until moment: Double, switches: Int) {
     var trial = both()
     trial.fixes(1, from: 5, through: 8)
@@ -131,7 +131,7 @@ struct FailoverDeciderTests {
     #expect(trial.switches == Array(["0.0 a", "9.0 b: silence"].prefix(switches)))
   }
 
-  @Test("silence is three usual intervals of a slow source", arguments: [(69.999, 1), (70.0, 2)])
+  @Test("a slow source is silent after three typical intervals", arguments: [(69.999, 1), (70.0, 2)])
   func slowSource(until moment: Double, switches: Int) {
     var trial = FailoverTrial()
     for second in stride(from: 0.0, through: 69, by: 1) {
@@ -144,7 +144,7 @@ struct FailoverDeciderTests {
     #expect(trial.switches == Array(expected.prefix(2 + switches)))
   }
 
-  @Test("one long gap is no usual interval: the next silence is noticed as soon as the first")
+  @Test("one long gap does not change the typical interval: the next silence is detected as early as the first")
   func oneGap() {
     var trial = FailoverTrial()
     for second in stride(from: 0.0, through: 100, by: 1) {
@@ -154,7 +154,7 @@ struct FailoverDeciderTests {
     #expect(trial.switches == ["0.0 a", "5.0 b: silence", "61.0 a: recovered", "95.0 b: silence"])
   }
 
-  @Test("what repeats an old time is silence: a receiver that is frozen")
+  @Test("a source that repeats an old time is silent: a frozen receiver")
   func frozenTime() {
     var trial = both()
     for second in 5...9 {
@@ -164,7 +164,7 @@ struct FailoverDeciderTests {
     #expect(trial.switches == ["0.0 a", "9.0 b: silence"])
   }
 
-  @Test("where nobody has a fix, nothing changes until somebody has")
+  @Test("without any fix nothing changes until a source has one")
   func nobody() {
     var trial = both()
     trial.noFix(0, at: 4.5, .linkLost)
@@ -190,7 +190,7 @@ struct FailoverDeciderTests {
     (.metres(500), .metres(1, level: .unknown), false),
   ]
 
-  @Test("a fix that is much worse than another's is left: by ratio and by metres, at one level", arguments: qualities)
+  @Test("a much less accurate fix causes a switch: by ratio and by metres, at one level", arguments: qualities)
   func accuracy(own: Accuracy, other: Accuracy, isPoor: Bool) {
     var trial = FailoverTrial()
     for second in 0...30 {
@@ -200,7 +200,7 @@ struct FailoverDeciderTests {
     #expect(trial.switches == (isPoor ? ["0.0 a", "10.0 b: poor"] : ["0.0 a"]))
   }
 
-  @Test("2D is left for 3D, but not for one that is much less accurate")
+  @Test("2D is replaced by 3D, but not by a much less accurate 3D")
   func modes() {
     var flat = FailoverTrial()
     var vague = FailoverTrial()
@@ -214,7 +214,7 @@ struct FailoverDeciderTests {
     #expect(vague.switches == ["0.0 a"])
   }
 
-  @Test("receivers that say no accuracy are compared by their dilution of precision")
+  @Test("receivers without an accuracy are compared by their dilution of precision")
   func dilution() {
     var trial = FailoverTrial()
     for second in 0...12 {
@@ -228,7 +228,7 @@ struct FailoverDeciderTests {
     #expect(trial.switches == ["0.0 a", "10.0 b: poor"])
   }
 
-  @Test("a fix that is worse for less than the hold time is kept; each break begins it anew")
+  @Test("a worse fix within the hold time causes no switch; each interruption resets the hold time")
   func worseForAMoment() {
     var trial = FailoverTrial()
     for second in 0...40 {
@@ -238,7 +238,7 @@ struct FailoverDeciderTests {
     #expect(trial.switches == ["0.0 a"])
   }
 
-  @Test("who takes over is the next of the ranks, or one that is clearly better")
+  @Test("the next source in rank takes over, or one that is clearly better")
   func replacement() {
     for (accuracy, expected) in [(10.0, "b"), (100, "c")] {
       var trial = FailoverTrial(3)
@@ -254,7 +254,7 @@ struct FailoverDeciderTests {
 
   // MARK: Hold-off and going back
 
-  @Test("a preferred source is used again when it has been good for its time, and not before")
+  @Test("a preferred source is used again after its fail-back time, and not before")
   func failBack() {
     var trial = onReserve()
     trial.fixes(0, 1, from: 21, through: 50)
@@ -264,7 +264,7 @@ struct FailoverDeciderTests {
     #expect(trial.switches.last == "51.0 a: recovered")
   }
 
-  @Test("each break begins the time of going back anew", arguments: ["no fix", "silence", "worse"])
+  @Test("each interruption resets the fail-back time", arguments: ["no fix", "silence", "worse"])
   func brokenRecovery(by what: String) {
     var trial = onReserve()
     for second in 21...76 {
@@ -281,7 +281,7 @@ struct FailoverDeciderTests {
     #expect(trial.switches.last == "77.0 a: recovered")
   }
 
-  @Test("a preferred source that stays clearly worse is not gone back to")
+  @Test("no fail-back to a preferred source that stays clearly worse")
   func worseRecovery() {
     var trial = onReserve()
     for second in 21...120 {
@@ -291,7 +291,7 @@ struct FailoverDeciderTests {
     #expect(trial.switches.count == 2)
   }
 
-  @Test("no switch for quality within the hold-off; one that has nothing is left at once")
+  @Test("no switch for quality within the hold-off; a source without a fix is left at once")
   func holdOff() {
     var limits = FailoverLimits()
     (limits.poor, limits.failBack) = (.seconds(1), .seconds(2))
@@ -317,7 +317,7 @@ struct FailoverDeciderTests {
 
   // MARK: What is passed on
 
-  @Test("only the readings of the source in use are passed on, its satellites too")
+  @Test("passes only the readings of the source in use, including its satellites")
   func onlyTheActive() {
     var trial = both()
     for rank in 0...1 {
@@ -328,7 +328,7 @@ struct FailoverDeciderTests {
     #expect(trial.story(since: 4.1) == ["sky of a", "a"])
   }
 
-  @Test("before anything is used, the best of the ranks that speaks shows its satellites and says that it has no fix")
+  @Test("before a source is used, passes satellites and loss of the reporting source of highest rank")
   func speaker() {
     var trial = FailoverTrial()
     let sky = { (rank: Int) in Reading.sky(.make(inView: 3, origin: FailoverTrial.origins[rank])) }
@@ -341,7 +341,7 @@ struct FailoverDeciderTests {
     #expect(trial.story() == ["no fix of b", "sky of b", "sky of a", "no fix of a"])
   }
 
-  @Test("faults of the others are told once an outage, with their source")
+  @Test("passes faults of other sources once per outage, with their source")
   func faults() {
     var trial = both()
     let line = LocationError(.badData, "not NMEA", place: "b:7")
@@ -362,7 +362,7 @@ struct FailoverDeciderTests {
     #expect(trial.story(since: 6.2) == ["fault at ", "fault at "], "the active one's as they come")
   }
 
-  @Test("the accounts of all come at the end, over all their runs")
+  @Test("the accounts of all sources arrive at the end, summed over all their runs")
   func accounts() {
     var trial = both()
     trial.take(.account(SourceAccount(unit: "lines", read: 4, skipped: ["bad checksum": 1])), from: 0, at: 5)
@@ -376,7 +376,7 @@ struct FailoverDeciderTests {
     #expect(!trial.story().contains { $0.hasPrefix("account") })
   }
 
-  @Test("nothing that the new source says is older than what the old one said, unless its clock is another")
+  @Test("passes nothing from a new source that is older than the former one, unless its clock differs")
   func noneOlder() {
     var late = both()
     for second in 5...8 {
@@ -396,7 +396,7 @@ struct FailoverDeciderTests {
     #expect(other.story(since: 8.5) == ["source b", "b"])
   }
 
-  @Test("what was told is not told again when its source is used again, whatever the clocks say")
+  @Test("does not repeat delivered readings when their source is used again, whatever the clocks")
   func nothingTwice() {
     var trial = FailoverTrial()
     trial.fix(0, at: 0)
@@ -413,7 +413,7 @@ struct FailoverDeciderTests {
     #expect(trial.switches.count == 5)
   }
 
-  @Test("a preferred source that has been good for its time is gone back to while the one in use may have lost its fix")
+  @Test("fails back to a good preferred source while the one in use may have lost its fix")
   func failBackDuringPatience() {
     var trial = onReserve()
     trial.fixes(0, 1, from: 21, through: 50)
@@ -422,7 +422,7 @@ struct FailoverDeciderTests {
     #expect(trial.switches.last == "51.0 a: recovered", "and not after the grace of b, at 52.5 s")
   }
 
-  @Test("who is used as the link to him is lost says so, where nobody takes over")
+  @Test("passes the lost link of the source in use if no other takes over")
   func lossIsTold() {
     var trial = FailoverTrial()
     trial.fix(0, at: 0)
@@ -436,7 +436,7 @@ struct FailoverDeciderTests {
 
   // MARK: The end
 
-  @Test("it ends when all have ended for good; all that fail at first end it, unless it waits")
+  @Test("ends when all sources have ended; ends if all fail at the start, unless it waits")
   func ending() {
     var finished = both()
     finished.end(0, at: 5)

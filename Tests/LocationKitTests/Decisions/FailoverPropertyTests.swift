@@ -5,9 +5,9 @@ import Testing
 @testable import LocationKit
 
 /// Random readings of two to four sources, and what must hold whatever they say.
-@Suite("FailoverDecider, whatever comes")
+@Suite("FailoverDecider with random readings")
 struct FailoverPropertyTests {
-  @Test("keeps to one source, to its limits, and to who has a fix", arguments: 0..<4)
+  @Test("uses one source at a time, keeps its limits, and uses sources that have a fix", arguments: 0..<4)
   func invariants(part: Int) {
     let first = Seed.take(part)
     for seed in first..<first + 4 {
@@ -18,7 +18,7 @@ struct FailoverPropertyTests {
     }
   }
 
-  @Test("what it came to in a seed is what it comes to again")
+  @Test("a seed always gives the same result")
   func repeatable() {
     var (one, two) = (FailoverCourse(seed: 7), FailoverCourse(seed: 7))
     one.play()

@@ -21,7 +21,7 @@ struct FieldCasesTests {
     #expect(walk.all.story == ["enter home, initial"])
   }
 
-  @Test("traccar #2189, #6019: only who stays away for two minutes has left")
+  @Test("traccar #2189, #6019: only a subject that stays away for two minutes has left")
   func persistsForMinutes() {
     var walk = Walk(.east(0), confirmation: ConfirmationLimits(duration: .seconds(120)))
     for minute in 0...3 { walk.go(0, at: 60 * Double(minute)) }
@@ -39,7 +39,8 @@ struct FieldCasesTests {
     #expect(walk.all.story == ["enter home"])
   }
 
-  @Test("Tracelet #294: a jump of 200 m that says it is right to 1.7 m moves nobody who asks for three locations")
+  @Test(
+    "Tracelet #294: a jump of 200 m with a reported accuracy of 1.7 m decides nothing if three locations are required")
   func lyingAccuracy() {
     for (locations, story) in [(1, ["exit home", "enter home"]), (3, [])] {
       var walk = Walk(.east(0), confirmation: ConfirmationLimits(locations: locations))
@@ -56,7 +57,7 @@ struct FieldCasesTests {
 
   // MARK: Missed
 
-  @Test("traccar #3779: a short visit between two fixes is no miss")
+  @Test("traccar #3779: a short visit between two fixes is not missed")
   func shortVisit() {
     var walk = Walk(.east(0, radius: 20))
     walk.go(-300, at: 0)
@@ -72,7 +73,7 @@ struct FieldCasesTests {
     #expect(trial.events.last?.transition?.bracket == start...(start + 7200))
   }
 
-  @Test("traccar #3897: who is inside at the start is told so")
+  @Test("traccar #3897: a subject inside at the start emits an initial enter")
   func insideAtTheStart() {
     var walk = Walk(.east(0, "home"), .east(5000, "work"))
     #expect(walk.go(0, at: 0) == ["enter home, initial"])
@@ -85,7 +86,7 @@ struct FieldCasesTests {
     #expect(walk.go(400_000, at: 10_000, .lost) == ["exit home, inferred", "enter work, inferred"])
   }
 
-  @Test("owntracks #4: what was lost in between does not put presence out of step")
+  @Test("owntracks #4: an outage does not corrupt the state of presence")
   func presence() {
     var walk = Walk(.east(0))
     for (hour, metres) in [0.0, 500, 0, 0, 500, 500, 0].enumerated() { walk.go(metres, at: 3600 * Double(hour), .lost) }
@@ -108,7 +109,7 @@ struct FieldCasesTests {
     }
   }
 
-  @Test("react-native-background-geolocation #2430, #1613, #2162: a restart in a stay keeps the dwell, once")
+  @Test("react-native-background-geolocation #2430, #1613, #2162: a restart during a stay keeps the dwell, once")
   func restartInAStay() {
     let place = PointOfInterest.east(0, dwellTime: .seconds(60))
     var walk = Walk(place)
@@ -121,7 +122,7 @@ struct FieldCasesTests {
     #expect(walk.go(0, at: 120) == [])
   }
 
-  @Test("customerio-android #805: who was outside before the restart enters as ever, and not initially")
+  @Test("customerio-android #805: a subject outside before a restart enters normally, and not initially")
   func restartOutside() {
     var walk = Walk(.east(0))
     walk.go(500, at: 0)
@@ -132,7 +133,7 @@ struct FieldCasesTests {
 
   // MARK: Out of order
 
-  @Test("react-native-background-geolocation #2623: a sample 2 s older makes no phantom enter")
+  @Test("react-native-background-geolocation #2623: a sample 2 s older causes no phantom enter")
   func olderSample() {
     var trial = Trial(places: [.east(0)])
     for (second, metres) in [(0.0, 400.0), (1, 400), (2, 400), (0.5, 0), (3, 400), (4, 400)] {
@@ -141,7 +142,7 @@ struct FieldCasesTests {
     #expect(trial.events.transitions == [])
   }
 
-  @Test("traccar #4417, traccar-web #1090: fixes that were buffered and come late decide nothing")
+  @Test("traccar #4417, traccar-web #1090: buffered fixes that arrive late decide nothing")
   func buffered() {
     var trial = Trial(places: [.east(0)])
     for second in 10..<20 {
@@ -152,7 +153,7 @@ struct FieldCasesTests {
     #expect(trial.events.transitions == ["enter home, initial"])
   }
 
-  @Test("tile38 #661: a fix that comes twice decides once")
+  @Test("tile38 #661: a fix that arrives twice decides once")
   func duplicate() {
     var trial = Trial(.live, places: [.east(0, dwellTime: .seconds(3))])
     for (second, metres) in [(0.0, 300.0), (1, 0), (1, 0), (1, 300), (2, 0), (2, 0), (4, 0), (4, 0), (5, 300), (5, 0)] {
@@ -161,7 +162,7 @@ struct FieldCasesTests {
     #expect(trial.events.transitions == ["enter home", "dwell home", "exit home"])
   }
 
-  @Test("a logger that has whole minutes decides places in the order of its file, and one location twice decides once")
+  @Test("a logger with whole minutes decides places in file order, and a repeated location once")
   func wholeMinutes() {
     var trial = Trial(places: [.east(0)])
     for (minute, metres) in [(0.0, 300.0), (0, 0), (0, 0), (0, 300), (1, 0), (1, 0), (1, 300)] {
@@ -180,14 +181,14 @@ struct FieldCasesTests {
 
   // MARK: Lifecycle
 
-  @Test("tile38 #635: a place that expires while one is inside has an end")
+  @Test("tile38 #635: a place that expires while the subject is inside emits a final event")
   func expires() {
     var walk = Walk(.east(0))
     walk.go(0, at: 0)
     #expect(walk.watch([], at: .east(0, at: 0)) == ["remove home"])
   }
 
-  @Test("tile38 #374: twelve thousand places that go and were never entered say nothing")
+  @Test("tile38 #374: twelve thousand expired places that were never entered emit nothing")
   func neverEntered() {
     let places = (0..<12_000).map { PointOfInterest.east(1000 + 300 * Double($0), "\($0)") }
     var walk = Walk(places)
@@ -195,7 +196,7 @@ struct FieldCasesTests {
     #expect(walk.watch([], at: .east(0, at: 0)) == [])
   }
 
-  @Test("tile38 #406: an event tells the distance to the edge")
+  @Test("tile38 #406: an event contains the distance to the edge")
   func distance() throws {
     var walk = Walk(.east(0))
     walk.go(300, at: 0)
@@ -205,7 +206,7 @@ struct FieldCasesTests {
     #expect(distances.map { ($0 * 1000).rounded() } == [-25_000, 80_000])
   }
 
-  @Test("owntracks/ios #806: an event carries the location that decided, not the one before")
+  @Test("owntracks/ios #806: an event carries the deciding location, not the one before")
   func decidingLocation() {
     var walk = Walk(.east(0))
     walk.go(300, at: 0)

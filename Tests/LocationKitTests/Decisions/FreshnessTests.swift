@@ -13,7 +13,7 @@ struct FreshnessTests {
     return freshness
   }
 
-  @Test("acquires until the first fix, and then tracks")
+  @Test("is acquiring until the first fix, then tracking")
   func acquires() {
     var freshness = Freshness(limits: FreshnessLimits())
     #expect(freshness.state == .acquiring)
@@ -36,14 +36,14 @@ struct FreshnessTests {
     #expect(freshness.nextDeadline == nil)
   }
 
-  @Test("tells of both at the moments at which they fell due when it hears of them late")
+  @Test("reports both changes at their due times, also if it is advanced late")
   func late() {
     var freshness = tracked([0])
     #expect(freshness.advance(to: 500 * second).map(\.line) == [10 * second, 30 * second])
   }
 
   @Test(
-    "waits for at least three and ten usual intervals",
+    "waits for at least three and ten typical intervals",
     arguments: [([0, 60, 120, 180], 360, 780), ([0, 1, 2, 3], 13, 33), ([0, 5], 20, 55)] as [([Int64], Int64, Int64)])
   func adaptivity(fixes: [Int64], stale: Int64, lost: Int64) {
     var freshness = tracked(fixes)
@@ -52,13 +52,13 @@ struct FreshnessTests {
     #expect(freshness.nextDeadline == lost * second)
   }
 
-  @Test("configured limits hold; lost never comes before stale")
+  @Test("configured limits apply; lost never comes before stale")
   func configured() {
     var freshness = tracked([0], limits: FreshnessLimits(stale: .seconds(2), lost: .seconds(1)))
     #expect(freshness.advance(to: 5 * second).map(\.line) == [2 * second, 2 * second])
   }
 
-  @Test("a report of no fix loses at once, and only once")
+  @Test("a report of no fix causes a loss at once, and only once")
   func reportOfNoFix() {
     var freshness = tracked([0])
     #expect(
@@ -67,14 +67,14 @@ struct FreshnessTests {
     #expect(freshness.fix(.make(), at: second)?.state == .tracking)
   }
 
-  @Test("who has never known anything cannot lose it")
+  @Test("a source that never had a fix cannot lose it")
   func nothingToLose() {
     var freshness = Freshness(limits: FreshnessLimits())
     #expect(freshness.lose(.sourceEnded, time: nil) == nil)
     #expect(freshness.state == .acquiring)
   }
 
-  @Test("a source that has a time for its first fix is lost when that is over, and found by a fix")
+  @Test("a source without its first fix in time is lost, and regained by a fix")
   func acquisition() {
     var freshness = Freshness(limits: FreshnessLimits(acquisition: .seconds(120)))
     freshness.begin(at: 5 * second)
@@ -88,7 +88,7 @@ struct FreshnessTests {
     #expect(freshness.nextDeadline == 1011 * second)
   }
 
-  @Test("who has no time for the first fix, or is no live source, waits for ever", arguments: [nil, 120])
+  @Test("without a timeout for the first fix, or without a live source, there is no deadline", arguments: [nil, 120])
   func noAcquisition(seconds: Int64?) {
     var freshness = Freshness(limits: FreshnessLimits(acquisition: seconds.map { .seconds($0) }))
     freshness.begin(at: seconds == nil ? 0 : nil)
@@ -96,7 +96,7 @@ struct FreshnessTests {
     #expect(freshness.advance(to: 1_000_000 * second).isEmpty)
   }
 
-  @Test("while the usual interval is not known, a silence may be longer where the limits say so")
+  @Test("while the typical interval is unknown, a limit of its own can allow a longer silence")
   func firstInterval() {
     let limits = FreshnessLimits(firstInterval: .seconds(30))
     var freshness = tracked([0], limits: limits)
@@ -108,7 +108,7 @@ struct FreshnessTests {
   }
 
   @Test(
-    "a fix that is too old when it arrives is none to track by",
+    "a fix that is old on arrival does not start tracking",
     arguments: [(0, true), (9, true), (10, false), (3000, false)] as [(Int64, Bool)])
   func oldFirstFix(age: Int64, isFresh: Bool) {
     var freshness = Freshness(limits: FreshnessLimits(acquisition: .seconds(120)))
@@ -124,7 +124,7 @@ struct FreshnessTests {
     #expect(freshness.fix(.make(), at: 121 * second)?.state == .tracking)
   }
 
-  @Test("old fixes end tracking at once, are lost when they are as old as that, and revive nothing")
+  @Test("old fixes end tracking at once, are lost at that age, and regain nothing")
   func oldFixesLater() {
     var freshness = tracked([0, 1, 2])
     #expect(freshness.fix(.make(), at: 3 * second, age: 12 * second)?.reason == .oldFix)
@@ -136,7 +136,7 @@ struct FreshnessTests {
     #expect(freshness.fix(.make(), at: 24 * second, age: second)?.state == .tracking)
   }
 
-  @Test("a pause before delayed fixes is no usual interval, and a slow receiver may be late by three intervals")
+  @Test("a pause before delayed fixes is not a typical interval; a slow receiver may be three intervals late")
   func intervalOfDelayedFixes() {
     var freshness = Freshness(limits: FreshnessLimits())
     #expect(freshness.fix(.east(0, at: 0), at: 0)?.state == .tracking)
@@ -153,7 +153,7 @@ struct FreshnessTests {
     #expect(states == [.acquiring, .tracking, .tracking])
   }
 
-  @Test("the time between two runs is no usual interval")
+  @Test("the time between two runs is not a typical interval")
   func pauseBetweenRuns() {
     var freshness = tracked([0, 1, 2])
     freshness.begin(at: nil)
@@ -171,7 +171,7 @@ struct FreshnessTests {
     #expect(freshness.nextDeadline == 10 * second)
   }
 
-  @Test("deadlines at the end of time do not wrap round")
+  @Test("deadlines at the end of time do not overflow")
   func endOfTime() {
     var freshness = Freshness(limits: FreshnessLimits())
     for line: Int64 in [.min, 0, .max - 1] { _ = freshness.fix(.make(), at: line) }

@@ -33,7 +33,7 @@ struct LocationDeciderTests {
     var notable: [String] { story.filter { $0 != "updated" } }
   }
 
-  @Test("a receiver that starts in 2080 and then says 2026 makes one clock step, and every location is passed on")
+  @Test("a receiver that starts in 2080 and then reports 2026 makes one clock step; every location is delivered")
   func clockThatIsPutBack() throws {
     for timing in [Timing.recorded, .live] {
       var trial = Trial(timing)
@@ -51,7 +51,7 @@ struct LocationDeciderTests {
     }
   }
 
-  @Test("a recording without a fix is lost when the time for its first fix is over, by its own time")
+  @Test("a recording without a fix is lost at the timeout of the first fix, by its own time")
   func recordedAcquisition() {
     var trial = Trial { $0.freshness.acquisition = .seconds(120) }
     for second in stride(from: 0.0, through: 150, by: 10) { trial.take(.noFix(at: start + second)) }
@@ -64,7 +64,7 @@ struct LocationDeciderTests {
     #expect(trial.notable == ["lost: silence", "tracking"])
   }
 
-  @Test("so is one that has no times yet, and a clock that is set while it waits moves nothing")
+  @Test("a recording without times yet is lost too, and a clock set meanwhile changes nothing")
   func recordedAcquisitionWithoutTimes() {
     var trial = Trial { $0.freshness.acquisition = .seconds(120) }
     for _ in 0..<100 { trial.take(.noFix(at: nil)) }
@@ -75,7 +75,7 @@ struct LocationDeciderTests {
     #expect(trial.notable == ["lost: silence"])
   }
 
-  @Test("a fix in time is no loss, and neither is a wait without a limit")
+  @Test("a fix in time causes no loss, and neither does a wait without a limit")
   func recordedAcquisitionInTime() {
     for limit in [Duration.seconds(120), nil] {
       var trial = Trial { $0.freshness.acquisition = limit }
@@ -85,7 +85,7 @@ struct LocationDeciderTests {
     }
   }
 
-  @Test("a live source's old locations are passed on, and are not tracked by")
+  @Test("a live source's old locations are delivered, but do not start tracking")
   func oldLocations() {
     var trial = Trial(.live)
     func take(_ second: Double, received: Double) {
@@ -105,7 +105,7 @@ struct LocationDeciderTests {
     #expect(trial.decider.state == .tracking)
   }
 
-  @Test("a simulated location's time has nothing to do with the time of day")
+  @Test("a simulated location's time is independent of the time of day")
   func simulatedTimes() {
     var trial = Trial(.live)
     for second in 0..<5 {
@@ -118,7 +118,7 @@ struct LocationDeciderTests {
     #expect(trial.notable == ["tracking"])
   }
 
-  @Test("derives the accuracy that a location lacks from its dilution, where that is wanted", arguments: [true, false])
+  @Test("derives a missing accuracy from the dilution of precision, if configured", arguments: [true, false])
   func derivedAccuracy(isWanted: Bool) throws {
     var trial = Trial { $0.rangeError = isWanted ? RangeError(metres: 4) : nil }
     var location = Location.east(0, at: 0)
@@ -145,14 +145,14 @@ struct LocationDeciderTests {
     #expect(trial.decider.lastKnown?.horizontalAccuracy == nil)
   }
 
-  @Test("the leap seconds that a receiver learns late are a clock step of as many seconds")
+  @Test("leap seconds that a receiver learns late are a clock step of as many seconds")
   func leapSecondsLearned() {
     var trial = Trial()
     for second in [100.0, 101, 102, 85, 86, 87] { trial.take(.east(0, at: second)) }
     #expect(trial.notable == ["tracking", "updated out of order", "clock step -18.0"])
   }
 
-  @Test("containment stays over a clock step; nothing is interpolated over it")
+  @Test("containment survives a clock step; nothing is interpolated across it")
   func containmentStays() {
     var trial = Trial(places: [.east(0)])
     for second in [1000.0, 1001, 500, 501, 502] { trial.take(.east(0, at: second)) }
@@ -163,7 +163,7 @@ struct LocationDeciderTests {
     #expect(moved.events.transitions == ["enter home, initial", "exit home, inferred"])
   }
 
-  @Test("a location out of order decides no region and revives nothing")
+  @Test("a location out of order decides no region and regains no fix")
   func outOfOrder() {
     var trial = Trial(places: [.east(0)])
     trial.take(.east(500, at: 10))
@@ -172,14 +172,14 @@ struct LocationDeciderTests {
     #expect(trial.notable == ["tracking", "updated out of order"])
   }
 
-  @Test("the first decision is told after the state and the location that caused it")
+  @Test("the first decision follows the state and the location that caused it")
   func orderOfEvents() {
     var trial = Trial(places: [.east(0)])
     trial.take(.east(0, at: 0))
     #expect(trial.events.story == ["received location", "tracking", "updated", "enter home, initial"])
   }
 
-  @Test("a recorded gap is stale and then lost at the times at which it was so, before the location that ends it")
+  @Test("a recorded gap emits stale and lost at their times, before the location that ends it")
   func recordedGap() {
     var trial = Trial()
     trial.take(.east(0, at: 0))
@@ -191,7 +191,7 @@ struct LocationDeciderTests {
     #expect(changes.map(\.time) == [start, start + 10, start + 30, start + 100])
   }
 
-  @Test("a live receiver whose time stands still is stale, though it says fix")
+  @Test("a live receiver with a frozen time becomes stale, although it reports a fix")
   func frozenTime() {
     var trial = Trial(.live)
     for second in 0..<40 { trial.take(.east(0, at: 7), received: Double(second)) }
@@ -200,7 +200,7 @@ struct LocationDeciderTests {
     #expect(trial.notable.last == "tracking")
   }
 
-  @Test("a report of no fix loses with its reason; the next fix tracks again")
+  @Test("a report of no fix causes a loss with its reason; the next fix resumes tracking")
   func noFix() {
     var trial = Trial(places: [.east(0)])
     trial.take(.east(0, at: 0))
@@ -211,7 +211,7 @@ struct LocationDeciderTests {
       trial.notable == ["tracking", "enter home, initial", "lost: no fix", "tracking", "exit home, inferred"])
   }
 
-  @Test("a higher mode at the same time is one event more and the last known location; no region is asked")
+  @Test("a higher mode at the same time is one more update and the last known location; no region is evaluated")
   func refinement() {
     var trial = Trial(.live, places: [.east(0)])
     trial.take(.east(0, at: 0), received: 0)
@@ -244,7 +244,7 @@ struct LocationDeciderTests {
     #expect(trial.events.last?.transition?.bracket == start...(start + 2))
   }
 
-  @Test("what breaks the way: a gap, a new segment, a switch of source, an impossible speed")
+  @Test("a gap, a new segment, a switch of source and an impossible speed hide the path")
   func brokenWays() {
     let other = LocationOrigin(source: "other", kind: .live)
     var newSegment = Location.east(0, at: 10)
@@ -263,7 +263,7 @@ struct LocationDeciderTests {
   }
 
   @Test(
-    "the longest gap is 60 s or ten usual intervals",
+    "the longest interpolated gap is 60 s or ten typical intervals",
     arguments: [(1.0, 9.9, true), (0.2, 1.9, true), (0.2, 2.1, false), (25, 60, true), (25, 61, false)])
   func longestGap(interval: Double, gap: Double, isContinuous: Bool) {
     var trial = Trial(places: [.east(0)]) { $0.freshness = FreshnessLimits(stale: .seconds(600), lost: .seconds(600)) }
@@ -272,7 +272,7 @@ struct LocationDeciderTests {
     #expect(trial.events.transitions == [isContinuous ? "enter home" : "enter home, inferred"])
   }
 
-  @Test("a track that is piped in live, faster than time, is judged by its own intervals")
+  @Test("a live track that arrives faster than its times uses its own intervals")
   func burst() {
     var trial = Trial(.live, places: [.east(0, dwellTime: .seconds(30))])
     for second in 0..<100 {
@@ -281,7 +281,7 @@ struct LocationDeciderTests {
     #expect(trial.notable == ["tracking", "enter home", "exit home"])
   }
 
-  @Test("dwell goes on with a receiver that reports each ninety seconds, and does not count a leap of its time")
+  @Test("dwell counts with a receiver that reports each ninety seconds, and does not count a jump of its time")
   func dwellWithSlowReceiver() {
     var slow = Trial(places: [.east(0, dwellTime: .seconds(600))])
     for index in 0..<12 { slow.take(.east(0, at: 90 * Double(index))) }
@@ -292,7 +292,7 @@ struct LocationDeciderTests {
     #expect(leaps.events.transitions == ["enter home, initial"])
   }
 
-  @Test("dwell goes on where one of two devices is an hour behind")
+  @Test("dwell counts although a second device is an hour behind")
   func dwellWithDeviceBehind() {
     let other = LocationOrigin(source: "mock", device: "/dev/ttyUSB0", kind: .live)
     var trial = Trial(.live, places: [.east(0, dwellTime: .seconds(20))])
@@ -306,7 +306,7 @@ struct LocationDeciderTests {
     #expect(trial.events.transitions == ["enter home, initial", "dwell home"])
   }
 
-  @Test("locations without a time run one second apart; the first with one is no silence")
+  @Test("locations without a time are one second apart; the first with a time ends no silence")
   func withoutTime() {
     var trial = Trial(places: [.east(0, dwellTime: .seconds(3))])
     for _ in 0..<5 { trial.take(.east(0, at: nil)) }
@@ -314,7 +314,7 @@ struct LocationDeciderTests {
     #expect(trial.notable == ["tracking", "enter home, initial", "dwell home"])
   }
 
-  @Test("a recorded source that runs again begins anew: no clock step, no loss")
+  @Test("a recorded source that runs again starts afresh: no clock step, no loss")
   func runsAgain() {
     var trial = Trial(places: [.east(0)])
     for _ in 0..<2 {
@@ -324,7 +324,7 @@ struct LocationDeciderTests {
     #expect(trial.notable == ["tracking", "enter home, initial", "tracking"])
   }
 
-  @Test("a live source that runs again with its last fix revives nothing")
+  @Test("a live source that restarts with its last fix regains nothing")
   func oldFixAgain() {
     var trial = Trial(.live)
     trial.take(.east(0, at: 5), received: 5)
@@ -335,7 +335,7 @@ struct LocationDeciderTests {
     #expect(trial.decider.state == .tracking)
   }
 
-  @Test("the end of the source is a loss, at the last time of a recorded one")
+  @Test("the end of the source is a loss, in a recorded source at its last time")
   func end() {
     var trial = Trial(places: [.east(0)])
     trial.take(.east(0, at: 3))
@@ -346,7 +346,7 @@ struct LocationDeciderTests {
     #expect(change.lastKnown == .east(0, at: 3))
   }
 
-  @Test("faults are passed on; sky and account are only received")
+  @Test("faults are delivered; sky and account are delivered as received only")
   func otherReadings() {
     var trial = Trial()
     trial.take(.fault(LocationError(.badData, "x")))
@@ -355,7 +355,7 @@ struct LocationDeciderTests {
     #expect(trial.events.story == ["received fault", "fault: bad data", "received sky", "received account"])
   }
 
-  @Test("a leap second is no impossible speed")
+  @Test("a leap second is not an impossible speed")
   func leapSecond() {
     var trial = Trial(places: [.circle("home", latitude: 0, longitude: 0, radius: 100)]) { $0.maximumSpeed = 100 }
     for (index, time) in ["2016-12-31T23:59:59Z", "2016-12-31T23:59:60Z", "2017-01-01T00:00:00Z"].enumerated() {
@@ -365,7 +365,7 @@ struct LocationDeciderTests {
     #expect(trial.events.transitions == ["enter home"])
   }
 
-  @Test("times at the ends of the range do not trap", arguments: [Timing.live, .recorded])
+  @Test("times at the ends of their range do not trap", arguments: [Timing.live, .recorded])
   func endsOfTime(timing: Timing) {
     var trial = Trial(timing, places: [.east(0, dwellTime: .seconds(1))]) { $0.maximumSpeed = 10 }
     for nanoseconds in [Int64.min, .max, .min, .min + 1, 0, .max - 1, .max] {

@@ -106,7 +106,7 @@ struct ProximityQueueTests {
   }
 
   @Test(
-    "tells what a plain scan tells",
+    "emits the events of a plain scan",
     arguments: [(52.0, 10.0), (0, 179.99), (-89.9, 0), (66, -180)], [(1, 0), (1, 8), (3, 0), (2, 20)])
   func equalsThePlainScan(center: (Double, Double), settings: (Int, Int)) {
     let seed = Seed.take(Int(center.0) * 1000 + settings.0 * 100 + settings.1)
@@ -148,7 +148,7 @@ struct ProximityQueueTests {
     #expect(count > 1, "seed \(seed)")
   }
 
-  @Test("most locations of who moves need no question")
+  @Test("most locations of a moving subject need no query of the index")
   func fewQuestions() {
     var random = SeededRandom(seed: 7)
     let places = (0..<2000).map { index in
@@ -170,7 +170,7 @@ struct ProximityQueueTests {
     #expect(questions.distances < 2000)
   }
 
-  @Test("who comes from where no place is into a town looks no farther there than is good in a town")
+  @Test("after a long way without places, a query in a dense area stays small")
   func jump() {
     let places = (0..<20_000).map { PointOfInterest.east(1_000_000 + Double($0), "\($0)", radius: 1) }
     let lookup = SlackLookup(places)
@@ -187,7 +187,7 @@ struct ProximityQueueTests {
     #expect(lookup.questions.withLock { $0.circles } < 5000)
   }
 
-  @Test("who stands still asks nothing")
+  @Test("a stationary subject needs no query")
   func standsStill() {
     let lookup = SlackLookup([.east(0), .east(500, "far")])
     var monitor = RegionMonitor(places: lookup, hysteresis: 10)
@@ -201,7 +201,7 @@ struct ProximityQueueTests {
     #expect(lookup.questions.withLock { $0.searches } < 10)
   }
 
-  @Test("a receiver that sways by a few metres for hours moves nobody to where a place is")
+  @Test("receiver noise of a few metres for hours does not add up to movement")
   func sways() {
     var random = SeededRandom(seed: 3)
     let lookup = SlackLookup([.east(0), .east(300, "far", radius: 50)])
@@ -217,7 +217,7 @@ struct ProximityQueueTests {
     #expect(questions.searches == 1 && questions.distances < 5, "\(questions)")
   }
 
-  @Test("a bound of a way is no shorter than the way, and hardly longer")
+  @Test("the bound of a path is at least its length, and hardly more")
   func lengthBound() {
     let seed = Seed.take()
     var random = SeededRandom(seed: seed)

@@ -50,7 +50,7 @@ struct RegionMonitorTests {
     }
   }
 
-  @Test("the first decision inside is an initial enter, outside it is nothing")
+  @Test("the first decision is an initial enter inside, and nothing outside")
   func initial() {
     var inside = Walk(.east(0))
     #expect(inside.go(99, at: 0) == ["enter home, initial"])
@@ -61,7 +61,7 @@ struct RegionMonitorTests {
   }
 
   @Test(
-    "in at the edge, out beyond the hysteresis",
+    "enters at the edge, leaves beyond the hysteresis",
     arguments: [
       (99.999, true, false), (100.001, false, false), (105, false, false), (109.999, false, false),
       (110.001, false, true), (1000, false, true),
@@ -83,7 +83,7 @@ struct RegionMonitorTests {
     #expect(walk.go(0.001, at: 2) == ["exit home"])
   }
 
-  @Test("who sways within the hysteresis makes no events")
+  @Test("noise within the hysteresis emits no events")
   func sways() {
     var walk = Walk(.east(0))
     walk.go(95, at: 0)
@@ -107,7 +107,7 @@ struct RegionMonitorTests {
     #expect(walk.all.allSatisfy { $0.transition?.bracket == nil })
   }
 
-  @Test("an exit tells when the edge was crossed, not the hysteresis")
+  @Test("an exit contains the time of crossing the edge, not the hysteresis")
   func exitTellsOfTheEdge() throws {
     var walk = Walk(.east(0))
     walk.go(95, at: 0)
@@ -121,7 +121,7 @@ struct RegionMonitorTests {
     #expect((exit.distance - 30).magnitude < 0.001)
   }
 
-  @Test("who comes back over the edge before the hysteresis has not left: the later crossing counts")
+  @Test("a return before the hysteresis is not an exit: the later crossing counts")
   func comesBack() throws {
     var walk = Walk(.east(0))
     for (second, metres) in [95.0, 105, 95, 105, 125].enumerated() { walk.go(metres, at: Double(second)) }
@@ -129,7 +129,7 @@ struct RegionMonitorTests {
     #expect((exit.crossed[0].duration(since: start).inSeconds - 2.5).magnitude < 0.001)
   }
 
-  @Test("a pass by the side of a place is none, through it is one", arguments: [(99.9, true), (100.1, false)])
+  @Test("movement past a place is not a pass, movement through it is one", arguments: [(99.9, true), (100.1, false)])
   func passBy(offset: Double, passes: Bool) {
     var walk = Walk(.circle("home", latitude: 0, longitude: 0, radius: 100))
     let latitude = offset / 110_574.3
@@ -138,7 +138,7 @@ struct RegionMonitorTests {
     #expect(events == (passes ? ["pass home"] : []))
   }
 
-  @Test("no pass and no interpolation on a way that nobody knows", arguments: [RegionMonitor.Way.broken, .lost])
+  @Test("no pass and no interpolation on an unknown path", arguments: [RegionMonitor.Way.broken, .lost])
   func unknownWay(way: RegionMonitor.Way) throws {
     var walk = Walk(.east(0))
     walk.go(300, at: 0)
@@ -150,7 +150,7 @@ struct RegionMonitorTests {
     #expect(walk.all.allSatisfy { $0.transition?.crossed == [] })
   }
 
-  @Test("who slips over the edge unseen leaves by an inferred exit, though the last step is known")
+  @Test("an unobserved crossing gives an inferred exit, although the last step is known")
   func unseenEdge() throws {
     var walk = Walk(.east(0))
     walk.go(0, at: 0)
@@ -159,7 +159,7 @@ struct RegionMonitorTests {
     #expect(walk.all.last?.transition?.bracket == start...(start + 100))
   }
 
-  @Test("a crossing that was seen does not outlive a loss: one may have been in again")
+  @Test("an observed crossing does not survive a loss: the subject may have returned")
   func crossingBeforeALoss() throws {
     var walk = Walk(.east(0))
     walk.go(95, at: 0)
@@ -172,7 +172,7 @@ struct RegionMonitorTests {
     #expect(walk.all.last?.transition?.crossed == [])
   }
 
-  @Test("a loss is no exit: who is still inside afterwards has never left")
+  @Test("a loss is not an exit: a subject still inside afterwards never left")
   func lossIsNoExit() {
     var walk = Walk(.east(0))
     walk.go(0, at: 0)
@@ -189,7 +189,7 @@ struct RegionMonitorTests {
     #expect(walk.go(1000, at: 30) == ["exit b", "exit e", "pass a", "pass d", "enter c", "enter f"])
   }
 
-  @Test("dwell fires on the first reading at or after its time, once a stay")
+  @Test("dwell is emitted at the first reading at or after its time, once per stay")
   func dwell() {
     var walk = Walk(.east(0, dwellTime: .seconds(60)))
     walk.go(500, at: 0)
@@ -202,7 +202,7 @@ struct RegionMonitorTests {
     #expect(walk.go(105, at: 590) == ["dwell home"])
   }
 
-  @Test("dwell does not count what was lost, and goes on afterwards; a gap it counts")
+  @Test("dwell does not count time without a fix, and continues afterwards; it counts a gap")
   func dwellAndLoss() {
     var walk = Walk(.east(0, dwellTime: .seconds(60)))
     walk.go(0, at: 0)
@@ -232,7 +232,7 @@ struct RegionMonitorTests {
     }
   }
 
-  @Test("where two devices report by turns and one is behind, the same time does not count twice")
+  @Test("if two devices alternate and one is behind, no time counts twice")
   func dwellOfTwoDevices() {
     var walk = Walk(.east(0, dwellTime: .seconds(10)))
     walk.go(0, at: 0)
@@ -251,7 +251,7 @@ struct RegionMonitorTests {
     #expect(walk.go(0, at: 1_000_000) == [])
   }
 
-  @Test("places over the antimeridian and at the poles are round, too")
+  @Test("places across the antimeridian and at the poles are round")
   func antimeridianAndPole() {
     var antimeridian = Walk(.circle("dateline", latitude: -17, longitude: 179.9999, radius: 100))
     antimeridian.go(to: .make(latitude: -17, longitude: -179.99, time: start))
@@ -265,7 +265,7 @@ struct RegionMonitorTests {
     #expect(pole.go(to: .make(latitude: 89.99, longitude: -105, time: start + 80)) == ["pass pole"])
   }
 
-  @Test("the bound before the exact distance hides no large place where the earth is most curved")
+  @Test("the bound before the exact distance finds large places where the earth is most curved")
   func largePlace() {
     for (latitude, expected) in [(4.52, ["enter home, inferred"]), (4.53, [])] {
       var walk = Walk(.circle("home", latitude: 0, longitude: 0, radius: 500_000))
@@ -274,7 +274,7 @@ struct RegionMonitorTests {
     }
   }
 
-  @Test("turned round the earth, or mirrored at the equator, a random walk tells the same story")
+  @Test("a random walk, rotated or mirrored on the globe, emits the same events")
   func symmetry() {
     let seed = Seed.take()
     let original = story(seed: seed) { $0 }
@@ -311,7 +311,7 @@ struct RegionMonitorTests {
     return events.story
   }
 
-  @Test("an unknown accuracy, or one that is not the receiver's, delays nothing")
+  @Test("an accuracy that is unknown or not the receiver's delays nothing")
   func accuracyDelaysNothing() {
     let accuracies: [Accuracy?] = [
       nil, .metres(500, basis: .derived), .metres(500, basis: .daemon), .metres(500, basis: .stated),
@@ -335,7 +335,7 @@ struct RegionMonitorTests {
     #expect(walk.all.allSatisfy { $0.transition?.crossed == [] })
   }
 
-  @Test("agrees with a plain reading of the rule on random walks over many places")
+  @Test("agrees with a literal implementation of the rule on random walks over many places")
   func againstThePlainRule() {
     let seed = Seed.take()
     var random = SeededRandom(seed: seed)

@@ -15,7 +15,7 @@ struct SeveralDevicesTests {
     .noFix(NoFix(time: nil, reason: reason, origin: device(name)))
   }
 
-  @Test("a device without a fix takes nothing from one that has", arguments: [Timing.recorded, .live])
+  @Test("a device without a fix does not affect one that has a fix", arguments: [Timing.recorded, .live])
   func otherDevice(timing: Timing) {
     var trial = Trial(timing)
     for second in 0..<3 {
@@ -26,7 +26,7 @@ struct SeveralDevicesTests {
     #expect(trial.notable == ["tracking"])
   }
 
-  @Test("the device of the fix, a report without a device and a lost link lose it")
+  @Test("the device with the fix, a report without a device, and a lost link each cause a loss")
   func whatLoses() {
     for (name, reason) in [("bow", LossReason.noFix), (nil, .noFix), ("stern", .linkLost), ("bow", .deviceRemoved)] {
       var trial = Trial()
@@ -36,7 +36,7 @@ struct SeveralDevicesTests {
     }
   }
 
-  @Test("each device has an order of its own")
+  @Test("each device has its own order of arrival")
   func ownOrder() {
     var trial = Trial()
     for second in [10.0, 11] {
@@ -46,7 +46,7 @@ struct SeveralDevicesTests {
     #expect(!trial.story.contains("updated out of order"))
   }
 
-  @Test("of more devices than there can be, only the latest are remembered")
+  @Test("beyond the limit of devices, only the latest are stored")
   func bounded() {
     var trial = Trial()
     for number in 0..<65 { trial.take(.east(Double(number), at: 10, origin: device("\(number)"))) }
@@ -60,7 +60,7 @@ struct SeveralDevicesTests {
     #expect(received.suffix(2).map(\.isOutOfOrder) == [true, false])
   }
 
-  @Test("whether a location is out of order is decided here, whatever a recording says")
+  @Test("the decider determines whether a location is out of order, whatever a recording contains")
   func decidedHere() {
     var trial = Trial(places: [.east(0)])
     var location = Location.east(0, at: 0)

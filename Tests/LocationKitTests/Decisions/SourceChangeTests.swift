@@ -23,7 +23,7 @@ struct SourceChangeTests {
     }
   }
 
-  @Test("the state goes on: no loss is told, and silence counts from the last location")
+  @Test("the state continues: no loss is emitted, and silence counts from the last location")
   func freshnessGoesOn() {
     var trial = Trial(.live)
     trial.take(.east(0, at: 0, origin: mast), received: 0)
@@ -36,7 +36,7 @@ struct SourceChangeTests {
     #expect(trial.decider.state == .stale)
   }
 
-  @Test("a location of the new source that is older than the last of the old one is in its own order, and no way")
+  @Test("a location of the new source older than the last one has its own order, and no known path")
   func olderOfAnother() {
     var trial = Trial(.live, places: [.east(500, "passed", radius: 50), .east(1000, "entered", radius: 50)])
     for second in 10...14 { trial.take(.east(0, at: Double(second), origin: mast), received: Double(second)) }
@@ -47,7 +47,7 @@ struct SourceChangeTests {
     #expect(trial.notable == told, "neither out of order nor a clock step")
   }
 
-  @Test("each source has its own usual interval")
+  @Test("each source has its own typical interval")
   func intervals() {
     var trial = Trial(.live)
     // One that reports each 20 s is stale after a minute; the next one, like every new one, after 10 s.
@@ -62,7 +62,7 @@ struct SourceChangeTests {
     #expect(trial.decider.nextDeadline == .seconds(90 + 10))
   }
 
-  @Test("what another source cannot see, the source in use can")
+  @Test("a loss of fix counts only for the source in use")
   func noFixOfAnother() {
     var trial = Trial(.live)
     trial.take(.sourceChanged(SourceChange(to: "mast")))

@@ -35,7 +35,7 @@ struct StepTests {
 
   private let box = [(0.0, 0.0), (100, 0), (100, 100), (0, 100)]
 
-  @Test("through both arms of a C the first way in and the last way out count")
+  @Test("through both arms of a C, the first entry and the last exit count")
   func throughBothArms() throws {
     let crossings = try #require(step((60, -50), (60, 150)).crossings(through: try cShape))
     #expect((crossings[0] * 200 - 50).magnitude < 0.001)
@@ -45,14 +45,14 @@ struct StepTests {
     #expect((back[0] * 200 - 50).magnitude < 0.001 && (back[1] * 200 - 150).magnitude < 0.001)
   }
 
-  @Test("into the mouth of a C and out again is no pass")
+  @Test("into the mouth of a C and out again is not a pass")
   func intoTheMouth() throws {
     #expect(step((200, 50), (21, 50)).crossings(through: try cShape) == nil)
     #expect(step((101, -20), (101, 120)).crossings(through: try cShape) == nil)
     #expect(step((60, -50), (60, 150), .broken).crossings(through: try cShape) == nil)
   }
 
-  @Test("who enters by way of the other arm entered there; who leaves so, left at the last edge")
+  @Test("an entry through the other arm counts there; an exit through it counts at the last edge")
   func endsInside() throws {
     let inwards = step((60, -50), (60, 90))
     #expect((inwards.crossing(of: try cShape) * 140 - 50).magnitude < 0.001)
@@ -60,7 +60,7 @@ struct StepTests {
     #expect((outwards.crossing(of: try cShape) * 140 - 90).magnitude < 0.001)
   }
 
-  @Test("through a hole it is in twice: the outer edges count; within the hole it is no pass")
+  @Test("a path across a hole is inside twice: the outer edges count; within the hole it is not a pass")
   func throughAHole() throws {
     let ring = try region(box, [(20, 20), (80, 20), (80, 80), (20, 80)])
     let crossings = try #require(step((-100, 50), (200, 50)).crossings(through: ring))
@@ -70,7 +70,7 @@ struct StepTests {
   }
 
   @Test(
-    "a corner that is grazed by millimetres is seen, one that is missed by them is not", arguments: [0.004, 0.05, 3])
+    "a corner crossed by millimetres is detected, one missed by them is not", arguments: [0.004, 0.05, 3])
   func corner(depth: Double) throws {
     // Across the corner at 100, 100, along the other diagonal.
     #expect(step((250 + depth, -50), (-50, 250 + depth)).crossings(through: try region(box)) == nil)
@@ -78,7 +78,7 @@ struct StepTests {
     #expect(((grazing[1] - grazing[0]) * (300 - depth) - depth).magnitude < 0.002)
   }
 
-  @Test("through a circle as ever: the chord", arguments: [0.0, 50, 99, 99.999])
+  @Test("through a circle: the chord", arguments: [0.0, 50, 99, 99.999])
   func circle(offset: Double) throws {
     let circle = Region.circle(center: coordinate(0, 0), radius: 100)
     let half = (100 * 100 - offset * offset).squareRoot()
@@ -97,7 +97,7 @@ struct StepTests {
     #expect(step((10.02, -100), (10.02, 980)).crossings(through: road) == nil)
   }
 
-  @Test("finds what a walk in small steps finds", arguments: 1...12)
+  @Test("agrees with a walk in small steps", arguments: 1...12)
   func agreesWithSmallSteps(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     // A comb, which a way may cross often.

@@ -9,24 +9,24 @@ struct UpdateFilterTests {
     return locations.indices.filter { filter.passes(locations[$0]) }
   }
 
-  @Test("without limits, all pass")
+  @Test("without limits, every location passes")
   func withoutLimits() {
     #expect(passed(UpdateFilter(), [.east(0, at: 0), .east(0, at: 0), .east(0, at: nil)]) == [0, 1, 2])
   }
 
-  @Test("through the closed filter nothing passes")
+  @Test("the closed filter passes nothing")
   func closed() {
     #expect(passed(.nothing, [.east(0, at: 0), .east(1000, at: 1), .east(0, at: nil)]) == [])
     #expect(UpdateFilter.nothing != UpdateFilter())
   }
 
-  @Test("a minimum distance counts from the last one passed on")
+  @Test("the minimum distance counts from the last passed location")
   func minimumDistance() {
     let walk = [0.0, 6, 9.99, 10.01, 15, 19, 21].enumerated().map { Location.east($1, at: Double($0)) }
     #expect(passed(UpdateFilter(minimumDistance: 10), walk) == [0, 3, 6])
   }
 
-  @Test("a minimum interval counts from the last one passed on, by the locations' time")
+  @Test("the minimum interval counts from the last passed location, by the locations' times")
   func minimumInterval() {
     let walk = [0, 4, 9.999, 10, 12, 25, 30].map { Location.east(0, at: $0) }
     #expect(passed(UpdateFilter(minimumInterval: .seconds(10)), walk) == [0, 3, 5])
@@ -40,19 +40,19 @@ struct UpdateFilterTests {
     #expect(passed(.significantChanges, walk) == [0, 3, 5])
   }
 
-  @Test("locations without a time count as one second each, and do not wait for ever")
+  @Test("locations without a time count as one second each, and never wait forever")
   func intervalWithoutTime() {
     let walk = (0..<7).map { _ in Location.east(0, at: nil) }
     #expect(passed(UpdateFilter(minimumInterval: .seconds(3)), walk) == [0, 3, 6])
   }
 
-  @Test("after a clock step back, nobody waits until the old time comes round again")
+  @Test("after a clock step back, locations pass without waiting for the old time")
   func clockStep() {
     let walk = [1_000_000, 0, 1, 5].map { Location.east(0, at: $0) }
     #expect(passed(UpdateFilter(minimumInterval: .seconds(5)), walk) == [0, 1, 3])
   }
 
-  @Test("a location out of order gets through no minimum interval or distance, and moves neither")
+  @Test("a location out of order passes no minimum interval or distance, and changes neither")
   func outOfOrder() {
     var late = Location.east(500, at: 95)
     late.isOutOfOrder = true
@@ -62,20 +62,20 @@ struct UpdateFilterTests {
     #expect(passed(UpdateFilter(), walk) == [0, 1, 2, 3])
   }
 
-  @Test("a maximum error compares at the 95 % level, and lets the unknown pass")
+  @Test("the maximum error compares at the 95 % level, and passes unknown accuracy")
   func maximumError() {
     let radii: [Accuracy?] = [.metres(10), .metres(10.1), nil, .metres(4, level: .half), .metres(5, level: .half)]
     let walk = radii.map { Location.make(horizontalAccuracy: $0) }
     #expect(passed(UpdateFilter(maximumError: 10), walk) == [0, 2, 3])
   }
 
-  @Test("limits hold together")
+  @Test("limits apply together")
   func together() {
     let walk = [Location.east(0, at: 0), .east(50, at: 1), .east(51, at: 20), .east(52, at: 21), .east(200, at: 22)]
     #expect(passed(UpdateFilter(minimumDistance: 40, minimumInterval: .seconds(10)), walk) == [0, 2])
   }
 
-  @Test("filters are equal when their limits are, whatever has passed")
+  @Test("filters are equal if their limits are, whatever passed before")
   func equality() {
     var used = UpdateFilter(minimumDistance: 5)
     _ = used.passes(.make())
@@ -93,7 +93,7 @@ struct UpdateFilterTests {
     _ = filter.passes(.make(time: nil))
   }
 
-  @Test("more about the last location passed on gets through a distance and an interval, and only with a higher mode")
+  @Test("a higher mode of the last passed location passes distance and interval limits; other repetitions do not")
   func refinement() {
     var filter = UpdateFilter(minimumDistance: 40, minimumInterval: .seconds(10))
     let locations: [Location] = [

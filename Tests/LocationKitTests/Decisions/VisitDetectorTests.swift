@@ -41,7 +41,7 @@ struct VisitDetectorTests {
     var stays: Int { (Mirror(reflecting: detector).descendant("stays") as? [Any])?.count ?? .max }
   }
 
-  @Test("a location farther than the radius from the middle is elsewhere", arguments: [(99.9, true), (100.1, false)])
+  @Test("a location farther than the radius from the centre is elsewhere", arguments: [(99.9, true), (100.1, false)])
   func radius(metres: Double, isVisit: Bool) {
     var trial = Trial()
     trial.see(0, at: 0)
@@ -50,14 +50,14 @@ struct VisitDetectorTests {
     #expect(trial.visits.isEmpty == !isVisit)
   }
 
-  @Test("a stay is a visit when it has lasted for the duration", arguments: [(299.0, false), (300, true)])
+  @Test("a stay becomes a visit after the duration", arguments: [(299.0, false), (300, true)])
   func duration(seconds: Double, isVisit: Bool) {
     var trial = Trial()
     for time in [-50, 0, 100, seconds] { trial.see(time < 0 ? 5000 : 0, at: time) }
     #expect(trial.visits.story == (isVisit ? ["0 m since 0, at 300"] : []))
   }
 
-  @Test("a visit is over when one has been away for the duration", arguments: [(709.0, false), (710, true)])
+  @Test("a visit ends after an absence of the duration", arguments: [(709.0, false), (710, true)])
   func absence(seconds: Double, isOver: Bool) {
     var trial = Trial.visiting
     for time in [410, 510, 610, seconds] { trial.see(1000, at: time) }
@@ -66,7 +66,8 @@ struct VisitDetectorTests {
     #expect(trial.visits.dropFirst().first?.summary == (isOver ? "0 m from ? to 400, at 710" : nil))
   }
 
-  @Test("what is no visit yet is forgotten when one is away for as long", arguments: [(59.0, 0.0), (60, 140)])
+  @Test(
+    "a stay that is not yet a visit is dropped after an absence of the duration", arguments: [(59.0, 0.0), (60, 140)])
   func candidate(away: Double, arrival: Double) {
     var trial = Trial()
     trial.see(-5000, at: -20)
@@ -79,7 +80,7 @@ struct VisitDetectorTests {
     #expect(trial.visits.map(\.arrival) == [start + arrival])
   }
 
-  @Test("who is seen again at the same place has stayed there", arguments: [(43_200.0, true), (43_201, false)])
+  @Test("a subject located again at the same place has stayed there", arguments: [(43_200.0, true), (43_201, false)])
   func longGap(seconds: Double, hasStayed: Bool) {
     var trial = Trial.visiting
     trial.see(20, at: 400 + seconds)
@@ -91,7 +92,7 @@ struct VisitDetectorTests {
         + (hasStayed ? [] : ["0 m from ? to ?, seen 400, at \(end)", "20 m since ?, at \(end + 300)"]))
   }
 
-  @Test("when one left, and arrived, is unknown after a longer silence than a visit lasts", arguments: [300.0, 301])
+  @Test("departure and arrival are unknown after a silence longer than a visit's duration", arguments: [300.0, 301])
   func gapOnTheWay(seconds: Double) {
     var trial = Trial.visiting
     trial.see(5000, at: 400 + seconds)
@@ -103,7 +104,7 @@ struct VisitDetectorTests {
         == ["0 m since ?, at 300", "0 m from ? to \(here), at \(end)", "5000 m since \(there), at \(end)"])
   }
 
-  @Test("who goes home, has no fix there, and is seen there in the morning, has been there since")
+  @Test("a subject that loses the fix at home and regains it there next morning has stayed")
   func fixLostAtTheDoor() {
     var trial = Trial()
     for second in 0..<281 { trial.see(-420 + 1.4 * Double(second), at: Double(second)) }
@@ -114,7 +115,7 @@ struct VisitDetectorTests {
     #expect(trial.visits.dropFirst().first?.departure == start + 30_200)
   }
 
-  @Test("jumps end no visit and delay none, whatever their accuracy; a poor one hides none")
+  @Test("jumps end no visit and delay none, whatever their accuracy; an inaccurate location hides none")
   func jumps() {
     var trial = Trial()
     trial.see(-5000, at: -10)
@@ -128,7 +129,7 @@ struct VisitDetectorTests {
     #expect(trial.visits.map(\.isOver) == [false])
   }
 
-  @Test("who walks on visits nothing; who strolls around within the radius does")
+  @Test("a continuous walk is not a visit; movement within the radius is one")
   func walks() {
     var (walker, stroller) = (Trial(), Trial())
     for second in 0..<3600 {
@@ -139,7 +140,7 @@ struct VisitDetectorTests {
     #expect(stroller.visits.map(\.isOver) == [false])
   }
 
-  @Test("the accuracy is the mean of what the locations say who agree with the first on what they say")
+  @Test("the accuracy is the mean of locations with the level and basis of the first known one")
   func accuracy() throws {
     var trial = Trial()
     let said: [Accuracy?] = [
@@ -157,7 +158,7 @@ struct VisitDetectorTests {
   }
 
   @Test(
-    "the middle knows no seam and no pole",
+    "the centre is correct across the antimeridian and at the poles",
     arguments: [
       ((0.0, 179.9997), (0.0, -179.9997), (0.0, 180.0)), ((0, -179.9997), (0, 179.9998), (0, -179.99995)),
       ((89.9997, 0), (89.9997, 180), (90, 0)), ((-89.9997, 90), (-89.9997, -90), (-90, 0)),
@@ -195,7 +196,7 @@ struct VisitDetectorTests {
     #expect(negative.visits.story == ["0 m since ?, at 0"])
   }
 
-  @Test("few stays are held, however one moves")
+  @Test("the number of stored stays is bounded, whatever the movement")
   func memory() {
     var trial = Trial()
     // The worst: away just before what was there before is forgotten, again and again.

@@ -54,7 +54,7 @@ struct VisitRulesTests {
     return trial.events.visits
   }
 
-  @Test("finds the stays of a made-up day, and no other", arguments: 0..<30 as Range<UInt64>)
+  @Test("finds exactly the stays of a synthetic day", arguments: 0..<30 as Range<UInt64>)
   func days(seed: UInt64) throws {
     let day = Day(seed: seed)
     let visits = visits(day.locations)
@@ -90,7 +90,7 @@ struct VisitRulesTests {
   }
 
   @Test(
-    "moved over the antimeridian and mirrored at the equator, the visits are the same",
+    "moved across the antimeridian and mirrored at the equator, the visits are the same",
     arguments: 0..<10 as Range<UInt64>)
   func moved(seed: UInt64) {
     let locations = Day(seed: seed).locations
@@ -126,7 +126,7 @@ struct VisitRulesTests {
     expectEqual(visits, north, seed)
   }
 
-  @Test("at another time, the visits are the same then", arguments: 0..<5 as Range<UInt64>)
+  @Test("shifted in time, the visits are the same", arguments: 0..<5 as Range<UInt64>)
   func later(seed: UInt64) {
     let locations = Day(seed: seed).locations
     let shift = Duration.seconds(-1_234_567_890.5)
@@ -162,7 +162,7 @@ struct VisitRulesTests {
     #expect(visits(disturbed) == visits(locations), "seed \(seed)")
   }
 
-  @Test("a recording that is interrupted anywhere goes on with its visits", arguments: 0..<3 as Range<UInt64>)
+  @Test("a recording interrupted anywhere resumes with its visits", arguments: 0..<3 as Range<UInt64>)
   func continued(seed: UInt64) throws {
     var configuration = LocationManager.Configuration()
     configuration.visits = VisitLimits()
@@ -192,14 +192,14 @@ struct VisitRulesTests {
     #expect(none.visits.isEmpty)
   }
 
-  @Test("nobody hears of visits who does not ask for them")
+  @Test("no visits are emitted unless requested")
   func unasked() {
     var trial = Trial()
     for second in 0..<1000 { trial.take(.east(0, at: Double(second))) }
     #expect(trial.events.visits.isEmpty)
   }
 
-  @Test("a visit goes on over a clock step; since when, nobody knows any more")
+  @Test("a visit continues across a clock step; its start is then unknown")
   func clockStep() {
     var trial = Trial { $0.visits = VisitLimits() }
     trial.take(.east(-5000, at: -10))
@@ -212,7 +212,7 @@ struct VisitRulesTests {
       ])
   }
 
-  @Test("a visit under way is over at no loss, and not at the end; locations without a time make one without times")
+  @Test("a loss or the end does not end a visit; locations without a time make one without times")
   func untimed() {
     var trial = Trial { $0.visits = VisitLimits() }
     for _ in 0..<301 { trial.take(.east(0, at: nil)) }
@@ -222,7 +222,7 @@ struct VisitRulesTests {
     #expect(trial.events.visits.count == 1)
   }
 
-  @Test("a location on another datum makes no visit, unless it is accepted", arguments: [false, true])
+  @Test("a location on another datum makes no visit, unless accepted", arguments: [false, true])
   func datum(isAccepted: Bool) {
     var trial = Trial {
       $0.visits = VisitLimits()
@@ -236,7 +236,7 @@ struct VisitRulesTests {
     #expect(trial.events.visits.isEmpty == !isAccepted)
   }
 
-  @Test("a recording that runs again begins anew")
+  @Test("a recording that runs again starts afresh")
   func again() {
     var trial = Trial { $0.visits = VisitLimits() }
     for _ in 0..<2 {

@@ -12,7 +12,7 @@ struct BackOffTests {
     #expect(backOff.next(jitter: 1) == .milliseconds(50))
   }
 
-  @Test("spreads by up to a half")
+  @Test("varies randomly by up to a half")
   func spreads() {
     var backOff = BackOff()
     #expect(backOff.next(jitter: 0) == .milliseconds(25))

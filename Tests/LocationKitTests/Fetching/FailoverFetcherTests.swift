@@ -63,7 +63,7 @@ struct FailoverFetcherTests {
     return (told.story, error)
   }
 
-  @Test("all run at once; the readings of one are passed on, and another takes over when it fails")
+  @Test("runs all sources at once; passes the readings of one, and switches when it fails")
   func takesOver() throws {
     let (mast, stern, refused) = (mast, stern, refused)
     let outcome = try story(([.byHand, .reports([at(6, mast)], then: .waits)], [.byHand])) { first, second, clock in
@@ -77,7 +77,7 @@ struct FailoverFetcherTests {
     #expect(outcome.error?.code == .cancelled)
   }
 
-  @Test("a source that fails is run again, later each time, up to 2 s")
+  @Test("restarts a failed source, later each time, up to 2 s")
   func runsAgain() throws {
     let attempts = Attempts()
     let time = VirtualTime()
@@ -95,7 +95,7 @@ struct FailoverFetcherTests {
     #expect(attempts.moments == [0, 100, 300, 700, 1500, 3100, 5100, 7100].map { .milliseconds($0) })
   }
 
-  @Test("where all fail at first it fails at once, and says why; where it waits it goes on")
+  @Test("fails at once with the reason if all fail at the start, or continues if it waits")
   func allFail() throws {
     let runs = [MockFetcher.Run.reports([Location](), then: .fails(refused))]
     let outcome = try story((runs, runs))
@@ -114,7 +114,7 @@ struct FailoverFetcherTests {
     #expect(outcome.story.contains("mast"))
   }
 
-  @Test("cannot be run again: it is out, and the others go on")
+  @Test("a source that cannot be run again is dropped, and the others continue")
   func isOut() throws {
     let (mast, stern, refused) = (mast, stern, refused)
     let outcome = try story(([.byHand], [.byHand])) { first, second, clock in
@@ -129,7 +129,7 @@ struct FailoverFetcherTests {
     #expect(outcome.error == nil)
   }
 
-  @Test("a slow listener makes nobody silent, and holds all sources up")
+  @Test("a slow consumer makes no source silent, and delays all sources")
   func backPressure() throws {
     let time = VirtualTime()
     let fetchers = [mast, stern].map { Ticking(origin: $0, clock: time.clock) }
@@ -151,7 +151,7 @@ struct FailoverFetcherTests {
     #expect(fetchers.allSatisfy { $0.count < 15 }, "each waits until it is heard")
   }
 
-  @Test("passes the request on, is live, and refuses a source that appears twice")
+  @Test("passes the request on, is live, and rejects a source that appears twice")
   func contract() throws {
     let time = VirtualTime()
     let mocks = (0..<2).map { _ in MockFetcher(timing: .recorded, runs: [.reports([Location](), then: .waits)]) }
@@ -181,7 +181,7 @@ struct FailoverFetcherTests {
     }
   }
 
-  @Test("the manager tells of the change, and the position goes on")
+  @Test("the manager announces the change, and the position continues")
   func withManager() throws {
     let time = VirtualTime()
     let delegate = RecordingDelegate()

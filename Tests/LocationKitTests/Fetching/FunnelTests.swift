@@ -13,7 +13,7 @@ struct FunnelTests {
     var words: [String] { list.withLock { $0 } }
   }
 
-  @Test("a sender goes on when the receiver comes back; order is that of coming")
+  @Test("a sender continues when the receiver returns; items keep their order of arrival")
   func rendezvous() throws {
     let time = VirtualTime()
     let log = Log()

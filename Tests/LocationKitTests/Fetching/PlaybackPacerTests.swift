@@ -5,7 +5,7 @@ import Testing
 
 @Suite("PlaybackPacer")
 struct PlaybackPacerTests {
-  @Test("reports each reading as long after the first as their times lie apart")
+  @Test("reports each reading at its time's distance from the first")
   func realTime() async throws {
     let played = try await play([at(10), at(11), at(11.5), at(20)], .realTime)
     #expect(played.map(\.elapsed) == [.zero, .seconds(1), .milliseconds(1500), .seconds(10)])
@@ -18,21 +18,21 @@ struct PlaybackPacerTests {
   }
 
   @Test(
-    "gives the same readings in the same order at every rate",
+    "delivers the same readings in the same order at every rate",
     arguments: [PlaybackRate.maximum, .realTime, .multiple(1000)])
   func sameAtEveryRate(rate: PlaybackRate) async throws {
     let readings = [at(5), at(nil), .fault(LocationError(.badData, "x")), at(3), at(4), at(100), noFix(101)]
     #expect(try await play(readings, rate).flatMap(\.readings) == readings)
   }
 
-  @Test("never waits at the maximum, and reports 1024 at once")
+  @Test("never waits at the maximum rate, and reports batches of 1024")
   func maximum() async throws {
     let played = try await play((0..<2400).map { at(Double($0) * 1000) }, .maximum)
     #expect(played.map(\.readings.count) == [1024, 1024, 352])
     #expect(played.allSatisfy { $0.elapsed == .zero })
   }
 
-  @Test("reports together what is due together")
+  @Test("reports readings that are due together in one batch")
   func together() async throws {
     let played = try await play([at(0), sky(0), .account(SourceAccount(unit: "x")), at(1), sky(nil)], .realTime)
     #expect(played.map(\.readings.count) == [3, 2])
@@ -44,7 +44,7 @@ struct PlaybackPacerTests {
     #expect(played.map(\.elapsed) == [.zero, .seconds(1), .seconds(50), .seconds(51)])
   }
 
-  @Test("does not wait for a straggler, nor because of it")
+  @Test("does not wait for a reading with an older time, nor because of it")
   func straggler() async throws {
     let played = try await play([at(10), at(4), at(11), at(5), at(12)], .realTime)
     #expect(played.map(\.elapsed) == [.zero, .seconds(1), .seconds(2)])
@@ -52,13 +52,13 @@ struct PlaybackPacerTests {
     #expect(twoReadings.map(\.elapsed) == [.zero, .seconds(1)])
   }
 
-  @Test("follows a clock that was put back")
+  @Test("follows a clock that was set back")
   func clockPutBack() async throws {
     let played = try await play([at(1000), at(1001), at(10), at(11), at(12)], .realTime)
     #expect(played.map(\.elapsed) == [.zero, .seconds(1), .seconds(2), .seconds(3)])
   }
 
-  @Test("waits a day for the next reading, but no longer: the clock was set")
+  @Test("waits a day for the next reading, but no longer: then the clock was set")
   func jumpForwards() async throws {
     let played = try await play([at(0), at(86_400), at(172_801), at(172_802)], .realTime)
     #expect(played.map(\.elapsed) == [.zero, .seconds(86_400), .seconds(86_401)])
@@ -66,7 +66,7 @@ struct PlaybackPacerTests {
     #expect(extremes.map(\.elapsed) == [.zero])
   }
 
-  @Test("catches up with its plan after a slow listener")
+  @Test("catches up with its plan after a slow consumer")
   func slowListener() async throws {
     let played = try await play((0..<6).map { at(Double($0)) }, .realTime, listenerTakes: .milliseconds(2500))
     #expect(played.map(\.elapsed) == [.zero, .milliseconds(2500), .seconds(5)])
@@ -111,7 +111,7 @@ struct PlaybackPacerTests {
 @Suite("PlaybackRate")
 struct PlaybackRateTests {
   @Test(
-    "reads what a user writes",
+    "parses a user's input",
     arguments: [
       ("max", PlaybackRate.maximum), ("1", .realTime), ("0.5", .multiple(0.5)), ("60", .multiple(60)), ("0", nil),
       ("-1", nil), ("nan", nil), ("inf", nil), ("fast", nil), ("", nil),

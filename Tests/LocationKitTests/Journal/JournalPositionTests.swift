@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocationKit
 
-@Suite("LocationDecider: going on after a journal")
+@Suite("LocationDecider: resuming with a journal")
 struct JournalPositionTests {
   private static let places: [PointOfInterest] = [
     .east(0, "a", radius: 50, dwellTime: .seconds(20)), .east(120, "b", radius: 80), .east(130, "c", radius: 5),
@@ -53,7 +53,7 @@ struct JournalPositionTests {
   }
 
   @Test(
-    "a recording that is interrupted anywhere has the events of one that is not", arguments: 0..<10 as Range<UInt64>)
+    "a recording interrupted anywhere emits the events of an uninterrupted one", arguments: 0..<10 as Range<UInt64>)
   func anywhere(seed: UInt64) throws {
     let configure = { (configuration: inout LocationManager.Configuration) in
       configuration.maximumSpeed = seed % 2 == 0 ? 50 : nil
@@ -81,7 +81,7 @@ struct JournalPositionTests {
     #expect(none.isEmpty)
   }
 
-  @Test("a recording that differs in what was decided is refused, and one that is too short")
+  @Test("a recording with other decided locations is rejected, and one that is too short")
   func otherRecording() throws {
     var none: [LocationEvent] = []
     let readings = Self.readings(1)
@@ -108,7 +108,7 @@ struct JournalPositionTests {
     return decider.memory
   }
 
-  @Test("a live source that is still inside after a restart has no event")
+  @Test("a live source still inside after a restart emits no event")
   func stillInside() throws {
     var none: [LocationEvent] = []
     var decider = Self.decider(.live)
@@ -116,7 +116,7 @@ struct JournalPositionTests {
     #expect(Self.run(&decider, [.location(.east(12, at: 5000))]).isEmpty)
   }
 
-  @Test("a live source that is outside after a restart has left some time in between")
+  @Test("a live source outside after a restart emits an exit with a range of times")
   func outsideNow() throws {
     var none: [LocationEvent] = []
     var decider = Self.decider(.live)
@@ -129,7 +129,7 @@ struct JournalPositionTests {
     #expect(exit.evidence?.previous?.distance ?? 0 < 0)
   }
 
-  @Test("places that are gone after a restart end with one event, and new ones are decided for the first time")
+  @Test("places removed before a restart emit one final event; new ones are decided for the first time")
   func otherPlaces() throws {
     var none: [LocationEvent] = []
     let memory = try Self.memory([.east(10, at: 0)])
@@ -142,7 +142,7 @@ struct JournalPositionTests {
   }
 
   @Test(
-    "the end of a place that nobody was told of before another restart is told after it; one that is back never ended")
+    "an undelivered final event is emitted after the next restart, but not if the place is back")
   func removedTwice() throws {
     var none: [LocationEvent] = []
     var gone = Self.decider(.live, places: [])
@@ -160,7 +160,7 @@ struct JournalPositionTests {
     #expect(none.isEmpty)
   }
 
-  @Test("of an outline of many corners, what a journal keeps says that it is not the whole")
+  @Test("a journal marks an outline of many corners as incomplete")
   func omittedCorners() throws {
     let ring = (0..<40).map { corner in
       let angle = Double(corner) / 40 * 2 * Double.pi
@@ -186,7 +186,7 @@ struct JournalPositionTests {
     }
   }
 
-  @Test("what is no memory, or is cut short, is an error", arguments: [0, 1, 2, 40])
+  @Test("invalid or truncated memory is an error", arguments: [0, 1, 2, 40])
   func cutShort(missing: Int) throws {
     var memory = try Self.memory([.east(10, at: 0)])
     if missing == 0 { memory[0] = 99 } else { memory.removeLast(missing) }
@@ -195,7 +195,7 @@ struct JournalPositionTests {
     #expect(throws: LocationError(.badData, "")) { try decider.resume(memory, into: &none) }
   }
 
-  @Test("without a journal nothing is numbered")
+  @Test("without a journal no event is numbered")
   func withoutJournal() {
     var decider = Self.decider()
     let events = Self.run(&decider, Self.readings(3))

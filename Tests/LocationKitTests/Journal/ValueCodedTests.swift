@@ -36,7 +36,7 @@ struct ValueCodedTests {
     return location
   }
 
-  @Test("a location reads back as it was", arguments: [full, .make(time: nil)])
+  @Test("a location reads back unchanged", arguments: [full, .make(time: nil)])
   func location(_ location: Location) throws {
     #expect(try again(location) == location)
   }
@@ -46,7 +46,7 @@ struct ValueCodedTests {
   ]
 
   @Test(
-    "regions read back as they were",
+    "regions read back unchanged",
     arguments: [
       Region.circle(center: ring[0], radius: 5), .corridor(Corridor(path: ring, width: 3)!),
       .polygon([Polygon(exterior: ring, holes: [ring])!, Polygon(exterior: ring)!]),
@@ -55,7 +55,7 @@ struct ValueCodedTests {
     #expect(try again(region) == region)
   }
 
-  @Test("an outline of many corners comes back as the circle around it")
+  @Test("an outline of many corners reads back as its bounding circle")
   func manyCorners() throws {
     let corners = (0..<40).map { Coordinate.make(latitude: Double($0 % 2), longitude: Double($0)) }
     let region = Region.polygon([try #require(Polygon(exterior: corners))])
@@ -67,7 +67,7 @@ struct ValueCodedTests {
     #expect(radius == region.boundingCircle.radius)
   }
 
-  @Test("events of places read back as they were")
+  @Test("place events read back unchanged")
   func events() throws {
     var transition = RegionTransition(
       place: PointOfInterest(

@@ -16,7 +16,7 @@ struct VisitCodingTests {
     return [known, Visit(coordinate: here)]
   }()
 
-  @Test("come back as they were", arguments: visits)
+  @Test("read back unchanged", arguments: visits)
   func roundTrip(visit: Visit) throws {
     var writer = ValueWriter()
     writer.put(LocationEvent.visited(visit))

@@ -3,7 +3,7 @@ import LocationTesting
 import Synchronization
 import Testing
 
-@Suite("LocationManager: broken places", .timeLimit(.minutes(15)))
+@Suite("LocationManager: damaged places", .timeLimit(.minutes(15)))
 struct BrokenPlacesTests {
   /// As an index in a file of which a block, the one about the east, is not what was written.
   private final class BrokenPlaces: PointOfInterestLookup {
@@ -36,7 +36,7 @@ struct BrokenPlacesTests {
 
   private func walk(_ metres: Range<Int>) -> [Reading] { metres.map { .location(.east(Double($0), at: Double($0))) } }
 
-  @Test("what was before the broken block is told, then the fault, and nothing of the location that met it")
+  @Test("delivers the events before the damaged block, then the fault, and nothing of the location that read it")
   func inTheMidst() async {
     // One report, far beyond the places that the first search finds.
     let fetcher = MockFetcher(timing: .recorded, runs: [.reports([walk(0..<3000)])])
@@ -60,7 +60,7 @@ struct BrokenPlacesTests {
     }
   }
 
-  @Test("a journal keeps all that a report caused, or nothing: who resumes finds it from there on")
+  @Test("a journal stores all events of a report or none: a resumed run finds the damage from there on")
   func journal() async {
     let fetcher = MockFetcher(timing: .recorded, runs: [.reports([walk(0..<160), walk(160..<3000)])])
     let journal = Journal()
@@ -72,7 +72,7 @@ struct BrokenPlacesTests {
     #expect(events.story.filter { $0.hasSuffix("home") } == ["enter home"])
   }
 
-  @Test("other places that are broken end it too, and no place is told to be gone")
+  @Test("other damaged places end the run too, and no place is reported as removed")
   func otherPlaces() async throws {
     let fetcher = MockFetcher()
     let manager = LocationManager(fetcher: fetcher, pointsOfInterest: [Self.home], clock: ManualClock())
@@ -88,7 +88,7 @@ struct BrokenPlacesTests {
     #expect(delegate.events.story.last == "fault: bad data")
   }
 
-  @Test("who asks whether a location is at a place hears of the fault, not that there is none")
+  @Test("a request at damaged places fails with the fault")
   func request() async throws {
     let fetcher = MockFetcher()
     let manager = LocationManager(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocationKit
 
-@Suite("LocationManager: what is kept before it is told", .timeLimit(.minutes(15)))
+@Suite("LocationManager: events are persisted before delivery", .timeLimit(.minutes(15)))
 struct JournalTests {
   private static let home = PointOfInterest.east(150, radius: 20)
 
@@ -23,7 +23,7 @@ struct JournalTests {
     }
   }
 
-  @Test("a request is answered, too, by a location whose events cannot be kept")
+  @Test("a request is answered by a location although its events cannot be stored")
   func requests() async throws {
     let fetcher = MockFetcher()
     let manager = LocationManager(
@@ -50,7 +50,7 @@ struct JournalTests {
     }
   }
 
-  @Test("what other places have caused is kept where the source ends before it could be told, too")
+  @Test("events caused by a change of places are stored, also if the source ends before their delivery")
   func placesAtTheEnd() async throws {
     let fetcher = MockFetcher(timing: .recorded, runs: [.reports([[.location(.east(150, at: 0))]])])
     let journal = Journal()
@@ -98,7 +98,7 @@ struct JournalTests {
     }
   }
 
-  @Test("silence is nobody's business any more once a run has failed")
+  @Test("the watchdog stops after a failed run")
   func silence() async throws {
     let (fetcher, clock, delegate) = (Stubborn(), CountingClock(), RecordingDelegate())
     let manager = LocationManager(

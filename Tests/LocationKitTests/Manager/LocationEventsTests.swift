@@ -12,7 +12,7 @@ struct LocationEventsTests {
     return all
   }
 
-  @Test("gives a slow reader every transition, and of locations that follow each other the newest")
+  @Test("a slow reader receives every transition, and the newest of consecutive locations")
   func coalesces() async throws {
     let fetcher = MockFetcher(timing: .recorded)
     let manager = LocationManager(fetcher: fetcher, pointsOfInterest: [.east(0)])
@@ -32,7 +32,7 @@ struct LocationEventsTests {
     #expect(story.last == "lost: source ended")
   }
 
-  @Test("a reader that keeps up gets everything but the raw readings")
+  @Test("a fast reader receives everything except raw readings")
   func keepsUp() async throws {
     let fetcher = MockFetcher()
     let manager = LocationManager(fetcher: fetcher, clock: ManualClock())
@@ -46,7 +46,7 @@ struct LocationEventsTests {
     }
   }
 
-  @Test("has a filter of its own")
+  @Test("has its own filter")
   func filter() async throws {
     let locations = (0..<100).map { Location.east(Double($0), at: Double($0)) }
     let manager = LocationManager(fetcher: MockFetcher(timing: .recorded, runs: [.reports(locations)]))
@@ -66,7 +66,7 @@ struct LocationEventsTests {
     await #expect(throws: gone) { try await all(events) }
   }
 
-  @Test("ends at once, with the source's error, where the source has ended before")
+  @Test("ends at once with the source's error if the source has already ended")
   func comesTooLate() async throws {
     let gone = LocationError(.sourceUnavailable, "gone", place: "here")
     let manager = LocationManager(
@@ -80,7 +80,7 @@ struct LocationEventsTests {
     #expect(try await all(manager.events()) == [])
   }
 
-  @Test("a reader that comes before a request gets the enter that its location causes")
+  @Test("a reader created before a request receives the enter that its location causes")
   func beforeRequest() async throws {
     let run = MockFetcher.Run.reports([Location.east(0, at: 0)], then: .waits)
     let manager = LocationManager(
@@ -96,7 +96,7 @@ struct LocationEventsTests {
     #expect(story.last == "enter home, initial")
   }
 
-  @Test("a reader that falls too far behind gets what it has, and then the reason")
+  @Test("a reader too far behind receives the buffered events, then the reason")
   func tooSlow() async throws {
     let buffer = EventBuffer(capacity: 10)
     for _ in 0..<50 { buffer.push(.authorizationChanged(.authorized)) }
@@ -105,7 +105,7 @@ struct LocationEventsTests {
     #expect(error?.code == .readerTooSlow)
   }
 
-  @Test("a reader that is always a little behind keeps nothing that it has read")
+  @Test("a reader that is always slightly behind stores nothing that was read")
   func alwaysBehind() async throws {
     let buffer = EventBuffer(capacity: 10)
     buffer.push(.authorizationChanged(.denied))
@@ -116,7 +116,7 @@ struct LocationEventsTests {
     #expect(try await buffer.next().get() == .stateChanged(StateChange(.stale, time: start + 4999)))
   }
 
-  @Test("nobody is waited for who has gone away")
+  @Test("does not wait for a reader that is gone")
   func gone() async throws {
     let fetcher = MockFetcher()
     let manager = LocationManager(fetcher: fetcher, clock: ManualClock())
@@ -132,7 +132,7 @@ struct LocationEventsTests {
     #expect(manager.state.withLock { $0.readers.isEmpty })
   }
 
-  @Test("a cancelled reader gets nil")
+  @Test("a cancelled reader receives nil")
   func cancelled() async throws {
     let manager = LocationManager(fetcher: MockFetcher())
     let events = manager.events()

@@ -21,7 +21,7 @@ struct LocationManagerTests {
     return manager
   }
 
-  @Test("tells the delegate every event, in order")
+  @Test("delivers every event to the delegate, in order")
   func tellsTheDelegate() async throws {
     let fetcher = MockFetcher(timing: .recorded)
     let manager = manager(fetcher, places: [.east(0, dwellTime: .seconds(5))])
@@ -39,7 +39,7 @@ struct LocationManagerTests {
     #expect(manager.trackingState == .lost)
   }
 
-  @Test("tells the delegate and every reader of visits, behind what happened to places; no filter hides one")
+  @Test("delivers visits to the delegate and every reader, after place events; no filter hides a visit")
   func tellsOfVisits() async throws {
     let fetcher = MockFetcher(timing: .recorded)
     let manager = manager(fetcher, places: [.east(0, dwellTime: .seconds(300))]) {
@@ -61,7 +61,7 @@ struct LocationManagerTests {
     manager.stopUpdatingLocation()
   }
 
-  @Test("asks the fetcher for the desired accuracy")
+  @Test("requests the desired accuracy from the fetcher")
   func desiredAccuracy() async {
     let fetcher = MockFetcher()
     let manager = manager(fetcher) { $0.desiredAccuracy = 5 }
@@ -70,7 +70,7 @@ struct LocationManagerTests {
     #expect(manager.desiredAccuracy == 5)
   }
 
-  @Test("runs the fetcher once, however often it is started, and stops it")
+  @Test("runs the fetcher once, however often updates are started, and stops it")
   func startAndStop() async {
     let fetcher = MockFetcher(runs: [.byHand, .byHand])
     let manager = manager(fetcher)
@@ -83,7 +83,7 @@ struct LocationManagerTests {
     #expect(await fetcher.calls(count: 3).last == .run(FetchRequest()))
   }
 
-  @Test("stops quietly: no loss is told, the state is acquiring again")
+  @Test("a stop emits no loss; the state is acquiring again")
   func stopsQuietly() async throws {
     let fetcher = MockFetcher(runs: [.byHand, .byHand])
     let manager = manager(fetcher, places: [.east(0)])
@@ -99,7 +99,7 @@ struct LocationManagerTests {
       ])
   }
 
-  @Test("a start while the fetcher is still ending begins it anew")
+  @Test("a start while the fetcher ends runs it again")
   func startWhileEnding() async throws {
     let fetcher = MockFetcher(runs: Array(repeating: .byHand, count: 50))
     let manager = manager(fetcher)
@@ -112,7 +112,7 @@ struct LocationManagerTests {
     #expect(delegate.events.story == ["authorized", "tracking", "updated"])
   }
 
-  @Test("what a stopped fetcher still reports is told to nobody")
+  @Test("drops what a stopped fetcher still reports")
   func lateReport() async {
     /// Reports a location only when it is cancelled.
     struct LateFetcher: LocationFetcher {
@@ -136,7 +136,7 @@ struct LocationManagerTests {
     #expect(manager.lastKnownLocation == nil)
   }
 
-  @Test("the delegate may stop the manager while it is told")
+  @Test("the delegate may stop the manager during a call")
   func delegateStops() async {
     final class Stopper: LocationManagerDelegate {
       func locationManager(_ manager: LocationManager, didUpdate location: Location) { manager.stopUpdatingLocation() }
@@ -149,7 +149,7 @@ struct LocationManagerTests {
     #expect(await fetcher.calls(count: 2).last == .cancelled)
   }
 
-  @Test("the end of the source is a loss, and it may be started again")
+  @Test("the end of the source is a loss, and the source can be started again")
   func sourceEnds() async throws {
     let fetcher = MockFetcher(timing: .recorded, runs: [.reports([.make()]), .reports([.make()])])
     let manager = manager(fetcher)
@@ -163,7 +163,7 @@ struct LocationManagerTests {
       ])
   }
 
-  @Test("an error of the source is a fault; a fetcher that is run too often is one, too")
+  @Test("an error of the source is a fault; a fetcher that runs too often is a fault, too")
   func sourceFails() async throws {
     let fetcher = MockFetcher()
     let manager = manager(fetcher)
@@ -175,7 +175,7 @@ struct LocationManagerTests {
     #expect(events.story == ["fault: source unavailable", "fault: internal"])
   }
 
-  @Test("authorization is determined by opening: authorized at the first reading, denied by the source's error")
+  @Test("the source determines the authorization: authorized at the first reading, denied by its error")
   func authorization() async throws {
     let denied = LocationError(.permissionDenied, "no", place: "/dev/ttyUSB0")
     let fetcher = MockFetcher(runs: [.reports([[Reading]](), then: .fails(denied)), .byHand])
@@ -190,7 +190,7 @@ struct LocationManagerTests {
     #expect(delegate.events.story == ["fault: permission denied", "denied", "authorized"])
   }
 
-  @Test("filters hide no place from the delegate and make no parked car stale")
+  @Test("filters hide no place event from the delegate, and a parked car does not become stale")
   func filters() async throws {
     let fetcher = MockFetcher(timing: .recorded)
     let manager = manager(fetcher, places: [.east(0)]) { $0.filter = UpdateFilter(minimumDistance: 10_000) }
@@ -201,7 +201,7 @@ struct LocationManagerTests {
     #expect(manager.trackingState == .tracking)
   }
 
-  @Test("a live source that falls silent becomes stale and then lost by the manager's clock")
+  @Test("a silent live source becomes stale and then lost by the manager's clock")
   func watchdog() async throws {
     let fetcher = MockFetcher()
     let manager = manager(fetcher)
@@ -221,7 +221,7 @@ struct LocationManagerTests {
       await delegate.events(count: 9).story.suffix(4) == ["tracking", "updated", "stale: silence", "lost: silence"])
   }
 
-  @Test("locations that come put the deadline off")
+  @Test("each location postpones the deadline")
   func watchdogSleepsOn() async throws {
     let fetcher = MockFetcher()
     let manager = manager(fetcher)
@@ -235,7 +235,7 @@ struct LocationManagerTests {
     #expect(!delegate.events.story.contains("stale: silence"))
   }
 
-  @Test("a silence that the watchdog has not told yet is told before the reading that ends it")
+  @Test("a silence that the watchdog has not reported is emitted before the reading that ends it")
   func silenceBeforeReading() async throws {
     let fetcher = MockFetcher()
     let manager = manager(fetcher)
@@ -246,7 +246,7 @@ struct LocationManagerTests {
     #expect(delegate.events.story == ["authorized", "tracking", "updated", "stale: silence", "tracking", "updated"])
   }
 
-  @Test("the poster hears each event after the delegate")
+  @Test("the poster receives each event after the delegate")
   func poster() async throws {
     final class Log: LocationManagerDelegate, LocationEventPoster {
       let lines = Mutex<[String]>([])
@@ -265,14 +265,14 @@ struct LocationManagerTests {
     #expect(log.lines.withLock { $0 } == ["delegate", "poster", "delegate", "poster"])
   }
 
-  @Test("knows its places")
+  @Test("returns whether a location is at one of its places")
   func isPointOfInterest() {
     let manager = manager(MockFetcher(), places: [.east(0), .east(5000, "work")])
     #expect(manager.isPointOfInterest(.east(5099, at: 0)))
     #expect(!manager.isPointOfInterest(.east(5101, at: 0)))
   }
 
-  @Test("released while it runs, it ends its fetcher and leaks nothing")
+  @Test("a release while it runs ends its fetcher, and leaks nothing")
   func release() async throws {
     let fetcher = MockFetcher()
     weak var released: LocationManager?
@@ -287,7 +287,7 @@ struct LocationManagerTests {
     #expect(released == nil)
   }
 
-  @Test("released while it runs, it ends its readers and answers its requests")
+  @Test("a release while it runs ends its readers, and answers its requests")
   func releaseAnswers() async throws {
     let (fetcher, answers) = (MockFetcher(), Answers())
     var manager: LocationManager? = manager(fetcher)

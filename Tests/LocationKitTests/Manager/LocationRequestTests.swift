@@ -36,7 +36,7 @@ struct LocationRequestTests {
     #expect(await fetcher.calls(count: 2) == [.run(FetchRequest()), .cancelled])
   }
 
-  @Test("an old location is the answer only when no other comes in time")
+  @Test("an old location is the answer only if no other arrives in time")
   func oldLocation() async throws {
     let fetcher = MockFetcher()
     let manager = manager(fetcher) { start + 600 }
@@ -46,7 +46,7 @@ struct LocationRequestTests {
     #expect(await answer.value == .success(.east(5, at: 599)))
   }
 
-  @Test("where only old locations come, the last one is the answer in the end")
+  @Test("if only old locations arrive, the last one is the answer at the end")
   func onlyOldLocations() async throws {
     let fetcher = MockFetcher()
     let late = request(manager(fetcher) { start + 600 }, LocationRequest(timeout: .seconds(30)))
@@ -56,7 +56,7 @@ struct LocationRequestTests {
     #expect(await late.value == .success(.east(0, at: 0)))
   }
 
-  @Test("an updating manager goes on after a request")
+  @Test("an updating manager continues after a request")
   func goesOn() async throws {
     let fetcher = MockFetcher()
     let manager = manager(fetcher)
@@ -70,7 +70,7 @@ struct LocationRequestTests {
     #expect(fetcher.calls == [.run(FetchRequest())])
   }
 
-  @Test("a location that is young enough is there at once", arguments: [(5.0, true), (5.001, false)])
+  @Test("a recent location is returned at once", arguments: [(5.0, true), (5.001, false)])
   func maximumAge(age: Double, isImmediate: Bool) async throws {
     let fetcher = MockFetcher()
     let manager = manager(fetcher)
@@ -83,7 +83,7 @@ struct LocationRequestTests {
     #expect(answers.all == (isImmediate ? [.success(.east(0, at: -2))] : []))
   }
 
-  @Test("where the time of day cannot be believed, no location is young", arguments: [-3600.0, -11, 86_401])
+  @Test("if the time of day is implausible, no location is recent", arguments: [-3600.0, -11, 86_401])
   func implausibleTimeOfDay(offset: Double) async throws {
     let fetcher = MockFetcher()
     let manager = manager(fetcher, wallClock: { start + offset })
@@ -94,7 +94,7 @@ struct LocationRequestTests {
     #expect(answers.all.isEmpty)
   }
 
-  @Test("without a maximum age only what comes after the request will do")
+  @Test("without a maximum age, only a location after the request is accepted")
   func onlyLater() async throws {
     let fetcher = MockFetcher()
     let manager = manager(fetcher)
@@ -107,7 +107,7 @@ struct LocationRequestTests {
     #expect(answers.all == [.success(.east(1, at: 0.5))])
   }
 
-  @Test("waits for the desired accuracy; an unknown one is not good enough")
+  @Test("waits for the desired accuracy; unknown accuracy is not accepted")
   func desiredAccuracy() async throws {
     let fetcher = MockFetcher()
     let manager = manager(fetcher)
@@ -119,7 +119,7 @@ struct LocationRequestTests {
     #expect(await answer.value == .success(good))
   }
 
-  @Test("gives the best so far when the time is over")
+  @Test("returns the best location so far at the timeout")
   func bestSoFar() async throws {
     let fetcher = MockFetcher()
     let manager = manager(fetcher)
@@ -133,7 +133,7 @@ struct LocationRequestTests {
     #expect(await answer.value == .success(best))
   }
 
-  @Test("gives the best so far when the source ends")
+  @Test("returns the best location so far when the source ends")
   func bestAtTheEnd() async throws {
     let best = Location.make(horizontalAccuracy: .metres(20))
     let manager = manager(MockFetcher(timing: .recorded, runs: [.reports([best])]))
@@ -141,7 +141,7 @@ struct LocationRequestTests {
   }
 
   @Test(
-    "says why there is none when the time is over",
+    "reports why there is none at the timeout",
     arguments: [
       ([], "no location within 30 s: the source said nothing"),
       ([.noFix()], "no location within 30 s: the receiver has no fix"),
@@ -168,7 +168,7 @@ struct LocationRequestTests {
     #expect(result.message == message)
   }
 
-  @Test("says that the source ended, failed, or refused permission")
+  @Test("reports that the source ended, failed, or refused permission")
   func sourceEnds() async throws {
     let denied = LocationError(.permissionDenied, "no", place: "/dev/ttyUSB0", remedy: "join the group dialout")
     let ends: [(MockFetcher.Run, LocationError.Code)] = [
@@ -203,7 +203,7 @@ struct LocationRequestTests {
     #expect(answers.all.isEmpty)
   }
 
-  @Test("can be cancelled before and while it waits", arguments: [false, true])
+  @Test("can be cancelled before and during the wait", arguments: [false, true])
   func cancellation(waitsAlready: Bool) async {
     let fetcher = MockFetcher()
     let manager = manager(fetcher)
@@ -214,7 +214,7 @@ struct LocationRequestTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("a hundred at once are answered, each once")
+  @Test("a hundred simultaneous requests are answered once each")
   func hundred() async throws {
     let (fetcher, answers) = (MockFetcher(runs: Array(repeating: .byHand, count: 200)), Answers())
     let manager = manager(fetcher)
@@ -241,7 +241,7 @@ struct LocationRequestTests {
     #expect(answers.all.count == 100)
   }
 
-  @Test("says whether the location is at a point of interest")
+  @Test("returns whether the location is at a point of interest")
   func isPointOfInterest() async throws {
     let fetcher = MockFetcher()
     let manager = manager(fetcher, places: [.east(0)])
@@ -257,7 +257,7 @@ struct LocationRequestTests {
     }
   }
 
-  @Test("is answered though a lossless reader waits for the answer before it reads on")
+  @Test("is answered although a lossless reader waits for the answer before it continues")
   func losslessReaderWaits() async throws {
     let fetcher = MockFetcher()
     let manager = manager(fetcher)

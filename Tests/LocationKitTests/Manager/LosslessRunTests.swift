@@ -12,7 +12,7 @@ struct LosslessRunTests {
     if case .received(.location(let location)) = event { location } else { nil }
   }
 
-  @Test("gives every event in order, the readings before any filter, and returns when the source ends")
+  @Test("delivers every event in order, the readings before any filter, and returns when the source ends")
   func everyEvent() async throws {
     let fetcher = MockFetcher(
       timing: .recorded, runs: [.reports([locations(0..<200).map(Reading.location), [.noFix(at: start + 200)]])])
@@ -26,7 +26,7 @@ struct LosslessRunTests {
       ])
   }
 
-  @Test("a reader of readings and transitions is spared the updates, and a delegate beside it hears them")
+  @Test("a reader of readings and transitions receives no updates, and a delegate beside it receives them")
   func withoutUpdates() async throws {
     let fetcher = MockFetcher(timing: .recorded, runs: [.reports([locations(0..<200).map(Reading.location)])])
     let manager = LocationManager(fetcher: fetcher, pointsOfInterest: [.east(150, radius: 20)])
@@ -42,7 +42,7 @@ struct LosslessRunTests {
     #expect(delegate.events.story.count { $0 == "updated" } == 200)
   }
 
-  @Test("without a delegate, too, nobody who takes readings only gets updates")
+  @Test("without a delegate, too, a reader of readings only receives no updates")
   func withoutUpdatesOrDelegate() async throws {
     let fetcher = MockFetcher(timing: .recorded, runs: [.reports([locations(0..<3).map(Reading.location)])])
     let manager = LocationManager(fetcher: fetcher)
@@ -94,7 +94,7 @@ struct LosslessRunTests {
     #expect(seen == locations(0..<500))
   }
 
-  @Test("throws what the body throws, when the fetcher has ended")
+  @Test("throws the body's error after the fetcher has ended")
   func bodyThrows() async {
     let fetcher = MockFetcher(runs: [.reports([locations(0..<10).map(Reading.location)], then: .waits)])
     let manager = LocationManager(fetcher: fetcher)
@@ -109,7 +109,7 @@ struct LosslessRunTests {
     #expect(fetcher.calls == [.run(FetchRequest()), .cancelled])
   }
 
-  @Test("throws what the source throws, after all that came before")
+  @Test("throws the source's error after all events before it")
   func sourceThrows() async {
     let gone = LocationError(.sourceUnavailable, "gone", place: "here")
     let fetcher = MockFetcher(runs: [.reports(locations(0..<3), then: .fails(gone))])
@@ -120,7 +120,7 @@ struct LosslessRunTests {
     #expect(story.suffix(2) == ["lost: source ended", "fault: source unavailable"])
   }
 
-  @Test("can be cancelled while the source is silent, and while the body waits")
+  @Test("can be cancelled while the source is silent, and during the body")
   func cancellation() async throws {
     for bodyWaits in [false, true] {
       let fetcher = MockFetcher()
@@ -137,7 +137,7 @@ struct LosslessRunTests {
     }
   }
 
-  @Test("a cancelled task does not run, and leaves nothing running")
+  @Test("a cancelled task does not run, and leaves no fetcher running")
   func cancelledBefore() async {
     let fetcher = MockFetcher()
     let manager = LocationManager(fetcher: fetcher)
@@ -149,7 +149,7 @@ struct LosslessRunTests {
     #expect(fetcher.calls.isEmpty || fetcher.calls.last == .cancelled)
   }
 
-  @Test("several at once each get all, and one that leaves does not end the others")
+  @Test("several simultaneous readers each receive all events; one that leaves does not end the others")
   func several() async throws {
     let fetcher = MockFetcher(timing: .recorded)
     let manager = LocationManager(fetcher: fetcher)

@@ -27,7 +27,7 @@ struct WatchdogTests {
     #expect(await delegate.events(count: told + 1).story.last == "stale: silence")
   }
 
-  @Test("tells of a source that has said nothing since it was started, once for each start")
+  @Test("reports a source that is silent since its start, once per start")
   func firstFix() async throws {
     var configuration = LocationManager.Configuration()
     configuration.freshness.acquisition = .seconds(120)

@@ -20,7 +20,7 @@ struct CircleOracleTests {
   }
 
   @Test(
-    "each point is in the circles that contain it, and in no other: also at the rim, at poles, over the antimeridian")
+    "each point is in exactly the circles that contain it: also at the edge, at poles, across the antimeridian")
   func containment() throws {
     let text = String(decoding: try Corpus.data("poi/circles.csv"), as: UTF8.self)
     let circles = text.split(whereSeparator: \.isNewline).compactMap { Circle($0) }

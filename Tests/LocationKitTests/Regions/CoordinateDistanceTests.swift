@@ -33,7 +33,7 @@ struct CoordinateDistanceTests {
   }
 
   @Test(
-    "is right to a micrometre, everywhere, between opposite points and at poles too",
+    "is correct to a micrometre, everywhere, also between antipodes and at poles",
     .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
   func isExact() throws {
     let rows = try rows()
@@ -49,7 +49,7 @@ struct CoordinateDistanceTests {
   }
 
   @Test(
-    "the courses at both ends are right as far as they are determined",
+    "the courses at both ends are correct as far as they are determined",
     .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
   func courses() throws {
     for row in try rows() where row.courseTolerance >= 0 {
@@ -62,7 +62,7 @@ struct CoordinateDistanceTests {
     }
   }
 
-  @Test("between near points the quick form answers, as exactly", arguments: 1...8)
+  @Test("between near points the fast formula is as accurate", arguments: 1...8)
   func nearDistance(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for _ in 0..<250 {
@@ -77,7 +77,7 @@ struct CoordinateDistanceTests {
     }
   }
 
-  @Test("the angle between two verticals bounds the way on either side", arguments: 1...8)
+  @Test("the angle between two verticals bounds the distance on both sides", arguments: 1...8)
   func bounds(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for _ in 0..<250 {
@@ -92,7 +92,7 @@ struct CoordinateDistanceTests {
   }
 
   @Test(
-    "the course of a short way is right to a few thousandths of a degree of arc and the ellipsoid's flattening",
+    "the course of a short path is correct to a few thousandths of a degree of arc and the ellipsoid's flattening",
     .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
   func initialCourse() throws {
     for row in try rows() where row.kind == "short_lt_1km" && row.courseTolerance >= 0 {
@@ -102,7 +102,7 @@ struct CoordinateDistanceTests {
   }
 
   @Test(
-    "known ways",
+    "known distances",
     arguments: [
       (0.0, 0.0, 0.0, 1.0, 111_319.491), (0, 0, 1, 0, 110_574.389), (0, 179.5, 0, -179.5, 111_319.491),
       (90, 0, 90, 120, 0), (90, 0, -90, 0, 20_003_931.459), (90, 77, -90, -103, 20_003_931.459),
@@ -115,7 +115,7 @@ struct CoordinateDistanceTests {
     #expect((end.distance(to: start) - metres).magnitude < 0.001)
   }
 
-  @Test("is a number, the same both ways, and 0 to itself, on a grid with poles, antipodes and the antimeridian")
+  @Test("is finite, symmetric, and 0 to itself, on a grid with poles, antipodes and the antimeridian")
   func isAlwaysANumber() {
     let latitudes = [-90, -89.999999999, -45, -1e-12, 0, 1e-300, 30, 89.99999, 90]
     let longitudes = [-180, -179.9999999, -90, -1e-12, 0, 1e-300, 90, 179.5, 180]
@@ -135,7 +135,7 @@ struct CoordinateDistanceTests {
   }
 
   @Test(
-    "the course to the four winds",
+    "the course to the four cardinal directions",
     arguments: [(1.0, 0.0, 0.0), (0, 1, 90), (-1, 0, 180), (0, -1, 270), (0, 0, 0)])
   func fourWinds(latitude: Double, longitude: Double, course: Double) {
     let origin = Coordinate.make(latitude: 0, longitude: 0)
@@ -143,13 +143,13 @@ struct CoordinateDistanceTests {
     #expect((origin.initialCourse(to: end) - course).magnitude < 1e-9)
   }
 
-  @Test("the course crosses the antimeridian the short way")
+  @Test("the course crosses the antimeridian on the short path")
   func courseOverAntimeridian() {
     let start = Coordinate.make(latitude: 0, longitude: 179.5)
     #expect((start.initialCourse(to: .make(latitude: 0, longitude: -179.5)) - 90).magnitude < 1e-9)
   }
 
-  @Test("points on a short way divide it evenly, also over the antimeridian and by a pole")
+  @Test("points on a short path divide it evenly, also across the antimeridian and near a pole")
   func interpolation() {
     let ways: [(Coordinate, Coordinate)] = [
       (.make(latitude: 48, longitude: 11), .make(latitude: 48.003, longitude: 11.004)),

@@ -23,7 +23,7 @@ struct GeodesicTests {
   }
 
   @Test(
-    "leads where it should, to a micrometre, also over the poles",
+    "ends at the expected point to a micrometre, also across the poles",
     .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
   func isExact() throws {
     let text = String(decoding: try Corpus.data("geodesy/direct.csv"), as: UTF8.self)
@@ -45,7 +45,7 @@ struct GeodesicTests {
   }
 
   @Test(
-    "divides the way between two points evenly, and ends at the end",
+    "divides the path between two points evenly, and ends at the end",
     arguments: [
       (48.0, 11.0, 48.003, 11.004), (-17, 179.999, -17.001, -179.998), (89.999, 0, 89.999, 180), (80, 20, 85, -140),
       (0, 0, 0, 120), (-35, 140, 35, -60), (90, 0, 60, 45), (60, 45, 90, 10), (52, 13, 52, 13),
@@ -66,7 +66,7 @@ struct GeodesicTests {
     }
   }
 
-  @Test("knows its course on the way: over the pole it turns round, along the equator it stays")
+  @Test("has the correct course along the path: it reverses at the pole, and stays along the equator")
   func course() throws {
     let pole = try #require(Geodesic(from: .make(latitude: 89, longitude: 10), azimuth: 0, length: 300_000))
     #expect(pole.point(at: 100_000).course.remainder(dividingBy: 360).magnitude < 1e-9)
@@ -77,7 +77,7 @@ struct GeodesicTests {
     #expect(equator.end.longitude < -160)
   }
 
-  @Test("arrives at a pole in the direction in which it goes on", arguments: [90.0, -90])
+  @Test("arrives at a pole in its direction of travel", arguments: [90.0, -90])
   func throughThePole(latitude: Double) throws {
     let start = Coordinate.make(latitude: latitude * 0.9, longitude: 50)
     let pole = Coordinate.make(latitude: latitude, longitude: -20)
@@ -91,7 +91,7 @@ struct GeodesicTests {
   private let halfMeridian = 20_003_931.4586
 
   @Test(
-    "leads to the opposite side of the earth by one of the shortest ways",
+    "reaches the antipode by one of the shortest paths",
     arguments: [
       (10, 20, -10, -160, 20_003_931.4586), (0, 0, 0, 180, 20_003_931.4586), (90, 3, -90, 3, 20_003_931.4586),
       // To 179.4 degrees along the equator, beyond that beside it.
@@ -110,7 +110,7 @@ struct GeodesicTests {
     #expect((way.length - back.length).magnitude < 1e-7)
   }
 
-  @Test("the direct problem ends where the inverse began, also near the opposite side", arguments: 1...20)
+  @Test("the direct problem ends where the inverse began, also near antipodes", arguments: 1...20)
   func roundTrips(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     func latitude() -> Double {
@@ -139,7 +139,7 @@ struct GeodesicTests {
     }
   }
 
-  @Test("does not exist with numbers that are not finite")
+  @Test("is nil for numbers that are not finite")
   func none() {
     let start = Coordinate.make(latitude: 10, longitude: 20)
     for bad in [Double.nan, .infinity] {
@@ -151,7 +151,7 @@ struct GeodesicTests {
     }
   }
 
-  @Test("goes back for a negative distance")
+  @Test("goes backwards for a negative distance")
   func backwards() {
     let start = Coordinate.make(latitude: 45, longitude: 7)
     let there = start.destination(bearing: 30, distance: -2000)

@@ -48,7 +48,7 @@ struct PolygonOracleTests {
     return try #require(file?["features"] as? [[String: Any]]).map(Place.init)
   }
 
-  @Test("a point is in the polygons that shapely names, in every way of writing the antimeridian")
+  @Test("a point is in the polygons that shapely reports, in every notation of the antimeridian")
   func agreesWithShapely() throws {
     let places = try Self.places.get()
     let points = try Corpus.rows("poi/polygon_points.jsonl").map(Point.init)
@@ -60,7 +60,7 @@ struct PolygonOracleTests {
     }
   }
 
-  @Test("the distance is positive outside and negative inside; at the edge it is nothing")
+  @Test("the distance is positive outside and negative inside; on the edge it is 0")
   func signs() throws {
     let places = Dictionary(uniqueKeysWithValues: try Self.places.get().map { ($0.id, $0.region) })
     let points = try Corpus.rows("poi/polygon_points.jsonl").map(Point.init)

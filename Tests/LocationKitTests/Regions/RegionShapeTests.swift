@@ -23,7 +23,7 @@ struct RegionShapeTests {
 
   // MARK: Properties
 
-  @Test("is what a search along the edges finds, with the sign of the containment", arguments: 1...40)
+  @Test("the distance equals that of a search along the edges, with the sign of the containment", arguments: 1...40)
   func agreesWithSearch(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let shape = RandomShape(seed: seed)
@@ -41,7 +41,7 @@ struct RegionShapeTests {
     }
   }
 
-  @Test("of a corridor is the distance to its line, less half its width", arguments: 1...40)
+  @Test("the distance to a corridor is the distance to its line, less half its width", arguments: 1...40)
   func corridor(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let shape = RandomShape(seed: seed)
@@ -57,7 +57,9 @@ struct RegionShapeTests {
     }
   }
 
-  @Test("stays when all is moved to the east, mirrored at the equator or written otherwise", arguments: 1...40)
+  @Test(
+    "the distance is unchanged when all is moved east, mirrored at the equator or written differently",
+    arguments: 1...40)
   func symmetries(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let shape = RandomShape(seed: seed)
@@ -87,7 +89,8 @@ struct RegionShapeTests {
     }
   }
 
-  @Test("grows no faster than the way, and what the circle around it says is true", arguments: 1...40)
+  @Test(
+    "the distance grows no faster than the path, and the bounding circle gives a true lower bound", arguments: 1...40)
   func bounds(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let shape = RandomShape(seed: seed)
@@ -122,7 +125,7 @@ struct RegionShapeTests {
   private let square = [(10.0, 50.0), (11, 50), (11, 51), (10, 51)]
   private let hole = [(10.4, 50.4), (10.6, 50.4), (10.6, 50.6), (10.4, 50.6)]
 
-  @Test("corners and edges belong to it, those of holes too")
+  @Test("corners and edges are inside, those of holes too")
   func edgesBelong() throws {
     let region = Region.polygon([try polygon(square, holes: [hole])])
     let edges = square + hole + [(10.5, 50), (11, 50.7), (10.123, 51), (10, 50.001), (10.5, 50.4), (10.4, 50.5)]
@@ -136,7 +139,7 @@ struct RegionShapeTests {
     #expect(region.distance(to: point(11.000000001, 50.5)) > 0)
   }
 
-  @Test("from the middle of a hole it is as far as to the hole's edge, from inside to the nearest of both")
+  @Test("from the centre of a hole it is the distance to the hole's edge, from inside to the nearest edge")
   func holes() throws {
     let region = Region.polygon([try polygon(square, holes: [hole])])
     let middle = point(10.5, 50.5)
@@ -146,7 +149,7 @@ struct RegionShapeTests {
     #expect((region.distance(to: between) + between.distance(to: point(10.5, 50.4))).magnitude < 3)
   }
 
-  @Test("an edge along a parallel is no geodesic: what lies between both is inside")
+  @Test("an edge along a parallel is not a geodesic: points between both are inside")
   func straightInThePlane() throws {
     // The great circle between the northern corners is 4 degrees farther north in its middle.
     let region = Region.polygon([try polygon([(0, 40), (60, 40), (60, 50), (0, 50)])])
@@ -155,7 +158,7 @@ struct RegionShapeTests {
     #expect((region.distance(to: point(30, 50.1)) - point(30, 50.1).distance(to: point(30, 50))).magnitude < 1e-6)
   }
 
-  @Test("several polygons are one region: what is in any is in it, and the nearest edge counts")
+  @Test("several polygons are one region: a point in any is inside, and the nearest edge counts")
   func several() throws {
     let far = square.map { ($0.0 + 5, $0.1) }
     let region = Region.polygon([try polygon(square), try polygon(far)])
@@ -173,7 +176,7 @@ struct RegionShapeTests {
 
   // MARK: Antimeridian
 
-  @Test("cut along the antimeridian, as RFC 7946 wants it, it is the same as in one piece")
+  @Test("a polygon cut along the antimeridian, as RFC 7946 requires, equals the uncut one")
   func cut() throws {
     let whole = Region.polygon([try polygon([(179, -17), (-179, -17.5), (-179, -16), (179, -16)])])
     // The parts meet in different corners.
@@ -192,7 +195,7 @@ struct RegionShapeTests {
     #expect(whole.distance(to: point(180, -16.5)) < -50_000)
   }
 
-  @Test("a part that ends at the antimeridian has its edge there, as far as no other goes on")
+  @Test("a part that ends at the antimeridian has its edge there, unless another part continues")
   func seamWithoutNeighbour() throws {
     let west = try polygon([(179, -17), (180, -17), (180, -16), (179, -16)])
     let alone = Region.polygon([west])
@@ -221,7 +224,7 @@ struct RegionShapeTests {
     ]
   }
 
-  @Test("around a pole, in every way of writing it")
+  @Test("a ring around a pole is correct in every notation")
   func cap() throws {
     for (number, region) in try caps().enumerated() {
       let cut = number == 4
@@ -262,7 +265,7 @@ struct RegionShapeTests {
     }
   }
 
-  @Test("a triangle with a corner at a pole has the pole, by whatever longitude")
+  @Test("a triangle with a corner at a pole contains the pole, whatever its longitude")
   func cornerAtPole() throws {
     let region = Region.polygon([try polygon([(10, -80), (30, -80), (20, -90)])])
     for longitude in [-170.0, 0, 20, 180] {
@@ -272,7 +275,7 @@ struct RegionShapeTests {
     #expect(region.contains(point(20, -89.9)) && !region.contains(point(40, -89.9)))
   }
 
-  @Test("Antarctica, whose outline ends with the map, and the whole earth")
+  @Test("Antarctica, whose outline ends at the map's edge, and the whole earth")
   func maps() throws {
     let antarctica = Region.polygon([
       try polygon([(-180, -84), (-60, -63), (0, -70), (100, -66), (170, -72), (180, -84), (180, -90), (-180, -90)])
@@ -291,7 +294,7 @@ struct RegionShapeTests {
     #expect(earth.boundingCircle.radius > 2e7)
   }
 
-  @Test("a bridge to a hole within one ring is no edge")
+  @Test("a bridge to a hole within one ring is not an edge")
   func bridge() throws {
     let bridged = Region.polygon([try polygon(square + [square[0]] + hole.reversed() + [hole[3]])])
     let plain = Region.polygon([try polygon(square, holes: [hole])])
@@ -303,7 +306,7 @@ struct RegionShapeTests {
     }
   }
 
-  @Test("equal corners make equal regions, however prepared")
+  @Test("equal corners make equal regions, with and without a closing corner")
   func equality() throws {
     let (one, two) = (Region.polygon([try polygon(square)]), Region.polygon([try polygon(square + [square[0]])]))
     #expect(one == two && Set([one, two]).count == 1)
@@ -315,7 +318,7 @@ struct RegionShapeTests {
 
   // MARK: Corridors
 
-  @Test("a corridor of no width is its line; over a pole and the antimeridian it goes the short way")
+  @Test("a corridor without width is its line; across a pole and the antimeridian it takes the short path")
   func corridors() throws {
     let flight = Region.corridor(
       try #require(Corridor(path: ring([(10, 85), (10, 90), (-170, 90), (-170, 85)]), width: 2000)))
@@ -329,7 +332,7 @@ struct RegionShapeTests {
 
   // MARK: Many corners
 
-  @Test("many corners are asked as few: a circle of ten thousand, near and far, inside and outside")
+  @Test("many corners give correct answers: a circle of ten thousand, near and far, inside and outside")
   func manyCorners() throws {
     let corners = (0..<10_000).map { index in
       let angle = Double(index) / 10_000 * 2 * .pi

@@ -23,14 +23,14 @@ struct ASCIIWriterTests {
   }
 
   @Test(
-    "writes all the places where it shall",
+    "writes all decimal places if configured",
     arguments: [(0.0, 2, "0.00"), (1.5, 3, "1.500"), (-2, 1, "-2.0"), (7, 0, "7")]
   )
   func untrimmed(value: Double, decimals: Int, expected: String) {
     #expect(written { $0.append(value, decimals: decimals, trimmed: false) } == expected)
   }
 
-  @Test("writes what fixed point cannot hold as Swift describes it")
+  @Test("writes values beyond fixed point as Swift describes them")
   func beyondFixedPoint() {
     #expect(written { $0.append(1e300, decimals: 2) } == "1e+300")
     #expect(written { $0.append(-.infinity, decimals: 2) } == "-inf")
@@ -48,7 +48,7 @@ struct ASCIIWriterTests {
     #expect(written { $0.append(1234, digits: 3) } == "1234")
   }
 
-  @Test("writes integers of every length, and digits as many as asked")
+  @Test("writes integers of every length, and the requested number of digits")
   func everyLength() {
     let powers = (0...18).map { power in (0..<power).reduce(1) { product, _ in product * 10 } }
     for value in powers.flatMap({ [$0 - 1, $0, $0 * 9 / 8, -$0] }) {
@@ -73,7 +73,7 @@ struct ASCIIWriterTests {
     }
   }
 
-  @Test("rounds to the nearest, halves up, and is not misled by what lies just below a half")
+  @Test("rounds to nearest, halves up, and correctly just below a half")
   func rounding() {
     #expect(written { $0.append((0.5).nextDown, decimals: 0) } == "0")
     #expect(written { $0.append(0.5, decimals: 0) } == "1")
@@ -81,7 +81,7 @@ struct ASCIIWriterTests {
     #expect(written { $0.append(8.999e18, decimals: 0) } == "8999000000000000000")
   }
 
-  @Test("puts pieces one after the other, and begins anew")
+  @Test("appends pieces, and starts again after a reset")
   func pieces() {
     var writer = ASCIIWriter()
     writer.append("a\n")
@@ -108,7 +108,7 @@ struct ASCIIWriterTests {
     }
   }
 
-  @Test("random moments read back as they were")
+  @Test("random instants read back unchanged")
   func momentsReadBack() {
     let seed = Seed.take()
     var random = SeededRandom(seed: seed)

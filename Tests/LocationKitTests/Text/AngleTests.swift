@@ -2,7 +2,7 @@ import Testing
 
 @testable import LocationKit
 
-@Suite("Angles that are rounded")
+@Suite("Rounded angles")
 struct AngleTests {
   @Test(
     "a direction is less than 360°, also after rounding",
@@ -18,7 +18,7 @@ struct AngleTests {
   }
 
   @Test(
-    "what is rounded to zero is not negative",
+    "a value rounded to zero is not negative",
     arguments: [
       (-1e-10, 6, false), (-4.9e-7, 6, false), (-5.1e-7, 6, true), (0.0, 6, false), (-0.0, 6, false), (1.0, 0, false),
       (-0.04, 1, false), (-0.06, 1, true), (-1, 0, true),

@@ -8,7 +8,7 @@ struct DecimalTextTests {
   private func double(_ text: String) -> Double? { DecimalText.double(Array(text.utf8).span) }
 
   @Test(
-    "reads what Double reads",
+    "parses what Double parses",
     arguments: [
       "0", "-0", "+1", "1.", ".5", "-.5", "00012.5", "48.1173", "1e3", "1E-3", "1.5e+2", "9007199254740993",
       "123456789012345678", "12345678901234567.", ".12345678901234567", "0.1234567890123456789012345", "1e22", "1e23",
@@ -19,11 +19,11 @@ struct DecimalTextTests {
     #expect(double(text) == Double(text))
   }
 
-  @Test("keeps the sign of a negative zero from mattering")
+  @Test("treats negative zero as zero")
   func negativeZero() { #expect(double("-0.0") == 0) }
 
   @Test(
-    "refuses what is no plain number",
+    "rejects text that is not a plain number",
     arguments: [
       "", " ", "-", "+", ".", "-.", "e5", "1e", "1e+", "1e1.5", "1,5", "1.2.3", " 1", "1 ", "1\n", "inf", "nan", "-inf",
       "0x10", "1_000", "--1", "+-1", "1e400", "-1e400", "１", "1d5", "12a", "1e99999999999999999999",
@@ -32,7 +32,7 @@ struct DecimalTextTests {
     #expect(double(text) == nil)
   }
 
-  @Test("reads random decimals as Double does, to the last bit")
+  @Test("parses random decimals as Double does, to the last bit")
   func randomDecimals() {
     let seed = Seed.take()
     var random = SeededRandom(seed: seed)
@@ -46,7 +46,7 @@ struct DecimalTextTests {
     }
   }
 
-  @Test("reads what Double writes")
+  @Test("parses what Double prints")
   func roundTrip() {
     let seed = Seed.take()
     var random = SeededRandom(seed: seed)
@@ -67,7 +67,7 @@ struct DecimalTextTests {
   }
 
   @Test(
-    "refuses what is no integer",
+    "rejects text that is not an integer",
     arguments: ["", "-", "+", "1.0", "1e3", " 1", "1 ", "a", "0x1", "--1", "1000000000000000000", "-+1", "１"])
   func refusesIntegers(text: String) {
     #expect(DecimalText.integer(Array(text.utf8).span) == nil)
@@ -80,7 +80,7 @@ struct DecimalTextTests {
     #expect(DecimalText.unsigned(Array("-12".utf8).span) == nil)
   }
 
-  @Test("a number within other bytes is read as it is alone", arguments: 0...15)
+  @Test("a number within other bytes parses as it does alone", arguments: 0...15)
   func within(before: Int) throws {
     var random = SeededRandom(seed: UInt64(before))
     let letters = Array("0123456789..-+e,x:/".utf8)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Nearest word")
 struct NearestWordTests {
   @Test(
-    "is the one with the fewest wrong letters, and none where all are far",
+    "is the one with the fewest wrong letters, and nil if all differ too much",
     arguments: [
       ("puase", "pause"), ("Point", "point"), ("poin", "point"), ("loose-fix", "lose-fix"), ("to", nil), ("att", "at"),
       ("altitud", "altitude"), ("", nil), ("xyzxyz", nil),

@@ -5,7 +5,7 @@ import Testing
 @Suite("Visible text")
 struct VisibleTextTests {
   @Test(
-    "has an escape for whatever steers a terminal or the direction of writing",
+    "escapes every character that controls a terminal or the writing direction",
     arguments: [
       ("a\u{1B}]0;title\u{7}b", #"a\u{1B}]0;title\u{7}b"#), ("\u{1B}[2J", #"\u{1B}[2J"#), ("\u{9B}2J", #"\u{9B}2J"#),
       ("\u{90}q\u{9C}", #"\u{90}q\u{9C}"#), ("one\ntwo\r\tthree", #"one\ntwo\r\tthree"#),
@@ -19,7 +19,7 @@ struct VisibleTextTests {
     #expect(text.visible == visible)
   }
 
-  @Test("leaves no character of C0, C1 and no DEL")
+  @Test("leaves no control character of C0 or C1 and no DEL")
   func everyControlCharacter() {
     let controls = (0...0x1F).map(UInt32.init) + (0x7F...0x9F).map(UInt32.init)
     for text in controls.compactMap(Unicode.Scalar.init).map(String.init) {
@@ -28,13 +28,13 @@ struct VisibleTextTests {
   }
 
   @Test(
-    "leaves everything else as it is",
+    "leaves everything else unchanged",
     arguments: ["", "Gate", "Café ±1° – 東京 🚲", "می‌خواهم", "👨‍👩‍👧", #"C:\new\u{1B}"#, "\u{A0}\u{FFFD}"])
   func leaves(_ text: String) {
     #expect(text.visible == text)
   }
 
-  @Test("is the same when it is escaped again")
+  @Test("is unchanged when escaped again")
   func idempotent() {
     let once = "a\u{1B}\n\u{202E}\\".visible
     #expect(once.visible == once)

@@ -12,7 +12,7 @@ struct WordsTests {
     return 0x3030_3030_3030_3030 & ~(0xFF << shift) | UInt64(byte) << shift
   }
 
-  @Test("digits are a number, and any other byte makes it none", arguments: 0..<8)
+  @Test("digits are a number, and any other byte makes it invalid", arguments: 0..<8)
   func eightDigits(place: Int) {
     for byte in Self.bytes {
       let digit = UInt64(byte) &- 0x30
@@ -24,7 +24,7 @@ struct WordsTests {
     #expect((0x3939_3939_3939_3939 ^ 0x3030_3030_3030_3030 as UInt64).decimalFromDigits == 99_999_999)
   }
 
-  @Test("of four bytes, only the first so many count", arguments: 1...4)
+  @Test("of four bytes, only the first N count", arguments: 1...4)
   func fourDigits(count: Int) {
     for (place, byte) in (0..<4).flatMap({ place in Self.bytes.map { (place, $0) } }) {
       let number = UInt32(truncatingIfNeeded: word(byte, at: place)).decimal(ofFirst: count)
@@ -35,7 +35,7 @@ struct WordsTests {
     #expect((0x3837_3635 as UInt32).decimal(ofFirst: count) == [5, 56, 567, 5678][count - 1])
   }
 
-  @Test("marks stand where they should, and nowhere else", arguments: 0..<8)
+  @Test("separators are accepted at their positions only", arguments: 0..<8)
   func marks(place: Int) {
     let mark = 0x80 << UInt64(8 * place) as UInt64
     for byte in Self.bytes {

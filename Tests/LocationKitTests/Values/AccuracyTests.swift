@@ -22,13 +22,13 @@ struct AccuracyTests {
     #expect(Accuracy.metres(7, level: level).radius(at: level) == 7)
   }
 
-  @Test("an unknown level converts to none")
+  @Test("an unknown level does not convert")
   func unknownLevel() {
     #expect(Accuracy.metres(7, level: .unknown).radius(at: .half) == nil)
     #expect(Accuracy.metres(7, level: .half).radius(at: .unknown) == nil)
   }
 
-  @Test("is within a limit at the 95 % level; an unknown level is taken as it is")
+  @Test("is within a limit at the 95 % level; an unknown level is compared unconverted")
   func isWithin() {
     #expect(Accuracy.metres(10, level: .ninetyFive).isWithin(10))
     #expect(!Accuracy.metres(10, level: .half).isWithin(20.7))
@@ -36,7 +36,7 @@ struct AccuracyTests {
     #expect(Accuracy.metres(10, level: .unknown).isWithin(10))
   }
 
-  @Test("refuses radii that there are not", arguments: [-1, -.infinity, .infinity, Double.nan])
+  @Test("rejects impossible radii", arguments: [-1, -.infinity, .infinity, Double.nan])
   func refuses(radius: Double) {
     #expect(Accuracy(radius: radius, level: .half, basis: .receiver) == nil)
   }
@@ -53,7 +53,7 @@ struct AccuracyTests {
     #expect((height - 10 * factor).magnitude < 1e-3)
   }
 
-  @Test("an unknown level of a height converts to none but itself")
+  @Test("an unknown level of a height converts only to itself")
   func unknownHeight() {
     #expect(Accuracy.metres(7, level: .unknown).height(at: .half) == nil)
     #expect(Accuracy.metres(7, level: .half).height(at: .unknown) == nil)
@@ -70,10 +70,10 @@ struct AccuracyTests {
     #expect(Accuracy.derived(from: DilutionOfPrecision(vertical: 2), rangeError: .openSky) == nil)
   }
 
-  @Test("a range error is a number of metres above 0", arguments: [0, -1, -.infinity, .infinity, Double.nan])
+  @Test("a range error is a number of metres greater than 0", arguments: [0, -1, -.infinity, .infinity, Double.nan])
   func refusesRangeError(metres: Double) { #expect(RangeError(metres: metres) == nil) }
 
-  @Test("named range errors grow with what stands around")
+  @Test("named range errors grow with the obstruction of the surroundings")
   func namedRangeErrors() {
     let metres = RangeError.named.map(\.error.metres)
     #expect(metres == metres.sorted())

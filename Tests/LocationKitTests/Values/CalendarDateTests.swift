@@ -4,7 +4,7 @@ import Testing
 @Suite("CalendarDate")
 struct CalendarDateTests {
   @Test(
-    "knows the days since 1970",
+    "returns the days since 1970",
     arguments: [
       (1970, 1, 1, 0), (1969, 12, 31, -1), (2000, 2, 29, 11_016), (2000, 3, 1, 11_017), (1900, 3, 1, -25_508),
       (1678, 1, 1, -106_650), (2262, 4, 11, 106_751), (2026, 5, 1, 20_574), (1, 1, 1, -719_162),
@@ -36,7 +36,7 @@ struct CalendarDateTests {
   }
 
   @Test(
-    "refuses days that there are not",
+    "rejects dates that do not exist",
     arguments: [
       (2023, 2, 29), (1900, 2, 29), (2024, 2, 30), (2024, 4, 31), (2024, 6, 31), (2024, 9, 31), (2024, 11, 31),
       (2024, 1, 32), (2024, 0, 1), (2024, 13, 1), (2024, 1, 0), (2024, 1, -1), (10_000, 1, 1), (-1, 1, 1),
@@ -46,7 +46,7 @@ struct CalendarDateTests {
     #expect(CalendarDate(year: year, month: month, day: day) == nil)
   }
 
-  @Test("takes 29 February of leap years", arguments: [1600, 2000, 2024, 2400])
+  @Test("accepts 29 February of leap years", arguments: [1600, 2000, 2024, 2400])
   func leapYears(year: Int) {
     #expect(CalendarDate(year: year, month: 2, day: 29) != nil)
   }

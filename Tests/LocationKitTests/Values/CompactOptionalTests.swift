@@ -10,11 +10,12 @@ struct CompactOptionalTests {
   @Test("takes eight bytes")
   func size() { #expect(MemoryLayout<CompactOptional>.size == 8) }
 
-  @Test("gives back what it was given", arguments: [0, 1, -1.5, .greatestFiniteMagnitude, .leastNonzeroMagnitude])
+  @Test("returns the stored value", arguments: [0, 1, -1.5, .greatestFiniteMagnitude, .leastNonzeroMagnitude])
   func givesBack(value: Double) { #expect(Holder(value: value).value == value) }
 
   @Test(
-    "takes what is not finite as unknown", arguments: [Double.nan, .signalingNaN, .infinity, -.infinity, -Double.nan])
+    "treats values that are not finite as unknown",
+    arguments: [Double.nan, .signalingNaN, .infinity, -.infinity, -Double.nan])
   func notFinite(value: Double) {
     #expect(Holder(value: value).value == nil)
     #expect(Holder(value: value) == Holder(value: nil))
@@ -23,7 +24,7 @@ struct CompactOptionalTests {
     #expect(holder.value == nil)
   }
 
-  @Test("both zeros are one")
+  @Test("treats both zeros as equal")
   func zeros() {
     #expect(Holder(value: -0.0) == Holder(value: 0))
     #expect(Holder(value: -0.0).value?.sign == .plus)

@@ -19,7 +19,7 @@ struct LocationCopyTests {
     { $0.startsSegment = true },
   ]
 
-  @Test("who changes a copy changes nobody else's", arguments: changes.indices)
+  @Test("a change of a copy leaves other copies unchanged", arguments: changes.indices)
   func change(index: Int) {
     let original = Location.make(time: Self.time)
     let kept = Array(repeating: original, count: 3)
@@ -33,7 +33,7 @@ struct LocationCopyTests {
     #expect(same.hashValue == changed.hashValue)
   }
 
-  @Test("copies are equal, and what was made apart with the same fields is, too")
+  @Test("copies are equal, and so are separate values with the same fields")
   func equality() {
     let one = Location.make(time: Self.time)
     let copy = one
@@ -42,7 +42,7 @@ struct LocationCopyTests {
     #expect(one != Location.make(time: Self.time + 1))
   }
 
-  @Test("a location, a reading and an event are small, for they are copied often")
+  @Test("a location, a reading and an event are small, because they are copied often")
   func sizes() {
     #expect(MemoryLayout<Location>.size == 8)
     #expect(MemoryLayout<Reading>.size <= 64)

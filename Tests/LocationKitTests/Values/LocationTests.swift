@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Location")
 struct LocationTests {
-  @Test("the ellipsoidal height is what was measured, else the sum, else unknown")
+  @Test("the ellipsoidal height is the measured one, else the sum, else unknown")
   func ellipsoidalHeight() {
     var location = Location.make(altitudeMSL: 500)
     #expect(location.ellipsoidalHeight == nil)
@@ -16,7 +16,7 @@ struct LocationTests {
     #expect(location.ellipsoidalHeight == 547)
   }
 
-  @Test("is simulated when its status or its source says so")
+  @Test("is simulated if its status or its source says so")
   func isSimulated() {
     let simulator = LocationOrigin(source: "s", kind: .simulated)
     #expect(!Location.make().isSimulated)
@@ -24,7 +24,7 @@ struct LocationTests {
     #expect(Location.make(origin: simulator).isSimulated)
   }
 
-  @Test("says where, how exactly, when and by whom, and leaves out what is unknown")
+  @Test("describes position, accuracy, time and source, and omits unknown fields")
   func description() throws {
     let coordinate = try #require(Coordinate(latitude: -52.51627, longitude: 13.377690049))
     var location = Location(
@@ -37,7 +37,7 @@ struct LocationTests {
   }
 
   @Test(
-    "no spelling of WGS-84 is another datum, and neither is an empty name",
+    "no spelling of WGS-84 is a foreign datum, nor is an empty name",
     arguments: ["W84", "WGS84", "WGS-84", "WGS 84", "wgs 84", "w84", "Wgs - 84", ""])
   func spellingsOfWGS84(name: String) {
     var location = Location.make()
@@ -47,7 +47,7 @@ struct LocationTests {
   }
 
   @Test(
-    "any other name is a datum",
+    "any other name is a foreign datum",
     arguments: [
       "NAD83", "W72", "WGS72", "WGS 84x", "xWGS84", "WGS 8", "WGS", "84", "TOKYO", "999", "WGS 84 WGS 84", "-",
     ])
@@ -57,7 +57,7 @@ struct LocationTests {
     #expect(location.datum == name)
   }
 
-  @Test("origins are equal when source, device and kind are")
+  @Test("origins are equal if source, device and kind are")
   func origins() {
     let origin = LocationOrigin(source: "a", device: "d", kind: .live)
     #expect(origin == LocationOrigin(source: "a", device: "d", kind: .live))
@@ -66,7 +66,7 @@ struct LocationTests {
     #expect(origin != LocationOrigin(source: "a", device: "d", kind: .replayed))
   }
 
-  @Test("an account counts what was skipped by reason")
+  @Test("an account counts skipped items by reason")
   func account() {
     var account = SourceAccount(unit: "sentences", read: 3)
     account.skip("bad checksum")
@@ -89,14 +89,14 @@ struct LocationErrorTests {
     #expect(error.hashValue == LocationError(.badData, "other", place: "a:1").hashValue)
   }
 
-  @Test("says where, what and what to do")
+  @Test("describes place, cause and remedy")
   func description() {
     #expect(
       "\(LocationError(.badData, "sum is wrong", place: "a:1", remedy: "mend it"))" == "a:1: sum is wrong; mend it")
     #expect("\(LocationError(.badData, "sum is wrong"))" == "sum is wrong")
   }
 
-  @Test("wraps what others throw")
+  @Test("wraps errors of other types")
   func wrapping() {
     #expect(
       LocationError(wrapping: LocationError(.noInput, "x", place: "p")) == LocationError(.noInput, "", place: "p"))

@@ -20,7 +20,7 @@ struct SatelliteSignalTests {
     #expect(merged.allSignals == merged.signals)
   }
 
-  @Test("reports of one signal, or of signals without a number, are no list; the stronger counts")
+  @Test("reports of one signal, or of signals without a number, give no list; the stronger counts")
   func sameSignal() {
     for identifier in [nil, 0] as [UInt8?] {
       var merged = satellite(identifier, 38)
@@ -31,7 +31,8 @@ struct SatelliteSignalTests {
   }
 
   @Test(
-    "a dilution of 0 or out of range is unknown, and 0 is no accuracy", arguments: [0, -1, 0.009, 10_001, 1e300, .nan])
+    "a dilution of 0 or out of range is unknown, and an accuracy of 0 is unknown",
+    arguments: [0, -1, 0.009, 10_001, 1e300, .nan])
   func dilution(factor: Double) {
     var dilution = DilutionOfPrecision(horizontal: factor, time: factor)
     dilution.geometric = factor

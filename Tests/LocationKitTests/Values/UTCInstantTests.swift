@@ -8,7 +8,7 @@ import struct Foundation.Date
 @Suite("UTCInstant")
 struct UTCInstantTests {
   @Test(
-    "reads ISO 8601",
+    "parses ISO 8601",
     arguments: [
       ("1970-01-01T00:00:00Z", 0),
       ("1969-12-31T23:59:59.5Z", -500_000_000),
@@ -35,7 +35,7 @@ struct UTCInstantTests {
   }
 
   @Test(
-    "refuses what is no moment",
+    "rejects text that is not a time",
     arguments: [
       "", "2026", "2026-05", "2026-5-1", "2026-13-01", "2026-02-29", "2026-00-01", "2026-05-00", "2026-05-01T",
       "2026-05-01T10", "2026-05-01T10:00:", "2026-05-01T10:00:00.Z", "2026-05-01T25:00:00Z", "2026-05-01T24:00:01Z",
@@ -81,7 +81,7 @@ struct UTCInstantTests {
   }
 
   @Test(
-    "is written with milliseconds, or in threes as fine as it is",
+    "is written with milliseconds, or in groups of three digits at full precision",
     arguments: [
       ("2026-05-01T10:00:00Z", "2026-05-01T10:00:00.000Z"),
       ("2026-05-01T10:00:00.25Z", "2026-05-01T10:00:00.250Z"),
@@ -96,7 +96,7 @@ struct UTCInstantTests {
     #expect(UTCInstant(iso8601: expected) == instant)
   }
 
-  @Test("the time of day counts from the midnight before, also before 1970")
+  @Test("the time of day counts from the preceding midnight, also before 1970")
   func timeOfDay() {
     let instant = UTCInstant.utc("1969-07-20T20:17:40Z")
     #expect(instant.nanosecondsOfDay == (20 * 3600 + 17 * 60 + 40) * UTCInstant.nanosecondsPerSecond)
@@ -105,7 +105,7 @@ struct UTCInstantTests {
     #expect(UTCInstant(nanoseconds: .min).date == CalendarDate(year: 1677, month: 9, day: 21))
   }
 
-  @Test("durations and steps go both ways, and stop at the ends of the range")
+  @Test("adding durations works in both directions, and clamps at the ends of the range")
   func durations() {
     let (early, late) = (UTCInstant.utc("2026-05-01T10:00:00Z"), UTCInstant.utc("2026-05-01T10:00:01.5Z"))
     #expect(late.duration(since: early) == .milliseconds(1500))
@@ -118,14 +118,14 @@ struct UTCInstantTests {
     #expect(last.duration(since: first) == .nanoseconds(Int64.max) + .nanoseconds(Int64.max) + .nanoseconds(1))
   }
 
-  @Test("a duration in nanoseconds stops at the ends of its range", arguments: [1, -1])
+  @Test("a duration in nanoseconds clamps at the ends of its range", arguments: [1, -1])
   func durationInNanoseconds(sign: Int64) {
     #expect(Duration.seconds(sign * 10_000_000_000).inNanoseconds == (sign > 0 ? .max : .min))
     #expect(Duration.nanoseconds(sign * 1_500_000_001).inNanoseconds == sign * 1_500_000_001)
     #expect(Duration.milliseconds(sign * 1500).inSeconds == Double(sign) * 1.5)
   }
 
-  @Test("goes through Date and back to the microsecond")
+  @Test("converts to Date and back to the microsecond")
   func date() {
     let instant = UTCInstant.utc("2026-05-01T10:00:00.123456Z")
     #expect(UTCInstant(Date(instant)) == instant)
