@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Single sentences of the corpus", .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
 struct SentenceCorpusTests {
-  @Test("every field on which two other parsers agree is read as they read it")
+  @Test("every field on which two other parsers agree has their value")
   func agreesFieldByField() throws {
     var compared = 0
     for row in try Corpus.rows("sentences/sentences.jsonl") where row["checksum"] as? String == "ok" {
@@ -41,7 +41,7 @@ struct SentenceCorpusTests {
     (row["src"] as? [String])?.contains { $0.hasPrefix("made:") } == true
   }
 
-  @Test("a value out of range is never passed on as a position")
+  @Test("a value out of range is never delivered as a position")
   func outOfRange() throws {
     for row in try Corpus.rows("sentences/sentences.jsonl") where row["checksum"] as? String == "ok" {
       let mutations = (row["src"] as? [String] ?? []).filter {

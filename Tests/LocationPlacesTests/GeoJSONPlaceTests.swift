@@ -12,7 +12,7 @@ struct GeoJSONPlaceTests {
     text("{\"type\":\"Feature\",\"properties\":{\(properties)},\"geometry\":\(geometry)}")
   }
 
-  @Test("a Point with a radius is a circle; ids are texts or numbers, of the Feature first")
+  @Test("a Point with a radius is a circle; ids are strings or numbers, of the Feature first")
   func points() throws {
     let collection = text(
       """
@@ -32,7 +32,7 @@ struct GeoJSONPlaceTests {
     collection.expectSameInPieces()
   }
 
-  @Test("a Polygon and a MultiPolygon are polygons, holes and all")
+  @Test("a Polygon and a MultiPolygon are polygons with their holes")
   func polygons() throws {
     let square = "[[0,0],[4,0],[4,4],[0,4],[0,0]]"
     let hole = "[[1,1],[1,2],[2,2],[1,1]]"
@@ -49,7 +49,7 @@ struct GeoJSONPlaceTests {
   }
 
   @Test(
-    "the antimeridian is crossed in every way that is written",
+    "reads every notation of the antimeridian",
     arguments: [
       "[[[170,0],[190,0],[190,10],[170,10],[170,0]]]", "[[[170,0],[-170,0],[-170,10],[170,10],[170,0]]]",
       "[[[-190,0],[-170,0],[-170,10],[-190,10],[-190,0]]]", "[[[530,0],[550,0],[550,10],[530,10],[530,0]]]",
@@ -65,7 +65,7 @@ struct GeoJSONPlaceTests {
     for longitude in [169.9, -169.9, 0, 90] { #expect(!region.contains(try at(5, longitude))) }
   }
 
-  @Test("an unwrapped step of half the globe and more keeps its direction")
+  @Test("an unwrapped step of half the globe or more keeps its direction")
   func wide() throws {
     let place = feature("{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[200,0],[200,10],[0,10],[0,0]]]}")
     let region = try #require(try place.places().first?.region)
@@ -73,7 +73,7 @@ struct GeoJSONPlaceTests {
     for longitude in [-159, -90, -1] { #expect(!region.contains(try at(5, Double(longitude)))) }
   }
 
-  @Test("a map of the world, and Antarctica")
+  @Test("reads a map of the world, and Antarctica")
   func world() throws {
     let world = feature("{\"type\":\"Polygon\",\"coordinates\":[[[-180,-90],[180,-90],[180,90],[-180,90],[-180,-90]]]}")
     let region = try #require(try world.places().first?.region)
@@ -85,7 +85,7 @@ struct GeoJSONPlaceTests {
     #expect(!antarctica.contains(try at(-60, 0)))
   }
 
-  @Test("a LineString with a width is a corridor, and so are lines that go on at the antimeridian")
+  @Test("a LineString with a width is a corridor, also if it continues across the antimeridian")
   func corridors() throws {
     let line = feature("{\"type\":\"LineString\",\"coordinates\":[[170,1],[-170,3]]}", "\"id\":1,\"width_m\":50")
     let corridor = try #require(Corridor(path: [try at(1, 170), try at(3, -170)], width: 50))
@@ -97,7 +97,7 @@ struct GeoJSONPlaceTests {
     #expect(try cut.places() == [PointOfInterest(id: "1", region: .corridor(joined))])
   }
 
-  @Test("what is of several parts is several places")
+  @Test("a geometry of several parts is several places")
   func several() throws {
     let points = feature("{\"type\":\"MultiPoint\",\"coordinates\":[[1,2],[3,4]]}", "\"id\":\"q\",\"radius_m\":5")
     #expect(
@@ -115,7 +115,7 @@ struct GeoJSONPlaceTests {
     #expect(try mixed.places().map(\.id) == ["m#1", "m#2"])
   }
 
-  @Test("points and lines that say nothing take the radius of the options")
+  @Test("points and lines without a radius have the default radius")
   func usualRadius() throws {
     let places = try text(
       """
@@ -129,7 +129,7 @@ struct GeoJSONPlaceTests {
   }
 
   @Test(
-    "what is wrong is said of the feature",
+    "an error names the feature",
     arguments: [
       ("{\"type\":\"Point\",\"coordinates\":[1,2]}", "\"radius_m\":5", "it has no id"),
       ("{\"type\":\"Point\",\"coordinates\":[1,2]}", "\"id\":\"\",\"radius_m\":5", "the id is empty"),
@@ -186,7 +186,7 @@ struct GeoJSONPlaceTests {
   }
 
   @Test(
-    "what is no GeoJSON is an error with its place",
+    "input that is not GeoJSON is an error with its place",
     arguments: [
       (
         "{\"type\":\"FeatureCollection\",\"features\":[", "f:1:41", "the file is cut short: it ends inside a collection"
@@ -209,7 +209,7 @@ struct GeoJSONPlaceTests {
     text.expectSameInPieces()
   }
 
-  @Test("an id that comes twice is said of both")
+  @Test("a duplicate id is an error that names both places")
   func duplicate() {
     let point = "\"properties\":{\"radius_m\":1},\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]}"
     let text = text(

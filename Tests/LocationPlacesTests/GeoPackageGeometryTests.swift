@@ -24,7 +24,7 @@ struct GeoPackageGeometryTests {
   }
 
   @Test(
-    "a point, in either order of bytes, with heights and measures in every way", arguments: 0...4 as ClosedRange<UInt8>)
+    "a point, in both byte orders, with heights and measures in every encoding", arguments: 0...4 as ClosedRange<UInt8>)
   func points(envelope: UInt8) throws {
     let expected = [Region.circle(center: try at(1, 2), radius: 5)]
     for big in [false, true] {
@@ -41,7 +41,7 @@ struct GeoPackageGeometryTests {
     }
   }
 
-  @Test("polygons with holes, lines, and several")
+  @Test("polygons with holes, lines, and multi-geometries")
   func shapes() throws {
     func ring(_ corners: [(Double, Double)]) -> [UInt8] {
       word(UInt32(corners.count)) + corners.flatMap { number($0.0) + number($0.1) }
@@ -60,7 +60,7 @@ struct GeoPackageGeometryTests {
       try regions(blob(0, [1] + word(7) + word(2) + line + polygon)) == [.corridor(corridor), .polygon([expected])])
   }
 
-  @Test("wherever it is cut, it is a fault, and nothing is allocated for what it only promises")
+  @Test("a truncated geometry is a fault, and allocates nothing for its declared length")
   func cuts() throws {
     let whole = blob(1, [1] + word(3) + word(1) + word(4) + [0.0, 0, 4, 0, 4, 4, 0, 0].flatMap { number($0) })
     _ = try regions(whole)

@@ -5,7 +5,7 @@ import Testing
 @testable import LocationPlaces
 
 /// Somebody has changed an index, and made all its checksums right: it may answer anything, but it must answer.
-@Suite("A made-up index")
+@Suite("A manipulated")
 struct MadeUpIndexTests {
   /// The bytes of its file.
   private func file(_ places: [PointOfInterest]) throws -> [UInt8] {
@@ -80,7 +80,7 @@ struct MadeUpIndexTests {
     return (places, towns.flatMap { $0.points(3, among: places, &random) } + [center])
   }
 
-  @Test("whose bytes are changed at random, in one place or in some, does not end the process", arguments: 0..<4)
+  @Test("with random changes of one or several bytes does not end the process", arguments: 0..<4)
   func flips(part: Int) throws {
     let seed = Seed.take(part)
     print("made-up index: seed \(seed)")
@@ -122,7 +122,7 @@ struct MadeUpIndexTests {
     for index in start..<start + count { bytes[index] = byte }
   }
 
-  @Test("that is nowhere on earth, leads beyond its places, or has rows without cells, says so")
+  @Test("with places off the globe, references out of range, or rows without cells reports a fault")
   func faults() throws {
     let center = try #require(Coordinate(latitude: 52.5, longitude: 13.4))
     let places = [PointOfInterest(id: "a", region: .circle(center: center, radius: 50))]
@@ -148,7 +148,7 @@ struct MadeUpIndexTests {
     #expect(try index(places) { bytes, _ in fill(&bytes, homes, 8, 0xFF) } == nil, "fewer homes than none")
   }
 
-  @Test("in whose grids no place is, still answers who is nearest")
+  @Test("with empty grids still answers a nearest query")
   func emptyGrids() throws {
     let center = try #require(Coordinate(latitude: 52.5, longitude: 13.4))
     let places = [PointOfInterest(id: "a", region: .circle(center: center, radius: 50))]

@@ -2,10 +2,10 @@ import LocationKit
 import LocationPlaces
 import Testing
 
-@Suite("Recognizing files of places")
+@Suite("Recognition of place formats")
 struct PlaceFormatTests {
   @Test(
-    "the content tells, whatever the file is called",
+    "the content determines the format, whatever the file name",
     arguments: [
       ("id,lat,lon,radius_m\n", "csv"), ("\u{FEFF}\n\"id\",lat\n", "csv"), ("id;lat;lon", "csv"), ("\n\n", "csv"),
       (" {\"type\": \"FeatureCollection\", \"features\": []}", "geojson"),

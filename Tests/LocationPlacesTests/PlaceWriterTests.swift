@@ -24,7 +24,7 @@ struct PlaceWriterTests {
   }
 
   @Test(
-    "what is written reads back as it was",
+    "written places read back unchanged",
     arguments: [GeoJSONPlaceFormat(), KMLPlaceFormat()] as [any PlaceTextFormat])
   func roundTrip(format: any PlaceTextFormat) throws {
     var places = try shapes()
@@ -35,7 +35,7 @@ struct PlaceWriterTests {
     #expect(try PlaceText(format: format, text: text).places() == places)
   }
 
-  @Test("CSV and GPX hold circles, and say what is left out")
+  @Test("CSV and GPX contain circles, and report what is omitted")
   func circlesOnly() throws {
     let csv = CSVPlaceFormat().written(try shapes())
     #expect(csv.leftOut == ["corridors": 1, "polygons": 1])
@@ -48,14 +48,14 @@ struct PlaceWriterTests {
   }
 
   @Test(
-    "no places make a whole file",
+    "no places make a valid file",
     arguments: [GeoJSONPlaceFormat(), KMLPlaceFormat(), GPXPlaceFormat(), CSVPlaceFormat()] as [any PlaceTextFormat])
   func nothing(format: any PlaceTextFormat) {
     let text = format.written([]).text
     #expect(PlaceText(format: format, text: text).error()?.message == "there are no places in it")
   }
 
-  @Test("a line is cut at the antimeridian, and comes back as one")
+  @Test("a line is cut at the antimeridian, and reads back as one")
   func cutLine() throws {
     let path = [try at(0, 170), try at(10, -170), try at(10, 175)]
     let corridor = try #require(Corridor(path: path, width: 10))
@@ -80,7 +80,7 @@ struct PlaceWriterTests {
     #expect(parts.allSatisfy { $0.holes.isEmpty && $0.exterior.count == 8 })
   }
 
-  @Test("polygons that are cut contain what they did", arguments: 0..<40)
+  @Test("cut polygons contain the same points", arguments: 0..<40)
   func cutsKeepContainment(_ number: UInt64) throws {
     var random = SeededRandom(seed: 0x9017 + number)
     let polygon = try Self.star(around: try at(.random(in: -60...60, using: &random), 180), &random)
@@ -123,7 +123,7 @@ struct PlaceWriterTests {
     return sum
   }
 
-  @Test("outlines turn counter-clockwise, holes clockwise (RFC 7946, 3.1.6)")
+  @Test("outlines run counter-clockwise, holes clockwise (RFC 7946, 3.1.6)")
   func directions() throws {
     let square = try #require(
       Polygon(

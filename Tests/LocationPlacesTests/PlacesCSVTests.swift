@@ -24,7 +24,7 @@ struct PlacesCSVTests {
     #expect(places == expected)
   }
 
-  @Test("columns come in any order, and those that are not ours are attributes")
+  @Test("columns are in any order, and unknown ones are attributes")
   func columns() throws {
     let header = "colour,name,dwell_s,radius_m,lon,lat,id,height"
     let first = #"blue,"Zürich, ""HB""",2.5,1.5e2, 8.5417 ,47.3769, 17 ,"#
@@ -39,7 +39,7 @@ struct PlacesCSVTests {
   }
 
   @Test(
-    "harmless variations of the file do not matter",
+    "accepts harmless variations of the file",
     arguments: [
       "\u{FEFF}id,lat,lon,radius_m\n1,2,3,4", "\n\nid,lat,lon,radius_m\n\n1,2,3,4\n\n",
       "id,lat,lon,radius_m\r1,2,3,4\r",
@@ -51,7 +51,7 @@ struct PlacesCSVTests {
   }
 
   @Test(
-    "the first thing that is wrong is named with its line",
+    "reports the first error with its line",
     arguments: [
       ("", nil, "the file is empty"), ("\n\n", nil, "the file is empty"),
       ("id,lat,lon,radius_m\n", nil, "there are no places in it"),
@@ -84,7 +84,7 @@ struct PlacesCSVTests {
     #expect(error?.message == message)
   }
 
-  @Test("columns parted otherwise are told apart", arguments: ["id;lat;lon;radius_m", "id\tlat\tlon\tradius_m"])
+  @Test("recognizes other separators", arguments: ["id;lat;lon;radius_m", "id\tlat\tlon\tradius_m"])
   func otherSeparators(header: String) {
     let error = #expect(throws: LocationError.self) { try places(header + "\n") }
     #expect(error?.remedy == "part the columns by commas")
@@ -98,7 +98,7 @@ struct PlacesCSVTests {
     #expect(error?.description == "p.csv:2: the text is not UTF-8; save the file as UTF-8")
   }
 
-  @Test("wherever a good file is cut, the answer is places or an error")
+  @Test("a valid file truncated anywhere gives places or an error")
   func cuts() throws {
     let bytes = Array("id,lat,lon,radius_m,name\r\n1,2,3,4,\"a \"\"b\"\"\r\nc\"\r\n2,3,4,5,d\r\n".utf8)
     for end in 0..<bytes.count { _ = try? places(Array(bytes[..<end])) }

@@ -13,7 +13,9 @@ struct PointOfInterestCollectionTests {
     return numbers.map { snapshot.place($0).id }.sorted()
   }
 
-  @Test("answers as a scan over what was added, replaced and removed, also after merges", arguments: [1, 2, 3])
+  @Test(
+    "answers as a scan of the places after additions, replacements and removals, also after merges",
+    arguments: [1, 2, 3])
   func changes(seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)
     let all = kind.places(200, &random)
@@ -42,7 +44,7 @@ struct PointOfInterestCollectionTests {
     }
   }
 
-  @Test("a snapshot stays as it was")
+  @Test("a snapshot does not change")
   func snapshot() throws {
     var random = SeededRandom(seed: 4)
     let places = kind.places(20, &random)
@@ -53,7 +55,7 @@ struct PointOfInterestCollectionTests {
     #expect(collection.snapshot.placeCount == 0)
   }
 
-  @Test("a place that is refused changes nothing")
+  @Test("a rejected place changes nothing")
   func refused() throws {
     var random = SeededRandom(seed: 5)
     let places = kind.places(2, &random)
@@ -66,7 +68,7 @@ struct PointOfInterestCollectionTests {
     #expect(collection.snapshot.placeCount == 2)
   }
 
-  @Test("readers find all that was there throughout, while others change and merge it")
+  @Test("readers find all permanent places while others change and merge the collection")
   func readers() async throws {
     var random = SeededRandom(seed: 6)
     let kept = kind.places(300, &random)

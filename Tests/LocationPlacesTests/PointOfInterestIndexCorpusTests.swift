@@ -22,7 +22,7 @@ struct PointOfInterestIndexCorpusTests {
     return try #require(Coordinate(latitude: latitude, longitude: longitude))
   }
 
-  @Test("every circle is found that the geodesic says, and no other")
+  @Test("finds exactly the circles that the geodesic finds")
   func circles() throws {
     let index = try PointOfInterestIndex(self.circles { $0 })
     for row in try Corpus.rows("poi/circle_points.jsonl") {
@@ -36,7 +36,7 @@ struct PointOfInterestIndexCorpusTests {
     }
   }
 
-  @Test("the nearest centres are the nearest places of no size")
+  @Test("the nearest centres are the nearest places without a radius")
   func nearest() throws {
     let circles = try self.circles { $0 }
     let index = try PointOfInterestIndex(self.circles { _ in 0 })

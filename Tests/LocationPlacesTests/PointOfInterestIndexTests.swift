@@ -7,7 +7,7 @@ import Testing
 /// What it answers is held against a plain scan over all places.
 @Suite("PointOfInterestIndex")
 struct PointOfInterestIndexTests {
-  @Test("contains what a scan finds", arguments: RandomPlaces.everywhere, [1, 2] as [UInt64])
+  @Test("finds the containing places that a scan finds", arguments: RandomPlaces.everywhere, [1, 2] as [UInt64])
   func containing(_ kind: RandomPlaces, seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let places = kind.places(120, &random)
@@ -24,7 +24,8 @@ struct PointOfInterestIndexTests {
     }
   }
 
-  @Test("finds within a margin what a scan finds", arguments: RandomPlaces.everywhere, [0, 10, 300, 20_000, 3e6])
+  @Test(
+    "finds within a margin the places that a scan finds", arguments: RandomPlaces.everywhere, [0, 10, 300, 20_000, 3e6])
   func within(_ kind: RandomPlaces, margin: Double) throws {
     var random = SeededRandom(seed: 7)
     let places = kind.places(100, &random)
@@ -64,7 +65,7 @@ struct PointOfInterestIndexTests {
         count))
   }
 
-  @Test("with nothing near, looks into fewer cells than half as many as there are places before it looks at all")
+  @Test("with no place nearby, examines few cells before it falls back to a scan")
   func nothingNear() throws {
     var random = SeededRandom(seed: 12)
     let places = (0..<100_000).map { number in
@@ -83,7 +84,7 @@ struct PointOfInterestIndexTests {
     #expect(try index.nearest(3, to: far) == scan(places, far, 3) { $0.distance(to: far) })
   }
 
-  @Test("finds along a line what a scan finds", arguments: RandomPlaces.everywhere, [0, 500.0])
+  @Test("finds along a line the places that a scan finds", arguments: RandomPlaces.everywhere, [0, 500.0])
   func along(_ kind: RandomPlaces, margin: Double) throws {
     var random = SeededRandom(seed: 10)
     let places = kind.places(60, &random)
@@ -101,7 +102,7 @@ struct PointOfInterestIndexTests {
     }
   }
 
-  @Test("polygons and corridors answer by their own edges, not by the circles around them")
+  @Test("polygons and corridors answer by their own edges, not by their bounding circles")
   func shapes() throws {
     let corners = [(0.0, 0.0), (0, 2), (2, 2), (2, 0)]
     let ring = try corners.map { try #require(Coordinate(latitude: $0.0, longitude: $0.1)) }
@@ -132,7 +133,7 @@ struct PointOfInterestIndexTests {
     }
   }
 
-  @Test("rough distances are bounds of the exact one", arguments: RandomPlaces.everywhere)
+  @Test("rough distances bound the exact one", arguments: RandomPlaces.everywhere)
   func roughDistance(_ kind: RandomPlaces) throws {
     var random = SeededRandom(seed: 8)
     let places = kind.places(60, &random)
@@ -148,7 +149,7 @@ struct PointOfInterestIndexTests {
     }
   }
 
-  @Test("gives back the places as they were added")
+  @Test("returns the added places unchanged")
   func places() throws {
     let center = try #require(Coordinate(latitude: 1, longitude: 2))
     var places = (0..<100).map { number in
@@ -164,7 +165,7 @@ struct PointOfInterestIndexTests {
     #expect((0..<100).map(index.place) == places)
   }
 
-  @Test("of no places, none is found")
+  @Test("an empty index finds nothing")
   func empty() throws {
     let index = try PointOfInterestIndex([])
     let point = try #require(Coordinate(latitude: 0, longitude: 0))
@@ -174,7 +175,7 @@ struct PointOfInterestIndexTests {
     #expect(numbers.isEmpty && index.count == 0)
   }
 
-  @Test("answers for a hundred thousand circles on one spot")
+  @Test("answers for a hundred thousand circles at one point")
   func oneSpot() throws {
     let center = try #require(Coordinate(latitude: 48.2, longitude: 16.4))
     var builder = PointOfInterestIndex.Builder()
@@ -187,7 +188,7 @@ struct PointOfInterestIndexTests {
     #expect(numbers.sorted() == Array(40_000..<100_000))
   }
 
-  @Test("is the same bytes, however many threads make it", arguments: RandomPlaces.everywhere.indices)
+  @Test("has the same bytes, however many threads build it", arguments: RandomPlaces.everywhere.indices)
   func threads(kind: Int) throws {
     var random = SeededRandom(seed: 13)
     let all = RandomPlaces.everywhere[kind].places(3000, &random) + RandomPlaces.everywhere[2].places(3000, &random)
@@ -203,7 +204,7 @@ struct PointOfInterestIndexTests {
     #expect(try bytes(5) == one)
   }
 
-  @Test("an id that two places have is refused, and both are named")
+  @Test("rejects a duplicate id, and names both places")
   func equalIds() throws {
     let region = Region.circle(center: try #require(Coordinate(latitude: 0, longitude: 0)), radius: 1)
     var places = (0..<5000).map { PointOfInterest(id: "place \($0)", region: region) }
@@ -214,7 +215,7 @@ struct PointOfInterestIndexTests {
     #expect(error?.message == "the places 42 and 4711, counted from 0, have the same id")
   }
 
-  @Test("a radius that is none is refused", arguments: [-1, .nan, .infinity])
+  @Test("rejects an invalid radius", arguments: [-1, .nan, .infinity])
   func radius(_ radius: Double) throws {
     let center = try #require(Coordinate(latitude: 0, longitude: 0))
     #expect(throws: LocationError(.badData, "", place: "p")) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The memory of XML places")
 struct XMLPlaceMemoryTests {
-  @Test("is free again after each file, good or broken")
+  @Test("is released after each file, valid or malformed")
   func isFreed() async {
     // In a process of its own: its memory is looked at.
     await #expect(processExitsWith: .success) {

@@ -16,7 +16,7 @@ struct GPXPlaceTests {
         """, options: PlaceOptions(radius: radius))
   }
 
-  @Test("a waypoint is a circle: its id its name, its radius the proximity, or the one of the options")
+  @Test("a waypoint is a circle: its id is its name, its radius the proximity or the default radius")
   func waypoints() throws {
     let text = text(
       """
@@ -39,7 +39,7 @@ struct GPXPlaceTests {
   }
 
   @Test(
-    "what is wrong is said of the waypoint",
+    "an error names the waypoint",
     arguments: [
       ("<wpt lat='1' lon='2'/>", "f:4", "waypoint 1: it has no name"),
       ("<wpt lat='1'><name>a</name></wpt>", "f:4", "waypoint 1: it has no lon"),
@@ -62,14 +62,14 @@ struct GPXPlaceTests {
     text.expectSameInPieces()
   }
 
-  @Test("a point that says no radius is an error without one for all")
+  @Test("a point without a radius is an error if there is no default radius")
   func radius() {
     let error = text("<wpt lat='1' lon='2'><name>a</name></wpt>").error()
     #expect(error?.message == "waypoint 1: a point without a radius_m")
     #expect(error?.remedy == "say its radius in metres, or one for all such points: --radius")
   }
 
-  @Test("a file that breaks off is an error, with what came before")
+  @Test("a truncated file is an error, with the places before it")
   func broken() {
     let cut = PlaceText(
       format: GPXPlaceFormat(), text: "<gpx><wpt lat='1' lon='2'><name>a</name></wpt><wpt",
@@ -125,7 +125,7 @@ struct KMLPlaceTests {
   }
 
   @Test(
-    "what is wrong is said of the Placemark",
+    "an error names the Placemark",
     arguments: [
       (
         "<Placemark><Point><coordinates>1,2</coordinates></Point></Placemark>", "f:2",
@@ -155,7 +155,7 @@ struct KMLPlaceTests {
     text.expectSameInPieces()
   }
 
-  @Test("the line of the second of two like elements is right")
+  @Test("the line of the second of two equal elements is correct")
   func lines() {
     let good =
       "<Placemark><name>a</name><ExtendedData><Data name='radius_m'><value>1</value></Data></ExtendedData><Point>"

@@ -36,7 +36,7 @@ struct APIRequestLoaderTests {
     }
   }
 
-  @Test("makes the request, and reads the response")
+  @Test("sends the request, and reads the response")
   func loads() async throws {
     let script = MockURLProtocol.Script([.response(200, body: "here")])
     #expect(try await loader(script).loadAPIRequest(requestData: "/a?b=c") == "here")
@@ -44,12 +44,12 @@ struct APIRequestLoaderTests {
     #expect(script.requests.first?.cachePolicy == .reloadIgnoringLocalCacheData)
   }
 
-  @Test("takes each of a session's additional headers, also where another one is no text")
+  @Test("accepts each of a session's additional headers, also if another one is not a string")
   func additionalHeaders() {
     #expect(WebSession.texts(["X-Key": "secret", "X-Version": 2]) == ["X-Key": "secret", "X-Version": "2"])
   }
 
-  @Test("asks again when the service is away for a moment")
+  @Test("retries if the service is unavailable for a moment")
   func retries() async throws {
     let script = MockURLProtocol.Script([
       .response(503), .failure(.cannotConnectToHost), .response(503, headers: ["Retry-After": "5"]),
@@ -61,7 +61,7 @@ struct APIRequestLoaderTests {
     #expect(script.requests.count == 4)
   }
 
-  @Test("gives up after the last attempt, with what was wrong then")
+  @Test("fails after the last attempt, with its cause")
   func givesUp() async throws {
     let script = MockURLProtocol.Script(Array(repeating: .response(500), count: 3) + [.failure(.networkConnectionLost)])
     async let answer = result(loader(script), "/places?key=secret")
@@ -73,7 +73,7 @@ struct APIRequestLoaderTests {
   }
 
   @Test(
-    "does not ask again where that cannot help",
+    "does not retry errors that a retry cannot fix",
     arguments: [
       (.response(404), .noInput), (.response(401), .permissionDenied), (.response(403), .permissionDenied),
       (.response(400), .sourceUnavailable), (.response(304), .sourceUnavailable), (.response(204), .sourceUnavailable),
@@ -86,7 +86,7 @@ struct APIRequestLoaderTests {
     #expect(script.requests.count == 1)
   }
 
-  @Test("waits so long for an attempt, and so long in all")
+  @Test("limits the time of an attempt, and of all attempts")
   func timeOuts() async throws {
     let script = MockURLProtocol.Script(Array(repeating: .silence, count: 4))
     async let answer = result(loader(script), "/")
@@ -100,7 +100,7 @@ struct APIRequestLoaderTests {
     #expect(script.requests.count == 3)
   }
 
-  @Test("takes no more than its limit")
+  @Test("reads no more than its limit")
   func size() async throws {
     var limits = WebLimits()
     limits.size = 4
@@ -112,7 +112,7 @@ struct APIRequestLoaderTests {
     }
   }
 
-  @Test("ends at once when it is cancelled: while it waits for an answer, and between attempts")
+  @Test("ends at once when cancelled: while it waits for a response, and between attempts")
   func cancellation() async {
     for answer in [MockURLProtocol.Answer.silence, .response(503)] {
       let script = MockURLProtocol.Script([answer])

@@ -5,7 +5,7 @@ import Testing
 @Suite("CacheControl")
 struct CacheControlTests {
   @Test(
-    "says how long an answer holds",
+    "determines the lifetime of a response",
     arguments: [
       (nil, nil, 0), ("max-age=60", nil, 60), ("public, Max-Age = \"60\"", nil, 60), ("max-age=60", "20", 40),
       ("max-age=60", "80", 0), ("max-age=60, no-cache", nil, 0), ("max-age=soon", nil, 0), ("max-age", nil, 0),
@@ -18,14 +18,14 @@ struct CacheControlTests {
     #expect(control.isStorable)
   }
 
-  @Test("knows what may not be kept")
+  @Test("determines what must not be stored")
   func store() {
     let control = CacheControl("no-store, max-age=60", age: nil)
     #expect(!control.isStorable)
     #expect(control.lifetime == .zero)
   }
 
-  @Test("of several pages the strictest counts")
+  @Test("uses the strictest of several pages")
   func order() {
     let minute = CacheControl("max-age=60", age: nil)
     #expect(min(CacheControl.unlimited, minute) == minute)

@@ -22,7 +22,7 @@ struct HTTPAnswerTests {
     Array(body.utf8).withUnsafeBytes { answer.takeBody($0) }
   }
 
-  @Test("the head is that of the last status, whatever statuses from 100 to 199 announce it")
+  @Test("the header is that of the final status, whatever 1xx responses precede it")
   func informational() {
     let answer = answer()
     #expect(isTaken(["HTTP/1.1 100 Continue", ""], by: answer))
@@ -49,7 +49,7 @@ struct HTTPAnswerTests {
     #expect(answer.exchange.response.body.count == 100)
   }
 
-  @Test("a length beyond the limit, and a head without end, end it before")
+  @Test("a declared length beyond the limit, and an endless header, end it before")
   func early() {
     let long = answer()
     #expect(!isTaken(["HTTP/1.1 200 OK", "Content-Length: 101", ""], by: long))
@@ -60,7 +60,7 @@ struct HTTPAnswerTests {
     #expect(endless.failure?.isTransient == true)
   }
 
-  @Test("a redirect is told, and its body is not taken")
+  @Test("a redirect is reported, and its body is not read")
   func redirect() {
     let answer = answer()
     #expect(isTaken(["HTTP/1.1 302 Found", "Location: /other", ""], by: answer))
@@ -70,7 +70,7 @@ struct HTTPAnswerTests {
   }
 
   @Test(
-    "a certificate that cannot be trusted is named, and no further attempt is made",
+    "an untrusted certificate is an error that names it, without a further attempt",
     arguments: [
       (0, "is for another host"), (1, "is for another host"), (9, "is not valid yet"), (10, "has expired"),
       (18, "is self-signed"),
@@ -84,7 +84,7 @@ struct HTTPAnswerTests {
   }
 
   @Test(
-    "what libcurl cannot do is named: a packing that it does not know, once; a proxy, which may come back",
+    "reports what libcurl does not support: an unknown encoding, once; a proxy failure, which is retried",
     arguments: [
       (61, "the answer is packed in a way that is not known here", false), (5, "the proxy cannot be found", true),
       (97, "the proxy cannot be reached", true), (6, "no host has this name", true),

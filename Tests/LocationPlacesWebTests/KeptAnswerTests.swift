@@ -14,12 +14,12 @@ struct KeptAnswerTests {
       KeptPage(question: Fingerprint("b".utf8), body: Data(), entityTag: nil, lastModified: "Tue"),
     ])
 
-  @Test("is read as it was written")
+  @Test("reads back unchanged")
   func roundTrip() throws {
     #expect(KeptAnswer(try answer.encoded()) == answer)
   }
 
-  @Test("is none when it is cut off anywhere, or when any byte is another")
+  @Test("is nil if truncated anywhere, or if any byte is changed")
   func damage() throws {
     let bytes = try answer.encoded()
     for index in bytes.indices {
@@ -32,7 +32,7 @@ struct KeptAnswerTests {
     #expect(KeptAnswer(bytes + [0]) == nil)
   }
 
-  @Test("is fresh for its lifetime, and not when the clock was put back")
+  @Test("is fresh for its lifetime, and not if the clock was set back")
   func freshness() {
     for (seconds, isFresh) in [(0, true), (59, true), (60, false), (-1, false)] {
       let now = answer.fetched.advanced(by: .seconds(seconds))

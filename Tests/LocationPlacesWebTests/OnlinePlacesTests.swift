@@ -31,7 +31,7 @@ struct OnlinePlacesTests {
     }
   }
 
-  @Test("asks for one page after the other, as far as there are any")
+  @Test("requests one page after the other, as long as there are more")
   func pages() async throws {
     let script = MockURLProtocol.Script([
       .response(200, body: Taipei.page(of: Taipei.entries(2), total: 3)),
@@ -43,7 +43,7 @@ struct OnlinePlacesTests {
     #expect(script.requests.map(\.url?.query) == ["scope=all&limit=2&offset=0", "scope=all&limit=2&offset=2"])
   }
 
-  @Test("where nobody says how many there are, a page that is not full is the last one")
+  @Test("without a total, a page that is not full is the last one")
   func unknownTotal() async throws {
     var mapping = Taipei.mapping
     mapping.pages = PlaceMapping.Pages(size: 2)
@@ -55,7 +55,7 @@ struct OnlinePlacesTests {
     #expect(script.requests.count == 2)
   }
 
-  @Test("entries that are no places count as sent, and are told")
+  @Test("invalid entries count as sent, and are reported")
   func skipped() async throws {
     var mapping = Taipei.mapping
     mapping.skipsUnusable = true
@@ -69,7 +69,7 @@ struct OnlinePlacesTests {
       answer.remarks.map(\.message) == ["2 of 3 entries are left out; entry 2 is not a place: it has no `latitude`"])
   }
 
-  @Test("no place at all among entries is an error")
+  @Test("entries without any valid place are an error")
   func nothingUsable() async throws {
     var mapping = Taipei.mapping
     mapping.skipsUnusable = true
@@ -79,7 +79,7 @@ struct OnlinePlacesTests {
         == "no entry is a place; entry 1 is not a place: it has no id `_id`")
   }
 
-  @Test("more pages than allowed, pages without end, and ids that come again are errors")
+  @Test("too many pages, endless pages, and repeated ids are errors")
   func bounds() async throws {
     let tooMany = MockURLProtocol.Script(
       (0..<3).map { .response(200, body: Taipei.page(of: Taipei.entries(2, from: 2 * $0 + 1), total: 9)) })
@@ -95,7 +95,7 @@ struct OnlinePlacesTests {
     #expect(await failure(try online(again))?.message == "the id taipei-1 appears twice")
   }
 
-  @Test("the limit of size holds for all pages together")
+  @Test("the limit of size applies to all pages together")
   func size() async throws {
     let first = Taipei.page(of: Taipei.entries(2), total: 3)
     let second = Taipei.page(of: Taipei.entries(1, from: 3), total: 3)

@@ -16,7 +16,7 @@ struct PlaceListReaderTests {
     .circle(center: try #require(Coordinate(latitude: latitude, longitude: longitude)), radius: radius)
   }
 
-  @Test("are those of our own service, unless a mapping says otherwise")
+  @Test("are those of our own service, unless a mapping defines others")
   func own() throws {
     let text = #"""
       {"more":{"places":[]},"places":[
@@ -30,7 +30,7 @@ struct PlaceListReaderTests {
       ])
   }
 
-  @Test("are found where a mapping says, with coordinates that are texts")
+  @Test("are found by a mapping, also with coordinates as strings")
   func taipei() throws {
     let page = try self.page(Taipei.page(of: Taipei.entries(3), total: 3), Taipei.mapping)
     #expect(page.total == 3)
@@ -42,7 +42,7 @@ struct PlaceListReaderTests {
           attributes: ["address": "臺北市北投區"]))
   }
 
-  @Test("may be the whole answer")
+  @Test("can be the whole response")
   func root() throws {
     var mapping = PlaceMapping()
     mapping.list = PlaceMapping.Path("")
@@ -51,7 +51,7 @@ struct PlaceListReaderTests {
   }
 
   @Test(
-    "that are none are an error that says which and why, or are left out and counted",
+    "that are invalid cause an error that names which and why, or are dropped and counted",
     arguments: [
       (#"{"lat":1,"long":2,"radius":3}"#, "it has no id `id`"),
       (#"{"id":"","lat":1,"long":2,"radius":3}"#, "it has no id `id`"),
@@ -81,7 +81,7 @@ struct PlaceListReaderTests {
     #expect(page.firstFlaw == "entry 2 is not a place: \(reason)")
   }
 
-  @Test("have the radius that is said for all where they have none")
+  @Test("have the default radius if they have none")
   func defaultRadius() throws {
     var mapping = PlaceMapping()
     mapping.defaultRadius = 25
@@ -90,7 +90,7 @@ struct PlaceListReaderTests {
   }
 
   @Test(
-    "are not found in what is no JSON, or another",
+    "are not found in input that is not JSON, or has another structure",
     arguments: [
       ("", "the answer is not JSON: a value is missing, at byte 1"),
       ("<html>sign in</html>", "the answer is not JSON: this begins no JSON value, at byte 1"),
@@ -106,7 +106,7 @@ struct PlaceListReaderTests {
     #expect(error?.message == message)
   }
 
-  @Test("a page says how many there are in all, or is refused")
+  @Test("a page contains the total, or is rejected")
   func total() throws {
     #expect(try page(#"{"result":{"results":[],"count":"12"}}"#, Taipei.mapping).total == 12)
     for count in ["null", "-1", "\"many\"", "1e12"] {

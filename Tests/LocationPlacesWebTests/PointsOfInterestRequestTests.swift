@@ -12,7 +12,7 @@ struct PointsOfInterestRequestTests {
     PointsOfInterestRequest(address: try WebAddress(address), mapping: mapping)
   }
 
-  @Test("asks with latitude and longitude")
+  @Test("sends latitude and longitude")
   func query() throws {
     let request = try request("https://host/places?radius=500&lat=1").makeRequest(
       from: PlacesQuery(latitude: 52.516275, longitude: -0.0000001))
@@ -22,7 +22,7 @@ struct PointsOfInterestRequestTests {
     #expect(request.value(forHTTPHeaderField: "Authorization") == nil)
   }
 
-  @Test("calls what it asks as the service does, and asks for pages")
+  @Test("uses the parameter names of the service, and requests pages")
   func names() throws {
     var mapping = PlaceMapping()
     mapping.near = PlaceMapping.Near(latitude: "y&", longitude: "x")
@@ -33,7 +33,7 @@ struct PointsOfInterestRequestTests {
     #expect(request.url?.absoluteString == "https://host/a%20b?key=%26&y%26=1&x=2&limit=20&offset=40")
   }
 
-  @Test("sends user and password in a header, and not in the address")
+  @Test("sends user and password in a header, and not in the URL")
   func password() throws {
     let request = try request("https://me:secret@host/").makeRequest(from: PlacesQuery(latitude: 1, longitude: 2))
     #expect(request.value(forHTTPHeaderField: "Authorization") == "Basic bWU6c2VjcmV0")
@@ -41,14 +41,14 @@ struct PointsOfInterestRequestTests {
   }
 
   @Test(
-    "is not made for a position that there is not",
+    "is rejected for an invalid position",
     arguments: [(90.1, 0), (0, -180.1), (.nan, 0), (0, .infinity), (-.infinity, .nan)])
   func invalid(_ latitude: Double, _ longitude: Double) {
     let error = #expect(throws: LocationError.self) { try PlacesQuery(latitude: latitude, longitude: longitude) }
     #expect(error?.code == .usage)
   }
 
-  @Test("is not made for nowhere, where the service wants to know where")
+  @Test("is rejected without a position if the service requires one")
   func nowhere() throws {
     let request = try request("https://host/?key=secret")
     let error = #expect(throws: LocationError.self) { try request.makeRequest(from: PlacesQuery()) }
@@ -59,7 +59,7 @@ struct PointsOfInterestRequestTests {
     #expect(other.url?.absoluteString == "https://host/?key=a")
   }
 
-  @Test("reads the places of an answer")
+  @Test("parses the places of a response")
   func parses() throws {
     let body = #"{"places":[{"id":"a","lat":1,"long":2,"radius":3}]}"#
     let places = try request("https://host/").parseResponse(data: Data(body.utf8))

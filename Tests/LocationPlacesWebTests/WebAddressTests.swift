@@ -7,7 +7,7 @@ import Testing
 @Suite("WebAddress")
 struct WebAddressTests {
   @Test(
-    "is what the user named, and shown without what may be secret",
+    "is the user's URL, and is printed without possible secrets",
     arguments: [
       ("https://host/places?key=secret", "https://host/places"), ("HTTP://host:8080/a", "http://host:8080/a"),
       ("https://me:secret@host/places#secret", "https://host/places"), ("https://host", "https://host"),
@@ -30,7 +30,7 @@ struct WebAddressTests {
   }
 
   @Test(
-    "is refused where it is none, or others could read the password",
+    "is rejected if it is invalid, or if others could read the password",
     arguments: [
       "ftp://me:secret@host/", "https:///secret", "https://", "places.csv", "http://me:secret@host/places",
       "http://me:secret@127.0.0.1.example/", "https://ho st/secret?secret", "file:///secret",

@@ -20,14 +20,14 @@ struct AccuracyTests {
     Accuracy(radius: radius, level: level, basis: .receiver)
   }
 
-  @Test("GST: the circle that stands for both deviations, one sigma an axis")
+  @Test("GST: the circle equivalent to both deviations, one sigma per axis")
   func gstAlone() throws {
     let location = try location(gga, gst)
     #expect(location.horizontalAccuracy == accuracy(12.5.squareRoot(), .oneSigmaPerAxis))
     #expect(location.verticalAccuracy == accuracy(6, .oneSigmaPerAxis))
   }
 
-  @Test("a circle stands for itself, and an ellipse is one whichever way it lies")
+  @Test("a circle keeps its radius; an ellipse gives the same radius in any orientation")
   func circles() {
     #expect(EstimatedAccuracy.deviation(3, 3) == 3)
     #expect(EstimatedAccuracy.deviation(3, nil) == nil)
@@ -38,7 +38,7 @@ struct AccuracyTests {
     #expect(abs(own - 224.68) < 0.01)
   }
 
-  @Test("GST: the ellipse where there are no deviations of latitude and longitude; neither is unknown")
+  @Test("GST: uses the ellipse if latitude and longitude deviations are missing; without either, unknown")
   func ellipse() throws {
     #expect(
       try location(gga, "GPGST,120000,5.0,3.0,4.0,10.0,,,6.0").horizontalAccuracy
@@ -48,7 +48,7 @@ struct AccuracyTests {
     #expect(unknown.verticalAccuracy == nil)
   }
 
-  @Test("GST before GBS before u-blox's before Qualcomm's before Garmin's, in whatever order they come")
+  @Test("precedence is GST, GBS, u-blox, Qualcomm, Garmin, in any order of arrival")
   func precedence() throws {
     let ranked: [(payload: String, horizontal: Accuracy?, vertical: Accuracy?)] = [
       (gst, accuracy(12.5.squareRoot(), .oneSigmaPerAxis), accuracy(6, .oneSigmaPerAxis)),
@@ -66,20 +66,20 @@ struct AccuracyTests {
     }
   }
 
-  @Test("each of both is taken from the best sentence that has it")
+  @Test("horizontal and vertical accuracy come from the best sentence for each")
   func mixed() throws {
     let location = try location(gga, "GPGST,120000,5.0,,,,3.0,3.0,", pgrme)
     #expect(location.horizontalAccuracy == accuracy(3, .oneSigmaPerAxis))
     #expect(location.verticalAccuracy == accuracy(12, .unknown))
   }
 
-  @Test("of two alike the first counts")
+  @Test("of two equal sentences the first counts")
   func first() throws {
     let location = try location(gga, gst, "GLGST,120000,5.0,,,,1.0,1.0,1.0")
     #expect(location.verticalAccuracy == accuracy(6, .oneSigmaPerAxis))
   }
 
-  @Test("an accuracy of one epoch is not the next one's, and none makes a location")
+  @Test("the accuracy of one epoch is not used for the next, and alone makes no location")
   func ownEpoch() throws {
     let readings = decode(
       lines(gga, gst, "GPGGA,120001,5230.0,N,01320.0,E,1,08,0.9,40.0,M,39.5,M,,", "GPGST,120002,5.0,,,,3.0,3.0,3.0"))
@@ -88,7 +88,7 @@ struct AccuracyTests {
     #expect(decode(lines("GPGGA,120000,,,,,0,00,,,M,,M,,", gst)).locations.isEmpty)
   }
 
-  @Test("a GST of the fix before comes too late: it ends no epoch, and is counted")
+  @Test("a GST of the previous fix is late: it ends no epoch, and is counted")
   func late() throws {
     for sentence in ["GPGST,115959,5.0,,,,3.0,3.0,3.0", "GPGBS,115959,3.0,3.0,3.0,,,,", "GPGRS,115959,1,1.0"] {
       var decoder = NMEADecoder(source: "log", kind: .live, dates: .live(clock: { nil }))
@@ -101,7 +101,7 @@ struct AccuracyTests {
     }
   }
 
-  @Test("a GST of the next fix begins its epoch, also over midnight")
+  @Test("a GST of the next fix begins its epoch, also across midnight")
   func early() throws {
     let readings = decode(
       lines(

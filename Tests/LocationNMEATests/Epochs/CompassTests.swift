@@ -3,14 +3,14 @@ import Testing
 
 @testable import LocationNMEA
 
-@Suite("A compass beside the receiver")
+@Suite("A compass next to")
 struct CompassTests {
   private func rmc(_ second: Int, variation: String = ",") -> String {
     "GPRMC,1200\(second < 10 ? "0" : "")\(second),A,5230.0,N,01320.0,E,1.0,,010526,\(variation),A"
   }
 
   @Test(
-    "a heading is no course over ground, and no receiver",
+    "a heading is neither a course over ground nor a receiver",
     arguments: [
       "GPHDT,123.4,T", "HCHDM,123.4,M", "HCHDG,123.4,,,,", "TIROT,3.0,A", "GPTHS,123.4,A", "GPTXT,01,01,02,x",
     ])
@@ -25,21 +25,21 @@ struct CompassTests {
     #expect(decode(lines(payload)).isEmpty)
   }
 
-  @Test("its variation is the location's where the receiver says none")
+  @Test("the location uses its variation if the receiver reports none")
   func variation() {
     let readings = decode(
       lines(rmc(0), "HCHDG,98.3,,,12.6,W", rmc(1), rmc(2, variation: "3.1,E"), "HCHDG,98.3,,,,", rmc(3)))
     #expect(readings.locations.map(\.magneticVariation) == [-12.6, -12.6, 3.1, -12.6])
   }
 
-  @Test("a compass that has fallen silent is forgotten")
+  @Test("a silent compass expires")
   func silent() {
     let readings = decode(lines(rmc(0), "HCHDG,98.3,,,12.6,W") + (1...15).flatMap { lines(rmc($0)) })
     #expect(readings.locations.prefix(10).allSatisfy { $0.magneticVariation == -12.6 })
     #expect(readings.locations.suffix(6).allSatisfy { $0.magneticVariation == nil })
   }
 
-  @Test("beside two receivers it is nobody's but its talker's")
+  @Test("with two receivers, it belongs only to the receiver with its talker")
   func two() {
     let relay = rmc(0).replacing("GPRMC", with: "IIRMC").replacing("01320.0", with: "01320.1")
     #expect(
@@ -49,7 +49,7 @@ struct CompassTests {
         == [-12.6])
   }
 
-  @Test("headings that come as they please do not hide the end of the cycle")
+  @Test("irregular headings do not hide the end of the cycle")
   func cycle() {
     var decoder = NMEADecoder(source: "log", kind: .live, dates: .recorded())
     for second in 0..<4 {

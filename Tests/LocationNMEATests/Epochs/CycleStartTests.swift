@@ -48,7 +48,7 @@ struct CycleStartTests {
 
   private let own: [Double?] = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 
-  @Test("a VTG that is sent first belongs to what follows, from a file and live")
+  @Test("a VTG sent first belongs to the sentences after it, in a file and live")
   func first() {
     for cycle: Cycle in [[vtg, gga], [vtg, gga, gll], [vtg, noMovement, gga], [vtg, gga, noMovement]] {
       #expect(speeds(cycle) == own)
@@ -60,7 +60,7 @@ struct CycleStartTests {
     }
   }
 
-  @Test("a VTG that is sent last, or in the middle, belongs to what came before")
+  @Test("a VTG sent last, or in the middle, belongs to the sentences before it")
   func lastAndMiddle() {
     for cycle: Cycle in [[gga, vtg], [rmc, gga, vtg], [rmc, vtg, gga], [gga, vtg, gll]] {
       #expect(speeds(cycle) == own)
@@ -68,7 +68,7 @@ struct CycleStartTests {
     }
   }
 
-  @Test("a stream that begins within a cycle is understood after two cycles")
+  @Test("a stream that begins within a cycle is decoded correctly after two cycles")
   func withinCycle() {
     // By the speed of RMC, from a file: what contradicts it belongs to no epoch yet.
     #expect(speeds([vtg, rmc, gga], from: 1).dropFirst(2) == own.dropFirst(2))
@@ -81,7 +81,7 @@ struct CycleStartTests {
     #expect(liveSpeeds([vtg, rmc, gga], from: 1).dropFirst(3) == own.dropFirst(3))
   }
 
-  @Test("dilution and mode of a GSA that follows the first VTG belong to what follows")
+  @Test("dilution and mode of a GSA after the first VTG belong to the sentences after it")
   func others() {
     let gsa: (Int) -> String = { "GPGSA,A,3,04,05,,,,,,,,,,,2.5,\($0 + 1).5,2.1" }
     let payloads = (0..<9).flatMap { [vtg($0), gsa($0), gll($0)] }
@@ -89,7 +89,7 @@ struct CycleStartTests {
     #expect(locations.dropFirst(2).map(\.dilution.horizontal) == (2..<9).map { Double($0) + 1.5 })
   }
 
-  @Test("no epoch is delivered twice, whatever is lost on the way")
+  @Test("no epoch is delivered twice, whatever sentences are lost")
   func losses() {
     for cycle: Cycle in [[vtg, gga], [vtg, rmc, gga], [rmc, gga, vtg], [rmc, vtg, gga]] {
       let payloads = (0..<9).flatMap { second in cycle.map { $0(second) } }
@@ -104,7 +104,7 @@ struct CycleStartTests {
     }
   }
 
-  @Test("a receiver whose time stands still has one epoch")
+  @Test("a receiver with a frozen time has one epoch")
   func frozen() {
     let payloads = (0..<3).flatMap { [vtg($0), gga($0)] } + (3..<9).flatMap { [vtg($0), gga(2)] }
     #expect(decode(payloads.flatMap { Array(line($0).utf8) }).locations.count == 3)
@@ -113,7 +113,7 @@ struct CycleStartTests {
     #expect(knots(decode((payloads + rest).flatMap { Array(line($0).utf8) })) == own)
   }
 
-  @Test("a receiver that is switched on has an epoch a cycle before it knows the time")
+  @Test("a receiver that is switched on delivers one epoch per cycle before it has the time")
   func noTime() {
     let unknown: (Int) -> String = { _ in "GPGGA,,,,,,0,00,,,M,,M,," }
     var decoder = NMEADecoder(source: "line", kind: .live, dates: .live { Self.noon })
@@ -127,7 +127,7 @@ struct CycleStartTests {
     #expect(counts == [1, 1, 1, 1, 1, 1])
   }
 
-  @Test("a recording that begins with the last VTG of a cycle shows it when the movement changes")
+  @Test("in a recording that begins with a cycle's last VTG, a change of movement resolves the order")
   func constantMovement() {
     let vtg: (Int) -> String = { "GPVTG,\($0 < 5 ? "16.6" : ""),T,,M,0.00,N,,K,A" }
     let rmc: (Int) -> String = { "GPRMC,12000\($0),A,5230.0,N,01320.0,E,0.0,\($0 < 5 ? "16.6" : ""),010526,,,A" }

@@ -14,7 +14,7 @@ struct DatesTests {
     decode(payloads.flatMap { Array(line($0).utf8) }, dates: dates).locations.map { $0.time?.description }
   }
 
-  @Test("a date that comes later dates what came before, across midnights")
+  @Test("a later date applies to the sentences before it, across midnights")
   func backFills() {
     let expected = [
       "2026-04-29T23:59:59.000Z", "2026-04-30T00:00:01.000Z", "2026-04-30T13:00:00.000Z", "2026-05-01T00:00:00.000Z",
@@ -29,14 +29,14 @@ struct DatesTests {
     #expect(times(payloads, .recorded(firstDay: survey.firstDay)) == expected)
   }
 
-  @Test("a GGA after midnight waits for nobody: the day has turned")
+  @Test("a GGA after midnight is delivered without waiting: the date advances")
   func midnight() {
     #expect(
       times([rmc("235959", "010526"), gga("000000"), gga("000001")], .recorded())
         == ["2026-05-01T23:59:59.000Z", "2026-05-02T00:00:00.000Z", "2026-05-02T00:00:01.000Z"])
   }
 
-  @Test("a time that runs back by up to an hour is late, on the day that it belongs to; by more it is the next day's")
+  @Test("a time up to an hour earlier is late, on its own day; a larger step back is the next day")
   func lateness() {
     #expect(
       times([rmc("120000", "010526"), gga("110001"), gga("103000")], .recorded())
@@ -49,13 +49,13 @@ struct DatesTests {
         == ["2026-05-02T00:00:01.000Z", "2026-05-01T23:59:59.000Z", "2026-05-02T00:00:02.000Z"])
   }
 
-  @Test("no date anywhere: no time, and never today's date")
+  @Test("without any date there is no time, and never today's date")
   func noDate() {
     #expect(times([gga("120000"), gga("120001")], .recorded()) == [nil, nil])
     #expect(times([gga("120000"), gga("120001")], .recorded(firstDay: .none)) == [nil, nil])
   }
 
-  @Test("a reference date dates a recording that has none", arguments: [FirstDay.unknown, .none])
+  @Test("a reference date applies to a recording that has none", arguments: [FirstDay.unknown, .none])
   func reference(firstDay: FirstDay) {
     let policy = DatePolicy.recorded(firstDay: firstDay, reference: CalendarDate(year: 2019, month: 3, day: 8))
     #expect(
@@ -72,7 +72,7 @@ struct DatesTests {
     #expect(times([rmc("120000", "150906")], .recorded(reference: day)) == ["\(expected)T12:00:00.000Z"])
   }
 
-  @Test("a reference date moves the day that a first pass has found as it moves the others")
+  @Test("a reference date moves the day found by a first pass as it moves the others")
   func movedFirstDay() throws {
     let reference = try #require(UTCInstant(iso8601: "2026-05-01")).date
     let payloads = [gga("115959"), rmc("120000", "150906")]
@@ -85,14 +85,14 @@ struct DatesTests {
   }
 
   @Test(
-    "the 1024 weeks lie half before and half behind the reference date",
+    "the window of 1024 weeks is centred on the reference date",
     arguments: [(-3584, -3584), (-3585, 3583), (3583, 3583), (3584, -3584), (-3584 - 7168, -3584)])
   func centred(days: Int, moved: Int) throws {
     let reference = try #require(CalendarDate(year: 2026, month: 5, day: 1))
     #expect(DateLine.moved(reference.daysSince1970 + days, near: reference) == reference.daysSince1970 + moved)
   }
 
-  @Test("a date as sent is passed on as sent")
+  @Test("without a reference date, a date is delivered as sent")
   func asSent() {
     #expect(times([rmc("120000", "150906")], .recorded()) == ["2006-09-15T12:00:00.000Z"])
   }
@@ -111,7 +111,7 @@ struct DatesTests {
     #expect(times([gga(time)], .live(clock: { now })) == [expected])
   }
 
-  @Test("live, a day that the receiver slept through is not lost")
+  @Test("live, a day during which the receiver slept is not lost")
   func liveAfterSleep() throws {
     let clock = TestClock(try #require(UTCInstant(iso8601: "2026-05-01T12:00:00Z")))
     var decoder = NMEADecoder(source: "-", kind: .live, dates: .live(clock: { clock.now }))
@@ -124,7 +124,7 @@ struct DatesTests {
       readings.locations.map { $0.time?.description } == ["2026-05-01T12:00:00.000Z", "2026-05-04T12:00:01.000Z"])
   }
 
-  @Test("live, the receiver's own date goes before the clock's, also for sentences that have none")
+  @Test("live, the receiver's date overrides the clock's, also for sentences without a date")
   func liveReceiversDate() throws {
     let now = try #require(UTCInstant(iso8601: "2026-05-01T12:00:00Z"))
     #expect(
@@ -132,7 +132,7 @@ struct DatesTests {
         == ["2006-09-15T12:00:00.000Z", "2006-09-15T12:00:01.000Z"])
   }
 
-  @Test("live without a clock that is known, there is no time")
+  @Test("live without a known clock there is no time")
   func liveWithoutClock() {
     #expect(times([gga("120000")], .live(clock: { nil })) == [nil])
   }
@@ -149,7 +149,7 @@ struct DatesTests {
       ])
   }
 
-  @Test("a pipe is held back for no more than ten thousand epochs")
+  @Test("input from a pipe is withheld for at most ten thousand epochs")
   func boundedHoldBack() {
     var decoder = NMEADecoder(source: "log", kind: .replayed, dates: .recorded())
     var count = 0

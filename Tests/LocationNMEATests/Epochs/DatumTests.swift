@@ -17,7 +17,7 @@ struct DatumTests {
     decode(payloads.flatMap { Array(line($0).utf8) }).locations.map(\.datum)
   }
 
-  @Test("another datum than WGS-84 stands on all locations from then on, until a DTM says otherwise")
+  @Test("a foreign datum applies to all later locations, until a DTM changes it")
   func standsOnLocations() {
     #expect(
       datums(rmc(0), dtm("999"), rmc(1), rmc(2), dtm(""), rmc(3), dtm("W84"), rmc(4))
@@ -25,19 +25,19 @@ struct DatumTests {
     #expect(datums(dtm("P90"), rmc(0)) == ["P90"])
   }
 
-  @Test("every spelling of WGS-84 ends another datum", arguments: ["W84", "WGS84", "WGS-84", "WGS 84", "wgs84"])
+  @Test("every spelling of WGS-84 ends a foreign datum", arguments: ["W84", "WGS84", "WGS-84", "WGS 84", "wgs84"])
   func spellings(name: String) {
     #expect(datums(dtm("W72"), rmc(0), dtm(name), rmc(1)) == ["W72", nil])
   }
 
-  @Test("a change amid an epoch holds for what comes after it, and the foreign one wins")
+  @Test("a change within an epoch applies to later sentences, and the foreign datum wins")
   func amidAnEpoch() {
     let gga = "GPGGA,120000.00,5230.0,N,01320.0,E,1,08,0.9,40.0,M,39.5,M,,"
     #expect(datums(rmc(0), dtm("W72"), gga) == ["W72"])
     #expect(datums(dtm("W72"), rmc(0), dtm("W84"), gga) == ["W72"])
   }
 
-  @Test("it is the datum of one receiver, not of the other in the same stream")
+  @Test("a datum applies to one receiver, not to the other in the same stream")
   func ofOneReceiver() {
     let locations = decode(
       [dtm("S85", talker: "II"), rmc(0, talker: "II", minutes: "20.1"), rmc(0)].flatMap { Array(line($0).utf8) }
@@ -45,7 +45,7 @@ struct DatumTests {
     #expect(Set(locations.map(\.datum)) == ["S85", nil])
   }
 
-  @Test("says nothing about where a cycle ends")
+  @Test("does not mark the end of a cycle")
   func noPartOfTheCycle() {
     var decoder = NMEADecoder(source: "log", kind: .live, dates: .recorded())
     var counts: [Int] = []

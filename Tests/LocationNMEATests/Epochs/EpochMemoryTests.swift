@@ -4,7 +4,7 @@ import Testing
 @testable import LocationNMEA
 
 /// What of one epoch holds in the next ones, and which of two sentences is believed.
-@Suite("Memory over epochs, and precedence within one")
+@Suite("State across epochs, and precedence within one")
 struct EpochMemoryTests {
   private func time(_ second: Int) -> String { "1200" + (second < 10 ? "0" : "") + "\(second)" }
   private func rmc(_ second: Int) -> String { "GPRMC,\(time(second)),A,5230.0,N,01320.0,E,,,010526,,,A" }
@@ -15,39 +15,39 @@ struct EpochMemoryTests {
 
   private func read(_ payloads: [String]) -> [Reading] { decode(payloads.flatMap { Array(line($0).utf8) }) }
 
-  @Test("two dimensions that GSA told hold for ten epochs without one")
+  @Test("a two-dimensional mode of a GSA applies for ten epochs without one")
   func dimensions() {
     let modes = read([gga(0), gsa("2")] + (1...12).map(gga)).locations.map(\.mode)
     #expect(modes == Array(repeating: .twoDimensional, count: 11) + [.threeDimensional, .threeDimensional])
     #expect(read([gga(0), gsa("2"), gga(1), gsa("")]).locations.map(\.mode) == [.twoDimensional, .twoDimensional])
   }
 
-  @Test("of several GSA, one a system, the one with most dimensions counts", arguments: [["2", "3"], ["3", "2"]])
+  @Test("of several GSA, one per system, the one with most dimensions counts", arguments: [["2", "3"], ["3", "2"]])
   func severalGSA(modes: [String]) {
     #expect(read([gga(0)] + modes.map { gsa($0) }).locations.map(\.mode) == [.threeDimensional])
   }
 
-  @Test("a group of satellites that no more comes is forgotten after ten epochs")
+  @Test("a group of satellites that stops expires after ten epochs")
   func forgottenGroup() {
     let (gps, glonass) = ("GPGSV,1,1,01,07,45,270,38", "GLGSV,1,1,01,66,45,270,28")
     let skies = read([rmc(0), glonass, gps] + (1...12).flatMap { [rmc($0), gps] }).skies
     #expect(skies.map(\.satellites.count) == Array(repeating: 2, count: 11) + [1, 1])
   }
 
-  @Test("what was used in the last epoch is not in this one, where a GSA says so; else it is")
+  @Test("satellites used in the last epoch are replaced if a GSA reports others; else they stay")
   func used() {
     let gsv = "GPGSV,1,1,02,01,45,270,38,02,45,270,38"
     let skies = read([rmc(0), gsa("3", "01,"), gsv, rmc(1), gsa("3", "02,"), gsv, rmc(2), gsv]).skies
     #expect(skies.map { $0.satellites.filter(\.isUsed).map(\.identifier) } == [[1], [2], [2]])
   }
 
-  @Test("a receiver that sees more satellites than it lists shows those that it lists")
+  @Test("a receiver that sees more satellites than it lists delivers the listed ones")
   func listsNotAll() {
     let gsv = "GPGSV,1,1,06,01,45,270,38,02,45,270,38,03,45,270,38,04,45,270,38"
     #expect(read([rmc(0), gsv]).skies.map(\.satellites.count) == [4])
   }
 
-  @Test("GGA's heights go before those of GNS, whichever comes first")
+  @Test("GGA's heights take precedence over those of GNS, in any order")
   func heights() {
     let gns = "GNGNS,120000,5230.0,N,01320.0,E,AA,06,1.1,41.0,38.5,,"
     for payloads in [[gga(0), gns], [gns, gga(0)]] {
@@ -58,7 +58,7 @@ struct EpochMemoryTests {
     }
   }
 
-  @Test("of two coordinates with as many digits the first counts, else the one with more")
+  @Test("of two coordinates the one with more digits counts; with equal digits, the first")
   func coordinates() {
     let other = "GPGLL,5231.0,N,01320.0,E,120000,A,A"
     #expect(read([rmc(0), other]).locations.map(\.coordinate.latitude) == [52.5])
@@ -67,7 +67,7 @@ struct EpochMemoryTests {
     #expect(read([finer, rmc(0)]).locations.map(\.coordinate.latitude) == [52.51])
   }
 
-  @Test("RMC's course goes before VTG's, whichever comes first")
+  @Test("RMC's course takes precedence over VTG's, in any order")
   func course() {
     let (rmc, vtg) = ("GPRMC,120000,A,5230.0,N,01320.0,E,1.0,90.0,010526,,,A", "GPVTG,91,T,,M,1.0,N,,K")
     for payloads in [[gga(0), rmc, vtg], [gga(0), vtg, rmc]] {
@@ -87,7 +87,7 @@ struct EpochMemoryTests {
     #expect(counts == [0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1])
   }
 
-  @Test("is as patient at midnight as at any time")
+  @Test("has the same patience at midnight")
   func patience() {
     var decoder = NMEADecoder(source: "log", kind: .live, dates: .recorded())
     for (time, patience) in [("235959.8", 500), ("235959.9", 50), ("000000.0", 500), ("000000.1", 50)] {

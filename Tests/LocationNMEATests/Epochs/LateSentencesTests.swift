@@ -15,35 +15,35 @@ struct LateSentencesTests {
     }
   }
 
-  @Test("one that comes after the next epoch has begun delivers neither of the two again")
+  @Test("a sentence after the start of the next epoch causes neither to be delivered again")
   func late() {
     #expect(
       times(rmc("120000"), rmc("120001"), gll("120000"), gga("120001"), rmc("120002"), gll("120001"), gga("120002"))
         == ["00:00.000 2D", "00:01.000 3D", "00:02.000 3D"])
   }
 
-  @Test("is counted")
+  @Test("are counted")
   func counted() {
     var decoder = NMEADecoder(source: "log", kind: .live, dates: .recorded())
     _ = decoder.take(lines(rmc("120000"), rmc("120001"), gll("120000")))
     #expect(decoder.account.skipped == ["late": 1])
   }
 
-  @Test("a clock that is put back by one interval is none: what comes again has been there")
+  @Test("delivers the epochs again when the clock is set back by one interval")
   func clockStep() {
     #expect(
       times(rmc("120000"), rmc("120001"), rmc("120000"), rmc("120001"), rmc("120002"))
         == ["00:00.000 2D", "00:01.000 2D", "00:00.000 2D", "00:01.000 2D", "00:02.000 2D"])
   }
 
-  @Test("times that are equal to the millisecond are one epoch, others are two")
+  @Test("times equal to the millisecond are one epoch, others are two")
   func milliseconds() {
     #expect(times(rmc("120000.2"), gga("120000.1999")) == ["00:00.200 3D"])
     #expect(times(rmc("120000.200"), gga("120000.201")) == ["00:00.200 2D", "00:00.201 3D"])
     #expect(times(rmc("235960"), gga("000000")).count == 2)
   }
 
-  @Test("satellites that come after their epoch's delivery are seen at its time")
+  @Test("satellites after the delivery of their epoch keep its time")
   func lateSky() {
     let gsv = "GPGSV,1,1,01,07,45,270,38"
     var decoder = NMEADecoder(source: "log", kind: .live, dates: .recorded())

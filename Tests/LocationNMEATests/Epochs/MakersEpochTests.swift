@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocationNMEA
 
-@Suite("Epochs with sentences that makers defined")
+@Suite("Epochs with manufacturers' sentences")
 struct MakersEpochTests {
   private let rmc = "GPRMC,120000,A,5230.0,N,01320.0,E,1.0,90.0,010526,,,A"
   private let gga = "GPGGA,120000,5230.0,N,01320.0,E,2,08,0.9,40.0,M,39.5,M,,"
@@ -33,7 +33,7 @@ struct MakersEpochTests {
     #expect(location.origin.device == nil)
   }
 
-  @Test("beside the standard sentences u-blox's adds what they have not")
+  @Test("u-blox's sentence adds the fields that the standard sentences lack")
   func uBloxBeside() throws {
     for payloads in [[0, 1, 2], [2, 0, 1]] {
       let all = [rmc, gga, "PUBX,00,120000.00,5230.0,N,01320.0,E,81.0,D2,2.0,3.0,36.0,270.5,-1.25,,0.7,1.2,0.8,9,0,0"]
@@ -50,7 +50,7 @@ struct MakersEpochTests {
     }
   }
 
-  @Test("the pessimist wins: u-blox's NF, and a time alone, are no fix")
+  @Test("the most pessimistic sentence wins: u-blox's NF, and a time alone, are no fix")
   func noFix() {
     for letters in ["NF", "TT"] {
       let readings = decode(lines(gga, "PUBX,00,120000.00,5230.0,N,01320.0,E,79.5,\(letters),2.0,3.0,,,,,,,,0,0,0"))
@@ -59,7 +59,7 @@ struct MakersEpochTests {
     }
   }
 
-  @Test("a quality says more than u-blox's letters, which know no RTK")
+  @Test("GGA's quality is finer than u-blox's letters, which have no RTK")
   func quality() throws {
     let rtk = "GPGGA,120000,5230.0,N,01320.0,E,4,08,0.9,40.0,M,39.5,M,1.0,0001"
     let pubx = "PUBX,00,120000.00,5230.0,N,01320.0,E,79.5,D3,2.0,3.0,,,,,,,,8,0,0"
@@ -67,7 +67,7 @@ struct MakersEpochTests {
     #expect(try location(pubx, rtk).status == .rtkFixed)
   }
 
-  @Test("Garmin's altitude is one where GGA says none, and only a measured one")
+  @Test("Garmin's altitude counts if GGA has none, and only if it is measured")
   func barometer() throws {
     #expect(try location(gga, "PGRMZ,1000,f,3").altitudeMSL == 40)
     #expect(try location("PGRMZ,1000,f,3", gga).altitudeMSL == 40)
@@ -81,7 +81,7 @@ struct MakersEpochTests {
     }
   }
 
-  @Test("Garmin's datum goes where DTM's goes, for the open epoch too, and holds until it is another")
+  @Test("Garmin's datum has the effect of DTM's, also in the open epoch, and applies until it changes")
   func datum() {
     let readings = decode(
       lines(
@@ -95,7 +95,7 @@ struct MakersEpochTests {
       readings.locations.map(\.datum) == ["NAD27 Alaska", "NAD27 Alaska", "NAD27 Alaska", "NAD27 Alaska", nil, "Tokyo"])
   }
 
-  @Test("a stream of them gives the same whole and in pieces of any size")
+  @Test("a stream of them decodes equally, whole and in pieces of any size")
   func drips() {
     let seed = Seed.take()
     print("pieces: seed \(seed)")
@@ -114,7 +114,7 @@ struct MakersEpochTests {
     }
   }
 
-  @Test("PQXFI: altitude and error where nothing else says them")
+  @Test("PQXFI: altitude and error if no other sentence has them")
   func qualcomm() throws {
     let pqxfi = "PQXFI,120000.0,5230.0000,N,01320.0000,E,194.6,3.54,2.50,0.09"
     let location = try location(rmc, pqxfi)
@@ -125,7 +125,7 @@ struct MakersEpochTests {
     #expect(decode(lines("GPRMC,120000,V,,,,,,,010526,,,N", pqxfi)).locations.isEmpty)
   }
 
-  @Test("makers' sentences are of the satellite receiver, or of the only one")
+  @Test("manufacturers' sentences belong to the satellite receiver, or to the only receiver")
   func attribution() throws {
     // A relay speaks first; Garmin's error is then of the satellite receiver.
     let readings = decode(

@@ -26,7 +26,7 @@ struct NMEADecoderTests {
     #expect(location.origin == LocationOrigin(source: "log", kind: .replayed))
   }
 
-  @Test("of two speeds the one with more digits is taken")
+  @Test("of two speeds the one with more digits counts")
   func finerSpeed() throws {
     let finer = decode(lines("GPRMC,120000.00,A,5230.0,N,01320.0,E,10.0,,010526,,,A", "GPVTG,,T,,M,10.04,N,,K"))
     #expect(try abs(#require(finer.locations.first?.speed) - 10.04 * 1852 / 3600) < 1e-9)
@@ -35,7 +35,7 @@ struct NMEADecoderTests {
   }
 
   @Test(
-    "whoever says that there is no fix wins, whatever the others say",
+    "a report of no fix wins, whatever the others report",
     arguments: [
       ["GPRMC,120000.00,A,5230.0,N,01320.0,E,,,010526,,,A", "GPGGA,120000.00,5230.0,N,01320.0,E,0,00,,,M,,M,,"],
       ["GPRMC,120000.00,V,5230.0,N,01320.0,E,,,010526,,", "GPGGA,120000.00,5230.0,N,01320.0,E,1,08,,,M,,M,,"],
@@ -49,19 +49,19 @@ struct NMEADecoderTests {
     #expect(readings.noFixes.map(\.reason) == [.noFix])
   }
 
-  @Test("an empty quality or status says nothing: the others decide")
+  @Test("an empty quality or status is ignored: the others decide")
   func emptySaysNothing() {
     let readings = decode(
       lines("GPRMC,120000.00,,5230.0,N,01320.0,E,,,010526,,,A", "GPGGA,120000.00,5230.0,N,01320.0,E,,08,,40.0,M,,M,,"))
     #expect(readings.locations.count == 1)
   }
 
-  @Test("RMC's thirteenth field V voids nothing")
+  @Test("V in RMC's thirteenth field does not invalidate the fix")
   func navigationalStatus() {
     #expect(decode(lines("GNRMC,120000.00,A,5230.0,N,01320.0,E,,,010526,,,A,V")).locations.count == 1)
   }
 
-  @Test("NA is a fix by GLONASS alone")
+  @Test("NA is a fix from GLONASS alone")
   func glonassAlone() throws {
     let location = try #require(
       decode(lines("GNGNS,120000.00,5230.0,N,01320.0,E,NA,06,1.1,40.0,39.5,,")).locations.first)
@@ -69,21 +69,21 @@ struct NMEADecoderTests {
     #expect(location.mode == .threeDimensional)
   }
 
-  @Test("a simulator anywhere is a simulator")
+  @Test("a simulator mode in any sentence marks the location as simulated")
   func simulator() throws {
     let readings = decode(
       lines("GPRMC,120000.00,A,5230.0,N,01320.0,E,,,010526,,,S", "GPGGA,120000.00,5230.0,N,01320.0,E,1,08,,,M,,M,,"))
     #expect(try #require(readings.locations.first).isSimulated)
   }
 
-  @Test("without an altitude, or where GSA says so, a fix has two dimensions")
+  @Test("without an altitude, or if GSA reports 2D, a fix has two dimensions")
   func dimensions() {
     #expect(decode(lines(rmc)).locations.map(\.mode) == [.twoDimensional])
     #expect(decode(lines(rmc, gga)).locations.map(\.mode) == [.threeDimensional])
     #expect(decode(lines(rmc, gga, "GPGSA,A,2,01,02,03,,,,,,,,,,,,")).locations.map(\.mode) == [.twoDimensional])
   }
 
-  @Test("two receivers in one stream are never mixed")
+  @Test("two receivers in one stream are never merged")
   func talkers() {
     let readings = decode(
       lines(
@@ -120,7 +120,7 @@ struct NMEADecoderTests {
     #expect(readings.locations.first?.altitudeMSL == nil)
   }
 
-  @Test("epochs without a time are epochs of their own")
+  @Test("each epoch without a time is its own epoch")
   func untimed() {
     let cold = ["GPRMC,,V,,,,,,,,,,N", "GPGGA,,,,,,0,00,99.99,,,,,,"]
     let readings = decode((cold + cold + [rmc, gga]).flatMap { Array(line($0).utf8) })
@@ -128,7 +128,7 @@ struct NMEADecoderTests {
     #expect(readings.locations.count == 1)
   }
 
-  @Test("a bad checksum is a fault with its place, and the stream goes on")
+  @Test("a bad checksum is a fault with its place, and the stream continues")
   func badChecksum() {
     let bytes = Array("$GPRMC,120000.00,A*00\r\n".utf8) + lines(gga)
     let readings = decode(bytes)
@@ -137,7 +137,7 @@ struct NMEADecoderTests {
     #expect(readings.locations.count == 1)
   }
 
-  @Test("the account counts what was read and why something was skipped")
+  @Test("the account counts the sentences read and the reasons of skipped ones")
   func account() {
     var decoder = NMEADecoder(source: "log", kind: .live, dates: .recorded())
     let bytes = Array("$GPGGA,1*00\r\n$GPGGA,2\r\n$GP\u{0}\r\n$,*2C\r\n".utf8) + lines(rmc, "GPXTE,A")
@@ -148,7 +148,7 @@ struct NMEADecoderTests {
           unit: "sentences", read: 2, skipped: ["bad checksum": 1, "no checksum": 1, "damaged": 1, "no address": 1]))
   }
 
-  @Test("gives the same whole, byte by byte and in odd pieces", arguments: [1, 3, 17, 64])
+  @Test("decodes equally, whole, byte by byte and in odd pieces", arguments: [1, 3, 17, 64])
   func drips(size: Int) {
     let bytes = lines(
       rmc, gga, "GPGSV,1,1,01,07,45,270,40", "GPRMC,120001.00,A,5230.0,N,01320.1,E,,,010526,,,A", "GPXTE,1")

@@ -18,7 +18,7 @@ struct NMEAOptionsTests {
     return (readings, decoder.account)
   }
 
-  @Test("without the sky the locations and the account are the same, and there are no skies")
+  @Test("without the sky, the locations and the account are the same, and no sky is delivered")
   func withoutSky() {
     let epoch = { (second: Int) in
       lines(
@@ -37,7 +37,7 @@ struct NMEAOptionsTests {
   }
 
   @Test(
-    "without the sky every file of the corpus gives the same locations",
+    "without the sky, every file of the corpus gives the same locations",
     .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
   func corpus() throws {
     for name in ["nmea/ublox-8.log", "nmea/neo-m8n.log", "nmea/beidou-bd.log", "nmea/bu353s4.log"] {
@@ -48,7 +48,7 @@ struct NMEAOptionsTests {
     }
   }
 
-  @Test("sentences without a checksum are counted, and believed only where that is asked for")
+  @Test("sentences without a checksum are counted, and accepted only if configured")
   func missingChecksums() {
     let bytes = Array("$GPGGA,120000.00,5230.0,N,01320.0,E,1,08,0.9,40.0,M,39.5,M,,\r\n$GPGLL,,,,,,V,N\r\n".utf8)
     let strict = decode(bytes)
@@ -62,7 +62,7 @@ struct NMEAOptionsTests {
   }
 
   @Test(
-    "what follows the checksum on a line is ignored and counted",
+    "bytes after the checksum of a line are ignored and counted",
     arguments: [" ", "  \t ", ",1577836800.123", " 2026-05-01 12:00:00", "\t12:00:00", "\u{0}", "*00", " *4"])
   func tails(tail: String) {
     let bytes = lines("GPGGA,120000.00,5230.0,N,01320.0,E,1,08,0.9,40.0,M,39.5,M,,", "GPTXT,01,01,02,text")
@@ -75,7 +75,7 @@ struct NMEAOptionsTests {
       tailed.account == SourceAccount(unit: "sentences", read: 2, tolerated: ["text after the checksum": 2]))
   }
 
-  @Test("a checksum that was cut is a bad one, also where a missing one is accepted", arguments: ["*", "*0", "*0G"])
+  @Test("a truncated checksum is bad, also if a missing one is accepted", arguments: ["*", "*0", "*0G"])
   func cutChecksum(end: String) {
     let result = decode(Array("$GPGLL,,,,,,V\(end)\r\n".utf8), acceptsMissingChecksums: true)
     #expect(result.account == SourceAccount(unit: "sentences", skipped: ["bad checksum": 1]))
@@ -90,7 +90,7 @@ struct NMEAOptionsTests {
     #expect(decode(Array("$GPGLL,,,,,,V*00\r\n".utf8)).account.remedy == nil)
   }
 
-  @Test("a survey for the first date believes the sentences that its decoder believes", arguments: [true, false])
+  @Test("a survey for the first date accepts the sentences that its decoder accepts", arguments: [true, false])
   func survey(accepts: Bool) {
     var survey = DaySurvey(acceptsMissingChecksums: accepts)
     let rmc = Array("$GPRMC,120000.00,A,5230.0000,N,01320.0000,E,10.0,90.0,010526,,,A\r\n".utf8)
@@ -99,20 +99,20 @@ struct NMEAOptionsTests {
       survey.firstDay == (CalendarDate(year: 2026, month: 5, day: 1).flatMap { accepts ? .day($0) : nil } ?? .none))
   }
 
-  @Test("who accepts a missing checksum does not accept a wrong one")
+  @Test("a wrong checksum is rejected although missing ones are accepted")
   func wrongChecksum() {
     let result = decode(Array("$GPGLL,,,,,,V*00\r\n".utf8), acceptsMissingChecksums: true)
     #expect(result.account == SourceAccount(unit: "sentences", skipped: ["bad checksum": 1]))
   }
 
-  @Test("AIS is read over and counted; wrong AIS is a fault")
+  @Test("AIS is skipped and counted; wrong AIS is a fault")
   func ais() {
     let result = decode(Array("!AIVDM,1*4A\r\n!AIVDM,1*4A\r\n!AIVDM,1*4B\r\n".utf8))
     #expect(result.readings.faults.count == 1)
     #expect(result.account == SourceAccount(unit: "sentences", read: 2, skipped: ["AIS": 2, "bad checksum": 1]))
   }
 
-  @Test("the sentence behind a tag block is decoded; a wrong block is counted")
+  @Test("a sentence after a tag block is decoded; a wrong block is counted")
   func tagBlocks() {
     let gll = String(decoding: lines("GPGLL,5230.0,N,01320.0,E,120000.00,A,A"), as: UTF8.self)
     let result = decode(Array((#"\s:ais,c:1*76\"# + gll + #"\s:ais,c:1*00\"# + gll).utf8))
@@ -120,7 +120,7 @@ struct NMEAOptionsTests {
     #expect(result.account == SourceAccount(unit: "sentences", read: 2, skipped: ["bad tag block": 1]))
   }
 
-  @Test("sentences are found between binary frames, and their checksums may be of lower case")
+  @Test("finds sentences between binary frames, also with checksums in lower case")
   func noise() {
     let ubx: [UInt8] = [0xB5, 0x62, 0x01, 0x07, 0x24, 0x00, 0x21, 0x24, 0x5C, 0xFF]
     let rtcm: [UInt8] = [0xD3, 0x00, 0x13, 0x3E, 0xD0, 0x24, 0x24, 0x0A]

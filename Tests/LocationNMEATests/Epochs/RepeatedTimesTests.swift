@@ -21,7 +21,7 @@ struct RepeatedTimesTests {
   }
 
   @Test(
-    "of a recording with several positions a second are a location each",
+    "of a recording with several positions a second are one location each",
     arguments: [
       { time, minutes in [gga(time, minutes), rmc(time, minutes)] },
       { time, minutes in [rmc(time, minutes)] },
@@ -48,7 +48,7 @@ struct RepeatedTimesTests {
     #expect(decode((twice + twice).flatMap { Array(line($0).utf8) }).locations.count == 1)
   }
 
-  @Test("of a live receiver are one location, and what is dropped is counted", arguments: [[], [vtg]])
+  @Test("of a live receiver are one location, and dropped ones are counted", arguments: [[], [vtg]])
   func live(leading: [String]) {
     var decoder = NMEADecoder(source: "line", kind: .live, dates: .recorded())
     var readings = decoder.take(Self.seconds { leading + [Self.gga($0, $1), Self.rmc($0, $1)] })

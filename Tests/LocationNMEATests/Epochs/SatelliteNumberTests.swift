@@ -6,7 +6,7 @@ import Testing
 @Suite("SatelliteNumber")
 struct SatelliteNumberTests {
   @Test(
-    "a number without a system is of the one whose range it is in, to both ends",
+    "a number without a system belongs to the system of its range, including both ends",
     arguments: [
       (1, .gps, 1), (32, .gps, 32), (33, .sbas, 120), (64, .sbas, 151), (65, .glonass, 1), (99, .glonass, 35),
       (100, .gps, 100), (119, .gps, 119), (120, .sbas, 120), (158, .sbas, 158), (159, .gps, 159), (192, .gps, 192),
@@ -20,7 +20,7 @@ struct SatelliteNumberTests {
   }
 
   @Test(
-    "a system that is known decides what the small numbers mean",
+    "a known system determines the meaning of small numbers",
     arguments: [
       (65, .beidou, .beidou, 65), (65, .galileo, .galileo, 65), (65, .gps, .glonass, 1), (33, .glonass, .sbas, 120),
       (33, .gps, .sbas, 120), (33, .galileo, .galileo, 33), (33, .beidou, .beidou, 33), (7, .qzss, .qzss, 7),

@@ -57,7 +57,7 @@ struct SeveralReceiversTests {
     return events
   }
 
-  @Test("are a device each, and one of them decides", arguments: Order.allCases, [false, true])
+  @Test("are one device each, and one of them decides", arguments: Order.allCases, [false, true])
   func oneDecides(order: Order, isLive: Bool) async throws {
     let readings = Self.readings(order, isLive: isLive).readings
     #expect(readings.locations.count == 180)
@@ -75,7 +75,7 @@ struct SeveralReceiversTests {
     #expect(!entry.isInferred && !exit.isInferred)
   }
 
-  @Test("an echo is one location, is counted, and is no device", arguments: Order.allCases, [false, true])
+  @Test("an echo is one location, is counted, and is not a device", arguments: Order.allCases, [false, true])
   func echo(order: Order, isLive: Bool) {
     let (readings, account) = Self.readings(order, isLive: isLive, ahead: 0)
     #expect(readings.locations.count == 90)
@@ -83,7 +83,7 @@ struct SeveralReceiversTests {
     #expect(account.skipped == ["echo": 90])
   }
 
-  @Test("one of them is chosen by its talker, or by another talker of the same receiver")
+  @Test("the talker selects one of them, as does another talker of the same receiver")
   func chosen() {
     for (talker, device) in [("II", "II"), ("GP", nil), ("GN", nil)] as [(String, String?)] {
       let (readings, account) = Self.readings(.alternating, isLive: false, talker: talker)
@@ -94,7 +94,7 @@ struct SeveralReceiversTests {
     }
   }
 
-  @Test("a talker that is missing is one fault that names those present")
+  @Test("a missing talker is one fault that names the present ones")
   func missing() {
     let readings = Self.readings(.first, isLive: true, talker: "YX").readings
     #expect(readings.locations.isEmpty)

@@ -25,7 +25,7 @@ struct SkyTests {
     #expect(sky.satellites[4].signalStrength == nil)
   }
 
-  @Test("a group with a lost sentence is never shown as whole")
+  @Test("a group with a lost sentence is never delivered as complete")
   func lostSentence() throws {
     #expect(assemble("GPGSV,2,1,05,01,10,010,31,02,20,020,32,03,30,030,33,04,40,040,34") == nil)
     #expect(assemble("GPGSV,2,2,05,05,50,050,") == nil)
@@ -37,7 +37,7 @@ struct SkyTests {
     #expect(other.satellites.map(\.constellation) == [.glonass])
   }
 
-  @Test("a satellite with several signals is listed once, with its best")
+  @Test("a satellite with several signals is listed once, with the strongest")
   func signals() throws {
     let sky = try #require(assemble("GPGSV,1,1,01,07,45,270,38,1", "GPGSV,1,1,01,07,45,270,41,8"))
     #expect(sky.satellites.map(\.signalStrength) == [41])
@@ -48,7 +48,7 @@ struct SkyTests {
   }
 
   @Test(
-    "a signal has gpsd's number",
+    "a signal has gpsd's signal number",
     arguments: [
       ("GP", "1", 0), ("GP", "5", 4), ("GP", "6", 3), ("GP", "7", 6), ("GP", "8", 7), ("GP", "3", nil), ("GL", "1", 0),
       ("GL", "3", 2), ("GA", "7", 0), ("GA", "1", 3), ("GA", "2", 5), ("GB", "1", 0), ("GB", "B", 2), ("GB", "3", 5),
@@ -67,7 +67,7 @@ struct SkyTests {
     #expect(location.dilution == DilutionOfPrecision(horizontal: 0.92, vertical: 1.19, time: 0.77))
   }
 
-  @Test("used is matched by system and number: Galileo 7 is not GPS 7")
+  @Test("used satellites match by system and number: Galileo 7 is not GPS 7")
   func used() throws {
     let sky = try #require(
       assemble("GNGSA,A,3,07,,,,,,,,,,,,1.5,0.9,1.2,3", "GPGSV,1,1,01,07,45,270,38", "GAGSV,1,1,01,07,50,100,40"))
@@ -77,7 +77,7 @@ struct SkyTests {
   }
 
   @Test(
-    "numbers mean what the talker and the ranges say",
+    "talker and range determine the meaning of numbers",
     arguments: [
       ("GP", 1, Constellation.gps, 1), ("GP", 33, .sbas, 120), ("GP", 64, .sbas, 151), ("GP", 65, .glonass, 1),
       ("GL", 96, .glonass, 32), ("GL", 5, .glonass, 5), ("GL", 40, .sbas, 127), ("GP", 99, .glonass, 35),
@@ -92,7 +92,7 @@ struct SkyTests {
     #expect(sky.satellites.map(\.number) == [number])
   }
 
-  @Test("an epoch without GSV says nothing about the sky")
+  @Test("an epoch without GSV delivers no sky")
   func silence() {
     #expect(assemble("GPGSA,A,3,07,,,,,,,,,,,,1.5,0.9,1.2") == nil)
   }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import LocationNMEA
 
-@Suite("The sky of u-blox's own sentence")
+@Suite("The sky in u-blox's sentence")
 struct UBloxSkyTests {
   private let gga = "GPGGA,120000,5230.0,N,01320.0,E,1,08,0.9,40.0,M,39.5,M,,"
 
-  @Test("satellites with their systems, used and not")
+  @Test("has satellites with their systems, used and unused")
   func sky() throws {
     let readings = decode(
       lines(gga, "PUBX,03,04,3,e,281,72,36,062,66,U,036,19,34,015,126,-,157,33,,000,222,U,001,02,44,064"))
@@ -27,7 +27,7 @@ struct UBloxSkyTests {
   }
 
   @Test(
-    "u-blox's numbering over all systems",
+    "decodes u-blox's numbering of all systems",
     arguments: [
       (1, Constellation.gps, 1), (32, .gps, 32), (33, .beidou, 6), (64, .beidou, 37), (65, .glonass, 1),
       (96, .glonass, 32), (120, .sbas, 120), (158, .sbas, 158), (159, .beidou, 1), (163, .beidou, 5), (173, .imes, 1),
@@ -38,10 +38,10 @@ struct UBloxSkyTests {
     #expect(satellite == (constellation, identifier))
   }
 
-  @Test("numbers without a satellite", arguments: [0, 97, 119, 164, 172, 183, 192, 203, 210, 247, 255, 256])
+  @Test("skips numbers without a satellite", arguments: [0, 97, 119, 164, 172, 183, 192, 203, 210, 247, 255, 256])
   func noSatellite(number: Int) { #expect(UBloxSky.resolve(number) == nil) }
 
-  @Test("beside GSV a satellite is listed once, with its better signal")
+  @Test("lists a satellite once if GSV reports it too, with the stronger signal")
   func besideGSV() throws {
     let readings = decode(
       lines(
@@ -52,7 +52,7 @@ struct UBloxSkyTests {
     #expect(satellites.map(\.signalStrength) == [36, 20, 44])
   }
 
-  @Test("a sentence without satellites is no news, and one of long ago is forgotten")
+  @Test("a sentence without satellites changes nothing, and an old one expires")
   func empty() {
     #expect(decode(lines(gga, "PUBX,03,00")).skies.isEmpty)
     var bytes = lines(gga, "PUBX,03,01,3,U,281,72,36,062")

@@ -10,14 +10,14 @@ struct FixedWidthDigitsTests {
     return FixedWidthDigits(word, ",00,0-00")
   }
 
-  @Test("digits are at their places, alone and in pairs")
+  @Test("reads digits at their positions, alone and in pairs")
   func reads() throws {
     let digits = try #require(read(",59,0-98"))
     #expect([digits[1], digits[2], digits[4], digits[6], digits[7]] == [5, 9, 0, 9, 8])
     #expect([digits.pair(1), digits.pair(6)] == [59, 98])
   }
 
-  @Test("every byte must be of the form", arguments: 0..<8)
+  @Test("every byte must match the form", arguments: 0..<8)
   func refuses(position: Int) {
     for byte in UInt8.min...UInt8.max {
       var text = Array(",59,0-98".utf8)

@@ -5,7 +5,7 @@ import Testing
 @Suite("SentenceChecksum")
 struct SentenceChecksumTests {
   @Test(
-    "reads the two digits behind the star",
+    "reads the two digits after the asterisk",
     arguments: [
       ("GPGLL,,,,,,V*06", 0x06 as UInt8?), ("x*6d", 0x6D), ("x*6D", 0x6D), ("x*Ff", 0xFF), ("x*a0", 0xA0), ("*00", 0),
       ("GPGLL,,,,,,V", nil), ("GPGLL,,,,,,V*", nil), ("x*6", nil), ("x*G6", nil), ("x*6g", nil), ("x*/0", nil),
@@ -17,7 +17,7 @@ struct SentenceChecksumTests {
   }
 
   @Test(
-    "a sentence is judged by the sum of its bytes",
+    "a sentence is valid if its checksum equals that of its bytes",
     arguments: [
       ("GPGLL,,,,,,V*06", nil as SentenceError?),
       ("GPRMC,225308,A,4527.458,S,16709.165,E,000.0,094.5,060601,024.1,E*6d", nil),

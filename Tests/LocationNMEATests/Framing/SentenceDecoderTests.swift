@@ -44,7 +44,7 @@ struct SentenceDecoderTests {
     return notes
   }
 
-  @Test("hands over every sentence with its address, its line and its bytes")
+  @Test("delivers every sentence with its address, its line and its bytes")
   func handsOver() throws {
     let notes = decode(lines("GPGLL,5230.0,N,01320.0,E,120000,A,A", "XXABC,1", "PSTI,1,x"))
     #expect(notes.contexts.map(\.address.description) == ["GPGLL", "XXABC", "PSTI"])
@@ -55,7 +55,7 @@ struct SentenceDecoderTests {
     #expect(gll.coordinate == Coordinate(latitude: 52.5, longitude: 13 + 20.0 / 60))
   }
 
-  @Test("tells what is wrong, and goes on")
+  @Test("reports what is wrong, and continues")
   func faults() {
     let bytes = Array("$GPGLL,,,,,,V*00\r\n$GPGLL,,,,,,V\r\n$,*2C\r\n$GPGLL,,,,,,V*06\r\n".utf8)
     let notes = decode(bytes)
@@ -64,7 +64,7 @@ struct SentenceDecoderTests {
     #expect(notes.contexts.map(\.line) == [4])
   }
 
-  @Test("a sentence without a checksum is one where that is asked for, and says so")
+  @Test("a sentence without a checksum is accepted and marked, if configured")
   func missingChecksums() {
     let notes = decode(Array("$GPGLL,,,,,,V\r\n$GPGLL,,,,,,V*06\r\n$GPGLL,,,,,,V*07\r\n".utf8), accepts: true)
     #expect(notes.contexts.map(\.hasChecksum) == [false, true])
@@ -72,7 +72,7 @@ struct SentenceDecoderTests {
     #expect(notes.faults == [.wrongChecksum(0x07, 0x06)])
   }
 
-  @Test("a sentence that begins with an exclamation mark is told apart")
+  @Test("a sentence that begins with an exclamation mark is distinguished")
   func encapsulated() {
     let notes = decode(Array("!AIVDM,1,1,,A,x,0*06\r\n$GPGLL,,,,,,V*06\r\n".utf8))
     #expect(notes.faults.count == 1)
@@ -81,7 +81,7 @@ struct SentenceDecoderTests {
     #expect(right.sentences.dropLast() == [.other, .other])
   }
 
-  @Test("without an interest in the sky GSV is not read, and GSA without its satellites")
+  @Test("without interest in the sky, skips GSV and the satellites of GSA")
   func withoutSky() {
     let bytes = lines("GPGSV,1,1,01,07,45,270,40", "GPGSA,A,3,07,,,,,,,,,,,,1.5,0.9,1.2")
     let notes = decode(bytes, into: Notes(wantsSky: false))
@@ -90,7 +90,7 @@ struct SentenceDecoderTests {
     #expect(gsa.satellites.isEmpty && gsa.fixMode == 3 && gsa.dilution.position == 1.5)
   }
 
-  @Test("reads a sentence alike wherever it stands in the bytes, and in pieces of any size")
+  @Test("decodes a sentence equally at any offset of the bytes, and in pieces of any size")
   func drips() {
     var random = SeededRandom(seed: 20_261_121)
     let stream =

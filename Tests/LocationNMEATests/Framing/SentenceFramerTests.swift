@@ -42,7 +42,7 @@ struct SentenceFramerTests {
   }
 
   @Test(
-    "a byte that no sentence has ends it, and is counted", arguments: ["\u{0}", "\u{1F}", "\u{7F}", "\u{80}", "\t"])
+    "an invalid byte ends a sentence, and is counted", arguments: ["\u{0}", "\u{1F}", "\u{7F}", "\u{80}", "\t"])
   func controlBytesDamage(byte: String) {
     for size in [1, .max] {
       // Long enough for what is read a block at a time.
@@ -53,7 +53,7 @@ struct SentenceFramerTests {
     }
   }
 
-  @Test("a byte that no sentence has damages nothing behind a checksum", arguments: ["\u{0}", "\t", "\u{80}"])
+  @Test("an invalid byte after a checksum does not affect the sentence", arguments: ["\u{0}", "\t", "\u{80}"])
   func controlBytesBehindTheChecksum(byte: String) {
     for size in [1, .max] {
       let behind = String(repeating: "# nothing\n", count: 20)
@@ -63,7 +63,7 @@ struct SentenceFramerTests {
     }
   }
 
-  @Test("what is longer than any sentence is dropped, and is counted")
+  @Test("input longer than any sentence is dropped and counted")
   func dropsWhatIsTooLong() {
     let longest = String(repeating: "x", count: 1024)
     #expect(frame("$\(longest)\r\n").sentences == [longest])
@@ -72,12 +72,12 @@ struct SentenceFramerTests {
     #expect(result.damaged == 1)
   }
 
-  @Test("counts lines from 1, whatever ends them")
+  @Test("counts lines from 1, whatever the line ends")
   func countsLines() {
     #expect(frame("# a\r\n\r\n$A,1\r\n# b\n$B,2\n").lines == [3, 5])
   }
 
-  @Test("gives the same whole and in pieces", arguments: [1, 2, 3, 7])
+  @Test("gives the same result whole and in pieces", arguments: [1, 2, 3, 7])
   func drips(size: Int) {
     let text = "noise\n$A,1*00\r\n\u{2}$B,22$C\r\n!D,4\n$E"
     let whole = frame(text)

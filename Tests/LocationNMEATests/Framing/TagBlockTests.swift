@@ -18,7 +18,7 @@ struct TagBlockTests {
   }
 
   @Test(
-    "a wrong sum of a block before a sentence is counted",
+    "a block with a wrong checksum before a sentence is counted",
     arguments: [
       (#"\s:ais,c:1*76\$A,1"# + "\r\n", 0),
       (#"\s:ais,c:1*5B\$A,1"# + "\r\n", 1),

@@ -16,7 +16,7 @@ struct AccuracySentencesTests {
             altitudeDeviation: 14)))
   }
 
-  @Test("GST: what is not there is unknown")
+  @Test("GST: missing fields are unknown")
   func shortGST() throws {
     let time = TimeOfDay(nanoseconds: 81_465_000_000_000)
     let unknown = GST(time: time, latitudeDeviation: nil, longitudeDeviation: nil, altitudeDeviation: nil)
@@ -41,7 +41,7 @@ struct AccuracySentencesTests {
         == .gbs(GBS(time: time, latitudeError: 0.7, longitudeError: 0.5, altitudeError: 1.1)))
   }
 
-  @Test("GRS: residuals in the order of the satellites, gaps kept")
+  @Test("GRS: residuals in the order of the satellites, with gaps")
   func grs() throws {
     let residuals: GRS.Residuals = [-0.33, nil, 3.03, -15.6]
     let parsed = try sentence("GPGRS,150119.000,1,-0.33,,3.03,-15.6,,,,,,,,17.0,3,7")
@@ -57,7 +57,7 @@ struct AccuracySentencesTests {
   }
 
   @Test(
-    "a value that cannot be is unknown, and noted",
+    "an impossible value is unknown, and flagged",
     arguments: [
       ("GPGST,150119,-4.0,8.7,4.7,132,6.8,7.2,14", 2), ("GPGST,150119,4.0,x,4.7,132,6.8,7.2,14", 3),
       ("GPGST,150119,4.0,8.7,-4.7,132,6.8,7.2,14", 4), ("GPGST,150119,4.0,8.7,4.7,361,6.8,7.2,14", 5),

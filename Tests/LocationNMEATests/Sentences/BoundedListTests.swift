@@ -4,7 +4,7 @@ import Testing
 
 @Suite("BoundedList")
 struct BoundedListTests {
-  @Test("is a collection of what was appended")
+  @Test("contains the appended elements")
   func appends() {
     var list = BoundedList<3, Int>()
     #expect(list.isEmpty && list.first == nil)
@@ -15,7 +15,7 @@ struct BoundedListTests {
     #expect(list.hashValue == ([7, 8] as BoundedList<3, Int>).hashValue)
   }
 
-  @Test("takes no more than it has room for")
+  @Test("holds no more than its limit")
   func full() {
     var list: BoundedList<2, Int> = [1, 2]
     let isAppended = list.append(3)

@@ -55,7 +55,7 @@ struct FieldRangeTests {
     ("GPGSV,1,1,01,7,1,360,99", "GPGSV,1,1,01,7,1,2878,99"), ("GPGSV,1,1,01,7,1,1,99", "GPGSV,1,1,01,7,1,1,100"),
   ]
 
-  @Test("a field is kept up to its limit, and left out and counted beyond", arguments: limits)
+  @Test("a field is kept up to its limit, and dropped and counted beyond", arguments: limits)
   func keepsTo(kept: String, leftOut: String) {
     #expect(decode(lines(kept)).faults.map(\.message) == [])
     var decoder = NMEADecoder(source: "log", kind: .live, dates: .recorded())
@@ -64,7 +64,7 @@ struct FieldRangeTests {
     #expect(decoder.account == SourceAccount(unit: "sentences", read: 1, skipped: ["unreadable field": 1]))
   }
 
-  @Test("a satellite's other measures are kept where one is out of range")
+  @Test("a satellite keeps its other values if one is out of range")
   func satellite() throws {
     let rmc = "GNRMC,120000.00,A,5230.0,N,01320.0,E,,,010526,,,A"
     for (sent, elevation, azimuth) in [("45,999,40", 45, nil), ("91,270,40", nil, 270)] as [(String, Double?, Double?)]
@@ -77,7 +77,7 @@ struct FieldRangeTests {
   }
 
   @Test(
-    "heights have the unit that stands behind them; another letter is a bad field",
+    "heights have the unit in the field after them; another letter is a bad field",
     arguments: [
       ("M", 1000.0, 100.0, 0), ("m", 1000, 100, 0), ("", 1000, 100, 0), ("F", 304.8, 30.48, 0), ("f", 304.8, 30.48, 0),
       ("K", nil, nil, 1),
@@ -91,7 +91,7 @@ struct FieldRangeTests {
   }
 
   @Test(
-    "units that are not those of the standard are bad fields",
+    "non-standard units are bad fields",
     arguments: [
       ("GPVTG,90,M,,M,1.0,N,,K", 2), ("GPVTG,90,T,,M,1.0,K,,K", 6), ("GPVTG,90,T,,M,,N,1.0,N", 8), ("PGRMZ,100,K,3", 2),
       ("PGRME,1.0,K,,M,,M", 2),
@@ -109,7 +109,7 @@ struct FieldRangeTests {
     #expect(pgrme.overallError == nil)
   }
 
-  @Test("a dilution of 0 and deviations of 0 are unknown, and hide no other estimate")
+  @Test("a dilution of 0 and deviations of 0 are unknown, and override no other estimate")
   func zeros() throws {
     let readings = decode(
       lines(

@@ -19,7 +19,7 @@ struct FixedWidthGSVTests {
   }
 
   @Test(
-    "is read by places",
+    "is parsed by positions",
     arguments: [
       ("GPGSV,3,1,12,02,42,059,35,05,76,160,35,07,35,326,27,09,68,357,36", 4),
       ("GPGSV,3,3,10,02,42,059,35,05,76,160,35", 2),
@@ -32,7 +32,7 @@ struct FixedWidthGSVTests {
   }
 
   @Test(
-    "another width is read by fields",
+    "another width is parsed by fields",
     arguments: [
       "GPGSV,1,1,01,02,42,059,", "GPGSV,1,1,1,02,42,059,35", "GAGSV,1,1,01,301,42,059,35", "GPGSV,1,1,01,2,42,059,35",
       "GPGSV,10,1,40,02,42,059,35", "GPGSV,1,1,01,02,42,59,35", "GPGSV,1,1,01,02,-5,059,35",
@@ -41,7 +41,7 @@ struct FixedWidthGSVTests {
     ])
   func leaves(payload: String) { #expect(read(payload).places == nil) }
 
-  @Test("with any byte exchanged both ways agree, or only fields are read")
+  @Test("with any byte changed, both parsers agree, or only the field parser applies")
   func exchanged() {
     let payload = Array("GPGSV,3,1,12,02,42,059,35,05,76,160,35,07,35,326,27,7".utf8)
     for position in payload.indices.dropFirst(6) {

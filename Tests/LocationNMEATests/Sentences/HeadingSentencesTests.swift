@@ -5,7 +5,7 @@ import Testing
 
 @Suite("HDT, HDM, HDG, ROT and THS")
 struct HeadingSentencesTests {
-  @Test("headings, with their kind")
+  @Test("decodes headings with their kind")
   func headings() throws {
     #expect(try sentence("GNHDT,244.28,T") == .hdt(HDT(heading: 244.28)))
     #expect(try sentence("GNHDT,244.28") == .hdt(HDT(heading: 244.28)))
@@ -38,7 +38,7 @@ struct HeadingSentencesTests {
   }
 
   @Test(
-    "a value that cannot be is unknown, and noted",
+    "an impossible value is unknown, and flagged",
     arguments: [
       ("GPHDT,123.456,X", 2), ("GPHDT,123.456,M", 2), ("GPHDT,XXX,T", 1), ("GPHDT,360.1,T", 1), ("GPHDT,-1,T", 1),
       ("HCHDM,093.8,T", 2), ("HCHDM,09X.X,M", 1), ("HEROT,x,A", 1), ("INTHS,XXX,A", 1), ("INTHS,361,A", 1),

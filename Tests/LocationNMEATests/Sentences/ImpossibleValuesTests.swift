@@ -6,7 +6,7 @@ import Testing
 @Suite("Impossible values")
 struct ImpossibleValuesTests {
   @Test(
-    "are never a location",
+    "never become a location",
     arguments: [
       "GPGGA,120000,9000.0001,N,01320.0,E,1,08,0.9,40.0,M,39.5,M,,",
       "GPGGA,120000,5230.0,N,18000.0001,W,1,08,0.9,40.0,M,39.5,M,,",
@@ -22,7 +22,7 @@ struct ImpossibleValuesTests {
     #expect(readings.faults.count == 1)
   }
 
-  @Test("a speed below 0 and a course beyond a circle are unknown, and told")
+  @Test("a negative speed and a course beyond a circle are unknown, and reported")
   func movement() throws {
     for (payload, field) in [
       ("GPRMC,120000,A,5230.0,N,01320.0,E,-0.1,90.0,010526,,,A", 7),
@@ -39,7 +39,7 @@ struct ImpossibleValuesTests {
     #expect(try sentence("GPVTG,360,T,,M,0.0,N,,K") == .vtg(VTG(course: 360, speed: 0, decimals: 1)))
   }
 
-  @Test("GSA's eighteenth field with a point is SiRF's own: neither a system nor bad")
+  @Test("GSA's eighteenth field with a decimal point is SiRF's own: neither a system nor bad")
   func sirf() throws {
     guard case .gsa(let gsa) = try sentence("GPGSA,A,3,01,,,,,,,,,,,,1.5,0.9,1.2,1.0") else {
       Issue.record("no GSA")
@@ -49,7 +49,7 @@ struct ImpossibleValuesTests {
     #expect(decode(lines("GPGSA,A,3,01,,,,,,,,,,,,1.5,0.9,1.2,1.0")).faults.isEmpty)
   }
 
-  @Test("a sentence may be as long as the longest that receivers send")
+  @Test("a sentence can be as long as the longest of known receivers")
   func longest() {
     let payload = "PUBX,03" + String(repeating: ",12", count: 200)
     var decoder = NMEADecoder(source: "log", kind: .live, dates: .recorded())
@@ -57,7 +57,7 @@ struct ImpossibleValuesTests {
     #expect(decoder.account == SourceAccount(unit: "sentences", read: 1))
   }
 
-  @Test("a letter that nobody knows is not N: the system has something")
+  @Test("an unknown letter is not N: the system has a fix")
   func unknownLetters() throws {
     for (letters, mode) in [("NX", "X"), ("XN", "X"), ("XA", "A"), ("NN", "N"), ("AX", "A")] {
       guard case .gns(let gns) = try sentence("GNGNS,120000,5230.0,N,01320.0,E,\(letters),06,1.1,40.0,39.5,,") else {

@@ -15,7 +15,7 @@ struct MakersSentencesTests {
   }
 
   @Test(
-    "PGRMM: a name of any form",
+    "PGRMM: a name in any form",
     arguments: [
       ("WGS 84", true), ("WGS84", true), ("wgs-84", true), ("NAD83", false), ("WGS 84x", false), ("WGS 8", false),
       ("", false),
@@ -32,7 +32,7 @@ struct MakersSentencesTests {
     #expect(try sentence("PGRMZ,,f,1") == .pgrmz(PGRMZ(altitude: nil, dimensions: 1)))
   }
 
-  @Test("PMTK001: the command and what became of it")
+  @Test("PMTK001: the command and its result")
   func pmtk() throws {
     #expect(try sentence("PMTK001,604,3") == .pmtk001(PMTK001(command: 604, result: .succeeded)))
     #expect(try sentence("PMTK001,604") == .pmtk001(PMTK001(command: 604, result: nil)))
@@ -54,7 +54,7 @@ struct MakersSentencesTests {
   }
 
   @Test(
-    "questions, and what is not read here, are kept as something else",
+    "queries and undecoded sentences are kept as other",
     arguments: [
       "PUBX,00", "PUBX,03", "PUBX,05,1,2", "PUBX,40,GLL,0,0,0,0", "PUBX", "PUBX,", "PGRMT,GPS 15x-W,,,,,,,,",
       "PGRMI,,,,,,,R",
@@ -75,7 +75,7 @@ struct MakersSentencesTests {
   }
 
   @Test(
-    "a value that cannot be is unknown, and noted",
+    "an impossible value is unknown, and flagged",
     arguments: [
       ("PGRME,A,M,4.9,M,6.0,M", 1), ("PGRME,3.3,K,4.9,M,6.0,M", 2), ("PGRME,-3.3,M,4.9,M,6.0,M", 1),
       ("PGRME,3.3,M,4.9,A,6.0,M", 4), ("PGRME,3.3,M,4.9,M,A,M", 5), ("PGRMZ,x,f,3", 1), ("PGRMZ,12,K,3", 2),

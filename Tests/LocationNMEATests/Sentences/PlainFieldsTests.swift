@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Angles and times of any length")
 struct PlainFieldsTests {
-  @Test("an angle is degrees and a sixtieth of its minutes, to the last bit", arguments: 0...12)
+  @Test("an angle equals degrees plus minutes / 60, to the last bit", arguments: 0...12)
   func angles(decimals: Int) throws {
     var random = SeededRandom(seed: UInt64(decimals))
     for _ in 0..<200 {
@@ -21,7 +21,7 @@ struct PlainFieldsTests {
     }
   }
 
-  @Test("a time is read to the nanosecond", arguments: 0...12)
+  @Test("a time is parsed to the nanosecond", arguments: 0...12)
   func times(decimals: Int) throws {
     var random = SeededRandom(seed: UInt64(100 + decimals))
     for _ in 0..<200 {
@@ -38,7 +38,7 @@ struct PlainFieldsTests {
   }
 
   @Test(
-    "what only looks like one is none",
+    "an invalid angle or time is a bad field",
     arguments: [
       "GPZDA,12000A.00,,,,", "GPZDA,120000:00,,,,", "GPZDA,120000.0x,,,,", "GPZDA,12000,,,,", "GPZDA,1200000,,,,",
       "GPZDA,240000.00,,,,", "GPZDA,126000.00,,,,", "GPZDA,120061.00,,,,", "GPGLL,5230.00,N,01360.00,E,120000,A",

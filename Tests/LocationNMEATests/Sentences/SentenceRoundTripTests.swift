@@ -8,7 +8,7 @@ import Testing
 @Suite("Sentences, written and read")
 struct SentenceRoundTripTests {
   @Test(
-    "every sentence that is written is read again as it was",
+    "every written sentence reads back unchanged",
     arguments: RandomSentence.standard + RandomSentence.makers)
   func roundTrip(kind: RandomSentence.Kind) throws {
     let seed = Seed.take()
@@ -29,7 +29,7 @@ struct SentenceRoundTripTests {
   }
 
   @Test(
-    "a sentence that was read and is written says the same",
+    "a sentence that is read and written again means the same",
     arguments: [
       "GNGST,223745.00,228650.00,2.500,2.400,126.0,0.980,1.000,3.100",
       "GPGBS,082941.00,2.40,1.50,3.90,25,,-43.70,27.50,,",
@@ -49,7 +49,7 @@ struct SentenceRoundTripTests {
     #expect(String(decoding: writer.bytes, as: UTF8.self) == line(payload))
   }
 
-  @Test("a thousand lists of satellites are read from `PUBX,03` as they were written")
+  @Test("a thousand lists of satellites in `PUBX,03` read back unchanged")
   func satellites() {
     let seed = Seed.take()
     print("PUBX,03: seed \(seed)")

@@ -22,7 +22,7 @@ struct SentenceTests {
   }
 
   @Test(
-    "two-digit years 69 to 99 are of the last century",
+    "two-digit years 69 to 99 are in the 20th century",
     arguments: [("010169", 1969), ("311299", 1999), ("010100", 2000), ("311268", 2068), ("010526", 2026)])
   func centuries(field: String, year: Int) throws {
     guard case .rmc(let rmc) = try sentence("GPRMC,120000,A,,,,,,,\(field),,") else { return #expect(Bool(false)) }
@@ -46,7 +46,7 @@ struct SentenceTests {
   }
 
   @Test(
-    "GGA's quality is gpsd's status",
+    "GGA's quality maps to gpsd's status",
     arguments: [
       ("1", FixVerdict.fix(.autonomous)), ("2", .fix(.differential)), ("3", .fix(.precise)), ("4", .fix(.rtkFixed)),
       ("5", .fix(.rtkFloat)), ("6", .fix(.deadReckoning)), ("7", .fix(.surveyed)), ("8", .fix(.simulated)),
@@ -58,7 +58,7 @@ struct SentenceTests {
   }
 
   @Test(
-    "GNS: the best letter over all systems",
+    "GNS: the best letter of all systems",
     arguments: [
       ("AN", PositioningMode.autonomous), ("NA", .autonomous), ("NN", .none), ("N", .none), ("DAN", .differential),
       ("AFR", .rtkFixed), ("AF", .rtkFloat), ("PD", .precise), ("ME", .estimated), ("SM", .manual), ("SN", .simulator),
@@ -72,7 +72,7 @@ struct SentenceTests {
   }
 
   @Test(
-    "status V is no fix but in the modes that ask for it",
+    "status V is no fix, except in the modes that require it",
     arguments: [
       ("A", "A", FixVerdict.fix(.autonomous)), ("A", "", .fix(.autonomous)), ("A", "S", .fix(.simulated)),
       ("A", "N", .noFix), ("V", "", .noFix), ("V", "N", .noFix), ("V", "A", .noFix), ("V", "E", .fix(.deadReckoning)),
@@ -102,7 +102,7 @@ struct SentenceTests {
   }
 
   @Test(
-    "GSV: one field more than the satellites fill is a signal id",
+    "GSV: one field more than the satellites need is a signal id",
     arguments: [
       ("GPGSV,1,1,02,01,40,083,46,02,17,308,", nil as UInt8?, 2),
       ("GPGSV,1,1,02,01,40,083,46,02,17,308,,8", UInt8(ascii: "8"), 2),
@@ -119,7 +119,7 @@ struct SentenceTests {
   }
 
   @Test(
-    "VTG: with letters, without, and with kilometres an hour alone",
+    "VTG: with letters, without, and with kilometres per hour alone",
     arguments: [
       ("GPVTG,054.7,T,034.4,M,010.0,N,018.5,K,A", 10 * 1852.0 / 3600),
       ("GPVTG,054.7,034.4,010.0,018.5", 10 * 1852.0 / 3600),
@@ -139,7 +139,7 @@ struct SentenceTests {
   }
 
   @Test(
-    "a coordinate that cannot be is none, and is noted",
+    "an impossible coordinate is unknown, and flagged",
     arguments: [
       "9100.0,N,01300.0,E", "5260.0,N,01300.0,E", "5200.0,N,18100.0,E", "5200.0,N,01360.0,E", "5200.0,E,01300.0,E",
       "5200.0,N,01300.0,N", "5200.0,,01300.0,E", "5200.0,N,,", "x,N,01300.0,E", "52,N,01300.0,E", "-5200.0,N,01300.0,E",
@@ -153,7 +153,7 @@ struct SentenceTests {
   }
 
   @Test(
-    "a time or a date that cannot be is none, and is noted",
+    "an impossible time or date is unknown, and flagged",
     arguments: [
       ("GPRMC,240000,A,,,,,,,010526,,", 1), ("GPRMC,126000,A,,,,,,,010526,,", 1), ("GPRMC,120061,A,,,,,,,010526,,", 1),
       ("GPRMC,12:00,A,,,,,,,010526,,", 1), ("GPRMC,120000.x,A,,,,,,,010526,,", 1), ("GPRMC,120000,A,,,,,,,011326,,", 9),
@@ -165,17 +165,18 @@ struct SentenceTests {
   }
 
   @Test(
-    "the unknown is kept, not an error", arguments: ["GPXTE,A,A,0.67,L,N", "PUBX,00,1", "AIVDM,1,1,,A,x,0", "PQXFI,1"])
+    "an unknown sentence is kept, and is not an error",
+    arguments: ["GPXTE,A,A,0.67,L,N", "PUBX,00,1", "AIVDM,1,1,,A,x,0", "PQXFI,1"])
   func unknown(payload: String) throws {
     #expect(try sentence(payload) == .other)
   }
 
-  @Test("no address is an error", arguments: ["", ",", "GP,1", "GPRMCX,1"])
+  @Test("a missing address is an error", arguments: ["", ",", "GP,1", "GPRMCX,1"])
   func noAddress(payload: String) {
     #expect(throws: SentenceError.noAddress) { try sentence(payload) }
   }
 
-  @Test("a sentence without its checksum is none")
+  @Test("a sentence without a checksum is invalid")
   func missingChecksum() {
     let bytes = Array("GPGLL,,,,,120000,V".utf8)
     #expect(throws: SentenceError.missingChecksum) { try ParsedSentence(bytes.span) }

@@ -60,7 +60,7 @@ struct SentenceWritingTests {
     #expect(again.time == time)
   }
 
-  @Test("what is not known stays empty")
+  @Test("unknown fields are empty")
   func empty() {
     #expect(
       text { GGA(time: nil, coordinate: nil, quality: 0).write(talker: "GP", to: &$0) }

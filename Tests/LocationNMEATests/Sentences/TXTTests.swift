@@ -6,7 +6,7 @@ import Testing
 @Suite("TXT")
 struct TXTTests {
   @Test(
-    "a text, with its commas and what was escaped",
+    "decodes a text with commas and escapes",
     arguments: [
       ("GNTXT,01,01,00,txbuf alloc", 1, 1, 0, "txbuf alloc"),
       ("GNTXT,02,01,01,0,500482,0000,80A0,80A0,-37.847,0", 2, 1, 1, "0,500482,0000,80A0,80A0,-37.847,0"),
@@ -27,7 +27,7 @@ struct TXTTests {
     #expect(!txt.text.isCut)
   }
 
-  @Test("an identifier that is no number is noted, and the text read")
+  @Test("an identifier that is not a number is flagged, and the text is read")
   func badIdentifier() throws {
     let bytes = Array(line("GNTXT,01,01,X,u-blox AG").utf8.dropFirst().dropLast(2))
     let parsed = try ParsedSentence(bytes.span)
@@ -35,7 +35,7 @@ struct TXTTests {
     #expect(parsed.sentence == .txt(TXT(identifier: nil, text: "u-blox AG")))
   }
 
-  @Test("a text that is too long is cut, and says so")
+  @Test("a text that is too long is truncated and marked")
   func cut() throws {
     for (length, kept, isCut) in [(79, 79, false), (80, 80, false), (81, 80, true), (900, 80, true)] {
       let text = String(repeating: "x", count: length)
@@ -46,7 +46,7 @@ struct TXTTests {
     #expect(InlineText(String(repeating: "x", count: 80)) != InlineText(String(repeating: "x", count: 81)))
   }
 
-  @Test("what would break a sentence is escaped")
+  @Test("escapes characters that would break a sentence")
   func escaped() {
     var writer = ASCIIWriter()
     TXT(identifier: 7, text: "a,b*c$d!e^f\\g\u{01}~").write(talker: "GP", to: &writer)

@@ -10,7 +10,7 @@ struct TimeOfDayTests {
     return TimeOfDay(in: bytes.span, 0..<bytes.count)
   }
 
-  @Test("comes before another of the next half day, over midnight, too")
+  @Test("precedes times of the next half day, also across midnight")
   func order() {
     func time(hour: Int64, _ nanoseconds: Int64 = 0) -> TimeOfDay {
       TimeOfDay(nanoseconds: hour * 3600 * UTCInstant.nanosecondsPerSecond + nanoseconds)
@@ -22,7 +22,7 @@ struct TimeOfDayTests {
     #expect(!time(hour: 0).isBefore(time(hour: 12)) && !time(hour: 12).isBefore(time(hour: 0)), "neither of the two")
   }
 
-  @Test("a fraction has up to fifteen digits, of which nine count")
+  @Test("a fraction has up to fifteen digits; the first nine count")
   func fractions() {
     #expect(read("000000.")?.nanoseconds == 0)
     #expect(read("000000.123456789")?.nanoseconds == 123_456_789)

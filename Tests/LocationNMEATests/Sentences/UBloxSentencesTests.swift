@@ -5,7 +5,7 @@ import Testing
 
 @Suite("u-blox's sentences")
 struct UBloxSentencesTests {
-  @Test("PUBX,00: every field; km/h, and a velocity that is sent downwards")
+  @Test("PUBX,00: every field; km/h, and a downward velocity")
   func position() throws {
     let parsed = try sentence(
       "PUBX,00,081350.00,4717.113210,N,00833.915187,W,546.589,G3,2.1,2.0,36.000,77.52,0.007,1.5,0.92,1.19,0.77,9,0,0")
@@ -30,7 +30,7 @@ struct UBloxSentencesTests {
   }
 
   @Test(
-    "PUBX,00: the letters are the verdict",
+    "PUBX,00: the letters determine the fix",
     arguments: [
       ("NF", FixVerdict.noFix, 1), ("TT", .noFix, 1), ("DR", .fix(.deadReckoning), nil), ("G2", .fix(.autonomous), 2),
       ("G3", .fix(.autonomous), 3), ("D2", .fix(.differential), 2), ("D3", .fix(.differential), 3),
@@ -44,7 +44,7 @@ struct UBloxSentencesTests {
     #expect(pubx.dimensions == dimensions)
   }
 
-  @Test("PUBX,03: more satellites than a sentence usually has fields")
+  @Test("PUBX,03: more satellites than the usual number of fields holds")
   func satellites() throws {
     let payload = "PUBX,03,03,3,e,281,72,36,062,126,-,157,33,,000,66,U,036,-2,34,64"
     #expect(try sentence(payload) == .pubx03(PUBX03(tracked: 3)))
@@ -61,7 +61,7 @@ struct UBloxSentencesTests {
   }
 
   @Test(
-    "PUBX,03: a satellite that is not whole, or has no number, is none",
+    "PUBX,03: an incomplete satellite, or one without a number, is dropped",
     arguments: [
       ("PUBX,03,02,3,e,281,72,36,062,126,-,157,33", [3]), ("PUBX,03,02,,e,281,72,36,062,4,-,157,33,,000", [4]),
       ("PUBX,03,01,x,e,281,72,36,062", []), ("PUBX,03,01,3,e,281,72,36", []), ("PUBX,03,00", []), ("PUBX", []),
@@ -85,7 +85,7 @@ struct UBloxSentencesTests {
   }
 
   @Test(
-    "a value that cannot be is unknown, and noted",
+    "an impossible value is unknown, and flagged",
     arguments: [
       ("PUBX,00,251350.00,,,,,,G3,,,,,,,,,,0,0,0", 2), ("PUBX,00,081350.00,4760.0,N,00833.9,E,,G3,,,,,,,,,,0,0,0", 3),
       ("PUBX,00,081350.00,,,,,x,G3,,,,,,,,,,0,0,0", 7), ("PUBX,00,081350.00,,,,,,G,,,,,,,,,,0,0,0", 8),

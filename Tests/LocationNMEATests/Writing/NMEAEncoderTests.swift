@@ -30,7 +30,7 @@ struct NMEAEncoderTests {
     #expect(!read.isSimulated)
   }
 
-  @Test("says that a location is simulated, whoever says so", arguments: [true, false])
+  @Test("marks a simulated location, in every source of the mark", arguments: [true, false])
   func saysSimulated(byStatus: Bool) throws {
     let kind = byStatus ? LocationOrigin.Kind.live : .simulated
     var location = try makeLocation(LocationOrigin(source: "gps", kind: kind))
@@ -39,7 +39,7 @@ struct NMEAEncoderTests {
     #expect(decoded([.location(location)]).locations.first?.isSimulated == true)
   }
 
-  @Test("writes no fix as such")
+  @Test("writes no fix with the status of no fix")
   func writesNoFix() throws {
     let time = try #require(UTCInstant(iso8601: "2026-05-01T10:00:00.000Z"))
     let lines = sentences(.noFix(NoFix(time: time, reason: .noFix, origin: origin)))
@@ -50,14 +50,14 @@ struct NMEAEncoderTests {
     #expect(read.locations.isEmpty)
   }
 
-  @Test("leaves the time's fields empty where there is none")
+  @Test("leaves the time fields empty without a time")
   func writesNoTime() throws {
     var location = try makeLocation()
     location.time = nil
     #expect(sentences(.location(location))[0].hasPrefix("$GPGGA,,5230.0000000,N,01324.0000000,W,1,"))
   }
 
-  @Test("has four satellites a sentence, and a group for each constellation")
+  @Test("writes four satellites per sentence, and a group for each constellation")
   func groups() throws {
     let gps = (1...5).map { satellite(.gps, $0) }
     let glonass = [satellite(.glonass, 3)]
@@ -69,7 +69,7 @@ struct NMEAEncoderTests {
     #expect(lines[2].hasPrefix("$GLGSV,1,1,01,67,40,120,45*"))
   }
 
-  @Test("numbers the satellites of the augmentations as NMEA 0183 does")
+  @Test("numbers SBAS satellites as NMEA 0183 does")
   func numbers() {
     let satellites = [satellite(.sbas, 120), satellite(.imes, 173), satellite(.qzss, 1)]
     let lines = sentences(.sky(SkyView(time: nil, satellites: satellites, origin: origin)))
@@ -78,14 +78,14 @@ struct NMEAEncoderTests {
     #expect(lines[1].hasPrefix("$GQGSV,1,1,01,193,"))
   }
 
-  @Test("says of a constellation what nine sentences hold")
+  @Test("writes at most nine sentences for a constellation")
   func boundsSky() {
     let lines = sentences(.sky(SkyView(time: nil, satellites: (1...40).map { satellite(.gps, $0) }, origin: origin)))
     #expect(lines.count == 9)
     #expect(lines.last?.hasPrefix("$GPGSV,9,9,36,33,") == true)
   }
 
-  @Test("knows no number of satellites without a sky, and the day of a leap second")
+  @Test("writes no number of satellites without a sky, and the day of a leap second")
   func leapSecond() throws {
     var location = try makeLocation()
     location.time = UTCInstant(iso8601: "2016-12-31T23:59:60Z")
@@ -94,7 +94,7 @@ struct NMEAEncoderTests {
     #expect(lines.contains { $0.hasPrefix("$GPRMC,235960") && $0.contains(",311216,") })
   }
 
-  @Test("names the satellites in use, with a GSA for each constellation where there are several")
+  @Test("lists the used satellites, with a GSA for each constellation if there are several")
   func namesTheUsed() throws {
     let location = try makeLocation()
     var encoder = NMEAEncoder()
@@ -112,7 +112,7 @@ struct NMEAEncoderTests {
     #expect(two[2].contains(",07,") && two[2].contains(",3*"))
   }
 
-  @Test("writes nothing of what is no report of a device")
+  @Test("writes nothing for readings that are not a device's report")
   func writesNothing() {
     #expect(sentences(.fault(LocationError(.badData, "x"))) == [])
     #expect(sentences(.account(SourceAccount(unit: "x"))) == [])

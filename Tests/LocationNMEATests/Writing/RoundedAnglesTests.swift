@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocationNMEA
 
-@Suite("Angles in sentences that are rounded")
+@Suite("Rounded angles in sentences")
 struct RoundedAnglesTests {
   private func text(_ write: (inout ASCIIWriter) -> Void) -> String {
     var writer = ASCIIWriter()
@@ -24,7 +24,7 @@ struct RoundedAnglesTests {
     #expect(text { sentence.write(talker: "GP", to: &$0) }.hasPrefix("$GPGSV,1,1,01,07,45,\(field),40"))
   }
 
-  @Test("what is rounded to zero lies on neither side of it")
+  @Test("a coordinate rounded to zero is written as north or east")
   func zero() throws {
     let coordinate = try #require(Coordinate(latitude: -1e-12, longitude: -1e-12))
     var sentence = RMC(time: nil, status: UInt8(ascii: "A"), coordinate: coordinate, date: nil, mode: .autonomous)

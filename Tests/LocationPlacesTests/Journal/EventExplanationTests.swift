@@ -24,7 +24,7 @@ struct EventExplanationTests {
     return transition
   }
 
-  @Test("an exit names the hysteresis that would have held it, and the one that would not have waited")
+  @Test("an exit names the hysteresis that would have prevented it, and the one that would have emitted it earlier")
   func exit() throws {
     let explanation = try #require(EventExplanation(.exited(transition(14.3, before: 4.2))))
     #expect(explanation.kind == "exit")
@@ -36,7 +36,7 @@ struct EventExplanationTests {
     #expect(explanation.doubts == ["the location does not say how accurate it is"])
   }
 
-  @Test("an accuracy that is larger than the distance is a doubt")
+  @Test("an accuracy radius larger than the distance is a doubt")
   func accuracy() throws {
     let event = LocationEvent.entered(transition(-5, before: 20) { $0.location.horizontalAccuracy = .metres(40) })
     let explanation = try #require(EventExplanation(event))
@@ -48,7 +48,7 @@ struct EventExplanationTests {
   }
 
   @Test(
-    "why nobody knows when an edge was crossed",
+    "names the reason why a time of crossing is unknown",
     arguments: [
       (elapsed: 120.0, speed: nil as Double?, segment: false, "120 s have passed"),
       (1, 5, false, "m/s, more than --max-speed"), (1, nil, true, "a new segment"), (1, nil, false, "the fix was lost"),
@@ -65,7 +65,7 @@ struct EventExplanationTests {
     #expect(explanation.otherwise.contains { $0.contains("--max-speed") } == (speed != nil))
   }
 
-  @Test("the way from the location before has a speed")
+  @Test("has the speed since the previous location")
   func speed() throws {
     let explanation = try #require(EventExplanation(.passed(transition(30, before: -190, elapsed: 10))))
     #expect(abs(try #require(explanation.impliedSpeed) - 22) < 0.1)
@@ -73,7 +73,7 @@ struct EventExplanationTests {
     #expect(explanation.otherwise.contains { $0.hasPrefix("with --max-speed below 22") })
   }
 
-  @Test("dwell and the end of a place have their rules; what is no event of a place has none")
+  @Test("dwell and the end of a place have their rules; an event of another kind has no explanation")
   func others() throws {
     let dwell = try #require(EventExplanation(.dwelled(transition(-5))))
     #expect(dwell.otherwise == ["with a dwell time longer than 90 s (dwell_s) it would have come later, or not at all"])

@@ -48,7 +48,7 @@ struct FileJournalTests {
     return events
   }
 
-  @Test("what is told is kept, with numbers from 1 on, and read again it is told no second time")
+  @Test("stores delivered events with numbers from 1; events read back are not delivered again")
   func keeps() async throws {
     let storage = MemoryStorage()
     let (told, error) = try await run(storage)
@@ -61,7 +61,7 @@ struct FileJournalTests {
     #expect(try kept(storage) == told)
   }
 
-  @Test("one wait for the disk for a batch with events, and none for one without")
+  @Test("flushes once for a batch with events, and not at all for one without")
   func synchronizes() async throws {
     let storage = MemoryStorage()
     _ = try await run(storage)
@@ -71,7 +71,7 @@ struct FileJournalTests {
     #expect(storage.synchronized == 1 + withEvents)
   }
 
-  @Test("torn at any byte, the journal and what is told after it are those of an undisturbed run")
+  @Test("truncated at any byte, the journal and later events equal those of an undisturbed run")
   func tornAnywhere() async throws {
     let whole = MemoryStorage()
     let expected = try await run(whole).told
@@ -85,7 +85,7 @@ struct FileJournalTests {
     }
   }
 
-  @Test("a disk that is full ends the run with an error; nothing is told that is not kept; with room it goes on")
+  @Test("a full disk ends the run with an error; no unstored event is delivered; with room it continues")
   func fullDisk() async throws {
     let whole = MemoryStorage()
     let expected = try await run(whole).told
@@ -101,7 +101,7 @@ struct FileJournalTests {
   }
 
   @Test(
-    "behind a byte that was inserted or lost, all other events are read, and nothing is written", arguments: [1, -1])
+    "after an inserted or lost byte, reads all other events, and writes nothing", arguments: [1, -1])
   func damaged(by count: Int) async throws {
     let whole = MemoryStorage()
     let told = try await run(whole).told
@@ -132,7 +132,7 @@ struct FileJournalTests {
     #expect(storage.bytes == bytes)
   }
 
-  @Test("another recording is refused, and the journal left as it is")
+  @Test("rejects another recording, and leaves the journal unchanged")
   func otherRecording() async throws {
     let storage = MemoryStorage()
     _ = try await run(storage)
@@ -145,7 +145,7 @@ struct FileJournalTests {
     #expect(storage.bytes == before)
   }
 
-  @Test("a delegate hears of an event when it is kept")
+  @Test("a delegate receives an event after it is stored")
   func delegate() async throws {
     let storage = MemoryStorage()
     let fetcher = MockFetcher()
@@ -159,7 +159,7 @@ struct FileJournalTests {
     #expect(try kept(storage) == [entered])
   }
 
-  @Test("an event of a number, or an error that names those there are")
+  @Test("returns an event by its number, or an error that names the available numbers")
   func event() async throws {
     let storage = MemoryStorage()
     let told = try await run(storage).told
@@ -183,7 +183,7 @@ struct FileJournalTests {
 
   private static let eventSize = JournalBlock(events: [event(1)], memory: []).eventSize
 
-  @Test("where the search for events behind damage gives up, that is one error, and the end", .timeLimit(.minutes(1)))
+  @Test("reaching the search limit after damage is one error, and the end", .timeLimit(.minutes(1)))
   func givenUp() throws {
     let opening = JournalBlock.opening.withUTF8Buffer { Array($0) }
     let file = JournalFile(MemoryStorage(opening + FalseBlocks.bytes(1000)))
@@ -193,7 +193,7 @@ struct FileJournalTests {
     #expect(throws: LocationError(.badData, "", place: "memory")) { try file.event(1) }
   }
 
-  @Test("memories do not pile up; all events stay, and nobody who reads meanwhile notices")
+  @Test("saved states do not accumulate; all events stay, and concurrent readers are not disturbed")
   func memories() async throws {
     let storage = MemoryStorage()
     let journal = try FileJournal(storage)
@@ -212,7 +212,8 @@ struct FileJournalTests {
     #expect(again.memory()?.last == UInt8(500 % 256))
   }
 
-  @Test("of events, so many stay as are wanted, and what a consumer asks for at the start", arguments: [nil, 3, 700])
+  @Test(
+    "keeps the configured number of events, and those that a consumer requests at the start", arguments: [nil, 3, 700])
   func keepsSome(wanted: Int?) async throws {
     let storage = MemoryStorage()
     var journal = try FileJournal(storage)
@@ -234,7 +235,7 @@ struct FileJournalTests {
     #expect(try FileJournal(storage).memory() == [2])
   }
 
-  @Test("without room for a second file it goes on growing, and tries again later")
+  @Test("without room for a second file it continues to grow, and compacts later")
   func noRoom() async throws {
     let storage = MemoryStorage()
     storage.refuseToReplace()
@@ -245,7 +246,7 @@ struct FileJournalTests {
     #expect((2...4).contains(storage.refusals))
   }
 
-  @Test("bytes that are no block of ours, though their sum is right, are an error")
+  @Test("bytes that are not our block, although their checksum is correct, are an error")
   func crafted() throws {
     for (first, count) in [(Int.max, 1), (-1, 1), (Int.min, 2)] {
       var writer = ValueWriter()
@@ -256,7 +257,7 @@ struct FileJournalTests {
     }
   }
 
-  @Test("no byte that is otherwise brings anything down: an error, or another event", arguments: 0..<8 as Range<UInt64>)
+  @Test("any changed byte gives an error or another event, and never a crash", arguments: 0..<8 as Range<UInt64>)
   func altered(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let original = JournalBlock(events: (1...4).map(Self.event), memory: [1, 2]).content
