@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "LocationTesting", targets: ["LocationTesting"]),
     .library(name: "SimulatedHardware", targets: ["SimulatedHardware"]),
     .library(name: "ShippedScenarios", targets: ["ShippedScenarios"]),
+    .library(name: "LocateCommand", targets: ["LocateCommand"]),
     .executable(name: "locate", targets: ["locate"]),
   ],
   traits: [
@@ -100,8 +101,8 @@ let package = Package(
           "unplugged-cable", "week-rollover", "spoofing",
         ].flatMap { [.embedInCode("\($0).yaml"), .embedInCode("\($0).csv")] },
       swiftSettings: strict),
-    .executableTarget(
-      name: "locate",
+    .target(
+      name: "LocateCommand",
       dependencies: [
         "LocationKit", "LocationNMEA", "LocationWire", "LocationGPSD", "LocationTracks", "LocationPlaces",
         "LocationSources", "LocationScenario", "LocationIO", "LocationTesting", "SimulatedHardware",
@@ -114,6 +115,7 @@ let package = Package(
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),
+    .executableTarget(name: "locate", dependencies: ["LocateCommand"], swiftSettings: strict),
 
     .systemLibrary(
       name: "CLibXML2", path: "Tests/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -163,9 +165,9 @@ let package = Package(
       "ServiceSimulationTests",
       ["ServiceSimulation", "LocationKit", "LocationScenario", "LocationTesting", "TestSupport"]),
     tests(
-      "LocateTests",
+      "LocateCommandTests",
       [
-        "locate", "LocationDoctor", "LocationGPSD", "LocationKit", "LocationPlacesWeb", "LocationSources",
+        "LocateCommand", "LocationDoctor", "LocationGPSD", "LocationKit", "LocationPlacesWeb", "LocationSources",
         "LocationTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -182,7 +184,7 @@ let package = Package(
       [
         "LocationKit", "LocationGPSD", "LocationIO", "LocationPlaces", "LocationScenario", "LocationSources",
         "LocationTesting", "LocationTracks", "LocationWire", "ShippedScenarios", "SimulatedHardware",
-        "SimulatedPlaceService", "TestSupport", "locate",
+        "SimulatedPlaceService", "TestSupport", "LocateCommand", "locate",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]

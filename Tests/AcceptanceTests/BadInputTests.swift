@@ -3,7 +3,7 @@ import LocationTracks
 import TestSupport
 import Testing
 
-@testable import locate
+@testable import LocateCommand
 
 @Suite("Bad input: an exit code, one clear sentence, nothing on standard output", .realTime)
 struct BadInputTests {

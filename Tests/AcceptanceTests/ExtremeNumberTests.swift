@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import locate
+@testable import LocateCommand
 
 @Suite("Extreme numbers in options: an exit code, never a trap", .realTime, .timeLimit(.minutes(15)))
 struct ExtremeNumberTests {
@@ -68,7 +68,7 @@ struct ExtremeNumberTests {
 
   @Test("every option of every command that takes a number")
   func options() async throws {
-    let taken = try commandLines().filter { (try? Locate.parseAsRoot($0)) != nil }
+    let taken = try commandLines().filter { (try? RootCommand.parseAsRoot($0)) != nil }
     #expect(Set(taken.map { $0[0] }).isSuperset(of: ["once", "watch", "replay", "simulate", "share", "convert"]))
     #expect(taken.contains { $0.contains("--speed-up=1e-19") } && taken.contains { $0.contains("--here=0.0000001") })
     try await withThrowingTaskGroup(of: Void.self) { group in

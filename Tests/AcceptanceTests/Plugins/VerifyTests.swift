@@ -4,7 +4,7 @@ import LocationTesting
 import TestSupport
 import Testing
 
-@testable import locate
+@testable import LocateCommand
 
 @Suite("locate verify", .realTime, .timeLimit(.minutes(15)))
 struct VerifyTests {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import locate
+@testable import LocateCommand
 
 /// `Config/locate.yaml` shows every option of every command, with what is so where nobody says anything.
 @Suite("Config/locate.yaml", .realTime)
@@ -79,7 +79,9 @@ struct SampleSettingsTests {
     // The one option that asks for another.
     let json = command["only"] == nil ? [] : ["--format=json"]
     let operand = command.arguments.contains { $0.kind == .positional && !$0.isSettable } ? ["operand"] : []
-    #expect(throws: Never.self, "\(arguments)") { try Locate.parseAsRoot(command.words + arguments + json + operand) }
+    #expect(throws: Never.self, "\(arguments)") {
+      try RootCommand.parseAsRoot(command.words + arguments + json + operand)
+    }
   }
 
   @Test("explains every setting in its own line")

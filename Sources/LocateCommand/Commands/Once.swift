@@ -1,0 +1,65 @@
+import ArgumentParser
+import Glibc
+import LocationKit
+import LocationScenario
+
+struct Once: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print one location and exit (the default command).",
+    discussion: """
+      Prints the first location that is good enough, or the best one when the time
+      is over. The exit code is 75 if there was none.
+
+      Examples:
+        locate once
+        locate once --accuracy 10 --timeout 2m --format json
+        locate once gpsd://boat:2947
+        locate once gpsd://boat gpsd://masthead     the first that has a fix
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Source to ask; of several, the preferred one first.", valueName: "source"), completion: .file())
+  var sources = [SourceCatalog.defaultSource]
+
+  @Option(help: ArgumentHelp("Give up after this time.", valueName: "time"))
+  var timeout = TimeSpan(.seconds(30))
+
+  @Option(help: ArgumentHelp("Wait for a horizontal error of at most METRES (at the 95 % level).", valueName: "metres"))
+  var accuracy: Magnitude?
+
+  @Option(help: ArgumentHelp("Accept no location that is older.", valueName: "time"))
+  var maxAge: TimeSpan?
+
+  @Flag(help: "Wait, within the time-out, for a source that is not available yet.")
+  var wait = false
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    try checkCommand()
+    let rate = sources.count == 1 ? PlaybackRate.maximum : .realTime
+    let catalog = SourceCatalog(
+      rate: rate, waits: wait, input: input.makeTrackOptions(), logLevel: output.logLevel)
+    let manager = LocationManager(fetcher: try catalog.fetcher(for: sources))
+    let request = LocationRequest(
+      desiredAccuracy: accuracy?.value, maximumAge: maxAge?.duration, timeout: timeout.duration)
+    let location = try await manager.requestLocation(request)
+    var standardOutput = StandardOutput()
+    var printer = try output.makePrinter()
+    printer.print(printer.takesUpdates ? .updated(location) : .received(.location(location)), to: &standardOutput.text)
+    printer.finish(to: &standardOutput.text)
+    try standardOutput.flush(due: true)
+    if let accuracy, location.horizontalAccuracy?.isWithin(accuracy.value) != true, !output.quiet {
+      StandardError.complain("no location within \(accuracy.text) m came: this is the best one")
+    }
+  }
+
+  /// Throws if the source looks like a misspelled command and is not a file.
+  private func checkCommand() throws {
+    guard let source = sources.first, source.allSatisfy(\.isLetter), access(source, F_OK) != 0 else { return }
+    let names = RootCommand.configuration.subcommands.map { "\($0)".lowercased() }
+    guard let name = nearest(to: source, among: names) else { return }
+    throw ValidationError("there is no command and no file \(source): did you mean locate \(name)?")
+  }
+}

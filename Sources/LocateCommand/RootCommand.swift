@@ -1,0 +1,96 @@
+import ArgumentParser
+import LocationKit
+
+/// The root command: parses the command line, applies the settings and runs the chosen command.
+struct RootCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "locate",
+    abstract: "Locations from gpsd, receivers, tracks and simulations.",
+    usage: "locate [<command>] [<source>] [<options>]",
+    discussion: """
+      A SOURCE is one of these (locate sources lists all):
+        gpsd://[host[:port]][/device]   a gpsd (default: gpsd://localhost:2947)
+        ride.gpx, log.nmea, file:PATH   a track: GPX, KML, GeoJSON, CSV, NMEA
+                                        0183, gpsd JSON, a recording, or a
+                                        history of OwnTracks or Google
+        -                               standard input: NMEA 0183 or gpsd JSON
+        exec:COMMAND                    a program that prints NMEA or gpsd JSON
+        SOURCE?talker=II                one of several receivers in NMEA 0183;
+                                        with a gpsd: gpsd://?device=/dev/ttyUSB0
+        scenario:FILE, scenario:NAME    a simulation, from a file or built in:
+                                        locate simulate --list
+
+      Examples:
+        locate                            one location from the local gpsd
+        locate watch --pois places.csv    follow it: places entered and left
+        locate replay ride.gpx --rate max --format json
+        locate convert log.nmea ride.gpx  and other formats
+        locate history trips.archive --near 52.5,13.4,50   every stay there
+        locate doctor                     no location? find the broken link
+        locate demo                       try everything without hardware
+
+      Data goes to standard output, everything else to standard error.
+      Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input,
+      69 source unavailable, 74 writing failed (a full disk, a journal),
+      75 no location, 77 permission, 78 settings,
+      79 an alarm of --here or --anchor,
+      129 hung up, 130 interrupted, 143 terminated.
+      """,
+    version: Version.text,
+    subcommands: [
+      Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self, Convert.self, Info.self,
+      History.self, Places.self, Explain.self, Sources.self, Doctor.self, Verify.self, Config.self, Calibrate.self,
+      Demo.self,
+    ],
+    defaultSubcommand: Once.self)
+
+  @Option(
+    help: ArgumentHelp(
+      "Read settings from this file; none reads none. For every command.", valueName: "file"), completion: .file())
+  var config: String?
+
+  static func main() {
+    StandardDescriptors.fill()
+    // Scripts often ask for the version: it is printed without the parser, whose check of all commands takes a third of
+    // the time.
+    if CommandLine.arguments.dropFirst() == ["--version"] { return print(Version.text) }
+    let signals = TerminationSignals()
+    let arguments: [String]
+    do {
+      let line = try ConfiguredCommandLine(Array(CommandLine.arguments.dropFirst()))
+      // Help, the version and usage errors are handled here, before any thread starts.
+      var command = line.command
+      // All commands of this program are asynchronous; the parser's own, such as help, are not.
+      guard command is any AsyncParsableCommand else { return try command.run() }
+      arguments = line.arguments
+    } catch let failure as ConfiguredCommandLine.Failure {
+      StandardError.complain(failure.cause.sentence)
+      exit(withError: failure.exitCode)
+    } catch {
+      end(error)
+    }
+    // Detached, because a task of the main actor would wait for the main thread.
+    Task.detached { exit(withError: await signals.run { try await run(arguments) }) }
+    signals.wait()
+  }
+
+  /// Exits with the parser's error or with help. The error repeats arguments, which may be file names: invisible
+  /// characters in them are escaped.
+  private static func end(_ error: any Error) -> Never {
+    let code = exitCode(for: error)
+    guard !code.isSuccess else { exit(withError: error) }
+    let arguments = CommandLine.arguments.flatMap { argument in
+      [argument] + argument.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
+    }
+    let invisible = arguments.filter { $0 != $0.visible }
+    let message = invisible.reduce(fullMessage(for: error)) { $0.replacing($1, with: $1.visible) }
+    StandardError.say(lines: message)
+    exit(withError: code)
+  }
+
+  private static func run(_ arguments: [String]) async throws {
+    // Parsed a second time, because a command is not `Sendable`.
+    guard var command = try parseAsRoot(arguments) as? any AsyncParsableCommand else { return }
+    try await command.run()
+  }
+}

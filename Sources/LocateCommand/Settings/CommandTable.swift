@@ -1,0 +1,114 @@
+import ArgumentParser
+import FoundationEssentials
+import LocationKit
+
+/// The commands and their options, as declared to the parser of the command line: there is no second list.
+struct CommandTable {
+  let commands: [KnownCommand]
+  /// The default command.
+  let usual: KnownCommand
+
+  /// Returns the table of this program. It takes some milliseconds, so it is built only if there are settings.
+  static func ofProgram() throws(LocationError) -> CommandTable { try CommandTable(dump: RootCommand._dumpHelp()) }
+
+  /// - Parameter dump: ArgumentParser's description of a program (`--experimental-dump-help`).
+  init(dump: String, usual: String = "once") throws(LocationError) {
+    guard let tool = try? JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command else {
+      throw LocationError(.internal, "the parser's table of options is not as expected")
+    }
+    let common = tool.arguments ?? []
+    commands = tool.parts.flatMap { command in
+      [KnownCommand(name: command.commandName, arguments: (command.arguments ?? []) + common)]
+        + command.parts.map { part in
+          KnownCommand(name: "\(command.commandName) \(part.commandName)", arguments: (part.arguments ?? []) + common)
+        }
+    }
+    guard let usual = commands.first(where: { $0.name == usual }) else {
+      throw LocationError(.internal, "there is no command \(usual)")
+    }
+    self.usual = usual
+  }
+
+  subscript(_ name: String) -> KnownCommand? { commands.first { $0.name == name } }
+
+  /// Returns the commands that have an option with this key.
+  func commands(with key: String) -> [KnownCommand] { commands.filter { $0[key] != nil } }
+
+  /// Keys of all options, each once.
+  var keys: [String] { Set(commands.flatMap { $0.settable.map(\.key) }).sorted() }
+
+  private struct Dump: Decodable {
+    let command: Command
+
+    struct Command: Decodable {
+      let commandName: String
+      let arguments: [KnownOption]?
+      let subcommands: [Command]?
+
+      var parts: [Command] { (subcommands ?? []).filter { $0.commandName != "help" } }
+    }
+  }
+}
+
+/// A command of this program.
+struct KnownCommand {
+  /// Name: `watch`, or, for a subcommand, `places near`.
+  let name: String
+  /// Options and arguments of the command.
+  let arguments: [KnownOption]
+
+  var words: [String] { name.split(separator: " ").map(String.init) }
+
+  /// Options that can also be set in the environment or in a file.
+  var settable: [KnownOption] { arguments.filter(\.isSettable) }
+
+  /// Returns the option with a key.
+  subscript(_ key: String) -> KnownOption? { settable.first { $0.key == key } }
+
+  /// Returns the option with a name on the command line: `quiet`, or `q`.
+  func option(named name: Substring) -> KnownOption? { arguments.first { $0.names.contains(String(name)) } }
+}
+
+/// An option, a flag or an argument of a command.
+struct KnownOption: Decodable, Hashable {
+  let kind: Kind
+  /// Names on the command line, long and short; empty for an argument.
+  let names: [String]
+  /// Key in settings; for an argument, its name in the help.
+  let key: String
+  let isRepeating: Bool
+  let defaultValue: String?
+  let valueName: String
+  /// Help text.
+  let summary: String
+
+  enum Kind: String, Decodable {
+    case positional
+    case option
+    case flag
+  }
+
+  /// Of the arguments only the source: all others are named on each command line.
+  var isSettable: Bool {
+    kind == .positional ? key == "source" : !["config", "help", "version"].contains(key)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    kind = try container.decode(Kind.self, forKey: .kind)
+    names = try container.decodeIfPresent([Name].self, forKey: .names)?.map(\.name) ?? []
+    isRepeating = try container.decode(Bool.self, forKey: .isRepeating)
+    defaultValue = try container.decodeIfPresent(String.self, forKey: .defaultValue)
+    valueName = try container.decodeIfPresent(String.self, forKey: .valueName) ?? ""
+    summary = try container.decodeIfPresent(String.self, forKey: .abstract) ?? ""
+    key = try container.decodeIfPresent(Name.self, forKey: .preferredName)?.name ?? valueName
+  }
+
+  private enum CodingKeys: CodingKey {
+    case kind, names, preferredName, isRepeating, defaultValue, valueName, abstract
+  }
+
+  private struct Name: Decodable {
+    let name: String
+  }
+}

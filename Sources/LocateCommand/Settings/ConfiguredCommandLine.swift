@@ -1,0 +1,92 @@
+import ArgumentParser
+import Glibc
+import LocationKit
+
+/// The command line, with the settings of the environment and of the file inserted before what the user wrote, so that
+/// one parser checks all of it.
+struct ConfiguredCommandLine {
+  /// Parsed arguments.
+  let arguments: [String]
+  let command: any ParsableCommand
+
+  /// An error in the configuration.
+  struct Failure: Error {
+    let cause: LocationError
+
+    /// EX_CONFIG of sysexits(3); if the file cannot be read at all, the code of any other unreadable file.
+    var exitCode: ExitCode { cause.code == .badData ? ExitCode(EX_CONFIG) : cause.exitCode }
+  }
+
+  /// Throws the parser's error for an error on the command line, and ``Failure`` for an error in the settings.
+  init(_ written: [String]) throws {
+    let own = CoordinateArguments.asValues(written)
+    do {
+      guard let settings = try UserSettings.read(own) else {
+        (arguments, command) = (own, try RootCommand.parseAsRoot(own))
+        return
+      }
+      if let help = Self.help(own) {
+        (arguments, command) = (own, help)
+      } else {
+        (arguments, command) = try Self.parse(own, settings)
+      }
+    } catch let error as LocationError {
+      // Help works even with a faulty configuration.
+      guard let help = Self.help(own) else { throw Failure(cause: error) }
+      (arguments, command) = (own, help)
+    }
+  }
+
+  /// Returns the parser's help command if the user asked for help. It is the only command that is not asynchronous.
+  private static func help(_ own: [String]) -> (any ParsableCommand)? {
+    guard let command = try? RootCommand.parseAsRoot(own), !(command is any AsyncParsableCommand) else { return nil }
+    return command
+  }
+
+  private static func parse(
+    _ own: [String], _ user: UserSettings
+  ) throws -> (arguments: [String], command: any ParsableCommand) {
+    let invocation = Invocation(own, user.table)
+    let settings = try user.settings(of: invocation.command).filter { !invocation.given.contains($0.option.key) }
+    let arguments = own.configured(by: settings, at: invocation.insertion)
+    do {
+      return (arguments, try RootCommand.parseAsRoot(arguments))
+    } catch {
+      let message = RootCommand.message(for: error)
+      let culprit = settings.first { setting in
+        guard message.names(setting.option) else { return false }
+        let others = settings.filter { $0.option != setting.option }
+        return Self.message(of: own.configured(by: others, at: invocation.insertion)) != message
+      }
+      guard let culprit else { throw error }
+      throw LocationError(
+        .badData, "`\(culprit.name)`: \(message.hasSuffix(".") ? message.dropLast() : message[...])",
+        place: culprit.place)
+    }
+  }
+
+  /// Returns the parser's error message for arguments; `nil` if they are correct.
+  private static func message(of arguments: [String]) -> String? {
+    do {
+      _ = try RootCommand.parseAsRoot(arguments)
+      return nil
+    } catch {
+      return RootCommand.message(for: error)
+    }
+  }
+}
+
+extension [String] {
+  fileprivate func configured(by settings: [Setting], at insertion: Int) -> [String] {
+    prefix(insertion) + settings.flatMap(\.arguments) + dropFirst(insertion)
+  }
+}
+
+extension String {
+  fileprivate func names(_ option: KnownOption) -> Bool {
+    option.kind == .positional
+      || ranges(of: "--\(option.key)").contains { range in
+        range.upperBound == endIndex || !(self[range.upperBound].isLetter || self[range.upperBound] == "-")
+      }
+  }
+}

@@ -1,0 +1,3 @@
+import LocateCommand
+
+Locate.main()
