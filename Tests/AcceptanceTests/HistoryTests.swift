@@ -123,6 +123,7 @@ struct HistoryTests {
     ])
   func severalSubjects(_ question: [String]) async throws {
     let archive = workspace.path("two.archive")
+    let ride = try workspace.write(SampleNMEA.ride(10), as: "ride.nmea")
     for name in ["van", "car"] { _ = try await Program.run(["convert", ride, "\(archive)?subject=\(name)"]) }
     let result = try await Program.run(["history", archive] + question)
     #expect(result.code == 66 && result.output.isEmpty)
