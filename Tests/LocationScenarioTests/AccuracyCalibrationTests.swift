@@ -5,7 +5,7 @@ import Testing
 @Suite("Accuracy calibration")
 struct AccuracyCalibrationTests {
   @Test(
-    "the radius that we derive holds the truth in 93 to 97 %, in each of the surroundings it is made for",
+    "the derived radius contains the truth in 93 to 97 %, in each of its surroundings",
     arguments: Surroundings.all.indices)
   func derived(index: Int) throws {
     let surroundings = Surroundings.all[index]
@@ -16,7 +16,7 @@ struct AccuracyCalibrationTests {
     #expect((0.93...0.97).contains(try #require(count.share)), "\(surroundings.name)")
   }
 
-  @Test("a receiver that does not notice multipath is too sure of itself; gpsd's is too careful under the open sky")
+  @Test("a receiver that misses multipath is overconfident; gpsd's radius is too large under the open sky")
   func othersLie() throws {
     var canyon = AccuracyCalibration(rangeError: .urbanCanyon)
     for seed: UInt64 in 1...10 { try canyon.take(Surroundings.urbanCanyon.scenario, seed: seed) }
@@ -29,7 +29,7 @@ struct AccuracyCalibrationTests {
     #expect(sky.counts.map(\.basis) == [.receiver, .daemon, .derived])
   }
 
-  @Test("counts nothing where there is no fix, and no receiver's radius where it says none")
+  @Test("ignores epochs without a fix, and the receiver's radius if it reports none")
   func none() throws {
     var calibration = AccuracyCalibration(rangeError: .openSky)
     let point = try Surroundings.openSky.scenario.firstPoint

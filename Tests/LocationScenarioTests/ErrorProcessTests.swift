@@ -12,7 +12,7 @@ struct ErrorProcessTests {
     ({ $0.east }, 1), ({ $0.north }, 1), ({ $0.up }, verticalDilution),
   ]
 
-  @Test("noise is as large as declared on each axis, with mean 0, and forgotten at once")
+  @Test("noise is as large as declared on each axis, with mean 0, and uncorrelated")
   func noise() throws {
     let statistics = try ErrorStatistics(ErrorModel(noise: 3))
     for (axis, dilution) in Self.axes {
@@ -47,7 +47,7 @@ struct ErrorProcessTests {
     #expect((spread / 4 - 1).magnitude < 0.25)
   }
 
-  @Test("multipath is there for its share of the time, to all sides, and as far as declared", arguments: [true, false])
+  @Test("multipath occurs for its share of the time, in all directions, as far as declared", arguments: [true, false])
   func multipath(isUnnoticed: Bool) throws {
     let statistics = try ErrorStatistics(
       ErrorModel(
@@ -80,7 +80,7 @@ struct ErrorProcessTests {
     }
   }
 
-  @Test("noise and drift grow with the dilution of precision that the receiver says")
+  @Test("noise and drift grow with the reported dilution of precision")
   func dilution() throws {
     var receiver = ReceiverModel()
     receiver.sky = SkyModel(constellations: [.gps, .galileo], elevationMask: 25)
@@ -92,7 +92,7 @@ struct ErrorProcessTests {
     #expect(Set(statistics.samples.map { $0.sky.dilution.horizontal }).count > 10)
   }
 
-  @Test("errors are three times as large when a fix was gained, and once when it has settled")
+  @Test("errors are three times as large when a fix is gained, and normal once it has settled")
   func settling() throws {
     var receiver = ReceiverModel()
     receiver.settlingTime = .seconds(10)
@@ -105,7 +105,7 @@ struct ErrorProcessTests {
     }
   }
 
-  @Test("speeds are wrong by some centimetres a second, and a receiver that stands does not know its course")
+  @Test("speeds are wrong by some centimetres per second, and a stationary receiver has no course")
   func velocity() throws {
     let statistics = try ErrorStatistics(ErrorModel(noise: 3))
     // Of a Rayleigh distribution.
@@ -126,7 +126,7 @@ struct ErrorProcessTests {
     }
   }
 
-  @Test("an ordered jump leads to one side as long as it lasts, to another the next time")
+  @Test("a scripted jump keeps one direction while it lasts, and takes another the next time")
   func orderedJump() throws {
     let jump = ScenarioFault.Kind.multipath(metres: 40, isUnnoticed: true)
     let statistics = try ErrorStatistics(
@@ -150,7 +150,7 @@ struct ErrorProcessTests {
     #expect(sides.count == 6)
   }
 
-  @Test("without errors the receiver says the truth")
+  @Test("without errors the receiver reports the truth")
   func noErrors() throws {
     let step = try #require(ScenarioStep(lasting: .seconds(100), to: ScenarioPoint(.make(latitude: 1, longitude: 1))))
     let scenario = try Scenario(
@@ -159,7 +159,7 @@ struct ErrorProcessTests {
     for epoch in ScenarioTimeline(scenario) { #expect(epoch.report?.fix == ReceiverFix(movement: epoch.truth)) }
   }
 
-  @Test("the same seed gives the same epochs, another one others; one kind of error does not disturb another")
+  @Test("the same seed gives the same epochs, another one others; one kind of error does not affect another")
   func seeds() throws {
     func positions(_ errors: ErrorModel, _ seed: UInt64) throws -> [Coordinate] {
       try ErrorStatistics(errors, seeds: seed...seed, seconds: 300).samples.map(\.fix.movement.point.coordinate)

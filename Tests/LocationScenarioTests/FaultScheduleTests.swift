@@ -7,7 +7,7 @@ import Testing
 struct FaultScheduleTests {
   private static let second: Int64 = 1_000_000_000
 
-  @Test("a fault is at work from its begin on and up to its end, the end not included")
+  @Test("a fault is active from its beginning up to its end, which is excluded")
   func bounds() {
     var schedule = FaultSchedule([ScenarioFault(.silence, at: .seconds(2), for: .seconds(3))])
     let silent = (0...8).map { schedule.effects(at: Int64($0) * Self.second).isSilent }
@@ -17,7 +17,7 @@ struct FaultScheduleTests {
     #expect(moments.map { fine.effects(at: $0).isSilent } == [false, true, true, false])
   }
 
-  @Test("faults work together and end each on its own")
+  @Test("faults overlap, and each ends on its own")
   func together() {
     var schedule = FaultSchedule([
       ScenarioFault(.badSums, at: .zero, for: .seconds(10)),
@@ -30,7 +30,7 @@ struct FaultScheduleTests {
     #expect(lines.map(\.hasBadSums) == Array(repeating: true, count: 10) + Array(repeating: false, count: 3))
   }
 
-  @Test("a clock that is wrong says no 23:59:60, and is a second behind afterwards all the same")
+  @Test("a wrong clock reports no 23:59:60, and is a second behind afterwards anyway")
   func leapSecondOfWrongClock() {
     let midnight = UTCInstant(nanoseconds: 0)
     var effects = FaultEffects()
@@ -43,7 +43,7 @@ struct FaultScheduleTests {
     #expect(effects.time(saidAt: midnight) == UTCInstant(nanoseconds: -2_500_000_000))
   }
 
-  @Test("a fault that lies between two times leaves no trace, a leap second does")
+  @Test("a fault between two times has no effect, a leap second has")
   func skipped() {
     var schedule = FaultSchedule([
       ScenarioFault(.silence, at: .milliseconds(100), for: .milliseconds(100)),
@@ -65,7 +65,7 @@ struct FaultScheduleTests {
     #expect([0, 1, 2, 5, 6].map { schedule.effects(at: $0 * Self.second).leapSeconds } == [0, 0, 1, 1, 2])
   }
 
-  @Test("each fault does its own")
+  @Test("each fault has its own effect")
   func effects() throws {
     let place = try #require(Coordinate(latitude: 1, longitude: 2))
     func effects(_ kind: ScenarioFault.Kind) -> FaultEffects {

@@ -57,7 +57,7 @@ struct MotionTests {
     if let most = limits.turn { #expect(worst.turn <= most * 1.0001 + 1e-3, sourceLocation: sourceLocation) }
   }
 
-  @Test("starts and ends standing, and drives a trapezoid between that takes as long as it must")
+  @Test("starts and ends at rest, with a trapezoidal speed profile of the expected duration")
   func trapezoid() throws {
     let limits = MovementLimits(acceleration: 2, turn: 30)
     let map = Map()
@@ -76,7 +76,7 @@ struct MotionTests {
     check(movements, limits)
   }
 
-  @Test("on a leg too short for its speed it brakes before it is that fast")
+  @Test("brakes before it reaches its speed on a leg too short for it")
   func triangle() throws {
     let limits = MovementLimits(acceleration: 2)
     let movements = try drive([Map().point(0, 0), Map().point(50, 0)], speeds: [30], limits: limits)
@@ -86,7 +86,7 @@ struct MotionTests {
     check(movements, limits)
   }
 
-  @Test("without limits it drives at its speed from the first metre to the last, and turns at once")
+  @Test("without limits it has its speed from the first metre to the last, and turns at once")
   func unlimited() throws {
     let map = Map()
     let movements = try drive(
@@ -122,7 +122,7 @@ struct MotionTests {
     #expect(movements.last == .standing(at: end))
   }
 
-  @Test("turns on the spot where it goes back, and takes the time for it")
+  @Test("turns on the spot at a reversal, for as long as the turn takes")
   func uTurn() throws {
     let limits = MovementLimits(acceleration: 2, turn: 45)
     let map = Map()
@@ -136,7 +136,7 @@ struct MotionTests {
     #expect(movements.last == .standing(at: map.point(0, 0)))
   }
 
-  @Test("turns on the spot where a corner is sharper than 170°", arguments: [(169.0, false), (171, true)])
+  @Test("turns on the spot at a corner sharper than 170°", arguments: [(169.0, false), (171, true)])
   func sharpCorner(turn: Double, stands: Bool) throws {
     let limits = MovementLimits(turn: 45)
     let map = Map()
@@ -147,7 +147,7 @@ struct MotionTests {
     #expect((standing - (stands ? turn / 45 : 0)).magnitude < 0.11)
   }
 
-  @Test("says the course in which it moves, also in an arc near a pole, where north turns")
+  @Test("reports the direction of movement, also in an arc near a pole, where north rotates")
   func courseNearPole() throws {
     let map = Map(origin: .make(latitude: 89.5, longitude: 20))
     let points = [map.point(-3000, 0), map.point(0, 0), map.point(0, 3000)]
@@ -172,7 +172,7 @@ struct MotionTests {
     #expect((slowest - 5 * 20 * .pi / 180).magnitude < 0.1)
   }
 
-  @Test("stands at both ends of a pause")
+  @Test("is stationary at both ends of a pause")
   func pause() throws {
     let limits = MovementLimits(acceleration: 1, turn: 30)
     let map = Map()
@@ -185,7 +185,7 @@ struct MotionTests {
     check(movements, limits)
   }
 
-  @Test("keeps its limits on any way, and ends where it shall", arguments: 1...40)
+  @Test("keeps its limits on any path, and ends at its end", arguments: 1...40)
   func anyWay(seed: UInt64) throws {
     var random = RandomStream(seed: seed, name: "ways")
     let limits = MovementLimits(acceleration: 0.5 + 3 * random.uniform(), turn: 5 + 60 * random.uniform())
@@ -240,7 +240,7 @@ struct MotionTests {
     }
   }
 
-  @Test("flies to the opposite side of the earth by one of the shortest ways")
+  @Test("flies to the antipode by one of the shortest paths")
   func antipodes() throws {
     let end = Coordinate.make(latitude: -52, longitude: -167)
     let step = try #require(ScenarioStep(to: ScenarioPoint(end), speed: 100_000))
@@ -254,7 +254,7 @@ struct MotionTests {
     #expect((rest - 3931.459).magnitude < 0.01)
   }
 
-  @Test("stands where all its steps lead to where it is")
+  @Test("is stationary if all its steps lead to its position")
   func noWay() throws {
     let movements = try drive(
       [Map().point(0, 0), Map().point(0, 0)], speeds: [3], limits: MovementLimits(acceleration: 1, turn: 1))

@@ -5,7 +5,7 @@ import Testing
 @Suite("Quantity")
 struct QuantityTests {
   @Test(
-    "is in SI units, whatever the unit was",
+    "converts any unit to SI",
     arguments: [
       ("5 km/h", 5 / 3.6), ("1.4m/s", 1.4), ("12 kn", 12 * 1852 / 3600), ("30   mph", 13.4112), ("-1 m/s", -1),
       ("+.5 m/s", 0.5),
@@ -19,7 +19,7 @@ struct QuantityTests {
     #expect((try #require(Quantity.length.value(of: text)) - expected).magnitude < 1e-9)
   }
 
-  @Test("reads what limits movement, with signs as on paper and without")
+  @Test("reads limits of movement, with typographic signs and plain ones")
   func limits() {
     #expect(Quantity.acceleration.value(of: "1.5 m/s²") == 1.5)
     #expect(Quantity.acceleration.value(of: "1.5 m/s2") == 1.5)
@@ -28,7 +28,7 @@ struct QuantityTests {
   }
 
   @Test(
-    "refuses what has no unit or no number, or another unit",
+    "rejects a missing unit or number, and other units",
     arguments: [
       "5", "km/h", "", "5 km", "5 km/h 3 m/s", "five km/h", "1e3 m/s", "nan m/s", "5 KM/H", " 5 km/h", "--5 kn",
     ])

@@ -51,7 +51,7 @@ struct ScenarioFaultYAMLTests {
   }
 
   @Test(
-    "refuses what cannot go wrong, and says where and what to do",
+    "rejects impossible faults with their place and a remedy",
     arguments: [
       ("{at: 1s}", "s:7:3", "what goes wrong?", "`tunnel`"),
       ("{at: 1s, tunel: 2s}", "s:7:12", "unknown key `tunel`", "did you mean `tunnel`?"),
@@ -96,12 +96,12 @@ struct ScenarioFaultYAMLTests {
     #expect(remedy.isEmpty || error.remedy?.contains(remedy) == true, "\(error.remedy ?? "")")
   }
 
-  @Test("lets different faults be at work together, and equal ones follow each other")
+  @Test("allows different faults to overlap, and equal ones to follow each other")
   func together() throws {
     #expect(try faults("{at: 1s, tunnel: 5s}", "{at: 2s, dropout: 5s}", "{at: 6s, tunnel: 5s}").count == 3)
   }
 
-  @Test("refuses contradictions in faults that were not read from YAML, too")
+  @Test("rejects contradictory faults that were not read from YAML, too")
   func contradiction() throws {
     let point = ScenarioPoint(try #require(Coordinate(latitude: 0, longitude: 0)))
     let step = try #require(ScenarioStep(lasting: .seconds(100)))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocationScenario
 
-@Suite("Scenario language: receiver, errors, limits and ways")
+@Suite("Scenario language: receiver, errors, limits and paths")
 struct ScenarioLanguageTests {
   @Test("reads every key")
   func everyKey() throws {
@@ -46,7 +46,7 @@ struct ScenarioLanguageTests {
     #expect(scenario.limits == MovementLimits(acceleration: 2, turn: 30))
   }
 
-  @Test("has the models' own values where nothing is said")
+  @Test("uses the models' defaults for omitted keys")
   func defaults() throws {
     let scenario = try scenario("receiver: { sky: {} }\nerrors: {}\nlimits: {}")
     var receiver = ReceiverModel()
@@ -59,14 +59,14 @@ struct ScenarioLanguageTests {
   }
 
   @Test(
-    "knows how a receiver may start",
+    "reads every start of a receiver",
     arguments: [("cold", 30.0), ("warm", 25), ("hot", 1), ("12.5s", 12.5), ("0s", 0)])
   func firstFix(text: String, seconds: Double) throws {
     #expect(try scenario("receiver: { first-fix: \(text) }").receiver.timeToFirstFix == .seconds(seconds))
   }
 
   @Test(
-    "refuses what no receiver has, and what no error is, and says where and what to do",
+    "rejects impossible receivers and errors with their place and a remedy",
     arguments: [
       ("seed: -1", "s:3:7", "`seed` cannot be -1", "0 to 18446744073709551615"),
       ("seed: 1.5", "s:3:7", "`seed` cannot be 1.5", "whole number"),
@@ -109,7 +109,7 @@ struct ScenarioLanguageTests {
 
   // MARK: Ways
 
-  @Test("goes to a point at a speed, and along a bearing")
+  @Test("moves to a point at a speed, and along a bearing")
   func ways() throws {
     let scenario = try scenario(
       "",
@@ -136,7 +136,7 @@ struct ScenarioLanguageTests {
     #expect(scenario.duration == .seconds(180))
   }
 
-  @Test("refuses ways that lead nowhere")
+  @Test("rejects paths that lead nowhere")
   func noWays() throws {
     for (step, message, remedy) in [
       ("{point: [0, 0.001], speed: 5}", "`speed` has no unit: 5", "5 km/h"),
@@ -159,7 +159,7 @@ struct ScenarioLanguageTests {
 
   // MARK: Tracks
 
-  @Test("goes along a track, from the scenario's folder on, in its times or some of them")
+  @Test("follows a track relative to the scenario's folder, in all or part of its times")
   func track() throws {
     let points = [point(0, 0, 10), point(0.001, 10, 20), point(0.001, 15, nil), point(0.002, 15.5, 30)]
     var loaded: [String] = []
@@ -182,14 +182,14 @@ struct ScenarioLanguageTests {
     #expect(scenario.steps[2].destination?.altitudeMSL == 30)
   }
 
-  @Test("goes along a track without times at a speed, over points that are the same")
+  @Test("follows a track without times at a speed, across repeated points")
   func trackAtSpeed() throws {
     let points = [point(0, nil, nil), point(0.001, nil, nil), point(0.001, nil, nil), point(0.002, nil, nil)]
     let scenario = try scenario("", path: "- { track: a, speed: 10 m/s }", tracks: points)
     #expect(scenario.steps.map(\.pace) == [.speed(10), .speed(10)])
   }
 
-  @Test("keeps the altitude over points of a track that say none, and the receiver's before it")
+  @Test("keeps the altitude across track points without one, and the receiver's before the first")
   func trackAltitudes() throws {
     let points = [point(0, 0, nil), point(0.001, 10, 20), point(0.002, 20, nil)]
     let scenario = try scenario("", path: "- { point: [0, 0], altitude: 7 }\n- track: a", tracks: points)
@@ -199,7 +199,7 @@ struct ScenarioLanguageTests {
     #expect(other.steps.map { $0.destination?.altitudeMSL } == [7])
   }
 
-  @Test("refuses tracks of too many points together")
+  @Test("rejects tracks of too many points in total")
   func longTrack() throws {
     let points = (0...250_000).map { point(0, Double($0), nil) }
     let error = try #require(throws: LocationError.self) {
@@ -209,7 +209,7 @@ struct ScenarioLanguageTests {
     #expect(error.place == "s:6:10")
   }
 
-  @Test("refuses tracks that cannot be gone along")
+  @Test("rejects tracks that cannot be followed")
   func noTrack() throws {
     let timed = [point(0, 0, nil), point(0.001, 1, nil)]
     for (path, points, message, remedy) in [

@@ -21,7 +21,7 @@ struct ScenarioTimelineFaultTests {
     #expect(epochs[0].report?.sky.dilution.isEmpty == true)
   }
 
-  @Test("a dropout takes the fix as long as it lasts, and the receiver goes on speaking")
+  @Test("a dropout removes the fix while it lasts, and the receiver continues to report")
   func dropout() throws {
     let epochs = try epochs("- { at: 10s, dropout: 20s }")
     #expect(epochs.lossSeconds == Array(10..<30))
@@ -29,7 +29,7 @@ struct ScenarioTimelineFaultTests {
     #expect(epochs[15].report?.phantom == nil)
   }
 
-  @Test("after a tunnel the receiver needs one to three seconds more, which the seed decides")
+  @Test("after a tunnel the receiver needs one to three more seconds, as the seed decides")
   func tunnel() throws {
     var delays: Set<Int> = []
     for seed in 1...40 {
@@ -44,7 +44,7 @@ struct ScenarioTimelineFaultTests {
     #expect(delays.count > 10)
   }
 
-  @Test("when a jammer comes the signals sink before the fix is lost, and rise again when it has gone")
+  @Test("a jammer lowers the signals before the fix is lost; they rise again when it is gone")
   func jamming() throws {
     let epochs = try epochs("- { at: 10s, jamming: 20s }")
     let strongest = epochs.map { $0.report?.sky.satellites.compactMap(\.signalStrength).max() ?? 0 }
@@ -59,7 +59,7 @@ struct ScenarioTimelineFaultTests {
     #expect(epochs[12].report?.sky.satellites.count { $0.signalStrength != nil } == 6)
   }
 
-  @Test("a receiver that was unplugged is silent, and starts warm at the most")
+  @Test("an unplugged receiver is silent, and then has at best a warm start")
   func unplugged() throws {
     for (first, delay) in [("cold", 25), ("10s", 10), ("0s", 0)] {
       let epochs = try epochs("- { at: 40s, unplugged: 20s }", header: "receiver: {first-fix: \(first)}")
@@ -80,7 +80,7 @@ struct ScenarioTimelineFaultTests {
 
   // MARK: Positions
 
-  @Test("a spoofed receiver is elsewhere, moves as it truly does, and hears all satellites alike")
+  @Test("a spoofed receiver is elsewhere, moves as it truly does, and receives equal signals from all satellites")
   func spoofing() throws {
     let epochs = try epochs("- { at: 10s, spoofing: [40, -70], for: 20s }")
     let place = try #require(Coordinate(latitude: 40, longitude: -70))
@@ -106,14 +106,14 @@ struct ScenarioTimelineFaultTests {
     #expect(used[14] == 8 && used[20] == 8)
   }
 
-  @Test("two spoofers lead from the places of each")
+  @Test("two spoofers start from their own positions")
   func twoSpoofers() throws {
     let epochs = try epochs("- { at: 10s, spoofing: [40, -70], for: 20s }\n- { at: 30s, spoofing: [10, 0], for: 20s }")
     let place = try #require(Coordinate(latitude: 10, longitude: 0))
     #expect((try #require(epochs[30].report?.fix)).movement.point.coordinate.distance(to: place) < 0.001)
   }
 
-  @Test("a receiver that lies has no fix and says where it is nevertheless")
+  @Test("a lying receiver has no fix and reports a position nevertheless")
   func lying() throws {
     let epochs = try epochs("- { at: 10s, lying-no-fix: 2s }")
     #expect(epochs.lossSeconds == [10, 11])
@@ -123,7 +123,7 @@ struct ScenarioTimelineFaultTests {
 
   // MARK: Times
 
-  @Test("a frozen receiver repeats what it said last")
+  @Test("a frozen receiver repeats its last report")
   func frozen() throws {
     let epochs = try epochs("- { at: 10s, frozen-time: 3s }")
     #expect(epochs[10...12].allSatisfy { $0.report == epochs[9].report })
@@ -131,14 +131,14 @@ struct ScenarioTimelineFaultTests {
     #expect(epochs[11].truth != epochs[9].truth)
   }
 
-  @Test("a receiver that is frozen from the start repeats what it says first")
+  @Test("a receiver frozen from the start repeats its first report")
   func frozenAtStart() throws {
     let epochs = try epochs("- { at: 0s, frozen-time: 3s }")
     #expect(epochs[0...2].allSatisfy { $0.report == epochs[0].report })
     #expect(epochs[0].report?.time == epochs[0].time)
   }
 
-  @Test("a wrong clock is wrong by the same all the while")
+  @Test("a wrong clock has a constant offset")
   func clock() throws {
     let epochs = try epochs(
       "- { at: 0s, clock: 2080-01-06T00:00:00Z, for: 10s }\n- { at: 10s, clock: -18s, for: 5s }\n- { at: 20s, rollover: end }"
@@ -153,7 +153,7 @@ struct ScenarioTimelineFaultTests {
     #expect(epochs[0].time.description == "2026-05-01T10:00:00.000Z")
   }
 
-  @Test("a leap second is said once, and afterwards the receiver's UTC is a second behind")
+  @Test("a leap second is reported once, and afterwards the receiver's UTC is a second behind")
   func leapSecond() throws {
     let yaml = "version: 1\nstart: 2026-12-31T23:59:58Z\npath: [{point: [0, 0]}, {pause: 5s}]\n"
     let scenario = try Scenario(yaml: yaml + "faults: [{leap-second: 2026-12-31}]", source: "s")
@@ -170,7 +170,7 @@ struct ScenarioTimelineFaultTests {
 
   // MARK: Line and hardware
 
-  @Test("what happens to the bytes and the daemon stands at the epochs, and leaves the report")
+  @Test("faults of bytes and daemon are attached to the epochs, and leave the report unchanged")
   func line() throws {
     let epochs = try epochs("- { at: 10s, bad-sums: 5s }\n- { at: 12s, noise: 99 }\n- { at: 20s, gpsd: stop, for: 2s }")
     #expect(epochs.indices.filter { epochs[$0].line.hasBadSums } == Array(10..<15))

@@ -7,7 +7,7 @@ struct ScenarioTimelineTests {
   /// One degree of latitude at the equator is 110.574 km, along the meridian of WGS-84.
   static let metresPerDegree = 110_574.0
 
-  @Test("moves at constant speed on a straight way, and stands where it arrived")
+  @Test("moves at constant speed on a straight path, and stops at its end")
   func movement() throws {
     let epochs = try epochs(
       "- {point: [0, 10], altitude: 10}\n- {point: [0.001, 10], altitude: 20, after: 10s}\n- pause: 2s")
@@ -24,7 +24,7 @@ struct ScenarioTimelineTests {
   }
 
   @Test(
-    "still moves in its last epoch, where it arrives at the end",
+    "still moves in its last epoch if it arrives at the end",
     arguments: [(0.001, 0.0, 0.0), (0, 0.001, 90), (-0.001, 0, 180), (0, -0.001, 270)])
   func arrival(north: Double, east: Double, course: Double) throws {
     let last = try #require(
@@ -34,7 +34,7 @@ struct ScenarioTimelineTests {
     #expect((try #require(last.courseOverGround) - course).magnitude < 1e-9)
   }
 
-  @Test("has no fix from the beginning of a loss up to its end, and stands or moves meanwhile")
+  @Test("has no fix from the beginning of a loss to its end, and stops or moves meanwhile")
   func loss() throws {
     let epochs = try epochs(
       "- point: [0, 0]\n- lose-fix: 2s\n- pause: 1s\n- {lose-fix: 3s, point: [0.001, 0]}\n- pause: 1s\n- lose-fix: 1s")
@@ -42,7 +42,7 @@ struct ScenarioTimelineTests {
     #expect(latitudes == [nil, nil, 0, nil, nil, nil, 0.001, nil, nil])
   }
 
-  @Test("crosses the antimeridian on the short way")
+  @Test("crosses the antimeridian on the short path")
   func antimeridian() throws {
     let epochs = try epochs("- point: [0, 179.9995]\n- {point: [0, -179.9995], after: 4s}")
     let longitudes = epochs.compactMap { $0.report?.fix?.movement.point.coordinate.longitude.magnitude }
@@ -51,7 +51,7 @@ struct ScenarioTimelineTests {
     #expect(epochs.allSatisfy { ($0.report?.fix?.movement.speed ?? 0) < 30 })
   }
 
-  @Test("knows an altitude from the point on that has one")
+  @Test("has an altitude from the first point with one")
   func altitude() throws {
     let epochs = try epochs(
       "- point: [0, 0]\n- {point: [0.001, 0], altitude: 7, after: 2s}\n- {point: [0, 0], after: 1s}")
@@ -68,7 +68,7 @@ struct ScenarioTimelineTests {
   }
 
   @Test(
-    "times its epochs exactly, however many there were",
+    "times its epochs exactly, however many there are",
     arguments: [
       (1.0, 100_000, 100_000_000_000_000), (3.0, 299_999, 99_999_666_666_666), (0.5, 50_000, 100_000_000_000_000),
       (7.5, 749_999, 99_999_866_666_666),
@@ -86,7 +86,7 @@ struct ScenarioTimelineTests {
     #expect(count == Int(100_000 * rate) + 1)
   }
 
-  @Test("gives the same epochs each time")
+  @Test("generates the same epochs each time")
   func deterministic() throws {
     let timeline = ScenarioTimeline(try scenario("- point: [52, 13]\n- {point: [52.1, 13.1], after: 100s}", rate: "3"))
     #expect(Array(timeline) == Array(timeline))

@@ -47,7 +47,7 @@ struct ScenarioYAMLTests {
     #expect(scenario.lastPoint.coordinate == points[3])
   }
 
-  @Test("reports once a second where nothing is said, and may stand still")
+  @Test("reports once a second by default, and may be stationary")
   func smallest() throws {
     let scenario = try Scenario(yaml: Self.header + "  - point: [1, 2]\n", source: "s")
     #expect(scenario.rate == .oneHertz)
@@ -59,7 +59,7 @@ struct ScenarioYAMLTests {
   static let header = "version: 1\nstart: 2026-05-01T10:00:00Z\npath:\n"
 
   @Test(
-    "refuses what it does not understand, and says where and what to do",
+    "rejects unknown input with its place and a remedy",
     arguments: [
       ("", "s", "empty", "version: 1"),
       ("- a\n", "s:1:1", "a scenario is a list of", "`start`"),
@@ -87,7 +87,7 @@ struct ScenarioYAMLTests {
   }
 
   @Test(
-    "refuses a rate that no receiver has",
+    "rejects a rate that no receiver has",
     arguments: ["0", "-1", "1000.001", "0.0001", "1.0005", "fast", "1e400", "nan"])
   func refusesRate(rate: String) throws {
     let yaml = "rate: \(rate)\n" + Self.header + "  - point: [1, 2]\n"
@@ -97,7 +97,7 @@ struct ScenarioYAMLTests {
   }
 
   @Test(
-    "refuses steps that make no path",
+    "rejects steps that make no path",
     arguments: [
       ("pause: 10s", "s:4:5", "the first step is a `point` without a time", "at the start"),
       ("point: [1, 2]\n    after: 2s", "s:4:5", "the first step is a `point` without a time", ""),
@@ -118,7 +118,7 @@ struct ScenarioYAMLTests {
   }
 
   @Test(
-    "refuses steps that cannot follow",
+    "rejects invalid steps with their place and a remedy",
     arguments: [
       ("puase: 10s", "s:5:5", "unknown key `puase`", "did you mean `pause`?"),
       ("Lose-Fix: 10s", "s:5:5", "unknown key `Lose-Fix`", "did you mean `lose-fix`?"),
@@ -155,7 +155,7 @@ struct ScenarioYAMLTests {
   }
 
   @Test(
-    "refuses files that would take too long or too much",
+    "rejects files that would take too long or too much memory",
     arguments: [
       String(repeating: "[", count: 900_000), String(repeating: "#", count: 1_000_001),
       String(repeating: "- ", count: 400_000), aliasBomb(prefix: "?"), aliasBomb(prefix: "? -"), aliasBomb(prefix: "{"),
@@ -169,13 +169,13 @@ struct ScenarioYAMLTests {
       + (1...60).map { "a\($0): &a\($0)\n  \(prefix) *a\($0 - 1)\n  : *a\($0 - 1)\n" }.joined()
   }
 
-  @Test("refuses bytes that are no UTF-8")
+  @Test("rejects bytes that are not UTF-8")
   func noUTF8() throws {
     let error = try #require(throws: LocationError.self) { try Scenario(yaml: [0x76, 0xFF], source: "s") }
     #expect(error.message.contains("UTF-8"))
   }
 
-  @Test("stops at every cut of a file without a crash")
+  @Test("stops at every truncation of a file without a crash")
   func truncated() {
     let whole = Array((Self.header + "  - point: [1, 2]\n    altitude: 1\n  - pause: 1s\n  - error: x\n").utf8)
     for end in whole.indices { _ = try? Scenario(yaml: Array(whole[..<end]), source: "s") }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("ScriptFetcher")
 struct ScriptFetcherTests {
-  @Test("reports epochs as simulated readings, then its account; a sky where it has changed")
+  @Test("reports epochs as simulated readings, then its account; a sky when it changes")
   func readings() async throws {
     let readings = try await play("- {point: [52, 13], altitude: 35}\n- pause: 2s\n- lose-fix: 1s").readings
     let origin = LocationOrigin(source: "test.yaml", kind: .simulated)
@@ -32,7 +32,7 @@ struct ScriptFetcherTests {
     #expect(skies.map(\.dilution.isEmpty) == [false, true])
   }
 
-  @Test("tells no more than the receiver's sentences do")
+  @Test("reports no more than the receiver's sentences contain")
   func sentences() async throws {
     let header = "receiver: {sentences: [GLL, ZDA]}"
     let readings = try await play("- {point: [52, 13], altitude: 35}", header: header).readings
@@ -45,7 +45,7 @@ struct ScriptFetcherTests {
     #expect(location.dilution.isEmpty)
   }
 
-  @Test("has an altitude of GNS alone, movement of VTG alone, and deviations of one sigma an axis of GST")
+  @Test("takes the altitude from GNS alone, movement from VTG alone, and deviations of one sigma per axis from GST")
   func fewSentences() async throws {
     let path = "- {point: [52, 13], altitude: 35}\n- {point: [52.001, 13], after: 10s}"
     let header = "receiver: {sentences: [GNS, VTG, GST, ZDA]}\nerrors: {noise: 1 m}"
@@ -60,7 +60,7 @@ struct ScriptFetcherTests {
     #expect(try #require(without).speed == nil)
   }
 
-  @Test("has two dimensions without an altitude, and moves")
+  @Test("has two dimensions without an altitude, and has speed and course")
   func movement() async throws {
     let readings = try await play("- point: [0, 0]\n- {point: [0, 0.001], after: 2s}").readings
     let location = try #require(readings.compactMap(\.location).dropFirst().first)
@@ -71,7 +71,7 @@ struct ScriptFetcherTests {
   }
 
   @Test(
-    "counts what cannot be read, with the reasons of the decoder of NMEA 0183",
+    "counts unreadable epochs with the reasons of the NMEA 0183 decoder",
     arguments: [("bad-sums", "bad checksum"), ("missing-sums", "no checksum"), ("bad-values", "unreadable field")])
   func unreadable(fault: String, reason: String) async throws {
     let readings = try await play("- point: [0, 0]\n- pause: 9s", faults: "{at: 2s, \(fault): 3s}").readings
@@ -79,27 +79,29 @@ struct ScriptFetcherTests {
     #expect(readings.last == .account(SourceAccount(unit: "epochs", read: 10, skipped: [reason: 3])))
   }
 
-  @Test("says nothing while the receiver is silent or unplugged", arguments: ["silence", "unplugged"])
+  @Test("reports nothing while the receiver is silent or unplugged", arguments: ["silence", "unplugged"])
   func silence(fault: String) async throws {
     let readings = try await play("- point: [0, 0]\n- pause: 5s", faults: "{at: 2s, \(fault): 2s}").readings
     #expect(readings.seconds == [0, 1, 4, 5])
     #expect(readings.last == .account(SourceAccount(unit: "epochs", read: 6)))
   }
 
-  @Test("reads nothing into bytes that come oddly", arguments: ["split-writes: 3s", "slow-bytes: 3s", "noise: 200"])
+  @Test(
+    "reports no extra epochs for split, slow or noisy bytes",
+    arguments: ["split-writes: 3s", "slow-bytes: 3s", "noise: 200"])
   func oddBytes(fault: String) async throws {
     let readings = try await play("- point: [0, 0]\n- pause: 5s", faults: "{at: 2s, \(fault)}").readings
     #expect(readings.seconds == [0, 1, 2, 3, 4, 5])
   }
 
-  @Test("has no fix where the receiver lies")
+  @Test("has no fix while the receiver lies")
   func lying() async throws {
     let readings = try await play("- point: [0, 0]\n- pause: 3s", faults: "{at: 1s, lying-no-fix: 2s}").readings
     #expect(readings.seconds == [0, 3])
     #expect(readings.count { if case .noFix = $0 { true } else { false } } == 2)
   }
 
-  @Test("brings late and together what was held back", arguments: ["merged-writes: 2s", "gpsd: stop, for: 2s"])
+  @Test("delivers withheld epochs late and together", arguments: ["merged-writes: 2s", "gpsd: stop, for: 2s"])
   func held(fault: String) async throws {
     let played = try await play("- point: [0, 0]\n- pause: 5s", faults: "{at: 2s, \(fault)}", rate: .realTime)
     #expect(played.readings.seconds == [0, 1, 2, 3, 4, 5])
@@ -107,13 +109,13 @@ struct ScriptFetcherTests {
     #expect(played.batches == [2, 1, 3, 2])
   }
 
-  @Test("brings what was held back at the end, too")
+  @Test("delivers withheld epochs at the end, too")
   func heldAtEnd() async throws {
     let played = try await play("- point: [0, 0]\n- pause: 3s", faults: "{at: 2s, merged-writes: end}")
     #expect(played.readings.seconds == [0, 1, 2, 3])
   }
 
-  @Test("holds back as much as a line may, and counts the rest as lost")
+  @Test("withholds as much as a line may, and counts the rest as lost")
   func heldTooMuch() async throws {
     let played = try await play(
       "- point: [0, 0]\n- pause: 5000s", faults: "{at: 0s, merged-writes: end}", rate: .maximum)
@@ -124,7 +126,9 @@ struct ScriptFetcherTests {
         == .account(SourceAccount(unit: "epochs", read: 5001, skipped: ["lost while nobody read": 906])))
   }
 
-  @Test("loses a killed gpsd once, and is back with the next epoch", arguments: ["kill, for: 3s", "restart"])
+  @Test(
+    "reports the loss of a killed gpsd once, and continues with the next epoch",
+    arguments: ["kill, for: 3s", "restart"])
   func killed(fault: String) async throws {
     let readings = try await play("- point: [0, 0]\n- pause: 9s", faults: "{at: 2s, gpsd: \(fault)}").readings
     let isLong = fault.hasPrefix("kill")
@@ -136,7 +140,7 @@ struct ScriptFetcherTests {
     #expect(losses.map(\.time) == [nil])
   }
 
-  @Test("comes when the scenario has it come, whatever the receiver's clock says")
+  @Test("is timed by the scenario, whatever the receiver's clock reports")
   func wrongClock() async throws {
     let played = try await play(
       "- point: [0, 0]\n- pause: 4s", faults: "{at: 0s, clock: 2080-01-06T00:00:00Z, for: 2s}", rate: .realTime)
@@ -149,7 +153,7 @@ struct ScriptFetcherTests {
   }
 
   @Test(
-    "takes the scenario's time divided by the rate",
+    "lasts the scenario's time divided by the rate",
     arguments: [(PlaybackRate.realTime, 10.0), (.multiple(8), 1.25), (.maximum, 0)])
   func pace(rate: PlaybackRate, seconds: Double) async throws {
     let played = try await play("- point: [0, 0]\n- pause: 10s", rate: rate)
@@ -158,7 +162,7 @@ struct ScriptFetcherTests {
     #expect(played.batches == (rate == .maximum ? [13] : [2] + Array(repeating: 1, count: 9) + [2]))
   }
 
-  @Test("fails at the end with the scenario's error, after all that came before")
+  @Test("fails at the end with the scenario's error, after all epochs before it")
   func failure() async throws {
     let played = try await play("- point: [0, 0]\n- pause: 1s\n- error: the antenna fell off", rate: .maximum)
     #expect(played.error == LocationError(.sourceUnavailable, "", place: "test.yaml"))
@@ -166,7 +170,7 @@ struct ScriptFetcherTests {
     #expect(played.readings.compactMap(\.location).count == 2)
   }
 
-  @Test("plays from the start again when it is run again")
+  @Test("starts from the beginning when it runs again")
   func runsAgain() async throws {
     let fetcher = ScriptFetcher(try scenario("- point: [0, 0]\n- pause: 2000s"), rate: .maximum)
     let first = await Listener().listen(to: fetcher)

@@ -41,7 +41,8 @@ struct SkySimulationTests {
     }
   }
 
-  @Test("uses what is above the mask, and no more of a constellation than a sentence names", arguments: [0.0, 10, 30])
+  @Test(
+    "uses satellites above the mask, and no more of a constellation than a sentence lists", arguments: [0.0, 10, 30])
   func mask(degrees: Double) throws {
     let timeline = try timeline(SkyModel(elevationMask: degrees))
     for hour in 0..<24 {
@@ -70,7 +71,7 @@ struct SkySimulationTests {
 
   /// To the ten seconds for which a sky holds. The earth turns by 15.041067° an hour.
   @Test(
-    "after a revolution the satellites are where they were, seen from as far west as the earth has turned since",
+    "after a revolution the satellites are in place again, seen from as far west as the earth has turned",
     arguments: [
       (Constellation.gps, 43_080.0), (.glonass, 40_540), (.galileo, 50_680), (.beidou, 46_400),
     ])
@@ -91,7 +92,7 @@ struct SkySimulationTests {
     #expect(before.count >= 5)
   }
 
-  @Test("no GPS satellite stands over the pole: the orbits are inclined by 55°")
+  @Test("no GPS satellite is above the pole: the orbits are inclined by 55°")
   func inclination() throws {
     let pole = ScenarioPoint(.make(latitude: 90, longitude: 0))
     let timeline = try timeline(SkyModel())
@@ -101,7 +102,7 @@ struct SkySimulationTests {
     #expect(highest == 45)
   }
 
-  @Test("nothing is found with fewer than four: no dilution, none used, and no fix")
+  @Test("fewer than four satellites give no dilution, none in use, and no fix")
   func tooFew() throws {
     var receiver = ReceiverModel()
     receiver.sky = SkyModel(elevationMask: 80)
@@ -117,7 +118,7 @@ struct SkySimulationTests {
     }
   }
 
-  @Test("the seed decides it; the same one gives the same sky, and it changes slowly")
+  @Test("the seed determines the sky, which changes slowly")
   func seeds() throws {
     let first = try timeline(SkyModel()).sky(at: Self.start, from: Self.berlin)
     #expect(try timeline(SkyModel()).sky(at: Self.start + 9, from: Self.berlin) == first)

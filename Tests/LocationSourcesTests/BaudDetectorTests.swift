@@ -49,7 +49,7 @@ struct BaudDetectorTests {
   private let epoch = Array((NMEAText.epoch(0) + NMEAText.epoch(0)).utf8)
 
   @Test(
-    "finds every usual speed, whatever the device is set to", arguments: BaudDetector.usual,
+    "finds every common speed, whatever the device is set to", arguments: BaudDetector.usual,
     [9600, 4800, 115_200, 1200])
   func finds(baud: Int, start: Int) {
     var trial = Trial(first: [start])
@@ -60,7 +60,7 @@ struct BaudDetectorTests {
     if baud == start { #expect(seconds == 0) }
   }
 
-  @Test("begins with the speeds that are known, then the usual ones, each once")
+  @Test("tries the known speeds first, then the common ones, each once")
   func order() {
     var trial = Trial(first: [4800, 9600])
     _ = trial.hear([0])
@@ -68,7 +68,7 @@ struct BaudDetectorTests {
     #expect(trial.tried == [4800, 9600, 115_200, 38_400, 57_600, 19_200, 230_400, 460_800, 921_600])
   }
 
-  @Test("takes binary frames and gpsd's JSON for right, and older receivers' sentences without a sum")
+  @Test("accepts binary frames, gpsd's JSON, and older receivers' sentences without a checksum")
   func languages() {
     var ubx = Trial()
     #expect(ubx.find(BinaryFrameTests.frame(.ubx, [UInt8](repeating: 0xF0, count: 92)), at: 38_400) != nil)
@@ -80,7 +80,7 @@ struct BaudDetectorTests {
     #expect(old.detector.speed == 4800)
   }
 
-  @Test("a sentence that was cut by the opening changes nothing")
+  @Test("a sentence truncated at the opening changes nothing")
   func cutSentence() {
     var trial = Trial()
     #expect(trial.hear(Array(epoch[40..<60])) == .undecided)
@@ -88,7 +88,7 @@ struct BaudDetectorTests {
     #expect(trial.tried == [9600])
   }
 
-  @Test("24 bytes that no text has are noise at once, and four after a short pause; text may come for 512")
+  @Test("24 bytes that are not text are noise at once, and four after a short pause; 512 bytes of text are allowed")
   func noise() {
     var much = Trial()
     #expect(much.hear([UInt8](repeating: 0xFE, count: 23)) == .undecided)
@@ -103,7 +103,7 @@ struct BaudDetectorTests {
     #expect(text.hear([UInt8(ascii: "x")]) == .change(to: 115_200))
   }
 
-  @Test("keeps what it has found, but for noise without end")
+  @Test("keeps the detected speed, except after endless noise")
   func sticky() {
     var trial = Trial()
     #expect(trial.hear(epoch) == .found)
@@ -116,7 +116,7 @@ struct BaudDetectorTests {
     #expect(trial.detector.deadline != nil)
   }
 
-  @Test("gives up after two rounds of noise, and never for mere silence")
+  @Test("fails after two rounds of noise, and never for mere silence")
   func nothing() {
     var silent = Trial()
     #expect(silent.wait(until: .seconds(200)) != .nothing)

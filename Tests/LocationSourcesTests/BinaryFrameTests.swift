@@ -54,7 +54,7 @@ struct BinaryFrameTests {
     Array("$GP\u{10}\u{03}!".utf8) + [0xB5, 0x62, 0xD3, 0x00, 0x10, 0x10, 0x24, 0x0A]
 
   @Test(
-    "are taken out, whatever they hold, and counted; what is between them stays", arguments: BinaryProtocol.allCases)
+    "are removed, whatever they contain, and counted; the bytes between them stay", arguments: BinaryProtocol.allCases)
   func takenOut(name: BinaryProtocol) {
     let frame = Self.frame(name, Self.payload)
     let bytes = Array(NMEAText.epoch(0).utf8) + frame + frame + Array(NMEAText.epoch(1).utf8) + frame
@@ -63,7 +63,7 @@ struct BinaryFrameTests {
     #expect(counts == [name: 3])
   }
 
-  @Test("also where the stream is cut anywhere", arguments: [1, 7])
+  @Test("are removed also if the stream is cut anywhere", arguments: [1, 7])
   func dripFeed(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let bytes = BinaryProtocol.allCases.flatMap { name in
@@ -77,7 +77,8 @@ struct BinaryFrameTests {
     }
   }
 
-  @Test("with a wrong sum are noise, and what follows is not lost", arguments: BinaryProtocol.allCases.dropLast())
+  @Test(
+    "with a wrong checksum are noise, and the bytes after them are kept", arguments: BinaryProtocol.allCases.dropLast())
   func wrongSum(name: BinaryProtocol) {
     var frame = Self.frame(name, Self.payload)
     frame[frame.count - (name == .sirf || name == .garmin ? 5 : 1)] ^= 0x40
@@ -87,7 +88,7 @@ struct BinaryFrameTests {
   }
 
   @Test(
-    "that never end swallow nothing",
+    "without an end suppress nothing",
     arguments: [
       [0xB5, 0x62, 0x01, 0x07, 0xFF, 0x0F], [0xB5, 0x62, 0x01, 0x07, 0xFF, 0xFF], [0xB5], [0xD3, 0x03, 0xFF], [0xD3],
       [0xA0, 0xA2, 0x07, 0xFF], [0xA0, 0xA2, 0x7F, 0xFF], [0x10, 0x41], [0x10], [0x10, 0x10], [0x10, 0x03],
@@ -107,7 +108,7 @@ struct BinaryFrameTests {
     return (decoder, readings)
   }
 
-  @Test("stand in the account by their names")
+  @Test("are named in the account")
   func account() {
     let mixed = Self.frame(.ubx, [1]) + Array(NMEAText.epoch(0).utf8) + Self.frame(.rtcm3, [2]) + Self.frame(.ubx, [3])
     let (decoder, readings) = decode(mixed)
@@ -124,7 +125,7 @@ struct BinaryFrameTests {
     #expect(decoder.account.skipped == [:])
   }
 
-  @Test("alone are an error that says what to do")
+  @Test("alone are an error with a remedy")
   func alone() {
     var decoder = decode([]).decoder
     var readings: [Reading] = []

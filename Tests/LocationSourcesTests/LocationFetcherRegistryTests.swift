@@ -21,7 +21,7 @@ struct LocationFetcherRegistryTests {
     func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {}
   }
 
-  @Test("makes the fetcher of the scheme, from what stands behind it")
+  @Test("creates the scheme's fetcher from the text after the scheme")
   func makes() throws {
     let registry = registry("file", "radio", "stdin")
     #expect((try registry.fetcher(for: "radio://boat") as? Named)?.name == "radio boat")
@@ -29,7 +29,7 @@ struct LocationFetcherRegistryTests {
     #expect((try registry.fetcher(for: "-") as? Named)?.name == "stdin ")
   }
 
-  @Test("lists the sources in the order of their coming")
+  @Test("lists the sources in the order of registration")
   func lists() {
     let entries = registry("radio", "file").entries
     #expect(entries.map(\.scheme) == ["radio", "file"])
@@ -37,7 +37,7 @@ struct LocationFetcherRegistryTests {
     #expect(entries.map(\.summary) == ["about radio", "about file"])
   }
 
-  @Test("two of one scheme are an error for who uses it, and for nobody else")
+  @Test("two registrations of one scheme are an error when it is used, and only then")
   func duplicates() throws {
     let registry = registry("file", "radio", "Radio")
     let error = #expect(throws: LocationError.self) { try registry.fetcher(for: "radio:x") }
@@ -46,7 +46,7 @@ struct LocationFetcherRegistryTests {
     #expect((try registry.fetcher(for: "ride.gpx") as? Named)?.name == "file ride.gpx")
   }
 
-  @Test("another one takes a scheme's place when it is removed before")
+  @Test("another registration replaces a removed one")
   func replaces() throws {
     var registry = registry("file", "radio")
     registry.remove("FILE")
@@ -55,13 +55,13 @@ struct LocationFetcherRegistryTests {
     #expect(try registry.fetcher(for: "ride.gpx") is MockFetcher)
   }
 
-  @Test("suggests a scheme that is near", arguments: [("radoi:x", "radio"), ("Radi:x", "radio"), ("flie:x", "file")])
+  @Test("suggests a similar scheme", arguments: [("radoi:x", "radio"), ("Radi:x", "radio"), ("flie:x", "file")])
   func suggests(source: String, scheme: String) {
     let error = #expect(throws: LocationError.self) { try registry("radio", "file").fetcher(for: source) }
     #expect(error?.remedy?.hasPrefix("did you mean \(scheme):? Else use one of radio:BODY") == true)
   }
 
-  @Test("does not know another scheme: the error names the forms that there are, and a way to a file of that name")
+  @Test("rejects an unknown scheme; the error lists the known forms, and how to open a file of that name")
   func unknown() {
     let registry = registry("radio", "file")
     let error = #expect(throws: LocationError.self) { try registry.fetcher(for: "beacon://boat") }
@@ -70,7 +70,7 @@ struct LocationFetcherRegistryTests {
     #expect(error?.remedy == "use one of radio:BODY, file:BODY, or file:beacon://boat for a file of that name")
   }
 
-  @Test("passes the error of who makes the fetcher on")
+  @Test("passes the error of the factory on")
   func failure() {
     var registry = LocationFetcherRegistry()
     registry.register("radio", form: "radio:BODY", summary: "") { uri throws(LocationError) in

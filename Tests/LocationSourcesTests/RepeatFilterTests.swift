@@ -13,7 +13,7 @@ struct RepeatFilterTests {
         origin: LocationOrigin(source: "tcp://boat:10110", device: "\(device)", kind: .live)))
   }
 
-  @Test("remembers 64 devices: who names thousands makes it hold no more")
+  @Test("stores 64 devices: further names use no more memory")
   func devices() {
     var filter = RepeatFilter()
     let before = (0..<65).filter { filter.isRepeated(location(of: $0)) }
@@ -23,7 +23,7 @@ struct RepeatFilterTests {
     #expect(after == Array(0..<64))
   }
 
-  @Test("remembers the last 32 locations of a device")
+  @Test("stores the last 32 locations of a device")
   func depth() {
     var filter = RepeatFilter()
     for second in 0..<33 { _ = filter.isRepeated(location(of: 0, second: Int64(second))) }

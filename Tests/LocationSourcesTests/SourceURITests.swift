@@ -5,7 +5,7 @@ import Testing
 @Suite("SourceURI")
 struct SourceURITests {
   @Test(
-    "takes a scheme, in any case, from what stands behind it",
+    "splits a scheme, in any case, from the text after it",
     arguments: [
       ("gpsd://localhost:2947", "gpsd", "localhost:2947"), ("GPSD://boat", "gpsd", "boat"),
       ("gpsd:boat", "gpsd", "boat"),
@@ -22,7 +22,7 @@ struct SourceURITests {
   }
 
   @Test(
-    "takes all else for a path",
+    "treats any other text as a path",
     arguments: [
       "ride.gpx", "/srv/ride.gpx", "./ride:1.gpx", "/srv/12:30:00.log", "12:30.log", ":", ":memory", "~/a:b", "C:",
       #"C:\tracks\ride.gpx"#, "c:/tracks/ride.gpx", "ä:b", "fähre:b", "my ride:b", "--", " -",
@@ -33,14 +33,14 @@ struct SourceURITests {
     #expect(uri.body == text)
   }
 
-  @Test("takes a lone dash for standard input")
+  @Test("treats a single dash as standard input")
   func standardInput() throws {
     let uri = try SourceURI("-")
     #expect(uri.scheme == "stdin")
     #expect(uri.body.isEmpty)
   }
 
-  @Test("refuses an empty name, and says what to write")
+  @Test("rejects an empty name, with a remedy")
   func empty() {
     let error = #expect(throws: LocationError.self) { try SourceURI("") }
     #expect(error?.code == .usage)
@@ -48,7 +48,7 @@ struct SourceURITests {
   }
 
   @Test(
-    "takes the talker from behind the source of a stream, and leaves other parameters",
+    "splits the talker from the source of a stream, and keeps other parameters",
     arguments: [
       ("tcp://boat:10110?talker=GP", "boat:10110", "GP"), ("udp://:10110?talker=II", ":10110", "II"),
       ("stdin:?talker=ii", "", "II"), ("log.nmea?talker=II", "log.nmea", "II"),
@@ -67,7 +67,7 @@ struct SourceURITests {
   }
 
   @Test(
-    "rejects what is no talker, and two of them",
+    "rejects an invalid talker, and two of them",
     arguments: [
       "stdin:?talker=", "a?talker=G", "a?talker=GPS", "a?talker=G1", "a?talker=ÄÖ", "a?talker=GP&talker=II",
     ])
@@ -98,7 +98,7 @@ struct SourceURITests {
     ]
   }
 
-  @Test("takes host, port and path apart", arguments: Authority.all)
+  @Test("splits host, port and path", arguments: Authority.all)
   private func authorities(expected: Authority) throws {
     let (host, port, path) = try SourceURI(expected.text).authority(defaultPort: 2947)
     #expect(host == expected.host)
@@ -107,7 +107,7 @@ struct SourceURITests {
   }
 
   @Test(
-    "refuses a port that cannot be, and says which",
+    "rejects an invalid port, and names it",
     arguments: ["0", "65536", "", "http", "-1", "+1", " 1", "1 ", "1.0"])
   func ports(port: String) throws {
     for text in ["gpsd://boat:\(port)", "gpsd://[::1]:\(port)/dev/ttyACM0"] {
@@ -119,7 +119,7 @@ struct SourceURITests {
   }
 
   @Test(
-    "refuses an IPv6 address without its brackets",
+    "rejects an IPv6 address without its brackets",
     arguments: [
       "gpsd://::1", "gpsd://fe80::1", "gpsd://fe80::1:2947", "gpsd://[::1", "gpsd://::1]:2947", "gpsd://[::1]x",
     ])
@@ -130,7 +130,7 @@ struct SourceURITests {
     #expect(error?.remedy == "write an IPv6 address in brackets: [::1]:2947")
   }
 
-  @Test("has parameters behind a question mark, for those who ask for them")
+  @Test("splits the parameters after a question mark, for schemes that accept them")
   func parameters() throws {
     let serial = try SourceURI("serial:/dev/ttyUSB0?baud=9600").parameters(["baud"])
     #expect(serial.body == "/dev/ttyUSB0")
@@ -143,7 +143,7 @@ struct SourceURITests {
   }
 
   @Test(
-    "refuses parameters that it does not know, and says which was meant",
+    "rejects unknown parameters with a suggestion",
     arguments: [
       ("baut=9600", "there is no parameter baut", "did you mean baud?"),
       ("colour=red", "there is no parameter colour", "known here: baud"),

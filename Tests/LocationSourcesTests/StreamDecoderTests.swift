@@ -12,7 +12,7 @@ struct StreamDecoderTests {
 
   private func decoder() -> StreamDecoder { StreamDecoder(source: "-", wallClock: { .utc("2026-05-01T10:00:00Z") }) }
 
-  @Test("says once, after 4096 bytes, that nothing of it can be read")
+  @Test("reports once, after 4096 bytes, that the stream is unreadable")
   func complains() {
     var decoder = decoder()
     var readings: [Reading] = []
@@ -41,7 +41,7 @@ struct StreamDecoderTests {
   }
 
   @Test(
-    "finds NMEA 0183, after whatever noise",
+    "finds NMEA 0183 after any noise",
     arguments: [
       "", "\r\n", "hello\r\n", "\0\u{1}\u{7F}", "E,1,08*47\r\n", "x{\"class\":\"TPV\"}\n", "!AIVDM,1,1*00\r\n",
     ])
@@ -52,7 +52,7 @@ struct StreamDecoderTests {
   }
 
   @Test(
-    "finds gpsd's JSON at the beginning of a line, after whatever noise",
+    "finds gpsd's JSON at the beginning of a line after any noise",
     arguments: ["", "\r\n \t", "hello\r\n", "lat\":48.0,\"lon\":11.5}\r\n", "x{\"class\":\"TPV\"}\n", "\0\u{1}\n"])
   func json(noise: String) {
     let (readings, account) = decode(noise + Self.threeOfJSON)
@@ -61,7 +61,7 @@ struct StreamDecoderTests {
     #expect(readings.count == 3)
   }
 
-  @Test("finds NMEA 0183 behind gpsd's greeting, as gpspipe -r has it")
+  @Test("finds NMEA 0183 after gpsd's greeting, as gpspipe -r writes it")
   func greeting() {
     let (readings, account) = decode(Self.greeting + Self.threeOfNMEA)
     #expect(readings.count { $0.isLocation } == 3)
@@ -79,7 +79,7 @@ struct StreamDecoderTests {
 
     """
 
-  @Test("does not change its mind: what is of the other kind later is skipped")
+  @Test("keeps the recognized format: the other kind is then skipped")
   func oneKind() {
     #expect(decode(Self.threeOfNMEA + Self.threeOfJSON).readings.count { $0.isLocation } == 3)
     let (readings, account) = decode(Self.threeOfJSON + Self.threeOfNMEA)
@@ -100,7 +100,7 @@ struct StreamDecoderTests {
   }
 
   @Test(
-    "gives the same whole, byte by byte and cut at random",
+    "gives the same result whole, byte by byte and cut at random",
     arguments: [
       "noise\r\n" + threeOfNMEA, "noise\n" + threeOfJSON, " x{\n {" + threeOfJSON, "{\"a\":1}\n" + threeOfNMEA,
     ])
@@ -133,7 +133,7 @@ struct StreamDecoderTests {
     #expect(readings.count { $0.isLocation } == 1)
   }
 
-  @Test("does not take half a line of JSON for a whole one on silence")
+  @Test("does not complete half a line of JSON on silence")
   func silenceWithinLine() {
     var decoder = decoder()
     var readings: [Reading] = []
@@ -145,7 +145,7 @@ struct StreamDecoderTests {
     #expect(readings.count { $0.isLocation } == 1)
   }
 
-  @Test("is patient for half the interval between epochs, as soon as that is known")
+  @Test("waits for half the interval between epochs once the interval is known")
   func patience() {
     var decoder = decoder()
     var readings: [Reading] = []

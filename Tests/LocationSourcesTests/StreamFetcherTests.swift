@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocationSources
 
-@Suite("StreamFetcher over a source that is opened again")
+@Suite("StreamFetcher with a source that is reopened")
 struct StreamFetcherTests {
   private let broken = LocationError(.sourceUnavailable, "the line broke", place: "boat:10110")
   private let refused = LocationError(.sourceUnavailable, "Connection refused", place: "boat:10110")
@@ -59,7 +59,7 @@ struct StreamFetcherTests {
     func append(_ report: [Reading]) { reports.withLock { $0.append(report) } }
   }
 
-  @Test("goes on where it was opened again, and loses nothing that was held, nor a sentence without its line end")
+  @Test("continues after a reopening, and loses no withheld epoch and no sentence without its line end")
   func reopens() async {
     let bytes = ScriptedBytes([
       .says([NMEAText.epoch(0), NMEAText.epoch(1), String(NMEAText.epoch(2).dropLast(1))], then: broken),
@@ -73,7 +73,7 @@ struct StreamFetcherTests {
     #expect(bytes.closed == 2)
   }
 
-  @Test("says what happened in the order of its happening: what was held, the fault, the loss")
+  @Test("reports events in order: the withheld epoch, the fault, the loss")
   func order() async {
     let outcome = await run(ScriptedBytes([.says([NMEAText.epoch(0)], then: broken)]))
     #expect(outcome.readings.count == 3)
@@ -85,7 +85,7 @@ struct StreamFetcherTests {
     #expect(outcome.readings.last == .noFix(NoFix(time: nil, reason: .linkLost, origin: origin)))
   }
 
-  @Test("tells a failure once, however often opening fails, until something comes again")
+  @Test("reports a repeated failure to open once, until data arrives again")
   func tellsOnce() async {
     let refusals = [ScriptedBytes.Opening](repeating: .refused(refused), count: 9)
     let outcome = await run(
@@ -97,7 +97,7 @@ struct StreamFetcherTests {
     #expect(outcome.losses.count == 2)
   }
 
-  @Test("tells another kind of failure, too, when it lasts")
+  @Test("reports another lasting failure, too")
   func anotherFailure() async {
     let start = ScriptedBytes.Opening.says([NMEAText.tpv(0)], then: broken)
     let short = [ScriptedBytes.Opening](repeating: .refused(denied), count: 2)
@@ -108,7 +108,7 @@ struct StreamFetcherTests {
     #expect(outcome.losses == [.linkLost])
   }
 
-  @Test("fails at once where the first opening fails, unless it waits", arguments: [false, true])
+  @Test("fails at once if the first opening fails, unless it waits", arguments: [false, true])
   func firstOpening(waits: Bool) async {
     let outcome = await run(ScriptedBytes([.refused(refused), .says([NMEAText.tpv(0)])]), waits: waits)
     if waits {
@@ -121,7 +121,7 @@ struct StreamFetcherTests {
     }
   }
 
-  @Test("pauses twice as long each time, and shortly again when something has come")
+  @Test("doubles its pause each time, and resets it when data arrives")
   func pauses() async {
     let clock = JumpingClock()
     let refusals = [ScriptedBytes.Opening](repeating: .refused(refused), count: 4)
@@ -132,7 +132,7 @@ struct StreamFetcherTests {
     #expect(second.elapsed >= .milliseconds(50 + 100 + 200 + 300 + 300))
   }
 
-  @Test("delivers nothing twice that a server repeats to each client", arguments: [true, false])
+  @Test("delivers once what a server repeats to each client", arguments: [true, false])
   func repetition(isNMEA: Bool) async {
     let text = isNMEA ? NMEAText.epoch : NMEAText.tpv
     let outcome = await run(
@@ -144,7 +144,7 @@ struct StreamFetcherTests {
     #expect(outcome.seconds == [0, 1, 2, 3, 4])
   }
 
-  @Test("holds back nothing of a receiver whose clock was put back, nor of one whose clock stands still")
+  @Test("withholds nothing from a receiver whose clock was set back or is frozen")
   func clockPutBack() async {
     let outcome = await run(
       ScriptedBytes([
@@ -154,7 +154,7 @@ struct StreamFetcherTests {
     #expect(outcome.seconds == [6, 7, 2, 7, 7])
   }
 
-  @Test("finds out anew what a source carries that was opened again")
+  @Test("detects the format again after a reopening")
   func recognizesAnew() async {
     let outcome = await run(
       ScriptedBytes([
@@ -164,7 +164,7 @@ struct StreamFetcherTests {
     #expect(outcome.seconds == [0, 1, 2])
   }
 
-  @Test("gives up a connection that is silent, where silence means that it is dead")
+  @Test("closes a silent connection, if silence means that it is dead")
   func silence() async {
     let bytes = ScriptedBytes(
       [.fallsSilent([NMEAText.epoch(0)]), .fallsSilent([NMEAText.epoch(1)])], longestSilence: .seconds(30))
@@ -174,14 +174,14 @@ struct StreamFetcherTests {
     #expect(bytes.closed == 2)
   }
 
-  @Test("says why the receiver was lost as the source has it")
+  @Test("reports the source's reason for the loss")
   func lossReason() async {
     let outcome = await run(
       ScriptedBytes([.says([NMEAText.tpv(0)], then: broken), .refused(refused)], lossReason: .deviceRemoved))
     #expect(outcome.losses == [.deviceRemoved])
   }
 
-  @Test("ends where the source has ended, with an account")
+  @Test("ends when the source ends, with an account")
   func finalEnd() async {
     let outcome = await run(
       ScriptedBytes([.says([NMEAText.epoch(0)], then: broken), .says([NMEAText.epoch(1)])], endIsFinal: true))
@@ -190,7 +190,7 @@ struct StreamFetcherTests {
     #expect(outcome.readings.last == .account(SourceAccount(unit: "sentences", read: 4)))
   }
 
-  @Test("never joins what two senders say, and keeps their receivers apart")
+  @Test("never joins bytes of two senders, and separates their receivers")
   func senders() async {
     let (first, second) = (NMEAText.epoch(1), NMEAText.epoch(2))
     let half = first.index(first.startIndex, offsetBy: 40)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("StreamSession")
 struct StreamSessionTests {
-  @Test("a server that says a foreign word and closes is told of once, however often")
+  @Test("a server that sends another protocol and closes is reported once, however often")
   func foreignWord() {
     var session = StreamSession(
       source: "tcp://h", place: "h:10110", acceptsMissingChecksums: false,
@@ -38,7 +38,7 @@ struct StreamSessionTests {
     #expect(complaints.first?.remedy == "accept them with --accept-missing-checksums")
   }
 
-  @Test("a stream that ends without any checksum is bad data, with the option that accepts it; with one it is none")
+  @Test("a stream without any checksum ends as bad data, with the option that accepts it; one checksum prevents this")
   func judgesMissingChecksums() {
     func judgement(_ text: String) -> LocationError? {
       var session = StreamSession(
@@ -56,7 +56,7 @@ struct StreamSessionTests {
     #expect(judgement(Self.unsummed + "$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n") == nil)
   }
 
-  @Test("of too many senders who has been silent longest is given up, and what it said stays counted")
+  @Test("beyond the limit of senders, the one silent longest is dropped, and its counts are kept")
   func manySenders() {
     var session = StreamSession(
       source: "udp://:10110", place: "udp", acceptsMissingChecksums: false,

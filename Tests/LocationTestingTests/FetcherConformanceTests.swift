@@ -9,7 +9,7 @@ struct FetcherConformanceTests {
   private let brief = FetcherConformance(patience: .milliseconds(200))
   private let check = FetcherConformance(patience: .seconds(60))
 
-  @Test("finds nothing wrong with a mock that does as it should")
+  @Test("finds no fault in a correct mock")
   func mock() async throws {
     let readings = [Reading.location(.make(origin: .recording)), .noFix(origin: .recording)]
     let script = MockFetcher.Run.reports(readings.map { [$0] } + [[.account(SourceAccount(unit: "x"))]])
@@ -18,7 +18,7 @@ struct FetcherConformanceTests {
     #expect(mock.calls.count { $0 == .run(FetchRequest()) } == 3)
   }
 
-  @Test("a live source that never ends, and one that says why it cannot be reached, are fine")
+  @Test("an endless live source, and one that reports why it cannot be reached, pass")
   func endless() async throws {
     let waiting = MockFetcher.Run.reports([.make()], then: .waits)
     try await brief.verify(MockFetcher(runs: [waiting, waiting, waiting]))
@@ -26,7 +26,7 @@ struct FetcherConformanceTests {
     try await check.verify(MockFetcher(runs: [failing, failing]))
   }
 
-  @Test("a fetcher that can be run once is made anew for the last run")
+  @Test("a fetcher that can be run once is created again for the last run")
   func once() async throws {
     let script = MockFetcher.Run.reports([[.location(.make())], [.account(SourceAccount(unit: "x"))]])
     let made = Mutex(0)
@@ -37,7 +37,7 @@ struct FetcherConformanceTests {
     #expect(made.withLock { $0 } == 2)
   }
 
-  @Test("finds each rule broken, and no other", arguments: BadFetcher.allCases)
+  @Test("finds exactly the broken rule", arguments: BadFetcher.allCases)
   func bad(fetcher: BadFetcher) async {
     let expected = (0..<20).map { Reading.noFix(at: .utc("2026-05-01T10:00:00Z") + Double($0), origin: .recording) }
     let check = [.silent, .deaf, .stuck].contains(fetcher) ? brief : check
@@ -60,7 +60,7 @@ struct FetcherConformanceTests {
     #expect(made.findings.map(\.rule) == [.throwsLocationErrors])
   }
 
-  @Test("a recording may contain a location twice, but not each of them", arguments: [1, 2])
+  @Test("a recording may contain a location twice, but not every location", arguments: [1, 2])
   func repeats(of count: Int) async throws {
     let times = (0..<4).map { UTCInstant.utc("2026-05-01T10:00:00Z") + Double($0) }
     let locations = times.flatMap { time in
@@ -72,14 +72,14 @@ struct FetcherConformanceTests {
     #expect(verdict.outcome == (count == 1 ? .unknown : .broken))
   }
 
-  @Test("there is a bad fetcher for each rule")
+  @Test("each rule has a bad fetcher")
   func allRules() {
     // Swift itself stops who would break the other one.
     let breakable = Set(FetcherConformance.Rule.allCases).subtracting([.reportsNothingAfterwards])
     #expect(Set(BadFetcher.allCases.map(\.rule)) == breakable)
   }
 
-  @Test("says of each rule whether it was kept, or why that cannot be known")
+  @Test("reports for each rule whether it was kept, or why that is unknown")
   func verdicts() async {
     let script = MockFetcher.Run.reports([
       [.location(.make(origin: .recording))], [.account(SourceAccount(unit: "x"))],
@@ -96,7 +96,7 @@ struct FetcherConformanceTests {
     #expect(live.failure == nil)
   }
 
-  @Test("of one that cannot be reached, says why, and knows little of it")
+  @Test("reports why a source cannot be reached, and leaves most rules unknown")
   func unreachable() async {
     let failing = MockFetcher.Run.reports([[Reading]](), then: .fails(LocationError(.sourceUnavailable, "off")))
     let report = await check.judge(MockFetcher(runs: [failing, failing]))
@@ -109,7 +109,7 @@ struct FetcherConformanceTests {
   }
 
   @Test(
-    "of a live source, sees whether its times go back",
+    "detects whether the times of a live source go back",
     arguments: [(["10:00:00", "10:00:01"], true), (["10:00:01", "10:00:00"], false)])
   func order(times: [String], isKept: Bool) async throws {
     let locations = times.map { Location.make(time: .utc("2026-05-01T\($0)Z")) }

@@ -10,7 +10,7 @@ struct ManualClockTests {
     var all: [Int] { lines.withLock { $0 } }
   }
 
-  @Test("wakes nobody before the deadline")
+  @Test("wakes no task before the deadline")
   func wakesNobodyBeforeTheDeadline() async throws {
     let clock = ManualClock()
     let sleeper = Task { try await clock.sleep(for: .seconds(5)) }
@@ -23,7 +23,7 @@ struct ManualClockTests {
     #expect(clock.now.offset == .seconds(5))
   }
 
-  @Test("knows the first deadline of many sleepers, and wakes those who are due")
+  @Test("reports the first deadline of many sleepers, and wakes the due ones")
   func wakesThoseWhoAreDue() async throws {
     let clock = ManualClock()
     let diary = Diary()
@@ -43,7 +43,7 @@ struct ManualClockTests {
     try await sleepers[0].value
   }
 
-  @Test("does not sleep when the deadline is past")
+  @Test("returns at once if the deadline is past")
   func doesNotSleepInThePast() async throws {
     let clock = ManualClock()
     clock.advance(by: .seconds(1))
@@ -51,7 +51,7 @@ struct ManualClockTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("a cancelled sleeper wakes with CancellationError, whether it sleeps already or not", arguments: [true, false])
+  @Test("a cancelled sleeper wakes with CancellationError, whether or not it already sleeps", arguments: [true, false])
   func cancellation(sleepsAlready: Bool) async throws {
     let clock = ManualClock()
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
@@ -61,7 +61,7 @@ struct ManualClockTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("a thousand sleepers that come and are cancelled in any order leave nobody behind")
+  @Test("a thousand sleepers, added and cancelled in any order, leave none behind")
   func manySleepers() async throws {
     let clock = ManualClock()
     let sleepers = (0..<1000).map { index in Task { try await clock.sleep(for: .seconds(1 + index % 7)) } }
@@ -73,7 +73,7 @@ struct ManualClockTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("who waits for sleepers that never come can be cancelled")
+  @Test("a wait for sleepers that never come can be cancelled")
   func waitingCanBeCancelled() async {
     let clock = ManualClock()
     let watcher = Task { await clock.sleepers(count: 1) }

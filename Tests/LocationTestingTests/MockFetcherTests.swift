@@ -16,7 +16,7 @@ struct MockFetcherTests {
     Task { try await fetcher.run(FetchRequest()) { listener.take($0) } }
   }
 
-  @Test("reports what is sent, one batch a call, and returns when it has been taken")
+  @Test("reports the sent readings, one batch per call, and returns when they are taken")
   func reportsWhatIsSent() async throws {
     let (fetcher, listener) = (MockFetcher(), Listener())
     let task = run(fetcher, listener)
@@ -29,7 +29,7 @@ struct MockFetcherTests {
     #expect(fetcher.calls == [.run(FetchRequest())])
   }
 
-  @Test("keeps what is sent before the run begins")
+  @Test("keeps readings sent before the run begins")
   func keepsForTheRun() async throws {
     let (fetcher, listener) = (MockFetcher(), Listener())
     async let sent: Void = fetcher.send(.make())
@@ -40,7 +40,7 @@ struct MockFetcherTests {
     _ = await task.result
   }
 
-  @Test("fails with the error it is told")
+  @Test("fails with the given error")
   func fails() async throws {
     let fetcher = MockFetcher()
     let task = run(fetcher)
@@ -72,7 +72,7 @@ struct MockFetcherTests {
     #expect(error?.message == "MockFetcher.send was called after its last run by hand had ended")
   }
 
-  @Test("what was sent but not taken when the run is cancelled throws")
+  @Test("readings that were sent but not taken when the run is cancelled throw")
   func orphans() async throws {
     let fetcher = MockFetcher()
     let clock = ManualClock()
@@ -88,7 +88,7 @@ struct MockFetcherTests {
     #expect(fetcher.calls == [.run(FetchRequest()), .cancelled])
   }
 
-  @Test("plays one script a run, and waits where it shall")
+  @Test("plays one script per run, and waits as scripted")
   func scripts() async throws {
     let broken = LocationError(.badData, "broken", place: "script")
     let fetcher = MockFetcher(runs: [
@@ -107,7 +107,7 @@ struct MockFetcherTests {
     #expect(fetcher.calls.last == .cancelled)
   }
 
-  @Test("can be run by hand as often as it was told")
+  @Test("runs by hand as often as configured")
   func manyRunsByHand() async throws {
     let (fetcher, listener) = (MockFetcher(timing: .recorded, runs: [.byHand, .byHand]), Listener())
     #expect(fetcher.timing == .recorded)

@@ -6,7 +6,7 @@ import Testing
 struct RecordingDelegateTests {
   private let manager = LocationManager(fetcher: MockFetcher())
 
-  @Test("writes each call down as the event that it stands for")
+  @Test("records each call as its event")
   func writesEachCall() {
     let delegate = RecordingDelegate()
     let location = Location.make()
@@ -33,7 +33,7 @@ struct RecordingDelegateTests {
       ])
   }
 
-  @Test("waits until there are enough events")
+  @Test("waits for a number of events")
   func waits() async {
     let delegate = RecordingDelegate()
     let waiting = Task { await delegate.events(count: 2) }
@@ -43,7 +43,7 @@ struct RecordingDelegateTests {
     #expect(await delegate.events(count: 1).count == 2)
   }
 
-  @Test("a wait that is cancelled returns what there is")
+  @Test("a cancelled wait returns the events so far")
   func cancelledWait() async {
     let delegate = RecordingDelegate()
     let waiting = Task { await delegate.events(count: 1) }

@@ -23,7 +23,7 @@ struct VirtualTimeTests {
     }
   }
 
-  @Test("an hour passes at once, in the order of the deadlines")
+  @Test("an hour passes at once, in the order of deadlines")
   func jumps() throws {
     let time = VirtualTime()
     let start = ContinuousClock.now
@@ -44,7 +44,7 @@ struct VirtualTimeTests {
     #expect(ContinuousClock.now - start < .seconds(600))
   }
 
-  @Test("unstructured tasks and child tasks run there, too")
+  @Test("runs unstructured tasks and child tasks, too")
   func tasks() throws {
     let time = VirtualTime()
     let numbers = Numbers()
@@ -64,7 +64,7 @@ struct VirtualTimeTests {
     #expect(time.steps > 200)
   }
 
-  @Test("what waits for ever is an error, and so is what never ends")
+  @Test("endless waiting is an error, and so is endless work")
   func hangs() {
     let time = VirtualTime()
     #expect(throws: LocationError(.internal, "")) {
@@ -76,21 +76,21 @@ struct VirtualTimeTests {
     }
   }
 
-  @Test("gives each run its own steps")
+  @Test("each run has its own count of steps")
   func counts() throws {
     let time = VirtualTime(longestRun: 50)
     for _ in 0..<100 { try time.run { await Task.yield() } }
     #expect(time.steps > 100)
   }
 
-  @Test("throws what the code throws")
+  @Test("throws the code's error")
   func failure() {
     #expect(throws: LocationError(.badData, "")) {
       try VirtualTime().run { throw LocationError(.badData, "this") }
     }
   }
 
-  @Test("the order of tasks that can run is the generator's, and always the same")
+  @Test("the generator determines the order of runnable tasks, always the same")
   func order() throws {
     func order(_ generator: (any RandomNumberGenerator & Sendable)?) throws -> [Int] {
       try VirtualTime(order: generator).run {

@@ -31,7 +31,7 @@ struct CheckTests {
     .told(.stateChanged(StateChange(.tracking, lastKnown: location, time: location.time)))
   }
 
-  @Test("a location that goes back is marked, or announced")
+  @Test("a location with an older time is marked, or announced")
   func order() throws {
     let begin: [(Double, Observation.Kind)] = [(0, tracking(far(5))), (0, .told(.updated(far(5))))]
     var marked = far(3)
@@ -44,7 +44,7 @@ struct CheckTests {
     #expect(try decisions(begin + [(1, .told(.updated(marked))), (2, step), (2, .told(.updated(far(4))))]) == [])
   }
 
-  @Test("silence is told, and not too late")
+  @Test("silence is reported, and not too late")
   func freshness() throws {
     let limits = try plan().configuration.freshness
     let begin: [(Double, Observation.Kind)] = [(0, .runBegan(0)), (0, tracking(far(5))), (0, .told(.updated(far(5))))]
@@ -57,7 +57,7 @@ struct CheckTests {
     #expect(try decisions([(0, .told(.updated(far(5)))), end]) == ["a fresh fix revives, and no other"])
   }
 
-  @Test("enter and exit alternate, as the places lie")
+  @Test("enter and exit alternate, and match the places")
   func places() throws {
     let place = try #require(try plan().places.sorted { $0.id < $1.id }.first)
     guard case .circle(let center, _) = place.region else { return }
@@ -79,7 +79,7 @@ struct CheckTests {
     #expect(try decisions([entered(place)]) == ["an event has its deciding location"])
   }
 
-  @Test("a request ends once, by its deadline")
+  @Test("a request ends once, within its deadline")
   func requests() throws {
     func found(_ kinds: [(Double, Observation.Kind)]) throws -> Set<String> {
       invariants(RequestCheck(try plan(), timing: .live), kinds)
@@ -101,7 +101,7 @@ struct CheckTests {
     #expect(try found([made, (2, .requestCancelled(0)), (6, timedOut)]) == ["a cancelled request ends"])
   }
 
-  @Test("what is reported is told, once and in order")
+  @Test("reported locations are delivered once and in order")
   func delivery() throws {
     func found(_ kinds: [(Double, Observation.Kind)]) throws -> Set<String> {
       invariants(DeliveryCheck(try plan()), kinds)
@@ -116,7 +116,7 @@ struct CheckTests {
     #expect(try found(begin + [(1, .didStop)]) == [], "nobody wants it")
   }
 
-  @Test("a fetcher that is run twice at a time is seen")
+  @Test("detects a fetcher that runs twice at a time")
   func contract() throws {
     let time = VirtualTime()
     let observations = Observations(time.clock)
@@ -135,7 +135,7 @@ struct CheckTests {
     #expect(broken == ["one run at a time"])
   }
 
-  @Test("what is left of a world in memory is named")
+  @Test("names what remains of a world in memory")
   func remains() throws {
     let remains = Remains()
     var world: World? = try World(plan())

@@ -5,7 +5,7 @@ import Testing
 /// The campaign is `Tests/Simulation/run --seeds 100000`; here are a few of its worlds.
 @Suite("The service in simulated worlds")
 struct SeedRunTests {
-  @Test("what must always hold, holds, whatever the seed", arguments: 0..<4)
+  @Test("the invariants hold for every seed", arguments: 0..<4)
   func someSeeds(part: Int) {
     let first = Seed.take(part)
     for seed in first..<first + 25 {
@@ -15,7 +15,7 @@ struct SeedRunTests {
   }
 
   @Test(
-    "seeds that have failed once",
+    "the invariants hold for seeds that failed before",
     arguments: [
       // Two devices, one behind the other: a dwell came too soon.
       1156, 1414, 1474, 1954,
@@ -33,7 +33,7 @@ struct SeedRunTests {
     #expect(SeedRun(seed: seed).log() == run.log())
   }
 
-  @Test("the same seed is the same world, byte for byte, and another seed another")
+  @Test("the same seed gives the same world, byte for byte, and another seed another one")
   func repeatable() {
     let logs = (1...9).map { SeedRun(seed: $0).log() }
     #expect(logs == (1...9).map { SeedRun(seed: $0).log() })

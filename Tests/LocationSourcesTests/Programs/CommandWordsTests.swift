@@ -6,7 +6,7 @@ import Testing
 @Suite("CommandWords")
 struct CommandWordsTests {
   @Test(
-    "parts a command as a shell does",
+    "splits a command as a shell does",
     arguments: [
       ("gpspipe -w", ["gpspipe", "-w"]),
       ("  nc\tboat  10110 \n", ["nc", "boat", "10110"]),
@@ -23,7 +23,7 @@ struct CommandWordsTests {
   }
 
   @Test(
-    "says where a quote was opened that is not closed, and that nothing follows a backslash",
+    "reports where an unclosed quote begins, and a trailing backslash",
     arguments: [
       ("echo 'x", "the quote ' at character 6 of the command is not closed"),
       ("echo \"it's", "the quote \" at character 6 of the command is not closed"),
@@ -37,7 +37,7 @@ struct CommandWordsTests {
   }
 
   @Test(
-    "does nothing that only a shell can, and says so",
+    "rejects shell features with an explanation",
     arguments: [
       ("a | b", "|", 3), ("a; b", ";", 2), ("a > b", ">", 3), ("a $HOME", "$", 3), ("a \"$HOME\"", "$", 4),
       ("a & ", "&", 3), ("a `b`", "`", 3), ("(a)", "(", 1),
@@ -49,7 +49,7 @@ struct CommandWordsTests {
     #expect(error?.remedy?.contains("exec:sh -c") == true)
   }
 
-  @Test("names the command as its user wrote it", arguments: ["exec:", ""])
+  @Test("prints the command as its user wrote it", arguments: ["exec:", ""])
   func scheme(scheme: String) {
     let error = #expect(throws: LocationError.self) { try CommandWords("a | b", scheme: scheme) }
     #expect(error?.place == scheme + "a | b")
@@ -58,7 +58,7 @@ struct CommandWordsTests {
     #expect(empty?.message == (scheme.isEmpty ? "the command names no program" : "exec: names no program"))
   }
 
-  @Test("needs a program", arguments: ["", "  \t", "''", "\"\" x"])
+  @Test("requires a program", arguments: ["", "  \t", "''", "\"\" x"])
   func empty(command: String) {
     let error = #expect(throws: LocationError.self) { try CommandWords(command) }
     #expect(error?.code == .usage)

@@ -13,7 +13,7 @@ struct ErrorLinesTests {
     return (taken, lines.last)
   }
 
-  @Test("passes on line by line, however they come, without the empty ones")
+  @Test("delivers line by line from pieces of any size, without empty lines")
   func lines() {
     let (taken, last) = lines(of: [("one\ntw", .zero), ("o\r\n\nthree", .zero)])
     #expect(taken == ["one", "two", "three"])
@@ -22,7 +22,7 @@ struct ErrorLinesTests {
   }
 
   @Test(
-    "makes harmless what would move a cursor, change colours or turn the writing",
+    "escapes characters that move a cursor, change colours or reverse the writing",
     arguments: [
       ("\u{1B}[31mred\u{7}", #"\u{1B}[31mred\u{7}"#), ("a\tb", "a b"), ("50 %\rdone", #"50 %\rdone"#),
       ("x\u{202E}y\u{9B}z\u{7F}", #"x\u{202E}y\u{9B}z\u{7F}"#), ("größer als 3 m ✓", "größer als 3 m ✓"),
@@ -31,7 +31,7 @@ struct ErrorLinesTests {
     #expect(lines(of: [(said + "\n", .zero)]).taken == [shown])
   }
 
-  @Test("decodes what is no UTF-8 as well as can be")
+  @Test("decodes invalid UTF-8 as far as possible")
   func invalid() {
     var lines = ErrorLines()
     var taken: [String] = []
@@ -39,7 +39,7 @@ struct ErrorLinesTests {
     #expect(taken == ["a\u{FFFD}b"])
   }
 
-  @Test("shortens a long line, and leaves out one without an end")
+  @Test("truncates a long line, and drops an endless one")
   func long() {
     let (taken, last) = lines(of: [(String(repeating: "x", count: 401) + "\n", .zero)])
     #expect(taken == [String(repeating: "x", count: 400) + "…"])
@@ -49,7 +49,7 @@ struct ErrorLinesTests {
     #expect(lines(of: [(endless, .zero), (endless + "\nend\n", .zero)]).taken == ["end"])
   }
 
-  @Test("passes on twenty lines in ten seconds, counts the rest, and always knows the last")
+  @Test("delivers twenty lines in ten seconds, counts the rest, and always stores the last")
   func rate() {
     let flood = (1...50).map { "\($0)\n" }.joined()
     let (taken, last) = lines(of: [(flood, .zero), ("late\n", .seconds(9.999)), ("next\n", .seconds(10))])
@@ -59,7 +59,7 @@ struct ErrorLinesTests {
     #expect(lines(of: [(flood, .zero)]).last == "50")
   }
 
-  @Test("cut anywhere, says the same")
+  @Test("gives the same result at any cut")
   func cuts() {
     let seed = Seed.take()
     var random = SeededRandom(seed: seed)

@@ -10,7 +10,7 @@ struct EventQueueTests {
     return bytes
   }
 
-  @Test("keeps the order, however lines come and go")
+  @Test("keeps the order, whatever the sequence of additions and removals")
   func order() {
     var queue = EventQueue(capacity: 1000)
     var taken: [UInt8] = []
@@ -25,7 +25,7 @@ struct EventQueueTests {
     #expect(queue.count == 0 && queue.dropped == 0)
   }
 
-  @Test("leaves out what has no room, counts it, and says so once until there is room")
+  @Test("drops and counts lines without room, and reports this once until there is room")
   func overflow() {
     var queue = EventQueue(capacity: 2)
     let answers = (UInt8(0)..<5).map { queue.offer([$0]) }
@@ -40,7 +40,7 @@ struct EventQueueTests {
     #expect(queue.dropped == 4)
   }
 
-  @Test("whoever waits for room appends")
+  @Test("a sender that waits for room appends its line")
   func append() {
     var queue = EventQueue(capacity: 1)
     for byte in UInt8(0)..<3 { queue.append([byte]) }
@@ -49,7 +49,7 @@ struct EventQueueTests {
     #expect(lines == [0, 1, 2])
   }
 
-  @Test("can be given up")
+  @Test("drops its lines on abandonment, and returns their number")
   func abandon() {
     var queue = EventQueue(capacity: 10)
     for byte in UInt8(0)..<5 { queue.append([byte]) }
@@ -63,7 +63,7 @@ struct EventQueueTests {
     #expect(rest == [9])
   }
 
-  @Test("has room for one at least", arguments: [0, -1])
+  @Test("has room for at least one line", arguments: [0, -1])
   func room(capacity: Int) {
     var queue = EventQueue(capacity: capacity)
     #expect(!queue.isFull)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocationSources
 
-@Suite("StreamFetcher over what is started, and has to prove itself")
+@Suite("StreamFetcher with a restarted program")
 struct ProgramLikeBytesTests {
   private static let died = LocationError(.sourceUnavailable, "it ended with status 1", place: "boat:10110")
 
@@ -54,7 +54,7 @@ struct ProgramLikeBytesTests {
   }
 
   @Test(
-    "pauses longer each time after one that did not run well for long enough",
+    "backs off after each run that was too short",
     arguments: [(Duration.zero, [50, 50, 50, 50]), (.seconds(1), [50, 100, 200, 300])])
   func pauses(steadyAfter: Duration, milliseconds: [Int]) async {
     let crash = ScriptedBytes.Opening.says([NMEAText.tpv(0)], then: Self.died)
@@ -62,7 +62,7 @@ struct ProgramLikeBytesTests {
     #expect(pauses == milliseconds.map { .milliseconds($0) })
   }
 
-  @Test("one that fails before it has ever spoken has not begun: an error, unless it is waited for")
+  @Test("a failure before the first output is an error, unless the fetcher waits")
   func silent() async {
     #expect(await run([.says([], then: Self.died)]).failure == Self.died)
     #expect(await run([.says([], then: Self.died)]).pauses == [])
