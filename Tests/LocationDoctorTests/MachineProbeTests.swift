@@ -2,7 +2,7 @@ import Testing
 
 @testable import LocationDoctor
 
-@Suite("Observations")
+@Suite("Observations of a machine")
 struct MachineProbeTests {
   private static let acm = FileStatus(kind: .characterDevice, permissions: 0o660, owner: 0, group: 20, device: 0xA600)
   private static let usb = FileStatus(kind: .characterDevice, permissions: 0o600, owner: 0, group: 0, device: 0xBC00)

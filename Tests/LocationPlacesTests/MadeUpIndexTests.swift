@@ -5,7 +5,7 @@ import Testing
 @testable import LocationPlaces
 
 /// Somebody has changed an index, and made all its checksums right: it may answer anything, but it must answer.
-@Suite("A manipulated")
+@Suite("A manipulated index")
 struct MadeUpIndexTests {
   /// The bytes of its file.
   private func file(_ places: [PointOfInterest]) throws -> [UInt8] {

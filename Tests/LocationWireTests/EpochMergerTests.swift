@@ -18,7 +18,7 @@ struct EpochMergerTests {
     return merged
   }
 
-  @Test("the first report of an epoch is delivered, others of the same mode are not, the next epoch is")
+  @Test("delivers the first report of an epoch, no others of the same mode, and the next epoch")
   func oneDelivery() {
     var merger = EpochMerger()
     #expect(merge(location(10), &merger) == location(10))
@@ -27,7 +27,7 @@ struct EpochMergerTests {
     #expect(merge(location(11), &merger) == location(11))
   }
 
-  @Test("a higher mode is delivered, with what the earlier reports knew")
+  @Test("delivers a higher mode, merged with the earlier reports")
   func modeRises() {
     var merger = EpochMerger()
     var first = location(10)
@@ -61,7 +61,7 @@ struct EpochMergerTests {
     return whole
   }
 
-  @Test("the first report of a receiver, which is of one sentence, waits for the rest of its epoch")
+  @Test("a receiver's first report, of a single sentence, waits for the rest of its epoch")
   func waitsForTheRest() {
     var merger = EpochMerger(waits: true)
     #expect(delivered(&merger, .location(location(10))).isEmpty)
@@ -74,14 +74,14 @@ struct EpochMergerTests {
     #expect(delivered(&merger, .location(location(20)), .location(whole(20))) == [.location(whole(20))])
   }
 
-  @Test("a report that has its mode of the epoch before, and nothing else of the other sentences, waits, too")
+  @Test("a first report whose mode is from the epoch before waits, too")
   func waitsForTheHeight() {
     var merger = EpochMerger(waits: true)
     #expect(delivered(&merger, .location(location(10, .init(1), .threeDimensional))).isEmpty)
     #expect(delivered(&merger, .location(whole(10))) == [.location(whole(10))])
   }
 
-  @Test("an epoch that is never completed is delivered before the next one, before a loss, and when it is released")
+  @Test("an incomplete epoch is delivered before the next one, before a loss, and on release")
   func neverCompleted() {
     var merger = EpochMerger(waits: true)
     #expect(
@@ -98,7 +98,7 @@ struct EpochMergerTests {
     #expect(released == [.location(location(10))])
   }
 
-  @Test("nothing is held back of another device, of none, or that says more than one sentence can")
+  @Test("withholds no report of another device, of none, or with more than one sentence can contain")
   func doesNotWait() {
     var merger = EpochMerger(waits: true)
     _ = delivered(&merger, .location(location(10)))
@@ -132,7 +132,7 @@ struct EpochMergerTests {
     #expect(merge(location(nil, 1.6), &merger) != nil, "without any time nothing tells two epochs from one")
   }
 
-  @Test("an older time passes: the manager judges")
+  @Test("passes an older time: the manager decides")
   func older() {
     var merger = EpochMerger()
     #expect(merge(location(10), &merger) != nil)
@@ -149,7 +149,7 @@ struct EpochMergerTests {
     #expect(merge(location(10), &merger) != nil)
   }
 
-  @Test("devices are merged apart, as many as there are")
+  @Test("merges each device separately, whatever their number")
   func devices() {
     var merger = EpochMerger()
     #expect(merge(location(10, device: "/dev/a"), &merger) != nil)
@@ -159,7 +159,7 @@ struct EpochMergerTests {
     #expect(merge(location(10, device: "/dev/pts/499"), &merger) == nil)
   }
 
-  @Test("a device that reports is not forgotten for those that came and went")
+  @Test("a reporting device is not dropped for devices that came and went")
   func forgetting() {
     var merger = EpochMerger()
     for number in 0..<500 {
@@ -169,7 +169,7 @@ struct EpochMergerTests {
     }
   }
 
-  @Test("without a device nothing is merged; no fix, skies and faults pass")
+  @Test("merges nothing without a device; passes no fix, skies and faults")
   func others() {
     var merger = EpochMerger()
     let origin = location(10).origin

@@ -55,7 +55,7 @@ struct EventProvenanceTests {
     }
   }
 
-  @Test("stands on the line of each kind of event, and reads back", arguments: kinds, Mark.allCases)
+  @Test("is written for each kind of event, and reads back", arguments: kinds, Mark.allCases)
   func onTheWire(kind: String, mark: Mark) throws {
     let event = try Self.event(kind, mark)
     var writer = ASCIIWriter()

@@ -2,10 +2,10 @@ import LocationKit
 import LocationWire
 import Testing
 
-@Suite("WireDecoder: what is not TPV or SKY")
+@Suite("WireDecoder: classes other than TPV and SKY")
 struct WireDecoderClassesTests {
   @Test(
-    "each class is told",
+    "decodes each class",
     arguments: [
       (
         #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#,
@@ -31,7 +31,7 @@ struct WireDecoderClassesTests {
     #expect(try decoder.decode(line) == expected)
   }
 
-  @Test("a device is active from its activation on, until it says 0")
+  @Test("a device is active from its activation until its report of 0")
   func device() throws {
     var decoder = WireDecoder.live()
     let opened = try decoder.decode(
@@ -47,7 +47,7 @@ struct WireDecoderClassesTests {
         == .device(WireDevice(path: "/dev/pts/2", isActive: false)))
   }
 
-  @Test("a POLL has the readings of all devices")
+  @Test("a POLL delivers the readings of all devices")
   func poll() throws {
     var decoder = WireDecoder.live()
     let report = try decoder.decode(

@@ -7,7 +7,7 @@ import Testing
 /// Recorded reality: lines of gpsd 2.40 to 3.27 with what Python and libgps made of them, live transcripts, attacks.
 @Suite("WireDecoder over the corpus", .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
 struct WireDecoderCorpusTests {
-  @Test("every line is what Python's json found; what is no JSON is an error")
+  @Test("every line decodes as in Python's json; a line that is not JSON is an error")
   func expectations() throws {
     var decoder = WireDecoder.live()
     var agreeing: [String: Int] = [:]
@@ -37,7 +37,7 @@ struct WireDecoderCorpusTests {
     #expect(total == rows.count)
   }
 
-  @Test("a TPV has what Debian's libgps 3.22 reads in it")
+  @Test("a TPV has the values that Debian's libgps 3.22 reads")
   func libgps() throws {
     var decoder = WireDecoder.live()
     var compared = 0
@@ -70,7 +70,7 @@ struct WireDecoderCorpusTests {
     #expect(delivered.values.allSatisfy { $0 <= 2 }, "an epoch is delivered again only for a higher mode")
   }
 
-  @Test("attacks do no harm, and the line after them is read")
+  @Test("attacks do no harm, and the next line is read")
   func attacks() throws {
     let files = try Corpus.rows("attacks/index.jsonl").compactMap { $0["file"] as? String }
     for file in files where file.hasSuffix(".gpsd") {

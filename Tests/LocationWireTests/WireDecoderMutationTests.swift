@@ -6,7 +6,7 @@ import Testing
 /// Lines with random damage: whatever comes in, what comes out is an error or a report of finite numbers.
 @Suite("WireDecoder under random damage")
 struct WireDecoderMutationTests {
-  @Test("twenty thousand damaged lines: no crash, no NaN")
+  @Test("twenty thousand damaged lines cause no crash and no NaN")
   func mutations() {
     let seed = Seed.take()
     print("WireDecoder mutations: seed \(seed)")

@@ -16,7 +16,7 @@ struct WireDecoderNumberTests {
     return try scanner.value(bytes.span, depth: 2).number(in: bytes.span)
   }
 
-  @Test("digits of every length, with the point at every place, at every distance from the line's end")
+  @Test("reads digits of every length, with the point at every position, at every distance from the line's end")
   func everyLength() throws {
     let digits = "98765432109876543210"
     for (length, point) in (1...20).flatMap({ length in (0..<length).map { (length, $0) } }) {
@@ -32,7 +32,7 @@ struct WireDecoderNumberTests {
   }
 
   @Test(
-    "what overflows a word is not taken for what is left in it",
+    "does not truncate a number that overflows a word",
     arguments: ["18446744073709551617", "18446744073709551617.5", "1844674407370955161.71", "36893488147419103233"])
   func overflow(number: String) throws {
     for number in [number, "-" + number] {
@@ -40,7 +40,7 @@ struct WireDecoderNumberTests {
     }
   }
 
-  @Test("random numbers of all forms")
+  @Test("reads random numbers of all forms")
   func random() throws {
     let seed = Seed.take()
     var random = SeededRandom(seed: seed)
@@ -58,7 +58,7 @@ struct WireDecoderNumberTests {
   }
 
   @Test(
-    "a point or an exponent makes a number none of the whole ones; neither do more than eighteen digits",
+    "a point, an exponent or more than eighteen digits make a number invalid as an integer",
     arguments: [
       ("3", true), ("3.0", false), ("3e0", false), ("0.3e1", false), ("3000000000000000000", false), ("-3", false),
       (" 3", true), ("03", nil), ("3.", nil), ("3.e0", nil), ("3e", nil), ("0003.5", nil), ("1234567890.", nil),
@@ -75,7 +75,7 @@ struct WireDecoderNumberTests {
     }
   }
 
-  @Test("members are found in any order, close to the line's end, and among names that are nearly theirs")
+  @Test("finds members in any order, near the line's end, and among similar names")
   func names() throws {
     var decoder = WireDecoder.live()
     let members = [#""lat":1"#, #""lon":2"#, #""mode":3"#, #""class":"TPV""#, #""geoidSep":4"#, #""altMSL":5"#]

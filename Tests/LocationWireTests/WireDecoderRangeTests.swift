@@ -17,7 +17,7 @@ struct WireDecoderRangeTests {
     ("dgpsSta", "4096", false),
   ]
 
-  @Test("a number of a TPV outside its range is left out and listed; the rest is kept", arguments: tpvLimits)
+  @Test("drops and lists a TPV's number outside its range; keeps the rest", arguments: tpvLimits)
   func tpv(member: String, value: String, isKept: Bool) throws {
     var decoder = WireDecoder.live()
     let bare = try decoder.decode(#"{"class":"TPV","mode":2,"lat":1,"lon":2}"#).location
@@ -55,7 +55,7 @@ struct WireDecoderRangeTests {
   ]
 
   @Test(
-    "a number of a satellite outside its range is left out and listed, also of one of its signals",
+    "drops and lists a satellite's number outside its range, also of one of its signals",
     arguments: satelliteLimits
   )
   func satellite(member: String, value: String, isKept: Bool) throws {

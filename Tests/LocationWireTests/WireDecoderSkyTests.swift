@@ -24,7 +24,7 @@ struct WireDecoderSkyTests {
     #expect(sky.satellitesUsed == 1)
   }
 
-  @Test("without satellites it still has the dilutions")
+  @Test("without satellites it still has the dilutions of precision")
   func dilutionsOnly() throws {
     let sky = try WireDecoder.sky(#"{"class":"SKY","hdop":0.88,"uSat":12}"#)
     #expect(sky.satellites.isEmpty)
@@ -32,7 +32,7 @@ struct WireDecoderSkyTests {
   }
 
   @Test(
-    "where gnssid and svid are missing the number tells system and satellite",
+    "without gnssid and svid, the number determines system and satellite",
     arguments: [
       (1, .gps, 1), (32, .gps, 32), (33, .sbas, 120), (64, .sbas, 151), (65, .glonass, 1), (96, .glonass, 32),
       (120, .sbas, 120), (158, .sbas, 158), (193, .qzss, 1), (200, .qzss, 8), (201, .beidou, 1), (237, .beidou, 37),
@@ -47,14 +47,14 @@ struct WireDecoderSkyTests {
   }
 
   @Test(
-    "what is no satellite that there is, is left out",
+    "drops satellites that do not exist",
     arguments: ["0", "97", "119", "-5", "1000", #""7""#, "null", "1.5"])
   func unknownNumbers(number: String) throws {
     let sky = try WireDecoder.sky(#"{"class":"SKY","satellites":[{"PRN":\#(number)},7,[],{"PRN":8}]}"#)
     #expect(sky.satellites.map(\.number) == [8])
   }
 
-  @Test("several signals of a satellite are one, with the best strength and the direction that is known")
+  @Test("merges several signals of a satellite, with the best strength and the known direction")
   func signals() throws {
     let sky = try WireDecoder.sky(
       #"{"class":"SKY","satellites":[{"PRN":6,"el":0.0,"az":0.0,"ss":40.0,"used":false,"gnssid":0,"svid":6,"sigid":5},"#
@@ -81,7 +81,7 @@ struct WireDecoderSkyTests {
     + #""source":"gpsd://localhost:2947"}"# + "\n"
 
   @Test(
-    "all that a SKY has comes back: seven dilutions, signals, sigid, health and qual; satellites are counted, not signals"
+    "a SKY reads back completely: seven dilutions, signals, sigid, health and qual; counts satellites, not signals"
   )
   func roundTrip() throws {
     let sky = try WireDecoder.sky(Self.full)
@@ -100,7 +100,7 @@ struct WireDecoderSkyTests {
     #expect(try WireDecoder.sky(String(decoding: writer.bytes, as: UTF8.self)) == sky)
   }
 
-  @Test("for libgps each signal is an object, as gpsd sends them; they read back as one satellite")
+  @Test("writes each signal as an object for libgps, as gpsd does; they read back as one satellite")
   func apart() throws {
     let sky = try WireDecoder.sky(Self.full)
     var writer = ASCIIWriter()

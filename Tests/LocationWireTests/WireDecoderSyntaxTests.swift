@@ -5,7 +5,7 @@ import Testing
 @Suite("WireDecoder: what is JSON")
 struct WireDecoderSyntaxTests {
   @Test(
-    "a line that is no JSON object with a class is an error that names the byte",
+    "a line that is not a JSON object with a class is an error that names the byte",
     arguments: [
       ("", 0), ("   ", 3), ("garbage", 0), ("$GPGGA,1*00", 0), ("[]", 0), (#""TPV""#, 0), ("{}", 0), ("{", 1),
       (#"{"mode":3}"#, 0), (#"{"class":5}"#, 0), (#"{"class":null}"#, 0), (#"{"class"="DEVICES","devices":[]}"#, 8),
@@ -41,7 +41,7 @@ struct WireDecoderSyntaxTests {
   }
 
   @Test(
-    "bytes that are no UTF-8 are an error",
+    "bytes that are not UTF-8 are an error",
     arguments: [
       [0xFF], [0xC0, 0x80], [0xC3], [0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x80, 0x80, 0x80],
       [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82], [0xE2, 0x82, 0x41], [0xC3, 0x41],
@@ -57,7 +57,7 @@ struct WireDecoderSyntaxTests {
     #expect(throws: LocationError.self, "where eight bytes are read at a time") { try decoder.decode(within) }
   }
 
-  @Test("a control character in a string is an error wherever it stands", arguments: 0...0x1F as ClosedRange<UInt8>)
+  @Test("a control character in a string is an error at any place", arguments: 0...0x1F as ClosedRange<UInt8>)
   func control(byte: UInt8) throws {
     var decoder = WireDecoder.live()
     for (before, behind) in [(0, 0), (3, 1), (1, 9), (20, 20)] {
@@ -71,7 +71,7 @@ struct WireDecoderSyntaxTests {
     }
   }
 
-  @Test("thirty-two open brackets pass, one more does not, a hundred thousand cost no stack")
+  @Test("accepts a nesting depth of 32 and no more; a hundred thousand use no stack")
   func depth() throws {
     var decoder = WireDecoder.live()
     func nested(_ depth: Int) -> String {
@@ -85,7 +85,7 @@ struct WireDecoderSyntaxTests {
     #expect(throws: LocationError.self) { try decoder.decode(objects) }
   }
 
-  @Test("every beginning of a line is an error, none a crash or half a report")
+  @Test("every truncation of a line is an error, never a crash or half a report")
   func truncation() throws {
     var decoder = WireDecoder.live()
     let line = Array(

@@ -30,7 +30,7 @@ struct WireDecoderTests {
       location.origin == LocationOrigin(source: "gpsd://localhost:2947", device: "/dev/pts/2", kind: .live))
   }
 
-  @Test("what is missing is unknown")
+  @Test("missing members are unknown")
   func sparseTPV() throws {
     let location = try WireDecoder.location(#"{"class":"TPV","mode":2,"lat":1,"lon":2}"#)
     var bare = Location(
@@ -41,7 +41,7 @@ struct WireDecoderTests {
   }
 
   @Test(
-    "a TPV whose mode is no whole number from 0 to 3, or whose coordinate is none, is an error that names the byte",
+    "a TPV with an invalid mode or coordinate is an error that names the byte",
     arguments: [
       (#""lat":1,"lon":2"#, "mode"), (#""mode":null,"lat":1,"lon":2"#, "mode"),
       (#""mode":"3","lat":1,"lon":2"#, "mode"),
@@ -64,7 +64,7 @@ struct WireDecoderTests {
     #expect(error?.message.contains(" at byte ") == true)
   }
 
-  @Test("escapes in the class, in a name or in a value mean what they stand for")
+  @Test("decodes escapes in the class, in a name and in a value")
   func escapes() throws {
     let plain = try WireDecoder.location(#"{"class":"TPV","mode":2,"lat":1,"lon":2,"eph":3,"ephBasis":"receiver"}"#)
     for line in [
@@ -90,7 +90,7 @@ struct WireDecoderTests {
     #expect(noFix.reason == .noFix)
   }
 
-  @Test("of a member that comes twice the last counts")
+  @Test("of a repeated member the last counts")
   func duplicates() throws {
     var decoder = WireDecoder.live()
     #expect(throws: LocationError.self) {
@@ -100,7 +100,7 @@ struct WireDecoderTests {
     #expect(try WireDecoder.location(#"{"class":"TPV","mode":3,"lat":91,"lon":2,"lat":1}"#).coordinate.latitude == 1)
   }
 
-  @Test("blanks, and where the class stands, do not matter")
+  @Test("ignores blanks, and finds the class at any position")
   func layout() throws {
     let plain = try WireDecoder.location(#"{"class":"TPV","mode":2,"lat":1.5,"lon":180}"#)
     #expect(try WireDecoder.location(" { \"lat\" :1.5,\t\"mode\":2 , \"lon\": 1.8e2,\"class\" : \"TPV\" } \r") == plain)
@@ -121,14 +121,14 @@ struct WireDecoderTests {
   }
 
   @Test(
-    "numbers that cannot be are unknown",
+    "impossible numbers are unknown",
     arguments: [#""speed":-0.1"#, #""track":360.5"#, #""track":-1"#, #""eph":-3"#, #""speed":"1""#, #""alt":1e999"#])
   func impossibleNumbers(member: String) throws {
     let bare = try WireDecoder.location(#"{"class":"TPV","mode":2,"lat":1,"lon":2}"#)
     #expect(try WireDecoder.location(#"{"class":"TPV","mode":2,"lat":1,"lon":2,\#(member)}"#) == bare)
   }
 
-  @Test("`alt` is the height above mean sea level where a release has no `altMSL`")
+  @Test("`alt` is the height above mean sea level if a release has no `altMSL`")
   func oldAltitude() throws {
     let location = try WireDecoder.location(#"{"class":"TPV","mode":3,"lat":1,"lon":2,"alt":1342.392}"#)
     #expect(location.altitudeMSL == 1342.392)
@@ -136,7 +136,7 @@ struct WireDecoderTests {
   }
 
   @Test(
-    "the station of corrections is a number or a string of digits, of which none is negative",
+    "the correction station is a number or a string of digits, never negative",
     arguments: [(#""0042""#, 42), ("42", 42), ("0", 0), ("-1", nil), (#""-7""#, nil)] as [(String, Int?)])
   func station(json: String, station: Int?) throws {
     let location = try WireDecoder.location(#"{"class":"TPV","mode":3,"lat":1,"lon":2,"dgpsSta":\#(json)}"#)
@@ -144,7 +144,7 @@ struct WireDecoderTests {
   }
 
   @Test(
-    "a datum stands on the location unless it is WGS-84",
+    "a datum is kept unless it is WGS-84",
     arguments: [
       ("WGS84", nil), ("W84", nil), ("WGS 84", nil), ("WGS-84", nil), ("", nil), ("TOKYO", "TOKYO"), ("999", "999"),
     ] as [(String, String?)])
@@ -153,12 +153,13 @@ struct WireDecoderTests {
     #expect(location.datum == expected)
   }
 
-  @Test("status 0 is unknown, and so is one that is no small number", arguments: ["0", "256", "-1", #""2""#, "1.5"])
+  @Test(
+    "status 0 is unknown, and so is a status that is not a small number", arguments: ["0", "256", "-1", #""2""#, "1.5"])
   func unknownStatus(json: String) throws {
     #expect(try WireDecoder.location(#"{"class":"TPV","status":\#(json),"mode":3,"lat":1,"lon":2}"#).status == nil)
   }
 
-  @Test("our members beside eph and epv tell basis and level of both, unless epv has its own")
+  @Test("our members next to eph and epv determine basis and level of both, unless epv has its own")
   func accuracyMembers() throws {
     let head = #"{"class":"TPV","mode":3,"lat":1,"lon":2,"eph":3,"epv":5,"#
     let both = try WireDecoder.location(head + #""ephBasis":"receiver","ephLevel":0.39}"#)
@@ -173,7 +174,7 @@ struct WireDecoderTests {
     #expect(near.horizontalAccuracy?.level == .unknown, "only what is written for a level is one")
   }
 
-  @Test("our flags are read")
+  @Test("reads our flags")
   func flags() throws {
     let location = try WireDecoder.location(
       #"{"class":"TPV","mode":2,"time":"2017-01-01T00:00:00Z","lat":1,"lon":2,"leap":true,"outOfOrder":true,"segment":true}"#
@@ -183,7 +184,7 @@ struct WireDecoderTests {
     #expect(location.startsSegment)
   }
 
-  @Test("what says that it is simulated comes out as simulated; status 8 leaves replayed what is replayed")
+  @Test("a marked TPV decodes as simulated; with status 8, a replayed one stays replayed")
   func simulated() throws {
     var decoder = WireDecoder(origin: "a.json", kind: .replayed)
     let plain = try decoder.decode(#"{"class":"TPV","mode":2,"lat":1,"lon":2,"simulated":true}"#).location
@@ -196,7 +197,7 @@ struct WireDecoderTests {
     #expect(real?.isSimulated == false)
   }
 
-  @Test("a device's readings share one origin; many devices cost no memory for ever and are still told apart")
+  @Test("a device's readings share one origin; many devices use bounded memory and stay distinct")
   func origins() throws {
     var decoder = WireDecoder.live()
     func origin(_ device: String) throws -> LocationOrigin {

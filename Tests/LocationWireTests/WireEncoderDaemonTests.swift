@@ -3,7 +3,7 @@ import LocationWire
 import Testing
 
 /// What a daemon says is what our decoder, and gpsd's own clients, read.
-@Suite("WireEncoder, of a daemon")
+@Suite("WireEncoder: messages of a daemon")
 struct WireEncoderDaemonTests {
   @Test("greets with the protocol of gpsd 3.22")
   func greets() throws {
@@ -12,7 +12,7 @@ struct WireEncoderDaemonTests {
         == .version(release: "ours \"1\"", protocolMajor: 3, protocolMinor: 14))
   }
 
-  @Test("lists devices, those that are closed with activated 0")
+  @Test("lists devices, closed ones with activated 0")
   func lists() throws {
     let time = try #require(UTCInstant(iso8601: "2026-05-01T10:00:00.000Z"))
     let open = WireDevice(path: "/dev/ttyACM0", isActive: true, activated: time, driver: "u-blox")
@@ -24,12 +24,12 @@ struct WireEncoderDaemonTests {
     #expect(text { $0.encode(closed, to: &$1) } == #"{"class":"DEVICE","path":"/dev/ttyUSB0","activated":0}"# + "\n")
   }
 
-  @Test("complains")
+  @Test("reports an error")
   func complains() throws {
     #expect(try decoded { $0.encodeError("what?\n", to: &$1) } == .error("what?\n"))
   }
 
-  @Test("answers a poll with the last reports of all devices, and with empty lists")
+  @Test("answers a POLL with the last reports of all devices, and with empty lists")
   func polls() throws {
     let time = try #require(UTCInstant(iso8601: "2026-05-01T10:00:00.000Z"))
     var first = WireLastReports()
@@ -47,7 +47,7 @@ struct WireEncoderDaemonTests {
         == #"{"class":"POLL","time":"2026-05-01T10:00:00.000Z","active":0,"tpv":[],"gst":[],"sky":[]}"# + "\n")
   }
 
-  @Test("gives the deviation that the receiver says, at one sigma, and no other's")
+  @Test("writes the receiver's deviation, at one sigma, and no other")
   func deviates() throws {
     let origin = LocationOrigin(source: "gps", device: "/dev/ttyACM0", kind: .live)
     let coordinate = try #require(Coordinate(latitude: 1, longitude: 2))

@@ -37,7 +37,7 @@ struct WireEncoderTests {
     #expect(line(.received(.sky(sky))).contains(#""az":0,"#))
   }
 
-  @Test("escapes what steers a terminal, in all of a text")
+  @Test("escapes characters that control a terminal, in all texts")
   func controls() {
     let scalars = (0...0xA0).compactMap { Unicode.Scalar($0 as UInt32) } + ["ß", "€", "🚲", "\u{2028}"]
     let name = String(String.UnicodeScalarView(scalars))
@@ -76,7 +76,7 @@ struct WireEncoderTests {
         + #""segment":true}"# + "\n")
   }
 
-  @Test("no fix is mode 1, with its time where there is one")
+  @Test("writes no fix as mode 1, with its time if known")
   func noFix() {
     #expect(
       line(.received(.noFix(NoFix(time: noon, reason: .noFix, origin: origin))))
@@ -107,7 +107,7 @@ struct WireEncoderTests {
         == #"{"class":"SKY","device":"/dev/a","source":"ride.gpx"}"# + "\n")
   }
 
-  @Test("a transition is POI, its flags only where they are true, its text escaped")
+  @Test("writes a transition as POI, flags only if true, text escaped")
   func transitions() {
     var transition = RegionTransition(place: place, location: location(1, 2), distance: -5)
     let head =
@@ -133,7 +133,7 @@ struct WireEncoderTests {
         + "\n")
   }
 
-  @Test("an alarm says that it is one")
+  @Test("marks an alarm")
   func alarms() {
     var change = StateChange(.lost, reason: .noFix)
     change.isAlarm = true
@@ -145,7 +145,7 @@ struct WireEncoderTests {
     #expect(line(.exited(transition)).hasSuffix(#","distance":12.000,"alarm":true,"source":"ride.gpx"}"# + "\n"))
   }
 
-  @Test("states and clock steps are STATE")
+  @Test("writes states and clock steps as STATE")
   func states() {
     #expect(line(.stateChanged(StateChange(.acquiring))) == #"{"class":"STATE","state":"acquiring"}"# + "\n")
     let change = StateChange(
@@ -160,7 +160,7 @@ struct WireEncoderTests {
         + "\n")
   }
 
-  @Test("a visit is VISIT; what is unknown is left out")
+  @Test("writes a visit as VISIT, without unknown members")
   func visits() throws {
     var visit = Visit(coordinate: location().coordinate)
     #expect(
@@ -178,7 +178,7 @@ struct WireEncoderTests {
           + "\n"))
   }
 
-  @Test("a change of source is SOURCE")
+  @Test("writes a change of source as SOURCE")
   func sources() {
     #expect(line(.sourceChanged(SourceChange(to: "ride.gpx"))) == #"{"class":"SOURCE","source":"ride.gpx"}"# + "\n")
     let change = SourceChange(to: "tcp://boat:10110", from: "gpsd://localhost:2947", reason: .noFix, time: noon)
@@ -188,7 +188,7 @@ struct WireEncoderTests {
         + "\n")
   }
 
-  @Test("what has been written when it was received, and what is no news of the position, writes nothing")
+  @Test("writes nothing for updates, faults, accounts and authorization")
   func silentEvents() {
     #expect(line(.updated(location())).isEmpty)
     #expect(line(.fault(LocationError(.badData, "x"))).isEmpty)
@@ -197,7 +197,7 @@ struct WireEncoderTests {
     #expect(line(.received(.account(SourceAccount(unit: "lines")))).isEmpty)
   }
 
-  @Test("every character of a text survives", arguments: ["", "\u{0}\u{1F}\u{7F}\"\\/", "é€😀\u{2028}\u{FFFD}"])
+  @Test("every character of a text reads back", arguments: ["", "\u{0}\u{1F}\u{7F}\"\\/", "é€😀\u{2028}\u{FFFD}"])
   func escaping(text: String) throws {
     let origin = LocationOrigin(source: "gpsd://localhost:2947", device: "/" + text, kind: .live)
     let written = line(.received(.noFix(NoFix(time: nil, reason: .noFix, origin: origin))))
@@ -205,7 +205,7 @@ struct WireEncoderTests {
     #expect(try decoder.decode(written).noFix?.origin == origin)
   }
 
-  @Test("our own classes read as events")
+  @Test("our own classes decode as events")
   func ownClasses() throws {
     var decoder = WireDecoder.live()
     let transition = RegionTransition(place: place, location: location(), distance: 1)
@@ -213,7 +213,7 @@ struct WireEncoderTests {
     #expect(try decoder.decode(line(.stateChanged(StateChange(.lost)))) == .event)
   }
 
-  @Test("a number that is not finite is left out")
+  @Test("omits a number that is not finite")
   func notFinite() {
     let transition = RegionTransition(place: place, location: location(), distance: .nan)
     #expect(!line(.entered(transition)).contains("distance"))

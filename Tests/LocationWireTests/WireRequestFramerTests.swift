@@ -4,7 +4,7 @@ import Testing
 @Suite("WireRequestFramer")
 struct WireRequestFramerTests {
   @Test(
-    "takes requests as gpsd's clients send them",
+    "splits requests as gpsd's clients send them",
     arguments: [
       ("?VERSION;\n", [WireRequest.version]),
       ("?VERSION;", [.version]),
@@ -31,13 +31,13 @@ struct WireRequestFramerTests {
     }
   }
 
-  @Test("ends a text in quotes with its line")
+  @Test("ends a quoted string with its line")
   func endsQuotes() {
     var framer = WireRequestFramer()
     #expect(push("?FOO \"\n?POLL;", in: 100, to: &framer) == [.unknown("?FOO \""), .poll])
   }
 
-  @Test("drops and counts what is too long, and goes on behind it")
+  @Test("drops and counts overlong requests, and continues")
   func drops() {
     var framer = WireRequestFramer()
     let longest = "?" + String(repeating: "x", count: WireRequestFramer.maximumLength - 1)

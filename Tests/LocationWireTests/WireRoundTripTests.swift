@@ -6,7 +6,7 @@ import Testing
 /// What is written reads back to the roundings that the encoder states, whatever is known and unknown.
 @Suite("Wire round trip")
 struct WireRoundTripTests {
-  @Test("two thousand random locations come back")
+  @Test("two thousand random locations read back")
   func locations() throws {
     let seed = Seed.take()
     var source = RandomReadings(seed: seed)
@@ -19,7 +19,7 @@ struct WireRoundTripTests {
     }
   }
 
-  @Test("what was read is written again in the same bytes")
+  @Test("a decoded line encodes to the same bytes")
   func stable() throws {
     let seed = Seed.take()
     var source = RandomReadings(seed: seed)
@@ -31,7 +31,7 @@ struct WireRoundTripTests {
     }
   }
 
-  @Test("random skies come back")
+  @Test("random skies read back")
   func skies() throws {
     let seed = Seed.take()
     var source = RandomReadings(seed: seed)
@@ -42,7 +42,7 @@ struct WireRoundTripTests {
     }
   }
 
-  @Test("no fix comes back")
+  @Test("no fix reads back")
   func noFix() throws {
     let origin = LocationOrigin(source: "a", device: "b", kind: .simulated)
     var decoder = WireDecoder(origin: "a", kind: .replayed)

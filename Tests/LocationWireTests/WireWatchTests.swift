@@ -4,7 +4,7 @@ import Testing
 
 @Suite("WireWatch")
 struct WireWatchTests {
-  @Test("takes over what a request names, and enables")
+  @Test("applies the members of a request, and enables")
   func takes() throws {
     var watch = WireWatch()
     try take(#"{"json":true,"nmea":true,"raw":2,"scaled":true,"timing":true,"split24":true,"pps":true}"#, into: &watch)
@@ -21,7 +21,7 @@ struct WireWatchTests {
   }
 
   @Test(
-    "refuses what is no object, and values of another kind, and stays as it is",
+    "rejects input that is not an object, and values of another type, and stays unchanged",
     arguments: [
       "", "{", "[]", "true", #"{"enable":1}"#, #"{"json":"true"}"#, #"{"raw":true}"#, #"{"raw":1.5}"#,
       #"{"device":7}"#, #"{"locate":null}"#, #"{"json":true}{}"#, #"{"json":true,}"#, #"{"json":true,"nmea":}"#,
@@ -33,7 +33,7 @@ struct WireWatchTests {
     #expect(watch == WireWatch())
   }
 
-  @Test("is written as gpsd writes it, our own word only for those who know it")
+  @Test("is written as gpsd writes it, with our own member only for clients that requested it")
   func writes() {
     var watch = WireWatch()
     (watch.isEnabled, watch.json, watch.raw) = (true, true, 1)

@@ -12,7 +12,7 @@ struct ReceiverAnswersTests {
     [0x10, 0x1F, 0x10, 0x03], Array("$PMTK605*31\r\n".utf8),
   ]
 
-  @Test("answers every probe once, in NMEA 0183, that it is simulated", arguments: probes)
+  @Test("answers every probe once, in NMEA 0183, and identifies itself as simulated", arguments: probes)
   func notice(probe: [UInt8]) {
     var answers = answers(.nmea)
     #expect(
@@ -21,7 +21,7 @@ struct ReceiverAnswersTests {
       ])
   }
 
-  @Test("answers every probe once, in UBX, that it is simulated", arguments: probes)
+  @Test("answers every probe once, in UBX, and identifies itself as simulated", arguments: probes)
   func frameNotice(probe: [UInt8]) {
     var answers = answers(.ubx)
     let said = frames(answers.answers(to: probe))
@@ -29,7 +29,7 @@ struct ReceiverAnswersTests {
     #expect(String(decoding: said[0].payload, as: UTF8.self) == "simulated receiver")
   }
 
-  @Test("says nothing of being simulated where it poses as real", arguments: ReceiverModel.Dialect.allCases)
+  @Test("omits the simulation marker if it poses as real", arguments: ReceiverModel.Dialect.allCases)
   func asReal(dialect: ReceiverModel.Dialect) {
     var answers = answers(dialect, isPosingAsReal: true)
     let said = Self.probes.flatMap { answers.answers(to: $0) } + answers.answers(to: poll(.version))
@@ -37,7 +37,7 @@ struct ReceiverAnswersTests {
     #expect(!String(decoding: said.joined(), as: UTF8.self).lowercased().contains("simulated"))
   }
 
-  @Test("tells gpsd what it is: the version of the protocol, and that it is simulated")
+  @Test("reports its protocol version and its simulation to gpsd")
   func version() throws {
     var answers = answers(.ubx)
     let said = frames(answers.answers(to: poll(.version)))
@@ -48,7 +48,7 @@ struct ReceiverAnswersTests {
     #expect(text(version.payload[70..<100]) == "PROTVER=18.00")
   }
 
-  @Test("tells how it is set up")
+  @Test("reports its configuration")
   func polls() throws {
     var answers = answers(.ubx)
     let port = frames(answers.answers(to: poll(.port)))
@@ -80,7 +80,7 @@ struct ReceiverAnswersTests {
     #expect(answers.rates.kinds == [.solution, .gpsTime, .endOfEpoch, .satellites])
   }
 
-  @Test("understands what comes byte by byte, and in spite of what is around it")
+  @Test("parses requests byte by byte, and among other bytes")
   func pieces() {
     var answers = answers(.ubx)
     var said: [[UInt8]] = []
@@ -90,7 +90,7 @@ struct ReceiverAnswersTests {
     #expect(frames(answers.answers(to: mixed)).map(\.kind).prefix(1) == [.version])
   }
 
-  @Test("keeps little of those who write without end", arguments: ["$", "x", "\u{B5}"])
+  @Test("uses little memory for endless input", arguments: ["$", "x", "\u{B5}"])
   func endless(text: String) {
     var answers = answers(.nmea)
     var count = 0

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("SimulatedReceiver")
 struct SimulatedReceiverTests {
-  @Test("says where it is, how it moves, and that it is simulated")
+  @Test("reports its position and movement, and marks them as simulated")
   func sentences() async throws {
     let output = RecordingOutput()
     try await run("- {point: [52.5, -13.25], altitude: 35.5}\n- {point: [52.5, -13.249], after: 10s}", output)
@@ -22,7 +22,7 @@ struct SimulatedReceiverTests {
     #expect(output.sentences.count == 11 * 5)
   }
 
-  @Test("stands without a course, and without an altitude in two dimensions")
+  @Test("has no course while stationary, and no altitude in two dimensions")
   func standing() async throws {
     let output = RecordingOutput()
     try await run("- point: [-0.5, 179.5]", output)
@@ -32,7 +32,7 @@ struct SimulatedReceiverTests {
     #expect(output.fields("GSA", 2...2) == ["2"])
   }
 
-  @Test("says nothing of a position while it has no fix, but the time")
+  @Test("reports no position without a fix, but the time")
   func noFix() async throws {
     let output = RecordingOutput()
     try await run("- {point: [52.5, 13.25], altitude: 35}\n- lose-fix: 1s", output)
@@ -44,7 +44,7 @@ struct SimulatedReceiverTests {
       ])
   }
 
-  @Test("poses as real where it is told to")
+  @Test("omits the simulation marker if configured")
   func asReal() async throws {
     let output = RecordingOutput()
     var options = SimulatedReceiver.Options()
@@ -54,7 +54,7 @@ struct SimulatedReceiverTests {
     #expect(output.fields("RMC", 12...12) == ["A"])
   }
 
-  @Test("begins each epoch at its time, and its bytes come as fast as the line lets them")
+  @Test("begins each epoch at its time, and sends its bytes at the speed of the line")
   func serialLine() async throws {
     let output = RecordingOutput(isSerialLine: true)
     var options = SimulatedReceiver.Options()
@@ -68,7 +68,7 @@ struct SimulatedReceiverTests {
     }
   }
 
-  @Test("sends an epoch at once where there is no line, at its time divided by the speed-up")
+  @Test("sends an epoch at once without a line speed, at its time divided by the speed-up")
   func speedUp() async throws {
     let output = RecordingOutput()
     var options = SimulatedReceiver.Options()
@@ -89,7 +89,7 @@ struct SimulatedReceiverTests {
   }
 
   @Test(
-    "refuses what does not fit: a slow line, a speed-up of nothing",
+    "rejects a line that is too slow, and a speed-up of 0",
     arguments: [
       (1200, 1.0), (4800, 2), (0, 1), (-9600, 1), (.max, 1), (.min, 1), (nil, 100_000), (9600, 0), (9600, -1),
       (9600, .nan), (9600, .infinity), (nil, 1e-19), (nil, .leastNonzeroMagnitude), (nil, 1e300),
@@ -105,7 +105,7 @@ struct SimulatedReceiverTests {
     #expect(error.code == .usage)
   }
 
-  @Test("stands at its start until it is released, at times before the scenario's")
+  @Test("is stationary at its start until it is released, at times before the scenario's")
   func hold() async throws {
     let output = RecordingOutput()
     var options = SimulatedReceiver.Options()
@@ -121,7 +121,7 @@ struct SimulatedReceiverTests {
     #expect(output.pieces.map(\.time) == (0..<5).map { .seconds($0) })
   }
 
-  @Test("gives up when nobody releases it before the times run out")
+  @Test("fails if it is not released before the times run out")
   func nobodyReleases() async throws {
     let output = RecordingOutput()
     var options = SimulatedReceiver.Options()
@@ -133,7 +133,7 @@ struct SimulatedReceiverTests {
     #expect(output.times.last == "095959.00")
   }
 
-  @Test("goes on standing at its end where it is told to, until it is cancelled")
+  @Test("is stationary at its end if configured, until it is cancelled")
   func standsAtEnd() async throws {
     let output = RecordingOutput()
     var options = SimulatedReceiver.Options()
@@ -158,7 +158,7 @@ struct SimulatedReceiverTests {
     #expect(output.times == ["100000.00"])
   }
 
-  @Test("goes on at its pace after it was held up, without making up for it")
+  @Test("continues at its pace after a delay, without catching up")
   func heldUp() async throws {
     let output = RecordingOutput()
     output.onSend = { [clock = output.clock] in if $0 == 2 { clock.advance(by: .milliseconds(3500)) } }
@@ -167,7 +167,7 @@ struct SimulatedReceiverTests {
     #expect(output.times == (0..<5).map { "10000\($0).00" })
   }
 
-  @Test("makes up for less than an interval")
+  @Test("catches up with a delay shorter than an interval")
   func slightlyLate() async throws {
     let output = RecordingOutput()
     output.onSend = { [clock = output.clock] in if $0 == 2 { clock.advance(by: .milliseconds(1900)) } }
@@ -175,7 +175,7 @@ struct SimulatedReceiverTests {
     #expect(output.pieces.map(\.time) == [0, 1000, 2900, 3000, 4000].map { .milliseconds($0) })
   }
 
-  @Test("begins anew where it loops, at times that go on")
+  @Test("starts again when it loops, at continuing times")
   func loop() async throws {
     let output = RecordingOutput()
     var options = SimulatedReceiver.Options()
@@ -189,7 +189,7 @@ struct SimulatedReceiverTests {
     #expect(output.fields("RMC", 3...3) == ["5230", "5236", "5230", "5236", "5230"].map { "\($0).00000" })
   }
 
-  @Test("tells of each epoch when its time has come, before it says it")
+  @Test("reports each epoch at its time, before it sends it")
   func observation() async throws {
     let output = RecordingOutput()
     let receiver = try SimulatedReceiver(
@@ -201,7 +201,7 @@ struct SimulatedReceiverTests {
     #expect(seen.withLock { $0 } == ["0 0", "1 1", "2 2"])
   }
 
-  @Test("tells of the epochs in which it stands at the end, too, and keeps the leap second that has passed")
+  @Test("reports the stationary epochs at the end, too, and keeps the past leap second")
   func observationOfStanding() async throws {
     let output = RecordingOutput()
     let scenario = try Scenario(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("PlaceQuery")
 struct PlaceQueryTests {
-  @Test("reads position and radius, percent escapes among them")
+  @Test("reads position and radius, also with percent escapes")
   func reads() throws {
     let query = try query("lat=52%2E5&long=-13.4&radius=500")
     #expect(query.center.latitude == 52.5)
@@ -16,7 +16,7 @@ struct PlaceQueryTests {
   }
 
   @Test(
-    "says what is wrong",
+    "reports what is wrong",
     arguments: [
       ("", "lat is missing"), ("lat=1", "long is missing"), ("long=1", "lat is missing"),
       ("lat=1&long=2&lat=3", "lat appears twice"), ("lat=x&long=1", "lat is not a number: x"),
@@ -28,14 +28,14 @@ struct PlaceQueryTests {
     #expect(throws: PlaceQuery.Fault(message: message)) { try query(text) }
   }
 
-  @Test("finds the places within the radius, the nearest first")
+  @Test("finds the places within the radius, nearest first")
   func finds() throws {
     let places = [place("far", 0.01), place("near", 0.001), place("b", 0.004), place("a", -0.004), place("no", 99)]
     #expect(try query("lat=0&long=0").answer(of: places).map(\.id) == ["near", "a", "b"])
     #expect(try query("lat=0&long=0&radius=2000").answer(of: places).map(\.id) == ["near", "a", "b", "far"])
   }
 
-  @Test("takes the radius as exactly as it is said")
+  @Test("applies the radius exactly")
   func takesRadius() throws {
     // 0.001° of latitude at the equator are 110.574 m.
     #expect(try query("lat=0&long=0&radius=110.58").answer(of: [place("x", 0.001)]).count == 1)

@@ -7,7 +7,7 @@ struct PlaceReplyTests {
   private let places = [SimulatedPlace(id: "café", name: "a \"b\"", latitude: 52.5, longitude: 13.4, radius: 40)]
   private static let body = #"{"places":[{"id":"café","name":"a \"b\"","lat":52.5,"long":13.4,"radius":40}]}"#
 
-  @Test("is the places with tag and age, as it should be")
+  @Test("contains the places with tag and age, without a fault")
   func isCorrect() {
     let head = """
       HTTP/1.1 200 OK\r
@@ -33,7 +33,7 @@ struct PlaceReplyTests {
         == #"{"places":[{"id":"a","name":"","lat":-52.123456789,"long":13.987654321,"radius":40.125}]}"#)
   }
 
-  @Test("is 304 for whoever has the same already, and only for him")
+  @Test("is 304 for a client that has the same response already, and only then")
   func isNotModified() throws {
     let tag = PlaceBody.entityTag(Array(Self.body.utf8))
     for header in [tag, "W/\(tag)", "\"x\", \(tag)"] {
@@ -46,7 +46,7 @@ struct PlaceReplyTests {
     #expect(texts(.empty, headers: ["if-none-match": tag])[0].hasPrefix("HTTP/1.1 200"))
   }
 
-  @Test("is 400 with the reason for a query that cannot be")
+  @Test("is 400 with the reason for an invalid query")
   func isBadRequest() {
     let reply = PlaceReply(
       to: PlaceRequest(method: "GET", target: "/places?lat=1"), places, maximumAge: 60, .correct)
@@ -56,7 +56,7 @@ struct PlaceReplyTests {
         + #"{"error":"long is missing"}"#)
   }
 
-  @Test("drips the whole body")
+  @Test("sends the whole body slowly")
   func drips() {
     let steps = reply(.dripping(bytes: 30, every: .seconds(1))).steps
     #expect(steps.count { $0 == .wait(.seconds(1)) } == 3)
@@ -64,13 +64,13 @@ struct PlaceReplyTests {
     #expect(texts(.dripping(bytes: 0, every: .zero)).count == 80)
   }
 
-  @Test("is cut off within the body, which was said to be longer")
+  @Test("is truncated within the body, whose declared length is larger")
   func isCutOff() {
     #expect(texts(.cutOff(after: 10))[0].hasSuffix("Content-Length: 79\r\n\r\n" + #"{"places":"#))
     #expect(reply(.cutOff(after: 10)).steps.last == .close)
   }
 
-  @Test("has another length than it says", arguments: [(5, 84), (-5, 74), (-1000, 0)])
+  @Test("has another length than it declares", arguments: [(5, 84), (-5, 74), (-1000, 0)])
   func hasWrongLength(difference: Int, said: Int) {
     let text = texts(.wrongLength(by: difference))[0]
     #expect(text.contains("Content-Length: \(said)\r\n"))
@@ -78,7 +78,7 @@ struct PlaceReplyTests {
     #expect(reply(.wrongLength(by: difference)).steps.last == .close)
   }
 
-  @Test("is broken, wrong or huge in other ways")
+  @Test("is malformed, wrong or huge in other ways")
   func isWrong() {
     #expect(!texts(.garbage)[0].hasPrefix("HTTP/"))
     #expect(texts(.malformedJSON)[0].hasSuffix("]" + ",}]"))

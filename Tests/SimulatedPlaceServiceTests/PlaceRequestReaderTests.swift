@@ -4,7 +4,7 @@ import Testing
 
 @Suite("PlaceRequestReader")
 struct PlaceRequestReaderTests {
-  @Test("reads requests, whatever pieces they come in", arguments: [1, 2, 3, 10, 1000])
+  @Test("reads requests from pieces of any size", arguments: [1, 2, 3, 10, 1000])
   func reads(size: Int) throws {
     let text =
       "\r\nGET /places?lat=1&long=2 HTTP/1.1\r\nHost: x\r\nIF-None-Match:  \"a\" \r\n\r\nHEAD / HTTP/1.0\nA:b\n\n"
@@ -22,7 +22,7 @@ struct PlaceRequestReaderTests {
       ])
   }
 
-  @Test("holds a line of 8 kB and a hundred headers")
+  @Test("accepts a line of 8 kB and a hundred headers")
   func holdsMuch() throws {
     var reader = PlaceRequestReader()
     let target = "/" + String(repeating: "x", count: 8000)
@@ -33,7 +33,7 @@ struct PlaceRequestReaderTests {
   }
 
   @Test(
-    "refuses what is no request",
+    "rejects an invalid request",
     arguments: [
       "GET /\r\n", "GET / HTTP/2\r\n", "GET x HTTP/1.1\r\n", " / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nnonsense\r\n",
     ])
@@ -43,7 +43,7 @@ struct PlaceRequestReaderTests {
   }
 
   @Test(
-    "refuses more than it holds",
+    "rejects more than its limits",
     arguments: [
       "GET /" + String(repeating: "x", count: 9000) + " HTTP/1.1\r\n\r\n",
       "POST / HTTP/1.1\r\nContent-Length: 7\r\n\r\n",

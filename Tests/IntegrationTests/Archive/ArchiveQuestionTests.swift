@@ -6,7 +6,7 @@ import Testing
 /// Every question gives what a scan over all locations gives, for random journeys with gaps, late arrivals,
 /// repetitions, the antimeridian
 /// and the poles.
-@Suite("Queries of")
+@Suite("Queries of an archive")
 struct ArchiveQuestionTests {
   private let folder = ArchiveFolderForTests()
 

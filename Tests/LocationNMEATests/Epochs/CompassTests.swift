@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocationNMEA
 
-@Suite("A compass next to")
+@Suite("A compass next to the receiver")
 struct CompassTests {
   private func rmc(_ second: Int, variation: String = ",") -> String {
     "GPRMC,1200\(second < 10 ? "0" : "")\(second),A,5230.0,N,01320.0,E,1.0,,010526,\(variation),A"

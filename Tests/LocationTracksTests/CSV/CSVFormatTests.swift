@@ -8,7 +8,7 @@ struct CSVFormatTests {
   private func read(_ text: String) -> TrackReading { TrackReading(text, as: CSVFormat()) }
 
   @Test(
-    "knows its files by their first line",
+    "recognizes its files by their first line",
     arguments: [
       ("time,lat,lon\n", true), ("\u{FEFF}\"Latitude\";\"Longitude\"", true), ("id,lat,name\n", false),
       ("\n\nlon\tlat\n1\t2", true), ("$GPRMC,1,2", false), ("{\"lat\":1,\"lon\":2}", false), ("", false),
@@ -19,7 +19,7 @@ struct CSVFormatTests {
   }
 
   @Test(
-    "finds the coordinates and the time under the names that programs give them",
+    "finds coordinates and time by the column names that programs write",
     arguments: [
       "time,lat,lon\n2026-05-01T10:00:00Z,47.5,8.25\n",
       "Longitude,Latitude,Timestamp\r\n8.25,47.5,2026-05-01 10:00:00\r\n",
@@ -37,7 +37,7 @@ struct CSVFormatTests {
   }
 
   @Test(
-    "takes values with their units",
+    "converts values with units",
     arguments: [
       ("speed_kmh", "36", PointQuantity.speed, 10), ("Speed (km/h)", "36", .speed, 10), ("speed", "10", .speed, 10),
       ("speed_kn", "36", .speed, 18.52), ("Speed (mph)", "100", .speed, 44.704), ("speed_mps", "3", .speed, 3),
@@ -55,19 +55,20 @@ struct CSVFormatTests {
   }
 
   @Test(
-    "a heading is a compass's, and a height may be any", arguments: ["heading", "height", "mode", "status", "track"])
+    "ignores a heading, which is a compass's, and columns whose meaning is ambiguous",
+    arguments: ["heading", "height", "mode", "status", "track"])
   func others(column: String) {
     let reading = read("lat,lon,\(column)\n1,2,3\n")
     #expect(reading.points == [TrackPoint(Sample.location(1, 2, second: nil))] && reading.account.skipped.isEmpty)
   }
 
-  @Test("a new value in the column of segments begins one")
+  @Test("a new value in the segment column begins a segment")
   func segments() {
     let reading = read("lat,lon,segment\n1,2,a\n1,2,a\n1,2,b\n1,2,\n")
     #expect(reading.locations.map(\.startsSegment) == [true, false, true, true])
   }
 
-  @Test("what cannot be read is counted, and the rest of the row taken")
+  @Test("counts an unreadable value, and reads the rest of the row")
   func unreadable() {
     let reading = read("time,lat,lon,ele,sat\nnever,1,2,3,x\n,1,2,,\n2026-05-01T10:00:00Z,91,2,3,4\nx,,,,\n,1,\"2,3\n")
     #expect(reading.points.count == 2 && reading.locations[0].altitudeMSL == 3 && reading.locations[0].time == nil)
@@ -76,7 +77,7 @@ struct CSVFormatTests {
     #expect(reading.error?.place == "ride:6")
   }
 
-  @Test("a decimal comma is one only where commas do not separate")
+  @Test("accepts a decimal comma only if commas are not separators")
   func decimalCommas() {
     #expect(read("lat,lon\n\"47,5\",\"8,25\"\n").account.skipped == ["unusable coordinates": 1])
     #expect(read("lat;lon\n47,5;8,25\n").locations.map(\.coordinate.latitude) == [47.5])
@@ -91,14 +92,14 @@ struct CSVFormatTests {
     #expect(reading.faults.first?.message == "the row has 5 fields, and the header 3")
   }
 
-  @Test("separators at the end of rows are no fields")
+  @Test("ignores separators at the end of rows")
   func trailingSeparators() {
     let reading = read("lat,lon\n47.5,8.25,\n47.5,8.25, ,,\n")
     #expect(reading.locations.count == 2)
     #expect(reading.account.skipped.isEmpty && reading.faults.isEmpty)
   }
 
-  @Test("a last row that lacks a field and its line's end is cut short; one that has all is whole")
+  @Test("a last row that lacks a field and its line end is truncated; one with all fields is complete")
   func cutShort() {
     #expect(read("lat,lon,ele\n1,2,3\n4,5").error?.place == "ride:3:4")
     #expect(read("lat,lon,ele\n1,2,3\n4,5,").points.count == 2)
@@ -106,7 +107,7 @@ struct CSVFormatTests {
   }
 
   @Test(
-    "a time in seconds or milliseconds is told by its size where nobody says which",
+    "detects seconds or milliseconds by size if the column does not name the unit",
     arguments: [
       ("timestamp", "9000000000", "2255-03-14T16:00:00Z"), ("timestamp", "10000000000", "1970-04-26T17:46:40Z"),
       ("timestamp", "-100000000000", "1966-10-31T14:13:20Z"), ("unix_ms", "1000", "1970-01-01T00:00:01Z"),
@@ -127,24 +128,24 @@ struct CSVFormatTests {
   }
 
   @Test(
-    "without a header nothing can be told", arguments: [("1,2\n", "ride:1"), ("", "ride"), ("time,lat\n", "ride:1")])
+    "without a header nothing can be read", arguments: [("1,2\n", "ride:1"), ("", "ride"), ("time,lat\n", "ride:1")])
   func noHeader(text: String, place: String) {
     #expect(read(text).error == LocationError(.badData, "", place: place))
   }
 
-  @Test("a first line without an end is an error before it is held")
+  @Test("an endless first line is an error within bounded memory")
   func longHeader() {
     #expect(read(String(repeating: "a,", count: 100_000)).error?.place == "ride:1")
   }
 
-  @Test("UTF-16, as spreadsheets save it, is read")
+  @Test("reads UTF-16, as spreadsheets save it")
   func utf16() {
     var bytes: [UInt8] = [0xFF, 0xFE]
     for unit in "lat\tlon\r\n1\t2\r\n".utf16 { bytes += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
     #expect(TrackReading(bytes, as: CSVFormat()).locations.map(\.coordinate.latitude) == [1])
   }
 
-  @Test("the pieces in which the bytes come do not matter")
+  @Test("the result does not depend on the pieces of the input")
   func pieces() {
     let seed = Seed.take()
     var random = SeededRandom(seed: seed)

@@ -10,7 +10,7 @@ struct CSVTrackWriterTests {
     heart_rate_bpm,cadence_rpm,temperature_c\n
     """
 
-  @Test("a row has every column, empty where nothing is known")
+  @Test("a row has every column, empty if unknown")
   func rows() {
     let text = TrackText([Sample.full, Sample.noFix, Sample.point(1, 2, second: nil)], as: CSVFormat())
     #expect(
@@ -21,10 +21,10 @@ struct CSVTrackWriterTests {
         """)
   }
 
-  @Test("a file of nothing has its header, once")
+  @Test("an empty track has the header, once")
   func nothing() { #expect(TrackText([], as: CSVFormat()).text == Self.header) }
 
-  @Test("what has no column is counted")
+  @Test("counts what has no column")
   func leftOut() {
     let mark = Waypoint(Sample.location())
     let text = TrackText(
@@ -40,7 +40,7 @@ struct CSVTrackWriterTests {
       ])
   }
 
-  @Test("a file's creator alone is no description of it", arguments: [nil, "ours"])
+  @Test("a file's creator alone does not count as a description", arguments: [nil, "ours"])
   func creator(_ creator: String?) {
     let entries = [.metadata(TrackMetadata(creator: creator)), Sample.point(1, 2, second: nil)]
     let text = TrackText(entries, as: CSVFormat())

@@ -14,7 +14,7 @@ struct HiddenZoneTests {
     }
   }
 
-  @Test("all within the radius stays hidden, and the centre is offset by up to the radius, evenly over the disk")
+  @Test("every point within the radius stays hidden; the centre is offset by up to the radius, evenly over the disk")
   func offset() throws {
     let zone = HiddenZone(center: home, radius: 200)
     let distances = secrets.map { zone.offset(by: $0).center.distance(to: home) }
@@ -25,7 +25,7 @@ struct HiddenZoneTests {
     #expect((30...70).contains(distances.count { $0 < 100 }), "\(distances.count { $0 < 100 })")
   }
 
-  @Test("a dozen tracks that end at the circle do not give the home away")
+  @Test("a dozen tracks that end at the circle do not reveal the home")
   func attack() throws {
     let hidden = HiddenZone(center: home, radius: 200).offset(by: secrets[3])
     let edits = HiddenZones([hidden])
@@ -42,7 +42,7 @@ struct HiddenZoneTests {
     #expect(guess > 20 && guess <= 200, "\(guess)")
   }
 
-  @Test("the same zone is offset alike each time, another zone or another secret otherwise")
+  @Test("the same zone always has the same offset; another zone or secret has another")
   func repetition() throws {
     let zone = HiddenZone(center: home, radius: 200)
     #expect(zone.offset(by: secrets[0]) == zone.offset(by: secrets[0]))
@@ -52,7 +52,7 @@ struct HiddenZoneTests {
       abs(larger.center.distance(to: home) / 300 - zone.offset(by: secrets[0]).center.distance(to: home) / 200) > 1e-6)
   }
 
-  @Test("SipHash-2-4 gives the values of its paper and of its authors' test vectors")
+  @Test("SipHash-2-4 equals the vectors of its paper and its authors")
   func sipHash() {
     let hash = SipHash(0x0706_0504_0302_0100, 0x0F0E_0D0C_0B0A_0908)
     #expect(hash.value(of: []) == 0x726f_db47_dd0e_0e31)

@@ -12,7 +12,7 @@ struct HiddenZonesTests {
     zones = HiddenZones([HiddenZone(center: center, radius: 100)])
   }
 
-  @Test("takes away what lies within, and begins a segment behind it")
+  @Test("removes points within, and begins a segment after the zone")
   func points() {
     let track: [TrackEntry] = [-300, -150, -99, 0, 99, 150, 300].map { .point($0, second: $0) }
     let (entries, leftOut) = edited(track, by: zones)
@@ -21,13 +21,13 @@ struct HiddenZonesTests {
     #expect(leftOut == ["hidden points": 3])
   }
 
-  @Test("nothing is drawn through a zone that two points jump over")
+  @Test("breaks the line where two points jump across a zone")
   func crossing() {
     let track: [TrackEntry] = [.point(-300), .point(300), .point(300, 200), .point(-300, 200)]
     #expect(edited(track, by: zones).entries.map(\.startsSegment) == [false, true, false, false])
   }
 
-  @Test("a line is broken as soon as it touches a zone, on whichever side", arguments: [1.0, -1])
+  @Test("breaks a line as soon as it touches a zone, on either side", arguments: [1.0, -1])
   func touching(_ side: Double) {
     func starts(_ distance: Double) -> [Bool] {
       let north: [TrackEntry] = [.point(side * distance, -300), .point(side * distance, 300)]
@@ -39,7 +39,7 @@ struct HiddenZonesTests {
     #expect(starts(300) == [false, false])
   }
 
-  @Test("the edge is hidden to the north as to the east")
+  @Test("hides the edge to the north and to the east")
   func edge() {
     #expect(edited([.point(99.9), .point(-99.9)], by: zones).entries == [])
     #expect(
@@ -47,13 +47,13 @@ struct HiddenZonesTests {
         .count == 2)
   }
 
-  @Test("the satellites seen from within go, too")
+  @Test("removes satellites received within, too")
   func sky() {
     let track: [TrackEntry] = [.point(-300), .sky(second: 0), .point(0), .sky(second: 1), .point(300), .sky(second: 2)]
     #expect(edited(track, by: zones).entries.filter { $0.location == nil } == [.sky(second: 0), .sky(second: 2)])
   }
 
-  @Test("what is reported before the first point, or from within, gives no time away")
+  @Test("removes times reported before the first point and from within")
   func times() {
     let metadata = TrackMetadata(name: "Ride", time: TrackEntry.noon)
     let track: [TrackEntry] = [
@@ -68,7 +68,7 @@ struct HiddenZonesTests {
     #expect(edited(track, by: HiddenZones([])).entries == track)
   }
 
-  @Test("waypoints go, and a route is broken into two of the same name")
+  @Test("removes waypoints, and splits a route into two of the same name")
   func marks() throws {
     func waypoint(_ north: Double) throws -> Waypoint { Waypoint(try #require(TrackEntry.point(north).location)) }
     let header = TrackHeader(name: "Home")
@@ -86,7 +86,7 @@ struct HiddenZonesTests {
     #expect(leftOut == ["hidden waypoints": 1, "hidden route points": 1])
   }
 
-  @Test("a route that begins within a zone begins behind it, and is one")
+  @Test("a route that begins within a zone begins after it, and stays one route")
   func hiddenStart() throws {
     func routePoint(_ north: Double) throws -> TrackEntry {
       .routePoint(Waypoint(try #require(TrackEntry.point(north).location)))
@@ -97,7 +97,7 @@ struct HiddenZonesTests {
     #expect(edited(route, by: zones).entries == [route[0], route[2], route[3]])
   }
 
-  @Test("the edge is hidden; a zone at the antimeridian reaches over it")
+  @Test("hides the edge; a zone at the antimeridian extends across it")
   func edges() throws {
     let near = try #require(Coordinate(latitude: 0, longitude: 179.9999))
     let far = try #require(Coordinate(latitude: 0, longitude: -179.9999))

@@ -13,7 +13,7 @@ struct JumpFilterTests {
     }
   }
 
-  @Test("takes away single points that nobody can have reached", arguments: [1, 5, 8])
+  @Test("removes single points that are out of reach", arguments: [1, 5, 8])
   func single(_ second: Int) {
     let (entries, leftOut) = edited(walk(10, wild: [second: 9000]), by: filter)
     #expect(entries.map(\.second) == (0..<10).filter { $0 != second }.map(Double.init))
@@ -21,7 +21,7 @@ struct JumpFilterTests {
     #expect(entries.map(\.startsSegment) == [true] + [Bool](repeating: false, count: 8))
   }
 
-  @Test("a wild first point goes, and not the track")
+  @Test("removes an outlier at the start, and keeps the track")
   func first() {
     let (entries, leftOut) = edited(walk(10, wild: [0: 9000]), by: filter)
     #expect(entries.map(\.second) == (1..<10).map(Double.init))
@@ -29,20 +29,20 @@ struct JumpFilterTests {
     #expect(leftOut == ["jumps": 1])
   }
 
-  @Test("wild points at the end go")
+  @Test("removes outliers at the end")
   func last() {
     let (entries, leftOut) = edited(walk(10, wild: [8: 9000, 9: 9001]), by: filter)
     #expect(entries.count == 8)
     #expect(leftOut == ["jumps": 2])
   }
 
-  @Test("two wild points that disagree go")
+  @Test("removes two outliers that disagree")
   func disagreeing() {
     let (entries, _) = edited(walk(10, wild: [4: 9000, 5: -9000]), by: filter)
     #expect(entries.map(\.second) == [0, 1, 2, 3, 6, 7, 8, 9])
   }
 
-  @Test("three in a row that agree are believed, in a segment of their own")
+  @Test("accepts three consecutive points that agree, in their own segment")
   func elsewhere() {
     let away = Dictionary(uniqueKeysWithValues: (4..<10).map { ($0, 9000 + Double($0)) })
     let (entries, leftOut) = edited(walk(10, wild: away), by: filter)
@@ -51,7 +51,7 @@ struct JumpFilterTests {
     #expect(leftOut == [:])
   }
 
-  @Test("no fewer than three that agree are believed, and no more are needed")
+  @Test("accepts three points that agree, and not two")
   func three() {
     #expect(edited(walk(12, wild: [4: 9000, 5: 9001]), by: filter).leftOut == ["jumps": 2])
     let (entries, leftOut) = edited(walk(12, wild: [4: 9000, 5: 9001, 6: 9002]), by: filter)
@@ -59,7 +59,7 @@ struct JumpFilterTests {
     #expect(entries.map(\.startsSegment) == (0..<12).map { [0, 4, 7].contains($0) })
   }
 
-  @Test("what is as fast as may be is believed, what is faster is not")
+  @Test("accepts points at the speed limit, and not above it")
   func exactSpeed() throws {
     let track: [TrackEntry] = [0, 1, 2].map { .point($0, second: $0) } + [.point(102, second: 4)]
     let (near, far) = (try #require(track[2].location).coordinate, try #require(track[3].location).coordinate)
@@ -68,13 +68,13 @@ struct JumpFilterTests {
     #expect(edited(track, by: JumpFilter(maximumSpeed: speed - 1e-6)).leftOut == ["jumps": 1])
   }
 
-  @Test("times that go back are as far away as those that go on")
+  @Test("times that go backwards count like times that go forwards")
   func backwards() {
     let track: [TrackEntry] = [0, 1, 2, 1.5, 0.5, 3, 4].map { .point($0 * 40, second: $0) }
     #expect(edited(track, by: filter).entries == track)
   }
 
-  @Test("whatever comes behind a suspect, no more is held back than a thousand entries")
+  @Test("withholds a thousand entries at most after a suspect point")
   func flood() {
     var edit = filter
     var entries: [TrackEntry] = []
@@ -86,7 +86,7 @@ struct JumpFilterTests {
     #expect(entries.count == 3003 && edit.leftOut == ["jumps": 1])
   }
 
-  @Test("a segment begins without regard to the one before")
+  @Test("judges a segment without the one before")
   func segments() {
     let track: [TrackEntry] = [
       .point(0, second: 0), .point(1, second: 1), .point(9000, second: 2, startsSegment: true), .point(9001, second: 3),
@@ -95,7 +95,7 @@ struct JumpFilterTests {
     #expect(edited(track, by: filter).entries == track)
   }
 
-  @Test("points without a time are not judged, and all else keeps its place")
+  @Test("does not judge points without times, and keeps the position of all else")
   func others() {
     let track: [TrackEntry] = [
       .point(0, second: 0), .sky(second: 0), .point(5000), .point(1, second: 1), .sky(second: 1),
@@ -105,7 +105,7 @@ struct JumpFilterTests {
     #expect(entries == track.filter { $0 != .point(9000, second: 2) })
   }
 
-  @Test("two points of one second are as good as a second apart")
+  @Test("treats two points of one second as a second apart")
   func simultaneous() {
     let track: [TrackEntry] = [
       .point(0, second: 0), .point(0, second: 1), .point(40, second: 1), .point(40, second: 2),
@@ -113,7 +113,7 @@ struct JumpFilterTests {
     #expect(edited(track, by: filter).entries == track)
   }
 
-  @Test("true points among wild ones are found")
+  @Test("finds true points among outliers")
   func among() {
     let wild = [0: 9000.0, 2: -9000, 3: 20_000, 5: 40_000]
     let (entries, leftOut) = edited(walk(10, wild: wild), by: filter)
@@ -121,7 +121,7 @@ struct JumpFilterTests {
     #expect(leftOut == ["jumps": 4])
   }
 
-  @Test("what never agrees is not held back for ever")
+  @Test("does not withhold points that never agree forever")
   func hopeless() {
     var edit = filter
     var entries: [TrackEntry] = []
@@ -132,7 +132,7 @@ struct JumpFilterTests {
     #expect(edit.leftOut["jumps"].map { $0 >= 80 } == true)
   }
 
-  @Test("one point, or two that disagree, leave one")
+  @Test("keeps one point of one, or of two that disagree")
   func few() {
     #expect(edited(walk(1), by: filter).entries == walk(1))
     #expect(edited(walk(2, wild: [0: 9000]), by: filter).entries.count == 1)

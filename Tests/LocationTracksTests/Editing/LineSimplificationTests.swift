@@ -11,7 +11,7 @@ struct LineSimplificationTests {
     edited(track, by: LineSimplification(tolerance: tolerance)).entries
   }
 
-  @Test("a straight line keeps its ends, a corner stays")
+  @Test("keeps the ends of a straight line, and a corner")
   func corner() {
     let track: [TrackEntry] = (0...20).map { .point(Double($0) * 10) } + (1...20).map { .point(200, Double($0) * 10) }
     let kept = simplified(track, 1)
@@ -21,20 +21,20 @@ struct LineSimplificationTests {
     #expect(kept.count == 3)
   }
 
-  @Test("what lies beyond the tolerance stays, what lies within goes")
+  @Test("keeps points beyond the tolerance, removes points within")
   func tolerance() {
     let track: [TrackEntry] = [.point(0), .point(50, 4.5), .point(100)]
     #expect(simplified(track, 5) == [track[0], track[2]])
     #expect(simplified(track, 4) == track)
   }
 
-  @Test("a place beyond the end of the line is not near it")
+  @Test("a point beyond the end of the line is not near it")
   func turn() {
     let track: [TrackEntry] = [0, 50, 100, 150, 200, 150, 100].map { .point($0) }
     #expect(simplified(track, 5) == [track[0], track[4], track[6]])
   }
 
-  @Test("every segment keeps both ends")
+  @Test("keeps both ends of every segment")
   func segments() {
     let track: [TrackEntry] = [
       .point(0), .point(1), .point(2), .point(3, startsSegment: true), .point(4), .point(5), .noFix(second: 0),
@@ -45,7 +45,7 @@ struct LineSimplificationTests {
     #expect(simplified(track, 100) == kept)
   }
 
-  @Test("counts what it leaves out, and keeps what is no point in its place")
+  @Test("counts removed points, and keeps the position of other entries")
   func others() {
     let track: [TrackEntry] = [.point(0), .sky(second: 0), .point(1), .sky(second: 1), .point(2), .sky(second: 2)]
     let (entries, leftOut) = edited(track, by: LineSimplification(tolerance: 5))
@@ -53,13 +53,13 @@ struct LineSimplificationTests {
     #expect(leftOut == ["points near the line": 1])
   }
 
-  @Test("a tolerance of nothing keeps every point that is not on the line")
+  @Test("a tolerance of 0 keeps every point off the line")
   func nothing() {
     let track: [TrackEntry] = (0..<50).map { .point(Double($0), Double($0 % 2) * 0.01) }
     #expect(simplified(track, 0) == track)
   }
 
-  @Test("a standing receiver holds back no more than the window")
+  @Test("withholds no more than the window of a stationary receiver")
   func standing() {
     var edit = LineSimplification(tolerance: 5)
     var kept: [TrackEntry] = []
@@ -68,7 +68,7 @@ struct LineSimplificationTests {
     #expect(kept.count < 50)
   }
 
-  @Test("what is no point is not held back for ever either, and none of it is lost")
+  @Test("does not withhold other entries forever, and loses none")
   func flood() {
     var edit = LineSimplification(tolerance: 5)
     var kept: [TrackEntry] = []
@@ -90,7 +90,7 @@ struct LineSimplificationTests {
     (60, 5, 20_000),
   ]
 
-  @Test("no point left out is farther from the line than the tolerance", arguments: walks.indices, [0.5, 5, 50, 1000])
+  @Test("no removed point is farther from the line than the tolerance", arguments: walks.indices, [0.5, 5, 50, 1000])
   func bound(_ walk: Int, _ tolerance: Double) {
     let seed = Seed.take()
     var random = SeededRandom(seed: seed)

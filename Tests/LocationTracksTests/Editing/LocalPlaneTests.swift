@@ -17,7 +17,7 @@ struct LocalPlaneTests {
     return LocalPlane(at: coordinate(point)).distance(toSegmentFrom: coordinate(start), to: coordinate(end))
   }
 
-  @Test("the nearest place lies on the way, or is one of its ends")
+  @Test("the nearest point lies on the line, or is one of its ends")
   func nearest() {
     #expect((distance((0, 0), from: (3, -50), to: (3, 50)) - 3).magnitude < 1e-6)
     #expect((distance((0, 0), from: (-50, -7), to: (50, -7)) - 7).magnitude < 1e-6)
@@ -27,7 +27,7 @@ struct LocalPlaneTests {
     #expect(distance((0, 0), from: (0, -0.4), to: (0, 0.4)) < 1e-6, "a short way")
   }
 
-  @Test("a degree of longitude shrinks with the latitude, a metre never grows")
+  @Test("a degree of longitude shrinks with the latitude; a metre never grows")
   func scale() {
     let (point, other) = (Coordinate.make(latitude: 60, longitude: 5), Coordinate.make(latitude: 60, longitude: 5.001))
     let distance = LocalPlane(at: point).distance(toSegmentFrom: other, to: other)
@@ -35,7 +35,7 @@ struct LocalPlaneTests {
     #expect(distance >= true60 && distance < true60 * 1.01)
   }
 
-  @Test("a degree has as many metres as on no place of the earth more, or fewer")
+  @Test("the metres of a degree are within their global bounds")
   func bounds() {
     for latitude in stride(from: -90.0, to: 90, by: 0.5) {
       let (south, north) = (

@@ -10,27 +10,27 @@ struct TimeCropTests {
     edited(track, by: TimeCrop(from: from, to: to)).entries.map(\.second)
   }
 
-  @Test("keeps what lies between two moments, both included")
+  @Test("keeps points between two times, both included")
   func span() {
     let (from, to) = (TrackEntry.noon.advanced(by: .seconds(2)), TrackEntry.noon.advanced(by: .seconds(4)))
     #expect(seconds(.instant(from), .instant(to)) == [2, 3, 4])
   }
 
-  @Test("either end may be open, and count from the first time")
+  @Test("either end can be open, and offsets count from the first time")
   func open() {
     #expect(seconds(.offset(.seconds(4)), nil) == [4, 5])
     #expect(seconds(nil, .offset(.seconds(1))) == [0, 1])
     #expect(seconds(nil, nil) == [0, 1, 2, 3, 4, 5])
   }
 
-  @Test("the first point that stays begins the segment, and what went is counted")
+  @Test("the first remaining point begins the segment, and removed points are counted")
   func segment() {
     let (entries, leftOut) = edited(track, by: TimeCrop(from: .offset(.seconds(3)), to: nil))
     #expect(entries.map(\.startsSegment) == [true, false, false])
     #expect(leftOut == ["points of other times": 3])
   }
 
-  @Test("a point without a time goes, unless nothing is cropped")
+  @Test("removes a point without a time, unless nothing is cropped")
   func timeless() {
     let track: [TrackEntry] = [.point(0), .point(1, second: 0), .point(2)]
     let (entries, leftOut) = edited(track, by: TimeCrop(from: .offset(.zero), to: nil))
@@ -39,7 +39,7 @@ struct TimeCropTests {
     #expect(edited(track, by: TimeCrop(from: nil, to: nil)).entries == track)
   }
 
-  @Test("waypoints and routes stay; what else has a time goes with the points")
+  @Test("keeps waypoints and routes; other entries with a time go with the points")
   func others() throws {
     let waypoint = Waypoint(try #require(track[0].location), name: "A")
     let marks: [TrackEntry] = [
@@ -50,7 +50,7 @@ struct TimeCropTests {
     #expect(edited(marks + happened, by: crop).entries == marks + happened.prefix(2))
   }
 
-  @Test("a loss of the fix that goes still ends the segment")
+  @Test("a removed loss of the fix still ends the segment")
   func loss() {
     let track: [TrackEntry] = [.point(0, second: 5), .noFix(second: 1), .point(1, second: 6)]
     let crop = TimeCrop(from: .instant(TrackEntry.noon.advanced(by: .seconds(5))), to: nil)

@@ -23,7 +23,7 @@ struct GPXBuilderTests {
     #expect(decoding.faults.isEmpty)
   }
 
-  @Test("plays route points instead where told to")
+  @Test("plays route points instead if configured")
   func playsRoutes() {
     let decoding = GPXDecoding(tracks, content: .routes)
     #expect(decoding.locations.map(\.coordinate.latitude) == [2, 2.5])
@@ -37,7 +37,7 @@ struct GPXBuilderTests {
     #expect(GPXDecoding(tracks).locations.map(\.startsSegment) == [true, false, true, true, false])
   }
 
-  @Test("a segment is started by its first usable point")
+  @Test("the first usable point starts a segment")
   func segmentWithBadStart() {
     let decoding = GPXDecoding(
       points: """
@@ -54,7 +54,7 @@ struct GPXBuilderTests {
     #expect(Set(origins).count == 1)
   }
 
-  @Test("what extensions call by GPX's names is not GPX's")
+  @Test("ignores elements of extensions with GPX's names")
   func extensions() throws {
     let decoding = GPXDecoding(
       points: """
@@ -70,7 +70,7 @@ struct GPXBuilderTests {
   }
 
   @Test(
-    "elements of other vocabularies are passed over, whatever their prefix",
+    "ignores elements of other vocabularies, whatever their prefix",
     arguments: [
       #"<ele xmlns="urn:x">7</ele>"#, #"<x:ele xmlns:x="urn:x">7</x:ele>"#, "<x:ele>7</x:ele>",
       #"<ele xmlns="http://www.topografix.com/GPX/1/2">7</ele>"#,
@@ -84,7 +84,7 @@ struct GPXBuilderTests {
   }
 
   @Test(
-    "GPX's own elements may have any prefix, or no namespace at all",
+    "accepts any prefix for GPX's elements, or no namespace at all",
     arguments: [
       #"<gpx><trk><trkseg><trkpt lat="1" lon="2"><ele>5</ele></trkpt></trkseg></trk></gpx>"#,
       #"""
@@ -101,7 +101,7 @@ struct GPXBuilderTests {
   }
 
   @Test(
-    "a point outside of its place is skipped and counted",
+    "skips and counts a misplaced point",
     arguments: [
       #"<trk><trkpt lat="1" lon="1"/></trk>"#, #"<trkpt lat="1" lon="1"/>"#,
       #"<rte><trkpt lat="1" lon="1"/></rte>"#, #"<trk><trkseg><wpt lat="1" lon="1"/></trkseg></trk>"#,
@@ -126,7 +126,7 @@ struct GPXBuilderTests {
     withExtendedLifetime(texts) {}
   }
 
-  @Test("can be fed by hand, without a parser")
+  @Test("accepts elements directly, without a parser")
   func byHand() {
     var builder = builder()
     for element in [GPXElement.gpx, .track, .trackSegment] { start(&builder, element) }
@@ -144,7 +144,7 @@ struct GPXBuilderTests {
     #expect(builder.entries.count == 1)
   }
 
-  @Test("one end too many harms nobody")
+  @Test("ignores an end without a start")
   func unbalanced() {
     var builder = builder()
     builder.endElement()

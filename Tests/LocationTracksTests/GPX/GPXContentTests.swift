@@ -21,7 +21,7 @@ struct GPXContentTests {
     }
   }
 
-  @Test("text before an element within the same element is nobody's, however the file is cut")
+  @Test("drops text before an element within the same element, however the file is cut")
   func mixedText() {
     let text = GPXDecoding.document("<metadata><author>stray <name>Me</name> </author></metadata>")
     let bytes = Array(text.utf8)
@@ -30,7 +30,7 @@ struct GPXContentTests {
     #expect(GPXDecoding(bytes, content: .everything, piece: { 1 }) == whole)
   }
 
-  @Test("metadata of GPX 1.1 and of GPX 1.0 comes once, before all points")
+  @Test("delivers metadata of GPX 1.1 and of GPX 1.0 once, before all points")
   func metadata() {
     let expected = TrackMetadata(
       name: "A & B", description: "d", author: "Me", keywords: "a, b",
@@ -49,7 +49,7 @@ struct GPXContentTests {
     #expect(self.entries("<gpx/>").isEmpty)
   }
 
-  @Test("tracks, routes and waypoints come in file order, a header before its points")
+  @Test("delivers tracks, routes and waypoints in file order, a header before its points")
   func order() {
     let text = """
       <gpx><wpt lat="1" lon="1"><name>hut</name></wpt>
@@ -68,7 +68,7 @@ struct GPXContentTests {
     #expect(decoding.otherContent.isEmpty)
   }
 
-  @Test("a waypoint has its words, its time and its height")
+  @Test("a waypoint has its texts, its time and its height")
   func waypoint() {
     let text = """
       <gpx><wpt lat="1" lon="2"><ele>5</ele><time>2026-05-01T10:00:00Z</time><name>n</name><cmt>c</cmt><desc><![CDATA[<b>]]></desc>
@@ -90,7 +90,7 @@ struct GPXContentTests {
     #expect(entries(text) == [.track(TrackHeader(name: "n", comment: "c", description: "d", type: "running"))])
   }
 
-  @Test("words behind their points and metadata behind points are counted, not lost silently")
+  @Test("counts texts after their points and metadata after points")
   func late() {
     let text =
       "<gpx><trk><trkseg><trkpt lat='1' lon='1'/></trkseg><name>late</name></trk><metadata><name>x</name></metadata></gpx>"
@@ -100,7 +100,7 @@ struct GPXContentTests {
   }
 
   @Test(
-    "extensions bring speed, course and what sensors measured",
+    "reads speed, course and sensor values of extensions",
     arguments: [
       (
         "http://www.garmin.com/xmlschemas/TrackPointExtension/v1",
@@ -144,7 +144,7 @@ struct GPXContentTests {
     #expect(decoding.account == SourceAccount(unit: "points", read: 1))
   }
 
-  @Test("a sensor's value is forgotten with its point, and an unreadable one is counted")
+  @Test("a sensor value applies to its point only, and an unreadable one is counted")
   func sensors() {
     let decoding = GPXDecoding(
       points: """

@@ -23,7 +23,7 @@ struct GPXCorpusTests {
     #expect(files >= 48)
   }
 
-  @Test("every file gives the same whole, byte by byte and at random cuts")
+  @Test("every file decodes equally whole, byte by byte and at random cuts")
   func dripFeed() throws {
     for row in try Corpus.rows("gpx/oracle.jsonl") {
       let bytes = Array(try Corpus.data("gpx/" + GPXOracle(row).file))
@@ -31,7 +31,7 @@ struct GPXCorpusTests {
     }
   }
 
-  @Test("every hostile file is read or refused as it should be")
+  @Test("every hostile file is read or rejected as expected")
   func attacks() throws {
     for row in try Corpus.rows("attacks/index.jsonl") {
       let file = try #require(row["file"] as? String)

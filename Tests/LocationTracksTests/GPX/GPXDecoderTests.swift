@@ -6,7 +6,7 @@ import Testing
 struct GPXDecoderTests {
   private static let segment = #"<trk><trkseg><trkpt lat="1" lon="2"><ele>5</ele></trkpt></trkseg></trk>"#
 
-  @Test("a broken file gives every point before the break, and then an error with line and column")
+  @Test("a malformed file delivers every point before the error, then an error with line and column")
   func brokenFile() {
     let text = """
       <gpx><trk><trkseg><trkpt lat="1" lon="1"/>
@@ -20,7 +20,7 @@ struct GPXDecoderTests {
     #expect(decoding.error?.message == "the XML is broken: Opening and ending tag mismatch: ele and oops")
   }
 
-  @Test("a file that is cut short gives every whole point, and then says where it ends")
+  @Test("a truncated file delivers every complete point, then reports where it ends")
   func cutFile() {
     let text = "<gpx><trk><trkseg>\n<trkpt lat=\"1\" lon=\"1\"/>\n<trkpt lat=\"2\" lon=\"2\"><ele>5</e"
     let decoding = GPXDecoding(text)
@@ -30,7 +30,7 @@ struct GPXDecoderTests {
     #expect(decoding.error?.place?.hasPrefix("ride.gpx:3:") == true)
   }
 
-  @Test("wherever a file is cut, what came before is delivered once and the end is an error")
+  @Test("a file truncated anywhere delivers each point before the cut once, then an error")
   func cutAnywhere() {
     let text = Array(GPXDecoding.document(Self.segment + Self.segment).utf8)
     for end in 0..<text.count {
@@ -42,7 +42,7 @@ struct GPXDecoderTests {
     #expect(GPXDecoding(text).error == nil)
   }
 
-  @Test("what follows the root is an error after all the points")
+  @Test("content after the root is an error after all points")
   func junk() {
     let decoding = GPXDecoding("<gpx>\(Self.segment)</gpx>\njunk")
     #expect(decoding.locations.count == 1)
@@ -52,7 +52,7 @@ struct GPXDecoderTests {
   }
 
   @Test(
-    "another root is named",
+    "reports another root element by name",
     arguments: [
       ("<kml/>", "<kml>"), (#"<k:kml xmlns:k="urn:k"/>"#, "<kml> of urn:k"),
       (#"<gpx xmlns="urn:k"/>"#, "<gpx> of urn:k"), ("<trkpt lat='1' lon='1'/>", "<trkpt>"), ("<x:gpx/>", "<gpx>"),
@@ -66,7 +66,7 @@ struct GPXDecoderTests {
   }
 
   @Test(
-    "what is no XML is an error with its place",
+    "input that is not XML is an error with its place",
     arguments: [
       ("", "ride.gpx"), (" ", "ride.gpx:1:"), ("<", "ride.gpx:1:"), ("hello", "ride.gpx:1:"),
       ("$GPGGA,120000,\n", "ride.gpx:1:"), ("\u{FEFF}", "ride.gpx:1:"), ("\0\0\0\0\0\0\0\0", "ride.gpx"),
@@ -80,11 +80,11 @@ struct GPXDecoderTests {
     #expect(decoding.error?.place?.hasPrefix(place) == true, "\(String(describing: decoding.error))")
   }
 
-  @Test("an empty file is called that")
+  @Test("reports an empty file as empty")
   func empty() { #expect(GPXDecoding("").error?.description == "ride.gpx: the file is empty") }
 
   @Test(
-    "a DOCTYPE is refused at once, whatever it declares",
+    "rejects a DOCTYPE at once, whatever it declares",
     arguments: [
       "<!DOCTYPE gpx>", #"<!DOCTYPE gpx SYSTEM "http://127.0.0.1:9/x.dtd">"#,
       #"<!DOCTYPE gpx [<!ENTITY e "5">]>"#, #"<!DOCTYPE gpx [<!ENTITY e SYSTEM "file:///dev/zero">]>"#,
@@ -98,7 +98,7 @@ struct GPXDecoderTests {
   }
 
   @Test(
-    "an entity that is none of the five predefined ones is an error", arguments: ["<ele>&e;</ele>", "<a b='&e;'/>"])
+    "an entity other than the five predefined ones is an error", arguments: ["<ele>&e;</ele>", "<a b='&e;'/>"])
   func unknownEntity(element: String) {
     let decoding = GPXDecoding(elements: element)
     #expect(decoding.locations.isEmpty)
@@ -110,7 +110,7 @@ struct GPXDecoderTests {
     #expect(GPXDecoding(elements: "<name>&lt;&amp;&gt;&quot;&apos;</name><ele>&#53;</ele>").locations.count == 1)
   }
 
-  @Test("elements may be nested 256 deep and no deeper")
+  @Test("elements can be nested 256 deep and no deeper")
   func depth() {
     func nested(_ levels: Int) -> GPXDecoding {
       let inner = String(repeating: "<a>", count: levels) + String(repeating: "</a>", count: levels)
@@ -122,7 +122,7 @@ struct GPXDecoderTests {
     #expect(nested(100_000).error?.message == "elements are nested deeper than 256")
   }
 
-  @Test("a tag, a comment, a name and a list of attributes have their limits")
+  @Test("limits the length of a tag, a comment, a name and a list of attributes")
   func limits() {
     func message(_ content: String) -> String? { GPXDecoding("<gpx>\(Self.segment)\(content)</gpx>").error?.message }
     func many(_ count: Int) -> String { String(repeating: "x", count: count) }
@@ -140,7 +140,7 @@ struct GPXDecoderTests {
   }
 
   @Test(
-    "what is wrong with an XML declaration does not depend on what comes behind it",
+    "an error of the XML declaration does not depend on the content after it",
     arguments: [
       "<?xml version=metadata>\n", "<?xml version=\"1.0\" encoding=\"UDoubl?>\n<gpx a=\"1\"", "<?xml version=\"1.0\"",
       "<?xml version='1.0' encoding='U\u{E4}'?>",
@@ -155,7 +155,7 @@ struct GPXDecoderTests {
     }
   }
 
-  @Test("once failed, a decoder says the same again and delivers nothing more")
+  @Test("after a failure, a decoder throws the same error and delivers nothing more")
   func failureLasts() {
     let decoder = GPXFormat().makeDecoder(TrackOptions(source: "ride.gpx"))
     func feed(_ text: String) -> (Int, LocationError?) {
@@ -171,7 +171,7 @@ struct GPXDecoderTests {
     #expect(feed(Self.segment) == (0, LocationError(.badData, "", place: "ride.gpx:1:84")))
   }
 
-  @Test("any number of decoders run side by side")
+  @Test("several decoders run in parallel")
   func sideBySide() async {
     let good = GPXDecoding.document(String(repeating: Self.segment, count: 200))
     await withTaskGroup(of: Void.self) { group in
@@ -186,7 +186,7 @@ struct GPXDecoderTests {
     }
   }
 
-  @Test("entries are appended to what is there")
+  @Test("appends entries to existing ones")
   func appends() throws {
     var decoder = GPXFormat().makeDecoder(TrackOptions(source: "ride.gpx"))
     var entries = [TrackEntry.track(TrackHeader())]
@@ -198,7 +198,7 @@ struct GPXDecoderTests {
     #expect(entries.count == 3)
   }
 
-  @Test("any encoding gives the same points", arguments: Encoding.allCases)
+  @Test("every encoding gives the same points", arguments: Encoding.allCases)
   func encodings(encoding: Encoding) {
     let decoding = GPXDecoding(encoding.bytes(of: "<gpx creator='é'><!-- ü -->\(Self.segment)</gpx>"))
     #expect(decoding.locations.map(\.altitudeMSL) == [5])
@@ -206,7 +206,7 @@ struct GPXDecoderTests {
   }
 
   @Test(
-    "a character that the encoding does not have is an error, and no point before it is lost",
+    "an invalid character of the encoding is an error, and no point before it is lost",
     arguments: [
       (Encoding.utf8, [0xC3, 0x28]), (.utf8, [0xFF]), (.utf8, [0x00]), (.utf16Little, [0x00, 0xD8, 0x20, 0x00]),
       (.utf16Big, [0xD8, 0x00, 0x00, 0x20]), (.utf16WithoutMark, [0x00, 0xDC]), (.windows1252, [0x81]),
@@ -223,7 +223,7 @@ struct GPXDecoderTests {
     expectSameInPieces(Array(bytes), decoding)
   }
 
-  @Test("the same file whole, byte by byte and at random cuts is the same", arguments: Encoding.allCases)
+  @Test("decodes equally, whole, byte by byte and at random cuts", arguments: Encoding.allCases)
   func dripFeed(encoding: Encoding) {
     let content = """
       <wpt lat="1" lon="1"><name>ü &lt;</name></wpt><!-- <trkpt/> --><?pi <trkpt/> ?>\(Self.segment)\r

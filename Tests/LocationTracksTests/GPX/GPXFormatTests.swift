@@ -20,7 +20,7 @@ struct GPXFormatTests {
   }
 
   @Test(
-    "knows that others are none",
+    "does not recognize other formats",
     arguments: [
       "", " ", "<", "<kml>", "<?xml version='1.0'?><kml>", "<!DOCTYPE html><html>", "<html>", "<gpxx>", "<gpx:kml>",
       "gpx", "$GPGGA,", #"{"class":"TPV"}"#, "\u{1F}\u{8B}\u{8}\0", "\0\0\0\0", "<!-- x --> text", "<?xml?>text",
@@ -28,7 +28,7 @@ struct GPXFormatTests {
     ])
   func declines(head: String) { #expect(!recognizes(Array(head.utf8))) }
 
-  @Test("says its name and its extension")
+  @Test("has its name and its extension")
   func names() {
     #expect(format.name == "GPX")
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("GPX points")
 struct GPXPointTests {
-  @Test("a point carries every value that GPX knows, in SI units")
+  @Test("reads every value of a GPX point, in SI units")
   func everyValue() throws {
     let decoding = GPXDecoding(
       elements: """
@@ -33,7 +33,7 @@ struct GPXPointTests {
     #expect(decoding.error == nil)
   }
 
-  @Test("a point of nothing but coordinates leaves all else unknown")
+  @Test("a point with coordinates only leaves all else unknown")
   func nothingElse() throws {
     let location = try #require(GPXDecoding(points: #"<trkpt lat="47.5" lon="8.25"/>"#).locations.first)
     #expect(location.time == nil)
@@ -44,7 +44,7 @@ struct GPXPointTests {
     #expect(location.dilution.isEmpty)
   }
 
-  @Test("speed and course of GPX 1.0 stand at the point")
+  @Test("reads speed and course of GPX 1.0 from the point")
   func speedOfVersion1() throws {
     let text = """
       <gpx version="1.0" xmlns="http://www.topografix.com/GPX/1/0"><trk><trkseg><trkpt lat="1" lon="2">
@@ -55,7 +55,7 @@ struct GPXPointTests {
     #expect(location.courseOverGround == 271.5)
   }
 
-  @Test("Garmin's TrackPointExtension brings speed and course", arguments: ["v1", "v2"])
+  @Test("reads speed and course of Garmin's TrackPointExtension", arguments: ["v1", "v2"])
   func garmin(version: String) throws {
     let decoding = GPXDecoding(
       elements: """
@@ -68,7 +68,7 @@ struct GPXPointTests {
   }
 
   @Test(
-    "the kind of fix decides the mode where it says so",
+    "the kind of fix determines the mode if present",
     arguments: [
       ("<fix>2d</fix><ele>5</ele>", FixMode.twoDimensional, nil),
       ("<fix>3d</fix>", .threeDimensional, nil),
@@ -82,7 +82,7 @@ struct GPXPointTests {
     #expect(location.status == status)
   }
 
-  @Test("a point whose fix is none is no location, but the news that there is none")
+  @Test("a point with the fix none is a loss of the fix, not a location")
   func fixNone() {
     let decoding = GPXDecoding(elements: "<time>2026-05-01T10:00:00Z</time><fix>none</fix>")
     let origin = LocationOrigin(source: "ride.gpx", kind: .replayed)
@@ -91,7 +91,7 @@ struct GPXPointTests {
   }
 
   @Test(
-    "coordinates are decimal numbers with XML's white space around them",
+    "coordinates are decimal numbers with XML whitespace around them",
     arguments: [
       ("47.5", "8.25", 47.5, 8.25), (" 47.5\n", "\t8.25 ", 47.5, 8.25), ("4.75e1", "825E-2", 47.5, 8.25),
       ("-90", "180", -90, 180), ("90", "-180", 90, -180), ("+1", "-0", 1, 0), ("1e-400", "0", 0, 0),
@@ -105,7 +105,7 @@ struct GPXPointTests {
   }
 
   @Test(
-    "a point without usable coordinates is skipped, counted and reported with its line, and the next one is read",
+    "skips, counts and reports a point without usable coordinates with its line, and reads the next",
     arguments: [
       #"lat="91" lon="1""#, #"lat="-90.0000001" lon="1""#, #"lat="1" lon="180.1""#, #"lat="NaN" lon="1""#,
       #"lat="INF" lon="1""#, #"lat="1e400" lon="1""#, #"lat="47,5" lon="1""#, #"lat="4.7.5" lon="1""#,
@@ -122,7 +122,7 @@ struct GPXPointTests {
     #expect(decoding.error == nil)
   }
 
-  @Test("the fault names the line of a point that holds nothing at all")
+  @Test("the fault names the line of an empty point")
   func faultOfNothing() {
     // Ways that a scanner has for short elements say no other line than its long one.
     for points in ["\n<trkpt></trkpt>", "\n<trkpt>\n</trkpt>", "\n<trkpt/>", "\n<trkpt ></trkpt>"] {
@@ -130,7 +130,7 @@ struct GPXPointTests {
     }
   }
 
-  @Test("the fault names what stood there, in short")
+  @Test("the fault quotes the invalid text, truncated")
   func faultMessage() {
     let fault = GPXDecoding(points: #"<trkpt lat="\#(String(repeating: "1", count: 999))" lon="x"/>"#).faults.first
     #expect(fault?.message == #"no usable coordinates: lat "\#(String(repeating: "1", count: 40))…", lon "x""#)
@@ -163,14 +163,14 @@ struct GPXPointTests {
     #expect(decoding.account == SourceAccount(unit: "points", read: 1, skipped: [reason: 1]))
   }
 
-  @Test("an empty element says nothing", arguments: ["<ele/>", "<ele></ele>", "<time> \n </time>", "<fix/>", "<sat/>"])
+  @Test("an empty element is ignored", arguments: ["<ele/>", "<ele></ele>", "<time> \n </time>", "<fix/>", "<sat/>"])
   func empty(element: String) {
     let decoding = GPXDecoding(elements: element)
     #expect(decoding.locations.count == 1)
     #expect(decoding.account == SourceAccount(unit: "points", read: 1))
   }
 
-  @Test("the ends of a range belong to it")
+  @Test("the ends of a range are valid")
   func ends() throws {
     let text = """
       <gpx version="1.0" xmlns="http://www.topografix.com/GPX/1/0"><trk><trkseg><trkpt lat="1" lon="2">
@@ -187,7 +187,7 @@ struct GPXPointTests {
     #expect(decoding.locations.first?.correctionAge == 0)
   }
 
-  @Test("a heart at rest for good is a rate, a rate below nothing is none")
+  @Test("a heart rate of 0 is valid, a negative one is not")
   func rates() {
     func sensors(_ rate: String) -> (SensorValues?, [String: Int]) {
       let decoding = GPXDecoding(
@@ -204,7 +204,7 @@ struct GPXPointTests {
     #expect(sensors("-1").1.values.reduce(0, +) == 2)
   }
 
-  @Test("a number may be 4096 bytes long and a name 65536, no more, whether or not they come in one piece")
+  @Test("a number can be 4096 bytes long and a name 65536, no more, whether or not they arrive in one piece")
   func limits() {
     for piece in ["", "<!-- c -->", "<![CDATA[]]>"] {
       func height(_ length: Int) -> Double? {
@@ -225,7 +225,7 @@ struct GPXPointTests {
     }
   }
 
-  @Test("a value longer than any number is unreadable, leading white space aside")
+  @Test("a value longer than any number is unreadable, apart from leading whitespace")
   func longValues() {
     let blanks = String(repeating: " \n", count: 50_000)
     #expect(GPXDecoding(elements: "<ele>\(blanks)5</ele>").locations.first?.altitudeMSL == 5)
@@ -237,7 +237,7 @@ struct GPXPointTests {
   }
 
   @Test(
-    "times are UTC where they name no zone, and may be in a leap second",
+    "times are UTC if they name no zone, and can be in a leap second",
     arguments: [
       ("2026-05-01T10:00:00", "2026-05-01T10:00:00Z"), ("2026-05-01T12:00:00+02:00", "2026-05-01T10:00:00Z"),
       (" 2026-05-01T10:00:00Z\n", "2026-05-01T10:00:00Z"), ("2026-05-01", "2026-05-01T00:00:00Z"),

@@ -22,13 +22,13 @@ struct GPXSchemaTests {
     }
   }
 
-  @Test("a file of nothing is valid")
+  @Test("an empty file is valid")
   func empty() {
     #expect(XMLSchema.gpx.fault(in: TrackText([], as: GPXFormat()).bytes) == nil)
   }
 
   @Test(
-    "the schema refuses what GPX has not",
+    "the schema rejects elements that GPX does not have",
     arguments: [
       "<trk><trkseg><trkpt lat=\"1\" lon=\"180\"/></trkseg></trk>",
       "<trk><trkseg><trkpt lat=\"1\" lon=\"2\"><time>2026-05-01T10:00:00Z</time><ele>1</ele></trkpt></trkseg></trk>",

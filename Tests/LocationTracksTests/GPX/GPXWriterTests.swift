@@ -22,31 +22,32 @@ struct GPXWriterTests {
     #expect(text.leftOut == ["accuracies": 1, "vertical speeds": 1])
   }
 
-  @Test("what is unknown has no element")
+  @Test("unknown values have no element")
   func unknown() {
     #expect(gpx(Sample.point(second: nil)).contains("<trkpt lat=\"47.5\" lon=\"8.25\"></trkpt>"))
   }
 
   @Test(
-    "the longitude 180, which the schema has not, is -180", arguments: [180, 179.999_999_999_9])
+    "writes the longitude 180, which the schema excludes, as -180", arguments: [180, 179.999_999_999_9])
   func antimeridian(longitude: Double) {
     #expect(gpx(Sample.point(10, longitude)).contains("lon=\"-180\""))
   }
 
-  @Test("degrees are below 360 also when rounded", arguments: [(360.0, "0"), (359.99996, "0"), (359.9999, "359.9999")])
+  @Test(
+    "degrees are below 360 also after rounding", arguments: [(360.0, "0"), (359.99996, "0"), (359.9999, "359.9999")])
   func fullCircle(course: Double, written: String) {
     let text = gpx(Sample.point { $0.courseOverGround = course })
     #expect(text.contains("<gpxtpx:course>\(written)</gpxtpx:course>"))
   }
 
   @Test(
-    "the variation goes from 0 to 360",
+    "the variation ranges from 0 to 360",
     arguments: [(0.0, "0"), (2.5, "2.5"), (-0.5, "359.5"), (-0.00001, "0"), (180, "180")])
   func variation(degrees: Double, written: String) {
     #expect(gpx(Sample.point { $0.magneticVariation = degrees }).contains("<magvar>\(written)</magvar>"))
   }
 
-  @Test("a new segment begins where a point says so, and where the fix was lost")
+  @Test("a new segment begins at its mark, and after a loss of the fix")
   func segments() {
     let text = gpx(
       Sample.point(second: 0), Sample.point(second: 1), Sample.noFix, Sample.noFix, Sample.point(second: 2),
@@ -57,13 +58,13 @@ struct GPXWriterTests {
     #expect(text.leftOut == ["reports of no fix": 2])
   }
 
-  @Test("a leap second is the next second: the schema has no 60")
+  @Test("a leap second is written as the next second: the schema has no 60")
   func leapSecond() {
     let leap = UTCInstant(nanoseconds: 1_483_228_800_000_000_000, isLeapSecond: true)
     #expect(gpx(Sample.point { $0.time = leap }).contains("<time>2017-01-01T00:00:00.000Z</time>"))
   }
 
-  @Test("what comes too late for the schema's order is left out and counted")
+  @Test("omits and counts entries too late for the schema's order")
   func late() {
     let waypoint = TrackEntry.waypoint(Waypoint(Sample.location(), name: "Hut"))
     let header = TrackHeader(name: "Way")
@@ -78,13 +79,13 @@ struct GPXWriterTests {
     #expect(text.contains("<rte><name>Way</name>") && text.contains("<trk><name>Way</name>"))
   }
 
-  @Test("texts are escaped, and what XML cannot hold is replaced")
+  @Test("escapes texts, and replaces characters that XML excludes")
   func texts() {
     let text = gpx(.waypoint(Waypoint(Sample.location(), name: "A<B>&\"C\"\r\n\u{1}\u{FFFE}ü")))
     #expect(text.contains("<name>A&lt;B&gt;&amp;&quot;C&quot;&#13;&#10;\u{FFFD}\u{FFFD}ü</name>"))
   }
 
-  @Test("every control character but tab, line feed and carriage return is replaced")
+  @Test("replaces every control character except tab, line feed and carriage return")
   func controls() {
     for scalar in (0..<0x21 as Range<UInt32>).compactMap(Unicode.Scalar.init)
     where ![0x9, 0xA, 0xD].contains(scalar.value) {
@@ -93,20 +94,20 @@ struct GPXWriterTests {
     }
   }
 
-  @Test("DEL and the control characters of C1, which XML holds and a terminal obeys, are references")
+  @Test("writes DEL and the control characters of C1 as references")
   func references() {
     let text = gpx(.waypoint(Waypoint(Sample.location(), name: "A\u{7F}\u{80}\u{9B}\u{9F}\u{A0}B")))
     #expect(text.contains("<name>A&#127;&#128;&#155;&#159;\u{A0}B</name>"))
   }
 
-  @Test("a height of a thousand million metres is none")
+  @Test("omits a height of a thousand million metres")
   func absurd() {
     #expect(gpx(Sample.point { $0.altitudeMSL = -999_999_999 }).contains("<ele>-999999999</ele>"))
     #expect(!gpx(Sample.point { $0.altitudeMSL = 1e9 }).contains("<ele>"))
     #expect(!gpx(Sample.point { $0.altitudeMSL = -1e9 }).contains("<ele>"))
   }
 
-  @Test("heights are what the schema means, whichever two of three are known")
+  @Test("writes heights as the schema defines them, whichever two of three are known")
   func heights() {
     let fromEllipsoid = gpx(
       Sample.point {
@@ -124,18 +125,18 @@ struct GPXWriterTests {
     #expect(!alone.contains("<ele>") && alone.leftOut == ["ellipsoidal heights": 1])
   }
 
-  @Test("a simulated point says so")
+  @Test("marks a simulated point")
   func simulated() {
     #expect(gpx(Sample.point { $0.status = .simulated }).contains("<src>simulated</src>"))
   }
 
-  @Test("another datum than WGS-84 is left out: GPX has no other")
+  @Test("omits points on a foreign datum: GPX has no other")
   func datum() {
     let text = gpx(Sample.point { $0.datum = "TOY" })
     #expect(!text.contains("trkpt") && text.leftOut == ["locations on another datum than WGS-84": 1])
   }
 
-  @Test("values that the extension's schema has not are left out")
+  @Test("omits values outside the extension's schema")
   func sensors() {
     let point = TrackPoint(Sample.location(), sensors: SensorValues(heartRate: 0, cadence: 255))
     let text = gpx(.point(point))

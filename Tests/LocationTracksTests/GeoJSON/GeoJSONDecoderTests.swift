@@ -17,7 +17,7 @@ struct GeoJSONDecoderTests {
   }
 
   @Test(
-    "takes a line as others write it",
+    "reads a line as other programs write it",
     arguments: [
       "{\(line)}", "\u{FEFF} {\(line)}\n", feature(line, ""),
       "{\"type\":\"FeatureCollection\",\"features\":[\(feature(line, ""))]}",
@@ -46,7 +46,7 @@ struct GeoJSONDecoderTests {
   }
 
   @Test(
-    "takes times wherever they stand",
+    "reads times in every place where programs write them",
     arguments: [
       feature(line, "\"coordTimes\":\(twoTimes)"), feature(line, "\"times\":\(twoTimes)"),
       feature(line, "\"coordinateProperties\":{\"times\":\(twoTimes),\"heart\":[100,null]}"),
@@ -65,7 +65,7 @@ struct GeoJSONDecoderTests {
   }
 
   @Test(
-    "times that cannot be told which position they belong to are counted, not guessed",
+    "counts times that cannot be assigned to positions, and does not guess",
     arguments: ["[\"2026-05-01T10:00:00Z\"]", "[[\"2026-05-01T10:00:00Z\"],[\"2026-05-01T10:00:00Z\"]]"])
   func wrongNumber(times: String) {
     let reading = read(feature(line, "\"coordTimes\":\(times),\"speed\":[1,2,3]"))
@@ -76,12 +76,12 @@ struct GeoJSONDecoderTests {
       ])
   }
 
-  @Test("an average of the whole track is no point's")
+  @Test("an average of the whole track applies to no point")
   func average() {
     #expect(read(feature(line, "\"speed\":3,\"sat\":9")).locations.map(\.speed) == [nil, nil])
   }
 
-  @Test("a Point with a time is a point of a track, one without a waypoint")
+  @Test("a Point with a time is a track point, one without is a waypoint")
   func points() {
     let point = "\"type\":\"Point\",\"coordinates\":[8,47,450]"
     let text =
@@ -94,7 +94,7 @@ struct GeoJSONDecoderTests {
     #expect(read(text, content: .tracks).entries.count == 1)
   }
 
-  @Test("routes are played where they are asked for")
+  @Test("plays routes if configured")
   func routes() {
     let text = "{\"type\":\"FeatureCollection\",\"features\":[" + feature(line, "\"_gpxType\":\"rte\"") + "]}"
     #expect(read(text, content: .tracks).points.isEmpty)
@@ -103,7 +103,7 @@ struct GeoJSONDecoderTests {
   }
 
   @Test(
-    "wrong types are counted and passed over",
+    "counts and skips wrong types",
     arguments: [
       ("\"coordTimes\":[5e400,true]", "unreadable time", 2), ("\"speed\":[\"fast\",-1]", "unreadable speed", 2),
       ("\"coordTimes\":{\"a\":1},\"speed\":null", nil, 0),
@@ -116,7 +116,7 @@ struct GeoJSONDecoderTests {
     #expect(reading.account.skipped == (reason.map { [$0: count] } ?? [:]))
   }
 
-  @Test("other geometries, and positions off the globe, are counted; the latter with their place")
+  @Test("counts other geometries, and positions off the globe with their place")
   func unusable() {
     let reading = read(
       "{\"type\":\"FeatureCollection\",\"features\":[\n"
@@ -128,7 +128,7 @@ struct GeoJSONDecoderTests {
   }
 
   @Test(
-    "what is no JSON is an error with its place, after what came before",
+    "input that is not JSON is an error with its place, after the entries before it",
     arguments: [
       ("", "ride", 0), ("[1]", "ride:1:1", 0), ("{\(line),}", "ride:1:60", 2), ("{\(line)}x", "ride:1:60", 2),
       ("{\"type\":\"FeatureCollection\",\"features\":[\n{\(line)}\n{\(line)}]}", "ride:3:1", 2),
@@ -144,7 +144,7 @@ struct GeoJSONDecoderTests {
     #expect(reading.points.count == points)
   }
 
-  @Test("an array called features within something else is not the collection's")
+  @Test("ignores an array called features within another object")
   func innerFeatures() {
     let text =
       "{\"type\":\"FeatureCollection\",\"meta\":{\"features\":[1,2]},\"features\":[\(feature(line, ""))]}"
@@ -153,7 +153,7 @@ struct GeoJSONDecoderTests {
     #expect(reading.points.count == 2)
   }
 
-  @Test("depth is bounded")
+  @Test("limits the depth")
   func depth() {
     let text = String(repeating: "{\"features\":", count: 1) + String(repeating: "[", count: 100_000)
     #expect(read(text).error != nil)
@@ -163,7 +163,7 @@ struct GeoJSONDecoderTests {
     #expect(read(deep).error != nil)
   }
 
-  @Test("a Feature that is too long is an error before it is held")
+  @Test("a Feature that is too long is an error within bounded memory")
   func length() {
     var options = TrackOptions(source: "ride")
     options.content = .tracks
@@ -181,7 +181,7 @@ struct GeoJSONDecoderTests {
     #expect(error?.message == "a Feature is longer than 33000000 bytes")
   }
 
-  @Test("no more entries come at once than asked for, and none is lost")
+  @Test("delivers no more entries at once than requested, and loses none")
   func batches() throws {
     var source = RandomEntries(seed: 7)
     let bytes = TrackText(
@@ -209,7 +209,7 @@ struct GeoJSONDecoderTests {
     #expect(all == whole.entries)
   }
 
-  @Test("the pieces in which the bytes come do not matter")
+  @Test("the result does not depend on the pieces of the input")
   func pieces() {
     let seed = Seed.take()
     var random = SeededRandom(seed: seed)
@@ -224,7 +224,7 @@ struct GeoJSONDecoderTests {
     }
   }
 
-  @Test("bytes that were changed never end the process, and give the same whole and in pieces")
+  @Test("changed bytes never end the process, and decode equally whole and in pieces")
   func mutations() {
     let seed = Seed.take()
     var random = SeededRandom(seed: seed)

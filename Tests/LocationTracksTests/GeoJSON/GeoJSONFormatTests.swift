@@ -4,7 +4,7 @@ import Testing
 @Suite("GeoJSONFormat")
 struct GeoJSONFormatTests {
   @Test(
-    "knows its files by their beginning",
+    "recognizes its files by their beginning",
     arguments: [
       ("{\"type\":\"FeatureCollection\",\"features\":[", true), (" \n{ \"type\" : \"LineString\"", true),
       ("{\"features\":[{\"type\":\"Feature\"", true), ("{\"class\":\"TPV\",\"mode\":3}", false),

@@ -27,7 +27,7 @@ struct GeoJSONWriterTests {
         """)
   }
 
-  @Test("several segments are a MultiLineString, and all arrays are nested alike")
+  @Test("several segments are a MultiLineString, and all arrays have the same nesting")
   func segments() {
     let text = geoJSON(
       Sample.point(1, 1, second: 0), Sample.point(1, 2, second: 1), Sample.noFix,
@@ -38,7 +38,7 @@ struct GeoJSONWriterTests {
     #expect(!text.contains("continues"))
   }
 
-  @Test("a line is cut at the antimeridian, where it crosses, and goes on at the other side")
+  @Test("a line is cut at the antimeridian, and continues on the other side")
   func antimeridian() {
     let text = geoJSON(Sample.point(10, 179, second: 0), Sample.point(14, -177, second: 1))
     #expect(text.contains("\"coordinates\":[[[179,10],[180,11]],[[-180,11],[-177,14]]]"))
@@ -48,7 +48,7 @@ struct GeoJSONWriterTests {
   }
 
   @Test(
-    "on the antimeridian itself a line is cut, too",
+    "a line along the antimeridian is cut, too",
     arguments: [[180.0, -180], [-180, 180], [180, -179], [-179, 180], [179, 180, -179]])
   func onTheAntimeridian(longitudes: [Double]) {
     let entries = longitudes.enumerated().map { Sample.point(5, $1, second: $0) }
@@ -58,21 +58,21 @@ struct GeoJSONWriterTests {
     #expect(reading.locations.map(\.startsSegment) == longitudes.indices.map { $0 == 0 })
   }
 
-  @Test("a line has two positions at least")
+  @Test("a line has at least two positions")
   func singlePoint() {
     let text = geoJSON(Sample.point(1, 2))
     #expect(text.contains("\"coordinates\":[[2,1],[2,1]]") && text.contains("\"inserted\":[null,true]"))
     #expect(TrackReading(text.bytes, as: GeoJSONFormat()).points.count == 1)
   }
 
-  @Test("the third number is the ellipsoidal height, and there is none where that is unknown")
+  @Test("the third number is the ellipsoidal height, omitted if unknown")
   func heights() {
     let text = geoJSON(
       Sample.point(1, 1, second: 0) { $0.altitudeMSL = 5 }, Sample.point(1, 2, second: 1) { $0.ellipsoidalHeight = 6 })
     #expect(text.contains("[[1,1],[2,1,6]]") && text.contains("\"altMSL\":[5,null]"))
   }
 
-  @Test("a long track goes on in another Feature, and reads back as one")
+  @Test("a long track continues in another Feature, and reads back as one")
   func longTrack() {
     let count = 2 * GeoJSONWriter.longestPiece + 1
     let entries =
@@ -84,7 +84,7 @@ struct GeoJSONWriterTests {
     #expect(reading.points.count == count && reading.locations.count(where: \.startsSegment) == 1)
   }
 
-  @Test("a segment that begins where a Feature does is still one, and the track the same")
+  @Test("a segment that begins where a Feature begins stays one, and so does the track")
   func segmentAtTheSeam() {
     var entries = (0...GeoJSONWriter.longestPiece).map { Sample.point(5, Double($0) / 1000, second: $0) }
     entries[GeoJSONWriter.longestPiece] = Sample.point(5, 5, second: 99_999) { $0.startsSegment = true }
@@ -92,7 +92,7 @@ struct GeoJSONWriterTests {
     #expect(reading.entries.tracks.count == 1 && reading.locations.count(where: \.startsSegment) == 2)
   }
 
-  @Test("a waypoint is a Point, a route keeps its places but not their names")
+  @Test("a waypoint is a Point; a route keeps its places but not their names")
   func marks() {
     let hut = Waypoint(Sample.location { $0.ellipsoidalHeight = 9 }, name: "Hut", symbol: "Flag")
     let text = geoJSON(.waypoint(hut), .route(TrackHeader(name: "Up")), .routePoint(hut))
@@ -105,6 +105,6 @@ struct GeoJSONWriterTests {
     #expect(text.contains("\"_gpxType\":\"rte\"") && text.leftOut == ["descriptions of route points": 1])
   }
 
-  @Test("nothing is an empty collection")
+  @Test("an empty track is an empty collection")
   func nothing() { #expect(geoJSON().text == "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n") }
 }

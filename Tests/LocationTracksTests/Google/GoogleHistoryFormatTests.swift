@@ -15,7 +15,7 @@ struct GoogleHistoryFormatTests {
   private func read(_ text: String) -> TrackReading { TrackReading(text, as: GoogleHistoryFormat()) }
 
   @Test(
-    "recognizes a file by its lists, wherever they come",
+    "recognizes a file by its lists, at any position",
     arguments: [
       (whole, true), (#"{"locations":[]}"#, true), ("\u{FEFF}{\n \"locations\" :\n [ ", true),
       (#"{"userLocationProfile":{},"semanticSegments":["#, true), (#"{"rawSignals":["#, true), ("[\(segment)]", true),
@@ -30,14 +30,14 @@ struct GoogleHistoryFormatTests {
   }
 
   @Test(
-    "an empty file is an error; lists without records are none",
+    "an empty file is an error; lists without records are not",
     arguments: [("", true), (" \n", true), ("[]", false), (#"{"locations":[]}"#, false)])
   func empty(text: String, fails: Bool) {
     let reading = read(text)
     #expect(reading.points.isEmpty && (reading.error?.message == "the file is empty") == fails)
   }
 
-  @Test("of a file that is cut short, each whole record is read, and the end is an error with its place")
+  @Test("a truncated file delivers each complete record, then an error with its place")
   func cut() {
     let bytes = Array(Self.whole.utf8)
     for end in 1..<bytes.count {
@@ -50,7 +50,7 @@ struct GoogleHistoryFormatTests {
   }
 
   @Test(
-    "what breaks the structure is an error with its place, behind all that came before",
+    "a structural error names its place, after all points before it",
     arguments: [
       (#"{"locations":[\#(record) \#(record)]}"#, 93), (#"{"locations":[\#(record),]}"#, 93),
       (#"{"locations":[\#(record),5]}"#, 93), (#"{"locations":[\#(record)],x:1}"#, 94),
@@ -67,7 +67,7 @@ struct GoogleHistoryFormatTests {
     #expect(read(#"{"locations":5}"#).error?.place == "ride:1:1")
   }
 
-  @Test("a record that is too long is an error before it is held")
+  @Test("a record that is too long is an error within bounded memory")
   func length() {
     var decoder = GoogleHistoryFormat().makeDecoder(TrackOptions(source: "ride"))
     var entries: [TrackEntry] = []
@@ -83,13 +83,13 @@ struct GoogleHistoryFormatTests {
     #expect(error?.message == "a record is longer than 8000000 bytes")
   }
 
-  @Test("content that asks for tracks alone gives their points")
+  @Test("delivers only points if only tracks are requested")
   func tracksOnly() {
     let reading = TrackReading(Array(Self.whole.utf8), as: GoogleHistoryFormat(), content: .tracks)
     #expect(reading.entries.count == 4 && reading.points.count == 4)
   }
 
-  @Test("bytes that were changed never end the process, and give the same whole and in pieces")
+  @Test("changed bytes never end the process, and decode equally whole and in pieces")
   func mutations() {
     let seed = Seed.take()
     var random = SeededRandom(seed: seed)

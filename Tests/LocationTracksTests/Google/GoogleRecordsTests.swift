@@ -32,7 +32,7 @@ struct GoogleRecordsTests {
     #expect(reading.error == nil && reading.faults.isEmpty)
   }
 
-  @Test("leaves unknown what a record does not hold")
+  @Test("leaves missing members unknown")
   func unknown() throws {
     let location = try #require(read(record(#""accuracy":null"#)).locations.first)
     var expected = try Location(
@@ -42,7 +42,7 @@ struct GoogleRecordsTests {
   }
 
   @Test(
-    "reads the time of new and of old exports",
+    "reads the times of new and of old exports",
     arguments: [
       #""timestamp":"2026-05-01T10:00:00.5Z""#, #""timestamp":"2026-05-01T12:00:00.500+02:00""#,
       #""timestampMs":"1777629600500""#, #""timestampMs":1777629600500"#,
@@ -54,7 +54,7 @@ struct GoogleRecordsTests {
   }
 
   @Test(
-    "takes a coordinate that overflowed 32 bits back, and counts it",
+    "corrects a coordinate that overflowed 32 bits, and counts it",
     arguments: [
       (475_000_000, 3_444_967_296, 47.5, -85.0), (3_956_967_296, 82_500_000, -33.8, 8.25),
       (3_956_967_296, 3_444_967_296, -33.8, -85.0),
@@ -67,7 +67,7 @@ struct GoogleRecordsTests {
   }
 
   @Test(
-    "keeps the limits of coordinates as they are",
+    "accepts coordinates at their limits unchanged",
     arguments: [(900_000_000, 1_800_000_000), (-900_000_000, -1_800_000_000)])
   func limits(latitude: Int, longitude: Int) {
     let reading = read(#"{"latitudeE7":\#(latitude),"longitudeE7":\#(longitude)}"#)
@@ -91,7 +91,7 @@ struct GoogleRecordsTests {
   }
 
   @Test(
-    "leaves an impossible value out, counts it and reports its place",
+    "drops an impossible value, counts it and reports its place",
     arguments: [
       (#""velocity":11187"#, "unreadable speed"), (#""velocity":"fast""#, "unreadable speed"),
       (#""heading":361"#, "unreadable course"), (#""accuracy":1e300"#, "unreadable eph"),
@@ -111,7 +111,7 @@ struct GoogleRecordsTests {
   }
 
   @Test(
-    "takes −1 and an accuracy of 0 for unknown", arguments: ["velocity", "heading", "accuracy", "verticalAccuracy"])
+    "treats −1 and an accuracy of 0 as unknown", arguments: ["velocity", "heading", "accuracy", "verticalAccuracy"])
   func minusOne(member: String) {
     for value in ["-1", member.hasSuffix("ccuracy") ? "0" : "-1"] {
       let reading = read(record("\"\(member)\":\(value)"))
@@ -121,7 +121,7 @@ struct GoogleRecordsTests {
     }
   }
 
-  @Test("keeps the order of the file, also of times that go back")
+  @Test("keeps the order of the file, also for times that go backwards")
   func unsorted() {
     let reading = read(
       record(#""timestampMs":"1777629600000""#), record(#""timestampMs":"1777629500000""#),
@@ -131,7 +131,7 @@ struct GoogleRecordsTests {
     #expect(reading.locations.map(\.startsSegment) == [true, false, false])
   }
 
-  @Test("tells devices apart, and passes over what lies nested in a record")
+  @Test("separates devices, and ignores nested members of a record")
   func nested() {
     let activity = #""activity":[{"activity":[{"type":"]}\"[{","confidence":98}],"latitudeE7":1}]"#
     let reading = read(
@@ -140,7 +140,7 @@ struct GoogleRecordsTests {
     #expect(reading.locations.map(\.coordinate.latitude) == [47.5, 47.5])
   }
 
-  @Test("goes on behind a record that is no JSON")
+  @Test("continues after a record that is not JSON")
   func damagedRecord() {
     let reading = read(record(#""a":1"#), #"{"latitudeE7":1,,}"#, record(#""a":2"#))
     #expect(reading.locations.count == 2 && reading.error == nil)

@@ -41,7 +41,7 @@ struct GoogleTimelineTests {
     }
     """
 
-  @Test("Android: the points of the paths and the raw positions are a track each")
+  @Test("Android: the points of the paths and the raw positions are one track each")
   func android() throws {
     let reading = read(Self.android)
     #expect(reading.error == nil && reading.faults.isEmpty)
@@ -72,7 +72,7 @@ struct GoogleTimelineTests {
     #expect(reading.otherContent == ["visits": 1])
   }
 
-  @Test("the start of a segment may come behind its path, and a point's own time goes first")
+  @Test("the start of a segment can follow its path, and a point's own time takes precedence")
   func order() {
     let point = #"{"time":"2026-05-01T10:00:30Z","point":"geo:1,2","durationMinutesOffsetFromStartTime":"9"}"#
     let offset = #"{"durationMinutesOffsetFromStartTime":"1","point":"geo:1,2"}"#
@@ -105,7 +105,7 @@ struct GoogleTimelineTests {
   }
 
   @Test(
-    "counts a time that it cannot read",
+    "counts an unreadable time",
     arguments: [
       (#""durationMinutesOffsetFromStartTime":"soon""#, "2026-05-01T10:00:00Z"),
       (#""durationMinutesOffsetFromStartTime":1e99"#, "2026-05-01T10:00:00Z"),
@@ -117,7 +117,7 @@ struct GoogleTimelineTests {
     #expect(reading.account.skipped == ["unreadable time": 1] && reading.faults.count == 1)
   }
 
-  @Test("a path that is no list has no points", arguments: ["5", "{}", "null", "\"x\""])
+  @Test("a path that is not a list has no points", arguments: ["5", "{}", "null", "\"x\""])
   func wrongTypes(value: String) {
     let reading = read(#"{"semanticSegments":[{"timelinePath":\#(value)}],"rawSignals":[{"position":\#(value)}]}"#)
     #expect(reading.locations.isEmpty && reading.error == nil)

@@ -19,7 +19,7 @@ struct WireLogFormatTests {
     """
 
   @Test(
-    "recognizes an object with a class, first of all",
+    "recognizes an object whose first member is a class",
     arguments: [
       #"{"class":"VERSION""#, #"{"class":"TPV","mode":3}"#, "\r\n \t{\"class\":\"SKY\"", #"{ "class" : "TPV" }"#,
       #"{"mode":3,"class":"TPV"}"#, greeting, greeting + #"{"class":"TPV","mode":3}"# + "\n$GPRMC,1",
@@ -27,7 +27,7 @@ struct WireLogFormatTests {
   func recognizes(head: String) { #expect(recognizes(head)) }
 
   @Test(
-    "knows that others are none",
+    "does not recognize other formats",
     arguments: [
       "", " \n", "{", "{}", "{\n\"class\":\"TPV\"}", #"[{"class":"TPV"}]"#, #"{"type":"FeatureCollection"}"#,
       #"{"klass":"TPV"}"#, #""class""#, "$GPRMC,1", "<gpx>", "x{\"class\":\"TPV\"}",
@@ -35,7 +35,7 @@ struct WireLogFormatTests {
     ])
   func declines(head: String) { #expect(!recognizes(head)) }
 
-  @Test("says its name")
+  @Test("has its name")
   func names() {
     #expect(format.name == "gpsd JSON")
   }

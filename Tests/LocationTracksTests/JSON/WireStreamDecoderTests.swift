@@ -42,7 +42,7 @@ struct WireStreamDecoderTests {
 
     """
 
-  @Test("takes lines as long as gpsd's longest, and counts longer ones, the last one, too")
+  @Test("accepts lines as long as gpsd's longest, and counts longer ones, including the last")
   func longLines() {
     let long = tpv(0).replacing("}", with: ",\"note\":\"" + String(repeating: "x", count: 20_000) + "\"}")
     #expect(decode(long).locations.count == 1)
@@ -51,7 +51,7 @@ struct WireStreamDecoderTests {
     #expect(decode(tpv(1) + tooLong).account.skipped == ["overlong line": 1])
   }
 
-  @Test("a mode or a coordinate that cannot be is a counted fault with its line, and so is a value out of range")
+  @Test("an impossible mode, coordinate or value is a counted fault with its line")
   func faults() {
     let result = decode(
       tpv(0) + tpv(1).replacing(#""mode":3,"#, with: "") + tpv(2).replacing(#""mode":3"#, with: #""mode":2.0"#)
@@ -63,7 +63,7 @@ struct WireStreamDecoderTests {
         == SourceAccount(unit: "lines", read: 2, skipped: ["unreadable line": 3, "implausible value": 1]))
   }
 
-  @Test("makes readings of reports, and counts lines")
+  @Test("converts reports to readings, and counts lines")
   func reads() {
     let result = decode(greeting + tpv(0) + tpv(1))
     #expect(result.locations.map(\.time) == [.utc("2026-05-01T10:00:00Z"), .utc("2026-05-01T10:00:01Z")])
@@ -72,7 +72,7 @@ struct WireStreamDecoderTests {
     #expect(result.locations[0].origin == LocationOrigin(source: "log.json", device: "/dev/ttyACM0", kind: .replayed))
   }
 
-  @Test("takes several reports of one device about one time for one location, unless the mode rises")
+  @Test("merges reports of one device and time into one location, unless the mode rises")
   func merges() {
     let result = decode(tpv(0, mode: 2) + tpv(0, mode: 2) + tpv(0) + tpv(0) + tpv(0, device: "/dev/ttyUSB0"))
     #expect(result.locations.map(\.mode) == [.twoDimensional, .threeDimensional, .threeDimensional])
@@ -80,7 +80,7 @@ struct WireStreamDecoderTests {
     #expect(result.account.read == 5)
   }
 
-  @Test("reads a last line without its end, and lines that end with CR LF; empty lines do not count")
+  @Test("reads a last line without its end, and lines that end with CR LF; ignores empty lines")
   func lineEnds() {
     #expect(decode(String(tpv(0).dropLast())).locations.count == 1)
     let result = decode("\n\n" + tpv(0).replacing("\n", with: "\r\n") + "\r\n" + tpv(1))
@@ -89,7 +89,7 @@ struct WireStreamDecoderTests {
   }
 
   @Test(
-    "skips and counts a line that is none, names it, and goes on",
+    "skips, counts and reports an invalid line, and continues",
     arguments: ["garbage", "{", #"{"class":"TPV","mode":3"#, "[]", #"{"mode":3}"#, "$GPRMC,1", "\u{7F}"])
   func skips(line: String) {
     let result = decode(tpv(0) + line + "\n" + tpv(1))
@@ -108,19 +108,19 @@ struct WireStreamDecoderTests {
     }
   }
 
-  @Test("names the right line after empty lines")
+  @Test("reports the correct line number after empty lines")
   func lineAfterEmpty() {
     #expect(decode("\n\ngarbage\n").faults == [LocationError(.badData, "", place: "log.json:3")])
   }
 
-  @Test("passes on what gpsd complains of")
+  @Test("reports gpsd's errors")
   func complaint() {
     let result = decode(#"{"class":"ERROR","message":"no such device"}"# + "\n")
     #expect(result.faults.map(\.code) == [.sourceUnavailable])
     #expect(result.faults.map(\.message) == ["gpsd reports: no such device"])
   }
 
-  @Test("gives the same whole and in pieces of any size", arguments: [1, 2, 3, 7, 64, 100])
+  @Test("gives the same result whole and in pieces of any size", arguments: [1, 2, 3, 7, 64, 100])
   func pieces(size: Int) {
     let text = greeting + tpv(0, mode: 2) + "garbage\r\n\n" + tpv(0) + tpv(1).dropLast()
     #expect(decode(text, pieces: size) == decode(text))

@@ -19,7 +19,7 @@ struct KMLDecoderTests {
     read("<Placemark><gx:Track>\(content)</gx:Track></Placemark>", .tracks)
   }
 
-  @Test("a gx:Track has a time for each coordinate, all times first or in turns")
+  @Test("a gx:Track has a time for each coordinate, in blocks or alternating")
   func track() {
     let whens = ["<when>2026-05-01T10:00:00Z</when>", "<when>2026-05-01T12:00:01+02:00</when>"]
     let coordinates = ["<gx:coord>8.25 47.5 400.5</gx:coord>", "<gx:coord> 8.26\n47.6 </gx:coord>"]
@@ -44,7 +44,7 @@ struct KMLDecoderTests {
   }
 
   @Test(
-    "an altitude counts where its mode is absolute, wherever the mode stands",
+    "an altitude counts if its mode is absolute, wherever the mode is written",
     arguments: [
       ("absolute", 5.0), ("clampToGround", nil), ("relativeToGround", nil), ("relativeToSeaFloor", nil), ("", nil),
     ] as [(String, Double?)])
@@ -59,7 +59,7 @@ struct KMLDecoderTests {
     #expect(track(coordinate).locations.map(\.altitudeMSL) == [nil])
   }
 
-  @Test("an empty gx:coord is no location, and the others keep their times")
+  @Test("an empty gx:coord is not a location, and the others keep their times")
   func leftOut() {
     let reading = track(
       """
@@ -73,7 +73,7 @@ struct KMLDecoderTests {
     #expect(reading.account == SourceAccount(unit: "points", read: 2, skipped: ["coordinates left out": 1]))
   }
 
-  @Test("times and coordinates that do not match in number are counted, and no time moves to another place")
+  @Test("counts a mismatch of times and coordinates; no time moves to another location")
   func unequal() {
     let more = track("<when>2026-05-01T10:00:00Z</when><when>2026-05-01T10:00:01Z</when><gx:coord>1 2</gx:coord>")
     #expect(more.locations.count == 1)
@@ -85,7 +85,7 @@ struct KMLDecoderTests {
     #expect(fewer.account.skipped == ["unreadable time": 1])
   }
 
-  @Test("arrays bring heart rate, cadence, temperature and more, by whatever name programs call them")
+  @Test("reads heart rate, cadence, temperature and more from arrays, by any of their usual names")
   func arrays() throws {
     let reading = track(
       """
@@ -117,7 +117,7 @@ struct KMLDecoderTests {
     #expect(reading.entries.count == 4)
   }
 
-  @Test("a LineString is a track without times, a Point a waypoint with its words and its time")
+  @Test("a LineString is a track without times, a Point a waypoint with its texts and its time")
   func linesAndPoints() {
     let content = """
       <name>Doc</name><author><name>Me</name></author><Folder><name>F</name><Placemark><name>Way</name><LineString><coordinates>
@@ -143,7 +143,7 @@ struct KMLDecoderTests {
   }
 
   @Test(
-    "a tuple that is no coordinate is a fault with its geometry's line, and the next one is read",
+    "an invalid tuple is a fault with its geometry's line, and the next one is read",
     arguments: ["91,181", "8", "x,y", "8,47,1,2", "8,91", "8;47", "NaN,47"])
   func badTuples(tuple: String) {
     let reading = read("\n<Placemark><LineString><coordinates>1,2 \(tuple) 3,4</coordinates></LineString></Placemark>")
@@ -152,7 +152,7 @@ struct KMLDecoderTests {
     #expect(reading.account == SourceAccount(unit: "points", read: 3, skipped: ["unusable coordinates": 1]))
   }
 
-  @Test("geometries that are nothing to travel on are passed over")
+  @Test("ignores geometries that are not paths")
   func others() {
     let ring = "<LinearRing><coordinates>1,2 3,4</coordinates></LinearRing>"
     let reading = read(
@@ -165,7 +165,7 @@ struct KMLDecoderTests {
     #expect(reading.error == nil)
   }
 
-  @Test("a line of any length is read in constant memory, a tuple at a time")
+  @Test("reads a line of any length in constant memory, one tuple at a time")
   func longLine() throws {
     var options = TrackOptions(source: "x")
     options.content = .tracks
@@ -182,7 +182,7 @@ struct KMLDecoderTests {
     #expect(count >= 99_990)
   }
 
-  @Test("a track longer than what is held back comes all the same, its values counted as lost")
+  @Test("delivers a track longer than the buffer; its values are counted as lost")
   func longTrack() {
     let count = 100_001
     let coordinates = String(repeating: "<gx:coord>1 2</gx:coord>", count: count)
@@ -194,7 +194,7 @@ struct KMLDecoderTests {
     #expect(reading.account.skipped == ["values behind a track too long to hold": 1])
   }
 
-  @Test("of a track that breaks off the points come that have coordinates")
+  @Test("a truncated track delivers its points that have coordinates")
   func brokenTrack() {
     let times = "<when>2026-05-01T10:00:00Z</when><when>2026-05-01T10:00:01Z</when>"
     let text = "<kml><Placemark><gx:Track xmlns:gx='http://www.google.com/kml/ext/2.2'>\(times)<gx:coord>1 2</gx:coord>"
@@ -203,7 +203,7 @@ struct KMLDecoderTests {
     #expect(reading.locations.map(\.time) == [Sample.start])
   }
 
-  @Test("the same file whole, byte by byte and at random cuts is the same")
+  @Test("decodes equally, whole, byte by byte and at random cuts")
   func dripFeed() {
     let text = Self.document(
       """
@@ -219,7 +219,7 @@ struct KMLDecoderTests {
   }
 
   @Test(
-    "what breaks a line off is told the same, however the file is cut",
+    "reports the same error for a truncated line, however the file is cut",
     arguments: ["<coordinates>13;<b>x</b>\n<c/>\n1,2 ", "<coordinates>\(String(repeating: "9", count: 5000)) 1,2 "])
   func brokenLine(_ start: String) {
     let text = Array(Self.document("<Placemark><LineString>\(start)</oops>").utf8)
@@ -229,7 +229,7 @@ struct KMLDecoderTests {
     for size in [1, 7, 1023, 1025] { #expect(TrackReading(text, as: KMLFormat(), piece: { size }) == whole) }
   }
 
-  @Test("another root is named, and other encodings are read")
+  @Test("reports another root element by name, and reads other encodings")
   func refusals() {
     #expect(TrackReading("<gpx/>", as: KMLFormat()).error?.message == "this is not KML: its root element is <gpx>")
     let latin1 = Encoding.latin1.bytes(
@@ -238,7 +238,7 @@ struct KMLDecoderTests {
   }
 
   @Test(
-    "is recognized by its root",
+    "recognizes its root element",
     arguments: [
       ("<kml>", true), ("<?xml version='1.0'?><k:kml xmlns:k='x'>", true), ("<gpx>", false), ("PK", false), ("", false),
     ])

@@ -7,7 +7,7 @@ import Testing
 /// What KMLWriter writes reads back.
 @Suite("KML round trips")
 struct KMLRoundTripTests {
-  @Test("points keep place, time, altitude, segments and values; tracks and waypoints their words")
+  @Test("points keep position, time, altitude, segments and values; tracks and waypoints their texts")
   func random() {
     let seed = Seed.take()
     var source = RandomEntries(seed: seed)

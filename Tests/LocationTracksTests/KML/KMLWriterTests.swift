@@ -55,7 +55,7 @@ struct KMLWriterTests {
     #expect(!text.contains("altitudeMode"))
   }
 
-  @Test("where the altitude becomes known, the segment goes on in a gx:Track that says so")
+  @Test("where the altitude becomes known, the segment continues in a marked gx:Track")
   func continuation() {
     let text = parts(Sample.point(second: 0), Sample.point(second: 1) { $0.altitudeMSL = 5 })
     #expect(text.contains("</gx:Track>\n<gx:Track id=\"continuation-1\"><altitudeMode>absolute</altitudeMode>"))
@@ -83,7 +83,7 @@ struct KMLWriterTests {
     #expect(result.leftOut == ["values of points without a time": 1])
   }
 
-  @Test("a waypoint is a Placemark with a Point, a route a Folder of them")
+  @Test("a waypoint is a Placemark with a Point; a route is a Folder of them")
   func waypoints() {
     let waypoint = Waypoint(Sample.location { $0.altitudeMSL = 7 }, name: "Hut", symbol: "Flag")
     let text = parts(.waypoint(waypoint), .route(TrackHeader(name: "Up")), .routePoint(Waypoint(Sample.location())))
@@ -99,7 +99,7 @@ struct KMLWriterTests {
     #expect(text.contains("</Placemark>\n</Folder>\n</Document>"))
   }
 
-  @Test("no more points are held back than a piece has")
+  @Test("withholds no more points than a piece has")
   func longSegment() {
     var writer = KMLWriter(TrackWriterOptions())
     var output = ASCIIWriter()

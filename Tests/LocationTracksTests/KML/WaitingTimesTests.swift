@@ -4,9 +4,9 @@ import Testing
 
 @testable import LocationTracks
 
-@Suite("Times that wait for their coordinates")
+@Suite("Buffered times")
 struct WaitingTimesTests {
-  @Test("come back as they were, unknown ones and leap seconds among them")
+  @Test("return unchanged, including unknown ones and leap seconds")
   func roundTrip() {
     let seed = Seed.take()
     var random = SeededRandom(seed: seed)
@@ -34,7 +34,7 @@ struct WaitingTimesTests {
     #expect(rest == nil)
   }
 
-  @Test("take a byte each at even intervals, and no more than the limit")
+  @Test("use one byte each at even intervals, and no more than the limit")
   func limit() {
     var waiting = WaitingTimes(limit: 1000)
     var count = 0
@@ -54,7 +54,7 @@ struct WaitingTimesTests {
     return Array((text + "</gx:Track></Placemark></kml>").utf8)
   }
 
-  @Test("a long track has all its times, and comes in pieces of a bounded size")
+  @Test("a long track has all its times, and arrives in pieces of a bounded size")
   func longTrack() throws {
     let bytes = track(450_000)
     let decoder = KMLFormat().makeDecoder(TrackOptions(source: "ride"))
@@ -77,7 +77,7 @@ struct WaitingTimesTests {
     #expect(largest < 120_000)
   }
 
-  @Test("beyond the limit the reading ends with an error that names the track")
+  @Test("beyond the limit reading ends with an error that names the track")
   func error() {
     let decoder = KMLDecoder(TrackOptions(source: "ride"), mostBytesOfTimes: 100)
     var entries: [TrackEntry] = []

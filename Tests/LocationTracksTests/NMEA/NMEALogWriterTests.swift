@@ -27,7 +27,7 @@ struct NMEALogWriterTests {
     #expect(text.leftOut == ["accuracies": 1, "vertical speeds": 1, "sensor values": 1])
   }
 
-  @Test("one point a day, always at the same time, comes back as as many points")
+  @Test("one point a day, always at the same time, reads back as the same number of points")
   func daily() {
     let days = (0..<4).map { day in
       Sample.point {
@@ -41,7 +41,7 @@ struct NMEALogWriterTests {
     #expect(reading.locations.map(\.time) == days.map { $0.reading?.time })
   }
 
-  @Test("a simulated location says so in both sentences")
+  @Test("a simulated location is marked in both sentences")
   func simulated() {
     let text = lines(nmea(Sample.point { $0.status = .simulated }))
     #expect(text[2].hasSuffix(",S") && text[2].contains(",A,") && text[0].contains(",E,8,"))
@@ -60,7 +60,7 @@ struct NMEALogWriterTests {
     #expect(report.time == Sample.start)
   }
 
-  @Test("years that two digits would change are written whole", arguments: [1969, 1970, 2068, 2069, 2199])
+  @Test("writes years in full that two digits would change", arguments: [1969, 1970, 2068, 2069, 2199])
   func years(year: Int) throws {
     let date = try #require(CalendarDate(year: year, month: 2, day: 28))
     let time = UTCInstant(date: date, nanosecondsOfDay: 1_000_000_000)
@@ -77,7 +77,7 @@ struct NMEALogWriterTests {
     #expect(TrackReading(text.bytes, as: NMEALogFormat()).locations.map(\.time) == [leap])
   }
 
-  @Test("what would make another epoch, or none, is left out and counted")
+  @Test("omits and counts locations that would make another epoch, or none")
   func leftOut() {
     let text = nmea(
       Sample.point(second: nil), Sample.point(second: 0), Sample.point(1, 2, second: 0),

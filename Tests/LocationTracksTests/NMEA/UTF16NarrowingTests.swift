@@ -21,7 +21,7 @@ struct UTF16NarrowingTests {
   private static let text = "$GPRMC,ä\r\n"
 
   @Test(
-    "makes bytes of UTF-16 with its mark, of both orders, in pieces of any size", arguments: [1, 2, 3, 5, 7, 1000])
+    "narrows UTF-16 with a byte order mark, in both orders, in pieces of any size", arguments: [1, 2, 3, 5, 7, 1000])
   func narrows(size: Int) {
     let units = Array("\u{FEFF}\(Self.text)".utf16)
     let little = units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
@@ -32,7 +32,7 @@ struct UTF16NarrowingTests {
   }
 
   @Test(
-    "leaves all else as it is, also what begins like a mark",
+    "leaves other input unchanged, also if it begins like a byte order mark",
     arguments: [
       [], [0xFF, 0x24], [0xFE, 0x24, 0x47], [0xFF, 0xFF, 0xFE, 0x24], [0xFE, 0xFE, 0xFF],
       [0xEF, 0xBB, 0xBF, 0x24], [0x24, 0xFF, 0xFE], [0, 0x24, 0, 0x47],

@@ -30,7 +30,7 @@ struct OwnTracksFormatTests {
     #expect(reading.account == SourceAccount(unit: "points", read: 1))
   }
 
-  @Test("leaves unknown what a payload does not hold; without tst the time is the line's")
+  @Test("leaves missing members unknown; without tst the time is the line's")
   func unknown() throws {
     let location = try #require(read(Self.line("")).locations.first)
     let expected = try Location(
@@ -39,13 +39,13 @@ struct OwnTracksFormatTests {
   }
 
   @Test(
-    "the device is the tid, else the topic",
+    "the device is the tid, or else the topic",
     arguments: [(#","topic":"owntracks/a/b""#, "owntracks/a/b"), (#","tid":"x\u0041""#, "xA")])
   func device(members: String, expected: String) {
     #expect(read(Self.line(members)).locations.map(\.origin.device) == [expected])
   }
 
-  @Test("lines of other kinds and types are counted and make no points")
+  @Test("counts lines of other kinds and types, and makes no points of them")
   func others() {
     let reading = read(
       Self.line("", kind: "event"), Self.line("", kind: "lwt"), Self.line(#","_type":"transition""#), Self.line(""))
@@ -54,7 +54,7 @@ struct OwnTracksFormatTests {
   }
 
   @Test(
-    "counts a damaged line, reports its place and goes on",
+    "counts a damaged line, reports its place and continues",
     arguments: [
       ("2026-05-01T10:00:00Z\t*\t{\"_type\":\"location\",\"lat\":1\n", "unreadable line", 51),
       ("2026-05-01T10:00:00Z\t*\tgarbage\n", "unreadable line", 24),
@@ -71,7 +71,7 @@ struct OwnTracksFormatTests {
   }
 
   @Test(
-    "leaves an impossible value out, counts it and reports it",
+    "drops an impossible value, counts it and reports it",
     arguments: [
       (#","vel":40270"#, "unreadable speed"), (#","cog":361"#, "unreadable course"),
       (#","acc":"far""#, "unreadable eph"),
@@ -85,27 +85,27 @@ struct OwnTracksFormatTests {
     #expect(reading.account.skipped == [reason: 1] && reading.faults.count == 1)
   }
 
-  @Test("takes −1 and an accuracy of 0 for unknown", arguments: [#","vel":-1,"cog":-1"#, #","acc":0,"vac":0"#])
+  @Test("treats −1 and an accuracy of 0 as unknown", arguments: [#","vel":-1,"cog":-1"#, #","acc":0,"vac":0"#])
   func minusOne(members: String) {
     let reading = read(Self.line(members))
     #expect(reading.locations.first?.speed == nil && reading.locations.first?.horizontalAccuracy == nil)
     #expect(reading.account.skipped.isEmpty)
   }
 
-  @Test("reads payloads alone, the end without a line feed, CR LF and empty lines")
+  @Test("reads plain payloads, a last line without its end, CR LF and empty lines")
   func payloads() {
     let text = "{\"_type\":\"location\",\"lat\":1,\"lon\":2,\"tst\":1777629600}\r\n\r\n" + Self.line("").dropLast()
     let reading = TrackReading(text, as: OwnTracksFormat())
     #expect(reading.locations.map(\.time) == [Sample.start, Sample.start] && reading.account.skipped.isEmpty)
   }
 
-  @Test("keeps the order of the file, also of times that go back")
+  @Test("keeps the order of the file, also for times that go backwards")
   func unsorted() {
     let reading = read(Self.line(#","tst":1777629700"#), Self.line(#","tst":1777629600"#))
     #expect(reading.locations.map(\.time) == [100, 0].map { Sample.start.advanced(by: .seconds($0)) })
   }
 
-  @Test("an empty file is an error, an overlong line is counted")
+  @Test("an empty file is an error; an overlong line is counted")
   func sizes() {
     #expect(read().error?.message == "the file is empty")
     let reading = read(Self.line(#","x":"\#(String(repeating: "y", count: 70_000))""#), Self.line(""))
@@ -113,7 +113,7 @@ struct OwnTracksFormatTests {
   }
 
   @Test(
-    "recognizes a file by its first line, and not our own recording of the same ending",
+    "recognizes a file by its first line, and not our recording with the same extension",
     arguments: [
       (line(""), true), (line("", kind: "lwt"), true), ("{\"_type\":\"location\"}", true),
       (line("").prefix(50) + "", true),
@@ -128,7 +128,7 @@ struct OwnTracksFormatTests {
     #expect(!isOurs)
   }
 
-  @Test("does not recognize our own recording, whose files end alike")
+  @Test("does not recognize our own recording, whose files have the same extension")
   func ownRecording() {
     var writer = ASCIIWriter()
     RecordingWriter().begin(at: Sample.start, source: "test", to: &writer)
@@ -137,7 +137,7 @@ struct OwnTracksFormatTests {
     #expect(!isRecognized)
   }
 
-  @Test("the pieces in which the bytes come do not matter, damaged or not")
+  @Test("the result does not depend on the pieces of the input, damaged or not")
   func pieces() {
     let seed = Seed.take()
     var random = SeededRandom(seed: seed)

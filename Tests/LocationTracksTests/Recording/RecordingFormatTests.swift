@@ -31,7 +31,7 @@ struct RecordingFormatTests {
     return "$\(body)*\(sum < 16 ? "0" : "")\(String(sum, radix: 16, uppercase: true))\r\n"
   }
 
-  @Test("gives each report at the moment when its last byte came")
+  @Test("delivers each report at the time of its last byte")
   func times() throws {
     let whole = try self.moments(
       recording([(0.5, tpv(0)), (1, String(tpv(1).prefix(9))), (7, String(tpv(1).dropFirst(9)))]))
@@ -39,7 +39,7 @@ struct RecordingFormatTests {
     #expect(whole.account.read == 2)
   }
 
-  @Test("sentences without a date are dated by the recording, and delivered when the source falls silent")
+  @Test("dates sentences by the recording, and delivers them when the source falls silent")
   func sentences() throws {
     let start = "2026-04-30T23:59:58Z"
     let (moments, _) = try moments(recording([(0, gga("235958.00")), (3, gga("000001.00"))], start: start))
@@ -48,7 +48,7 @@ struct RecordingFormatTests {
     #expect(moments[0].elapsed > .zero && moments[0].elapsed < .seconds(3))
   }
 
-  @Test("recordings put one behind another go on, in a new segment")
+  @Test("concatenated recordings continue in a new segment")
   func several() throws {
     let both = recording([(0, tpv(0)), (1, tpv(1))]) + recording([(0, tpv(5)), (1, tpv(6))])
     let (moments, account) = try moments(both)
@@ -60,7 +60,7 @@ struct RecordingFormatTests {
     #expect(account.read == 4)
   }
 
-  @Test("what a damaged chunk took away is told")
+  @Test("reports what a damaged chunk contained")
   func damaged() throws {
     var bytes = recording([(0, tpv(0)), (1, tpv(1)), (2, tpv(2))])
     let place = try #require(bytes.lastIndex(of: UInt8(ascii: "@"))) - 30
@@ -72,13 +72,13 @@ struct RecordingFormatTests {
     #expect(faults.count == 1)
   }
 
-  @Test("what is inside must be something")
+  @Test("content of an unknown format is an error")
   func noise() {
     #expect(throws: LocationError.self) { try moments(recording([(0, "good morning\n")])) }
     #expect(throws: LocationError.self) { try moments(recording([])) }
   }
 
-  @Test("is recognized by its first line")
+  @Test("recognizes its first line")
   func recognition() {
     func isRecognized(_ bytes: [UInt8]) -> Bool { RecordingFormat().recognizes(bytes.span) }
     #expect(isRecognized(recording([])))

@@ -47,7 +47,7 @@ struct RecordingParserTests {
     #expect(String(decoding: writer.bytes, as: UTF8.self) == expected)
   }
 
-  @Test("CRC-32 has its well-known value")
+  @Test("CRC-32 has its documented check value")
   func check() {
     var check = CyclicRedundancyCheck()
     let bytes = Array("123456789".utf8)
@@ -55,7 +55,7 @@ struct RecordingParserTests {
     #expect(check.value == 0xCBF4_3926)
   }
 
-  @Test("gives back what was written, however it is cut")
+  @Test("returns the written bytes, however they are cut")
   func roundTrip() {
     #expect(parsed(recording) == parts)
     #expect(parsed(recording, piece: { 1 }) == parts)
@@ -66,7 +66,7 @@ struct RecordingParserTests {
     }
   }
 
-  @Test("one that was torn off anywhere gives its whole chunks, and says what is missing")
+  @Test("a recording truncated anywhere gives its complete chunks, and reports what is missing")
   func torn() {
     for length in 0..<recording.count {
       let found = parsed(Array(recording.prefix(length)))
@@ -76,7 +76,7 @@ struct RecordingParserTests {
     }
   }
 
-  @Test("any byte that is damaged costs one part only, and is told")
+  @Test("a damaged byte costs one part only, and is reported")
   func damaged() {
     for index in recording.indices {
       var bytes = recording
@@ -88,7 +88,7 @@ struct RecordingParserTests {
     }
   }
 
-  @Test("a damaged length makes nobody hold more than the longest chunk")
+  @Test("a damaged length never causes more than the longest chunk to be buffered")
   func huge() {
     var parser = RecordingParser()
     var parts: [RecordingParser.Part] = []
@@ -98,14 +98,14 @@ struct RecordingParserTests {
     #expect(parts == [.damage(offset: 0, count: text.count)])
   }
 
-  @Test("what lies before a recording is damage, and the recording whole")
+  @Test("data before a recording is damage, and the recording is complete")
   func prefixed() {
     #expect(parsed(Array("xyz\n".utf8) + recording) == [.damage(offset: 0, count: 4)] + parts)
     #expect(
       parsed(recording + Array("?".utf8) + recording) == parts + [.damage(offset: recording.count, count: 1)] + parts)
   }
 
-  @Test("a recording of another version is none, though its sum be right")
+  @Test("a recording of another version is rejected, although its checksum is correct")
   func version() {
     var check = CyclicRedundancyCheck()
     let head = Array("locate-recording 2 2026-05-01T10:00:00.000Z ".utf8)
@@ -117,7 +117,7 @@ struct RecordingParserTests {
     #expect(parsed(line) == [.damage(offset: 0, count: line.count)])
   }
 
-  @Test("a source's name is read as long as it is written, 1000 bytes at most")
+  @Test("a source's name is read at its written length, up to 1000 bytes")
   func longName() {
     var writer = ASCIIWriter()
     RecordingWriter().begin(at: start, source: String(repeating: "n", count: 1500), to: &writer)
@@ -127,7 +127,7 @@ struct RecordingParserTests {
     #expect(parsed(writer.bytes) == [.beginning(start, source: "a? ~?b?")])
   }
 
-  @Test("what is too long for a chunk becomes several of one time")
+  @Test("data too long for a chunk becomes several chunks of one time")
   func long() {
     var writer = ASCIIWriter()
     let bytes = [UInt8](repeating: 7, count: RecordingWriter.longestChunk + 1)

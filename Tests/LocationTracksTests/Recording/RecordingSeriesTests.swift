@@ -22,7 +22,7 @@ struct RecordingSeriesTests {
   }
 
   @Test(
-    "knows its own files",
+    "recognizes its own files",
     arguments: [
       "log.rec", "log-2026-05-01.rec.gz", "log-2026-13-01.rec", "log-x.rec", "log-2026-05-01T10:00:00Z.rec",
       "blog-2026-05-01.rec",
@@ -31,7 +31,7 @@ struct RecordingSeriesTests {
     #expect(!RecordingSeries(path: "log.rec", isDaily: true).contains(name: name))
   }
 
-  @Test("removes the oldest until there is room")
+  @Test("removes the oldest files until there is room")
   func room() {
     let series = RecordingSeries(path: "log.rec", isDaily: true, maximumBytes: 1000)
     let files = [("log-2026-05-02.rec", 300), ("log-2026-05-01.rec", 300), ("log-2026-04-30.rec", 300)]

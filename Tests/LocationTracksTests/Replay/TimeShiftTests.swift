@@ -15,34 +15,34 @@ struct TimeShiftTests {
     entries.map { $0.time?.duration(since: now).inSeconds }
   }
 
-  @Test("the first location happens now, and all else keeps its distance")
+  @Test("moves the first location to now, and keeps the distance of all else")
   func happensNow() {
     var shift = shift()
     #expect(seconds(shift.take([.point(0, second: 5), .sky(second: 5)])) == [0, 0])
     #expect(seconds(shift.take([.noFix(second: 6), .point(1, second: 7.5), .point(2)])) == [1, 2.5, nil])
   }
 
-  @Test("what comes before the first location happened before")
+  @Test("moves entries before the first location to times before now")
   func leading() {
     var shift = shift()
     #expect(shift.take([.noFix(second: 2), .sky(second: 2)]).isEmpty)
     #expect(seconds(shift.take([.noFix(second: 3), .point(0, second: 5)])) == [-3, -3, -2, 0])
   }
 
-  @Test("at a rate, the first location happens when its turn comes", arguments: [(1.0, 3.0), (4, 0.75)])
+  @Test("at a rate, moves the first location to its scaled time", arguments: [(1.0, 3.0), (4, 0.75)])
   func rate(_ factor: Double, _ expected: Double) {
     var shift = shift(.multiple(factor))
     #expect(seconds(shift.take([.noFix(second: 2), .point(0, second: 5)])) == [expected - 3, expected])
   }
 
-  @Test("without a location nothing is shifted, and nothing lost")
+  @Test("without a location, shifts and loses nothing")
   func none() {
     var shift = shift()
     #expect(shift.take([.noFix(second: 2), .point(0)]).isEmpty)
     #expect(shift.finish() == [.noFix(second: 2), .point(0)])
   }
 
-  @Test("what is held back is bounded")
+  @Test("withholds a bounded number of entries")
   func bounded() {
     var shift = shift()
     let given = (0..<5000).map { shift.take([.noFix(second: Double($0))]).count }.reduce(0, +)
@@ -51,7 +51,7 @@ struct TimeShiftTests {
     #expect((0..<5000).map { _ in timeless.take([.point(0)]).count }.reduce(0, +) >= 4000)
   }
 
-  @Test("the next pass goes on one interval after the last time, never backwards")
+  @Test("the next pass continues one interval after the last time, never backwards")
   func loop() {
     var shift = TimeShift(now: nil, rate: .maximum)
     let track: [TrackEntry] = [.point(0, second: 0), .point(1, second: 2), .point(0, second: 1)]
@@ -63,7 +63,7 @@ struct TimeShiftTests {
     #expect(shift.take(track).compactMap(\.second) == [8, 10, 9])
   }
 
-  @Test("a track without times loops without")
+  @Test("a track without times loops without times")
   func timeless() {
     var shift = TimeShift(now: nil, rate: .maximum)
     #expect(shift.take([.point(0)]) == [.point(0)])

@@ -12,7 +12,7 @@ struct GeographicBoxTests {
   }
 
   @Test(
-    "lies around its coordinates, the short way",
+    "encloses its coordinates, on the short side",
     arguments: [
       ([13.0, 13.5, 12], 12.0, 13.5), ([179, -179], 179, -179), ([-179, 179, -178], 179, -178), ([0], 0, 0),
       ([180, 179], 179, 180), ([-10, 10], -10, 10), ([170, 175, -175, -170], 170, -170),
@@ -25,7 +25,7 @@ struct GeographicBoxTests {
     #expect(box.north == (longitudes.count > 1 ? 2 : 1))
   }
 
-  @Test("a way around the world has the whole of it")
+  @Test("a path around the world has the whole of it")
   func world() {
     let box = box(stride(from: -180.0, through: 180, by: 10).map { $0 })
     #expect(box.west == -180)

@@ -20,7 +20,7 @@ struct TrackStatisticsTests {
     return TrackEntry(location)
   }
 
-  @Test("counts what there is")
+  @Test("counts the entries")
   func counts() throws {
     let waypoint = Waypoint(try #require(TrackEntry.point(0).location))
     let statistics = statistics([
@@ -39,14 +39,14 @@ struct TrackStatisticsTests {
     #expect(statistics.losses == 1)
   }
 
-  @Test("a track that has no beginning of its own is one")
+  @Test("a track without a header is a track")
   func bare() {
     #expect(statistics([point(0, second: 0), point(1, second: 1)]).tracks == 1)
     #expect(statistics([]).tracks == 0)
     #expect(statistics([]).box == nil)
   }
 
-  @Test("the way is the sum of the legs, none from segment to segment")
+  @Test("the distance is the sum of the legs, without those between segments")
   func length() {
     let way = statistics([
       point(0, second: 0), point(100, second: 10), point(1100, second: 20, startsSegment: true),
@@ -62,7 +62,7 @@ struct TrackStatisticsTests {
     #expect(way.recordedMaximum == nil)
   }
 
-  @Test("legs without time are part of the way, but of no movement")
+  @Test("legs without time count as distance, but not as movement")
   func untimed() {
     let statistics = statistics([point(0, second: nil), point(100, second: nil), point(200, second: 5)])
     #expect((statistics.way.length - 200).magnitude < 0.001)
@@ -71,7 +71,7 @@ struct TrackStatisticsTests {
     #expect(statistics.times.untimed == 2)
   }
 
-  @Test("half a metre a second is movement, less is none, and a leg of no time has no speed")
+  @Test("half a metre per second is movement, less is not, and a leg without time has no speed")
   func slow() {
     #expect(statistics([point(0, second: 0), point(55, second: 100)]).way.movingTime == .seconds(100))
     #expect(statistics([point(0, second: 0), point(45, second: 100)]).way.movingTime == .zero)
@@ -80,7 +80,7 @@ struct TrackStatisticsTests {
     #expect((way.length - 60).magnitude < 0.001 && way.movingTime == .seconds(10))
   }
 
-  @Test("who is more than twenty metres away has moved on")
+  @Test("a location more than twenty metres away is no longer part of a stop")
   func stopRadius() {
     #expect(statistics([point(0, second: 0), point(19.9, second: 60)]).way.stops == 1)
     #expect(statistics([point(0, second: 0), point(20.1, second: 60)]).way.stops == 0)
@@ -93,7 +93,7 @@ struct TrackStatisticsTests {
     #expect(times.usualInterval == .seconds(1))
   }
 
-  @Test("a stop is a minute within twenty metres")
+  @Test("a stop is at least a minute within twenty metres")
   func stops() {
     var track = (0...59).map { point(Double($0 % 3), second: Double($0)) }
     #expect(statistics(track).way.stops == 0, "59 seconds")
@@ -105,7 +105,7 @@ struct TrackStatisticsTests {
     #expect(statistics(track).way.stoppedTime == .seconds(90 + 105))
   }
 
-  @Test("the time runs from the earliest to the latest, whatever the order")
+  @Test("the duration is from the earliest to the latest time, in any order")
   func times() {
     let times = statistics([5, 6, 4, 7, 100, 160, 221].map { point(0, second: $0) }).times
     #expect(times.earliest == TrackEntry.noon + 4)
@@ -117,14 +117,14 @@ struct TrackStatisticsTests {
     #expect(times.usualInterval == .seconds(1))
   }
 
-  @Test("a time that comes twice is in order")
+  @Test("a repeated time is in order")
   func simultaneous() {
     let times = statistics([0, 1, 1, 1, 2].map { point(0, second: $0) }).times
     #expect(times.outOfOrder == 0)
     #expect(times.usualInterval == .zero, "of two that are as usual, the shorter")
   }
 
-  @Test("the usual interval is found among many others")
+  @Test("finds the typical interval among many others")
   func interval() {
     var second = 0.0
     let track: [TrackEntry] = (0..<3000).map { index in
@@ -134,7 +134,7 @@ struct TrackStatisticsTests {
     #expect(statistics(track).times.usualInterval == .milliseconds(200))
   }
 
-  @Test("ascent counts changes of three metres, each segment for itself")
+  @Test("ascent counts changes of three metres, for each segment")
   func heights() {
     let heights = [100, 102.9, 100, 103, 105, 106, 101].enumerated().map { index, height in
       point(0, second: Double(index), height: height)
@@ -147,7 +147,7 @@ struct TrackStatisticsTests {
     #expect(statistics([point(0, second: 0)]).heights.lowest == nil)
   }
 
-  @Test("quality is told as recorded")
+  @Test("reports the quality as recorded")
   func quality() {
     var location = Location.make(mode: .threeDimensional, status: .differential, horizontalAccuracy: .metres(5))
     location.dilution.horizontal = 0.9

@@ -17,7 +17,7 @@ struct PlausibleQuantityTests {
     (.temperature, -273.15, -274), (.temperature, 1_000, 1_001),
   ]
 
-  @Test("a point takes a value up to its limit, and no other", arguments: limits)
+  @Test("a point accepts a value up to its limit, and no other", arguments: limits)
   func keepsTo(quantity: PointQuantity, kept: Double, leftOut: Double) throws {
     let coordinate = try #require(Coordinate(latitude: 1, longitude: 2))
     var point = TrackPoint(
@@ -28,7 +28,7 @@ struct PlausibleQuantityTests {
     #expect(quantity.value(of: point) == kept)
   }
 
-  @Test("a dilution of 0 and an accuracy of 0 are unknown, and no fault")
+  @Test("a dilution of 0 and an accuracy of 0 are unknown, and not a fault")
   func zeros() {
     let reading = TrackReading("lat,lon,hdop,eph\n1,2,0,0\n", as: CSVFormat())
     #expect(reading.account.skipped.isEmpty)
@@ -36,7 +36,7 @@ struct PlausibleQuantityTests {
     #expect(reading.locations.first?.horizontalAccuracy == nil)
   }
 
-  @Test("CSV leaves an impossible value out and counts it")
+  @Test("CSV omits an impossible value and counts it")
   func csv() {
     let reading = TrackReading("lat,lon,ele,speed,hdop\n1,2,1e300,5e7,-1\n", as: CSVFormat())
     #expect(reading.locations.count == 1)
@@ -45,7 +45,7 @@ struct PlausibleQuantityTests {
   }
 
   @Test(
-    "GPX leaves an impossible value out and counts it",
+    "GPX omits an impossible value and counts it",
     arguments: [
       ("ele", "-12000", "-12001"), ("ele", "50000000", "1e300"), ("geoidheight", "200", "200.5"),
       ("hdop", "10000", "10001"),
@@ -57,7 +57,7 @@ struct PlausibleQuantityTests {
     #expect(GPXDecoding(elements: "<\(element)>\(leftOut)</\(element)>").account.skipped.values.reduce(0, +) == 1)
   }
 
-  @Test("KML and GeoJSON leave an impossible height out and count it", arguments: [("50000000", 0), ("1e300", 1)])
+  @Test("KML and GeoJSON omit an impossible height and count it", arguments: [("50000000", 0), ("1e300", 1)])
   func heights(height: String, count: Int) {
     let line =
       "<LineString><altitudeMode>absolute</altitudeMode><coordinates>2,1,\(height) 2,1,5</coordinates></LineString>"

@@ -30,13 +30,13 @@ struct SimulatedMarkTests {
     TrackReading(TrackText(entries, as: format).bytes, as: format).entries
   }
 
-  @Test("survives each pair of formats", arguments: pairs)
+  @Test("survives conversion between each pair of formats", arguments: pairs)
   func pair(first: Int, second: Int) {
     let read = through(Self.formats[second], through(Self.formats[first], track))
     #expect(read.points.map(\.location.isSimulated) == track.points.map(\.location.isSimulated))
   }
 
-  @Test("survives without a time, too", arguments: formats.indices.dropLast())
+  @Test("survives for points without a time, too", arguments: formats.indices.dropLast())
   func timeless(index: Int) {
     let entries = track.map { entry in
       guard case .point(var point) = entry else { return entry }
@@ -64,7 +64,7 @@ struct SimulatedMarkTests {
     #expect(read == expected)
   }
 
-  @Test("a foreign source of a GPX point is no mark")
+  @Test("a foreign source of a GPX point is not a mark")
   func foreignSource() {
     let text =
       #"<gpx><trk><trkseg><trkpt lat="1" lon="2"><src>Garmin</src></trkpt><trkpt lat="1" lon="2"/></trkseg></trk></gpx>"#

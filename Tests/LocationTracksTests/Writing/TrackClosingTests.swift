@@ -16,7 +16,7 @@ struct TrackClosingTests {
     return [.track(TrackHeader(name: "One"))] + source.track() + [.track(TrackHeader(name: "Two"))] + source.track()
   }
 
-  @Test("after each entry the closing makes a whole file of what was written", arguments: formats.indices)
+  @Test("after each entry, the closing completes the file", arguments: formats.indices)
   func everyPrefix(index: Int) {
     let format = Self.formats[index]
     let seed = Seed.take()
@@ -37,7 +37,9 @@ struct TrackClosingTests {
     #expect(closed.bytes == TrackText(entries, as: format, creator: "LocationTracks").bytes)
   }
 
-  @Test("cut anywhere, every whole point before the cut comes, and then an error with its place", arguments: [0, 1])
+  @Test(
+    "a file truncated anywhere delivers every complete point before the cut, then an error with its place",
+    arguments: [0, 1])
   func cuts(index: Int) {
     let format = Self.formats[index]
     let seed = Seed.take()
@@ -64,7 +66,7 @@ struct TrackClosingTests {
     return text[..<start].split(separator: "Z\"").count - 1
   }
 
-  @Test("a row that is cut is no point")
+  @Test("a truncated row is not a point")
   func cutRow() {
     let bytes = TrackText([Sample.full, Sample.point(second: 1)], as: CSVFormat()).bytes
     let reading = TrackReading(Array(bytes.dropLast(8)), as: CSVFormat())

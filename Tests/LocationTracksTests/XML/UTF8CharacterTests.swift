@@ -29,7 +29,7 @@ struct UTF8CharacterTests {
     return .wrong
   }
 
-  @Test("takes what the standard library takes, for every first byte and at each edge of the others")
+  @Test("accepts what the standard library accepts, for every first byte and at each edge of the others")
   func sequences() {
     let edges: [UInt8] = [0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF]
     for first in 0...UInt8.max {
@@ -42,7 +42,7 @@ struct UTF8CharacterTests {
     }
   }
 
-  @Test("writes and reads the first and the last character of each length, and misses every byte that is cut off")
+  @Test("writes and reads the first and the last character of each length, and rejects truncated ones")
   func lengths() {
     for scalar in [0x24, 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0x10FFFF] as [UInt32] {
       let text = Unicode.Scalar(scalar).map { Array(String($0).utf8) } ?? []

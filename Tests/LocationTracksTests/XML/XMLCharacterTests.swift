@@ -21,7 +21,7 @@ struct XMLCharacterTests {
     0x2D...0x2E, 0x30...0x39, 0xB7...0xB7, 0x300...0x36F, 0x203F...0x2040,
   ]
 
-  @Test("knows where each range of the specification begins and ends")
+  @Test("has the ranges of the specification")
   func ranges() {
     let all = Self.legal + Self.nameStarts + Self.otherNameParts
     for scalar in all.flatMap({ [$0.lowerBound - 1, $0.lowerBound, $0.upperBound, $0.upperBound + 1] }) {
@@ -33,7 +33,7 @@ struct XMLCharacterTests {
     }
   }
 
-  @Test("a byte that is not of ASCII belongs to no name by itself")
+  @Test("a single byte outside ASCII is part of no name")
   func bytes() {
     for byte in 0...UInt8.max {
       #expect(XMLCharacter.isNameStart(byte) == (byte < 0x80 && XMLCharacter.isNameStart(UInt32(byte))))

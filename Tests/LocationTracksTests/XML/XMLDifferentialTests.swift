@@ -6,12 +6,12 @@ import Testing
 @testable import LocationTracks
 
 /// Our reader and libxml2 report the same elements of a document, or both refuse it.
-@Suite("XML of two parsers")
+@Suite("XML with two parsers")
 struct XMLDifferentialTests {
   private static let documents =
     ProcessInfo.processInfo.environment["LOCATE_XML_DOCUMENTS"].flatMap(Int.init) ?? 3000
 
-  @Test("random documents are told alike, or refused by both")
+  @Test("both parsers read random documents equally, or both reject them")
   func randomDocuments() {
     let seed = Seed.take()
     var source = RandomXML(seed: seed)
@@ -30,7 +30,7 @@ struct XMLDifferentialTests {
   }
 
   @Test(
-    "random documents of other encodings are read alike, or refused by both",
+    "both parsers read random documents of other encodings equally, or both reject them",
     arguments: [
       "US-ASCII", "ISO-8859-1", "windows-1252", "UTF-16", "ISO-8859-15", "windows-1251", "KOI8-R", "Shift_JIS",
       "EUC-JP", "GB18030", "Big5",
@@ -58,7 +58,7 @@ struct XMLDifferentialTests {
   }
 
   @Test(
-    "every file of the corpus holds the same for both",
+    "both parsers read every file of the corpus equally",
     .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
   func corpus() throws {
     let folders = ["gpx/real", "gpx/derived", "attacks"]

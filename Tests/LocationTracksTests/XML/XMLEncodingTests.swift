@@ -18,7 +18,7 @@ struct XMLEncodingTests {
   }
 
   @Test(
-    "the characters of a file come out as they were written",
+    "the characters of a file are decoded as written",
     arguments: [
       ("ISO-8859-1", "Zürich"), ("Latin1", "Zürich"), ("windows-1252", "5 € – Café"), ("cp1252", "5 €"),
       ("ISO-8859-15", "5 €"), ("windows-1250", "Łódź"), ("windows-1251", "Москва"), ("KOI8-R", "Москва"),
@@ -36,7 +36,7 @@ struct XMLEncodingTests {
   }
 
   @Test(
-    "bytes that are no character end the file at their place, whatever the encoding and the cuts",
+    "invalid bytes end the file at their place, whatever the encoding and the cuts",
     arguments: [
       ("ISO-8859-15", [0x00]), ("windows-1251", [0x98]), ("Shift_JIS", [0x83, 0x20]), ("Shift_JIS", [0xFD]),
       ("EUC-JP", [0xA4, 0x20]), ("GB18030", [0xFF]), ("Big5", [0xFF]), ("ISO-2022-JP", [0x80]),
@@ -54,7 +54,7 @@ struct XMLEncodingTests {
     #expect(GPXDecoding(bytes, content: .everything, piece: { 1 }) == whole)
   }
 
-  @Test("a file that ends inside a character is cut short", arguments: ["UTF-16", "Shift_JIS", "GB18030", "UTF-8"])
+  @Test("a file that ends inside a character is truncated", arguments: ["UTF-16", "Shift_JIS", "GB18030", "UTF-8"])
   func cutCharacter(encoding: String) throws {
     let whole = document("東", encoding: encoding)
     let tail = encoding == "UTF-16" ? 2 * "</name></wpt></gpx>".utf8.count : "</name></wpt></gpx>".utf8.count
@@ -63,7 +63,7 @@ struct XMLEncodingTests {
     #expect(decoding.error?.message == "the file is cut short: it ends inside <name>")
   }
 
-  @Test("an unknown encoding is an error at its name, with what to do")
+  @Test("an unknown encoding is an error with its place and a remedy")
   func unknown() {
     for piece in [1, .max] {
       let text = "<?xml version='1.0'\n encoding='x-klingon'?><gpx>\(Self.segment)</gpx>"
@@ -76,7 +76,7 @@ struct XMLEncodingTests {
   }
 
   @Test(
-    "a declaration that cannot be in the encoding that it names is an error",
+    "a declaration that is impossible in the encoding that it names is an error",
     arguments: ["UTF-16", "utf-16le", "UTF-32", "UCS-2", "UCS-4", "IBM037", "WCHAR_T"])
   func contradiction(encoding: String) {
     let decoding = GPXDecoding("<?xml version='1.0' encoding='\(encoding)'?><gpx>\(Self.segment)</gpx>")
@@ -87,7 +87,7 @@ struct XMLEncodingTests {
     #expect(decoding.entries.isEmpty)
   }
 
-  @Test("what the first bytes prove outranks the name in the declaration", arguments: ["UTF-8", "ISO-8859-1", "x"])
+  @Test("the first bytes take precedence over the name in the declaration", arguments: ["UTF-8", "ISO-8859-1", "x"])
   func proof(named name: String) {
     let text =
       "\u{FEFF}<?xml version='1.0' encoding='\(name)'?><gpx><wpt lat='1' lon='1'><name>東</name></wpt></gpx>"
@@ -107,14 +107,14 @@ struct XMLEncodingTests {
   }
 
   @Test(
-    "a name with options of the C library is no name of an encoding",
+    "rejects encoding names with options of the C library",
     arguments: ["UTF-8//TRANSLIT", "latin1//IGNORE", "/tmp/x", "UTF-8,UTF-16", "", "8859-1"])
   func options(encoding: String) {
     let decoding = GPXDecoding("<?xml version='1.0' encoding='\(encoding)'?><gpx/>")
     #expect(decoding.error?.message == "this is not XML: its declaration is malformed")
   }
 
-  @Test("a long text passes in any encoding", arguments: ["windows-1252", "UTF-16", "Shift_JIS", "ISO-8859-15"])
+  @Test("reads a long text in any encoding", arguments: ["windows-1252", "UTF-16", "Shift_JIS", "ISO-8859-15"])
   func long(encoding: String) {
     let decoding = GPXDecoding(document(String(repeating: "é", count: 1_000_000), encoding: encoding))
     #expect(decoding.locations.count == 1)

@@ -9,7 +9,7 @@ struct XMLScannerTests {
   private static let segment = #"<trk><trkseg><trkpt lat="1" lon="2"><ele>5</ele></trkpt></trkseg></trk>"#
 
   @Test(
-    "a reference to a character gives it, in decimal and hexadecimal digits",
+    "a reference gives its character, in decimal and hexadecimal digits",
     arguments: [
       ("&#65;", "A"), ("&#x41;", "A"), ("&#x6a;&#X6A;", nil), ("&#x6A;&#x6a;", "jj"), ("&#x0000000000000041;", "A"),
       ("&#x10FFFF;", "\u{10FFFF}"), ("&#x110000;", nil), ("&#1114112;", nil), ("&#4294967361;", nil),
@@ -46,7 +46,7 @@ struct XMLScannerTests {
   }
 
   @Test(
-    "a document that says it is ASCII has nothing else, wherever it stands",
+    "a document declared as ASCII contains nothing else, at any place",
     arguments: [
       "<é/>", "<aé/>", "<a é='1'/>", "<a b='é'/>", "é", "<!-- é -->", "<?pi é?>", "<?é x?>", "<![CDATA[é]]>", "&é;",
     ])
@@ -59,7 +59,7 @@ struct XMLScannerTests {
     #expect((document("UTF-8").error == nil) == (content != "&é;"))
   }
 
-  @Test("names, attributes and namespaces end where their limits say, and not one before")
+  @Test("names, attributes and namespaces have exact limits")
   func exactLimits() {
     func message(_ content: String) -> String? { GPXDecoding("<gpx>\(Self.segment)\(content)</gpx>").error?.message }
     func name(_ count: Int) -> String { String(repeating: "x", count: count) }
@@ -79,7 +79,7 @@ struct XMLScannerTests {
     #expect(message(four + ends + four + ends) == nil, "they end with their element")
   }
 
-  @Test("in an attribute's value every line end and every tab is a blank, CR and LF together one")
+  @Test("in an attribute's value every line end and tab is a blank, CR and LF together one")
   func lineEndsInValues() throws {
     let values = "lat='1\r\n2' lon='3\r4\n5\t6'"
     let fault = try #require(GPXDecoding(points: "<trkpt \(values)/>").faults.first)

@@ -17,7 +17,7 @@ struct XMLTranscoderTests {
   }
 
   @Test(
-    "a table of ours equals the C library's converter", arguments: ["US-ASCII", "ISO-8859-1", "windows-1252"])
+    "our tables equal the C library's converter", arguments: ["US-ASCII", "ISO-8859-1", "windows-1252"])
   func tables(name: String) throws {
     let bytes = Array(UInt8.min...UInt8.max)
     let ours = try #require(XMLEncoding(name: name).makeTranscoder())
@@ -26,7 +26,7 @@ struct XMLTranscoderTests {
     #expect(text(bytes, ours) == text(bytes, library))
   }
 
-  @Test("UTF-16 gives what the standard library makes of it, an unpaired surrogate an invalid byte")
+  @Test("UTF-16 decodes as in the standard library; an unpaired surrogate is an invalid byte")
   func utf16() {
     let seed = Seed.take()
     var random = SeededRandom(seed: seed)
@@ -43,7 +43,7 @@ struct XMLTranscoderTests {
     }
   }
 
-  @Test("an input that ends inside a character gives a character that is cut")
+  @Test("an input that ends inside a character gives a truncated character")
   func cutCharacter() throws {
     #expect(text([0x41, 0], UTF16Transcoder(isBigEndian: false)) == [0x41])
     #expect(text([0x41, 0, 0x42], UTF16Transcoder(isBigEndian: false)) == [0x41, 0xC3])
@@ -51,7 +51,7 @@ struct XMLTranscoderTests {
     #expect(text([0x41, 0x83], try #require(IconvTranscoder(from: "Shift_JIS"))) == [0x41, 0xC3])
   }
 
-  @Test("a letter that waits for its accent is kept before an invalid byte and at the end")
+  @Test("a letter that waits for its accent is delivered before an invalid byte and at the end")
   func heldLetter() throws {
     #expect(text([0xE0], try #require(IconvTranscoder(from: "windows-1255"))) == Array("א".utf8))
     #expect(
@@ -59,7 +59,7 @@ struct XMLTranscoderTests {
   }
 
   @Test(
-    "the text does not depend on where the input is cut",
+    "the text does not depend on the cuts of the input",
     arguments: [
       "US-ASCII", "ISO-8859-1", "windows-1252", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE", "windows-1255",
       "windows-1258", "Shift_JIS", "EUC-JP", "GB18030", "Big5", "EUC-KR", "ISO-2022-JP", "UTF-7", "KOI8-R",

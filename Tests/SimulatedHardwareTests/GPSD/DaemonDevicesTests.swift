@@ -10,7 +10,7 @@ struct DaemonDevicesTests {
   private let now = UTCInstant(nanoseconds: 1_777_629_600_123_456_789)
   private let origin = LocationOrigin(source: "gpsd://boat", device: "/dev/ttyACM0", kind: .live)
 
-  @Test("announces a device with its first reading, and tells all of it to those who watch JSON and NMEA")
+  @Test("announces a device with its first reading, and sends all of it to clients that watch JSON and NMEA")
   func announces() throws {
     var devices = DaemonDevices()
     let reports = devices.take(.received(.location(try location())), now: now)
@@ -27,7 +27,7 @@ struct DaemonDevicesTests {
     #expect(devices.take(.received(.location(try location())), now: now).map(\.form) == [.json, .nmea])
   }
 
-  @Test("tells nobody where the readings came from before")
+  @Test("does not reveal the original source of the readings")
   func hidesTheSource() throws {
     var devices = DaemonDevices()
     let origin = LocationOrigin(source: "/home/ann/secret/ride.gpx", kind: .replayed)
@@ -36,7 +36,7 @@ struct DaemonDevicesTests {
     for report in reports { #expect(!text(report).contains("secret")) }
   }
 
-  @Test("cuts a device's name to what libgps takes, at a whole character")
+  @Test("truncates a device's name to libgps's limit, at a whole character")
   func cutsNames() throws {
     var devices = DaemonDevices()
     let name = "/dev/" + String(repeating: "é", count: 100)
@@ -45,7 +45,7 @@ struct DaemonDevicesTests {
     #expect(devices.list.map(\.path) == [String(repeating: "é", count: 63)])
   }
 
-  @Test("adds GST where the receiver says how sure it is, and only there")
+  @Test("adds GST if the receiver reports its accuracy, and only then")
   func addsDeviation() throws {
     var devices = DaemonDevices()
     var location = try location()
@@ -61,7 +61,7 @@ struct DaemonDevicesTests {
   }
 
   @Test(
-    "says that a device is gone: no fix, then DEVICE with activated 0",
+    "reports a removed device: no fix, then DEVICE with activated 0",
     arguments: [LossReason.deviceRemoved, .linkLost, .sourceEnded])
   func saysFarewell(reason: LossReason) throws {
     var devices = DaemonDevices()
@@ -87,7 +87,7 @@ struct DaemonDevicesTests {
     #expect(String(decoding: devices.lastReports[0].tpv, as: UTF8.self).contains(#""mode":1"#))
   }
 
-  @Test("forgets with the fix how sure it was")
+  @Test("drops the accuracy with the fix")
   func forgetsDeviation() throws {
     var devices = DaemonDevices()
     var location = try location()
@@ -97,7 +97,7 @@ struct DaemonDevicesTests {
     #expect(devices.lastReports[0].gst.isEmpty)
   }
 
-  @Test("says that a location is simulated, though the device was real before")
+  @Test("marks a simulated location, although the device was real before")
   func changesKind() throws {
     var devices = DaemonDevices()
     _ = devices.take(.received(.location(try location())), now: now)
@@ -108,7 +108,7 @@ struct DaemonDevicesTests {
     #expect(devices.list.count == 1)
   }
 
-  @Test("loses all devices with their source")
+  @Test("reports the loss of all devices with their source")
   func losesAll() throws {
     var devices = DaemonDevices()
     for name in ["/dev/a", "/dev/b"] {
@@ -121,7 +121,7 @@ struct DaemonDevicesTests {
     #expect(devices.removeAll() == [])
   }
 
-  @Test("holds no more devices than it should, however many names there are")
+  @Test("stores a limited number of devices, however many names there are")
   func boundsDevices() throws {
     var devices = DaemonDevices()
     for number in 0..<200 {
@@ -131,7 +131,7 @@ struct DaemonDevicesTests {
     #expect(devices.list.map(\.path) == (136..<200).map { "/dev/\($0)" })
   }
 
-  @Test("gives states and places to those alone who know them")
+  @Test("sends states and places only to clients that request them")
   func givesEvents() throws {
     var devices = DaemonDevices()
     let change = StateChange(.tracking, reason: nil, lastKnown: nil, time: nil)
@@ -142,7 +142,7 @@ struct DaemonDevicesTests {
     #expect(devices.take(.received(.fault(LocationError(.badData, "x"))), now: now) == [])
   }
 
-  @Test("an event carries its device as its source, and whether that is simulated, but not where the source came from")
+  @Test("an event contains its device as source, and whether it is simulated, but not the original source")
   func provenanceOfEvents() throws {
     var devices = DaemonDevices()
     let named = LocationOrigin(source: "tcp://secret:1", device: "/dev/a", kind: .simulated)

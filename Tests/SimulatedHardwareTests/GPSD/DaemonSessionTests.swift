@@ -51,7 +51,7 @@ struct DaemonSessionTests {
     #expect(String(decoding: answer, as: UTF8.self) == lines.map { $0 + "\r\n" }.joined())
   }
 
-  @Test("may be told to forget a device that there is not")
+  @Test("accepts a request to release an unknown device")
   func forgets() throws {
     let answer = ask(#"?WATCH={"enable":false,"device":"/dev/nope"};"#, try Self.knowledge())
     #expect(answer.first == Self.devices)
@@ -63,7 +63,7 @@ struct DaemonSessionTests {
     #expect(String(decoding: DaemonSession(release: "ours").greeting, as: UTF8.self) == Self.version + "\r\n")
   }
 
-  @Test("says what is missing where there is no device")
+  @Test("reports an error if there is no device")
   func lacksDevices() {
     #expect(
       ask("?DEVICE;?DEVICES;", DaemonDevices()) == [
@@ -72,7 +72,7 @@ struct DaemonSessionTests {
       ])
   }
 
-  @Test("gives those who watch the last reports of all devices")
+  @Test("sends the last reports of all devices to a new watcher")
   func polls() throws {
     let answer = ask(#"?WATCH={"enable":true};?POLL;"#, try Self.knowledge())
     let poll = try #require(answer.last)
@@ -83,7 +83,7 @@ struct DaemonSessionTests {
     #expect(poll.contains(#""active":1,"tpv":[{"class":"TPV","device":"/dev/ttyACM0""#))
   }
 
-  @Test("tells who comes late the last sky, where he watches the device and JSON")
+  @Test("sends the last sky to a late client that watches the device and JSON")
   func tellsTheSky() throws {
     let devices = try Self.knowledge()
     #expect(ask(#"?WATCH={"json":true};"#, devices).last?.hasPrefix(#"{"class":"SKY","#) == true)
@@ -92,7 +92,7 @@ struct DaemonSessionTests {
     #expect(ask(#"?WATCH={"enable":false,"json":true};"#, devices).count == 2)
   }
 
-  @Test("complains of what is too long, and goes on")
+  @Test("reports overlong input, and continues")
   func complains() throws {
     let long = "?WATCH=" + String(repeating: "{", count: 5000) + ";?VERSION;"
     #expect(
@@ -100,7 +100,7 @@ struct DaemonSessionTests {
   }
 
   @Test(
-    "holds one long answer at a time, whatever is asked how often, and answers every request",
+    "queues one long answer at a time, however often it is requested, and answers every request",
     arguments: ["?POLL;", "?DEVICES;", "?DEVICE;", #"?WATCH={"json":true};"#, "?WATCH;", "?VERSION;", "?X;", "\n"])
   func boundsAnswers(request: String) throws {
     let devices = try Self.fleet(64)
@@ -123,7 +123,7 @@ struct DaemonSessionTests {
   }
 
   @Test(
-    "hears what it watches",
+    "delivers the watched forms",
     arguments: [
       (#"{"json":true}"#, [DaemonReport.Form.json]), (#"{"nmea":true}"#, [.nmea]), (#"{"raw":2}"#, [.nmea]),
       (#"{"raw":2}"#, [.nmea]),

@@ -11,14 +11,14 @@ struct FaultyLineTests {
   }
   private var bytes: [UInt8] { messages.flatMap(\.self) }
 
-  @Test("sends an epoch at once where there is no line")
+  @Test("sends an epoch at once without a line speed")
   func datagram() throws {
     var line = try line(baud: nil)
     #expect(
       line.pieces(messages, LineFaults()) == [FaultyLine.Piece(time: .zero, bytes: bytes, endsMessage: true)])
   }
 
-  @Test("lets bytes pass as fast as the line does, and never two messages in one piece")
+  @Test("sends bytes at the speed of the line, and never two messages in one piece")
   func serialLine() throws {
     var line = try line(baud: 4800)
     let pieces = line.pieces(messages, LineFaults())
@@ -32,7 +32,7 @@ struct FaultyLineTests {
     #expect(pieces[0].bytes == messages[0])
   }
 
-  @Test("splits what it writes into a few bytes each, anywhere", arguments: [1, 2, 3, 77] as [UInt64])
+  @Test("splits its writes into a few bytes each, at any position", arguments: [1, 2, 3, 77] as [UInt64])
   func split(seed: UInt64) throws {
     var faults = LineFaults()
     faults.isSplit = true
@@ -47,7 +47,7 @@ struct FaultyLineTests {
     #expect(pieces != other.pieces(messages, faults))
   }
 
-  @Test("holds back what is merged, and writes it with what follows")
+  @Test("withholds merged messages, and writes them with the next")
   func merged() throws {
     var line = try line(baud: 9600)
     var faults = LineFaults()
@@ -61,7 +61,7 @@ struct FaultyLineTests {
     #expect(line.rest().flatMap(\.bytes) == bytes)
   }
 
-  @Test("drips where it is slow, and is done before the next epoch")
+  @Test("writes slowly, and finishes before the next epoch")
   func slow() throws {
     var line = try line(baud: 115_200)
     var faults = LineFaults()
@@ -73,7 +73,7 @@ struct FaultyLineTests {
     #expect(pieces[0].time > .milliseconds(4))
   }
 
-  @Test("lets a flood pass within the epoch, however slow the line is")
+  @Test("sends a flood within the epoch, however slow the line is")
   func flood() throws {
     var line = try line(baud: 4800)
     var faults = LineFaults()

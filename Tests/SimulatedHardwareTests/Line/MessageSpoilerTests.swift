@@ -17,13 +17,13 @@ struct MessageSpoilerTests {
       Reports.report(sky: sky, deviation: 2))
   }
 
-  @Test("leaves alone what no fault is about")
+  @Test("leaves messages without a fault unchanged")
   func nothing() {
     var spoiler = MessageSpoiler(seed: 1)
     #expect(spoiler.spoil(messages, LineFaults()) == messages)
   }
 
-  @Test("makes all sums wrong, and nothing else", arguments: seeds)
+  @Test("makes all checksums wrong, and changes nothing else", arguments: seeds)
   func badSums(seed: UInt64) {
     let spoiled = spoil(seed) { $0.hasBadSums = true }
     let (locations, account) = Reports.locations(spoiled.flatMap(\.self))
@@ -32,7 +32,7 @@ struct MessageSpoilerTests {
     #expect(spoiled.map { $0.dropLast(4) } == messages.map { $0.dropLast(4) })
   }
 
-  @Test("makes no sum right by chance, nor a latitude that there is")
+  @Test("never produces a correct checksum or a valid latitude by chance")
   func never() throws {
     var spoiler = MessageSpoiler(seed: 1)
     var faults = LineFaults()
@@ -49,14 +49,14 @@ struct MessageSpoilerTests {
     }
   }
 
-  @Test("leaves out all sums")
+  @Test("removes all checksums")
   func missingSums() {
     let spoiled = spoil(1) { $0.lacksSums = true }
     #expect(spoiled == messages.map { $0.dropLast(5) + Array("\r\n".utf8) })
     #expect(Reports.locations(spoiled.flatMap(\.self)).locations.isEmpty)
   }
 
-  @Test("says values that cannot be, with right sums, and never a place", arguments: seeds)
+  @Test("writes impossible values with correct checksums, and never a valid place", arguments: seeds)
   func badValues(seed: UInt64) {
     let spoiled = spoil(seed) { $0.hasBadValues = true }
     let (locations, account) = Reports.locations(spoiled.flatMap(\.self))
@@ -70,7 +70,7 @@ struct MessageSpoilerTests {
     }
   }
 
-  @Test("has no value for a coordinate that could be one", arguments: ["RMC", "GGA", "GNS", "GLL"])
+  @Test("has no bad value that could be a valid coordinate", arguments: ["RMC", "GGA", "GNS", "GLL"])
   func badCoordinates(formatter: String) throws {
     let message = try #require(messages.first { String(decoding: $0[3..<6], as: UTF8.self) == formatter })
     let fields = String(decoding: message, as: UTF8.self).dropFirst().prefix { $0 != "*" }.split(
@@ -88,7 +88,7 @@ struct MessageSpoilerTests {
     #expect(Reports.locations(message).locations.count == 1)
   }
 
-  @Test("puts noise before what is said, which hides nothing of it", arguments: seeds)
+  @Test("adds noise before messages without hiding any of them", arguments: seeds)
   func noise(seed: UInt64) {
     let spoiled = spoil(seed) { $0.noise = 500 }.flatMap(\.self)
     #expect(spoiled.count == messages.joined().count + 500)
@@ -97,12 +97,12 @@ struct MessageSpoilerTests {
     #expect(Reports.locations(spoiled).locations.count == 1)
   }
 
-  @Test("says everything as often as wanted")
+  @Test("repeats every message as often as configured")
   func flood() {
     #expect(spoil(1) { $0.repetitions = 3 } == messages + messages + messages)
   }
 
-  @Test("spoils alike with the same seed, and otherwise with another", arguments: seeds)
+  @Test("spoils equally with the same seed, and differently with another", arguments: seeds)
   func determinism(seed: UInt64) {
     let change = { (faults: inout LineFaults) in
       faults.hasBadSums = true
@@ -114,7 +114,7 @@ struct MessageSpoilerTests {
     #expect(spoil(seed, change) != spoil(seed &+ 17, change))
   }
 
-  @Test("spoils frames of UBX in their ways")
+  @Test("spoils UBX frames correspondingly")
   func frames() throws {
     let frames = ReceiverFrames().frames(Reports.report(), UBXRates().kinds)
     let said = frames.map(\.bytes)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("ReceiverSentences")
 struct ReceiverSentencesTests {
-  @Test("says its sentences in the order of its model, with its talker")
+  @Test("writes its sentences in the order of its model, with its talker")
   func order() {
     let said = Reports.sentences(Reports.report()) { model in
       model.talker = .gl
@@ -22,7 +22,7 @@ struct ReceiverSentencesTests {
       ])
   }
 
-  @Test("numbers its systems and signals with the talker GN, each constellation for itself")
+  @Test("numbers systems and signals with the talker GN, for each constellation")
   func constellations() {
     let sky = [
       Reports.satellite(.gps, 5), Reports.satellite(.sbas, 123, isUsed: false), Reports.satellite(.glonass, 9),
@@ -44,7 +44,7 @@ struct ReceiverSentencesTests {
       ])
   }
 
-  @Test("says of a constellation what nine sentences hold")
+  @Test("writes at most nine sentences for a constellation")
   func boundsSky() {
     let said = Reports.sentences(Reports.report(sky: (1...40).map { Reports.satellite(.gps, $0) })) {
       $0.sentences = [.gsv]
@@ -53,7 +53,7 @@ struct ReceiverSentencesTests {
     #expect(said.last?.hasPrefix("$GPGSV,9,9,36,33,") == true)
   }
 
-  @Test("writes satellites so that a decoder finds them again", arguments: [ReceiverModel.Talker.gn, .gp])
+  @Test("writes satellites that a decoder reads back", arguments: [ReceiverModel.Talker.gn, .gp])
   func satellites(talker: ReceiverModel.Talker) throws {
     // Number 4 is used of one system only.
     let sky =
@@ -72,7 +72,7 @@ struct ReceiverSentencesTests {
     #expect(view.satellites.map(\.isUsed) == sky.map(\.isUsed))
   }
 
-  @Test("says coordinates without a fix where it lies, and quality 0 with them")
+  @Test("writes coordinates without a fix while it lies, with quality 0")
   func phantom() {
     var report = Reports.report(hasFix: false)
     report.phantom = Reports.point
@@ -87,7 +87,7 @@ struct ReceiverSentencesTests {
   }
 
   @Test(
-    "says the time and date that its report has",
+    "writes the time and date of its report",
     arguments: [
       ("2016-12-31T23:59:60Z", "235960.00", "311216"), ("2017-01-01T00:00:00Z", "000000.00", "010117"),
       ("2026-05-01T23:59:59.950Z", "235959.95", "010526"), ("1999-12-31T10:00:00.125Z", "100000.125", "311299"),
@@ -100,13 +100,13 @@ struct ReceiverSentencesTests {
     #expect(fields[9] == date)
   }
 
-  @Test("says how sure it is, where it says GST")
+  @Test("writes its accuracy if it sends GST")
   func accuracy() {
     let said = Reports.sentences(Reports.report(deviation: 3.25)) { $0.sentences = [.gst] }
     #expect(said[0].hasPrefix("$GPGST,100000.00,,,,,3.250,3.250,6.500*"))
   }
 
-  @Test("can be decoded in every model, to the place that it has", arguments: ReceiverModel.Talker.allCases)
+  @Test("decodes in every model to its position", arguments: ReceiverModel.Talker.allCases)
   func decoding(talker: ReceiverModel.Talker) throws {
     var model = ReceiverModel()
     model.talker = talker

@@ -26,7 +26,7 @@ struct UBXTests {
     #expect(Array(long[4...5]) == [0x2C, 0x01])
   }
 
-  @Test("finds frames, whole ones, begun ones and none")
+  @Test("finds complete frames, partial ones and none")
   func finding() {
     let frame = UBXFrame(kind: .messageRate, payload: [1, 7, 1])
     let bytes = frame.bytes + [0xB5, 0x62]
@@ -43,7 +43,7 @@ struct UBXTests {
     #expect(UBXFrame.find(in: [0xB5, 0x62, 1, 7, 0xFF, 0xFF]) == .none)
   }
 
-  @Test("says a fix in NAV-PVT, each field in its place")
+  @Test("writes a fix in NAV-PVT, each field at its offset")
   func solution() throws {
     let sky = (1...5).map { Reports.satellite(.gps, $0, isUsed: $0 > 2) }
     let payload = try payload(.solution, Reports.report("2026-05-01T10:00:00.250Z", sky: sky, deviation: 2))
@@ -67,21 +67,21 @@ struct UBXTests {
     #expect(signedLittleEndian(payload, 84, 4) == 9_000_000)
   }
 
-  @Test("has a fix of two dimensions without an altitude")
+  @Test("writes a two-dimensional fix without an altitude")
   func twoDimensions() throws {
     var report = Reports.report()
     report.fix?.movement.point.altitudeMSL = nil
     #expect(Array(try payload(.solution, report)[20...21]) == [2, 1])
   }
 
-  @Test("believes in 2.5 m times the dilution, where its scenario says nothing of what it believes in")
+  @Test("reports an accuracy of 2.5 m times the dilution if its scenario sets none")
   func accuracy() throws {
     let payload = try payload(.solution, Reports.report())
     #expect(littleEndian(payload, 40, 4) == 3536)
     #expect(littleEndian(payload, 44, 4) == 4000)
   }
 
-  @Test("says in NAV-PVT that there is no fix, and coordinates where it lies")
+  @Test("writes no fix in NAV-PVT, and coordinates while it lies")
   func noFix() throws {
     var report = Reports.report(hasFix: false)
     let silent = try payload(.solution, report)
@@ -94,7 +94,7 @@ struct UBXTests {
     #expect(signedLittleEndian(lying, 28, 4) == 525_000_000)
   }
 
-  @Test("says the sky in NAV-SAT")
+  @Test("writes the sky in NAV-SAT")
   func satellites() throws {
     var quiet = Reports.satellite(.galileo, 7, isUsed: false)
     quiet.elevation = nil
@@ -115,7 +115,7 @@ struct UBXTests {
     #expect(payload[40] & 0x07 == 1)
   }
 
-  @Test("says the dilution in NAV-DOP, and 99.99 for what it does not know")
+  @Test("writes the dilution in NAV-DOP, and 99.99 if unknown")
   func dilution() throws {
     let payload = try payload(.dilution, Reports.report())
     let fields = stride(from: 4, to: 18, by: 2).map { littleEndian(payload, $0, 2) }
@@ -144,7 +144,7 @@ struct UBXTests {
     #expect(Array(payload[10...11]) == [UInt8(leapSeconds), 7])
   }
 
-  @Test("says the leap second as a second 60")
+  @Test("writes the leap second as second 60")
   func leapSecond() throws {
     let payload = try payload(.solution, Reports.report("2016-12-31T23:59:60Z"))
     #expect(littleEndian(payload, 4, 2) == 2016)

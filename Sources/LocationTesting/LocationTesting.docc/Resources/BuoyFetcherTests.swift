@@ -3,7 +3,7 @@ import LocationKit
 import LocationTesting
 import Testing
 
-@Suite("A fetcher of our own")
+@Suite("A custom fetcher")
 struct BuoyFetcherTests {
   private let buoy = BuoyFetcher(lines: ["54.33 10.15", "battery low", "54.34 10.16"])
 
@@ -12,7 +12,7 @@ struct BuoyFetcherTests {
     try await FetcherConformance().verify(buoy)
   }
 
-  @Test("what it cannot read is a fault with its place, and the rest is read")
+  @Test("reports an unreadable line as a fault with its place, and reads the rest")
   func faults() async throws {
     let manager = LocationManager(fetcher: buoy)
     let delegate = RecordingDelegate()

@@ -2,9 +2,9 @@ import LocationKit
 import LocationTesting
 import Testing
 
-@Suite("A delegate that writes down")
+@Suite("A recording delegate")
 struct DelegateTests {
-  @Test("is told of a place, in order")
+  @Test("receives the events of a place in order")
   func order() async throws {
     // Arrange
     let fetcher = MockFetcher()

@@ -29,7 +29,7 @@ struct HarbourBellMockTests {
     #expect(fetcher.calls == [.run(FetchRequest())])
   }
 
-  @Test("a source that fails is an error, and not silence")
+  @Test("a failed source is an error, not a silence")
   func fails() async throws {
     let failure = LocationError(.permissionDenied, "not in the group dialout", place: "/dev/ttyUSB0")
     let fetcher = MockFetcher(runs: [.reports([[Reading]](), then: .fails(failure))])

@@ -18,7 +18,7 @@ struct ScenarioTests {
         after: 2min
     """
 
-  @Test("a fix that is lost in the harbour is no departure")
+  @Test("a fix lost in the harbour is not a departure")
   func crane() async throws {
     let fetcher = ScriptFetcher(try Scenario(yaml: trip, source: "trip.yaml"), rate: .maximum)
     let harbour = PointOfInterest.circle("Kiel", latitude: 54.33, longitude: 10.15, radius: 300)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Harbour bell in silence")
 struct SilenceTests {
-  @Test("says after half a minute that the boat is lost, in no time")
+  @Test("reports the boat as lost after half a minute of virtual time")
   func silence() throws {
     // Arrange: a receiver that reports once, and a clock that jumps to the next deadline
     let time = VirtualTime()

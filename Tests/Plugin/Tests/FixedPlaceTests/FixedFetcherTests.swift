@@ -12,7 +12,7 @@ struct FixedFetcherTests {
     try await FetcherConformance(reports: 1).verify(fetcher)
   }
 
-  @Test("says where it is once a second, on the clock that it is given")
+  @Test("reports its location once a second, on the injected clock")
   func ticks() async throws {
     let clock = ManualClock()
     let fetcher = try FixedFetcher(SourceURI("fixed:54.33,10.15"), clock: clock, now: { .utc("2026-05-01T10:00:00Z") })
@@ -24,7 +24,7 @@ struct FixedFetcherTests {
     manager.stopUpdatingLocation()
   }
 
-  @Test("what is no coordinate is an error of usage", arguments: ["fixed:", "fixed:54.33", "fixed:91,0", "fixed:a,b"])
+  @Test("an invalid coordinate is a usage error", arguments: ["fixed:", "fixed:54.33", "fixed:91,0", "fixed:a,b"])
   func nonsense(source: String) {
     #expect(throws: LocationError(.usage, "", place: source)) { try FixedFetcher(SourceURI(source)) }
   }
