@@ -43,13 +43,13 @@ public struct ShippedScenario: Sendable {
       "urban-canyon", "on foot between towers: a visit that was none",
       PackageResources.urban_canyon_yaml, places: PackageResources.urban_canyon_csv),
     ShippedScenario(
-      "unplugged-cable", "a van whose receiver is unplugged under way",
+      "unplugged-cable", "a van whose receiver is unplugged during the drive",
       PackageResources.unplugged_cable_yaml, places: PackageResources.unplugged_cable_csv),
     ShippedScenario(
       "week-rollover", "a bus whose receiver is 1024 weeks early for a minute",
       PackageResources.week_rollover_yaml, places: PackageResources.week_rollover_csv),
     ShippedScenario(
-      "spoofing", "a ship at anchor that believes to be at an airport",
+      "spoofing", "a ship at anchor whose receiver is spoofed to an airport",
       PackageResources.spoofing_yaml, places: PackageResources.spoofing_csv),
   ]
 }

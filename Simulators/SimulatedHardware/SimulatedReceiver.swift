@@ -123,7 +123,7 @@ public final class SimulatedReceiver: Sendable {
       while !receiver.isReleased.load(ordering: .acquiring) {
         guard held < options.longestHold else {
           throw LocationError(
-            .timedOut, "nobody released the simulated receiver in \(options.longestHold) of its time",
+            .timedOut, "the simulated receiver was not released within \(options.longestHold) of its time",
             place: scenario.source)
         }
         let time = scenario.start.advanced(by: held - options.longestHold)

@@ -26,7 +26,7 @@ struct PlaceQuery: Equatable {
     guard let latitude = values["lat"] else { throw Fault(message: "lat is missing") }
     guard let longitude = values["long"] else { throw Fault(message: "long is missing") }
     guard let center = Coordinate(latitude: latitude, longitude: longitude) else {
-      throw Fault(message: "there is no such position: \(latitude), \(longitude)")
+      throw Fault(message: "invalid position: \(latitude), \(longitude)")
     }
     let radius = values["radius"] ?? Self.usualRadius
     guard radius > 0 else { throw Fault(message: "radius is not greater than 0") }

@@ -35,7 +35,7 @@ struct PlaceResponse: Equatable {
   init(status: Int, retryAfter: Int? = nil, message: String? = nil) {
     self.status = status
     if let retryAfter { self["Retry-After"] = String(retryAfter) }
-    setJSON(PlaceBody.error(message ?? "status \(status), as the script says"))
+    setJSON(PlaceBody.error(message ?? "status \(status), as configured"))
   }
 
   init(redirectTo target: String) {

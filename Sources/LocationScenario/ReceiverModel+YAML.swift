@@ -11,7 +11,7 @@ extension ReceiverModel {
     self.init()
     let section = try header.section("receiver", keys: ScenarioKeys.receiver)
     if let section, section["rate"] != nil, header["rate"] != nil {
-      throw section.error("`rate` is said twice", at: "rate", remedy: "leave one out")
+      throw section.error("`rate` is given twice", at: "rate", remedy: "leave one out")
     }
     rate = try Self.rate(header) ?? rate
     guard let section else { return }
@@ -31,10 +31,10 @@ extension ReceiverModel {
     talker = try section.word("talker", as: Talker.self) ?? talker
     sentences = try section.words("sentences", as: SentenceKind.self) ?? sentences
     guard !Set(sentences).isDisjoint(with: [.rmc, .gga, .gns, .gll]) else {
-      throw section.error("no sentence says where it is", at: "sentences", remedy: "add RMC, GGA, GNS or GLL")
+      throw section.error("no sentence contains the position", at: "sentences", remedy: "add RMC, GGA, GNS or GLL")
     }
     guard !Set(sentences).isDisjoint(with: [.rmc, .zda]) else {
-      throw section.error("no sentence says the date", at: "sentences", remedy: "add RMC or ZDA")
+      throw section.error("no sentence contains the date", at: "sentences", remedy: "add RMC or ZDA")
     }
   }
 

@@ -45,7 +45,7 @@ struct ScenarioFaultList {
     if key == "leap-second" { return try appendLeapSecond(fault) }
     let begin = try begin(of: fault)
     if ScenarioKeys.lastingFaults.contains(key), fault["for"] != nil {
-      throw fault.error("`\(key)` says how long it lasts", at: "for", remedy: "leave `for` out")
+      throw fault.error("`\(key)` sets how long it lasts", at: "for", remedy: "leave `for` out")
     }
     let (kind, usual) = try kind(key, fault, at: begin)
     let isLasting = ScenarioKeys.lastingFaults.contains(key)
@@ -153,7 +153,7 @@ struct ScenarioFaultList {
   private mutating func appendLeapSecond(_ fault: ScenarioSection) throws(LocationError) {
     let remedy = "leap seconds end 30 June and 31 December: leap-second: 2026-12-31"
     for key in ["at", "for"] where fault[key] != nil {
-      throw fault.error("the day says when the leap second is", at: key, remedy: "leave `\(key)` out")
+      throw fault.error("the day sets the time of the leap second", at: key, remedy: "leave `\(key)` out")
     }
     guard let day = try fault.instant("leap-second"), day.nanosecondsOfDay == 0,
       (day.date.month, day.date.day) == (6, 30) || (day.date.month, day.date.day) == (12, 31)

@@ -103,10 +103,10 @@ struct ScenarioPath {
       return try append(step, ScenarioStep(lasting: try travelTime(step), to: destination))
     }
     for key in ["after", "at"] where step[key] != nil {
-      throw step.error("`\(key)` and `speed` both say when", at: key, remedy: "leave one out")
+      throw step.error("`\(key)` and `speed` both set the time", at: key, remedy: "leave one out")
     }
     guard destination.coordinate != last?.coordinate else {
-      throw step.error("the receiver is there already", remedy: "write `pause: 10s` to stand")
+      throw step.error("the receiver is already there", remedy: "write `pause: 10s` to stay")
     }
     try append(step, ScenarioStep(to: destination, speed: speed))
   }
@@ -149,7 +149,7 @@ struct ScenarioPath {
       return arrival.duration(since: begin)
     case (nil, nil):
       throw step.error("when is the receiver there?", remedy: "add `after: 20s`, `speed: 5 km/h` or `at: TIME`")
-    default: throw step.error("`after` and `at` both say when", at: "at", remedy: "leave one out")
+    default: throw step.error("`after` and `at` both set the time", at: "at", remedy: "leave one out")
     }
   }
 

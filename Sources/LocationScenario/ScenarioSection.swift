@@ -125,8 +125,8 @@ package struct ScenarioSection {
     let text = node.scalar?.string ?? ""
     guard let word = Word(rawValue: text) else {
       throw error(
-        "`\(key)` knows no `\(text)`", at: node, source: source,
-        remedy: "it knows \(quoted(Word.allCases.map(\.rawValue)))")
+        "`\(key)` has no value `\(text)`", at: node, source: source,
+        remedy: "its values are \(quoted(Word.allCases.map(\.rawValue)))")
     }
     return word
   }
@@ -186,7 +186,7 @@ package struct ScenarioSection {
     }
     guard let coordinate = Coordinate(latitude: degrees[0], longitude: degrees[1]) else {
       throw error(
-        "no such place: latitude \(degrees[0]), longitude \(degrees[1])", at: key,
+        "invalid position: latitude \(degrees[0]), longitude \(degrees[1])", at: key,
         remedy: "latitude is −90 to 90 and comes first, longitude is −180 to 180")
     }
     return coordinate

@@ -30,7 +30,7 @@ struct ScriptReadings {
     isDaemonKilled = false
     let isHeldBack = epoch.line.isMerged || epoch.hardware.daemon == .stopped
     if let report = epoch.report, isReadable(epoch.line) {
-      if isHeldBack, held.count >= Self.mostHeld { account.skip("lost while nobody read") } else { decode(report) }
+      if isHeldBack, held.count >= Self.mostHeld { account.skip("lost without a reader") } else { decode(report) }
     }
     if !isHeldBack { swap(&readings, &held) }
   }

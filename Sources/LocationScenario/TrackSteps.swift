@@ -28,7 +28,7 @@ struct TrackSteps {
     let speed = try section.quantity("speed", .speed, in: speeds)
     let speedUp = try section.number("speed-up", in: 0.001...1000)
     if speed != nil, speedUp != nil {
-      throw section.error("`speed` and `speed-up` both say how fast", at: "speed-up", remedy: "leave one out")
+      throw section.error("`speed` and `speed-up` both set the speed", at: "speed-up", remedy: "leave one out")
     }
     if let last, last.coordinate.distance(to: first.point.coordinate) > Self.longestJump {
       let (latitude, longitude) = (first.point.coordinate.latitude, first.point.coordinate.longitude)

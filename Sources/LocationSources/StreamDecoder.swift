@@ -65,7 +65,7 @@ struct StreamDecoder: Sendable {
   private var binaryOnly: LocationError {
     let names = BinaryProtocol.allCases.filter { frames.counts[$0] != nil }.map(\.rawValue)
     return LocationError(
-      .badData, "it speaks \(names.joined(separator: " and ")) only, and no NMEA 0183",
+      .badData, "it sends \(names.joined(separator: " and ")) only, and no NMEA 0183",
       remedy: "let gpsd read it, and watch gpsd://localhost; or switch its NMEA 0183 output on")
   }
 

@@ -17,13 +17,13 @@ public struct FetcherConformance: Sendable {
     /// Each report is awaited before the next one.
     case reportsOneAtATime = "awaits each report before the next"
     /// The fetcher reports something, or throws an error that states why it cannot.
-    case saysSomething = "reports something, or says by an error why not"
+    case saysSomething = "reports something, or throws an error that states why not"
     /// The fetcher reports everything that the source delivers, in the source's order.
-    case keepsOrder = "reports what the source says, all of it, in its order"
+    case keepsOrder = "reports everything that the source delivers, in its order"
     /// Each location is reported once.
     case reportsOnce = "reports each location once"
     /// No location is marked as live if the timing is recorded.
-    case marksRecordings = "marks no location as live where its timing is recorded"
+    case marksRecordings = "marks no location as live if its timing is recorded"
     /// The fetcher throws only `LocationError`, or `CancellationError` after its task is cancelled.
     case throwsLocationErrors = "throws LocationError, or CancellationError when it is cancelled"
     /// The run ends soon after its task is cancelled.
@@ -36,11 +36,11 @@ public struct FetcherConformance: Sendable {
     /// that lets it escape nevertheless is stopped.
     case reportsNothingAfterwards = "reports nothing after its run has ended"
     /// The fetcher can be run again, or throws a `LocationError` that states that it cannot.
-    case runsAgain = "can be run again, or says by a LocationError that it cannot"
+    case runsAgain = "can be run again, or throws a LocationError that states that it cannot"
     /// A recorded fetcher reports the same readings in each run.
-    case repeatsItself = "reports the same each time where it is recorded"
+    case repeatsItself = "reports the same readings in each run if it is recorded"
     /// The fetcher reports an account as its last reading if it ends without a cancellation.
-    case accountsAtEnd = "reports an account last when it ends by itself"
+    case accountsAtEnd = "reports an account last if it ends without a cancellation"
   }
 
   /// A rule that a fetcher broke, with the details.

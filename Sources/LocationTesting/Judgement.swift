@@ -61,7 +61,7 @@ struct Judgement {
 
   private var saysSomething: Judged {
     if !first.readings.isEmpty { return (.kept, "\(first.readings.count) readings in the first run") }
-    if first.endedByItself, let error = first.error { return (.kept, "it says: \(error)") }
+    if first.endedByItself, let error = first.error { return (.kept, "it throws: \(error)") }
     return (.broken, "nothing within \(patience)")
   }
 
@@ -136,7 +136,7 @@ struct Judgement {
 
   private var runsAgain: Judged {
     guard let second else { return (.unknown, "the first run did not end") }
-    if second.isRefusal, let error = second.error { return (.kept, "it says: \(error)") }
+    if second.isRefusal, let error = second.error { return (.kept, "it throws: \(error)") }
     if second.readings.isEmpty, !first.readings.isEmpty {
       return (.broken, "the second run reported nothing")
     }

@@ -75,7 +75,7 @@ public final class VirtualTime: TaskExecutor {
       try settle(limit)
       if let result = outcome.value { return try result.get() }
       guard let deadline = clock.nextDeadline else {
-        throw LocationError(.internal, "everything waits, and nobody for the clock: it would never end")
+        throw LocationError(.internal, "every task waits, and none for the clock: the run would never end")
       }
       clock.advance(by: clock.now.duration(to: deadline))
     }

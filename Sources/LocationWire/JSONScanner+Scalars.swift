@@ -27,7 +27,7 @@ extension JSONScanner {
         hasEscapes = true
         try skipEscape(line)
       } else if byte < 0x20 {
-        throw fault("a control character stands in a string")
+        throw fault("a control character in a string")
       } else if byte < 0x80 {
         index += 1
       } else {
@@ -49,7 +49,7 @@ extension JSONScanner {
         throw fault("an escape needs four hexadecimal digits")
       }
       index += 6
-    default: throw fault("there is no such escape")
+    default: throw fault("an invalid escape")
     }
   }
 

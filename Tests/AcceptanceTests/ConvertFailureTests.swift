@@ -64,8 +64,9 @@ struct ConvertFailureTests {
   @Test(
     "usage errors explain what to write instead",
     arguments: [
-      (["x.nmea"], "name at least one input, and the output last"), (["x.nmea", "-"], "standard output has no name"),
-      (["x.nmea", "x.doc"], "x.doc does not say its format: add --to with one of"),
+      (["x.nmea"], "name at least one input, and the output last"),
+      (["x.nmea", "-"], "standard output has no extension"),
+      (["x.nmea", "x.doc"], "x.doc has no extension of a known format: add --to with one of"),
       (["x.nmea", "-", "--to", "gpz"], "there is no format gpz: did you mean gpx?"),
       (["x.nmea", "y.gpx", "--from", "nmae"], "there is no format nmae: did you mean nmea?"),
       (["-", "-", "-", "--to", "gpx"], "standard input can be read once only"),

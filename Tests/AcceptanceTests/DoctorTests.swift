@@ -237,7 +237,7 @@ struct DoctorTests {
     let diagnosis = try await doctor("gpsd://127.0.0.1:\(port)")
     #expect(diagnosis.broken == "connection")
     #expect(diagnosis.result.code == 69)
-    #expect(diagnosis.findings.contains { ($0["seen"] as? String)?.contains("a web server's") == true })
+    #expect(diagnosis.findings.contains { ($0["seen"] as? String)?.contains("sends HTTP") == true })
   }
 
   @Test("a folder, an empty file, a missing file, and an input of unknown content")

@@ -51,7 +51,7 @@ struct OnceTests {
     #expect(result.code == 75)
     #expect(result.output == "")
     #expect(result.errorLines.count == 1)
-    #expect(result.errors.hasPrefix("locate: no location within 0.5 s: the source said nothing"))
+    #expect(result.errors.hasPrefix("locate: no location within 0.5 s: the source reported nothing"))
     #expect(result.duration >= .milliseconds(500))
     #expect(result.duration < .seconds(15), "on a busy machine")
   }

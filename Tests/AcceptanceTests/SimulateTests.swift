@@ -153,7 +153,7 @@ struct SimulateTests {
       ([path, "--tcp", "\(blocker.port)"], 69, ":\(blocker.port)"),
       ([path, "--pty", workspace.path("no/folder")], 64, "folder"),
       ([path, "--baud", "1200"], 64, "raise the baud rate"),
-      ([path, "--truth", workspace.path("truth.xyz")], 64, "does not say the format"),
+      ([path, "--truth", workspace.path("truth.xyz")], 64, "no extension of a track format"),
       ([path, "--truth", workspace.path("no/truth.gpx")], 66, "no such folder"),
       ([path, "--record", path], 64, "scenario"),
       ([path, "--loop", "--stand"], 64, "--loop"), ([path, "--udp", "nowhere"], 64, "--udp"),

@@ -156,7 +156,7 @@
       "an untrusted certificate is an error that names it, and the request is not retried",
       .enabled(if: Program.installed("openssl") != nil, "SKIPPED: openssl is not installed"),
       arguments: [
-        ("good", true, ""), ("good", false, "is signed by an authority that this machine does not know"),
+        ("good", true, ""), ("good", false, "is signed by an authority that this machine does not trust"),
         ("self", false, "is self-signed"), ("expired", true, "has expired"), ("other", true, "is for another host"),
       ])
     func certificates(name: String, isKnown: Bool, message: String) async throws {

@@ -100,7 +100,7 @@ struct SerialFetcherTests {
     }
     defer { speaking.cancel() }
     let fault = await run.readings { $0.asFault != nil }.last?.asFault
-    #expect(fault?.message == "it speaks UBX only, and no NMEA 0183")
+    #expect(fault?.message == "it sends UBX only, and no NMEA 0183")
     #expect(fault?.place == path("gps"))
   }
 

@@ -216,7 +216,7 @@ struct DiagnosisTests {
     },
     Case("no speed is right", breaks: .speed, .badData, remedy: "?baud=N", from: Sample.line) {
       $0.fallSilent()
-      $0.heard.faults = [LocationError(.badData, "nothing that can be read at any speed")]
+      $0.heard.faults = [LocationError(.badData, "nothing readable at any speed")]
     },
     Case("UBX alone", breaks: .sentences, .badData, remedy: "ubxtool", from: Sample.line) {
       $0.fallSilent()

@@ -141,7 +141,7 @@ struct MadeUpIndexTests {
     let row = try fault { bytes, header in
       fill(&bytes, header.levels[0].sections.rows, 32 * header.levels[0].rows, 0)
     }
-    #expect(row.contains("of a grid makes no sense"))
+    #expect(row.contains("of a grid is invalid"))
     let text = try fault { fill(&$0, $1.texts, 1, 0x7F) }
     #expect(text.contains("the texts of place 0 make no sense"))
     let homes = 8 * (3 + 13 + 1 + 4)

@@ -74,7 +74,7 @@ struct HTTPAnswerTests {
     arguments: [
       (0, "is for another host"), (1, "is for another host"), (9, "is not valid yet"), (10, "has expired"),
       (18, "is self-signed"),
-      (20, "is signed by an authority that this machine does not know"), (7, "is not trusted (OpenSSL's reason 7)"),
+      (20, "is signed by an authority that this machine does not trust"), (7, "is not trusted (OpenSSL's reason 7)"),
     ])
   func certificate(reason: Int, message: String) {
     let failure = FailedAttempt.untrusted(reason, at: "https://service.example/places")
@@ -86,7 +86,7 @@ struct HTTPAnswerTests {
   @Test(
     "reports what libcurl does not support: an unknown encoding, once; a proxy failure, which is retried",
     arguments: [
-      (61, "the answer is packed in a way that is not known here", false), (5, "the proxy cannot be found", true),
+      (61, "the answer has an unknown content encoding", false), (5, "the proxy cannot be found", true),
       (97, "the proxy cannot be reached", true), (6, "no host has this name", true),
     ])
   func transfer(code: Int32, message: String, isTransient: Bool) {

@@ -62,8 +62,8 @@ struct PlaceListReaderTests {
       (#"{"id":"a","lat":"25,03","long":2,"radius":3}"#, "its `lat` is no number"),
       (#"{"id":"a","lat":"NaN","long":2,"radius":3}"#, "its `lat` is no number"),
       (#"{"id":"a","lat":true,"long":2,"radius":3}"#, "its `lat` is no number"),
-      (#"{"id":"a","lat":90.5,"long":2,"radius":3}"#, "there is no such position: 90.5, 2.0"),
-      (#"{"id":"a","lat":1,"long":-181,"radius":3}"#, "there is no such position: 1.0, -181.0"),
+      (#"{"id":"a","lat":90.5,"long":2,"radius":3}"#, "invalid position: 90.5, 2.0"),
+      (#"{"id":"a","lat":1,"long":-181,"radius":3}"#, "invalid position: 1.0, -181.0"),
       (#"{"id":"a","lat":1,"long":2}"#, "it has no radius"),
       (#"{"id":"a","lat":1,"long":2,"radius":-3}"#, "its radius is -3.0"),
       (#"{"id":"a","lat":1,"long":2,"radius":1e10}"#, "its radius is 10000000000.0"),
@@ -94,7 +94,7 @@ struct PlaceListReaderTests {
     arguments: [
       ("", "the answer is not JSON: a value is missing, at byte 1"),
       ("<html>sign in</html>", "the answer is not JSON: this begins no JSON value, at byte 1"),
-      (#"{"places":[]} x"#, "the answer is not JSON: something stands behind its end, at byte 15"),
+      (#"{"places":[]} x"#, "the answer is not JSON: there is data after its end, at byte 15"),
       (#"{"places":[{"id":"a""#, "the answer is not JSON: a comma or a closing bracket is missing, at byte 21"),
       ("{}", "there is no list of places `places` in the answer"),
       (#"{"places":{}}"#, "there is no list of places `places` in the answer"),
@@ -112,7 +112,7 @@ struct PlaceListReaderTests {
     for count in ["null", "-1", "\"many\"", "1e12"] {
       let text = #"{"result":{"results":[],"count":"# + count + "}}"
       let error = #expect(throws: LocationError.self) { try page(text, Taipei.mapping) }
-      #expect(error?.message == "`result.count` does not say how many places there are")
+      #expect(error?.message == "`result.count` is not the number of places")
     }
   }
 }

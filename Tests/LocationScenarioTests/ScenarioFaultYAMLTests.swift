@@ -63,9 +63,9 @@ struct ScenarioFaultYAMLTests {
       ("{at: 99s, tunnel: 2s}", "s:7:21", "beyond the end of the path", "`end`"),
       ("{at: 1s, tunnel: 2}", "s:7:20", "not a duration: 2", "write 2s"),
       ("{at: 1s, tunnel: 0s}", "s:7:20", "longer than nothing", ""),
-      ("{at: 1s, tunnel: 2s, for: 3s}", "s:7:29", "says how long it lasts", "leave `for` out"),
+      ("{at: 1s, tunnel: 2s, for: 3s}", "s:7:29", "sets how long it lasts", "leave `for` out"),
       ("{at: 1s, spoofing: [1, 2]}", "s:7:3", "how long does it last?", "for: end"),
-      ("{at: 1s, spoofing: [91, 2], for: 2s}", "s:7:22", "no such place", ""),
+      ("{at: 1s, spoofing: [91, 2], for: 2s}", "s:7:22", "invalid position", ""),
       ("{at: 1s, multipath: 40, for: 2s}", "s:7:23", "`multipath` has no unit: 40", "200 m"),
       ("{at: 1s, tunnel: 2s, noticed: true}", "s:7:33", "goes with `multipath`", ""),
       ("{at: 1s, clock: later, for: 2s}", "s:7:19", "neither a time nor a difference: later", "+18s"),
@@ -76,7 +76,7 @@ struct ScenarioFaultYAMLTests {
       ("{at: 1s, gpsd: stop}", "s:7:3", "how long does it last?", ""),
       ("{leap-second: 2026-05-01}", "s:7:17", "no day that has one", "31 December"),
       ("{leap-second: 2026-12-31}", "s:7:17", "the path is over, or has not begun", ""),
-      ("{at: 1s, leap-second: 2026-12-31}", "s:7:8", "the day says when", "leave `at` out"),
+      ("{at: 1s, leap-second: 2026-12-31}", "s:7:8", "the day sets the time", "leave `at` out"),
       (
         "{at: 5s, tunnel: 2s}\n- {at: 1s, tunnel: 5s}", "s:7:3", "before the one of its kind at 1.0 seconds is over",
         "let one end"

@@ -123,7 +123,7 @@ struct ScriptFetcherTests {
     #expect(played.readings.compactMap(\.location).count == 4095)
     #expect(
       played.readings.last
-        == .account(SourceAccount(unit: "epochs", read: 5001, skipped: ["lost while nobody read": 906])))
+        == .account(SourceAccount(unit: "epochs", read: 5001, skipped: ["lost without a reader": 906])))
   }
 
   @Test(

@@ -20,8 +20,8 @@ struct PlaceQueryTests {
     arguments: [
       ("", "lat is missing"), ("lat=1", "long is missing"), ("long=1", "lat is missing"),
       ("lat=1&long=2&lat=3", "lat appears twice"), ("lat=x&long=1", "lat is not a number: x"),
-      ("lat=&long=1", "lat is not a number: "), ("lat=91&long=1", "there is no such position: 91.0, 1.0"),
-      ("lat=1&long=181", "there is no such position: 1.0, 181.0"), ("lat=1&lon=2", "lon is unknown"),
+      ("lat=&long=1", "lat is not a number: "), ("lat=91&long=1", "invalid position: 91.0, 1.0"),
+      ("lat=1&long=181", "invalid position: 1.0, 181.0"), ("lat=1&lon=2", "lon is unknown"),
       ("lat=1&long=2&radius=0", "radius is not greater than 0"), ("lat=nan&long=2", "lat is not a number: nan"),
     ])
   func complains(text: String, message: String) {

@@ -107,7 +107,8 @@ struct Convert: AsyncParsableCommand {
       if ArchiveName(output) != nil { return ArchiveFormat() }
       guard let format = FormatChoice.ofFile(output) else {
         let subject =
-          output == "-" ? "standard output has no name that says its format" : "\(output) does not say its format"
+          output == "-"
+          ? "standard output has no extension of a known format" : "\(output) has no extension of a known format"
         throw ValidationError("\(subject): add --to with one of \(words)")
       }
       return try FormatChoice.writer(format.word)

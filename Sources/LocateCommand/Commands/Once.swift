@@ -18,7 +18,7 @@ struct Once: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Source to ask; of several, the preferred one first.", valueName: "source"), completion: .file())
+    help: ArgumentHelp("Source to use; of several, the preferred one first.", valueName: "source"), completion: .file())
   var sources = [SourceCatalog.defaultSource]
 
   @Option(help: ArgumentHelp("Give up after this time.", valueName: "time"))

@@ -39,7 +39,7 @@ struct Replay: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Stop at this time.", valueName: "time"))
   var to: TrackTime?
 
-  @Flag(help: "Repeat for ever; times continue, never backwards.")
+  @Flag(help: "Repeat forever; times continue, never backwards.")
   var loop = false
 
   @Flag(help: "Shift all times so that the first location is now.")
@@ -53,7 +53,7 @@ struct Replay: AsyncParsableCommand {
   func validate() throws {
     if TrackTime.isReversed(from: from, to: to) { throw ValidationError("--to is earlier than --from: exchange them") }
     if shiftToNow, decisions.journal.path != nil {
-      throw ValidationError("--journal knows a recording by its times, which --shift-to-now changes")
+      throw ValidationError("--journal identifies a recording by its times, which --shift-to-now changes")
     }
   }
 

@@ -58,7 +58,7 @@ struct Simulate: AsyncParsableCommand {
   @Flag(help: "Send noise to readers that open the serial device at another speed.")
   var strictBaud = false
 
-  @Flag(help: "Repeat for ever; times continue.")
+  @Flag(help: "Repeat forever; times continue.")
   var loop = false
 
   @Flag(help: "Keep reporting the last position until Ctrl-C.")

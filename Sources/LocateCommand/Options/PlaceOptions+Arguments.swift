@@ -42,7 +42,7 @@ struct PlaceReadingOptions: ParsableArguments {
     guard let service = files.first(where: WebPlaces.isService) else { return }
     throw LocationError(
       .usage, "this is a web service, and no file of places", place: WebPlaces.shown(service),
-      remedy: "locate watch, replay and share ask it with --pois; else save its GeoJSON, and name that file")
+      remedy: "locate watch, replay and share query it with --pois; otherwise save its GeoJSON, and name that file")
   }
 
   private func withProgress<Result>(

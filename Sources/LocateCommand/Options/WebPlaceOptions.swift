@@ -6,7 +6,8 @@ struct WebPlaceOptions: ParsableArguments {
   @Option(
     name: .customLong("pois-near"),
     help: ArgumentHelp(
-      "First position to ask a web service about (default: your location, if the source is live).", valueName: "lat,lon"
+      "First position for which to query a web service (default: your location, if the source is live).",
+      valueName: "lat,lon"
     ))
   var near: Position?
 

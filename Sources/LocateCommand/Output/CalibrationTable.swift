@@ -19,7 +19,7 @@ struct CalibrationTable {
       let basis = "\(count.basis.wireName)"
       writer.append(text: "  " + basis + String(repeating: " ", count: max(1, 10 - basis.utf8.count)))
       guard let share = count.share, let radius = count.meanRadius else {
-        writer.append(line: "says no accuracy")
+        writer.append(line: "reports no accuracy")
         continue
       }
       writer.append(text: Self.text(share * 100, decimals: 1, width: 5) + " % of ")

@@ -31,7 +31,7 @@ struct SourceListing {
   private var daemonText: String {
     if let failure = answer.failure { return failure.message }
     let release = "gpsd \(answer.release ?? "")"
-    guard let devices = answer.devices else { return "\(release), which does not say what receivers it has" }
+    guard let devices = answer.devices else { return "\(release), which does not report its receivers" }
     return devices.isEmpty
       ? "\(release), without a receiver" : "\(release), \(RunAccount.count(devices.count, "receivers"))"
   }

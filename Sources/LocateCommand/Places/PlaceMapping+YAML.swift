@@ -32,7 +32,7 @@
       defaultRadius = try section.number("default-radius", in: 0...1e9)
       guard radius != nil || defaultRadius != nil else {
         throw section.error(
-          "no place has a radius", remedy: "say `default-radius: 50`, in metres, or which member it is")
+          "no place has a radius", remedy: "set `default-radius: 50`, in metres, or name the member that holds it")
       }
       attributes = try Self.attributes(section)
       skipsUnusable = try section.flag("skip-unusable") ?? false
@@ -47,7 +47,7 @@
 
     private static func required(_ key: String, in section: ScenarioSection) throws(LocationError) -> Path {
       guard let text = try section.text(key) else {
-        throw section.error("`\(key)` is missing", remedy: "say which member of an entry it is")
+        throw section.error("`\(key)` is missing", remedy: "name the member of an entry that holds it")
       }
       return Path(text)
     }

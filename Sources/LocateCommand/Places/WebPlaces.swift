@@ -23,7 +23,7 @@ struct WebPlaces {
     var asksInVain: LocationError {
       LocationError(
         .usage, "the service requires a position", place: name,
-        remedy: "say it: --pois-near LAT,LON; or --pois-mapping FILE, for one that is not asked so")
+        remedy: "pass --pois-near LAT,LON; or --pois-mapping FILE, if the service is queried differently")
     }
   }
 

@@ -72,7 +72,7 @@ struct PrintingSession {
       let kind = anchorWatch == nil ? "no location" : "no location that is good enough for an anchor watch"
       throw LocationError(
         .timedOut, "\(kind) came in \(duration.text)", place: source,
-        remedy: "ask for longer, or check the reports of the source with --format json")
+        remedy: "wait longer, or check the reports of the source with --format json")
     }
   }
 

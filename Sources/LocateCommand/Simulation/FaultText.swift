@@ -18,7 +18,7 @@ enum FaultText {
     case .lyingNoFix: "coordinates without a fix"
     case .badSums: "wrong checksums"
     case .missingSums: "missing checksums"
-    case .badValues: "values that cannot be"
+    case .badValues: "impossible values"
     case .splitWrites: "split writes"
     case .mergedWrites: "merged writes"
     case .slowBytes: "slow bytes"

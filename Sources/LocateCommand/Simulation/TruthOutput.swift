@@ -12,7 +12,7 @@ final class TruthOutput: Sendable {
   init(_ path: String) throws {
     guard let format = FormatChoice.ofFile(path) else {
       throw LocationError(
-        .usage, "this name does not say the format of a track", place: path,
+        .usage, "this name has no extension of a track format", place: path,
         remedy: "end it in .\(FormatChoice.writable.flatMap(\.fileExtensions).joined(separator: ", ."))")
     }
     guard let writer = format.makeWriter(TrackWriterOptions(creator: Version.creator)) else {

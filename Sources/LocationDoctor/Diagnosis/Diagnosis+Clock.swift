@@ -40,7 +40,7 @@ extension Diagnosis {
     if let weeks = Self.rollovers(offset) {
       return [
         .failed(
-          .clock, .badData, "the receiver says \(time.date): \(weeks) off",
+          .clock, .badData, "the receiver reports \(time.date): \(weeks) off",
           cause: "week rollover: the receiver counts weeks in ten bits, and its firmware is too old",
           remedy:
             "a newer firmware; a recording can be corrected: locate replay FILE --reference-date \(seen.systemTime.date)"
@@ -53,7 +53,7 @@ extension Diagnosis {
         Finding(
           .clock, .warning, apart,
           cause: isLeap
-            ? "the receiver does not know the leap seconds yet: it takes up to 13 min"
+            ? "the receiver has not received the leap seconds yet: this takes up to 13 min"
             : "no time server sets the system's clock",
           remedy: isLeap ? "wait: locate doctor --timeout 15m" : "timedatectl set-ntp true")
       ]
@@ -78,7 +78,7 @@ extension Diagnosis {
         remedy: "give its date: locate replay \(Wording.quoted(seen.source.text)) --reference-date DATE")
     }
     return Finding(
-      .clock, .note, "\(time.date), as the \(isScript ? "script" : "file") says; it is not compared with the clock")
+      .clock, .note, "\(time.date), from the \(isScript ? "script" : "file"); it is not compared with the clock")
   }
 
   /// Returns `1024 weeks` or a multiple if the offset is equal to that within a day; `nil` otherwise.

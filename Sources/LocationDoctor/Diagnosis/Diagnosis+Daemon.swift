@@ -58,7 +58,7 @@ extension Diagnosis {
     if machine.isSocketUnitActive {
       return .failed(
         .daemon, .sourceUnavailable, "no gpsd runs, though gpsd.socket should start it",
-        cause: "it ended at once, or was never asked on port \(port)",
+        cause: "it ended at once, or never received a connection on port \(port)",
         remedy: "see why: systemctl status gpsd.socket gpsd; journalctl -u gpsd")
     }
     let remedy: String
@@ -124,11 +124,11 @@ extension Diagnosis {
     let (what, remedy): (String, String) =
       switch content {
       case .nmea: ("NMEA 0183", "locate doctor tcp://\(host):\(port)")
-      case .web: ("a web server's", "gpsd's port is 2947 usually: locate doctor gpsd://\(host):2947")
-      default: ("no gpsd's", "see who listens: sudo ss -ltnp sport = :\(port)")
+      case .web: ("HTTP", "gpsd's port is 2947 usually: locate doctor gpsd://\(host):2947")
+      default: ("data that is not gpsd's", "see who listens: sudo ss -ltnp sport = :\(port)")
       }
     return .failed(
-      .connection, .sourceUnavailable, "what \(host):\(port) says is \(what)",
+      .connection, .sourceUnavailable, "\(host):\(port) sends \(what)",
       cause: "the server on this port is not gpsd", remedy: remedy)
   }
 

@@ -19,7 +19,7 @@ extension Diagnosis {
       return Finding(
         .device, .note, "no USB or serial receiver shows (no /dev/ttyACM*, /dev/ttyUSB*, /dev/serial/by-id/*)",
         cause: "none is plugged in, or it is on a port of the board (/dev/ttyAMA0, /dev/ttyS0) or on the network",
-        remedy: "plug it in, and see what the system says: sudo dmesg | tail")
+        remedy: "plug it in, and read the messages of the kernel: sudo dmesg | tail")
     }
     return Finding(.device, .ok, Wording.list(machine.receivers.map(\.name)))
   }
@@ -158,7 +158,7 @@ extension Diagnosis {
     let devices = machine.devices.filter { $0.status?.kind == .characterDevice }
     var findings = devices.compactMap(otherPrograms)
     if findings.isEmpty, !devices.isEmpty, machine.hiddenProcesses == 0 {
-      findings.append(Finding(.otherPrograms, .ok, "nobody else has \(Wording.list(devices.map(\.path))) open"))
+      findings.append(Finding(.otherPrograms, .ok, "no other program has \(Wording.list(devices.map(\.path))) open"))
     } else if !devices.isEmpty, machine.hiddenProcesses > 0, !findings.contains(where: { $0.verdict == .failed }) {
       findings.append(
         Finding(

@@ -11,7 +11,8 @@ extension Diagnosis {
       guard heard.firstFix != nil else { return [] }
       return [
         Finding(
-          .satellites, .unchecked, "nobody says which are in view", cause: "no GSV or SKY comes; a fix does not need it"
+          .satellites, .unchecked, "the satellites in view are not reported",
+          cause: "no GSV or SKY comes; a fix does not need it"
         )
       ]
     }
@@ -99,7 +100,7 @@ extension Diagnosis {
     let dilution = location.dilution.horizontal.map { "HDOP \(Wording.number($0, 1))" }
     guard let accuracy = location.horizontalAccuracy else {
       return Finding(
-        .accuracy, .note, "nobody says how accurate it is" + (dilution.map { " (\($0))" } ?? ""),
+        .accuracy, .note, "the accuracy is not reported" + (dilution.map { " (\($0))" } ?? ""),
         remedy: "estimate it: locate watch --range-error")
     }
     let who =

@@ -30,9 +30,9 @@ extension Diagnosis {
       return [
         .failed(
           .bytes, .sourceUnavailable, "gpsd reports nothing from \(names) for \(time)",
-          cause: "the receiver says nothing, or gpsd reads it at the wrong speed",
+          cause: "the receiver sends nothing, or gpsd reads it at the wrong speed",
           remedy: seen.machine == nil
-            ? "on that machine: sudo locate doctor" : "which of them tells: sudo locate doctor")
+            ? "on that machine: sudo locate doctor" : "to find out which: sudo locate doctor")
       ]
     }
     guard bytes >= Self.fewBytes else {
@@ -56,7 +56,7 @@ extension Diagnosis {
   private var wrongSpeed: String {
     if let speed = daemon?.command.speed { return "the wrong speed: gpsd is held to \(speed) baud (-s \(speed))" }
     if daemon?.command.isReadOnly == true { return "the wrong speed: with -b gpsd may not set it" }
-    return "the wrong speed, or a receiver that gpsd does not know"
+    return "the wrong speed, or a receiver that gpsd does not support"
   }
 
   private var rightSpeed: String {
@@ -127,8 +127,8 @@ extension Diagnosis {
   private var silenceCause: String {
     switch seen.source.kind {
     case .serial: "no power, a loose cable, or TX and RX exchanged"
-    case .network: "the other end has nothing to say, or sends elsewhere"
-    default: "what writes to it has nothing to say"
+    case .network: "the other end has nothing to send, or sends elsewhere"
+    default: "the program that writes to it has nothing to send"
     }
   }
 
@@ -155,7 +155,7 @@ extension Diagnosis {
       return [
         .failed(
           .speed, .badData,
-          "\(Wording.count(heard.bytes, "byte")) that are no NMEA: \(Wording.start(of: heard.sample))",
+          "\(Wording.count(heard.bytes, "byte")) that are not NMEA: \(Wording.start(of: heard.sample))",
           cause: "\(heldSpeed) is usually the wrong speed; otherwise noise, or a proprietary protocol",
           remedy: "let the speed be found: locate doctor serial:\(linePath)")
       ]
@@ -204,7 +204,7 @@ extension Diagnosis {
     guard wrong > 1, share > Self.tolerableShare else { return nil }
     return Finding(
       .sentences, .warning,
-      "\(wrong) of \(wrong + heard.sentenceCount) sentences have a wrong checksum or were cut off",
+      "\(wrong) of \(wrong + heard.sentenceCount) sentences have a wrong checksum or are truncated",
       cause: "noise on the line, or more is sent than its speed carries",
       remedy: "a shorter cable; fewer sentences or a higher speed")
   }

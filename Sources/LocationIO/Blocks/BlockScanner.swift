@@ -126,7 +126,7 @@ struct BlockScanner: Sendable {
     allowance = (allowance ?? Self.searchCost * size) - cost
     guard hasGivenUp else { return }
     throw LocationError(
-      .badData, "the file is damaged behind byte \(offset), and too much there looks like a block and is none",
+      .badData, "the file is damaged after byte \(offset), and too many bytes there look like a block",
       place: storage.path, remedy: "restore the last good copy of the file, or start a new one")
   }
 

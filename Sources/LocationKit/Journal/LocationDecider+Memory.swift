@@ -21,7 +21,7 @@ extension LocationDecider {
       guard reader.isAtEnd else { throw ValueReader.Failure() }
     } catch {
       throw LocationError(
-        .badData, "what the journal remembers cannot be read",
+        .badData, "the state in the journal cannot be read",
         remedy: "it may be of another version of this program: use that version, or start a new journal")
     }
   }

@@ -91,7 +91,7 @@ struct PendingRequest: Sendable {
       )
     }
     if let lastFault { return (lastFault.message, lastFault.remedy) }
-    return ("the source said nothing", "check that the source has a receiver and that the receiver is on")
+    return ("the source reported nothing", "check that the source has a receiver and that the receiver is on")
   }
 
   private static func text(_ duration: Duration) -> String {

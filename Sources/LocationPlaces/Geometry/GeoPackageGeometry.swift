@@ -6,7 +6,7 @@ package struct GeoPackageGeometry {
 
   package init(_ bytes: [UInt8]) throws(PlaceFault) {
     guard bytes.count >= 8, bytes[0] == UInt8(ascii: "G"), bytes[1] == UInt8(ascii: "P") else {
-      throw PlaceFault("its geometry is none of a GeoPackage")
+      throw PlaceFault("its geometry is not a GeoPackage geometry")
     }
     // The number of values of each kind of envelope.
     let envelopes = [0, 4, 6, 6, 8]

@@ -48,7 +48,7 @@ extension GridLevel {
     guard image.isIntact(offset, MemoryLayout<GridRow>.size) else { return nil }
     let frame = image.load(offset, as: GridRow.self)
     guard frame.isSound else {
-      image.fail("row \(row) of a grid makes no sense")
+      image.fail("row \(row) of a grid is invalid")
       return nil
     }
     return frame

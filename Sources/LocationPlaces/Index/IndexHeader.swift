@@ -82,7 +82,7 @@ struct IndexHeader: Sendable {
     guard words.dropLast().withUnsafeBytes({ BlockSum.of($0, seed: 0) }) == words[words.count - 1] else {
       throw Self.broken("the header is not what was written", place)
     }
-    guard read(words), isSound else { throw Self.broken("the header makes no sense", place) }
+    guard read(words), isSound else { throw Self.broken("the header is invalid", place) }
     guard self.fileSize == fileSize else {
       throw Self.broken("the file has \(fileSize) bytes, and should have \(self.fileSize)", place)
     }

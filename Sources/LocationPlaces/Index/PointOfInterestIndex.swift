@@ -68,7 +68,7 @@ public final class PointOfInterestIndex: Sendable {
     let record = record(number)
     if record.hasShape {
       if let region = shapes.region(number) { return region }
-      image.fail("the shape of place \(number) makes no sense")
+      image.fail("the shape of place \(number) is invalid")
     }
     return .circle(center: record.center, radius: record.radius)
   }

@@ -37,12 +37,13 @@ public struct EventExplanation: Sendable {
     case .passed(let transition):
       self.transition = transition
       kind = "pass"
-      rule = "outside at this location and at the one before, and the straight way between them leads through the place"
+      rule =
+        "outside at this location and at the previous one, and the straight line between them leads through the place"
       explainPass()
     case .removed(let transition):
       self.transition = transition
       kind = "remove"
-      rule = "inside before, and the place is not watched any more"
+      rule = "inside before, and the place is no longer watched"
       doubtOutline()
       return
     default: return nil
@@ -68,40 +69,41 @@ public struct EventExplanation: Sendable {
 
   private mutating func explainEnter() {
     if let confirmed {
-      otherwise.append("without --confirm and --confirm-time it would have entered earlier: " + confirmed)
+      otherwise.append("without --confirm and --confirm-time, enter would have been emitted earlier: " + confirmed)
     }
     otherwise.append(
-      "with an edge \(Self.text(-transition.distance, up: true)) m farther in it would not have entered here")
+      "with the edge \(Self.text(-transition.distance, up: true)) m farther inside, no enter would have been emitted here"
+    )
   }
 
   private mutating func explainExit() {
     guard let hysteresis = transition.evidence?.hysteresis else { return }
     if let confirmed {
-      otherwise.append("without --confirm and --confirm-time it would have left earlier: " + confirmed)
+      otherwise.append("without --confirm and --confirm-time, exit would have been emitted earlier: " + confirmed)
     }
     let wider = transition.distance.rounded(.up)
-    otherwise.append("with --hysteresis \(Self.text(wider)) it would not have left here")
+    otherwise.append("with --hysteresis \(Self.text(wider)), no exit would have been emitted here")
     if confirmed == nil, hysteresis > 0, let before = transition.evidence?.previous?.distance, before > 0 {
       let smaller = before.rounded(.down)
       otherwise.append(
         smaller < before && smaller < hysteresis
-          ? "with --hysteresis \(Self.text(smaller)) it would have left at the location before, or earlier"
-          : "the location before was outside the edge already, within the hysteresis")
+          ? "with --hysteresis \(Self.text(smaller)), exit would have been emitted at the previous location, or earlier"
+          : "the previous location was already outside the edge, within the hysteresis")
     }
   }
 
   private mutating func explainDwell() {
     guard let dwellTime = transition.place.dwellTime else { return }
     otherwise.append(
-      "with a dwell time longer than \(Self.text(dwellTime.inSeconds)) s (dwell_s) it would have come later, or not at all"
+      "with a dwell time longer than \(Self.text(dwellTime.inSeconds)) s (dwell_s), dwell would have been emitted later, or not at all"
     )
   }
 
   private mutating func explainPass() {
-    otherwise.append("a location inside, between the two, would have made it an enter and an exit")
+    otherwise.append("a location inside, between the two, would have caused an enter and an exit instead")
     if let speed = impliedSpeed, transition.evidence?.maximumSpeed == nil {
       otherwise.append(
-        "with --max-speed below \(Self.text(speed)) the step would have been a jump, without an event")
+        "with --max-speed below \(Self.text(speed)), the step would have been a jump, without an event")
     }
   }
 
@@ -110,19 +112,19 @@ public struct EventExplanation: Sendable {
   private mutating func doubtOutline() {
     guard let corners = transition.place.omittedCorners else { return }
     doubts.append(
-      "the journal keeps only the circle around the place's outline of \(corners) corners: the outline itself decided"
+      "the journal stores only the bounding circle of the place's outline (\(corners) corners); the outline itself decided"
     )
   }
 
   private mutating func doubtAccuracy() {
     guard let accuracy = transition.location.horizontalAccuracy else {
-      doubts.append("the location does not say how accurate it is")
+      doubts.append("the location has no accuracy")
       return
     }
     if let confidence = transition.confidence {
       doubts.append(
-        "by the receiver's own accuracy it was on this side of the edge with a chance of \(Self.text(confidence * 100)) %: "
-          + "that delays an event by at most three locations or 10 s")
+        "by the receiver's own accuracy, it was on this side of the edge with a probability of \(Self.text(confidence * 100)) %: "
+          + "this delays an event by at most three locations or 10 s")
     }
     let radius = accuracy.radius(at: .ninetyFive) ?? accuracy.radius
     guard radius > transition.distance.magnitude else { return }
@@ -140,17 +142,17 @@ public struct EventExplanation: Sendable {
       return
     }
     if location.startsSegment {
-      doubts.append("a new segment of the track begins here: what was before is not known")
+      doubts.append("a new segment of the track begins here: the path before it is unknown")
     } else if let limit = evidence.maximumSpeed, let speed = impliedSpeed, speed > limit {
-      doubts.append("the way implies \(Self.text(speed)) m/s, more than --max-speed: it is taken for a jump")
-      otherwise.append("with --max-speed \(Self.text(speed.rounded(.up))) the time of the crossing would be known")
+      doubts.append("the distance implies \(Self.text(speed)) m/s, more than --max-speed: the step counts as a jump")
+      otherwise.append("with --max-speed \(Self.text(speed.rounded(.up))), the time of the crossing would be known")
     } else if let elapsed, elapsed > 60 {
       doubts.append(
-        "\(Self.text(elapsed)) s have passed since the location before: when the edge was crossed is not known")
+        "\(Self.text(elapsed)) s have passed since the previous location: the time of the crossing is unknown")
     } else {
       doubts.append(
-        "between the location before and this one the fix was lost, the source changed or this program was started: "
-          + "when the edge was crossed is not known")
+        "between the previous location and this one the fix was lost, the source changed or this program started: "
+          + "the time of the crossing is unknown")
     }
   }
 
@@ -159,7 +161,7 @@ public struct EventExplanation: Sendable {
     guard let confirmation = transition.evidence?.confirmation, confirmation != ConfirmationLimits() else { return nil }
     return
       "\(confirmation.locations) locations in a row over \(Self.text(confirmation.duration.inSeconds)) s or more were "
-      + "asked for"
+      + "required"
   }
 
   private static func text(_ number: Double, up: Bool = false) -> String {

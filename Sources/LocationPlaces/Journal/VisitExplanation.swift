@@ -17,10 +17,11 @@ public struct VisitExplanation: Sendable {
     kind = visit.isOver ? "depart" : "arrive"
     rule =
       visit.isOver
-      ? "elsewhere for as long as the stay had lasted or for the time of a visit, or not seen for longer than the longest gap"
-      : "all locations for the time of a visit were within the radius around their middle"
+      ? "away for as long as the stay had lasted or for --visit-time, or without a location for longer than the longest gap"
+      : "all locations for --visit-time were within the radius around their centre"
     guard !visit.isOver, let start = visit.arrival, let end = visit.lastSeen else { return }
     let seconds = end.duration(since: start).inSeconds.rounded(.down)
-    otherwise.append("with --visit-time above \(Int(min(seconds, 1e9))) s it would have come later, or not at all")
+    otherwise.append(
+      "with --visit-time above \(Int(min(seconds, 1e9))) s, the arrival would have been emitted later, or not at all")
   }
 }

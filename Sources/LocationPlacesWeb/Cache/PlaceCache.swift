@@ -53,7 +53,7 @@ public struct PlaceCache: Sendable, Hashable {
       throw error
     } catch {
       throw LocationError(
-        .permissionDenied, "an answer cannot be kept here", place: folder, remedy: "name another folder")
+        .permissionDenied, "an answer cannot be stored here", place: folder, remedy: "name another folder")
     }
   }
 

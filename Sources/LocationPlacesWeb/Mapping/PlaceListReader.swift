@@ -49,7 +49,7 @@ private struct JSONPlaces {
     var scanner = JSONScanner()
     let root = try scanner.value(bytes, depth: 0)
     scanner.skipBlanks(bytes)
-    guard scanner.index == bytes.count else { throw scanner.fault("something stands behind its end") }
+    guard scanner.index == bytes.count else { throw scanner.fault("there is data after its end") }
     let list = try value(mapping.list, in: root, bytes)
     guard list.kind == .array else {
       throw LocationError(
@@ -70,7 +70,7 @@ private struct JSONPlaces {
     guard let path = mapping.pages?.total else { return nil }
     let value = try value(path, in: root, bytes)
     guard let total = try? number(value, "`\(path)`", bytes), total >= 0, total < 1e9 else {
-      throw LocationError(.badData, "`\(path)` does not say how many places there are", place: source)
+      throw LocationError(.badData, "`\(path)` is not the number of places", place: source)
     }
     return Int(total)
   }
@@ -106,7 +106,7 @@ private struct JSONPlaces {
     let latitude = try number(mapping.latitude, in: entry, bytes)
     let longitude = try number(mapping.longitude, in: entry, bytes)
     guard let center = Coordinate(latitude: latitude, longitude: longitude) else {
-      throw Flaw(text: "there is no such position: \(latitude), \(longitude)")
+      throw Flaw(text: "invalid position: \(latitude), \(longitude)")
     }
     return center
   }

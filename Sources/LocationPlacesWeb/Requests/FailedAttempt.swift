@@ -22,7 +22,7 @@ extension FailedAttempt {
   static func tooLarge(_ limit: Int, at place: String) -> FailedAttempt {
     FailedAttempt(
       error: LocationError(
-        .badData, "the answer is larger than \(limit) bytes", place: place, remedy: "ask for fewer places"))
+        .badData, "the answer is larger than \(limit) bytes", place: place, remedy: "request fewer places"))
   }
 
   static func headTooLarge(at place: String) -> FailedAttempt {
@@ -81,7 +81,7 @@ extension FailedAttempt {
         .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected:
         ("no trusted connection can be made", "see whether its certificate is valid, and the clock is right", false)
       // Foundation also reports this if the response is not HTTP.
-      case .unsupportedURL: ("what the service speaks is not HTTP", "check the address and its port", true)
+      case .unsupportedURL: ("the service does not respond with HTTP", "check the address and its port", true)
       case .badURL: ("this is not the address of a service", "check the address", false)
       default: ("the connection broke (\(error.code.rawValue))", "try again later", true)
       }

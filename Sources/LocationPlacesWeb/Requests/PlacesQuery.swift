@@ -16,7 +16,7 @@ public struct PlacesQuery: Sendable, Hashable {
   public init(latitude: Double, longitude: Double) throws(LocationError) {
     guard let near = Coordinate(latitude: latitude, longitude: longitude) else {
       throw LocationError(
-        .usage, "there is no such position: \(latitude), \(longitude)",
+        .usage, "invalid position: \(latitude), \(longitude)",
         remedy: "latitudes are -90 to 90 degrees, longitudes -180 to 180")
     }
     self.init(near: near)

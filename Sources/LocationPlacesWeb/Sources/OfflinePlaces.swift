@@ -30,7 +30,7 @@ public struct OfflinePlaces: PointsOfInterestSource {
       guard let kept = try cache.answer(to: request, near: near) else {
         throw LocationError(
           .noInput, "no answer of this service is kept", place: request.address.description,
-          remedy: "ask it once while it can be reached")
+          remedy: "query it once while it is reachable")
       }
       let now = wallClock()
       return try kept.placesAnswer(to: request, now: now, isStale: !kept.isFresh(now: now))

@@ -19,7 +19,7 @@ struct PlaceList {
   mutating func add(_ body: Data) throws(LocationError) {
     let page = try request.page(in: body)
     for place in page.places where !ids.insert(place.id).inserted {
-      throw error("the id \(place.id) appears twice", remedy: "say in a mapping which member is the id")
+      throw error("the id \(place.id) appears twice", remedy: "name the member with the id in a mapping")
     }
     places += page.places
     entries += page.entries
@@ -45,7 +45,7 @@ struct PlaceList {
   private func checkCount(_ paging: PlaceMapping.Pages) throws(LocationError) {
     guard pages >= paging.most else { return }
     throw error(
-      "there are more than \(paging.most) pages", remedy: "let the mapping ask for larger ones, or allow for more")
+      "there are more than \(paging.most) pages", remedy: "set larger pages in the mapping, or allow more")
   }
 
   /// Remarks about skipped entries.

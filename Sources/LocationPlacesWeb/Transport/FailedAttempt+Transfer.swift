@@ -30,7 +30,7 @@ extension FailedAttempt {
   private static func unknownPacking(at place: String) -> FailedAttempt {
     FailedAttempt(
       error: LocationError(
-        .sourceUnavailable, "the answer is packed in a way that is not known here", place: place,
+        .sourceUnavailable, "the answer has an unknown content encoding", place: place,
         remedy: "have the service send it plain, or packed by gzip", underlying: URLError(.cannotDecodeContentData)))
   }
 
@@ -58,7 +58,7 @@ extension FailedAttempt {
           "see whether the clock of this machine is right; else the operator of the service must renew it"
         )
       case 18: ("is self-signed", trust)
-      case 19, 20, 21: ("is signed by an authority that this machine does not know", trust)
+      case 19, 20, 21: ("is signed by an authority that this machine does not trust", trust)
       default: ("is not trusted (OpenSSL's reason \(reason))", trust)
       }
     return FailedAttempt(

@@ -36,14 +36,14 @@ struct TCPSource: ByteSource {
   }
 
   private func first(of connection: TCPConnection) async throws -> [UInt8] {
-    let speaks = try await withTimeout(Self.greeting, clock: clock) {
+    let hasData = try await withTimeout(Self.greeting, clock: clock) {
       try await connection.untilReadable()
       return true
     }
-    guard speaks == true else {
+    guard hasData == true else {
       throw LocationError(
         .sourceUnavailable, "connected, but nothing came within \(Self.greeting)", place: place,
-        remedy: "does the server wait to be asked?")
+        remedy: "check whether the server waits for a request")
     }
     guard let bytes = try await connection.next() else {
       throw LocationError(.sourceUnavailable, "the connection was closed before any data arrived", place: place)

@@ -22,7 +22,7 @@ struct CommandWords {
     } catch {
       throw LocationError(
         .usage, error.message, place: scheme + command,
-        remedy: error.needsShell.map { "quote it: '\($0)'; or ask for a shell: \(scheme)sh -c '…'" })
+        remedy: error.needsShell.map { "quote it: '\($0)'; or use a shell: \(scheme)sh -c '…'" })
     }
     guard let program = words.first, !program.isEmpty else {
       throw LocationError(

@@ -47,7 +47,7 @@ package struct SerialDevices: Sendable {
   private var remedy: String {
     let paths = pluggedIn
     return paths.isEmpty
-      ? "plug it in" : "those that are there: \(paths.joined(separator: ", "))"
+      ? "plug it in" : "connected devices: \(paths.joined(separator: ", "))"
   }
 
   /// Returns the path that a name resolves to; the name itself if it does not exist.

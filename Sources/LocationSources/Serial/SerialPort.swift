@@ -90,7 +90,7 @@ package struct SerialPort: Sendable {
       .sourceUnavailable,
       names.isEmpty ? "another program holds this device" : "another program holds this device: \(names)", place: path,
       remedy: holders.contains { $0.name == "gpsd" }
-        ? "ask it: gpsd://localhost" : "end that one, or let gpsd read the device for both")
+        ? "use it: gpsd://localhost" : "end that one, or let gpsd read the device for both")
   }
 
   private static func denied(_ path: String) -> LocationError {

@@ -108,7 +108,7 @@ final class SerialReader: ByteReader {
       try port.setSpeed(speed)
     case .nothing:
       throw LocationError(
-        .badData, "it speaks, but nothing that can be read at any speed from 4800 to 921600 baud", place: port.path,
+        .badData, "it sends data, but nothing readable at any speed from 4800 to 921600 baud", place: port.path,
         remedy: "is it a receiver? its speed may be unusual: serial:\(port.path)?baud=…")
     }
   }

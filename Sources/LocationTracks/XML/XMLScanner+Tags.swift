@@ -121,7 +121,7 @@ extension XMLScanner {
     var position = nameEnd
     while position[0].isXMLSpace { position += 1 }
     guard nameEnd > name, position[0] == UInt8(ascii: ">") else {
-      return brokenTag(start, "an end tag that is none", at: position)
+      return brokenTag(start, "an invalid end tag", at: position)
     }
     let found = String(UnsafeBufferPointer(start: name, count: nameEnd - name).span)
     return brokenTag(start, "Opening and ending tag mismatch: \(nameOfInnermost) and \(found)", at: position + 1)

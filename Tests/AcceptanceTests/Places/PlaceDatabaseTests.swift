@@ -90,7 +90,7 @@ struct PlaceDatabaseTests {
       ),
       (
         package() + "\nd.execute(\"UPDATE quays SET geom = x'475000'\")",
-        "table quays, row 1: its geometry is none of a GeoPackage"
+        "table quays, row 1: its geometry is not a GeoPackage geometry"
       ),
     ])
   func faults(script: String, message: String) async throws {

@@ -110,8 +110,8 @@ struct VerifyTests {
     let text = try await Program.run(["verify", path])
     #expect(text.code == 0, "\(text.errors)")
     #expect(text.lines.count == Self.rules.count)
-    #expect(text.lines.contains { $0.hasPrefix("ok       reports the same each time where it is recorded") })
-    #expect(text.lines.contains { $0.hasPrefix("unknown  reports what the source says") })
+    #expect(text.lines.contains { $0.hasPrefix("ok       reports the same readings in each run if it is recorded") })
+    #expect(text.lines.contains { $0.hasPrefix("unknown  reports everything that the source delivers") })
     let json = try await Program.run(["verify", path, "--format", "json"])
     #expect(json.code == 0)
     #expect(try json.objects().map { $0["rule"] as? String } == Self.rules)
@@ -122,7 +122,8 @@ struct VerifyTests {
   func silent() async throws {
     let result = try await Program.run(["verify", "exec:sleep 60", "--patience", "300ms"])
     #expect(result.code == 65)
-    #expect(result.lines.contains { $0.hasPrefix("broken   reports something, or says by an error why not") })
+    #expect(
+      result.lines.contains { $0.hasPrefix("broken   reports something, or throws an error that states why not") })
     #expect(result.errors.hasPrefix("locate: exec:sleep 60: 1 rule broken; see"))
   }
 

@@ -64,7 +64,7 @@ struct OnlinePlacesTests {
     "reports what is wrong with a service",
     arguments: [
       (.malformedJSON, .badData, "the answer is not JSON"),
-      (.impossibleCoordinates, .badData, "entry 1 is not a place: there is no such position: 252.5, 13.4"),
+      (.impossibleCoordinates, .badData, "entry 1 is not a place: invalid position: 252.5, 13.4"),
       (.wrongLength(by: -5), .badData, "the answer is not JSON"),
       (.endlessBody, .badData, "the answer is larger than 100000 bytes"),
       (.status(404), .noInput, "the service answered with the status 404"),

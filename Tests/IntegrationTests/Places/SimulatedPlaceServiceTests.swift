@@ -37,7 +37,7 @@ struct SimulatedPlaceServiceTests {
     let service = try makeService()
     let (data, response) = try await get(service, "/places?lat=91&long=0")
     #expect(response.statusCode == 400)
-    #expect(String(decoding: data, as: UTF8.self) == #"{"error":"there is no such position: 91.0, 0.0"}"#)
+    #expect(String(decoding: data, as: UTF8.self) == #"{"error":"invalid position: 91.0, 0.0"}"#)
     #expect(service.unexpected.isEmpty)
     await service.close()
   }

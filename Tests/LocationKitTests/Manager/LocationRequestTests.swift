@@ -143,7 +143,7 @@ struct LocationRequestTests {
   @Test(
     "reports why there is none at the timeout",
     arguments: [
-      ([], "no location within 30 s: the source said nothing"),
+      ([], "no location within 30 s: the source reported nothing"),
       ([.noFix()], "no location within 30 s: the receiver has no fix"),
       (
         [.noFix(), .sky(.make(inView: 4))],

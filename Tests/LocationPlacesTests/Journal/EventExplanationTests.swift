@@ -30,10 +30,10 @@ struct EventExplanationTests {
     #expect(explanation.kind == "exit")
     #expect(
       explanation.otherwise == [
-        "with --hysteresis 15 it would not have left here",
-        "with --hysteresis 4 it would have left at the location before, or earlier",
+        "with --hysteresis 15, no exit would have been emitted here",
+        "with --hysteresis 4, exit would have been emitted at the previous location, or earlier",
       ])
-    #expect(explanation.doubts == ["the location does not say how accurate it is"])
+    #expect(explanation.doubts == ["the location has no accuracy"])
   }
 
   @Test("an accuracy radius larger than the distance is a doubt")
@@ -44,7 +44,7 @@ struct EventExplanationTests {
       explanation.doubts == [
         "the accuracy of the location was 40 m: it may have been on the other side of the edge"
       ])
-    #expect(explanation.otherwise == ["with an edge 5 m farther in it would not have entered here"])
+    #expect(explanation.otherwise == ["with the edge 5 m farther inside, no enter would have been emitted here"])
   }
 
   @Test(
@@ -76,7 +76,10 @@ struct EventExplanationTests {
   @Test("dwell and the end of a place have their rules; an event of another kind has no explanation")
   func others() throws {
     let dwell = try #require(EventExplanation(.dwelled(transition(-5))))
-    #expect(dwell.otherwise == ["with a dwell time longer than 90 s (dwell_s) it would have come later, or not at all"])
+    #expect(
+      dwell.otherwise == [
+        "with a dwell time longer than 90 s (dwell_s), dwell would have been emitted later, or not at all"
+      ])
     #expect(EventExplanation(.removed(transition(-5)))?.kind == "remove")
     #expect(
       EventExplanation(.entered(transition(-5) { $0.isInitial = true }))?.rule.hasPrefix("the first decision") == true)

@@ -53,7 +53,7 @@ struct CommandWordsTests {
   func scheme(scheme: String) {
     let error = #expect(throws: LocationError.self) { try CommandWords("a | b", scheme: scheme) }
     #expect(error?.place == scheme + "a | b")
-    #expect(error?.remedy == "quote it: '|'; or ask for a shell: \(scheme)sh -c '…'")
+    #expect(error?.remedy == "quote it: '|'; or use a shell: \(scheme)sh -c '…'")
     let empty = #expect(throws: LocationError.self) { try CommandWords(" ", scheme: scheme) }
     #expect(empty?.message == (scheme.isEmpty ? "the command names no program" : "exec: names no program"))
   }

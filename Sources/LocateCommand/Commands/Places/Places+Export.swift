@@ -79,7 +79,7 @@ extension Places {
         let ending = output.split(separator: "/").last?.split(separator: ".").dropFirst().last.map(String.init)
         guard let word = (to ?? ending)?.lowercased() else {
           throw ValidationError(
-            "\(output == "-" ? "standard output" : output) does not say its format: add --to with one of \(words.joined(separator: ", "))"
+            "\(output == "-" ? "standard output" : output) has no extension of a known format: add --to with one of \(words.joined(separator: ", "))"
           )
         }
         if let format = PlaceCatalog.writable.first(where: { $0.word == word }) { return format }
