@@ -36,7 +36,7 @@ extension SimulatedReceiver {
       guard let baud, !ReceiverModel.bauds.contains(baud) else { return }
       let (slowest, fastest) = (ReceiverModel.bauds.lowerBound, ReceiverModel.bauds.upperBound)
       throw LocationError(
-        .usage, "\(baud) baud is no speed of a serial line", remedy: "use a number from \(slowest) to \(fastest)")
+        .usage, "\(baud) baud is not a speed of a serial line", remedy: "use a number from \(slowest) to \(fastest)")
     }
   }
 }

@@ -118,7 +118,7 @@ public final class SimulatedPlaceService: Sendable {
       }
       switch result {
       case .success(let requests): for request in requests { replies.yield(reply(to: request, &state)) }
-      case .failure(.malformed): replies.yield(PlaceReply(refusing: 400, "that is no request"))
+      case .failure(.malformed): replies.yield(PlaceReply(refusing: 400, "invalid request"))
       case .failure(.tooMuch): replies.yield(PlaceReply(refusing: 413, "that is too much"))
       }
     }

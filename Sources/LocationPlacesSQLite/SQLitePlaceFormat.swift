@@ -92,7 +92,7 @@
             case let name: if let text = row.text(column) { try place.set(name, to: text) }
             }
           }
-          guard let latitude, let longitude else { throw PlaceFault("lat or lon is no number") }
+          guard let latitude, let longitude else { throw PlaceFault("lat or lon is not a number") }
           place.geometry = .point(WrittenPosition(latitude: latitude, longitude: longitude))
           return place
         }

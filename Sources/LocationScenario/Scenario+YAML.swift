@@ -24,7 +24,7 @@ extension Scenario {
     var path = ScenarioPath(start: begin, limits: limits, source: source, tracks: tracks)
     let list = try header.required("path", remedy: "list the steps, beginning with a point")
     guard case .sequence(let nodes) = list, !nodes.isEmpty else {
-      throw header.error("`path` is no list of steps", at: "path", remedy: "begin each step with `- `")
+      throw header.error("`path` is not a list of steps", at: "path", remedy: "begin each step with `- `")
     }
     for node in nodes { try path.append(node) }
     guard let first = path.first else { throw header.error("`path` has no point", at: "path") }

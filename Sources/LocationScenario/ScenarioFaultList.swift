@@ -157,7 +157,7 @@ struct ScenarioFaultList {
     }
     guard let day = try fault.instant("leap-second"), day.nanosecondsOfDay == 0,
       (day.date.month, day.date.day) == (6, 30) || (day.date.month, day.date.day) == (12, 31)
-    else { throw fault.error("`leap-second` is no day that has one", at: "leap-second", remedy: remedy) }
+    else { throw fault.error("`leap-second` is not a day with a leap second", at: "leap-second", remedy: remedy) }
     let begin = day.advanced(by: .seconds(86_400)).duration(since: start)
     guard begin > .zero, begin <= end.duration(since: start) else {
       throw fault.error("the path is over, or has not begun, when that day ends", at: "leap-second")

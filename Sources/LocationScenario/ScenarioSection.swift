@@ -106,7 +106,7 @@ package struct ScenarioSection {
   ) throws(LocationError) -> [Word]? where Word.RawValue == String {
     guard let node = self[key] else { return nil }
     guard case .sequence(let items) = node, !items.isEmpty else {
-      throw error("`\(key)` is no list", at: key, remedy: "write it like [\(Word.allCases.map(\.rawValue)[0])]")
+      throw error("`\(key)` is not a list", at: key, remedy: "write it like [\(Word.allCases.map(\.rawValue)[0])]")
     }
     var words: [Word] = []
     for item in items {
@@ -141,7 +141,7 @@ package struct ScenarioSection {
   package func list(_ key: String, of what: String, atMost limit: Int) throws(LocationError) -> [Node]? {
     guard let node = self[key] else { return nil }
     guard case .sequence(let items) = node, !items.isEmpty else {
-      throw error("`\(key)` is no list of \(what)", at: key, remedy: "begin each of them with `- `")
+      throw error("`\(key)` is not a list of \(what)", at: key, remedy: "begin each of them with `- `")
     }
     guard items.count <= limit else { throw error("`\(key)` has more than \(limit) \(what)", at: key) }
     return Array(items)
@@ -175,7 +175,7 @@ package struct ScenarioSection {
     guard let node = self[key] else { return nil }
     let remedy = "write it as [latitude, longitude], in degrees"
     guard case .sequence(let items) = node, items.count == 2 else {
-      throw error("`\(key)` is no pair of numbers", at: key, remedy: remedy)
+      throw error("`\(key)` is not a pair of numbers", at: key, remedy: remedy)
     }
     var degrees: [Double] = []
     for item in items {

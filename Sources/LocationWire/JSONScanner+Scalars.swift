@@ -156,6 +156,6 @@ extension JSONScanner {
     let isNaN = ["NaN", "nan"].contains { (word: StaticString) in
       JSONValue(.string, index, min(index + 3, line.count)).reads(word, in: line)
     }
-    return fault(isNaN ? "NaN is no number of JSON" : "this begins no JSON value")
+    return fault(isNaN ? "NaN is not a JSON number" : "invalid JSON value")
   }
 }

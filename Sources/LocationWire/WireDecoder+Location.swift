@@ -23,7 +23,7 @@ extension WireDecoder {
     let value = members[.mode]
     guard let number = value.integer, (0...3).contains(number) else {
       let isMissing = value.kind == .missing
-      throw JSONFault(what: isMissing ? "the mode is missing" : "the mode is no whole number from 0 to 3", at: value)
+      throw JSONFault(what: isMissing ? "the mode is missing" : "the mode is not an integer from 0 to 3", at: value)
     }
     return FixMode(rawValue: UInt8(number))
   }
@@ -33,10 +33,10 @@ extension WireDecoder {
     let (latitude, longitude) = (members[.lat], members[.lon])
     if latitude.isUnknown, longitude.isUnknown { return nil }
     guard let north = latitude.number(in: line), north.magnitude <= 90 else {
-      throw JSONFault(what: "the latitude is no number from -90 to 90", at: latitude)
+      throw JSONFault(what: "the latitude is not a number from -90 to 90", at: latitude)
     }
     guard let east = longitude.number(in: line), let coordinate = Coordinate(latitude: north, longitude: east) else {
-      throw JSONFault(what: "the longitude is no number from -180 to 180", at: longitude)
+      throw JSONFault(what: "the longitude is not a number from -180 to 180", at: longitude)
     }
     return coordinate
   }

@@ -93,7 +93,7 @@ struct OnEventTests {
     arguments: [
       ("no-such-program", 66, "no-such-program: there is no such program in PATH"),
       ("/etc/passwd", 77, "/etc/passwd: it is not executable"),
-      ("cat | wc", 64, "or ask for a shell: sh -c '…'"),
+      ("cat | wc", 64, "or use a shell: sh -c '…'"),
       ("echo 'x", 64, "the quote ' at character 6 of the command is not closed"),
       ("", 64, "the command names no program"),
     ] as [(String, Int32, String)])

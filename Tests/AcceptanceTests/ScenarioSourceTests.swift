@@ -33,7 +33,7 @@ struct ScenarioSourceTests {
     #expect(events.prefix(4) == ["enter anchorage", "dwell anchorage", "exit anchorage", "enter airport"])
     let unknown = try await Program.run(["replay", "scenario:spoofing", "--pois", "scenario:poofing"])
     #expect(unknown.code == 66)
-    #expect(unknown.errors.contains("scenario:poofing: no scenario of this name ships"))
+    #expect(unknown.errors.contains("scenario:poofing: no shipped scenario has this name"))
   }
 
   @Test("plays a file that has the name of a shipped scenario")

@@ -57,7 +57,7 @@ struct GeoJSONPlaceTests {
   func antimeridian(rings: String) throws {
     let place = feature("{\"type\":\"Polygon\",\"coordinates\":\(rings)}")
     guard !rings.contains("550") else {
-      #expect(place.error()?.message == "feature 1: no place on earth: lat 0.0, lon 550.0")
+      #expect(place.error()?.message == "feature 1: invalid position: lat 0.0, lon 550.0")
       return
     }
     let region = try #require(try place.places().first?.region)
@@ -142,11 +142,11 @@ struct GeoJSONPlaceTests {
       ("{\"type\":\"Point\",\"coordinates\":[1,2]}", "\"id\":1,\"radius_m\":\"x\"", "the radius_m is not a number: x"),
       ("{\"type\":\"Point\",\"coordinates\":[1,2]}", "\"id\":1,\"radius_m\":[5]", "the radius_m is not a number: [5]"),
       (
-        "{\"type\":\"Point\",\"coordinates\":[2,91]}", "\"id\":1,\"radius_m\":5", "no place on earth: lat 91.0, lon 2.0"
+        "{\"type\":\"Point\",\"coordinates\":[2,91]}", "\"id\":1,\"radius_m\":5", "invalid position: lat 91.0, lon 2.0"
       ),
       (
         "{\"type\":\"Point\",\"coordinates\":[181,1]}", "\"id\":1,\"radius_m\":5",
-        "no place on earth: lat 1.0, lon 181.0"
+        "invalid position: lat 1.0, lon 181.0"
       ),
       (
         "{\"type\":\"Point\",\"coordinates\":[1]}", "\"id\":1,\"radius_m\":5",
@@ -199,7 +199,7 @@ struct GeoJSONPlaceTests {
         "{\"type\":\"Feature\",\"id\":1,,}", "f:1:1",
         "feature 1: this is not JSON: a member's name in quotes is missing, at its byte 26"
       ),
-      ("{\"x\":y,\"features\":[]}", "f:1:6", "this is not JSON: this begins no JSON value"),
+      ("{\"x\":y,\"features\":[]}", "f:1:6", "this is not JSON: invalid JSON value"),
       ("{\"features\":[5]}", "f:1:14", "a Feature, a comma or a closing bracket is missing"),
     ])
   func broken(_ broken: String, place: String, message: String) {

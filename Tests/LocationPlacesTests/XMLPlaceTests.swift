@@ -44,7 +44,7 @@ struct GPXPlaceTests {
       ("<wpt lat='1' lon='2'/>", "f:4", "waypoint 1: it has no name"),
       ("<wpt lat='1'><name>a</name></wpt>", "f:4", "waypoint 1: it has no lon"),
       ("<wpt lat='x' lon='2'><name>a</name></wpt>", "f:4", "waypoint 1: the lat is not a number: x"),
-      ("<wpt lat='91' lon='2'><name>a</name></wpt>", "f:4", "waypoint 1: no place on earth: lat 91.0, lon 2.0"),
+      ("<wpt lat='91' lon='2'><name>a</name></wpt>", "f:4", "waypoint 1: invalid position: lat 91.0, lon 2.0"),
       (
         "<wpt lat='1' lon='2'><name>a</name></wpt>\n<wpt lat='1' lon='2'><name>a</name></wpt>", "f:5",
         "waypoint 2: the id a is taken: waypoint 1 in line 4 has it, too"

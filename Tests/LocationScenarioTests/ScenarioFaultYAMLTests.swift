@@ -72,9 +72,9 @@ struct ScenarioFaultYAMLTests {
       ("{at: 1s, clock: 18s, for: 2s}", "s:7:19", "neither a time nor a difference: 18s", "+18s"),
       ("{at: 1s, noise: 0}", "s:7:19", "`noise` cannot be 0", "1 to 100000"),
       ("{at: 1s, flood: 1, for: 2s}", "s:7:19", "`flood` cannot be 1", "2 to 1000"),
-      ("{at: 1s, gpsd: pause, for: 2s}", "s:7:18", "knows no `pause`", "`stop`, `kill`, `restart`"),
+      ("{at: 1s, gpsd: pause, for: 2s}", "s:7:18", "has no value `pause`", "`stop`, `kill`, `restart`"),
       ("{at: 1s, gpsd: stop}", "s:7:3", "how long does it last?", ""),
-      ("{leap-second: 2026-05-01}", "s:7:17", "no day that has one", "31 December"),
+      ("{leap-second: 2026-05-01}", "s:7:17", "not a day with a leap second", "31 December"),
       ("{leap-second: 2026-12-31}", "s:7:17", "the path is over, or has not begun", ""),
       ("{at: 1s, leap-second: 2026-12-31}", "s:7:8", "the day sets the time", "leave `at` out"),
       (

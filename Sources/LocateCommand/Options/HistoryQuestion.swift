@@ -62,7 +62,7 @@ struct HistoryQuestion: ParsableArguments {
   func check(_ output: OutputOptions) throws {
     if count > 1 { throw ValidationError("ask one question at a time") }
     guard printsLocations || output.format == .text || output.format == .json else {
-      throw ValidationError("the answer is no track: --format is text or json here")
+      throw ValidationError("the answer is not a track: --format is text or json here")
     }
   }
 }

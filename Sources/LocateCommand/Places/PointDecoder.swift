@@ -140,7 +140,7 @@ struct PointDecoder {
   ) throws(LocationError) -> Coordinate {
     guard let latitude, let longitude, let point = Coordinate(latitude: latitude, longitude: longitude) else {
       throw LocationError(
-        .badData, "no place on earth: \(shown())", place: "\(source):\(line)",
+        .badData, "invalid position: \(shown())", place: "\(source):\(line)",
         remedy: "latitudes are -90 to 90 degrees, longitudes -180 to 180")
     }
     return point

@@ -60,7 +60,7 @@ struct SettingsFile {
       let name = components.joined(separator: ".")
       guard let place = places[name] else { continue }
       guard let texts = values.texts(AbsoluteConfigKey(components), of: option) else {
-        throw LocationError(.badData, "`\(name)` takes one value of `\(command.name)`, and no list", place: place)
+        throw LocationError(.badData, "`\(name)` of `\(command.name)` accepts one value, not a list", place: place)
       }
       return try Setting(option: option, values: texts, place: place, name: name)
     }
@@ -136,7 +136,7 @@ extension KnownOption {
     case .scalar(let scalar) where scalar.string.isEmpty || scalar.style == .plain && scalar.string == "~":
       "has no value: write one, or a # before it"
     case .scalar(let scalar): kind == .flag && Bool.construct(from: scalar) == nil ? "is true or false" : nil
-    case .sequence where !isRepeating: "takes one value, and no list"
+    case .sequence where !isRepeating: "accepts one value, not a list"
     case .sequence(let items): items.allSatisfy { $0.scalar?.string.isEmpty == false } ? nil : "takes a list of values"
     default: "takes a value"
     }

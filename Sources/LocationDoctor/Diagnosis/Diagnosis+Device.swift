@@ -39,7 +39,7 @@ extension Diagnosis {
     }
     if status.kind != .characterDevice {
       return .failed(
-        .device, .usage, "\(device.path) is no device",
+        .device, .usage, "\(device.path) is not a device",
         remedy: status.kind == .regular ? "for a recorded track: locate doctor \(Wording.quoted(device.path))" : nil)
     }
     return Finding(.device, .ok, device.name)

@@ -75,7 +75,7 @@ extension Diagnosis {
     if seen.heard.sentenceCount > 0 { return [Finding(.sentences, .ok, sentenceList)] }
     let drivers = seen.receivers.compactMap(\.driver)
     return [
-      Finding(.sentences, .ok, drivers.isEmpty ? "gpsd passes on no NMEA" : "\(Wording.list(drivers)), decoded by gpsd")
+      Finding(.sentences, .ok, drivers.isEmpty ? "gpsd forwards no NMEA" : "\(Wording.list(drivers)), decoded by gpsd")
     ]
   }
 

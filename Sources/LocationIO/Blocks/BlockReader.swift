@@ -52,7 +52,7 @@ package struct BlockReader: Sendable {
     case .damage(let bytes):
       throw LocationError(
         .badData,
-        "the block at byte \(bytes.lowerBound) is damaged, and there are whole ones behind it from byte "
+        "the block at byte \(bytes.lowerBound) is damaged, and there are intact ones after it from byte "
           + "\(bytes.upperBound) on",
         place: storage.path,
         remedy: "restore the last good copy of the file, or start a new one; locate explain lists what this one holds")

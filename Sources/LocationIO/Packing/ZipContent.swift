@@ -55,7 +55,7 @@ final class ZipContent: PackedContent {
     guard hold(4, of: packed, from: &index) else { return }
     // The directory, or the end of an empty archive.
     if held.starts(with: Self.directorySign) || held.starts(with: [0x50, 0x4B, 0x05, 0x06]) {
-      throw error("there is no KML file in this ZIP archive", remedy: "unzip it first, and give the file that is in it")
+      throw error("there is no KML file in this ZIP archive", remedy: "unzip it first, and pass the file inside")
     }
     guard held.starts(with: Self.headerSign) else { throw error("the ZIP archive is damaged") }
     guard hold(ZipEntry.fixedLength, of: packed, from: &index),

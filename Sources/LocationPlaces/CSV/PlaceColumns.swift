@@ -55,7 +55,7 @@ struct PlaceColumns {
     guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
       let values = "lat \(try text(self.latitude, of: record)), lon \(try text(self.longitude, of: record))"
       throw LocationError(
-        .badData, "no place on earth: \(values)", place: place(record),
+        .badData, "invalid position: \(values)", place: place(record),
         remedy: "latitudes are -90 to 90 degrees, longitudes -180 to 180")
     }
     return coordinate

@@ -34,7 +34,7 @@ package struct PlaceFault: Error {
 
   static func noPlaceOnEarth(_ position: WrittenPosition) -> PlaceFault {
     PlaceFault(
-      "no place on earth: lat \(position.latitude), lon \(position.longitude)",
+      "invalid position: lat \(position.latitude), lon \(position.longitude)",
       remedy: "latitudes are -90 to 90 degrees, longitudes -180 to 180")
   }
 }

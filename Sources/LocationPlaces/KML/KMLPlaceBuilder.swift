@@ -77,7 +77,7 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
   }
 
   private mutating func takeData(_ text: String?) throws(PlaceFault) {
-    guard let text else { throw PlaceFault("the value of \(member) is no text, or too long") }
+    guard let text else { throw PlaceFault("the value of \(member) is not text, or is too long") }
     guard !text.isEmpty else { return }
     if member == "id" { place.id = text } else { try place.set(member, to: text) }
   }

@@ -135,7 +135,7 @@ private struct JSONPlaces {
       let digits = Array(text.utf8.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed())
       if let number = DecimalText.double(digits.span) { return number }
     }
-    throw Flaw(text: "its \(what) is no number")
+    throw Flaw(text: "its \(what) is not a number")
   }
 
   /// Returns whether the value is missing, `null`, or an empty text.

@@ -28,7 +28,7 @@ struct GoogleHistoryDecoder: TrackDecoder {
       case .element: take(framer.piece, into: &entries)
       case .closing: try check(piece)
       case .object:
-        throw error("this is no location history of Google: it holds no list of locations", at: framer.start)
+        throw error("this is not a Google location history: it contains no list of locations", at: framer.start)
       }
     }
   }

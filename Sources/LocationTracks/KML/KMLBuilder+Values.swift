@@ -27,7 +27,7 @@ extension KMLBuilder {
   private var tooManyTimes: LocationError {
     LocationError(
       .badData, "this gx:Track has more times before its coordinates than can be held", place: "\(source):\(line)",
-      remedy: "split the track, or write each gx:coord behind its when")
+      remedy: "split the track, or write each gx:coord after its when")
   }
 
   private mutating func takeAltitudeMode(isAbsolute: Bool) {
@@ -48,7 +48,7 @@ extension KMLBuilder {
     if track.beginValues(quantity, unit) {
       array = quantity
     } else {
-      account.skip("values behind a track too long to hold")
+      account.skip("values after a track too long to buffer")
     }
   }
 

@@ -49,7 +49,7 @@ struct RecordingDecoder: TimedTrackDecoder {
     case .damage(let place, let count):
       damages += 1
       let error = LocationError(
-        .badData, "\(count) bytes of the recording are damaged, or missing behind them",
+        .badData, "\(count) bytes of the recording are damaged, or missing after them",
         place: "\(options.source):+\(place)")
       moments.append(TrackMoment(elapsed: newest, entries: [.fault(error)]))
     }

@@ -15,7 +15,7 @@ extension XMLScanner {
     let name = start + 1
     let nameEnd = endOfName(name)
     if nameEnd == end { return .incomplete }
-    guard nameEnd > name else { return .wrong("a '&' that begins no reference") }
+    guard nameEnd > name else { return .wrong("a '&' that does not begin a reference") }
     guard nameEnd[0] == UInt8(ascii: ";") else { return .wrong("a reference without its ';'") }
     switch name.word(first: nameEnd - name) {
     case 0x706D61 where nameEnd - name == 3: return .character(0x26, end: nameEnd + 1)

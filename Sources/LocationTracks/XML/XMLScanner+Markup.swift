@@ -30,7 +30,7 @@ extension XMLScanner {
       return fail("a DOCTYPE is not accepted in a \(Handler.formatName) file", at: start)
     }
     let mayBecomeAny = ["<!--", stage == .content ? "<![CDATA[" : "<!DOCTYPE"].contains { isCutShort(start, $0) }
-    return mayBecomeAny ? start : broken("'<!' that begins nothing", at: start)
+    return mayBecomeAny ? start : broken("'<!' that begins no markup", at: start)
   }
 
   private mutating func begin(_ kind: Markup, behind position: Position) -> Position {

@@ -151,7 +151,7 @@ struct JournalTests {
     #expect(Set(list.lines).isSubset(of: sound.lines) && list.lines.count > sound.lines.count / 4)
     let again = try await Program.run(run)
     #expect(again.code == 65)
-    #expect(again.errors.contains("is damaged, and there are whole ones behind it"), "\(again.errors)")
+    #expect(again.errors.contains("is damaged, and there are intact ones after it"), "\(again.errors)")
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
 }

@@ -82,7 +82,7 @@ struct PlaceDatabaseTests {
       ("d.execute('CREATE TABLE x (id, lat)')", "there is no table of places in it"),
       (
         "d.execute('CREATE TABLE p (id, lat, lon, radius_m)')\nd.execute('INSERT INTO p VALUES (1, 91, 2, 3)')",
-        "table p, row 1: no place on earth: lat 91.0, lon 2.0"
+        "table p, row 1: invalid position: lat 91.0, lon 2.0"
       ),
       (
         "d.execute('CREATE TABLE p (id, lat, lon, radius_m)')\nd.execute('INSERT INTO p VALUES (1, 1, 2, 3), (1, 1, 2, 3)')",

@@ -27,7 +27,7 @@ struct PlacesTests {
     #endif
     #expect(result.errors.hasPrefix("locate: \(shown)"), "\(result.errors)")
     #expect(
-      result.errors.contains(": this is a web service, and no file of places; locate watch, replay and share ask"))
+      result.errors.contains(": this is a web service, not a file of places; locate watch, replay and share query"))
     #expect(!result.errors.contains("secret"))
   }
 
@@ -50,7 +50,7 @@ struct PlacesTests {
     let places = try places()
     let result = try await Program.run(["places", "check", places, "52.5,13.4"])
     #expect(result.code == 64)
-    #expect(result.errors == "locate: 52.5,13.4 is a point, and no file: locate places near \(places) 52.5,13.4\n")
+    #expect(result.errors == "locate: 52.5,13.4 is a point, not a file: locate places near \(places) 52.5,13.4\n")
     let without = try await Program.run(["places", "check", places])
     #expect(without.code == 64)
     #expect(without.errors.hasPrefix("locate: name the points: --points FILE"))
@@ -96,8 +96,8 @@ struct PlacesTests {
   @Test(
     "reports malformed points after the answers before them",
     arguments: [
-      ("lat,lon\n1,2\n1,x\n", "3: no place on earth: lat 1, lon x"), ("a,lon\n1,2\n", "1: there is no column lat"),
-      ("{\"lat\":1,\"lon\":2}\n{\"lat\":91,\"lon\":2}\n", "2: no place on earth: lat 91.0, lon 2.0"),
+      ("lat,lon\n1,2\n1,x\n", "3: invalid position: lat 1, lon x"), ("a,lon\n1,2\n", "1: there is no column lat"),
+      ("{\"lat\":1,\"lon\":2}\n{\"lat\":91,\"lon\":2}\n", "2: invalid position: lat 91.0, lon 2.0"),
       ("{\"lat\":1,\"lon\":2}\n{\"lat\":1\n", "2:9: this is not JSON: a comma or a closing bracket is missing"),
       ("", ": there are no points in it"),
     ])
@@ -248,7 +248,7 @@ struct PlacesTests {
     arguments: [
       (["1,2"], "name a file of places"), (["p.csv"], "name a point"),
       (["p.csv", "1,2", "3,4"], "name one point only"),
-      (["p.csv", "91,2"], "no place on earth: 91,2"), (["p.csv", "1,2", "--cuont"], "Unknown option '--cuont'"),
+      (["p.csv", "91,2"], "invalid position: 91,2"), (["p.csv", "1,2", "--cuont"], "Unknown option '--cuont'"),
     ])
   func nearUsage(arguments: [String], message: String) async throws {
     let result = try await Program.run(["places", "near"] + arguments)

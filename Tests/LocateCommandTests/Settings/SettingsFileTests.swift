@@ -52,7 +52,7 @@ struct SettingsFileTests {
   @Test("a list is rejected for an option that accepts one value")
   func listForOne() throws {
     let error = #expect(throws: LocationError.self) { try arguments("source: [gpsd://boat, -]", "record") }
-    #expect(error?.description == "f.yaml:1:1: `source` takes one value of `record`, and no list")
+    #expect(error?.description == "f.yaml:1:1: `source` of `record` accepts one value, not a list")
   }
 
   @Test("reports the place of a setting")
@@ -81,7 +81,7 @@ struct SettingsFileTests {
       ("help: true", "f.yaml:1:1: unknown key `help`"),
       ("version: 1", "f.yaml:1:1: unknown key `version`"),
       ("file: ride.gpx", "f.yaml:1:1: unknown key `file`"),
-      ("units: [metric]", "f.yaml:1:8: `units` takes one value, and no list"),
+      ("units: [metric]", "f.yaml:1:8: `units` accepts one value, not a list"),
       ("quiet: perhaps", "f.yaml:1:8: `quiet` is true or false"),
       ("watch:\n  count:", "f.yaml:2:9: `watch.count` has no value: write one, or a # before it"),
       ("watch:\n  count: ~", "f.yaml:2:10: `watch.count` has no value: write one, or a # before it"),

@@ -191,7 +191,7 @@ struct KMLDecoderTests {
     let reading = track(coordinates + values)
     #expect(reading.locations.count == count)
     #expect(reading.locations.count { $0.startsSegment } == 1)
-    #expect(reading.account.skipped == ["values behind a track too long to hold": 1])
+    #expect(reading.account.skipped == ["values after a track too long to buffer": 1])
   }
 
   @Test("a truncated track delivers its points that have coordinates")

@@ -39,7 +39,7 @@ struct DaemonSessionTests {
       ),
       (
         #"?WATCH={"enable":};"#,
-        [#"{"class":"ERROR","message":"Invalid WATCH: this begins no JSON value at byte 10"}"#]
+        [#"{"class":"ERROR","message":"Invalid WATCH: invalid JSON value at byte 10"}"#]
       ),
       ("?POLL;", [#"{"class":"POLL","time":"2026-05-01T10:00:00.123Z","active":0,"tpv":[],"gst":[],"sky":[]}"#]),
       ("garbage\n\n", []),

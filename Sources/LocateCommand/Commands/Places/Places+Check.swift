@@ -30,7 +30,7 @@ extension Places {
     func run() async throws {
       if let point = places.files.first(where: { CoordinateText.numbers($0) != nil }) {
         let files = places.files.filter { $0 != point }.joined(separator: " ")
-        throw ValidationError("\(point) is a point, and no file: locate places near \(files) \(point)")
+        throw ValidationError("\(point) is a point, not a file: locate places near \(files) \(point)")
       }
       guard let points else {
         throw ValidationError(

@@ -67,7 +67,7 @@ extension Places {
       }
       guard let point = CoordinateText(points[0]) else {
         throw ValidationError(
-          "no place on earth: \(points[0]) (latitudes are -90 to 90 degrees, longitudes -180 to 180)")
+          "invalid position: \(points[0]) (latitudes are -90 to 90 degrees, longitudes -180 to 180)")
       }
       guard !files.isEmpty else { throw ValidationError("name a file of places") }
       return (files, point.coordinate)
