@@ -123,7 +123,7 @@ struct GPSDFetcherConnectionTests {
       connection.waitForEnd()
     }
     let readings = await run.readings(through: isSecond(1))
-    #expect(readings.count == 1, "the loss is said once, however often connecting fails")
+    #expect(readings.count == 1, "the loss is reported once, however often connecting fails")
     second.stop()
   }
 

@@ -91,7 +91,7 @@ struct NetworkFetcherTests {
   @Test("reports a server of another protocol once")
   func foreign() async throws {
     let server = try GPSDPeer { connection, _ in
-      for _ in 0..<200 { connection.send("HTTP/1.1 400 Bad Request, or whatever else it may say to a stranger") }
+      for _ in 0..<200 { connection.send("HTTP/1.1 400 Bad Request, or any other response to an unknown client") }
       connection.waitForEnd()
     }
     let run = FetcherRun(.tcp(host: "127.0.0.1", port: server.port))

@@ -136,7 +136,7 @@ struct DiagnosisTests {
       $0.heard.take(.sky(Sample.sky(inView: 0)), at: .seconds(1), Sample.now)
       $0.listened = .seconds(30)
     },
-    Case("satellites that nobody hears", breaks: .satellites, .timedOut, remedy: "open sky") {
+    Case("satellites that are not received", breaks: .satellites, .timedOut, remedy: "open sky") {
       $0.heard = ReceivedData()
       $0.heard.take(.sky(Sample.sky(inView: 12, used: 0, strength: nil)), at: .seconds(1), Sample.now)
     },
@@ -278,7 +278,7 @@ struct DiagnosisTests {
     Case("a file that is none of ours", breaks: .bytes, .badData, remedy: "file a.png", from: Sample.line) {
       $0.source = ExaminedSource("a.png", .file("a.png"))
       $0.machine?.devices = [DeviceFile(path: "a.png", status: FileStatus(kind: .regular, permissions: 0o644, size: 5))]
-      $0.fail(.badData, "not a format that is known")
+      $0.fail(.badData, "not a known format")
     },
   ]
 

@@ -150,8 +150,8 @@
       "lines.jsonl 98": "the beginning of 1970 is libgps's \"no time\"",
       "lines.jsonl 153": "the beginning of 1970 is libgps's \"no time\"",
       "lines.jsonl 208": "the beginning of 1970 is libgps's \"no time\"",
-      "lines.jsonl 402": "libgps knows no object that begins with a blank",
-      "lines.jsonl 407": "libgps makes a leap second the second after it, and does not say so",
+      "lines.jsonl 402": "libgps rejects an object that begins with a blank",
+      "lines.jsonl 407": "libgps turns a leap second into the next second without a mark",
     ]
 
     @Test(

@@ -46,7 +46,7 @@ struct EpochMergerTests {
     #expect(merge(third, &merger) == whole)
     #expect(merge(third, &merger) == nil)
     #expect(merge(first, &merger) == nil)
-    #expect(merge(third, &merger) == nil, "a mode that falls and rises again is no news")
+    #expect(merge(third, &merger) == nil, "a mode that falls and rises again is not new")
   }
 
   private func delivered(_ merger: inout EpochMerger, _ readings: Reading...) -> [Reading] {
@@ -129,7 +129,7 @@ struct EpochMergerTests {
     #expect(merge(location(nil, 1.5), &merger) != nil)
     #expect(merge(location(11, 1.6), &merger) != nil, "another coordinate")
     #expect(merge(location(nil, 1.6), &merger) != nil)
-    #expect(merge(location(nil, 1.6), &merger) != nil, "without any time nothing tells two epochs from one")
+    #expect(merge(location(nil, 1.6), &merger) != nil, "without any time two epochs cannot be distinguished")
   }
 
   @Test("passes an older time: the manager decides")

@@ -23,7 +23,7 @@ enum DaemonCheck {
     return violations
   }
 
-  /// A daemon that is silent is left after 15 s; a lost link is made anew within 0.3 s.
+  /// A daemon that is silent is left after 15 s; a lost link is restored within 0.3 s.
   private static func links(_ daemon: SimulatedDaemon, _ observations: [Observation]) -> [Violation] {
     var violations: [Violation] = []
     for connection in daemon.connections {
@@ -39,7 +39,7 @@ enum DaemonCheck {
       case .connected, .runEnded, .runBegan: lostAt = nil
       case .connecting:
         if let lostAt, observation.at - lostAt > .milliseconds(300) {
-          violations.append(Violation("a lost link is made anew", "lost at \(lostAt), tried at \(observation.at)"))
+          violations.append(Violation("a lost link is restored", "lost at \(lostAt), tried at \(observation.at)"))
         }
       default: break
       }
@@ -192,7 +192,7 @@ private struct DaemonHearing {
     var last: Known?
     var early: Set<Known> = []
     for known in reported {
-      if last == known { return Violation("what gpsd says is reported once", "\(known), once more") }
+      if last == known { return Violation("gpsd's reports are delivered once", "\(known), once more") }
       last = known
       // What a poll brought first does not come again with the report that follows.
       while let next = rest.first, next.known != known {
@@ -207,11 +207,11 @@ private struct DaemonHearing {
       } else if polled.contains(known) {
         early.insert(known)
       } else {
-        return Violation("only what gpsd says is reported", "\(known) instead of \(rest.first as Any)")
+        return Violation("only gpsd's reports are delivered", "\(known) instead of \(rest.first as Any)")
       }
     }
     return rest.first { $0.duty == .due && !early.contains(where: $0.known.isPart) }.map {
-      Violation("what gpsd says is reported", "\($0.known) was not")
+      Violation("gpsd's reports are delivered", "\($0.known) was not")
     }
   }
 

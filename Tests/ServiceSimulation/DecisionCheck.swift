@@ -86,7 +86,7 @@ struct DecisionCheck: Check {
   mutating func finish(at end: Duration) {
     decide()
     guard timing == .live, isRunning, let deadline = freshness.deadline else { return }
-    if end.inNanoseconds > deadline + slack.inNanoseconds { violate("stale within its limit", "never told") }
+    if end.inNanoseconds > deadline + slack.inNanoseconds { violate("stale within its limit", "never reported") }
   }
 
   private mutating func violate(_ invariant: String, _ detail: String) {
@@ -119,12 +119,12 @@ struct DecisionCheck: Check {
     let verdict = judge(location)
     let saysStep = step.map { $0.location == location }
     if (verdict == .step) != (saysStep == true) {
-      violate("nothing goes back in time but across an announced step", "\(verdict) at \(location.text)")
+      violate("no time goes backwards except at an announced step", "\(verdict) at \(location.text)")
     }
     if let step, step.amount >= .zero { violate("a clock step goes back", "\(step.amount)") }
     step = nil
     if location.isOutOfOrder != (verdict == .outOfOrder) {
-      violate("what goes back in time is marked", "\(verdict): \(location.text)")
+      violate("a location with an older time is marked", "\(verdict): \(location.text)")
     }
     let line = location.time?.nanoseconds ?? (last?.line ?? -1_000_000_000) + 1_000_000_000
     switch verdict {
@@ -207,7 +207,7 @@ struct DecisionCheck: Check {
     change = nil
     let due = freshness.fix(location, at: line, age: age(of: location, at: line))
     if due?.state != told?.state || due?.reason != told?.reason {
-      violate("a fresh fix revives, and no other", "due: \(due as Any), told: \(told as Any) at \(location.text)")
+      violate("only a fresh fix resumes tracking", "due: \(due as Any), told: \(told as Any) at \(location.text)")
     }
   }
 
@@ -304,11 +304,11 @@ struct DecisionCheck: Check {
       if before?.isInside != true { violate("enter and exit alternate", transition.text) }
       stays[transition.id] = Stay(isInside: false)
     case .pass:
-      if before?.isInside != false { violate("who passes was outside", transition.text) }
+      if before?.isInside != false { violate("a pass begins outside", transition.text) }
       if decision.isInterrupted || value.isInferred { violate("no pass over a gap", transition.text) }
       checkCrossing(transition, decision, times, most: 2)
     case .dwell:
-      if before?.isInside != true || before?.hasDwelled == true { violate("one dwell a stay", transition.text) }
+      if before?.isInside != true || before?.hasDwelled == true { violate("one dwell per stay", transition.text) }
       if let begin = before?.begin, let time = value.location.time, let limit = value.place.dwellTime,
         time.duration(since: begin) < limit
       {
@@ -322,9 +322,9 @@ struct DecisionCheck: Check {
     _ transition: Transition, _ decision: Decision, _ times: [UTCInstant], most: Int
   ) {
     let value = transition.value
-    if decision.isInterrupted, !value.isInferred { violate("what nobody saw is inferred", transition.text) }
+    if decision.isInterrupted, !value.isInferred { violate("an unobserved crossing is inferred", transition.text) }
     if value.isInferred {
-      if !value.crossed.isEmpty { violate("what is inferred has no crossing", transition.text) }
+      if !value.crossed.isEmpty { violate("an inferred event has no crossing", transition.text) }
     } else if value.crossed.count != most && times.count > 1 {
       violate("crossings are timed", transition.text)
     } else if times.sorted() != times {
@@ -338,7 +338,7 @@ struct DecisionCheck: Check {
       guard let stay = stays[place.id], stay.isInside, !stay.hasDwelled, let begin = stay.begin,
         let limit = place.dwellTime, begin != time
       else { continue }
-      if time.duration(since: begin) >= limit { violate("who stays dwells", "\(place.id) at \(location.text)") }
+      if time.duration(since: begin) >= limit { violate("a stay causes a dwell", "\(place.id) at \(location.text)") }
     }
   }
 }

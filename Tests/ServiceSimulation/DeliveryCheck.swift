@@ -64,7 +64,7 @@ struct DeliveryCheck: Check {
   private mutating func settle() {
     let devices = deciding.map { [$0] } ?? Array(waiting.keys)
     if !isReleased, !hasJustChanged, let lost = devices.compactMap({ waiting[$0]?.lost }).first {
-      violate("what is reported is told", "\(lost.text) was not")
+      violate("reported locations are delivered", "\(lost.text) was not")
     }
     (waiting, hasJustChanged) = ([:], false)
   }
@@ -95,16 +95,16 @@ struct DeliveryCheck: Check {
   private mutating func hear(_ location: Location) {
     let origin = location.origin
     if let deciding, deciding.source == origin.source, deciding != origin {
-      violate("one device decides until a change is told", location.text)
+      violate("one device decides until a change is announced", location.text)
     }
     deciding = origin
     guard let (isFound, skipped) = waiting[origin]?.take(location.withoutOrder) else {
-      return violate("only what is reported is told", location.text)
+      return violate("only reported locations are delivered", location.text)
     }
     if let skipped, !hasJustChanged {
-      violate("what is reported is told", "\(location.text) instead of \(skipped.text)")
+      violate("reported locations are delivered", "\(location.text) instead of \(skipped.text)")
     } else if !isFound {
-      violate("only what is reported is told", location.text)
+      violate("only reported locations are delivered", location.text)
     }
     hasJustChanged = false
   }

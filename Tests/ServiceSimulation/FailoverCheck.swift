@@ -88,7 +88,7 @@ struct FailoverCheck: Check {
   private mutating func checkFailBack(_ rank: Int, at now: Duration) {
     guard patience == .zero, let active, rank < active, let since = ranks[rank].excelsSince else { return }
     let due = max(since + limits.failBack, changedAt + limits.holdOff)
-    if now > due { violate("who ranks higher and is good is used", "\(ranks[rank].source) since \(since)") }
+    if now > due { violate("a good source of higher rank is used", "\(ranks[rank].source) since \(since)") }
   }
 
   // MARK: What is told
@@ -98,13 +98,13 @@ struct FailoverCheck: Check {
     case .location(let location):
       toldAt = now
       guard let active, ranks[active].source == location.origin.source else {
-        return violate("only the source in use is told", location.text)
+        return violate("only the source in use is delivered", location.text)
       }
       while ranks[active].head < ranks[active].heard.count {
         defer { ranks[active].head += 1 }
         if ranks[active].heard[ranks[active].head] == location { return }
       }
-      violate("what a source says is told once and in order", location.text)
+      violate("a source's locations are delivered once and in order", location.text)
     case .sourceChanged(let change): tell(change, at: now)
     default: break
     }
@@ -112,7 +112,7 @@ struct FailoverCheck: Check {
 
   private mutating func tell(_ change: SourceChange, at now: Duration) {
     guard let next = ranks.firstIndex(where: { $0.source == change.source }), next != active else {
-      return violate("a switch is one", change.source)
+      return violate("a switch changes the source", change.source)
     }
     if change.previous != active.map({ ranks[$0].source }) || (change.reason == nil) != (active == nil) {
       violate("switches follow each other", "\(change)")
@@ -123,7 +123,7 @@ struct FailoverCheck: Check {
     if change.reason == .recovered {
       if let active, next > active { violate("back to a higher rank", "\(change)") }
       if let lostAt = ranks[next].lostAt, isAlone(next), now - lostAt < limits.failBack {
-        violate("back to who was good for long", "\(change), lost at \(lostAt)")
+        violate("fail-back only to a source that was good for long", "\(change), lost at \(lostAt)")
       }
     }
     (active, changedAt) = (next, now)

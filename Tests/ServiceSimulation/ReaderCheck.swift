@@ -9,7 +9,7 @@ enum ReaderCheck {
       if case .told(let event) = observation.kind { (index, event) } else { nil }
     }
     if world.delegate.events != told.map(\.event) {
-      violations.append(Violation("delegate and poster hear the same", "they do not"))
+      violations.append(Violation("delegate and poster receive the same", "they do not"))
     }
     for (number, hearing) in world.hearings.enumerated() {
       guard let joined = hearing.joined else { continue }
@@ -71,7 +71,7 @@ private struct HearingCheck {
         skipped = told[place]
         place += 1
       }
-      guard place < told.count else { return violate("only what was told is heard", "\(event)") }
+      guard place < told.count else { return violate("readers receive only delivered events", "\(event)") }
       place += 1
       // A receiver whose time is frozen says the same again and again.
       guard isOpen, let skipped, skipped != before else { continue }
@@ -86,7 +86,7 @@ private struct HearingCheck {
       events.count { if case .updated = $0 { false } else { true } }
     }
     if changes(heard[...]) < changes(told.prefix(count)) {
-      violate("a lossless reader hears the end", "\(heard.count)")
+      violate("a lossless reader receives the end", "\(heard.count)")
     }
   }
 

@@ -47,7 +47,7 @@ final class WatchedFetcher: LocationFetcher {
     }
     if !isFine { observations.violate("nothing after run has ended", "\(readings)") }
     if overlaps { observations.violate("one report at a time", "\(readings)") }
-    if readings.isEmpty { observations.violate("reports say something", "an empty report") }
+    if readings.isEmpty { observations.violate("reports are not empty", "an empty report") }
     observations.note(.reported(readings))
     await report(readings)
     state.withLock { $0.isReporting = false }

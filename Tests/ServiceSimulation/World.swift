@@ -78,7 +78,7 @@ final class World: Sendable {
     observations.note(.didStop)
     manager.withLock { $0 }?.stopUpdatingLocation()
     try await time.clock.sleep(for: .seconds(1))
-    if fetcher.isRunning { observations.violate("nobody wants it: it does not run", "a second after the end") }
+    if fetcher.isRunning { observations.violate("without a consumer it does not run", "a second after the end") }
     weak let released = manager.withLock { $0.take() }
     if released != nil { observations.violate("the manager can be released", "somebody holds it") }
     if time.clock.sleeperCount > 1 {

@@ -37,9 +37,9 @@ struct CheckTests {
     var marked = far(3)
     marked.isOutOfOrder = true
     #expect(try decisions(begin + [(1, .told(.updated(marked)))]) == [])
-    #expect(try decisions(begin + [(1, .told(.updated(far(3))))]) == ["what goes back in time is marked"])
+    #expect(try decisions(begin + [(1, .told(.updated(far(3))))]) == ["a location with an older time is marked"])
     let silentStep = begin + [(1, .told(.updated(marked))), (2, .told(.updated(far(4))))]
-    #expect(try decisions(silentStep) == ["nothing goes back in time but across an announced step"])
+    #expect(try decisions(silentStep) == ["no time goes backwards except at an announced step"])
     let step = Observation.Kind.told(.clockStepped(ClockStep(amount: .seconds(-2), location: far(4))))
     #expect(try decisions(begin + [(1, .told(.updated(marked))), (2, step), (2, .told(.updated(far(4))))]) == [])
   }
@@ -53,8 +53,8 @@ struct CheckTests {
     #expect(try decisions(begin + [(limits.stale.inSeconds, stale), end]) == [])
     #expect(try decisions(begin + [(limits.stale.inSeconds + 0.001, stale), end]) == ["stale within its limit"])
     #expect(try decisions(begin + [(limits.stale.inSeconds - 0.001, stale), end]) == ["stale within its limit"])
-    #expect(try decisions(begin) == ["stale within its limit"], "never told")
-    #expect(try decisions([(0, .told(.updated(far(5)))), end]) == ["a fresh fix revives, and no other"])
+    #expect(try decisions(begin) == ["stale within its limit"], "never reported")
+    #expect(try decisions([(0, .told(.updated(far(5)))), end]) == ["only a fresh fix resumes tracking"])
   }
 
   @Test("enter and exit alternate, and match the places")
@@ -110,10 +110,10 @@ struct CheckTests {
       [(0, .didStart), (1, .reported([.location(far(1)), .location(far(2))]))] as [(Double, Observation.Kind)]
     let (one, two) = ((1.0, Observation.Kind.told(.updated(far(1)))), (1.0, Observation.Kind.told(.updated(far(2)))))
     #expect(try found(begin + [one, two]) == [])
-    #expect(try found(begin + [two]) == ["what is reported is told"])
-    #expect(try found(begin + [one]) == ["what is reported is told"])
-    #expect(try found(begin + [one, two, two]) == ["only what is reported is told"])
-    #expect(try found(begin + [(1, .didStop)]) == [], "nobody wants it")
+    #expect(try found(begin + [two]) == ["reported locations are delivered"])
+    #expect(try found(begin + [one]) == ["reported locations are delivered"])
+    #expect(try found(begin + [one, two, two]) == ["only reported locations are delivered"])
+    #expect(try found(begin + [(1, .didStop)]) == [], "no consumer")
   }
 
   @Test("detects a fetcher that runs twice at a time")

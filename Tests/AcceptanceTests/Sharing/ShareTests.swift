@@ -96,7 +96,7 @@ struct ShareTests {
     let result = try await Program.run(arguments.map { $0 == "PORT" ? port : $0 })
     #expect(result.code == code)
     #expect(result.output == "")
-    #expect(Set(result.errorLines).count == result.errorLines.count, "nothing is said twice")
+    #expect(Set(result.errorLines).count == result.errorLines.count, "nothing is printed twice")
   }
 
   @Test("reserves descriptors, does not spin when clients use the others, and admits the next client when one leaves")

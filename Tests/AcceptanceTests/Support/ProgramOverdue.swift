@@ -4,6 +4,6 @@ struct ProgramOverdue: Error, CustomStringConvertible {
   let result: ProgramResult
 
   var description: String {
-    "\(command) did not end; it said:\n\(result.output.suffix(2000))\non standard error:\n\(result.errors.suffix(2000))"
+    "\(command) did not end; it printed:\n\(result.output.suffix(2000))\non standard error:\n\(result.errors.suffix(2000))"
   }
 }

@@ -25,7 +25,7 @@ struct FailoverComplaintTests {
       trial.fix(0, at: Double(second), within: .metres(second / 7 % 2 == 0 ? 5 : 60))
       trial.fix(1, at: Double(second) + 0.5, within: .metres(second / 5 % 2 == 0 ? 60 : 5))
     }
-    #expect(trial.switches == ["0.0 a"], "fixes that are worse by turns are no reason")
+    #expect(trial.switches == ["0.0 a"], "alternately worse fixes are no reason")
     #expect(Set(trial.story().dropFirst()) == ["a"])
   }
 
@@ -42,7 +42,7 @@ struct FailoverComplaintTests {
         #expect(change.previous == (source.isEmpty ? nil : source))
         source = change.source
       } else {
-        #expect(reading.origin?.source == source, "told before its first reading")
+        #expect(reading.origin?.source == source, "announced before its first reading")
       }
     }
   }

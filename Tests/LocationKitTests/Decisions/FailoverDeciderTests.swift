@@ -49,7 +49,7 @@ struct FailoverDeciderTests {
     #expect(trial.switches == [])
     trial.pass(to: 5)
     #expect(trial.switches == ["5.0 b"])
-    #expect(trial.story() == ["source b", "b"], "its newest location is told at once")
+    #expect(trial.story() == ["source b", "b"], "its newest location is delivered at once")
   }
 
   @Test("a source without a fix at the end of the grace is used as soon as it has one")
@@ -72,7 +72,7 @@ struct FailoverDeciderTests {
     var searching = FailoverTrial()
     searching.noFix(0, at: 0.2)
     searching.fix(1, at: 1)
-    #expect(searching.switches == [], "one that says no fix may have one in a moment")
+    #expect(searching.switches == [], "a source that reports no fix may have one in a moment")
   }
 
   // MARK: Leaving
@@ -442,7 +442,7 @@ struct FailoverDeciderTests {
     finished.end(0, at: 5)
     #expect(finished.decider.ending == nil)
     finished.end(1, at: 6)
-    guard case .finished = finished.decider.ending else { return #expect(Bool(false), "it goes on") }
+    guard case .finished = finished.decider.ending else { return #expect(Bool(false), "it continues") }
 
     for waits in [false, true] {
       var failed = FailoverTrial(2, waits: waits)

@@ -148,7 +148,7 @@ struct FailoverFetcherTests {
     }
     #expect(Set(told.story.dropFirst()) == ["mast"])
     #expect(told.story.count >= 11)
-    #expect(fetchers.allSatisfy { $0.count < 15 }, "each waits until it is heard")
+    #expect(fetchers.allSatisfy { $0.count < 15 }, "each waits until its report is taken")
   }
 
   @Test("passes the request on, is live, and rejects a source that appears twice")

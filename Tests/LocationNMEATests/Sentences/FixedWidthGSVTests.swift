@@ -12,7 +12,7 @@ struct FixedWidthGSVTests {
     fields.split(bytes.span)
     var byPlaces = GSV()
     let isFixed = byPlaces.readFixedWidth(bytes.span, end: fields.end)
-    if !isFixed { #expect(byPlaces == GSV(), "what could not be read says something: \(payload)") }
+    if !isFixed { #expect(byPlaces == GSV(), "an unreadable sentence has values: \(payload)") }
     var byFields = GSV()
     byFields.read(&fields, bytes.span)
     return (isFixed ? byPlaces : nil, byFields, fields.firstBadField)

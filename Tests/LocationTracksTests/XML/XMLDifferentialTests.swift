@@ -26,7 +26,7 @@ struct XMLDifferentialTests {
       #expect(
         pieces == ours && pieces.error?.message == ours.error?.message, "in pieces: seed \(seed), document \(index)")
     }
-    print("XML of two parsers: \(read) documents told alike, \(refused) refused by both, seed \(seed)")
+    print("XML of two parsers: \(read) documents read equally, \(refused) rejected by both, seed \(seed)")
   }
 
   @Test(
