@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Hostile files through the built program: each ends by itself, says what is wrong, and needs little memory.
+/// Hostile files through the built program: each run ends, reports what is wrong, and needs little memory.
 @Suite("Attacks", .realTime, .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
 struct AttackTests {
   /// Runs each of the files by itself, and prints `name, exit code, seconds, peak kilobytes, bytes of standard error,

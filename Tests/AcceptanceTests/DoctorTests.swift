@@ -8,7 +8,7 @@ struct DoctorTests {
 
   init() throws { workspace = try Workspace() }
 
-  /// What the doctor says, as JSON.
+  /// The doctor's findings, as JSON.
   private struct Diagnosis {
     let result: ProgramResult
     let findings: [[String: Any]]
@@ -58,7 +58,7 @@ struct DoctorTests {
     let process: DepthProcess
   }
 
-  /// A serial device that a receiver speaks on.
+  /// A serial device with a receiver that sends.
   private func receiver(_ scenario: String, _ options: String...) async throws -> Receiver {
     let device = workspace.path("gps")
     let process = try DepthProcess(Program.path, ["simulate", scenario, "--pty", device, "--quiet"] + options)
@@ -91,7 +91,7 @@ struct DoctorTests {
     }
   }
 
-  /// As the system's table says: a connection would be gpsd's first client.
+  /// By the system's table: a connection would be gpsd's first client.
   private static func isListening(_ port: UInt16) -> Bool {
     let table = (try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)) ?? ""
     let address = "0100007F:" + String(format: "%04X", Int(port))

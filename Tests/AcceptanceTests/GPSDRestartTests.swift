@@ -10,7 +10,7 @@ import Testing
   "A gpsd that disappears and returns", .realTime, .timeLimit(.minutes(15)),
   .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence))
 struct GPSDRestartTests {
-  /// A receiver four times a second that never ends, heard by UDP: that asks for no rights, whoever runs gpsd.
+  /// An endless receiver at 4 Hz over UDP, which needs no permissions, whichever user runs gpsd.
   private struct Receiver {
     let device: String
     private let task: Task<Void, any Error>
@@ -70,7 +70,7 @@ struct GPSDRestartTests {
       let back = try await lines.first(from: next, "a location after the loss") { $0.isFix }
       let delay = back.report.reported - (try await first).reported
       print("locate watch is back \(delay) after a client that tries all the time")
-      // The campaign has the machine for itself; beside a thousand tests a second says nothing.
+      // The campaign has the machine to itself; next to a thousand tests a second proves nothing.
       if GPSDCampaignTests.isRunAlone { #expect(delay < .milliseconds(500)) }
       (_, next) = try await lines.first(from: back.next, "the fix in three dimensions") { $0.isFix && $0.mode == 3 }
     }

@@ -49,7 +49,7 @@ struct LibGPSReleasesTests {
         """)
   }
 
-  /// What the program says. On a thread of its own: a compiler takes long.
+  /// The program's output. On its own thread, because a compiler takes long.
   private static func run(_ path: String, _ arguments: [String]) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread { continuation.resume(with: Result { try output(path, arguments) }) }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Old loggers leave the checksums out; nobody takes their word for it unless he is asked to.
+/// Old loggers omit the checksums; their sentences are accepted only with an option.
 @Suite("Sentences without a checksum", .realTime)
 struct MissingChecksumTests {
   let workspace: Workspace

@@ -109,7 +109,7 @@ struct OnEventTests {
     "the examples of the page \"Doing something\" work as documented",
     .enabled(if: Program.installed("jq") != nil, "SKIPPED: no jq here: apt-get install jq"))
   func page() async throws {
-    // In place of programs that need a desktop, a server, a broker: they write what they are told.
+    // In place of programs that need a desktop, a server, a broker: they write their input.
     for name in ["notify-send", "curl", "mosquitto_pub"] {
       let script = "#!/bin/sh\n{ printf '%s' \(name); printf ' [%s]' \"$@\"; echo; cat; } >>\(workspace.path("told"))\n"
       let path = try workspace.write(script, as: name)

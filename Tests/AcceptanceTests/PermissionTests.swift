@@ -7,7 +7,7 @@ struct PermissionTests {
   static let setpriv = Program.installed("setpriv")
   static let canBeSomebodyElse = getuid() != 0 || setpriv != nil
 
-  /// Runs the program as somebody who is not root.
+  /// Runs the program as a user other than root.
   private func run(_ arguments: [String], in workspace: Workspace) async throws -> ProgramResult {
     // Where the build stands, others may not come.
     let program = workspace.path("locate")

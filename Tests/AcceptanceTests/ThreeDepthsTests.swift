@@ -107,7 +107,8 @@ struct ThreeDepthsTests {
     GPSDFetcher(host: "127.0.0.1", port: port, waitsForFirstConnection: true, decoder: decoding)
   }
 
-  /// Four times as fast as it happens, so that a busy moment of the machine is no silence; the scenario begins when the client has heard of the receiver.
+  /// Four times as fast as it happens, so that a busy moment of the machine is no silence; the scenario begins when the
+  /// client has a report of the receiver.
   private func run(
     _ walk: DepthWalk, through output: any ReceiverOutput, _ fetcher: any LocationFetcher
   ) async throws -> DepthRun {
@@ -169,7 +170,7 @@ extension Region {
   }
 }
 
-/// Keeps what the receiver says.
+/// Stores the receiver's output.
 private final class RecordedReceiver: ReceiverOutput {
   private let recorded = Mutex<[UInt8]>([])
 

@@ -8,8 +8,8 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// What we measure of ours, one process a measurement; `run` beside this file builds and measures it. A package of its own,
-// so that nobody who builds the one above builds this.
+// What we measure of our own code, one process per measurement; `run` beside this file builds and measures it. A
+// package of its own, so that a build of the package above does not build this one.
 let package = Package(
   name: "benchmarks",
   traits: ["LibGPS"],

@@ -6,10 +6,11 @@ import TestSupport
 import Testing
 
 /// What `locate replay --rate max --format json` does, over every recording of the corpus: file → fetcher → manager →
-/// JSON lines, held against what independent tools say.
+/// JSON lines, compared with the output of independent tools.
 @Suite("Replay of the corpus", .realTime, .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
 struct CorpusReplayTests {
-  /// Files in which talkers are mixed or peers pair sentences otherwise: the corpus says to judge them loosely.
+  /// Files in which talkers are mixed or peers pair sentences otherwise: the corpus marks them as not comparable in
+  /// detail.
   private static let loose: Set<String> = [
     "bundg_zeus_9.log", "saab-r4.log", "humminbird-M37.log", "nmeadatetime.nmea",
   ]

@@ -9,7 +9,8 @@ import Testing
 
 @Suite("A failover over real connections", .realTime, .timeLimit(.minutes(15)))
 struct FailoverTests {
-  /// A gpsd that reports each tenth of a second; one that stops closes the connection then, and says no more on the next.
+  /// A gpsd that reports each tenth of a second; one that stops closes the connection then, and sends nothing on the
+  /// next.
   private func peer(_ longitude: Int, stopsAfter limit: Int = .max) throws -> GPSDPeer {
     try GPSDPeer { connection, number in
       if limit < .max, number > 0 { return connection.waitForEnd() }
@@ -58,7 +59,7 @@ struct FailoverTests {
 
   private struct Enough: Error {}
 
-  /// What a manager told.
+  /// Events of a manager.
   private final class Seen: Sendable {
     private let state = Mutex((changes: [SourceChange](), locations: [Location](), isOrderly: true))
 

@@ -33,7 +33,7 @@ struct FileStorageTests {
     let path = "\(folder)/file"
     let storage = try FileStorage(writing: path)
     try storage.write([5, 6], at: 0)
-    // Its name is gone: there is no place beside it.
+    // Its name is gone: there is no folder for a temporary file.
     try FileManager.default.removeItem(atPath: path)
     #expect(try storage.replaced(by: [1]) == nil)
     #expect(try storage.read(at: 0, count: 9) == [5, 6])

@@ -228,7 +228,7 @@ struct GPSDFetcherConnectionTests {
     let clock = ManualClock()
     let run = FetcherRun(fetcher(peer.port, clock: clock))
     _ = await clock.passing(.zero ... .seconds(1)) { await run.readings { $0.asLocation != nil } }
-    // Other tests run beside: far fewer than 200 are no leak.
+    // Other tests run at the same time: far fewer than 200 are no leak.
     #expect(await before.returns(within: 100))
   }
 }

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Plays gpsd on a port of 127.0.0.1: a script says what happens on each connection.
+/// Plays gpsd on a port of 127.0.0.1: a script determines what happens on each connection.
 final class GPSDPeer: Sendable {
   static let version = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#
 

@@ -19,7 +19,7 @@ struct GPSDTrapTests {
     return #"{"class":"SKY","device":"/dev/ttyACM0","satellites":[\#(satellites.joined(separator: ","))]}"#
   }
 
-  /// What the peer says between a location of second 0 and one of second 9 (then it ends), and what must come of it.
+  /// What the peer sends between a location of second 0 and one of second 9 (then it ends), and the expected result.
   struct Trap: Sendable, CustomTestStringConvertible {
     var name: String
     var lines: [String]

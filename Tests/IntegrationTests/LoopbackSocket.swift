@@ -37,7 +37,7 @@ enum LoopbackSocket {
     return getaddrinfo(name, nil, &hints, &list) == 0
   }
 
-  /// A connected socket; `nil` where nobody listens.
+  /// A connected socket; `nil` if no server listens.
   static func connected(
     _ port: UInt16, _ kind: __socket_type = SOCK_STREAM, address: String = "127.0.0.1"
   ) -> Int32? {

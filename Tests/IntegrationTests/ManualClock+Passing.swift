@@ -7,7 +7,7 @@ extension ManualClock {
     advance(by: offset - now.offset)
   }
 
-  /// Wakes whoever sleeps for one of `durations`, as long as `body` takes.
+  /// Wakes tasks that sleep for one of `durations`, as long as `body` takes.
   func passing<Result>(_ durations: ClosedRange<Duration>, _ body: () async -> Result) async -> Result {
     let time = Task {
       while !Task.isCancelled {

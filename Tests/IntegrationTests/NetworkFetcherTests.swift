@@ -112,7 +112,7 @@ struct NetworkFetcherTests {
     func send(_ text: String) { _ = Glibc.send(descriptor, Array(text.utf8), text.utf8.count, Int32(MSG_NOSIGNAL)) }
   }
 
-  /// Sends again and again: nobody listens at first, and nobody says when.
+  /// Sends repeatedly: no socket listens at first, and the test is not notified of one.
   private func keepSending(_ body: @escaping @Sendable (Int) -> Void) -> Task<Void, Never> {
     Task {
       for number in 0... {

@@ -18,7 +18,7 @@ final class RealGPSD: Sendable {
     Thread.detachNewThread { [weak self] in
       var epoch = 0
       while self != nil {
-        // While gpsd is away, nobody is there to connect to.
+        // While gpsd is away, connections are refused.
         if let descriptor = LoopbackSocket.connected(port, SOCK_DGRAM) {
           let bytes = Array(Self.sentences(epoch).utf8)
           send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocationScenario
 
-/// What is written about the scenario language, beside the language itself.
+/// The documentation of the scenario language, compared with the language itself.
 @Suite("The scenario language as documented", .realTime)
 struct ScenarioLanguageDocumentTests {
   private static let project = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")

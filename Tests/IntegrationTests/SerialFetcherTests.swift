@@ -66,7 +66,7 @@ struct SerialFetcherTests {
     let speaking = Task { await speak(terminal) }
     defer { speaking.cancel() }
     let readings = await run.readings { $0.asLocation != nil }
-    // Nothing of the noise before is told.
+    // The noise before is not reported.
     #expect(readings.count == 1)
     // Plugged in again, the same speed is tried first: not one more sentence is lost on the way.
     try await terminal.unplug()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The shipped scenarios", .realTime)
 struct ShippedScenarioTests {
-  /// What happens in each, told by hand, with the second after the start.
+  /// The expected events of each, written by hand, with the second after the start.
   static let stories: [String: [String]] = [
     "demo-walk": [
       "10:00:00 tracking", "10:00:22 enter gate", "10:00:41 exit gate", "10:01:16 enter station",

@@ -41,7 +41,7 @@ struct SimulatedReceiverTests {
   }
 
   @Test("drops unread output, and keeps the latest")
-  func nobodyReads() async throws {
+  func dropsUnreadOutput() async throws {
     let terminal = try PseudoTerminal(patience: .milliseconds(50))
     let line = Array("$GPTXT,\(String(repeating: "x", count: 90))*00\r\n".utf8)
     for _ in 0..<300 where terminal.overruns == 0 { try await terminal.send(line) }
@@ -153,7 +153,7 @@ struct SimulatedReceiverTests {
     let receiver = try SimulatedReceiver(try scenario(model, seconds: 4), output: terminal)
     let running = Task { try await receiver.run() }
     defer { running.cancel() }
-    // UBX-MON-VER is asked for, and something that nobody knows.
+    // Polls UBX-MON-VER, and an unknown message.
     let request: [UInt8] = [0xB5, 0x62, 0x0A, 0x04, 0, 0, 0x0E, 0x34] + Array("$PMTK605*31\r\n".utf8)
     var bytes: [UInt8] = []
     for _ in 0..<40 {

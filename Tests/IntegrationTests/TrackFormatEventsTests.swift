@@ -4,7 +4,7 @@ import LocationTracks
 import TestSupport
 import Testing
 
-/// A recording tells the same place events, whichever format it is kept in.
+/// A recording gives the same place events in every format.
 @Suite("Place events from every track format", .realTime)
 struct TrackFormatEventsTests {
   /// At corners, at the end of a loss of the fix, and one so small that it lies between two locations.

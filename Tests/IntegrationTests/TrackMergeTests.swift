@@ -6,7 +6,8 @@ import Testing
 
 @Suite("TrackMerge and TrackQueue", .realTime, .timeLimit(.minutes(15)))
 struct TrackMergeTests {
-  /// gpsd JSON with a location at each of these seconds, `nil` for one without a time; the latitude tells the file.
+  /// gpsd JSON with a location at each of these seconds, `nil` for one without a time; the latitude identifies the
+  /// file.
   private func reader(_ latitude: Int, _ seconds: [Int?]) async throws -> TrackReader {
     let lines = seconds.map { second in
       let time = second.map { #","time":"2026-05-01T10:00:\#($0 < 10 ? "0" : "")\#($0).000Z""# } ?? ""

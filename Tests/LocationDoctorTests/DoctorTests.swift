@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Doctor", .timeLimit(.minutes(15)))
 struct DoctorTests {
-  /// A connection that says what it was given, and then closes, or breaks.
+  /// A connection that delivers the given data, and then closes or breaks.
   private final class ScriptedConnection: ByteConnection {
     private let pieces: Mutex<[[UInt8]]>
     private let failure: LocationError?

@@ -42,7 +42,7 @@ struct AbruptEndTests {
         defer { before += line.utf8.count + 2 }
         return before + line.utf8.count <= cut
       }
-      // The daemon goes on with what has not arrived.
+      // The daemon continues with what has not arrived.
       let rest = Self.bytes([Self.greeting] + Self.reports[max(0, whole.count - 1)...])
       let seconds = try seconds([
         ScriptedConnection([Array(stream[..<cut])], failure), ScriptedConnection([rest], failure),

@@ -12,7 +12,7 @@
   @Suite("LibGPSDecoder", .timeLimit(.minutes(15)))
   struct LibGPSDecoderTests {
     @Test("reports the version of libgps")
-    func saysItsVersion() {
+    func reportsItsVersion() {
       #expect(LibGPS.version.hasPrefix("libgps API "))
     }
 
@@ -181,7 +181,7 @@
         : Reading(fix: report, origin: origin)
     }
 
-    /// All that gpsd says in the corpus, and where.
+    /// All lines of gpsd in the corpus, and their places.
     private func corpusLines() throws -> [(place: String, line: String)] {
       var lines = try Corpus.rows("gpsd/lines.jsonl").enumerated().map { index, row in
         ("lines.jsonl \(index)", try #require(row["line"] as? String))

@@ -149,7 +149,7 @@ struct DescriptorReaderTests {
       reader.close()
       channel.closeWriter()
     }
-    // Other tests run beside: far fewer than 400 are no leak.
+    // Other tests run at the same time: far fewer than 400 are no leak.
     #expect(await before.returns(within: 200))
   }
 }

@@ -119,7 +119,7 @@ struct PollingThreadTests {
 
   @Test("leaks no thread and no descriptor")
   func leavesNothing() async {
-    // In a process of its own: nobody else starts threads there.
+    // In its own process: no other test starts threads there.
     await #expect(processExitsWith: .success) {
       await PollingThread.run { await Task.yield() }
       let load = ProcessLoad()

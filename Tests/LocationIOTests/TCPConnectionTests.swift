@@ -73,7 +73,7 @@ struct TCPConnectionTests {
   }
 }
 
-/// A TCP port of 127.0.0.1 that nobody else uses.
+/// A TCP port of 127.0.0.1 that no other process uses.
 private struct Listener {
   let descriptor: Int32
   let port: UInt16
@@ -96,7 +96,7 @@ private struct Listener {
 
   func close() { Glibc.close(descriptor) }
 
-  /// Fills the queue of a listener without backlog, so that the system answers nobody else.
+  /// Fills the queue of a listener without backlog, so that the system accepts no other client.
   func fill() -> [Int32] {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

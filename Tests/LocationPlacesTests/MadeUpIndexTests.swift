@@ -14,7 +14,7 @@ struct MadeUpIndexTests {
     return index.header.bytes + bytes[IndexHeader.size...] + [UInt8](repeating: 0, count: 8 * index.header.blocks)
   }
 
-  /// With checksums that are right, as far as the header says where they are.
+  /// With correct checksums, as far as the header contains their places.
   private func certified(_ file: [UInt8]) -> [UInt8] {
     var file = file
     file.withUnsafeMutableBytes { bytes in

@@ -6,7 +6,7 @@ import Testing
 struct RandomPlaces: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var latitudes: ClosedRange<Double>
-  /// Beyond 180 they go on at −180.
+  /// Beyond 180 they continue at −180.
   var longitudes: ClosedRange<Double>
   /// Metres; small ones are as frequent as large ones.
   var radii: ClosedRange<Double>
@@ -36,7 +36,7 @@ struct RandomPlaces: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// A third of them anywhere, a third at edges or hardly beside them, and the rest in the middles.
+  /// A third of them anywhere, a third at edges or very close to them, and the rest in the centres.
   func points(_ count: Int, among places: [PointOfInterest], _ random: inout SeededRandom) -> [Coordinate] {
     (0..<count).map { number in
       guard number % 3 > 0, let place = places.randomElement(using: &random),

@@ -28,7 +28,7 @@ struct APIRequestLoaderTests {
       jitter: { 1 })
   }
 
-  /// Wakes whoever waits for the first of these times, then the next.
+  /// Wakes the task that waits for the first of these times, then the next.
   private func reach(_ times: Duration...) async {
     for time in times {
       while clock.nextDeadline?.offset != time { await Task.yield() }

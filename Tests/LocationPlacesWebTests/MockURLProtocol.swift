@@ -2,7 +2,7 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// Stands in for the network: answers what the test of the request's host says.
+/// Replaces the network: responds as configured by the test of the request's host.
 final class MockURLProtocol: URLProtocol {
   enum Answer: Sendable {
     case response(Int, headers: [String: String] = [:], body: String = "")

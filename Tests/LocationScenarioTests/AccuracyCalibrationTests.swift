@@ -41,7 +41,7 @@ struct AccuracyCalibrationTests {
     #expect(calibration.counts.map(\.epochs) == [0, 12, 12])
     #expect(calibration.counts[0].share == nil)
     #expect(calibration.counts[0].meanRadius == nil)
-    // It says the truth.
+    // It reports the truth.
     #expect(calibration.counts[2].held == 12)
   }
 }

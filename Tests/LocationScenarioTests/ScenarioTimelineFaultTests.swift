@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocationScenario
 
-/// What the receiver says when something goes wrong.
+/// The receiver's reports during faults.
 @Suite("Faults in ScenarioTimeline")
 struct ScenarioTimelineFaultTests {
   static let path = "- { point: [52, 13], altitude: 35 }\n- { bearing: 90, distance: 1 km, after: 100s }"

@@ -64,7 +64,7 @@ struct AbruptEndTests {
     let text = epochs.map(\.text).joined()
     for (bytes, whole) in cuts(epochs) {
       let begun = pieces(String(decoding: text.utf8.prefix(bytes), as: UTF8.self), of: bytes % 3 == 0 ? 7 : 4096)
-      // The server goes on with what has not arrived.
+      // The server continues with what has not arrived.
       let rest = epochs[whole...].map(\.text)
       let seconds = try VirtualTime.secondsReported(since: Self.start) {
         stream([.says(begun, then: failure), .says(rest, then: failure), .fallsSilent([])], $0)

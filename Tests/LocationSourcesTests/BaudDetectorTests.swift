@@ -5,7 +5,7 @@ import Testing
 
 @Suite("BaudDetector")
 struct BaudDetectorTests {
-  /// Lets a receiver that speaks at `baud` say an epoch each second to a detector, as a serial port reads it.
+  /// Sends an epoch each second at `baud` to a detector, as a serial port reads it.
   private struct Trial {
     var detector: BaudDetector
     var now = Duration.zero

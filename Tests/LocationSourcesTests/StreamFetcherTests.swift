@@ -86,7 +86,7 @@ struct StreamFetcherTests {
   }
 
   @Test("reports a repeated failure to open once, until data arrives again")
-  func tellsOnce() async {
+  func reportsFailureOnce() async {
     let refusals = [ScriptedBytes.Opening](repeating: .refused(refused), count: 9)
     let outcome = await run(
       ScriptedBytes(

@@ -52,7 +52,7 @@ enum BadFetcher: String, CaseIterable, Sendable {
       case .cancelledByItself: throw CancellationError()
       case .deaf:
         await report(readings)
-        // Until it has been given up: nobody waits for it any more.
+        // Until the check has timed out and no longer waits for it.
         await Task { try? await ContinuousClock().sleep(for: .seconds(60)) }.value
       case .spent: if run > 1 { return await report([]) }
       case .stuck: if run > 1 { try await ContinuousClock().sleep(for: .seconds(3600)) }

@@ -29,7 +29,7 @@ extension WireReport {
   var noFix: NoFix? { if case .reading(.noFix(let report)) = self { report } else { nil } }
   var sky: SkyView? { if case .reading(.sky(let sky)) = self { sky } else { nil } }
 
-  /// The class of the line, as far as the report tells.
+  /// The class of the line, as far as the report contains it.
   var objectClass: String? {
     switch self {
     case .reading(.sky): "SKY"

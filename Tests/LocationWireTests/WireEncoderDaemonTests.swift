@@ -2,7 +2,7 @@ import LocationKit
 import LocationWire
 import Testing
 
-/// What a daemon says is what our decoder, and gpsd's own clients, read.
+/// A daemon's messages are readable by our decoder and by gpsd's own clients.
 @Suite("WireEncoder: messages of a daemon")
 struct WireEncoderDaemonTests {
   @Test("greets with the protocol of gpsd 3.22")

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The linked plugin of the page "Writing a plugin", as somebody's package that uses ours: CI builds, tests and runs it.
+// The linked plugin of the page "Writing a plugin", as another package that uses ours: CI builds, tests and runs it.
 func ours(_ names: String...) -> [Target.Dependency] {
   names.map { .product(name: $0, package: "location-service") }
 }

@@ -1,6 +1,6 @@
 import LocationKit
 
-/// What a gpsd fetcher makes of what its daemon said: everything once, and the link is kept.
+/// Checks a gpsd fetcher against its daemon: everything is delivered once, and the link is kept.
 enum DaemonCheck {
   /// - Parameter patience: how long slow readers may hold things up.
   static func violations(
@@ -23,7 +23,7 @@ enum DaemonCheck {
     return violations
   }
 
-  /// A daemon that is silent is left after 15 s; a lost link is restored within 0.3 s.
+  /// A silent daemon is disconnected after 15 s; a lost link is restored within 0.3 s.
   private static func links(_ daemon: SimulatedDaemon, _ observations: [Observation]) -> [Violation] {
     var violations: [Violation] = []
     for connection in daemon.connections {

@@ -5,7 +5,7 @@ import Synchronization
 /// One client's connection to a simulated gpsd.
 final class DaemonConnection: ByteConnection {
   private struct State {
-    /// What was said, and where it ended in the bytes.
+    /// What was sent, and where it ended in the bytes.
     var lines: [(line: DaemonLine, end: Int)] = []
     var said = 0
     /// The end of a line that has not been sent yet.

@@ -16,11 +16,11 @@ struct DaemonPlan: Sendable {
   /// What happens to it, to its receiver, or to the link.
   enum Disturbance: Sendable {
     case cut(midLine: Bool)
-    /// It does not run; whoever connects is refused.
+    /// It does not run; connections are refused.
     case killed(Duration)
-    /// It lives and does nothing; whoever connects waits.
+    /// It is stopped; clients that connect wait.
     case stopped(Duration)
-    /// Its receiver says nothing.
+    /// Its receiver sends nothing.
     case silent(Duration)
     /// Its receiver is gone, and comes back, by another name where `isRenamed`.
     case unplugged(Duration, isRenamed: Bool)
@@ -35,7 +35,7 @@ struct DaemonPlan: Sendable {
   var sendsSky: Bool
   /// Each epoch first without its altitude, then whole.
   var growsEpochs: Bool
-  /// How often an epoch is said once more, or after the next one.
+  /// How often an epoch is sent again, or after the next one.
   var repetition: Double
   var swapping: Double
   /// How often a line that is none stands between.

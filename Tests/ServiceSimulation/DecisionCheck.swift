@@ -7,7 +7,7 @@ struct DecisionCheck: Check {
   private let configuration: LocationManager.Configuration
   /// By id.
   private let places: [PointOfInterest]
-  /// How much later than due the silence of a live source may be told: slow readers hold everything up.
+  /// How late the silence of a live source may be reported: slow readers delay everything.
   private let slack: Duration
   private var orders: [LocationOrigin: Order] = [:]
   private let timeOfDay: (Int64) -> Int64
@@ -15,12 +15,13 @@ struct DecisionCheck: Check {
   private var step: ClockStep?
   private var change: StateChange?
   private var isRunning = false
-  /// Whether another device of a source decides from the next location on, or may: what it reported before is not told.
+  /// Whether another device of a source decides from the next location on, or may: what it reported before is not
+  /// delivered.
   private var isOtherDevice = false
 
   private var stays: [String: Stay] = [:]
   private var last: (location: Location, line: Int64)?
-  /// Whether nobody knows where one was between the last location and the next.
+  /// Whether the path between the last location and the next is unknown.
   private var isInterrupted = true
   private var decision: Decision?
   /// What each device reported.
@@ -247,7 +248,7 @@ struct DecisionCheck: Check {
 
   // MARK: Places
 
-  /// Compares what was told at a location with what had to be.
+  /// Compares the events of a location with the expected ones.
   private mutating func decide() {
     guard let decision else { return }
     self.decision = nil

@@ -4,11 +4,11 @@ import LocationKit
 /// reports that decides.
 struct DeliveryCheck: Check {
   private(set) var violations: [Violation] = []
-  /// Reported and not told yet, by device.
+  /// Reported and not delivered yet, by device.
   private var waiting: [LocationOrigin: Queue] = [:]
   /// The device that decides, where one does.
   private var deciding: LocationOrigin?
-  /// Whether it has just begun to: of what it reported before, the newest may be told.
+  /// Whether it has just begun to: of what it reported before, the newest may be delivered.
   private var hasJustChanged = false
   private var isUpdating = false
   private let isReleased: Bool
@@ -19,7 +19,8 @@ struct DeliveryCheck: Check {
 
     var lost: Location? { reports[head...].first(where: \.mustBeTold)?.location }
 
-    /// Takes the report of this location. Returns the first before it that had to be told; `false` where there is no report.
+    /// Takes the report of this location. Returns the first before it that had to be delivered; `false` where there is
+    /// no report.
     mutating func take(_ location: Location) -> (isFound: Bool, skipped: Location?) {
       let begin = head
       while head < reports.count {
@@ -40,9 +41,9 @@ struct DeliveryCheck: Check {
     case .didStop: stop()
     case .runBegan: deciding = nil
     case .runEnded:
-      // A report has returned by then: what it said has been told, or never will be.
+      // A report has returned by then: its readings have been delivered, or never will be.
       settle()
-      // A source that ends by itself ends updating, too; what is begun while it is being stopped goes on.
+      // A source that ends ends updating, too; a start during its stop continues.
       if case .runEnded(_, let error) = observation.kind, error?.code != .cancelled { isUpdating = false }
     case .reported(let readings):
       for reading in readings {
@@ -74,7 +75,7 @@ struct DeliveryCheck: Check {
     forget(but: nil)
   }
 
-  /// What the other devices have reported need not be told any more.
+  /// What the other devices have reported need not be delivered any more.
   private mutating func forget(but device: LocationOrigin?) {
     let kept = device
     for device in waiting.keys where device != kept {

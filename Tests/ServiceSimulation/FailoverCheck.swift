@@ -14,7 +14,7 @@ struct FailoverCheck: Check {
 
   private struct Rank {
     let source: String
-    /// Heard from it in this run, and how many of them are surely older than what was told.
+    /// Readings received from it in this run, and how many of them are certainly older than the delivered ones.
     var heard: [Location] = []
     var head = 0
     var newest: [LocationOrigin: UTCInstant] = [:]
@@ -50,7 +50,7 @@ struct FailoverCheck: Check {
     violations.append(Violation(invariant, detail))
   }
 
-  // MARK: What a source says
+  // MARK: Readings of a source
 
   private mutating func hear(_ reading: Reading, from rank: Int, at now: Duration) {
     switch reading {
@@ -75,7 +75,7 @@ struct FailoverCheck: Check {
   /// A receiver reports once a second or more often.
   private static let shortBreak = Duration.milliseconds(1500)
 
-  /// Somebody has news all the time: they are told, or another's. After a switch what is older than the last is not.
+  /// While a source has new readings, its or another's are delivered. After a switch, older ones than the last are not.
   private mutating func checkSilence(_ rank: Int, at now: Duration) {
     guard patience == .zero, let since = ranks[rank].talksSince else { return }
     let limit = max(limits.start, limits.silence) + limits.silence + limits.noFix + .seconds(1)
@@ -91,7 +91,7 @@ struct FailoverCheck: Check {
     if now > due { violate("a good source of higher rank is used", "\(ranks[rank].source) since \(since)") }
   }
 
-  // MARK: What is told
+  // MARK: Delivered events
 
   private mutating func tell(_ reading: Reading, at now: Duration) {
     switch reading {

@@ -1,6 +1,6 @@
 import LocationKit
 
-/// When a position must be told to be stale and lost, worked out a second time.
+/// When a position must be reported as stale and lost, calculated independently.
 struct FreshnessOracle {
   private(set) var state = TrackingState.acquiring
   private let limits: FreshnessLimits
@@ -26,7 +26,7 @@ struct FreshnessOracle {
     }
   }
 
-  /// Takes a fix. Returns what must be told of it.
+  /// Takes a fix. Returns what must be reported of it.
   mutating func fix(_ location: Location, at line: Int64, age: Int64) -> (state: TrackingState, reason: LossReason?)? {
     // Each device has its own usual interval.
     if device != location.origin { (intervals, lastArrival) = ([], nil) }
@@ -56,7 +56,7 @@ struct FreshnessOracle {
 
   private var limit: Int64 { max(limits.stale.inNanoseconds, 3 * usual) }
 
-  /// Why a silence is told.
+  /// Reason of a reported silence.
   var reason: LossReason { isOld ? .oldFix : .silence }
 
   mutating func restart(at line: Int64) { if lastFix != nil { (lastFix, lastArrival) = (line, line) } }

@@ -3,7 +3,7 @@ import LocationTesting
 import LocationWire
 import Synchronization
 
-/// What somebody saw in a world, and when.
+/// What was observed in a world, and when.
 package struct Observation: Sendable {
   package enum Kind: Sendable {
     case didStart

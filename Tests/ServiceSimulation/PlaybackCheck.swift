@@ -3,7 +3,7 @@ import LocationScenario
 import LocationTesting
 import Synchronization
 
-/// A recorded source gives the same events at every rate, in batches of every size, and when it is stopped and goes on.
+/// A recorded source gives the same events at every rate, in batches of every size, and when it is stopped and resumed.
 enum PlaybackCheck {
   static func violations(of plan: WorldPlan) -> [Violation] {
     var random = RandomStream(seed: plan.seed, name: "playback")
@@ -48,7 +48,7 @@ enum PlaybackCheck {
   }
 }
 
-/// Reports readings in batches; each run goes on where the last one ended.
+/// Reports readings in batches; each run continues where the last one ended.
 private final class PartedFetcher: LocationFetcher {
   let timing = Timing.recorded
   private let parts: Mutex<ArraySlice<[Reading]>>
@@ -75,7 +75,7 @@ private struct Decider: Hashable {
 }
 
 extension LocationEvent {
-  /// Whether it tells of a time that is older than the one before.
+  /// Whether it announces a time that is older than the one before.
   fileprivate var goesBack: Bool {
     switch self {
     case .received(.location(let location)): location.isOutOfOrder

@@ -73,7 +73,7 @@ private struct HearingCheck {
       }
       guard place < told.count else { return violate("readers receive only delivered events", "\(event)") }
       place += 1
-      // A receiver whose time is frozen says the same again and again.
+      // A receiver with a frozen time repeats the same report.
       guard isOpen, let skipped, skipped != before else { continue }
       // Of locations that follow each other the newest stays: before anything else, none is missing.
       guard case .updated = event else { return violate("the newest update stays", "\(event) came before \(skipped)") }

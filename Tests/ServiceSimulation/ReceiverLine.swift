@@ -16,7 +16,7 @@ struct LinePlan: Sendable {
   var cut: Duration?
   /// When it breaks, and for how long; a line that does is opened again.
   var breaks: [(at: Duration, length: Duration)] = []
-  /// How many of the last pieces it says again to who opens it.
+  /// How many of the last pieces it repeats to a reader that opens it.
   var repetitions: Int
   var waitsForFirstConnection: Bool
 

@@ -1,6 +1,6 @@
 import LocationTesting
 
-/// What is still in memory of a world that nobody has any more.
+/// What remains in memory of a released world.
 final class Remains {
   private weak var fetcher: WatchedFetcher?
   private weak var daemon: SimulatedDaemon?

@@ -4,7 +4,7 @@ import LocationKit
 struct RepeatCheck: Check {
   private(set) var violations: [Violation] = []
   private var times: [LocationOrigin: Set<UTCInstant>] = [:]
-  /// Those that have said nothing new since the link was lost.
+  /// Those that have reported nothing new since the link was lost.
   private var returning: Set<LocationOrigin> = []
 
   mutating func see(_ observation: Observation) {

@@ -58,7 +58,7 @@ struct RequestCheck: Check {
     }
   }
 
-  /// A location has come that answers whoever takes any.
+  /// A location has come that answers a request without conditions.
   private mutating func serve(at now: Duration) {
     for (number, made) in requests where made.answeredAt == nil && made.servedAt == nil {
       if made.request.desiredAccuracy == nil, made.request.maximumAge == nil, now > made.at {

@@ -6,7 +6,7 @@ import LocationWire
 import Synchronization
 
 /// Plays gpsd for the real `GPSDFetcher`, in memory: greets, answers WATCH, POLL and VERSION, reports a scenario, and
-/// does what its plan says that goes wrong.
+/// has the faults of its plan.
 final class SimulatedDaemon: Sendable {
   private struct State {
     var random: RandomStream
@@ -18,11 +18,11 @@ final class SimulatedDaemon: Sendable {
     var unplugged = 0
     var isRenamed = false
     var clockOffset = Duration.zero
-    /// What is said after the next epoch.
+    /// What is sent after the next epoch.
     var heldBack: [Location] = []
     /// The last of each device, for POLL.
     var last: [String: Location] = [:]
-    /// What a stopped daemon will say.
+    /// What a stopped daemon will send.
     var unsaid: [DaemonLine] = []
   }
 
@@ -112,14 +112,14 @@ final class SimulatedDaemon: Sendable {
     for epoch in ScenarioTimeline(scenario) {
       try await clock.sleep(until: ManualClock.Instant(offset: epoch.time.duration(since: scenario.start)))
       if epoch.hardware.daemon != daemon { change(&daemon, to: epoch.hardware.daemon) }
-      // What gpsd cannot read of its receiver it does not tell of.
+      // gpsd does not report what it cannot read from its receiver.
       guard let report = epoch.report, epoch.line.isReadable, epoch.hardware.isPluggedIn else { continue }
       for (index, origin) in origins.enumerated() { say(lines(report, origin, isSecond: index > 0)) }
     }
     change(&daemon, to: .running)
   }
 
-  /// As the scenario has it; what the plan has besides goes on.
+  /// By the scenario; other faults of the plan continue.
   private func change(_ daemon: inout HardwareState.Daemon, to new: HardwareState.Daemon) {
     observations.note(.disturbed("scenario: \(new)"))
     switch daemon {
@@ -241,7 +241,7 @@ final class SimulatedDaemon: Sendable {
     connection?.breakOff(midLine: midLine)
   }
 
-  /// A daemon that was stopped says all that it has missed.
+  /// A resumed daemon sends all that it has missed.
   private func goOn() {
     let unsaid = state.withLock { state -> [DaemonLine] in
       state.stopped -= 1

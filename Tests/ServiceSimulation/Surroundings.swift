@@ -111,7 +111,7 @@ struct Surroundings: Sendable {
   }
 }
 
-/// Notes what one of several sources says, in the order of all.
+/// Records the readings of one of several sources, in the order of all.
 private struct TappedFetcher: LocationFetcher {
   private let fetcher: WatchedFetcher
   private let rank: Int

@@ -179,7 +179,7 @@ final class World: Sendable {
   }
 }
 
-/// Writes down what is posted: the same as the delegate is told.
+/// Records the posted events: the same as the delegate receives.
 private struct Witness: LocationEventPoster {
   let observations: Observations
 

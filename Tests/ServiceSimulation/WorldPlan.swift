@@ -35,7 +35,7 @@ struct WorldPlan: Sendable {
     var request: LocationRequest
     /// When its maker loses interest, after ``at``; `nil` for never.
     var patience: Duration?
-    /// Whether it is made with a completion, which nobody can cancel.
+    /// Whether it is made with a completion, which cannot be cancelled.
     var hasCompletion: Bool
   }
 
@@ -63,7 +63,7 @@ struct WorldPlan: Sendable {
   let toggles: [Duration]
   let requests: [Request]
   let readers: [Reader]
-  /// When everybody lets go of the manager, in the middle of it all; `nil` where nobody does.
+  /// When the last reference to the manager is released during the run; `nil` if it is not.
   let release: Duration?
   /// How far the computer's idea of the time of day is off, from when on.
   let wallClockStep: (at: Duration, by: Duration)?

@@ -21,9 +21,9 @@ struct SeedRunTests {
       1156, 1414, 1474, 1954,
       // Two devices lost with their link, in an order that no seed decided.
       14_200,
-      // A leap second while there was no link: what a poll brought was older than what had been said.
+      // A leap second while there was no link: what a poll returned was older than what had been reported.
       3_025_978, 3_044_077,
-      // A failover that went back to a source told its newest location once more; and one that was due waited.
+      // A failover that went back to a source delivered its newest location again; and one that was due waited.
       1354, 1113,
     ] as [UInt64])
   func knownSeeds(seed: UInt64) {

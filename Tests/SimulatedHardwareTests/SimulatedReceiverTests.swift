@@ -122,7 +122,7 @@ struct SimulatedReceiverTests {
   }
 
   @Test("fails if it is not released before the times run out")
-  func nobodyReleases() async throws {
+  func timesOutUnreleased() async throws {
     let output = RecordingOutput()
     var options = SimulatedReceiver.Options()
     options.waitsForRelease = true

@@ -4,7 +4,7 @@ import LocationKit
 import ServiceSimulation
 import Synchronization
 
-/// Plays the whole service in as many simulated worlds as it is told, and says which seeds show a fault.
+/// Plays the whole service in as many simulated worlds as requested, and reports the seeds that show a fault.
 @main
 struct Simulation: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -76,7 +76,7 @@ struct Simulation: ParsableCommand {
     return SeedRun(seed: seed, length: .milliseconds(Int(minutes * 60_000)))
   }
 
-  /// A trap ends the process: its seed is told all the same.
+  /// A trap ends the process: its seed is reported nevertheless.
   private static func reportCrashes() {
     for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE] {
       signal(number) { number in

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The code of the tutorial in LocationTesting's documentation, as somebody's package that uses ours: CI runs its tests.
+// The code of the tutorial in LocationTesting's documentation, as another package that uses ours: CI runs its tests.
 let service = ["LocationKit", "LocationScenario", "LocationTesting"]
 let package = Package(
   name: "tutorial",

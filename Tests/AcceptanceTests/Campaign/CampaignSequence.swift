@@ -35,7 +35,7 @@ struct CampaignSequence {
     gpsd = DepthGPSD(device: receiver.terminal.devicePath)
   }
 
-  /// Throws a ``Failure`` where the stream does not recover within half a minute, or says something twice.
+  /// Throws a ``Failure`` where the stream does not recover within half a minute, or delivers something twice.
   func play() async throws {
     defer { gpsd.kill() }
     try gpsd.start()

@@ -1,7 +1,7 @@
 import LocationKit
 
-/// What a manager tells, checked as it comes: no location twice, and none older than the one before it unless a step of the
-/// clock was announced between them.
+/// A manager's events, checked as they arrive: no location twice, and none older than the one before it unless a step
+/// of the clock was announced between them.
 struct CampaignStory {
   private var events: AsyncStream<LocationEvent>.Iterator
   private var last: Location?

@@ -12,7 +12,7 @@ struct GPSDCampaignTests {
 
   @Test("after any failure of gpsd or its receiver the stream recovers, repeats nothing and withholds nothing")
   func campaign() async throws {
-    // In a process of its own: what it holds is counted. It succeeds in any case: of one that fails we are told no word.
+    // In its own process, so that its resources are counted. It always succeeds: the output of a failed one is lost.
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       try await Campaign().run()
     }

@@ -15,7 +15,7 @@ final class DepthGPSD: Sendable {
   /// A path, or `udp://127.0.0.1:PORT`.
   private let device: Mutex<String>
   private let probes: Bool
-  /// Where it is told of devices that come and go, as by udev.
+  /// Control socket that announces devices that appear and disappear, as udev does.
   private let controlPath: String
   private let process = Mutex<DepthProcess?>(nil)
 
@@ -71,7 +71,7 @@ final class DepthGPSD: Sendable {
     try #require(answer.hasPrefix("OK"), "gpsd answered \(answer) to \(device)")
   }
 
-  /// gpsd(8), "-F": says `OK` or `ERROR`.
+  /// gpsd(8), "-F": responds with `OK` or `ERROR`.
   private func control(_ command: String) throws -> String {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }

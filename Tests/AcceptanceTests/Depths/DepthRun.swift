@@ -13,7 +13,7 @@ struct DepthRun {
   /// Of the locations at the walk's times.
   private(set) var times: [UTCInstant] = []
   private(set) var isAllSimulated = true
-  /// Of the fix, while the source goes on.
+  /// Of the fix, while the source continues.
   private(set) var losses = 0
   /// After the first location.
   private(set) var faults: [LocationError] = []
@@ -25,7 +25,7 @@ struct DepthRun {
   ///
   /// - Parameters:
   ///   - clock: on which a live source's silence is measured.
-  ///   - whenHeard: called when the source has said anything.
+  ///   - whenHeard: called when the source has reported anything.
   static func events(
     of walk: DepthWalk, through fetcher: any LocationFetcher, clock: any Clock<Duration> = ContinuousClock(),
     whenHeard: @Sendable () -> Void = {}
@@ -45,7 +45,7 @@ struct DepthRun {
   private mutating func note(_ event: LocationEvent, _ walk: DepthWalk) throws {
     switch event {
     case .received(.location(let location)):
-      // While gpsd settles, it has said no status yet.
+      // While gpsd settles, it has reported no status yet.
       guard let time = location.time, time >= walk.scenario.start else { return }
       if time > walk.timeOfLastEpoch { throw Curtain() }
       isAllSimulated = isAllSimulated && location.isSimulated

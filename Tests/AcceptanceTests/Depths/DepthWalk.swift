@@ -60,7 +60,7 @@ struct DepthWalk: Sendable {
     return DepthWalk(scenario: scenario, places: places)
   }
 
-  /// What happens in `interrupted`, told by hand.
+  /// The expected events of `interrupted`, written by hand.
   static let interruptedStory = [
     "enter kiosk", "exit kiosk", "enter station", "dwell station", "exit station", "enter tunnel",
     "exit tunnel (inferred)", "pass booth",

@@ -3,7 +3,7 @@ import LocationKit
 import TestSupport
 
 /// One recording, 10,000 places and a journal: `locate replay` is killed at random moments until it gets to the end, and
-/// a consumer goes on from the last number it has seen.
+/// a consumer resumes after the last number it has seen.
 struct KillStory {
   /// What went wrong.
   struct Failure: Error, CustomStringConvertible {
@@ -54,7 +54,7 @@ struct KillStory {
 
   /// Returns whether it got to the end.
   private mutating func run(killedWithin time: Duration?) async throws -> Bool {
-    // What the journal has kept and nobody was told comes first.
+    // Events that the journal stores and that were not delivered come first.
     let resumption = kills == 0 ? [] : ["--from-seq", String(log.count + 1)]
     let program = try Program.start(arguments + ["--journal", journal] + resumption)
     if let time {

@@ -17,7 +17,7 @@ struct PlaceDatabaseTests {
 
   init() throws { workspace = try Workspace() }
 
-  /// Makes a database with Python's sqlite3, which knows nothing of ours.
+  /// Makes a database with Python's sqlite3, which is independent of this project.
   private func database(_ script: String) async throws -> String {
     let path = workspace.path("places.gpkg")
     let program = "import sqlite3, struct, sys\nd = sqlite3.connect(sys.argv[1])\n\(script)\nd.commit()\n"

@@ -35,7 +35,7 @@ struct PlacesTests {
   func outputFirst() async throws {
     let output = workspace.path("none/x.places")
     for arguments in [["build"], ["export", "--to", "csv"]] {
-      // A pipe that never says anything.
+      // A pipe without data.
       let result = try await Program.run(
         ["places"] + arguments + ["/dev/stdin", "--output", output], input: .open(""), deadline: .seconds(30))
       #expect(result.code == 66)

@@ -15,13 +15,13 @@ struct ExecTests {
 
   init() throws { workspace = try Workspace() }
 
-  /// A shell that says five locations a second.
+  /// A shell that prints five locations a second.
   private func ticking() -> String {
     let line = #"{\"class\":\"TPV\",\"mode\":2,\"lat\":48,\"lon\":11}"#
     return "exec:sh -c 'while :; do echo \"\(line)\"; sleep 0.2; done'"
   }
 
-  /// A program that says one location, and then nothing: it never notices that nobody reads.
+  /// A program that prints one location and then nothing: it never notices that its output has no reader.
   private func silent(_ before: String = "") -> String {
     let line = #"{\"class\":\"TPV\",\"mode\":2,\"lat\":48,\"lon\":11}"#
     return "exec:sh -c 'echo $$ >&2; \(before) echo \"\(line)\"; exec sleep 1000'"
@@ -33,7 +33,7 @@ struct ExecTests {
     return kill(process, 0) != 0
   }
 
-  /// The number that a program says on standard error, which `-v` shows.
+  /// The number that a program prints to standard error, which `-v` shows.
   private func process(of program: RunningProgram) async throws -> pid_t {
     await program.errorLines(1)
     let line = program.errorsSoFar.split(separator: "\n").first.map(String.init) ?? ""

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocateCommand
 
-/// `Config/locate.yaml` shows every option of every command, with what is so where nobody says anything.
+/// `Config/locate.yaml` shows every option of every command with its default.
 @Suite("Config/locate.yaml", .realTime)
 struct SampleSettingsTests {
   static let path = URL(filePath: #filePath).deletingLastPathComponent()

@@ -51,7 +51,7 @@ struct DebianClientsTests {
   @Test("gpxlogger writes a track", .enabled(if: hasClients, noClients))
   func gpxlogger() async throws {
     let ride = try await SharedRide()
-    // As long as -i says, it waits for the next report, and then ends: one second is too short for one a second.
+    // It waits for the next report for the time of -i, then ends: one second is too short for one report a second.
     let logger = try RunningProgram(
       try #require(Program.installed("gpxlogger")), ["-e", "sockets", "-i", "8", ride.address],
       input: .nothing, environment: [:], folder: nil, deadline: .seconds(300))

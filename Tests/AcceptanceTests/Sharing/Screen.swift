@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program on a terminal of its own, which is there for nobody: tmux(1).
+/// A program on its own terminal without a user: tmux(1).
 final class Screen {
   private let name = "locate-\(UUID().uuidString)"
   private let tmux = Program.installed("tmux") ?? "tmux"

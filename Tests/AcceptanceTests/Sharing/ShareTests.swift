@@ -129,7 +129,8 @@ struct ShareTests {
 }
 
 extension GPSDServer {
-  /// Tells its clients of locations until a program has said so: on a busy machine, one of them may only be about to come.
+  /// Sends locations to its clients until a program has printed one: on a busy machine, a client may still be
+  /// connecting.
   fileprivate func tell(_ locations: [Location], until program: RunningProgram, has text: String) async throws {
     for _ in 0..<6000 {
       if program.outputSoFar.contains(text) { return }

@@ -8,12 +8,12 @@ final class SharedRide {
   let program: RunningProgram
   private let workspace: Workspace
 
-  /// - Parameter options: beside `--gpsd`.
+  /// - Parameter options: in addition to `--gpsd`.
   init(_ options: String...) async throws {
     workspace = try Workspace()
     let path = try workspace.write(Self.sentences(600), as: "ride.nmea")
     program = try Program.start(["share", path, "--gpsd", "\(port)"] + options)
-    // It listens before it says so.
+    // It listens before it prints so.
     await program.errorLines(2)
   }
 

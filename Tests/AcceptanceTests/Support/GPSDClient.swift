@@ -15,7 +15,7 @@ final class GPSDClient: Sendable {
 
   init(port: UInt16) { self.port = port }
 
-  /// The first position of a daemon that may not be there yet, and what it says of its device by then.
+  /// The first position of a daemon that may not run yet, and its report of its device until then.
   func firstFix() async throws -> Fix {
     let fix = await withCheckedContinuation { continuation in
       Thread.detachNewThread { [port] in

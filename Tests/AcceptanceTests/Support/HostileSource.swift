@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sources that say what no receiver says.
+/// Sources that send what no receiver sends.
 enum HostileSource {
   static let python = Program.installed("python3")
 

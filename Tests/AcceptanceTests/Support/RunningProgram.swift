@@ -84,7 +84,7 @@ final class RunningProgram: Sendable {
     }
   }
 
-  /// Changes the state, and wakes whoever waited for that.
+  /// Changes the state, and wakes the tasks that wait for that.
   private func note(_ change: (inout State) -> Void) {
     let met = state.withLock { state in
       change(&state)

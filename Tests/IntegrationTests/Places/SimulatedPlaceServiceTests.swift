@@ -109,7 +109,7 @@ struct SimulatedPlaceServiceTests {
 
   @Test("sends endlessly until the client disconnects, and no faster than it reads")
   func isEndless() async {
-    // In a process of its own: nobody else opens sockets there.
+    // In its own process: no other test opens sockets there.
     await #expect(processExitsWith: .success) {
       let load = ProcessLoad()
       let service = try SimulatedPlaceServiceTests().makeService(answers: [.endlessBody])

@@ -120,7 +120,7 @@ struct EventCommandTests {
   @Test("a program that takes too long is ended with its children, and the next event runs")
   func tooLong() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    // After five seconds; whoever does not heed SIGTERM has a tenth of a second more.
+    // After five seconds; a program that ignores SIGTERM has a tenth of a second more.
     let command = try shell(
       "trap \"\" TERM; if mkdir \(file).d; then echo $$ >\(file); sleep 1000 & wait; sleep 1000; fi",
       timeout: .seconds(100), clock: FastClock(factor: 20))
@@ -221,7 +221,7 @@ struct EventCommandTests {
 
   @Test("many runs leak no descriptor, thread or zombie")
   func leavesNothing() async {
-    // In a process of its own: nobody else opens descriptors or has children there.
+    // In its own process: no other test opens descriptors or has children there.
     await #expect(processExitsWith: .success) {
       let command = try EventCommand(
         "sh -c 'cat >/dev/null; (sleep 1000 &); echo x; exit 1'", environment: ["PATH": "/usr/bin:/bin"],

@@ -101,7 +101,7 @@ struct ExecFetcherTests {
 
   @Test("a program that dies repeatedly leaks no descriptor, thread, zombie or memory")
   func leavesNothing() async {
-    // In a process of its own: nobody else opens descriptors or has children there.
+    // In its own process: no other test opens descriptors or has children there.
     await #expect(processExitsWith: .success) {
       let line = #"{"class":"TPV","mode":2,"lat":48,"lon":11}"#
       let fetcher = try StreamFetcher.exec(

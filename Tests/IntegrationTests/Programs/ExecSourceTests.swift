@@ -222,7 +222,7 @@ struct ExecSourceTests {
     for _ in 0..<3000 where !state.contains("pipe") {
       state = (try? String(contentsOfFile: "/proc/\(child)/wchan", encoding: .utf8)) ?? ""
       if state.isEmpty || state == "0" {
-        // Not every kernel tells where: sleeping is all that is seen then.
+        // Not every kernel reports where: only the sleep is visible then.
         let fields = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8))?.split(separator: " ")
         if fields?.dropFirst(2).first == "S" { state = "pipe" }
       }

@@ -1,7 +1,7 @@
 import LocationIO
 import Synchronization
 
-/// What a server said to its owner; a test waits for what it wants to see.
+/// Events of a server; a test waits for those that it expects.
 final class EventLog: Sendable {
   private let stream: AsyncStream<StreamEvent>
   private let continuation: AsyncStream<StreamEvent>.Continuation

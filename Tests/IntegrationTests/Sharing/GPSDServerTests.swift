@@ -27,7 +27,7 @@ struct GPSDServerTests {
   }
 
   @Test("delivers its source's reports to our own client", arguments: GPSDDecoding.available)
-  func tellsOurs(decoding: GPSDDecoding) async throws {
+  func deliversToOurClient(decoding: GPSDDecoding) async throws {
     let server = try GPSDServer(port: FreePort.take())
     let source = MockFetcher()
     let serving = Task { try await server.run(source) }

@@ -180,7 +180,7 @@ struct StreamServerTests {
 
   @Test("frees the port and everything it held when it closes")
   func frees() async {
-    // In a process of its own: nobody else opens sockets there.
+    // In its own process: no other test opens sockets there.
     await #expect(processExitsWith: .success) {
       let load = ProcessLoad()
       let tests = StreamServerTests()

@@ -60,7 +60,7 @@ struct FailoverDeciderTests {
   }
 
   @Test("the start does not wait for a source that has failed or lost its link")
-  func nobodyToWaitFor() {
+  func startsWithoutWaiting() {
     var lost = FailoverTrial()
     lost.noFix(0, at: 0.2, .linkLost)
     lost.fix(1, at: 1)
@@ -186,7 +186,7 @@ struct FailoverDeciderTests {
     (.metres(10, level: .oneSigmaPerAxis), .metres(8), true),
     (.metres(24, level: .ninetyFive), .metres(10, level: .oneSigmaPerAxis), false),
     (.metres(50, level: .unknown), .metres(10, level: .unknown), true),
-    (.metres(500, level: .unknown), .metres(1), false),  // nobody can compare these
+    (.metres(500, level: .unknown), .metres(1), false),  // not comparable
     (.metres(500), .metres(1, level: .unknown), false),
   ]
 

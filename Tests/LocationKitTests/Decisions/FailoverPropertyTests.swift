@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocationKit
 
-/// Random readings of two to four sources, and what must hold whatever they say.
+/// Random readings of two to four sources, and the invariants.
 @Suite("FailoverDecider with random readings")
 struct FailoverPropertyTests {
   @Test("uses one source at a time, keeps its limits, and uses sources that have a fix", arguments: 0..<4)

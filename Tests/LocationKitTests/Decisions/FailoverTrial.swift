@@ -32,7 +32,7 @@ struct FailoverTrial {
     note(decider.take([reading], from: rank, at: line))
   }
 
-  /// A location of the moment at which it comes, unless another is said.
+  /// A location of the time at which it arrives, unless another is given.
   mutating func fix(
     _ rank: Int, at seconds: Double, _ mode: FixMode = .threeDimensional, within accuracy: Accuracy? = nil,
     time: Double? = nil
@@ -73,7 +73,7 @@ struct FailoverTrial {
     }
   }
 
-  /// What was told since a moment, each in a word: `a`, `no fix of a`, `source b`.
+  /// Readings delivered since a time, each as a word: `a`, `no fix of a`, `source b`.
   func story(since begin: Double = 0) -> [String] {
     told.filter { $0.at >= begin }.map { _, reading in
       switch reading {

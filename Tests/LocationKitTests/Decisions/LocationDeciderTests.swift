@@ -5,7 +5,7 @@ import Testing
 
 @Suite("LocationDecider")
 struct LocationDeciderTests {
-  /// A decider and all that it said.
+  /// A decider and its events.
   struct Trial {
     var decider: LocationDecider
     var events: [LocationEvent] = []
@@ -19,7 +19,7 @@ struct LocationDeciderTests {
       decider = LocationDecider(places: PointOfInterestList(places), configuration: configuration, timing: timing)
     }
 
-    /// `received`: seconds since the manager's start; the location's own where nothing is said.
+    /// `received`: seconds since the manager's start; the location's own by default.
     mutating func take(_ location: Location, received: Double? = nil) {
       take(.location(location), received: received ?? location.time.map { $0.duration(since: start).inSeconds } ?? 0)
     }
@@ -135,7 +135,7 @@ struct LocationDeciderTests {
       }
     }
     #expect(trial.decider.lastKnown?.horizontalAccuracy != nil || !isWanted)
-    // What the receiver says, and what has no dilution, stays as it is.
+    // The receiver's own accuracy, and locations without a dilution, stay unchanged.
     var estimated = Location.east(0, at: 1)
     estimated.dilution.horizontal = 2
     estimated.horizontalAccuracy = .metres(1, level: .oneSigmaPerAxis, basis: .receiver)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocationKit
 
-/// A monitor that looks only where it must tells what one tells that looks everywhere.
+/// A monitor that examines only nearby places emits the events of one that examines all.
 @Suite("ProximityQueue")
 struct ProximityQueueTests {
   /// Every place at every location.

@@ -7,7 +7,7 @@ import Testing
 /// start.
 @Suite("VisitDetector")
 struct VisitDetectorTests {
-  /// A detector and all that it said.
+  /// A detector and its events.
   struct Trial {
     private var detector: VisitDetector
     private(set) var visits: [Visit] = []

@@ -184,7 +184,7 @@ struct VisitRulesTests {
       for reading in readings { second.accept(.location(reading), Arrival(elapsed: .zero), into: &events) }
       #expect(events.visits == expected.visits, "seed \(seed), cut at \(cut)")
     }
-    // Who wants no visits any more can go on, too.
+    // A consumer that requests no visits any more can resume, too.
     configuration.visits = nil
     var other = decider()
     var none: [LocationEvent] = []

@@ -36,7 +36,7 @@ struct FailoverFetcherTests {
     }
   }
 
-  /// Runs `body` beside a failover of two mocks, on one thread and on a clock that jumps; then cancels it.
+  /// Runs `body` concurrently with a failover of two mocks, on one thread and on a clock that jumps; then cancels it.
   private func story(
     _ runs: ([MockFetcher.Run], [MockFetcher.Run]) = ([.byHand], [.byHand]),
     _ body: @escaping @Sendable (MockFetcher, MockFetcher, ManualClock) async throws -> Void = { _, _, _ in }
@@ -124,7 +124,7 @@ struct FailoverFetcherTests {
       try await second.send(.make(time: start + 1, origin: stern))
       try await second.finish()
     }
-    // The mock's second run is an error of another kind: told, too.
+    // The mock's second run is an error of another kind: it is reported, too.
     #expect(outcome.story.contains("stern"))
     #expect(outcome.error == nil)
   }

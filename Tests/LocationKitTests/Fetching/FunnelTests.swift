@@ -33,7 +33,7 @@ struct FunnelTests {
           try? await time.clock.sleep(for: .seconds(1))
         }
         funnel.finish()
-        await funnel.send(4)  // nobody takes it
+        await funnel.send(4)  // no receiver takes it
       }
     }
     #expect(log.words.filter { $0.hasPrefix("got") } == ["got 1", "got 2", "got 3"])

@@ -135,7 +135,7 @@ private struct Played: Sendable {
   var readings: [Reading]
 }
 
-/// Plays readings, two in a call, to a listener that notes when it heard what.
+/// Plays readings, two in a call, to a consumer that records the time of each.
 private final class Player: Sendable {
   let played = Mutex<[Played]>([])
   private let clock = JumpingClock()

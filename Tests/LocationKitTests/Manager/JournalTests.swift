@@ -64,7 +64,7 @@ struct JournalTests {
     #expect(journal.story == ["enter home, initial", "remove home"])
   }
 
-  /// Goes on, and ends, when it is told to, cancelled or not.
+  /// Continues and ends on request, cancelled or not.
   private final class Stubborn: LocationFetcher {
     let timing = Timing.live
     private let (first, second) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())

@@ -18,7 +18,7 @@ struct LocationEventsTests {
     let manager = LocationManager(fetcher: fetcher, pointsOfInterest: [.east(0)])
     let events = manager.events()
     manager.startUpdatingLocation()
-    // In at 40 s, out at 61 s, back at 100 s by a pass, ten times; nobody reads meanwhile.
+    // In at 40 s, out at 61 s, back at 100 s by a pass, ten times; no reader reads meanwhile.
     for second in 0..<1000 {
       let metres = Double(500 - second % 100 * 10)
       try await fetcher.send(.east(metres, at: Double(second)))

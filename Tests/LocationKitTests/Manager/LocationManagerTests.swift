@@ -22,7 +22,7 @@ struct LocationManagerTests {
   }
 
   @Test("delivers every event to the delegate, in order")
-  func tellsTheDelegate() async throws {
+  func deliversToDelegate() async throws {
     let fetcher = MockFetcher(timing: .recorded)
     let manager = manager(fetcher, places: [.east(0, dwellTime: .seconds(5))])
     manager.startUpdatingLocation()
@@ -40,7 +40,7 @@ struct LocationManagerTests {
   }
 
   @Test("delivers visits to the delegate and every reader, after place events; no filter hides a visit")
-  func tellsOfVisits() async throws {
+  func deliversVisits() async throws {
     let fetcher = MockFetcher(timing: .recorded)
     let manager = manager(fetcher, places: [.east(0, dwellTime: .seconds(300))]) {
       $0.visits = VisitLimits()

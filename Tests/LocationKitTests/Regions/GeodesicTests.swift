@@ -94,7 +94,7 @@ struct GeodesicTests {
     "reaches the antipode by one of the shortest paths",
     arguments: [
       (10, 20, -10, -160, 20_003_931.4586), (0, 0, 0, 180, 20_003_931.4586), (90, 3, -90, 3, 20_003_931.4586),
-      // To 179.4 degrees along the equator, beyond that beside it.
+      // To 179.4 degrees along the equator, beyond that next to it.
       (0, 0, 0, 179, 19_926_188.852), (0, 0, 0, 179.5, 19_980_861.909), (0, 0, 0.5, 179.5, 19_936_288.579),
       (0, 0, 0.5, 179.7, 19_944_127.421),
       // Table 4 of Karney's paper.

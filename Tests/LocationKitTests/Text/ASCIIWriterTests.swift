@@ -95,7 +95,7 @@ struct ASCIIWriterTests {
     #expect(written { $0.appendClock(86_399) } == "23:59:59")
   }
 
-  /// And what a `Double` near 180 cannot tell.
+  /// And the resolution of a `Double` near 180.
   @Test("coordinates read back within 0.5e-9 degrees")
   func coordinatesReadBack() {
     let seed = Seed.take()

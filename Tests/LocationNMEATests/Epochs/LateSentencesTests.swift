@@ -54,7 +54,7 @@ struct LateSentencesTests {
     #expect(readings.isEmpty)
     readings = decoder.take(lines(rmc("120004")))
     #expect(readings.skies.map { $0.time?.description } == ["2026-05-01T12:00:03.000Z"])
-    // Live, silence tells, too.
+    // Live, silence ends the epoch, too.
     readings = decoder.take(lines(gga("120004"), gsv))
     decoder.flush(into: &readings)
     decoder.flush(into: &readings)

@@ -127,7 +127,7 @@ struct MakersEpochTests {
 
   @Test("manufacturers' sentences belong to the satellite receiver, or to the only receiver")
   func attribution() throws {
-    // A relay speaks first; Garmin's error is then of the satellite receiver.
+    // A relay sends first; Garmin's error then belongs to the satellite receiver.
     let readings = decode(
       lines("IIRMC,120000,A,1000.0,N,01000.0,E,1.0,90.0,010526,,,A", rmc, "PGRME,11.0,M,12.0,M,13.0,M"))
     #expect(readings.locations.map(\.origin.device) == ["II", nil])

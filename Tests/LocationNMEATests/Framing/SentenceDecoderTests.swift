@@ -6,7 +6,7 @@ import Testing
 
 @Suite("SentenceDecoder")
 struct SentenceDecoderTests {
-  /// Notes all that it hears, by one method.
+  /// Records every call in one list.
   private struct Notes: SentenceListener {
     var wantsSky = true
     var sentences: [Sentence] = []

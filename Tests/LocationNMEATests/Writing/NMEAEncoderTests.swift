@@ -31,7 +31,7 @@ struct NMEAEncoderTests {
   }
 
   @Test("marks a simulated location, in every source of the mark", arguments: [true, false])
-  func saysSimulated(byStatus: Bool) throws {
+  func marksSimulated(byStatus: Bool) throws {
     let kind = byStatus ? LocationOrigin.Kind.live : .simulated
     var location = try makeLocation(LocationOrigin(source: "gps", kind: kind))
     location.status = byStatus ? .simulated : .rtkFixed

@@ -22,7 +22,7 @@ struct FileJournalTests {
     Array(readings[$0..<min($0 + 7, readings.count)])
   }
 
-  /// Runs the recording to its end, or to the journal's failure; returns what was told.
+  /// Runs the recording to its end, or to the journal's failure; returns the delivered events.
   private func run(
     _ storage: MemoryStorage, _ batches: [[Reading]] = batches
   ) async throws -> (told: [LocationEvent], error: LocationError?) {
@@ -227,7 +227,7 @@ struct FileJournalTests {
     #expect(journal.memory() == [1])
     let missing = #expect(throws: LocationError.self) { try JournalFile(storage).event(1001) }
     #expect(missing?.message == "there is no event 1001: they are \(first) to 1000")
-    // From here on, nobody asks for them.
+    // From here on, no consumer requests them.
     for sequence in 1001...3000 { try await journal.record([Self.event(sequence)], memory: [2]) }
     let rest = try kept(storage)
     #expect(rest.count >= 100 && rest.count < 800)

@@ -2,7 +2,7 @@
 enum Encoding: CaseIterable {
   case utf8, utf8WithMark, latin1, windows1252, utf16Little, utf16Big, utf16WithoutMark
 
-  /// A document of this encoding, with an XML declaration that says so.
+  /// A document of this encoding, with a matching XML declaration.
   func bytes(of document: String) -> [UInt8] {
     switch self {
     case .utf8: Array(document.utf8)

@@ -2,7 +2,7 @@ import LocationKit
 import LocationTracks
 import Testing
 
-/// What a file holds beside the points of its tracks.
+/// The content of a file other than the points of its tracks.
 @Suite("GPX content")
 struct GPXContentTests {
   private func entries(_ text: String) -> [TrackEntry] { GPXDecoding(text, content: .everything).entries }

@@ -4,7 +4,7 @@ import LocationTracks
 import TestSupport
 import Testing
 
-/// Files that nobody of this project wrote, against what independent readers found in them.
+/// Files from other authors, compared with the results of independent readers.
 @Suite("GPX corpus", .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
 struct GPXCorpusTests {
   @Test("every file holds the points, places, heights, times and segments that independent readers found")

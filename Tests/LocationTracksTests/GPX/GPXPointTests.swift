@@ -124,7 +124,7 @@ struct GPXPointTests {
 
   @Test("the fault names the line of an empty point")
   func faultOfNothing() {
-    // Ways that a scanner has for short elements say no other line than its long one.
+    // A scanner's fast path for short elements reports the same line as its slow path.
     for points in ["\n<trkpt></trkpt>", "\n<trkpt>\n</trkpt>", "\n<trkpt/>", "\n<trkpt ></trkpt>"] {
       #expect(GPXDecoding(points: points).faults == [LocationError(.badData, "", place: "ride.gpx:3")], "\(points)")
     }

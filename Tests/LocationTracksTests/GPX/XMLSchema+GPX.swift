@@ -1,5 +1,5 @@
 extension XMLSchema {
-  /// What GPX 1.1 allows, written anew from its documentation at topografix.com/GPX/1/1: names, order, counts and types of
+  /// What GPX 1.1 allows, written from its documentation at topografix.com/GPX/1/1: names, order, counts and types of
   /// the elements that a writer may use; `link`, `copyright` and `bounds`, which none uses, are missing.
   static let gpx = XMLSchema(
     text: """
@@ -87,7 +87,7 @@ extension XMLSchema {
       </xsd:schema>
       """)
 
-  /// What Garmin's TrackPointExtension v2 allows, written anew: order, counts and ranges.
+  /// What Garmin's TrackPointExtension v2 allows: order, counts and ranges.
   static let garminTrackPoint = XMLSchema(
     text: """
       <xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema"

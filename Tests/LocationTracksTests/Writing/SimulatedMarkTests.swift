@@ -2,7 +2,7 @@ import LocationKit
 import LocationTracks
 import Testing
 
-/// A simulated location says so in every format, both ways, and through any two of them.
+/// A simulated location keeps its mark in every format, in both directions, and through any two of them.
 @Suite("The mark of simulated points")
 struct SimulatedMarkTests {
   static let formats: [any TrackFormat] = [

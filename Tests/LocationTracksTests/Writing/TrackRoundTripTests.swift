@@ -57,7 +57,7 @@ struct TrackRoundTripTests {
     let comparison = PointComparison.full.without(
       .horizontalDilution, .verticalDilution, .positionDilution, .satellitesUsed, .heartRate, .cadence, .temperature)
     check(WireLogFormat(), comparison) { entries in
-      // A line says "no fix" itself; only what starts a segment by itself is marked.
+      // A line contains "no fix" itself; only a segment that starts otherwise is marked.
       var entries = entries.filter { if case .noFix = $0 { false } else { true } }
       if case .point(var point)? = entries.first {
         point.location.startsSegment = true
@@ -78,7 +78,7 @@ struct TrackRoundTripTests {
     check(NMEALogFormat(), comparison) { entries in
       entries.compactMap { entry in
         guard case .point(var point) = entry else { return nil }
-        // What NMEA cannot say, or says otherwise.
+        // What NMEA cannot express, or expresses differently.
         if point.location.geoidSeparation == nil { point.location.ellipsoidalHeight = nil }
         point.location.startsSegment = false
         return .point(point)

@@ -86,7 +86,7 @@ struct XMLDifferentialTests {
       return theirs.error.map(isTooStrict) ?? (ours.log.lines == theirs.log.lines)
     }
     guard let theirError = theirs.error else { return isStricter(error) }
-    // libxml2 tells of a tag that is cut short.
+    // libxml2 reports a truncated tag.
     return isTooStrict(theirError) || theirs.log.lines.starts(with: ours.log.lines)
   }
 

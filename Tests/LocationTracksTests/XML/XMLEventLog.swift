@@ -2,7 +2,7 @@ import LocationKit
 
 @testable import LocationTracks
 
-/// Writes down what a parser tells, so that two can be compared.
+/// Records a parser's events, so that two parsers can be compared.
 struct XMLEventLog: XMLEventHandler, Equatable {
   /// One line for each start, end and text; the white space before a text left out.
   private(set) var lines: [String] = []

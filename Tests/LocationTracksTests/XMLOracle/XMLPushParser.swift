@@ -43,7 +43,7 @@ final class XMLPushParser {
     if let failure { throw failure }
   }
 
-  /// Notes what ends the parsing; the first time counts. libxml2 calls nobody back after that.
+  /// Notes what ends the parsing; the first time counts. libxml2 calls no handler after that.
   func fail(_ error: LocationError) {
     if failure == nil { failure = error }
     xmlStopParser(context)

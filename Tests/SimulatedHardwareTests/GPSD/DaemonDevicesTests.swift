@@ -63,7 +63,7 @@ struct DaemonDevicesTests {
   @Test(
     "reports a removed device: no fix, then DEVICE with activated 0",
     arguments: [LossReason.deviceRemoved, .linkLost, .sourceEnded])
-  func saysFarewell(reason: LossReason) throws {
+  func reportsRemoval(reason: LossReason) throws {
     var devices = DaemonDevices()
     _ = devices.take(.received(.location(try location())), now: now)
     let reports = devices.take(.received(.noFix(NoFix(time: nil, reason: reason, origin: origin))), now: now)
@@ -72,7 +72,7 @@ struct DaemonDevicesTests {
     #expect(text(reports[2]) == #"{"class":"DEVICE","path":"/dev/ttyACM0","activated":0}"# + "\r\n")
     #expect(devices.list.isEmpty)
     #expect(devices.lastReports.isEmpty)
-    // Nobody says it twice.
+    // It is not reported twice.
     #expect(devices.take(.received(.noFix(NoFix(time: nil, reason: reason, origin: origin))), now: now) == [])
     #expect(devices.take(.received(.location(try location())), now: now).count == 3)
   }

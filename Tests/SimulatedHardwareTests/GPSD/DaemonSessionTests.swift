@@ -84,7 +84,7 @@ struct DaemonSessionTests {
   }
 
   @Test("sends the last sky to a late client that watches the device and JSON")
-  func tellsTheSky() throws {
+  func sendsTheSky() throws {
     let devices = try Self.knowledge()
     #expect(ask(#"?WATCH={"json":true};"#, devices).last?.hasPrefix(#"{"class":"SKY","#) == true)
     #expect(ask(#"?WATCH={"json":true,"device":"/dev/ttyACM0"};"#, devices).count == 3)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file read in pieces, as the programs beside us do.
+/// A file read in pieces, as the compared programs do.
 enum InputBytes {
   private static let piece = 256 * 1024
 

@@ -20,7 +20,7 @@ enum Work: String, CaseIterable {
   case places
   /// Places and tracks to a manager that watches them.
   case watchedplaces
-  /// Places to an index in a file beside them.
+  /// Places to an index in a file next to them.
   case savedplaces
   /// Such a file to the first answer.
   case openedplaces

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Called by libFuzzer once, before all inputs: `FUZZ_TARGET` says which decoder is meant.
+/// Called by libFuzzer once, before all inputs: `FUZZ_TARGET` names the decoder.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(_ count: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
   guard FuzzTarget.chosen != nil else {

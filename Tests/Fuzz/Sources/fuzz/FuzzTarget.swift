@@ -50,5 +50,5 @@ enum FuzzTarget: String, CaseIterable {
 
 /// What a decoder must never do, whatever it is given.
 func require(_ holds: Bool, _ what: @autoclosure () -> String) {
-  if !holds { fatalError(what()) }  // unlike a precondition, says what in a release build
+  if !holds { fatalError(what()) }  // unlike a precondition, prints the reason in a release build
 }

@@ -2,7 +2,7 @@ import Glibc
 import LocationKit
 import LocationPlaces
 
-/// An index that somebody made up, with its checksums made right, answers anything, or says what is wrong; but it answers.
+/// A manipulated index with corrected checksums gives any answer or an error, and always returns.
 func fuzzIndex(_ input: [UInt8]) {
   let path = "/dev/shm/fuzz-\(getpid()).places"
   let bytes = withRightSums(input)

@@ -1,7 +1,7 @@
 import LocationKit
 import LocationScenario
 
-/// A scenario plays as far as it says, or an error says where it is wrong.
+/// A scenario plays to its end, or an error names the place of its fault.
 func fuzzScenario(_ input: [UInt8]) {
   let scenario: Scenario
   do {

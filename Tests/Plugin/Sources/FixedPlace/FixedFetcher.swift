@@ -1,7 +1,7 @@
 public import LocationKit
 public import LocationSources
 
-/// `fixed:54.33,10.15`: what never moves, and has no receiver. It says so once a second.
+/// `fixed:54.33,10.15`: a fixed position without a receiver. It is reported once a second.
 public struct FixedFetcher: LocationFetcher {
   private let source: String
   private let coordinate: Coordinate

@@ -7,7 +7,7 @@ import LocationSources
 struct WhereAmI {
   static func main() async {
     var registry = LocationFetcherRegistry()
-    registry.register("fixed", form: "fixed:LAT,LON", summary: "what never moves") { uri throws(LocationError) in
+    registry.register("fixed", form: "fixed:LAT,LON", summary: "a fixed position") { uri throws(LocationError) in
       try FixedFetcher(uri)
     }
     let source = CommandLine.arguments.dropFirst().first ?? "fixed:54.33,10.15"
