@@ -39,7 +39,7 @@ struct DoctorTests {
 
   // MARK: A receiver and a gpsd
 
-  /// A scenario of a receiver that stands still for ten minutes.
+  /// A scenario of a receiver that is stationary for ten minutes.
   private func scenario(start: String = "2026-11-21T10:00:00Z", faults: String = "") throws -> String {
     try workspace.write(
       """

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tracks go into an archive, are asked for, and come out again.
+/// Tracks are stored in an archive, queried, and returned.
 @Suite("locate history", .realTime)
 struct HistoryTests {
   let workspace: Workspace

@@ -9,7 +9,7 @@ struct PermissionTests {
 
   /// Runs the program as a user other than root.
   private func run(_ arguments: [String], in workspace: Workspace) async throws -> ProgramResult {
-    // Where the build stands, others may not come.
+    // Other users have no access to the build folder.
     let program = workspace.path("locate")
     try await Program.copy(to: program)
     // A build for coverage would complain about its own file.

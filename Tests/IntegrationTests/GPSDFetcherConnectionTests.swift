@@ -162,7 +162,7 @@ struct GPSDFetcherConnectionTests {
     await clock.passing(.seconds(9) ... .seconds(60)) { for await _ in questions {} }
     mayAnswer.signal()
     readings += await run.readings(through: isSecond(1))
-    // Not the second until it connects again: who lets time run then lets that connection run out of time, too.
+    // Not the second until it reconnects: advancing time then would time out that connection, too.
     readings += await clock.passing(.seconds(2) ... .seconds(60)) { await run.readings { $0.asNoFix != nil } }
     readings += await clock.passing(.zero ... .seconds(1)) { await run.readings(through: isSecond(2)) }
     #expect(seconds(readings) == [0, 1, 2])

@@ -33,7 +33,7 @@ struct PlaceIndexFileTests {
 
   private func path(_ name: String) -> String { folder.appending(path: name).path }
 
-  /// Some points, and what is there.
+  /// Some points, and the places there.
   private func answers(_ index: PointOfInterestIndex) throws -> [[Int]] {
     var random = SeededRandom(seed: 3)
     return try (0..<40).map { _ in

@@ -19,7 +19,7 @@ struct ReadmeTests {
     }
   }
 
-  /// Its samples in Swift, but for imports and what stands in a Package.swift.
+  /// Its samples in Swift, except imports and the content of a Package.swift.
   private static func samples() throws -> [[String]] {
     try lines("README.md").split { $0.hasPrefix("```") && $0 != "```swift" }.compactMap { part in
       let sample = part.drop { $0 != "```swift" }.dropFirst().filter { !$0.isEmpty && !$0.hasPrefix("import ") }

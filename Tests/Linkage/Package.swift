@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A client that wants the core alone, and none of the traits. What it links, and what it clones, is checked.
+// A client that needs the core alone, and none of the traits. The test checks what it links and clones.
 let package = Package(
   name: "linkage",
   dependencies: [.package(name: "location-service", path: "../..", traits: [])],

@@ -1,6 +1,6 @@
 import LocationDoctor
 
-/// A machine's files as a test wants them.
+/// A machine's files as a test defines them.
 struct FakeFiles: FileSystem {
   var texts: [String: String] = [:]
   var links: [String: String] = [:]

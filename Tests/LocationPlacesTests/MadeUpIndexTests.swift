@@ -40,7 +40,7 @@ struct MadeUpIndexTests {
     try? PointOfInterestIndex(contentsOf: MemoryStorage(file))
   }
 
-  /// Asks all there is to ask. What comes back is nonsense, or an error.
+  /// Makes every kind of query. The result is arbitrary, or an error.
   private func ask(_ index: PointOfInterestIndex, _ points: [Coordinate]) {
     var cursor = PointOfInterestIndex.Cursor(index)
     for point in points {

@@ -2,7 +2,7 @@ import LocationKit
 import TestSupport
 import Testing
 
-/// Random circles in a part of the earth, and points to ask about among them.
+/// Random circles in a part of the earth, and points to query among them.
 struct RandomPlaces: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var latitudes: ClosedRange<Double>

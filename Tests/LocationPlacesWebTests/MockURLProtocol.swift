@@ -11,7 +11,7 @@ final class MockURLProtocol: URLProtocol {
     case silence
   }
 
-  /// What is answered to the requests of one host, in order; and what was asked.
+  /// The responses to the requests of one host, in order; and the requests.
   final class Script: Sendable {
     private struct State {
       var answers: [Answer]
@@ -37,7 +37,7 @@ final class MockURLProtocol: URLProtocol {
     }
   }
 
-  /// Foundation makes the objects: a test is known by the host that it asks.
+  /// Foundation creates the objects: the requested host identifies a test.
   fileprivate static let scripts = Mutex<[String: Script]>([:])
 
   static var session: URLSession {

@@ -3,7 +3,7 @@ import LocationKit
 import LocationSources
 import Synchronization
 
-/// A source that is opened as a script has it; who opens it once more than that is cancelled.
+/// A source that is opened as its script defines; a further opening is cancelled.
 final class ScriptedBytes: ByteSource {
   enum Opening: Sendable {
     case refused(LocationError)

@@ -74,7 +74,7 @@ struct FetcherConformanceTests {
 
   @Test("each rule has a bad fetcher")
   func allRules() {
-    // Swift itself stops who would break the other one.
+    // Swift itself prevents a fetcher from breaking the other one.
     let breakable = Set(FetcherConformance.Rule.allCases).subtracting([.reportsNothingAfterwards])
     #expect(Set(BadFetcher.allCases.map(\.rule)) == breakable)
   }

@@ -80,7 +80,7 @@ extension LocationError {
   }
 }
 
-/// What a client that read these lines knows.
+/// The state of a client that read these lines.
 private struct DaemonHearing {
   private struct Known: Hashable {
     var device: String?

@@ -19,7 +19,7 @@ final class DaemonConnection: ByteConnection {
   /// Of the fetcher that made it.
   let run: Int
   let opened: Duration
-  /// Whether it was asked to report.
+  /// Whether reports were requested.
   let isWatching = Atomic(false)
   /// It remembers its connections; a fetcher has one only while it holds the daemon.
   private unowned let daemon: SimulatedDaemon

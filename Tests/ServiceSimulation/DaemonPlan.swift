@@ -29,7 +29,7 @@ struct DaemonPlan: Sendable {
   }
 
   var devices: [String]
-  /// Which of them the client asks for.
+  /// Those that the client requests.
   var filter: String?
   var chunking: Chunking
   var sendsSky: Bool
@@ -38,13 +38,13 @@ struct DaemonPlan: Sendable {
   /// How often an epoch is sent again, or after the next one.
   var repetition: Double
   var swapping: Double
-  /// How often a line that is none stands between.
+  /// How often an invalid line is inserted.
   var garbage: Double
   var connectionDelay: Duration
   var waitsForFirstConnection: Bool
   var disturbances: [(at: Duration, what: Disturbance)]
 
-  /// Whether a device's reports are asked for.
+  /// Whether a device's reports are requested.
   func isAllowed(_ device: String?) -> Bool { filter == nil || device?.hasPrefix("/dev/ttyACM") ?? false }
 
   init(seed: UInt64, length: Duration) {

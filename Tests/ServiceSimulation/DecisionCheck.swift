@@ -79,7 +79,7 @@ struct DecisionCheck: Check {
       for case .location(let location) in readings {
         reports[location.origin, default: []].append((location.time, location.coordinate))
       }
-    case .told(let event): hear(event, at: observation.at.inNanoseconds)
+    case .told(let event): observe(event, at: observation.at.inNanoseconds)
     default: break
     }
   }
@@ -94,7 +94,7 @@ struct DecisionCheck: Check {
     violations.append(Violation(invariant, detail))
   }
 
-  private mutating func hear(_ event: LocationEvent, at now: Int64) {
+  private mutating func observe(_ event: LocationEvent, at now: Int64) {
     switch event {
     case .entered, .exited, .passed, .dwelled:
       if decision == nil { violate("an event has its deciding location", "\(event)") }
@@ -108,15 +108,15 @@ struct DecisionCheck: Check {
     case .sourceChanged(let change):
       isInterrupted = true
       isOtherDevice = change.isWithinSource || hasDevices(change.source)
-    case .stateChanged(let change): hear(change, at: now)
-    case .updated(let location): hear(location, at: now)
+    case .stateChanged(let change): observe(change, at: now)
+    case .updated(let location): observe(location, at: now)
     default: break
     }
   }
 
   // MARK: Order
 
-  private mutating func hear(_ location: Location, at now: Int64) {
+  private mutating func observe(_ location: Location, at now: Int64) {
     let verdict = judge(location)
     let saysStep = step.map { $0.location == location }
     if (verdict == .step) != (saysStep == true) {
@@ -219,7 +219,7 @@ struct DecisionCheck: Check {
     return age > -10_000_000_000 && age < 86_400_000_000_000 ? max(0, age) : 0
   }
 
-  private mutating func hear(_ change: StateChange, at now: Int64) {
+  private mutating func observe(_ change: StateChange, at now: Int64) {
     let isOfFix = change.state == .tracking || (change.reason == .oldFix && change.state != .lost)
     self.change = isOfFix ? change : nil
     if isOfFix { return }

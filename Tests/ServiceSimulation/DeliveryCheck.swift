@@ -1,7 +1,7 @@
 import LocationKit
 
-/// What a fetcher reports is told, once and in order, while somebody wants it: of several devices of a source, what the one
-/// reports that decides.
+/// A fetcher's reports are delivered once and in order while there is a consumer: of several devices of a source,
+/// those of the deciding one.
 struct DeliveryCheck: Check {
   private(set) var violations: [Violation] = []
   /// Reported and not delivered yet, by device.
@@ -54,8 +54,8 @@ struct DeliveryCheck: Check {
         default: break
         }
       }
-    case .told(.sourceChanged(let change)): hear(change)
-    case .told(.updated(let location)): hear(location)
+    case .told(.sourceChanged(let change)): observe(change)
+    case .told(.updated(let location)): observe(location)
     default: break
     }
   }
@@ -83,7 +83,7 @@ struct DeliveryCheck: Check {
     }
   }
 
-  private mutating func hear(_ change: SourceChange) {
+  private mutating func observe(_ change: SourceChange) {
     guard change.isWithinSource else {
       deciding = nil
       return
@@ -93,7 +93,7 @@ struct DeliveryCheck: Check {
     if deciding == nil { violate("a device that decides has reported", "\(change)") }
   }
 
-  private mutating func hear(_ location: Location) {
+  private mutating func observe(_ location: Location) {
     let origin = location.origin
     if let deciding, deciding.source == origin.source, deciding != origin {
       violate("one device decides until a change is announced", location.text)

@@ -1,6 +1,6 @@
 import LocationKit
 
-/// Of several sources one is used at a time: who, when it changes, and why.
+/// Of several sources one is used at a time: which, when it changes, and why.
 struct FailoverCheck: Check {
   private(set) var violations: [Violation] = []
   private let limits: FailoverLimits
@@ -38,8 +38,8 @@ struct FailoverCheck: Check {
     case .runBegan:
       ranks = ranks.map { Rank(source: $0.source) }
       (active, toldAt, changedAt) = (nil, nil, now)
-    case .heard(let rank, let readings): for reading in readings { hear(reading, from: rank, at: now) }
-    case .reported(let readings): for reading in readings { tell(reading, at: now) }
+    case .heard(let rank, let readings): for reading in readings { observe(reading, from: rank, at: now) }
+    case .reported(let readings): for reading in readings { deliver(reading, at: now) }
     default: break
     }
   }
@@ -52,7 +52,7 @@ struct FailoverCheck: Check {
 
   // MARK: Readings of a source
 
-  private mutating func hear(_ reading: Reading, from rank: Int, at now: Duration) {
+  private mutating func observe(_ reading: Reading, from rank: Int, at now: Duration) {
     switch reading {
     case .location(let location):
       ranks[rank].heard.append(location)
@@ -93,7 +93,7 @@ struct FailoverCheck: Check {
 
   // MARK: Delivered events
 
-  private mutating func tell(_ reading: Reading, at now: Duration) {
+  private mutating func deliver(_ reading: Reading, at now: Duration) {
     switch reading {
     case .location(let location):
       toldAt = now
@@ -105,12 +105,12 @@ struct FailoverCheck: Check {
         if ranks[active].heard[ranks[active].head] == location { return }
       }
       violate("a source's locations are delivered once and in order", location.text)
-    case .sourceChanged(let change): tell(change, at: now)
+    case .sourceChanged(let change): deliver(change, at: now)
     default: break
     }
   }
 
-  private mutating func tell(_ change: SourceChange, at now: Duration) {
+  private mutating func deliver(_ change: SourceChange, at now: Duration) {
     guard let next = ranks.firstIndex(where: { $0.source == change.source }), next != active else {
       return violate("a switch changes the source", change.source)
     }

@@ -39,7 +39,7 @@ struct WorldPlan: Sendable {
     var hasCompletion: Bool
   }
 
-  /// Somebody who listens for a while.
+  /// A reader for a limited time.
   struct Reader: Sendable {
     var joins: Duration
     var leaves: Duration

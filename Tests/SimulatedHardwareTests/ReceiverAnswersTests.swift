@@ -6,7 +6,7 @@ import Testing
 
 @Suite("ReceiverAnswers")
 struct ReceiverAnswersTests {
-  /// What gpsd 3.22 writes to a device that it does not know.
+  /// What gpsd 3.22 writes to an unknown device.
   static let probes: [[UInt8]] = [
     Array("$PASHQ,RID*28\r\n@F0.3=1*67\r\n%dm%dm@51\r\n".utf8), Array("PSGG".utf8) + [0, 0xC1, 0, 1, 0x50],
     [0x10, 0x1F, 0x10, 0x03], Array("$PMTK605*31\r\n".utf8),

@@ -3,7 +3,7 @@ import LocationKit
 import LocationScenario
 import SimulatedHardware
 
-/// Between a simulated receiver and a real gpsd: does to both what the scenario wants, as udev and a bad day would.
+/// Between a simulated receiver and a real gpsd: applies the scenario's faults to both, as udev and a broken cable do.
 final class DepthCable: ReceiverOutput {
   private let terminal: PseudoTerminal
   private let gpsd: DepthGPSD

@@ -22,7 +22,7 @@ final class DepthProcess: Sendable {
     }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
-    // The threads of the test runner block signals; who inherits that does not end when told to.
+    // The threads of the test runner block signals; a child that inherits the mask does not end on a signal.
     var noSignals = sigset_t()
     sigemptyset(&noSignals)
     posix_spawnattr_setsigmask(&attributes, &noSignals)

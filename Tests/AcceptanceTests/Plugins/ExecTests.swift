@@ -27,7 +27,7 @@ struct ExecTests {
     return "exec:sh -c 'echo $$ >&2; \(before) echo \"\(line)\"; exec sleep 1000'"
   }
 
-  /// When no such process is there any more.
+  /// Returns when the process no longer exists.
   private func goes(_ process: pid_t) async -> Bool {
     for _ in 0..<3000 where kill(process, 0) == 0 { try? await Task.sleep(for: .milliseconds(10)) }
     return kill(process, 0) != 0
@@ -41,7 +41,7 @@ struct ExecTests {
     return try #require(line.split(separator: " ").last.flatMap { pid_t($0) })
   }
 
-  // MARK: Plugins that are there already
+  // MARK: Existing programs as plugins
 
   @Test("runs gpspipe as a source", .enabled(if: hasClients, noClients), arguments: ["-w", "-r"])
   func gpspipe(option: String) async throws {

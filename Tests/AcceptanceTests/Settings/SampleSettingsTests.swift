@@ -76,7 +76,7 @@ struct SampleSettingsTests {
 
   private func parse(_ command: KnownCommand) throws {
     let arguments = try settings(everything, of: command).flatMap(\.arguments)
-    // The one option that asks for another.
+    // The only option that requires another.
     let json = command["only"] == nil ? [] : ["--format=json"]
     let operand = command.arguments.contains { $0.kind == .positional && !$0.isSettable } ? ["operand"] : []
     #expect(throws: Never.self, "\(arguments)") {

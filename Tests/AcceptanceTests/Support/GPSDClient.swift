@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A client of gpsd, which knows nothing of this project. Blocks a thread of its own for at most twenty seconds.
+/// A client of gpsd that is independent of this project. Blocks its own thread for at most twenty seconds.
 final class GPSDClient: Sendable {
   struct Fix: Sendable {
     var driver: String?

@@ -9,7 +9,7 @@ import Testing
 struct PlaceFilesDocumentTests {
   private static let project = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
 
-  /// The examples of a page: what stands between fences.
+  /// The examples of a page: the text between fences.
   private func examples(_ page: String) throws -> [String] {
     let text = try String(contentsOf: Self.project.appending(path: page), encoding: .utf8)
     return text.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }.map { part in

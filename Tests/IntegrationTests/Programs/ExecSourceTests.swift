@@ -148,7 +148,7 @@ struct ExecSourceTests {
     let process = try await number(from: reader)
     await reader.close()
     #expect(!isThere(process))
-    // Its sleep was asked, too, which the shell may mention.
+    // Its sleep received the signal, too, which the shell may report.
     #expect(log.all.last == "info: exec sh: asked")
     #expect(try await reader.next() == nil)
     await reader.close()

@@ -236,7 +236,7 @@ struct DeviceChoiceTests {
         }
       }
       let unexpected = trial.events.transitions.filter { !$0.hasSuffix("initial") }
-      // A place at whose edge the first device stands is entered and left by it alone.
+      // Only the first device, at the edge of a place, enters and leaves it.
       if offset.magnitude > 30 || offset.magnitude < 10 {
         #expect(unexpected.isEmpty, "seed \(seed), \(offset) m: \(unexpected)")
       }

@@ -92,7 +92,7 @@ struct ProximityQueueTests {
     var stride: Double
     var course = 0.0
 
-    /// Walks, drives, flies, stands and jumps; back home when it is far off.
+    /// Walks, drives, flies, stops and jumps; back home when it is far away.
     mutating func next() -> (Coordinate, RegionMonitor.Way) {
       if Double.random(in: 0...1, using: &random) < 0.02 {
         stride = [0.2, 2, 20, 200, 3000].randomElement(using: &random) ?? 2

@@ -23,7 +23,7 @@ struct RegionMonitorTests {
         places: PointOfInterestList(places), hysteresis: hysteresis, confirmation: confirmation)
     }
 
-    /// Goes on in a monitor that knows only what this one has remembered.
+    /// Continues in a monitor that has only the stored state of this one.
     mutating func restart(_ places: PointOfInterest...) {
       monitor = RegionMonitor(places: PointOfInterestList(places), hysteresis: 10, memory: monitor.memory)
     }

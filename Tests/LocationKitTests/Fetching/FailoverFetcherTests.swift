@@ -211,7 +211,7 @@ private final class Attempts: Sendable {
   var moments: [Duration] { list.withLock { $0 } }
 }
 
-/// Nobody is there, ever.
+/// A source that is never available.
 private struct Refusing: LocationFetcher {
   let attempts: Attempts
   let clock: ManualClock

@@ -99,7 +99,7 @@ struct JournalPositionTests {
     #expect(second.failure?.code == .badData)
   }
 
-  /// What a live source's manager knows after these locations.
+  /// The state of a live source's manager after these locations.
   private static func memory(_ locations: [Location]) throws -> [UInt8] {
     var none: [LocationEvent] = []
     var decider = Self.decider(.live)

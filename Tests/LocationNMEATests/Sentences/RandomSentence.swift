@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocationNMEA
 
-/// Valid sentences of every kind, from a seed: each field is there or not, on the grid that its writer writes.
+/// Valid sentences of every kind, from a seed: each field is present or not, at the resolution of the writer.
 struct RandomSentence {
   struct Kind: Sendable, CustomTestStringConvertible {
     let name: String

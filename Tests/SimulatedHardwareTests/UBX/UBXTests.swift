@@ -19,7 +19,7 @@ func signedLittleEndian(_ payload: [UInt8], _ offset: Int, _ count: Int) -> Int 
 struct UBXTests {
   @Test("frames as u-blox and gpsd do")
   func frame() {
-    // What gpsd 3.22 sends to ask for UBX-MON-VER, and for UBX-CFG-PRT.
+    // What gpsd 3.22 sends to poll UBX-MON-VER, and for UBX-CFG-PRT.
     #expect(UBXFrame(kind: .version, payload: []).bytes == [0xB5, 0x62, 0x0A, 0x04, 0, 0, 0x0E, 0x34])
     #expect(UBXFrame(kind: .port, payload: []).bytes == [0xB5, 0x62, 0x06, 0x00, 0, 0, 0x06, 0x18])
     let long = UBXFrame(kind: .satellites, payload: [UInt8](repeating: 7, count: 300)).bytes
@@ -35,7 +35,7 @@ struct UBXTests {
     for index in 2..<11 {
       var broken = frame.bytes
       broken[index] ^= 0x40
-      // A length that is greater than what is there may still come.
+      // The rest of a longer frame may still arrive.
       let isLength = index == 4
       #expect(UBXFrame.find(in: broken[...]) == (isLength ? .beginning : .none))
     }

@@ -2,7 +2,7 @@ import Glibc
 import LocationKit
 import LocationPlaces
 
-/// An index of the places that `places_make` made: who is where, and how long it takes. Times are the process's own.
+/// An index of the places that `places_make` made: queries of places, and their duration. Times are the process's own.
 struct PlaceWork {
   private let places: [(center: Coordinate, radius: Double)]
   let points: [Coordinate]

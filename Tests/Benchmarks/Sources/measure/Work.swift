@@ -16,7 +16,7 @@ enum Work: String, CaseIterable {
   case lines
   /// A scenario to a manager's events.
   case scenario
-  /// Places to an index that is asked about points.
+  /// Places to an index that is queried for points.
   case places
   /// Places and tracks to a manager that watches them.
   case watchedplaces
