@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The catalog of sources")
 struct SourceCatalogTests {
-  @Test("gpsd:// is decoded by libgps where it is compiled in")
+  @Test("libgps decodes gpsd:// in builds with libgps")
   func standardDecoder() throws {
     let fetcher = try SourceCatalog().fetcher(for: "gpsd://localhost") as? GPSDFetcher
     #if LibGPS
@@ -68,7 +68,7 @@ struct SourceCatalogTests {
   }
 
   #if !LibGPS
-    @Test("rejects libgps where it is not compiled in, and names the trait")
+    @Test("rejects libgps in builds without it, and names the trait")
     func libgpsIsMissing() {
       let error = #expect(throws: LocationError.self) {
         try SourceCatalog().fetcher(for: "gpsd://boat?decoder=libgps")

@@ -98,7 +98,7 @@ struct EpochMergerTests {
     #expect(released == [.location(location(10))])
   }
 
-  @Test("withholds no report of another device, of none, or with more than one sentence can contain")
+  @Test("withholds no report of another device, without a device, or with more data than one sentence holds")
   func doesNotWait() {
     var merger = EpochMerger(waits: true)
     _ = delivered(&merger, .location(location(10)))

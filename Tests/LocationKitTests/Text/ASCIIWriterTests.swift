@@ -37,7 +37,7 @@ struct ASCIIWriterTests {
     #expect(written { $0.append(.nan, decimals: 2) } == "nan")
   }
 
-  @Test("writes integers, with leading zeros where asked")
+  @Test("writes integers, with leading zeros if requested")
   func integers() {
     #expect(written { $0.append(0 as Int) } == "0")
     #expect(written { $0.append(-7 as Int) } == "-7")

@@ -16,7 +16,7 @@ struct LocationTests {
     #expect(location.ellipsoidalHeight == 547)
   }
 
-  @Test("is simulated if its status or its source says so")
+  @Test("is simulated if its status or its source is marked as simulated")
   func isSimulated() {
     let simulator = LocationOrigin(source: "s", kind: .simulated)
     #expect(!Location.make().isSimulated)
