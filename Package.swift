@@ -65,20 +65,21 @@ let package = Package(
     module("LocationFoundation", ["LocationKit"]),
     .target(name: "CSpawn"),
     .target(name: "CCurl"),
+    module("LocationText", ["LocationKit"]),
     module("LocationIO", ["LocationKit", "CMalloc", "CSpawn", "CZlib"]),
     module("LocationArchive", ["LocationKit", "LocationIO"]),
     module("LocationNMEA", ["LocationKit"]),
-    module("LocationWire", ["LocationKit"]),
-    module("LocationGPSD", ["LocationKit", "LocationIO", "LocationWire", "CGPSShim"]),
-    module("LocationTracks", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire"]),
-    module("LocationPlaces", ["LocationKit", "LocationIO", "LocationTracks", "LocationWire"]),
+    module("LocationWire", ["LocationKit", "LocationText"]),
+    module("LocationGPSD", ["LocationKit", "LocationIO", "LocationText", "LocationWire", "CGPSShim"]),
+    module("LocationTracks", ["LocationKit", "LocationIO", "LocationNMEA", "LocationText", "LocationWire"]),
+    module("LocationPlaces", ["LocationKit", "LocationIO", "LocationText"]),
     .target(
       name: "LocationPlacesSQLite",
       dependencies: [
         "LocationKit", "LocationPlaces", .target(name: "CLibSQLite3", condition: .when(traits: ["SQLite"])),
       ],
       swiftSettings: strict),
-    module("LocationPlacesWeb", ["LocationKit", "LocationIO", "LocationPlaces", "LocationWire", "CCurl"]),
+    module("LocationPlacesWeb", ["LocationKit", "LocationIO", "LocationPlaces", "LocationText", "CCurl"]),
     module(
       "LocationSources",
       [
@@ -92,7 +93,7 @@ let package = Package(
       "SimulatedHardware", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationScenario"],
       path: "Simulators/SimulatedHardware"),
     module(
-      "SimulatedPlaceService", ["LocationKit", "LocationIO", "LocationWire"], path: "Simulators/SimulatedPlaceService"),
+      "SimulatedPlaceService", ["LocationKit", "LocationIO", "LocationText"], path: "Simulators/SimulatedPlaceService"),
     .target(
       name: "ShippedScenarios", path: "Simulators/Scenarios",
       resources: [.embedInCode("demo-walk.yaml"), .embedInCode("demo-places.csv")]
@@ -104,8 +105,8 @@ let package = Package(
     .target(
       name: "LocateCommand",
       dependencies: [
-        "LocationKit", "LocationNMEA", "LocationWire", "LocationGPSD", "LocationTracks", "LocationPlaces",
-        "LocationSources", "LocationScenario", "LocationIO", "LocationTesting", "SimulatedHardware",
+        "LocationKit", "LocationNMEA", "LocationText", "LocationWire", "LocationGPSD", "LocationTracks",
+        "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting", "SimulatedHardware",
         "ShippedScenarios", "LocationDoctor", "LocationArchive",
         .target(name: "LocationPlacesWeb", condition: .when(traits: ["Web"])),
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
@@ -135,9 +136,10 @@ let package = Package(
     tests("LocationKitTests", ["LocationKit", "LocationTesting", "LocationFoundation", "TestSupport"]),
     tests("LocationFoundationTests", ["LocationFoundation", "LocationKit", "LocationTesting"]),
     tests("LocationIOTests", ["LocationIO", "LocationKit", "TestSupport"]),
+    tests("LocationTextTests", ["LocationText", "LocationKit", "TestSupport"]),
     tests("LocationArchiveTests", ["LocationArchive", "LocationIO", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
-    tests("LocationWireTests", ["LocationWire", "LocationKit", "TestSupport"]),
+    tests("LocationWireTests", ["LocationText", "LocationWire", "LocationKit", "TestSupport"]),
     tests(
       "LocationGPSDTests",
       [
@@ -145,7 +147,7 @@ let package = Package(
       ]),
     tests(
       "LocationTracksTests",
-      ["LocationTracks", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
+      ["LocationTracks", "LocationText", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationPlacesWebTests", ["LocationPlacesWeb", "CCurl", "LocationKit", "LocationTesting"]),
     tests(

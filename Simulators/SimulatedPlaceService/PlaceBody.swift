@@ -1,5 +1,5 @@
 import LocationKit
-import LocationWire
+import LocationText
 
 /// The service's JSON.
 enum PlaceBody {

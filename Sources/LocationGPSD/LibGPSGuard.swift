@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import LocationWire
 
 /// A filter of lines that are safe for libgps: one complete, valid JSON object, a TPV or a SKY, in which each member

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// Writing of readings as lines of gpsd's JSON. Members and their order are those of gpsd; this package's own members
 /// follow.

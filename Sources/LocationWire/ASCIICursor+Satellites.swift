@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// Writing of the satellites of a SKY.
 extension ASCIICursor {

@@ -1,3 +1,5 @@
+import LocationText
+
 /// A receiver of an object's members while a scanner walks over the object.
 protocol JSONMembers {
   /// Member that usually comes first.

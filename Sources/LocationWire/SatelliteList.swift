@@ -1,4 +1,5 @@
 package import LocationKit
+import LocationText
 
 /// The satellites of a SKY, each listed once, with its best signal.
 package struct SatelliteList: Sendable {

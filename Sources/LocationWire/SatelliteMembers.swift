@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// The members of one satellite in SKY, or of one of its signals.
 struct SatelliteMembers: JSONMembers {

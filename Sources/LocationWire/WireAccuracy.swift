@@ -1,4 +1,5 @@
 package import LocationKit
+import LocationText
 
 /// The basis and the level of gpsd's `eph` and `epv`, from this package's members `ephBasis` and `ephLevel`. Without
 /// these members the number is the daemon's, and its level is unknown.

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 extension WireDecoder {
   /// Decodes a TPV: a location if the mode is 2 or 3 and there is a coordinate, else "no fix".

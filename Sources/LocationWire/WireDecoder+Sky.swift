@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 extension WireDecoder {
   /// Decodes a SKY; without satellites, as gpsd sends from 3.21 on, it still has the dilutions.

@@ -1,4 +1,5 @@
 public import LocationKit
+import LocationText
 
 /// A decoder of gpsd's JSON, one object per line (gpsd_json(5); releases 2.40 to 3.27 agree in what is read here),
 /// and of this package's own classes.

@@ -1,4 +1,5 @@
 public import LocationKit
+import LocationText
 
 /// Encoding of a daemon's answers to ``WireRequest``.
 extension WireEncoder {

@@ -1,4 +1,5 @@
 public import LocationKit
+import LocationText
 
 extension WireEncoder {
   /// Writes the line of an event: the reading of a received event, and `POI`, `VISIT`, `STATE` or `SOURCE` for the

@@ -1,4 +1,5 @@
 public import LocationKit
+import LocationText
 
 /// An encoder of gpsd's JSON and of this package's own classes, one object per line, ending with a line feed.
 ///

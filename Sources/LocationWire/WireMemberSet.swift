@@ -1,3 +1,5 @@
+import LocationText
+
 /// The members of a line whose values are outside their ranges and left out; empty for nearly all lines.
 struct WireMemberSet {
   private var bits: UInt128 = 0

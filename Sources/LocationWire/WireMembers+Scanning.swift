@@ -1,3 +1,5 @@
+import LocationText
+
 extension WireMembers {
   /// Replaces the members by those of the object in `line`.
   /// - Throws: if the line is not exactly one valid object.

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// The known members of one object, by name, with the positions of their values in the line. If a name occurs twice,
 /// the last counts.

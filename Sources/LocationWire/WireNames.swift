@@ -1,3 +1,5 @@
+import LocationText
+
 /// A table that finds the member with a name. A line has some hundred names, nearly always in the same order.
 struct WireNames: Sendable {
   static let known = WireNames()

@@ -1,4 +1,5 @@
 package import LocationKit
+import LocationText
 
 /// The origins of a source's devices, one object for each, found without allocation by the bytes of its name.
 package struct WireOrigins {

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// A request of a client of gpsd's protocol (gpsd_json(5)).
 public enum WireRequest: Sendable, Hashable {

@@ -1,4 +1,5 @@
 public import LocationKit
+import LocationText
 
 /// The reports that a client of gpsd's protocol requests (`WATCH`), including this package's own.
 public struct WireWatch: Sendable, Hashable {

@@ -3,6 +3,8 @@ import LocationWire
 import TestSupport
 import Testing
 
+@testable import LocationText
+
 /// Numbers are read eight digits at a time: of every length, and wherever they stand, they are what Swift makes of them.
 @Suite("WireDecoder: numbers")
 struct WireDecoderNumberTests {

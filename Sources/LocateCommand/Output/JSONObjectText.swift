@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import LocationWire
 
 /// A writer of one JSON object on one line. Unknown values (`nil`, not finite) are omitted.

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import LocationWire
 
 /// A writer of the places that contain a point: one line of JSON per point.

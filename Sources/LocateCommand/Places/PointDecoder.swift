@@ -1,5 +1,6 @@
 import LocationIO
 import LocationKit
+import LocationText
 import LocationWire
 
 /// A decoder of coordinates from CSV with the columns `lat` and `lon`, or from JSON lines: objects with the members

@@ -2,7 +2,7 @@ extension ASCIICursor {
   /// Writes a number as ``ASCIIWriter/append(_:decimals:trimmed:)`` does. 40 bytes of room are always enough.
   @inlinable @inline(__always)
   package mutating func put(_ value: Double, decimals: Int, trimmed: Bool = true) {
-    let scale = Self.powerOfTen(decimals)
+    let scale = PowersOfTen.integer(decimals)
     let scaled = value.magnitude * Double(scale)
     guard scaled < 9e18 else { return put(utf8: "\(value)") }
     let fixed = Self.rounded(scaled)
@@ -10,26 +10,8 @@ extension ASCIICursor {
     if value < 0, fixed != 0 { put(UInt8(ascii: "-")) }
     put(whole)
     // Nine decimals in all cases: those beyond `decimals` are zeros, which are trimmed or not counted.
-    let fraction = (fixed &- whole &* scale) &* Self.powerOfTen(9 &- decimals)
+    let fraction = (fixed &- whole &* scale) &* PowersOfTen.integer(9 &- decimals)
     put(fraction: fraction, places: decimals, trimmed: trimmed)
-  }
-
-  /// Returns a power of ten, 0 to 9. It is a switch and not a table: a constant number of decimals makes the power
-  /// constant, and division by it cheap.
-  @inlinable @inline(__always)
-  static func powerOfTen(_ exponent: Int) -> UInt64 {
-    switch exponent {
-    case 0: 1
-    case 1: 10
-    case 2: 100
-    case 3: 1_000
-    case 4: 10_000
-    case 5: 100_000
-    case 6: 1_000_000
-    case 7: 10_000_000
-    case 8: 100_000_000
-    default: 1_000_000_000
-    }
   }
 
   /// Rounds to nearest, halves up, as `rounded()` does through the C library. Both differences here are exact.

@@ -15,7 +15,7 @@ public enum DecimalText {
     let whole = word & (points &>> 7 &- 1)
     let digits = points == 0 ? word : fraction | whole &<< 8
     guard let value = digits.decimalFromDigits, range.count > 1 || points == 0 else { return long(text, range) }
-    return points == 0 ? Double(value) : Double(value) / powersOfTen[points.leadingZeroBitCount &>> 3]
+    return points == 0 ? Double(value) : Double(value) / PowersOfTen.double(points.leadingZeroBitCount &>> 3)
   }
 
   /// Handles numbers of more than eight bytes, or with more than digits and a point.
@@ -57,7 +57,7 @@ public enum DecimalText {
       index = end
     }
     guard index == text.count, (1...15).contains(digits) else { return nil }
-    let value = Double(mantissa) / powersOfTen[decimals]
+    let value = Double(mantissa) / PowersOfTen.double(decimals)
     return start == 1 ? -value : value
   }
 
@@ -158,12 +158,7 @@ public enum DecimalText {
     var exactValue: Double? {
       guard significant <= 15, (-22...22).contains(exponent) else { return nil }
       let value = Double(mantissa)
-      return exponent < 0 ? value / DecimalText.powersOfTen[-exponent] : value * DecimalText.powersOfTen[exponent]
+      return exponent < 0 ? value / PowersOfTen.double(-exponent) : value * PowersOfTen.double(exponent)
     }
   }
-
-  private static let powersOfTen: [Double] = [
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
-    1e21, 1e22,
-  ]
 }

@@ -13,5 +13,5 @@ extension Double {
   /// zero has no sign.
   package func isNegative(decimals: Int) -> Bool { self <= -0.5 / Self.powerOfTen(decimals) }
 
-  private static func powerOfTen(_ exponent: Int) -> Double { Double(ASCIICursor.powerOfTen(exponent)) }
+  private static func powerOfTen(_ exponent: Int) -> Double { Double(PowersOfTen.integer(exponent)) }
 }

@@ -113,7 +113,7 @@ struct SentenceWriter {
     _ value: Double, degreeDigits: Int, _ decimals: Int, positive: Unicode.Scalar, negative: Unicode.Scalar
   ) {
     // A single integer, so that 59.999996 minutes carry over into the degrees.
-    let minute = Self.powersOfTen[decimals]
+    let minute = Int(PowersOfTen.integer(decimals))
     let scaled = Int((value.magnitude * Double(60 * minute)).rounded())
     payload.append(",")
     payload.append(scaled / (60 * minute), digits: degreeDigits)
@@ -124,9 +124,6 @@ struct SentenceWriter {
     payload.append(UInt8(ascii: value < 0 && scaled != 0 ? negative : positive))
   }
 
-  private static let powersOfTen = [
-    1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
-  ]
   private static let second = UTCInstant.nanosecondsPerSecond
   private static let day = UTCInstant.nanosecondsPerDay
 }

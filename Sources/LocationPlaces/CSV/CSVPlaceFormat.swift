@@ -1,5 +1,5 @@
-import LocationIO
 import LocationKit
+import LocationText
 
 /// CSV (RFC 4180, UTF-8): a header, then one circle per line.
 ///

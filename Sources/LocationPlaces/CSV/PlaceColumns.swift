@@ -1,5 +1,5 @@
-import LocationIO
 import LocationKit
+import LocationText
 
 /// The columns of a file of places. They are identified by their names and may have any order.
 struct PlaceColumns {

@@ -1,5 +1,5 @@
 import LocationKit
-import LocationTracks
+import LocationText
 
 /// A builder of places from the waypoints of a GPX file.
 struct GPXPlaceBuilder: XMLPlaceBuilder {
@@ -8,7 +8,7 @@ struct GPXPlaceBuilder: XMLPlaceBuilder {
 
   private let source: String
   private let options: PlaceOptions
-  private var elements = XMLPlaceElements<GPXPlaceElement>()
+  private var elements = XMLElements<GPXElement>()
   private var place = WrittenPlace()
   private var proximity: Double?
   private var line = 0
@@ -20,13 +20,15 @@ struct GPXPlaceBuilder: XMLPlaceBuilder {
   }
 
   static let formatName = "GPX"
-  static let root = GPXPlaceElement.gpx
+  static let root = GPXElement.gpx
 
-  static func element(named localName: Span<UInt8>, in uri: Span<UInt8>) -> GPXPlaceElement? {
-    GPXPlaceElement(localName: localName, in: uri)
+  static func element(named localName: Span<UInt8>, in uri: Span<UInt8>) -> GPXElement? {
+    GPXElement(localName: localName, in: uri).flatMap { $0.isOfPlace || known.contains($0) ? $0 : nil }
   }
 
-  mutating func startElement(_ element: GPXPlaceElement?, _ tag: XMLStartTag) {
+  private static let known: Set<GPXElement> = [.gpx, .waypoint, .name, .extensions]
+
+  mutating func startElement(_ element: GPXElement?, _ tag: XMLStartTag) {
     guard elements.begin(element, element?.belongs(in: elements.last) == true), element == .waypoint else { return }
     waypoints += 1
     line = tag.line
@@ -48,8 +50,8 @@ struct GPXPlaceBuilder: XMLPlaceBuilder {
     guard element.holdsText, let text, !text.isEmpty else { return }
     note { builder throws(PlaceFault) in
       switch element {
-      case .id: builder.place.id = text
-      case .radius: try builder.place.set("radius_m", to: text)
+      case .placeID: builder.place.id = text
+      case .placeRadius: try builder.place.set("radius_m", to: text)
       case .dwellTime: try builder.place.set("dwell_s", to: text)
       case .proximity:
         var other = WrittenPlace()

@@ -1,4 +1,4 @@
-import LocationTracks
+import LocationText
 
 /// The waypoints of GPX 1.0 and 1.1, in any encoding that is supported for tracks. Tracks and routes in the file are
 /// ignored.

@@ -1,5 +1,5 @@
 import LocationKit
-import LocationTracks
+import LocationText
 
 /// A writer of GPX 1.1: circles as waypoints with readable names, and with Garmin's proximity as the radius; see
 /// ``GPXPlaceFormat``. GPX cannot represent other regions, or attributes.

@@ -1,4 +1,4 @@
-import LocationWire
+import LocationText
 
 /// A reader of arrays of positions from a text that has been checked as JSON.
 struct GeoJSONCoordinates {

@@ -1,6 +1,5 @@
 import LocationKit
-import LocationTracks
-import LocationWire
+import LocationText
 
 /// A Feature of GeoJSON, as a place.
 struct GeoJSONFeature {

@@ -1,5 +1,5 @@
 import LocationKit
-import LocationTracks
+import LocationText
 
 /// A decoder of GeoJSON: see ``GeoJSONPlaceFormat``. It holds a Feature as text until the Feature ends.
 struct GeoJSONPlaceDecoder: PlaceDecoder {

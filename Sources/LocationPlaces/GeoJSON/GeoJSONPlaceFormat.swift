@@ -1,5 +1,5 @@
 import LocationKit
-import LocationTracks
+import LocationText
 
 /// GeoJSON (RFC 7946): a FeatureCollection, a Feature, or several of these one after another.
 ///
@@ -21,7 +21,7 @@ public struct GeoJSONPlaceFormat: PlaceTextFormat {
   public var word: String { "geojson" }
   public var sign: String { "Features with an id" }
 
-  public func recognizes(_ head: Span<UInt8>) -> Bool { GeoJSONFormat().recognizes(head) }
+  public func recognizes(_ head: Span<UInt8>) -> Bool { GeoJSONHead.isRecognized(head) }
 
   public func makeDecoder(source: String, _ options: PlaceOptions) -> any PlaceDecoder {
     GeoJSONPlaceDecoder(source: source, options)

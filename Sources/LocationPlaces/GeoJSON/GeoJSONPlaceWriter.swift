@@ -1,5 +1,5 @@
 import LocationKit
-import LocationWire
+import LocationText
 
 /// A writer of a FeatureCollection: see ``GeoJSONPlaceFormat``. Outlines turn counter-clockwise and holes clockwise,
 /// and geometries that cross the antimeridian are cut there, as RFC 7946 requires (3.1.6, 3.1.9).

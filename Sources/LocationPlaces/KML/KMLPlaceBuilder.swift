@@ -1,5 +1,5 @@
 import LocationKit
-import LocationTracks
+import LocationText
 
 /// A builder of places from the Placemarks of a KML file.
 struct KMLPlaceBuilder: XMLPlaceBuilder {
@@ -8,7 +8,7 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
 
   private let source: String
   private let options: PlaceOptions
-  private var elements = XMLPlaceElements<KMLPlaceElement>()
+  private var elements = XMLElements<KMLElement>()
   private var place = WrittenPlace()
   /// Attribute `id` of the Placemark.
   private var mark: String?
@@ -28,13 +28,17 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
   }
 
   static let formatName = "KML"
-  static let root = KMLPlaceElement.kml
+  static let root = KMLElement.kml
 
-  static func element(named localName: Span<UInt8>, in uri: Span<UInt8>) -> KMLPlaceElement? {
-    KMLPlaceElement(localName: localName, in: uri)
+  static func element(named localName: Span<UInt8>, in uri: Span<UInt8>) -> KMLElement? {
+    switch KMLElement(localName: localName, in: uri) {
+    case .description, .author, .timeStamp, .when, .altitudeMode, .multiTrack, .track, .coordinate, .simpleArrayData:
+      nil
+    case let element: element
+    }
   }
 
-  mutating func startElement(_ element: KMLPlaceElement?, _ tag: XMLStartTag) {
+  mutating func startElement(_ element: KMLElement?, _ tag: XMLStartTag) {
     guard elements.begin(element, element?.belongs(in: elements.last) == true) else { return }
     switch element {
     case .placemark:
@@ -64,8 +68,9 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
     guard let (element, text) = elements.end() else { return }
     switch element {
     case .coordinates: takeCoordinates { tuples, take in tuples.finish(isLast: true, take) }
-    case .name: place.name = text.flatMap { $0.isEmpty ? nil : $0 }
-    case .value, .simpleData: note { builder throws(PlaceFault) in try builder.takeData(text) }
+    case .name where elements.last == .placemark: place.name = text.flatMap { $0.isEmpty ? nil : $0 }
+    case .value where elements.contains(.placemark), .simpleData where elements.contains(.placemark):
+      note { builder throws(PlaceFault) in try builder.takeData(text) }
     case .point: note { builder throws(PlaceFault) in try builder.takePoint() }
     case .lineString: geometries.append(.line(positions))
     case .outerBoundary: rings.insert(positions, at: 0)

@@ -1,5 +1,4 @@
-public import LocationKit
-import LocationTracks
+import LocationText
 
 /// The Placemarks of KML 2.2 and 2.3, in any encoding that is supported for tracks. ``PlaceInput`` unpacks KMZ, which
 /// is KML in a ZIP archive.
@@ -15,7 +14,7 @@ public struct KMLPlaceFormat: PlaceTextFormat {
   public var word: String { "kml" }
   public var sign: String { "Placemarks" }
 
-  public func recognizes(_ head: Span<UInt8>) -> Bool { KMLFormat().recognizes(head) }
+  public func recognizes(_ head: Span<UInt8>) -> Bool { XMLHead(head).mayHaveRoot("kml") }
 
   public func makeDecoder(source: String, _ options: PlaceOptions) -> any PlaceDecoder {
     XMLPlaceDecoder(source: source, builder: KMLPlaceBuilder(source: source, options))

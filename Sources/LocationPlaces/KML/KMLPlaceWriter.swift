@@ -1,5 +1,5 @@
 import LocationKit
-import LocationTracks
+import LocationText
 
 /// A writer of KML 2.2: see ``KMLPlaceFormat``. Geometries that cross the antimeridian are cut there.
 struct KMLPlaceWriter: PlaceWriter {

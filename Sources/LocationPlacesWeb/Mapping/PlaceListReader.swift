@@ -1,5 +1,5 @@
 import LocationKit
-import LocationWire
+import LocationText
 
 /// A reader of a page of places from JSON, according to a mapping.
 struct PlaceListReader {

@@ -1,3 +1,5 @@
+import LocationText
+
 /// The meaning of a column's name.
 struct CSVColumnName {
   /// Letters and digits of the name, in lower case.

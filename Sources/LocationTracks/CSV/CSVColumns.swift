@@ -1,5 +1,5 @@
-import LocationIO
 import LocationKit
+import LocationText
 
 /// The columns of a CSV file by content.
 struct CSVColumns {

@@ -1,4 +1,4 @@
-import LocationIO
+import LocationText
 
 /// The first non-empty line of a CSV file, which determines the separator.
 struct CSVHeaderLine {

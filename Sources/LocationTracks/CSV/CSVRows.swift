@@ -1,5 +1,5 @@
-import LocationIO
 import LocationKit
+import LocationText
 
 /// A builder of points from the rows after the header.
 struct CSVRows {

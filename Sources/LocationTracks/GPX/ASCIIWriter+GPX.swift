@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// The elements of GPX 1.1, each with its children in the order of the schema.
 extension ASCIIWriter {

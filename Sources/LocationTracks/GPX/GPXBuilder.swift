@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// A builder of entries from the elements of a GPX file.
 ///
@@ -38,7 +39,7 @@ struct GPXBuilder: XMLTrackBuilder {
   static let root = GPXElement.gpx
 
   static func element(named localName: Span<UInt8>, in uri: Span<UInt8>) -> GPXElement? {
-    GPXElement(localName: localName, in: GPXNamespace(uri: uri))
+    GPXElement(localName: localName, in: uri).flatMap { $0.isOfPlace ? nil : $0 }
   }
 
   /// Points of the file that were not requested, with counts.

@@ -1,3 +1,5 @@
+import LocationText
+
 /// GPX 1.0 and 1.1 in any encoding that <doc:TrackFormats> lists.
 public struct GPXFormat: TrackFormat {
   public let name = "GPX"
@@ -10,7 +12,9 @@ public struct GPXFormat: TrackFormat {
   /// Returns whether these bytes are the beginning of XML with the root `gpx`, or could become it.
   public func recognizes(_ head: Span<UInt8>) -> Bool { XMLHead(head).mayHaveRoot("gpx") }
 
-  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { GPXDecoder(options) }
+  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder {
+    XMLTrackDecoder(source: options.source, GPXBuilder(options))
+  }
 
   public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { GPXWriter(options) }
 }

@@ -1,3 +1,5 @@
+import LocationText
+
 /// The elements from the root to the innermost one that is read, one byte each in one word: GPX nests no deeper than
 /// seven (`gpx`, `trk`, `trkseg`, `trkpt`, `extensions`, `TrackPointExtension`, `hr`).
 struct GPXPath {
@@ -11,7 +13,7 @@ struct GPXPath {
   }
 
   mutating func removeLast() {
-    last = GPXElement(rawValue: UInt8(truncatingIfNeeded: outer))
+    last = GPXElement(rawValue: UInt16(truncatingIfNeeded: outer & 0xFF))
     outer >>= 8
   }
 }

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// A track point, route point or waypoint while it is read. One value is reused for all points, because it has many
 /// fields, most of which are rarely set.

@@ -1,3 +1,5 @@
+import LocationText
+
 /// The texts of a track, a route or a waypoint.
 struct GPXWords {
   var name: String?

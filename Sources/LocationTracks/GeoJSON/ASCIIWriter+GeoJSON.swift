@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import LocationWire
 
 /// The objects of GeoJSON. Properties precede the geometry, so that each position of a truncated file has its time.

@@ -1,3 +1,4 @@
+import LocationText
 import LocationWire
 
 /// A cursor over an array with one element per position, or over an array of such arrays, one per line. A single value

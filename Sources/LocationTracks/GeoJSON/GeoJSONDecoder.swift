@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import LocationWire
 
 /// A decoder of GeoJSON: see ``GeoJSONFormat``.

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// GeoJSON (RFC 7946) with the times of togeojson. ``GeoJSONWriter`` describes the written form.
 ///
@@ -13,7 +14,7 @@ import LocationKit
 /// their times if these came first.
 public struct GeoJSONFormat: TrackFormat {
   /// Maximum length of a Feature in bytes, enough for half a million points with times.
-  public static let longestFeature = 33_000_000
+  public static let longestFeature = JSONListLayout.geoJSON.longestPiece
 
   /// Creates the format.
   public init() {}
@@ -23,17 +24,7 @@ public struct GeoJSONFormat: TrackFormat {
   public var fileExtensions: [String] { ["geojson"] }
 
   /// Returns whether the bytes begin with an object that contains a type of GeoJSON.
-  public func recognizes(_ head: Span<UInt8>) -> Bool {
-    var index = 0
-    while index < head.count, head[index] <= 0x20 || [0xEF, 0xBB, 0xBF].contains(head[index]) { index += 1 }
-    guard index < head.count, head[index] == UInt8(ascii: "{") else { return false }
-    let text = head.extracting(index..<head.count)
-    let types: [StaticString] = [
-      "\"FeatureCollection\"", "\"Feature\"", "\"LineString\"", "\"MultiLineString\"", "\"Point\"",
-      "\"GeometryCollection\"", "\"Polygon\"", "\"MultiPolygon\"", "\"MultiPoint\"",
-    ]
-    return text.contains("\"type\"") && types.contains { text.contains($0) }
-  }
+  public func recognizes(_ head: Span<UInt8>) -> Bool { GeoJSONHead.isRecognized(head) }
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { GeoJSONDecoder(options) }
 

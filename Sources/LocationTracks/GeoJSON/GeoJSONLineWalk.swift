@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import LocationWire
 
 /// A conversion of a LineString or MultiLineString to points, in parallel over the coordinates and the arrays of times

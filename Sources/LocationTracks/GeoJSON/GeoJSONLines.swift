@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// The positions of a piece of track, in lines that never cross the antimeridian.
 struct GeoJSONLines {

@@ -1,5 +1,5 @@
 import LocationKit
-package import LocationWire
+import LocationText
 
 /// The positions in the text of a Feature or geometry of the values that make a track; nothing is converted or copied.
 ///
@@ -77,14 +77,5 @@ struct GeoJSONObject {
         _ = try scanner.value(text, depth: depth + 1)
       }
     } while try scanner.arrayContinues(text)
-  }
-}
-
-extension JSONScanner {
-  /// Reads a member name and the blanks after it, so that the scanner is at the value.
-  package mutating func memberNameAndBlanks(_ text: Span<UInt8>) throws(JSONFault) -> JSONValue {
-    let name = try memberName(text)
-    skipBlanks(text)
-    return name
   }
 }

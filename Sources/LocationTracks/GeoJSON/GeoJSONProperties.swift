@@ -1,3 +1,4 @@
+import LocationText
 import LocationWire
 
 /// The positions in the text of the properties that are read. An array is known by its beginning; it may be incomplete.

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import LocationWire
 
 /// The text of a Feature or geometry with its position in the file, and the conversion of its values.

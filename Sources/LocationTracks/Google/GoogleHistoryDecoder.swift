@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import LocationWire
 
 /// A decoder of Google's location history: see ``GoogleHistoryFormat``. It holds one record at a time.

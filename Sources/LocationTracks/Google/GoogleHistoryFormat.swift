@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// Google's location history, as people export it. Only read.
 ///

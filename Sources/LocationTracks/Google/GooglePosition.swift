@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import LocationWire
 
 /// Where the values of a raw signal's position, or of a point of a path, stand in the text.

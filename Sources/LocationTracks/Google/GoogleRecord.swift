@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import LocationWire
 
 /// Where the values of a record of `Records.json` stand in its text.

@@ -1,3 +1,4 @@
+import LocationText
 import LocationWire
 
 /// Where the contents of a segment or a raw signal of `Timeline.json` stand in its text.

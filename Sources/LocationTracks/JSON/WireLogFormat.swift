@@ -1,5 +1,6 @@
 import LocationIO
 import LocationKit
+import LocationText
 import LocationWire
 
 /// Recorded gpsd JSON, one object per line, as written by `gpspipe -w` and by this project's own JSON output.

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// The elements of KML, each with its children in the order of the schema.
 extension ASCIIWriter {

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 extension KMLBuilder {
   mutating func begin(_ element: KMLElement, _ tag: XMLStartTag) {

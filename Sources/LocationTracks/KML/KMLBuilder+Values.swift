@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 extension KMLBuilder {
   /// Takes the text of an element that has ended.

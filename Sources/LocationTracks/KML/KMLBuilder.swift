@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// A builder of entries from the elements of a KML file.
 ///
@@ -43,7 +44,8 @@ struct KMLBuilder: XMLTrackBuilder {
 
   let mostBytesOfTimes: Int
 
-  init(_ options: TrackOptions, mostBytesOfTimes: Int) {
+  /// - Parameter mostBytesOfTimes: memory limit for the times of a `gx:Track` that wait for their coordinates.
+  init(_ options: TrackOptions, mostBytesOfTimes: Int = 64 << 20) {
     self.mostBytesOfTimes = mostBytesOfTimes
     track = KMLTrack(mostBytesOfTimes: mostBytesOfTimes)
     source = options.source
@@ -55,7 +57,10 @@ struct KMLBuilder: XMLTrackBuilder {
   static let root = KMLElement.kml
 
   static func element(named localName: Span<UInt8>, in uri: Span<UInt8>) -> KMLElement? {
-    KMLElement(localName: localName, in: uri)
+    switch KMLElement(localName: localName, in: uri) {
+    case .polygon, .simpleData: nil
+    case let element: element
+    }
   }
 
   mutating func startElement(_ element: KMLElement?, _ tag: XMLStartTag) {

@@ -1,3 +1,5 @@
+import LocationText
+
 /// KML 2.2 and 2.3 with Google's tracks, in any encoding that <doc:TrackFormats> lists. ``TrackReader`` unpacks KMZ,
 /// which is KML in a ZIP archive.
 public struct KMLFormat: TrackFormat {
@@ -11,7 +13,9 @@ public struct KMLFormat: TrackFormat {
   /// Returns whether these bytes are the beginning of XML with the root `kml`, or could become it.
   public func recognizes(_ head: Span<UInt8>) -> Bool { XMLHead(head).mayHaveRoot("kml") }
 
-  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { KMLDecoder(options) }
+  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder {
+    XMLTrackDecoder(source: options.source, KMLBuilder(options))
+  }
 
   public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { KMLWriter(options) }
 }

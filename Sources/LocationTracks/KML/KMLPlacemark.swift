@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// The properties of a Placemark, which may come before or after its geometry.
 struct KMLPlacemark {

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// A `gx:Track` while it is read. Its times come before its coordinates or alternate with them; arrays of other values
 /// come after both.

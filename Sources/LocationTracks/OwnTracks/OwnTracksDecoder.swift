@@ -1,5 +1,6 @@
 import LocationIO
 import LocationKit
+import LocationText
 import LocationWire
 
 /// A decoder of what the OwnTracks Recorder stores: see ``OwnTracksFormat``.

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// What the [OwnTracks Recorder](https://github.com/owntracks/recorder) stores of a phone in `rec/USER/DEVICE/YYYY-MM.rec`, and
 /// what `ocat` prints in its formats `raw` and `payload`. Only read. The ending is that of our own ``RecordingFormat``: the

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// The columns of a line, by the two tabs that separate them.
 struct OwnTracksLine {

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import LocationWire
 
 /// Where the values of an OwnTracks payload stand in its line.

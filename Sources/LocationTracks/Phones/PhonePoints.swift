@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import LocationWire
 
 /// The points of a location history that a phone has recorded, with their account and their faults.

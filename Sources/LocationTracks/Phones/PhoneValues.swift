@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import LocationWire
 
 /// Where the values of one position stand in the text of its record. Each format has other names for them.

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// A track format of sports watches that is recognized but not read; gpsbabel converts it.
 enum ForeignTrack: CaseIterable {

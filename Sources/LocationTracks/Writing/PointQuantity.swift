@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import LocationWire
 
 /// A number that a track point may have in addition to its time and coordinate: a column of a CSV file, an array of

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// A builder of entries from the elements of a track file.
 protocol XMLTrackBuilder: XMLEventHandler {

@@ -1,3 +1,5 @@
+@testable import LocationText
+
 /// The encodings that GPX files come in.
 enum Encoding: CaseIterable {
   case utf8, utf8WithMark, latin1, windows1252, utf16Little, utf16Big, utf16WithoutMark

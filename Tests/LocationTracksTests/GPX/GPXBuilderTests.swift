@@ -1,6 +1,7 @@
 import LocationKit
 import Testing
 
+@testable import LocationText
 @testable import LocationTracks
 
 @Suite("GPXBuilder")

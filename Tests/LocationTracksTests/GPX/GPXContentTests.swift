@@ -2,6 +2,8 @@ import LocationKit
 import LocationTracks
 import Testing
 
+@testable import LocationText
+
 /// The content of a file other than the points of its tracks.
 @Suite("GPX content")
 struct GPXContentTests {

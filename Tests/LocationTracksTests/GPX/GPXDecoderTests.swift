@@ -2,6 +2,8 @@ import LocationKit
 import LocationTracks
 import Testing
 
+@testable import LocationText
+
 @Suite("GPXDecoder")
 struct GPXDecoderTests {
   private static let segment = #"<trk><trkseg><trkpt lat="1" lon="2"><ele>5</ele></trkpt></trkseg></trk>"#

@@ -1,5 +1,6 @@
 import LocationKit
 
+@testable import LocationText
 @testable import LocationTracks
 
 /// One pass over the bytes of a GPX file, and all that came of it.

@@ -3,6 +3,8 @@ import LocationKit
 import LocationTracks
 import Testing
 
+@testable import LocationText
+
 /// A row of the corpus's answers about GPX files.
 struct GPXOracle {
   let file: String

@@ -2,6 +2,8 @@ import LocationKit
 import LocationTracks
 import Testing
 
+@testable import LocationText
+
 @Suite("GPX points")
 struct GPXPointTests {
   @Test("reads every value of a GPX point, in SI units")

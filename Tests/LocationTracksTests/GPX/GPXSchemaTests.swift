@@ -4,6 +4,8 @@ import LocationTracks
 import TestSupport
 import Testing
 
+@testable import LocationText
+
 /// What is written is GPX 1.1 by its schema, whatever it is made of.
 @Suite("GPX schema")
 struct GPXSchemaTests {

@@ -2,6 +2,8 @@ import LocationKit
 import LocationTracks
 import Testing
 
+@testable import LocationText
+
 @Suite("GPXWriter")
 struct GPXWriterTests {
   private func gpx(_ entries: TrackEntry...) -> TrackText { TrackText(entries, as: GPXFormat()) }

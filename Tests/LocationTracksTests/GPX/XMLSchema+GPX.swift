@@ -1,3 +1,5 @@
+@testable import LocationText
+
 extension XMLSchema {
   /// What GPX 1.1 allows, written from its documentation at topografix.com/GPX/1/1: names, order, counts and types of
   /// the elements that a writer may use; `link`, `copyright` and `bounds`, which none uses, are missing.

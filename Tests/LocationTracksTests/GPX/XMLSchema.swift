@@ -1,5 +1,7 @@
 import CLibXML2
 
+@testable import LocationText
+
 /// A W3C XML Schema, by libxml2.
 struct XMLSchema {
   let text: String

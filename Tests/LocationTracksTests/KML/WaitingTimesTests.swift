@@ -79,7 +79,8 @@ struct WaitingTimesTests {
 
   @Test("beyond the limit reading ends with an error that names the track")
   func error() {
-    let decoder = KMLDecoder(TrackOptions(source: "ride"), mostBytesOfTimes: 100)
+    let decoder = XMLTrackDecoder(
+      source: "ride", KMLBuilder(TrackOptions(source: "ride"), mostBytesOfTimes: 100))
     var entries: [TrackEntry] = []
     let bytes = track(500)
     #expect(throws: LocationError(.badData, "", place: "ride:1")) {

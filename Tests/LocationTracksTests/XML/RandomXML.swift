@@ -1,5 +1,7 @@
 import TestSupport
 
+@testable import LocationText
+
 /// Documents from a grammar, most of them well-formed before something is changed in them.
 struct RandomXML {
   private var random: SeededRandom

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LocationText
 @testable import LocationTracks
 
 @Suite("UTF8Character")

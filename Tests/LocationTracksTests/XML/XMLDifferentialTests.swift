@@ -3,6 +3,7 @@ import LocationKit
 import TestSupport
 import Testing
 
+@testable import LocationText
 @testable import LocationTracks
 
 /// Our reader and libxml2 report the same elements of a document, or both refuse it.

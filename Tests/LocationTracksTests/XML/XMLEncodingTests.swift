@@ -2,6 +2,8 @@ import LocationKit
 import LocationTracks
 import Testing
 
+@testable import LocationText
+
 /// GPX files in encodings other than UTF-8.
 @Suite("Encodings of XML")
 struct XMLEncodingTests {

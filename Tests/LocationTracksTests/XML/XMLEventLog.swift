@@ -1,5 +1,7 @@
 import LocationKit
+import Synchronization
 
+@testable import LocationText
 @testable import LocationTracks
 
 /// Records a parser's events, so that two parsers can be compared.
@@ -9,18 +11,37 @@ struct XMLEventLog: XMLEventHandler, Equatable {
   private var text: [UInt8] = []
 
   static let formatName = "GPX"
-  static let root = "gpx of "
+  static let root = Element(name: "gpx of ")
 
-  static func element(named localName: Span<UInt8>, in uri: Span<UInt8>) -> String? {
-    "\(String(localName)) of \(String(uri))"
+  /// A name and its namespace, as a number.
+  struct Element: RawRepresentable, Sendable, Equatable {
+    private static let names = Mutex<[String]>([])
+
+    let rawValue: UInt16
+
+    init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    init(name: String) {
+      rawValue = Self.names.withLock { names in
+        if let index = names.firstIndex(of: name) { return UInt16(index + 1) }
+        names.append(name)
+        return UInt16(names.count)
+      }
+    }
+
+    var name: String { Self.names.withLock { rawValue == 0 ? "?" : $0[Int(rawValue) - 1] } }
   }
 
-  mutating func startElement(_ element: String?, _ tag: XMLStartTag) {
+  static func element(named localName: Span<UInt8>, in uri: Span<UInt8>) -> Element? {
+    Element(name: "\(String(localName)) of \(String(uri))")
+  }
+
+  mutating func startElement(_ element: Element?, _ tag: XMLStartTag) {
     takeText()
     let values = ["a", "b", "lat", "x:a"].map { name in
       String(decoding: tag.value(of: Self.names[name] ?? "a"), as: UTF8.self)
     }
-    lines.append("<\(element ?? "?")\(values)")
+    lines.append("<\(element?.name ?? "?")\(values)")
   }
 
   private static let names: [String: StaticString] = ["a": "a", "b": "b", "lat": "lat"]
@@ -49,19 +70,20 @@ struct XMLReading: Equatable {
 
   /// By our own reader.
   init(ours bytes: [UInt8], piece: () -> Int = { .max }) {
-    let reader = XMLFileReader(source: "x", handler: log)
+    let reader = XMLFileReader(source: "x", XMLVocabulary(of: XMLEventLog.self))
+    var log = XMLEventLog()
     do throws(LocationError) {
       var start = 0
       while start < bytes.count {
         let end = start + min(max(1, piece()), bytes.count - start)
-        try reader.parse(bytes.span.extracting(start..<end))
+        try reader.parse(bytes.span.extracting(start..<end)) { log.take(&$0) }
         start = end
       }
-      try reader.finish()
+      try reader.finish { log.take(&$0) }
     } catch {
       self.error = error
     }
-    log = reader.handler
+    self.log = log
   }
 
   /// By libxml2.

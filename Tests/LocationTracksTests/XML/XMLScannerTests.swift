@@ -1,6 +1,7 @@
 import LocationKit
 import Testing
 
+@testable import LocationText
 @testable import LocationTracks
 
 /// What the scanner makes of XML, seen through GPX.

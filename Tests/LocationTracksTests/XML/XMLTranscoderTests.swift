@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import LocationText
 @testable import LocationTracks
 
 @Suite("Conversion to UTF-8")

@@ -1,6 +1,7 @@
 import CLibXML2
 import LocationKit
 
+@testable import LocationText
 @testable import LocationTracks
 
 /// Feeds a handler from libxml2, with which the tests compare our scanner. One for each document.

@@ -1,5 +1,7 @@
 import LocationKit
 
+@testable import LocationText
+
 /// What takes the events of an ``XMLPushParser``, in document order. The first error that is thrown ends the parsing.
 protocol XMLPushEvents: AnyObject {
   func startElement(_ tag: XMLPushTag) throws(LocationError)

@@ -1,6 +1,7 @@
 import CLibXML2
 import LocationKit
 
+@testable import LocationText
 @testable import LocationTracks
 
 extension XMLPushParser {

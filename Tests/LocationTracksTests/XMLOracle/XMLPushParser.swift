@@ -1,6 +1,7 @@
 import CLibXML2
 import LocationKit
 
+@testable import LocationText
 @testable import LocationTracks
 
 /// libxml2's SAX2 push parser with the limits of our scanner: no DOCTYPE and hence no entities of its own, nothing loaded from

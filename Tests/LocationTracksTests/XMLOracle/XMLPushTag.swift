@@ -1,5 +1,6 @@
 import CLibXML2
-import LocationTracks
+
+@testable import LocationText
 
 /// A start tag as libxml2 hands it over: valid only during the call that brings it.
 struct XMLPushTag {

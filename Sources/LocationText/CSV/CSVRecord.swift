@@ -1,0 +1,45 @@
+/// A row of a CSV file: its fields without quotes and without the blanks around them.
+package struct CSVRecord: Sendable {
+  /// Text of all fields, without separators.
+  package private(set) var bytes: [UInt8] = []
+  /// End of each field in ``bytes``.
+  private var ends: [Int] = []
+  /// Line in which the row begins, from 1; a quoted field can extend over several lines.
+  package private(set) var line = 1
+
+  /// Number of fields.
+  package var count: Int { ends.count }
+
+  /// Whether all fields are empty.
+  package var isEmpty: Bool { bytes.isEmpty }
+
+  /// Returns the range of a field in ``bytes``; empty if the row does not have that field.
+  package func range(_ field: Int) -> Range<Int> {
+    guard ends.indices.contains(field) else { return 0..<0 }
+    return (field == 0 ? 0 : ends[field - 1])..<ends[field]
+  }
+
+  /// Returns whether a field after the first `count` has content: it is then unknown which column is divided in two.
+  /// Empty fields there are common, because many writers put a separator at the end of each row.
+  package func hasValues(beyond count: Int) -> Bool {
+    count < ends.count && ends[ends.count - 1] > range(count).lowerBound
+  }
+
+  /// Returns a copy of a field's bytes; empty if the row does not have that field.
+  package func field(_ field: Int) -> [UInt8] { Array(bytes[range(field)]) }
+
+  mutating func begin(at line: Int) {
+    bytes.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    self.line = line
+  }
+
+  mutating func append(_ byte: UInt8) { bytes.append(byte) }
+
+  /// - Parameter isBlank: returns whether to trim a byte at the end of the field.
+  mutating func endField(trimming isBlank: (UInt8) -> Bool) {
+    let start = ends.last ?? 0
+    while bytes.count > start, isBlank(bytes[bytes.count - 1]) { bytes.removeLast() }
+    ends.append(bytes.count)
+  }
+}

@@ -1,0 +1,156 @@
+/// A scanner that walks over a line of JSON once and checks all of it (RFC 8259): names and strings with their
+/// escapes and UTF-8, numbers, brackets. It allocates nothing.
+package struct JSONScanner {
+  /// Largest number of open brackets. More is an attack, and each bracket uses stack.
+  @inlinable package static var maximumDepth: Int { 32 }
+
+  package var index: Int
+
+  @inlinable @inline(__always)
+  package init(at index: Int = 0) { self.index = index }
+
+  /// Returns the next byte; after the last one 0, with which no JSON token begins.
+  @inlinable @inline(__always)
+  package func next(_ line: Span<UInt8>) -> UInt8 {
+    // An index is never negative, so that one check is enough.
+    index < line.count ? line[unchecked: index] : 0
+  }
+
+  /// Scans any value, with preceding blanks; the content of a container is checked and skipped.
+  @inlinable @inline(__always)
+  package mutating func value(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> JSONValue {
+    if let bytes = EightBytes(line, at: index), let number = shortNumber(bytes, in: line) {
+      index = Int(number.end)
+      return number
+    }
+    skipBlanks(line)
+    if isAt("\"", line) { return try string(line) }
+    let value = try JSONScanner(at: index).otherValue(line, depth: depth)
+    index = Int(value.end)
+    return value
+  }
+
+  @usableFromInline @inline(never)
+  consuming func otherValue(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> JSONValue {
+    guard index < line.count else { throw fault("a value is missing") }
+    switch line[index] {
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try longNumber(line)
+    case UInt8(ascii: "{"): return try object(line, depth: depth)
+    case UInt8(ascii: "["): return try array(line, depth: depth)
+    case UInt8(ascii: "t"): return try word("true", .true, line)
+    case UInt8(ascii: "f"): return try word("false", .false, line)
+    case UInt8(ascii: "n"): return try word("null", .null, line)
+    default: throw noValue(line)
+    }
+  }
+
+  /// Enters an object. Walk over them with ``memberName(_:)``, a value, and
+  /// ``objectContinues(_:)``.
+  /// - Returns: whether there is a first member.
+  package mutating func objectBegins(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> Bool {
+    try open("{", line, depth: depth)
+    return !takes("}", line)
+  }
+
+  package mutating func objectContinues(_ line: Span<UInt8>) throws(JSONFault) -> Bool {
+    try continues(line, until: "}")
+  }
+
+  /// Enters an array. Walk over its elements with ``value(_:depth:)`` or ``object(_:into:depth:)``, each followed by
+  /// ``arrayContinues(_:)``.
+  /// - Returns: whether there is a first element.
+  package mutating func arrayBegins(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> Bool {
+    try open("[", line, depth: depth)
+    return !takes("]", line)
+  }
+
+  package mutating func arrayContinues(_ line: Span<UInt8>) throws(JSONFault) -> Bool {
+    try continues(line, until: "]")
+  }
+
+  @inlinable @inline(__always)
+  package mutating func skipBlanks(_ line: Span<UInt8>) {
+    if next(line) <= 0x20 { index = JSONScanner(at: index).endOfBlanks(line) }
+  }
+
+  @usableFromInline @inline(never)
+  consuming func endOfBlanks(_ line: Span<UInt8>) -> Int {
+    while isBlank(next(line)) { index &+= 1 }
+    return index
+  }
+
+  @inlinable @inline(__always)
+  package func isAt(_ character: Unicode.Scalar, _ line: Span<UInt8>) -> Bool { next(line) == UInt8(ascii: character) }
+
+  @inlinable @inline(__always)
+  package mutating func takes(_ character: Unicode.Scalar, _ line: Span<UInt8>) -> Bool {
+    guard isAt(character, line) else { return false }
+    index &+= 1
+    return true
+  }
+
+  package func fault(_ what: StaticString) -> JSONFault { JSONFault(what: what, offset: index) }
+
+  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+}
+
+// MARK: Containers
+
+extension JSONScanner {
+  private mutating func object(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> JSONValue {
+    let start = index
+    guard try objectBegins(line, depth: depth) else { return JSONValue(.object, start, index) }
+    repeat {
+      _ = try memberName(line)
+      _ = try value(line, depth: depth + 1)
+    } while try continues(line, until: "}")
+    return JSONValue(.object, start, index)
+  }
+
+  private mutating func array(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> JSONValue {
+    let start = index
+    guard try arrayBegins(line, depth: depth) else { return JSONValue(.array, start, index) }
+    repeat {
+      _ = try value(line, depth: depth + 1)
+    } while try arrayContinues(line)
+    return JSONValue(.array, start, index)
+  }
+
+  @inlinable @inline(__always)
+  package mutating func open(_ bracket: Unicode.Scalar, _ line: Span<UInt8>, depth: Int) throws(JSONFault) {
+    guard depth <= Self.maximumDepth else { throw fault("too many brackets are open") }
+    guard takes(bracket, line) else { throw fault("an object is missing") }
+    skipBlanks(line)
+  }
+
+  /// Returns whether a comma and another member or element follow; otherwise the closing bracket must follow.
+  @inlinable @inline(__always)
+  package mutating func continues(
+    _ line: Span<UInt8>, until bracket: Unicode.Scalar
+  ) throws(JSONFault) -> Bool {
+    skipBlanks(line)
+    if takes(",", line) {
+      skipBlanks(line)
+      return true
+    }
+    guard takes(bracket, line) else { throw fault("a comma or a closing bracket is missing") }
+    return false
+  }
+
+  /// Reads a member name and the blanks after it, so that the scanner is at the value.
+  package mutating func memberNameAndBlanks(_ line: Span<UInt8>) throws(JSONFault) -> JSONValue {
+    let name = try memberName(line)
+    skipBlanks(line)
+    return name
+  }
+
+  /// Returns the name of a member, and moves to its value.
+  @inlinable @inline(__always)
+  package mutating func memberName(_ line: Span<UInt8>) throws(JSONFault) -> JSONValue {
+    guard isAt("\"", line) else { throw fault("a member's name in quotes is missing") }
+    let name = try string(line)
+    skipBlanks(line)
+    guard takes(":", line) else { throw fault("a colon is missing") }
+    return name
+  }
+}

@@ -1,0 +1,102 @@
+/// An element of KML 2.2 that is read for tracks or places, including Google's extensions. All others are skipped with
+/// their content.
+///
+/// Sources: OGC 07-147r2; developers.google.com/kml/documentation/kmlreference for those of `gx`, which OGC 12-007r2
+/// (KML 2.3) adopted.
+package enum KMLElement: UInt16, Sendable {
+  case kml = 1
+  case document, folder, placemark
+  case name, description, author
+  case extendedData, data, value, schemaData, simpleData, simpleArrayData
+  case timeStamp, when
+  case multiGeometry, point, lineString, polygon, outerBoundary, innerBoundary, linearRing, coordinates, altitudeMode
+  case multiTrack, track, coordinate
+
+  /// Whether its text is a value of the enclosing element.
+  package var holdsText: Bool {
+    switch self {
+    case .name, .description, .value, .simpleData, .when, .altitudeMode, .coordinate: true
+    default: false
+    }
+  }
+
+  /// Returns whether the schema permits this element directly within `parent`; `nil` is the document.
+  package func belongs(in parent: KMLElement?) -> Bool {
+    switch self {
+    case .kml: parent == nil
+    case .document, .folder: parent == .kml || parent == .document || parent == .folder
+    case .placemark: parent == .kml || parent == .document || parent == .folder
+    case .name: parent?.isFeature == true || parent == .author
+    case .description, .author: parent?.isFeature == true
+    case .extendedData: parent?.isFeature == true || parent == .track
+    case .data, .schemaData: parent == .extendedData
+    case .value: parent == .data || parent == .simpleArrayData
+    case .simpleData, .simpleArrayData: parent == .schemaData
+    case .timeStamp: parent == .placemark
+    case .when: parent == .timeStamp || parent == .track
+    case .multiGeometry, .point, .lineString, .polygon, .multiTrack: parent == .placemark || parent == .multiGeometry
+    case .track: parent == .placemark || parent == .multiGeometry || parent == .multiTrack
+    case .outerBoundary, .innerBoundary: parent == .polygon
+    case .linearRing: parent == .outerBoundary || parent == .innerBoundary
+    case .coordinates: parent == .point || parent == .lineString || parent == .linearRing
+    case .altitudeMode: parent == .point || parent == .lineString || parent == .track || parent == .multiTrack
+    case .coordinate: parent == .track
+    }
+  }
+
+  private var isFeature: Bool { self == .document || self == .folder || self == .placemark }
+}
+
+extension KMLElement {
+  /// Returns the element with this name, without its prefix, in a namespace; `nil` for a foreign one.
+  package init?(localName: Span<UInt8>, in uri: Span<UInt8>) {
+    guard Self.isKnown(uri) else { return nil }
+    switch localName {
+    case "kml": self = .kml
+    case "Document": self = .document
+    case "Folder": self = .folder
+    case "Placemark": self = .placemark
+    case "name": self = .name
+    case "description": self = .description
+    case "author": self = .author
+    case "Point": self = .point
+    case "LineString": self = .lineString
+    case "MultiGeometry": self = .multiGeometry
+    case "Polygon": self = .polygon
+    case "outerBoundaryIs": self = .outerBoundary
+    case "innerBoundaryIs": self = .innerBoundary
+    case "LinearRing": self = .linearRing
+    case "coordinates": self = .coordinates
+    case "altitudeMode": self = .altitudeMode
+    default: self.init(nameOfTrack: localName)
+    }
+  }
+
+  private init?(nameOfTrack name: Span<UInt8>) {
+    switch name {
+    case "Track": self = .track
+    case "MultiTrack": self = .multiTrack
+    case "coord": self = .coordinate
+    case "when": self = .when
+    case "TimeStamp": self = .timeStamp
+    case "ExtendedData": self = .extendedData
+    case "SchemaData": self = .schemaData
+    case "SimpleArrayData": self = .simpleArrayData
+    case "SimpleData": self = .simpleData
+    case "Data": self = .data
+    case "value": self = .value
+    default: return nil
+    }
+  }
+
+  /// Returns whether a namespace is KML of any version, none, Google's extension, or Atom, which defines the author.
+  private static func isKnown(_ uri: Span<UInt8>) -> Bool {
+    switch uri {
+    case "", "http://www.opengis.net/kml/2.2", "http://www.opengis.net/kml/2.3", "http://www.google.com/kml/ext/2.2",
+      "http://www.w3.org/2005/Atom", "http://earth.google.com/kml/2.0", "http://earth.google.com/kml/2.1",
+      "http://earth.google.com/kml/2.2":
+      true
+    default: false
+    }
+  }
+}

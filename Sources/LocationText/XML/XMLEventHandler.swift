@@ -1,0 +1,59 @@
+/// A receiver of the elements of an XML document.
+///
+/// The calls come in document order: the start and the end of each element, and the text between them. References are
+/// resolved, comments and processing instructions are removed, and CDATA is text. Arguments are valid only during the
+/// call.
+package protocol XMLEventHandler: SendableMetatype {
+  /// Identifier of an element, a number other than 0.
+  associatedtype Element: Sendable & Equatable & RawRepresentable where Element.RawValue == UInt16
+
+  /// Name for the user: `GPX`.
+  static var formatName: String { get }
+  /// Required root element of the document.
+  static var root: Element { get }
+
+  /// Returns the element with this name, without its prefix, in a namespace (empty: none); `nil` for an element of no
+  /// interest, which includes all with an undeclared prefix. The result must always be the same for the same names,
+  /// because a parser caches it.
+  static func element(named localName: Span<UInt8>, in uri: Span<UInt8>) -> Element?
+
+  /// Handles the start of an element.
+  mutating func startElement(_ element: Element?, _ tag: XMLStartTag)
+  /// Handles text or CDATA within the innermost element, in pieces of any size. White space directly after a tag may be
+  /// omitted.
+  mutating func appendText(_ bytes: Span<UInt8>)
+  /// Handles the end of the innermost element.
+  mutating func endElement()
+
+  /// Handles an element without attributes that contains only this text: a fast path for its start, its text and its
+  /// end. A parser uses it where it can.
+  mutating func simpleElement(_ element: Element?, _ tag: XMLStartTag, text: Span<UInt8>)
+
+  /// Handles all events of a piece of input. A requirement, so that each handler has code of its own for it, which the
+  /// compiler specializes.
+  mutating func take(_ scanner: inout XMLScanner)
+}
+
+extension XMLEventHandler {
+  @inlinable
+  package mutating func take(_ scanner: inout XMLScanner) {
+    while let event = scanner.next() {
+      switch event {
+      case .start(let element): startElement(Element(rawValue: element), scanner.tag)
+      case .simple(let element, let text): simpleElement(Element(rawValue: element), scanner.tag, text: text.span)
+      case .empty(let element):
+        startElement(Element(rawValue: element), scanner.tag)
+        endElement()
+      case .text(let text): appendText(text.span)
+      case .end: endElement()
+      }
+    }
+  }
+
+  @inlinable
+  package mutating func simpleElement(_ element: Element?, _ tag: XMLStartTag, text: Span<UInt8>) {
+    startElement(element, tag)
+    appendText(text)
+    endElement()
+  }
+}
