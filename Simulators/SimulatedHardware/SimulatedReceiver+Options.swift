@@ -31,12 +31,13 @@ extension SimulatedReceiver {
     func check() throws(LocationError) {
       guard Self.speedUps.contains(speedUp) else {
         throw LocationError(
-          .usage, "a speed-up of \(speedUp) is out of range", remedy: "use a number from 0.001 to 1e9; 1 is real time")
+          .invalidArgument, "a speed-up of \(speedUp) is out of range",
+          remedy: "use a number from 0.001 to 1e9; 1 is real time")
       }
       guard let baud, !ReceiverModel.bauds.contains(baud) else { return }
       let (slowest, fastest) = (ReceiverModel.bauds.lowerBound, ReceiverModel.bauds.upperBound)
       throw LocationError(
-        .usage, "\(baud) baud is not a speed of a serial line", remedy: "use a number from \(slowest) to \(fastest)")
+        .invalidArgument, "\(baud) baud is not a speed of a serial line", remedy: "use a number from \(slowest) to \(fastest)")
     }
   }
 }

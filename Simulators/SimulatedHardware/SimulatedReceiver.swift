@@ -20,7 +20,7 @@ public final class SimulatedReceiver: Sendable {
   private let isReleased: Atomic<Bool>
 
   /// - Parameter clock: the clock that times the epochs.
-  /// - Throws: `.usage` if an epoch does not fit its interval, or an option is out of its range.
+  /// - Throws: `.invalidArgument` if an epoch does not fit its interval, or an option is out of its range.
   public init(
     _ scenario: Scenario, output: any ReceiverOutput, options: Options = Options(),
     clock: any Clock<Duration> = ContinuousClock()
@@ -124,7 +124,7 @@ public final class SimulatedReceiver: Sendable {
         guard held < options.longestHold else {
           throw LocationError(
             .timedOut, "the simulated receiver was not released within \(options.longestHold) of its time",
-            place: scenario.source)
+            context: scenario.source)
         }
         let time = scenario.start.advanced(by: held - options.longestHold)
         let report = standing(at: options.hasFixWhileWaiting ? scenario.firstPoint : nil, time)

@@ -33,7 +33,7 @@ struct RootCommand: AsyncParsableCommand {
       Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input,
       69 source unavailable, 74 writing failed (a full disk, a journal),
       75 no location, 77 permission, 78 settings,
-      79 an alarm of --here or --anchor,
+      79 an alarm of --anchor-here or --anchor,
       129 hung up, 130 interrupted, 143 terminated.
       """,
     version: Version.text,

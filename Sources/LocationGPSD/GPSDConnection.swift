@@ -86,7 +86,7 @@ package final class GPSDConnection: Sendable {
     let closed =
       isGreeted ? "gpsd has closed the connection" : "the connection was closed before gpsd's VERSION came"
     return LocationError(
-      .sourceUnavailable, state.withLock { $0.complaint } ?? closed, place: place,
+      .sourceUnavailable, state.withLock { $0.complaint } ?? closed, context: place,
       remedy: isGreeted ? nil : "does gpsd listen on this port?")
   }
 

@@ -27,7 +27,8 @@ public enum GPSDDecoding: String, Sendable, Hashable {
   package init(named name: String?, place: String) throws(LocationError) {
     guard let decoding = name.map(GPSDDecoding.init(rawValue:)) ?? .standard else {
       throw LocationError(
-        .usage, "there is no decoder \(name ?? "")", place: place, remedy: "write decoder=libgps or decoder=swift")
+        .invalidArgument, "there is no decoder \(name ?? "")", context: place,
+        remedy: "write decoder=libgps or decoder=swift")
     }
     try decoding.check(place: place)
     self = decoding
@@ -37,7 +38,7 @@ public enum GPSDDecoding: String, Sendable, Hashable {
   package func check(place: String) throws(LocationError) {
     guard Self.available.contains(self) else {
       throw LocationError(
-        .usage, "libgps is not compiled in", place: place,
+        .invalidArgument, "libgps is not compiled in", context: place,
         remedy: "install libgps-dev and build with the package trait LibGPS: "
           + "swift build --traits LibGPS,Web,SQLite; or use decoder=swift")
     }

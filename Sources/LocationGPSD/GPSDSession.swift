@@ -82,12 +82,12 @@ struct GPSDSession {
 
   /// Returns a fault about the current line.
   private func fault(_ error: LocationError) -> Reading {
-    .fault(LocationError(error.code, "\(error.message), in line \(lineNumber)", place: place))
+    .fault(LocationError(error.code, "\(error.message), in line \(lineNumber)", context: place))
   }
 
   /// Appends a fault about lines that exceeded the maximum length.
   func skipped(_ count: Int, into readings: inout [Reading]) {
-    readings.append(.fault(LocationError(.badData, "skipped \(count) line(s) of excessive length", place: place)))
+    readings.append(.fault(LocationError(.invalidData, "skipped \(count) line(s) of excessive length", context: place)))
   }
 
   /// Ends a connection, or a failed attempt to connect. The failure is reported once, until gpsd answers again.
@@ -115,7 +115,7 @@ struct GPSDSession {
       filter.devicesChanged()
       if !device.isActive { remove(into: &readings) { $0 == device.path } }
     case .error(let message):
-      readings.append(.fault(LocationError(.sourceUnavailable, "gpsd reports: \(message)", place: place)))
+      readings.append(.fault(LocationError(.sourceUnavailable, "gpsd reports: \(message)", context: place)))
     case .poll(let last):
       for case .location(let location) in last where isFresh(location) { take(.location(location), into: &readings) }
     case .watch, .event, .other: break

@@ -12,7 +12,7 @@ enum AddressResolver {
     let isAsked = OwnThread.start {
       answer.fill(Result { () throws(LocationError) in try look(host, port, place) })
     }
-    guard isAsked else { throw LocationError(.internal, "no thread left", place: place) }
+    guard isAsked else { throw LocationError(.internalError, "no thread left", context: place) }
     return try await answer.value().get()
   }
 
@@ -27,7 +27,8 @@ enum AddressResolver {
     guard status == 0, let list else {
       let isAway = status == EAI_AGAIN
       throw LocationError(
-        .sourceUnavailable, "the host name cannot be resolved (\(String(cString: gai_strerror(status))))", place: place,
+        .sourceUnavailable, "the host name cannot be resolved (\(String(cString: gai_strerror(status))))",
+        context: place,
         remedy: isAway ? "check the network and its name server" : "check the spelling; try: getent hosts \(host)")
     }
     defer { freeaddrinfo(list) }

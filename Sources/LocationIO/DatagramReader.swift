@@ -35,7 +35,7 @@ package final class DatagramReader: ByteReader {
   package static func listening(host: String, port: UInt16) async throws -> DatagramReader {
     let place = TCPConnection.place(host: host, port: port)
     let addresses = try await AddressResolver.addresses(host: host, port: port, place: place)
-    var failure = LocationError(.sourceUnavailable, "there is no such address", place: place)
+    var failure = LocationError(.sourceUnavailable, "there is no such address", context: place)
     for address in addresses {
       do throws(LocationError) {
         return DatagramReader(descriptor: try bind(address, port, place), place: place)
@@ -55,16 +55,16 @@ package final class DatagramReader: ByteReader {
     switch number {
     case EADDRINUSE:
       throw LocationError(
-        .sourceUnavailable, "another program listens on this port", place: place,
+        .sourceUnavailable, "another program listens on this port", context: place,
         remedy: "find it: ss -ulpn sport = :\(port)")
     case EADDRNOTAVAIL:
       throw LocationError(
-        .sourceUnavailable, "this machine has no such address", place: place,
+        .sourceUnavailable, "this machine has no such address", context: place,
         remedy: "name one of its own: ip address; or 0.0.0.0 for all")
     case EACCES:
       throw LocationError(
-        .permissionDenied, "this port is the system's", place: place, remedy: "take a port of 1024 or more")
-    default: throw LocationError(.sourceUnavailable, SystemError.text(number), place: place)
+        .permissionDenied, "this port is the system's", context: place, remedy: "take a port of 1024 or more")
+    default: throw LocationError(.sourceUnavailable, SystemError.text(number), context: place)
     }
   }
 
@@ -78,7 +78,7 @@ package final class DatagramReader: ByteReader {
       case .closed: return nil
       case .nothingYet: try await watch.untilReady()
       case .failure(let number):
-        throw LocationError(.sourceUnavailable, "receiving failed: \(SystemError.text(number))", place: place)
+        throw LocationError(.sourceUnavailable, "receiving failed: \(SystemError.text(number))", context: place)
       }
     }
   }

@@ -65,7 +65,7 @@ public final class DescriptorReader: Sendable {
         hasWaited = true
         state.withLock { $0.isDrained = false }
       case .failure(let number):
-        throw LocationError(.sourceUnavailable, "reading failed: \(SystemError.text(number))", place: place)
+        throw LocationError(.sourceUnavailable, "reading failed: \(SystemError.text(number))", context: place)
       }
     }
   }
@@ -115,7 +115,7 @@ public final class DescriptorReader: Sendable {
   /// Throws if it is closed.
   func whileOpen(_ body: () throws(LocationError) -> Void) throws(LocationError) {
     try state.withLock { state throws(LocationError) in
-      guard state.descriptor >= 0 else { throw LocationError(.sourceUnavailable, "closed", place: place) }
+      guard state.descriptor >= 0 else { throw LocationError(.sourceUnavailable, "closed", context: place) }
       try body()
     }
   }

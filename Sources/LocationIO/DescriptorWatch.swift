@@ -85,10 +85,10 @@ final class DescriptorWatch: Sendable {
     func start() throws(LocationError) {
       try state.withLock { state throws(LocationError) in
         guard state.wakeup == nil, !state.isClosed else { return }
-        guard let wakeup = WakeupDescriptor() else { throw LocationError(.internal, "no descriptor left") }
+        guard let wakeup = WakeupDescriptor() else { throw LocationError(.internalError, "no descriptor left") }
         guard OwnThread.start({ [self] in run(wakeup) }) else {
           wakeup.close()
-          throw LocationError(.internal, "no thread left")
+          throw LocationError(.internalError, "no thread left")
         }
         state.wakeup = wakeup
       }

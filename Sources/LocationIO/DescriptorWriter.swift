@@ -29,7 +29,7 @@ public struct DescriptorWriter: Sendable {
       case .failure(let failure) where SystemError.isTransient(failure.number):
         try waitUntilWritable(patience, written, of: bytes.count)
       case .failure(let failure):
-        throw LocationError(.sourceUnavailable, "writing failed: \(SystemError.text(failure.number))", place: place)
+        throw LocationError(.sourceUnavailable, "writing failed: \(SystemError.text(failure.number))", context: place)
       }
     }
   }
@@ -52,6 +52,6 @@ public struct DescriptorWriter: Sendable {
     let milliseconds = Int32(clamping: patience.inNanoseconds / 1_000_000)
     guard poll(&polled, 1, milliseconds) == 0 else { return }
     throw LocationError(
-      .timedOut, "write timed out after \(written) of \(total) bytes: the reader is not reading", place: place)
+      .timedOut, "write timed out after \(written) of \(total) bytes: the reader is not reading", context: place)
   }
 }

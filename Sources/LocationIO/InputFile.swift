@@ -9,7 +9,7 @@ public struct InputFile: ~Copyable {
   public let size: Int?
   private let descriptor: Int32
 
-  /// Opens the file. Throws ``LocationError/Code/noInput`` if there is no file or the path is a folder, and
+  /// Opens the file. Throws ``LocationError/Code/inputNotFound`` if there is no file or the path is a folder, and
   /// ``LocationError/Code/permissionDenied`` if this process may not read it.
   public init(_ path: String) throws(LocationError) {
     // Non-blocking, so that opening does not wait for the other end of a pipe or for the line of a modem.
@@ -18,7 +18,7 @@ public struct InputFile: ~Copyable {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
       close(descriptor)
-      throw LocationError(.noInput, "this is a folder", place: path, remedy: "name a file in it")
+      throw LocationError(.inputNotFound, "this is a folder", context: path, remedy: "name a file in it")
     }
     self.path = path
     self.descriptor = descriptor
@@ -30,7 +30,7 @@ public struct InputFile: ~Copyable {
   /// Returns a reader for a file without a ``size``, which reads without blocking. Use it instead of ``read(into:)``.
   public func makeReader() throws(LocationError) -> DescriptorReader {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0 else { throw LocationError(.internal, "no descriptor left", place: path) }
+    guard copy >= 0 else { throw LocationError(.internalError, "no descriptor left", context: path) }
     return DescriptorReader(descriptor: copy, place: path)
   }
 
@@ -61,7 +61,7 @@ public struct InputFile: ~Copyable {
     poll(&polled, 1, -1)
   }
 
-  /// Returns the content of a file of at most `limit` bytes; throws ``LocationError/Code/badData`` if it is larger.
+  /// Returns the content of a file of at most `limit` bytes; throws ``LocationError/Code/invalidData`` if it is larger.
   public static func contents(of path: String, limit: Int) throws(LocationError) -> [UInt8] {
     let file = try InputFile(path)
     var all: [UInt8] = []
@@ -70,7 +70,7 @@ public struct InputFile: ~Copyable {
     while try file.read(into: &buffer) {
       all += buffer
       if all.count > limit {
-        throw LocationError(.badData, "the file is larger than \(limit) bytes", place: path)
+        throw LocationError(.invalidData, "the file is larger than \(limit) bytes", context: path)
       }
     }
     return all
@@ -81,12 +81,12 @@ public struct InputFile: ~Copyable {
     switch number {
     case EACCES, EPERM:
       return LocationError(
-        .permissionDenied, "this file may not be read (\(reason))", place: path,
+        .permissionDenied, "this file may not be read (\(reason))", context: path,
         remedy: "ask its owner for read permission: chmod a+r")
     case ENOENT, ENOTDIR:
-      return LocationError(.noInput, "there is no such file", place: path, remedy: "check the name")
+      return LocationError(.inputNotFound, "there is no such file", context: path, remedy: "check the name")
     default:
-      return LocationError(.noInput, "this file cannot be read (\(reason))", place: path)
+      return LocationError(.inputNotFound, "this file cannot be read (\(reason))", context: path)
     }
   }
 }

@@ -9,7 +9,7 @@ public struct OutputFile: ~Copyable {
 
   /// Creates the file, or empties an existing one.
   ///
-  /// Throws ``LocationError/Code/noInput`` if the folder does not exist or the path is a folder, and
+  /// Throws ``LocationError/Code/inputNotFound`` if the folder does not exist or the path is a folder, and
   /// ``LocationError/Code/permissionDenied`` if this process may not write there.
   public init(_ path: String) throws(LocationError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
@@ -106,7 +106,7 @@ public struct OutputFile: ~Copyable {
 
   static func failure(_ number: Int32, _ path: String) -> LocationError {
     LocationError(
-      .writingFailed, "writing failed: \(SystemError.text(number))", place: path,
+      .writingFailed, "writing failed: \(SystemError.text(number))", context: path,
       remedy: "check whether the disk is full")
   }
 
@@ -114,12 +114,13 @@ public struct OutputFile: ~Copyable {
     switch number {
     case EACCES, EPERM, EROFS:
       LocationError(
-        .permissionDenied, "this file may not be written (\(SystemError.text(number)))", place: path,
+        .permissionDenied, "this file may not be written (\(SystemError.text(number)))", context: path,
         remedy: "write to another folder")
     case ENOENT, ENOTDIR:
-      LocationError(.noInput, "there is no such folder to write to", place: path, remedy: "make it first: mkdir -p")
-    case EISDIR: LocationError(.noInput, "this is a folder", place: path, remedy: "name a file in it")
-    default: LocationError(.noInput, "this file cannot be written (\(SystemError.text(number)))", place: path)
+      LocationError(
+        .inputNotFound, "there is no such folder to write to", context: path, remedy: "make it first: mkdir -p")
+    case EISDIR: LocationError(.inputNotFound, "this is a folder", context: path, remedy: "name a file in it")
+    default: LocationError(.inputNotFound, "this file cannot be written (\(SystemError.text(number)))", context: path)
     }
   }
 }

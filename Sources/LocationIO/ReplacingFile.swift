@@ -14,7 +14,7 @@ public struct ReplacingFile: ~Copyable {
   /// Reason why the file cannot be completed.
   private var failure: LocationError?
 
-  /// Opens the unfinished file. Throws like ``OutputFile/init(_:)``, and ``LocationError/Code/noInput`` for a path
+  /// Opens the unfinished file. Throws like ``OutputFile/init(_:)``, and ``LocationError/Code/inputNotFound`` for a path
   /// that is not a regular file.
   ///
   /// - Parameter isPrivate: whether only this user may read the file; otherwise it has the permissions of the existing
@@ -25,7 +25,7 @@ public struct ReplacingFile: ~Copyable {
       guard errno == ENOENT else { throw OutputFile.error(errno, path) }
     } else if status.st_mode & S_IFMT != S_IFREG {
       if status.st_mode & S_IFMT == S_IFDIR { throw OutputFile.error(EISDIR, path) }
-      throw LocationError(.noInput, "this is not a regular file", place: path, remedy: "name a file")
+      throw LocationError(.inputNotFound, "this is not a regular file", context: path, remedy: "name a file")
     }
     // The owner of a folder may replace files without write permission; protected files must stay.
     if status.st_mode != 0, access(path, W_OK) != 0 { throw OutputFile.error(errno, path) }

@@ -33,11 +33,11 @@ public final class TCPConnection: Sendable {
       }
       if let connection { return connection }
     } catch is CancellationError {
-      throw LocationError(.cancelled, "the connection was given up", place: place)
+      throw LocationError(.cancelled, "the connection was given up", context: place)
     } catch {
       throw LocationError(wrapping: error)
     }
-    throw LocationError(.sourceUnavailable, "no answer within \(timeout)", place: place, remedy: remedy)
+    throw LocationError(.sourceUnavailable, "no answer within \(timeout)", context: place, remedy: remedy)
   }
 
   /// Returns the place for errors: `localhost:2947`, `[::1]:2947`.
@@ -76,6 +76,6 @@ public final class TCPConnection: Sendable {
       case nil: break
       }
     }
-    throw LocationError(.sourceUnavailable, failure, place: place, remedy: remedy)
+    throw LocationError(.sourceUnavailable, failure, context: place, remedy: remedy)
   }
 }

@@ -19,7 +19,7 @@ public struct NMEADecoder: Sendable {
   private var assembler: ReadingAssembler
 
   /// Numbers of sentences read, in `sentences`, and of what was skipped.
-  public var account: SourceAccount { assembler.account }
+  public var counts: InputCounts { assembler.counts }
 
   /// - Parameters:
   ///   - source: names the stream in origins and errors.

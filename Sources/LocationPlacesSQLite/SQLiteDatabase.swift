@@ -13,7 +13,7 @@
       guard result == SQLITE_OK, let handle else {
         let reason = String(cString: sqlite3_errstr(result))
         sqlite3_close(handle)
-        throw LocationError(.noInput, "this database cannot be opened (\(reason))", place: path)
+        throw LocationError(.inputNotFound, "this database cannot be opened (\(reason))", context: path)
       }
       self.path = path
       self.handle = handle
@@ -89,7 +89,8 @@
     }
 
     private var failure: LocationError {
-      LocationError(.badData, "the database cannot be read (\(String(cString: sqlite3_errmsg(handle))))", place: path)
+      LocationError(
+        .invalidData, "the database cannot be read (\(String(cString: sqlite3_errmsg(handle))))", context: path)
     }
   }
 

@@ -48,8 +48,9 @@
         // 0 is any geographic system that GeoPackage does not specify.
         guard layer.system == 4326 || layer.system == 0 else {
           throw LocationError(
-            .badData, "the coordinates of the table \(layer.table) are in the system \(layer.system), not in WGS-84",
-            place: database.path, remedy: "transform it first: ogr2ogr -t_srs EPSG:4326 new.gpkg \(database.path)")
+            .invalidData,
+            "the coordinates of the table \(layer.table) are in the system \(layer.system), not in WGS-84",
+            context: database.path, remedy: "transform it first: ogr2ogr -t_srs EPSG:4326 new.gpkg \(database.path)")
         }
         let key = try database.primaryKey(of: layer.table)
         try read(layer.table, of: database, options, take) { row throws(PlaceFault) in
@@ -78,7 +79,7 @@
       let tables = try database.tables(with: ["id", "lat", "lon"])
       guard !tables.isEmpty else {
         throw LocationError(
-          .badData, "there is no table of places in it", place: database.path,
+          .invalidData, "there is no table of places in it", context: database.path,
           remedy: "give it the features of a GeoPackage, or a table with the columns id, lat, lon, radius_m")
       }
       for table in tables {
@@ -112,7 +113,8 @@
           places = try place(row).places(options)
         } catch {
           throw LocationError(
-            .badData, "table \(table), row \(number): \(error.message)", place: database.path, remedy: error.remedy)
+            .invalidData, "table \(table), row \(number): \(error.message)", context: database.path,
+            remedy: error.remedy)
         }
         let position = PlacePosition(line: nil, element: "row", number: number)
         for place in places { try take(FoundPlace(place, at: position)) }

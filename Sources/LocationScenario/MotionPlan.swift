@@ -50,7 +50,9 @@ struct MotionPlan: Sendable, Hashable {
   private mutating func append(
     _ stretch: Stretch, until time: Int64?, hasFix: Bool, _ source: String
   ) throws(LocationError) {
-    guard let time else { throw LocationError(.usage, "the path takes longer than 292 years", place: source) }
+    guard let time else {
+      throw LocationError(.invalidArgument, "the path takes longer than 292 years", context: source)
+    }
     if time > end { legs.append(Leg(stretch: stretch, start: end, end: time, hasFix: hasFix)) }
     end = time
   }

@@ -12,7 +12,7 @@ extension Scenario {
   ///   `tracks`. Nothing is guessed or skipped.
   public init(yaml: String, source: String, tracks: TrackLoader? = nil) throws(LocationError) {
     guard let root = try YAMLDocument(yaml, source: source, subject: "scenario").root else {
-      throw LocationError(.badData, "the scenario is empty", place: source, remedy: "begin with `version: 1`")
+      throw LocationError(.invalidData, "the scenario is empty", context: source, remedy: "begin with `version: 1`")
     }
     let header = try ScenarioSection(root, name: "a scenario", keys: ScenarioKeys.scenario, source: source)
     try Self.checkVersion(header)
@@ -38,14 +38,14 @@ extension Scenario {
         source: source, start: begin, receiver: receiver, errors: errors, seed: seed, firstPoint: first,
         steps: path.steps, faults: faults.faults, limits: limits, failure: path.failure)
     } catch {
-      throw error.place == source ? header.error(error.message, at: "path", remedy: error.remedy) : error
+      throw error.context == source ? header.error(error.message, at: "path", remedy: error.remedy) : error
     }
   }
 
   /// Reads a scenario from the bytes of a YAML file in UTF-8.
   public init(yaml: [UInt8], source: String, tracks: TrackLoader? = nil) throws(LocationError) {
     guard let text = String(validating: yaml, as: UTF8.self) else {
-      throw LocationError(.badData, "not text in UTF-8", place: source)
+      throw LocationError(.invalidData, "not text in UTF-8", context: source)
     }
     try self.init(yaml: text, source: source, tracks: tracks)
   }

@@ -57,18 +57,18 @@ public struct Scenario: Sendable, Hashable {
     self.failure = failure
     plan = try MotionPlan(from: firstPoint, steps: steps, limits: limits, source: source)
     guard !start.nanoseconds.addingReportingOverflow(plan.end).overflow else {
-      throw LocationError(.usage, "the scenario ends after the year 2262", place: source)
+      throw LocationError(.invalidArgument, "the scenario ends after the year 2262", context: source)
     }
     guard epochCount <= Self.maximumEpochs else {
       throw LocationError(
-        .usage, "the scenario has more than \(Self.maximumEpochs) epochs", place: source,
+        .invalidArgument, "the scenario has more than \(Self.maximumEpochs) epochs", context: source,
         remedy: "lower the rate or shorten the path")
     }
     guard faults.allSatisfy({ $0.begin >= .zero && $0.duration > .zero }),
       ScenarioFault.contradiction(in: faults) == nil
     else {
       throw LocationError(
-        .usage, "a fault has no time, or begins before another one of its kind is over", place: source)
+        .invalidArgument, "a fault has no time, or begins before another one of its kind is over", context: source)
     }
   }
 

@@ -36,7 +36,7 @@ struct ScenarioPath {
     let pace: Set<String> = ["after", "at", "speed"]
     switch step.keys {
     case ["error"]:
-      failure = try step.text("error").map { LocationError(.sourceUnavailable, $0, place: source) }
+      failure = try step.text("error").map { LocationError(.sourceUnavailable, $0, context: source) }
     case ["pause"]:
       try append(step, ScenarioStep(lasting: try step.duration("pause") ?? .zero))
     case let keys where keys.contains("lose-fix") && keys.isSubset(of: ["lose-fix", "point", "altitude"]):

@@ -195,11 +195,11 @@ package struct ScenarioSection {
   package func error(_ message: String, at key: String? = nil, remedy: String? = nil) -> LocationError {
     let place = key.flatMap { values[$0] }.map { $0.value.mark ?? $0.key.mark } ?? node.mark
     return LocationError(
-      .badData, message, place: place.map { "\(source):\($0)" } ?? source, remedy: remedy)
+      .invalidData, message, context: place.map { "\(source):\($0)" } ?? source, remedy: remedy)
   }
 
   static func error(_ message: String, at node: Node, source: String, remedy: String? = nil) -> LocationError {
-    LocationError(.badData, message, place: node.mark.map { "\(source):\($0)" } ?? source, remedy: remedy)
+    LocationError(.invalidData, message, context: node.mark.map { "\(source):\($0)" } ?? source, remedy: remedy)
   }
 
   static func quoted(_ keys: [String]) -> String { keys.map { "`\($0)`" }.joined(separator: ", ") }

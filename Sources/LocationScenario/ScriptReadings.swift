@@ -10,7 +10,7 @@ struct ScriptReadings {
   private let origin: LocationOrigin
   private let source: String
   private let contents: EpochContents
-  private var account: SourceAccount
+  private var counts: InputCounts
   /// Readings that have arrived and are held for a later epoch.
   private var held: [Reading] = []
   private var sky: ReceiverSky?
@@ -20,17 +20,17 @@ struct ScriptReadings {
     source = scenario.source
     origin = LocationOrigin(source: source, kind: .simulated)
     contents = EpochContents(scenario.receiver)
-    account = SourceAccount(unit: "epochs")
+    counts = InputCounts(unit: "epochs")
   }
 
   mutating func take(_ epoch: ScenarioEpoch) {
-    account.read += 1
+    counts.read += 1
     readings.removeAll(keepingCapacity: true)
     guard epoch.hardware.daemon != .killed else { return lose() }
     isDaemonKilled = false
     let isHeldBack = epoch.line.isMerged || epoch.hardware.daemon == .stopped
     if let report = epoch.report, isReadable(epoch.line) {
-      if isHeldBack, held.count >= Self.mostHeld { account.skip("lost without a reader") } else { decode(report) }
+      if isHeldBack, held.count >= Self.mostHeld { counts.skip("lost without a reader") } else { decode(report) }
     }
     if !isHeldBack { swap(&readings, &held) }
   }
@@ -38,7 +38,7 @@ struct ScriptReadings {
   mutating func finish() {
     readings = held
     held = []
-    readings.append(.account(account))
+    readings.append(.counts(counts))
   }
 
   /// Reports the loss of the daemon once, as a client of gpsd does.
@@ -47,14 +47,14 @@ struct ScriptReadings {
     isDaemonKilled = true
     held.removeAll()
     sky = nil
-    readings.append(.fault(LocationError(.sourceUnavailable, "the simulated gpsd was killed", place: source)))
+    readings.append(.fault(LocationError(.sourceUnavailable, "the simulated gpsd was killed", context: source)))
     readings.append(.noFix(NoFix(time: nil, reason: .linkLost, origin: origin)))
   }
 
   /// Returns whether the epoch is readable. Counts it otherwise, with the reasons of the decoder of NMEA 0183.
   private mutating func isReadable(_ line: LineFaults) -> Bool {
     guard !line.isReadable else { return true }
-    account.skip(line.hasBadSums ? "bad checksum" : line.lacksSums ? "no checksum" : "unreadable field")
+    counts.skip(line.hasBadSums ? "bad checksum" : line.lacksSums ? "no checksum" : "unreadable field")
     return false
   }
 

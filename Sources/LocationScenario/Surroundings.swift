@@ -47,7 +47,7 @@ public struct Surroundings: Sendable {
       receiver.rate = ReportRate(millihertz: 25) ?? .oneHertz
       receiver.sky = sky
       guard let place = Coordinate(latitude: 52.51628, longitude: 13.37770) else {
-        throw LocationError(.internal, "no such place")
+        throw LocationError(.internalError, "no such place")
       }
       return try Scenario(
         source: name, start: UTCInstant(nanoseconds: 1_777_629_600_000_000_000), receiver: receiver, errors: errors,

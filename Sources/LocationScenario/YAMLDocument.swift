@@ -15,11 +15,12 @@ package struct YAMLDocument {
   package init(_ text: String, source: String, subject: String) throws(LocationError) {
     guard text.utf8.count <= Self.maximumSize else {
       throw LocationError(
-        .badData, "the \(subject) is larger than \(Self.maximumSize) bytes", place: source)
+        .invalidData, "the \(subject) is larger than \(Self.maximumSize) bytes", context: source)
     }
     if let mark = YAMLAliasSearch.firstAlias(in: text) {
       throw LocationError(
-        .badData, "YAML aliases (`*name`) are not part of a \(subject)", place: "\(source):\(mark.line):\(mark.column)",
+        .invalidData, "YAML aliases (`*name`) are not part of a \(subject)",
+        context: "\(source):\(mark.line):\(mark.column)",
         remedy: "write the value itself; in a text, put a word before the asterisk")
     }
     do {
@@ -34,14 +35,14 @@ package struct YAMLDocument {
     switch error as? YamlError {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      LocationError(.badData, "not YAML: \(problem)", place: "\(source):\(mark)")
+      LocationError(.invalidData, "not YAML: \(problem)", context: "\(source):\(mark)")
     case .duplicatedKeysInMapping(let keys, let context):
       LocationError(
-        .badData, "`\(keys.joined(separator: "`, `"))` appears twice", place: "\(source):\(context.mark)")
+        .invalidData, "`\(keys.joined(separator: "`, `"))` appears twice", context: "\(source):\(context.mark)")
     case .reader(let problem, _, _, _):
-      LocationError(.badData, "not YAML: \(problem)", place: source, remedy: "save the file as UTF-8 text")
+      LocationError(.invalidData, "not YAML: \(problem)", context: source, remedy: "save the file as UTF-8 text")
     default:
-      LocationError(.badData, "not YAML: \(error)", place: source)
+      LocationError(.invalidData, "not YAML: \(error)", context: source)
     }
   }
 }

@@ -5,7 +5,7 @@ public import LocationKit
 /// A linked plugin is registered here by the program; no source registers itself. If a scheme is registered twice,
 /// using it is an error, whatever the order.
 public struct LocationFetcherRegistry: Sendable {
-  /// Creates a fetcher from a URI; throws ``LocationError/Code/usage`` if the URI is invalid.
+  /// Creates a fetcher from a URI; throws ``LocationError/Code/invalidArgument`` if the URI is invalid.
   public typealias Make = @Sendable (SourceURI) throws(LocationError) -> any LocationFetcher
 
   /// A source of a program.
@@ -33,7 +33,7 @@ public struct LocationFetcherRegistry: Sendable {
   /// Removes a scheme, for instance to replace it by that of a plugin.
   public mutating func remove(_ scheme: String) { entries.removeAll { $0.scheme == scheme.lowercased() } }
 
-  /// Returns the fetcher for a source. Throws ``LocationError/Code/usage`` if its scheme is unknown, and
+  /// Returns the fetcher for a source. Throws ``LocationError/Code/invalidArgument`` if its scheme is unknown, and
   /// ``LocationError/Code/internal`` if it is registered twice.
   public func fetcher(for source: String) throws(LocationError) -> any LocationFetcher {
     let uri = try SourceURI(source)
@@ -41,7 +41,7 @@ public struct LocationFetcherRegistry: Sendable {
     guard let entry = known.first else { throw unknown(uri) }
     guard known.count == 1 else {
       throw LocationError(
-        .internal, "the scheme \(uri.scheme): is registered \(known.count) times", place: source,
+        .internalError, "the scheme \(uri.scheme): is registered \(known.count) times", context: source,
         remedy: "let the program remove all but one of \(known.map(\.form).joined(separator: ", "))")
     }
     return try entry.make(uri)
@@ -50,7 +50,7 @@ public struct LocationFetcherRegistry: Sendable {
   private func unknown(_ uri: SourceURI) -> LocationError {
     let hint = nearest(to: uri.scheme, among: entries.map(\.scheme)).map { "did you mean \($0):? Else " } ?? ""
     return LocationError(
-      .usage, "there is no source \(uri.scheme):", place: uri.text,
+      .invalidArgument, "there is no source \(uri.scheme):", context: uri.text,
       remedy:
         "\(hint)use one of \(entries.map(\.form).joined(separator: ", ")), or file:\(uri.text) for a file of that name")
   }

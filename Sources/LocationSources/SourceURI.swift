@@ -16,7 +16,7 @@ public struct SourceURI: Sendable, Hashable {
   public init(_ text: String) throws(LocationError) {
     self.text = text
     guard !text.isEmpty else {
-      throw LocationError(.usage, "a source has no name", remedy: "name a file, or - for standard input")
+      throw LocationError(.invalidArgument, "a source has no name", remedy: "name a file, or - for standard input")
     }
     let whole: Substring
     if text == "-" {
@@ -50,11 +50,11 @@ public struct SourceURI: Sendable, Hashable {
     let talker = parameters.remove(at: index).dropFirst(name.count).uppercased()
     guard talker.utf8.count == 2, talker.utf8.allSatisfy({ (65...90).contains($0) }) else {
       throw LocationError(
-        .usage, "a talker has two letters", place: text,
+        .invalidArgument, "a talker has two letters", context: text,
         remedy: "write talker=GP for a satellite receiver, or talker=II")
     }
     guard !parameters.contains(where: { $0.hasPrefix(name) }) else {
-      throw LocationError(.usage, "talker is given twice", place: text)
+      throw LocationError(.invalidArgument, "talker is given twice", context: text)
     }
     let rest = parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
     return (whole[..<mark] + rest, talker)
@@ -82,14 +82,14 @@ public struct SourceURI: Sendable, Hashable {
       guard names.contains(parts[0]) else {
         let hint = nearest(to: parts[0], among: names).map { "did you mean \($0)?" }
         throw LocationError(
-          .usage, "there is no parameter \(parts[0])", place: text,
+          .invalidArgument, "there is no parameter \(parts[0])", context: text,
           remedy: hint ?? "known here: \(names.joined(separator: ", "))")
       }
       guard parts.count == 2, !parts[1].isEmpty else {
-        throw LocationError(.usage, "\(parts[0]) has no value", place: text, remedy: "write \(parts[0])=…")
+        throw LocationError(.invalidArgument, "\(parts[0]) has no value", context: text, remedy: "write \(parts[0])=…")
       }
       guard values.updateValue(parts[1], forKey: parts[0]) == nil else {
-        throw LocationError(.usage, "\(parts[0]) is given twice", place: text)
+        throw LocationError(.invalidArgument, "\(parts[0]) is given twice", context: text)
       }
     }
     return (String(body[..<mark]), values)
@@ -118,7 +118,7 @@ public struct SourceURI: Sendable, Hashable {
     if rest.hasPrefix(":"), isNumber, let port = UInt16(number), port > 0 { return port }
     let isAddress = number.contains(":") || !rest.hasPrefix(":")
     throw LocationError(
-      .usage, "there is no port \(number)", place: text,
+      .invalidArgument, "there is no port \(number)", context: text,
       remedy: isAddress ? "write an IPv6 address in brackets: [::1]:2947" : nil)
   }
 

@@ -46,26 +46,26 @@ struct StreamDecoder: Sendable {
   /// Silence after which the received data counts as complete.
   var patience: Duration { content == .nmea ? nmea?.patience ?? .seconds(1) : .seconds(1) }
 
-  var account: SourceAccount {
-    let known = content == .json ? json?.account : nmea?.account ?? json?.account
-    var account = known ?? SourceAccount(unit: "lines")
-    for (name, count) in frames.counts { account.skipped[name.rawValue] = count }
-    return account
+  var counts: InputCounts {
+    let known = content == .json ? json?.counts : nmea?.counts ?? json?.counts
+    var counts = known ?? InputCounts(unit: "lines")
+    for (name, count) in frames.counts { counts.skipped[name.rawValue] = count }
+    return counts
   }
 
   /// Error of a stream that contains neither NMEA 0183 nor gpsd JSON, or only sentences without checksums; `nil` if
   /// there is none so far.
   var complaint: LocationError? {
-    if content == .nmea { return nmea?.account.missesAllChecksums }
+    if content == .nmea { return nmea?.counts.missesAllChecksums }
     guard content == .unknown else { return nil }
     if frames.total > framesBefore { return binaryOnly }
-    return unrecognizedCount > 0 ? LocationError(.badData, "nothing in it looks like NMEA 0183 or gpsd JSON") : nil
+    return unrecognizedCount > 0 ? LocationError(.invalidData, "nothing in it looks like NMEA 0183 or gpsd JSON") : nil
   }
 
   private var binaryOnly: LocationError {
     let names = BinaryProtocol.allCases.filter { frames.counts[$0] != nil }.map(\.rawValue)
     return LocationError(
-      .badData, "it sends \(names.joined(separator: " and ")) only, and no NMEA 0183",
+      .invalidData, "it sends \(names.joined(separator: " and ")) only, and no NMEA 0183",
       remedy: "let gpsd read it, and watch gpsd://localhost; or switch its NMEA 0183 output on")
   }
 
@@ -78,7 +78,7 @@ struct StreamDecoder: Sendable {
 
   /// Whether enough data has arrived for the decision.
   private var hasEnough: Bool {
-    if content == .nmea { return (nmea?.account.skipped.values.reduce(0, +) ?? 0) >= Self.enoughSentences }
+    if content == .nmea { return (nmea?.counts.skipped.values.reduce(0, +) ?? 0) >= Self.enoughSentences }
     return frames.total - framesBefore >= Self.enoughFrames || unrecognizedCount >= Self.enoughBytes
   }
 
@@ -160,7 +160,8 @@ struct StreamDecoder: Sendable {
     hasRefusedTalker = true
     return .fault(
       LocationError(
-        .usage, "gpsd JSON has devices, and no talker \(talker)", place: source, remedy: "leave talker=\(talker) out"))
+        .invalidArgument, "gpsd JSON has devices, and no talker \(talker)", context: source,
+        remedy: "leave talker=\(talker) out"))
   }
 
   private mutating func beginJSON() {

@@ -150,7 +150,7 @@ public struct StreamFetcher: LocationFetcher {
       return .failed(LocationError(wrapping: error))
     }
     if bytes.endIsFinal { return .ended }
-    return .failed(LocationError(.sourceUnavailable, "the other end has closed the connection", place: bytes.place))
+    return .failed(LocationError(.sourceUnavailable, "the other end has closed the connection", context: bytes.place))
   }
 
   /// Reads until the reader ends.
@@ -166,7 +166,7 @@ public struct StreamFetcher: LocationFetcher {
         isSilent = false
         session.take(chunk.span, from: reader.sender, into: &readings)
       } else if isSilent, let longest = bytes.longestSilence {
-        throw LocationError(.sourceUnavailable, "connected, but silent for \(longest)", place: bytes.place)
+        throw LocationError(.sourceUnavailable, "connected, but silent for \(longest)", context: bytes.place)
       } else {
         isSilent = true
         session.flush(into: &readings)
@@ -190,7 +190,7 @@ public struct StreamFetcher: LocationFetcher {
   ) async throws {
     var readings: [Reading] = []
     session.finish(into: &readings)
-    await report(readings + [.account(session.account)])
+    await report(readings + [.counts(session.counts)])
     if let failure { throw failure }
     try session.judge()
   }

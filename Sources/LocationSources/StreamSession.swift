@@ -22,7 +22,7 @@ struct StreamSession: Sendable {
   private var decoders: [Sender] = []
   private var turns = 0
   /// Account of the senders that were dropped.
-  private var pastAccount: SourceAccount?
+  private var pastAccount: InputCounts?
   private var repeats = RepeatFilter()
   /// Origins that have reported since the last opening, at most ``mostOrigins``.
   private(set) var origins: [LocationOrigin] = []
@@ -52,9 +52,9 @@ struct StreamSession: Sendable {
   /// Silence after which the received data counts as complete.
   var patience: Duration { decoders.map(\.decoder.patience).min() ?? .seconds(1) }
 
-  var account: SourceAccount {
-    let accounts = (pastAccount.map { [$0] } ?? []) + decoders.map(\.decoder.account)
-    return accounts.dropFirst().reduce(accounts.first ?? makeDecoder().account) { $0.adding($1) }
+  var counts: InputCounts {
+    let accounts = (pastAccount.map { [$0] } ?? []) + decoders.map(\.decoder.counts)
+    return accounts.dropFirst().reduce(accounts.first ?? makeDecoder().counts) { $0.adding($1) }
   }
 
   /// Notes that the source has been opened.
@@ -104,7 +104,7 @@ struct StreamSession: Sendable {
 
   /// Throws if a stream that has ended had no recognized content, or no sentence that counts.
   func judge() throws(LocationError) {
-    if !hasEverSpoken { throw LocationError(.sourceEnded, "it ended before any data arrived", place: place) }
+    if !hasEverSpoken { throw LocationError(.sourceEnded, "it ended before any data arrived", context: place) }
     if decoders.contains(where: { $0.decoder.isRecognized && $0.decoder.complaint == nil }) { return }
     if let complaint = decoders.lazy.compactMap(\.decoder.complaint).first { throw complaint.at(place) }
   }
@@ -126,8 +126,8 @@ struct StreamSession: Sendable {
       return decoders.count - 1
     }
     collect(into: &readings, from: index) { $0.finish(into: &$1) }
-    let account = decoders[index].decoder.account
-    pastAccount = pastAccount?.adding(account) ?? account
+    let counts = decoders[index].decoder.counts
+    pastAccount = pastAccount?.adding(counts) ?? counts
     decoders[index] = newcomer
     return index
   }
@@ -147,8 +147,8 @@ struct StreamSession: Sendable {
   }
 }
 
-extension SourceAccount {
-  fileprivate func adding(_ other: SourceAccount) -> SourceAccount {
+extension InputCounts {
+  fileprivate func adding(_ other: InputCounts) -> InputCounts {
     var sum = self
     sum.read += other.read
     sum.skipped.merge(other.skipped, uniquingKeysWith: +)
@@ -161,11 +161,11 @@ extension LocationError {
   /// The error as source unavailable: all lines are bad, which is as serious as a missing source. Single bad lines are
   /// only counted.
   fileprivate var useless: LocationError {
-    LocationError(.sourceUnavailable, message, place: place, remedy: remedy, underlying: underlying)
+    LocationError(.sourceUnavailable, message, context: context, remedy: remedy, underlying: underlying)
   }
 
   fileprivate func at(_ place: String) -> LocationError {
-    LocationError(code, message, place: place, remedy: remedy, underlying: underlying)
+    LocationError(code, message, context: place, remedy: remedy, underlying: underlying)
   }
 }
 
@@ -184,7 +184,7 @@ extension Reading {
     case .sky(var view):
       view.origin = moved
       return .sky(view)
-    case .fault, .sourceChanged, .account: return self
+    case .fault, .sourceChanged, .counts: return self
     }
   }
 }

@@ -155,7 +155,7 @@ struct Judgement {
   private var accountsAtEnd: Judged {
     guard first.endedByItself else { return (.unknown, "it did not end by itself") }
     guard first.error == nil else { return (.unknown, "it ended with an error") }
-    if case .account = first.readings.last { return (.kept, nil) }
+    if case .counts = first.readings.last { return (.kept, nil) }
     return (.broken, "there was none")
   }
 }

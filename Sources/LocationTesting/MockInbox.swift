@@ -38,7 +38,7 @@ final class MockInbox: Sendable {
     try state.withLock { state in
       state.numberOfRuns += 1
       guard let run = state.comingRuns.popFirst() else {
-        throw LocationError(.internal, "MockFetcher was run \(Self.times(state.numberOfRuns)) without a script")
+        throw LocationError(.internalError, "MockFetcher was run \(Self.times(state.numberOfRuns)) without a script")
       }
       if case .byHand = run.plan { state.isByHand = true }
       state.isToEnd = false
@@ -107,7 +107,7 @@ final class MockInbox: Sendable {
   func wake() { state.withLock { $0.runner.take() }?.resume(returning: nil) }
 
   private static func nobodyObeys(_ message: String) -> LocationError {
-    LocationError(.internal, message, remedy: "give it more runs: MockFetcher(runs: [.byHand, .byHand])")
+    LocationError(.internalError, message, remedy: "give it more runs: MockFetcher(runs: [.byHand, .byHand])")
   }
 
   private static func times(_ number: Int) -> String { number == 2 ? "a second time" : "\(number) times" }

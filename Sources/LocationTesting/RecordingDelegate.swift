@@ -52,7 +52,7 @@ public final class RecordingDelegate: LocationManagerDelegate {
 
   /// Records `LocationEvent.removed`.
   public func locationManager(_ manager: LocationManager, didRemove transition: RegionTransition) {
-    ledger.append(.removed(transition))
+    ledger.append(.placeRemoved(transition))
   }
 
   /// Records `LocationEvent.visited`.

@@ -75,7 +75,7 @@ public final class VirtualTime: TaskExecutor {
       try settle(limit)
       if let result = outcome.value { return try result.get() }
       guard let deadline = clock.nextDeadline else {
-        throw LocationError(.internal, "every task waits, and none for the clock: the run would never end")
+        throw LocationError(.internalError, "every task waits, and none for the clock: the run would never end")
       }
       clock.advance(by: clock.now.duration(to: deadline))
     }
@@ -96,7 +96,7 @@ public final class VirtualTime: TaskExecutor {
     while let job = state.withLock({ $0.next() }) {
       job.runSynchronously(on: executor)
       guard steps < limit else {
-        throw LocationError(.internal, "no end after \(longestRun) steps, at \(clock.now.offset)")
+        throw LocationError(.internalError, "no end after \(longestRun) steps, at \(clock.now.offset)")
       }
     }
   }

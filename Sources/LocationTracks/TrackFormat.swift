@@ -78,7 +78,7 @@ public protocol TrackDecoder {
   mutating func finish(into entries: inout [TrackEntry]) throws(LocationError)
 
   /// Number of entries read and skipped so far.
-  var account: SourceAccount { get }
+  var counts: InputCounts { get }
 
   /// Other content of the file that was not requested, with counts: `["route points": 55, "waypoints": 2]`.
   var otherContent: [String: Int] { get }

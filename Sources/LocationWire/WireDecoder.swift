@@ -34,7 +34,7 @@ public struct WireDecoder: Sendable {
       return try report(members, line)
     } catch {
       throw LocationError(
-        .badData, "not a line of gpsd's JSON: \(error.what) at byte \(error.offset)", place: origins.source)
+        .invalidData, "not a line of gpsd's JSON: \(error.what) at byte \(error.offset)", context: origins.source)
     }
   }
 
@@ -43,7 +43,7 @@ public struct WireDecoder: Sendable {
   public var leftOut: LocationError? {
     if implausible.isEmpty { return nil }
     let names = implausible.names.joined(separator: ", ")
-    return LocationError(.badData, "\(names) out of range, and left out", place: origins.source)
+    return LocationError(.invalidData, "\(names) out of range, and left out", context: origins.source)
   }
 
   /// Returns the origin of a device, the same object for all decoders of its reports.

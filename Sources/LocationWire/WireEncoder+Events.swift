@@ -13,7 +13,7 @@ extension WireEncoder {
     case .exited(let transition): encode(transition, "exit", to: &writer)
     case .dwelled(let transition): encode(transition, "dwell", to: &writer)
     case .passed(let transition): encode(transition, "pass", to: &writer)
-    case .removed(let transition): encode(transition, "remove", to: &writer)
+    case .placeRemoved(let transition): encode(transition, "remove", to: &writer)
     case .visited(let visit): encode(visit, to: &writer)
     case .clockStepped(let step): encode(step, to: &writer)
     case .sourceChanged(let change): encode(change, to: &writer)

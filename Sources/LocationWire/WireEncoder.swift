@@ -29,7 +29,7 @@ public struct WireEncoder: Sendable {
     case .location(let location): encode(location, to: &writer)
     case .noFix(let report): encode(report, to: &writer)
     case .sky(let sky): encode(sky, to: &writer)
-    case .fault, .sourceChanged, .account: break
+    case .fault, .sourceChanged, .counts: break
     }
   }
 

@@ -36,7 +36,7 @@ public struct WireWatch: Sendable, Hashable {
     do throws(JSONFault) {
       try changed.read(object)
     } catch {
-      throw LocationError(.badData, "\(error.what) at byte \(error.offset)")
+      throw LocationError(.invalidData, "\(error.what) at byte \(error.offset)")
     }
     self = changed
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("--here and --anchor", .realTime, .timeLimit(.minutes(15)))
+@Suite("--anchor-here and --anchor", .realTime, .timeLimit(.minutes(15)))
 struct AnchorWatchTests {
   let workspace: Workspace
 
@@ -40,7 +40,7 @@ struct AnchorWatchTests {
 
   @Test(
     "a swinging boat causes no alarm",
-    arguments: [["--here", "30m,bower"], ["--anchor", "54.33,10.15,0.0162nm,bower"]])
+    arguments: [["--anchor-here", "30m,bower"], ["--anchor", "54.33,10.15,0.0162nm,bower"]])
   func swings(options: [String]) async throws {
     let path = try workspace.write(Self.swinging, as: "track.json")
     let result = try await Program.run(["replay", path, "--rate", "max", "--format", "json"] + options)
@@ -63,7 +63,7 @@ struct AnchorWatchTests {
 
   @Test("dragging emits an exit and an alarm, and ends the run with its own exit code")
   func drags() async throws {
-    let result = try await replay(Self.dragging, "--here", "30")
+    let result = try await replay(Self.dragging, "--anchor-here", "30")
     #expect(result.code == 79)
     let alarm = try #require(try alarms(result).first)
     #expect(alarm["class"] as? String == "POI" && alarm["event"] as? String == "exit")
@@ -76,22 +76,22 @@ struct AnchorWatchTests {
 
   @Test("the alarm is emitted at the same location at every rate")
   func rates() async throws {
-    let full = try await replay(Self.dragging, "--here", "30")
-    let slow = try await replay(Self.dragging, "--here", "30", "--rate", "200")
+    let full = try await replay(Self.dragging, "--anchor-here", "30")
+    let slow = try await replay(Self.dragging, "--anchor-here", "30", "--rate", "200")
     #expect(slow.code == 79)
     #expect(slow.output == full.output)
   }
 
   @Test("a lost fix is an alarm with its reason; with --keep-watching the watch continues and exits with 0")
   func loses() async throws {
-    let result = try await replay(Self.losing, "--here", "30")
+    let result = try await replay(Self.losing, "--anchor-here", "30")
     #expect(result.code == 79)
     let alarm = try #require(try alarms(result).first)
     #expect(alarm["class"] as? String == "STATE" && alarm["state"] as? String == "lost")
     #expect(alarm["reason"] as? String == "no fix")
     #expect(result.errors.contains("ALARM: lost: no fix; last known at 2026-07-01T22:00:59.000Z\n"))
 
-    let kept = try await replay(Self.losing, "--here", "30", "--keep-watching")
+    let kept = try await replay(Self.losing, "--anchor-here", "30", "--keep-watching")
     #expect(kept.code == 0)
     #expect(try alarms(kept).count == 1)
     #expect(try kept.objects("TPV").count == 90)
@@ -108,11 +108,12 @@ struct AnchorWatchTests {
   @Test("exits with 75 if no location is accurate enough")
   func poor() async throws {
     let poor = (0..<10).map { Self.location($0, metres: 0, more: #","eph":31"#) }.joined()
-    let result = try await replay(poor, "--here", "30")
+    let result = try await replay(poor, "--anchor-here", "30")
     #expect(result.code == 75)
-    #expect(result.errors.contains("locate: --here waits for a location that is good to 30.0 m\n"))
-    #expect(result.errors.contains("no location was good enough for an anchor watch; take a larger radius for --here"))
-    #expect(try await replay(poor + Self.location(10, metres: 0, more: #","eph":29"#), "--here", "30").code == 0)
+    #expect(result.errors.contains("locate: --anchor-here waits for a location that is good to 30.0 m\n"))
+    #expect(
+      result.errors.contains("no location was good enough for an anchor watch; take a larger radius for --anchor-here"))
+    #expect(try await replay(poor + Self.location(10, metres: 0, more: #","eph":29"#), "--anchor-here", "30").code == 0)
   }
 
   @Test(
@@ -120,7 +121,10 @@ struct AnchorWatchTests {
   func receiver(kind: String) async throws {
     let file = workspace.path("told")
     let program = try Program.start(
-      ["watch", "-", "--here", "30", "--on-event", "sh -c 'cat >>\(file)'", "--format", "json", "--only", "state"],
+      [
+        "watch", "-", "--anchor-here", "30", "--on-event", "sh -c 'cat >>\(file)'", "--format", "json", "--only",
+        "state",
+      ],
       input: kind == "ends" ? .text(Self.location(0, metres: 0)) : .open(Self.location(0, metres: 0)))
     let result = try await program.end()
     #expect(result.code == 79)
@@ -134,11 +138,11 @@ struct AnchorWatchTests {
   }
 
   @Test(
-    "a receiver that never has a fix causes an alarm, with --here and with --anchor",
-    arguments: [["--here", "30m"], ["--anchor", "54.33,10.15,30"]])
+    "a receiver that never has a fix causes an alarm, with --anchor-here and with --anchor",
+    arguments: [["--anchor-here", "30m"], ["--anchor", "54.33,10.15,30"]])
   func neverFixes(options: [String]) async throws {
     let watching = try Program.start(
-      ["watch", "-", "--format", "json", "--fix-within", "1s"] + options, input: .open(Self.noFix(0)))
+      ["watch", "-", "--format", "json", "--first-fix-timeout", "1s"] + options, input: .open(Self.noFix(0)))
     let result = try await watching.end()
     #expect(result.code == 79)
     let alarm = try #require(try alarms(result).first)
@@ -148,7 +152,7 @@ struct AnchorWatchTests {
 
   @Test(
     "a recording without a fix causes an alarm, by the recording's own time",
-    arguments: [["--here", "30m"], ["--anchor", "54.33,10.15,30"]])
+    arguments: [["--anchor-here", "30m"], ["--anchor", "54.33,10.15,30"]])
   func recordedWithoutFix(options: [String]) async throws {
     let path = try workspace.write(
       (0..<150).map(Self.noFix).joined() + Self.location(150, metres: 0), as: "track.json")
@@ -156,21 +160,21 @@ struct AnchorWatchTests {
     #expect(result.code == 79)
     let alarm = try #require(try alarms(result).first)
     #expect(alarm["state"] as? String == "lost" && alarm["time"] as? String == "2026-07-01T22:02:00.000Z")
-    let patient = try await Program.run(["replay", path, "--rate", "max", "--fix-within", "3m"] + options)
+    let patient = try await Program.run(["replay", path, "--rate", "max", "--first-fix-timeout", "3m"] + options)
     #expect(patient.code == 0)
   }
 
   @Test("a receiver that reports each 20 s is not silent before its interval is known")
   func firstInterval() async throws {
     let track = (0..<9).map { Self.location($0 * 20, metres: 0) }.joined()
-    #expect(try await replay(track, "--here", "30").code == 0)
+    #expect(try await replay(track, "--anchor-here", "30").code == 0)
   }
 
   @Test(
     "rejects invalid options",
     arguments: [
-      ["--here", "0"], ["--here", "30,"], ["--here", "30 miles"], ["--anchor", "54.33,10.15"],
-      ["--anchor", "91,10.15,30"], ["--here", "30", "--anchor", "54.33,10.15,30"],
+      ["--anchor-here", "0"], ["--anchor-here", "30,"], ["--anchor-here", "30 miles"], ["--anchor", "54.33,10.15"],
+      ["--anchor", "91,10.15,30"], ["--anchor-here", "30", "--anchor", "54.33,10.15,30"],
     ])
   func refused(options: [String]) async throws {
     let path = try workspace.write(Self.swinging, as: "track.json")

@@ -70,7 +70,8 @@ struct ExtremeNumberTests {
   func options() async throws {
     let taken = try commandLines().filter { (try? RootCommand.parseAsRoot($0)) != nil }
     #expect(Set(taken.map { $0[0] }).isSuperset(of: ["once", "watch", "replay", "simulate", "share", "convert"]))
-    #expect(taken.contains { $0.contains("--speed-up=1e-19") } && taken.contains { $0.contains("--here=0.0000001") })
+    #expect(
+      taken.contains { $0.contains("--speed-up=1e-19") } && taken.contains { $0.contains("--anchor-here=0.0000001") })
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (index, arguments) in taken.enumerated() {
         if index >= 4 { try await group.next() }

@@ -76,7 +76,7 @@ struct CorpusReplayTests {
     var writer = ASCIIWriter()
     do {
       try await manager.run { encoder.encode($0, to: &writer) }
-    } catch let error as LocationError where error.code == .badData {}
+    } catch let error as LocationError where error.code == .invalidData {}
     return try writer.bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
       let object = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
       return object?["class"] as? String == "TPV" && object?["lat"] != nil ? object : nil

@@ -21,7 +21,7 @@ struct FileStorageTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == Data([1, 2, 3, 9]))
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
-    #expect(throws: LocationError(.sourceUnavailable, "", place: path)) { try FileStorage(writing: path) }
+    #expect(throws: LocationError(.sourceUnavailable, "", context: path)) { try FileStorage(writing: path) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["file", "link"])
   }
 

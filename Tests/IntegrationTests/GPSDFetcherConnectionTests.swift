@@ -48,7 +48,7 @@ struct GPSDFetcherConnectionTests {
   func failsAtOnce() async throws {
     let port = FreePort.take()
     let error = await FetcherRun(fetcher(port)).failure() as? LocationError
-    #expect(error == LocationError(.sourceUnavailable, "", place: "127.0.0.1:\(port)"))
+    #expect(error == LocationError(.sourceUnavailable, "", context: "127.0.0.1:\(port)"))
     #expect(error?.message == "Connection refused")
     #expect(error?.remedy == "is gpsd running? try: systemctl start gpsd")
   }
@@ -101,7 +101,7 @@ struct GPSDFetcherConnectionTests {
     let readings = await FetcherRun(fetcher(peer.port)).readings(through: isSecond(2))
     #expect(seconds(readings) == [0, 1, 2])
     #expect(readings.count == 5)
-    #expect(readings[2].asFault == LocationError(.sourceUnavailable, "", place: "127.0.0.1:\(peer.port)"))
+    #expect(readings[2].asFault == LocationError(.sourceUnavailable, "", context: "127.0.0.1:\(peer.port)"))
     #expect(readings[3].asNoFix?.reason == .linkLost)
     #expect(readings[3].asNoFix?.origin.device == "/dev/ttyACM0")
   }
@@ -135,7 +135,7 @@ struct GPSDFetcherConnectionTests {
     }
     let readings = await FetcherRun(fetcher(peer.port)).readings(through: isSecond(2))
     #expect(seconds(readings) == [0, 1, 2])
-    #expect(readings.compactMap(\.asFault).map(\.code) == [.badData, .badData])
+    #expect(readings.compactMap(\.asFault).map(\.code) == [.invalidData, .invalidData])
     #expect(readings.count == 5)
   }
 

@@ -76,7 +76,7 @@ struct GPSDTrapTests {
     let run = FetcherRun(GPSDFetcher(host: "127.0.0.1", port: peer.port, decoder: decoding))
     let readings = await run.readings { $0.asNoFix?.reason == .linkLost }
     #expect(readings.compactMap(Self.second) == [0] + trap.locations + [9])
-    #expect(readings.compactMap(\.asFault).count { $0.code == .badData } == trap.faults)
+    #expect(readings.compactMap(\.asFault).count { $0.code == .invalidData } == trap.faults)
     #expect(readings.compactMap(\.asNoFix).count { $0.reason == .noFix } == trap.noFixes)
     let skies = readings.compactMap { if case .sky(let sky) = $0 { sky.satellites.count } else { nil } }
     #expect(skies == trap.satellites)
@@ -110,7 +110,7 @@ struct GPSDTrapTests {
   func unknownHost() async {
     let fetcher = GPSDFetcher(host: "no.such.host.invalid")
     let error = await FetcherRun(fetcher).failure() as? LocationError
-    #expect(error == LocationError(.sourceUnavailable, "", place: "no.such.host.invalid:2947"))
+    #expect(error == LocationError(.sourceUnavailable, "", context: "no.such.host.invalid:2947"))
     let waiting = GPSDFetcher(host: "no.such.host.invalid", waitsForFirstConnection: true)
     let readings = await FetcherRun(waiting).readings { $0.asNoFix != nil }
     #expect(readings.last?.asNoFix?.reason == .linkLost)

@@ -61,7 +61,7 @@ struct NetworkFetcherTests {
         StreamFetcher(source: "tcp", from: TCPSource(host: "127.0.0.1", port: port, clock: clock), clock: clock))
       if port == silent.port { await clock.reach(.seconds(10)) }
       let error = await run.failure() as? LocationError
-      #expect(error == LocationError(.sourceUnavailable, "", place: "127.0.0.1:\(port)"))
+      #expect(error == LocationError(.sourceUnavailable, "", context: "127.0.0.1:\(port)"))
       #expect(error?.message == message)
     }
   }
@@ -96,7 +96,7 @@ struct NetworkFetcherTests {
     }
     let run = FetcherRun(.tcp(host: "127.0.0.1", port: server.port))
     let readings = await run.readings { $0.asFault != nil }
-    #expect(readings.last?.asFault == LocationError(.sourceUnavailable, "", place: "127.0.0.1:\(server.port)"))
+    #expect(readings.last?.asFault == LocationError(.sourceUnavailable, "", context: "127.0.0.1:\(server.port)"))
     #expect(readings.last?.asFault?.message == "nothing in it looks like NMEA 0183 or gpsd JSON")
   }
 
@@ -169,7 +169,7 @@ struct NetworkFetcherTests {
     defer { sending.cancel() }
     _ = await first.readings { $0.asLocation != nil }
     let error = await FetcherRun(.udp(port: port)).failure() as? LocationError
-    #expect(error == LocationError(.sourceUnavailable, "", place: "127.0.0.1:\(port)"))
+    #expect(error == LocationError(.sourceUnavailable, "", context: "127.0.0.1:\(port)"))
     #expect(error?.remedy?.contains("ss -ulpn") == true)
     let foreign = await FetcherRun(.udp(bind: "192.0.2.1", port: port)).failure() as? LocationError
     #expect(foreign?.message == "this machine has no such address")

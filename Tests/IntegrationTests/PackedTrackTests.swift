@@ -55,7 +55,7 @@ struct PackedTrackTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let packed = Packed.gzip(Array(Self.gpx.utf8))
     let reading = await read(try write(Array(packed.prefix(packed.count / 2)), as: "ride.gpx.gz"))
-    #expect(reading.error?.code == .badData)
+    #expect(reading.error?.code == .invalidData)
     #expect(reading.error?.message.contains("cut short") == true)
     #expect(reading.entries.count > 1000)
   }

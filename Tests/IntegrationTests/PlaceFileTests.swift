@@ -35,7 +35,7 @@ struct PlaceFileTests {
   func namesFile() throws {
     try withFile("id,lat,lon,radius_m\n1,2,3,x\n") { path in
       let error = #expect(throws: LocationError.self) { try PlaceFile.read(path) }
-      #expect(error == LocationError(.badData, "", place: "\(path):2"))
+      #expect(error == LocationError(.invalidData, "", context: "\(path):2"))
     }
   }
 
@@ -44,7 +44,7 @@ struct PlaceFileTests {
     try withFile("") { path in
       for path in [path + ".not", path + "/not", ""] {
         let error = #expect(throws: LocationError.self) { try PlaceFile.read(path) }
-        #expect(error == LocationError(.noInput, "", place: path))
+        #expect(error == LocationError(.inputNotFound, "", context: path))
         #expect(error?.remedy != nil)
       }
     }
@@ -54,7 +54,7 @@ struct PlaceFileTests {
   func folderInstead() throws {
     try withFile("") { _ in
       let error = #expect(throws: LocationError.self) { try PlaceFile.read(folder.path) }
-      #expect(error == LocationError(.noInput, "", place: folder.path))
+      #expect(error == LocationError(.inputNotFound, "", context: folder.path))
       #expect(error?.message == "this is a folder")
     }
   }
@@ -66,7 +66,7 @@ struct PlaceFileTests {
     try withFile("id,lat,lon,radius_m\n1,2,3,4\n") { path in
       try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
       let error = #expect(throws: LocationError.self) { try PlaceFile.read(path) }
-      #expect(error == LocationError(.permissionDenied, "", place: path))
+      #expect(error == LocationError(.permissionDenied, "", context: path))
     }
   }
 

@@ -79,7 +79,7 @@ struct PlaceIndexFileTests {
       var broken = bytes
       broken[place] ^= 1 << UInt8(place % 8)
       try broken.write(to: folder.appending(path: "b"))
-      #expect(throws: LocationError(.badData, "", place: path("b")), "byte \(place)") {
+      #expect(throws: LocationError(.invalidData, "", context: path("b")), "byte \(place)") {
         let opened = try PointOfInterestIndex(contentsOf: path("b"))
         #expect(try answers(opened) == expected)
         try opened.verify()
@@ -121,7 +121,7 @@ struct PlaceIndexFileTests {
     if !isCut { try file.write(contentsOf: Data(repeating: 7, count: Int(size))) }
     // What was read before stays.
     #expect(try answers(touched) == expected)
-    #expect(throws: LocationError(.badData, "", place: path("a"))) { try answers(untouched) }
+    #expect(throws: LocationError(.invalidData, "", context: path("a"))) { try answers(untouched) }
     let fault = try #require(untouched.fault)
     #expect(fault.remedy?.contains("by renaming a new file to its name") == true)
   }
@@ -158,7 +158,7 @@ struct PlaceIndexFileTests {
     let bytes = try Data(contentsOf: folder.appending(path: "a"))
     for count in stride(from: 0, to: bytes.count, by: 61) {
       try bytes.prefix(count).write(to: folder.appending(path: "b"))
-      #expect(throws: LocationError(.badData, "", place: path("b")), "\(count) bytes") {
+      #expect(throws: LocationError(.invalidData, "", context: path("b")), "\(count) bytes") {
         try PointOfInterestIndex(contentsOf: path("b"))
       }
     }
@@ -179,13 +179,13 @@ struct PlaceIndexFileTests {
     bytes[8] = 2
     #expect(message(bytes).contains("version 2"))
     #expect(message(Data("id,lat,lon,radius_m\n1,2,3,4\n".utf8)).contains("not an index"))
-    #expect(throws: LocationError(.noInput, "", place: path("none"))) {
+    #expect(throws: LocationError(.inputNotFound, "", context: path("none"))) {
       try PointOfInterestIndex(contentsOf: path("none"))
     }
-    #expect(throws: LocationError(.noInput, "", place: folder.path)) {
+    #expect(throws: LocationError(.inputNotFound, "", context: folder.path)) {
       try PointOfInterestIndex(contentsOf: folder.path)
     }
-    #expect(throws: LocationError(.noInput, "", place: path("x/y"))) {
+    #expect(throws: LocationError(.inputNotFound, "", context: path("x/y"))) {
       try PointOfInterestIndex([]).write(to: path("x/y"))
     }
   }

@@ -72,7 +72,7 @@ struct ReplayFetcherTests {
       let outcome = try await replay(Array(text.utf8))
       #expect(outcome.times == times, "\(unit)")
       #expect(outcome.failure == nil)
-      #expect(outcome.readings.last == .account(SourceAccount(unit: unit, read: count)))
+      #expect(outcome.readings.last == .counts(InputCounts(unit: unit, read: count)))
       #expect(outcome.readings.first?.asLocation?.origin.source == outcome.path)
       #expect(outcome.readings.first?.asLocation?.origin.kind == .replayed)
     }
@@ -112,7 +112,7 @@ struct ReplayFetcherTests {
   @Test("rejects a file of waypoints only, and names its content")
   func waypoints() async throws {
     let outcome = try await replay(Array(gpx(#"<wpt lat="1" lon="1"/><wpt lat="2" lon="2"/>"#).utf8))
-    #expect(outcome.failure == LocationError(.badData, "", place: outcome.path))
+    #expect(outcome.failure == LocationError(.invalidData, "", context: outcome.path))
     #expect(outcome.failure?.message == "there is no location in this GPX file: it holds 2 waypoints")
   }
 
@@ -122,16 +122,16 @@ struct ReplayFetcherTests {
     let text = gpx("<trk><trkseg>\n\(point)\n\(point)\n<trkpt lat=\"4").replacing("</gpx>", with: "")
     let outcome = try await replay(Array(text.utf8))
     #expect(outcome.times.count == 2)
-    #expect(outcome.readings.last == .account(SourceAccount(unit: "points", read: 2)))
-    #expect(outcome.failure?.code == .badData)
-    #expect(outcome.failure?.place?.hasPrefix("\(outcome.path):4:") == true)
+    #expect(outcome.readings.last == .counts(InputCounts(unit: "points", read: 2)))
+    #expect(outcome.failure?.code == .invalidData)
+    #expect(outcome.failure?.context?.hasPrefix("\(outcome.path):4:") == true)
   }
 
   @Test(
     "rejects an empty file and noise as bad data", arguments: ["", "hello\n", "\0\0\0\u{7F}", "<html></html>", "{}"])
   func noTrack(text: String) async throws {
     let outcome = try await replay(Array(text.utf8))
-    #expect(outcome.failure == LocationError(.badData, "", place: outcome.path))
+    #expect(outcome.failure == LocationError(.invalidData, "", context: outcome.path))
     #expect(outcome.readings.isEmpty)
   }
 
@@ -148,15 +148,15 @@ struct ReplayFetcherTests {
     let greeting = #"{"class":"VERSION","release":"3.22"}"# + "\r\n" + #"{"class":"WATCH","enable":true,"nmea":true}"#
     let outcome = try await replay(Array((greeting + "\r\n" + rmc("100000.00", "010526")).utf8))
     #expect(outcome.times == [.utc("2026-05-01T10:00:00Z")])
-    #expect(outcome.readings.last == .account(SourceAccount(unit: "sentences", read: 1)))
+    #expect(outcome.readings.last == .counts(InputCounts(unit: "sentences", read: 1)))
   }
 
   @Test("reports \"no input\" for a missing file and for a folder")
   func noInput() async throws {
     let missing = try await replay("/nowhere/ride.gpx")
-    #expect(missing.failure == LocationError(.noInput, "", place: "/nowhere/ride.gpx"))
+    #expect(missing.failure == LocationError(.inputNotFound, "", context: "/nowhere/ride.gpx"))
     let folder = FileManager.default.temporaryDirectory.path
-    #expect(try await replay(folder).failure == LocationError(.noInput, "", place: folder))
+    #expect(try await replay(folder).failure == LocationError(.inputNotFound, "", context: folder))
   }
 
   @Test("can be run again with the same result")

@@ -33,7 +33,7 @@ struct ReplayFromPipeTests {
     }
     let readings = await run.readings { _ in false }
     #expect(readings.count { $0.asLocation != nil } == count)
-    #expect(readings.last == .account(SourceAccount(unit: "sentences", read: count)))
+    #expect(readings.last == .counts(InputCounts(unit: "sentences", read: count)))
     #expect(await run.failure() == nil)
   }
 

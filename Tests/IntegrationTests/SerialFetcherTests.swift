@@ -86,7 +86,7 @@ struct SerialFetcherTests {
     let readings = await run.readings { $0.asFault != nil }
     #expect(readings.allSatisfy { $0.asLocation == nil })
     // A sentence that is none, or nothing that looks like one: as the noise has it.
-    #expect(readings.last?.asFault?.place?.contains("gps") == true)
+    #expect(readings.last?.asFault?.context?.contains("gps") == true)
   }
 
   @Test("that sends only UBX is an error that explains this")
@@ -101,7 +101,7 @@ struct SerialFetcherTests {
     defer { speaking.cancel() }
     let fault = await run.readings { $0.asFault != nil }.last?.asFault
     #expect(fault?.message == "it sends UBX only, and no NMEA 0183")
-    #expect(fault?.place == path("gps"))
+    #expect(fault?.context == path("gps"))
   }
 
   @Test("belongs to one reader at a time, and to the next when that reader ends")
@@ -113,7 +113,7 @@ struct SerialFetcherTests {
     let first = FetcherRun(.serial(path: path("gps")))
     _ = await first.readings { $0.asLocation != nil }
     let error = await FetcherRun(.serial(path: path("gps"))).failure() as? LocationError
-    #expect(error == LocationError(.sourceUnavailable, "", place: path("gps")))
+    #expect(error == LocationError(.sourceUnavailable, "", context: path("gps")))
     #expect(error?.message.hasPrefix("another program holds this device") == true)
     first.cancel()
     _ = await first.failure()
@@ -125,11 +125,11 @@ struct SerialFetcherTests {
   func missing() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let missing = await FetcherRun(.serial(path: path("gps"))).failure() as? LocationError
-    #expect(missing == LocationError(.sourceUnavailable, "", place: path("gps")))
+    #expect(missing == LocationError(.sourceUnavailable, "", context: path("gps")))
     #expect(missing?.message == "there is no such device")
     try Data().write(to: folder.appending(path: "file"))
     let file = await FetcherRun(.serial(path: path("file"))).failure() as? LocationError
-    #expect(file == LocationError(.usage, "", place: path("file")))
+    #expect(file == LocationError(.invalidArgument, "", context: path("file")))
     #expect(file?.remedy?.contains("file:") == true)
   }
 
@@ -150,15 +150,15 @@ struct SerialFetcherTests {
     let byID = folder.appending(path: "serial/by-id")
     try FileManager.default.createDirectory(at: byID, withIntermediateDirectories: true)
     let devices = SerialDevices(root: folder.path)
-    #expect(throws: LocationError(.sourceUnavailable, "", place: "serial")) { try devices.device("") }
+    #expect(throws: LocationError(.sourceUnavailable, "", context: "serial")) { try devices.device("") }
     for name in ["ttyACM0", "ttyUSB0", "ttyS0"] { try Data().write(to: folder.appending(path: name)) }
     try FileManager.default.createSymbolicLink(
       at: byID.appending(path: "usb-u-blox_GNSS"), withDestinationURL: folder.appending(path: "ttyACM0"))
     #expect(devices.pluggedIn == [path("serial/by-id/usb-u-blox_GNSS"), path("ttyUSB0")])
-    #expect(throws: LocationError(.usage, "", place: "serial")) { try devices.device("") }
+    #expect(throws: LocationError(.invalidArgument, "", context: "serial")) { try devices.device("") }
     #expect(try devices.device(path("ttyACM*")) == path("ttyACM0"))
-    #expect(throws: LocationError(.usage, "", place: path("tty*"))) { try devices.device(path("tty*")) }
-    #expect(throws: LocationError(.sourceUnavailable, "", place: path("x*"))) { try devices.device(path("x*")) }
+    #expect(throws: LocationError(.invalidArgument, "", context: path("tty*"))) { try devices.device(path("tty*")) }
+    #expect(throws: LocationError(.sourceUnavailable, "", context: path("x*"))) { try devices.device(path("x*")) }
     try FileManager.default.removeItem(at: folder.appending(path: "ttyUSB0"))
     #expect(try devices.device("") == path("serial/by-id/usb-u-blox_GNSS"))
     #expect(try devices.device("/dev/whatever") == "/dev/whatever")

@@ -136,7 +136,7 @@ struct ShippedScenarioTests {
       case .clockStepped(let step):
         events.append("\(Self.clock(step.location.time)) clock \(Int(step.amount.inSeconds.rounded()))")
       case .fault(let error): events.append("\(error)")
-      case .removed(let transition): events.append(Self.text("remove", transition))
+      case .placeRemoved(let transition): events.append(Self.text("remove", transition))
       case .received, .updated, .visited, .sourceChanged, .authorizationChanged: break
       }
     }

@@ -91,7 +91,7 @@ struct SimulatedReceiverTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     try Data("keep".utf8).write(to: URL(filePath: path))
     let error = #expect(throws: LocationError.self) { try PseudoTerminal(linkedAt: path) }
-    #expect(error?.place == path)
+    #expect(error?.context == path)
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("keep".utf8))
   }
 
@@ -210,7 +210,7 @@ struct SimulatedReceiverTests {
     let output = try StreamOutput(port: 0)
     let error = #expect(throws: LocationError.self) { try StreamOutput(port: output.port) }
     #expect(error?.code == .sourceUnavailable)
-    #expect(error?.place?.hasSuffix(":\(output.port)") == true)
+    #expect(error?.context?.hasSuffix(":\(output.port)") == true)
     await output.close()
   }
 
@@ -258,8 +258,8 @@ struct SimulatedReceiverTests {
     var readings: [Reading] = []
     decoder.decode(bytes.span, into: &readings)
     decoder.finish(into: &readings)
-    #expect(decoder.account.skipped.isEmpty)
-    #expect(decoder.account.read == epochs * 5)
+    #expect(decoder.counts.skipped.isEmpty)
+    #expect(decoder.counts.read == epochs * 5)
     let locations = readings.compactMap { if case .location(let location) = $0 { location } else { nil } }
     let expected = Array(ScenarioTimeline(scenario))
     #expect(locations.map(\.time) == expected.map(\.time))

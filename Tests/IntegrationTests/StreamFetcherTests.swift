@@ -55,7 +55,7 @@ struct StreamFetcherTests {
     #expect(readings.first?.asLocation?.time == .utc("2026-05-01T10:00:00Z"))
     try close()
     let rest = await run.readings { _ in false }
-    #expect(rest == [.account(SourceAccount(unit: "sentences", read: 2))])
+    #expect(rest == [.counts(InputCounts(unit: "sentences", read: 2))])
     #expect(await run.failure() == nil)
   }
 
@@ -67,8 +67,8 @@ struct StreamFetcherTests {
     let readings = await run.readings { _ in false }
     #expect(
       readings.compactMap { $0.asLocation?.time } == [.utc("2026-05-01T10:00:00Z"), .utc("2026-05-01T10:00:01Z")])
-    #expect(readings.compactMap(\.asFault).map(\.code) == [.badData])
-    #expect(readings.last == .account(SourceAccount(unit: "sentences", read: 4, skipped: ["bad checksum": 1])))
+    #expect(readings.compactMap(\.asFault).map(\.code) == [.invalidData])
+    #expect(readings.last == .counts(InputCounts(unit: "sentences", read: 4, skipped: ["bad checksum": 1])))
     #expect(await run.failure() == nil)
   }
 
@@ -79,9 +79,9 @@ struct StreamFetcherTests {
     try write(text)
     try close()
     let run = FetcherRun(fetcher())
-    #expect(await run.readings { _ in false } == [.account(SourceAccount(unit: "lines"))])
+    #expect(await run.readings { _ in false } == [.counts(InputCounts(unit: "lines"))])
     let error = await run.failure() as? LocationError
-    #expect(error == LocationError(.badData, "", place: "standard input"))
+    #expect(error == LocationError(.invalidData, "", context: "standard input"))
     #expect(error?.message == "nothing in it looks like NMEA 0183 or gpsd JSON")
   }
 
@@ -89,7 +89,7 @@ struct StreamFetcherTests {
   func wordless() async throws {
     try close()
     let error = await FetcherRun(fetcher()).failure() as? LocationError
-    #expect(error == LocationError(.sourceEnded, "", place: "standard input"))
+    #expect(error == LocationError(.sourceEnded, "", context: "standard input"))
   }
 
   @Test("loses nothing that arrives at the moment of the timeout")
@@ -105,7 +105,7 @@ struct StreamFetcherTests {
     }
     let readings = await run.readings { _ in false }
     #expect(readings.count { $0.asLocation != nil } == count)
-    #expect(readings.last == .account(SourceAccount(unit: "lines", read: count)))
+    #expect(readings.last == .counts(InputCounts(unit: "lines", read: count)))
   }
 
   @Test("closes its reader at the end, although another reference exists")

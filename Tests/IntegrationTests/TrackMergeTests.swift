@@ -19,12 +19,12 @@ struct TrackMergeTests {
     return try await TrackReader(file.path, formats: [WireLogFormat()], options: TrackOptions(source: "\(latitude)"))
   }
 
-  private func read(_ sequence: some TrackSequence) async throws -> (entries: [TrackEntry], accounts: [SourceAccount]) {
+  private func read(_ sequence: some TrackSequence) async throws -> (entries: [TrackEntry], accounts: [InputCounts]) {
     var sequence = sequence
     var entries: [TrackEntry] = []
     while try await sequence.next(into: &entries) {}
     #expect(sequence.failures.isEmpty)
-    return (entries, sequence.accounts)
+    return (entries, sequence.inputCounts)
   }
 
   private func places(_ entries: [TrackEntry]) -> [[Int]] {

@@ -34,7 +34,7 @@ struct HostileTextTests {
     "a line of watch and replay",
     arguments: [
       LocationEvent.updated(location), .entered(transition), .exited(transition), .dwelled(transition),
-      .passed(transition), .removed(transition),
+      .passed(transition), .placeRemoved(transition),
       .sourceChanged(SourceChange(to: hostile, from: "another", reason: .silence)),
       .sourceChanged(SourceChange(to: hostile, device: hostile, from: hostile, previousDevice: hostile)),
     ])
@@ -53,7 +53,7 @@ struct HostileTextTests {
     var state = LiveState(sources: [Self.hostile], places: PointOfInterestList([Self.place]))
     let events: [LocationEvent] = [
       .sourceChanged(SourceChange(to: Self.hostile)), .received(.location(Self.location)), .entered(Self.transition),
-      .fault(LocationError(.sourceUnavailable, Self.hostile, place: Self.hostile, remedy: Self.hostile)),
+      .fault(LocationError(.sourceUnavailable, Self.hostile, context: Self.hostile, remedy: Self.hostile)),
     ]
     for event in events { state.note(event, at: .zero, wallClock: UTCInstant(nanoseconds: 0), units: .metric) }
     state.note(Self.hostile, wallClock: UTCInstant(nanoseconds: 0))
@@ -88,7 +88,7 @@ struct HostileTextTests {
     var statistics = TrackStatistics()
     statistics.take(.metadata(TrackMetadata(name: Self.hostile, creator: Self.hostile)))
     statistics.take(TrackEntry(Self.location))
-    let account = SourceAccount(unit: "points", read: 1, skipped: [Self.hostile: 1])
+    let account = InputCounts(unit: "points", read: 1, skipped: [Self.hostile: 1])
     let report = TrackReport(file: Self.hostile, format: "GPX", account: account, statistics: statistics)
     let text: String = printed { TrackReportText(report: report, units: .metric, coordinates: .deg).append(to: &$0) }
     expectHarmless(text)
@@ -117,7 +117,7 @@ struct HostileTextTests {
   @Test("the account of a run, of one source and of several")
   func account() throws {
     var account = RunAccount()
-    account.note(.received(.account(SourceAccount(unit: "lines", read: 1, skipped: [Self.hostile: 1]))))
+    account.note(.received(.counts(InputCounts(unit: "lines", read: 1, skipped: [Self.hostile: 1]))))
     expectHarmless(try #require(account.text(source: Self.hostile)), lines: 1)
     account.note(.sourceChanged(SourceChange(to: Self.hostile)))
     expectHarmless(try #require(account.text(source: Self.hostile)), lines: 2)

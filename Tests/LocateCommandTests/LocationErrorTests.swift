@@ -9,7 +9,8 @@ struct LocationErrorTests {
   @Test(
     "has the exit code of sysexits(3)",
     arguments: [
-      (LocationError.Code.usage, 64), (.badData, 65), (.noInput, 66), (.sourceUnavailable, 69), (.internal, 70),
+      (LocationError.Code.invalidArgument, 64), (.invalidData, 65), (.inputNotFound, 66), (.sourceUnavailable, 69),
+      (.internalError, 70),
       (.readerTooSlow, 70), (.writingFailed, 74), (.timedOut, 75), (.sourceEnded, 75), (.permissionDenied, 77),
     ] as [(LocationError.Code, Int32)])
   func exitCodes(_ code: LocationError.Code, _ number: Int32) {
@@ -24,6 +25,6 @@ struct LocationErrorTests {
       (nil, "broken; mend it"),
     ])
   func names(_ place: String?, _ sentence: String) {
-    #expect(LocationError(.badData, "broken", place: place, remedy: "mend it").sentence == sentence)
+    #expect(LocationError(.invalidData, "broken", context: place, remedy: "mend it").sentence == sentence)
   }
 }

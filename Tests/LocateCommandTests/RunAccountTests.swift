@@ -27,10 +27,10 @@ struct RunAccountTests {
 
   @Test("reports what was read, what was skipped and why, and what was printed")
   func full() {
-    let source = SourceAccount(unit: "sentences", read: 12, skipped: ["bad checksum": 2, "a proprietary": 1])
+    let source = InputCounts(unit: "sentences", read: 12, skipped: ["bad checksum": 2, "a proprietary": 1])
     let account = account([
       .received(.location(location)), .updated(location), .entered(Event.transition()), .received(.location(location)),
-      .exited(Event.transition()), .received(.account(source)),
+      .exited(Event.transition()), .received(.counts(source)),
     ])
     #expect(
       account.text(source: "log.nmea")
@@ -39,8 +39,8 @@ struct RunAccountTests {
 
   @Test("reports data that was accepted in spite of an error")
   func tolerated() {
-    let source = SourceAccount(unit: "sentences", read: 12, tolerated: ["no checksum": 3])
-    let account = account([.received(.location(location)), .received(.account(source))])
+    let source = InputCounts(unit: "sentences", read: 12, tolerated: ["no checksum": 3])
+    let account = account([.received(.location(location)), .received(.counts(source))])
     #expect(
       account.text(source: "log.nmea")
         == "log.nmea: 12 sentences read, none skipped, accepted: no checksum 3; 1 location, 0 place events")
@@ -84,9 +84,9 @@ struct RunAccountTests {
 
   @Test("uses singular and plural correctly")
   func singular() {
-    let source = SourceAccount(unit: "points", read: 1)
+    let source = InputCounts(unit: "points", read: 1)
     let account = account([
-      .received(.location(location)), .passed(Event.transition()), .received(.account(source)),
+      .received(.location(location)), .passed(Event.transition()), .received(.counts(source)),
     ])
     #expect(account.text(source: "a.gpx") == "a.gpx: 1 point read, none skipped; 1 location, 1 place event")
   }
@@ -115,26 +115,26 @@ struct RunAccountTests {
   @Test("prints nothing if nothing was read")
   func nothing() {
     #expect(account([]).text(source: "a.gpx") == nil)
-    #expect(account([.received(.account(SourceAccount(unit: "points")))]).text(source: "a.gpx") == nil)
+    #expect(account([.received(.counts(InputCounts(unit: "points")))]).text(source: "a.gpx") == nil)
   }
 
   @Test("reports that everything was skipped")
   func skippedAll() {
-    let source = SourceAccount(unit: "lines", skipped: ["unreadable line": 3])
+    let source = InputCounts(unit: "lines", skipped: ["unreadable line": 3])
     #expect(
-      account([.received(.account(source))]).text(source: "x")
+      account([.received(.counts(source))]).text(source: "x")
         == "x: 0 lines read, skipped: unreadable line 3; 0 locations, 0 place events")
   }
 
   @Test("reports each of several sources, and their sum")
   func severalSources() {
-    var lines = SourceAccount(unit: "lines", read: 3)
+    var lines = InputCounts(unit: "lines", read: 3)
     lines.source = "stern"
     let (mast, stern) = (Event.location { $0.origin = .named("mast") }, Event.location { $0.origin = .named("stern") })
     let account = account([
       .sourceChanged(SourceChange(to: "mast")), .received(.location(mast)), .received(.location(mast)),
       .sourceChanged(SourceChange(to: "stern", from: "mast", reason: .silence)), .received(.location(stern)),
-      .received(.account(lines)),
+      .received(.counts(lines)),
     ])
     #expect(
       account.text(source: "mast, stern") == """

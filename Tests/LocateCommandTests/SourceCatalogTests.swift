@@ -63,7 +63,7 @@ struct SourceCatalogTests {
     ])
   func rejectsDecoder(source: String, remedy: String?) {
     let error = #expect(throws: LocationError.self) { try SourceCatalog().fetcher(for: source) }
-    #expect(error?.code == .usage)
+    #expect(error?.code == .invalidArgument)
     if let remedy { #expect(error?.remedy?.contains(remedy) == true) }
   }
 
@@ -73,7 +73,7 @@ struct SourceCatalogTests {
       let error = #expect(throws: LocationError.self) {
         try SourceCatalog().fetcher(for: "gpsd://boat?decoder=libgps")
       }
-      #expect(error?.code == .usage)
+      #expect(error?.code == .invalidArgument)
       #expect(error?.remedy?.contains("--traits LibGPS") == true)
     }
   #endif

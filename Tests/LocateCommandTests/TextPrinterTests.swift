@@ -119,7 +119,7 @@ struct TextPrinterTests {
   @Test("prints no lines for readings, faults and authorization")
   func silent() {
     #expect(text(.received(.location(Event.location()))) == "")
-    #expect(text(.fault(LocationError(.badData, "broken"))) == "")
+    #expect(text(.fault(LocationError(.invalidData, "broken"))) == "")
     #expect(text(.authorizationChanged(.authorized)) == "")
   }
 
@@ -145,7 +145,7 @@ struct TextPrinterTests {
       var visit = Visit(coordinate: transition.location.coordinate)
       visit.isSimulated = isSimulated
       let events: [LocationEvent] = [
-        .entered(transition), .exited(transition), .dwelled(transition), .passed(transition), .removed(transition),
+        .entered(transition), .exited(transition), .dwelled(transition), .passed(transition), .placeRemoved(transition),
         .visited(visit), .clockStepped(ClockStep(amount: .seconds(-1), location: transition.location)),
         .stateChanged(StateChange(.lost, reason: .silence, lastKnown: transition.location)),
       ]

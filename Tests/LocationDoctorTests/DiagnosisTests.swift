@@ -122,11 +122,11 @@ struct DiagnosisTests {
     Case("silence that one may not look into", breaks: .bytes, .sourceUnavailable, remedy: "sudo locate doctor") {
       $0.fallSilent()
     },
-    Case("wrong baud", breaks: .speed, .badData, remedy: "locate doctor serial:/dev/ttyACM0") {
+    Case("wrong baud", breaks: .speed, .invalidData, remedy: "locate doctor serial:/dev/ttyACM0") {
       $0.fallSilent()
       $0.bytesReadByDaemon = 2400
     },
-    Case("gpsd held to a wrong baud", breaks: .speed, .badData, remedy: "start gpsd without -s 4800") {
+    Case("gpsd held to a wrong baud", breaks: .speed, .invalidData, remedy: "start gpsd without -s 4800") {
       $0.fallSilent()
       $0.bytesReadByDaemon = 2400
       $0.machine?.daemons[0].command.speed = 4800
@@ -148,24 +148,24 @@ struct DiagnosisTests {
       $0.heard = ReceivedData()
       $0.heard.take(.sky(Sample.sky(inView: 12, used: 0, strength: 26)), at: .seconds(1), Sample.now)
     },
-    Case("a week rollover", breaks: .clock, .badData, remedy: "--reference-date 2026-05-01") {
+    Case("a week rollover", breaks: .clock, .invalidData, remedy: "--reference-date 2026-05-01") {
       $0.heard.clockOffset = .seconds(1024 * 604_800 - 80_000)
     },
-    Case("half a rollover, which is none", breaks: .clock, .badData, remedy: "date -u") {
+    Case("half a rollover, which is none", breaks: .clock, .invalidData, remedy: "date -u") {
       $0.heard.clockOffset = .seconds(512 * 604_800)
     },
-    Case("a clock that stands in 2023", breaks: .clock, .badData, remedy: "sudo timedatectl set-ntp true") {
+    Case("a clock that stands in 2023", breaks: .clock, .invalidData, remedy: "sudo timedatectl set-ntp true") {
       $0.systemTime = UTCInstant(iso8601: "2023-12-31T23:59:59Z")!
       $0.heard.clockOffset = .seconds(-70_000_000)
     },
-    Case("a receiver that starts in 2080", breaks: .clock, .badData, remedy: "date -u") {
+    Case("a receiver that starts in 2080", breaks: .clock, .invalidData, remedy: "date -u") {
       $0.heard.clockOffset = .seconds(-54 * 31_556_952)
     },
-    Case("a clock that stands in 1970", breaks: .clock, .badData, remedy: "sudo timedatectl set-ntp true") {
+    Case("a clock that stands in 1970", breaks: .clock, .invalidData, remedy: "sudo timedatectl set-ntp true") {
       $0.systemTime = UTCInstant(iso8601: "1970-01-01T00:03:00Z")!
       $0.heard.clockOffset = .seconds(-1_777_000_000)
     },
-    Case("a clock that is an hour off", breaks: .clock, .badData, remedy: "date -u") {
+    Case("a clock that is an hour off", breaks: .clock, .invalidData, remedy: "date -u") {
       $0.heard.clockOffset = .seconds(3600)
     },
   ]
@@ -207,42 +207,44 @@ struct DiagnosisTests {
     Case("a silent line", breaks: .bytes, .sourceUnavailable, remedy: "cat /dev/ttyACM0", from: Sample.line) {
       $0.fallSilent()
     },
-    Case("a wrong speed", breaks: .speed, .badData, remedy: "locate doctor serial:/dev/ttyACM0", from: Sample.line) {
+    Case("a wrong speed", breaks: .speed, .invalidData, remedy: "locate doctor serial:/dev/ttyACM0", from: Sample.line)
+    {
       $0.fallSilent()
       $0.source.kind = .serial(Sample.device, baud: 4800)
       $0.heard.bytes = 900
       $0.heard.sample = [0x80, 0xF8, 0x06]
       $0.heard.content = .garbage
     },
-    Case("no speed is right", breaks: .speed, .badData, remedy: "?baud=N", from: Sample.line) {
+    Case("no speed is right", breaks: .speed, .invalidData, remedy: "?baud=N", from: Sample.line) {
       $0.fallSilent()
-      $0.heard.faults = [LocationError(.badData, "nothing readable at any speed")]
+      $0.heard.faults = [LocationError(.invalidData, "nothing readable at any speed")]
     },
-    Case("UBX alone", breaks: .sentences, .badData, remedy: "ubxtool", from: Sample.line) {
+    Case("UBX alone", breaks: .sentences, .invalidData, remedy: "ubxtool", from: Sample.line) {
       $0.fallSilent()
       $0.heard.bytes = 900
       $0.heard.content = .ubx
     },
-    Case("a web page", breaks: .sentences, .badData, remedy: "locate sources", from: Sample.line) {
+    Case("a web page", breaks: .sentences, .invalidData, remedy: "locate sources", from: Sample.line) {
       $0.fallSilent()
       $0.source.kind = .network
       $0.heard.bytes = 900
       $0.heard.content = .web
     },
-    Case("no sums", breaks: .sentences, .badData, remedy: "--accept-missing-checksums", from: Sample.line) {
+    Case("no sums", breaks: .sentences, .invalidData, remedy: "--accept-missing-checksums", from: Sample.line) {
       $0.fallSilent()
       $0.heard.bytes = 900
       $0.heard.content = .nmea
       $0.heard.sentencesWithoutSum = 4
     },
     Case(
-      "a file without sums", breaks: .sentences, .badData, remedy: "watch bare.nmea --accept-missing", from: Sample.line
+      "a file without sums", breaks: .sentences, .invalidData, remedy: "watch bare.nmea --accept-missing",
+      from: Sample.line
     ) {
       $0.source = ExaminedSource("bare.nmea", .file("bare.nmea"))
       $0.machine?.devices = [
         DeviceFile(path: "bare.nmea", status: FileStatus(kind: .regular, permissions: 0o644, size: 5))
       ]
-      $0.fail(.badData, "there is no location in this NMEA 0183 file")
+      $0.fail(.invalidData, "there is no location in this NMEA 0183 file")
       $0.heard.sentencesWithoutSum = 4
     },
     Case("a server that refuses", breaks: .connection, .sourceUnavailable, remedy: "", from: Sample.line) {
@@ -255,15 +257,15 @@ struct DiagnosisTests {
       $0.machine?.devices = []
       $0.fail(.sourceEnded, "it ended before any data arrived")
     },
-    Case("a folder", breaks: .device, .noInput, remedy: "ls /tmp", from: Sample.line) {
+    Case("a folder", breaks: .device, .inputNotFound, remedy: "ls /tmp", from: Sample.line) {
       $0.source.kind = .file("/tmp")
       $0.machine?.devices = [DeviceFile(path: "/tmp", status: FileStatus(kind: .folder, permissions: 0o777))]
-      $0.fail(.noInput, "this is a folder")
+      $0.fail(.inputNotFound, "this is a folder")
     },
-    Case("an empty file", breaks: .device, .badData, remedy: "record", from: Sample.line) {
+    Case("an empty file", breaks: .device, .invalidData, remedy: "record", from: Sample.line) {
       $0.source.kind = .file("e.nmea")
       $0.machine?.devices = [DeviceFile(path: "e.nmea", status: FileStatus(kind: .regular, permissions: 0o644))]
-      $0.fail(.badData, "the file is empty")
+      $0.fail(.invalidData, "the file is empty")
     },
     Case(
       "a file that may not be read", breaks: .permission, .permissionDenied, remedy: "sudo chmod a+r s.nmea",
@@ -275,10 +277,10 @@ struct DiagnosisTests {
       ]
       $0.fail(.permissionDenied, "this file may not be read")
     },
-    Case("a file that is none of ours", breaks: .bytes, .badData, remedy: "file a.png", from: Sample.line) {
+    Case("a file that is none of ours", breaks: .bytes, .invalidData, remedy: "file a.png", from: Sample.line) {
       $0.source = ExaminedSource("a.png", .file("a.png"))
       $0.machine?.devices = [DeviceFile(path: "a.png", status: FileStatus(kind: .regular, permissions: 0o644, size: 5))]
-      $0.fail(.badData, "not a known format")
+      $0.fail(.invalidData, "not a known format")
     },
   ]
 
@@ -323,30 +325,34 @@ struct DiagnosisTests {
 
   /// What is odd without breaking anything.
   static let warnings: [Case] = [
-    Case("opened as root", breaks: .permission, .internal, remedy: "sudo chgrp dialout") {
+    Case("opened as root", breaks: .permission, .internalError, remedy: "sudo chgrp dialout") {
       $0.machine?.devices = [Sample.file(permissions: 0o600, group: 0)]
     },
-    Case("another program", breaks: .otherPrograms, .internal, remedy: "sudo kill 5") {
+    Case("another program", breaks: .otherPrograms, .internalError, remedy: "sudo kill 5") {
       $0.machine?.devices = [Sample.file(holders: [.init(process: 5, name: "screen")])]
     },
-    Case("two gpsd on one device", breaks: .daemon, .internal, remedy: "stop all but one") {
+    Case("two gpsd on one device", breaks: .daemon, .internalError, remedy: "stop all but one") {
       var other = Sample.gpsd
       (other.process, other.command.port) = (800, 2948)
       $0.machine?.daemons.append(other)
     },
-    Case("more satellites than libgps holds", breaks: .versions, .internal, remedy: "3.27.5") {
+    Case("more satellites than libgps holds", breaks: .versions, .internalError, remedy: "3.27.5") {
       $0.release = "3.27.5"
       $0.heard.take(.sky(Sample.sky(inView: 141)), at: .seconds(1), Sample.now)
     },
-    Case("a few seconds off", breaks: .clock, .internal, remedy: "timedatectl") { $0.heard.clockOffset = .seconds(5) },
-    Case("no leap seconds yet", breaks: .clock, .internal, remedy: "wait") { $0.heard.clockOffset = .seconds(-17.8) },
-    Case("no time", breaks: .fix, .internal, remedy: "RMC") {
+    Case("a few seconds off", breaks: .clock, .internalError, remedy: "timedatectl") {
+      $0.heard.clockOffset = .seconds(5)
+    },
+    Case("no leap seconds yet", breaks: .clock, .internalError, remedy: "wait") {
+      $0.heard.clockOffset = .seconds(-17.8)
+    },
+    Case("no time", breaks: .fix, .internalError, remedy: "RMC") {
       $0.heard.location?.time = nil
     },
-    Case("a poor fix", breaks: .accuracy, .internal, remedy: "wider view") {
+    Case("a poor fix", breaks: .accuracy, .internalError, remedy: "wider view") {
       $0.heard.location?.horizontalAccuracy = Accuracy(radius: 101, level: .ninetyFive, basis: .receiver)
     },
-    Case("bad sums", breaks: .sentences, .internal, remedy: "shorter cable", from: Sample.line) {
+    Case("bad sums", breaks: .sentences, .internalError, remedy: "shorter cable", from: Sample.line) {
       $0.heard.wrongSums = 2
     },
   ]

@@ -82,7 +82,7 @@ struct DoctorTests {
     arguments: [
       (["HTTP/1.1 400 Bad Request\r\n\r\n"], .stranger(.web)), (["$GPRMC,,V*00\r\n"], .stranger(.nmea)),
       (["SSH-2.0-x\r\n"], .stranger(.text)), (["half a line"], .stranger(.text)),
-      ([], .failed(LocationError(.sourceUnavailable, "", place: "h:2947"))),
+      ([], .failed(LocationError(.sourceUnavailable, "", context: "h:2947"))),
     ] as [([String], Observations.Connection)])
   func strangers(pieces: [String], expected: Observations.Connection) async {
     #expect((await interview(pieces)).page.connection == expected)
@@ -91,7 +91,7 @@ struct DoctorTests {
   @Test("stores why the connection cannot be made")
   func refused() async {
     let record = ExaminationRecord(timer: MonotonicTimer(ManualClock()), wallClock: { Sample.now })
-    let refusal = LocationError(.sourceUnavailable, "Connection refused", place: "h:2947")
+    let refusal = LocationError(.sourceUnavailable, "Connection refused", context: "h:2947")
     let interview = DaemonInterview(source: "gpsd://h", place: "h:2947", device: nil) { () throws(LocationError) in
       throw refusal
     }
@@ -101,7 +101,7 @@ struct DoctorTests {
 
   @Test("a connection that closes before any data is not a connection; after gpsd's greeting it was one")
   func broken() async {
-    let failure = LocationError(.sourceUnavailable, "reading failed: Connection reset by peer", place: "h:2947")
+    let failure = LocationError(.sourceUnavailable, "reading failed: Connection reset by peer", context: "h:2947")
     #expect((await interview([], failure: failure)).page.connection == .failed(failure))
     #expect((await interview([Self.version], failure: failure)).page.connection == .established(.zero))
   }
@@ -120,7 +120,7 @@ struct DoctorTests {
 
   @Test("a failed fetcher is a finding, and a cancelled examination is an error")
   func failures() async throws {
-    let error = LocationError(.sourceUnavailable, "no such buoy", place: "buoy 7")
+    let error = LocationError(.sourceUnavailable, "no such buoy", context: "buoy 7")
     let failing = Doctor(
       ExaminedSource("buoy:7", .other), .fetcher(MockFetcher(runs: [.reports([[Reading]](), then: .fails(error))])),
       files: FakeFiles(), clock: ManualClock(), wallClock: { Sample.now })

@@ -116,7 +116,7 @@ struct ObservationTests {
   func unsummedFile() {
     var heard = ReceivedData()
     heard.take(
-      .account(SourceAccount(unit: "sentences", skipped: ["no checksum": 7])), at: .seconds(1), Sample.now)
+      .counts(InputCounts(unit: "sentences", skipped: ["no checksum": 7])), at: .seconds(1), Sample.now)
     #expect(heard.sentencesWithoutSum == 7)
   }
 
@@ -165,14 +165,14 @@ struct ObservationTests {
 
   private static var hopeless: ReceivedData {
     var heard = ReceivedData()
-    heard.take(.fault(LocationError(.badData, "noise")), at: .seconds(1), Sample.now)
+    heard.take(.fault(LocationError(.invalidData, "noise")), at: .seconds(1), Sample.now)
     return heard
   }
 
   @Test("reports at most twenty faults")
   func faults() {
     var heard = ReceivedData()
-    for number in 0..<30 { heard.take(.fault(LocationError(.badData, "\(number)")), at: .seconds(1), Sample.now) }
+    for number in 0..<30 { heard.take(.fault(LocationError(.invalidData, "\(number)")), at: .seconds(1), Sample.now) }
     #expect(heard.faults.map(\.message) == (0..<20).map { "\($0)" })
   }
 

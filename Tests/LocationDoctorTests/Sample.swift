@@ -101,6 +101,6 @@ extension Observations {
   mutating func fail(_ code: LocationError.Code, _ message: String) {
     fallSilent()
     heard.hasEnded = true
-    heard.failure = LocationError(code, message, place: "place")
+    heard.failure = LocationError(code, message, context: "place")
   }
 }

@@ -11,7 +11,7 @@ import Testing
 @Suite("A gpsd whose connection ends abruptly")
 struct AbruptEndTests {
   private static let start = UTCInstant.utc("2026-05-01T10:00:00Z")
-  private static let reset = LocationError(.sourceUnavailable, "Connection reset by peer", place: "boat:2947")
+  private static let reset = LocationError(.sourceUnavailable, "Connection reset by peer", context: "boat:2947")
   private static let greeting = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#
   private static let reports = (0..<4).map { second in
     #"{"class":"TPV","device":"/dev/ttyACM0","mode":3,"time":"2026-05-01T10:00:0\#(second)Z","lat":48,"lon":11.5}"#
@@ -66,7 +66,7 @@ private final class Script: Sendable {
 
   func next() throws(LocationError) -> ScriptedConnection {
     guard let connection = connections.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
-      throw LocationError(.sourceUnavailable, "Connection refused", place: "boat:2947")
+      throw LocationError(.sourceUnavailable, "Connection refused", context: "boat:2947")
     }
     return connection
   }

@@ -41,7 +41,7 @@ struct GPSDConnectionTests {
 
   @Test("throws the connection's error after the lines before it")
   func throwsFailure() async throws {
-    let reset = LocationError(.sourceUnavailable, "Connection reset by peer", place: "boat:2947")
+    let reset = LocationError(.sourceUnavailable, "Connection reset by peer", context: "boat:2947")
     var count = 0
     let connection = GPSDConnection(ScriptedConnection([Array("a\nb\n".utf8)], reset), place: "boat:2947")
     await #expect(throws: reset) {
@@ -81,7 +81,7 @@ struct GPSDConnectionTests {
       #expect(time.clock.now.offset == .seconds(isGreeted ? 15 : 10))
       #expect(base.sent == (isGreeted ? "?VERSION;\n" : ""))
       let reason = connection.ended(isGreeted: isGreeted)
-      #expect(reason == LocationError(.sourceUnavailable, "", place: "boat:2947"))
+      #expect(reason == LocationError(.sourceUnavailable, "", context: "boat:2947"))
       #expect(reason.message.contains(isGreeted ? "silent for 10" : "no VERSION came"))
     }
   }

@@ -38,7 +38,7 @@ struct GPSDFetcherTests {
     func throwsWithoutLibGPS() async {
       let fetcher = GPSDFetcher(decoder: .libgps)
       let error = await #expect(throws: LocationError.self) { try await fetcher.run(FetchRequest()) { _ in } }
-      #expect(error?.code == .usage)
+      #expect(error?.code == .invalidArgument)
       #expect(error?.remedy?.contains("--traits LibGPS") == true)
       #expect(LibGPS.version == "not compiled in")
     }

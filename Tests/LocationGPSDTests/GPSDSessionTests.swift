@@ -195,7 +195,7 @@ struct GPSDSessionTests {
       let readings = session.take(tpv(0), garbage, tpv(1))
       #expect(readings.count == 3)
       #expect(readings.compactMap(\.location).count == 2)
-      #expect(readings[1] == .fault(LocationError(.badData, "", place: "localhost:2947")))
+      #expect(readings[1] == .fault(LocationError(.invalidData, "", context: "localhost:2947")))
     }
   }
 
@@ -206,7 +206,7 @@ struct GPSDSessionTests {
     var session = try makeSession(decoder)
     for latitude in [#""abc""#, "1e400", "-1e400", "null", "91", "true", "[1]"] {
       let readings = session.take(tpv(0, latitude: latitude))
-      #expect(readings == [.fault(LocationError(.badData, "", place: "localhost:2947"))], "\(latitude)")
+      #expect(readings == [.fault(LocationError(.invalidData, "", context: "localhost:2947"))], "\(latitude)")
     }
     #expect(session.take(tpv(0, mode: 1)).first?.noFix?.reason == .noFix)
     #expect(session.take(tpv(0, mode: 0)).first?.noFix?.reason == .noFix)
@@ -289,7 +289,7 @@ struct GPSDSessionTests {
   func lossIsReportedOnce() throws {
     var session = try makeSession(.swift)
     _ = session.take(Self.version, tpv(0))
-    let failure = LocationError(.sourceUnavailable, "gone", place: "localhost:2947")
+    let failure = LocationError(.sourceUnavailable, "gone", context: "localhost:2947")
     let loss = session.close(failure)
     #expect(loss.first == .fault(failure))
     #expect(loss.dropFirst().map(\.noFix?.reason) == [.linkLost])

@@ -34,7 +34,7 @@ final class ScriptedConnection: ByteConnection {
   }
 
   func send(_ bytes: [UInt8]) throws(LocationError) {
-    if refusesToSend { throw LocationError(.sourceUnavailable, "Broken pipe", place: "boat:2947") }
+    if refusesToSend { throw LocationError(.sourceUnavailable, "Broken pipe", context: "boat:2947") }
     state.withLock { $0.sent += bytes }
   }
 

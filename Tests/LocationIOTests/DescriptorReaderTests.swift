@@ -113,7 +113,7 @@ struct DescriptorReaderTests {
   func namesThePlace() async throws {
     let folder = open("/", O_RDONLY)
     let reader = DescriptorReader(descriptor: folder, place: "/dev/gnss0")
-    let expected = LocationError(.sourceUnavailable, "", place: "/dev/gnss0")
+    let expected = LocationError(.sourceUnavailable, "", context: "/dev/gnss0")
     await #expect(throws: expected) { try await reader.next() }
     reader.close()
   }

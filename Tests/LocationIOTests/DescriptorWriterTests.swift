@@ -11,7 +11,7 @@ struct DescriptorWriterTests {
     let channel = isSocket ? Channel.sockets() : .pipe()
     close(channel.readEnd)
     let writer = DescriptorWriter(descriptor: channel.writeEnd, place: "there")
-    #expect(throws: LocationError(.sourceUnavailable, "", place: "there")) { try writer.write([1, 2, 3]) }
+    #expect(throws: LocationError(.sourceUnavailable, "", context: "there")) { try writer.write([1, 2, 3]) }
     channel.closeWriter()
   }
 
@@ -21,7 +21,9 @@ struct DescriptorWriterTests {
     _ = fcntl(channel.writeEnd, F_SETFL, O_NONBLOCK)
     let writer = DescriptorWriter(descriptor: channel.writeEnd, place: "there")
     let much = [UInt8](repeating: 7, count: 10_000_000)
-    #expect(throws: LocationError(.timedOut, "", place: "there")) { try writer.write(much, patience: .milliseconds(1)) }
+    #expect(throws: LocationError(.timedOut, "", context: "there")) {
+      try writer.write(much, patience: .milliseconds(1))
+    }
     channel.closeWriter()
     close(channel.readEnd)
   }

@@ -70,8 +70,8 @@ struct DocumentFileTests {
   func linkToNowhere(target: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: target)
-    #expect(throws: LocationError(.noInput, "", place: path("link"))) { try OutputFile.check(path("link")) }
-    #expect(throws: LocationError(.noInput, "", place: path("link"))) { _ = try DocumentFile(path("link")) }
+    #expect(throws: LocationError(.inputNotFound, "", context: path("link"))) { try OutputFile.check(path("link")) }
+    #expect(throws: LocationError(.inputNotFound, "", context: path("link"))) { _ = try DocumentFile(path("link")) }
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == target)
   }
 
@@ -89,6 +89,6 @@ struct DocumentFileTests {
   @Test("a folder is rejected")
   func refusal() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    #expect(throws: LocationError(.noInput, "", place: folder.path)) { _ = try DocumentFile(folder.path) }
+    #expect(throws: LocationError(.inputNotFound, "", context: folder.path)) { _ = try DocumentFile(folder.path) }
   }
 }

@@ -41,8 +41,8 @@ struct OutputFileTests {
         return error.code
       }
     }
-    #expect(code(path("none/a")) == .noInput)
-    #expect(code(folder.path) == .noInput)
+    #expect(code(path("none/a")) == .inputNotFound)
+    #expect(code(folder.path) == .inputNotFound)
   }
 
   @Test("checks a path with the rules of opening it, and creates nothing")
@@ -55,11 +55,11 @@ struct OutputFileTests {
     try OutputFile.check("/dev/null")
     #expect(try text("a") == "kept")
     #expect(!FileManager.default.fileExists(atPath: path("b")))
-    let missing = LocationError(.noInput, "", place: path("none/a"))
-    #expect(throws: missing) { try OutputFile.check(missing.place ?? "") }
-    #expect(throws: LocationError(.noInput, "", place: folder.path)) { try OutputFile.check(folder.path) }
-    let beneath = LocationError(.noInput, "", place: path("a/b"))
-    #expect(throws: beneath) { try OutputFile.check(beneath.place ?? "") }
+    let missing = LocationError(.inputNotFound, "", context: path("none/a"))
+    #expect(throws: missing) { try OutputFile.check(missing.context ?? "") }
+    #expect(throws: LocationError(.inputNotFound, "", context: folder.path)) { try OutputFile.check(folder.path) }
+    let beneath = LocationError(.inputNotFound, "", context: path("a/b"))
+    #expect(throws: beneath) { try OutputFile.check(beneath.context ?? "") }
   }
 
   @Test("the check reports a path without write permission", .enabled(if: getuid() != 0, "root may write anywhere"))
@@ -68,7 +68,7 @@ struct OutputFileTests {
     let locked = folder.appending(path: "locked")
     try FileManager.default.createDirectory(
       at: locked, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o555])
-    #expect(throws: LocationError(.permissionDenied, "", place: locked.path + "/a")) {
+    #expect(throws: LocationError(.permissionDenied, "", context: locked.path + "/a")) {
       try OutputFile.check(locked.path + "/a")
     }
   }

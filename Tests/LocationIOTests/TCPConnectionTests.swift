@@ -35,7 +35,7 @@ struct TCPConnectionTests {
 
   @Test("names an unknown host")
   func namesUnknownHosts() async {
-    let expected = LocationError(.sourceUnavailable, "", place: "no.such.host.invalid:2947")
+    let expected = LocationError(.sourceUnavailable, "", context: "no.such.host.invalid:2947")
     await #expect(throws: expected) {
       try await TCPConnection.connect(host: "no.such.host.invalid", port: 2947, timeout: .seconds(20))
     }
@@ -53,7 +53,7 @@ struct TCPConnectionTests {
     defer { listener.close() }
     let crowd = listener.fill()
     defer { for client in crowd { close(client) } }
-    let expected = LocationError(.sourceUnavailable, "", place: "127.0.0.1:\(listener.port)")
+    let expected = LocationError(.sourceUnavailable, "", context: "127.0.0.1:\(listener.port)")
     await #expect(throws: expected) {
       try await TCPConnection.connect(host: "127.0.0.1", port: listener.port, timeout: .milliseconds(50))
     }
@@ -69,7 +69,7 @@ struct TCPConnectionTests {
     let task = Task { try await TCPConnection.connect(host: host, port: port, timeout: .seconds(60)) }
     await Task.yield()
     task.cancel()
-    await #expect(throws: LocationError(.cancelled, "", place: "\(host):\(port)")) { try await task.value }
+    await #expect(throws: LocationError(.cancelled, "", context: "\(host):\(port)")) { try await task.value }
   }
 }
 

@@ -38,7 +38,7 @@ extension LocationEvent {
     case .exited(let transition): "exit " + transition.summary
     case .dwelled(let transition): "dwell " + transition.summary
     case .passed(let transition): "pass " + transition.summary
-    case .removed(let transition): "remove " + transition.summary
+    case .placeRemoved(let transition): "remove " + transition.summary
     case .visited(let visit): visit.isOver ? "depart" : "arrive"
     case .clockStepped(let step): "clock step \(step.amount.inSeconds)"
     case .sourceChanged(let change): "source \(change.source)"
@@ -50,7 +50,7 @@ extension LocationEvent {
   var transition: RegionTransition? {
     switch self {
     case .entered(let transition), .exited(let transition), .dwelled(let transition), .passed(let transition),
-      .removed(let transition):
+      .placeRemoved(let transition):
       transition
     default: nil
     }
@@ -65,7 +65,7 @@ extension Reading {
     case .sky: "sky"
     case .fault: "fault"
     case .sourceChanged: "source"
-    case .account: "account"
+    case .counts: "account"
     }
   }
 }

@@ -87,20 +87,20 @@ extension Sentence {
     if let time { fields["time"] = Self.clock(time) }
     switch self {
     case .rmc(let rmc):
-      fields["course"] = rmc.course
+      fields["course"] = rmc.courseOverGround
       fields["speed_kn"] = rmc.speed.map { $0 * 3600 / 1852 }
       fields["date"] = rmc.date?.description
       fields["magvar"] = rmc.magneticVariation
     case .gga(let gga):
-      fields["alt_m"] = gga.altitude
+      fields["alt_m"] = gga.altitudeMSL
       fields["geoid_m"] = gga.geoidSeparation
       fields["quality"] = gga.quality
       fields["hdop"] = gga.horizontalDilution
     case .zda(let zda): fields["date"] = zda.date?.description
     case .gns(let gns):
-      fields["alt_m"] = gns.altitude
+      fields["alt_m"] = gns.altitudeMSL
       fields["geoid_m"] = gns.geoidSeparation
-    case .vtg(let vtg): fields["course"] = vtg.course
+    case .vtg(let vtg): fields["course"] = vtg.courseOverGround
     case .gsa(let gsa):
       fields["pdop"] = gsa.dilution.position
       fields["hdop"] = gsa.dilution.horizontal

@@ -181,7 +181,7 @@ struct GeoJSONPlaceTests {
   func faults(geometry: String, properties: String, message: String) {
     let place = feature(geometry, properties)
     #expect(place.error()?.message == "feature 1: " + message)
-    #expect(place.error()?.place == "f:1:1")
+    #expect(place.error()?.context == "f:1:1")
     place.expectSameInPieces()
   }
 
@@ -205,7 +205,7 @@ struct GeoJSONPlaceTests {
   func broken(_ broken: String, place: String, message: String) {
     let text = text(broken)
     #expect(text.error()?.message == message)
-    #expect(text.error()?.place == place)
+    #expect(text.error()?.context == place)
     text.expectSameInPieces()
   }
 
@@ -216,6 +216,6 @@ struct GeoJSONPlaceTests {
       "{\"type\":\"FeatureCollection\",\"features\":[\n{\"type\":\"Feature\",\"id\":\"1\",\(point)},\n{\"type\":\"Feature\",\"id\":1,\(point)}]}"
     )
     #expect(text.error()?.message == "feature 2: the id 1 is taken: feature 1 in line 2 has it, too")
-    #expect(text.error()?.place == "f:3")
+    #expect(text.error()?.context == "f:3")
   }
 }

@@ -79,8 +79,8 @@ struct PlacesCSVTests {
     ] as [(String, Int?, String)])
   func failures(text: String, line: Int?, message: String) {
     let error = #expect(throws: LocationError.self) { try places(text) }
-    #expect(error?.code == .badData)
-    #expect(error?.place == line.map { "p.csv:\($0)" } ?? "p.csv")
+    #expect(error?.code == .invalidData)
+    #expect(error?.context == line.map { "p.csv:\($0)" } ?? "p.csv")
     #expect(error?.message == message)
   }
 

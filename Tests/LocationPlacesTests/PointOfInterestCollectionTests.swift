@@ -62,7 +62,7 @@ struct PointOfInterestCollectionTests {
     let collection = try PointOfInterestCollection(PointOfInterestIndex(places))
     var wrong = places[0]
     wrong.region = .circle(center: places[0].region.boundingCircle.center, radius: -1)
-    #expect(throws: LocationError(.badData, "", place: wrong.id)) {
+    #expect(throws: LocationError(.invalidData, "", context: wrong.id)) {
       try collection.update(adding: [wrong], removing: [places[1].id])
     }
     #expect(collection.snapshot.placeCount == 2)

@@ -211,14 +211,16 @@ struct PointOfInterestIndexTests {
     #expect(try PointOfInterestIndex(places).count == 5000)
     places[4711].id = "place 42"
     places[4999].id = "place 17"
-    let error = #expect(throws: LocationError(.badData, "", place: "place 42")) { try PointOfInterestIndex(places) }
+    let error = #expect(throws: LocationError(.invalidData, "", context: "place 42")) {
+      try PointOfInterestIndex(places)
+    }
     #expect(error?.message == "the places 42 and 4711, counted from 0, have the same id")
   }
 
   @Test("rejects an invalid radius", arguments: [-1, .nan, .infinity])
   func radius(_ radius: Double) throws {
     let center = try #require(Coordinate(latitude: 0, longitude: 0))
-    #expect(throws: LocationError(.badData, "", place: "p")) {
+    #expect(throws: LocationError(.invalidData, "", context: "p")) {
       try PointOfInterestIndex([PointOfInterest(id: "p", region: .circle(center: center, radius: radius))])
     }
   }

@@ -58,7 +58,7 @@ struct GPXPlaceTests {
   func faults(content: String, place: String, message: String) {
     let text = text(content, radius: 1)
     #expect(text.error()?.message == message)
-    #expect(text.error()?.place == place)
+    #expect(text.error()?.context == place)
     text.expectSameInPieces()
   }
 
@@ -76,7 +76,7 @@ struct GPXPlaceTests {
       options: PlaceOptions(radius: 1))
     let (places, error) = cut.inPieces(of: 100)
     #expect(places.map(\.id) == ["a"])
-    #expect(error?.code == .badData)
+    #expect(error?.code == .invalidData)
     cut.expectSameInPieces()
   }
 }
@@ -151,7 +151,7 @@ struct KMLPlaceTests {
   func faults(content: String, place: String, message: String) {
     let text = text(content)
     #expect(text.error()?.message == message)
-    #expect(text.error()?.place == place)
+    #expect(text.error()?.context == place)
     text.expectSameInPieces()
   }
 
@@ -161,6 +161,6 @@ struct KMLPlaceTests {
       "<Placemark><name>a</name><ExtendedData><Data name='radius_m'><value>1</value></Data></ExtendedData><Point>"
       + "<coordinates>1,2</coordinates></Point></Placemark>"
     let text = text(good + "\n\n" + "<Placemark><name>b</name></Placemark>")
-    #expect(text.error()?.place == "f:4")
+    #expect(text.error()?.context == "f:4")
   }
 }

@@ -67,7 +67,7 @@ struct APIRequestLoaderTests {
     async let answer = result(loader(script), "/places?key=secret")
     await reach(.milliseconds(250), .milliseconds(750), .milliseconds(1750))
     let error = try #require(await answer.failure)
-    #expect(error == LocationError(.sourceUnavailable, "", place: "https://\(script.host)/places"))
+    #expect(error == LocationError(.sourceUnavailable, "", context: "https://\(script.host)/places"))
     #expect(error.message.hasPrefix("the connection broke"))
     #expect(!"\(error) \(String(reflecting: error))".contains("secret"))
   }
@@ -75,7 +75,7 @@ struct APIRequestLoaderTests {
   @Test(
     "does not retry errors that a retry cannot fix",
     arguments: [
-      (.response(404), .noInput), (.response(401), .permissionDenied), (.response(403), .permissionDenied),
+      (.response(404), .inputNotFound), (.response(401), .permissionDenied), (.response(403), .permissionDenied),
       (.response(400), .sourceUnavailable), (.response(304), .sourceUnavailable), (.response(204), .sourceUnavailable),
       (.failure(.serverCertificateUntrusted), .sourceUnavailable),
       (.response(503, headers: ["Retry-After": "3600"]), .sourceUnavailable),

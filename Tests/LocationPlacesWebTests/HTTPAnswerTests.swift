@@ -53,7 +53,7 @@ struct HTTPAnswerTests {
   func early() {
     let long = answer()
     #expect(!isTaken(["HTTP/1.1 200 OK", "Content-Length: 101", ""], by: long))
-    #expect(long.failure?.error.code == .badData)
+    #expect(long.failure?.error.code == .invalidData)
     let endless = answer()
     let line = "x: " + String(repeating: "x", count: 1000)
     #expect(!isTaken(["HTTP/1.1 200 OK"] + [String](repeating: line, count: 1000), by: endless))

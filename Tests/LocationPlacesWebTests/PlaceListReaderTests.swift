@@ -102,7 +102,7 @@ struct PlaceListReaderTests {
     ])
   func malformed(_ text: String, _ message: String) {
     let error = #expect(throws: LocationError.self) { try page(text) }
-    #expect(error?.code == .badData)
+    #expect(error?.code == .invalidData)
     #expect(error?.message == message)
   }
 

@@ -45,14 +45,14 @@ struct PointsOfInterestRequestTests {
     arguments: [(90.1, 0), (0, -180.1), (.nan, 0), (0, .infinity), (-.infinity, .nan)])
   func invalid(_ latitude: Double, _ longitude: Double) {
     let error = #expect(throws: LocationError.self) { try PlacesQuery(latitude: latitude, longitude: longitude) }
-    #expect(error?.code == .usage)
+    #expect(error?.code == .invalidArgument)
   }
 
   @Test("is rejected without a position if the service requires one")
   func nowhere() throws {
     let request = try request("https://host/?key=secret")
     let error = #expect(throws: LocationError.self) { try request.makeRequest(from: PlacesQuery()) }
-    #expect(error == LocationError(.usage, "", place: "https://host/"))
+    #expect(error == LocationError(.invalidArgument, "", context: "https://host/"))
     var mapping = PlaceMapping()
     mapping.near = nil
     let other = try self.request("https://host/?key=a", mapping).makeRequest(from: PlacesQuery())

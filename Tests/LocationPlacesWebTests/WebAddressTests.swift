@@ -37,7 +37,7 @@ struct WebAddressTests {
     ])
   func refused(_ text: String) throws {
     let error = #expect(throws: LocationError.self) { try WebAddress(text) }
-    #expect(error?.code == .usage)
+    #expect(error?.code == .invalidArgument)
     #expect(error?.description.contains("me:") == false)
     #expect(error?.remedy?.hasPrefix("write https://") == true)
   }

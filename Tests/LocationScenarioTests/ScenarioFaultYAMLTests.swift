@@ -90,8 +90,8 @@ struct ScenarioFaultYAMLTests {
     ])
   func refusals(fault: String, place: String, message: String, remedy: String) throws {
     let error = try #require(throws: LocationError.self) { try faults(fault) }
-    #expect(error.code == .badData)
-    #expect(error.place == place)
+    #expect(error.code == .invalidData)
+    #expect(error.context == place)
     #expect(error.message.contains(message), "\(error.message)")
     #expect(remedy.isEmpty || error.remedy?.contains(remedy) == true, "\(error.remedy ?? "")")
   }
@@ -113,7 +113,7 @@ struct ScenarioFaultYAMLTests {
       [ScenarioFault(.badSums, at: .seconds(-1), for: .seconds(2))],
       [ScenarioFault(.badSums, at: .seconds(1), for: .zero)],
     ] {
-      #expect(throws: LocationError(.usage, "", place: "s")) {
+      #expect(throws: LocationError(.invalidArgument, "", context: "s")) {
         try Scenario(
           source: "s", start: UTCInstant(nanoseconds: 0), firstPoint: point, steps: [step], faults: faults)
       }

@@ -101,8 +101,8 @@ struct ScenarioLanguageTests {
     ])
   func refusals(header: String, place: String, message: String, remedy: String) throws {
     let error = try #require(throws: LocationError.self) { try scenario(header) }
-    #expect(error.code == .badData)
-    #expect(error.place == place)
+    #expect(error.code == .invalidData)
+    #expect(error.context == place)
     #expect(error.message.contains(message), "\(error.message)")
     #expect(remedy.isEmpty || error.remedy?.contains(remedy) == true, "\(error.remedy ?? "")")
   }
@@ -124,7 +124,7 @@ struct ScenarioLanguageTests {
     #expect(scenario.firstPoint.altitudeMSL == 30.48)
     #expect(steps.prefix(3).map(\.pace) == [.speed(10), .speed(20), .lasting(.seconds(10))])
     // The way there and back takes 100 s and 50 s, to a nanosecond or so.
-    guard case .lasting(let rest) = steps[3].pace else { throw LocationError(.internal, "no duration") }
+    guard case .lasting(let rest) = steps[3].pace else { throw LocationError(.internalError, "no duration") }
     #expect((rest.inSeconds - 20).magnitude < 1e-6)
     let east = try #require(steps[0].destination)
     #expect((east.coordinate.distance(to: scenario.firstPoint.coordinate) - 1000).magnitude < 0.001)
@@ -153,7 +153,7 @@ struct ScenarioLanguageTests {
       let error = try #require(throws: LocationError.self) { try scenario("", path: "- point: [0, 0]\n- \(step)") }
       #expect(error.message.contains(message), "\(error)")
       #expect(remedy.isEmpty || error.remedy?.contains(remedy) == true, "\(error)")
-      #expect(error.place?.hasPrefix("s:") == true)
+      #expect(error.context?.hasPrefix("s:") == true)
     }
   }
 
@@ -206,7 +206,7 @@ struct ScenarioLanguageTests {
       try scenario("", path: "- track: a\n- track: a", tracks: points)
     }
     #expect(error.message == "the tracks have more than 500000 points")
-    #expect(error.place == "s:6:10")
+    #expect(error.context == "s:6:10")
   }
 
   @Test("rejects tracks that cannot be followed")
@@ -226,7 +226,7 @@ struct ScenarioLanguageTests {
       let error = try #require(throws: LocationError.self) { try scenario("", path: path, tracks: points) }
       #expect(error.message.contains(message), "\(error)")
       #expect(remedy.isEmpty || error.remedy?.contains(remedy) == true, "\(error)")
-      #expect(error.place?.hasPrefix("s:") == true)
+      #expect(error.context?.hasPrefix("s:") == true)
     }
   }
 

@@ -92,8 +92,8 @@ struct ScenarioYAMLTests {
   func refusesRate(rate: String) throws {
     let yaml = "rate: \(rate)\n" + Self.header + "  - point: [1, 2]\n"
     let error = try #require(throws: LocationError.self) { try Scenario(yaml: yaml, source: "s") }
-    #expect(error.place == "s:1:7")
-    #expect(error.code == .badData)
+    #expect(error.context == "s:1:7")
+    #expect(error.code == .invalidData)
   }
 
   @Test(
@@ -148,8 +148,8 @@ struct ScenarioYAMLTests {
 
   private func expectRefusal(of yaml: String, place: String, message: String, remedy: String) throws {
     let error = try #require(throws: LocationError.self) { try Scenario(yaml: yaml, source: "s") }
-    #expect(error.code == .badData)
-    #expect(error.place == place)
+    #expect(error.code == .invalidData)
+    #expect(error.context == place)
     #expect(error.message.contains(message))
     #expect(remedy.isEmpty || error.remedy?.contains(remedy) == true)
   }

@@ -23,7 +23,7 @@ struct ScriptFetcherTests {
       readings.filter(\.isNoSky) == [
         .location(location), .location(second), .noFix(NoFix(time: instant(2), reason: .noFix, origin: origin)),
         .noFix(NoFix(time: instant(3), reason: .noFix, origin: origin)),
-        .account(SourceAccount(unit: "epochs", read: 4)),
+        .counts(InputCounts(unit: "epochs", read: 4)),
       ])
     let skies = readings.compactMap(\.sky)
     #expect(skies.map(\.time) == [instant(0), instant(2)])
@@ -76,14 +76,14 @@ struct ScriptFetcherTests {
   func unreadable(fault: String, reason: String) async throws {
     let readings = try await play("- point: [0, 0]\n- pause: 9s", faults: "{at: 2s, \(fault): 3s}").readings
     #expect(readings.seconds == [0, 1, 5, 6, 7, 8, 9])
-    #expect(readings.last == .account(SourceAccount(unit: "epochs", read: 10, skipped: [reason: 3])))
+    #expect(readings.last == .counts(InputCounts(unit: "epochs", read: 10, skipped: [reason: 3])))
   }
 
   @Test("reports nothing while the receiver is silent or unplugged", arguments: ["silence", "unplugged"])
   func silence(fault: String) async throws {
     let readings = try await play("- point: [0, 0]\n- pause: 5s", faults: "{at: 2s, \(fault): 2s}").readings
     #expect(readings.seconds == [0, 1, 4, 5])
-    #expect(readings.last == .account(SourceAccount(unit: "epochs", read: 6)))
+    #expect(readings.last == .counts(InputCounts(unit: "epochs", read: 6)))
   }
 
   @Test(
@@ -123,7 +123,7 @@ struct ScriptFetcherTests {
     #expect(played.readings.compactMap(\.location).count == 4095)
     #expect(
       played.readings.last
-        == .account(SourceAccount(unit: "epochs", read: 5001, skipped: ["lost without a reader": 906])))
+        == .counts(InputCounts(unit: "epochs", read: 5001, skipped: ["lost without a reader": 906])))
   }
 
   @Test(
@@ -134,7 +134,7 @@ struct ScriptFetcherTests {
     let isLong = fault.hasPrefix("kill")
     #expect(readings.seconds == [0, 1] + (isLong ? [] : [3, 4]) + [5, 6, 7, 8, 9])
     let faults = readings.compactMap { if case .fault(let error) = $0 { error } else { nil } }
-    #expect(faults == [LocationError(.sourceUnavailable, "", place: "test.yaml")])
+    #expect(faults == [LocationError(.sourceUnavailable, "", context: "test.yaml")])
     let losses = readings.compactMap { if case .noFix(let noFix) = $0 { noFix } else { nil } }
     #expect(losses.map(\.reason) == [.linkLost])
     #expect(losses.map(\.time) == [nil])
@@ -165,7 +165,7 @@ struct ScriptFetcherTests {
   @Test("fails at the end with the scenario's error, after all epochs before it")
   func failure() async throws {
     let played = try await play("- point: [0, 0]\n- pause: 1s\n- error: the antenna fell off", rate: .maximum)
-    #expect(played.error == LocationError(.sourceUnavailable, "", place: "test.yaml"))
+    #expect(played.error == LocationError(.sourceUnavailable, "", context: "test.yaml"))
     #expect(played.error?.message == "the antenna fell off")
     #expect(played.readings.compactMap(\.location).count == 2)
   }

@@ -9,7 +9,7 @@ import Testing
 @Suite("A stream whose connection ends abruptly")
 struct AbruptEndTests {
   private static let start = UTCInstant.utc("2026-05-01T10:00:00Z")
-  private static let reset = LocationError(.sourceUnavailable, "Connection reset by peer", place: "boat:10110")
+  private static let reset = LocationError(.sourceUnavailable, "Connection reset by peer", context: "boat:10110")
 
   /// Bytes that give a location once they have arrived, those that end the epoch, or a line, behind them.
   struct Epoch: Sendable {
@@ -82,7 +82,7 @@ struct AbruptEndTests {
         let openings: [ScriptedBytes.Opening] = [
           .says(begun, then: failure), .says(rest, then: failure), .fallsSilent([]),
         ]
-        let other = MockFetcher(runs: [.reports([[Reading]](), then: .fails(LocationError(.badData, "none")))])
+        let other = MockFetcher(runs: [.reports([[Reading]](), then: .fails(LocationError(.invalidData, "none")))])
         return try FailoverFetcher(
           [("boat", stream(openings, time)), ("shore", other)], clock: time.clock, jitter: { 1 })
       }

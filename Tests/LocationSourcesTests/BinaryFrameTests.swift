@@ -109,10 +109,10 @@ struct BinaryFrameTests {
   }
 
   @Test("are named in the account")
-  func account() {
+  func counts() {
     let mixed = Self.frame(.ubx, [1]) + Array(NMEAText.epoch(0).utf8) + Self.frame(.rtcm3, [2]) + Self.frame(.ubx, [3])
     let (decoder, readings) = decode(mixed)
-    #expect(decoder.account == SourceAccount(unit: "sentences", read: 2, skipped: ["UBX": 2, "RTCM3": 1]))
+    #expect(decoder.counts == InputCounts(unit: "sentences", read: 2, skipped: ["UBX": 2, "RTCM3": 1]))
     #expect(readings.count == 1)
   }
 
@@ -122,7 +122,7 @@ struct BinaryFrameTests {
     #expect(Array(line.utf8).contains(0xD3))
     let (decoder, readings) = decode(Array(line.utf8) + Array(NMEAText.tpv(1).utf8))
     #expect(readings.count { if case .location = $0 { true } else { false } } == 2)
-    #expect(decoder.account.skipped == [:])
+    #expect(decoder.counts.skipped == [:])
   }
 
   @Test("alone are an error with a remedy")

@@ -41,7 +41,7 @@ struct LocationFetcherRegistryTests {
   func duplicates() throws {
     let registry = registry("file", "radio", "Radio")
     let error = #expect(throws: LocationError.self) { try registry.fetcher(for: "radio:x") }
-    #expect(error == LocationError(.internal, "", place: "radio:x"))
+    #expect(error == LocationError(.internalError, "", context: "radio:x"))
     #expect(error?.remedy?.contains("radio:BODY, Radio:BODY") == true)
     #expect((try registry.fetcher(for: "ride.gpx") as? Named)?.name == "file ride.gpx")
   }
@@ -65,7 +65,7 @@ struct LocationFetcherRegistryTests {
   func unknown() {
     let registry = registry("radio", "file")
     let error = #expect(throws: LocationError.self) { try registry.fetcher(for: "beacon://boat") }
-    #expect(error == LocationError(.usage, "", place: "beacon://boat"))
+    #expect(error == LocationError(.invalidArgument, "", context: "beacon://boat"))
     #expect(error?.message == "there is no source beacon:")
     #expect(error?.remedy == "use one of radio:BODY, file:BODY, or file:beacon://boat for a file of that name")
   }
@@ -74,10 +74,10 @@ struct LocationFetcherRegistryTests {
   func failure() {
     var registry = LocationFetcherRegistry()
     registry.register("radio", form: "radio:BODY", summary: "") { uri throws(LocationError) in
-      throw LocationError(.usage, "no", place: uri.text)
+      throw LocationError(.invalidArgument, "no", context: uri.text)
     }
     let error = #expect(throws: LocationError.self) { try registry.fetcher(for: "radio:x") }
-    #expect(error == LocationError(.usage, "", place: "radio:x"))
+    #expect(error == LocationError(.invalidArgument, "", context: "radio:x"))
     #expect(throws: LocationError.self) { try registry.fetcher(for: "") }
   }
 }

@@ -43,7 +43,7 @@ struct SourceURITests {
   @Test("rejects an empty name, with a remedy")
   func empty() {
     let error = #expect(throws: LocationError.self) { try SourceURI("") }
-    #expect(error?.code == .usage)
+    #expect(error?.code == .invalidArgument)
     #expect(error?.remedy == "name a file, or - for standard input")
   }
 
@@ -73,8 +73,8 @@ struct SourceURITests {
     ])
   func badTalkers(text: String) {
     let error = #expect(throws: LocationError.self) { try SourceURI(text) }
-    #expect(error?.code == .usage)
-    #expect(error?.place == text)
+    #expect(error?.code == .invalidArgument)
+    #expect(error?.context == text)
   }
 
   private struct Authority: Sendable {
@@ -113,7 +113,7 @@ struct SourceURITests {
     for text in ["gpsd://boat:\(port)", "gpsd://[::1]:\(port)/dev/ttyACM0"] {
       let uri = try SourceURI(text)
       let error = #expect(throws: LocationError.self) { try uri.authority(defaultPort: 2947) }
-      #expect(error == LocationError(.usage, "", place: text))
+      #expect(error == LocationError(.invalidArgument, "", context: text))
       #expect(error?.message == "there is no port \(port)")
     }
   }
@@ -126,7 +126,7 @@ struct SourceURITests {
   func brackets(text: String) throws {
     let uri = try SourceURI(text)
     let error = #expect(throws: LocationError.self) { try uri.authority(defaultPort: 2947) }
-    #expect(error == LocationError(.usage, "", place: text))
+    #expect(error == LocationError(.invalidArgument, "", context: text))
     #expect(error?.remedy == "write an IPv6 address in brackets: [::1]:2947")
   }
 
@@ -153,7 +153,7 @@ struct SourceURITests {
   func badParameters(query: String, message: String, remedy: String?) throws {
     let uri = try SourceURI("serial:/dev/ttyUSB0?\(query)")
     let error = #expect(throws: LocationError.self) { try uri.parameters(["baud"]) }
-    #expect(error == LocationError(.usage, "", place: uri.text))
+    #expect(error == LocationError(.invalidArgument, "", context: uri.text))
     #expect(error?.message == message)
     #expect(error?.remedy == remedy)
   }

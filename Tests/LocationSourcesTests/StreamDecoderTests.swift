@@ -24,7 +24,7 @@ struct StreamDecoderTests {
     #expect(complaints.map { $0?.message } == [nil, "nothing in it looks like NMEA 0183 or gpsd JSON", nil])
   }
 
-  private func decode(_ bytes: [UInt8], pieces cuts: [Int]) -> (readings: [Reading], account: SourceAccount) {
+  private func decode(_ bytes: [UInt8], pieces cuts: [Int]) -> (readings: [Reading], counts: InputCounts) {
     var decoder = decoder()
     var readings: [Reading] = []
     var start = 0
@@ -33,10 +33,10 @@ struct StreamDecoderTests {
       start = end
     }
     decoder.finish(into: &readings)
-    return (readings, decoder.account)
+    return (readings, decoder.counts)
   }
 
-  private func decode(_ text: String) -> (readings: [Reading], account: SourceAccount) {
+  private func decode(_ text: String) -> (readings: [Reading], counts: InputCounts) {
     decode(Array(text.utf8), pieces: [])
   }
 
@@ -46,8 +46,8 @@ struct StreamDecoderTests {
       "", "\r\n", "hello\r\n", "\0\u{1}\u{7F}", "E,1,08*47\r\n", "x{\"class\":\"TPV\"}\n", "!AIVDM,1,1*00\r\n",
     ])
   func nmea(noise: String) {
-    let (readings, account) = decode(noise + Self.threeOfNMEA)
-    #expect(account.unit == "sentences")
+    let (readings, counts) = decode(noise + Self.threeOfNMEA)
+    #expect(counts.unit == "sentences")
     #expect(readings.count { $0.isLocation } == 3)
   }
 
@@ -55,21 +55,21 @@ struct StreamDecoderTests {
     "finds gpsd's JSON at the beginning of a line after any noise",
     arguments: ["", "\r\n \t", "hello\r\n", "lat\":48.0,\"lon\":11.5}\r\n", "x{\"class\":\"TPV\"}\n", "\0\u{1}\n"])
   func json(noise: String) {
-    let (readings, account) = decode(noise + Self.threeOfJSON)
-    #expect(account.unit == "lines")
+    let (readings, counts) = decode(noise + Self.threeOfJSON)
+    #expect(counts.unit == "lines")
     #expect(readings.count { $0.isLocation } == 3)
     #expect(readings.count == 3)
   }
 
   @Test("finds NMEA 0183 after gpsd's greeting, as gpspipe -r writes it")
   func greeting() {
-    let (readings, account) = decode(Self.greeting + Self.threeOfNMEA)
+    let (readings, counts) = decode(Self.greeting + Self.threeOfNMEA)
     #expect(readings.count { $0.isLocation } == 3)
     #expect(readings.count == 3)
-    #expect(account == SourceAccount(unit: "sentences", read: 6))
-    #expect(decode(Self.greeting + Self.threeOfJSON).account == SourceAccount(unit: "lines", read: 6))
+    #expect(counts == InputCounts(unit: "sentences", read: 6))
+    #expect(decode(Self.greeting + Self.threeOfJSON).counts == InputCounts(unit: "lines", read: 6))
     #expect(decode("{\r\n" + Self.threeOfNMEA).readings.count { $0.isLocation } == 3)
-    #expect(decode(Self.greeting).account == SourceAccount(unit: "lines", read: 3))
+    #expect(decode(Self.greeting).counts == InputCounts(unit: "lines", read: 3))
   }
 
   private static let greeting = """
@@ -82,9 +82,9 @@ struct StreamDecoderTests {
   @Test("keeps the recognized format: the other kind is then skipped")
   func oneKind() {
     #expect(decode(Self.threeOfNMEA + Self.threeOfJSON).readings.count { $0.isLocation } == 3)
-    let (readings, account) = decode(Self.threeOfJSON + Self.threeOfNMEA)
+    let (readings, counts) = decode(Self.threeOfJSON + Self.threeOfNMEA)
     #expect(readings.count { $0.isLocation } == 3)
-    #expect(account.skipped == ["unreadable line": 6])
+    #expect(counts.skipped == ["unreadable line": 6])
   }
 
   @Test("recognizes nothing in noise, and counts nothing", arguments: ["", "hello\r\n", "x{}\n<gpx>", "\0\u{7F}"])
@@ -96,7 +96,7 @@ struct StreamDecoderTests {
     decoder.finish(into: &readings)
     #expect(!decoder.isRecognized)
     #expect(readings.isEmpty)
-    #expect(decoder.account == SourceAccount(unit: "lines"))
+    #expect(decoder.counts == InputCounts(unit: "lines"))
   }
 
   @Test(
@@ -109,14 +109,14 @@ struct StreamDecoderTests {
     let whole = decode(bytes, pieces: [])
     let bits = decode(bytes, pieces: Array(1..<bytes.count))
     #expect(bits.readings == whole.readings)
-    #expect(bits.account == whole.account)
+    #expect(bits.counts == whole.counts)
     let seed = Seed.take()
     var random = SeededRandom(seed: seed)
     for _ in 0..<20 {
       let cuts = (0..<Int.random(in: 1...10, using: &random)).map { _ in Int.random(in: 0...bytes.count, using: &random)
       }
       let cut = decode(bytes, pieces: cuts.sorted())
-      #expect(cut.readings == whole.readings && cut.account == whole.account, "seed \(seed)")
+      #expect(cut.readings == whole.readings && cut.counts == whole.counts, "seed \(seed)")
     }
   }
 

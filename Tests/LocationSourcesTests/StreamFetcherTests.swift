@@ -9,9 +9,9 @@ import Testing
 
 @Suite("StreamFetcher with a source that is reopened")
 struct StreamFetcherTests {
-  private let broken = LocationError(.sourceUnavailable, "the line broke", place: "boat:10110")
-  private let refused = LocationError(.sourceUnavailable, "Connection refused", place: "boat:10110")
-  private let denied = LocationError(.permissionDenied, "Permission denied", place: "boat:10110")
+  private let broken = LocationError(.sourceUnavailable, "the line broke", context: "boat:10110")
+  private let refused = LocationError(.sourceUnavailable, "Connection refused", context: "boat:10110")
+  private let denied = LocationError(.permissionDenied, "Permission denied", context: "boat:10110")
 
   private struct Outcome {
     var reports: [[Reading]] = []
@@ -187,7 +187,7 @@ struct StreamFetcherTests {
       ScriptedBytes([.says([NMEAText.epoch(0)], then: broken), .says([NMEAText.epoch(1)])], endIsFinal: true))
     #expect(outcome.seconds == [0, 1])
     #expect(outcome.error == nil)
-    #expect(outcome.readings.last == .account(SourceAccount(unit: "sentences", read: 4)))
+    #expect(outcome.readings.last == .counts(InputCounts(unit: "sentences", read: 4)))
   }
 
   @Test("never joins bytes of two senders, and separates their receivers")

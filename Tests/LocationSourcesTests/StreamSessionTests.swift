@@ -10,7 +10,7 @@ struct StreamSessionTests {
     var session = StreamSession(
       source: "tcp://h", place: "h:10110", acceptsMissingChecksums: false,
       wallClock: { UTCInstant(nanoseconds: 0) })
-    let closed = LocationError(.sourceUnavailable, "the other end has closed the connection", place: "h:10110")
+    let closed = LocationError(.sourceUnavailable, "the other end has closed the connection", context: "h:10110")
     func told(_ text: String) -> Int {
       var readings: [Reading] = []
       session.open()
@@ -31,7 +31,7 @@ struct StreamSessionTests {
     var readings: [Reading] = []
     for _ in 0..<30 { session.take(Array(Self.unsummed.utf8).span, from: nil, into: &readings) }
     let complaints = readings.compactMap {
-      if case .fault(let fault) = $0, fault.code != .badData { fault } else { nil }
+      if case .fault(let fault) = $0, fault.code != .invalidData { fault } else { nil }
     }
     #expect(complaints.map(\.code) == [.sourceUnavailable])
     #expect(complaints.first?.message == "none of its NMEA 0183 sentences has a checksum")
@@ -51,7 +51,7 @@ struct StreamSessionTests {
       do throws(LocationError) { try session.judge() } catch { return error }
       return nil
     }
-    #expect(judgement(Self.unsummed)?.code == .badData)
+    #expect(judgement(Self.unsummed)?.code == .invalidData)
     #expect(judgement(Self.unsummed)?.remedy == "accept them with --accept-missing-checksums")
     #expect(judgement(Self.unsummed + "$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n") == nil)
   }
@@ -73,7 +73,7 @@ struct StreamSessionTests {
       if case .location(let location) = reading { location.origin.device ?? "line" } else { nil }
     }
     #expect(devices == ["line"] + (1..<90).map { "10.0.0.1:\($0)" })
-    #expect(session.account.read == 90)
+    #expect(session.counts.read == 90)
     #expect(session.origins.count == 64)
   }
 }

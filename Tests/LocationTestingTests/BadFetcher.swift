@@ -69,7 +69,7 @@ enum BadFetcher: String, CaseIterable, Sendable {
           await Task { try? await ContinuousClock().sleep(for: .seconds(3)) }.value
         }
       }
-      await report([.account(SourceAccount(unit: "readings", read: 20))])
+      await report([.counts(InputCounts(unit: "readings", read: 20))])
     }
 
     private func makeReadings() -> [Reading] {

@@ -12,7 +12,7 @@ struct FetcherConformanceTests {
   @Test("finds no fault in a correct mock")
   func mock() async throws {
     let readings = [Reading.location(.make(origin: .recording)), .noFix(origin: .recording)]
-    let script = MockFetcher.Run.reports(readings.map { [$0] } + [[.account(SourceAccount(unit: "x"))]])
+    let script = MockFetcher.Run.reports(readings.map { [$0] } + [[.counts(InputCounts(unit: "x"))]])
     let mock = MockFetcher(timing: .recorded, runs: [script, script, script])
     try await check.verify(mock, expecting: readings)
     #expect(mock.calls.count { $0 == .run(FetchRequest()) } == 3)
@@ -28,7 +28,7 @@ struct FetcherConformanceTests {
 
   @Test("a fetcher that can be run once is created again for the last run")
   func once() async throws {
-    let script = MockFetcher.Run.reports([[.location(.make())], [.account(SourceAccount(unit: "x"))]])
+    let script = MockFetcher.Run.reports([[.location(.make())], [.counts(InputCounts(unit: "x"))]])
     let made = Mutex(0)
     try await check.verify {
       made.withLock { $0 += 1 }
@@ -66,7 +66,7 @@ struct FetcherConformanceTests {
     let locations = times.flatMap { time in
       (0..<(time == times[0] ? 2 : count)).map { _ in Location.make(time: time, origin: .recording) }
     }
-    let run = MockFetcher.Run.reports([locations.map(Reading.location), [.account(SourceAccount(unit: "x"))]])
+    let run = MockFetcher.Run.reports([locations.map(Reading.location), [.counts(InputCounts(unit: "x"))]])
     let report = await check.judge(MockFetcher(timing: .recorded, runs: [run, run, run]))
     let verdict = try #require(report.verdicts.first { $0.rule == .reportsOnce })
     #expect(verdict.outcome == (count == 1 ? .unknown : .broken))
@@ -82,7 +82,7 @@ struct FetcherConformanceTests {
   @Test("reports for each rule whether it was kept, or why that is unknown")
   func verdicts() async {
     let script = MockFetcher.Run.reports([
-      [.location(.make(origin: .recording))], [.account(SourceAccount(unit: "x"))],
+      [.location(.make(origin: .recording))], [.counts(InputCounts(unit: "x"))],
     ])
     let recorded = await check.judge(MockFetcher(timing: .recorded, runs: [script, script, script]))
     #expect(recorded.verdicts.map(\.rule) == FetcherConformance.Rule.allCases)

@@ -44,8 +44,8 @@ struct MockFetcherTests {
   func fails() async throws {
     let fetcher = MockFetcher()
     let task = run(fetcher)
-    try await fetcher.fail(LocationError(.sourceUnavailable, "gone", place: "here"))
-    await #expect(throws: LocationError(.sourceUnavailable, "", place: "here")) { try await task.value }
+    try await fetcher.fail(LocationError(.sourceUnavailable, "gone", context: "here"))
+    await #expect(throws: LocationError(.sourceUnavailable, "", context: "here")) { try await task.value }
   }
 
   @Test("a second run without a script throws")
@@ -68,7 +68,7 @@ struct MockFetcherTests {
     }
     _ = await task.result
     let error = await #expect(throws: LocationError.self) { try await fetcher.send(.make()) }
-    #expect(error?.code == .internal)
+    #expect(error?.code == .internalError)
     #expect(error?.message == "MockFetcher.send was called after its last run by hand had ended")
   }
 
@@ -90,7 +90,7 @@ struct MockFetcherTests {
 
   @Test("plays one script per run, and waits as scripted")
   func scripts() async throws {
-    let broken = LocationError(.badData, "broken", place: "script")
+    let broken = LocationError(.invalidData, "broken", context: "script")
     let fetcher = MockFetcher(runs: [
       .reports([.make(latitude: 1)]), .reports([.make(latitude: 2)], then: .fails(broken)),
       .reports([[.location(.make(latitude: 3))], [.noFix()]], then: .waits),

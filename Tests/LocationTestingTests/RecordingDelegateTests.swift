@@ -11,7 +11,7 @@ struct RecordingDelegateTests {
     let delegate = RecordingDelegate()
     let location = Location.make()
     let transition = RegionTransition(place: .circle("home"), location: location, distance: -3)
-    let error = LocationError(.badData, "x")
+    let error = LocationError(.invalidData, "x")
     delegate.locationManager(manager, didUpdate: location)
     delegate.locationManager(manager, didChange: StateChange(.stale))
     delegate.locationManager(manager, didEnter: transition)
@@ -26,7 +26,7 @@ struct RecordingDelegateTests {
     #expect(
       delegate.events == [
         .updated(location), .stateChanged(StateChange(.stale)), .entered(transition), .exited(transition),
-        .dwelled(transition), .passed(transition), .removed(transition),
+        .dwelled(transition), .passed(transition), .placeRemoved(transition),
         .clockStepped(ClockStep(amount: .seconds(-18), location: location)),
         .sourceChanged(SourceChange(to: "b", from: "a", reason: .silence)), .authorizationChanged(.denied),
         .fault(error),

@@ -67,11 +67,11 @@ struct VirtualTimeTests {
   @Test("endless waiting is an error, and so is endless work")
   func hangs() {
     let time = VirtualTime()
-    #expect(throws: LocationError(.internal, "")) {
+    #expect(throws: LocationError(.internalError, "")) {
       try time.run { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
     }
     let busy = VirtualTime(longestRun: 1000)
-    #expect(throws: LocationError(.internal, "")) {
+    #expect(throws: LocationError(.internalError, "")) {
       try busy.run { while true { await Task(executorPreference: busy) {}.value } }
     }
   }
@@ -85,8 +85,8 @@ struct VirtualTimeTests {
 
   @Test("throws the code's error")
   func failure() {
-    #expect(throws: LocationError(.badData, "")) {
-      try VirtualTime().run { throw LocationError(.badData, "this") }
+    #expect(throws: LocationError(.invalidData, "")) {
+      try VirtualTime().run { throw LocationError(.invalidData, "this") }
     }
   }
 

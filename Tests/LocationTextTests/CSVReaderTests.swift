@@ -62,7 +62,7 @@ struct CSVReaderTests {
     ])
   func failures(text: String, message: String, line: Int) {
     let error = #expect(throws: LocationError.self) { try fields(text) }
-    #expect(error == LocationError(.badData, "", place: "p.csv:\(line)"))
+    #expect(error == LocationError(.invalidData, "", context: "p.csv:\(line)"))
     #expect(error?.message == message)
   }
 
@@ -102,7 +102,7 @@ struct CSVReaderTests {
     var reader = CSVReader(source: "p.csv", maximumLength: 10)
     var index = 0
     let error = #expect(throws: LocationError.self) { try reader.next(in: bytes.span, from: &index) }
-    #expect(error?.place == "p.csv:1" && index < 20)
+    #expect(error?.context == "p.csv:1" && index < 20)
   }
 
   @Test("an overlong row is one error, whatever its length")

@@ -177,7 +177,7 @@ struct EpochMergerTests {
       #expect(merge(location(10, device: nil), &merger) != nil)
       for reading in [
         Reading.noFix(NoFix(time: nil, reason: .noFix, origin: origin)),
-        .sky(SkyView(time: nil, satellites: [], origin: origin)), .fault(LocationError(.badData, "x")),
+        .sky(SkyView(time: nil, satellites: [], origin: origin)), .fault(LocationError(.invalidData, "x")),
       ] { #expect(merger.merge(reading) == reading) }
     }
   }

@@ -39,7 +39,7 @@ struct EventProvenanceTests {
     case "exit": return .exited(transition)
     case "dwell": return .dwelled(transition)
     case "pass": return .passed(transition)
-    case "remove": return .removed(transition)
+    case "remove": return .placeRemoved(transition)
     case "arrive", "depart": return .visited(visit)
     case "tracking": return .stateChanged(StateChange(.tracking, lastKnown: location))
     case "stale": return .stateChanged(StateChange(.stale, reason: .silence, lastKnown: location))

@@ -54,7 +54,7 @@ struct WireDecoderClassesTests {
       #"{"class":"POLL","time":"2026-05-01T10:00:00.000Z","active":2,"#
         + #""tpv":[{"class":"TPV","device":"/dev/a","mode":3,"lat":1,"lon":2},{"class":"TPV","device":"/dev/b","mode":1}],"#
         + #""gst":[{"class":"GST"}],"sky":[{"class":"SKY","device":"/dev/a","hdop":0.9,"satellites":[{"PRN":5}]}]}"#)
-    guard case .poll(let readings) = report else { throw LocationError(.internal, "no POLL") }
+    guard case .poll(let readings) = report else { throw LocationError(.internalError, "no POLL") }
     #expect(readings.count == 3)
     #expect(WireReport.reading(readings[0]).location?.origin.device == "/dev/a")
     #expect(WireReport.reading(readings[1]).noFix?.origin.device == "/dev/b")

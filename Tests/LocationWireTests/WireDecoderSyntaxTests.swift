@@ -21,7 +21,7 @@ struct WireDecoderSyntaxTests {
     ])
   func invalid(line: String, offset: Int) throws {
     var decoder = WireDecoder.live()
-    let error = #expect(throws: LocationError(.badData, "", place: "gpsd://localhost:2947")) {
+    let error = #expect(throws: LocationError(.invalidData, "", context: "gpsd://localhost:2947")) {
       try decoder.decode(line)
     }
     #expect(error?.message.hasSuffix("at byte \(offset)") == true, "\(error?.message ?? "")")

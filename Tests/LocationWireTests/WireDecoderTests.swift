@@ -59,7 +59,7 @@ struct WireDecoderTests {
     let error = #expect(throws: LocationError.self) {
       _ = try decoder.decode(#"{"class":"TPV","time":"2026-05-01T10:00:00.000Z",\#(members)}"#)
     }
-    #expect(error?.code == .badData)
+    #expect(error?.code == .invalidData)
     #expect(error?.message.contains("the \(subject) is ") == true, "\(error?.message ?? "none")")
     #expect(error?.message.contains(" at byte ") == true)
   }

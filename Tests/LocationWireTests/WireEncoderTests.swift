@@ -191,10 +191,10 @@ struct WireEncoderTests {
   @Test("writes nothing for updates, faults, accounts and authorization")
   func silentEvents() {
     #expect(line(.updated(location())).isEmpty)
-    #expect(line(.fault(LocationError(.badData, "x"))).isEmpty)
+    #expect(line(.fault(LocationError(.invalidData, "x"))).isEmpty)
     #expect(line(.authorizationChanged(.authorized)).isEmpty)
-    #expect(line(.received(.fault(LocationError(.badData, "x")))).isEmpty)
-    #expect(line(.received(.account(SourceAccount(unit: "lines")))).isEmpty)
+    #expect(line(.received(.fault(LocationError(.invalidData, "x")))).isEmpty)
+    #expect(line(.received(.counts(InputCounts(unit: "lines")))).isEmpty)
   }
 
   @Test("every character of a text reads back", arguments: ["", "\u{0}\u{1F}\u{7F}\"\\/", "é€😀\u{2028}\u{FFFD}"])

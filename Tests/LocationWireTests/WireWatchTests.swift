@@ -29,7 +29,7 @@ struct WireWatchTests {
   func refuses(text: String) {
     var watch = WireWatch()
     let error = #expect(throws: LocationError.self) { try take(text, into: &watch) }
-    #expect(error?.code == .badData)
+    #expect(error?.code == .invalidData)
     #expect(watch == WireWatch())
   }
 

@@ -63,7 +63,7 @@ private struct Runs {
         for reading in readings {
           switch reading {
           case .location(let location): locations[locations.count - 1].append(location)
-          case .fault(let error) where error.code == .badData: faults[faults.count - 1] += error.count
+          case .fault(let error) where error.code == .invalidData: faults[faults.count - 1] += error.count
           default: break
           }
         }

@@ -103,7 +103,7 @@ final class DaemonConnection: ByteConnection {
   }
 
   func send(_ bytes: [UInt8]) throws(LocationError) {
-    guard !pipe.isClosed else { throw LocationError(.sourceUnavailable, "closed", place: SimulatedDaemon.place) }
+    guard !pipe.isClosed else { throw LocationError(.sourceUnavailable, "closed", context: SimulatedDaemon.place) }
     daemon.receive(bytes, self)
   }
 

@@ -132,7 +132,7 @@ extension Observation {
   private static func write(_ reading: Reading, to writer: inout ASCIIWriter) {
     switch reading {
     case .fault(let error): writer.append(utf8: "fault \(error)")
-    case .account(let account): writer.append(utf8: "account \(account.unit) \(account.read)")
+    case .counts(let account): writer.append(utf8: "account \(account.unit) \(account.read)")
     case .sourceChanged(let change): WireEncoder().encode(LocationEvent.sourceChanged(change), to: &writer)
     default: WireEncoder().encode(reading, to: &writer)
     }

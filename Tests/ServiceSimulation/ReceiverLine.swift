@@ -62,7 +62,7 @@ final class ReceiverLine: ReceiverOutput, ByteSource {
 
   func open() throws(LocationError) -> any ByteReader {
     try state.withLock { state throws(LocationError) in
-      if state.broken > 0 { throw LocationError(.sourceUnavailable, "the line is broken", place: place) }
+      if state.broken > 0 { throw LocationError(.sourceUnavailable, "the line is broken", context: place) }
       state.pipe = SimulatedPipe()
       for piece in state.last { state.pipe.write(piece) }
       return state.pipe

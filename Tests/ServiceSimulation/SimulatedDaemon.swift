@@ -54,7 +54,7 @@ final class SimulatedDaemon: Sendable {
     do {
       if plan.connectionDelay > .zero { try await clock.sleep(for: plan.connectionDelay) }
     } catch {
-      throw LocationError(.cancelled, "the connection was given up", place: Self.place)
+      throw LocationError(.cancelled, "the connection was given up", context: Self.place)
     }
     let connection: DaemonConnection? = state.withLock { state in
       guard state.killed == 0 else { return nil }
@@ -64,7 +64,7 @@ final class SimulatedDaemon: Sendable {
     }
     guard let connection else {
       observations.note(.connectionFailed)
-      throw LocationError(.sourceUnavailable, "connection refused", place: Self.place)
+      throw LocationError(.sourceUnavailable, "connection refused", context: Self.place)
     }
     ledger.withLock { $0.append(connection) }
     observations.note(.connected)

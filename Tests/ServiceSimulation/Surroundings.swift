@@ -67,7 +67,7 @@ struct Surroundings: Sendable {
   ) throws(LocationError) {
     ranks = []
     switch source {
-    case .failover: throw LocationError(.internal, "a failover of failovers")
+    case .failover: throw LocationError(.internalError, "a failover of failovers")
     case .script(let rate):
       fetcher = ScriptFetcher(scenario, rate: rate, clock: clock)
       daemon = nil

@@ -37,11 +37,11 @@ enum Reports {
     }
   }
 
-  static func locations(_ bytes: [UInt8]) -> (locations: [Location], account: SourceAccount) {
+  static func locations(_ bytes: [UInt8]) -> (locations: [Location], account: InputCounts) {
     var decoder = NMEADecoder(source: "test", kind: .live, dates: .recorded())
     var readings: [Reading] = []
     decoder.decode(bytes.span, into: &readings)
     decoder.finish(into: &readings)
-    return (readings.compactMap { if case .location(let location) = $0 { location } else { nil } }, decoder.account)
+    return (readings.compactMap { if case .location(let location) = $0 { location } else { nil } }, decoder.counts)
   }
 }

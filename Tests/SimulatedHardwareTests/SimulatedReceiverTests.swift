@@ -102,7 +102,7 @@ struct SimulatedReceiverTests {
     let error = try #require(throws: LocationError.self) {
       try SimulatedReceiver(scenario, output: RecordingOutput(isSerialLine: true), options: options)
     }
-    #expect(error.code == .usage)
+    #expect(error.code == .invalidArgument)
   }
 
   @Test("is stationary at its start until it is released, at times before the scenario's")

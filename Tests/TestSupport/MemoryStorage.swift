@@ -50,7 +50,7 @@ package final class MemoryStorage: BlockStorage {
       state.bytes.replaceSubrange(min(offset, end)..<end, with: part)
       return part.count == bytes.count
     }
-    if !isWhole { throw LocationError(.writingFailed, "No space left on device", place: path) }
+    if !isWhole { throw LocationError(.writingFailed, "No space left on device", context: path) }
   }
 
   package func truncate(to size: Int) throws(LocationError) {
@@ -58,7 +58,7 @@ package final class MemoryStorage: BlockStorage {
       if !state.failsToTruncate { state.bytes.removeLast(max(0, state.bytes.count - size)) }
       return !state.failsToTruncate
     }
-    if !isDone { throw LocationError(.writingFailed, "Input/output error", place: path) }
+    if !isDone { throw LocationError(.writingFailed, "Input/output error", context: path) }
   }
 
   package func replaced(by bytes: [UInt8]) -> (any BlockStorage)? {

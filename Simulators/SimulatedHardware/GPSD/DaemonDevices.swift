@@ -77,7 +77,7 @@ struct DaemonDevices: Sendable {
       devices[index].last.tpv = object
       devices[index].last.gst = []
     case .sky: devices[index].last.sky = object
-    case .fault, .sourceChanged, .account: break
+    case .fault, .sourceChanged, .counts: break
     }
     var writer = ASCIIWriter()
     devices[index].sentences.encode(reading, to: &writer)
@@ -141,7 +141,7 @@ extension Reading {
     case .sky(var view):
       view.origin = origin
       return .sky(view)
-    case .fault, .sourceChanged, .account: return self
+    case .fault, .sourceChanged, .counts: return self
     }
   }
 }

@@ -18,7 +18,7 @@ struct SerialLineSpeed: Sendable {
     let usual = Self.standardRates.first { $0 >= 9600 && Double($0) * 0.8 >= needed }
     guard let speed = baud ?? usual ?? Self.standardRates.last, speed > 0, Double(speed) >= needed else {
       throw LocationError(
-        .usage,
+        .invalidArgument,
         "an epoch of \(bytes) bytes does not pass a serial line of \(baud ?? 4_000_000) baud in \(interval)",
         remedy: "raise the baud rate, or lower the scenario's rate or the speed-up")
     }

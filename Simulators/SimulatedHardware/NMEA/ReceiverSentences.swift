@@ -38,7 +38,7 @@ struct ReceiverSentences: Sendable {
   private func rmc(_ report: ReceiverReport) -> RMC {
     RMC(
       time: TimeOfDay(report.time), status: status(report), coordinate: report.point?.coordinate,
-      speed: report.fix?.movement.speed, course: report.fix?.movement.courseOverGround, date: report.date,
+      speed: report.fix?.movement.speed, courseOverGround: report.fix?.movement.courseOverGround, date: report.date,
       mode: mode(report))
   }
 
@@ -47,14 +47,14 @@ struct ReceiverSentences: Sendable {
     return GGA(
       time: TimeOfDay(report.time), coordinate: report.point?.coordinate,
       quality: report.fix == nil ? 0 : GGA.quality(of: status), satellitesUsed: report.used.count,
-      horizontalDilution: report.dilution.horizontal, altitude: report.point?.altitudeMSL)
+      horizontalDilution: report.dilution.horizontal, altitudeMSL: report.point?.altitudeMSL)
   }
 
   private func gns(_ report: ReceiverReport) -> GNS {
     GNS(
       time: TimeOfDay(report.time), coordinate: report.point?.coordinate, mode: mode(report),
       satellitesUsed: report.used.count, horizontalDilution: report.dilution.horizontal,
-      altitude: report.point?.altitudeMSL)
+      altitudeMSL: report.point?.altitudeMSL)
   }
 
   private func gll(_ report: ReceiverReport) -> GLL {
@@ -63,7 +63,7 @@ struct ReceiverSentences: Sendable {
   }
 
   private func vtg(_ report: ReceiverReport) -> VTG {
-    VTG(course: report.fix?.movement.courseOverGround, speed: report.fix?.movement.speed, mode: mode(report))
+    VTG(courseOverGround: report.fix?.movement.courseOverGround, speed: report.fix?.movement.speed, mode: mode(report))
   }
 
   private func gst(_ report: ReceiverReport) -> GST {

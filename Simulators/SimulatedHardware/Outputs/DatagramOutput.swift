@@ -13,7 +13,7 @@ public final class DatagramOutput: ReceiverOutput {
   public init(host: String, port: Int) throws(LocationError) {
     place = "\(host):\(port)"
     guard (1...65_535).contains(port) else {
-      throw LocationError(.usage, "no port: \(port)", place: place, remedy: "a port is 1 to 65535")
+      throw LocationError(.invalidArgument, "no port: \(port)", context: place, remedy: "a port is 1 to 65535")
     }
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
@@ -21,12 +21,12 @@ public final class DatagramOutput: ReceiverOutput {
     let status = getaddrinfo(host, "\(port)", &hints, &list)
     defer { if let list { freeaddrinfo(list) } }
     guard status == 0, let first = list?.pointee else {
-      throw LocationError(.sourceUnavailable, String(cString: gai_strerror(status)), place: place)
+      throw LocationError(.sourceUnavailable, String(cString: gai_strerror(status)), context: place)
     }
     address = Array(UnsafeRawBufferPointer(start: first.ai_addr, count: Int(first.ai_addrlen)))
     socket = Glibc.socket(first.ai_family, first.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard socket >= 0 else {
-      throw LocationError(.sourceUnavailable, String(cString: strerror(errno)), place: place)
+      throw LocationError(.sourceUnavailable, String(cString: strerror(errno)), context: place)
     }
     var isOn: Int32 = 1
     setsockopt(socket, SOL_SOCKET, SO_BROADCAST, &isOn, socklen_t(MemoryLayout<Int32>.size))
@@ -45,7 +45,7 @@ public final class DatagramOutput: ReceiverOutput {
     }
     // A full queue loses datagrams, as any network may.
     guard sent >= 0 || errno == EAGAIN || errno == ECONNREFUSED || errno == ENOBUFS else {
-      throw LocationError(.sourceUnavailable, "not sent: \(String(cString: strerror(errno)))", place: place)
+      throw LocationError(.sourceUnavailable, "not sent: \(String(cString: strerror(errno)))", context: place)
     }
   }
 }

@@ -12,7 +12,7 @@ final class DeviceLink: Sendable {
     if Self.target(of: path)?.hasPrefix("/dev/pts/") == true { unlink(path) }
     guard symlink(target, path) == 0 else {
       throw LocationError(
-        .usage, "no link could be made: \(String(cString: strerror(errno)))", place: path,
+        .invalidArgument, "no link could be made: \(String(cString: strerror(errno)))", context: path,
         remedy: "choose a path that does not exist, in a folder that you may write to")
     }
   }

@@ -25,7 +25,7 @@ private struct ArchiveDecoder: TrackDecoder {
   private let options: TrackOptions
   private var reader: ArchiveReader?
   private var hasBegun = false
-  private(set) var account = SourceAccount(unit: "locations")
+  private(set) var counts = InputCounts(unit: "locations")
 
   private static let batchSize = 4096
 
@@ -42,7 +42,7 @@ private struct ArchiveDecoder: TrackDecoder {
     guard var reader = reader.take() else { return }
     for _ in 0..<min(Self.batchSize, options.largestBatch) {
       guard let reading = try reader.next() else { return noteDamages(reader) }
-      if case .location = reading { account.read += 1 }
+      if case .location = reading { counts.read += 1 }
       if let entry = TrackEntry(reading) { entries.append(entry) }
     }
     noteDamages(reader)
@@ -50,7 +50,7 @@ private struct ArchiveDecoder: TrackDecoder {
   }
 
   private mutating func noteDamages(_ reader: ArchiveReader) {
-    account.skipped["damaged blocks"] = reader.damaged > 0 ? reader.damaged : nil
+    counts.skipped["damaged blocks"] = reader.damaged > 0 ? reader.damaged : nil
   }
 
   mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {}

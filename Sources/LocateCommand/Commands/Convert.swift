@@ -72,7 +72,7 @@ struct Convert: AsyncParsableCommand {
     let (inputs, output) = (Array(files.dropLast()), files[files.count - 1])
     if let input = try inputs.first(where: { OutputFile.isSame(try NamedTrack($0).path, as: output) }) {
       throw LocationError(
-        .usage, "this is an input, and would be overwritten", place: output,
+        .invalidArgument, "this is an input, and would be overwritten", context: output,
         remedy: input == output ? "name another output" : "it is the same file as \(input): name another output")
     }
     if ArchiveName(output) == nil { try OutputFile.check(output) }

@@ -55,7 +55,7 @@ struct Explain: AsyncParsableCommand {
         guard let event = try events.next() else { break }
         printer.print(event, to: &output.text)
         try output.flush(due: false)
-      } catch let error as LocationError where error.code == .badData {
+      } catch let error as LocationError where error.code == .invalidData {
         damages += 1
         if damages <= Self.shownDamages { StandardError.complain(error.sentence) }
       }
@@ -63,9 +63,9 @@ struct Explain: AsyncParsableCommand {
     try output.flush(due: true)
     guard damages > 0 else { return }
     throw LocationError(
-      .badData,
+      .invalidData,
       "the journal is damaged at \(damages) place\(damages == 1 ? "" : "s"); the events that can be read are listed",
-      place: journal, remedy: "restore the last good copy of the file, or start a new one")
+      context: journal, remedy: "restore the last good copy of the file, or start a new one")
   }
 
   private static let shownDamages = 20

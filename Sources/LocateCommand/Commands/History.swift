@@ -72,5 +72,5 @@ struct History: AsyncParsableCommand {
 
 extension LocationError {
   /// The exit code of an answer without what is damaged; each part has been reported.
-  fileprivate static var damagedArchive: ExitCode { LocationError(.badData, "").exitCode }
+  fileprivate static var damagedArchive: ExitCode { LocationError(.invalidData, "").exitCode }
 }

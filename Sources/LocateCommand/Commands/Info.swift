@@ -79,10 +79,11 @@ struct Info: AsyncParsableCommand {
       failure = error
     }
     let report = TrackReport(
-      file: SourceName.shown(file), format: reader.format.name, account: reader.account, statistics: statistics)
+      file: SourceName.shown(file), format: reader.format.name, account: reader.counts, statistics: statistics)
     if report.isEmpty, failure == nil {
       throw LocationError(
-        .badData, "there is no location in this \(report.format) file", place: file, remedy: report.account.remedy)
+        .invalidData, "there is no location in this \(report.format) file", context: file, remedy: report.account.remedy
+      )
     }
     return (report, failure)
   }

@@ -57,7 +57,7 @@ struct Record: AsyncParsableCommand {
 
   func run() async throws {
     if OutputFile.isSame(source, as: output) {
-      throw LocationError(.usage, "this is the source", place: output, remedy: "name another output")
+      throw LocationError(.invalidArgument, "this is the source", context: output, remedy: "name another output")
     }
     let series = RecordingSeries(path: output, isDaily: rotate == .daily, maximumBytes: maxBytes?.value)
     try OutputFile.check(series.file(at: SystemWallClock.now()))

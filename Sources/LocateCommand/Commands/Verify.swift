@@ -92,7 +92,7 @@ struct Verify: AsyncParsableCommand {
     let broken = rules.count { $0.outcome == .broken }
     if broken > 0 {
       throw LocationError(
-        .badData, "\(RunAccount.count(broken, "rules")) broken", place: source,
+        .invalidData, "\(RunAccount.count(broken, "rules")) broken", context: source,
         remedy: "see AddingAFetcher in LocationKit's documentation, and WritingAPlugin in that of LocationSources")
     }
     // A source that reports why it is unavailable keeps the contract, but the command still fails.

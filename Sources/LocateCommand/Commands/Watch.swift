@@ -16,7 +16,7 @@ struct Watch: AsyncParsableCommand {
       first one comes back after it was good for a while. An unavailable source is no
       error while another one is available.
 
-      --on-event runs a program for each event; --here and --anchor watch an anchor.
+      --on-event runs a program for each event; --anchor-here and --anchor watch an anchor.
       Dragging, a stale or lost fix, and the end of the source are alarms: the bell
       rings, and the program ends with exit code 79. A radius is in metres, or has a
       unit: 30m, 0.02nm, 50ft.
@@ -29,10 +29,10 @@ struct Watch: AsyncParsableCommand {
         gpspipe -r | locate watch -
         locate watch gpsd://localhost gpsd://masthead --fail-back 1m
         locate watch --format json > today.json
-        locate watch --here 30m,bower
+        locate watch --anchor-here 30m,bower
         locate watch --anchor 54.3301,10.1502,40 --keep-watching
         locate watch --pois places.csv --on-event 'mosquitto_pub -t boat -s'
-        locate watch --here 30 --on-event "sh -c 'jq -r .event | festival --tts'"
+        locate watch --anchor-here 30 --on-event "sh -c 'jq -r .event | festival --tts'"
         locate watch --pois places.csv --journal events.journal --from-seq 18
         locate watch --visits --significant
         locate watch --archive trips.archive

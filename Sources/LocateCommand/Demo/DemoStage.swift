@@ -53,7 +53,7 @@ struct DemoStage {
           try await Task.sleep(for: Self.patience)
           if !tracking.isRaised { throw Failure.noFix }
           try await Task.sleep(for: .seconds(24))
-          throw LocationError(.timedOut, "the demo should have ended by now", place: device)
+          throw LocationError(.timedOut, "the demo should have ended by now", context: device)
         }
         for try await isOver in group where isOver { break }
         group.cancelAll()
@@ -87,7 +87,7 @@ struct DemoStage {
     } catch is Curtain {}
     StandardError.say("demo: visited \(visited.count) of \(places.count) places")
     guard visited.count == places.count else {
-      throw LocationError(.internal, "the demo missed a place: please report this")
+      throw LocationError(.internalError, "the demo missed a place: please report this")
     }
   }
 

@@ -54,7 +54,9 @@ struct PrivateGPSD {
         bind(descriptor, generic, length) == 0 && getsockname(descriptor, generic, &length) == 0
       }
     }
-    guard isBound else { throw LocationError(.sourceUnavailable, "there is no free loopback port", place: "127.0.0.1") }
+    guard isBound else {
+      throw LocationError(.sourceUnavailable, "there is no free loopback port", context: "127.0.0.1")
+    }
     return UInt16(bigEndian: address.sin_port)
   }
 }

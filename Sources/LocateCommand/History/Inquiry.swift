@@ -80,7 +80,7 @@ struct Inquiry {
   }
 
   func nothing(_ what: String) -> LocationError {
-    LocationError(.sourceEnded, "\(what) in this period", place: archive.path)
+    LocationError(.sourceEnded, "\(what) in this period", context: archive.path)
   }
 
   // MARK: Places

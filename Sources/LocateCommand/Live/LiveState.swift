@@ -70,7 +70,7 @@ struct LiveState {
       (tracking, reason, trackingSince) = (change.state, change.reason, now)
       if change.state != .tracking { sky = change.reason == .noFix ? sky : nil }
     case .sourceChanged(let change): source = change.source
-    case .entered, .exited, .dwelled, .passed, .removed: transitions += 1
+    case .entered, .exited, .dwelled, .passed, .placeRemoved: transitions += 1
     case .fault(let error): note(error, at: now, wallClock: wallClock)
     default: break
     }
@@ -113,7 +113,7 @@ struct LiveState {
     case _ where event.isAlarm: .red
     case .stateChanged(let change): change.state.style
     case .entered: .green
-    case .exited, .removed, .clockStepped, .sourceChanged: .yellow
+    case .exited, .placeRemoved, .clockStepped, .sourceChanged: .yellow
     case .dwelled, .passed, .visited: .cyan
     default: .plain
     }

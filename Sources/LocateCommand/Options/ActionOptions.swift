@@ -19,7 +19,7 @@ struct ActionOptions: ParsableArguments {
     help: ArgumentHelp(
       "Watch an anchor at the first good location: exit with an alarm if the anchor drags or the fix is lost.",
       valueName: "radius[,name]"))
-  var here: HereCircle?
+  var anchorHere: HereCircle?
 
   // The coordinates of south and west are negative numbers, not options.
   @Option(
@@ -29,11 +29,11 @@ struct ActionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --here or --anchor: raise an alarm if no location comes in this time (in a recording: by its own time).",
+      "With --anchor-here or --anchor: raise an alarm if no location comes in this time (in a recording: by its own time).",
       valueName: "time"))
-  var fixWithin = TimeSpan(.seconds(120))
+  var firstFixTimeout = TimeSpan(.seconds(120))
 
-  @Flag(help: "Continue after an alarm of --here or --anchor, and report the next one.")
+  @Flag(help: "Continue after an alarm of --anchor-here or --anchor, and report the next one.")
   var keepWatching = false
 
   /// Returns the command to run for events; `nil` if there is none.
@@ -48,14 +48,16 @@ struct ActionOptions: ParsableArguments {
 
   /// How long an anchor watch waits for the first fix, and for the second.
   var freshness: FreshnessLimits {
-    guard here != nil || anchor != nil else { return FreshnessLimits() }
-    return FreshnessLimits(acquisition: fixWithin.duration, firstInterval: AnchorWatch.firstInterval)
+    guard anchorHere != nil || anchor != nil else { return FreshnessLimits() }
+    return FreshnessLimits(acquisition: firstFixTimeout.duration, firstInterval: AnchorWatch.firstInterval)
   }
 
   /// Returns the anchor watch; `nil` if there is none.
   func makeAnchorWatch(for timing: Timing, _ decisions: DecisionOptions) throws -> AnchorWatch? {
-    if here != nil, anchor != nil { throw ValidationError("there is one anchor: give --here or --anchor, not both") }
-    guard let circle = here ?? anchor?.circle else { return nil }
+    if anchorHere != nil, anchor != nil {
+      throw ValidationError("there is one anchor: give --anchor-here or --anchor, not both")
+    }
+    guard let circle = anchorHere ?? anchor?.circle else { return nil }
     var watch = AnchorWatch(around: anchor?.center, radius: circle.radius, name: circle.name)
     if let hysteresis = decisions.hysteresis { watch.hysteresis = hysteresis.value }
     watch.endIsAlarm = timing == .live

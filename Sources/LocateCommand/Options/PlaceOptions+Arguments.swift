@@ -41,7 +41,7 @@ struct PlaceReadingOptions: ParsableArguments {
   private func checkFiles(_ files: [String]) throws(LocationError) {
     guard let service = files.first(where: WebPlaces.isService) else { return }
     throw LocationError(
-      .usage, "this is a web service, not a file of places", place: WebPlaces.shown(service),
+      .invalidArgument, "this is a web service, not a file of places", context: WebPlaces.shown(service),
       remedy: "locate watch, replay and share query it with --pois; otherwise save its GeoJSON, and name that file")
   }
 

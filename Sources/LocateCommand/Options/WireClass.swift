@@ -19,7 +19,7 @@ extension LocationEvent {
     switch self {
     case .received(.location), .received(.noFix): .tpv
     case .received(.sky): .sky
-    case .entered, .exited, .dwelled, .passed, .removed: .poi
+    case .entered, .exited, .dwelled, .passed, .placeRemoved: .poi
     case .visited: .visit
     case .stateChanged, .clockStepped: .state
     case .sourceChanged: .source

@@ -7,7 +7,7 @@ struct ConversionAccount {
   let output: String
   private var read: [String: Int] = [:]
   /// Skipped and tolerated input of all inputs.
-  private(set) var flaws = SourceAccount(unit: "")
+  private(set) var flaws = InputCounts(unit: "")
   private var written = EntryCount()
   private var leftOut: [String: Int] = [:]
   private var hasRepetitions = false
@@ -18,7 +18,7 @@ struct ConversionAccount {
     self.output = output
   }
 
-  mutating func note(_ accounts: [SourceAccount], _ failures: [LocationError]) {
+  mutating func note(_ accounts: [InputCounts], _ failures: [LocationError]) {
     for account in accounts {
       read[account.unit, default: 0] += account.read
       flaws.skipped.merge(account.skipped, uniquingKeysWith: +)
@@ -38,7 +38,7 @@ struct ConversionAccount {
 
   var nothingToWrite: LocationError {
     let message = leftOut.isEmpty ? "there is no location to convert" : "no location is left to be written\(omissions)"
-    return LocationError(.badData, message, place: inputs.first, remedy: flaws.remedy)
+    return LocationError(.invalidData, message, context: inputs.first, remedy: flaws.remedy)
   }
 
   var text: String {

@@ -13,9 +13,9 @@ struct RunAccount {
   private(set) var faults = 0
   /// Locations that are earlier than their predecessor, and the number of recorded ones among them.
   private var outOfOrder = (all: 0, recorded: 0)
-  private var source: SourceAccount?
+  private var source: InputCounts?
   /// Locations and account of each of several sources, in the order of their use.
-  private var ranks: [(name: String, locations: Int, account: SourceAccount?)] = []
+  private var ranks: [(name: String, locations: Int, account: InputCounts?)] = []
   private var switches = 0
   /// Skipped lines or values of a source that keeps no account.
   private var skips = 0
@@ -32,12 +32,12 @@ struct RunAccount {
         if location.origin.kind == .replayed { outOfOrder.recorded += 1 }
       }
       if !ranks.isEmpty { ranks[rank(location.origin.source)].locations += 1 }
-    case .received(.account(let account)):
+    case .received(.counts(let account)):
       if let name = account.source { ranks[rank(name)].account = account } else { source = account }
     case .sourceChanged(let change) where !change.isWithinSource:
       _ = rank(change.source)
       if change.previous != nil { switches += 1 }
-    case .entered, .exited, .dwelled, .passed, .removed: transitions += 1
+    case .entered, .exited, .dwelled, .passed, .placeRemoved: transitions += 1
     case .fault(let error) where error.isSkip: skips += 1
     case .visited(let visit): if !visit.isOver { visits += 1 }
     case .fault: faults += 1
@@ -110,7 +110,7 @@ struct RunAccount {
   }
 
   /// Returns what was skipped, and what was accepted although it was faulty.
-  static func text(of account: SourceAccount) -> String {
+  static func text(of account: InputCounts) -> String {
     // No total: for instance, a sentence with one unreadable field is still used.
     let remedy = account.remedy.map { " (\($0))" } ?? ""
     let skipped = account.skipped.isEmpty ? "none skipped" : "skipped: " + list(account.skipped) + remedy

@@ -17,6 +17,6 @@ enum SourceName {
 extension LocationError {
   /// The error as a sentence for the user.
   var sentence: String {
-    LocationError(code, message, place: place.map(SourceName.shown), remedy: remedy).description
+    LocationError(code, message, context: context.map(SourceName.shown), remedy: remedy).description
   }
 }

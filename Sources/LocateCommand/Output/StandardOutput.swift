@@ -40,7 +40,7 @@ struct StandardOutput {
           Self.waitUntilWritable()
         } else if errno != EINTR {
           throw LocationError(
-            .writingFailed, "writing failed: \(String(cString: strerror(errno)))", place: "standard output",
+            .writingFailed, "writing failed: \(String(cString: strerror(errno)))", context: "standard output",
             remedy: "check whether the disk is full")
         }
       }

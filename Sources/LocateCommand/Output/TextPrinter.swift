@@ -34,7 +34,7 @@ struct TextPrinter: EventPrinter {
     case .exited(let transition): time = sentence("left", .yellow, transition, to: &writer)
     case .dwelled(let transition): time = sentence("stayed at", .cyan, transition, to: &writer)
     case .passed(let transition): time = sentence("passed", .cyan, transition, to: &writer)
-    case .removed(let transition): time = sentence("no longer watched:", .yellow, transition, to: &writer)
+    case .placeRemoved(let transition): time = sentence("no longer watched:", .yellow, transition, to: &writer)
     case .visited(let visit): time = sentence(visit, to: &writer)
     case .clockStepped(let step): time = sentence(step, to: &writer)
     case .sourceChanged(let change): time = sentence(change, to: &writer)

@@ -6,7 +6,7 @@ import LocationWire
 struct TrackReport {
   let file: String
   let format: String
-  let account: SourceAccount
+  let account: InputCounts
   let statistics: TrackStatistics
 
   var isEmpty: Bool { statistics.points == 0 && statistics.waypoints == 0 && statistics.routePoints == 0 }

@@ -18,7 +18,7 @@
       _ file: consuming PlaceInput, _ options: PlaceOptions, _ take: (FoundPlace) throws(LocationError) -> Void
     ) throws(LocationError) {
       throw LocationError(
-        .usage, "this is a database of SQLite, which this program was built without", place: file.path,
+        .invalidArgument, "this is a database of SQLite, which this program was built without", context: file.path,
         remedy: "build it with: swift build --traits default,SQLite")
     }
   }

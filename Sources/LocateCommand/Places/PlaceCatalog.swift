@@ -64,7 +64,7 @@ enum PlaceCatalog {
     }
     guard let shipped = ShippedScenario.named(String(file.dropFirst("scenario:".count))) else {
       throw LocationError(
-        .noInput, "no shipped scenario has this name", place: file, remedy: "see locate simulate --list")
+        .inputNotFound, "no shipped scenario has this name", context: file, remedy: "see locate simulate --list")
     }
     let format = CSVPlaceFormat()
     try format.read(shipped.places.span, source: file, into: &collection, options)

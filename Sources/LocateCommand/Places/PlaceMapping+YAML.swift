@@ -18,7 +18,8 @@
     init(yaml text: String, source: String) throws(LocationError) {
       let subject = "mapping"
       guard let root = try YAMLDocument(text, source: source, subject: subject).root else {
-        throw LocationError(.badData, "the mapping is empty", place: source, remedy: "see Config/places-mapping.yaml")
+        throw LocationError(
+          .invalidData, "the mapping is empty", context: source, remedy: "see Config/places-mapping.yaml")
       }
       let section = try ScenarioSection(root, name: "a \(subject)", keys: Self.keys, source: source)
       self.init()

@@ -57,7 +57,7 @@ struct PointDecoder {
     case .lines(var framer):
       try framer.finish { text throws(LocationError) in try take(text, into: &points) }
       try check(framer)
-    case nil: throw LocationError(.badData, "there are no points in it", place: source)
+    case nil: throw LocationError(.invalidData, "there are no points in it", context: source)
     }
   }
 
@@ -65,7 +65,7 @@ struct PointDecoder {
 
   private func check(_ framer: LineFramer) throws(LocationError) {
     guard framer.overlongLines > 0 else { return }
-    throw LocationError(.badData, "a line is longer than \(Self.longestLine) bytes", place: source)
+    throw LocationError(.invalidData, "a line is longer than \(Self.longestLine) bytes", context: source)
   }
 
   // MARK: CSV
@@ -79,8 +79,8 @@ struct PointDecoder {
     }
     guard !record.hasValues(beyond: found.count) else {
       throw LocationError(
-        .badData, "the row has \(record.count) fields, and the header \(found.count)",
-        place: "\(source):\(record.line)",
+        .invalidData, "the row has \(record.count) fields, and the header \(found.count)",
+        context: "\(source):\(record.line)",
         remedy: "put fields that hold the separator in double quotes")
     }
     let bytes = record.bytes
@@ -95,8 +95,9 @@ struct PointDecoder {
     let names = (0..<record.count).map { Self.text(record.range($0), of: record) }
     guard let latitude = names.firstIndex(of: "lat"), let longitude = names.firstIndex(of: "lon") else {
       throw LocationError(
-        .badData, "there is no column \(names.contains("lat") ? "lon" : names.contains("lon") ? "lat" : "lat, lon")",
-        place: "\(source):\(record.line)", remedy: "begin the points with a line that names the columns: lat,lon")
+        .invalidData,
+        "there is no column \(names.contains("lat") ? "lon" : names.contains("lon") ? "lat" : "lat, lon")",
+        context: "\(source):\(record.line)", remedy: "begin the points with a line that names the columns: lat,lon")
     }
     return (latitude, longitude, names.count)
   }
@@ -126,7 +127,7 @@ struct PointDecoder {
       guard scanner.index == text.count else { throw scanner.fault("something follows the object") }
     } catch {
       throw LocationError(
-        .badData, "this is not JSON: \(error.what)", place: "\(source):\(line):\(error.offset + 1)",
+        .invalidData, "this is not JSON: \(error.what)", context: "\(source):\(line):\(error.offset + 1)",
         remedy: "write an object a line: {\"lat\":54.3,\"lon\":10.1}")
     }
     let numbers = (latitude.number(in: text), longitude.number(in: text))
@@ -141,7 +142,7 @@ struct PointDecoder {
   ) throws(LocationError) -> Coordinate {
     guard let latitude, let longitude, let point = Coordinate(latitude: latitude, longitude: longitude) else {
       throw LocationError(
-        .badData, "invalid position: \(shown())", place: "\(source):\(line)",
+        .invalidData, "invalid position: \(shown())", context: "\(source):\(line)",
         remedy: "latitudes are -90 to 90 degrees, longitudes -180 to 180")
     }
     return point

@@ -22,7 +22,7 @@ struct WebPlaces {
     /// The error for a service that requires a location when none is given.
     var asksInVain: LocationError {
       LocationError(
-        .usage, "the service requires a position", place: name,
+        .invalidArgument, "the service requires a position", context: name,
         remedy: "pass --pois-near LAT,LON; or --pois-mapping FILE, if the service is queried differently")
     }
   }
@@ -83,7 +83,7 @@ struct WebPlaces {
 
     func service(at name: String) throws -> Service {
       throw LocationError(
-        .usage, "this locate was built without the web", place: Self.shown(name),
+        .invalidArgument, "this locate was built without the web", context: Self.shown(name),
         remedy: "build it with the trait Web, or give it a file")
     }
   #endif

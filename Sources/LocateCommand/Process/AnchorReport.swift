@@ -23,7 +23,9 @@ struct AnchorReport {
       isPlaced = true
     } else if hasLocation, !isWaiting {
       isWaiting = true
-      if !output.quiet { StandardError.complain("--here waits for a location that is good to \(text(watch.radius))") }
+      if !output.quiet {
+        StandardError.complain("--anchor-here waits for a location that is good to \(text(watch.radius))")
+      }
     }
   }
 

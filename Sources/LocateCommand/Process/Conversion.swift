@@ -20,7 +20,7 @@ struct Conversion {
       return try await run(tracks, TrackOutput(ArchiveOutput(archive, isQuiet: isQuiet)), isMarked: false, makeEdits)
     }
     guard let writer = format.makeWriter(TrackWriterOptions(creator: Version.creator)) else {
-      throw LocationError(.usage, "\(format.name) cannot be written", place: output)
+      throw LocationError(.invalidArgument, "\(format.name) cannot be written", context: output)
     }
     try await run(tracks, TrackOutput(output, writer: writer), isMarked: format.word == "gpx", makeEdits)
   }
@@ -115,7 +115,7 @@ struct Conversion {
   ) async throws {
     var edits = edits
     var sequence = try await sequence(tracks)
-    defer { account.note(sequence.accounts, sequence.failures) }
+    defer { account.note(sequence.inputCounts, sequence.failures) }
     var progress = Progress(isShown: !isQuiet && StandardError.isTerminal && !StandardOutput.isTerminal)
     defer { progress.clear() }
     let isLive = tracks.contains { $0.reader != nil }

@@ -44,6 +44,6 @@ struct DaemonInquiry {
     }
     guard answer.release == nil else { return answer }
     return Answer(
-      failure: LocationError(.sourceUnavailable, "the server does not use gpsd's protocol", place: place))
+      failure: LocationError(.sourceUnavailable, "the server does not use gpsd's protocol", context: place))
   }
 }

@@ -6,9 +6,9 @@ extension LocationError {
   /// Exit code by sysexits(3).
   var exitCode: ExitCode {
     switch code {
-    case .usage: ExitCode(EX_USAGE)
-    case .badData: ExitCode(EX_DATAERR)
-    case .noInput: ExitCode(EX_NOINPUT)
+    case .invalidArgument: ExitCode(EX_USAGE)
+    case .invalidData: ExitCode(EX_DATAERR)
+    case .inputNotFound: ExitCode(EX_NOINPUT)
     case .sourceUnavailable: ExitCode(EX_UNAVAILABLE)
     case .timedOut, .sourceEnded: ExitCode(EX_TEMPFAIL)
     case .permissionDenied: ExitCode(EX_NOPERM)

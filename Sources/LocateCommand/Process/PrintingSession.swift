@@ -71,7 +71,7 @@ struct PrintingSession {
     if outcome == nil, !hasLocation.isRaised {
       let kind = anchorWatch == nil ? "no location" : "no location that is good enough for an anchor watch"
       throw LocationError(
-        .timedOut, "\(kind) came in \(duration.text)", place: source,
+        .timedOut, "\(kind) came in \(duration.text)", context: source,
         remedy: "wait longer, or check the reports of the source with --format json")
     }
   }
@@ -160,12 +160,12 @@ struct PrintingSession {
       throw AnchorReport.exitCode
     }
     if account.locations == 0, manager.readingsPassedOver == 0 {
-      throw LocationError(.sourceEnded, "the source ended without a location", place: source)
+      throw LocationError(.sourceEnded, "the source ended without a location", context: source)
     }
     if let watch, watch.place == nil {
       throw LocationError(
-        .sourceEnded, "no location was good enough for an anchor watch", place: source,
-        remedy: "take a larger radius for --here")
+        .sourceEnded, "no location was good enough for an anchor watch", context: source,
+        remedy: "take a larger radius for --anchor-here")
     }
   }
 

@@ -17,7 +17,7 @@ struct RecordableSource {
     let uri = try SourceURI(source)
     guard uri.talker == nil else {
       throw LocationError(
-        .usage, "all bytes of a source are recorded, of every talker", place: source,
+        .invalidArgument, "all bytes of a source are recorded, of every talker", context: source,
         remedy: "record it without talker=, and name the talker when you replay the recording")
     }
     switch uri.scheme {
@@ -62,7 +62,7 @@ struct RecordableSource {
         return try await tapped.run(FetchRequest()) { readings in
           let isLoss = readings.contains { if case .noFix(let noFix) = $0 { noFix.reason == .linkLost } else { false } }
           for case .fault(let error) in readings where !error.isSkip {
-            StandardError.report(isLoss ? "\(error.place ?? source): \(error.message); waiting for it" : "\(error)")
+            StandardError.report(isLoss ? "\(error.context ?? source): \(error.message); waiting for it" : "\(error)")
           }
         }
       }

@@ -94,7 +94,8 @@ final class RecordingOutput: Sendable {
     let path = series.file(at: now)
     if AppendingFile.isOther(path, than: RecordingWriter.opening) {
       throw LocationError(
-        .usage, "this file is not a recording: appending would damage it", place: path, remedy: "name another output")
+        .invalidArgument, "this file is not a recording: appending would damage it", context: path,
+        remedy: "name another output")
     }
     state.file = try AppendingFile(path)
     state.timer = MonotonicTimer(clock)

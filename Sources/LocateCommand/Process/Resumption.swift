@@ -12,8 +12,8 @@ struct Resumption {
     (self.journal, self.first) = (journal, first)
     guard let first, let kept = journal.sequencesAtStart, first < kept.lowerBound else { return }
     throw LocationError(
-      .usage, "the journal begins with event \(kept.lowerBound), and does not have \(first) any more",
-      place: journal.path, remedy: "continue with --from-seq \(kept.lowerBound); keep more: --journal-keep")
+      .invalidArgument, "the journal begins with event \(kept.lowerBound), and does not have \(first) any more",
+      context: journal.path, remedy: "continue with --from-seq \(kept.lowerBound); keep more: --journal-keep")
   }
 
   /// Returns the wanted events that were stored before this start; `nil` if there are none.

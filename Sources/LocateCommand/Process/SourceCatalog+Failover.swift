@@ -9,7 +9,7 @@ extension SourceCatalog {
     if sources.count == 1 { return try fetcher(for: sources[0]) }
     guard rate == .realTime else {
       throw LocationError(
-        .usage, "several sources are used as time passes", place: SourceName.all(sources),
+        .invalidArgument, "several sources are used as time passes", context: SourceName.all(sources),
         remedy: "leave --rate out, or name one source")
     }
     var ranked: [(name: String, fetcher: any LocationFetcher)] = []

@@ -27,7 +27,7 @@ struct SourceCatalog {
   func fetcher(for source: String) throws(LocationError) -> any LocationFetcher {
     guard try SourceURI(source).scheme != "libgps" else {
       throw LocationError(
-        .usage, "libgps is a decoder, not a source", place: source,
+        .invalidArgument, "libgps is a decoder, not a source", context: source,
         remedy: "write gpsd://host:port?decoder=libgps, or gpsd://host:port, which uses libgps where it is compiled in")
     }
     return try registry.fetcher(for: source)
@@ -72,7 +72,7 @@ struct SourceCatalog {
     ) { uri throws(LocationError) in
       let (host, port) = try Self.endpoint(uri)
       guard let host else {
-        throw LocationError(.usage, "it names no host", place: uri.text, remedy: "tcp://host:port")
+        throw LocationError(.invalidArgument, "it names no host", context: uri.text, remedy: "tcp://host:port")
       }
       return StreamFetcher.tcp(
         host: host, port: port, waitsForFirstConnection: waits, acceptsMissingChecksums: input.acceptsMissingChecksums
@@ -109,7 +109,8 @@ struct SourceCatalog {
   private static func endpoint(_ uri: SourceURI) throws(LocationError) -> (host: String?, port: UInt16) {
     let (host, port, path) = try uri.authority(defaultPort: 10_110)
     guard path == nil else {
-      throw LocationError(.usage, "it has no path", place: uri.text, remedy: "write \(uri.scheme)://host:port")
+      throw LocationError(
+        .invalidArgument, "it has no path", context: uri.text, remedy: "write \(uri.scheme)://host:port")
     }
     return (host, port)
   }
@@ -117,7 +118,7 @@ struct SourceCatalog {
   private static func baud(_ text: String, _ uri: SourceURI) throws(LocationError) -> Int {
     if let baud = Int(text), SerialSpeed.all.contains(baud) { return baud }
     throw LocationError(
-      .usage, "no line has a speed of \(text) baud", place: uri.text,
+      .invalidArgument, "no line has a speed of \(text) baud", context: uri.text,
       remedy: "one of \(SerialSpeed.all.map(String.init).joined(separator: ", ")); or none, to find it out")
   }
 }

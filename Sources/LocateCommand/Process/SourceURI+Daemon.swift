@@ -18,7 +18,8 @@ extension SourceURI {
     let (source, values) = try separatingParameters(["device", "decoder"])
     let (host, port, path) = try source.authority(defaultPort: 2947)
     if let device = values["device"], path != nil {
-      throw LocationError(.usage, "two devices are named", place: text, remedy: "write ?device=\(device) alone")
+      throw LocationError(
+        .invalidArgument, "two devices are named", context: text, remedy: "write ?device=\(device) alone")
     }
     // gpsd's name for a receiver on the network (udp://…) has no slash before it.
     let named = path.map { $0.contains("://") ? String($0.dropFirst()) : $0 }

@@ -12,7 +12,7 @@ struct ZoneSecretFile {
   init(_ path: String?, environment: [String: String] = ProcessInfo.processInfo.environment) throws(LocationError) {
     guard let path = path ?? SettingsFile.userFolder(environment).map({ "\($0)/hide-zone.secret" }) else {
       throw LocationError(
-        .usage, "there is no folder to keep the secret of hidden zones in: HOME is not set",
+        .invalidArgument, "there is no folder to keep the secret of hidden zones in: HOME is not set",
         remedy: "name a file with --hide-secret FILE")
     }
     self.path = path
@@ -24,7 +24,7 @@ struct ZoneSecretFile {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & 0o077 != 0 {
       throw LocationError(
-        .permissionDenied, "others may read the secret of hidden zones", place: path, remedy: "chmod 600 \(path)")
+        .permissionDenied, "others may read the secret of hidden zones", context: path, remedy: "chmod 600 \(path)")
     }
     let text = String(decoding: try InputFile.contents(of: path, limit: 1024), as: UTF8.self)
     let digits = Array(text.filter { !$0.isWhitespace }.utf8)
@@ -33,7 +33,8 @@ struct ZoneSecretFile {
     }
     guard digits.count == ZoneSecret.length * 2, let secret = ZoneSecret(bytes) else {
       throw LocationError(
-        .badData, "this is not a secret of hidden zones: \(ZoneSecret.length * 2) hexadecimal digits", place: path,
+        .invalidData, "this is not a secret of hidden zones: \(ZoneSecret.length * 2) hexadecimal digits",
+        context: path,
         remedy: "restore it from a backup; without it, zones are offset otherwise than in what you have published")
     }
     return secret
@@ -61,7 +62,7 @@ struct ZoneSecretFile {
     guard link(draft, path) == 0 || errno == EEXIST else {
       throw LocationError(
         .permissionDenied, "the secret of hidden zones cannot be kept: \(String(cString: strerror(errno)))",
-        place: path,
+        context: path,
         remedy: "name another file with --hide-secret FILE")
     }
   }

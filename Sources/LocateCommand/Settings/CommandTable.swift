@@ -14,7 +14,7 @@ struct CommandTable {
   /// - Parameter dump: ArgumentParser's description of a program (`--experimental-dump-help`).
   init(dump: String, usual: String = "once") throws(LocationError) {
     guard let tool = try? JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command else {
-      throw LocationError(.internal, "the parser's table of options is not as expected")
+      throw LocationError(.internalError, "the parser's table of options is not as expected")
     }
     let common = tool.arguments ?? []
     commands = tool.parts.flatMap { command in
@@ -24,7 +24,7 @@ struct CommandTable {
         }
     }
     guard let usual = commands.first(where: { $0.name == usual }) else {
-      throw LocationError(.internal, "there is no command \(usual)")
+      throw LocationError(.internalError, "there is no command \(usual)")
     }
     self.usual = usual
   }

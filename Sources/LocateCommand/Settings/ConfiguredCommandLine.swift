@@ -14,7 +14,7 @@ struct ConfiguredCommandLine {
     let cause: LocationError
 
     /// EX_CONFIG of sysexits(3); if the file cannot be read at all, the code of any other unreadable file.
-    var exitCode: ExitCode { cause.code == .badData ? ExitCode(EX_CONFIG) : cause.exitCode }
+    var exitCode: ExitCode { cause.code == .invalidData ? ExitCode(EX_CONFIG) : cause.exitCode }
   }
 
   /// Throws the parser's error for an error on the command line, and ``Failure`` for an error in the settings.
@@ -60,8 +60,8 @@ struct ConfiguredCommandLine {
       }
       guard let culprit else { throw error }
       throw LocationError(
-        .badData, "`\(culprit.name)`: \(message.hasSuffix(".") ? message.dropLast() : message[...])",
-        place: culprit.place)
+        .invalidData, "`\(culprit.name)`: \(message.hasSuffix(".") ? message.dropLast() : message[...])",
+        context: culprit.context)
     }
   }
 

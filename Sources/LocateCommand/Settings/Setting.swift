@@ -15,7 +15,7 @@ struct Setting {
   init(option: KnownOption, values: [String], place: String, name: String) throws(LocationError) {
     if option.kind == .positional, let value = values.first(where: { $0.hasPrefix("-") && $0 != "-" }) {
       throw LocationError(
-        .badData, "`\(name)` cannot be \(value): that would be an option", place: place,
+        .invalidData, "`\(name)` cannot be \(value): that would be an option", context: place,
         remedy: "for a file of that name: ./\(value)")
     }
     (self.option, self.values, self.place, self.name) = (option, values, place, name)

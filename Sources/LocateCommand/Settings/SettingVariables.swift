@@ -30,7 +30,7 @@ struct SettingVariables {
       // Tests and other programs use variables with this prefix as well: only a very similar name is reported.
       guard let meant = nearest(to: word, among: words, within: min(2, word.count / 3)) else { continue }
       throw LocationError(
-        .badData, "no option is set by \(name)", place: "environment",
+        .invalidData, "no option is set by \(name)", context: "environment",
         remedy: "did you mean \(Self.prefix)\(meant.uppercased())?")
     }
   }
@@ -46,7 +46,7 @@ struct SettingVariables {
     for key in Self.keys(option, command) {
       guard let name = name(of: key), variables.isSet(key) else { continue }
       guard let texts = variables.texts(key, of: option) else {
-        throw LocationError(.badData, "`\(name)` is true or false", place: "environment")
+        throw LocationError(.invalidData, "`\(name)` is true or false", context: "environment")
       }
       return try Setting(option: option, values: texts, place: "environment", name: name)
     }

@@ -30,7 +30,7 @@ struct SettingsFile {
     for path in usualPaths(environment) {
       do {
         return (path, try bytes(of: path))
-      } catch  where error.code == .noInput {
+      } catch  where error.code == .inputNotFound {
         // Try the next path.
       }
     }
@@ -60,7 +60,7 @@ struct SettingsFile {
       let name = components.joined(separator: ".")
       guard let place = places[name] else { continue }
       guard let texts = values.texts(AbsoluteConfigKey(components), of: option) else {
-        throw LocationError(.badData, "`\(name)` of `\(command.name)` accepts one value, not a list", place: place)
+        throw LocationError(.invalidData, "`\(name)` of `\(command.name)` accepts one value, not a list", context: place)
       }
       return try Setting(option: option, values: texts, place: place, name: name)
     }
@@ -122,7 +122,7 @@ struct SettingsFile {
   }
 
   private func error(_ message: String, at node: Node, remedy: String? = nil) -> LocationError {
-    LocationError(.badData, message, place: place(node), remedy: remedy)
+    LocationError(.invalidData, message, context: place(node), remedy: remedy)
   }
 
   private func place(_ node: Node) -> String { node.mark.map { "\(path):\($0)" } ?? path }

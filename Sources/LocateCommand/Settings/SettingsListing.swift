@@ -16,7 +16,7 @@ struct SettingsListing {
           if !rows.contains(where: { $0.text == text }) { rows.append((text, setting.place)) }
         }
       } catch {
-        rows.append(("#\(command.name): \(error.message)", error.place ?? ""))
+        rows.append(("#\(command.name): \(error.message)", error.context ?? ""))
       }
     }
     Self.append(rows, to: &writer)

@@ -21,7 +21,7 @@ final class ByteRecording: ReceiverOutput {
 
   init(_ path: String, source: String) throws {
     if OutputFile.isSame(source, as: path) {
-      throw LocationError(.usage, "this is the scenario", place: path, remedy: "name another file")
+      throw LocationError(.invalidArgument, "this is the scenario", context: path, remedy: "name another file")
     }
     if path.lowercased().hasSuffix(".rec") {
       try OutputFile.check(path)

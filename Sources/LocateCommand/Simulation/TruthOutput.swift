@@ -12,11 +12,11 @@ final class TruthOutput: Sendable {
   init(_ path: String) throws {
     guard let format = FormatChoice.ofFile(path) else {
       throw LocationError(
-        .usage, "this name has no extension of a track format", place: path,
+        .invalidArgument, "this name has no extension of a track format", context: path,
         remedy: "end it in .\(FormatChoice.writable.flatMap(\.fileExtensions).joined(separator: ", ."))")
     }
     guard let writer = format.makeWriter(TrackWriterOptions(creator: Version.creator)) else {
-      throw LocationError(.usage, "\(format.name) cannot be written", place: path)
+      throw LocationError(.invalidArgument, "\(format.name) cannot be written", context: path)
     }
     output = Mutex(try TrackOutput(path, writer: writer))
     origin = LocationOrigin(source: "truth", kind: .simulated)

@@ -65,9 +65,9 @@ struct SourceInspection {
   }
 
   private var isReadable: Judged {
-    let unreadable = faults.filter { $0.code == .badData }
+    let unreadable = faults.filter { $0.code == .invalidData }
     if !unreadable.isEmpty { return (.broken, Self.list(unreadable)) }
-    guard case .account(let account) = report.readings.last, !account.skipped.isEmpty else { return (.kept, nil) }
+    guard case .counts(let account) = report.readings.last, !account.skipped.isEmpty else { return (.kept, nil) }
     let skipped = account.skipped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     return (.broken, "skipped: \(skipped.joined(separator: ", "))")
   }
@@ -91,7 +91,7 @@ struct SourceInspection {
   private static let fewestFrozen = 3
 
   private var runsWithoutFailure: Judged {
-    let failures = faults.filter { $0.code != .badData }
+    let failures = faults.filter { $0.code != .invalidData }
     return failures.isEmpty ? (.kept, nil) : (.broken, Self.list(failures))
   }
 
@@ -115,7 +115,7 @@ struct SourceInspection {
   private static func list(_ errors: [LocationError]) -> String {
     var messages: [String] = []
     for error in errors where !messages.contains(where: { $0.hasSuffix(error.message) }) {
-      messages.append((error.place.map { "\($0): " } ?? "") + error.message)
+      messages.append((error.context.map { "\($0): " } ?? "") + error.message)
     }
     let more = messages.count > 3 ? " and others" : ""
     return "\(RunAccount.count(errors.count, "faults")): \(messages.prefix(3).joined(separator: "; "))\(more)"

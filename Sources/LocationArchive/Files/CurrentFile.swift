@@ -10,11 +10,11 @@ enum CurrentFile {
     let opening = ArchiveManifest.opening.withUTF8Buffer { Array($0) }
     let head = try storage.read(at: 0, count: ArchiveManifest.headSize)
     guard head.starts(with: opening.dropLast()), head.count == ArchiveManifest.headSize else {
-      throw LocationError(.badData, "this is not a location archive", place: folder.path, remedy: "name another folder")
+      throw LocationError(.invalidData, "this is not a location archive", context: folder.path, remedy: "name another folder")
     }
     guard head.starts(with: opening) else {
       throw LocationError(
-        .badData, "this archive has a later format than this version can read", place: folder.path,
+        .invalidData, "this archive has a later format than this version can read", context: folder.path,
         remedy: "install a later version")
     }
     let (length, check) = head.withUnsafeBytes { head in
@@ -29,7 +29,7 @@ enum CurrentFile {
       let manifest = content.withUnsafeBytes({ ArchiveManifest($0) })
     else {
       throw LocationError(
-        .badData, "the archive's list of segments is damaged", place: folder.current,
+        .invalidData, "the archive's list of segments is damaged", context: folder.current,
         remedy: "restore this file from a copy; the segments next to it hold the locations")
     }
     return (manifest, ArchiveManifest.headSize + content.count)

@@ -30,7 +30,8 @@ public struct DamagedSpan: Sendable, Hashable {
   public var error: LocationError {
     let time = times.map { " of \($0.lowerBound.description) to \($0.upperBound.description)" } ?? ""
     return LocationError(
-      .badData, "the locations\(time) in bytes \(bytes.lowerBound) to \(bytes.upperBound) of the archive are damaged",
-      place: path, remedy: "restore this file from a copy; all other locations can be read")
+      .invalidData,
+      "the locations\(time) in bytes \(bytes.lowerBound) to \(bytes.upperBound) of the archive are damaged",
+      context: path, remedy: "restore this file from a copy; all other locations can be read")
   }
 }

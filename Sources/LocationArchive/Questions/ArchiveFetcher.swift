@@ -25,7 +25,7 @@ public struct ArchiveFetcher: LocationFetcher {
 
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     var reader = try ArchiveReader(archive, subject: subject, span: span, remoteness: remoteness)
-    var account = SourceAccount(unit: "locations")
+    var account = InputCounts(unit: "locations")
     while true {
       try Task.checkCancellation()
       var batch: [Reading] = []
@@ -35,7 +35,7 @@ public struct ArchiveFetcher: LocationFetcher {
       account.skipped["damaged blocks"] = reader.damaged > 0 ? reader.damaged : nil
       await report(batch)
     }
-    await report([.account(account)])
+    await report([.counts(account)])
   }
 }
 

@@ -36,14 +36,14 @@ package struct ArchiveReader {
   package static func missing(_ subject: String, _ archive: LocationArchive) -> LocationError {
     let names = archive.subjects.map { $0.isEmpty ? "the one without a name" : $0 }
     guard archive.number(of: subject) == nil else {
-      return LocationError(.usage, "the period ends before it begins", place: archive.path)
+      return LocationError(.invalidArgument, "the period ends before it begins", context: archive.path)
     }
     return LocationError(
-      .noInput,
+      .inputNotFound,
       names.isEmpty
         ? "the archive is empty"
         : subject.isEmpty ? "the archive has several subjects" : "the archive has no subject \(subject)",
-      place: archive.path,
+      context: archive.path,
       remedy: names.isEmpty ? nil : "name one of: \(names.prefix(10).joined(separator: ", "))")
   }
 

@@ -25,7 +25,7 @@ struct ArchiveSnapshot: Sendable {
     for _ in 1..<attempts {
       do throws(LocationError) {
         return try ArchiveSnapshot(folder)
-      } catch  where error.code == .noInput && error.place != folder.current {
+      } catch  where error.code == .inputNotFound && error.context != folder.current {
         continue  // A writer has just replaced this segment by others.
       }
     }
@@ -54,9 +54,9 @@ struct ArchiveSnapshot: Sendable {
   private static func openCurrent(_ folder: ArchiveFolder) throws(LocationError) -> FileStorage {
     do throws(LocationError) {
       return try FileStorage(reading: folder.current)
-    } catch  where error.code == .noInput {
+    } catch  where error.code == .inputNotFound {
       throw LocationError(
-        .noInput, "this folder holds no location archive", place: folder.path, remedy: "check the name")
+        .inputNotFound, "this folder holds no location archive", context: folder.path, remedy: "check the name")
     }
   }
 

@@ -65,15 +65,15 @@ struct ArchiveWriterState: Sendable {
       return try FileStorage(writing: folder.lock)
     } catch  where error.code == .sourceUnavailable {
       throw LocationError(
-        .sourceUnavailable, "another process writes this archive", place: folder.path,
+        .sourceUnavailable, "another process writes this archive", context: folder.path,
         remedy: "stop that process, or name another archive")
     }
   }
 
   private static func unmakeable(_ path: String, _ number: Int32) -> LocationError {
     LocationError(
-      number == EACCES || number == EPERM || number == EROFS ? .permissionDenied : .noInput,
-      "the archive's folder cannot be created (\(SystemError.text(number)))", place: path,
+      number == EACCES || number == EPERM || number == EROFS ? .permissionDenied : .inputNotFound,
+      "the archive's folder cannot be created (\(SystemError.text(number)))", context: path,
       remedy: "name a folder inside one that exists and can be written to")
   }
 
@@ -131,7 +131,7 @@ struct ArchiveWriterState: Sendable {
     // If the disk is full, blocks cannot be written, and rows accumulate: not without a limit.
     guard buffered < 2 * Self.mostBuffered else {
       throw LocationError(
-        .writingFailed, "\(buffered) locations wait to be written", place: folder.path,
+        .writingFailed, "\(buffered) locations wait to be written", context: folder.path,
         remedy: "make room on the disk")
     }
     let number = number(of: subject)

@@ -33,14 +33,15 @@ extension Diagnosis {
     if !isSystemDated {
       return [
         .failed(
-          .clock, .badData, "the system has \(Wording.moment(seen.systemTime)), the receiver \(Wording.moment(time))",
+          .clock, .invalidData,
+          "the system has \(Wording.moment(seen.systemTime)), the receiver \(Wording.moment(time))",
           cause: "no clock keeps time while it is off, and no network has set it", remedy: setClock)
       ]
     }
     if let weeks = Self.rollovers(offset) {
       return [
         .failed(
-          .clock, .badData, "the receiver reports \(time.date): \(weeks) off",
+          .clock, .invalidData, "the receiver reports \(time.date): \(weeks) off",
           cause: "week rollover: the receiver counts weeks in ten bits, and its firmware is too old",
           remedy:
             "a newer firmware; a recording can be corrected: locate replay FILE --reference-date \(seen.systemTime.date)"
@@ -60,7 +61,7 @@ extension Diagnosis {
     }
     return [
       .failed(
-        .clock, .badData,
+        .clock, .invalidData,
         "\(apart): the system has \(Wording.moment(seen.systemTime)), the receiver \(Wording.moment(time))",
         cause: "one of them is wrong: the system's clock, or a receiver that has no date yet",
         remedy: "compare: date -u; then \(setClock)")

@@ -137,8 +137,8 @@ extension Diagnosis {
     let failure = seen.heard.failure
     guard let failure, ![.device, .permission, .otherPrograms].contains(where: isBroken) else { return [] }
     // These failures are reported by later links.
-    if failure.code == .badData || failure.code == .sourceEnded { return [] }
-    let place = failure.place.flatMap { $0.hasSuffix(":") ? nil : "\($0): " } ?? ""
+    if failure.code == .invalidData || failure.code == .sourceEnded { return [] }
+    let place = failure.context.flatMap { $0.hasSuffix(":") ? nil : "\($0): " } ?? ""
     return [.failed(.connection, failure.code, place + failure.message, remedy: failure.remedy)]
   }
 

@@ -39,7 +39,7 @@ extension Diagnosis {
     }
     if status.kind != .characterDevice {
       return .failed(
-        .device, .usage, "\(device.path) is not a device",
+        .device, .invalidArgument, "\(device.path) is not a device",
         remedy: status.kind == .regular ? "for a recorded track: locate doctor \(Wording.quoted(device.path))" : nil)
     }
     return Finding(.device, .ok, device.name)
@@ -48,16 +48,18 @@ extension Diagnosis {
   private func file(_ file: DeviceFile) -> Finding {
     guard let status = file.status else {
       return .failed(
-        .device, .noInput, "there is no file \(file.path)", remedy: "check the name: ls -l \(Wording.quoted(file.path))"
+        .device, .inputNotFound, "there is no file \(file.path)",
+        remedy: "check the name: ls -l \(Wording.quoted(file.path))"
       )
     }
     switch status.kind {
     case .folder:
       return .failed(
-        .device, .noInput, "\(file.path) is a folder", remedy: "name a file in it: ls \(Wording.quoted(file.path))")
+        .device, .inputNotFound, "\(file.path) is a folder",
+        remedy: "name a file in it: ls \(Wording.quoted(file.path))")
     case .regular where status.size == 0:
       return .failed(
-        .device, .badData, "\(file.path) is empty", cause: "nothing was recorded",
+        .device, .invalidData, "\(file.path) is empty", cause: "nothing was recorded",
         remedy: "record again: locate record -o FILE")
     case .regular: return Finding(.device, .ok, "\(file.path), \(Wording.count(status.size, "byte"))")
     case .characterDevice, .other: return Finding(.device, .ok, file.path)

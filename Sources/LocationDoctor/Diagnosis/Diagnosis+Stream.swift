@@ -46,7 +46,7 @@ extension Diagnosis {
     return [
       Finding(.bytes, .ok, "gpsd has read \(Wording.count(bytes, "byte")) in \(time)"),
       .failed(
-        .speed, .badData, "gpsd cannot decode the data from \(names)\(baud.map { ", read at \($0) baud" } ?? "")",
+        .speed, .invalidData, "gpsd cannot decode the data from \(names)\(baud.map { ", read at \($0) baud" } ?? "")",
         cause: wrongSpeed, remedy: rightSpeed),
     ]
   }
@@ -94,16 +94,16 @@ extension Diagnosis {
 
   private var noBytes: [Finding] {
     let heard = seen.heard
-    if let hopeless = heard.faults.first(where: { $0.code == .badData }) {
+    if let hopeless = heard.faults.first(where: { $0.code == .invalidData }) {
       return [
         Finding(.bytes, .ok, "something comes"),
         .failed(
-          .speed, .badData, hopeless.message, cause: "no receiver, an unusual speed, or noise",
+          .speed, .invalidData, hopeless.message, cause: "no receiver, an unusual speed, or noise",
           remedy: "try the one in its manual: locate doctor serial:\(linePath)?baud=N"),
       ]
     }
     if let failure = heard.failure {
-      guard failure.code == .sourceEnded || failure.code == .badData else { return [] }
+      guard failure.code == .sourceEnded || failure.code == .invalidData else { return [] }
       return [.failed(.bytes, failure.code, failure.message, remedy: silenceRemedy)]
     }
     return [
@@ -148,13 +148,13 @@ extension Diagnosis {
     case .ubx:
       return [
         .failed(
-          .sentences, .badData, "UBX frames, and no NMEA", cause: "the receiver is set to binary output",
+          .sentences, .invalidData, "UBX frames, and no NMEA", cause: "the receiver is set to binary output",
           remedy: "read it through gpsd, which decodes UBX; or switch NMEA on: ubxtool -e NMEA")
       ]
     case .garbage where seen.source.isSerial:
       return [
         .failed(
-          .speed, .badData,
+          .speed, .invalidData,
           "\(Wording.count(heard.bytes, "byte")) that are not NMEA: \(Wording.start(of: heard.sample))",
           cause: "\(heldSpeed) is usually the wrong speed; otherwise noise, or a proprietary protocol",
           remedy: "let the speed be found: locate doctor serial:\(linePath)")
@@ -162,7 +162,7 @@ extension Diagnosis {
     case .gpsdJSON, .web, .text, .garbage:
       return [
         .failed(
-          .sentences, .badData, "neither NMEA 0183 nor gpsd JSON: \(Wording.start(of: heard.sample))",
+          .sentences, .invalidData, "neither NMEA 0183 nor gpsd JSON: \(Wording.start(of: heard.sample))",
           cause: "\(Self.name(of: content)) comes", remedy: "use a source that reports positions: locate sources")
       ]
     }
@@ -183,12 +183,12 @@ extension Diagnosis {
     if heard.sentenceCount > 0 { return Finding(.sentences, .ok, sentenceList) }
     if heard.sentencesWithoutSum > 0 {
       return .failed(
-        .sentences, .badData, "no sentence has a checksum",
+        .sentences, .invalidData, "no sentence has a checksum",
         cause: "an old receiver (before NMEA 2.3), or a program that leaves it out",
         remedy: "accept them: locate watch \(Wording.quoted(seen.source.text)) --accept-missing-checksums")
     }
     return .failed(
-      .sentences, .badData, "no sentence came whole", cause: "noise on the line, or the wrong speed",
+      .sentences, .invalidData, "no sentence came whole", cause: "noise on the line, or the wrong speed",
       remedy: "check cable and ground; try a lower speed")
   }
 
@@ -224,12 +224,12 @@ extension Diagnosis {
 
   private var fileStream: [Finding] {
     if let failure = seen.heard.failure, !seen.heard.isUnderstood {
-      guard failure.code == .badData || failure.code == .sourceEnded else { return [] }
+      guard failure.code == .invalidData || failure.code == .sourceEnded else { return [] }
       if seen.machine?.devices.first?.status?.size == 0 { return [] }
       if seen.heard.sentencesWithoutSum > 0 { return [Finding(.bytes, .ok, "it can be read"), sentences] }
       return [
         .failed(
-          .bytes, .badData, failure.message, cause: "it is not a track, or of an unknown format",
+          .bytes, .invalidData, failure.message, cause: "it is not a track, or of an unknown format",
           remedy: failure.remedy ?? "see what is in it: file \(Wording.quoted(seen.source.text))")
       ]
     }

@@ -47,7 +47,7 @@ public struct ReceivedData: Sendable, Hashable {
   public var isUnderstood: Bool { sentenceCount > 0 || firstReport != nil }
 
   /// Whether the speed detection has failed: the data of a serial line is invalid at every speed.
-  var isHopeless: Bool { faults.contains { $0.code == .badData } && !isUnderstood }
+  var isHopeless: Bool { faults.contains { $0.code == .invalidData } && !isUnderstood }
 
   /// - Parameter systemTime: system time at reception.
   mutating func take(_ reading: Reading, at elapsed: Duration, _ systemTime: UTCInstant) {
@@ -70,7 +70,7 @@ public struct ReceivedData: Sendable, Hashable {
       if view.satellites.count >= sky?.satellites.count ?? 0 { sky = view }
     case .fault(let error):
       if faults.count < Self.mostFaults { faults.append(error) }
-    case .account(let account):
+    case .counts(let account):
       if account.missesAllChecksums != nil { sentencesWithoutSum = account.skipped.values.reduce(0, +) }
     case .sourceChanged: break
     }

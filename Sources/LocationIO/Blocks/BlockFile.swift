@@ -18,7 +18,7 @@ package struct BlockFile: Sendable {
 
   /// Opens the file for writing, or initializes an empty one, and calls `visit` with the content of each block.
   ///
-  /// Throws ``LocationError/Code/badData`` if it is another kind of file, or if a damaged block is followed by others,
+  /// Throws ``LocationError/Code/invalidData`` if it is another kind of file, or if a damaged block is followed by others,
   /// which a crash cannot cause. The file is not changed in either case.
   package init(
     _ storage: any BlockStorage, opening: StaticString, visit: ([UInt8]) throws(LocationError) -> Void
@@ -45,7 +45,7 @@ package struct BlockFile: Sendable {
   package mutating func append(_ content: [UInt8]) throws(LocationError) {
     if let failure { throw failure }
     guard content.count <= BlockScanner.largestContent else {
-      throw LocationError(.internal, "a block of \(content.count) bytes is too large", place: storage.path)
+      throw LocationError(.internalError, "a block of \(content.count) bytes is too large", context: storage.path)
     }
     let block = Self.block(content, at: end)
     do throws(LocationError) {

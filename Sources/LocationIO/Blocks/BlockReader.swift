@@ -15,13 +15,13 @@ package struct BlockReader: Sendable {
   private var scanner: BlockScanner
   private let isEmpty: Bool
 
-  /// Creates a reader. Throws ``LocationError/Code/badData`` if it is another kind of file.
+  /// Creates a reader. Throws ``LocationError/Code/invalidData`` if it is another kind of file.
   package init(_ storage: any BlockStorage, opening: StaticString) throws(LocationError) {
     let expected = BlockFile.bytes(of: opening)
     let found = try storage.read(at: 0, count: expected.count)
     guard found == Array(expected.prefix(found.count)) else {
       throw LocationError(
-        .badData, "this file is something else: it does not begin with \(opening)", place: storage.path,
+        .invalidData, "this file is something else: it does not begin with \(opening)", context: storage.path,
         remedy: "name another file")
     }
     self.storage = storage
@@ -44,17 +44,17 @@ package struct BlockReader: Sendable {
     return .damage(start..<other.place)
   }
 
-  /// Returns the next content like ``next()``. Throws ``LocationError/Code/badData`` if there is damage: the file must
+  /// Returns the next content like ``next()``. Throws ``LocationError/Code/invalidData`` if there is damage: the file must
   /// not be written then.
   package mutating func nextContent() throws(LocationError) -> [UInt8]? {
     switch try next() {
     case .content(let content): return content
     case .damage(let bytes):
       throw LocationError(
-        .badData,
+        .invalidData,
         "the block at byte \(bytes.lowerBound) is damaged, and there are intact ones after it from byte "
           + "\(bytes.upperBound) on",
-        place: storage.path,
+        context: storage.path,
         remedy: "restore the last good copy of the file, or start a new one; locate explain lists what this one holds")
     case nil: return nil
     }

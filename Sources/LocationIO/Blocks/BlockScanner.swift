@@ -62,7 +62,7 @@ struct BlockScanner: Sendable {
   /// Returns the offset and the displacement of the first complete block after a damaged one. Bytes that were read
   /// ahead are read again.
   ///
-  /// Throws ``LocationError/Code/badData`` if so many bytes look like blocks without being any that the search gives
+  /// Throws ``LocationError/Code/invalidData`` if so many bytes look like blocks without being any that the search gives
   /// up; from then on it finds nothing.
   mutating func findNext() throws(LocationError) -> (place: Int, shift: Int)? {
     window = []
@@ -126,8 +126,8 @@ struct BlockScanner: Sendable {
     allowance = (allowance ?? Self.searchCost * size) - cost
     guard hasGivenUp else { return }
     throw LocationError(
-      .badData, "the file is damaged after byte \(offset), and too many bytes there look like a block",
-      place: storage.path, remedy: "restore the last good copy of the file, or start a new one")
+      .invalidData, "the file is damaged after byte \(offset), and too many bytes there look like a block",
+      context: storage.path, remedy: "restore the last good copy of the file, or start a new one")
   }
 
   /// Returns bytes; fewer at the end of the file.

@@ -24,7 +24,7 @@ package final class FileStorage: BlockStorage {
     // If a process has just replaced the file, the name refers to another file than the one that was opened.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, try isNamed() else {
       throw LocationError(
-        .sourceUnavailable, "another process writes this file", place: path,
+        .sourceUnavailable, "another process writes this file", context: path,
         remedy: "end that one, or name another file")
     }
     try synchronizeFolder()
@@ -100,7 +100,7 @@ package final class FileStorage: BlockStorage {
 
   private func requireFile() throws(LocationError) {
     guard try status().st_mode & S_IFMT == S_IFREG else {
-      throw LocationError(.noInput, "this is not a regular file", place: path, remedy: "name a file on a disk")
+      throw LocationError(.inputNotFound, "this is not a regular file", context: path, remedy: "name a file on a disk")
     }
   }
 
@@ -116,7 +116,7 @@ package final class FileStorage: BlockStorage {
 
   private func failure(_ number: Int32) -> LocationError {
     LocationError(
-      .writingFailed, "writing failed: \(SystemError.text(number))", place: path,
+      .writingFailed, "writing failed: \(SystemError.text(number))", context: path,
       remedy: number == ENOSPC || number == EDQUOT ? "make room on the disk, and start again" : nil)
   }
 }

@@ -31,7 +31,7 @@ final class GzipContent: PackedContent {
   private func skipPadding(_ packed: Span<UInt8>, from index: inout Int) throws(LocationError) -> [UInt8] {
     while index < packed.count, packed[index] == 0 { index += 1 }
     if index < packed.count {
-      throw LocationError(.badData, "there is other data after the compressed data", place: place)
+      throw LocationError(.invalidData, "there is other data after the compressed data", context: place)
     }
     return []
   }

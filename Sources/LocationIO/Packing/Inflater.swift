@@ -30,7 +30,7 @@ public struct Inflater: ~Copyable {
     self.place = place
     let status = CZlibInflateInit(stream, wrapping.windowBits)
     guard status == Z_OK else {
-      throw LocationError(.internal, "zlib cannot be initialized (\(status))", place: place)
+      throw LocationError(.internalError, "zlib cannot be initialized (\(status))", context: place)
     }
   }
 
@@ -43,7 +43,7 @@ public struct Inflater: ~Copyable {
   /// consumed.
   ///
   /// It returns fewer than `room` bytes if `packed` is exhausted, at the end of the stream, or before damage. Throws
-  /// ``LocationError/Code/badData`` if the data is damaged and all data before the damage has been unpacked.
+  /// ``LocationError/Code/invalidData`` if the data is damaged and all data before the damage has been unpacked.
   public mutating func unpack(
     _ packed: Span<UInt8>, from index: inout Int, room: Int = Inflater.usualRoom
   ) throws(LocationError) -> [UInt8] {
@@ -84,10 +84,11 @@ public struct Inflater: ~Copyable {
   }
 
   private func error(_ status: Int32) -> LocationError {
-    if status == Z_MEM_ERROR { return LocationError(.internal, "there is no memory to unpack it", place: place) }
+    if status == Z_MEM_ERROR { return LocationError(.internalError, "there is no memory to unpack it", context: place) }
     let reason = stream.pointee.msg.map { ": " + String(cString: $0) } ?? ""
     return LocationError(
-      .badData, "the compressed data is damaged\(reason)", place: place, remedy: "copy the file from its origin again")
+      .invalidData, "the compressed data is damaged\(reason)", context: place,
+      remedy: "copy the file from its origin again")
   }
 
   /// Default size of an unpacked piece in bytes.

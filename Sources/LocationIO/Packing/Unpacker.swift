@@ -30,7 +30,7 @@ public struct Unpacker: ~Copyable {
     (packed, index) = (bytes, 0)
   }
 
-  /// Returns the next unpacked bytes; `nil` if more packed bytes are needed. Throws ``LocationError/Code/badData`` if
+  /// Returns the next unpacked bytes; `nil` if more packed bytes are needed. Throws ``LocationError/Code/invalidData`` if
   /// the file is damaged, contains no KML, or exceeds the limit.
   public mutating func pop() throws(LocationError) -> [UInt8]? {
     while index < packed.count {
@@ -44,13 +44,13 @@ public struct Unpacker: ~Copyable {
     return nil
   }
 
-  /// Handles the end of the packed file. Throws ``LocationError/Code/badData`` if it came too early, or if the last
+  /// Handles the end of the packed file. Throws ``LocationError/Code/invalidData`` if it came too early, or if the last
   /// bytes are damaged.
   public func finish() throws(LocationError) {
     if let failure = content.failure { throw failure }
     guard content.isWhole else {
       throw LocationError(
-        .badData, "the compressed file is cut short", place: place, remedy: "copy the file from its origin again")
+        .invalidData, "the compressed file is cut short", context: place, remedy: "copy the file from its origin again")
     }
   }
 }

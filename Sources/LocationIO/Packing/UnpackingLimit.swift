@@ -16,11 +16,11 @@ public struct UnpackingLimit: Sendable {
     self.largestRatio = largestRatio
   }
 
-  /// Throws ``LocationError/Code/badData`` if the limit is exceeded.
+  /// Throws ``LocationError/Code/invalidData`` if the limit is exceeded.
   public func check(packed: Int, unpacked: Int, place: String?) throws(LocationError) {
     guard unpacked > freeBytes, unpacked / largestRatio > packed else { return }
     throw LocationError(
-      .badData, "this unpacks to more than \(largestRatio) times its size", place: place,
+      .invalidData, "this unpacks to more than \(largestRatio) times its size", context: place,
       remedy: "unpack a file that you trust yourself: gzip -d, or unzip")
   }
 }

@@ -140,7 +140,7 @@ final class ZipContent: PackedContent {
   }
 
   private func error(_ message: String, remedy: String? = nil) -> LocationError {
-    LocationError(.badData, message, place: place, remedy: remedy)
+    LocationError(.invalidData, message, context: place, remedy: remedy)
   }
 
   private static let headerSign: [UInt8] = [0x50, 0x4B, 0x03, 0x04]

@@ -66,11 +66,12 @@ package final class ChildProcess: Sendable {
     let text = "it cannot be started: \(SystemError.text(number))"
     return switch number {
     case ENOENT:
-      LocationError(.noInput, text, place: place, remedy: "check that the interpreter in its first line exists")
-    case EACCES, EPERM: LocationError(.permissionDenied, text, place: place)
-    case ENOEXEC: LocationError(.usage, text, place: place, remedy: "a script begins with a line as #!/bin/sh")
-    case E2BIG: LocationError(.usage, text, place: place)
-    default: LocationError(.sourceUnavailable, text, place: place)
+      LocationError(.inputNotFound, text, context: place, remedy: "check that the interpreter in its first line exists")
+    case EACCES, EPERM: LocationError(.permissionDenied, text, context: place)
+    case ENOEXEC:
+      LocationError(.invalidArgument, text, context: place, remedy: "a script begins with a line as #!/bin/sh")
+    case E2BIG: LocationError(.invalidArgument, text, context: place)
+    default: LocationError(.sourceUnavailable, text, context: place)
     }
   }
 

@@ -8,7 +8,7 @@ package enum ProgramFile {
 
   /// Returns the path of a program: unchanged if it contains a slash, otherwise the first file of that name in a
   /// folder of `searchPath`.
-  /// - Throws: ``LocationError/Code/noInput`` if there is none, ``LocationError/Code/permissionDenied`` if it is not
+  /// - Throws: ``LocationError/Code/inputNotFound`` if there is none, ``LocationError/Code/permissionDenied`` if it is not
   ///   executable.
   package static func find(_ name: String, searchPath: String?) throws(LocationError) -> String {
     if name.contains("/") {
@@ -20,18 +20,19 @@ package enum ProgramFile {
     if let found = candidates.first(where: { isRegularFile($0) && access($0, X_OK) == 0 }) { return found }
     if let found = candidates.first(where: isRegularFile) { try check(found) }
     throw LocationError(
-      .noInput, "there is no such program in PATH (\(searchPath ?? usualFolders))", place: name,
+      .inputNotFound, "there is no such program in PATH (\(searchPath ?? usualFolders))", context: name,
       remedy: "install it, or give its path")
   }
 
   private static func check(_ path: String) throws(LocationError) {
     guard access(path, F_OK) == 0 else {
-      throw LocationError(.noInput, "there is no such program", place: path, remedy: "install it, or correct its path")
+      throw LocationError(
+        .inputNotFound, "there is no such program", context: path, remedy: "install it, or correct its path")
     }
-    guard isRegularFile(path) else { throw LocationError(.noInput, "this is not a program", place: path) }
+    guard isRegularFile(path) else { throw LocationError(.inputNotFound, "this is not a program", context: path) }
     guard access(path, X_OK) == 0 else {
       throw LocationError(
-        .permissionDenied, "it is not executable", place: path, remedy: "make it so: chmod +x \(path)")
+        .permissionDenied, "it is not executable", context: path, remedy: "make it so: chmod +x \(path)")
     }
   }
 

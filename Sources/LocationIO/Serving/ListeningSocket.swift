@@ -34,7 +34,7 @@ struct ListeningSocket: Sendable {
   /// - Parameters:
   ///   - host: an address, not a name.
   ///   - port: 0 for any free port.
-  /// - Throws: ``LocationError/Code/usage`` if the host is not an address; ``LocationError/Code/sourceUnavailable`` or
+  /// - Throws: ``LocationError/Code/invalidArgument`` if the host is not an address; ``LocationError/Code/sourceUnavailable`` or
   ///   ``LocationError/Code/permissionDenied``, with the place `host:port`, if the system refuses.
   init(host: String, port: UInt16, remedy: String?) throws(LocationError) {
     let place = TCPConnection.place(host: host, port: port)
@@ -88,7 +88,7 @@ struct ListeningSocket: Sendable {
     defer { if let list { freeaddrinfo(list) } }
     guard status == 0, let first = list?.pointee, let address = SocketAddress(first) else {
       throw LocationError(
-        .usage, "no address to listen on: \(host)", place: place,
+        .invalidArgument, "no address to listen on: \(host)", context: place,
         remedy: "give an address of this machine: 192.168.1.5, or 0.0.0.0 for all")
     }
     return address
@@ -96,13 +96,13 @@ struct ListeningSocket: Sendable {
 
   private static func error(_ number: Int32, _ place: String, _ remedy: String?) -> LocationError {
     switch number {
-    case EADDRINUSE: LocationError(.sourceUnavailable, "the port is in use", place: place, remedy: remedy)
+    case EADDRINUSE: LocationError(.sourceUnavailable, "the port is in use", context: place, remedy: remedy)
     case EACCES:
       LocationError(
-        .permissionDenied, "not allowed to listen there", place: place, remedy: "take a port from 1024 on")
+        .permissionDenied, "not allowed to listen there", context: place, remedy: "take a port from 1024 on")
     case EADDRNOTAVAIL:
-      LocationError(.usage, "this machine does not have the address", place: place)
-    default: LocationError(.sourceUnavailable, "cannot listen: \(SystemError.text(number))", place: place)
+      LocationError(.invalidArgument, "this machine does not have the address", context: place)
+    default: LocationError(.sourceUnavailable, "cannot listen: \(SystemError.text(number))", context: place)
     }
   }
 

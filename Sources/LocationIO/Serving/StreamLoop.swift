@@ -131,7 +131,7 @@ struct StreamLoop {
   private mutating func refuse(_ listener: ListeningSocket, _ reason: String, remedy: String) {
     guard !isRefusing else { return }
     isRefusing = true
-    handle(.refused(LocationError(.sourceUnavailable, reason, place: "port \(listener.port)", remedy: remedy)))
+    handle(.refused(LocationError(.sourceUnavailable, reason, context: "port \(listener.port)", remedy: remedy)))
   }
 
   private mutating func attend(_ client: StreamClient, _ events: Int32) {

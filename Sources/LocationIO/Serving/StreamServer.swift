@@ -18,7 +18,7 @@ public final class StreamServer: Sendable {
   ///   - hosts: addresses of this machine to listen on; for ``loopback``, those that the machine has.
   ///   - options: the resources for clients.
   ///   - remedy: the remedy of the error if the port is in use.
-  /// - Throws: ``LocationError/Code/usage`` if a host is not an address of this machine;
+  /// - Throws: ``LocationError/Code/invalidArgument`` if a host is not an address of this machine;
   ///   ``LocationError/Code/sourceUnavailable`` or ``LocationError/Code/permissionDenied``, with the place
   ///   `host:port`, if the system refuses.
   public init(
@@ -29,8 +29,8 @@ public final class StreamServer: Sendable {
       for host in hosts where hosts != Self.loopback || !ListeningSocket.lacks(host: host) {
         listeners.append(try ListeningSocket(host: host, port: listeners.first?.port ?? port, remedy: remedy))
       }
-      guard let first = listeners.first else { throw LocationError(.usage, "no address to listen on") }
-      guard let wakeup = WakeupDescriptor() else { throw LocationError(.internal, "no descriptor left") }
+      guard let first = listeners.first else { throw LocationError(.invalidArgument, "no address to listen on") }
+      guard let wakeup = WakeupDescriptor() else { throw LocationError(.internalError, "no descriptor left") }
       self.port = first.port
       streams = Streams(listeners: listeners, wakeup: wakeup, options: options)
     } catch {

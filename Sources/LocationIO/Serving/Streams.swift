@@ -57,7 +57,7 @@ final class Streams: Sendable {
     }
     guard !isRunning else { return }
     end()
-    throw LocationError(.internal, "no thread left")
+    throw LocationError(.internalError, "no thread left")
   }
 
   func broadcast(_ message: [UInt8]) {

@@ -38,8 +38,8 @@ struct FailoverCandidate: Sendable {
   private(set) var failure: LocationError?
   /// Whether the source has ended permanently.
   private(set) var isOut = false
-  private var account: SourceAccount?
-  private var accountBefore: SourceAccount?
+  private var counts: InputCounts?
+  private var accountBefore: InputCounts?
 
   /// - Parameter intervals: the usual interval as known so far.
   init(name: String, limits: FailoverLimits, intervals: IntervalEstimator = IntervalEstimator()) {
@@ -117,14 +117,14 @@ struct FailoverCandidate: Sendable {
 
   mutating func sees() { hasSpoken = true }
 
-  mutating func take(_ account: SourceAccount) { self.account = account }
+  mutating func take(_ counts: InputCounts) { self.counts = counts }
 
   /// Handles the end of a run. Returns whether the state has changed.
   mutating func end(_ failure: LocationError?, isFinal: Bool, at line: Duration) -> Bool {
     self.failure = self.failure ?? failure
     isOut = isFinal
     accountBefore = wholeAccount
-    account = nil
+    counts = nil
     return lose(isFinal ? .sourceEnded : .linkLost, at: line)
   }
 
@@ -141,8 +141,8 @@ struct FailoverCandidate: Sendable {
   mutating func tells(_ error: LocationError) -> Bool { toldFaults.insert(error.code).inserted }
 
   /// Account of all runs of the source; `nil` if there is none.
-  var wholeAccount: SourceAccount? {
-    guard var whole = account else { return accountBefore }
+  var wholeAccount: InputCounts? {
+    guard var whole = counts else { return accountBefore }
     if let accountBefore { whole.add(accountBefore) }
     whole.source = name
     return whole
@@ -150,13 +150,13 @@ struct FailoverCandidate: Sendable {
 
   /// Returns the error with the source's name in its place.
   func named(_ error: LocationError) -> LocationError {
-    guard let place = error.place else {
+    guard let place = error.context else {
       return LocationError(
-        error.code, error.message, place: name, remedy: error.remedy, underlying: error.underlying)
+        error.code, error.message, context: name, remedy: error.remedy, underlying: error.underlying)
     }
     if name.contains(place) || place.contains(name) { return error }
     return LocationError(
-      error.code, error.message, place: "\(name): \(place)", remedy: error.remedy, underlying: error.underlying)
+      error.code, error.message, context: "\(name): \(place)", remedy: error.remedy, underlying: error.underlying)
   }
 }
 

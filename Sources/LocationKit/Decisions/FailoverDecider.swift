@@ -105,7 +105,7 @@ struct FailoverDecider: Sendable {
         told.append(.fault(candidates[rank].named(error)))
       }
     case .sourceChanged: if rank == active { told.append(reading) }
-    case .account(let account): candidates[rank].take(account)
+    case .counts(let counts): candidates[rank].take(counts)
     }
   }
 
@@ -257,7 +257,7 @@ struct FailoverDecider: Sendable {
   }
 
   /// Accounts of all sources, for the end.
-  var accounts: [Reading] { candidates.compactMap { $0.wholeAccount.map(Reading.account) } }
+  var inputCounts: [Reading] { candidates.compactMap { $0.wholeAccount.map(Reading.counts) } }
 
   /// Reason why no source could be used.
   private var failure: LocationError? {
@@ -265,7 +265,7 @@ struct FailoverDecider: Sendable {
     guard let first = failures.first else { return nil }
     if failures.count == 1 { return first }
     let code = failures.allSatisfy { $0.code == first.code } ? first.code : .sourceUnavailable
-    let messages = failures.map { LocationError($0.code, $0.message, place: $0.place).description }
+    let messages = failures.map { LocationError($0.code, $0.message, context: $0.context).description }
     return LocationError(
       code, "no source can be used: " + messages.joined(separator: ", "), remedy: first.remedy, underlying: first)
   }

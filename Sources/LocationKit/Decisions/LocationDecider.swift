@@ -104,7 +104,7 @@ struct LocationDecider: Sendable {
       activeSource = change.source
       (deciding, devices) = (nil, nil)
       events.append(.sourceChanged(change))
-    case .sky, .account:
+    case .sky, .counts:
       tell(reading, into: &events)
     }
     return false

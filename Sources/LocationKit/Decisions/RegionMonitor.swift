@@ -76,7 +76,7 @@ package struct RegionMonitor: Sendable {
     guard fault == nil else { return }
     var scene = Scene(location: location, step: step)
     if !removed.isEmpty {
-      for (place, _) in removed { scene.add(.removed(transition(place, location))) }
+      for (place, _) in removed { scene.add(.placeRemoved(transition(place, location))) }
       removed = []
     }
     if near.isBeyondHorizon {
@@ -235,7 +235,7 @@ package struct RegionMonitor: Sendable {
     removed = inside.filter { missing.contains($0.place.id) }.sorted { $0.place.id < $1.place.id }
     if let here = previous?.point.coordinate { decideAnew(at: here) }
     guard let location else { return }
-    events += removed.map { .removed(transition($0.place, location)) }
+    events += removed.map { .placeRemoved(transition($0.place, location)) }
     removed = []
   }
 
@@ -337,7 +337,7 @@ private struct Scene {
   mutating func add(_ event: LocationEvent, slot: Int? = nil) {
     if let slot { entered.append(slot) }
     switch event {
-    case .removed(let transition): told.append((0, transition.place.id, event))
+    case .placeRemoved(let transition): told.append((0, transition.place.id, event))
     case .exited(let transition): told.append((1, transition.place.id, event))
     case .passed(let transition): told.append((2, transition.place.id, event))
     case .entered(let transition), .dwelled(let transition): told.append((3, transition.place.id, event))

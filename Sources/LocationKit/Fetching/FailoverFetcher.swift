@@ -24,16 +24,17 @@ public struct FailoverFetcher: LocationFetcher {
   ///   - waitsForFirst: whether to continue if every source failed at its first attempt.
   ///   - clock: the clock of all deadlines.
   ///   - jitter: returns random numbers from 0 to 1, which spread the attempts.
-  /// - Throws: ``LocationError/Code/usage`` if a source is named twice or the list is empty.
+  /// - Throws: ``LocationError/Code/invalidArgument`` if a source is named twice or the list is empty.
   public init(
     _ sources: [(name: String, fetcher: any LocationFetcher)], limits: FailoverLimits = FailoverLimits(),
     waitsForFirst: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
     jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }
   ) throws(LocationError) {
-    if sources.isEmpty { throw LocationError(.usage, "a failover needs a source") }
+    if sources.isEmpty { throw LocationError(.invalidArgument, "a failover needs a source") }
     var names: Set<String> = []
     for source in sources where !names.insert(source.name).inserted {
-      throw LocationError(.usage, "this source appears twice", place: source.name, remedy: "name each source once")
+      throw LocationError(
+        .invalidArgument, "this source appears twice", context: source.name, remedy: "name each source once")
     }
     self.sources = sources
     self.limits = limits
@@ -109,8 +110,8 @@ public struct FailoverFetcher: LocationFetcher {
       await report(readings)
       busy += timer.elapsed - before
     }
-    let accounts = decider.accounts
-    if !accounts.isEmpty { await report(accounts) }
+    let inputCounts = decider.inputCounts
+    if !inputCounts.isEmpty { await report(inputCounts) }
     if case .failed(let error) = decider.ending { throw error }
   }
 
@@ -138,7 +139,7 @@ extension LocationError {
   /// Whether a retry can succeed.
   fileprivate var mayPass: Bool {
     switch code {
-    case .sourceUnavailable, .timedOut, .permissionDenied, .noInput: true
+    case .sourceUnavailable, .timedOut, .permissionDenied, .inputNotFound: true
     default: false
     }
   }

@@ -28,7 +28,7 @@ struct JournalPosition: Sendable {
   var failure: LocationError? {
     isOther
       ? LocationError(
-        .badData, "the journal was written with another recording, or another part of it",
+        .invalidData, "the journal was written with another recording, or another part of it",
         remedy: "name the recording and the options as before, or another journal") : nil
   }
 
@@ -36,7 +36,7 @@ struct JournalPosition: Sendable {
   var failureAtEnd: LocationError? {
     guard let goal, goal.count > 0 else { return failure }
     return LocationError(
-      .badData, "the recording has \(tally.count) readings, and the journal was written after \(goal.count)",
+      .invalidData, "the recording has \(tally.count) readings, and the journal was written after \(goal.count)",
       remedy: "name the recording and the options as before, or another journal")
   }
 

@@ -11,7 +11,7 @@ extension LocationDecider {
   ///
   /// A recorded source is read from its beginning, and the readings that were decided before are skipped. For a live
   /// source, the time in between counts as lost.
-  /// - Throws: ``LocationError/Code/badData`` if the memory cannot be read.
+  /// - Throws: ``LocationError/Code/invalidData`` if the memory cannot be read.
   mutating func resume(_ memory: [UInt8]?, into events: inout [LocationEvent]) throws(LocationError) {
     guard let memory else { return begin(JournalPosition()) }
     var reader = ValueReader(memory)
@@ -21,7 +21,7 @@ extension LocationDecider {
       guard reader.isAtEnd else { throw ValueReader.Failure() }
     } catch {
       throw LocationError(
-        .badData, "the state in the journal cannot be read",
+        .invalidData, "the state in the journal cannot be read",
         remedy: "it may be of another version of this program: use that version, or start a new journal")
     }
   }

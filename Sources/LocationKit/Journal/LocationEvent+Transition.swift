@@ -3,7 +3,7 @@ extension LocationEvent {
   package var transition: RegionTransition? {
     switch self {
     case .entered(let transition), .exited(let transition), .dwelled(let transition), .passed(let transition),
-      .removed(let transition):
+      .placeRemoved(let transition):
       transition
     case .received, .updated, .stateChanged, .visited, .clockStepped, .sourceChanged, .authorizationChanged, .fault:
       nil
@@ -23,7 +23,7 @@ extension LocationEvent {
     case .exited: .exited(transition)
     case .dwelled: .dwelled(transition)
     case .passed: .passed(transition)
-    case .removed: .removed(transition)
+    case .placeRemoved: .placeRemoved(transition)
     case .received, .updated, .stateChanged, .visited, .clockStepped, .sourceChanged, .authorizationChanged, .fault:
       self
     }
@@ -39,7 +39,7 @@ extension LocationEvent: ValueCoded {
       case .exited: 2
       case .dwelled: 3
       case .passed: 4
-      case .removed: 5
+      case .placeRemoved: 5
       case .visited: 6
       case .received, .updated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged, .fault: 0
       }
@@ -54,7 +54,7 @@ extension LocationEvent: ValueCoded {
     case 2: self = .exited(try reader.take())
     case 3: self = .dwelled(try reader.take())
     case 4: self = .passed(try reader.take())
-    case 5: self = .removed(try reader.take())
+    case 5: self = .placeRemoved(try reader.take())
     case 6: self = .visited(try reader.take())
     default: throw ValueReader.Failure()
     }

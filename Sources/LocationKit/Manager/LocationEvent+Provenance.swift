@@ -6,7 +6,7 @@ extension LocationEvent {
     case .received(.location(let location)), .updated(let location): location.isSimulated
     case .received(let reading): reading.origin?.kind == .simulated
     case .stateChanged(let change): change.isSimulated
-    case .entered, .exited, .dwelled, .passed, .removed: transition?.location.isSimulated ?? false
+    case .entered, .exited, .dwelled, .passed, .placeRemoved: transition?.location.isSimulated ?? false
     case .visited(let visit): visit.isSimulated
     case .clockStepped(let step): step.location.isSimulated
     case .sourceChanged(let change): change.isSimulated

@@ -16,7 +16,7 @@ public enum LocationEvent: Sendable, Hashable {
   /// The subject has entered and left a place between two locations; replaces both events.
   indirect case passed(RegionTransition)
   /// The place that the subject was inside is no longer watched.
-  indirect case removed(RegionTransition)
+  indirect case placeRemoved(RegionTransition)
   /// A stay has become a visit, or a visit is over; only if ``LocationManager/Configuration/visits`` is set.
   indirect case visited(Visit)
   /// The receiver's clock was set back.
@@ -34,7 +34,7 @@ extension LocationEvent {
   /// Whether the event is about a place or a visit.
   public var isPlaceEvent: Bool {
     switch self {
-    case .entered, .exited, .dwelled, .passed, .removed, .visited: true
+    case .entered, .exited, .dwelled, .passed, .placeRemoved, .visited: true
     default: false
     }
   }

@@ -104,7 +104,7 @@ public final class LocationManager: Sendable {
   public var places: any PointOfInterestLookup { state.withLock { $0.decider.places } }
 
   /// Watches other places from now on. The state of a place stays with its id. If the subject was inside a place that
-  /// is gone, ``LocationEvent/removed(_:)`` is delivered, in the same order for all recipients as every event, but
+  /// is gone, ``LocationEvent/placeRemoved(_:)`` is delivered, in the same order for all recipients as every event, but
   /// possibly after this method returns.
   public func setPlaces(_ places: any PointOfInterestLookup) {
     state.withLock { state in

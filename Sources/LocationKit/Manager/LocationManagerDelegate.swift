@@ -64,7 +64,7 @@ extension LocationManagerDelegate {
     case .exited(let transition): locationManager(manager, didExit: transition)
     case .dwelled(let transition): locationManager(manager, didDwell: transition)
     case .passed(let transition): locationManager(manager, didPass: transition)
-    case .removed(let transition): locationManager(manager, didRemove: transition)
+    case .placeRemoved(let transition): locationManager(manager, didRemove: transition)
     case .visited(let visit): locationManager(manager, didVisit: visit)
     case .clockStepped(let step): locationManager(manager, didStepClock: step)
     case .sourceChanged(let change): locationManager(manager, didChangeSource: change)

@@ -47,7 +47,7 @@ struct PendingRequest: Sendable {
     case .noFix(let report): if report.reason == .noFix { noFixReports += 1 }
     case .sky(let sky): satellitesInView = sky.satellites.count
     case .fault(let error): lastFault = error
-    case .location, .sourceChanged, .account: break
+    case .location, .sourceChanged, .counts: break
     }
   }
 
@@ -75,7 +75,7 @@ struct PendingRequest: Sendable {
   private func outcome(_ code: LocationError.Code, _ what: String) -> Result<Location, LocationError> {
     let (reason, remedy) = self.reason
     return failed(
-      LocationError(code, "\(what): \(reason)", place: lastFault?.place, remedy: remedy, underlying: lastFault))
+      LocationError(code, "\(what): \(reason)", context: lastFault?.context, remedy: remedy, underlying: lastFault))
   }
 
   private var reason: (String, remedy: String?) {

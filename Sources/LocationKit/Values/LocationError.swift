@@ -1,11 +1,11 @@
-/// A failure: what failed, where, and what to do. Two errors are equal if their codes and places are equal.
+/// A failure: what failed, where, and what to do. Two errors are equal if their codes and contexts are equal.
 public struct LocationError: Error, Sendable {
   /// Kind of failure.
   public let code: Code
   /// What happened, in one clause without a full stop: `checksum is 4A, the bytes sum to 4B`.
   public let message: String
   /// Where it happened: `ride.gpx:12:7`, `localhost:2947`, `/dev/ttyUSB0`. `nil` if there is no place to name.
-  public let place: String?
+  public let context: String?
   /// What the user can do; `nil` if there is no remedy.
   public let remedy: String?
   /// Error that caused this one; `nil` if there is none.
@@ -13,26 +13,26 @@ public struct LocationError: Error, Sendable {
 
   /// Creates an error; the parameters are described at the properties.
   public init(
-    _ code: Code, _ message: String, place: String? = nil, remedy: String? = nil, underlying: (any Error)? = nil
+    _ code: Code, _ message: String, context: String? = nil, remedy: String? = nil, underlying: (any Error)? = nil
   ) {
     self.code = code
     self.message = message
-    self.place = place
+    self.context = context
     self.remedy = remedy
     self.underlying = underlying
   }
 
   /// The kind of failure. Versions to come may add codes: switch with a `default`.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
-    /// Short name of the kind, as in `bad data`.
+    /// Short name of the kind, as in `invalid data`.
     public let description: String
 
     /// An invalid parameter, source URI or scheme.
-    public static let usage = Code(description: "usage")
+    public static let invalidArgument = Code(description: "invalid argument")
     /// Data that does not conform to its format.
-    public static let badData = Code(description: "bad data")
+    public static let invalidData = Code(description: "invalid data")
     /// An input that does not exist, or is not a file of the required kind.
-    public static let noInput = Code(description: "no input")
+    public static let inputNotFound = Code(description: "input not found")
     /// A source that cannot be reached, or was lost permanently.
     public static let sourceUnavailable = Code(description: "source unavailable")
     /// A file or device that this process may not open.
@@ -48,36 +48,36 @@ public struct LocationError: Error, Sendable {
     /// A failed write of data that must be kept.
     public static let writingFailed = Code(description: "writing failed")
     /// A defect of this library or of a fetcher.
-    public static let `internal` = Code(description: "internal")
+    public static let internalError = Code(description: "internal error")
   }
 }
 
 extension LocationError {
   /// Creates a ``LocationError`` from any error. A ``LocationError`` stays as it is, a `CancellationError` becomes
-  /// ``Code/cancelled``, and any other error becomes ``Code/internal``.
+  /// ``Code/cancelled``, and any other error becomes ``Code/internalError``.
   public init(wrapping error: any Error) {
     switch error {
     case let error as LocationError: self = error
     case is CancellationError: self.init(.cancelled, "it was cancelled", underlying: error)
-    default: self.init(.internal, "\(error)", underlying: error)
+    default: self.init(.internalError, "\(error)", underlying: error)
     }
   }
 }
 
 extension LocationError: Hashable {
   public static func == (left: LocationError, right: LocationError) -> Bool {
-    left.code == right.code && left.place == right.place
+    left.code == right.code && left.context == right.context
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(code)
-    hasher.combine(place)
+    hasher.combine(context)
   }
 }
 
 extension LocationError: CustomStringConvertible {
-  /// Text of the form `place: message; remedy`.
+  /// Text of the form `context: message; remedy`.
   public var description: String {
-    (place.map { "\($0): " } ?? "") + message + (remedy.map { "; \($0)" } ?? "")
+    (context.map { "\($0): " } ?? "") + message + (remedy.map { "; \($0)" } ?? "")
   }
 }

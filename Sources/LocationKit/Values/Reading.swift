@@ -11,7 +11,7 @@ public enum Reading: Sendable, Hashable {
   /// A change to another source or device, from a source that consists of several. The readings of the new one follow.
   indirect case sourceChanged(SourceChange)
   /// The number of items read and skipped so far. A source that ends reports it at least once, as its last reading.
-  indirect case account(SourceAccount)
+  indirect case counts(InputCounts)
 
   /// Origin of the reading; `nil` for a reading that comes from no device.
   public var origin: LocationOrigin? {
@@ -19,13 +19,13 @@ public enum Reading: Sendable, Hashable {
     case .location(let location): location.origin
     case .noFix(let report): report.origin
     case .sky(let view): view.origin
-    case .fault, .sourceChanged, .account: nil
+    case .fault, .sourceChanged, .counts: nil
     }
   }
 }
 
 /// The number of items that a source has read and skipped.
-public struct SourceAccount: Sendable, Hashable {
+public struct InputCounts: Sendable, Hashable {
   /// Name of the source, if there are several; `nil` if there is only one.
   public var source: String?
   /// Unit of the counts: `sentences`, `points`, `lines`.
@@ -53,7 +53,7 @@ public struct SourceAccount: Sendable, Hashable {
   public mutating func tolerate(_ flaw: String) { tolerated[flaw, default: 0] += 1 }
 
   /// Adds the counts of another run of the source.
-  mutating func add(_ other: SourceAccount) {
+  mutating func add(_ other: InputCounts) {
     read += other.read
     skipped.merge(other.skipped, uniquingKeysWith: +)
     tolerated.merge(other.tolerated, uniquingKeysWith: +)

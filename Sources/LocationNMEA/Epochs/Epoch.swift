@@ -54,7 +54,7 @@ struct Epoch: Sendable {
     weigh(rmc.verdict, isQuality: false)
     place(rmc.coordinate, rmc.coordinateDecimals)
     move(rmc.speed, rmc.speedDecimals)
-    course = rmc.course ?? course
+    course = rmc.courseOverGround ?? course
     magneticVariation = rmc.magneticVariation ?? magneticVariation
     date = rmc.date ?? date
   }
@@ -65,12 +65,12 @@ struct Epoch: Sendable {
   }
 
   mutating func merge(_ vtg: VTG) {
-    merge(Movement(speed: vtg.speed, speedDecimals: vtg.speedDecimals, course: vtg.course))
+    merge(Movement(speed: vtg.speed, speedDecimals: vtg.speedDecimals, courseOverGround: vtg.courseOverGround))
   }
 
   mutating func merge(_ movement: Movement) {
     move(movement.speed, movement.speedDecimals)
-    course = course ?? movement.course
+    course = course ?? movement.courseOverGround
   }
 
   var coordinate: Coordinate? { position?.coordinate }
@@ -80,7 +80,7 @@ struct Epoch: Sendable {
   mutating func merge(_ gga: GGA) {
     weigh(gga.verdict, isQuality: true)
     place(gga.coordinate, gga.coordinateDecimals)
-    altitude = gga.altitude ?? altitude
+    altitude = gga.altitudeMSL ?? altitude
     geoidSeparation = gga.geoidSeparation ?? geoidSeparation
     satellitesUsed = gga.satellitesUsed ?? satellitesUsed
     dilution.horizontal = gga.horizontalDilution ?? dilution.horizontal
@@ -92,7 +92,7 @@ struct Epoch: Sendable {
   mutating func merge(_ gns: GNS) {
     weigh(gns.verdict, isQuality: true)
     place(gns.coordinate, gns.coordinateDecimals)
-    altitude = altitude ?? gns.altitude
+    altitude = altitude ?? gns.altitudeMSL
     geoidSeparation = geoidSeparation ?? gns.geoidSeparation
     satellitesUsed = satellitesUsed ?? gns.satellitesUsed
     dilution.horizontal = dilution.horizontal ?? gns.horizontalDilution
@@ -113,7 +113,7 @@ struct Epoch: Sendable {
     weigh(pubx.verdict, isQuality: false)
     place(pubx.coordinate, Int(pubx.coordinateDecimals))
     move(pubx.speed, Int(pubx.speedDecimals))
-    course = course ?? pubx.course
+    course = course ?? pubx.courseOverGround
     ellipsoidalHeight = pubx.ellipsoidalHeight ?? ellipsoidalHeight
     verticalSpeed = pubx.verticalSpeed ?? verticalSpeed
     accuracy.note(pubx)
@@ -128,7 +128,7 @@ struct Epoch: Sendable {
   private mutating func merge(_ pqxfi: PQXFI) {
     weigh(.silent, isQuality: false)
     place(pqxfi.coordinate, pqxfi.coordinateDecimals)
-    secondAltitude = pqxfi.altitude ?? secondAltitude
+    secondAltitude = pqxfi.altitudeMSL ?? secondAltitude
     accuracy.note(pqxfi)
   }
 

@@ -121,7 +121,7 @@ extension Reading {
     case .sky(var sky):
       sky.time = instant
       return .sky(sky)
-    case .fault, .sourceChanged, .account:
+    case .fault, .sourceChanged, .counts:
       return self
     }
   }

@@ -27,7 +27,7 @@ extension EpochSentence {
 
 extension RMC: EpochSentence {
   var isAboutPosition: Bool { true }
-  var movement: Movement? { Movement(speed: speed, speedDecimals: speedDecimals, course: course) }
+  var movement: Movement? { Movement(speed: speed, speedDecimals: speedDecimals, courseOverGround: courseOverGround) }
   func merge(into epoch: inout Epoch) { epoch.merge(self) }
 }
 
@@ -49,7 +49,7 @@ extension GLL: EpochSentence {
 extension VTG: EpochSentence {
   var time: TimeOfDay? { nil }
   var isAboutPosition: Bool { false }
-  var movement: Movement? { Movement(speed: speed, speedDecimals: speedDecimals, course: course) }
+  var movement: Movement? { Movement(speed: speed, speedDecimals: speedDecimals, courseOverGround: courseOverGround) }
   func merge(into epoch: inout Epoch) { epoch.merge(self) }
 }
 

@@ -4,13 +4,14 @@ struct Movement: Sendable {
   var speed: Double?
   var speedDecimals: Int
   /// Course in degrees true.
-  var course: Double?
+  var courseOverGround: Double?
 
-  var isKnown: Bool { speed != nil || course != nil }
+  var isKnown: Bool { speed != nil || courseOverGround != nil }
 
   /// Returns whether both can be the same movement, each rounded in its own format.
   func agrees(with other: Movement) -> Bool {
-    !differs(from: other) && (speed == nil) == (other.speed == nil) && (course == nil) == (other.course == nil)
+    !differs(from: other) && (speed == nil) == (other.speed == nil)
+      && (courseOverGround == nil) == (other.courseOverGround == nil)
   }
 
   /// Returns whether a value that both report differs by more than its rounding.
@@ -18,8 +19,8 @@ struct Movement: Sendable {
     // A tenth of a knot; half a knot if one of the two has no decimals.
     let tolerance = min(speedDecimals, other.speedDecimals) > 0 ? 0.06 : 0.26
     if let speed, let otherSpeed = other.speed, (speed - otherSpeed).magnitude > tolerance { return true }
-    guard let course, let otherCourse = other.course else { return false }
-    let difference = (course - otherCourse).magnitude
+    guard let courseOverGround, let otherCourse = other.courseOverGround else { return false }
+    let difference = (courseOverGround - otherCourse).magnitude
     return min(difference, 360 - difference) > 0.11
   }
 }

@@ -5,7 +5,7 @@ struct ReadingAssembler: SentenceListener, Sendable {
   let wantsSky: Bool
   /// Completed readings.
   var readings: [Reading] = []
-  private(set) var account = SourceAccount(unit: "sentences")
+  private(set) var counts = InputCounts(unit: "sentences")
   private let source: String
   private let kind: LocationOrigin.Kind
   private let repeatedTime: RepeatedTime
@@ -72,14 +72,14 @@ struct ReadingAssembler: SentenceListener, Sendable {
   }
 
   mutating func receive(_ fault: SentenceError, line: Int) {
-    account.skip(fault.reason)
+    counts.skip(fault.reason)
     readings.append(self.fault("\(fault)", line, remedy: fault.remedy))
   }
 
   /// Counts a sentence. Returns `false` if it contains nothing to decode.
   @inline(__always)
   private mutating func note(_ context: SentenceContext) -> Bool {
-    account.read += 1
+    counts.read += 1
     if context.badField != nil || !context.hasChecksum || context.isEncapsulated || context.hasTail {
       noteFlaws(context)
     }
@@ -89,7 +89,7 @@ struct ReadingAssembler: SentenceListener, Sendable {
 
   private mutating func isWanted(_ context: SentenceContext) -> Bool {
     guard talkers?.accepts(context.address, Self.talkers(of: context.address.talker)) == false else { return true }
-    account.skip("other talkers")
+    counts.skip("other talkers")
     noteMissingTalker(isAtEnd: false)
     return false
   }
@@ -97,15 +97,15 @@ struct ReadingAssembler: SentenceListener, Sendable {
   private mutating func noteMissingTalker(isAtEnd: Bool) {
     guard let message = talkers?.complaint(isAtEnd: isAtEnd) else { return }
     readings.append(
-      .fault(LocationError(.badData, message, place: source, remedy: "name one of these with talker=")))
+      .fault(LocationError(.invalidData, message, context: source, remedy: "name one of these with talker=")))
   }
 
   private mutating func noteFlaws(_ context: SentenceContext) {
-    if !context.hasChecksum { account.tolerate(SentenceError.missingChecksum.reason) }
-    if context.hasTail { account.tolerate("text after the checksum") }
-    if context.isEncapsulated { account.skip("AIS") }
+    if !context.hasChecksum { counts.tolerate(SentenceError.missingChecksum.reason) }
+    if context.hasTail { counts.tolerate("text after the checksum") }
+    if context.isEncapsulated { counts.skip("AIS") }
     if let field = context.badField {
-      account.skip("unreadable field")
+      counts.skip("unreadable field")
       readings.append(fault("field \(field) of \(context.address) is unreadable or out of range", context.line))
     }
   }
@@ -118,11 +118,11 @@ struct ReadingAssembler: SentenceListener, Sendable {
   @inline(__always)
   private mutating func take(_ sentence: some EpochSentence, _ address: SentenceAddress, _ index: Int) {
     if receivers[index].epochs.isEnded(by: sentence, address) {
-      if receivers[index].epochs.isLate(sentence, address) { return account.skip("late") }
+      if receivers[index].epochs.isLate(sentence, address) { return counts.skip("late") }
       deliver(index)
       receivers[index].begin(with: sentence)
     } else if repeatedTime == .isDropped, receivers[index].epochs.isRepetition(sentence, address) {
-      account.skip("repeated time")
+      counts.skip("repeated time")
     }
     if receivers[index].epochs.add(sentence, address) { deliver(index) }
   }
@@ -148,8 +148,8 @@ struct ReadingAssembler: SentenceListener, Sendable {
   }
 
   mutating func noteDamage(_ sentences: SentenceDecoder) {
-    if sentences.damaged > 0 { account.skipped["damaged"] = sentences.damaged }
-    if sentences.badTagBlocks > 0 { account.skipped["bad tag block"] = sentences.badTagBlocks }
+    if sentences.damaged > 0 { counts.skipped["damaged"] = sentences.damaged }
+    if sentences.badTagBlocks > 0 { counts.skipped["bad tag block"] = sentences.badTagBlocks }
   }
 
   /// Returns whether another receiver reports, or has reported, the same time and position: a multiplexer can send a
@@ -167,7 +167,7 @@ struct ReadingAssembler: SentenceListener, Sendable {
   private mutating func deliver(_ index: Int) {
     if receivers.count > 1, isEcho(index) {
       receivers[index].epochs.drop()
-      account.skip("echo")
+      counts.skip("echo")
     }
     guard receivers[index].hasNews else { return }
     let (time, date) = (receivers[index].epochs.epoch.time, receivers[index].epochs.epoch.date)
@@ -221,6 +221,6 @@ struct ReadingAssembler: SentenceListener, Sendable {
   }
 
   private func fault(_ message: String, _ line: Int, remedy: String? = nil) -> Reading {
-    .fault(LocationError(.badData, message, place: "\(source):\(line)", remedy: remedy))
+    .fault(LocationError(.invalidData, message, context: "\(source):\(line)", remedy: remedy))
   }
 }

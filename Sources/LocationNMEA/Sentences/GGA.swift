@@ -16,7 +16,7 @@ public struct GGA: Sendable, Hashable {
   public var satellitesUsed: Int?
   @CompactOptional public var horizontalDilution: Double?
   /// Metres above mean sea level.
-  @CompactOptional public var altitude: Double?
+  @CompactOptional public var altitudeMSL: Double?
   /// Metres from the ellipsoid up to mean sea level.
   @CompactOptional public var geoidSeparation: Double?
   /// Seconds.
@@ -25,14 +25,14 @@ public struct GGA: Sendable, Hashable {
 
   public init(
     time: TimeOfDay?, coordinate: Coordinate?, quality: Int?, satellitesUsed: Int? = nil,
-    horizontalDilution: Double? = nil, altitude: Double? = nil, geoidSeparation: Double? = nil
+    horizontalDilution: Double? = nil, altitudeMSL: Double? = nil, geoidSeparation: Double? = nil
   ) {
     self.time = time
     self.coordinate = coordinate
     self.quality = quality
     self.satellitesUsed = satellitesUsed
     self.horizontalDilution = horizontalDilution
-    self.altitude = altitude
+    self.altitudeMSL = altitudeMSL
     self.geoidSeparation = geoidSeparation
   }
 
@@ -44,7 +44,7 @@ public struct GGA: Sendable, Hashable {
     quality = fields.integer(6, line)
     satellitesUsed = fields.integer(7, line, in: PlausibleRange.satelliteCount)
     horizontalDilution = fields.dilution(8, line)
-    altitude = fields.length(9, line, in: PlausibleRange.height)
+    altitudeMSL = fields.length(9, line, in: PlausibleRange.height)
     geoidSeparation = fields.length(11, line, in: PlausibleRange.geoidSeparation)
     correctionAge = fields.number(13, line, in: PlausibleRange.correctionAge)
     correctionStation = fields.integer(14, line, in: PlausibleRange.correctionStation)
@@ -76,7 +76,7 @@ public struct GGA: Sendable, Hashable {
     sentence.field(quality)
     sentence.field(satellitesUsed, digits: 2)
     sentence.field(horizontalDilution, decimals: 2)
-    sentence.field(altitude, decimals: 2)
+    sentence.field(altitudeMSL, decimals: 2)
     sentence.field(UInt8(ascii: "M"))
     sentence.field(geoidSeparation, decimals: 2)
     sentence.field(UInt8(ascii: "M"))

@@ -3,14 +3,14 @@ public import LocationKit
 extension GNS {
   public init(
     time: TimeOfDay?, coordinate: Coordinate?, mode: PositioningMode?, satellitesUsed: Int? = nil,
-    horizontalDilution: Double? = nil, altitude: Double? = nil, geoidSeparation: Double? = nil
+    horizontalDilution: Double? = nil, altitudeMSL: Double? = nil, geoidSeparation: Double? = nil
   ) {
     self.time = time
     self.coordinate = coordinate
     self.mode = mode
     self.satellitesUsed = satellitesUsed
     self.horizontalDilution = horizontalDilution
-    self.altitude = altitude
+    self.altitudeMSL = altitudeMSL
     self.geoidSeparation = geoidSeparation
   }
 }

@@ -16,7 +16,7 @@ public struct GNS: Sendable, Hashable {
   public var satellitesUsed: Int?
   @CompactOptional public var horizontalDilution: Double?
   /// Metres above mean sea level.
-  @CompactOptional public var altitude: Double?
+  @CompactOptional public var altitudeMSL: Double?
   /// Metres from the ellipsoid up to mean sea level.
   @CompactOptional public var geoidSeparation: Double?
   /// Seconds.
@@ -31,7 +31,7 @@ public struct GNS: Sendable, Hashable {
     mode = Self.best(of: line.extracting(fields.range(6)))
     satellitesUsed = fields.integer(7, line, in: PlausibleRange.satelliteCount)
     horizontalDilution = fields.dilution(8, line)
-    altitude = fields.number(9, line, in: PlausibleRange.height)
+    altitudeMSL = fields.number(9, line, in: PlausibleRange.height)
     geoidSeparation = fields.number(10, line, in: PlausibleRange.geoidSeparation)
     correctionAge = fields.number(11, line, in: PlausibleRange.correctionAge)
     correctionStation = fields.integer(12, line, in: PlausibleRange.correctionStation)
@@ -52,7 +52,7 @@ public struct GNS: Sendable, Hashable {
     sentence.field(mode?.rawValue)
     sentence.field(satellitesUsed, digits: 2)
     sentence.field(horizontalDilution, decimals: 2)
-    sentence.field(altitude, decimals: 2)
+    sentence.field(altitudeMSL, decimals: 2)
     sentence.field(geoidSeparation, decimals: 2)
     sentence.field(correctionAge, decimals: 1)
     sentence.field(correctionStation, digits: 4)

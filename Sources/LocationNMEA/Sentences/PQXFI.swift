@@ -12,7 +12,7 @@ public struct PQXFI: Sendable, Hashable {
   public var coordinate: Coordinate?
   public var coordinateDecimals = 0
   /// Metres above mean sea level.
-  @CompactOptional public var altitude: Double?
+  @CompactOptional public var altitudeMSL: Double?
   /// Metres, estimated (HEPE).
   @CompactOptional public var horizontalError: Double?
   /// Metres, estimated (VEPE).
@@ -21,12 +21,12 @@ public struct PQXFI: Sendable, Hashable {
   @CompactOptional public var speedDeviation: Double?
 
   public init(
-    time: TimeOfDay?, coordinate: Coordinate?, altitude: Double? = nil, horizontalError: Double? = nil,
+    time: TimeOfDay?, coordinate: Coordinate?, altitudeMSL: Double? = nil, horizontalError: Double? = nil,
     verticalError: Double? = nil, speedDeviation: Double? = nil
   ) {
     self.time = time
     self.coordinate = coordinate
-    self.altitude = altitude
+    self.altitudeMSL = altitudeMSL
     self.horizontalError = horizontalError
     self.verticalError = verticalError
     self.speedDeviation = speedDeviation
@@ -36,7 +36,7 @@ public struct PQXFI: Sendable, Hashable {
     time = fields.time(1, line)
     coordinate = fields.coordinate(2, line)
     coordinateDecimals = fields.decimals(2, line)
-    altitude = fields.number(6, line, in: PlausibleRange.height)
+    altitudeMSL = fields.number(6, line, in: PlausibleRange.height)
     horizontalError = fields.error(7, line)
     verticalError = fields.error(8, line)
     speedDeviation = fields.number(9, line, in: PlausibleRange.speed)
@@ -46,7 +46,7 @@ public struct PQXFI: Sendable, Hashable {
     var sentence = SentenceWriter(talker: "P", formatter: "QXFI")
     sentence.field(time)
     sentence.field(coordinate, decimals: coordinateDecimals)
-    sentence.field(altitude, decimals: 2)
+    sentence.field(altitudeMSL, decimals: 2)
     sentence.field(horizontalError, decimals: 2)
     sentence.field(verticalError, decimals: 2)
     sentence.field(speedDeviation, decimals: 2)

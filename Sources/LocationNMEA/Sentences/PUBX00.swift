@@ -23,7 +23,7 @@ public struct PUBX00: Sendable, Hashable {
   /// Metres per second; sent in km/h.
   @CompactOptional public var speed: Double?
   /// Degrees true.
-  @CompactOptional public var course: Double?
+  @CompactOptional public var courseOverGround: Double?
   /// Metres per second, up positive; sent with down positive.
   @CompactOptional public var verticalSpeed: Double?
   /// Seconds.
@@ -67,7 +67,7 @@ public struct PUBX00: Sendable, Hashable {
     verticalAccuracy = fields.error(10, line)
     speed = fields.speed(11, line, unit: 1 / 3.6)
     speedDecimals = UInt8(clamping: fields.decimals(11, line))
-    course = fields.course(12, line)
+    courseOverGround = fields.course(12, line)
     verticalSpeed = fields.number(13, line, in: PlausibleRange.verticalSpeed).map { -$0 }
     correctionAge = fields.number(14, line, in: PlausibleRange.correctionAge)
     horizontalDilution = fields.dilution(15, line)
@@ -108,7 +108,7 @@ public struct PUBX00: Sendable, Hashable {
     sentence.field(horizontalAccuracy, decimals: 2)
     sentence.field(verticalAccuracy, decimals: 2)
     sentence.field(speed.map { $0 * 3.6 }, decimals: 3)
-    sentence.field(course, decimals: 2)
+    sentence.field(courseOverGround, decimals: 2)
     sentence.field(verticalSpeed.map { -$0 }, decimals: 3)
     sentence.field(correctionAge, decimals: 1)
     sentence.field(horizontalDilution, decimals: 2)

@@ -18,21 +18,21 @@ public struct RMC: Sendable, Hashable {
   @CompactOptional public var speed: Double?
   public var speedDecimals = 0
   /// Degrees true.
-  @CompactOptional public var course: Double?
+  @CompactOptional public var courseOverGround: Double?
   public var date: CalendarDate?
   /// Degrees, east positive.
   @CompactOptional public var magneticVariation: Double?
   public var mode: PositioningMode?
 
   public init(
-    time: TimeOfDay?, status: UInt8?, coordinate: Coordinate?, speed: Double? = nil, course: Double? = nil,
+    time: TimeOfDay?, status: UInt8?, coordinate: Coordinate?, speed: Double? = nil, courseOverGround: Double? = nil,
     date: CalendarDate? = nil, magneticVariation: Double? = nil, mode: PositioningMode? = nil
   ) {
     self.time = time
     self.status = status
     self.coordinate = coordinate
     self.speed = speed
-    self.course = course
+    self.courseOverGround = courseOverGround
     self.date = date
     self.magneticVariation = magneticVariation
     self.mode = mode
@@ -46,7 +46,7 @@ public struct RMC: Sendable, Hashable {
     coordinateDecimals = fields.decimals(3, line)
     speed = fields.speed(7, line, unit: Knots.metresPerSecond)
     speedDecimals = fields.decimals(7, line)
-    course = fields.course(8, line)
+    courseOverGround = fields.course(8, line)
     date = Self.date(&fields, line)
     // A sentence with an impossible date, such as month 13, has no credible position either.
     if date == nil, !fields.isEmpty(9) { coordinate = nil }
@@ -62,7 +62,7 @@ public struct RMC: Sendable, Hashable {
     sentence.field(status)
     sentence.field(coordinate, decimals: coordinateDecimals)
     sentence.field(speed.map { $0 / Knots.metresPerSecond }, decimals: 3)
-    sentence.field(direction: course, decimals: 2)
+    sentence.field(direction: courseOverGround, decimals: 2)
     sentence.field(date.map { $0.day * 10_000 + $0.month * 100 + $0.year % 100 }, digits: 6)
     sentence.eastward(magneticVariation)
     sentence.field(mode?.rawValue)

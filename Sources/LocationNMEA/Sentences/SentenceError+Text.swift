@@ -30,7 +30,7 @@ extension SentenceError: CustomStringConvertible {
   }
 }
 
-extension SourceAccount {
+extension InputCounts {
   /// Action for the user about the skipped sentences; `nil` if there is none.
   package var remedy: String? {
     skipped[SentenceError.missingChecksum.reason] == nil ? nil : SentenceError.missingChecksum.remedy
@@ -39,6 +39,6 @@ extension SourceAccount {
   /// The reason why a stream of NMEA 0183 yields nothing, if none of its sentences has a checksum; otherwise `nil`.
   package var missesAllChecksums: LocationError? {
     guard read == 0, let count = skipped[SentenceError.missingChecksum.reason], count > 0 else { return nil }
-    return LocationError(.badData, "none of its NMEA 0183 sentences has a checksum", remedy: remedy)
+    return LocationError(.invalidData, "none of its NMEA 0183 sentences has a checksum", remedy: remedy)
   }
 }

@@ -9,14 +9,14 @@ public import LocationKit
 /// were omitted: `$GPVTG,true,magnetic,knots,km/h`.
 public struct VTG: Sendable, Hashable {
   /// Degrees true.
-  @CompactOptional public var course: Double?
+  @CompactOptional public var courseOverGround: Double?
   /// Metres per second.
   @CompactOptional public var speed: Double?
   public var speedDecimals = 0
   public var mode: PositioningMode?
 
-  public init(course: Double?, speed: Double?, mode: PositioningMode? = nil) {
-    self.course = course
+  public init(courseOverGround: Double?, speed: Double?, mode: PositioningMode? = nil) {
+    self.courseOverGround = courseOverGround
     self.speed = speed
     self.mode = mode
   }
@@ -24,7 +24,7 @@ public struct VTG: Sendable, Hashable {
   @inline(__always)
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     let isOld = fields.character(2, line) != UInt8(ascii: "T") && fields.count == 5
-    course = isOld ? fields.course(1, line) : fields.heading(1, line, kind: "T")
+    courseOverGround = isOld ? fields.course(1, line) : fields.heading(1, line, kind: "T")
     let (knots, kilometresPerHour) = isOld ? (3, 4) : (5, 7)
     if let value = fields.speed(knots, line, unit: Knots.metresPerSecond, letter: isOld ? nil : "N") {
       speed = value
@@ -38,7 +38,7 @@ public struct VTG: Sendable, Hashable {
 
   public func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "VTG")
-    sentence.field(direction: course, decimals: 2)
+    sentence.field(direction: courseOverGround, decimals: 2)
     sentence.field(UInt8(ascii: "T"))
     sentence.empty()
     sentence.field(UInt8(ascii: "M"))

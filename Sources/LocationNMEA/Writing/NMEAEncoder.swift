@@ -20,7 +20,7 @@ public struct NMEAEncoder: Sendable {
     case .sky(let view):
       sky = view.satellites
       writeGSV(to: &writer)
-    case .fault, .sourceChanged, .account: break
+    case .fault, .sourceChanged, .counts: break
     }
   }
 

@@ -5,7 +5,7 @@ extension RMC {
   package init(_ location: Location) {
     self.init(
       time: location.time.map(TimeOfDay.init), status: UInt8(ascii: "A"), coordinate: location.coordinate,
-      speed: location.speed, course: location.courseOverGround, date: location.time?.receiverDate,
+      speed: location.speed, courseOverGround: location.courseOverGround, date: location.time?.receiverDate,
       magneticVariation: location.magneticVariation,
       mode: PositioningMode(location.writtenStatus) ?? .autonomous)
     coordinateDecimals = 7
@@ -23,7 +23,7 @@ extension GGA {
     self.init(
       time: location.time.map(TimeOfDay.init), coordinate: location.coordinate,
       quality: GGA.quality(of: location.writtenStatus), satellitesUsed: location.satellitesUsed,
-      horizontalDilution: location.dilution.horizontal, altitude: location.writtenAltitudeMSL,
+      horizontalDilution: location.dilution.horizontal, altitudeMSL: location.writtenAltitudeMSL,
       geoidSeparation: location.writtenGeoidSeparation)
     coordinateDecimals = 7
     correctionAge = location.correctionAge

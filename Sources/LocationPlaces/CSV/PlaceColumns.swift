@@ -22,7 +22,7 @@ struct PlaceColumns {
     for index in 0..<header.count {
       let name = try String(csv: header.field(index).span, place: place)
       guard name.isEmpty || indices.updateValue(names.count, forKey: name) == nil else {
-        throw LocationError(.badData, "two columns are called \(name)", place: place)
+        throw LocationError(.invalidData, "two columns are called \(name)", context: place)
       }
       names.append(name)
     }
@@ -40,7 +40,7 @@ struct PlaceColumns {
   func place(of record: CSVRecord) throws(LocationError) -> PointOfInterest {
     try checkWidth(of: record)
     let id = try text(id, of: record)
-    guard !id.isEmpty else { throw LocationError(.badData, "the id is empty", place: place(record)) }
+    guard !id.isEmpty else { throw LocationError(.invalidData, "the id is empty", context: place(record)) }
     let name = try name.map { column throws(LocationError) in try text(column, of: record) } ?? ""
     let center = try center(of: record)
     guard let radius = try magnitude(radius, of: record) ?? usualRadius else { throw empty("radius_m", record) }
@@ -55,7 +55,7 @@ struct PlaceColumns {
     guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
       let values = "lat \(try text(self.latitude, of: record)), lon \(try text(self.longitude, of: record))"
       throw LocationError(
-        .badData, "invalid position: \(values)", place: place(record),
+        .invalidData, "invalid position: \(values)", context: place(record),
         remedy: "latitudes are -90 to 90 degrees, longitudes -180 to 180")
     }
     return coordinate
@@ -74,7 +74,7 @@ struct PlaceColumns {
     guard let column, let number = try number(column, of: record) else { return nil }
     guard (0...WrittenPlace.largestMagnitude).contains(number) else {
       let reason = number < 0 ? "negative" : "too large"
-      throw LocationError(.badData, "the \(names[column]) is \(reason): \(number)", place: place(record))
+      throw LocationError(.invalidData, "the \(names[column]) is \(reason): \(number)", context: place(record))
     }
     return number
   }
@@ -86,7 +86,7 @@ struct PlaceColumns {
     let bytes = record.bytes
     guard let number = DecimalText.double(in: bytes.span, range) else {
       let text = try text(column, of: record)
-      throw LocationError(.badData, "the \(names[column]) is not a number: \(text)", place: place(record))
+      throw LocationError(.invalidData, "the \(names[column]) is not a number: \(text)", context: place(record))
     }
     return number
   }
@@ -107,13 +107,13 @@ struct PlaceColumns {
     }
     guard isNamed else {
       throw LocationError(
-        .badData, "there are values without a column: \(last + 1) fields, \(names.count) columns",
-        place: place(record), remedy: "put a field that holds a comma in quotes")
+        .invalidData, "there are values without a column: \(last + 1) fields, \(names.count) columns",
+        context: place(record), remedy: "put a field that holds a comma in quotes")
     }
   }
 
   private func empty(_ column: String, _ record: CSVRecord) -> LocationError {
-    LocationError(.badData, "the \(column) is empty", place: place(record))
+    LocationError(.invalidData, "the \(column) is empty", context: place(record))
   }
 
   private func place(_ record: CSVRecord) -> String { "\(source):\(record.line)" }
@@ -121,7 +121,7 @@ struct PlaceColumns {
   private static func missing(_ columns: [String], found: [String], place: String) -> LocationError {
     let isParted = found.count == 1 && found[0].contains { $0 == ";" || $0 == "\t" }
     return LocationError(
-      .badData, "there is no column \(columns.joined(separator: ", "))", place: place,
+      .invalidData, "there is no column \(columns.joined(separator: ", "))", context: place,
       remedy: isParted ? "part the columns by commas" : "begin the file with the line id,lat,lon,radius_m,name")
   }
 
@@ -134,7 +134,7 @@ extension String {
   fileprivate init(csv field: Span<UInt8>, place: @autoclosure () -> String) throws(LocationError) {
     let text = field.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) }
     guard let text else {
-      throw LocationError(.badData, "the text is not UTF-8", place: place(), remedy: "save the file as UTF-8")
+      throw LocationError(.invalidData, "the text is not UTF-8", context: place(), remedy: "save the file as UTF-8")
     }
     self = text
   }

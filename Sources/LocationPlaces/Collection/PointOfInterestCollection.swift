@@ -72,7 +72,7 @@ public final class PointOfInterestCollection: Sendable {
       let hasStarted = OwnThread.start { [self] in
         continuation.resume(with: Result { try mergeNow() })
       }
-      if !hasStarted { continuation.resume(throwing: LocationError(.internal, "there is no thread left")) }
+      if !hasStarted { continuation.resume(throwing: LocationError(.internalError, "there is no thread left")) }
     }
   }
 

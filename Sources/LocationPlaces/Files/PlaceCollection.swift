@@ -24,7 +24,7 @@ public struct PlaceCollection: Sendable {
   /// Ends the file that was begun. Throws if it contains no places.
   public func end() throws(LocationError) {
     guard let source = sources.last, source.start == places.count else { return }
-    throw LocationError(.badData, "there are no places in it", place: source.name)
+    throw LocationError(.invalidData, "there are no places in it", context: source.name)
   }
 
   private func taken(_ found: FoundPlace) -> LocationError {
@@ -35,12 +35,12 @@ public struct PlaceCollection: Sendable {
     guard let earlier = places.firstIndex(where: { $0.id == id }),
       let other = sources.last(where: { $0.start <= earlier })
     else {
-      return LocationError(.internal, "the id \(id) is taken", place: place)
+      return LocationError(.internalError, "the id \(id) is taken", context: place)
     }
     let owner = positions[earlier].text
     return LocationError(
-      .badData,
+      .invalidData,
       "\(subject)the id \(id) is taken: \(owner)\(other.name == source ? "" : " of \(other.name)") has it, too",
-      place: place, remedy: "give each place an id of its own")
+      context: place, remedy: "give each place an id of its own")
   }
 }

@@ -49,7 +49,7 @@ public enum PlaceFile {
     if head.isEmpty { throw .emptyFile(place) }
     for format in formats where format.recognizes(head.span) { return format }
     throw LocationError(
-      .badData, "this is not a file of places", place: place,
+      .invalidData, "this is not a file of places", context: place,
       remedy: "what is understood: " + formats.map { "\($0.name) (\($0.sign))" }.joined(separator: ", "))
   }
 }

@@ -13,7 +13,7 @@ public struct PlaceInput: ~Copyable {
   private var isHeadTaken = false
 
   /// Opens a file. Throws a ``LocationError``: `noInput` or `permissionDenied`, as for any file, and
-  /// ``LocationError/Code/badData`` for a damaged compressed file.
+  /// ``LocationError/Code/invalidData`` for a damaged compressed file.
   public init(_ path: String) throws(LocationError) {
     let file = try InputFile(path)
     var head = try Self.head(of: file)
@@ -147,6 +147,6 @@ extension PlaceTextFormat {
 
 extension LocationError {
   static func emptyFile(_ source: String) -> LocationError {
-    LocationError(.badData, "the file is empty", place: source)
+    LocationError(.invalidData, "the file is empty", context: source)
   }
 }

@@ -85,7 +85,7 @@ struct GPXPlaceBuilder: XMLPlaceBuilder {
       try body(&self)
     } catch {
       failure = LocationError(
-        .badData, "waypoint \(waypoints): \(error.message)", place: "\(source):\(line)", remedy: error.remedy)
+        .invalidData, "waypoint \(waypoints): \(error.message)", context: "\(source):\(line)", remedy: error.remedy)
     }
   }
 

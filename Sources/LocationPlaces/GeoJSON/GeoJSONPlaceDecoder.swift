@@ -26,8 +26,8 @@ struct GeoJSONPlaceDecoder: PlaceDecoder {
   mutating func finish(into places: inout [FoundPlace]) throws(LocationError) {
     guard framer.missing != nil else { return }
     throw LocationError(
-      .badData, "the file is cut short: it ends inside \(framer.missing == .object ? "an object" : "a collection")",
-      place: place(framer.position))
+      .invalidData, "the file is cut short: it ends inside \(framer.missing == .object ? "an object" : "a collection")",
+      context: place(framer.position))
   }
 
   private mutating func next(
@@ -36,7 +36,7 @@ struct GeoJSONPlaceDecoder: PlaceDecoder {
     do throws(JSONListFault) {
       return try framer.next(in: bytes, from: &index)
     } catch {
-      throw LocationError(.badData, error.message, place: place(framer.position))
+      throw LocationError(.invalidData, error.message, context: place(framer.position))
     }
   }
 
@@ -49,14 +49,14 @@ struct GeoJSONPlaceDecoder: PlaceDecoder {
       for place in try feature.place.places(options) { places.append(FoundPlace(place, at: position)) }
     } catch {
       throw LocationError(
-        .badData, "feature \(features): \(error.message)", place: place(framer.start), remedy: error.remedy)
+        .invalidData, "feature \(features): \(error.message)", context: place(framer.start), remedy: error.remedy)
     }
   }
 
   /// Checks that the text around the features of a collection is JSON, too.
   private func check(_ piece: JSONListFramer.Piece) throws(LocationError) {
     guard let fault = framer.fault(in: piece) else { return }
-    throw LocationError(.badData, "this is not JSON: \(fault.what)", place: place(fault.at))
+    throw LocationError(.invalidData, "this is not JSON: \(fault.what)", context: place(fault.at))
   }
 
   private func place(_ position: TextPosition) -> String { "\(source):\(position.line):\(position.column)" }

@@ -64,18 +64,18 @@ struct IndexHeader: Sendable {
 
   init() {}
 
-  /// Reads the first bytes of a file of `fileSize` bytes. Throws ``LocationError/Code/badData`` that names `place`.
+  /// Reads the first bytes of a file of `fileSize` bytes. Throws ``LocationError/Code/invalidData`` that names `place`.
   init(_ head: [UInt8], fileSize: Int, place: String) throws(LocationError) {
     let words = head.withUnsafeBytes { bytes in
       (0..<bytes.count / 8).map { bytes.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self) }
     }
     guard words.count >= 2, words[0] == Self.magic else {
       throw LocationError(
-        .badData, "this is not an index of places", place: place, remedy: "make one: locate places build")
+        .invalidData, "this is not an index of places", context: place, remedy: "make one: locate places build")
     }
     guard words[1] == Self.version else {
       throw LocationError(
-        .badData, "the index is of version \(words[1]), and \(Self.version) is known here", place: place,
+        .invalidData, "the index is of version \(words[1]), and \(Self.version) is known here", context: place,
         remedy: "build it again from the places")
     }
     guard head.count == Self.size else { throw Self.broken("the file ends within the header", place) }
@@ -128,7 +128,7 @@ struct IndexHeader: Sendable {
 
   static func broken(_ what: String, _ place: String) -> LocationError {
     LocationError(
-      .badData, "the index is broken: \(what)", place: place,
+      .invalidData, "the index is broken: \(what)", context: place,
       remedy: "build it again from the places; replace an index in use by renaming a new file to its name")
   }
 

@@ -52,7 +52,7 @@ final class IndexImage: @unchecked Sendable {
   private static func memory(_ size: Int, lending flag: Int32) throws(LocationError) -> UnsafeMutableRawPointer {
     let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | flag, -1, 0)
     if let memory, memory != MAP_FAILED { return memory }
-    throw LocationError(.internal, "there is no memory for an index of \(size) bytes")
+    throw LocationError(.internalError, "there is no memory for an index of \(size) bytes")
   }
 
   deinit {

@@ -15,15 +15,15 @@ extension PointOfInterestIndex {
 
     public var count: Int { records.count }
 
-    /// Adds a place. Throws ``LocationError/Code/badData`` for an invalid radius, and for more than two thousand
+    /// Adds a place. Throws ``LocationError/Code/invalidData`` for an invalid radius, and for more than two thousand
     /// million places.
     public mutating func add(_ place: PointOfInterest) throws(LocationError) {
       guard records.count < Int(GridEntry.mustAsk) - 1 else {
-        throw LocationError(.badData, "there are more than \(records.count) places", place: place.id)
+        throw LocationError(.invalidData, "there are more than \(records.count) places", context: place.id)
       }
       let circle = place.region.boundingCircle
       guard circle.radius >= 0, circle.radius.isFinite else {
-        throw LocationError(.badData, "the radius is \(circle.radius) m", place: place.id)
+        throw LocationError(.invalidData, "the radius is \(circle.radius) m", context: place.id)
       }
       if !circle.isExact { shapes[records.count] = place.region }
       records.append(PlaceRecord(circle))
@@ -31,7 +31,7 @@ extension PointOfInterestIndex {
     }
 
     /// Returns the index of all added places; its bytes are the same on any machine. Throws
-    /// ``LocationError/Code/badData`` if two of them have the same id.
+    /// ``LocationError/Code/invalidData`` if two of them have the same id.
     public consuming func build() throws(LocationError) -> PointOfInterestIndex {
       let built = try image()
       return PointOfInterestIndex(image: built.image, header: built.header, known: built.shapes)
@@ -43,7 +43,7 @@ extension PointOfInterestIndex {
       let workers = workers ?? Workers(for: records.count)
       if let (first, second, id) = IdentifierCheck.firstRepeat(in: texts, workers) {
         throw LocationError(
-          .badData, "the places \(first) and \(second), counted from 0, have the same id", place: id,
+          .invalidData, "the places \(first) and \(second), counted from 0, have the same id", context: id,
           remedy: "give each place an id of its own")
       }
       var header = IndexHeader()

@@ -16,7 +16,7 @@ final class Scratch<Value: BitwiseCopyable>: @unchecked Sendable {
     size = max(1, count) * MemoryLayout<Value>.stride
     let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let memory, memory != MAP_FAILED else {
-      throw LocationError(.internal, "there is no memory of \(size) bytes to build an index in")
+      throw LocationError(.internalError, "there is no memory of \(size) bytes to build an index in")
     }
     madvise(memory, size, 14)  // MADV_HUGEPAGE
     base = memory.bindMemory(to: Value.self, capacity: max(1, count))

@@ -40,7 +40,7 @@ public struct EventExplanation: Sendable {
       rule =
         "outside at this location and at the previous one, and the straight line between them leads through the place"
       explainPass()
-    case .removed(let transition):
+    case .placeRemoved(let transition):
       self.transition = transition
       kind = "remove"
       rule = "inside before, and the place is no longer watched"

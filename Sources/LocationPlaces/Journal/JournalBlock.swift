@@ -72,7 +72,7 @@ struct JournalBlock: Sendable {
 
   private static func unreadable(_ place: String) -> LocationError {
     LocationError(
-      .badData, "a block is intact but cannot be decoded", place: place,
+      .invalidData, "a block is intact but cannot be decoded", context: place,
       remedy: "it may be of another version of this program: read it with that one")
   }
 }

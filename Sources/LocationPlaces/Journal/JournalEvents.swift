@@ -19,7 +19,7 @@ public struct JournalEvents: Sendable {
   }
 
   /// Returns the next event; `nil` at the end. Throws the errors of ``FileJournal/init(_:keeping:wanted:)``. For each
-  /// damaged range in the middle, it throws ``LocationError/Code/badData`` once; the next call continues after the
+  /// damaged range in the middle, it throws ``LocationError/Code/invalidData`` once; the next call continues after the
   /// range.
   public mutating func next() throws(LocationError) -> LocationEvent? {
     while true {
@@ -59,6 +59,7 @@ public struct JournalEvents: Sendable {
       ? "bytes are missing at byte \(bytes.lowerBound)"
       : "bytes \(bytes.lowerBound) to \(bytes.upperBound - 1) are damaged"
     return LocationError(
-      .badData, "\(range): \(lost)", place: place, remedy: "restore the last good copy of the file, or start a new one")
+      .invalidData, "\(range): \(lost)", context: place,
+      remedy: "restore the last good copy of the file, or start a new one")
   }
 }

@@ -30,13 +30,13 @@ public struct JournalFile: Sendable {
         if last == sequence { return event }
       } catch {
         damage = damage ?? error
-        isOver = error.code != .badData
+        isOver = error.code != .invalidData
       }
     }
     if let damage { throw damage }
     var message = "no event has been kept yet"
     if let first, let last { message = "there is no event \(sequence): they are \(first) to \(last)" }
     throw LocationError(
-      .usage, message, place: storage.path, remedy: "list them: locate explain \(storage.path)")
+      .invalidArgument, message, context: storage.path, remedy: "list them: locate explain \(storage.path)")
   }
 }

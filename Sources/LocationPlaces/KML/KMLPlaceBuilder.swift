@@ -140,7 +140,7 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
       try body(&self)
     } catch {
       failure = LocationError(
-        .badData, "placemark \(placemarks): \(error.message)", place: "\(source):\(line)", remedy: error.remedy)
+        .invalidData, "placemark \(placemarks): \(error.message)", context: "\(source):\(line)", remedy: error.remedy)
     }
   }
 }

@@ -19,18 +19,18 @@ public struct PlaceCache: Sendable, Hashable {
     self.mostBytes = mostBytes
   }
 
-  /// Returns the stored answer; `nil` if there is none. Throws ``LocationError/Code/badData`` for a damaged file, and
+  /// Returns the stored answer; `nil` if there is none. Throws ``LocationError/Code/invalidData`` for a damaged file, and
   /// the errors of reading.
   func answer(to request: PointsOfInterestRequest, near: Coordinate?) throws(LocationError) -> KeptAnswer? {
     let path = try path(of: request, near)
     do throws(LocationError) {
       guard try InputFile(path).size != nil, let answer = KeptAnswer(try InputFile.contents(of: path, limit: mostBytes))
       else {
-        throw LocationError(.badData, "this kept answer is damaged, and is not used", place: path)
+        throw LocationError(.invalidData, "this kept answer is damaged, and is not used", context: path)
       }
       return answer
     } catch {
-      if error.code == .noInput { return nil }
+      if error.code == .inputNotFound { return nil }
       throw error
     }
   }
@@ -53,7 +53,7 @@ public struct PlaceCache: Sendable, Hashable {
       throw error
     } catch {
       throw LocationError(
-        .permissionDenied, "an answer cannot be stored here", place: folder, remedy: "name another folder")
+        .permissionDenied, "an answer cannot be stored here", context: folder, remedy: "name another folder")
     }
   }
 

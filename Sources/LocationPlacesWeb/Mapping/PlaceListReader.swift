@@ -7,16 +7,18 @@ struct PlaceListReader {
   /// Name of the source, for errors.
   let source: String
 
-  /// Reads a page. Throws ``LocationError/Code/badData`` for bytes that are not JSON, for a missing list, and for an
+  /// Reads a page. Throws ``LocationError/Code/invalidData`` for bytes that are not JSON, for a missing list, and for an
   /// entry that is not a place, unless the mapping skips these.
   func page(in bytes: Span<UInt8>) throws(LocationError) -> PlacePage {
     // The positions of values are stored in 32 bits.
-    guard bytes.count <= Int32.max else { throw LocationError(.badData, "the answer is too large", place: source) }
+    guard bytes.count <= Int32.max else {
+      throw LocationError(.invalidData, "the answer is too large", context: source)
+    }
     do {
       return try JSONPlaces(mapping: mapping, source: source).page(in: bytes)
     } catch let fault as JSONFault {
       throw LocationError(
-        .badData, "the answer is not JSON: \(fault.what), at byte \(fault.offset + 1)", place: source)
+        .invalidData, "the answer is not JSON: \(fault.what), at byte \(fault.offset + 1)", context: source)
     } catch {
       throw LocationError(wrapping: error)
     }
@@ -53,8 +55,9 @@ private struct JSONPlaces {
     let list = try value(mapping.list, in: root, bytes)
     guard list.kind == .array else {
       throw LocationError(
-        .badData, "there is no list of places\(mapping.list.names.isEmpty ? "" : " `\(mapping.list)`") in the answer",
-        place: source, remedy: "give its path in a mapping")
+        .invalidData,
+        "there is no list of places\(mapping.list.names.isEmpty ? "" : " `\(mapping.list)`") in the answer",
+        context: source, remedy: "give its path in a mapping")
     }
     var page = PlacePage()
     page.total = try total(in: root, bytes)
@@ -70,7 +73,7 @@ private struct JSONPlaces {
     guard let path = mapping.pages?.total else { return nil }
     let value = try value(path, in: root, bytes)
     guard let total = try? number(value, "`\(path)`", bytes), total >= 0, total < 1e9 else {
-      throw LocationError(.badData, "`\(path)` is not the number of places", place: source)
+      throw LocationError(.invalidData, "`\(path)` is not the number of places", context: source)
     }
     return Int(total)
   }
@@ -81,7 +84,7 @@ private struct JSONPlaces {
       page.places.append(try place(entry, bytes))
     } catch let flaw as Flaw {
       let text = "entry \(page.entries) is not a place: \(flaw.text)"
-      guard mapping.skipsUnusable else { throw LocationError(.badData, text, place: source) }
+      guard mapping.skipsUnusable else { throw LocationError(.invalidData, text, context: source) }
       page.firstFlaw = page.firstFlaw ?? text
     }
   }

@@ -15,20 +15,20 @@ extension FailedAttempt {
   static func timeOut(after duration: Duration, at place: String) -> FailedAttempt {
     FailedAttempt(
       error: LocationError(
-        .sourceUnavailable, "the service has not answered within \(duration.inSeconds) s", place: place,
+        .sourceUnavailable, "the service has not answered within \(duration.inSeconds) s", context: place,
         remedy: "check that the service runs, or try again later"), isTransient: true)
   }
 
   static func tooLarge(_ limit: Int, at place: String) -> FailedAttempt {
     FailedAttempt(
       error: LocationError(
-        .badData, "the answer is larger than \(limit) bytes", place: place, remedy: "request fewer places"))
+        .invalidData, "the answer is larger than \(limit) bytes", context: place, remedy: "request fewer places"))
   }
 
   static func headTooLarge(at place: String) -> FailedAttempt {
     FailedAttempt(
       error: LocationError(
-        .sourceUnavailable, "the head of the answer is too large", place: place, remedy: "check the address"),
+        .sourceUnavailable, "the head of the answer is too large", context: place, remedy: "check the address"),
       isTransient: true)
   }
 
@@ -36,12 +36,12 @@ extension FailedAttempt {
   static func sentOn(to target: String, at place: String) -> FailedAttempt {
     FailedAttempt(
       error: LocationError(
-        .sourceUnavailable, "the service sends us to another address: \(target)", place: place,
+        .sourceUnavailable, "the service sends us to another address: \(target)", context: place,
         remedy: "name that address, if it is the one you mean"))
   }
 
   static func redirectedForEver(at place: String) -> FailedAttempt {
-    FailedAttempt(error: LocationError(.sourceUnavailable, "the service sends us round in a circle", place: place))
+    FailedAttempt(error: LocationError(.sourceUnavailable, "the service sends us round in a circle", context: place))
   }
 
   /// - Parameter retryAfter: the header of that name.
@@ -50,14 +50,14 @@ extension FailedAttempt {
     switch status {
     case 401, 403, 407:
       let remedy = "put the credentials into the address: https://user:password@host, or a key in the query"
-      return FailedAttempt(error: LocationError(.permissionDenied, message, place: place, remedy: remedy))
+      return FailedAttempt(error: LocationError(.permissionDenied, message, context: place, remedy: remedy))
     case 404, 410:
-      return FailedAttempt(error: LocationError(.noInput, message, place: place, remedy: "check the address"))
+      return FailedAttempt(error: LocationError(.inputNotFound, message, context: place, remedy: "check the address"))
     default:
       let isTransient = [408, 429, 500, 502, 503, 504].contains(status)
       return FailedAttempt(
         error: LocationError(
-          .sourceUnavailable, message, place: place, remedy: isTransient ? "try again later" : "check the address"),
+          .sourceUnavailable, message, context: place, remedy: isTransient ? "try again later" : "check the address"),
         isTransient: isTransient, retryAfter: retryAfter.flatMap(Self.seconds))
     }
   }
@@ -86,7 +86,7 @@ extension FailedAttempt {
       default: ("the connection broke (\(error.code.rawValue))", "try again later", true)
       }
     let result = LocationError(
-      .sourceUnavailable, reason.what, place: place, remedy: reason.remedy, underlying: URLError(error.code))
+      .sourceUnavailable, reason.what, context: place, remedy: reason.remedy, underlying: URLError(error.code))
     self.init(error: result, isTransient: reason.isTransient)
   }
 }

@@ -12,11 +12,11 @@ public struct PlacesQuery: Sendable, Hashable {
     self.offset = offset
   }
 
-  /// Creates a query from degrees. Throws ``LocationError/Code/usage`` for an invalid position, including NaN.
+  /// Creates a query from degrees. Throws ``LocationError/Code/invalidArgument`` for an invalid position, including NaN.
   public init(latitude: Double, longitude: Double) throws(LocationError) {
     guard let near = Coordinate(latitude: latitude, longitude: longitude) else {
       throw LocationError(
-        .usage, "invalid position: \(latitude), \(longitude)",
+        .invalidArgument, "invalid position: \(latitude), \(longitude)",
         remedy: "latitudes are -90 to 90 degrees, longitudes -180 to 180")
     }
     self.init(near: near)

@@ -12,10 +12,10 @@ public struct PointsOfInterestRequest: APIRequest {
     self.mapping = mapping
   }
 
-  /// Returns the request. Throws ``LocationError/Code/usage`` if the service needs a position and the query has none.
+  /// Returns the request. Throws ``LocationError/Code/invalidArgument`` if the service needs a position and the query has none.
   public func makeRequest(from query: PlacesQuery) throws -> URLRequest {
     guard var components = URLComponents(url: address.url, resolvingAgainstBaseURL: true) else {
-      throw LocationError(.usage, "this is not the address of a web service", place: address.description)
+      throw LocationError(.invalidArgument, "this is not the address of a web service", context: address.description)
     }
     var items = components.percentEncodedQueryItems ?? []
     for (name, value) in try self.items(of: query) {
@@ -26,7 +26,7 @@ public struct PointsOfInterestRequest: APIRequest {
     }
     components.percentEncodedQueryItems = items.isEmpty ? nil : items
     guard let url = components.url else {
-      throw LocationError(.usage, "this is not the address of a web service", place: address.description)
+      throw LocationError(.invalidArgument, "this is not the address of a web service", context: address.description)
     }
     var request = URLRequest(url: url)
     request.setValue("application/json", forHTTPHeaderField: "Accept")
@@ -34,7 +34,7 @@ public struct PointsOfInterestRequest: APIRequest {
     return request
   }
 
-  /// Returns the places. Throws ``LocationError/Code/badData``: an incomplete set of places is worse than none,
+  /// Returns the places. Throws ``LocationError/Code/invalidData``: an incomplete set of places is worse than none,
   /// unless the mapping skips unusable entries.
   public func parseResponse(data: Data) throws -> [PointOfInterest] { try page(in: data).places }
 
@@ -47,7 +47,7 @@ public struct PointsOfInterestRequest: APIRequest {
     if let names = mapping.near {
       guard let near = query.near else {
         throw LocationError(
-          .usage, "the service requires a position", place: address.description,
+          .invalidArgument, "the service requires a position", context: address.description,
           remedy: "give one; or disable this query in a mapping")
       }
       items += [(names.latitude, Self.text(near.latitude)), (names.longitude, Self.text(near.longitude))]

@@ -11,24 +11,25 @@ public struct WebAddress: Sendable, Hashable {
   /// Value of the header `Authorization`.
   let authorization: String?
 
-  /// Creates an address. Throws ``LocationError/Code/usage`` for a text that is not an address of `http` or `https`,
+  /// Creates an address. Throws ``LocationError/Code/invalidArgument`` for a text that is not an address of `http` or `https`,
   /// and for a password that would be sent unencrypted to another machine.
   public init(_ text: String) throws(LocationError) {
     guard var components = URLComponents(string: text), Self.isOne(text), let host = components.host, !host.isEmpty
     else {
       throw LocationError(
-        .usage, "this is not the address of a web service", place: Self.shown(text), remedy: "write https://host/path")
+        .invalidArgument, "this is not the address of a web service", context: Self.shown(text),
+        remedy: "write https://host/path")
     }
     components.scheme = components.scheme?.lowercased()
     let (user, password) = (components.user, components.password)
     (components.user, components.password, components.fragment) = (nil, nil, nil)
     guard let url = components.url else {
-      throw LocationError(.usage, "this is not the address of a web service", place: Self.shown(text))
+      throw LocationError(.invalidArgument, "this is not the address of a web service", context: Self.shown(text))
     }
     if user != nil || password != nil {
       guard components.scheme == "https" || Self.isLoopback(host) else {
         throw LocationError(
-          .usage, "everyone on the network path could read the password", place: Self.shown(url),
+          .invalidArgument, "everyone on the network path could read the password", context: Self.shown(url),
           remedy: "write https://")
       }
       // RFC 7617.

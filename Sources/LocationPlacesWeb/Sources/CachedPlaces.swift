@@ -33,13 +33,14 @@ public struct CachedPlaces: PointsOfInterestSource {
       var answer = try await ask(near, known: kept?.answer)
       answer.remarks = remarks + answer.remarks
       return answer
-    } catch let error as LocationError where [.sourceUnavailable, .badData].contains(error.code) {
+    } catch let error as LocationError where [.sourceUnavailable, .invalidData].contains(error.code) {
       // A service that requires another password, or has moved, is not unavailable.
       guard var old = kept?.places else { throw error }
       old.isStale = true
       let message = "\(error.message): the places are those of \(old.age?.asAge ?? "some time") ago"
       old.remarks.insert(
-        LocationError(.sourceUnavailable, message, place: error.place, remedy: error.remedy, underlying: error), at: 0)
+        LocationError(.sourceUnavailable, message, context: error.context, remedy: error.remedy, underlying: error),
+        at: 0)
       return old
     }
   }
@@ -70,7 +71,7 @@ public struct CachedPlaces: PointsOfInterestSource {
       guard let answer = try cache.answer(to: online.request, near: near) else { return nil }
       return (answer, try answer.placesAnswer(to: online.request, now: wallClock(), isStale: false))
     } catch {
-      if error.code == .usage { throw error }
+      if error.code == .invalidArgument { throw error }
       remarks.append(error)
       return nil
     }

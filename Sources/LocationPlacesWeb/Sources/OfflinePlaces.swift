@@ -21,7 +21,7 @@ public struct OfflinePlaces: PointsOfInterestSource {
     store = .kept(request, cache, wallClock: wallClock)
   }
 
-  /// Returns the places. Throws ``LocationError/Code/noInput`` if there are none, and ``LocationError/Code/badData``
+  /// Returns the places. Throws ``LocationError/Code/inputNotFound`` if there are none, and ``LocationError/Code/invalidData``
   /// if they are damaged.
   public func places(near: Coordinate?) async throws -> PlacesAnswer {
     switch store {
@@ -29,7 +29,7 @@ public struct OfflinePlaces: PointsOfInterestSource {
     case .kept(let request, let cache, let wallClock):
       guard let kept = try cache.answer(to: request, near: near) else {
         throw LocationError(
-          .noInput, "no answer of this service is kept", place: request.address.description,
+          .inputNotFound, "no answer of this service is kept", context: request.address.description,
           remedy: "query it once while it is reachable")
       }
       let now = wallClock()

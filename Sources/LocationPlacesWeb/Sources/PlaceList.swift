@@ -14,7 +14,7 @@ struct PlaceList {
 
   init(_ request: PointsOfInterestRequest) { self.request = request }
 
-  /// Adds the next page. Throws ``LocationError/Code/badData`` for an id that occurs twice, for a page without new
+  /// Adds the next page. Throws ``LocationError/Code/invalidData`` for an id that occurs twice, for a page without new
   /// entries, and for too many pages.
   mutating func add(_ body: Data) throws(LocationError) {
     let page = try request.page(in: body)
@@ -55,6 +55,6 @@ struct PlaceList {
   }
 
   private func error(_ message: String, remedy: String? = nil) -> LocationError {
-    LocationError(.badData, message, place: request.address.description, remedy: remedy)
+    LocationError(.invalidData, message, context: request.address.description, remedy: remedy)
   }
 }

@@ -10,7 +10,7 @@ extension FailedAttempt {
     case -1:
       self.init(
         error: LocationError(
-          .internal, "libcurl is not found", place: place, remedy: "install it: apt install libcurl4"))
+          .internalError, "libcurl is not found", context: place, remedy: "install it: apt install libcurl4"))
     case 51, 60: self = .untrusted(result.verification, at: place)
     case 1: self.init(URLError(.unsupportedURL), at: place)
     case 3: self.init(URLError(.badURL), at: place)
@@ -30,14 +30,14 @@ extension FailedAttempt {
   private static func unknownPacking(at place: String) -> FailedAttempt {
     FailedAttempt(
       error: LocationError(
-        .sourceUnavailable, "the answer has an unknown content encoding", place: place,
+        .sourceUnavailable, "the answer has an unknown content encoding", context: place,
         remedy: "have the service send it plain, or packed by gzip", underlying: URLError(.cannotDecodeContentData)))
   }
 
   private static func proxy(_ what: String, at place: String) -> FailedAttempt {
     FailedAttempt(
       error: LocationError(
-        .sourceUnavailable, "the proxy \(what)", place: place,
+        .sourceUnavailable, "the proxy \(what)", context: place,
         remedy: "check the environment: http_proxy, https_proxy, all_proxy",
         underlying: URLError(.cannotConnectToHost)),
       isTransient: true)
@@ -63,7 +63,7 @@ extension FailedAttempt {
       }
     return FailedAttempt(
       error: LocationError(
-        .sourceUnavailable, "the certificate of the service \(what)", place: place, remedy: remedy,
+        .sourceUnavailable, "the certificate of the service \(what)", context: place, remedy: remedy,
         underlying: URLError(.serverCertificateUntrusted)))
   }
 

@@ -42,11 +42,11 @@ struct TCPSource: ByteSource {
     }
     guard hasData == true else {
       throw LocationError(
-        .sourceUnavailable, "connected, but nothing came within \(Self.greeting)", place: place,
+        .sourceUnavailable, "connected, but nothing came within \(Self.greeting)", context: place,
         remedy: "check whether the server waits for a request")
     }
     guard let bytes = try await connection.next() else {
-      throw LocationError(.sourceUnavailable, "the connection was closed before any data arrived", place: place)
+      throw LocationError(.sourceUnavailable, "the connection was closed before any data arrived", context: place)
     }
     // If the server has already closed the connection, the data it sent before can still be read.
     if bytes.starts(with: Self.greetingOfGPSD) { try? connection.send(WireRequest.bytes(.reports())) }

@@ -21,12 +21,13 @@ struct CommandWords {
       try split(command)
     } catch {
       throw LocationError(
-        .usage, error.message, place: scheme + command,
+        .invalidArgument, error.message, context: scheme + command,
         remedy: error.needsShell.map { "quote it: '\($0)'; or use a shell: \(scheme)sh -c '…'" })
     }
     guard let program = words.first, !program.isEmpty else {
       throw LocationError(
-        .usage, "\(scheme.isEmpty ? "the command" : scheme) names no program", remedy: "name one, and its arguments")
+        .invalidArgument, "\(scheme.isEmpty ? "the command" : scheme) names no program",
+        remedy: "name one, and its arguments")
     }
   }
 

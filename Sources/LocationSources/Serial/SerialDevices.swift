@@ -29,16 +29,16 @@ package struct SerialDevices: Sendable {
 
   /// Returns the error for a missing device.
   package func missing(_ path: String) -> LocationError {
-    LocationError(.sourceUnavailable, "there is no such device", place: path, remedy: remedy)
+    LocationError(.sourceUnavailable, "there is no such device", context: path, remedy: remedy)
   }
 
   private func only(of paths: [String], place: String, _ message: String) throws(LocationError) -> String {
     guard let first = paths.first else {
-      throw LocationError(.sourceUnavailable, message, place: place, remedy: remedy)
+      throw LocationError(.sourceUnavailable, message, context: place, remedy: remedy)
     }
     guard paths.count == 1 else {
       throw LocationError(
-        .usage, "\(paths.count) devices are meant by it", place: place,
+        .invalidArgument, "\(paths.count) devices are meant by it", context: place,
         remedy: "name one: \(paths.map { "serial:\($0)" }.joined(separator: ", "))")
     }
     return first

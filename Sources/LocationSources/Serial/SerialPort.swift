@@ -32,13 +32,13 @@ package struct SerialPort: Sendable {
       let number = errno
       var status = stat()
       if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-        throw LocationError(.usage, "this is a folder", place: path, remedy: "name a device in it")
+        throw LocationError(.invalidArgument, "this is a folder", context: path, remedy: "name a device in it")
       }
       guard number == ENOTTY else {
-        throw LocationError(.sourceUnavailable, "no hardware answers there: \(Self.text(number))", place: path)
+        throw LocationError(.sourceUnavailable, "no hardware answers there: \(Self.text(number))", context: path)
       }
       throw LocationError(
-        .usage, "this is not a serial device", place: path, remedy: "for a file or a pipe: file:\(path)")
+        .invalidArgument, "this is not a serial device", context: path, remedy: "for a file or a pipe: file:\(path)")
     }
     // Two readers would each get a part of the bytes. gpsd sets no lock, and root may open a locked device: processes
     // that are visible to this one are checked.
@@ -48,7 +48,7 @@ package struct SerialPort: Sendable {
     attributes.c_cflag |= tcflag_t(CLOCAL | CREAD)
     attributes.c_cflag &= ~tcflag_t(CSTOPB)
     guard tcsetattr(descriptor, TCSANOW, &attributes) == 0 else {
-      throw LocationError(.sourceUnavailable, "it cannot be set up: \(Self.text(errno))", place: path)
+      throw LocationError(.sourceUnavailable, "it cannot be set up: \(Self.text(errno))", context: path)
     }
   }
 
@@ -63,7 +63,7 @@ package struct SerialPort: Sendable {
     var attributes = termios()
     guard let code = SerialSpeed.code(baud), tcgetattr(descriptor, &attributes) == 0,
       cfsetspeed(&attributes, code) == 0, tcsetattr(descriptor, TCSANOW, &attributes) == 0
-    else { throw LocationError(.sourceUnavailable, "it cannot be set to \(baud) baud", place: path) }
+    else { throw LocationError(.sourceUnavailable, "it cannot be set to \(baud) baud", context: path) }
     tcflush(descriptor, TCIFLUSH)
   }
 
@@ -79,7 +79,7 @@ package struct SerialPort: Sendable {
     case ENOENT, ENOTDIR, ENODEV, ENXIO: return devices.missing(path)
     case EBUSY: return held(path)
     case EACCES, EPERM: return denied(path)
-    default: return LocationError(.sourceUnavailable, "it cannot be opened: \(text(number))", place: path)
+    default: return LocationError(.sourceUnavailable, "it cannot be opened: \(text(number))", context: path)
     }
   }
 
@@ -88,7 +88,8 @@ package struct SerialPort: Sendable {
     let names = holders.map { "\($0.name) (process \($0.process))" }.joined(separator: ", ")
     return LocationError(
       .sourceUnavailable,
-      names.isEmpty ? "another program holds this device" : "another program holds this device: \(names)", place: path,
+      names.isEmpty ? "another program holds this device" : "another program holds this device: \(names)",
+      context: path,
       remedy: holders.contains { $0.name == "gpsd" }
         ? "use it: gpsd://localhost" : "end that one, or let gpsd read the device for both")
   }
@@ -97,11 +98,11 @@ package struct SerialPort: Sendable {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IRGRP != 0, let group = groupName(status.st_gid) else {
       return LocationError(
-        .permissionDenied, "only its owner may open this device", place: path,
+        .permissionDenied, "only its owner may open this device", context: path,
         remedy: "let the system's administrator give it a group: chgrp dialout \(path); chmod g+rw \(path)")
     }
     return LocationError(
-      .permissionDenied, "only the group \(group) may open this device", place: path,
+      .permissionDenied, "only the group \(group) may open this device", context: path,
       remedy: "sudo usermod -aG \(group) $USER, then log in again")
   }
 

@@ -85,11 +85,11 @@ final class SerialReader: ByteReader {
     do {
       if let bytes = try await reader.next() { return bytes }
     } catch let error as LocationError {
-      throw LocationError(.sourceUnavailable, "the device is gone: \(error.message)", place: port.path)
+      throw LocationError(.sourceUnavailable, "the device is gone: \(error.message)", context: port.path)
     }
     if state.withLock({ $0.isClosed }) { return nil }
     throw LocationError(
-      .sourceUnavailable, "the device is gone", place: port.path, remedy: "plug it in again: locate waits for it")
+      .sourceUnavailable, "the device is gone", context: port.path, remedy: "plug it in again: locate waits for it")
   }
 
   /// Returns whether the bytes are valid data of the receiver.
@@ -108,7 +108,7 @@ final class SerialReader: ByteReader {
       try port.setSpeed(speed)
     case .nothing:
       throw LocationError(
-        .badData, "it sends data, but nothing readable at any speed from 4800 to 921600 baud", place: port.path,
+        .invalidData, "it sends data, but nothing readable at any speed from 4800 to 921600 baud", context: port.path,
         remedy: "is it a receiver? its speed may be unusual: serial:\(port.path)?baud=…")
     }
   }

@@ -48,7 +48,7 @@ package struct CSVReader: Sendable {
 
   /// Reads bytes from `index` on, up to the end of a record that is not empty, and moves `index` past them.
   /// - Returns: whether ``record`` is complete; if not, all bytes have been consumed.
-  /// - Throws: ``LocationError/Code/badData`` for a line that violates the rules.
+  /// - Throws: ``LocationError/Code/invalidData`` for a line that violates the rules.
   package mutating func next(in bytes: Span<UInt8>, from index: inout Int) throws(LocationError) -> Bool {
     while index < bytes.count {
       let byte = bytes[index]
@@ -72,7 +72,7 @@ package struct CSVReader: Sendable {
 
   /// Handles the end of the bytes.
   /// - Returns: whether ``record`` is complete: a last line without a line end.
-  /// - Throws: ``LocationError/Code/badData`` if a quoted field does not end.
+  /// - Throws: ``LocationError/Code/invalidData`` if a quoted field does not end.
   package mutating func finish() throws(LocationError) -> Bool {
     defer { isRecordComplete = true }
     if state == .quoted { throw unendedQuotes }
@@ -176,7 +176,7 @@ package struct CSVReader: Sendable {
 extension CSVReader {
   private mutating func fault(_ message: String, remedy: String?) -> LocationError {
     state = .broken
-    return LocationError(.badData, message, place: "\(source):\(line)", remedy: remedy)
+    return LocationError(.invalidData, message, context: "\(source):\(line)", remedy: remedy)
   }
 
   private var overlong: LocationError {
@@ -184,12 +184,12 @@ extension CSVReader {
       // Within quotes that are not closed, the next line counts as the next record.
       state = .broken
       return LocationError(
-        .badData, "a row is longer than \(maximumLength) bytes", place: "\(source):\(record.line)",
+        .invalidData, "a row is longer than \(maximumLength) bytes", context: "\(source):\(record.line)",
         remedy: "look for quotes that are not closed")
     }
   }
 
   private var unendedQuotes: LocationError {
-    LocationError(.badData, "a quoted field that begins here does not end", place: "\(source):\(lineOfField)")
+    LocationError(.invalidData, "a quoted field that begins here does not end", context: "\(source):\(lineOfField)")
   }
 }

@@ -29,7 +29,7 @@ package final class XMLFileReader {
   package func finish(_ take: (inout XMLScanner) -> Void) throws(LocationError) {
     if let failure { throw failure }
     if let head = head.take() {
-      if head.isEmpty { throw fail(LocationError(.badData, "the file is empty", place: source)) }
+      if head.isEmpty { throw fail(LocationError(.invalidData, "the file is empty", context: source)) }
       try begin(head, isLast: true, take)
     }
     if transcoder != nil {
@@ -101,7 +101,7 @@ package final class XMLFileReader {
 
   private func fail(_ message: String, at index: Int, of text: [UInt8]) -> LocationError {
     let place = XMLPlace(after: text.span.extracting(first: index)).description(in: source)
-    return fail(LocationError(.badData, message, place: place))
+    return fail(LocationError(.invalidData, message, context: place))
   }
 
   private func fail(_ error: LocationError) -> LocationError {
@@ -113,14 +113,14 @@ package final class XMLFileReader {
 extension LocationError {
   fileprivate static func unknownEncoding(_ name: String, at place: String) -> LocationError {
     LocationError(
-      .badData, "there is no converter for the encoding \(name)", place: place,
+      .invalidData, "there is no converter for the encoding \(name)", context: place,
       remedy: "convert the file with iconv -f \(name) -t UTF-8, and name UTF-8 in its XML declaration; "
         + "iconv -l lists the names of encodings")
   }
 
   fileprivate static func otherEncoding(_ name: String, at place: String) -> LocationError {
     LocationError(
-      .badData, "the XML declaration names \(name), but the file is not in that encoding", place: place,
+      .invalidData, "the XML declaration names \(name), but the file is not in that encoding", context: place,
       remedy: "name the right encoding in the XML declaration: UTF-8 for most files")
   }
 }

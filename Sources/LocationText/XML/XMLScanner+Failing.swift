@@ -9,7 +9,7 @@ extension XMLScanner {
 
   @inline(never)
   mutating func fail(_ message: String, at position: Position) -> Position {
-    fail(LocationError(.badData, message, place: place(of: position).description(in: source)))
+    fail(LocationError(.invalidData, message, context: place(of: position).description(in: source)))
     return position
   }
 
@@ -68,7 +68,7 @@ extension LocationError {
   /// Returns the error for invalid characters.
   fileprivate static func characterOutsideOfXML(at place: String) -> LocationError {
     LocationError(
-      .badData, "a character that XML, or the file's encoding, does not have", place: place,
+      .invalidData, "a character that XML, or the file's encoding, does not have", context: place,
       remedy: "name the right encoding in the XML declaration, or convert the file to UTF-8")
   }
 }

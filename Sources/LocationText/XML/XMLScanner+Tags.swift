@@ -135,7 +135,7 @@ extension LocationError {
   package static func otherRoot(_ name: String, uri: String, expected: String, at place: String) -> LocationError {
     let uri = uri.isEmpty ? "" : " of \(uri)"
     return LocationError(
-      .badData, "this is not \(expected): its root element is <\(name)>\(uri)", place: place,
+      .invalidData, "this is not \(expected): its root element is <\(name)>\(uri)", context: place,
       remedy: "give a file whose root element is <\(expected.lowercased())>")
   }
 }

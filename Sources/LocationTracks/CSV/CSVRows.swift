@@ -22,15 +22,15 @@ struct CSVRows {
   }
 
   mutating func decode(
-    _ bytes: Span<UInt8>, from start: Int, into entries: inout [TrackEntry], _ account: inout SourceAccount
+    _ bytes: Span<UInt8>, from start: Int, into entries: inout [TrackEntry], _ counts: inout InputCounts
   ) {
     var index = start
     while index < bytes.count {
       do throws(LocationError) {
-        if try reader.next(in: bytes, from: &index) { take(into: &entries, &account) }
+        if try reader.next(in: bytes, from: &index) { take(into: &entries, &counts) }
       } catch {
-        account.read += 1
-        account.skip("unreadable row")
+        counts.read += 1
+        counts.skip("unreadable row")
         entries.append(.fault(error))
       }
     }
@@ -38,36 +38,36 @@ struct CSVRows {
 
   /// Ends the file. A last row without a line end that is shorter than the header is truncated.
   mutating func finish(
-    into entries: inout [TrackEntry], _ account: inout SourceAccount
+    into entries: inout [TrackEntry], _ counts: inout InputCounts
   ) throws(LocationError) {
     guard try reader.finish() else { return }
     guard reader.record.count >= columns.count else {
       throw LocationError(
-        .badData, "the file is cut short: its last row has \(reader.record.count) of \(columns.count) fields",
-        place: "\(source):\(reader.record.line):\(reader.record.bytes.count + reader.record.count)")
+        .invalidData, "the file is cut short: its last row has \(reader.record.count) of \(columns.count) fields",
+        context: "\(source):\(reader.record.line):\(reader.record.bytes.count + reader.record.count)")
     }
-    take(into: &entries, &account)
+    take(into: &entries, &counts)
   }
 
-  private mutating func take(into entries: inout [TrackEntry], _ account: inout SourceAccount) {
-    account.read += 1
+  private mutating func take(into entries: inout [TrackEntry], _ counts: inout InputCounts) {
+    counts.read += 1
     guard !reader.record.hasValues(beyond: columns.count) else {
-      account.skip("more fields than the header")
+      counts.skip("more fields than the header")
       entries.append(.fault(surplusFields))
       return
     }
     guard let coordinate else {
-      account.skip("unusable coordinates")
+      counts.skip("unusable coordinates")
       entries.append(.fault(unusableCoordinates))
       return
     }
     var point = TrackPoint(Location(coordinate: coordinate, time: nil, origin: origin))
     point.location.startsSegment = startsSegment()
-    if columns.time != nil || columns.date != nil { readTime(&point.location, &account) }
+    if columns.time != nil || columns.date != nil { readTime(&point.location, &counts) }
     var saysMode = false
     for column in columns.quantities where !isEmpty(column.column) {
       let isSet = value(of: column).map { column.quantity.set($0, on: &point) } ?? false
-      if !isSet { account.skip("unreadable \(column.quantity.name)") }
+      if !isSet { counts.skip("unreadable \(column.quantity.name)") }
       if column.quantity == .mode, isSet { saysMode = true }
     }
     if !saysMode { point.location.mode = point.location.impliedMode }
@@ -76,8 +76,8 @@ struct CSVRows {
 
   private var surplusFields: LocationError {
     LocationError(
-      .badData, "the row has \(reader.record.count) fields, and the header \(columns.count)",
-      place: "\(source):\(reader.record.line)",
+      .invalidData, "the row has \(reader.record.count) fields, and the header \(columns.count)",
+      context: "\(source):\(reader.record.line)",
       remedy: "put fields that hold the separator in double quotes")
   }
 
@@ -93,8 +93,8 @@ struct CSVRows {
       String(decoding: reader.record.field(column ?? reader.record.count), as: UTF8.self)
     }
     return LocationError(
-      .badData, "no usable coordinates: lat \"\(values[0])\", lon \"\(values[1])\"",
-      place: "\(source):\(reader.record.line)")
+      .invalidData, "no usable coordinates: lat \"\(values[0])\", lon \"\(values[1])\"",
+      context: "\(source):\(reader.record.line)")
   }
 
   /// Returns whether the row has a new segment number; the first row does if there is such a column.
@@ -128,11 +128,11 @@ extension CSVRows {
     return DecimalText.double(text.span)
   }
 
-  private func readTime(_ location: inout Location, _ account: inout SourceAccount) {
+  private func readTime(_ location: inout Location, _ counts: inout InputCounts) {
     let fields = [columns.date, columns.time].compactMap { $0 }.filter { !isEmpty($0) }
     guard !fields.isEmpty else { return }
     location.time = columns.date == nil ? time(in: fields[0]) : timeOfDate()
-    if location.time == nil { account.skip("unreadable time") }
+    if location.time == nil { counts.skip("unreadable time") }
   }
 
   private func time(in column: Int) -> UTCInstant? {

@@ -3,7 +3,7 @@ import LocationKit
 
 /// A decoder of track points from CSV: see ``CSVFormat``.
 struct CSVTrackDecoder: TrackDecoder {
-  private(set) var account = SourceAccount(unit: "rows")
+  private(set) var counts = InputCounts(unit: "rows")
 
   private let source: String
   private var narrowing = UTF16Narrowing()
@@ -22,7 +22,7 @@ struct CSVTrackDecoder: TrackDecoder {
 
   mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
     if rows == nil { try begin() }
-    try rows?.finish(into: &entries, &account)
+    try rows?.finish(into: &entries, &counts)
   }
 
   private mutating func decodeNarrow(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
@@ -32,18 +32,18 @@ struct CSVTrackDecoder: TrackDecoder {
       guard header.isComplete else { return }
       try begin()
     }
-    rows?.decode(bytes, from: index, into: &entries, &account)
+    rows?.decode(bytes, from: index, into: &entries, &counts)
   }
 
   private mutating func begin() throws(LocationError) {
-    if header.bytes.isEmpty { throw LocationError(.badData, "the file is empty", place: source) }
+    if header.bytes.isEmpty { throw LocationError(.invalidData, "the file is empty", context: source) }
     guard let columns = header.columns(source: source), columns.hasCoordinates else { throw noHeader }
     rows = CSVRows(columns, header: header, source: source)
   }
 
   private var noHeader: LocationError {
     LocationError(
-      .badData, "the first line names no columns of latitudes and longitudes", place: "\(source):1",
+      .invalidData, "the first line names no columns of latitudes and longitudes", context: "\(source):1",
       remedy: "begin the file with a line such as time,lat,lon,ele")
   }
 }

@@ -42,7 +42,7 @@ public enum TrackEntry: Sendable, Hashable {
     case .noFix(let report): self = .noFix(report)
     case .sky(let view): self = .sky(view)
     case .fault(let error): self = .fault(error)
-    case .sourceChanged, .account: return nil
+    case .sourceChanged, .counts: return nil
     }
   }
 }

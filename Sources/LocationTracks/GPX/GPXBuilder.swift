@@ -4,11 +4,11 @@ import LocationText
 /// A builder of entries from the elements of a GPX file.
 ///
 /// Points are delivered when their element ends, in file order; the first delivered point of each segment has
-/// ``LocationKit/Location/startsSegment``. Unusable input is counted in ``account``.
+/// ``LocationKit/Location/startsSegment``. Unusable input is counted in ``counts``.
 struct GPXBuilder: XMLTrackBuilder {
   var entries: [TrackEntry] = []
   /// Number of requested points, and of the skipped ones among them.
-  private(set) var account = SourceAccount(unit: "points")
+  private(set) var counts = InputCounts(unit: "points")
 
   private let source: String
   private let content: TrackContent
@@ -83,7 +83,7 @@ struct GPXBuilder: XMLTrackBuilder {
       finishPoint(element)
     } else if isRead(element) {
       let bytes = text.take()
-      if text.isUsable { take(bytes.span, of: element) } else { account.skip(element.reasonWhenUnreadable) }
+      if text.isUsable { take(bytes.span, of: element) } else { counts.skip(element.reasonWhenUnreadable) }
       text.reuse(bytes)
     } else if element == .track || element == .route || element == .gpx {
       passOnWords()
@@ -112,7 +112,7 @@ extension GPXBuilder {
   private mutating func passOver(_ element: GPXElement?) {
     if foreignDepth == 0 {
       let isWithinExtensions = path.last == .extensions || path.last == .garminTrackPoint
-      if element?.isPoint == true, !isWithinExtensions { account.skip("points out of place") }
+      if element?.isPoint == true, !isWithinExtensions { counts.skip("points out of place") }
       text.spoil()
     }
     foreignDepth += 1
@@ -134,14 +134,15 @@ extension GPXBuilder {
     let (latitude, longitude) = (tag.value(of: "lat"), tag.value(of: "lon"))
     isInPoint = point.begin(latitude: latitude.span, longitude: longitude.span)
     if isInPoint { return }
-    account.read += 1
-    account.skip("unusable coordinates")
+    counts.read += 1
+    counts.skip("unusable coordinates")
     let values = "lat \"\(String(latitude.span))\", lon \"\(String(longitude.span))\""
-    entries.append(.fault(LocationError(.badData, "no usable coordinates: \(values)", place: "\(source):\(tag.line)")))
+    entries.append(
+      .fault(LocationError(.invalidData, "no usable coordinates: \(values)", context: "\(source):\(tag.line)")))
   }
 
   private mutating func finishPoint(_ element: GPXElement) {
-    account.read += 1
+    counts.read += 1
     if content == .everything, element != .trackPoint {
       let waypoint = point.waypoint(words)
       entries.append(element == .waypoint ? .waypoint(waypoint) : .routePoint(waypoint))
@@ -159,7 +160,7 @@ extension GPXBuilder {
 
   private mutating func take(_ text: Span<UInt8>, of element: GPXElement) {
     if !element.holdsWords, isInPoint {
-      if !point.set(element, to: text) { account.skip(element.reasonWhenUnreadable) }
+      if !point.set(element, to: text) { counts.skip(element.reasonWhenUnreadable) }
     } else {
       takeWords(text.extracting(text.withoutXMLSpace), of: element)
     }
@@ -202,12 +203,12 @@ extension GPXBuilder {
     if text.isEmpty { return }
     let parent = path.last
     if parent == .gpx || parent == .metadata || parent == .author { return takeMetadata(text, of: element, in: parent) }
-    guard parent?.isPoint == true || header != nil else { return account.skip("names after their points") }
+    guard parent?.isPoint == true || header != nil else { return counts.skip("names after their points") }
     if parent != .trackPoint { words.set(element, to: Self.string(text)) }
   }
 
   private mutating func takeMetadata(_ text: Span<UInt8>, of element: GPXElement, in parent: GPXElement?) {
-    guard metadata != nil else { return account.skip("metadata after points") }
+    guard metadata != nil else { return counts.skip("metadata after points") }
     switch element {
     case .name where parent == .author, .author: metadata?.author = Self.string(text)
     case .name: metadata?.name = Self.string(text)
@@ -215,7 +216,7 @@ extension GPXBuilder {
     case .keywords: metadata?.keywords = Self.string(text)
     case .time:
       metadata?.time = UTCInstant(iso8601: text)
-      if metadata?.time == nil { account.skip(element.reasonWhenUnreadable) }
+      if metadata?.time == nil { counts.skip(element.reasonWhenUnreadable) }
     default: break
     }
   }

@@ -4,7 +4,7 @@ import LocationWire
 
 /// A decoder of GeoJSON: see ``GeoJSONFormat``.
 struct GeoJSONDecoder: TrackDecoder {
-  private(set) var account = SourceAccount(unit: "points")
+  private(set) var counts = InputCounts(unit: "points")
   private(set) var otherContent: [String: Int] = [:]
 
   private let content: TrackContent
@@ -61,7 +61,7 @@ struct GeoJSONDecoder: TrackDecoder {
 
   private mutating func drain(into entries: inout [TrackEntry], limit: Int) {
     while !walks.isEmpty, entries.count < limit {
-      if !walks[0].append(to: &entries, limit: limit, asPoints: content != .everything, &account) {
+      if !walks[0].append(to: &entries, limit: limit, asPoints: content != .everything, &counts) {
         walks.removeFirst()
       }
     }
@@ -73,7 +73,7 @@ struct GeoJSONDecoder: TrackDecoder {
     } catch {
       let position = framer.position
       failure = LocationError(
-        .badData, error.message, place: "\(origin.source):\(position.line):\(position.column)")
+        .invalidData, error.message, context: "\(origin.source):\(position.line):\(position.column)")
       return nil
     }
   }
@@ -103,14 +103,14 @@ extension GeoJSONDecoder {
   private mutating func checkEnd() {
     guard let fault = framer.fault(in: .closing) else { return }
     failure = LocationError(
-      .badData, "this is not JSON: \(fault.what)",
-      place: "\(origin.source):\(fault.at.line):\(fault.at.column)")
+      .invalidData, "this is not JSON: \(fault.what)",
+      context: "\(origin.source):\(fault.at.line):\(fault.at.column)")
   }
 
   /// Handles the end of the file. The received part of an incomplete last piece still counts.
   private mutating func takeEnd() {
     guard framer.missing != nil else {
-      if !hasObject { failure = LocationError(.badData, "the file is empty", place: origin.source) }
+      if !hasObject { failure = LocationError(.invalidData, "the file is empty", context: origin.source) }
       return
     }
     let text = GeoJSONText(bytes: framer.piece, start: framer.start, origin: origin)
@@ -118,8 +118,9 @@ extension GeoJSONDecoder {
     for geometry in object.geometries where geometry.isLine(text) { takeLine(geometry, of: object, text) }
     let position = framer.position
     failure = LocationError(
-      .badData, "the file is cut short: it ends inside \(framer.missing == .element ? "a collection" : "an object")",
-      place: "\(origin.source):\(position.line):\(position.column)")
+      .invalidData,
+      "the file is cut short: it ends inside \(framer.missing == .element ? "a collection" : "an object")",
+      context: "\(origin.source):\(position.line):\(position.column)")
   }
 
   private mutating func take(_ text: GeoJSONText, into entries: inout [TrackEntry]) {
@@ -134,7 +135,7 @@ extension GeoJSONDecoder {
       } else if geometry.type.reads("Point", in: text.bytes.span) {
         takePoint(geometry, object.properties, text, into: &entries)
       } else {
-        account.skip("geometry that is neither a line nor a point")
+        counts.skip("geometry that is neither a line nor a point")
       }
     }
   }
@@ -158,7 +159,7 @@ extension GeoJSONDecoder {
   }
 
   private mutating func takeLine(_ geometry: GeoJSONObject.Geometry, of object: GeoJSONObject, _ text: GeoJSONText) {
-    guard let walk = GeoJSONLineWalk(geometry, object.properties, in: text, isWhole: object.fault == nil, &account)
+    guard let walk = GeoJSONLineWalk(geometry, object.properties, in: text, isWhole: object.fault == nil, &counts)
     else {
       return
     }
@@ -174,12 +175,12 @@ extension GeoJSONDecoder {
     into entries: inout [TrackEntry]
   ) {
     guard let start = geometry.coordinates else { return }
-    account.read += 1
-    guard var location = text.location(at: start, &account) else {
-      account.skip("unusable coordinates")
+    counts.read += 1
+    guard var location = text.location(at: start, &counts) else {
+      counts.skip("unusable coordinates")
       return entries.append(.fault(text.fault("no usable coordinates", at: start)))
     }
-    if properties.time.kind != .missing { location.time = text.time(properties.time, &account) }
+    if properties.time.kind != .missing { location.time = text.time(properties.time, &counts) }
     var point = TrackPoint(location)
     let span = text.bytes.span
     var values: [(quantity: PointQuantity, value: JSONValue)] = []
@@ -187,7 +188,7 @@ extension GeoJSONDecoder {
       guard var cursor = GeoJSONArrayCursor(at: start, in: span), !cursor.isArray else { continue }
       if let value = cursor.next(span) { values.append((quantity, value)) }
     }
-    text.set(values, on: &point, &account)
+    text.set(values, on: &point, &counts)
     append(point, properties, text, into: &entries)
   }
 

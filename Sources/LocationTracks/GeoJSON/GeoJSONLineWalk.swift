@@ -24,7 +24,7 @@ struct GeoJSONLineWalk {
   /// - Parameter isWhole: whether the text is valid to its end, so that the lengths of its arrays must agree.
   init?(
     _ geometry: GeoJSONObject.Geometry, _ properties: GeoJSONProperties, in text: GeoJSONText, isWhole: Bool,
-    _ account: inout SourceAccount
+    _ counts: inout InputCounts
   ) {
     let bytes = text.bytes
     let span = bytes.span
@@ -38,23 +38,23 @@ struct GeoJSONLineWalk {
     isRoute = properties.gpxType.reads("rte", in: span)
     inserted = properties.inserted.flatMap { GeoJSONArrayCursor(at: $0, in: span) }
     continues = properties.continues.flatMap { GeoJSONArrayCursor(at: $0, in: span) }
-    addArrays(of: properties, shapedAs: isWhole ? positions.shape(span) : nil, span, &account)
+    addArrays(of: properties, shapedAs: isWhole ? positions.shape(span) : nil, span, &counts)
   }
 
   /// Adds the arrays with a value per position. A single value, such as an average over the track, is not a value of
   /// its points.
   private mutating func addArrays(
-    of properties: GeoJSONProperties, shapedAs shape: [Int]?, _ span: Span<UInt8>, _ account: inout SourceAccount
+    of properties: GeoJSONProperties, shapedAs shape: [Int]?, _ span: Span<UInt8>, _ counts: inout InputCounts
   ) {
     if let start = properties.times, let cursor = GeoJSONArrayCursor(at: start, in: span), cursor.isArray {
-      if cursor.fits(shape, span) { times = cursor } else { account.skip("times of another number than the positions") }
+      if cursor.fits(shape, span) { times = cursor } else { counts.skip("times of another number than the positions") }
     }
     for (quantity, start) in properties.quantities {
       guard let cursor = GeoJSONArrayCursor(at: start, in: span), cursor.isArray else { continue }
       if cursor.fits(shape, span) {
         quantities.append((quantity, cursor))
       } else {
-        account.skip("\(quantity.name) of another number than the positions")
+        counts.skip("\(quantity.name) of another number than the positions")
       }
     }
   }
@@ -68,7 +68,7 @@ struct GeoJSONLineWalk {
   ///
   /// - Parameter asPoints: whether points of a route are delivered as points of a track.
   mutating func append(
-    to entries: inout [TrackEntry], limit: Int, asPoints: Bool, _ account: inout SourceAccount
+    to entries: inout [TrackEntry], limit: Int, asPoints: Bool, _ counts: inout InputCounts
   ) -> Bool {
     let bytes = text.bytes
     let span = bytes.span
@@ -80,7 +80,7 @@ struct GeoJSONLineWalk {
         isWithinLine = false
         continue
       }
-      if let point = point(at: position, span, faults: &entries, &account) {
+      if let point = point(at: position, span, faults: &entries, &counts) {
         entries.append(isRoute && !asPoints ? .routePoint(Waypoint(point.location)) : .point(point))
       }
     }
@@ -99,16 +99,16 @@ struct GeoJSONLineWalk {
 
   /// Returns the point at a position; `nil` if the position was inserted or is invalid.
   private mutating func point(
-    at position: JSONValue, _ span: Span<UInt8>, faults: inout [TrackEntry], _ account: inout SourceAccount
+    at position: JSONValue, _ span: Span<UInt8>, faults: inout [TrackEntry], _ counts: inout InputCounts
   ) -> TrackPoint? {
     let time = times?.next(span)
     if inserted?.next(span)?.kind == .true {
       skipValues(span)
       return nil
     }
-    account.read += 1
-    guard var location = text.location(at: position, &account) else {
-      account.skip("unusable coordinates")
+    counts.read += 1
+    guard var location = text.location(at: position, &counts) else {
+      counts.skip("unusable coordinates")
       let message = "no usable coordinates: \(text.string(of: position))"
       faults.append(.fault(text.fault(message, at: Int(position.start), &cursor)))
       skipValues(span)
@@ -116,13 +116,13 @@ struct GeoJSONLineWalk {
     }
     location.startsSegment = startsSegment
     startsSegment = false
-    if let time, time.kind != .null { location.time = text.time(time, &account) }
+    if let time, time.kind != .null { location.time = text.time(time, &counts) }
     var point = TrackPoint(location)
     values.removeAll(keepingCapacity: true)
     for index in quantities.indices {
       if let value = quantities[index].values.next(span) { values.append((quantities[index].quantity, value)) }
     }
-    text.set(values, on: &point, &account)
+    text.set(values, on: &point, &counts)
     return point
   }
 

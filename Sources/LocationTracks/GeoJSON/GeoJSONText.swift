@@ -10,12 +10,12 @@ struct GeoJSONText {
 
   /// Returns the location at a position: longitude, latitude and an optional ellipsoidal height. `nil` for anything
   /// else, and if it is out of range.
-  func location(at position: JSONValue, _ account: inout SourceAccount) -> Location? {
+  func location(at position: JSONValue, _ counts: inout InputCounts) -> Location? {
     guard position.kind == .array else { return nil }
-    return location(at: Int(position.start), &account)
+    return location(at: Int(position.start), &counts)
   }
 
-  func location(at start: Int, _ account: inout SourceAccount) -> Location? {
+  func location(at start: Int, _ counts: inout InputCounts) -> Location? {
     let span = bytes.span
     var scanner = JSONScanner(at: start)
     var numbers: (longitude: Double?, latitude: Double?, height: Double?)
@@ -33,7 +33,7 @@ struct GeoJSONText {
     else { return nil }
     var location = Location(coordinate: coordinate, time: nil, origin: origin)
     if let height = numbers.height, !PlausibleRange.height.contains(height) {
-      account.skip("implausible height")
+      counts.skip("implausible height")
     } else {
       location.ellipsoidalHeight = numbers.height
     }
@@ -41,23 +41,23 @@ struct GeoJSONText {
   }
 
   /// Parses a time: ISO 8601, or seconds or milliseconds since 1970.
-  func time(_ value: JSONValue, _ account: inout SourceAccount) -> UTCInstant? {
+  func time(_ value: JSONValue, _ counts: inout InputCounts) -> UTCInstant? {
     let span = bytes.span
     let time =
       value.text(in: span).flatMap { UTCInstant(iso8601: $0) }
       ?? value.number(in: span).flatMap { UTCInstant(unix: $0, .unsaid) }
-    if time == nil { account.skip("unreadable time") }
+    if time == nil { counts.skip("unreadable time") }
     return time
   }
 
   /// Sets the known values, then the mode: without an explicit mode, the heights determine it. `null` is ignored.
   func set(
-    _ values: [(quantity: PointQuantity, value: JSONValue)], on point: inout TrackPoint, _ account: inout SourceAccount
+    _ values: [(quantity: PointQuantity, value: JSONValue)], on point: inout TrackPoint, _ counts: inout InputCounts
   ) {
     var saysMode = false
     for (quantity, value) in values where value.kind != .null {
       let isSet = number(value, of: quantity).map { quantity.set($0, on: &point) } ?? false
-      if !isSet { account.skip("unreadable \(quantity.name)") }
+      if !isSet { counts.skip("unreadable \(quantity.name)") }
       if quantity == .mode, isSet { saysMode = true }
     }
     if !saysMode { point.location.mode = point.location.impliedMode }
@@ -88,7 +88,7 @@ struct GeoJSONText {
       cursor.offset += 1
     }
     let position = cursor.position
-    return LocationError(.badData, message, place: "\(origin.source):\(position.line):\(position.column)")
+    return LocationError(.invalidData, message, context: "\(origin.source):\(position.line):\(position.column)")
   }
 
   /// The position in the file of a byte of the text.

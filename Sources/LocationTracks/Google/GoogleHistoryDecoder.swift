@@ -4,7 +4,7 @@ import LocationWire
 
 /// A decoder of Google's location history: see ``GoogleHistoryFormat``. It holds one record at a time.
 struct GoogleHistoryDecoder: TrackDecoder {
-  var account: SourceAccount { points.account }
+  var counts: InputCounts { points.counts }
   private(set) var otherContent: [String: Int] = [:]
 
   private let content: TrackContent
@@ -35,7 +35,7 @@ struct GoogleHistoryDecoder: TrackDecoder {
   }
 
   mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
-    guard framer.hasRoot else { throw LocationError(.badData, "the file is empty", place: source) }
+    guard framer.hasRoot else { throw LocationError(.invalidData, "the file is empty", context: source) }
     guard framer.missing != nil else { return }
     throw error("the file is cut short: it ends inside a record or a list", at: framer.position)
   }
@@ -55,7 +55,7 @@ struct GoogleHistoryDecoder: TrackDecoder {
   }
 
   private func error(_ message: String, at position: TextPosition) -> LocationError {
-    LocationError(.badData, message, place: "\(source):\(position.line):\(position.column)")
+    LocationError(.invalidData, message, context: "\(source):\(position.line):\(position.column)")
   }
 }
 

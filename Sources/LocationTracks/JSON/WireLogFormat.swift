@@ -49,7 +49,7 @@ private struct WireLogDecoder: TrackDecoder {
 
   init(_ options: TrackOptions) { lines = WireStreamDecoder(source: options.source, kind: .replayed) }
 
-  var account: SourceAccount { lines.account }
+  var counts: InputCounts { lines.counts }
 
   mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
     lines.decode(bytes, into: &readings)

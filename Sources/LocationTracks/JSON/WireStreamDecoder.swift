@@ -11,7 +11,7 @@ public struct WireStreamDecoder: Sendable {
   private var merger: EpochMerger?
   private var line = 0
   /// Number of `lines` read, and what was skipped.
-  public private(set) var account = SourceAccount(unit: "lines")
+  public private(set) var counts = InputCounts(unit: "lines")
 
   /// - Parameter source: name of the stream in origins and errors.
   public init(source: String, kind: LocationOrigin.Kind) { self.init(source: source, kind: kind, mergesReports: true) }
@@ -50,25 +50,25 @@ public struct WireStreamDecoder: Sendable {
     if bytes.isEmpty { return }
     do throws(LocationError) {
       let report = try decoder.decode(bytes)
-      account.read += 1
+      counts.read += 1
       if let fault = decoder.leftOut {
-        account.skip("implausible value")
-        readings.append(.fault(LocationError(.badData, fault.message, place: "\(source):\(line)")))
+        counts.skip("implausible value")
+        readings.append(.fault(LocationError(.invalidData, fault.message, context: "\(source):\(line)")))
       }
       switch report {
       case .reading(let reading): if merger?.merge(reading, into: &readings) == nil { readings.append(reading) }
       case .error(let message):
         readings.append(
-          .fault(LocationError(.sourceUnavailable, "gpsd reports: \(message)", place: "\(source):\(line)")))
+          .fault(LocationError(.sourceUnavailable, "gpsd reports: \(message)", context: "\(source):\(line)")))
       case .version, .devices, .device, .watch, .poll, .event, .other: break
       }
     } catch {
-      account.skip("unreadable line")
-      readings.append(.fault(LocationError(.badData, error.message, place: "\(source):\(line)")))
+      counts.skip("unreadable line")
+      readings.append(.fault(LocationError(.invalidData, error.message, context: "\(source):\(line)")))
     }
   }
 
   private mutating func noteOverlong() {
-    if framer.overlongLines > 0 { account.skipped["overlong line"] = framer.overlongLines }
+    if framer.overlongLines > 0 { counts.skipped["overlong line"] = framer.overlongLines }
   }
 }

@@ -13,7 +13,7 @@ public struct TrackMerge: TrackSequence {
   /// Creates a merge of tracks, which are read to their ends.
   public init(_ readers: [TrackReader]) { cursors = readers.map { Cursor(reader: $0) } }
 
-  public var accounts: [SourceAccount] { cursors.map(\.reader.account) }
+  public var inputCounts: [InputCounts] { cursors.map(\.reader.counts) }
 
   public mutating func next(into entries: inout [TrackEntry]) async throws -> Bool {
     for index in cursors.indices {

@@ -5,7 +5,7 @@ public import LocationKit
 public struct TrackQueue: TrackSequence {
   private var waiting: ArraySlice<() async throws -> TrackReader>
   private var current: TrackReader?
-  private var read: [SourceAccount] = []
+  private var read: [InputCounts] = []
   /// Whether the current track is already separated from the previous one.
   private var isSeparate = true
   public private(set) var failures: [LocationError] = []
@@ -13,7 +13,7 @@ public struct TrackQueue: TrackSequence {
   /// - Parameter readers: functions that open the tracks, each called when the previous track has ended.
   public init(_ readers: [() async throws -> TrackReader]) { waiting = readers[...] }
 
-  public var accounts: [SourceAccount] { read + (current.map { [$0.account] } ?? []) }
+  public var inputCounts: [InputCounts] { read + (current.map { [$0.counts] } ?? []) }
 
   public mutating func next(into entries: inout [TrackEntry]) async throws -> Bool {
     do {
@@ -30,7 +30,7 @@ public struct TrackQueue: TrackSequence {
     } catch let error as LocationError {
       failures.append(error)
     }
-    if let account = current?.account { read.append(account) }
+    if let counts = current?.counts { read.append(counts) }
     current = nil
     return true
   }

@@ -10,5 +10,5 @@ public protocol TrackSequence {
   var failures: [LocationError] { get }
 
   /// What has been read of each track so far, in the order of the tracks.
-  var accounts: [SourceAccount] { get }
+  var inputCounts: [InputCounts] { get }
 }

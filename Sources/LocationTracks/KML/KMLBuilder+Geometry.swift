@@ -39,7 +39,7 @@ extension KMLBuilder {
 
   private mutating func endTrack() {
     deliverTrack()
-    if track.surplusTimes > 0 { account.skipped["times without coordinates", default: 0] += track.surplusTimes }
+    if track.surplusTimes > 0 { counts.skipped["times without coordinates", default: 0] += track.surplusTimes }
     track = KMLTrack(mostBytesOfTimes: mostBytesOfTimes)
   }
 
@@ -53,7 +53,7 @@ extension KMLBuilder {
       Location(tuple, time: time, isAbsolute: isAbsolute, origin: origin)
     } to: { point, refused in
       deliver(point)
-      if refused > 0 { account.skipped["unreadable values of points", default: 0] += refused }
+      if refused > 0 { counts.skipped["unreadable values of points", default: 0] += refused }
     }
     swap(&track, &self.track)
   }
@@ -63,7 +63,7 @@ extension KMLBuilder {
     guard let tuple = KMLTuple(text, separator: { $0 == UInt8(ascii: ",") }) else {
       return reject(text, isPlayed: isLine)
     }
-    if tuple.isAltitudeImplausible { account.skip("implausible altitude") }
+    if tuple.isAltitudeImplausible { counts.skip("implausible altitude") }
     if isLine {
       var location = Location(tuple, time: nil, isAbsolute: altitudesAreAbsolute, origin: origin)
       if isSimulated { location.status = .simulated }
@@ -77,10 +77,10 @@ extension KMLBuilder {
   mutating func takeCoordinate(_ text: Span<UInt8>) {
     guard failure == nil else { return }
     if text.isEmpty {
-      account.skip("coordinates left out")
+      counts.skip("coordinates left out")
       track.append(nil)
     } else if let tuple = KMLTuple(text, separator: { $0.isXMLSpace }) {
-      if tuple.isAltitudeImplausible { account.skip("implausible altitude") }
+      if tuple.isAltitudeImplausible { counts.skip("implausible altitude") }
       track.append(tuple)
     } else {
       track.append(nil)
@@ -91,15 +91,15 @@ extension KMLBuilder {
 
   private mutating func reject(_ text: Span<UInt8>, isPlayed: Bool) {
     guard content == .everything || content == .tracks && isPlayed else { return }
-    account.read += 1
-    account.skip("unusable coordinates")
+    counts.read += 1
+    counts.skip("unusable coordinates")
     entries.append(
-      .fault(LocationError(.badData, "no usable coordinates: \"\(String(text))\"", place: "\(source):\(line)")))
+      .fault(LocationError(.invalidData, "no usable coordinates: \"\(String(text))\"", context: "\(source):\(line)")))
   }
 
   private mutating func deliver(_ point: TrackPoint) {
     guard content != .routes else { return countOther("track points") }
-    account.read += 1
+    counts.read += 1
     passOnHeader()
     var point = point
     point.location.startsSegment = startsSegment
@@ -118,7 +118,7 @@ extension KMLBuilder {
   private mutating func endPlacemark() {
     guard let point = placemark.point else { return }
     guard content == .everything else { return countOther("waypoints") }
-    account.read += 1
+    counts.read += 1
     var location = Location(point.location, time: placemark.time, isAbsolute: point.isAbsolute, origin: origin)
     if placemark.isSimulated { location.status = .simulated }
     entries.append(

@@ -17,7 +17,7 @@ extension KMLBuilder {
 
   private mutating func takeTime(_ text: Span<UInt8>) {
     let time = UTCInstant(iso8601: text)
-    if time == nil, !text.isEmpty { account.skip("unreadable time") }
+    if time == nil, !text.isEmpty { counts.skip("unreadable time") }
     if parent == .timeStamp {
       placemark.time = time
     } else if !track.append(time: time) {
@@ -27,7 +27,7 @@ extension KMLBuilder {
 
   private var tooManyTimes: LocationError {
     LocationError(
-      .badData, "this gx:Track has more times before its coordinates than can be held", place: "\(source):\(line)",
+      .invalidData, "this gx:Track has more times before its coordinates than can be held", context: "\(source):\(line)",
       remedy: "split the track, or write each gx:coord after its when")
   }
 
@@ -49,14 +49,14 @@ extension KMLBuilder {
     if track.beginValues(quantity, unit) {
       array = quantity
     } else {
-      account.skip("values after a track too long to buffer")
+      counts.skip("values after a track too long to buffer")
     }
   }
 
   private mutating func takeValue(_ text: Span<UInt8>) {
     guard let array else { return }
     let value = array.value(in: text)
-    if value == nil, !text.isEmpty { account.skip("unreadable values of points") }
+    if value == nil, !text.isEmpty { counts.skip("unreadable values of points") }
     track.append(value: value)
   }
 }

@@ -10,7 +10,7 @@ import LocationText
 struct KMLBuilder: XMLTrackBuilder {
   var entries: [TrackEntry] = []
   /// Number of requested points, and of the skipped ones among them.
-  var account = SourceAccount(unit: "points")
+  var counts = InputCounts(unit: "points")
   private(set) var otherContent: [String: Int] = [:]
   /// Error that ends the reading.
   var failure: LocationError?
@@ -95,7 +95,7 @@ struct KMLBuilder: XMLTrackBuilder {
     guard let element = path.popLast() else { return }
     if element.holdsText {
       let bytes = text.take()
-      if text.isUsable { take(bytes.span, of: element) } else { account.skip("unreadable text") }
+      if text.isUsable { take(bytes.span, of: element) } else { counts.skip("unreadable text") }
       text.reuse(bytes)
     } else {
       if element == .coordinates { takeCoordinates { tuples, take in tuples.finish(isLast: true, take) } }

@@ -47,7 +47,7 @@ private struct NMEALogDecoder: TrackDecoder {
       acceptsMissingChecksums: options.acceptsMissingChecksums, talker: options.talker)
   }
 
-  var account: SourceAccount { decoder.account }
+  var counts: InputCounts { decoder.counts }
 
   mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
     if narrowing.isNeeded(for: bytes) {

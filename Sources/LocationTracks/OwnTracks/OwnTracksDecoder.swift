@@ -18,10 +18,10 @@ struct OwnTracksDecoder: TrackDecoder {
     points = PhonePoints(source: options.source, unit: "points")
   }
 
-  var account: SourceAccount {
-    var account = points.account
-    if framer.overlongLines > 0 { account.skipped["overlong line"] = framer.overlongLines }
-    return account
+  var counts: InputCounts {
+    var counts = points.counts
+    if framer.overlongLines > 0 { counts.skipped["overlong line"] = framer.overlongLines }
+    return counts
   }
 
   mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
@@ -33,7 +33,7 @@ struct OwnTracksDecoder: TrackDecoder {
   }
 
   mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
-    guard hasBytes else { throw LocationError(.badData, "the file is empty", place: source) }
+    guard hasBytes else { throw LocationError(.invalidData, "the file is empty", context: source) }
     var framer = LineFramer(maximumLength: OwnTracksFormat.longestLine)
     swap(&framer, &self.framer)
     framer.finish { line in take(line, into: &entries) }

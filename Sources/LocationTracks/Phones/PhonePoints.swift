@@ -9,7 +9,7 @@ import LocationWire
 /// reports the same. Of an accuracy, a speed and a course, −1 is unknown, as in
 /// [Core Location](https://developer.apple.com/documentation/corelocation/cllocation/speed).
 struct PhonePoints {
-  private(set) var account: SourceAccount
+  private(set) var counts: InputCounts
 
   private let source: String
   private var origins: WireOrigins
@@ -17,7 +17,7 @@ struct PhonePoints {
 
   init(source: String, unit: String) {
     self.source = source
-    account = SourceAccount(unit: unit)
+    counts = InputCounts(unit: unit)
     origins = WireOrigins(source: source, kind: .replayed)
   }
 
@@ -36,17 +36,17 @@ struct PhonePoints {
     point.location.horizontalAccuracy = point.location.horizontalAccuracy?.atPhoneLevel
     point.location.verticalAccuracy = point.location.verticalAccuracy?.atPhoneLevel
     point.location.mode = point.location.impliedMode
-    account.read += 1
+    counts.read += 1
     entries.append(.point(point))
   }
 
   /// Counts a flaw in spite of which a record is used.
-  mutating func tolerate(_ flaw: String) { account.tolerate(flaw) }
+  mutating func tolerate(_ flaw: String) { counts.tolerate(flaw) }
 
   /// Counts what is skipped, and notes it for ``report(_:at:into:)``.
   /// - Parameter offset: in the text of the record.
   mutating func skip(_ reason: String, _ message: String, at offset: Int) {
-    account.skip(reason)
+    counts.skip(reason)
     problems.append((message, offset))
   }
 
@@ -56,7 +56,7 @@ struct PhonePoints {
     for problem in problems {
       let position = start.advanced(over: text.extracting(0..<max(0, min(problem.offset, text.count))))
       let place = "\(source):\(position.line):\(position.column)"
-      entries.append(.fault(LocationError(.badData, problem.message, place: place)))
+      entries.append(.fault(LocationError(.invalidData, problem.message, context: place)))
     }
     problems.removeAll()
   }

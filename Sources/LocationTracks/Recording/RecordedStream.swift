@@ -29,11 +29,11 @@ struct RecordedStream {
 
   var isRecognized: Bool { if case .unknown = content { false } else { true } }
 
-  var account: SourceAccount? {
+  var counts: InputCounts? {
     switch content {
     case .unknown: nil
-    case .nmea(let decoder): decoder.account
-    case .json(let decoder): decoder.account
+    case .nmea(let decoder): decoder.counts
+    case .json(let decoder): decoder.counts
     }
   }
 

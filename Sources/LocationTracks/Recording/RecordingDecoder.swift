@@ -10,16 +10,16 @@ struct RecordingDecoder: TimedTrackDecoder {
   private var offset = Duration.zero
   private var newest = Duration.zero
   private var beginsSegment = false
-  private var finished: SourceAccount?
+  private var finished: InputCounts?
   private var damages = 0
 
   init(_ options: TrackOptions) { self.options = options }
 
-  var account: SourceAccount {
-    var account = stream?.account ?? finished ?? SourceAccount(unit: "lines")
-    if let finished, stream?.account != nil { account.add(finished) }
-    if damages > 0 { account.skipped["damaged chunks", default: 0] += damages }
-    return account
+  var counts: InputCounts {
+    var counts = stream?.counts ?? finished ?? InputCounts(unit: "lines")
+    if let finished, stream?.counts != nil { counts.add(finished) }
+    if damages > 0 { counts.skipped["damaged chunks", default: 0] += damages }
+    return counts
   }
 
   mutating func decode(_ bytes: Span<UInt8>, intoMoments moments: inout [TrackMoment]) throws(LocationError) {
@@ -49,8 +49,8 @@ struct RecordingDecoder: TimedTrackDecoder {
     case .damage(let place, let count):
       damages += 1
       let error = LocationError(
-        .badData, "\(count) bytes of the recording are damaged, or missing after them",
-        place: "\(options.source):+\(place)")
+        .invalidData, "\(count) bytes of the recording are damaged, or missing after them",
+        context: "\(options.source):+\(place)")
       moments.append(TrackMoment(elapsed: newest, entries: [.fault(error)]))
     }
   }
@@ -62,10 +62,10 @@ struct RecordingDecoder: TimedTrackDecoder {
     append(decoded, to: &moments)
     guard ending.isRecognized || finished != nil || damages > 0 else {
       throw LocationError(
-        .badData, "nothing in the recording looks like NMEA 0183 or gpsd JSON", place: options.source)
+        .invalidData, "nothing in the recording looks like NMEA 0183 or gpsd JSON", context: options.source)
     }
-    if let account = ending.account {
-      if finished == nil { finished = account } else { finished?.add(account) }
+    if let counts = ending.counts {
+      if finished == nil { finished = counts } else { finished?.add(counts) }
     }
     offset = newest + .seconds(1)
     beginsSegment = true
@@ -91,9 +91,9 @@ struct RecordingDecoder: TimedTrackDecoder {
   }
 }
 
-extension SourceAccount {
+extension InputCounts {
   /// Adds the counts of an earlier part of the same source.
-  fileprivate mutating func add(_ other: SourceAccount) {
+  fileprivate mutating func add(_ other: InputCounts) {
     read += other.read
     skipped.merge(other.skipped, uniquingKeysWith: +)
   }

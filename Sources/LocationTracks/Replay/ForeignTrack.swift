@@ -26,7 +26,7 @@ enum ForeignTrack: CaseIterable {
     let isPlain = place.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     let input = isPlain ? place : "FILE"
     return LocationError(
-      .badData, "this is a \(self == .tcx ? "TCX" : "FIT") file, which is not read", place: place,
+      .invalidData, "this is a \(self == .tcx ? "TCX" : "FIT") file, which is not read", context: place,
       remedy: "convert it first: gpsbabel -i \(reader) -f \(input) -o gpx -F \(Self.stem(of: input)).gpx")
   }
 

@@ -51,7 +51,7 @@ public struct ReplayFetcher: LocationFetcher {
       pass = try await player.play(reader, report)
     }
     try Task.checkCancellation()
-    await report([.account(reader.account)])
+    await report([.counts(reader.counts)])
     if let failure = pass.failure { throw failure }
     if pass.locations == 0 { throw nothingToPlay(reader, leftOut: pass.leftOut) }
   }
@@ -60,23 +60,23 @@ public struct ReplayFetcher: LocationFetcher {
 
   private static func cannotLoop(_ place: String) -> LocationError {
     LocationError(
-      .usage, "this cannot be played again: it is not a file", place: place,
+      .invalidArgument, "this cannot be played again: it is not a file", context: place,
       remedy: "save it to a file, or leave out --loop")
   }
 
   private func nothingToPlay(_ reader: TrackReader, leftOut: [String: Int]) -> LocationError {
     if !leftOut.isEmpty {
       let reasons = leftOut.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-      return LocationError(.badData, "none of its points is to be played: \(reasons)", place: place)
+      return LocationError(.invalidData, "none of its points is to be played: \(reasons)", context: place)
     }
-    let account = reader.account
+    let counts = reader.counts
     var contents = reader.otherContent.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-    if account.read > 0 { contents.append("\(account.read) \(account.unit)") }
-    contents += account.skipped.sorted { $0.key < $1.key }.map { "skipped: \($0.key) \($0.value)" }
+    if counts.read > 0 { contents.append("\(counts.read) \(counts.unit)") }
+    contents += counts.skipped.sorted { $0.key < $1.key }.map { "skipped: \($0.key) \($0.value)" }
     let holdings = contents.isEmpty ? "nothing of the kind" : contents.joined(separator: ", ")
     return LocationError(
-      .badData, "there is no location in this \(reader.format.name) file: it holds \(holdings)",
-      place: place, remedy: account.remedy)
+      .invalidData, "there is no location in this \(reader.format.name) file: it holds \(holdings)",
+      context: place, remedy: counts.remedy)
   }
 }
 

@@ -96,7 +96,7 @@ public final class TrackReader {
   private static let largestBatch = 4096
 
   /// Number of entries read and skipped so far.
-  public var account: SourceAccount { decoder?.account ?? format.makeDecoder(options).account }
+  public var counts: InputCounts { decoder?.counts ?? format.makeDecoder(options).counts }
 
   /// Other content of the file that was not requested, with counts.
   public var otherContent: [String: Int] { decoder?.otherContent ?? [:] }
@@ -111,12 +111,12 @@ public final class TrackReader {
   private static func format(
     of head: [UInt8], among formats: [any TrackFormat], place: String
   ) throws(LocationError) -> any TrackFormat {
-    if head.isEmpty { throw LocationError(.badData, "the file is empty", place: place) }
+    if head.isEmpty { throw LocationError(.invalidData, "the file is empty", context: place) }
     if formats.count == 1 { return formats[0] }
     if let foreign = ForeignTrack(head.span) { throw foreign.error(place) }
     for format in formats where format.recognizes(head.span) { return format }
     throw LocationError(
-      .badData, "this is not a track: nothing in it looks like \(formats.map(\.name).joined(separator: ", "))",
-      place: place)
+      .invalidData, "this is not a track: nothing in it looks like \(formats.map(\.name).joined(separator: ", "))",
+      context: place)
   }
 }

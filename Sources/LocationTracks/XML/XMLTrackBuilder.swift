@@ -5,7 +5,7 @@ import LocationText
 protocol XMLTrackBuilder: XMLEventHandler {
   /// Entries that have been built and not yet taken.
   var entries: [TrackEntry] { get set }
-  var account: SourceAccount { get }
+  var counts: InputCounts { get }
   var otherContent: [String: Int] { get }
   /// Why the rest of the file cannot be read; `nil` if it can.
   var failure: LocationError? { get }

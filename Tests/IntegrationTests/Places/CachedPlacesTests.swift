@@ -119,7 +119,7 @@ final class CachedPlacesTests {
     #expect(old.age == .seconds(3 * 3600))
     let remark = try #require(old.remarks.first)
     #expect(remark.message.hasSuffix(": the places are those of 3 h ago"))
-    #expect(remark.place == "http://127.0.0.1:\(service.port)/places")
+    #expect(remark.context == "http://127.0.0.1:\(service.port)/places")
     #expect(!String(reflecting: old.remarks).contains("secret"))
     await service.close()
   }
@@ -145,7 +145,7 @@ final class CachedPlacesTests {
     _ = try await places(request).places(near: near)
     wallClock.advance(by: .seconds(60))
     let error = await failure(of: places(request), near: near)
-    #expect(error?.code == (status == 401 ? .permissionDenied : .noInput))
+    #expect(error?.code == (status == 401 ? .permissionDenied : .inputNotFound))
     await service.close()
   }
 
@@ -160,7 +160,7 @@ final class CachedPlacesTests {
     try bytes.write(to: URL(filePath: path))
     let answer = try await places(request).places(near: near)
     #expect(answer.places.count == 1)
-    #expect(answer.remarks == [LocationError(.badData, "", place: path)])
+    #expect(answer.remarks == [LocationError(.invalidData, "", context: path)])
     #expect(service.requests.count == 2)
     #expect(service.requests[1].headers["if-none-match"] == nil)
     #expect(try await places(request).places(near: near).remarks.isEmpty)
@@ -216,7 +216,7 @@ final class CachedPlacesTests {
     let offline = OfflinePlaces(
       request, cache: PlaceCache(folder: folder), wallClock: { [wallClock] in wallClock.now })
     let error = await failure(of: offline, near: near)
-    #expect(error?.code == .noInput)
+    #expect(error?.code == .inputNotFound)
     _ = try await places(request).places(near: near)
     await service.close()
     #expect(try await offline.places(near: near).isStale == false)

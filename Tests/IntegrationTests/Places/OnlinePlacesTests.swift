@@ -54,7 +54,7 @@ struct OnlinePlacesTests {
     let service = try service(paths: ["/private": .status(401)])
     let online = try online("http://me:secret@127.0.0.1:\(service.port)/private?token=hidden")
     let error = try #require(await failure(online))
-    #expect(error == LocationError(.permissionDenied, "", place: "http://127.0.0.1:\(service.port)/private"))
+    #expect(error == LocationError(.permissionDenied, "", context: "http://127.0.0.1:\(service.port)/private"))
     #expect(!String(reflecting: error).contains("secret") && !String(reflecting: error).contains("hidden"))
     #expect(service.requests.map { $0.headers["authorization"] } == ["Basic bWU6c2VjcmV0"])
     await service.close()
@@ -63,11 +63,11 @@ struct OnlinePlacesTests {
   @Test(
     "reports what is wrong with a service",
     arguments: [
-      (.malformedJSON, .badData, "the answer is not JSON"),
-      (.impossibleCoordinates, .badData, "entry 1 is not a place: invalid position: 252.5, 13.4"),
-      (.wrongLength(by: -5), .badData, "the answer is not JSON"),
-      (.endlessBody, .badData, "the answer is larger than 100000 bytes"),
-      (.status(404), .noInput, "the service answered with the status 404"),
+      (.malformedJSON, .invalidData, "the answer is not JSON"),
+      (.impossibleCoordinates, .invalidData, "entry 1 is not a place: invalid position: 252.5, 13.4"),
+      (.wrongLength(by: -5), .invalidData, "the answer is not JSON"),
+      (.endlessBody, .invalidData, "the answer is larger than 100000 bytes"),
+      (.status(404), .inputNotFound, "the service answered with the status 404"),
       (.redirectLoop, .sourceUnavailable, "the service sends us round in a circle"),
     ] as [(PlaceAnswer, LocationError.Code, String)])
   func wrong(_ answer: PlaceAnswer, _ code: LocationError.Code, _ message: String) async throws {
@@ -75,7 +75,7 @@ struct OnlinePlacesTests {
     var limits = WebLimits()
     limits.size = 100_000
     let error = try #require(await failure(try online(service.address + "/wrong", limits: limits)))
-    #expect(error == LocationError(code, "", place: service.address + "/wrong"))
+    #expect(error == LocationError(code, "", context: service.address + "/wrong"))
     #expect(error.message.hasPrefix(message), "\(error)")
     #expect(service.requests.count == (answer == .redirectLoop ? 6 : 1))
     await service.close()
@@ -131,7 +131,7 @@ struct OnlinePlacesTests {
     limits.firstPause = .milliseconds(1)
     let address = "http://127.0.0.1:\(FreePort.take())/places"
     let error = try #require(await failure(try online(address, limits: limits)))
-    #expect(error == LocationError(.sourceUnavailable, "", place: address))
+    #expect(error == LocationError(.sourceUnavailable, "", context: address))
     #expect(error.message == "the service cannot be reached")
   }
 

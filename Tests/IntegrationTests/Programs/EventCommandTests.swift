@@ -141,8 +141,9 @@ struct EventCommandTests {
   @Test(
     "a program that cannot be started is an error before the first event",
     arguments: [
-      ("no-such-program", LocationError.Code.noInput), ("/etc/passwd", .permissionDenied), ("ls | wc", .usage),
-      ("echo 'x", .usage), ("", .usage),
+      ("no-such-program", LocationError.Code.inputNotFound), ("/etc/passwd", .permissionDenied),
+      ("ls | wc", .invalidArgument),
+      ("echo 'x", .invalidArgument), ("", .invalidArgument),
     ])
   func refused(command: String, code: LocationError.Code) {
     let error = #expect(throws: LocationError.self) {

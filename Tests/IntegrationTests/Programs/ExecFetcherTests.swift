@@ -49,7 +49,7 @@ struct ExecFetcherTests {
     let run = FetcherRun(try fetcher("n=1; echo \"\(Self.line)\""))
     let readings = await run.readings { _ in false }
     #expect(readings.count == 2)
-    #expect(readings.last == .account(SourceAccount(unit: "lines", read: 1)))
+    #expect(readings.last == .counts(InputCounts(unit: "lines", read: 1)))
     #expect(await run.failure() == nil)
   }
 
@@ -72,7 +72,7 @@ struct ExecFetcherTests {
     let run = FetcherRun(try fetcher("yes"))
     let readings = await run.readings { $0.asFault != nil }
     #expect(readings.count == 1)
-    #expect(readings.first?.asFault?.place == "sh -c 'yes'")
+    #expect(readings.first?.asFault?.context == "sh -c 'yes'")
     run.cancel()
     #expect(await run.failure() is CancellationError)
   }
@@ -83,7 +83,7 @@ struct ExecFetcherTests {
       try fetcher("n=1; printf \"{\"; head -c 300000 /dev/zero | tr \"\\0\" x; echo; echo \"\(Self.line)\""))
     let readings = await run.readings { _ in false }
     #expect(readings.contains { $0.asLocation != nil })
-    #expect(readings.last == .account(SourceAccount(unit: "lines", read: 1, skipped: ["overlong line": 1])))
+    #expect(readings.last == .counts(InputCounts(unit: "lines", read: 1, skipped: ["overlong line": 1])))
   }
 
   @Test("keeps the contract of all fetchers")

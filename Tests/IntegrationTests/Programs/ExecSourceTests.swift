@@ -114,22 +114,22 @@ struct ExecSourceTests {
   @Test(
     "is an error at once if it cannot be started",
     arguments: [
-      ("no-such-program -x", LocationError.Code.noInput, "there is no such program in PATH (/usr/bin:/bin)"),
-      ("/no/such/program", .noInput, "there is no such program"),
+      ("no-such-program -x", LocationError.Code.inputNotFound, "there is no such program in PATH (/usr/bin:/bin)"),
+      ("/no/such/program", .inputNotFound, "there is no such program"),
       ("/etc/passwd", .permissionDenied, "it is not executable"),
-      ("/etc", .noInput, "this is not a program"),
+      ("/etc", .inputNotFound, "this is not a program"),
     ])
   func missing(command: String, code: LocationError.Code, message: String) async throws {
     let source = try source(command)
     let error = await #expect(throws: LocationError.self) { _ = try await source.open() }
     #expect(error?.code == code)
     #expect(error?.message == message)
-    #expect(error?.place == command.split(separator: " ").first.map(String.init))
+    #expect(error?.context == command.split(separator: " ").first.map(String.init))
   }
 
   @Test(
     "a file that is not executable as a program is an error that explains this",
-    arguments: [("no first line", LocationError.Code.usage), ("#!/no/such\n", .noInput)])
+    arguments: [("no first line", LocationError.Code.invalidArgument), ("#!/no/such\n", .inputNotFound)])
   func noProgram(text: String, code: LocationError.Code) async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "plugin-\(UUID())")
     defer { try? FileManager.default.removeItem(at: file) }

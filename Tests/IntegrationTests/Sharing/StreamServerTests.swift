@@ -218,7 +218,7 @@ struct StreamServerTests {
   @Test("rejects host names and foreign addresses to listen on", arguments: ["localhost.invalid", "192.0.2.1", ""])
   func refusesHosts(host: String) {
     let error = #expect(throws: LocationError.self) { try StreamServer(port: 0, hosts: [host]) }
-    #expect(error?.code == .usage)
+    #expect(error?.code == .invalidArgument)
   }
 
   @Test("listens only on the loopback addresses by default")
@@ -245,7 +245,7 @@ struct StreamServerTests {
     await server.close()
     let events = await log.events { if case .left = $0 { true } else { false } }
     let refusals = events.compactMap { if case .refused(let error) = $0 { error } else { nil } }
-    #expect(refusals.map(\.place) == ["port \(server.port)"])
+    #expect(refusals.map(\.context) == ["port \(server.port)"])
     #expect(refusals.first?.message == "2 clients are connected, and no more are served")
   }
 

@@ -150,7 +150,7 @@ struct LiveDisplayTests {
     await #expect(throws: LocationError.self) {
       try await display.run {
         display.close()
-        throw LocationError(.internal, "broken")
+        throw LocationError(.internalError, "broken")
       }
     }
     display.note(.received(.location(Event.location())))

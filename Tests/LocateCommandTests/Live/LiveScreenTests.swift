@@ -34,7 +34,7 @@ struct LiveScreenTests {
 
   @Test("a repeated fault leaves room for other events, and is counted")
   func flood() {
-    let fault = LocationEvent.fault(LocationError(.sourceUnavailable, "gpsd reports: no", place: "boat:2947"))
+    let fault = LocationEvent.fault(LocationError(.sourceUnavailable, "gpsd reports: no", context: "boat:2947"))
     let state = state(Array(repeating: fault, count: 1000))
     #expect(state.events.map(\.text).filter { $0.hasPrefix("boat:2947") } == ["boat:2947: gpsd reports: no"])
     #expect(state.events.contains { $0.text.hasPrefix("entered Gate") })
@@ -208,8 +208,8 @@ struct LiveScreenTests {
 
   @Test("shows recent faults, and counts the others")
   func faults() {
-    let lost = LocationError(.sourceUnavailable, "connection closed", place: "boat:2947")
-    let lines = screen(state([.fault(lost), .fault(LocationError(.badData, "bad checksum"))]), 80, 24)
+    let lost = LocationError(.sourceUnavailable, "connection closed", context: "boat:2947")
+    let lines = screen(state([.fault(lost), .fault(LocationError(.invalidData, "bad checksum"))]), 80, 24)
     #expect(lines.contains("12:00:00  boat:2947: connection closed"))
     #expect(!lines.contains { $0.contains("bad checksum") })
     #expect(lines.last?.hasPrefix("1 location, 1 place event, 2 faults") == true)

@@ -95,7 +95,7 @@ struct SettingsFileTests {
   func refuses(_ text: String, _ message: String) throws {
     let error = #expect(throws: LocationError.self) { try file(text) }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
-    #expect(error?.code == .badData)
+    #expect(error?.code == .invalidData)
   }
 
   @Test(

@@ -85,7 +85,9 @@ struct BlockFileTests {
       if bit / 8 >= ends[3] {
         #expect(try Self.contents(of: storage) == Array(Self.blocks[..<3]), "bit \(bit)")
       } else {
-        #expect(throws: LocationError(.badData, "", place: "memory"), "bit \(bit)") { try Self.contents(of: storage) }
+        #expect(throws: LocationError(.invalidData, "", context: "memory"), "bit \(bit)") {
+          try Self.contents(of: storage)
+        }
         #expect(storage.bytes == damaged, "bit \(bit)")
       }
     }
@@ -102,7 +104,7 @@ struct BlockFileTests {
   @Test("a file with another header is unchanged", arguments: ["GIF89a..", "TESTFILF", "x"])
   func other(_ text: String) throws {
     let storage = MemoryStorage(Array(text.utf8))
-    #expect(throws: LocationError(.badData, "", place: "memory")) { try Self.contents(of: storage) }
+    #expect(throws: LocationError(.invalidData, "", context: "memory")) { try Self.contents(of: storage) }
     #expect(storage.bytes == Array(text.utf8))
   }
 
@@ -112,7 +114,7 @@ struct BlockFileTests {
     for room in 0..<40 {
       let storage = MemoryStorage(bytes, limit: bytes.count + room)
       var file = try BlockFile(storage, opening: Self.opening) { _ throws(LocationError) in }
-      #expect(throws: LocationError(.writingFailed, "", place: "memory")) { try file.append(Array(0..<40)) }
+      #expect(throws: LocationError(.writingFailed, "", context: "memory")) { try file.append(Array(0..<40)) }
       #expect(storage.bytes == bytes)
       storage.limit(to: .max)
       try file.append([5])
@@ -169,7 +171,9 @@ struct BlockFileTests {
     #expect(try Self.contents(of: MemoryStorage(bytes)) == blocks)
     var damaged = bytes
     damaged[ends[2] + 20] ^= 1
-    #expect(throws: LocationError(.badData, "", place: "memory")) { try Self.contents(of: MemoryStorage(damaged)) }
+    #expect(throws: LocationError(.invalidData, "", context: "memory")) {
+      try Self.contents(of: MemoryStorage(damaged))
+    }
   }
 }
 

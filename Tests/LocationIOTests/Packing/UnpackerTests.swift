@@ -71,7 +71,7 @@ struct UnpackerTests {
   @Test("rejects an archive without a KML file")
   func noKML() {
     let outcome = unpack(Packed.zip([("a.gpx", .deflated, Self.text)]))
-    #expect(outcome.error?.code == .badData)
+    #expect(outcome.error?.code == .invalidData)
     #expect(outcome.error?.message.contains("no KML file") == true)
   }
 
@@ -79,7 +79,7 @@ struct UnpackerTests {
   func cutShort(missing: Int) {
     for packed in [Packed.gzip(Self.text), Packed.zip([("doc.kml", .deflatedWithDescriptor, Self.text)])] {
       let outcome = unpack(Array(packed.dropLast(46 + missing)), inPiecesOf: 100)
-      #expect(outcome.error?.code == .badData)
+      #expect(outcome.error?.code == .invalidData)
       #expect(Self.text.starts(with: outcome.bytes))
     }
   }
@@ -91,8 +91,8 @@ struct UnpackerTests {
     var archive = Packed.zip([("doc.kml", .stored, Self.kml)])
     archive[100] ^= 1
     for packed in [gzip, archive] {
-      #expect(unpack(packed).error?.code == .badData)
-      #expect(unpack(packed).error?.place == "ride.gpx.gz")
+      #expect(unpack(packed).error?.code == .invalidData)
+      #expect(unpack(packed).error?.context == "ride.gpx.gz")
     }
   }
 
@@ -107,7 +107,7 @@ struct UnpackerTests {
     for packed in [wrongSum, wrongLength, wrongBlock] {
       let outcome = unpack(packed, inPiecesOf: size)
       #expect(outcome.bytes == text)
-      #expect(outcome.error?.code == .badData)
+      #expect(outcome.error?.code == .invalidData)
       #expect(outcome.error?.message.hasPrefix("the compressed data is damaged") == true)
     }
   }
@@ -122,7 +122,7 @@ struct UnpackerTests {
       default: Packed.zip([("a.png", .deflatedWithDescriptor, zeros), ("doc.kml", .stored, Self.kml)])
       }
     let outcome = unpack(packed, limit: UnpackingLimit(freeBytes: 1 << 20, largestRatio: 250))
-    #expect(outcome.error?.code == .badData)
+    #expect(outcome.error?.code == .invalidData)
     #expect(outcome.error?.message.contains("250 times") == true)
     #expect(outcome.bytes.count <= 1 << 20 + 1)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("FailoverDecider")
 struct FailoverDeciderTests {
-  private let failure = LocationError(.sourceUnavailable, "refused", place: "a")
+  private let failure = LocationError(.sourceUnavailable, "refused", context: "a")
 
   /// Both have had a fix each second until 4 s; a, the preferred one, is used.
   private func both(_ count: Int = 2) -> FailoverTrial {
@@ -344,7 +344,7 @@ struct FailoverDeciderTests {
   @Test("passes faults of other sources once per outage, with their source")
   func faults() {
     var trial = both()
-    let line = LocationError(.badData, "not NMEA", place: "b:7")
+    let line = LocationError(.invalidData, "not NMEA", context: "b:7")
     let refused = LocationError(.sourceUnavailable, "refused")
     for moment in [4.1, 4.2] {
       trial.take(.fault(line), from: 1, at: moment)
@@ -365,14 +365,14 @@ struct FailoverDeciderTests {
   @Test("the accounts of all sources arrive at the end, summed over all their runs")
   func accounts() {
     var trial = both()
-    trial.take(.account(SourceAccount(unit: "lines", read: 4, skipped: ["bad checksum": 1])), from: 0, at: 5)
+    trial.take(.counts(InputCounts(unit: "lines", read: 4, skipped: ["bad checksum": 1])), from: 0, at: 5)
     trial.end(0, at: 5, failure, isFinal: false)
-    trial.take(.account(SourceAccount(unit: "lines", read: 3, skipped: ["bad checksum": 2])), from: 0, at: 6)
-    trial.take(.account(SourceAccount(unit: "points", read: 9)), from: 1, at: 6)
-    var first = SourceAccount(unit: "lines", read: 7, skipped: ["bad checksum": 3])
-    var second = SourceAccount(unit: "points", read: 9)
+    trial.take(.counts(InputCounts(unit: "lines", read: 3, skipped: ["bad checksum": 2])), from: 0, at: 6)
+    trial.take(.counts(InputCounts(unit: "points", read: 9)), from: 1, at: 6)
+    var first = InputCounts(unit: "lines", read: 7, skipped: ["bad checksum": 3])
+    var second = InputCounts(unit: "points", read: 9)
     (first.source, second.source) = ("a", "b")
-    #expect(trial.decider.accounts == [.account(first), .account(second)])
+    #expect(trial.decider.inputCounts == [.counts(first), .counts(second)])
     #expect(!trial.story().contains { $0.hasPrefix("account") })
   }
 
@@ -448,7 +448,7 @@ struct FailoverDeciderTests {
       var failed = FailoverTrial(2, waits: waits)
       failed.end(0, at: 0, failure, isFinal: false)
       #expect(failed.decider.ending == nil)
-      failed.end(1, at: 1, LocationError(.sourceUnavailable, "refused", place: "b"), isFinal: false)
+      failed.end(1, at: 1, LocationError(.sourceUnavailable, "refused", context: "b"), isFinal: false)
       guard case .failed(let error) = failed.decider.ending else {
         #expect(waits)
         continue

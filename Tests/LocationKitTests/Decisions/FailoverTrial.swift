@@ -80,9 +80,9 @@ struct FailoverTrial {
       case .location(let location): location.origin.source
       case .noFix(let report): "\(report.reason.rawValue) of \(report.origin.source)"
       case .sky(let view): "sky of \(view.origin.source)"
-      case .fault(let error): "fault at \(error.place ?? "")"
+      case .fault(let error): "fault at \(error.context ?? "")"
       case .sourceChanged(let change): "source \(change.source)"
-      case .account(let account): "account of \(account.source ?? "")"
+      case .counts(let counts): "account of \(counts.source ?? "")"
       }
     }
   }

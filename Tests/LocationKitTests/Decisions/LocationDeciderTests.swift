@@ -349,10 +349,10 @@ struct LocationDeciderTests {
   @Test("faults are delivered; sky and account are delivered as received only")
   func otherReadings() {
     var trial = Trial()
-    trial.take(.fault(LocationError(.badData, "x")))
+    trial.take(.fault(LocationError(.invalidData, "x")))
     trial.take(.sky(.make(inView: 3)))
-    trial.take(.account(SourceAccount(unit: "lines")))
-    #expect(trial.events.story == ["received fault", "fault: bad data", "received sky", "received account"])
+    trial.take(.counts(InputCounts(unit: "lines")))
+    #expect(trial.events.story == ["received fault", "fault: invalid data", "received sky", "received account"])
   }
 
   @Test("a leap second is not an impossible speed")

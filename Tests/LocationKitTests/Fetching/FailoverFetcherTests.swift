@@ -8,7 +8,7 @@ import Testing
 struct FailoverFetcherTests {
   private let mast = LocationOrigin(source: "mast", kind: .live)
   private let stern = LocationOrigin(source: "stern", kind: .live)
-  private let refused = LocationError(.sourceUnavailable, "refused", place: "mast")
+  private let refused = LocationError(.sourceUnavailable, "refused", context: "mast")
 
   private func at(_ seconds: Double, _ origin: LocationOrigin) -> Location {
     .make(time: start + seconds, origin: origin)
@@ -27,8 +27,8 @@ struct FailoverFetcherTests {
           case .sourceChanged(let change): "source \(change.source)"
           case .location(let location): location.origin.source
           case .noFix(let report): "\(report.reason.rawValue) of \(report.origin.source)"
-          case .fault(let error): "fault at \(error.place ?? "")"
-          case .account(let account): "account of \(account.source ?? "")"
+          case .fault(let error): "fault at \(error.context ?? "")"
+          case .counts(let counts): "account of \(counts.source ?? "")"
           case .sky: "sky"
           }
         }
@@ -106,9 +106,9 @@ struct FailoverFetcherTests {
 
   @Test("returns when all have ended, with their accounts")
   func ends() throws {
-    let account = Reading.account(SourceAccount(unit: "lines", read: 1))
+    let counts = Reading.counts(InputCounts(unit: "lines", read: 1))
     let outcome = try story(
-      ([.reports([[.location(at(0, mast)), account]])], [.reports([[.location(at(0, stern)), account]])]))
+      ([.reports([[.location(at(0, mast)), counts]])], [.reports([[.location(at(0, stern)), counts]])]))
     #expect(outcome.error == nil)
     #expect(outcome.story.suffix(2) == ["account of mast", "account of stern"])
     #expect(outcome.story.contains("mast"))
@@ -166,17 +166,17 @@ struct FailoverFetcherTests {
       await task.value
     }
     for mock in mocks { #expect(mock.calls == [.run(FetchRequest(desiredAccuracy: 7)), .cancelled]) }
-    #expect(throws: LocationError(.usage, "", place: "mast")) {
+    #expect(throws: LocationError(.invalidArgument, "", context: "mast")) {
       try FailoverFetcher([("mast", mocks[0]), ("mast", mocks[1])])
     }
-    #expect(throws: LocationError(.usage, "")) { try FailoverFetcher([]) }
+    #expect(throws: LocationError(.invalidArgument, "")) { try FailoverFetcher([]) }
   }
 
   @Test("keeps the contract of all fetchers", .timeLimit(.minutes(15)))
   func conformance() async throws {
-    let account = Reading.account(SourceAccount(unit: "lines", read: 1))
+    let counts = Reading.counts(InputCounts(unit: "lines", read: 1))
     try await FetcherConformance().verify { () throws in
-      let runs = [MockFetcher.Run.reports([[.location(at(0, mast))], [.location(at(1, mast))], [account]])]
+      let runs = [MockFetcher.Run.reports([[.location(at(0, mast))], [.location(at(1, mast))], [counts]])]
       return try FailoverFetcher([("mast", MockFetcher(runs: runs)), ("stern", MockFetcher(runs: runs))])
     }
   }
@@ -219,7 +219,7 @@ private struct Refusing: LocationFetcher {
   func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     attempts.note(clock.now.offset)
     if attempts.moments.count == 1 { await report([.noFix()]) }
-    throw LocationError(.sourceUnavailable, "refused", place: "mast")
+    throw LocationError(.sourceUnavailable, "refused", context: "mast")
   }
 }
 

@@ -21,7 +21,7 @@ struct PlaybackPacerTests {
     "delivers the same readings in the same order at every rate",
     arguments: [PlaybackRate.maximum, .realTime, .multiple(1000)])
   func sameAtEveryRate(rate: PlaybackRate) async throws {
-    let readings = [at(5), at(nil), .fault(LocationError(.badData, "x")), at(3), at(4), at(100), noFix(101)]
+    let readings = [at(5), at(nil), .fault(LocationError(.invalidData, "x")), at(3), at(4), at(100), noFix(101)]
     #expect(try await play(readings, rate).flatMap(\.readings) == readings)
   }
 
@@ -34,7 +34,7 @@ struct PlaybackPacerTests {
 
   @Test("reports readings that are due together in one batch")
   func together() async throws {
-    let played = try await play([at(0), sky(0), .account(SourceAccount(unit: "x")), at(1), sky(nil)], .realTime)
+    let played = try await play([at(0), sky(0), .counts(InputCounts(unit: "x")), at(1), sky(nil)], .realTime)
     #expect(played.map(\.readings.count) == [3, 2])
   }
 

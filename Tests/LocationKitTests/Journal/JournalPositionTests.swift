@@ -94,9 +94,9 @@ struct JournalPositionTests {
     try second.resume(first.memory, into: &none)
     #expect(Self.run(&second, other[..<99]).isEmpty)
     #expect(second.failure == nil)
-    #expect(second.failureAtEnd?.code == .badData)
+    #expect(second.failureAtEnd?.code == .invalidData)
     _ = Self.run(&second, other[99...99])
-    #expect(second.failure?.code == .badData)
+    #expect(second.failure?.code == .invalidData)
   }
 
   /// The state of a live source's manager after these locations.
@@ -192,7 +192,7 @@ struct JournalPositionTests {
     if missing == 0 { memory[0] = 99 } else { memory.removeLast(missing) }
     var decider = Self.decider(.live)
     var none: [LocationEvent] = []
-    #expect(throws: LocationError(.badData, "")) { try decider.resume(memory, into: &none) }
+    #expect(throws: LocationError(.invalidData, "")) { try decider.resume(memory, into: &none) }
   }
 
   @Test("without a journal no event is numbered")

@@ -81,7 +81,7 @@ struct ValueCodedTests {
       previous: .init(coordinate: Self.ring[1], time: nil, distance: 8), hysteresis: 10,
       confirmation: ConfirmationLimits(locations: 3, duration: .seconds(2)), maximumSpeed: 90)
     let all: [LocationEvent] = [
-      .entered(transition), .exited(transition), .dwelled(transition), .passed(transition), .removed(transition),
+      .entered(transition), .exited(transition), .dwelled(transition), .passed(transition), .placeRemoved(transition),
     ]
     #expect(try again(all) == all)
   }

@@ -31,7 +31,7 @@ struct BrokenPlacesTests {
     }
   }
 
-  private static let broken = LocationError(.badData, "block 7 is not what was written", place: "a.places")
+  private static let broken = LocationError(.invalidData, "block 7 is not what was written", context: "a.places")
   private static let home = PointOfInterest.east(150, radius: 20)
 
   private func walk(_ metres: Range<Int>) -> [Reading] { metres.map { .location(.east(Double($0), at: Double($0))) } }
@@ -48,7 +48,7 @@ struct BrokenPlacesTests {
     #expect((301..<2000).contains(readings))
     #expect(
       events.story.filter { $0 != "received location" && $0 != "updated" } == [
-        "authorized", "tracking", "enter home", "exit home", "lost: source ended", "fault: bad data",
+        "authorized", "tracking", "enter home", "exit home", "lost: source ended", "fault: invalid data",
       ])
   }
 
@@ -85,7 +85,7 @@ struct BrokenPlacesTests {
     try? await fetcher.send(.east(151, at: 2))
     await delegate.events(count: 6)
     #expect(delegate.events.story.filter { $0.hasPrefix("removed") } == [])
-    #expect(delegate.events.story.last == "fault: bad data")
+    #expect(delegate.events.story.last == "fault: invalid data")
   }
 
   @Test("a request at damaged places fails with the fault")

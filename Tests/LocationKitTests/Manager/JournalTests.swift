@@ -18,7 +18,7 @@ struct JournalTests {
     var story: [String] { kept.withLock { $0.story } }
     func memory() async throws(LocationError) -> [UInt8]? { nil }
     func record(_ events: [LocationEvent], memory: [UInt8]) async throws(LocationError) {
-      if isFull { throw LocationError(.writingFailed, "no space left on device", place: "journal") }
+      if isFull { throw LocationError(.writingFailed, "no space left on device", context: "journal") }
       kept.withLock { $0 += events }
     }
   }

@@ -59,7 +59,7 @@ struct LocationEventsTests {
 
   @Test("ends with the source's error")
   func sourceFails() async throws {
-    let gone = LocationError(.sourceUnavailable, "gone", place: "here")
+    let gone = LocationError(.sourceUnavailable, "gone", context: "here")
     let manager = LocationManager(fetcher: MockFetcher(runs: [.reports([[Reading]](), then: .fails(gone))]))
     let events = manager.events()
     manager.startUpdatingLocation()
@@ -68,7 +68,7 @@ struct LocationEventsTests {
 
   @Test("ends at once with the source's error if the source has already ended")
   func comesTooLate() async throws {
-    let gone = LocationError(.sourceUnavailable, "gone", place: "here")
+    let gone = LocationError(.sourceUnavailable, "gone", context: "here")
     let manager = LocationManager(
       fetcher: MockFetcher(runs: [.reports([[Reading]](), then: .fails(gone)), .reports([Location.east(0, at: 0)])]))
     try? await manager.run { _ in }

@@ -29,11 +29,11 @@ struct LocationManagerTests {
     for (second, metres) in [500.0, 0, 0, 0, 0, 0, 0, 500, -500].enumerated() {
       try await fetcher.send(.east(metres, at: Double(second)))
     }
-    try await fetcher.send(.noFix(at: start + 9), .fault(LocationError(.badData, "x")))
+    try await fetcher.send(.noFix(at: start + 9), .fault(LocationError(.invalidData, "x")))
     #expect(
       delegate.events.story == [
         "authorized", "tracking", "updated", "updated", "enter home", "updated", "updated", "updated", "updated",
-        "updated", "dwell home", "updated", "exit home", "updated", "pass home", "lost: no fix", "fault: bad data",
+        "updated", "dwell home", "updated", "exit home", "updated", "pass home", "lost: no fix", "fault: invalid data",
       ])
     #expect(manager.lastKnownLocation == .east(-500, at: 8))
     #expect(manager.trackingState == .lost)
@@ -168,16 +168,16 @@ struct LocationManagerTests {
     let fetcher = MockFetcher()
     let manager = manager(fetcher)
     manager.startUpdatingLocation()
-    try await fetcher.fail(LocationError(.sourceUnavailable, "gone", place: "here"))
+    try await fetcher.fail(LocationError(.sourceUnavailable, "gone", context: "here"))
     await delegate.events(count: 1)
     manager.startUpdatingLocation()
     let events = await delegate.events(count: 2)
-    #expect(events.story == ["fault: source unavailable", "fault: internal"])
+    #expect(events.story == ["fault: source unavailable", "fault: internal error"])
   }
 
   @Test("the source determines the authorization: authorized at the first reading, denied by its error")
   func authorization() async throws {
-    let denied = LocationError(.permissionDenied, "no", place: "/dev/ttyUSB0")
+    let denied = LocationError(.permissionDenied, "no", context: "/dev/ttyUSB0")
     let fetcher = MockFetcher(runs: [.reports([[Reading]](), then: .fails(denied)), .byHand])
     let manager = manager(fetcher)
     #expect(manager.authorization == .notDetermined)

@@ -150,7 +150,7 @@ struct LocationRequestTests {
         "no location within 30 s: the receiver has no fix, with 4 satellites in view"
       ),
       (
-        [.fault(LocationError(.sourceUnavailable, "connection refused", place: "h:1"))],
+        [.fault(LocationError(.sourceUnavailable, "connection refused", context: "h:1"))],
         "no location within 30 s: connection refused"
       ),
       ([.location(.east(0, at: -100))], "no location within 30 s: all 1 that came were too old"),
@@ -170,7 +170,7 @@ struct LocationRequestTests {
 
   @Test("reports that the source ended, failed, or refused permission")
   func sourceEnds() async throws {
-    let denied = LocationError(.permissionDenied, "no", place: "/dev/ttyUSB0", remedy: "join the group dialout")
+    let denied = LocationError(.permissionDenied, "no", context: "/dev/ttyUSB0", remedy: "join the group dialout")
     let ends: [(MockFetcher.Run, LocationError.Code)] = [
       (.reports([[.noFix()]]), .sourceEnded), (.reports([[Reading]](), then: .fails(denied)), .permissionDenied),
       (.reports([[Reading]](), then: .fails(LocationError(.sourceUnavailable, "gone"))), .sourceUnavailable),

@@ -111,7 +111,7 @@ struct LosslessRunTests {
 
   @Test("throws the source's error after all events before it")
   func sourceThrows() async {
-    let gone = LocationError(.sourceUnavailable, "gone", place: "here")
+    let gone = LocationError(.sourceUnavailable, "gone", context: "here")
     let fetcher = MockFetcher(runs: [.reports(locations(0..<3), then: .fails(gone))])
     var story: [String] = []
     let manager = LocationManager(fetcher: fetcher, clock: ManualClock())

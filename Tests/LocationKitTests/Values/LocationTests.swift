@@ -67,12 +67,12 @@ struct LocationTests {
   }
 
   @Test("an account counts skipped items by reason")
-  func account() {
-    var account = SourceAccount(unit: "sentences", read: 3)
-    account.skip("bad checksum")
-    account.skip("bad checksum")
-    account.skip("cut off")
-    #expect(account.skipped == ["bad checksum": 2, "cut off": 1])
+  func counts() {
+    var counts = InputCounts(unit: "sentences", read: 3)
+    counts.skip("bad checksum")
+    counts.skip("bad checksum")
+    counts.skip("cut off")
+    #expect(counts.skipped == ["bad checksum": 2, "cut off": 1])
   }
 }
 
@@ -82,26 +82,28 @@ struct LocationErrorTests {
 
   @Test("is equal on code and place")
   func equality() {
-    let error = LocationError(.badData, "one", place: "a:1")
-    #expect(error == LocationError(.badData, "other", place: "a:1", remedy: "x"))
-    #expect(error != LocationError(.badData, "one", place: "a:2"))
-    #expect(error != LocationError(.noInput, "one", place: "a:1"))
-    #expect(error.hashValue == LocationError(.badData, "other", place: "a:1").hashValue)
+    let error = LocationError(.invalidData, "one", context: "a:1")
+    #expect(error == LocationError(.invalidData, "other", context: "a:1", remedy: "x"))
+    #expect(error != LocationError(.invalidData, "one", context: "a:2"))
+    #expect(error != LocationError(.inputNotFound, "one", context: "a:1"))
+    #expect(error.hashValue == LocationError(.invalidData, "other", context: "a:1").hashValue)
   }
 
   @Test("describes place, cause and remedy")
   func description() {
     #expect(
-      "\(LocationError(.badData, "sum is wrong", place: "a:1", remedy: "mend it"))" == "a:1: sum is wrong; mend it")
-    #expect("\(LocationError(.badData, "sum is wrong"))" == "sum is wrong")
+      "\(LocationError(.invalidData, "sum is wrong", context: "a:1", remedy: "mend it"))"
+        == "a:1: sum is wrong; mend it")
+    #expect("\(LocationError(.invalidData, "sum is wrong"))" == "sum is wrong")
   }
 
   @Test("wraps errors of other types")
   func wrapping() {
     #expect(
-      LocationError(wrapping: LocationError(.noInput, "x", place: "p")) == LocationError(.noInput, "", place: "p"))
+      LocationError(wrapping: LocationError(.inputNotFound, "x", context: "p"))
+        == LocationError(.inputNotFound, "", context: "p"))
     #expect(LocationError(wrapping: CancellationError()).code == .cancelled)
-    #expect(LocationError(wrapping: Other()).code == .internal)
+    #expect(LocationError(wrapping: Other()).code == .internalError)
     #expect(LocationError(wrapping: Other()).underlying is Other)
   }
 }

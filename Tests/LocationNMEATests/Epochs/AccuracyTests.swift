@@ -93,7 +93,7 @@ struct AccuracyTests {
     for sentence in ["GPGST,115959,5.0,,,,3.0,3.0,3.0", "GPGBS,115959,3.0,3.0,3.0,,,,", "GPGRS,115959,1,1.0"] {
       var decoder = NMEADecoder(source: "log", kind: .live, dates: .live(clock: { nil }))
       var readings = decoder.take(lines("GPRMC,120000,A,5230.0,N,01320.0,E,1.0,,010526,,,A", sentence, gga))
-      #expect(decoder.account.skipped == ["late": 1])
+      #expect(decoder.counts.skipped == ["late": 1])
       decoder.finish(into: &readings)
       #expect(readings.locations.count == 1)
       #expect(readings.locations.first?.altitudeMSL == 40)

@@ -26,7 +26,7 @@ struct LateSentencesTests {
   func counted() {
     var decoder = NMEADecoder(source: "log", kind: .live, dates: .recorded())
     _ = decoder.take(lines(rmc("120000"), rmc("120001"), gll("120000")))
-    #expect(decoder.account.skipped == ["late": 1])
+    #expect(decoder.counts.skipped == ["late": 1])
   }
 
   @Test("delivers the epochs again when the clock is set back by one interval")

@@ -132,19 +132,19 @@ struct NMEADecoderTests {
   func badChecksum() {
     let bytes = Array("$GPRMC,120000.00,A*00\r\n".utf8) + lines(gga)
     let readings = decode(bytes)
-    #expect(readings.faults == [LocationError(.badData, "", place: "log:1")])
+    #expect(readings.faults == [LocationError(.invalidData, "", context: "log:1")])
     #expect(readings.faults.first?.message == "the checksum is 00, the bytes sum to 27")
     #expect(readings.locations.count == 1)
   }
 
   @Test("the account counts the sentences read and the reasons of skipped ones")
-  func account() {
+  func counts() {
     var decoder = NMEADecoder(source: "log", kind: .live, dates: .recorded())
     let bytes = Array("$GPGGA,1*00\r\n$GPGGA,2\r\n$GP\u{0}\r\n$,*2C\r\n".utf8) + lines(rmc, "GPXTE,A")
     _ = decoder.take(bytes)
     #expect(
-      decoder.account
-        == SourceAccount(
+      decoder.counts
+        == InputCounts(
           unit: "sentences", read: 2, skipped: ["bad checksum": 1, "no checksum": 1, "damaged": 1, "no address": 1]))
   }
 

@@ -9,13 +9,13 @@ import Testing
 struct NMEAOptionsTests {
   private func decode(
     _ bytes: [UInt8], wantsSky: Bool = true, acceptsMissingChecksums: Bool = false
-  ) -> (readings: [Reading], account: SourceAccount) {
+  ) -> (readings: [Reading], counts: InputCounts) {
     var decoder = NMEADecoder(
       source: "log", kind: .replayed, dates: .recorded(), wantsSky: wantsSky,
       acceptsMissingChecksums: acceptsMissingChecksums)
     var readings = decoder.take(bytes)
     decoder.finish(into: &readings)
-    return (readings, decoder.account)
+    return (readings, decoder.counts)
   }
 
   @Test("without the sky, the locations and the account are the same, and no sky is delivered")
@@ -32,8 +32,8 @@ struct NMEAOptionsTests {
     #expect(all.readings.locations == some.readings.locations)
     #expect(all.readings.locations.count == 5 && !all.readings.skies.isEmpty)
     #expect(some.readings.skies.isEmpty)
-    #expect(all.account == some.account)
-    #expect(some.account.skipped == ["bad checksum": 1])
+    #expect(all.counts == some.counts)
+    #expect(some.counts.skipped == ["bad checksum": 1])
   }
 
   @Test(
@@ -54,11 +54,11 @@ struct NMEAOptionsTests {
     let strict = decode(bytes)
     #expect(strict.readings.locations.isEmpty)
     #expect(strict.readings.faults.map(\.message) == Array(repeating: "the sentence has no checksum", count: 2))
-    #expect(strict.account == SourceAccount(unit: "sentences", skipped: ["no checksum": 2]))
+    #expect(strict.counts == InputCounts(unit: "sentences", skipped: ["no checksum": 2]))
     let lenient = decode(Array(bytes.prefix { $0 != 0x0A }), acceptsMissingChecksums: true)
     #expect(lenient.readings.locations.count == 1)
     #expect(lenient.readings.faults.isEmpty)
-    #expect(lenient.account == SourceAccount(unit: "sentences", read: 1, tolerated: ["no checksum": 1]))
+    #expect(lenient.counts == InputCounts(unit: "sentences", read: 1, tolerated: ["no checksum": 1]))
   }
 
   @Test(
@@ -72,13 +72,13 @@ struct NMEAOptionsTests {
     #expect(tailed.readings == plain.readings)
     #expect(tailed.readings.locations.count == 1)
     #expect(
-      tailed.account == SourceAccount(unit: "sentences", read: 2, tolerated: ["text after the checksum": 2]))
+      tailed.counts == InputCounts(unit: "sentences", read: 2, tolerated: ["text after the checksum": 2]))
   }
 
   @Test("a truncated checksum is bad, also if a missing one is accepted", arguments: ["*", "*0", "*0G"])
   func cutChecksum(end: String) {
     let result = decode(Array("$GPGLL,,,,,,V\(end)\r\n".utf8), acceptsMissingChecksums: true)
-    #expect(result.account == SourceAccount(unit: "sentences", skipped: ["bad checksum": 1]))
+    #expect(result.counts == InputCounts(unit: "sentences", skipped: ["bad checksum": 1]))
     #expect(result.readings.faults.map(\.message) == ["the checksum is not two hexadecimal digits"])
   }
 
@@ -86,8 +86,8 @@ struct NMEAOptionsTests {
   func remedy() {
     let result = decode(Array("$GPGLL,,,,,,V,N\r\n$GPGLL,,,,,,V*00\r\n".utf8))
     #expect(result.readings.faults.map(\.remedy) == ["accept them with --accept-missing-checksums", nil])
-    #expect(result.account.remedy == "accept them with --accept-missing-checksums")
-    #expect(decode(Array("$GPGLL,,,,,,V*00\r\n".utf8)).account.remedy == nil)
+    #expect(result.counts.remedy == "accept them with --accept-missing-checksums")
+    #expect(decode(Array("$GPGLL,,,,,,V*00\r\n".utf8)).counts.remedy == nil)
   }
 
   @Test("a survey for the first date accepts the sentences that its decoder accepts", arguments: [true, false])
@@ -102,14 +102,14 @@ struct NMEAOptionsTests {
   @Test("a wrong checksum is rejected although missing ones are accepted")
   func wrongChecksum() {
     let result = decode(Array("$GPGLL,,,,,,V*00\r\n".utf8), acceptsMissingChecksums: true)
-    #expect(result.account == SourceAccount(unit: "sentences", skipped: ["bad checksum": 1]))
+    #expect(result.counts == InputCounts(unit: "sentences", skipped: ["bad checksum": 1]))
   }
 
   @Test("AIS is skipped and counted; wrong AIS is a fault")
   func ais() {
     let result = decode(Array("!AIVDM,1*4A\r\n!AIVDM,1*4A\r\n!AIVDM,1*4B\r\n".utf8))
     #expect(result.readings.faults.count == 1)
-    #expect(result.account == SourceAccount(unit: "sentences", read: 2, skipped: ["AIS": 2, "bad checksum": 1]))
+    #expect(result.counts == InputCounts(unit: "sentences", read: 2, skipped: ["AIS": 2, "bad checksum": 1]))
   }
 
   @Test("a sentence after a tag block is decoded; a wrong block is counted")
@@ -117,7 +117,7 @@ struct NMEAOptionsTests {
     let gll = String(decoding: lines("GPGLL,5230.0,N,01320.0,E,120000.00,A,A"), as: UTF8.self)
     let result = decode(Array((#"\s:ais,c:1*76\"# + gll + #"\s:ais,c:1*00\"# + gll).utf8))
     #expect(result.readings.locations.count == 1)
-    #expect(result.account == SourceAccount(unit: "sentences", read: 2, skipped: ["bad tag block": 1]))
+    #expect(result.counts == InputCounts(unit: "sentences", read: 2, skipped: ["bad tag block": 1]))
   }
 
   @Test("finds sentences between binary frames, also with checksums in lower case")
@@ -128,6 +128,6 @@ struct NMEAOptionsTests {
     let lower = Array("$GPGLL,5230.0,N,01320.0,E,120001.00,A,A*6f\r\n".utf8)
     let result = decode(ubx + gll + rtcm + lower + ubx)
     #expect(result.readings.locations.count == 2)
-    #expect(result.account.read == 2)
+    #expect(result.counts.read == 2)
   }
 }

@@ -54,6 +54,6 @@ struct RepeatedTimesTests {
     var readings = decoder.take(Self.seconds { leading + [Self.gga($0, $1), Self.rmc($0, $1)] })
     decoder.finish(into: &readings)
     #expect(readings.locations.map(\.coordinate.latitude) == [52.5, 52 + 35 / 60.0])
-    #expect(decoder.account.skipped == ["repeated time": 8])
+    #expect(decoder.counts.skipped == ["repeated time": 8])
   }
 }

@@ -36,7 +36,7 @@ struct SeveralReceiversTests {
   /// All that is read of 90 s, from a file or live, where silence ends each second.
   private static func readings(
     _ order: Order, isLive: Bool, ahead metres: Double = 30, talker: String? = nil
-  ) -> (readings: [Reading], account: SourceAccount) {
+  ) -> (readings: [Reading], counts: InputCounts) {
     var decoder = NMEADecoder(source: "plotter", kind: .replayed, dates: .recorded(), talker: talker)
     var readings: [Reading] = []
     for second in 0..<90 {
@@ -45,7 +45,7 @@ struct SeveralReceiversTests {
       if isLive { decoder.flush(into: &readings) }
     }
     decoder.finish(into: &readings)
-    return (readings, decoder.account)
+    return (readings, decoder.counts)
   }
 
   private static func events(_ readings: [Reading], _ timing: Timing) async throws -> [LocationEvent] {
@@ -77,19 +77,19 @@ struct SeveralReceiversTests {
 
   @Test("an echo is one location, is counted, and is not a device", arguments: Order.allCases, [false, true])
   func echo(order: Order, isLive: Bool) {
-    let (readings, account) = Self.readings(order, isLive: isLive, ahead: 0)
+    let (readings, counts) = Self.readings(order, isLive: isLive, ahead: 0)
     #expect(readings.locations.count == 90)
     #expect(Set(readings.locations.map(\.time)).count == 90)
-    #expect(account.skipped == ["echo": 90])
+    #expect(counts.skipped == ["echo": 90])
   }
 
   @Test("the talker selects one of them, as does another talker of the same receiver")
   func chosen() {
     for (talker, device) in [("II", "II"), ("GP", nil), ("GN", nil)] as [(String, String?)] {
-      let (readings, account) = Self.readings(.alternating, isLive: false, talker: talker)
+      let (readings, counts) = Self.readings(.alternating, isLive: false, talker: talker)
       #expect(readings.locations.count == 90)
       #expect(Set(readings.locations.map(\.origin.device)) == [device])
-      #expect(account.skipped == ["other talkers": 180])
+      #expect(counts.skipped == ["other talkers": 180])
       #expect(readings.faults.isEmpty)
     }
   }

@@ -61,7 +61,7 @@ struct FieldRangeTests {
     var decoder = NMEADecoder(source: "log", kind: .live, dates: .recorded())
     let faults = decoder.take(lines(leftOut)).faults
     #expect(faults.count == 1 && faults.first?.message.hasSuffix("is unreadable or out of range") == true, "\(faults)")
-    #expect(decoder.account == SourceAccount(unit: "sentences", read: 1, skipped: ["unreadable field": 1]))
+    #expect(decoder.counts == InputCounts(unit: "sentences", read: 1, skipped: ["unreadable field": 1]))
   }
 
   @Test("a satellite keeps its other values if one is out of range")

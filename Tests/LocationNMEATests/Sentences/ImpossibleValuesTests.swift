@@ -36,7 +36,7 @@ struct ImpossibleValuesTests {
       #expect(readings.faults.map(\.message) == ["field \(field) of GPRMC is unreadable or out of range"])
     }
     #expect(decode(lines("GPVTG,361,T,,M,1.0,N,,K")).faults.count == 1)
-    #expect(try sentence("GPVTG,360,T,,M,0.0,N,,K") == .vtg(VTG(course: 360, speed: 0, decimals: 1)))
+    #expect(try sentence("GPVTG,360,T,,M,0.0,N,,K") == .vtg(VTG(courseOverGround: 360, speed: 0, decimals: 1)))
   }
 
   @Test("GSA's eighteenth field with a decimal point is SiRF's own: neither a system nor bad")
@@ -54,7 +54,7 @@ struct ImpossibleValuesTests {
     let payload = "PUBX,03" + String(repeating: ",12", count: 200)
     var decoder = NMEADecoder(source: "log", kind: .live, dates: .recorded())
     _ = decoder.take(lines(payload))
-    #expect(decoder.account == SourceAccount(unit: "sentences", read: 1))
+    #expect(decoder.counts == InputCounts(unit: "sentences", read: 1))
   }
 
   @Test("an unknown letter is not N: the system has a fix")
@@ -81,8 +81,8 @@ struct ImpossibleValuesTests {
 }
 
 extension VTG {
-  fileprivate init(course: Double, speed: Double, decimals: Int) {
-    self.init(course: course, speed: speed)
+  fileprivate init(courseOverGround: Double, speed: Double, decimals: Int) {
+    self.init(courseOverGround: courseOverGround, speed: speed)
     speedDecimals = decimals
   }
 }

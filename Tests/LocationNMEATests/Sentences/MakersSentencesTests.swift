@@ -47,7 +47,7 @@ struct MakersSentencesTests {
     #expect(try abs(#require(pqxfi.coordinate).latitude - 36.8225574667) < 1e-9)
     #expect(try abs(#require(pqxfi.coordinate).longitude - -4.70915255) < 1e-9)
     #expect(pqxfi.coordinateDecimals == 6)
-    #expect(pqxfi.altitude == 194.6)
+    #expect(pqxfi.altitudeMSL == 194.6)
     #expect(pqxfi.horizontalError == 3.54)
     #expect(pqxfi.verticalError == 2.5)
     #expect(pqxfi.speedDeviation == 0.09)

@@ -9,7 +9,7 @@ extension RandomSentence {
         time: random.maybe { $0.time() }, status: random.maybe { $0.letter("AV") },
         coordinate: random.maybe { $0.coordinate() },
         speed: random.maybe { $0.number(0...999, 3) * Knots.metresPerSecond },
-        course: random.maybe { $0.number(0...360, 2) }, date: random.maybe { $0.date() },
+        courseOverGround: random.maybe { $0.number(0...360, 2) }, date: random.maybe { $0.date() },
         magneticVariation: random.maybe { $0.number(-180...180, 1) },
         mode: random.maybe { PositioningMode(rawValue: $0.letter("ADEFMNPRS")) })
       rmc.coordinateDecimals = rmc.coordinate == nil ? 0 : 5
@@ -21,7 +21,7 @@ extension RandomSentence {
         time: random.maybe { $0.time() }, coordinate: random.maybe { $0.coordinate() },
         quality: random.maybe { $0.integer(0...8) }, satellitesUsed: random.maybe { $0.integer(0...40) },
         horizontalDilution: random.maybe { $0.number(1...99, 2) },
-        altitude: random.maybe { $0.number(-999...9999, 2) },
+        altitudeMSL: random.maybe { $0.number(-999...9999, 2) },
         geoidSeparation: random.maybe { $0.number(-99...99, 2) })
       gga.coordinateDecimals = gga.coordinate == nil ? 0 : 5
       gga.correctionAge = random.maybe { $0.number(0...99, 1) }
@@ -34,7 +34,8 @@ extension RandomSentence {
         mode: random.maybe { PositioningMode(rawValue: $0.letter("ADEFMNPRS")) },
         satellitesUsed: random.maybe { $0.integer(0...40) },
         horizontalDilution: random.maybe { $0.number(1...99, 2) },
-        altitude: random.maybe { $0.number(-999...9999, 2) }, geoidSeparation: random.maybe { $0.number(-99...99, 2) })
+        altitudeMSL: random.maybe { $0.number(-999...9999, 2) },
+        geoidSeparation: random.maybe { $0.number(-99...99, 2) })
       gns.coordinateDecimals = gns.coordinate == nil ? 0 : 5
       gns.correctionAge = random.maybe { $0.number(0...99, 1) }
       gns.correctionStation = random.maybe { $0.integer(0...4095) }
@@ -50,7 +51,7 @@ extension RandomSentence {
     },
     Kind(name: "VTG") { random in
       var vtg = VTG(
-        course: random.maybe { $0.number(0...360, 2) },
+        courseOverGround: random.maybe { $0.number(0...360, 2) },
         speed: random.maybe { $0.number(0...999, 3) * Knots.metresPerSecond },
         mode: random.maybe { PositioningMode(rawValue: $0.letter("ADEFMNPRS")) })
       vtg.speedDecimals = vtg.speed == nil ? 0 : 3
@@ -146,7 +147,7 @@ extension RandomSentence {
       pubx.verticalAccuracy = random.maybe { $0.number(1...9999, 2) }
       pubx.speed = random.maybe { $0.number(0...999, 3) * (1 / 3.6) }
       pubx.speedDecimals = pubx.speed == nil ? 0 : 3
-      pubx.course = random.maybe { $0.number(0...360, 2) }
+      pubx.courseOverGround = random.maybe { $0.number(0...360, 2) }
       pubx.verticalSpeed = random.maybe { $0.number(-99...99, 3) }
       pubx.correctionAge = random.maybe { $0.number(0...99, 1) }
       pubx.horizontalDilution = random.maybe { $0.number(1...99, 2) }
@@ -188,7 +189,8 @@ extension RandomSentence {
     Kind(name: "PQXFI") { random in
       var pqxfi = PQXFI(
         time: random.maybe { $0.time() }, coordinate: random.maybe { $0.coordinate() },
-        altitude: random.maybe { $0.number(-999...9999, 2) }, horizontalError: random.maybe { $0.number(1...999, 2) },
+        altitudeMSL: random.maybe { $0.number(-999...9999, 2) },
+        horizontalError: random.maybe { $0.number(1...999, 2) },
         verticalError: random.maybe { $0.number(1...999, 2) }, speedDeviation: random.maybe { $0.number(1...99, 2) }
       )
       pqxfi.coordinateDecimals = pqxfi.coordinate == nil ? 0 : 5

@@ -14,7 +14,7 @@ struct SentenceTests {
     #expect(try abs(#require(rmc.coordinate).latitude - 48.1173) < 1e-9)
     #expect(try abs(#require(rmc.coordinate).longitude - -11.516666667) < 1e-9)
     #expect(try abs(#require(rmc.speed) - 22.4 * 1852 / 3600) < 1e-12)
-    #expect(rmc.course == 84.4)
+    #expect(rmc.courseOverGround == 84.4)
     #expect(rmc.date == CalendarDate(year: 1994, month: 3, day: 23))
     #expect(rmc.magneticVariation == -3.1)
     #expect(rmc.mode == .differential)
@@ -39,7 +39,7 @@ struct SentenceTests {
     #expect(gga.verdict == .fix(.rtkFixed))
     #expect(gga.satellitesUsed == 8)
     #expect(gga.horizontalDilution == 1.03)
-    #expect(gga.altitude == 61.7)
+    #expect(gga.altitudeMSL == 61.7)
     #expect(gga.geoidSeparation == -55.2)
     #expect(gga.correctionAge == 1.5)
     #expect(gga.correctionStation == 42)
@@ -67,7 +67,7 @@ struct SentenceTests {
     let parsed = try sentence("GNGNS,120000,5200.0,N,01300.0,E,\(letters),10,0.9,40.0,30.0,,,V")
     guard case .gns(let gns) = parsed else { return #expect(Bool(false)) }
     #expect(gns.mode == best)
-    #expect(gns.altitude == 40)
+    #expect(gns.altitudeMSL == 40)
     #expect(gns.geoidSeparation == 30)
   }
 
@@ -127,7 +127,7 @@ struct SentenceTests {
     ])
   func vtg(payload: String, speed: Double) throws {
     guard case .vtg(let vtg) = try sentence(payload) else { return #expect(Bool(false)) }
-    #expect(vtg.course == 54.7)
+    #expect(vtg.courseOverGround == 54.7)
     #expect(try abs(#require(vtg.speed) - speed) < 1e-9)
   }
 

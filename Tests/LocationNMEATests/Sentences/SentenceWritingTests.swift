@@ -24,7 +24,7 @@ struct SentenceWritingTests {
   @Test("RMC as receivers write it")
   func rmc() throws {
     let rmc = RMC(
-      time: noon, status: UInt8(ascii: "A"), coordinate: place, speed: 5.144444444444445, course: 84.4,
+      time: noon, status: UInt8(ascii: "A"), coordinate: place, speed: 5.144444444444445, courseOverGround: 84.4,
       date: CalendarDate(year: 2026, month: 5, day: 1), magneticVariation: -3.1, mode: .simulator)
     let text = text { rmc.write(talker: "GN", to: &$0) }
     #expect(text == line("GNRMC,120000.25,A,5230.97875,S,01300.00003,E,10.000,84.40,010526,3.1,W,S"))
@@ -35,12 +35,12 @@ struct SentenceWritingTests {
   @Test("GGA as receivers write it")
   func gga() throws {
     let gga = GGA(
-      time: noon, coordinate: place, quality: 8, satellitesUsed: 7, horizontalDilution: 0.9, altitude: -4.25,
+      time: noon, coordinate: place, quality: 8, satellitesUsed: 7, horizontalDilution: 0.9, altitudeMSL: -4.25,
       geoidSeparation: 39.5)
     let text = text { gga.write(talker: "GP", to: &$0) }
     #expect(text == line("GPGGA,120000.25,5230.97875,S,01300.00003,E,8,07,0.90,-4.25,M,39.50,M,,"))
     guard case .gga(let again) = try reread(text) else { return #expect(Bool(false)) }
-    #expect(again.altitude == gga.altitude && again.quality == 8)
+    #expect(again.altitudeMSL == gga.altitudeMSL && again.quality == 8)
   }
 
   @Test("minutes that round up to 60 carry over into the degrees")
@@ -80,9 +80,9 @@ struct SentenceWritingTests {
     #expect(try reread(text { gsv.write(talker: "GP", to: &$0) }) == .gsv(gsv))
     guard
       case .vtg(let vtg) = try reread(
-        text { VTG(course: 10.5, speed: 3, mode: .autonomous).write(talker: "GP", to: &$0) })
+        text { VTG(courseOverGround: 10.5, speed: 3, mode: .autonomous).write(talker: "GP", to: &$0) })
     else { return #expect(Bool(false)) }
-    #expect(vtg.course == 10.5)
+    #expect(vtg.courseOverGround == 10.5)
     #expect(try abs(#require(vtg.speed) - 3) < 0.001)
   }
 }

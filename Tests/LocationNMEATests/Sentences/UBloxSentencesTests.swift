@@ -20,7 +20,7 @@ struct UBloxSentencesTests {
     #expect(pubx.verticalAccuracy == 2)
     #expect(try abs(#require(pubx.speed) - 10) < 1e-12)
     #expect(pubx.speedDecimals == 3)
-    #expect(pubx.course == 77.52)
+    #expect(pubx.courseOverGround == 77.52)
     #expect(pubx.verticalSpeed == -0.007)
     #expect(pubx.correctionAge == 1.5)
     #expect(pubx.horizontalDilution == 0.92)

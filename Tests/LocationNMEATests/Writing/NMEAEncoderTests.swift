@@ -114,8 +114,8 @@ struct NMEAEncoderTests {
 
   @Test("writes nothing for readings that are not a device's report")
   func writesNothing() {
-    #expect(sentences(.fault(LocationError(.badData, "x"))) == [])
-    #expect(sentences(.account(SourceAccount(unit: "x"))) == [])
+    #expect(sentences(.fault(LocationError(.invalidData, "x"))) == [])
+    #expect(sentences(.counts(InputCounts(unit: "x"))) == [])
   }
 
   private func makeLocation(_ origin: LocationOrigin? = nil) throws -> Location {

@@ -13,7 +13,8 @@ struct RoundedAnglesTests {
 
   @Test("a direction is less than 360°", arguments: [(359.994, "359.99"), (359.997, "0.00"), (360, "0.00")])
   func directions(_ degrees: Double, _ field: String) {
-    #expect(text { VTG(course: degrees, speed: nil).write(talker: "GP", to: &$0) }.hasPrefix("$GPVTG,\(field),T,"))
+    #expect(
+      text { VTG(courseOverGround: degrees, speed: nil).write(talker: "GP", to: &$0) }.hasPrefix("$GPVTG,\(field),T,"))
     #expect(text { HDT(heading: degrees).write(talker: "GP", to: &$0) }.hasPrefix("$GPHDT,\(field),T"))
   }
 

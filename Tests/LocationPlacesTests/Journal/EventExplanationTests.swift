@@ -80,7 +80,7 @@ struct EventExplanationTests {
       dwell.otherwise == [
         "with a dwell time longer than 90 s (dwell_s), dwell would have been emitted later, or not at all"
       ])
-    #expect(EventExplanation(.removed(transition(-5)))?.kind == "remove")
+    #expect(EventExplanation(.placeRemoved(transition(-5)))?.kind == "remove")
     #expect(
       EventExplanation(.entered(transition(-5) { $0.isInitial = true }))?.rule.hasPrefix("the first decision") == true)
     #expect(EventExplanation(.authorizationChanged(.denied)) == nil)

@@ -124,11 +124,11 @@ struct FileJournalTests {
     #expect(read == told.filter { !lost.contains($0.sequence ?? 0) })
     let (first, last) = (try #require(lost.first), try #require(lost.last))
     #expect(Array(first...last) == lost)
-    #expect(faults.map(\.code) == [.badData])
+    #expect(faults.map(\.code) == [.invalidData])
     #expect(faults.first?.description.contains("events \(first) to \(last) are lost") == true, "\(faults)")
-    #expect(throws: LocationError(.badData, "", place: "memory")) { try JournalFile(storage).event(first) }
+    #expect(throws: LocationError(.invalidData, "", context: "memory")) { try JournalFile(storage).event(first) }
     #expect(try JournalFile(storage).event(15) == told.last)
-    #expect(throws: LocationError(.badData, "", place: "memory")) { try FileJournal(storage) }
+    #expect(throws: LocationError(.invalidData, "", context: "memory")) { try FileJournal(storage) }
     #expect(storage.bytes == bytes)
   }
 
@@ -140,8 +140,8 @@ struct FileJournalTests {
     let other = Self.batches.map { $0.map { _ in Reading.noFix(at: .utc("2026-05-01T10:00:00Z")) } }
     let (told, error) = try await run(storage, other)
     #expect(told.isEmpty)
-    #expect(error?.code == .badData)
-    #expect(try await run(storage, Array(Self.batches[..<3])).error?.code == .badData)
+    #expect(error?.code == .invalidData)
+    #expect(try await run(storage, Array(Self.batches[..<3])).error?.code == .invalidData)
     #expect(storage.bytes == before)
   }
 
@@ -167,7 +167,7 @@ struct FileJournalTests {
     #expect(try file.event(15) == told[14])
     for sequence in [0, 16, -1] {
       let error = #expect(throws: LocationError.self) { try file.event(sequence) }
-      #expect(error?.code == .usage)
+      #expect(error?.code == .invalidArgument)
       #expect(error?.message == "there is no event \(sequence): they are 1 to 15")
     }
     #expect(try all(file.events(from: 4, through: 6)) == Array(told[3...5]))
@@ -188,9 +188,9 @@ struct FileJournalTests {
     let opening = JournalBlock.opening.withUTF8Buffer { Array($0) }
     let file = JournalFile(MemoryStorage(opening + FalseBlocks.bytes(1000)))
     var events = try file.events()
-    #expect(throws: LocationError(.badData, "", place: "memory")) { try events.next() }
+    #expect(throws: LocationError(.invalidData, "", context: "memory")) { try events.next() }
     #expect(try events.next() == nil)
-    #expect(throws: LocationError(.badData, "", place: "memory")) { try file.event(1) }
+    #expect(throws: LocationError(.invalidData, "", context: "memory")) { try file.event(1) }
   }
 
   @Test("saved states do not accumulate; all events stay, and concurrent readers are not disturbed")
@@ -253,7 +253,7 @@ struct FileJournalTests {
       writer.put(first)
       writer.put(UInt32(count))
       writer.put(0 as UInt32)
-      #expect(throws: LocationError(.badData, "", place: "x")) { try JournalBlock(writer.bytes, place: "x") }
+      #expect(throws: LocationError(.invalidData, "", context: "x")) { try JournalBlock(writer.bytes, place: "x") }
     }
   }
 

@@ -32,7 +32,7 @@ struct CommandWordsTests {
     ])
   func open(command: String, message: String) {
     let error = #expect(throws: LocationError.self) { try CommandWords(command) }
-    #expect(error == LocationError(.usage, "", place: "exec:\(command)"))
+    #expect(error == LocationError(.invalidArgument, "", context: "exec:\(command)"))
     #expect(error?.message == message)
   }
 
@@ -44,7 +44,7 @@ struct CommandWordsTests {
     ])
   func shell(command: String, character: String, position: Int) {
     let error = #expect(throws: LocationError.self) { try CommandWords(command) }
-    #expect(error?.code == .usage)
+    #expect(error?.code == .invalidArgument)
     #expect(error?.message == "no shell interprets the \(character) at character \(position) of the command")
     #expect(error?.remedy?.contains("exec:sh -c") == true)
   }
@@ -52,7 +52,7 @@ struct CommandWordsTests {
   @Test("prints the command as its user wrote it", arguments: ["exec:", ""])
   func scheme(scheme: String) {
     let error = #expect(throws: LocationError.self) { try CommandWords("a | b", scheme: scheme) }
-    #expect(error?.place == scheme + "a | b")
+    #expect(error?.context == scheme + "a | b")
     #expect(error?.remedy == "quote it: '|'; or use a shell: \(scheme)sh -c '…'")
     let empty = #expect(throws: LocationError.self) { try CommandWords(" ", scheme: scheme) }
     #expect(empty?.message == (scheme.isEmpty ? "the command names no program" : "exec: names no program"))
@@ -61,7 +61,7 @@ struct CommandWordsTests {
   @Test("requires a program", arguments: ["", "  \t", "''", "\"\" x"])
   func empty(command: String) {
     let error = #expect(throws: LocationError.self) { try CommandWords(command) }
-    #expect(error?.code == .usage)
+    #expect(error?.code == .invalidArgument)
     #expect(error?.message == "exec: names no program")
   }
 }

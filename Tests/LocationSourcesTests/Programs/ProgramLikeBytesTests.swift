@@ -7,7 +7,7 @@ import Testing
 
 @Suite("StreamFetcher with a restarted program")
 struct ProgramLikeBytesTests {
-  private static let died = LocationError(.sourceUnavailable, "it ended with status 1", place: "boat:10110")
+  private static let died = LocationError(.sourceUnavailable, "it ended with status 1", context: "boat:10110")
 
   private struct ProgramLikeBytes: ByteSource {
     let base: ScriptedBytes

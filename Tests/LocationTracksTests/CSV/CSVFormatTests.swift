@@ -31,7 +31,7 @@ struct CSVFormatTests {
     ])
   func names(text: String) {
     let reading = read(text)
-    #expect(reading.error == nil && reading.account.skipped.isEmpty)
+    #expect(reading.error == nil && reading.counts.skipped.isEmpty)
     #expect(reading.locations.map(\.coordinate) == [Coordinate(latitude: 47.5, longitude: 8.25)])
     #expect(reading.locations.map(\.time) == [Sample.start])
   }
@@ -59,7 +59,7 @@ struct CSVFormatTests {
     arguments: ["heading", "height", "mode", "status", "track"])
   func others(column: String) {
     let reading = read("lat,lon,\(column)\n1,2,3\n")
-    #expect(reading.points == [TrackPoint(Sample.location(1, 2, second: nil))] && reading.account.skipped.isEmpty)
+    #expect(reading.points == [TrackPoint(Sample.location(1, 2, second: nil))] && reading.counts.skipped.isEmpty)
   }
 
   @Test("a new value in the segment column begins a segment")
@@ -72,14 +72,14 @@ struct CSVFormatTests {
   func unreadable() {
     let reading = read("time,lat,lon,ele,sat\nnever,1,2,3,x\n,1,2,,\n2026-05-01T10:00:00Z,91,2,3,4\nx,,,,\n,1,\"2,3\n")
     #expect(reading.points.count == 2 && reading.locations[0].altitudeMSL == 3 && reading.locations[0].time == nil)
-    #expect(reading.account.skipped == ["unreadable time": 1, "unreadable sat": 1, "unusable coordinates": 2])
-    #expect(reading.faults.map(\.place) == ["ride:4", "ride:5"])
-    #expect(reading.error?.place == "ride:6")
+    #expect(reading.counts.skipped == ["unreadable time": 1, "unreadable sat": 1, "unusable coordinates": 2])
+    #expect(reading.faults.map(\.context) == ["ride:4", "ride:5"])
+    #expect(reading.error?.context == "ride:6")
   }
 
   @Test("accepts a decimal comma only if commas are not separators")
   func decimalCommas() {
-    #expect(read("lat,lon\n\"47,5\",\"8,25\"\n").account.skipped == ["unusable coordinates": 1])
+    #expect(read("lat,lon\n\"47,5\",\"8,25\"\n").counts.skipped == ["unusable coordinates": 1])
     #expect(read("lat;lon\n47,5;8,25\n").locations.map(\.coordinate.latitude) == [47.5])
   }
 
@@ -87,8 +87,8 @@ struct CSVFormatTests {
   func surplusFields() {
     let reading = read("lat,lon,name\n47.5,8.25,a\n47,5,8,25,b\n47.5,8.25,\"a, b\"\n47.5,8.25,a, b\n")
     #expect(reading.locations.count == 2)
-    #expect(reading.account.skipped == ["more fields than the header": 2])
-    #expect(reading.faults.map(\.place) == ["ride:3", "ride:5"])
+    #expect(reading.counts.skipped == ["more fields than the header": 2])
+    #expect(reading.faults.map(\.context) == ["ride:3", "ride:5"])
     #expect(reading.faults.first?.message == "the row has 5 fields, and the header 3")
   }
 
@@ -96,12 +96,12 @@ struct CSVFormatTests {
   func trailingSeparators() {
     let reading = read("lat,lon\n47.5,8.25,\n47.5,8.25, ,,\n")
     #expect(reading.locations.count == 2)
-    #expect(reading.account.skipped.isEmpty && reading.faults.isEmpty)
+    #expect(reading.counts.skipped.isEmpty && reading.faults.isEmpty)
   }
 
   @Test("a last row that lacks a field and its line end is truncated; one with all fields is complete")
   func cutShort() {
-    #expect(read("lat,lon,ele\n1,2,3\n4,5").error?.place == "ride:3:4")
+    #expect(read("lat,lon,ele\n1,2,3\n4,5").error?.context == "ride:3:4")
     #expect(read("lat,lon,ele\n1,2,3\n4,5,").points.count == 2)
     #expect(read("lat,lon,ele\n1,2,3\n4,5\n").points.count == 2, "a row that is whole may be shorter")
   }
@@ -117,25 +117,25 @@ struct CSVFormatTests {
   func unixTimes(column: String, field: String, expected: String?) {
     let reading = read("\(column),lat,lon\n\(field),1,2\n")
     #expect(reading.locations.map(\.time) == [expected.flatMap { UTCInstant(iso8601: $0) }])
-    #expect(reading.account.skipped == (expected == nil ? ["unreadable time": 1] : [:]))
+    #expect(reading.counts.skipped == (expected == nil ? ["unreadable time": 1] : [:]))
   }
 
   @Test("a broken row is a fault, and the next one is read")
   func brokenRow() {
     let reading = read("lat,lon\n1,2\n3,\"4\"5\n6,7\n")
     #expect(reading.locations.map(\.coordinate.latitude) == [1, 6])
-    #expect(reading.faults.map(\.place) == ["ride:3"] && reading.account.skipped == ["unreadable row": 1])
+    #expect(reading.faults.map(\.context) == ["ride:3"] && reading.counts.skipped == ["unreadable row": 1])
   }
 
   @Test(
     "without a header nothing can be read", arguments: [("1,2\n", "ride:1"), ("", "ride"), ("time,lat\n", "ride:1")])
   func noHeader(text: String, place: String) {
-    #expect(read(text).error == LocationError(.badData, "", place: place))
+    #expect(read(text).error == LocationError(.invalidData, "", context: place))
   }
 
   @Test("an endless first line is an error within bounded memory")
   func longHeader() {
-    #expect(read(String(repeating: "a,", count: 100_000)).error?.place == "ride:1")
+    #expect(read(String(repeating: "a,", count: 100_000)).error?.context == "ride:1")
   }
 
   @Test("reads UTF-16, as spreadsheets save it")

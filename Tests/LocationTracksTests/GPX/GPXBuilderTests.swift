@@ -20,7 +20,7 @@ struct GPXBuilderTests {
     let decoding = GPXDecoding(tracks)
     #expect(decoding.locations.map(\.coordinate.latitude) == [3, 4, 5, 6, 7])
     #expect(decoding.otherContent == ["waypoints": 2, "route points": 3])
-    #expect(decoding.account == SourceAccount(unit: "points", read: 5))
+    #expect(decoding.counts == InputCounts(unit: "points", read: 5))
     #expect(decoding.faults.isEmpty)
   }
 
@@ -30,7 +30,7 @@ struct GPXBuilderTests {
     #expect(decoding.locations.map(\.coordinate.latitude) == [2, 2.5])
     #expect(decoding.locations.map(\.startsSegment) == [true, false])
     #expect(decoding.otherContent == ["waypoints": 2, "track points": 5])
-    #expect(decoding.account == SourceAccount(unit: "points", read: 3, skipped: ["unusable coordinates": 1]))
+    #expect(decoding.counts == InputCounts(unit: "points", read: 3, skipped: ["unusable coordinates": 1]))
   }
 
   @Test("the first point of each segment starts it, also after empty segments")
@@ -67,7 +67,7 @@ struct GPXBuilderTests {
     let location = try #require(decoding.locations.first)
     #expect(location.altitudeMSL == 5)
     #expect(location.time == nil)
-    #expect(decoding.account == SourceAccount(unit: "points", read: 1))
+    #expect(decoding.counts == InputCounts(unit: "points", read: 1))
   }
 
   @Test(
@@ -110,7 +110,7 @@ struct GPXBuilderTests {
   func outOfPlace(content: String) {
     let decoding = GPXDecoding(GPXDecoding.document(content))
     #expect(decoding.locations.isEmpty)
-    #expect(decoding.account.skipped == ["points out of place": 1])
+    #expect(decoding.counts.skipped == ["points out of place": 1])
   }
 
   private func builder() -> GPXBuilder { GPXBuilder(TrackOptions(source: "x.gpx")) }

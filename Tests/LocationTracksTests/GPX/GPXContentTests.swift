@@ -66,7 +66,7 @@ struct GPXContentTests {
         "first",
         "track -", "first", "track -",
       ])
-    #expect(decoding.account == SourceAccount(unit: "points", read: 7))
+    #expect(decoding.counts == InputCounts(unit: "points", read: 7))
     #expect(decoding.otherContent.isEmpty)
   }
 
@@ -98,7 +98,7 @@ struct GPXContentTests {
       "<gpx><trk><trkseg><trkpt lat='1' lon='1'/></trkseg><name>late</name></trk><metadata><name>x</name></metadata></gpx>"
     let decoding = GPXDecoding(text, content: .everything)
     #expect(words(decoding.entries) == ["track -", "first"])
-    #expect(decoding.account.skipped == ["names after their points": 1, "metadata after points": 1])
+    #expect(decoding.counts.skipped == ["names after their points": 1, "metadata after points": 1])
   }
 
   @Test(
@@ -143,7 +143,7 @@ struct GPXContentTests {
     #expect(point.sensors == SensorValues(heartRate: 140, cadence: 80, temperature: 21.5))
     #expect(point.location.speed == 5)
     #expect(point.location.courseOverGround == 90)
-    #expect(decoding.account == SourceAccount(unit: "points", read: 1))
+    #expect(decoding.counts == InputCounts(unit: "points", read: 1))
   }
 
   @Test("a sensor value applies to its point only, and an unreadable one is counted")
@@ -156,6 +156,6 @@ struct GPXContentTests {
     let points = decoding.entries.compactMap { if case .point(let point) = $0 { point } else { nil } }
     #expect(points.map(\.sensors.heartRate) == [140, nil, nil])
     #expect(points.map(\.location.speed) == [5, nil, nil])
-    #expect(decoding.account.skipped == ["unreadable sensor value": 2])
+    #expect(decoding.counts.skipped == ["unreadable sensor value": 2])
   }
 }

@@ -55,6 +55,6 @@ struct GPXCorpusTests {
       #expect(numbers.allSatisfy { $0.isFinite }, "\(file)")
     }
     #expect(!"\(decoding.entries)".contains("root:"), "\(file) brought in a file of this machine")
-    if let error = decoding.error { #expect(error.place?.hasPrefix("ride.gpx") == true, "\(file)") }
+    if let error = decoding.error { #expect(error.context?.hasPrefix("ride.gpx") == true, "\(file)") }
   }
 }

@@ -18,7 +18,7 @@ struct GPXDecoderTests {
       """
     let decoding = GPXDecoding(text)
     #expect(decoding.locations.map(\.coordinate.latitude) == [1, 2])
-    #expect(decoding.error == LocationError(.badData, "", place: "ride.gpx:3:37"))
+    #expect(decoding.error == LocationError(.invalidData, "", context: "ride.gpx:3:37"))
     #expect(decoding.error?.message == "the XML is broken: Opening and ending tag mismatch: ele and oops")
   }
 
@@ -27,9 +27,9 @@ struct GPXDecoderTests {
     let text = "<gpx><trk><trkseg>\n<trkpt lat=\"1\" lon=\"1\"/>\n<trkpt lat=\"2\" lon=\"2\"><ele>5</e"
     let decoding = GPXDecoding(text)
     #expect(decoding.locations.map(\.coordinate.latitude) == [1])
-    #expect(decoding.error?.code == .badData)
+    #expect(decoding.error?.code == .invalidData)
     #expect(decoding.error?.message == "the file is cut short: it ends inside <ele>")
-    #expect(decoding.error?.place?.hasPrefix("ride.gpx:3:") == true)
+    #expect(decoding.error?.context?.hasPrefix("ride.gpx:3:") == true)
   }
 
   @Test("a file truncated anywhere delivers each point before the cut once, then an error")
@@ -38,7 +38,7 @@ struct GPXDecoderTests {
     for end in 0..<text.count {
       let decoding = GPXDecoding(Array(text[..<end]))
       #expect(decoding.locations.count <= 2)
-      #expect(decoding.error?.code == .badData, "cut after \(end) bytes")
+      #expect(decoding.error?.code == .invalidData, "cut after \(end) bytes")
       #expect(decoding.error?.message.contains("\n") == false)
     }
     #expect(GPXDecoding(text).error == nil)
@@ -48,7 +48,7 @@ struct GPXDecoderTests {
   func junk() {
     let decoding = GPXDecoding("<gpx>\(Self.segment)</gpx>\njunk")
     #expect(decoding.locations.count == 1)
-    #expect(decoding.error?.place?.hasPrefix("ride.gpx:2:") == true)
+    #expect(decoding.error?.context?.hasPrefix("ride.gpx:2:") == true)
     #expect(decoding.error?.message == "the XML is broken: Extra content at the end of the document")
     #expect(GPXDecoding("<gpx>\(Self.segment)</gpx>\n<!-- a comment -->\n").error == nil)
   }
@@ -62,7 +62,7 @@ struct GPXDecoderTests {
   func otherRoot(text: String, name: String) {
     let decoding = GPXDecoding(text)
     #expect(decoding.error?.message == "this is not GPX: its root element is \(name)")
-    #expect(decoding.error?.place?.hasPrefix("ride.gpx:1:") == true)
+    #expect(decoding.error?.context?.hasPrefix("ride.gpx:1:") == true)
     #expect(decoding.error?.remedy != nil)
     #expect(decoding.entries.isEmpty)
   }
@@ -78,8 +78,8 @@ struct GPXDecoderTests {
   func noXML(text: String, place: String) {
     let decoding = GPXDecoding(text)
     #expect(decoding.entries.isEmpty)
-    #expect(decoding.error?.code == .badData)
-    #expect(decoding.error?.place?.hasPrefix(place) == true, "\(String(describing: decoding.error))")
+    #expect(decoding.error?.code == .invalidData)
+    #expect(decoding.error?.context?.hasPrefix(place) == true, "\(String(describing: decoding.error))")
   }
 
   @Test("reports an empty file as empty")
@@ -96,7 +96,7 @@ struct GPXDecoderTests {
     let decoding = GPXDecoding("<?xml version='1.0'?>\n\(declaration)<gpx>\(Self.segment)</gpx>")
     #expect(decoding.entries.isEmpty)
     #expect(decoding.error?.message == "a DOCTYPE is not accepted in a GPX file")
-    #expect(decoding.error?.place?.hasPrefix("ride.gpx:2:") == true)
+    #expect(decoding.error?.context?.hasPrefix("ride.gpx:2:") == true)
   }
 
   @Test(
@@ -152,7 +152,7 @@ struct GPXDecoderTests {
       let bytes = Array((declaration + tail).utf8)
       let whole = GPXDecoding(bytes)
       #expect(whole.error?.message == "this is not XML: its declaration is malformed")
-      #expect(whole.error?.place?.hasPrefix("ride.gpx:1:") == true)
+      #expect(whole.error?.context?.hasPrefix("ride.gpx:1:") == true)
       expectSameInPieces(bytes, whole)
     }
   }
@@ -169,8 +169,8 @@ struct GPXDecoderTests {
       }
       return (entries.count, nil)
     }
-    #expect(feed("<gpx>\(Self.segment)</oops>") == (1, LocationError(.badData, "", place: "ride.gpx:1:84")))
-    #expect(feed(Self.segment) == (0, LocationError(.badData, "", place: "ride.gpx:1:84")))
+    #expect(feed("<gpx>\(Self.segment)</oops>") == (1, LocationError(.invalidData, "", context: "ride.gpx:1:84")))
+    #expect(feed(Self.segment) == (0, LocationError(.invalidData, "", context: "ride.gpx:1:84")))
   }
 
   @Test("several decoders run in parallel")
@@ -220,8 +220,8 @@ struct GPXDecoderTests {
     let bytes = whole[..<place] + bad + whole[(place + encoding.bytesOfCharacter)...]
     let decoding = GPXDecoding(Array(bytes))
     #expect(decoding.locations.count == 50)
-    #expect(decoding.error?.code == .badData)
-    #expect(decoding.error?.place?.hasPrefix("ride.gpx:1:") == true, "\(String(describing: decoding.error))")
+    #expect(decoding.error?.code == .invalidData)
+    #expect(decoding.error?.context?.hasPrefix("ride.gpx:1:") == true, "\(String(describing: decoding.error))")
     expectSameInPieces(Array(bytes), decoding)
   }
 

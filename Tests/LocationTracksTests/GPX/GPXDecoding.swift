@@ -7,7 +7,7 @@ import LocationKit
 struct GPXDecoding {
   var entries: [TrackEntry] = []
   var error: LocationError?
-  let account: SourceAccount
+  let counts: InputCounts
   let otherContent: [String: Int]
 
   init(_ bytes: [UInt8], content: TrackContent = .tracks, piece: () -> Int = { .max }) {
@@ -25,7 +25,7 @@ struct GPXDecoding {
     } catch {
       self.error = error
     }
-    account = decoder.account
+    counts = decoder.counts
     otherContent = decoder.otherContent
   }
 
@@ -40,7 +40,7 @@ struct GPXDecoding {
       self.error = error
     }
     entries = parser.handler.entries
-    account = parser.handler.account
+    counts = parser.handler.counts
     otherContent = parser.handler.otherContent
   }
 
@@ -69,6 +69,6 @@ struct GPXDecoding {
 extension GPXDecoding: Equatable {
   static func == (left: GPXDecoding, right: GPXDecoding) -> Bool {
     left.entries == right.entries && left.error == right.error && left.error?.message == right.error?.message
-      && left.account == right.account && left.otherContent == right.otherContent
+      && left.counts == right.counts && left.otherContent == right.otherContent
   }
 }

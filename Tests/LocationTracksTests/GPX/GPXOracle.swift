@@ -33,8 +33,8 @@ struct GPXOracle {
 
   private func checkCounts(_ decoding: GPXDecoding, _ name: String) {
     let read = counts[name] ?? 0
-    #expect(decoding.account.read == read, "\(file)")
-    #expect(decoding.account.skipped["unusable coordinates"] ?? 0 == read - decoding.locations.count, "\(file)")
+    #expect(decoding.counts.read == read, "\(file)")
+    #expect(decoding.counts.skipped["unusable coordinates"] ?? 0 == read - decoding.locations.count, "\(file)")
     #expect(decoding.faults.count == read - decoding.locations.count, "\(file)")
     #expect(decoding.otherContent["waypoints"] ?? 0 == counts["wpt"], "\(file)")
     let other = name == "trkpt" ? ("route points", "rtept") : ("track points", "trkpt")

@@ -31,7 +31,7 @@ struct GPXPointTests {
     #expect(location.origin == LocationOrigin(source: "ride.gpx", kind: .replayed))
     #expect(location.horizontalAccuracy == nil)
     #expect(!location.isSimulated)
-    #expect(decoding.account == SourceAccount(unit: "points", read: 1))
+    #expect(decoding.counts == InputCounts(unit: "points", read: 1))
     #expect(decoding.error == nil)
   }
 
@@ -103,7 +103,7 @@ struct GPXPointTests {
     let decoding = GPXDecoding(points: #"<trkpt lon="\#(longitude)" lat="\#(latitude)"/>"#)
     let coordinate = try #require(decoding.locations.first?.coordinate)
     #expect(coordinate == Coordinate(latitude: expected, longitude: expectedLongitude))
-    #expect(decoding.account.skipped.isEmpty)
+    #expect(decoding.counts.skipped.isEmpty)
   }
 
   @Test(
@@ -119,8 +119,8 @@ struct GPXPointTests {
     let decoding = GPXDecoding(
       points: "\n<trkpt \(attributes)><ele>1</ele></trkpt>\n<trkpt lat=\"10\" lon=\"20\"/>")
     #expect(decoding.locations.map(\.coordinate) == [Coordinate(latitude: 10, longitude: 20)])
-    #expect(decoding.faults == [LocationError(.badData, "", place: "ride.gpx:3")])
-    #expect(decoding.account == SourceAccount(unit: "points", read: 2, skipped: ["unusable coordinates": 1]))
+    #expect(decoding.faults == [LocationError(.invalidData, "", context: "ride.gpx:3")])
+    #expect(decoding.counts == InputCounts(unit: "points", read: 2, skipped: ["unusable coordinates": 1]))
     #expect(decoding.error == nil)
   }
 
@@ -128,7 +128,8 @@ struct GPXPointTests {
   func faultOfNothing() {
     // A scanner's fast path for short elements reports the same line as its slow path.
     for points in ["\n<trkpt></trkpt>", "\n<trkpt>\n</trkpt>", "\n<trkpt/>", "\n<trkpt ></trkpt>"] {
-      #expect(GPXDecoding(points: points).faults == [LocationError(.badData, "", place: "ride.gpx:3")], "\(points)")
+      #expect(
+        GPXDecoding(points: points).faults == [LocationError(.invalidData, "", context: "ride.gpx:3")], "\(points)")
     }
   }
 
@@ -162,14 +163,14 @@ struct GPXPointTests {
     #expect(location.speed == nil)
     #expect(location.courseOverGround == nil)
     #expect(location.magneticVariation == nil)
-    #expect(decoding.account == SourceAccount(unit: "points", read: 1, skipped: [reason: 1]))
+    #expect(decoding.counts == InputCounts(unit: "points", read: 1, skipped: [reason: 1]))
   }
 
   @Test("an empty element is ignored", arguments: ["<ele/>", "<ele></ele>", "<time> \n </time>", "<fix/>", "<sat/>"])
   func empty(element: String) {
     let decoding = GPXDecoding(elements: element)
     #expect(decoding.locations.count == 1)
-    #expect(decoding.account == SourceAccount(unit: "points", read: 1))
+    #expect(decoding.counts == InputCounts(unit: "points", read: 1))
   }
 
   @Test("the ends of a range are valid")
@@ -181,7 +182,7 @@ struct GPXPointTests {
       </trkseg></trk></gpx>
       """
     let decoding = GPXDecoding(text)
-    #expect(decoding.account.skipped == [:])
+    #expect(decoding.counts.skipped == [:])
     #expect(decoding.locations.map(\.courseOverGround) == [360, 0])
     #expect(decoding.locations.map(\.magneticVariation) == [0, 0])
     #expect(decoding.locations.map(\.speed) == [0, nil])
@@ -199,7 +200,7 @@ struct GPXPointTests {
           </g:TrackPointExtension></extensions>
           """)
       guard case .point(let point) = decoding.entries.first else { return (nil, [:]) }
-      return (point.sensors, decoding.account.skipped)
+      return (point.sensors, decoding.counts.skipped)
     }
     #expect(sensors("0") == (SensorValues(heartRate: 0, cadence: 0, temperature: 0), [:]))
     #expect(sensors("-1").0 == SensorValues(temperature: -1))
@@ -235,7 +236,7 @@ struct GPXPointTests {
     let decoding = GPXDecoding(elements: "<ele>\(digits)</ele><sat>3</sat>")
     #expect(decoding.locations.first?.altitudeMSL == nil)
     #expect(decoding.locations.first?.satellitesUsed == 3)
-    #expect(decoding.account.skipped == ["unreadable elevation": 1])
+    #expect(decoding.counts.skipped == ["unreadable elevation": 1])
   }
 
   @Test(

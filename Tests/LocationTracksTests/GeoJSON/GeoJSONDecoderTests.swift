@@ -60,7 +60,7 @@ struct GeoJSONDecoderTests {
     ])
   func times(text: String) {
     let reading = read(text)
-    #expect(reading.error == nil && reading.account.skipped.isEmpty)
+    #expect(reading.error == nil && reading.counts.skipped.isEmpty)
     #expect(reading.locations.map(\.time) == [Sample.start, Sample.start.advanced(by: .seconds(1))])
   }
 
@@ -71,7 +71,7 @@ struct GeoJSONDecoderTests {
     let reading = read(feature(line, "\"coordTimes\":\(times),\"speed\":[1,2,3]"))
     #expect(reading.locations.map(\.time) == [nil, nil] && reading.locations.map(\.speed) == [nil, nil])
     #expect(
-      reading.account.skipped == [
+      reading.counts.skipped == [
         "times of another number than the positions": 1, "speed of another number than the positions": 1,
       ])
   }
@@ -113,7 +113,7 @@ struct GeoJSONDecoderTests {
   func wrongTypes(properties: String, reason: String?, count: Int) {
     let reading = read(feature(line, properties))
     #expect(reading.error == nil && reading.points.count == 2)
-    #expect(reading.account.skipped == (reason.map { [$0: count] } ?? [:]))
+    #expect(reading.counts.skipped == (reason.map { [$0: count] } ?? [:]))
   }
 
   @Test("counts other geometries, and positions off the globe with their place")
@@ -123,8 +123,8 @@ struct GeoJSONDecoderTests {
         + feature("\"type\":\"Polygon\",\"coordinates\":[[[1,2]]]", "") + ",\n"
         + feature("\"type\":\"LineString\",\"coordinates\":[[1,2],[181,3],[4],\"x\",[5,6]]", "") + "]}")
     #expect(reading.error == nil && reading.points.count == 2)
-    #expect(reading.account.skipped == ["geometry that is neither a line nor a point": 1, "unusable coordinates": 3])
-    #expect(reading.faults.map(\.place) == ["ride:3:72", "ride:3:80", "ride:3:85"])
+    #expect(reading.counts.skipped == ["geometry that is neither a line nor a point": 1, "unusable coordinates": 3])
+    #expect(reading.faults.map(\.context) == ["ride:3:72", "ride:3:80", "ride:3:85"])
   }
 
   @Test(
@@ -140,7 +140,7 @@ struct GeoJSONDecoderTests {
     ])
   func faults(text: String, place: String, points: Int) {
     let reading = read(text)
-    #expect(reading.error?.code == .badData && reading.error?.place == place, "\(reading.error as Any)")
+    #expect(reading.error?.code == .invalidData && reading.error?.context == place, "\(reading.error as Any)")
     #expect(reading.points.count == points)
   }
 

@@ -43,7 +43,7 @@ struct GoogleHistoryFormatTests {
     for end in 1..<bytes.count {
       let reading = TrackReading(Array(bytes[..<end]), as: GoogleHistoryFormat())
       #expect(reading.error?.message == "the file is cut short: it ends inside a record or a list")
-      #expect(reading.error?.place == "ride:1:\(end + 1)")
+      #expect(reading.error?.context == "ride:1:\(end + 1)")
     }
     let half = Array(Self.whole.utf8.prefix(Self.whole.utf8.count - 70))
     #expect(TrackReading(half, as: GoogleHistoryFormat()).points.count == 3)
@@ -58,13 +58,13 @@ struct GoogleHistoryFormatTests {
     ])
   func structure(text: String, column: Int) {
     let reading = read(text)
-    #expect(reading.points.count == 1 && reading.error?.code == .badData)
-    #expect(reading.error?.place == "ride:1:\(column)")
+    #expect(reading.points.count == 1 && reading.error?.code == .invalidData)
+    #expect(reading.error?.context == "ride:1:\(column)")
   }
 
   @Test("an object without a list is an error")
   func noList() {
-    #expect(read(#"{"locations":5}"#).error?.place == "ride:1:1")
+    #expect(read(#"{"locations":5}"#).error?.context == "ride:1:1")
   }
 
   @Test("a record that is too long is an error within bounded memory")

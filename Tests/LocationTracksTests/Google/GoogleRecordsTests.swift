@@ -28,7 +28,7 @@ struct GoogleRecordsTests {
     #expect(location.ellipsoidalHeight == 150 && location.altitudeMSL == nil)
     #expect(location.mode == .threeDimensional)
     #expect(location.origin == LocationOrigin(source: "ride", device: "-1158676519", kind: .replayed))
-    #expect(reading.account == SourceAccount(unit: "points", read: 1))
+    #expect(reading.counts == InputCounts(unit: "points", read: 1))
     #expect(reading.error == nil && reading.faults.isEmpty)
   }
 
@@ -63,7 +63,7 @@ struct GoogleRecordsTests {
     let reading = read(#"{"latitudeE7":\#(latitude),"longitudeE7":\#(longitude)}"#)
     #expect(
       reading.locations.map(\.coordinate) == [Coordinate(latitude: expectedLatitude, longitude: expectedLongitude)])
-    #expect(reading.account.tolerated == ["coordinate beyond 32 bits": 1])
+    #expect(reading.counts.tolerated == ["coordinate beyond 32 bits": 1])
   }
 
   @Test(
@@ -72,7 +72,7 @@ struct GoogleRecordsTests {
   func limits(latitude: Int, longitude: Int) {
     let reading = read(#"{"latitudeE7":\#(latitude),"longitudeE7":\#(longitude)}"#)
     #expect(reading.locations.map(\.coordinate.latitude) == [Double(latitude) / 1e7])
-    #expect(reading.account.tolerated.isEmpty)
+    #expect(reading.counts.tolerated.isEmpty)
   }
 
   @Test(
@@ -86,8 +86,8 @@ struct GoogleRecordsTests {
   func noCoordinates(bad: String) {
     let reading = read(record(#""a":1"#), bad, record(#""a":2"#))
     #expect(reading.locations.count == 2 && reading.error == nil)
-    #expect(reading.account.skipped == ["unusable coordinates": 1])
-    #expect(reading.faults.map(\.place) == ["ride:2:1"])
+    #expect(reading.counts.skipped == ["unusable coordinates": 1])
+    #expect(reading.faults.map(\.context) == ["ride:2:1"])
   }
 
   @Test(
@@ -103,11 +103,11 @@ struct GoogleRecordsTests {
     let location = try #require(reading.locations.first)
     #expect(location.speed == nil && location.courseOverGround == nil && location.time == nil)
     #expect(location.horizontalAccuracy == nil && location.verticalAccuracy == nil && location.ellipsoidalHeight == nil)
-    #expect(reading.account.skipped == [reason: 1])
+    #expect(reading.counts.skipped == [reason: 1])
     let before =
       #"{"locations":[{"latitudeE7":475000000,"longitudeE7":82500000,"#.count + member.prefix { $0 != ":" }.count
     let quote = member.last == "\"" ? 1 : 0
-    #expect(reading.faults.map(\.place) == ["ride:1:\(before + 2 + quote)"])
+    #expect(reading.faults.map(\.context) == ["ride:1:\(before + 2 + quote)"])
   }
 
   @Test(
@@ -115,7 +115,7 @@ struct GoogleRecordsTests {
   func minusOne(member: String) {
     for value in ["-1", member.hasSuffix("ccuracy") ? "0" : "-1"] {
       let reading = read(record("\"\(member)\":\(value)"))
-      #expect(reading.account.skipped.isEmpty && reading.faults.isEmpty)
+      #expect(reading.counts.skipped.isEmpty && reading.faults.isEmpty)
       #expect(reading.locations.first?.speed == nil && reading.locations.first?.courseOverGround == nil)
       #expect(reading.locations.first?.horizontalAccuracy == nil)
     }
@@ -144,7 +144,7 @@ struct GoogleRecordsTests {
   func damagedRecord() {
     let reading = read(record(#""a":1"#), #"{"latitudeE7":1,,}"#, record(#""a":2"#))
     #expect(reading.locations.count == 2 && reading.error == nil)
-    #expect(reading.account.skipped == ["unreadable record": 1])
-    #expect(reading.faults.map(\.place) == ["ride:2:17"])
+    #expect(reading.counts.skipped == ["unreadable record": 1])
+    #expect(reading.faults.map(\.context) == ["ride:2:17"])
   }
 }

@@ -45,7 +45,7 @@ struct GoogleTimelineTests {
   func android() throws {
     let reading = read(Self.android)
     #expect(reading.error == nil && reading.faults.isEmpty)
-    #expect(reading.account == SourceAccount(unit: "points", read: 3))
+    #expect(reading.counts == InputCounts(unit: "points", read: 3))
     #expect(reading.otherContent == ["visits": 1, "activities": 1])
     let names = reading.entries.compactMap { if case .track(let header) = $0 { header.name } else { nil } }
     #expect(names == ["semanticSegments", "rawSignals"])
@@ -100,8 +100,8 @@ struct GoogleTimelineTests {
   func noCoordinates(point: String) {
     let reading = read("[\(path(point))]")
     #expect(reading.locations.isEmpty && reading.error == nil)
-    #expect(reading.account.skipped == ["unusable coordinates": 1])
-    #expect(reading.faults.map(\.place) == ["ride:1:\(path("").count)"])
+    #expect(reading.counts.skipped == ["unusable coordinates": 1])
+    #expect(reading.faults.map(\.context) == ["ride:1:\(path("").count)"])
   }
 
   @Test(
@@ -114,7 +114,7 @@ struct GoogleTimelineTests {
   func noTime(member: String, start: String) {
     let reading = read("[\(path(#"{"point":"geo:1,2",\#(member)}"#, start: start))]")
     #expect(reading.locations.map(\.time) == [nil])
-    #expect(reading.account.skipped == ["unreadable time": 1] && reading.faults.count == 1)
+    #expect(reading.counts.skipped == ["unreadable time": 1] && reading.faults.count == 1)
   }
 
   @Test("a path that is not a list has no points", arguments: ["5", "{}", "null", "\"x\""])

@@ -7,7 +7,7 @@ import Testing
 struct WireStreamDecoderTests {
   private struct Result: Equatable {
     var readings: [Reading] = []
-    var account = SourceAccount(unit: "")
+    var counts = InputCounts(unit: "")
 
     var locations: [Location] { readings.compactMap { if case .location(let location) = $0 { location } else { nil } } }
     var faults: [LocationError] { readings.compactMap { if case .fault(let error) = $0 { error } else { nil } } }
@@ -24,7 +24,7 @@ struct WireStreamDecoderTests {
       start = end
     }
     decoder.finish(into: &result.readings)
-    result.account = decoder.account
+    result.counts = decoder.counts
     return result
   }
 
@@ -47,8 +47,8 @@ struct WireStreamDecoderTests {
     let long = tpv(0).replacing("}", with: ",\"note\":\"" + String(repeating: "x", count: 20_000) + "\"}")
     #expect(decode(long).locations.count == 1)
     let tooLong = String(repeating: "x", count: 70_000)
-    #expect(decode(tooLong + "\n" + tpv(1)).account.skipped == ["overlong line": 1])
-    #expect(decode(tpv(1) + tooLong).account.skipped == ["overlong line": 1])
+    #expect(decode(tooLong + "\n" + tpv(1)).counts.skipped == ["overlong line": 1])
+    #expect(decode(tpv(1) + tooLong).counts.skipped == ["overlong line": 1])
   }
 
   @Test("an impossible mode, coordinate or value is a counted fault with its line")
@@ -57,10 +57,10 @@ struct WireStreamDecoderTests {
       tpv(0) + tpv(1).replacing(#""mode":3,"#, with: "") + tpv(2).replacing(#""mode":3"#, with: #""mode":2.0"#)
         + tpv(3).replacing("48.0", with: "95") + tpv(4).replacing("}", with: #","speed":5e7}"#))
     #expect(result.locations.count == 2)
-    #expect(result.faults.map(\.place) == ["log.json:2", "log.json:3", "log.json:4", "log.json:5"])
+    #expect(result.faults.map(\.context) == ["log.json:2", "log.json:3", "log.json:4", "log.json:5"])
     #expect(
-      result.account
-        == SourceAccount(unit: "lines", read: 2, skipped: ["unreadable line": 3, "implausible value": 1]))
+      result.counts
+        == InputCounts(unit: "lines", read: 2, skipped: ["unreadable line": 3, "implausible value": 1]))
   }
 
   @Test("converts reports to readings, and counts lines")
@@ -68,7 +68,7 @@ struct WireStreamDecoderTests {
     let result = decode(greeting + tpv(0) + tpv(1))
     #expect(result.locations.map(\.time) == [.utc("2026-05-01T10:00:00Z"), .utc("2026-05-01T10:00:01Z")])
     #expect(result.readings.count == 2)
-    #expect(result.account == SourceAccount(unit: "lines", read: 5))
+    #expect(result.counts == InputCounts(unit: "lines", read: 5))
     #expect(result.locations[0].origin == LocationOrigin(source: "log.json", device: "/dev/ttyACM0", kind: .replayed))
   }
 
@@ -77,7 +77,7 @@ struct WireStreamDecoderTests {
     let result = decode(tpv(0, mode: 2) + tpv(0, mode: 2) + tpv(0) + tpv(0) + tpv(0, device: "/dev/ttyUSB0"))
     #expect(result.locations.map(\.mode) == [.twoDimensional, .threeDimensional, .threeDimensional])
     #expect(result.locations.map(\.origin.device) == ["/dev/ttyACM0", "/dev/ttyACM0", "/dev/ttyUSB0"])
-    #expect(result.account.read == 5)
+    #expect(result.counts.read == 5)
   }
 
   @Test("reads a last line without its end, and lines that end with CR LF; ignores empty lines")
@@ -85,7 +85,7 @@ struct WireStreamDecoderTests {
     #expect(decode(String(tpv(0).dropLast())).locations.count == 1)
     let result = decode("\n\n" + tpv(0).replacing("\n", with: "\r\n") + "\r\n" + tpv(1))
     #expect(result.locations.count == 2)
-    #expect(result.account == SourceAccount(unit: "lines", read: 2))
+    #expect(result.counts == InputCounts(unit: "lines", read: 2))
   }
 
   @Test(
@@ -94,8 +94,8 @@ struct WireStreamDecoderTests {
   func skips(line: String) {
     let result = decode(tpv(0) + line + "\n" + tpv(1))
     #expect(result.locations.count == 2)
-    #expect(result.faults == [LocationError(.badData, "", place: "log.json:2")])
-    #expect(result.account == SourceAccount(unit: "lines", read: 2, skipped: ["unreadable line": 1]))
+    #expect(result.faults == [LocationError(.invalidData, "", context: "log.json:2")])
+    #expect(result.counts == InputCounts(unit: "lines", read: 2, skipped: ["unreadable line": 1]))
   }
 
   @Test("skips and counts a line that is too long")
@@ -104,13 +104,13 @@ struct WireStreamDecoderTests {
     for size in [1000, Int.max] {
       let result = decode(tpv(0) + long + tpv(1), pieces: size)
       #expect(result.locations.count == 2)
-      #expect(result.account == SourceAccount(unit: "lines", read: 2, skipped: ["overlong line": 1]))
+      #expect(result.counts == InputCounts(unit: "lines", read: 2, skipped: ["overlong line": 1]))
     }
   }
 
   @Test("reports the correct line number after empty lines")
   func lineAfterEmpty() {
-    #expect(decode("\n\ngarbage\n").faults == [LocationError(.badData, "", place: "log.json:3")])
+    #expect(decode("\n\ngarbage\n").faults == [LocationError(.invalidData, "", context: "log.json:3")])
   }
 
   @Test("reports gpsd's errors")

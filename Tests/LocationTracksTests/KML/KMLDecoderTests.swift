@@ -39,7 +39,7 @@ struct KMLDecoderTests {
       #expect(reading.locations.map(\.altitudeMSL) == [400.5, nil])
       #expect(reading.locations.map(\.mode) == [.threeDimensional, .twoDimensional])
       #expect(reading.locations.map(\.startsSegment) == [true, false])
-      #expect(reading.account == SourceAccount(unit: "points", read: 2))
+      #expect(reading.counts == InputCounts(unit: "points", read: 2))
     }
   }
 
@@ -70,19 +70,19 @@ struct KMLDecoderTests {
       reading.locations.map(\.time) == [
         UTCInstant(iso8601: "2026-05-01T10:00:00Z"), UTCInstant(iso8601: "2026-05-01T10:00:02Z"),
       ])
-    #expect(reading.account == SourceAccount(unit: "points", read: 2, skipped: ["coordinates left out": 1]))
+    #expect(reading.counts == InputCounts(unit: "points", read: 2, skipped: ["coordinates left out": 1]))
   }
 
   @Test("counts a mismatch of times and coordinates; no time moves to another location")
   func unequal() {
     let more = track("<when>2026-05-01T10:00:00Z</when><when>2026-05-01T10:00:01Z</when><gx:coord>1 2</gx:coord>")
     #expect(more.locations.count == 1)
-    #expect(more.account.skipped == ["times without coordinates": 1])
+    #expect(more.counts.skipped == ["times without coordinates": 1])
     let fewer = track(
       "<when>2026-05-01T10:00:00Z</when><when>noon</when><gx:coord>1 2</gx:coord><gx:coord>3 4</gx:coord><gx:coord>5 6</gx:coord>"
     )
     #expect(fewer.locations.map(\.time) == [UTCInstant(iso8601: "2026-05-01T10:00:00Z"), nil, nil])
-    #expect(fewer.account.skipped == ["unreadable time": 1])
+    #expect(fewer.counts.skipped == ["unreadable time": 1])
   }
 
   @Test("reads heart rate, cadence, temperature and more from arrays, by any of their usual names")
@@ -101,7 +101,7 @@ struct KMLDecoderTests {
     #expect(reading.points.map(\.sensors.cadence) == [nil, 90])
     #expect(reading.points.map(\.sensors.temperature) == [-3.5, nil])
     #expect(reading.locations.map(\.speed) == [10, nil])
-    #expect(reading.account.skipped == ["unreadable values of points": 1])
+    #expect(reading.counts.skipped == ["unreadable values of points": 1])
   }
 
   @Test("each gx:Track of a MultiTrack is a segment of one track")
@@ -134,7 +134,7 @@ struct KMLDecoderTests {
     #expect(hut.name == "Hut")
     #expect(hut.location.altitudeMSL == 1200)
     #expect(hut.location.time == UTCInstant(iso8601: "2026-05-01T10:00:00Z"))
-    #expect(reading.account.read == 4)
+    #expect(reading.counts.read == 4)
 
     let tracks = read(content, .tracks)
     #expect(tracks.entries.count == 3)
@@ -148,8 +148,8 @@ struct KMLDecoderTests {
   func badTuples(tuple: String) {
     let reading = read("\n<Placemark><LineString><coordinates>1,2 \(tuple) 3,4</coordinates></LineString></Placemark>")
     #expect(reading.locations.map(\.coordinate.latitude) == [2, 4])
-    #expect(reading.faults == [LocationError(.badData, "", place: "ride:3")])
-    #expect(reading.account == SourceAccount(unit: "points", read: 3, skipped: ["unusable coordinates": 1]))
+    #expect(reading.faults == [LocationError(.invalidData, "", context: "ride:3")])
+    #expect(reading.counts == InputCounts(unit: "points", read: 3, skipped: ["unusable coordinates": 1]))
   }
 
   @Test("ignores geometries that are not paths")
@@ -191,7 +191,7 @@ struct KMLDecoderTests {
     let reading = track(coordinates + values)
     #expect(reading.locations.count == count)
     #expect(reading.locations.count { $0.startsSegment } == 1)
-    #expect(reading.account.skipped == ["values after a track too long to buffer": 1])
+    #expect(reading.counts.skipped == ["values after a track too long to buffer": 1])
   }
 
   @Test("a truncated track delivers its points that have coordinates")
@@ -225,7 +225,7 @@ struct KMLDecoderTests {
     let text = Array(Self.document("<Placemark><LineString>\(start)</oops>").utf8)
     let whole = TrackReading(text, as: KMLFormat())
     #expect(whole.error != nil)
-    #expect(whole.account.skipped["unusable coordinates"] == 1, "\(whole.account)")
+    #expect(whole.counts.skipped["unusable coordinates"] == 1, "\(whole.counts)")
     for size in [1, 7, 1023, 1025] { #expect(TrackReading(text, as: KMLFormat(), piece: { size }) == whole) }
   }
 

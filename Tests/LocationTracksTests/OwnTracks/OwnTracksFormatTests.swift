@@ -27,7 +27,7 @@ struct OwnTracksFormatTests {
     #expect(location.altitudeMSL == 408 && location.ellipsoidalHeight == nil)
     #expect(try abs(#require(location.speed) - 10) < 1e-12 && location.courseOverGround == 93)
     #expect(location.origin == LocationOrigin(source: "ride", device: "jj", kind: .replayed))
-    #expect(reading.account == SourceAccount(unit: "points", read: 1))
+    #expect(reading.counts == InputCounts(unit: "points", read: 1))
   }
 
   @Test("leaves missing members unknown; without tst the time is the line's")
@@ -49,7 +49,7 @@ struct OwnTracksFormatTests {
   func others() {
     let reading = read(
       Self.line("", kind: "event"), Self.line("", kind: "lwt"), Self.line(#","_type":"transition""#), Self.line(""))
-    #expect(reading.points.count == 1 && reading.account.skipped.isEmpty)
+    #expect(reading.points.count == 1 && reading.counts.skipped.isEmpty)
     #expect(reading.otherContent == ["event lines": 1, "lwt lines": 1, "transition lines": 1])
   }
 
@@ -66,8 +66,8 @@ struct OwnTracksFormatTests {
   func damaged(line: String, reason: String, column: Int) {
     let reading = read(Self.line(""), line, Self.line(""))
     #expect(reading.points.count == 2 && reading.error == nil)
-    #expect(reading.account.skipped == (reason.isEmpty ? [:] : [reason: 1]))
-    #expect(reading.faults.map(\.place) == (reason.isEmpty ? [] : ["ride:2:\(column)"]))
+    #expect(reading.counts.skipped == (reason.isEmpty ? [:] : [reason: 1]))
+    #expect(reading.faults.map(\.context) == (reason.isEmpty ? [] : ["ride:2:\(column)"]))
   }
 
   @Test(
@@ -82,21 +82,21 @@ struct OwnTracksFormatTests {
     let location = try #require(reading.locations.first)
     #expect(location.speed == nil && location.courseOverGround == nil && location.altitudeMSL == nil)
     #expect(location.horizontalAccuracy == nil && location.verticalAccuracy == nil)
-    #expect(reading.account.skipped == [reason: 1] && reading.faults.count == 1)
+    #expect(reading.counts.skipped == [reason: 1] && reading.faults.count == 1)
   }
 
   @Test("treats −1 and an accuracy of 0 as unknown", arguments: [#","vel":-1,"cog":-1"#, #","acc":0,"vac":0"#])
   func minusOne(members: String) {
     let reading = read(Self.line(members))
     #expect(reading.locations.first?.speed == nil && reading.locations.first?.horizontalAccuracy == nil)
-    #expect(reading.account.skipped.isEmpty)
+    #expect(reading.counts.skipped.isEmpty)
   }
 
   @Test("reads plain payloads, a last line without its end, CR LF and empty lines")
   func payloads() {
     let text = "{\"_type\":\"location\",\"lat\":1,\"lon\":2,\"tst\":1777629600}\r\n\r\n" + Self.line("").dropLast()
     let reading = TrackReading(text, as: OwnTracksFormat())
-    #expect(reading.locations.map(\.time) == [Sample.start, Sample.start] && reading.account.skipped.isEmpty)
+    #expect(reading.locations.map(\.time) == [Sample.start, Sample.start] && reading.counts.skipped.isEmpty)
   }
 
   @Test("keeps the order of the file, also for times that go backwards")
@@ -109,7 +109,7 @@ struct OwnTracksFormatTests {
   func sizes() {
     #expect(read().error?.message == "the file is empty")
     let reading = read(Self.line(#","x":"\#(String(repeating: "y", count: 70_000))""#), Self.line(""))
-    #expect(reading.points.count == 1 && reading.account.skipped == ["overlong line": 1])
+    #expect(reading.points.count == 1 && reading.counts.skipped == ["overlong line": 1])
   }
 
   @Test(

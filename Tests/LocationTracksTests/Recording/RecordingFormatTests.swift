@@ -12,13 +12,13 @@ struct RecordingFormatTests {
     return writer.bytes
   }
 
-  private func moments(_ bytes: [UInt8]) throws -> (moments: [TrackMoment], account: SourceAccount) {
+  private func moments(_ bytes: [UInt8]) throws -> (moments: [TrackMoment], counts: InputCounts) {
     let decoder = RecordingFormat().makeDecoder(TrackOptions(source: "a.rec"))
     var timed = try #require(decoder as? any TimedTrackDecoder)
     var moments: [TrackMoment] = []
     try timed.decode(bytes.span, intoMoments: &moments)
     try timed.finish(intoMoments: &moments)
-    return (moments, timed.account)
+    return (moments, timed.counts)
   }
 
   private func tpv(_ second: Int) -> String {
@@ -36,7 +36,7 @@ struct RecordingFormatTests {
     let whole = try self.moments(
       recording([(0.5, tpv(0)), (1, String(tpv(1).prefix(9))), (7, String(tpv(1).dropFirst(9)))]))
     #expect(whole.moments.map(\.elapsed) == [.seconds(0.5), .seconds(7)])
-    #expect(whole.account.read == 2)
+    #expect(whole.counts.read == 2)
   }
 
   @Test("dates sentences by the recording, and delivers them when the source falls silent")
@@ -51,13 +51,13 @@ struct RecordingFormatTests {
   @Test("concatenated recordings continue in a new segment")
   func several() throws {
     let both = recording([(0, tpv(0)), (1, tpv(1))]) + recording([(0, tpv(5)), (1, tpv(6))])
-    let (moments, account) = try moments(both)
+    let (moments, counts) = try moments(both)
     #expect(moments.map(\.elapsed) == [0, 1, 2, 3].map { .seconds($0) })
     let starts = moments.flatMap(\.entries).map { entry in
       if case .point(let point) = entry { point.location.startsSegment } else { false }
     }
     #expect(starts == [false, false, true, false])
-    #expect(account.read == 4)
+    #expect(counts.read == 4)
   }
 
   @Test("reports what a damaged chunk contained")
@@ -65,9 +65,9 @@ struct RecordingFormatTests {
     var bytes = recording([(0, tpv(0)), (1, tpv(1)), (2, tpv(2))])
     let place = try #require(bytes.lastIndex(of: UInt8(ascii: "@"))) - 30
     bytes[place] = 0
-    let (moments, account) = try moments(bytes)
+    let (moments, counts) = try moments(bytes)
     #expect(moments.flatMap(\.entries).compactMap(\.time).count == 2)
-    #expect(account.skipped["damaged chunks"] == 1)
+    #expect(counts.skipped["damaged chunks"] == 1)
     let faults = moments.flatMap(\.entries).filter { if case .fault = $0 { true } else { false } }
     #expect(faults.count == 1)
   }

@@ -5,7 +5,7 @@ import LocationTracks
 struct TrackReading: Equatable {
   var entries: [TrackEntry] = []
   private(set) var error: LocationError?
-  private(set) var account: SourceAccount
+  private(set) var counts: InputCounts
   private(set) var otherContent: [String: Int]
 
   init(
@@ -31,7 +31,7 @@ struct TrackReading: Equatable {
     } catch {
       self.error = error
     }
-    account = decoder.account
+    counts = decoder.counts
     otherContent = decoder.otherContent
   }
 

@@ -31,7 +31,7 @@ struct PlausibleQuantityTests {
   @Test("a dilution of 0 and an accuracy of 0 are unknown, and not a fault")
   func zeros() {
     let reading = TrackReading("lat,lon,hdop,eph\n1,2,0,0\n", as: CSVFormat())
-    #expect(reading.account.skipped.isEmpty)
+    #expect(reading.counts.skipped.isEmpty)
     #expect(reading.locations.first?.dilution.isEmpty == true)
     #expect(reading.locations.first?.horizontalAccuracy == nil)
   }
@@ -41,7 +41,7 @@ struct PlausibleQuantityTests {
     let reading = TrackReading("lat,lon,ele,speed,hdop\n1,2,1e300,5e7,-1\n", as: CSVFormat())
     #expect(reading.locations.count == 1)
     #expect(
-      reading.account.skipped == ["unreadable altMSL": 1, "unreadable speed": 1, "unreadable hdop": 1])
+      reading.counts.skipped == ["unreadable altMSL": 1, "unreadable speed": 1, "unreadable hdop": 1])
   }
 
   @Test(
@@ -53,8 +53,8 @@ struct PlausibleQuantityTests {
       ("magvar", "360", "360.5"), ("pdop", "0", "0.001"),
     ])
   func gpx(element: String, kept: String, leftOut: String) {
-    #expect(GPXDecoding(elements: "<\(element)>\(kept)</\(element)>").account.skipped.isEmpty)
-    #expect(GPXDecoding(elements: "<\(element)>\(leftOut)</\(element)>").account.skipped.values.reduce(0, +) == 1)
+    #expect(GPXDecoding(elements: "<\(element)>\(kept)</\(element)>").counts.skipped.isEmpty)
+    #expect(GPXDecoding(elements: "<\(element)>\(leftOut)</\(element)>").counts.skipped.values.reduce(0, +) == 1)
   }
 
   @Test("KML and GeoJSON omit an impossible height and count it", arguments: [("50000000", 0), ("1e300", 1)])
@@ -63,11 +63,11 @@ struct PlausibleQuantityTests {
       "<LineString><altitudeMode>absolute</altitudeMode><coordinates>2,1,\(height) 2,1,5</coordinates></LineString>"
     let kml = TrackReading("<kml><Document><Placemark>\(line)</Placemark></Document></kml>", as: KMLFormat())
     #expect(kml.locations.count == 2)
-    #expect(kml.account.skipped["implausible altitude", default: 0] == count)
+    #expect(kml.counts.skipped["implausible altitude", default: 0] == count)
     let track = #"{"type":"LineString","coordinates":[[2,1,\#(height)],[2,1,5]]}"#
     let json = TrackReading(track, as: GeoJSONFormat())
     #expect(json.locations.count == 2)
-    #expect(json.account.skipped["implausible height", default: 0] == count)
+    #expect(json.counts.skipped["implausible height", default: 0] == count)
     #expect((kml.locations.first?.altitudeMSL == nil) == (count == 1))
     #expect((json.locations.first?.ellipsoidalHeight == nil) == (count == 1))
   }

@@ -70,6 +70,6 @@ struct SimulatedMarkTests {
       #"<gpx><trk><trkseg><trkpt lat="1" lon="2"><src>Garmin</src></trkpt><trkpt lat="1" lon="2"/></trkseg></trk></gpx>"#
     let reading = TrackReading(text, as: GPXFormat())
     #expect(reading.points.map(\.location.isSimulated) == [false, false])
-    #expect(reading.account.skipped.isEmpty)
+    #expect(reading.counts.skipped.isEmpty)
   }
 }

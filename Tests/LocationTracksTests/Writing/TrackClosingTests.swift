@@ -51,7 +51,7 @@ struct TrackClosingTests {
       let cut = Int.random(in: 1...last, using: &random)
       let reading = TrackReading(Array(bytes[..<cut]), as: format, content: .tracks)
       #expect(reading.error != nil, "seed \(seed), cut at \(cut)")
-      #expect(reading.error?.place?.split(separator: ":").count == 3, "\(reading.error as Any)")
+      #expect(reading.error?.context?.split(separator: ":").count == 3, "\(reading.error as Any)")
       #expect(reading.points == Array(whole.points.prefix(reading.points.count)), "seed \(seed), cut at \(cut)")
       #expect(reading.points.count >= positions(in: bytes[..<cut], index), "seed \(seed), cut at \(cut)")
     }
@@ -71,6 +71,6 @@ struct TrackClosingTests {
     let bytes = TrackText([Sample.full, Sample.point(second: 1)], as: CSVFormat()).bytes
     let reading = TrackReading(Array(bytes.dropLast(8)), as: CSVFormat())
     #expect(reading.points.count == 1)
-    #expect(reading.error?.place == "ride:3:55")
+    #expect(reading.error?.context == "ride:3:55")
   }
 }

@@ -51,7 +51,7 @@ struct XMLEncodingTests {
     let whole = GPXDecoding(bytes, content: .everything)
     #expect(whole.locations.count == 1)
     let held = encoding == "windows-1255" ? 1 : 0
-    #expect(whole.error?.place == "ride.gpx:2:\(87 + held)", "\(String(describing: whole.error))")
+    #expect(whole.error?.context == "ride.gpx:2:\(87 + held)", "\(String(describing: whole.error))")
     #expect(whole.error?.message == "a character that XML, or the file's encoding, does not have")
     #expect(GPXDecoding(bytes, content: .everything, piece: { 1 }) == whole)
   }
@@ -70,7 +70,7 @@ struct XMLEncodingTests {
     for piece in [1, .max] {
       let text = "<?xml version='1.0'\n encoding='x-klingon'?><gpx>\(Self.segment)</gpx>"
       let decoding = GPXDecoding(Array(text.utf8), piece: { piece })
-      #expect(decoding.error?.place == "ride.gpx:2:12")
+      #expect(decoding.error?.context == "ride.gpx:2:12")
       #expect(decoding.error?.message == "there is no converter for the encoding x-klingon")
       #expect(decoding.error?.remedy?.contains("iconv -f x-klingon -t UTF-8") == true)
       #expect(decoding.entries.isEmpty)
@@ -82,7 +82,7 @@ struct XMLEncodingTests {
     arguments: ["UTF-16", "utf-16le", "UTF-32", "UCS-2", "UCS-4", "IBM037", "WCHAR_T"])
   func contradiction(encoding: String) {
     let decoding = GPXDecoding("<?xml version='1.0' encoding='\(encoding)'?><gpx>\(Self.segment)</gpx>")
-    #expect(decoding.error?.place == "ride.gpx:1:31")
+    #expect(decoding.error?.context == "ride.gpx:1:31")
     #expect(
       decoding.error?.message == "the XML declaration names \(encoding), but the file is not in that encoding")
     #expect(decoding.error?.remedy?.contains("UTF-8") == true)

@@ -37,8 +37,8 @@ struct XMLScannerTests {
   @Test("columns count characters, not bytes")
   func columns() {
     #expect(
-      GPXDecoding("<gpx>\n<!-- äöü€😀 --></oops>").error?.place
-        == GPXDecoding("<gpx>\n<!-- aouex --></oops>").error?.place)
+      GPXDecoding("<gpx>\n<!-- äöü€😀 --></oops>").error?.context
+        == GPXDecoding("<gpx>\n<!-- aouex --></oops>").error?.context)
   }
 
   @Test("a declaration of the empty prefix with a colon declares nothing")

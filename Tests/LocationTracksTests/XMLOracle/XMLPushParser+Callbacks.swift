@@ -84,6 +84,7 @@ extension XMLPushParser {
     guard error.level == XML_ERR_FATAL else { return }
     let place = "\(source):\(error.line):\(error.int2)"
     let clause = error.message.map { String(cString: $0).prefix { $0 != "\n" } } ?? "error \(error.code) of libxml2"
-    fail(LocationError(.badData, (hasSeenRoot ? "the XML is broken: " : "this is not XML: ") + clause, place: place))
+    fail(
+      LocationError(.invalidData, (hasSeenRoot ? "the XML is broken: " : "this is not XML: ") + clause, context: place))
   }
 }

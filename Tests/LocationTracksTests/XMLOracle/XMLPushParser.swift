@@ -27,7 +27,7 @@ final class XMLPushParser {
 
   /// Parses a whole document.
   func parse(_ document: [UInt8], _ handler: any XMLPushEvents) throws(LocationError) {
-    if document.isEmpty { throw LocationError(.badData, "the file is empty", place: source) }
+    if document.isEmpty { throw LocationError(.invalidData, "the file is empty", context: source) }
     let messages = CLibXML2Silence()
     defer { CLibXML2PutBack(messages) }
     self.handler = handler
@@ -51,7 +51,7 @@ final class XMLPushParser {
   }
 
   /// As ``fail(_:)`` does, here.
-  func fail(_ message: String) { fail(LocationError(.badData, message, place: position)) }
+  func fail(_ message: String) { fail(LocationError(.invalidData, message, context: position)) }
 
   /// Where libxml2 is in the file.
   var position: String {
@@ -78,7 +78,7 @@ final class XMLPushParser {
     let (innermost, place) = (context?.pointee.name.map { String(cString: $0) }, position)
     feed([], isLast: true)
     if let innermost, depth > 0 {
-      failure = LocationError(.badData, "the file is cut short: it ends inside <\(innermost)>", place: place)
+      failure = LocationError(.invalidData, "the file is cut short: it ends inside <\(innermost)>", context: place)
     }
   }
 

@@ -138,8 +138,8 @@ struct DaemonDevicesTests {
     let reports = devices.take(.stateChanged(change), now: now)
     #expect(reports.map(\.form) == [.locate])
     #expect(text(reports[0]) == #"{"class":"STATE","state":"tracking"}"# + "\r\n")
-    #expect(devices.take(.fault(LocationError(.badData, "x")), now: now) == [])
-    #expect(devices.take(.received(.fault(LocationError(.badData, "x"))), now: now) == [])
+    #expect(devices.take(.fault(LocationError(.invalidData, "x")), now: now) == [])
+    #expect(devices.take(.received(.fault(LocationError(.invalidData, "x"))), now: now) == [])
   }
 
   @Test("an event contains its device as source, and whether it is simulated, but not the original source")

@@ -27,7 +27,7 @@ extension Places {
     func run() async throws {
       if let input = places.files.first(where: { OutputFile.isSame($0, as: output) }) {
         throw LocationError(
-          .usage, "this is an input, and would be overwritten", place: output,
+          .invalidArgument, "this is an input, and would be overwritten", context: output,
           remedy: input == output ? "name another output" : "it is the same file as \(input): name another output")
       }
       try OutputFile.check(output)

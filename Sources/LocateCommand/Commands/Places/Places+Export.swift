@@ -35,7 +35,7 @@ extension Places {
       let format = try outputFormat
       if let input = places.files.first(where: { OutputFile.isSame($0, as: output) }) {
         throw LocationError(
-          .usage, "this is an input, and would be overwritten", place: output,
+          .invalidArgument, "this is an input, and would be overwritten", context: output,
           remedy: input == output ? "name another output" : "it is the same file as \(input): name another output")
       }
       try OutputFile.check(output)

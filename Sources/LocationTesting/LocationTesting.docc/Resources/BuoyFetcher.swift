@@ -10,18 +10,18 @@ public struct BuoyFetcher: LocationFetcher {
 
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     let origin = LocationOrigin(source: "buoy", kind: .replayed)
-    var account = SourceAccount(unit: "lines")
+    var counts = InputCounts(unit: "lines")
     for (number, line) in lines.enumerated() {
       try Task.checkCancellation()
-      account.read += 1
+      counts.read += 1
       let numbers = line.split(separator: " ").compactMap { Double($0) }
       if numbers.count == 2, let point = Coordinate(latitude: numbers[0], longitude: numbers[1]) {
         await report([.location(Location(coordinate: point, time: nil, origin: origin))])
       } else {
-        account.skip("no position")
-        await report([.fault(LocationError(.badData, "no position", place: "buoy:\(number + 1)"))])
+        counts.skip("no position")
+        await report([.fault(LocationError(.invalidData, "no position", context: "buoy:\(number + 1)"))])
       }
     }
-    await report([.account(account)])
+    await report([.counts(counts)])
   }
 }

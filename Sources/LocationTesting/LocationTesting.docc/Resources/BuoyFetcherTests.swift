@@ -21,7 +21,7 @@ struct BuoyFetcherTests {
     try await manager.run { _ in }
 
     let faults = delegate.events.compactMap { if case .fault(let error) = $0 { error } else { nil } }
-    #expect(faults == [LocationError(.badData, "no position", place: "buoy:2")])
+    #expect(faults == [LocationError(.invalidData, "no position", context: "buoy:2")])
     #expect(manager.lastKnownLocation?.coordinate == .make(latitude: 54.34, longitude: 10.16))
   }
 }

@@ -36,7 +36,7 @@ private struct SentenceTotals: SentenceListener {
   mutating func receive(_ gga: GGA, _ context: SentenceContext, _ bytes: Span<UInt8>) {
     sentences += 1
     add(gga.coordinate, gga.time)
-    altitude += gga.altitude ?? 0
+    altitude += gga.altitudeMSL ?? 0
   }
 
   mutating func receive(_ gll: GLL, _ context: SentenceContext, _ bytes: Span<UInt8>) {

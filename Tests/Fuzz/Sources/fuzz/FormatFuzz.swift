@@ -9,7 +9,7 @@ func fuzz(_ format: any TrackFormat, _ input: [UInt8]) -> [TrackEntry] {
   let pieces = input.prefix(4).map { Int($0 & 0x3F) + 1 } + [1, 7]
   let cut = Decoding(format, input, pieces: pieces)
   require(whole.entries == cut.entries, "the entries depend on where the input is cut")
-  require(whole.account == cut.account, "the account depends on where the input is cut")
+  require(whole.counts == cut.counts, "the account depends on where the input is cut")
   require(
     whole.error == cut.error,
     "the error depends on the cuts: \(whole.error?.description ?? "none") or \(cut.error?.description ?? "none")")
@@ -46,7 +46,7 @@ extension TrackFormat {
 /// One run of a decoder over an input.
 private struct Decoding {
   var entries: [TrackEntry] = []
-  var account: SourceAccount
+  var counts: InputCounts
   var error: LocationError?
 
   var points: Int { entries.count(where: \.isPoint) }
@@ -68,7 +68,7 @@ private struct Decoding {
     } catch {
       self.error = error
     }
-    account = decoder.account
+    counts = decoder.counts
   }
 }
 

@@ -7,7 +7,7 @@ func fuzzScenario(_ input: [UInt8]) {
   do {
     scenario = try Scenario(yaml: input, source: "fuzz")
   } catch {
-    require(error.place?.hasPrefix("fuzz") == true, "an error without a place: \(error)")
+    require(error.context?.hasPrefix("fuzz") == true, "an error without a place: \(error)")
     return
   }
   // More would only take longer.

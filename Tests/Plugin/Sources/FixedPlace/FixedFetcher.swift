@@ -15,7 +15,8 @@ public struct FixedFetcher: LocationFetcher {
     let numbers = uri.body.split(separator: ",").compactMap { Double($0) }
     guard numbers.count == 2, let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1]) else {
       throw LocationError(
-        .usage, "this is not a latitude and longitude", place: uri.text, remedy: "write degrees: fixed:54.33,10.15")
+        .invalidArgument, "this is not a latitude and longitude", context: uri.text,
+        remedy: "write degrees: fixed:54.33,10.15")
     }
     source = uri.text
     self.coordinate = coordinate

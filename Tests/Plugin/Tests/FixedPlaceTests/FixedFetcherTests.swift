@@ -26,6 +26,6 @@ struct FixedFetcherTests {
 
   @Test("an invalid coordinate is a usage error", arguments: ["fixed:", "fixed:54.33", "fixed:91,0", "fixed:a,b"])
   func nonsense(source: String) {
-    #expect(throws: LocationError(.usage, "", place: source)) { try FixedFetcher(SourceURI(source)) }
+    #expect(throws: LocationError(.invalidArgument, "", context: source)) { try FixedFetcher(SourceURI(source)) }
   }
 }
