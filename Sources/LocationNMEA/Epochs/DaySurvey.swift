@@ -19,13 +19,13 @@ public struct DaySurvey: Sendable {
     var framer = SentenceFramer()
     swap(&framer, &self.framer)
     framer.push(bytes) { line, fields, frame in
-      if frame.start == UInt8(ascii: "$") { note(line, &fields) }
+      if frame.start == UInt8(ascii: "$") { note(line, &fields, frame) }
     }
     swap(&framer, &self.framer)
     return found == nil
   }
 
-  private mutating func note(_ line: Span<UInt8>, _ fields: inout SentenceFields) {
+  private mutating func note(_ line: Span<UInt8>, _ fields: inout SentenceFields, _ frame: SentenceFrame) {
     guard found == nil, fields.checksumFault(of: line, acceptsMissing: acceptsMissingChecksums) == nil,
       let address = fields.address(line)
     else { return }
@@ -35,9 +35,21 @@ public struct DaySurvey: Sendable {
     }
     fields.splitPlain()
     let sentence = Sentence(address, &fields, line.extracting(0..<fields.end))
-    guard let time = sentence.time else { return }
-    let date = sentence.date
+    var moment = SentenceMoment()
+    sentence.pass(to: &moment, fields.context(address, frame), line)
+    guard let time = moment.time else { return }
+    let date = moment.date
     _ = self.line.place(time, date: date?.daysSince1970)
     if let date { found = date.advanced(byDays: -self.line.midnightsSinceStart) }
+  }
+}
+
+/// The time and the date that a sentence carries.
+private struct SentenceMoment: SentenceVisitor {
+  private(set) var time: TimeOfDay?
+  private(set) var date: CalendarDate?
+
+  mutating func visit(_ sentence: some EpochSentence, _ context: SentenceContext, _ bytes: Span<UInt8>) {
+    (time, date) = (sentence.time, sentence.date)
   }
 }

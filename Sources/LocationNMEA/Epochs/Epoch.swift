@@ -10,11 +10,11 @@ struct Epoch: Sendable {
   @CompactOptional private var magneticVariation: Double?
   @CompactOptional private var altitude: Double?
   /// Altitude from a sentence that is not part of the fix: Garmin's, which may be barometric, or Qualcomm's.
-  @CompactOptional private var secondAltitude: Double?
+  @CompactOptional var secondAltitude: Double?
   @CompactOptional private var geoidSeparation: Double?
   @CompactOptional private var ellipsoidalHeight: Double?
   @CompactOptional private var verticalSpeed: Double?
-  private var accuracy = EstimatedAccuracy()
+  var accuracy = EstimatedAccuracy()
   /// Magnetic variation from a compass next to the receiver, used if the receiver sends none.
   @CompactOptional var compassVariation: Double?
   private var satellitesUsed: Int?
@@ -29,26 +29,6 @@ struct Epoch: Sendable {
   var datum: String?
 
   init(time: TimeOfDay?) { self.time = time }
-
-  mutating func merge(_ sentence: Sentence) {
-    switch sentence {
-    case .rmc(let rmc): merge(rmc)
-    case .gga(let gga): merge(gga)
-    case .gns(let gns): merge(gns)
-    case .gll(let gll): merge(gll)
-    case .gsa(let gsa): merge(gsa)
-    case .vtg(let vtg): merge(vtg)
-    case .zda(let zda): date = zda.date ?? date
-    case .gst(let gst): accuracy.note(gst)
-    case .gbs(let gbs): accuracy.note(gbs)
-    case .pubx00(let pubx): merge(pubx)
-    case .pubx04(let pubx): date = pubx.date ?? date
-    case .pgrme(let pgrme): accuracy.note(pgrme)
-    case .pgrmz(let pgrmz): if pgrmz.dimensions == 3 { secondAltitude = pgrmz.altitude }
-    case .pqxfi(let pqxfi): merge(pqxfi)
-    case .gsv, .dtm, .grs, .hdt, .hdm, .hdg, .rot, .ths, .txt, .pubx03, .pgrmm, .pmtk001, .other: break
-    }
-  }
 
   mutating func merge(_ rmc: RMC) {
     weigh(rmc.verdict, isQuality: false)
@@ -109,7 +89,7 @@ struct Epoch: Sendable {
 
   /// Merges a PUBX,00. The standard sentences take precedence, except for the ellipsoidal height, the vertical speed
   /// and the accuracy.
-  private mutating func merge(_ pubx: PUBX00) {
+  mutating func merge(_ pubx: PUBX00) {
     weigh(pubx.verdict, isQuality: false)
     place(pubx.coordinate, Int(pubx.coordinateDecimals))
     move(pubx.speed, Int(pubx.speedDecimals))
@@ -125,7 +105,7 @@ struct Epoch: Sendable {
     correctionAge = correctionAge ?? pubx.correctionAge
   }
 
-  private mutating func merge(_ pqxfi: PQXFI) {
+  mutating func merge(_ pqxfi: PQXFI) {
     weigh(.silent, isQuality: false)
     place(pqxfi.coordinate, pqxfi.coordinateDecimals)
     secondAltitude = pqxfi.altitudeMSL ?? secondAltitude

@@ -210,26 +210,28 @@ struct EpochAssembler: Sendable {
   /// Drops the open epoch, because another receiver's epoch reports the same.
   mutating func drop() { isDelivered = true }
 
-  /// Stores a value that applies to all subsequent epochs. Returns `false` if the sentence is about a single epoch.
-  mutating func noteStanding(_ sentence: Sentence) -> Bool {
-    switch sentence {
-    case .dtm(let dtm): datum = dtm.isWGS84 ? nil : dtm.datum ?? datum
-    case .pgrmm(let pgrmm): note(pgrmm)
-    case .hdg(let hdg): variation = hdg.variation.map { ($0, 0) } ?? variation
-    default: return false
-    }
+  /// Stores the datum of all subsequent epochs.
+  mutating func note(_ dtm: DTM) -> Bool {
+    datum = dtm.isWGS84 ? nil : dtm.datum ?? datum
+    return true
+  }
+
+  /// Stores the magnetic variation of a compass, for subsequent epochs.
+  mutating func note(_ hdg: HDG) -> Bool {
+    variation = hdg.variation.map { ($0, 0) } ?? variation
     return true
   }
 
   /// Notes Garmin's datum. Garmin sends the name with each fix, after its position; a `String` is made only if the
   /// name has changed.
-  private mutating func note(_ pgrmm: PGRMM) {
+  mutating func note(_ pgrmm: PGRMM) -> Bool {
     if pgrmm.isWGS84 {
       datum = nil
     } else if !pgrmm.datum.isEmpty, datum.map({ pgrmm.datum.equals($0) }) != true {
       datum = pgrmm.datum.description
     }
     if !isDelivered { epoch.datum = datum }
+    return true
   }
 
   /// Returns the reading of the open epoch; `nil` if it has been delivered before or reports nothing. Later sentences

@@ -31,10 +31,7 @@ struct ReadingAssembler: SentenceListener, Sendable {
   }
 
   mutating func receive(_ sentence: Sentence, _ context: SentenceContext, _ bytes: Span<UInt8>) {
-    guard note(context), let index = receiver(of: sentence, context.address) else { return }
-    if receivers[index].epochs.noteStanding(sentence) { return }
-    if wantsSky, case .pubx03 = sentence { receivers[index].sky.note(satellitesOf: bytes) }
-    take(sentence, context.address, index)
+    if note(context) { sentence.pass(to: &self, context, bytes) }
   }
 
   mutating func receive(other context: SentenceContext, _ bytes: Span<UInt8>) { _ = note(context) }
@@ -189,8 +186,8 @@ struct ReadingAssembler: SentenceListener, Sendable {
   }
 
   /// Returns the receiver that a sentence belongs to; `nil` if it belongs to none.
-  private mutating func receiver(of sentence: Sentence, _ address: SentenceAddress) -> Int? {
-    switch sentence.attribution {
+  private mutating func receiver(of attribution: SentenceAttribution, _ address: SentenceAddress) -> Int? {
+    switch attribution {
     case .own: receiver(of: address)
     case .accompanying:
       receivers.firstIndex { $0.talkers == Self.talkers(of: address.talker) } ?? (receivers.count == 1 ? 0 : nil)
@@ -222,5 +219,14 @@ struct ReadingAssembler: SentenceListener, Sendable {
 
   private func fault(_ message: String, _ line: Int, remedy: String? = nil) -> Reading {
     .fault(LocationError(.invalidData, message, context: "\(source):\(line)", remedy: remedy))
+  }
+}
+
+extension ReadingAssembler: SentenceVisitor {
+  mutating func visit<Content: EpochSentence>(_ sentence: Content, _ context: SentenceContext, _ bytes: Span<UInt8>) {
+    guard let index = receiver(of: Content.attribution, context.address) else { return }
+    if sentence.keep(in: &receivers[index].epochs) { return }
+    if wantsSky { sentence.note(bytes, in: &receivers[index].sky) }
+    take(sentence, context.address, index)
   }
 }

@@ -18,3 +18,8 @@ public struct DTM: Sendable, Hashable {
 
   var isWGS84: Bool { datum.map { Datum.isWGS84($0.utf8.span) } ?? false }
 }
+
+extension DTM: EpochSentence {
+  static var attribution: SentenceAttribution { .own }
+  func keep(in epochs: inout EpochAssembler) -> Bool { epochs.note(self) }
+}

@@ -73,3 +73,9 @@ public struct GBS: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension GBS: EpochSentence {
+  static var attribution: SentenceAttribution { .own }
+  var isAboutEarlierFix: Bool { true }
+  func merge(into epoch: inout Epoch) { epoch.accuracy.note(self) }
+}

@@ -85,3 +85,9 @@ public struct GGA: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension GGA: EpochSentence {
+  static var attribution: SentenceAttribution { .own }
+  var isAboutPosition: Bool { true }
+  func merge(into epoch: inout Epoch) { epoch.merge(self) }
+}

@@ -42,3 +42,9 @@ public struct GLL: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension GLL: EpochSentence {
+  static var attribution: SentenceAttribution { .own }
+  var isAboutPosition: Bool { true }
+  func merge(into epoch: inout Epoch) { epoch.merge(self) }
+}

@@ -72,3 +72,9 @@ public struct GNS: Sendable, Hashable {
     return best
   }
 }
+
+extension GNS: EpochSentence {
+  static var attribution: SentenceAttribution { .own }
+  var isAboutPosition: Bool { true }
+  func merge(into epoch: inout Epoch) { epoch.merge(self) }
+}

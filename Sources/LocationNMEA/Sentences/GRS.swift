@@ -73,3 +73,8 @@ public struct GRS: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension GRS: EpochSentence {
+  static var attribution: SentenceAttribution { .own }
+  var isAboutEarlierFix: Bool { true }
+}

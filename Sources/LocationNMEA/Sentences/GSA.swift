@@ -62,3 +62,8 @@ public struct GSA: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension GSA: EpochSentence {
+  static var attribution: SentenceAttribution { .own }
+  func merge(into epoch: inout Epoch) { epoch.merge(self) }
+}

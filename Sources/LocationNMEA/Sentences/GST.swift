@@ -59,3 +59,9 @@ public struct GST: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension GST: EpochSentence {
+  static var attribution: SentenceAttribution { .own }
+  var isAboutEarlierFix: Bool { true }
+  func merge(into epoch: inout Epoch) { epoch.accuracy.note(self) }
+}

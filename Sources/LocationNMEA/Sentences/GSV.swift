@@ -65,3 +65,7 @@ public struct GSV: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension GSV: EpochSentence {
+  static var attribution: SentenceAttribution { .own }
+}

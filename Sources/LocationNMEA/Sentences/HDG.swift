@@ -50,3 +50,8 @@ public struct HDG: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension HDG: EpochSentence {
+  static var attribution: SentenceAttribution { .accompanying }
+  func keep(in epochs: inout EpochAssembler) -> Bool { epochs.note(self) }
+}

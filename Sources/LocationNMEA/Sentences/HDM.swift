@@ -21,3 +21,5 @@ public struct HDM: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension HDM: EpochSentence {}

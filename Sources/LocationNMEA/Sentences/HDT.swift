@@ -21,3 +21,5 @@ public struct HDT: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension HDT: EpochSentence {}

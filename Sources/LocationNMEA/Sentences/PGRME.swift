@@ -36,3 +36,8 @@ public struct PGRME: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension PGRME: EpochSentence {
+  static var attribution: SentenceAttribution { .accompanying }
+  func merge(into epoch: inout Epoch) { epoch.accuracy.note(self) }
+}

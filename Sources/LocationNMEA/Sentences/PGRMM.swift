@@ -23,3 +23,8 @@ public struct PGRMM: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension PGRMM: EpochSentence {
+  static var attribution: SentenceAttribution { .accompanying }
+  func keep(in epochs: inout EpochAssembler) -> Bool { epochs.note(self) }
+}

@@ -35,3 +35,8 @@ enum Feet {
   /// The international foot.
   static let metres = 0.3048
 }
+
+extension PGRMZ: EpochSentence {
+  static var attribution: SentenceAttribution { .accompanying }
+  func merge(into epoch: inout Epoch) { if dimensions == 3 { epoch.secondAltitude = altitude } }
+}

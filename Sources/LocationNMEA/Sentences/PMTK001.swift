@@ -38,3 +38,5 @@ public struct PMTK001: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension PMTK001: EpochSentence {}

@@ -53,3 +53,9 @@ public struct PQXFI: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension PQXFI: EpochSentence {
+  static var attribution: SentenceAttribution { .own }
+  var isAboutPosition: Bool { true }
+  func merge(into epoch: inout Epoch) { epoch.merge(self) }
+}

@@ -120,3 +120,9 @@ public struct PUBX00: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension PUBX00: EpochSentence {
+  static var attribution: SentenceAttribution { .own }
+  var isAboutPosition: Bool { true }
+  func merge(into epoch: inout Epoch) { epoch.merge(self) }
+}

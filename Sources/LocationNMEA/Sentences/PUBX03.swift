@@ -112,3 +112,8 @@ public struct PUBX03: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension PUBX03: EpochSentence {
+  static var attribution: SentenceAttribution { .own }
+  func note(_ bytes: Span<UInt8>, in sky: inout SkyAssembler) { sky.note(satellitesOf: bytes) }
+}

@@ -68,3 +68,8 @@ public struct PUBX04: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension PUBX04: EpochSentence {
+  static var attribution: SentenceAttribution { .own }
+  func merge(into epoch: inout Epoch) { epoch.date = date ?? epoch.date }
+}

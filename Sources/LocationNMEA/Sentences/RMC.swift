@@ -83,3 +83,12 @@ enum Knots {
   /// The international nautical mile has 1852 m.
   static let metresPerSecond = 1852.0 / 3600
 }
+
+extension RMC: EpochSentence {
+  static var attribution: SentenceAttribution { .own }
+  var isAboutPosition: Bool { true }
+  var movement: Movement? {
+    Movement(speed: speed, speedDecimals: speedDecimals, courseOverGround: courseOverGround)
+  }
+  func merge(into epoch: inout Epoch) { epoch.merge(self) }
+}

@@ -29,3 +29,5 @@ public struct ROT: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension ROT: EpochSentence {}

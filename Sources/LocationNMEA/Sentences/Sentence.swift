@@ -1,4 +1,7 @@
 /// A decoded sentence, or one of a kind that is not decoded.
+///
+/// This file lists the kinds: each has a case, a row in an initializer and a row in ``pass(to:_:_:)``. All else about a
+/// kind is in the file of its type.
 public enum Sentence: Sendable, Hashable {
   case rmc(RMC)
   case gga(GGA)
@@ -47,39 +50,97 @@ public enum Sentence: Sendable, Hashable {
   }
 }
 
-/// A sentence with its talker, parsed from one line.
-public struct ParsedSentence: Sendable, Hashable {
-  public let address: SentenceAddress
-  public let sentence: Sentence
-  /// First field with invalid contents, by the numbers in the documentation of each type; it reads as empty. `nil` if
-  /// all are valid.
-  public let badField: Int?
+/// Sentences that do not come with every fix. They are kept out of the inlined path.
+extension Sentence {
+  private init(rare address: SentenceAddress, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    guard !address.isProprietary else {
+      self = Sentence(proprietary: address, &fields, line)
+      return
+    }
+    switch address.formatter {
+    case SentenceAddress.formatter("GST"): self = .gst(GST(&fields, line))
+    case SentenceAddress.formatter("GBS"): self = .gbs(GBS(&fields, line))
+    case SentenceAddress.formatter("GRS"): self = .grs(GRS(&fields, line))
+    case SentenceAddress.formatter("HDT"): self = .hdt(HDT(&fields, line))
+    case SentenceAddress.formatter("HDM"): self = .hdm(HDM(&fields, line))
+    case SentenceAddress.formatter("HDG"): self = .hdg(HDG(&fields, line))
+    case SentenceAddress.formatter("ROT"): self = .rot(ROT(&fields, line))
+    case SentenceAddress.formatter("THS"): self = .ths(THS(&fields, line))
+    case SentenceAddress.formatter("TXT"): self = .txt(TXT(&fields, line))
+    default: self = .other
+    }
+  }
+
+  /// Reads a sentence that a maker defined. A query (`$PUBX,00*33`) has the address of its answer and no fields; it
+  /// becomes ``other``.
+  private init(proprietary address: SentenceAddress, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    let count = fields.count
+    switch (address.formatter, fields.range(0).count) {
+    case (SentenceAddress.maker("UBX"), 4) where count >= 3: self = Sentence(uBlox: &fields, line)
+    case (SentenceAddress.maker("GRME"), 5) where count >= 6: self = .pgrme(PGRME(&fields, line))
+    case (SentenceAddress.maker("GRMM"), 5) where count >= 2: self = .pgrmm(PGRMM(&fields, line))
+    case (SentenceAddress.maker("GRMZ"), 5) where count >= 3: self = .pgrmz(PGRMZ(&fields, line))
+    case (SentenceAddress.maker("QXFI"), 5) where count >= 10: self = .pqxfi(PQXFI(&fields, line))
+    case (SentenceAddress.maker("MTK0"), 7) where count >= 2 && fields.isAddress("PMTK001", line):
+      self = .pmtk001(PMTK001(&fields, line))
+    default: self = .other
+    }
+  }
+
+  /// Reads a sentence of u-blox. They all have one address; their first field identifies them.
+  private init(uBlox fields: inout SentenceFields, _ line: Span<UInt8>) {
+    switch (fields.range(1).count == 2 ? fields.letters(1, line) : nil, fields.count) {
+    case (SentenceAddress.talker("00"), 19...): self = .pubx00(PUBX00(&fields, line))
+    case (SentenceAddress.talker("03"), _): self = .pubx03(PUBX03(&fields, line))
+    case (SentenceAddress.talker("04"), 7...): self = .pubx04(PUBX04(&fields, line))
+    default: self = .other
+    }
+  }
 }
 
-/// The reason why a line is not a valid sentence.
-public enum SentenceError: Error, Sendable, Hashable {
-  /// The checksum as sent, and as computed.
-  case wrongChecksum(UInt8, UInt8)
-  case missingChecksum
-  /// The text after the `*` is not two hexadecimal digits: the sentence was cut.
-  case unreadableChecksum
-  /// The line does not begin with a talker and a formatter.
-  case noAddress
+extension Sentence {
+  /// Passes the sentence to a visitor as its own type; ``other`` has none.
+  func pass(to visitor: inout some SentenceVisitor, _ context: SentenceContext, _ bytes: Span<UInt8>) {
+    switch self {
+    case .rmc(let sentence): visitor.visit(sentence, context, bytes)
+    case .gga(let sentence): visitor.visit(sentence, context, bytes)
+    case .gns(let sentence): visitor.visit(sentence, context, bytes)
+    case .gll(let sentence): visitor.visit(sentence, context, bytes)
+    case .gsa(let sentence): visitor.visit(sentence, context, bytes)
+    case .gsv(let sentence): visitor.visit(sentence, context, bytes)
+    case .vtg(let sentence): visitor.visit(sentence, context, bytes)
+    case .zda(let sentence): visitor.visit(sentence, context, bytes)
+    case .dtm(let sentence): visitor.visit(sentence, context, bytes)
+    case .gst(let sentence): visitor.visit(sentence, context, bytes)
+    case .gbs(let sentence): visitor.visit(sentence, context, bytes)
+    case .grs(let sentence): visitor.visit(sentence, context, bytes)
+    case .hdt(let sentence): visitor.visit(sentence, context, bytes)
+    case .hdm(let sentence): visitor.visit(sentence, context, bytes)
+    case .hdg(let sentence): visitor.visit(sentence, context, bytes)
+    case .rot(let sentence): visitor.visit(sentence, context, bytes)
+    case .ths(let sentence): visitor.visit(sentence, context, bytes)
+    case .txt(let sentence): visitor.visit(sentence, context, bytes)
+    case .pubx00(let sentence): visitor.visit(sentence, context, bytes)
+    case .pubx03(let sentence): visitor.visit(sentence, context, bytes)
+    case .pubx04(let sentence): visitor.visit(sentence, context, bytes)
+    case .pgrme(let sentence): visitor.visit(sentence, context, bytes)
+    case .pgrmm(let sentence): visitor.visit(sentence, context, bytes)
+    case .pgrmz(let sentence): visitor.visit(sentence, context, bytes)
+    case .pmtk001(let sentence): visitor.visit(sentence, context, bytes)
+    case .pqxfi(let sentence): visitor.visit(sentence, context, bytes)
+    case .other: break
+    }
+  }
 }
 
-extension ParsedSentence {
-  /// Parses one line without its `$` and its line end: `GPRMC,…*5A`. Text after the checksum is ignored.
-  ///
-  /// - Parameter acceptsMissingChecksum: whether the `*5A` may be missing, which was legal before NMEA 2.3.
-  public init(_ line: Span<UInt8>, acceptsMissingChecksum: Bool = false) throws(SentenceError) {
-    // The positions of fields are stored in sixteen bits. No sentence is longer.
-    guard line.count < UInt16.max else { throw .noAddress }
-    var fields = SentenceFields()
-    fields.split(line)
-    if let fault = fields.checksumFault(of: line, acceptsMissing: acceptsMissingChecksum) { throw fault }
-    guard let address = fields.address(line) else { throw .noAddress }
-    self.address = address
-    sentence = Sentence(address, &fields, line.extracting(0..<fields.end))
-    badField = fields.firstBadField
+/// A function of sentences of any type.
+protocol SentenceVisitor {
+  mutating func visit(_ sentence: some EpochSentence, _ context: SentenceContext, _ bytes: Span<UInt8>)
+}
+
+extension SentenceAddress {
+  /// Packs up to four letters after the P.
+  fileprivate static func maker(_ name: StaticString) -> UInt32 {
+    name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
   }
 }

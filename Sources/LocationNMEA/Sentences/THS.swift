@@ -29,3 +29,5 @@ public struct THS: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension THS: EpochSentence {}

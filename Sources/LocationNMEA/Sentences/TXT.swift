@@ -44,3 +44,5 @@ public struct TXT: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension TXT: EpochSentence {}

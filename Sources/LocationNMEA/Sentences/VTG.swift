@@ -50,3 +50,11 @@ public struct VTG: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension VTG: EpochSentence {
+  static var attribution: SentenceAttribution { .own }
+  var movement: Movement? {
+    Movement(speed: speed, speedDecimals: speedDecimals, courseOverGround: courseOverGround)
+  }
+  func merge(into epoch: inout Epoch) { epoch.merge(self) }
+}

@@ -36,3 +36,8 @@ public struct ZDA: Sendable, Hashable {
     sentence.end(into: &writer)
   }
 }
+
+extension ZDA: EpochSentence {
+  static var attribution: SentenceAttribution { .own }
+  func merge(into epoch: inout Epoch) { epoch.date = date ?? epoch.date }
+}
