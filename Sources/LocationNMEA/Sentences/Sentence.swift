@@ -10,6 +10,7 @@ public enum Sentence: Sendable, Hashable {
   case gsa(GSA)
   case gsv(GSV)
   case vtg(VTG)
+  case vhw(VHW)
   case zda(ZDA)
   case dtm(DTM)
   case gst(GST)
@@ -66,6 +67,7 @@ extension Sentence {
     case SentenceAddress.formatter("HDG"): self = .hdg(HDG(&fields, line))
     case SentenceAddress.formatter("ROT"): self = .rot(ROT(&fields, line))
     case SentenceAddress.formatter("THS"): self = .ths(THS(&fields, line))
+    case SentenceAddress.formatter("VHW"): self = .vhw(VHW(&fields, line))
     case SentenceAddress.formatter("TXT"): self = .txt(TXT(&fields, line))
     default: self = .other
     }
@@ -109,6 +111,7 @@ extension Sentence {
     case .gsa(let sentence): visitor.visit(sentence, context, bytes)
     case .gsv(let sentence): visitor.visit(sentence, context, bytes)
     case .vtg(let sentence): visitor.visit(sentence, context, bytes)
+    case .vhw(let sentence): visitor.visit(sentence, context, bytes)
     case .zda(let sentence): visitor.visit(sentence, context, bytes)
     case .dtm(let sentence): visitor.visit(sentence, context, bytes)
     case .gst(let sentence): visitor.visit(sentence, context, bytes)

@@ -13,6 +13,7 @@ struct CompassTests {
     "a heading is neither a course over ground nor a receiver",
     arguments: [
       "GPHDT,123.4,T", "HCHDM,123.4,M", "HCHDG,123.4,,,,", "TIROT,3.0,A", "GPTHS,123.4,A", "GPTXT,01,01,02,x",
+      "VWVHW,123.4,T,121.4,M,5.0,N,9.3,K",
     ])
   func heading(payload: String) throws {
     for order in [[payload, rmc(0)], [rmc(0), payload]] {
@@ -20,6 +21,7 @@ struct CompassTests {
       let location = try #require(readings.locations.first)
       #expect(readings.count == 1)
       #expect(location.courseOverGround == nil)
+      #expect(location.speed == 1852.0 / 3600)
       #expect(location.origin.device == nil)
     }
     #expect(decode(lines(payload)).isEmpty)

@@ -110,6 +110,12 @@ extension RandomSentence {
           systemID: random.maybe { UInt8($0.integer(1...6)) },
           signalID: random.maybe { $0.letter("0123456789ABCDEF") }))
     },
+    Kind(name: "VHW") { random in
+      .vhw(
+        VHW(
+          trueHeading: random.maybe { $0.number(0...360, 2) }, magneticHeading: random.maybe { $0.number(0...360, 2) },
+          speedThroughWater: random.maybe { $0.number(0...99, 3) * (1852.0 / 3600) }))
+    },
     Kind(name: "HDT") { random in .hdt(HDT(heading: random.maybe { $0.number(0...360, 2) })) },
     Kind(name: "HDM") { random in .hdm(HDM(heading: random.maybe { $0.number(0...360, 2) })) },
     Kind(name: "HDG") { random in

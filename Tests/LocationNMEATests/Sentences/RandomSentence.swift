@@ -95,6 +95,7 @@ extension Sentence {
     case .gsa(let gsa): gsa.write(talker: talker.name, to: &writer)
     case .gsv(let gsv): gsv.write(talker: talker.name, to: &writer)
     case .vtg(let vtg): vtg.write(talker: talker.name, to: &writer)
+    case .vhw(let vhw): vhw.write(talker: talker.name, to: &writer)
     case .zda(let zda): zda.write(talker: talker.name, to: &writer)
     case .dtm(let dtm): dtm.write(talker: talker.name, to: &writer)
     case .gst(let gst): gst.write(talker: talker.name, to: &writer)
