@@ -7,7 +7,7 @@ extension Scenario {
   /// - Parameters:
   ///   - source: the file as the user named it; paths of track files are relative to its folder.
   ///   - tracks: reads a track file for a `track` step, given its path; without it, `track` steps are rejected.
-  /// - Throws: `.badData` with file, line and column for invalid input: unknown keys, impossible values,
+  /// - Throws: `.invalidData` with file, line and column for invalid input: unknown keys, impossible values,
   ///   contradicting faults, YAML aliases, more than 1,000,000 bytes or ``maximumEpochs``; and the errors of
   ///   `tracks`. Nothing is guessed or skipped.
   public init(yaml: String, source: String, tracks: TrackLoader? = nil) throws(LocationError) {

@@ -11,7 +11,7 @@ public enum PlaceFile {
   /// Reads a whole file. Its content determines its format, not its name. Waits for the disk, or for the writer of a
   /// pipe.
   ///
-  /// Throws a ``LocationError`` that names the path: `noInput` if the file does not exist or cannot be read,
+  /// Throws a ``LocationError`` that names the path: `inputNotFound` if the file does not exist or cannot be read,
   /// `permissionDenied`, or `badData`: with the line of the first fault, if an id occurs twice, and if there are no
   /// places at all. It never returns only a part of the places.
   public static func read(

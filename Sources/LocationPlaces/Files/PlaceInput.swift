@@ -12,7 +12,7 @@ public struct PlaceInput: ~Copyable {
   private var unpacker: Unpacker?
   private var isHeadTaken = false
 
-  /// Opens a file. Throws a ``LocationError``: `noInput` or `permissionDenied`, as for any file, and
+  /// Opens a file. Throws a ``LocationError``: `inputNotFound` or `permissionDenied`, as for any file, and
   /// ``LocationError/Code/invalidData`` for a damaged compressed file.
   public init(_ path: String) throws(LocationError) {
     let file = try InputFile(path)

@@ -23,7 +23,7 @@ public final class FileJournal: EventJournal {
   /// Opens or creates the file, and reads it once to its end. Waits for the disk.
   ///
   /// Throws a ``LocationError`` that names the path: `sourceUnavailable` if another process writes it, `badData` if
-  /// it is not a journal or is damaged in the middle, `permissionDenied`, `noInput` and `writingFailed`.
+  /// it is not a journal or is damaged in the middle, `permissionDenied`, `inputNotFound` and `writingFailed`.
   ///
   /// - Parameters:
   ///   - kept: the minimum number of last events that the file keeps; `nil` for all. Older ones are removed when that

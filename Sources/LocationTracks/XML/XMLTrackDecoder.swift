@@ -11,7 +11,7 @@ final class XMLTrackDecoder<Builder: XMLTrackBuilder>: TrackDecoder {
     self.builder = builder
   }
 
-  var account: SourceAccount { builder.account }
+  var counts: InputCounts { builder.counts }
   var otherContent: [String: Int] { builder.otherContent }
 
   func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
