@@ -79,6 +79,26 @@ struct GPXPlaceTests {
     #expect(error?.code == .invalidData)
     cut.expectSameInPieces()
   }
+
+  @Test("the fault of a place is reported, not the end of the file after it")
+  func firstFault() {
+    let cut = PlaceText(
+      format: GPXPlaceFormat(), text: "<gpx><wpt lat='1' lon='2'/><wpt", options: PlaceOptions(radius: 1))
+    #expect(cut.error()?.message == "waypoint 1: it has no name")
+    cut.expectSameInPieces()
+  }
+
+  @Test("elements of tracks and of the whole file do not change a place")
+  func otherElements() throws {
+    let text = text(
+      """
+      <name>file</name><wpt lat="1" lon="2"><name>A</name><hdop>x</hdop><extensions><speed>9</speed><hr>80</hr>
+      </extensions></wpt><rte><name>r</name><rtept lat="5" lon="6"><name>B</name></rtept></rte>
+      """, radius: 40)
+    #expect(
+      try text.places() == [PointOfInterest(id: "A", name: "A", region: .circle(center: try at(1, 2), radius: 40))])
+    text.expectSameInPieces()
+  }
 }
 
 @Suite("Places in KML")
@@ -121,6 +141,21 @@ struct KMLPlaceTests {
       PointOfInterest(id: "f", name: "Field", region: .polygon([polygon])),
     ]
     #expect(try text.places() == expected)
+    text.expectSameInPieces()
+  }
+
+  @Test("elements of tracks and of the whole file do not change a place")
+  func otherElements() throws {
+    let text = text(
+      """
+      <ExtendedData><Data name="radius_m"><value>wide</value></Data></ExtendedData>
+      <Placemark><name>A</name><author><name>Ann</name></author><description>d</description>
+      <TimeStamp><when>2026-05-01T10:00:00Z</when></TimeStamp>
+      <ExtendedData><Data name="radius_m"><value>5</value></Data></ExtendedData>
+      <Point><coordinates>2,1</coordinates></Point></Placemark>
+      """)
+    #expect(
+      try text.places() == [PointOfInterest(id: "A", name: "A", region: .circle(center: try at(1, 2), radius: 5))])
     text.expectSameInPieces()
   }
 

@@ -4,21 +4,22 @@ import LocationText
 /// A builder of places from the waypoints of a GPX file.
 struct GPXPlaceBuilder: XMLPlaceBuilder {
   var found: [FoundPlace] = []
-  private(set) var failure: LocationError?
+  var failure: LocationError?
 
-  private let source: String
-  private let options: PlaceOptions
+  let source: String
+  let options: PlaceOptions
   private var elements = XMLElements<GPXElement>()
-  private var place = WrittenPlace()
+  var place = WrittenPlace()
   private var proximity: Double?
-  private var line = 0
-  private var waypoints = 0
+  private(set) var line = 0
+  private(set) var number = 0
 
   init(source: String, _ options: PlaceOptions) {
     self.source = source
     self.options = options
   }
 
+  static let placeElement = "waypoint"
   static let formatName = "GPX"
   static let root = GPXElement.gpx
 
@@ -30,7 +31,7 @@ struct GPXPlaceBuilder: XMLPlaceBuilder {
 
   mutating func startElement(_ element: GPXElement?, _ tag: XMLStartTag) {
     guard elements.begin(element, element?.belongs(in: elements.last) == true), element == .waypoint else { return }
-    waypoints += 1
+    number += 1
     line = tag.line
     place = WrittenPlace()
     proximity = nil
@@ -63,30 +64,8 @@ struct GPXPlaceBuilder: XMLPlaceBuilder {
   }
 
   private mutating func finish() {
-    if place.id == nil {
-      place.id = place.name
-    } else if place.id == place.name {
-      // Our own writer adds the id as the name of places without one, because a device shows nothing else.
-      place.name = nil
-    }
     place.radius = place.radius ?? proximity
-    note { builder throws(PlaceFault) in
-      guard builder.place.id != nil else {
-        throw PlaceFault("it has no name", remedy: "give each waypoint a name of its own")
-      }
-      let position = PlacePosition(line: builder.line, element: "waypoint", number: builder.waypoints)
-      for place in try builder.place.places(builder.options) { builder.found.append(FoundPlace(place, at: position)) }
-    }
-  }
-
-  private mutating func note(_ body: (inout Self) throws(PlaceFault) -> Void) {
-    guard failure == nil else { return }
-    do throws(PlaceFault) {
-      try body(&self)
-    } catch {
-      failure = LocationError(
-        .invalidData, "waypoint \(waypoints): \(error.message)", context: "\(source):\(line)", remedy: error.remedy)
-    }
+    endPlace(orElse: PlaceFault("it has no name", remedy: "give each waypoint a name of its own"))
   }
 
   private static func degrees(_ text: Span<UInt8>, _ name: String) throws(PlaceFault) -> Double {

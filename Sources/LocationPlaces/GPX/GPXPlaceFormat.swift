@@ -20,7 +20,4 @@ public struct GPXPlaceFormat: PlaceTextFormat {
   }
 
   public func makeWriter(attributes: [String]) -> any PlaceWriter { GPXPlaceWriter() }
-
-  /// Namespace of the elements of this package.
-  static let namespace: StaticString = "urn:locate:places"
 }

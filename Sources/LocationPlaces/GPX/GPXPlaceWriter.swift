@@ -14,12 +14,8 @@ struct GPXPlaceWriter: PlaceWriter {
       return
     }
     if !place.attributes.isEmpty { leftOut["attributes", default: 0] += place.attributes.count }
-    writer.append("<wpt lat=\"")
-    writer.append(center.latitude, decimals: 9)
-    writer.append("\" lon=\"")
-    // The schema does not allow longitude 180.
-    writer.append(center.longitude >= 180 - 0.5e-9 ? -180 : center.longitude, decimals: 9)
-    writer.append("\"><name>")
+    writer.appendGPXPointStart("wpt", center)
+    writer.append("<name>")
     writer.appendXML(place.name ?? place.id)
     writer.append("</name><extensions><gpxx:WaypointExtension><gpxx:Proximity>")
     writer.append(radius, decimals: 6)
@@ -42,9 +38,10 @@ struct GPXPlaceWriter: PlaceWriter {
   private mutating func begin(_ writer: inout ASCIIWriter) {
     guard !hasBegun else { return }
     hasBegun = true
-    writer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx version=\"1.1\" creator=\"locate\"")
-    writer.append(" xmlns=\"http://www.topografix.com/GPX/1/1\"")
-    writer.append(" xmlns:gpxx=\"http://www.garmin.com/xmlschemas/GpxExtensions/v3\"")
-    writer.append(" xmlns:locate=\"urn:locate:places\">\n")
+    writer.appendGPXStart(
+      creator: "locate",
+      namespaces: """
+         xmlns:gpxx="http://www.garmin.com/xmlschemas/GpxExtensions/v3" xmlns:locate="urn:locate:places"
+        """)
   }
 }

@@ -44,20 +44,11 @@ struct GeoJSONPlaceWriter: PlaceWriter {
       begin("name")
       writer.appendQuoted(name)
     }
-    switch place.region {
-    case .circle(_, let radius):
-      begin("radius_m")
-      writer.append(radius, decimals: 6)
-    case .corridor(let corridor):
-      begin("width_m")
-      writer.append(corridor.width, decimals: 6)
-    case .polygon: break
+    for (name, number, decimals) in place.writtenNumbers {
+      begin(name)
+      writer.append(number, decimals: decimals)
     }
-    if let dwellTime = place.dwellTime {
-      begin("dwell_s")
-      writer.append(dwellTime.inSeconds, decimals: 9)
-    }
-    for (name, value) in place.attributes.sorted(by: { $0.key < $1.key }) where !WrittenPlace.known.contains(name) {
+    for (name, value) in place.writtenAttributes {
       begin(name)
       writer.appendQuoted(value)
     }

@@ -68,3 +68,22 @@ package struct WrittenPlace {
   /// Metres or seconds: far beyond the size of the earth and the length of a stay.
   static let largestMagnitude = 1e9
 }
+
+extension PointOfInterest {
+  /// Numbers that files store as properties, and their decimals.
+  var writtenNumbers: [(name: String, value: Double, decimals: Int)] {
+    var numbers: [(name: String, value: Double, decimals: Int)] = []
+    switch region {
+    case .circle(_, let radius): numbers.append(("radius_m", radius, 6))
+    case .corridor(let corridor): numbers.append(("width_m", corridor.width, 6))
+    case .polygon: break
+    }
+    if let dwellTime { numbers.append(("dwell_s", dwellTime.inSeconds, 9)) }
+    return numbers
+  }
+
+  /// Attributes that files store as properties, sorted by name.
+  var writtenAttributes: [(key: String, value: String)] {
+    attributes.filter { !WrittenPlace.known.contains($0.key) }.sorted { $0.key < $1.key }
+  }
+}

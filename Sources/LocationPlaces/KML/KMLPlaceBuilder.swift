@@ -4,12 +4,12 @@ import LocationText
 /// A builder of places from the Placemarks of a KML file.
 struct KMLPlaceBuilder: XMLPlaceBuilder {
   var found: [FoundPlace] = []
-  private(set) var failure: LocationError?
+  var failure: LocationError?
 
-  private let source: String
-  private let options: PlaceOptions
+  let source: String
+  let options: PlaceOptions
   private var elements = XMLElements<KMLElement>()
-  private var place = WrittenPlace()
+  var place = WrittenPlace()
   /// Attribute `id` of the Placemark.
   private var mark: String?
   /// Name of the open Data element.
@@ -19,14 +19,15 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
   private var positions: [WrittenPosition] = []
   private var rings: [[WrittenPosition]] = []
   private var tuples = KMLTuples()
-  private var line = 0
-  private var placemarks = 0
+  private(set) var line = 0
+  private(set) var number = 0
 
   init(source: String, _ options: PlaceOptions) {
     self.source = source
     self.options = options
   }
 
+  static let placeElement = "placemark"
   static let formatName = "KML"
   static let root = KMLElement.kml
 
@@ -42,7 +43,7 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
     guard elements.begin(element, element?.belongs(in: elements.last) == true) else { return }
     switch element {
     case .placemark:
-      placemarks += 1
+      number += 1
       line = tag.line
       place = WrittenPlace()
       geometries.removeAll()
@@ -76,7 +77,7 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
     case .outerBoundary: rings.insert(positions, at: 0)
     case .innerBoundary: rings.append(positions)
     case .polygon: geometries.append(.polygon(rings))
-    case .placemark: note { builder throws(PlaceFault) in try builder.finish() }
+    case .placemark: finish()
     default: break
     }
   }
@@ -92,19 +93,10 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
     geometries.append(.point(positions[0]))
   }
 
-  private mutating func finish() throws(PlaceFault) {
-    if place.id == nil {
-      place.id = mark ?? place.name
-    } else if place.id == place.name {
-      // Our own writer adds the id as the name of places without one, because a map shows nothing else.
-      place.name = nil
-    }
-    guard place.id != nil else {
-      throw PlaceFault("it has no id and no name", remedy: "give each Placemark a name of its own")
-    }
+  private mutating func finish() {
     if !geometries.isEmpty { place.geometry = .several(geometries) }
-    let position = PlacePosition(line: line, element: "placemark", number: placemarks)
-    for place in try place.places(options) { found.append(FoundPlace(place, at: position)) }
+    endPlace(
+      id: mark, orElse: PlaceFault("it has no id and no name", remedy: "give each Placemark a name of its own"))
   }
 
   private mutating func takeCoordinates(_ read: (inout KMLTuples, (Span<UInt8>) -> Void) -> Void) {
@@ -132,15 +124,5 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
 
   private static func unusable(_ text: Span<UInt8>) -> PlaceFault {
     PlaceFault("no usable coordinates: \"\(String(text))\"", remedy: "write longitude,latitude parted by blanks")
-  }
-
-  private mutating func note(_ body: (inout Self) throws(PlaceFault) -> Void) {
-    guard failure == nil else { return }
-    do throws(PlaceFault) {
-      try body(&self)
-    } catch {
-      failure = LocationError(
-        .invalidData, "placemark \(placemarks): \(error.message)", context: "\(source):\(line)", remedy: error.remedy)
-    }
   }
 }

@@ -12,16 +12,13 @@ struct KMLPlaceWriter: PlaceWriter {
     writer.append("<Placemark><name>")
     writer.appendXML(place.name ?? place.id)
     writer.append("</name><ExtendedData>")
-    append("id", place.id, to: &writer)
-    switch place.region {
-    case .circle(_, let radius): append("radius_m", radius, decimals: 6, to: &writer)
-    case .corridor(let corridor): append("width_m", corridor.width, decimals: 6, to: &writer)
-    case .polygon: break
+    writer.appendData("id", place.id)
+    for (name, number, decimals) in place.writtenNumbers {
+      var text = ASCIIWriter()
+      text.append(number, decimals: decimals)
+      writer.appendData(name, String(decoding: text.bytes, as: UTF8.self))
     }
-    if let dwellTime = place.dwellTime { append("dwell_s", dwellTime.inSeconds, decimals: 9, to: &writer) }
-    for (name, value) in place.attributes.sorted(by: { $0.key < $1.key }) where !WrittenPlace.known.contains(name) {
-      append(name, value, to: &writer)
-    }
+    for (name, value) in place.writtenAttributes { writer.appendData(name, value) }
     writer.append("</ExtendedData>")
     append(place.region, to: &writer)
     writer.append("</Placemark>\n")
@@ -35,22 +32,8 @@ struct KMLPlaceWriter: PlaceWriter {
   private mutating func begin(_ writer: inout ASCIIWriter) {
     guard !hasBegun else { return }
     hasBegun = true
-    writer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-    writer.append("<kml xmlns=\"http://www.opengis.net/kml/2.2\"><Document>\n")
-  }
-
-  private func append(_ name: String, _ number: Double, decimals: Int, to writer: inout ASCIIWriter) {
-    var text = ASCIIWriter()
-    text.append(number, decimals: decimals)
-    append(name, String(decoding: text.bytes, as: UTF8.self), to: &writer)
-  }
-
-  private func append(_ name: String, _ value: String, to writer: inout ASCIIWriter) {
-    writer.append("<Data name=\"")
-    writer.appendXML(name)
-    writer.append("\"><value>")
-    writer.appendXML(value)
-    writer.append("</value></Data>")
+    writer.appendKMLStart()
+    writer.append("\n")
   }
 
   // MARK: Geometry
@@ -94,9 +77,7 @@ struct KMLPlaceWriter: PlaceWriter {
     writer.append("<coordinates>")
     for (index, point) in points.enumerated() {
       if index > 0 { writer.append(" ") }
-      writer.append(point.longitude, decimals: 9)
-      writer.append(",")
-      writer.append(point.latitude, decimals: 9)
+      writer.appendTuple(longitude: point.longitude, latitude: point.latitude)
     }
     writer.append("</coordinates>")
   }

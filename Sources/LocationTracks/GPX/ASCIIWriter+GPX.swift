@@ -3,13 +3,6 @@ import LocationText
 
 /// The elements of GPX 1.1, each with its children in the order of the schema.
 extension ASCIIWriter {
-  mutating func appendGPXStart(creator: String) {
-    append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx version=\"1.1\" creator=\"")
-    appendXML(creator)
-    append("\" xmlns=\"http://www.topografix.com/GPX/1/1\"")
-    append(" xmlns:gpxtpx=\"http://www.garmin.com/xmlschemas/TrackPointExtension/v2\">\n")
-  }
-
   mutating func append(_ metadata: TrackMetadata) {
     append("<metadata>")
     appendElement("name", text: metadata.name)
@@ -33,7 +26,7 @@ extension ASCIIWriter {
 
   mutating func append(_ waypoint: Waypoint, as name: StaticString, _ omissions: inout Omissions) {
     let location = waypoint.location
-    appendPointStart(name, location)
+    appendGPXPointStart(name, location.coordinate)
     appendPosition(of: location, &omissions)
     appendElement("name", text: waypoint.name)
     appendElement("cmt", text: waypoint.comment)
@@ -49,24 +42,12 @@ extension ASCIIWriter {
   }
 
   mutating func append(_ point: TrackPoint, _ omissions: inout Omissions) {
-    appendPointStart("trkpt", point.location)
+    appendGPXPointStart("trkpt", point.location.coordinate)
     appendPosition(of: point.location, &omissions)
     appendSource(of: point.location)
     appendQuality(of: point.location, &omissions)
     appendExtension(of: point, &omissions)
     append("</trkpt>\n")
-  }
-
-  /// Appends the beginning of a point. The schema does not permit a longitude of 180.
-  private mutating func appendPointStart(_ name: StaticString, _ location: Location) {
-    append("<")
-    append(name)
-    append(" lat=\"")
-    append(location.coordinate.latitude, decimals: 9)
-    append("\" lon=\"")
-    let longitude = location.coordinate.longitude
-    append(longitude >= 180 - 0.5e-9 ? -180 : longitude, decimals: 9)
-    append("\">")
   }
 
   private mutating func appendPosition(of location: Location, _ omissions: inout Omissions) {

@@ -1,4 +1,5 @@
 public import LocationKit
+import LocationText
 
 /// A writer of GPX 1.1: elements in the order of its schema, with speed, course and sensor values in Garmin's
 /// TrackPointExtension v2.
@@ -57,7 +58,10 @@ public struct GPXWriter: TrackWriter {
 
 extension GPXWriter {
   private mutating func enter(_ next: Stage, to writer: inout ASCIIWriter) {
-    if stage == .nothing { writer.appendGPXStart(creator: creator) }
+    if stage == .nothing {
+      writer.appendGPXStart(
+        creator: creator, namespaces: " xmlns:gpxtpx=\"http://www.garmin.com/xmlschemas/TrackPointExtension/v2\"")
+    }
     stage = max(stage, next)
   }
 

@@ -4,8 +4,8 @@ import LocationText
 /// The elements of KML, each with its children in the order of the schema.
 extension ASCIIWriter {
   mutating func appendKMLStart(_ metadata: TrackMetadata) {
-    append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<kml xmlns=\"http://www.opengis.net/kml/2.2\"")
-    append(" xmlns:gx=\"http://www.google.com/kml/ext/2.2\" xmlns:atom=\"http://www.w3.org/2005/Atom\"><Document>")
+    appendKMLStart(
+      namespaces: " xmlns:gx=\"http://www.google.com/kml/ext/2.2\" xmlns:atom=\"http://www.w3.org/2005/Atom\"")
     appendElement("name", text: metadata.name)
     if let author = metadata.author {
       append("<atom:author>")
@@ -119,24 +119,15 @@ extension ASCIIWriter {
   }
 
   private mutating func appendTuple(_ location: Location, separator: StaticString) {
-    append(location.coordinate.longitude, decimals: 9)
-    append(separator)
-    append(location.coordinate.latitude, decimals: 9)
-    guard let altitude = location.writtenAltitudeMSL else { return }
-    append(separator)
-    append(altitude, decimals: 3)
+    appendTuple(
+      longitude: location.coordinate.longitude, latitude: location.coordinate.latitude,
+      height: location.writtenAltitudeMSL, separator: separator)
   }
 
-  private mutating func appendExtendedData(_ members: [(name: StaticString, text: String?)]) {
+  private mutating func appendExtendedData(_ members: [(name: String, text: String?)]) {
     guard members.contains(where: { $0.text != nil }) else { return }
     append("<ExtendedData>")
-    for member in members where member.text != nil {
-      append("<Data name=\"")
-      append(member.name)
-      append("\">")
-      appendElement("value", text: member.text)
-      append("</Data>")
-    }
+    for member in members { appendData(member.name, member.text) }
     append("</ExtendedData>")
   }
 }
