@@ -147,7 +147,9 @@ let package = Package(
       ]),
     tests(
       "LocationTracksTests",
-      ["LocationTracks", "LocationText", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2"]),
+      [
+        "LocationTracks", "LocationIO", "LocationText", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2",
+      ]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationPlacesWebTests", ["LocationPlacesWeb", "CCurl", "LocationKit", "LocationTesting"]),
     tests(

@@ -1,4 +1,3 @@
-import CZlib
 import LocationKit
 
 /// The first KML file in a ZIP archive. The archive is read from its beginning, because a pipe cannot be read from its
@@ -16,7 +15,7 @@ final class ZipContent: PackedContent {
   private let place: String?
   /// Beginning of a structure that is needed as a whole.
   private var held: [UInt8] = []
-  private var checksum: UInt32 = 0
+  private var checksum = CRC32()
   private(set) var isWanted = false
 
   init(place: String?) throws(LocationError) {
@@ -75,7 +74,7 @@ final class ZipContent: PackedContent {
         remedy: "unzip it first, and give the KML file that is in it")
     }
     inflater.reset()
-    checksum = 0
+    checksum = CRC32()
     stage = .data(entry, rest: entry.packedSize ?? 0)
     if entry.packedSize == 0, !entry.isDeflated || !isWanted { try finish(entry) }
   }
@@ -85,7 +84,7 @@ final class ZipContent: PackedContent {
   ) throws(LocationError) -> [UInt8] {
     if entry.isDeflated, isWanted || entry.packedSize == nil {
       let bytes = try inflater.unpack(packed, from: &index)
-      note(bytes.span)
+      checksum.update(bytes.span)
       if inflater.isAtEnd { try finish(entry) }
       return bytes
     }
@@ -98,13 +97,9 @@ final class ZipContent: PackedContent {
       if left == 0 { try finish(entry) }
       return []
     }
-    note(bytes)
+    checksum.update(bytes)
     if left == 0 { try finish(entry) }
     return bytes.withUnsafeBufferPointer { Array($0) }
-  }
-
-  private func note(_ bytes: Span<UInt8>) {
-    checksum = bytes.withUnsafeBufferPointer { UInt32(crc32(UInt(checksum), $0.baseAddress, UInt32($0.count))) }
   }
 
   /// Handles the end of an entry's data.
@@ -112,7 +107,7 @@ final class ZipContent: PackedContent {
     if entry.hasDescriptor {
       stage = .behind(entry)
     } else if isWanted {
-      guard entry.checksum == checksum else { throw error("the ZIP archive is damaged: its checksum is wrong") }
+      guard entry.checksum == checksum.value else { throw error("the ZIP archive is damaged: its checksum is wrong") }
       stage = .ended
     } else {
       stage = .header
@@ -125,7 +120,7 @@ final class ZipContent: PackedContent {
     guard hold(Self.longestDescriptor + 4, of: packed, from: &index) else { return }
     let hasSign = held.starts(with: [0x50, 0x4B, 0x07, 0x08])
     if isWanted {
-      guard ZipEntry.checksum(held, hasSign ? 4 : 0) == checksum else {
+      guard ZipEntry.checksum(held, hasSign ? 4 : 0) == checksum.value else {
         throw error("the ZIP archive is damaged: its checksum is wrong")
       }
       stage = .ended

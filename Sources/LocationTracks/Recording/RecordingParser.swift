@@ -1,3 +1,4 @@
+import LocationIO
 import LocationKit
 
 /// A parser of a recording, in pieces of any size; ``RecordingWriter`` describes the format.
@@ -97,7 +98,7 @@ struct RecordingParser: Sendable {
   }
 
   private func isRight(_ sum: ArraySlice<UInt8>, head: Range<Int>, content: Range<Int>) -> Bool {
-    var check = CyclicRedundancyCheck()
+    var check = CRC32()
     check.update(buffer.span.extracting(head))
     check.update(buffer.span.extracting(content))
     return sum.count == 8 && UInt32(String(decoding: sum, as: UTF8.self), radix: 16) == check.value

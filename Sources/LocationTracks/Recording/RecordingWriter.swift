@@ -1,3 +1,4 @@
+import LocationIO
 public import LocationKit
 
 /// A writer of recordings: the bytes of a source, unchanged, with the times of their arrival.
@@ -61,7 +62,7 @@ public struct RecordingWriter: Sendable {
 
   /// Appends the beginning of a line, and the checksum of it and of the content.
   private func append(_ head: [UInt8], checking content: [UInt8], to writer: inout ASCIIWriter) {
-    var check = CyclicRedundancyCheck()
+    var check = CRC32()
     check.update(head.span)
     check.update(content.span)
     writer.append(contentsOf: head)
