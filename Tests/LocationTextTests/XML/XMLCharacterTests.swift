@@ -1,7 +1,6 @@
 import Testing
 
 @testable import LocationText
-@testable import LocationTracks
 
 @Suite("XMLCharacter")
 struct XMLCharacterTests {
