@@ -23,6 +23,7 @@ extension SimulatedReceiver {
     /// Whether it continues to report at the last point; otherwise ``SimulatedReceiver/run()`` ends there.
     public var standsAtEnd = false
 
+    /// Creates the default options.
     public init() {}
 
     /// Range of ``speedUp``. With the slowest, the epochs' times still fit into a `Duration` for any scenario.

@@ -8,6 +8,7 @@ import Synchronization
 /// scenario's faults. It answers its readers' requests. It marks its output as simulated (GGA quality 8, mode S; in
 /// UBX only the receiver's version can carry the mark) unless the options make it pose as real.
 public final class SimulatedReceiver: Sendable {
+  /// Scenario that the receiver plays.
   public let scenario: Scenario
   /// Bits per second; `nil` if no output is a serial line.
   public let baud: Int?

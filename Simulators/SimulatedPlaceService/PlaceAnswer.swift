@@ -1,5 +1,5 @@
 /// The way in which the service answers a request.
-public enum PlaceAnswer: Sendable, Hashable {
+package enum PlaceAnswer: Sendable, Hashable {
   /// Correct: `200`, `304` or `400`, complete and at once.
   case correct
 

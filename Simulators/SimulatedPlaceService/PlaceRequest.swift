@@ -1,18 +1,18 @@
 /// A request as it was received (RFC 9112).
-public struct PlaceRequest: Sendable, Hashable {
-  public var method: String
+package struct PlaceRequest: Sendable, Hashable {
+  package var method: String
   /// Target with its query: `/places?lat=52.5&long=13.4`.
-  public var target: String
+  package var target: String
   /// Headers by their names in lower case; if a name occurs twice, the last counts.
-  public var headers: [String: String]
+  package var headers: [String: String]
 
-  public init(method: String, target: String, headers: [String: String] = [:]) {
+  package init(method: String, target: String, headers: [String: String] = [:]) {
     self.method = method
     self.target = target
     self.headers = headers
   }
 
-  public var path: String { String(target.prefix { $0 != "?" }) }
+  package var path: String { String(target.prefix { $0 != "?" }) }
 
   /// Names and values of the query in order, without percent escapes.
   var query: [(name: String, value: String)] {

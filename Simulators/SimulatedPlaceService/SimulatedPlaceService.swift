@@ -1,5 +1,5 @@
 import LocationIO
-public import LocationKit
+package import LocationKit
 import Synchronization
 
 /// A simulated web service of places, for tests of its clients: HTTP/1.1 on loopback, `GET
@@ -10,18 +10,18 @@ import Synchronization
 ///
 /// It is strict: an unexpected request is answered with an error, and stored in ``unexpected``, which a test checks
 /// at its end.
-public final class SimulatedPlaceService: Sendable {
+package final class SimulatedPlaceService: Sendable {
   /// The answers to requests.
-  public struct Script: Sendable, Hashable {
+  package struct Script: Sendable, Hashable {
     /// Answers to the requests for `/places`, in order; any further request is unexpected. `nil` for any number of
     /// correct ones.
-    public var answers: [PlaceAnswer]?
+    package var answers: [PlaceAnswer]?
     /// Answers on other paths, any number of times: `["/slow": .late(.seconds(5))]`.
-    public var paths: [String: PlaceAnswer] = [:]
+    package var paths: [String: PlaceAnswer] = [:]
     /// Seconds for which an answer may be cached.
-    public var maximumAge = 60
+    package var maximumAge = 60
 
-    public init(answers: [PlaceAnswer]? = nil, paths: [String: PlaceAnswer] = [:]) {
+    package init(answers: [PlaceAnswer]? = nil, paths: [String: PlaceAnswer] = [:]) {
       self.answers = answers
       self.paths = paths
     }
@@ -52,7 +52,7 @@ public final class SimulatedPlaceService: Sendable {
   ///   - port: 0 for any free port.
   ///   - clock: the clock for slow answers.
   /// - Throws: the errors of ``StreamServer/init(port:hosts:options:remedy:)``.
-  public init(
+  package init(
     places: [SimulatedPlace], script: Script = Script(), port: UInt16 = 0,
     clock: any Clock<Duration> = ContinuousClock()
   ) throws(LocationError) {
@@ -67,19 +67,19 @@ public final class SimulatedPlaceService: Sendable {
     try server.start { [weak self] event in self?.handle(event) }
   }
 
-  public var port: UInt16 { server.port }
+  package var port: UInt16 { server.port }
 
   /// Address such as `http://127.0.0.1:34567`.
-  public var address: String { "http://127.0.0.1:\(port)" }
+  package var address: String { "http://127.0.0.1:\(port)" }
 
   /// All requests, in the order of arrival.
-  public var requests: [PlaceRequest] { state.withLock { $0.requests } }
+  package var requests: [PlaceRequest] { state.withLock { $0.requests } }
 
   /// Unexpected requests: an unknown path, another method, more requests than answers.
-  public var unexpected: [PlaceRequest] { state.withLock { $0.unexpected } }
+  package var unexpected: [PlaceRequest] { state.withLock { $0.unexpected } }
 
   /// Disconnects all clients and stops listening.
-  public func close() async {
+  package func close() async {
     await server.close()
     let works = state.withLock { state in
       defer { state.clients = [:] }

@@ -28,12 +28,22 @@ public struct Doctor: Sendable {
       speed: @Sendable () -> Int? = { nil })
   }
 
+  /// Creates a doctor for a source.
+  ///
   /// - Parameters:
-  ///   - files: the files of this machine.
+  ///   - subject: what the doctor reads from.
   ///   - clock: the clock for time-outs.
   ///   - wallClock: returns the system time, which is compared with the receiver's.
   public init(
-    _ source: ExaminedSource, _ subject: Subject, files: any FileSystem = HostFiles(),
+    _ source: ExaminedSource, _ subject: Subject, clock: any Clock<Duration> = ContinuousClock(),
+    wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
+  ) {
+    self.init(source, subject, files: HostFiles(), clock: clock, wallClock: wallClock)
+  }
+
+  /// Creates a doctor for a source that reads `files` instead of the files of this machine.
+  package init(
+    _ source: ExaminedSource, _ subject: Subject, files: any FileSystem,
     clock: any Clock<Duration> = ContinuousClock(),
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
   ) {
@@ -45,10 +55,15 @@ public struct Doctor: Sendable {
   }
 
   /// Examines the machine and the source. Ends early after a fix with a time. Throws only `CancellationError`.
+  public func examine(_ patience: Patience = Patience()) async throws -> Examination {
+    try await examine(patience) { _, _ in }
+  }
+
+  /// Examines the machine and the source, and reports its progress.
   ///
   /// - Parameter progress: called several times a second with the elapsed time and what has been received so far.
-  public func examine(
-    _ patience: Patience = Patience(), progress: @escaping @Sendable (Duration, ReceivedData) -> Void = { _, _ in }
+  package func examine(
+    _ patience: Patience = Patience(), progress: @escaping @Sendable (Duration, ReceivedData) -> Void
   ) async throws -> Examination {
     let observations = try await observe(ownPatience(patience), progress)
     return Examination(source: source.text, findings: Diagnosis(observations).findings)

@@ -1,16 +1,16 @@
 import Glibc
-public import LocationKit
+package import LocationKit
 
 /// A file that is only appended to: earlier content stays. It is closed when the value is destroyed.
-public struct AppendingFile: ~Copyable {
+package struct AppendingFile: ~Copyable {
   /// Path of the file, as given.
-  public let path: String
+  package let path: String
   /// Size in bytes; 0 at the beginning if it is not a regular file.
-  public private(set) var size: Int
+  package private(set) var size: Int
   private let descriptor: Int32
 
   /// Opens the file, or creates it. Throws like ``OutputFile/init(_:)``.
-  public init(_ path: String) throws(LocationError) {
+  package init(_ path: String) throws(LocationError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o666)
     guard descriptor >= 0 else { throw OutputFile.error(errno, path) }
     var status = stat()
@@ -23,7 +23,7 @@ public struct AppendingFile: ~Copyable {
 
   /// Returns whether a regular file with content exists at `path` that begins neither with `opening` nor with a
   /// truncated part of it: appending would damage it.
-  public static func isOther(_ path: String, than opening: StaticString) -> Bool {
+  package static func isOther(_ path: String, than opening: StaticString) -> Bool {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
@@ -38,7 +38,7 @@ public struct AppendingFile: ~Copyable {
 
   /// Passes the bytes to the system: they survive the end of this process. Throws
   /// ``LocationError/Code/writingFailed``.
-  public mutating func append(_ bytes: [UInt8]) throws(LocationError) {
+  package mutating func append(_ bytes: [UInt8]) throws(LocationError) {
     var written = 0
     while written < bytes.count {
       let (count, number) = bytes[written...].withUnsafeBytes { buffer in
@@ -53,7 +53,7 @@ public struct AppendingFile: ~Copyable {
 
   /// Waits until the disk has stored the bytes: they survive a crash of the machine. It has no effect for a path that
   /// is not a file on a disk. Throws ``LocationError/Code/writingFailed``.
-  public func synchronize() throws(LocationError) {
+  package func synchronize() throws(LocationError) {
     guard fdatasync(descriptor) != 0, errno != EINVAL, errno != EROFS else { return }
     throw OutputFile.failure(errno, path)
   }

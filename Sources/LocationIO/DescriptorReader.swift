@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Available bytes are read immediately by the calling task; otherwise a thread of the reader waits for more. The
 /// descriptor's flags stay unchanged, because standard input is shared with other programs.
-public final class DescriptorReader: Sendable {
+package final class DescriptorReader: Sendable {
   private struct State {
     /// −1 after closing.
     var descriptor: Int32
@@ -23,7 +23,7 @@ public final class DescriptorReader: Sendable {
   }
 
   /// Largest size of a chunk in bytes.
-  public static let chunkSize = 262_144
+  package static let chunkSize = 262_144
 
   private let state: Mutex<State>
   private let watch: DescriptorWatch
@@ -36,7 +36,7 @@ public final class DescriptorReader: Sendable {
   ///   - descriptor: the descriptor to read from.
   ///   - place: its name in errors: `localhost:2947`, `/dev/ttyUSB0`.
   ///   - closesDescriptor: whether ``close()`` closes the descriptor; not for standard input.
-  public init(descriptor: Int32, place: String? = nil, closesDescriptor: Bool = true) {
+  package init(descriptor: Int32, place: String? = nil, closesDescriptor: Bool = true) {
     state = Mutex(State(descriptor: descriptor))
     watch = DescriptorWatch(descriptor: descriptor, events: POLLIN)
     isSocket = DescriptorKind.isSocket(descriptor)
@@ -50,7 +50,7 @@ public final class DescriptorReader: Sendable {
   ///
   /// Throws `CancellationError` immediately if the task is cancelled: nothing has been read then, so another call
   /// continues from there. Throws a ``LocationError`` (source unavailable) if reading fails.
-  public nonisolated(nonsending) func next() async throws -> [UInt8]? {
+  package nonisolated(nonsending) func next() async throws -> [UInt8]? {
     var hasWaited = false
     while true {
       try Task.checkCancellation()
@@ -73,7 +73,7 @@ public final class DescriptorReader: Sendable {
   /// Returns when ``next()`` would not have to wait, and consumes nothing: if the wait is abandoned, for instance by a
   /// time-out, no bytes are lost. Only one call at a time, and none during ``next()``. Throws `CancellationError`
   /// immediately if the task is cancelled.
-  public func untilReadable() async throws {
+  package func untilReadable() async throws {
     while !state.withLock({ $0.descriptor < 0 || $0.rest != nil || isReadable($0.descriptor) }) {
       try await watch.untilReady()
     }
@@ -102,7 +102,7 @@ public final class DescriptorReader: Sendable {
   }
 
   /// Ends the reading; a call of ``next()`` in progress returns `nil`. May be called repeatedly, from any thread.
-  public func close() {
+  package func close() {
     let descriptor = state.withLock { state in
       defer { state.descriptor = -1 }
       return state.descriptor

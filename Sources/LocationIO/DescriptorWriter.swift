@@ -1,14 +1,14 @@
 import Glibc
-public import LocationKit
+package import LocationKit
 
 /// A writer to a socket, a pipe or a terminal. A missing reader is an error and never raises SIGPIPE.
-public struct DescriptorWriter: Sendable {
+package struct DescriptorWriter: Sendable {
   private let descriptor: Int32
   private let place: String?
   private let isSocket: Bool
 
   /// Creates a writer. The caller still owns the descriptor.
-  public init(descriptor: Int32, place: String? = nil) {
+  package init(descriptor: Int32, place: String? = nil) {
     self.descriptor = descriptor
     self.place = place
     isSocket = DescriptorKind.isSocket(descriptor)
@@ -20,7 +20,7 @@ public struct DescriptorWriter: Sendable {
   /// pseudo-terminal take 4 KB, a socket more), or pass `.zero`. Throws ``LocationError/Code/sourceUnavailable`` if
   /// the other end has gone, and ``LocationError/Code/timedOut`` when the patience is exhausted; a part of the bytes
   /// may have been written then.
-  public func write(_ bytes: [UInt8], patience: Duration = .seconds(1)) throws(LocationError) {
+  package func write(_ bytes: [UInt8], patience: Duration = .seconds(1)) throws(LocationError) {
     var written = 0
     while written < bytes.count {
       switch writeSome(bytes[written...]) {

@@ -1,17 +1,17 @@
 import Glibc
-public import LocationKit
+package import LocationKit
 
 /// A file named by the user, open for reading in order. It is closed when the value is destroyed.
-public struct InputFile: ~Copyable {
+package struct InputFile: ~Copyable {
   /// Path as the user named it.
-  public let path: String
+  package let path: String
   /// Size in bytes; `nil` if there is none, as for a pipe or a device.
-  public let size: Int?
+  package let size: Int?
   private let descriptor: Int32
 
   /// Opens the file. Throws ``LocationError/Code/inputNotFound`` if there is no file or the path is a folder, and
   /// ``LocationError/Code/permissionDenied`` if this process may not read it.
-  public init(_ path: String) throws(LocationError) {
+  package init(_ path: String) throws(LocationError) {
     // Non-blocking, so that opening does not wait for the other end of a pipe or for the line of a modem.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw Self.error(errno, path) }
@@ -28,7 +28,7 @@ public struct InputFile: ~Copyable {
   deinit { close(descriptor) }
 
   /// Returns a reader for a file without a ``size``, which reads without blocking. Use it instead of ``read(into:)``.
-  public func makeReader() throws(LocationError) -> DescriptorReader {
+  package func makeReader() throws(LocationError) -> DescriptorReader {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw LocationError(.internalError, "no descriptor left", context: path) }
     return DescriptorReader(descriptor: copy, place: path)
@@ -36,7 +36,7 @@ public struct InputFile: ~Copyable {
 
   /// Fills `buffer` from its start with up to its capacity of bytes. Returns `false` at the end of the file. Blocks as
   /// long as the file system, or the writer of a pipe, does.
-  public func read(into buffer: inout [UInt8]) throws(LocationError) -> Bool {
+  package func read(into buffer: inout [UInt8]) throws(LocationError) -> Bool {
     let capacity = buffer.capacity
     var failure: Int32 = 0
     // Only the bytes that read(2) has written are declared initialized.
@@ -62,7 +62,7 @@ public struct InputFile: ~Copyable {
   }
 
   /// Returns the content of a file of at most `limit` bytes; throws ``LocationError/Code/invalidData`` if it is larger.
-  public static func contents(of path: String, limit: Int) throws(LocationError) -> [UInt8] {
+  package static func contents(of path: String, limit: Int) throws(LocationError) -> [UInt8] {
     let file = try InputFile(path)
     var all: [UInt8] = []
     var buffer: [UInt8] = []

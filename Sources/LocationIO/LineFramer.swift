@@ -4,9 +4,9 @@ import Glibc
 ///
 /// A line ends with LF or CR LF, which are not part of it. A line longer than the maximum is dropped up to its end and
 /// counted, so that a faulty sender cannot cause unlimited memory use.
-public struct LineFramer: Sendable {
+package struct LineFramer: Sendable {
   /// Number of lines dropped because of their length.
-  public private(set) var overlongLines = 0
+  package private(set) var overlongLines = 0
 
   private let maximumLength: Int
   private var begun: [UInt8] = []
@@ -17,11 +17,11 @@ public struct LineFramer: Sendable {
 
   /// Creates a framer.
   /// - Parameter maximumLength: the largest number of bytes of a line, without its end.
-  public init(maximumLength: Int) { self.maximumLength = maximumLength }
+  package init(maximumLength: Int) { self.maximumLength = maximumLength }
 
   /// Calls `body` with each line that `bytes` complete, including empty ones. If `body` throws, the rest of `bytes`
   /// has not been consumed.
-  public mutating func push<Failure: Error>(
+  package mutating func push<Failure: Error>(
     _ bytes: Span<UInt8>, _ body: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     var start = 0
@@ -34,14 +34,14 @@ public struct LineFramer: Sendable {
   }
 
   /// Handles the end of the bytes: calls `body` with a last line without an end, if there is one.
-  public mutating func finish<Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
+  package mutating func finish<Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
     let last = begun
     reset()
     if !last.isEmpty { try deliver(last.span, body) }
   }
 
   /// Drops a partial line, because the following bytes come from a new connection.
-  public mutating func reset() {
+  package mutating func reset() {
     begun.removeAll(keepingCapacity: true)
     isDropping = false
   }

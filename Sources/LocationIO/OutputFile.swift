@@ -1,17 +1,17 @@
 import Glibc
-public import LocationKit
+package import LocationKit
 
 /// A file that is written sequentially. It is closed when the value is destroyed.
-public struct OutputFile: ~Copyable {
+package struct OutputFile: ~Copyable {
   /// Path of the file, as given.
-  public let path: String
+  package let path: String
   private let descriptor: Int32
 
   /// Creates the file, or empties an existing one.
   ///
   /// Throws ``LocationError/Code/inputNotFound`` if the folder does not exist or the path is a folder, and
   /// ``LocationError/Code/permissionDenied`` if this process may not write there.
-  public init(_ path: String) throws(LocationError) {
+  package init(_ path: String) throws(LocationError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
     guard descriptor >= 0 else { throw Self.error(errno, path) }
     self.path = path
@@ -22,7 +22,7 @@ public struct OutputFile: ~Copyable {
 
   /// Throws like ``init(_:)`` if a file at `path` could not be written; creates and changes nothing. Call it before a
   /// long run whose output comes last, or never. `-` is standard output.
-  public static func check(_ path: String) throws(LocationError) {
+  package static func check(_ path: String) throws(LocationError) {
     if path == "-" { return }
     var status = stat()
     if stat(path, &status) == 0 {
@@ -68,7 +68,7 @@ public struct OutputFile: ~Copyable {
   private static let mostLinks = 40
 
   /// Passes the bytes to the system. Throws ``LocationError/Code/writingFailed``.
-  public func append(_ bytes: [UInt8]) throws(LocationError) {
+  package func append(_ bytes: [UInt8]) throws(LocationError) {
     var written = 0
     while written < bytes.count {
       let (count, number) = bytes[written...].withUnsafeBytes { buffer in
@@ -91,7 +91,7 @@ public struct OutputFile: ~Copyable {
 
   /// Returns whether both paths are the same regular file. `-` is standard input as an input and standard output as an
   /// output.
-  public static func isSame(_ input: String, as output: String) -> Bool {
+  package static func isSame(_ input: String, as output: String) -> Bool {
     guard let first = identity(input, standard: STDIN_FILENO), let second = identity(output, standard: STDOUT_FILENO)
     else { return false }
     return first == second

@@ -1,11 +1,11 @@
 import Glibc
-public import LocationKit
+package import LocationKit
 import Synchronization
 
 /// A file that replaces another one once it is complete, and not before. An unfinished file is deleted with the value.
-public struct ReplacingFile: ~Copyable {
+package struct ReplacingFile: ~Copyable {
   /// Path of the file, as given.
-  public let path: String
+  package let path: String
   /// Path of the unfinished file, in the same folder and therefore on the same disk.
   private let temporary: String
   /// File that is replaced: the target, if the path is a link.
@@ -19,7 +19,7 @@ public struct ReplacingFile: ~Copyable {
   ///
   /// - Parameter isPrivate: whether only this user may read the file; otherwise it has the permissions of the existing
   ///   file.
-  public init(_ path: String, isPrivate: Bool = false) throws(LocationError) {
+  package init(_ path: String, isPrivate: Bool = false) throws(LocationError) {
     var status = stat()
     if stat(path, &status) != 0 {
       guard errno == ENOENT else { throw OutputFile.error(errno, path) }
@@ -52,7 +52,7 @@ public struct ReplacingFile: ~Copyable {
   }
 
   /// Appends bytes. Throws ``LocationError/Code/writingFailed``; the file can then not be finished.
-  public mutating func append(_ bytes: RawSpan) throws(LocationError) {
+  package mutating func append(_ bytes: RawSpan) throws(LocationError) {
     var written = 0
     while written < bytes.byteCount {
       let (count, number) = bytes.withUnsafeBytes { buffer in
@@ -71,7 +71,7 @@ public struct ReplacingFile: ~Copyable {
 
   /// Waits until the disk has stored all bytes, and replaces the former file. Nothing can be appended afterwards.
   /// Throws if appending has failed before: nothing is replaced then.
-  public mutating func finish() throws(LocationError) {
+  package mutating func finish() throws(LocationError) {
     if let failure { throw failure }
     guard fsync(descriptor) == 0, rename(temporary, target) == 0 else { throw OutputFile.failure(errno, path) }
     close(descriptor)

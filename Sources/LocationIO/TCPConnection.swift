@@ -1,8 +1,8 @@
 import Glibc
-public import LocationKit
+package import LocationKit
 
 /// A TCP connection of a client.
-public final class TCPConnection: Sendable {
+package final class TCPConnection: Sendable {
   private let reader: DescriptorReader
   private let writer: DescriptorWriter
 
@@ -21,7 +21,7 @@ public final class TCPConnection: Sendable {
   ///   - remedy: the remedy of the error if no server listens there; not used if the host name cannot be resolved.
   /// - Throws: ``LocationError/Code/sourceUnavailable`` with the place `host:port`, or
   ///   ``LocationError/Code/cancelled``.
-  public static func connect(
+  package static func connect(
     host: String, port: UInt16, timeout: Duration, clock: any Clock<Duration> = ContinuousClock(),
     remedy: String? = nil
   ) async throws(LocationError) -> TCPConnection {
@@ -41,26 +41,26 @@ public final class TCPConnection: Sendable {
   }
 
   /// Returns the place for errors: `localhost:2947`, `[::1]:2947`.
-  public static func place(host: String, port: UInt16) -> String {
+  package static func place(host: String, port: UInt16) -> String {
     host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 
   /// Returns the next bytes; `nil` when the other end, or ``close()``, has closed the connection. See
   /// ``DescriptorReader/next()``.
-  public nonisolated(nonsending) func next() async throws -> [UInt8]? { try await reader.next() }
+  package nonisolated(nonsending) func next() async throws -> [UInt8]? { try await reader.next() }
 
   /// Returns when ``next()`` would not have to wait. See ``DescriptorReader/untilReadable()``.
-  public func untilReadable() async throws { try await reader.untilReadable() }
+  package func untilReadable() async throws { try await reader.untilReadable() }
 
   /// Sends a short command without waiting. May be called from any thread. Throws
   /// ``LocationError/Code/sourceUnavailable`` if the connection is closed, and ``LocationError/Code/timedOut`` if the
   /// other end does not read.
-  public func send(_ bytes: [UInt8]) throws(LocationError) {
+  package func send(_ bytes: [UInt8]) throws(LocationError) {
     try reader.whileOpen { () throws(LocationError) in try writer.write(bytes, patience: .zero) }
   }
 
   /// Closes the connection. May be called repeatedly, from any thread.
-  public func close() { reader.close() }
+  package func close() { reader.close() }
 
   private static func connect(
     to addresses: [SocketAddress], share: Duration, _ clock: any Clock<Duration>, _ place: String, _ remedy: String?

@@ -3,7 +3,7 @@
 /// After that time `body` is cancelled and awaited, so it must end soon. If it still returns a result, that result is
 /// returned and not lost. Throws an error of `body` that is thrown in time, and `CancellationError` if the task is
 /// cancelled.
-public func withTimeout<Value: Sendable>(
+package func withTimeout<Value: Sendable>(
   _ duration: Duration, clock: any Clock<Duration>, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value? {
   try await withThrowingTaskGroup(of: Value?.self) { group in

@@ -11,6 +11,7 @@
   ///
   /// The file is opened read-only, and only queries of these tables are run.
   public struct SQLitePlaceFormat: PlaceFormat {
+    /// Creates the format.
     public init() {}
 
     public var name: String { "SQLite" }

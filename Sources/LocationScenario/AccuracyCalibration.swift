@@ -1,35 +1,35 @@
-public import LocationKit
+package import LocationKit
 
 /// The share of epochs in which the 95 % radius contains the true position, by the source of the radius. It can be
 /// measured because the truth of a scenario is known.
-public struct AccuracyCalibration: Sendable {
+package struct AccuracyCalibration: Sendable {
   /// Counts for the radius of the receiver (as in GST), of gpsd (see ``daemonRangeError``), and of this package.
-  public private(set) var counts: [Count]
+  package private(set) var counts: [Count]
 
   private let rangeError: RangeError
 
   /// - Parameter rangeError: the range error from which the derived radius is computed.
-  public init(rangeError: RangeError) {
+  package init(rangeError: RangeError) {
     self.rangeError = rangeError
     counts = [.receiver, .daemon, .derived].map { Count(basis: $0) }
   }
 
   /// The counts of one basis. Only horizontal accuracies are counted.
-  public struct Count: Sendable, Hashable {
+  package struct Count: Sendable, Hashable {
     /// Source of the radius.
-    public let basis: Accuracy.Basis
+    package let basis: Accuracy.Basis
     /// Number of epochs with a fix and a radius of this basis.
-    public private(set) var epochs = 0
+    package private(set) var epochs = 0
     /// Number of those epochs whose radius contains the true position.
-    public private(set) var held = 0
+    package private(set) var held = 0
     private var sumOfRadii = 0.0
 
     fileprivate init(basis: Accuracy.Basis) { self.basis = basis }
 
     /// Share of ``held`` in ``epochs``, 0 to 1; `nil` without an epoch.
-    public var share: Double? { epochs > 0 ? Double(held) / Double(epochs) : nil }
+    package var share: Double? { epochs > 0 ? Double(held) / Double(epochs) : nil }
     /// Mean radius in metres, at the 95 % level; `nil` without an epoch.
-    public var meanRadius: Double? { epochs > 0 ? sumOfRadii / Double(epochs) : nil }
+    package var meanRadius: Double? { epochs > 0 ? sumOfRadii / Double(epochs) : nil }
 
     fileprivate mutating func take(_ radius: Double?, error: Double) {
       guard let radius else { return }
@@ -42,7 +42,7 @@ public struct AccuracyCalibration: Sendable {
   /// Counts all epochs of a scenario with a seed.
   ///
   /// - Throws: `CancellationError` if the task is cancelled meanwhile.
-  public mutating func take(_ scenario: Scenario, seed: UInt64) throws {
+  package mutating func take(_ scenario: Scenario, seed: UInt64) throws {
     var scenario = scenario
     scenario.seed = seed
     for (index, epoch) in ScenarioTimeline(scenario).enumerated() {
@@ -75,5 +75,5 @@ public struct AccuracyCalibration: Sendable {
   }
 
   /// Metres: gpsd 3.22 computes the eph of an uncorrected NMEA receiver as this times HDOP.
-  public static let daemonRangeError = 19.0
+  package static let daemonRangeError = 19.0
 }

@@ -11,6 +11,7 @@ public struct ErrorModel: Sendable, Hashable {
   /// Multipath jumps; `nil` for none.
   public var multipath: Multipath?
 
+  /// Creates a model; without arguments, one without errors.
   public init(
     noise: Double = 0, drift: Double = 0, driftTime: Duration = .seconds(180), multipath: Multipath? = nil
   ) {
@@ -31,6 +32,7 @@ public struct ErrorModel: Sendable, Hashable {
     /// Whether the receiver does not notice the jumps: its accuracy stays as if there were none.
     public var isUnnoticed: Bool
 
+    /// Creates a model of jumps.
     public init(interval: Duration, duration: Duration, size: Double, isUnnoticed: Bool = true) {
       self.interval = interval
       self.duration = duration

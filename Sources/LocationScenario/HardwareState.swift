@@ -5,9 +5,11 @@ public struct HardwareState: Sendable, Hashable {
   /// State of the daemon, if there is one.
   public var daemon = Daemon.running
 
-  public init() {}
+  package init() {}
 
+  /// The state of a daemon.
   public enum Daemon: Sendable, Hashable {
+    /// The daemon runs.
     case running
     /// The daemon is suspended, as by SIGSTOP. When it resumes, it reads what has arrived meanwhile.
     case stopped

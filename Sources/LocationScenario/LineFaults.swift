@@ -17,8 +17,8 @@ public struct LineFaults: Sendable, Hashable {
   /// Number of times that all sentences are sent; 1 is normal.
   public var repetitions = 1
 
-  public init() {}
+  package init() {}
 
   /// Whether a reader that accepts only correct sentences can read the epoch.
-  public var isReadable: Bool { !hasBadSums && !lacksSums && !hasBadValues }
+  package var isReadable: Bool { !hasBadSums && !lacksSums && !hasBadValues }
 }

@@ -8,6 +8,7 @@ public struct MovementLimits: Sendable, Hashable {
   /// Degrees per second; `nil` for immediate turns.
   public var turn: Double?
 
+  /// Creates limits; without arguments, none.
   public init(acceleration: Double? = nil, turn: Double? = nil) {
     self.acceleration = acceleration
     self.turn = turn

@@ -2,7 +2,9 @@ public import LocationKit
 
 /// The receiver of a scenario: its output, its rate, and its view of the sky.
 public struct ReceiverModel: Sendable, Hashable {
+  /// Rate of the reports.
   public var rate = ReportRate.oneHertz
+  /// Protocol of the receiver.
   public var dialect = Dialect.nmea
   /// Two letters before each sentence's name.
   public var talker = Talker.gp
@@ -19,6 +21,7 @@ public struct ReceiverModel: Sendable, Hashable {
   /// Simulated sky; `nil` for a sky that never changes, with a horizontal dilution of 1.
   public var sky: SkyModel?
 
+  /// Creates a GPS receiver that reports NMEA 0183 once per second.
   public init() {}
 
   /// The protocol of the receiver.
@@ -29,23 +32,39 @@ public struct ReceiverModel: Sendable, Hashable {
     case ubx
   }
 
+  /// The system that a sentence names before its kind.
   public enum Talker: String, Sendable, Hashable, CaseIterable {
+    /// GPS.
     case gp = "GP"
+    /// Several systems.
     case gn = "GN"
+    /// GLONASS.
     case gl = "GL"
+    /// Galileo.
     case ga = "GA"
+    /// BeiDou.
     case gb = "GB"
   }
 
+  /// A kind of sentence that a simulated receiver can send.
   public enum SentenceKind: String, Sendable, Hashable, CaseIterable {
+    /// Position, speed, course and date.
     case rmc = "RMC"
+    /// Position, quality and altitude.
     case gga = "GGA"
+    /// Position by several systems.
     case gns = "GNS"
+    /// Position.
     case gll = "GLL"
+    /// Course and speed over ground.
     case vtg = "VTG"
+    /// Satellites used and dilution.
     case gsa = "GSA"
+    /// Satellites in view.
     case gsv = "GSV"
+    /// Error estimates.
     case gst = "GST"
+    /// Time and date.
     case zda = "ZDA"
   }
 }
@@ -57,6 +76,7 @@ public struct SkyModel: Sendable, Hashable {
   /// Degrees. Satellites below this elevation are in view but not used.
   public var elevationMask: Double
 
+  /// Creates a sky.
   public init(constellations: [Constellation] = [.gps], elevationMask: Double = 10) {
     self.constellations = constellations
     self.elevationMask = elevationMask

@@ -11,7 +11,7 @@ public struct ReceiverReport: Sendable, Hashable {
   /// Satellites in view, in the receiver's order, with the used ones marked.
   public var sky: ReceiverSky
 
-  public init(time: UTCInstant, fix: ReceiverFix?, phantom: ScenarioPoint? = nil, sky: ReceiverSky) {
+  package init(time: UTCInstant, fix: ReceiverFix?, phantom: ScenarioPoint? = nil, sky: ReceiverSky) {
     self.time = time
     self.fix = fix
     self.phantom = phantom
@@ -21,22 +21,25 @@ public struct ReceiverReport: Sendable, Hashable {
 
 /// A position as a simulated receiver measured it: the truth and its errors.
 public struct ReceiverFix: Sendable, Hashable {
+  /// Measured position, speed and course.
   public var movement: Movement
   /// Standard deviations that the receiver assumes, in metres; `nil` if it does not estimate them. They are small in
   /// a receiver that is deceived by multipath or a spoofer.
   public var deviation: Deviation?
 
-  public init(movement: Movement, deviation: Deviation? = nil) {
+  package init(movement: Movement, deviation: Deviation? = nil) {
     self.movement = movement
     self.deviation = deviation
   }
 
+  /// Standard deviations in metres.
   public struct Deviation: Sendable, Hashable {
     /// Deviation on each of the axes north and east.
     public var horizontal: Double
+    /// Deviation of the height.
     public var vertical: Double
 
-    public init(horizontal: Double, vertical: Double) {
+    package init(horizontal: Double, vertical: Double) {
       self.horizontal = horizontal
       self.vertical = vertical
     }
@@ -45,11 +48,12 @@ public struct ReceiverFix: Sendable, Hashable {
 
 /// The satellites in a receiver's view, and the quality of their geometry.
 public struct ReceiverSky: Sendable, Hashable {
+  /// Satellites in view, used or not.
   public var satellites: [Satellite]
   /// Dilution of the satellites in use; empty for fewer than four.
   public var dilution: DilutionOfPrecision
 
-  public init(satellites: [Satellite], dilution: DilutionOfPrecision) {
+  package init(satellites: [Satellite], dilution: DilutionOfPrecision) {
     self.satellites = satellites
     self.dilution = dilution
   }

@@ -11,8 +11,10 @@ public struct ReportRate: Sendable, Hashable {
 
   private init(proven millihertz: Int) { self.millihertz = millihertz }
 
+  /// One report per second.
   public static let oneHertz = ReportRate(proven: 1000)
 
+  /// Reports per second, 0.001 to 1000.
   public var hertz: Double { Double(millihertz) / 1000 }
 
   /// Time from one epoch to the next, truncated to whole nanoseconds.

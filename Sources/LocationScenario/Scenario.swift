@@ -23,8 +23,11 @@ public import LocationKit
 public struct Scenario: Sendable, Hashable {
   /// File as the user named it, for origins and errors.
   public let source: String
+  /// Time of the first epoch.
   public let start: UTCInstant
+  /// Simulated receiver.
   public let receiver: ReceiverModel
+  /// Position errors of the receiver.
   public let errors: ErrorModel
   /// Faults, sorted by ``ScenarioFault/begin``.
   public let faults: [ScenarioFault]
@@ -32,6 +35,7 @@ public struct Scenario: Sendable, Hashable {
   public var seed: UInt64
   /// Position of the receiver at the start.
   public let firstPoint: ScenarioPoint
+  /// Steps of the path, in order.
   public let steps: [ScenarioStep]
   /// Limits for the steps by speed.
   public let limits: MovementLimits
@@ -75,6 +79,7 @@ public struct Scenario: Sendable, Hashable {
   /// Largest number of epochs of a scenario: four months at 1 Hz.
   public static let maximumEpochs = 10_000_000
 
+  /// Rate of the receiver's reports.
   public var rate: ReportRate { receiver.rate }
 
   /// Time from the start to the end of the path.

@@ -13,7 +13,7 @@ public struct ScenarioEpoch: Sendable, Hashable {
   /// State of the hardware; a change takes effect before the report is sent.
   public var hardware = HardwareState()
 
-  public init(time: UTCInstant, truth: Movement, report: ReceiverReport?) {
+  package init(time: UTCInstant, truth: Movement, report: ReceiverReport?) {
     self.time = time
     self.truth = truth
     self.report = report

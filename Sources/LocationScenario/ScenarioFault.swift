@@ -4,15 +4,19 @@ public import LocationKit
 public struct ScenarioFault: Sendable, Hashable {
   /// Time after the scenario's start.
   public var begin: Duration
+  /// Duration of the fault.
   public var duration: Duration
+  /// Kind of the fault.
   public var kind: Kind
 
+  /// Creates a fault.
   public init(_ kind: Kind, at begin: Duration, for duration: Duration) {
     self.kind = kind
     self.begin = begin
     self.duration = duration
   }
 
+  /// The kind of a fault.
   public enum Kind: Sendable, Hashable {
     /// The receiver loses the fix and keeps sending; it regains the fix at once.
     case dropout
@@ -37,14 +41,23 @@ public struct ScenarioFault: Sendable, Hashable {
     case leapSecond
     /// The receiver has no fix, but sends coordinates with quality 0.
     case lyingNoFix
+    /// Sentences have wrong checksums.
     case badSums
+    /// Sentences have no checksums.
     case missingSums
+    /// Sentences contain invalid values, with right checksums.
     case badValues
+    /// Each sentence is written in several parts.
     case splitWrites
+    /// Sentences of several epochs are written at once.
     case mergedWrites
+    /// Bytes are written one at a time.
     case slowBytes
+    /// Random bytes are sent between the sentences.
     case noise(bytes: Int)
+    /// Each epoch is sent this many times.
     case flood(repetitions: Int)
+    /// The daemon is stopped or killed.
     case daemon(HardwareState.Daemon)
   }
 }

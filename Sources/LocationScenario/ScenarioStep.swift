@@ -2,10 +2,12 @@ public import LocationKit
 
 /// A place on the path of a scenario.
 public struct ScenarioPoint: Sendable, Hashable {
+  /// Position of the place.
   public var coordinate: Coordinate
   /// Metres above mean sea level; `nil` for a receiver without an altitude.
   public var altitudeMSL: Double?
 
+  /// Creates a place.
   public init(_ coordinate: Coordinate, altitudeMSL: Double? = nil) {
     self.coordinate = coordinate
     self.altitudeMSL = altitudeMSL
@@ -14,6 +16,7 @@ public struct ScenarioPoint: Sendable, Hashable {
 
 /// A part of the path that takes time.
 public struct ScenarioStep: Sendable, Hashable {
+  /// Duration or speed of the step.
   public let pace: Pace
   /// Point to which the receiver moves meanwhile; `nil` if it is stationary.
   public let destination: ScenarioPoint?

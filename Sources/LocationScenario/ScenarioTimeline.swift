@@ -2,8 +2,10 @@ public import LocationKit
 
 /// The epochs of a scenario, computed one by one: the same ones each time, at times without drift.
 public struct ScenarioTimeline: Sequence, Sendable {
+  /// Scenario of the epochs.
   public let scenario: Scenario
 
+  /// Creates the timeline of a scenario.
   public init(_ scenario: Scenario) { self.scenario = scenario }
 
   public var underestimatedCount: Int { scenario.epochCount }

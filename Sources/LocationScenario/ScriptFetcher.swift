@@ -8,6 +8,7 @@ public import LocationKit
 /// Nothing is delivered if the bytes are unreadable, or if the process that would read them does not run. Each run
 /// plays from the start. It ends with an account, and with the scenario's failure if there is one.
 public struct ScriptFetcher: LocationFetcher {
+  /// Scenario that the fetcher plays.
   public let scenario: Scenario
   private let rate: PlaybackRate
   private let clock: any Clock<Duration>

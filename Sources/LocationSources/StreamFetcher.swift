@@ -1,4 +1,4 @@
-public import LocationIO
+package import LocationIO
 public import LocationKit
 
 /// A fetcher of a live stream of bytes that contains NMEA 0183 or gpsd JSON, which it detects automatically.
@@ -30,7 +30,7 @@ public struct StreamFetcher: LocationFetcher {
   ///   - acceptsMissingChecksums: whether NMEA sentences without a checksum are accepted; they are counted in both
   ///     cases.
   ///   - wallClock: returns the time that dates sentences without a date, within twelve hours.
-  public init(
+  package init(
     source: String, reader: DescriptorReader, acceptsMissingChecksums: Bool = false,
     clock: any Clock<Duration> = ContinuousClock(),
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now

@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// A merger of the several reports that a live gpsd sends of one epoch, which is a device and a time, into one
 /// location.
@@ -12,7 +12,7 @@ public import LocationKit
 /// A gpsd that has just opened its receiver reports after the first sentence of an epoch: a coordinate without status
 /// and height, and without the mark of a simulation. If the merger waits, such a report is held back until the rest
 /// of its epoch or the next epoch arrives, or until ``release(into:)``.
-public struct EpochMerger: Sendable {
+package struct EpochMerger: Sendable {
   /// Largest number of devices. A daemon has a handful; beyond this, the device that was silent longest is forgotten.
   private static let capacity = 64
 
@@ -26,12 +26,12 @@ public struct EpochMerger: Sendable {
   /// - Parameters:
   ///   - timing: recorded reports with the same time and different positions are separate locations.
   ///   - waits: whether an incomplete first report is held back: see ``merge(_:into:)``.
-  public init(_ timing: Timing = .live, waits: Bool = false) { (self.timing, self.waits) = (timing, waits) }
+  package init(_ timing: Timing = .live, waits: Bool = false) { (self.timing, self.waits) = (timing, waits) }
 
   /// Returns the new content of a reading: the reading itself, or completed by earlier reports of its epoch. `nil` if
   /// its epoch has been delivered. Only locations with a device are merged; all other readings are returned
   /// unchanged.
-  public mutating func merge(_ reading: Reading) -> Reading? {
+  package mutating func merge(_ reading: Reading) -> Reading? {
     if case .location(let location) = reading { return merge(location).map { .location($0) } }
     return reading
   }
@@ -73,12 +73,12 @@ public struct EpochMerger: Sendable {
   // MARK: The rest of an epoch
 
   /// Whether a report is held back.
-  public var isWaiting: Bool { !held.isEmpty }
+  package var isWaiting: Bool { !held.isEmpty }
 
   /// Appends the new content of the reading, as ``merge(_:)`` returns it, preceded by held-back reports whose wait is
   /// over. The first report of a device is held back if it is incomplete, and so is an incomplete report that follows
   /// a complete one.
-  public mutating func merge(_ reading: Reading, into readings: inout [Reading]) {
+  package mutating func merge(_ reading: Reading, into readings: inout [Reading]) {
     guard waits, let origin = reading.origin, origin.device != nil else {
       if let merged = merge(reading) { readings.append(merged) }
       return
@@ -110,7 +110,7 @@ public struct EpochMerger: Sendable {
   }
 
   /// Appends all reports that are held back, because their rest has not arrived in time, or the stream has ended.
-  public mutating func release(into readings: inout [Reading]) {
+  package mutating func release(into readings: inout [Reading]) {
     while let origin = held.first { release(origin, into: &readings) }
   }
 

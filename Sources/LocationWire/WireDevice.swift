@@ -13,6 +13,7 @@ public struct WireDevice: Sendable, Hashable {
   /// Speed of the serial line, in bits per second; `nil` if gpsd does not send it.
   public var baud: Int?
 
+  /// Creates a receiver.
   public init(
     path: String, isActive: Bool, activated: UTCInstant? = nil, driver: String? = nil, baud: Int? = nil
   ) {

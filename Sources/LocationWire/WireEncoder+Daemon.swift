@@ -1,10 +1,10 @@
-public import LocationKit
+package import LocationKit
 import LocationText
 
 /// Encoding of a daemon's answers to ``WireRequest``.
 extension WireEncoder {
   /// Writes the greeting. The protocol is 3.14, as of gpsd 3.22.
-  public func encodeVersion(release: String, to writer: inout ASCIIWriter) {
+  package func encodeVersion(release: String, to writer: inout ASCIIWriter) {
     writer.append(upTo: Self.room + 2 * ASCIICursor.roomQuoted(release)) { cursor in
       cursor.beginObject("VERSION")
       cursor.putMember("release", release)
@@ -15,7 +15,7 @@ extension WireEncoder {
     }
   }
 
-  public func encode(_ devices: [WireDevice], to writer: inout ASCIIWriter) {
+  package func encode(_ devices: [WireDevice], to writer: inout ASCIIWriter) {
     writer.append("{\"class\":\"DEVICES\",\"devices\":[")
     for (index, device) in devices.enumerated() {
       if index > 0 { writer.append(",") }
@@ -24,12 +24,12 @@ extension WireEncoder {
     writer.append("]}\n")
   }
 
-  public func encode(_ device: WireDevice, to writer: inout ASCIIWriter) {
+  package func encode(_ device: WireDevice, to writer: inout ASCIIWriter) {
     append(device, to: &writer)
     writer.append("\n")
   }
 
-  public func encode(_ watch: WireWatch, to writer: inout ASCIIWriter) {
+  package func encode(_ watch: WireWatch, to writer: inout ASCIIWriter) {
     writer.append(upTo: Self.room + ASCIICursor.roomQuoted(watch.device)) { cursor in
       cursor.beginObject("WATCH")
       cursor.putMember("enable", word: watch.isEnabled)
@@ -46,7 +46,7 @@ extension WireEncoder {
     }
   }
 
-  public func encodeError(_ message: String, to writer: inout ASCIIWriter) {
+  package func encodeError(_ message: String, to writer: inout ASCIIWriter) {
     writer.append(upTo: Self.room + ASCIICursor.roomQuoted(message)) { cursor in
       cursor.beginObject("ERROR")
       cursor.putMember("message", message)
@@ -59,7 +59,7 @@ extension WireEncoder {
   /// - Parameters:
   ///   - time: the current time.
   ///   - active: the number of open devices.
-  public func encodePoll(_ last: [WireLastReports], at time: UTCInstant, active: Int, to writer: inout ASCIIWriter) {
+  package func encodePoll(_ last: [WireLastReports], at time: UTCInstant, active: Int, to writer: inout ASCIIWriter) {
     writer.append("{\"class\":\"POLL\",\"time\":\"")
     writer.append(time)
     writer.append("\",\"active\":")
@@ -72,7 +72,7 @@ extension WireEncoder {
 
   /// Writes gpsd's `GST` with standard deviations in metres, if the receiver itself has sent an accuracy; otherwise
   /// nothing.
-  public func encodeDeviation(of location: Location, to writer: inout ASCIIWriter) {
+  package func encodeDeviation(of location: Location, to writer: inout ASCIIWriter) {
     let plane = location.horizontalAccuracy?.receiverDeviation
     let height = location.verticalAccuracy?.receiverHeightDeviation
     guard plane != nil || height != nil else { return }
@@ -119,12 +119,12 @@ extension WireEncoder {
 }
 
 /// The last objects of a device, as ``WireEncoder`` wrote them, without a line end; empty if there is none.
-public struct WireLastReports: Sendable, Hashable {
-  public var tpv: [UInt8] = []
-  public var sky: [UInt8] = []
-  public var gst: [UInt8] = []
+package struct WireLastReports: Sendable, Hashable {
+  package var tpv: [UInt8] = []
+  package var sky: [UInt8] = []
+  package var gst: [UInt8] = []
 
-  public init() {}
+  package init() {}
 }
 
 extension ASCIICursor {

@@ -10,7 +10,7 @@ import LocationText
 /// and the number of satellites used, which gpsd sends in `SKY`.
 public struct WireEncoder: Sendable {
   /// The form of the signals of a satellite that has several, in a `SKY`.
-  public enum SignalForm: Sendable, Hashable {
+  package enum SignalForm: Sendable, Hashable {
     /// Each satellite once, with its best signal and this package's array `signals`.
     case listed
     /// The form of gpsd: one object per signal, each with the satellite's numbers. libgps drops a `SKY` with an
@@ -20,7 +20,10 @@ public struct WireEncoder: Sendable {
 
   private let signals: SignalForm
 
-  public init(signals: SignalForm = .listed) { self.signals = signals }
+  /// Creates an encoder that lists each satellite once.
+  public init() { self.init(signals: .listed) }
+
+  package init(signals: SignalForm) { self.signals = signals }
 
   /// Writes a reading. A location is `TPV`, "no fix" is `TPV` with mode 1, a sky view is `SKY`. Faults, changes of
   /// source (which are events) and accounts write nothing.
@@ -38,10 +41,12 @@ public struct WireEncoder: Sendable {
     writer.append(upTo: Self.room(for: location.origin, location.datum)) { $0.put(location) }
   }
 
+  /// Writes "no fix" as `TPV` with mode 1.
   public func encode(_ report: NoFix, to writer: inout ASCIIWriter) {
     writer.append(upTo: Self.room(for: report.origin)) { $0.put(report) }
   }
 
+  /// Writes a sky view as `SKY`.
   public func encode(_ sky: SkyView, to writer: inout ASCIIWriter) {
     let objects = sky.satellites.reduce(0) { $0 + 1 + $1.signals.count }
     writer.append(upTo: Self.room(for: sky.origin) + 512 * objects) { $0.put(sky, signals: signals) }

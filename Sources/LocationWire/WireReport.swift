@@ -6,6 +6,7 @@ public enum WireReport: Sendable, Hashable {
   case reading(Reading)
   /// The daemon's greeting. Some releases sent a wrong protocol number: print a warning, but do not reject it.
   case version(release: String, protocolMajor: Int, protocolMinor: Int)
+  /// The list of receivers.
   case devices([WireDevice])
   /// A device was added, opened or closed.
   case device(WireDevice)

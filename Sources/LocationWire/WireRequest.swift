@@ -2,7 +2,7 @@ import LocationKit
 import LocationText
 
 /// A request of a client of gpsd's protocol (gpsd_json(5)).
-public enum WireRequest: Sendable, Hashable {
+package enum WireRequest: Sendable, Hashable {
   /// `?VERSION;`
   case version
   /// `?DEVICES;`

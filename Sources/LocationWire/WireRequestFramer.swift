@@ -4,12 +4,12 @@
 ///
 /// A request that is longer than ``maximumLength`` is dropped up to its end, and counted, so that the memory that a
 /// client can occupy is bounded.
-public struct WireRequestFramer: Sendable {
+package struct WireRequestFramer: Sendable {
   /// Largest length of a request in bytes; gpsd's own clients send at most 80.
-  public static let maximumLength = 4096
+  package static let maximumLength = 4096
 
   /// Number of requests that were dropped because of their length.
-  public private(set) var overlongRequests = 0
+  package private(set) var overlongRequests = 0
 
   private var begun: [UInt8] = []
   private var isDropping = false
@@ -17,11 +17,11 @@ public struct WireRequestFramer: Sendable {
   private var isQuoted = false
   private var isEscaped = false
 
-  public init() {}
+  package init() {}
 
   /// Takes bytes from the client.
   /// - Returns: the requests that they complete.
-  public mutating func push(_ bytes: [UInt8]) -> [WireRequest] {
+  package mutating func push(_ bytes: [UInt8]) -> [WireRequest] {
     var (requests, rest): ([WireRequest], ArraySlice<UInt8>) = ([], bytes[...])
     while let request = next(from: &rest) { requests.append(request) }
     return requests
@@ -29,7 +29,7 @@ public struct WireRequestFramer: Sendable {
 
   /// Takes bytes up to the end of the next request, and leaves the rest.
   /// - Returns: the request that they complete; `nil` if all bytes are taken and complete none.
-  public mutating func next(from bytes: inout ArraySlice<UInt8>) -> WireRequest? {
+  package mutating func next(from bytes: inout ArraySlice<UInt8>) -> WireRequest? {
     while let byte = bytes.popFirst() {
       if byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: ";") && !isQuoted) {
         if let request = complete() { return request }

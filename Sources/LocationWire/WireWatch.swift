@@ -1,36 +1,36 @@
-public import LocationKit
+package import LocationKit
 import LocationText
 
 /// The reports that a client of gpsd's protocol requests (`WATCH`), including this package's own.
-public struct WireWatch: Sendable, Hashable {
+package struct WireWatch: Sendable, Hashable {
   /// Whether any reports are sent at all.
-  public var isEnabled = false
+  package var isEnabled = false
   /// Whether to send reports as JSON, one object per line.
-  public var json = false
+  package var json = false
   /// Whether to send sentences of NMEA 0183, which are generated if the receiver sends none.
-  public var nmea = false
+  package var nmea = false
   /// 1 for the receiver's data, in hexadecimal if it is binary; 2 for its bytes unchanged.
-  public var raw = 0
+  package var raw = 0
   /// Whether AIS is scaled to units. This flag and the next three are gpsd's; they are stored and answered here, and
   /// have no effect.
-  public var scaled = false
-  public var timing = false
-  public var split24 = false
-  public var pps = false
+  package var scaled = false
+  package var timing = false
+  package var split24 = false
+  package var pps = false
   /// Whether to send the classes `POI`, `VISIT` and `STATE`, which are this package's own; gpsd's own clients would
   /// mistake them for another fix.
-  public var locate = false
+  package var locate = false
   /// Path of the only device to report; `nil` for all.
-  public var device: String?
+  package var device: String?
 
-  public init() {}
+  package init() {}
 
   /// Applies the object of a request. Members that it does not contain remain unchanged. A request without `enable`
   /// enables the watch.
   ///
   /// - Throws: `badData`, naming the byte, if the text is not a JSON object, or a value has the wrong type. In that
   ///   case nothing changes.
-  public mutating func take(_ object: Span<UInt8>) throws(LocationError) {
+  package mutating func take(_ object: Span<UInt8>) throws(LocationError) {
     var changed = self
     changed.isEnabled = true
     do throws(JSONFault) {

@@ -1,5 +1,5 @@
-public import LocationIO
-public import LocationKit
+package import LocationIO
+package import LocationKit
 import LocationWire
 import Synchronization
 
@@ -10,7 +10,7 @@ import Synchronization
 /// `DEVICE`, or NMEA 0183 generated from the same readings; only clients that request them with `"locate":true` also
 /// receive `POI` and `STATE`. A client that does not read misses reports, and its requests wait; see
 /// ``StreamServer``.
-public final class GPSDServer: Sendable {
+package final class GPSDServer: Sendable {
   private struct State {
     var devices = DaemonDevices()
     var sessions: [StreamClient: DaemonSession] = [:]
@@ -34,7 +34,7 @@ public final class GPSDServer: Sendable {
   ///   - wallClock: the clock for the times at which devices appeared, and for `POLL`.
   ///   - whenRefused: called on the server's thread when connections are refused; see ``StreamEvent/refused(_:)``.
   /// - Throws: the errors of ``StreamServer/init(port:hosts:options:remedy:)``.
-  public init(
+  package init(
     port: UInt16, hosts: [String] = StreamServer.loopback, release: String = "simulated",
     options: StreamServer.Options = StreamServer.Options(),
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now,
@@ -49,32 +49,32 @@ public final class GPSDServer: Sendable {
     try server.start { [weak self] event in self?.handle(event) }
   }
 
-  public var port: UInt16 { server.port }
-  public var clientCount: Int { server.clientCount }
-  public var skippedMessages: Int { server.skippedMessages }
+  package var port: UInt16 { server.port }
+  package var clientCount: Int { server.clientCount }
+  package var skippedMessages: Int { server.skippedMessages }
 
   /// Delivers all readings of a source to the clients, until it ends; its devices are then gone. Throws the errors of
   /// the source.
-  public func run(_ fetcher: any LocationFetcher) async throws { try await run(LocationManager(fetcher: fetcher)) }
+  package func run(_ fetcher: any LocationFetcher) async throws { try await run(LocationManager(fetcher: fetcher)) }
 
   /// Delivers as ``run(_:)-(LocationFetcher)`` does, together with the manager's events: states and places.
-  public func run(_ manager: LocationManager) async throws {
+  package func run(_ manager: LocationManager) async throws {
     defer { loseSource() }
     try await manager.runBatches(filter: .nothing) { events in tell(events) }
   }
 
   /// Delivers events to the clients. Never waits.
-  public func tell(_ events: [LocationEvent]) {
+  package func tell(_ events: [LocationEvent]) {
     tell { devices, now in events.flatMap { devices.take($0, now: now) } }
   }
 
   /// Reports to the clients that all devices are gone.
-  public func loseSource() {
+  package func loseSource() {
     tell { devices, _ in devices.removeAll() }
   }
 
   /// Returns when a client watches. Throws `CancellationError` if the task is cancelled.
-  public func untilWatched() async throws {
+  package func untilWatched() async throws {
     let waiter = Promise<Void>()
     state.withLock { state in
       if state.isWatched { waiter.fill(()) } else { state.waitsForWatcher.append(waiter) }
@@ -83,12 +83,12 @@ public final class GPSDServer: Sendable {
   }
 
   /// Does nothing until ``resume()``, as after SIGSTOP: clients can connect, and receive nothing.
-  public func stop() { server.pause() }
+  package func stop() { server.pause() }
 
-  public func resume() { server.resume() }
+  package func resume() { server.resume() }
 
   /// Disconnects all clients, and refuses new ones. Another server may then use the port.
-  public func close() async { await server.close() }
+  package func close() async { await server.close() }
 
   /// Holds the lock until the end, so that answers and reports are sent in the order in which they were made.
   private func tell(_ make: (inout DaemonDevices, UTCInstant) -> [DaemonReport]) {

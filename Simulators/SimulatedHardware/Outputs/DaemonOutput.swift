@@ -14,6 +14,7 @@ public final class DaemonOutput: ReceiverOutput {
     var condition = HardwareState.Daemon.running
   }
 
+  /// Port of the simulated gpsd on the loopback interface, also if 0 was requested.
   public let port: UInt16
   private let origin: LocationOrigin
   private let state: Mutex<State>

@@ -21,6 +21,7 @@ public final class StreamOutput: ReceiverOutput {
     }
   }
 
+  /// Port of the server, also if 0 was requested.
   public var port: UInt16 { server.port }
 
   public var isSerialLine: Bool { false }

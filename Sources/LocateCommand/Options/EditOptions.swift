@@ -1,6 +1,6 @@
-public import ArgumentParser
-public import LocationKit
-public import LocationTracks
+package import ArgumentParser
+import LocationKit
+package import LocationTracks
 
 /// Edits of convert, applied in this order.
 struct EditOptions: ParsableArguments {
@@ -82,7 +82,7 @@ struct TimeSelection: ExpressibleByArgument {
 
 /// A hidden zone: `LAT,LON,R` in degrees and metres.
 extension HiddenZone: ExpressibleByArgument {
-  public init?(argument: String) {
+  package init?(argument: String) {
     guard let numbers = CoordinateText.numbers(argument, count: 3), numbers[2] > 0,
       let center = Coordinate(latitude: numbers[0], longitude: numbers[1])
     else { return nil }

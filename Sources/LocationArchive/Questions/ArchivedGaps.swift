@@ -6,9 +6,12 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
 
   /// The last time before a gap and the first time after it.
   public struct Element: Sendable, Hashable {
+    /// Time of the last location before the gap.
     public var start: UTCInstant
+    /// Time of the first location after the gap.
     public var end: UTCInstant
 
+    /// Time from ``start`` to ``end``.
     public var duration: Duration { end.duration(since: start) }
   }
 

@@ -2,6 +2,7 @@ public import LocationKit
 
 /// A stay of a subject at a place.
 public struct ArchivedStay: Sendable, Hashable {
+  /// Place of the stay.
   public let place: PointOfInterest
   /// How it began; for a pass, the pass itself. `nil` if the subject was inside before the first location.
   public let entry: RegionTransition?

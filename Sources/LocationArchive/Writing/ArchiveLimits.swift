@@ -7,5 +7,6 @@ public struct ArchiveLimits: Sendable, Hashable {
   /// The size in bytes from which the writer begins another segment file.
   public var segmentSize = 1 << 26
 
+  /// Creates the default limits.
   public init() {}
 }

@@ -2,15 +2,15 @@ import LocationKit
 import LocationWire
 
 /// The evaluation of observations. It makes no further requests: the same observations give the same findings.
-public struct Diagnosis {
+package struct Diagnosis {
   let seen: Observations
 
   /// Creates the evaluation of these observations.
-  public init(_ observations: Observations) { seen = observations }
+  package init(_ observations: Observations) { seen = observations }
 
   /// Findings in the order of the chain; a link may have several. A link that could not be checked because of an
   /// earlier broken link has an `unchecked` finding.
-  public var findings: [Finding] {
+  package var findings: [Finding] {
     let made =
       deviceFindings + permissionFindings + otherProgramsFindings + daemonFindings + connectionFindings
       + versionFindings + receiverFindings + streamFindings + skyFindings + fixFindings + clockFindings

@@ -8,16 +8,16 @@ public struct Examination: Sendable, Hashable {
   public let findings: [Finding]
 
   /// Creates a result from findings.
-  public init(source: String, findings: [Finding]) {
+  package init(source: String, findings: [Finding]) {
     self.source = source
     self.findings = findings
   }
 
   /// First broken link, which must be fixed first; `nil` if none is broken.
-  public var brokenLink: Finding? { findings.first { $0.verdict == .failed } }
+  package var brokenLink: Finding? { findings.first { $0.verdict == .failed } }
 
   /// Returns the number of findings with a verdict.
-  public func count(_ verdict: Verdict) -> Int { findings.count { $0.verdict == verdict } }
+  package func count(_ verdict: Verdict) -> Int { findings.count { $0.verdict == verdict } }
 
   /// Worst verdict: `failed`, else `warning`, else `ok`.
   public var verdict: Verdict {

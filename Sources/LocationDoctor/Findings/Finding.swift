@@ -16,7 +16,7 @@ public struct Finding: Sendable, Hashable {
   public var code: LocationError.Code?
 
   /// Creates a finding.
-  public init(
+  package init(
     _ link: Link, _ verdict: Verdict, _ seen: String, cause: String? = nil, remedy: String? = nil,
     code: LocationError.Code? = nil
   ) {

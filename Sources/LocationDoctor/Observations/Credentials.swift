@@ -1,14 +1,14 @@
 /// The user and the groups of a process.
-public struct Credentials: Sendable, Hashable {
+package struct Credentials: Sendable, Hashable {
   /// Number of the user.
-  public var user: UInt32
+  package var user: UInt32
   /// Number of the group.
-  public var group: UInt32
+  package var group: UInt32
   /// Supplementary groups.
-  public var groups: [UInt32]
+  package var groups: [UInt32]
 
   /// Creates credentials.
-  public init(user: UInt32, group: UInt32, groups: [UInt32] = []) {
+  package init(user: UInt32, group: UInt32, groups: [UInt32] = []) {
     self.user = user
     self.group = group
     self.groups = groups

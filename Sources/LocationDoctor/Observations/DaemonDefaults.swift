@@ -1,15 +1,15 @@
 /// Debian's start options of gpsd: `/etc/default/gpsd`.
-public struct DaemonDefaults: Sendable, Hashable {
+package struct DaemonDefaults: Sendable, Hashable {
   /// Path of the file.
-  public static let path = "/etc/default/gpsd"
+  package static let path = "/etc/default/gpsd"
 
   /// Devices in `DEVICES`.
-  public var devices: [String] = []
+  package var devices: [String] = []
   /// Whether USB receivers are passed to gpsd when they are plugged in.
-  public var addsUSB = false
+  package var addsUSB = false
 
   /// Creates options.
-  public init(devices: [String] = [], addsUSB: Bool = false) {
+  package init(devices: [String] = [], addsUSB: Bool = false) {
     self.devices = devices
     self.addsUSB = addsUSB
   }

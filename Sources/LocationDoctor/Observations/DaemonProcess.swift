@@ -1,18 +1,18 @@
 /// A gpsd process on this machine.
-public struct DaemonProcess: Sendable, Hashable {
+package struct DaemonProcess: Sendable, Hashable {
   /// Number of the process.
-  public var process: Int
+  package var process: Int
   /// User and groups of the process.
-  public var credentials: Credentials
+  package var credentials: Credentials
   /// Whether a signal has stopped it, as with Ctrl-Z.
-  public var isStopped: Bool
+  package var isStopped: Bool
   /// Command line of the process.
-  public var command: DaemonCommand
+  package var command: DaemonCommand
   /// AppArmor label: `/usr/sbin/gpsd (enforce)`; `nil` if unconfined, or if the label may not be read.
-  public var confinement: String?
+  package var confinement: String?
 
   /// Creates a process.
-  public init(
+  package init(
     process: Int, credentials: Credentials, isStopped: Bool = false, command: DaemonCommand,
     confinement: String? = nil
   ) {
@@ -25,18 +25,18 @@ public struct DaemonProcess: Sendable, Hashable {
 }
 
 /// The command line of a gpsd (gpsd(8)).
-public struct DaemonCommand: Sendable, Hashable {
+package struct DaemonCommand: Sendable, Hashable {
   /// Port for clients, option `-S`.
-  public var port: UInt16 = 2947
+  package var port: UInt16 = 2947
   /// Devices on the command line.
-  public var devices: [String] = []
+  package var devices: [String] = []
   /// Fixed line speed in baud, option `-s`; `nil` if gpsd detects it.
-  public var speed: Int?
+  package var speed: Int?
   /// Whether it never writes to a device, option `-b`: then it does not detect the speed.
-  public var isReadOnly = false
+  package var isReadOnly = false
 
   /// Creates a command line.
-  public init(port: UInt16 = 2947, devices: [String] = [], speed: Int? = nil, isReadOnly: Bool = false) {
+  package init(port: UInt16 = 2947, devices: [String] = [], speed: Int? = nil, isReadOnly: Bool = false) {
     self.port = port
     self.devices = devices
     self.speed = speed

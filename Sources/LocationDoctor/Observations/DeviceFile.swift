@@ -1,30 +1,30 @@
 /// A file of this machine that may belong to a receiver, and the processes that have it open.
-public struct DeviceFile: Sendable, Hashable {
+package struct DeviceFile: Sendable, Hashable {
   /// Path of the file.
-  public var path: String
+  package var path: String
   /// File that the path resolves to: `/dev/ttyACM0` for `/dev/serial/by-id/…`.
-  public var target: String
+  package var target: String
   /// Status; `nil` if the file does not exist.
-  public var status: FileStatus?
+  package var status: FileStatus?
   /// Processes that have the file open.
-  public var holders: [Holder]
+  package var holders: [Holder]
 
   /// A process that has the file open.
-  public struct Holder: Sendable, Hashable {
+  package struct Holder: Sendable, Hashable {
     /// Number of the process.
-    public var process: Int
+    package var process: Int
     /// Name of the program.
-    public var name: String
+    package var name: String
 
     /// Creates a holder.
-    public init(process: Int, name: String) {
+    package init(process: Int, name: String) {
       self.process = process
       self.name = name
     }
   }
 
   /// Creates a device file; the default target is the path.
-  public init(path: String, target: String? = nil, status: FileStatus?, holders: [Holder] = []) {
+  package init(path: String, target: String? = nil, status: FileStatus?, holders: [Holder] = []) {
     self.path = path
     self.target = target ?? path
     self.status = status

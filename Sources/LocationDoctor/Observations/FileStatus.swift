@@ -1,7 +1,7 @@
 /// The status of a file (stat(2)).
-public struct FileStatus: Sendable, Hashable {
+package struct FileStatus: Sendable, Hashable {
   /// The kind of a file.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     case regular
     case folder
     case characterDevice
@@ -9,20 +9,20 @@ public struct FileStatus: Sendable, Hashable {
   }
 
   /// Kind of the file.
-  public var kind: Kind
+  package var kind: Kind
   /// Permissions: the nine bits for read, write and execute.
-  public var permissions: UInt32
+  package var permissions: UInt32
   /// Number of the owner.
-  public var owner: UInt32
+  package var owner: UInt32
   /// Number of the group.
-  public var group: UInt32
+  package var group: UInt32
   /// Size in bytes.
-  public var size: Int
+  package var size: Int
   /// Device number of a device file.
-  public var device: UInt64
+  package var device: UInt64
 
   /// Creates a status.
-  public init(
+  package init(
     kind: Kind, permissions: UInt32, owner: UInt32 = 0, group: UInt32 = 0, size: Int = 0, device: UInt64 = 0
   ) {
     self.kind = kind

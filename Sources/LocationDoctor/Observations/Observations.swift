@@ -1,39 +1,39 @@
-public import LocationKit
-public import LocationWire
+package import LocationKit
+package import LocationWire
 
 /// All observations of an examination; ``Diagnosis`` evaluates them.
-public struct Observations: Sendable, Hashable {
+package struct Observations: Sendable, Hashable {
   /// Source that was examined.
-  public var source: ExaminedSource
+  package var source: ExaminedSource
   /// This machine; `nil` if the source is on another machine.
-  public var machine: Machine?
+  package var machine: Machine?
   /// Connection to gpsd.
-  public var connection = Connection.notTried
+  package var connection = Connection.notTried
   /// Release that gpsd reports.
-  public var release: String?
+  package var release: String?
   /// Compiled-in libgps.
-  public var libgps = CompiledLibGPS()
+  package var libgps = CompiledLibGPS()
   /// Devices that gpsd reads, by path, from its last report.
-  public var receivers: [WireDevice] = []
+  package var receivers: [WireDevice] = []
   /// Number of bytes that gpsd has read during the examination, mainly from its devices; `nil` if that is not visible.
-  public var bytesReadByDaemon: Int?
+  package var bytesReadByDaemon: Int?
   /// Speed of the serial line in baud; `nil` if there is none, or if it was not detected.
-  public var speed: Int?
+  package var speed: Int?
   /// Received data.
-  public var heard = ReceivedData()
+  package var heard = ReceivedData()
   /// Duration of the examination.
-  public var listened = Duration.zero
+  package var listened = Duration.zero
   /// System time at the end.
-  public var systemTime: UTCInstant
+  package var systemTime: UTCInstant
 
   /// Creates observations of a source.
-  public init(source: ExaminedSource, systemTime: UTCInstant) {
+  package init(source: ExaminedSource, systemTime: UTCInstant) {
     self.source = source
     self.systemTime = systemTime
   }
 
   /// The outcome of connecting to gpsd.
-  public enum Connection: Sendable, Hashable {
+  package enum Connection: Sendable, Hashable {
     /// No connection was attempted.
     case notTried
     /// The connection failed.
@@ -50,14 +50,14 @@ public struct Observations: Sendable, Hashable {
 }
 
 /// The libgps that this program was built with; other programs on this machine may use the same.
-public struct CompiledLibGPS: Sendable, Hashable {
+package struct CompiledLibGPS: Sendable, Hashable {
   /// Name: `libgps API 11.0 (gpsd 3.22)`; `nil` if it is not compiled in.
-  public var name: String?
+  package var name: String?
   /// Maximum number of satellites; libgps drops larger sky views.
-  public var satelliteLimit: Int?
+  package var satelliteLimit: Int?
 
   /// Creates a description of libgps.
-  public init(name: String? = nil, satelliteLimit: Int? = nil) {
+  package init(name: String? = nil, satelliteLimit: Int? = nil) {
     self.name = name
     self.satelliteLimit = satelliteLimit
   }

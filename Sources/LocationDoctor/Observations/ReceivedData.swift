@@ -1,50 +1,50 @@
-public import LocationKit
+package import LocationKit
 import LocationNMEA
 
 /// The data received during an examination. Times are relative to its beginning.
-public struct ReceivedData: Sendable, Hashable {
+package struct ReceivedData: Sendable, Hashable {
   /// Number of bytes.
-  public var bytes = 0
+  package var bytes = 0
   /// Time of the first byte; `nil` without bytes.
-  public var firstByte: Duration?
+  package var firstByte: Duration?
   /// Kind of the content; `nil` without bytes, or if the source delivers only readings.
-  public var content: StreamContent?
+  package var content: StreamContent?
   /// First bytes.
-  public var sample: [UInt8] = []
+  package var sample: [UInt8] = []
   /// Number of sentences with a correct checksum, by address: `GNRMC`.
-  public var sentences: [String: Int] = [:]
+  package var sentences: [String: Int] = [:]
   /// Number of sentences with a wrong checksum.
-  public var wrongSums = 0
+  package var wrongSums = 0
   /// Number of sentences truncated by noise.
-  public var cutSentences = 0
+  package var cutSentences = 0
   /// Number of sentences without a checksum.
-  public var sentencesWithoutSum = 0
+  package var sentencesWithoutSum = 0
   /// Time of the first report of a receiver, with or without a fix.
-  public var firstReport: Duration?
+  package var firstReport: Duration?
   /// Sky view with the most satellites.
-  public var sky: SkyView?
+  package var sky: SkyView?
   /// Time of the first fix.
-  public var firstFix: Duration?
+  package var firstFix: Duration?
   /// Time of the first fix that has a time.
-  public var firstTimedFix: Duration?
+  package var firstTimedFix: Duration?
   /// Last location, preferably one with a time.
-  public var location: Location?
+  package var location: Location?
   /// System time minus receiver time, at the fix with the least delay.
-  public var clockOffset: Duration?
+  package var clockOffset: Duration?
   /// Faults that the source reported without ending.
-  public var faults: [LocationError] = []
+  package var faults: [LocationError] = []
   /// Whether the source has ended, with or without a failure.
-  public var hasEnded = false
+  package var hasEnded = false
   /// Failure that ended the source.
-  public var failure: LocationError?
+  package var failure: LocationError?
 
   /// Creates an empty value.
-  public init() {}
+  package init() {}
 
   var sentenceCount: Int { sentences.values.reduce(0, +) }
 
   /// Whether any content was recognized.
-  public var isUnderstood: Bool { sentenceCount > 0 || firstReport != nil }
+  package var isUnderstood: Bool { sentenceCount > 0 || firstReport != nil }
 
   /// Whether the speed detection has failed: the data of a serial line is invalid at every speed.
   var isHopeless: Bool { faults.contains { $0.code == .invalidData } && !isUnderstood }

@@ -1,10 +1,10 @@
 import CZlib
-public import LocationKit
+package import LocationKit
 
 /// A decompressor of deflate data (RFC 1951) in pieces, in constant memory: 40 KB and the piece that it returns.
-public struct Inflater: ~Copyable {
+package struct Inflater: ~Copyable {
   /// The format around the data.
-  public enum Wrapping: Sendable {
+  package enum Wrapping: Sendable {
     /// RFC 1952, one member: its checksum and its length are verified.
     case gzip
     /// RFC 1950: its checksum is verified.
@@ -18,13 +18,13 @@ public struct Inflater: ~Copyable {
   private let stream: UnsafeMutablePointer<z_stream>
   private let place: String?
   /// Whether all data of the stream has been unpacked.
-  public private(set) var isAtEnd = false
+  package private(set) var isAtEnd = false
   /// Reason why nothing more can be unpacked; the next ``unpack(_:from:room:)`` throws it.
-  public private(set) var failure: LocationError?
+  package private(set) var failure: LocationError?
 
   /// Creates a decompressor. Throws ``LocationError/Code/internal`` if zlib cannot be initialized.
   /// - Parameter place: the name of the data in errors.
-  public init(_ wrapping: Wrapping, place: String? = nil) throws(LocationError) {
+  package init(_ wrapping: Wrapping, place: String? = nil) throws(LocationError) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     self.place = place
@@ -44,7 +44,7 @@ public struct Inflater: ~Copyable {
   ///
   /// It returns fewer than `room` bytes if `packed` is exhausted, at the end of the stream, or before damage. Throws
   /// ``LocationError/Code/invalidData`` if the data is damaged and all data before the damage has been unpacked.
-  public mutating func unpack(
+  package mutating func unpack(
     _ packed: Span<UInt8>, from index: inout Int, room: Int = Inflater.usualRoom
   ) throws(LocationError) -> [UInt8] {
     if let failure { throw failure }
@@ -77,7 +77,7 @@ public struct Inflater: ~Copyable {
   }
 
   /// Starts another stream of the same kind.
-  public mutating func reset() {
+  package mutating func reset() {
     inflateReset(stream)
     isAtEnd = false
     failure = nil
@@ -92,7 +92,7 @@ public struct Inflater: ~Copyable {
   }
 
   /// Default size of an unpacked piece in bytes.
-  public static let usualRoom = 262_144
+  package static let usualRoom = 262_144
 }
 
 extension Inflater.Wrapping {

@@ -1,12 +1,12 @@
 /// The format of a packed file, recognized by its first bytes.
-public enum PackedFormat: Sendable {
+package enum PackedFormat: Sendable {
   /// gzip (RFC 1952).
   case gzip
   /// ZIP (PKWARE's APPNOTE.TXT), which includes KMZ.
   case zip
 
   /// Recognizes a format; `nil` for bytes in neither format, and for fewer than ``signatureLength`` bytes.
-  public init?(_ head: Span<UInt8>) {
+  package init?(_ head: Span<UInt8>) {
     guard head.count >= Self.signatureLength else { return nil }
     switch (head[0], head[1], head[2], head[3]) {
     // Deflate is the only method defined.
@@ -17,5 +17,5 @@ public enum PackedFormat: Sendable {
   }
 
   /// Number of bytes that are needed to recognize the format.
-  public static let signatureLength = 4
+  package static let signatureLength = 4
 }

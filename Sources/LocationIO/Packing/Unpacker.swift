@@ -1,9 +1,9 @@
-public import LocationKit
+package import LocationKit
 
 /// A decompressor of a gzip file, or of the KML file in a KMZ archive, in pieces as it is read, in constant memory.
 ///
 /// Push each piece of the packed file, then pop unpacked bytes until there are none.
-public struct Unpacker: ~Copyable {
+package struct Unpacker: ~Copyable {
   private let content: any PackedContent
   private let limit: UnpackingLimit
   private let place: String?
@@ -14,7 +14,7 @@ public struct Unpacker: ~Copyable {
 
   /// Creates a decompressor. Throws ``LocationError/Code/internal`` if zlib cannot be initialized.
   /// - Parameter place: the name of the file in errors.
-  public init(_ format: PackedFormat, place: String?, limit: UnpackingLimit = UnpackingLimit()) throws(LocationError) {
+  package init(_ format: PackedFormat, place: String?, limit: UnpackingLimit = UnpackingLimit()) throws(LocationError) {
     content =
       switch format {
       case .gzip: try GzipContent(place: place)
@@ -25,14 +25,14 @@ public struct Unpacker: ~Copyable {
   }
 
   /// Adds the next piece of the packed file. Call it only after ``pop()`` has returned `nil`.
-  public mutating func push(_ bytes: [UInt8]) {
+  package mutating func push(_ bytes: [UInt8]) {
     packedBefore += packed.count
     (packed, index) = (bytes, 0)
   }
 
   /// Returns the next unpacked bytes; `nil` if more packed bytes are needed. Throws ``LocationError/Code/invalidData`` if
   /// the file is damaged, contains no KML, or exceeds the limit.
-  public mutating func pop() throws(LocationError) -> [UInt8]? {
+  package mutating func pop() throws(LocationError) -> [UInt8]? {
     while index < packed.count {
       var next = index
       let bytes = try content.unpack(packed.span, from: &next)
@@ -46,7 +46,7 @@ public struct Unpacker: ~Copyable {
 
   /// Handles the end of the packed file. Throws ``LocationError/Code/invalidData`` if it came too early, or if the last
   /// bytes are damaged.
-  public func finish() throws(LocationError) {
+  package func finish() throws(LocationError) {
     if let failure = content.failure { throw failure }
     guard content.isWhole else {
       throw LocationError(

@@ -1,7 +1,7 @@
-public import LocationKit
+package import LocationKit
 
 /// An event of a ``StreamServer``.
-public enum StreamEvent: Sendable, Hashable {
+package enum StreamEvent: Sendable, Hashable {
   /// A client has connected.
   case joined(StreamClient)
   /// Bytes as received, at least one.
@@ -16,7 +16,7 @@ public enum StreamEvent: Sendable, Hashable {
   case refused(LocationError)
 
   /// The reason why a client has gone.
-  public enum Departure: Sendable, Hashable {
+  package enum Departure: Sendable, Hashable {
     /// The client has closed the connection, or its sending half.
     case closed
     /// The client did not read its messages; see ``SlowClientPolicy/disconnect``.

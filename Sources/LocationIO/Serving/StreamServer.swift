@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// A server that sends streams to any number of TCP clients from one thread of its own.
 ///
@@ -7,9 +7,9 @@ public import LocationKit
 /// client that closes its sending half receives its queued messages, and is then disconnected.
 ///
 /// The server listens from its creation on: clients that connect before ``start(_:)`` wait.
-public final class StreamServer: Sendable {
+package final class StreamServer: Sendable {
   /// Port on which the server listens.
-  public let port: UInt16
+  package let port: UInt16
   private let streams: Streams
 
   /// Creates a server and starts to listen.
@@ -21,7 +21,7 @@ public final class StreamServer: Sendable {
   /// - Throws: ``LocationError/Code/invalidArgument`` if a host is not an address of this machine;
   ///   ``LocationError/Code/sourceUnavailable`` or ``LocationError/Code/permissionDenied``, with the place
   ///   `host:port`, if the system refuses.
-  public init(
+  package init(
     port: UInt16, hosts: [String] = loopback, options: Options = Options(), remedy: String? = nil
   ) throws(LocationError) {
     var listeners: [ListeningSocket] = []
@@ -46,47 +46,47 @@ public final class StreamServer: Sendable {
   /// - Parameter handle: the handler of events, called one at a time on the server's thread. It must not block, and
   ///   may send.
   /// - Throws: ``LocationError/Code/internal`` if the system has no thread left.
-  public func start(_ handle: @escaping @Sendable (StreamEvent) -> Void = { _ in }) throws(LocationError) {
+  package func start(_ handle: @escaping @Sendable (StreamEvent) -> Void = { _ in }) throws(LocationError) {
     try streams.start(handle)
   }
 
   /// Number of connected clients.
-  public var clientCount: Int { streams.clientCount }
+  package var clientCount: Int { streams.clientCount }
 
   /// Number of messages that slow clients have missed, in total.
-  public var skippedMessages: Int { streams.skippedMessages }
+  package var skippedMessages: Int { streams.skippedMessages }
 
   /// Sends a message to all clients.
-  public func broadcast(_ message: [UInt8]) { streams.broadcast(message) }
+  package func broadcast(_ message: [UInt8]) { streams.broadcast(message) }
 
   /// Sends a message to some clients; clients that have gone are ignored.
-  public func send(_ message: [UInt8], to clients: some Sequence<StreamClient>) { streams.send(message, to: clients) }
+  package func send(_ message: [UInt8], to clients: some Sequence<StreamClient>) { streams.send(message, to: clients) }
 
   /// Sends a message to one client; it is ignored if the client has gone.
-  public func send(_ message: [UInt8], to client: StreamClient) { send(message, to: CollectionOfOne(client)) }
+  package func send(_ message: [UInt8], to client: StreamClient) { send(message, to: CollectionOfOne(client)) }
 
   /// Stops reading from a client until all messages that are queued for it now are sent or skipped;
   /// ``StreamEvent/released(_:)`` follows. This provides back-pressure for a server that answers requests: a client
   /// that sends requests and does not read the answers fills its own socket, not the server's memory.
-  public func hold(_ client: StreamClient) { streams.hold(client) }
+  package func hold(_ client: StreamClient) { streams.hold(client) }
 
   /// Disconnects a client after its queued messages are sent, or immediately if `unsent`.
-  public func dismiss(_ client: StreamClient, unsent: Bool = false) { streams.dismiss(client, unsent: unsent) }
+  package func dismiss(_ client: StreamClient, unsent: Bool = false) { streams.dismiss(client, unsent: unsent) }
 
   /// Returns when the system has accepted all messages that are queued for a client, or the client has gone. Throws
   /// `CancellationError` if the task is cancelled.
-  public func drained(_ client: StreamClient) async throws { try await streams.drained(client) }
+  package func drained(_ client: StreamClient) async throws { try await streams.drained(client) }
 
   /// Suspends the server until ``resume()``, as if the process were stopped: clients can connect and send, and
   /// messages to them are queued.
-  public func pause() { streams.setPaused(true) }
+  package func pause() { streams.setPaused(true) }
 
   /// Ends ``pause()``.
-  public func resume() { streams.setPaused(false) }
+  package func resume() { streams.setPaused(false) }
 
   /// Disconnects all clients and stops listening. Queued messages are sent only as far as the system accepts them
   /// immediately. Returns when the port is free and all events have been handled. May be called repeatedly.
-  public func close() async {
+  package func close() async {
     streams.close()
     await streams.hasEnded()
   }

@@ -1,5 +1,5 @@
 /// The delays between retries: they grow, and they differ at random between the clients of one daemon.
-public struct BackOff: Sendable, Hashable {
+package struct BackOff: Sendable, Hashable {
   private let first: Duration
   private let longest: Duration
   private var delay: Duration
@@ -8,7 +8,7 @@ public struct BackOff: Sendable, Hashable {
   /// - Parameters:
   ///   - first: the first delay; each further one is twice the previous one.
   ///   - longest: the upper limit of all delays.
-  public init(first: Duration = .milliseconds(50), longest: Duration = .milliseconds(300)) {
+  package init(first: Duration = .milliseconds(50), longest: Duration = .milliseconds(300)) {
     self.first = first
     self.longest = longest
     delay = min(first, longest)
@@ -16,11 +16,11 @@ public struct BackOff: Sendable, Hashable {
 
   /// Returns the next delay: between half and the whole of 50, 100, 200, 300, 300 … milliseconds by default.
   /// - Parameter jitter: 0 to 1.
-  public mutating func next(jitter: Double) -> Duration {
+  package mutating func next(jitter: Double) -> Duration {
     defer { delay = min(delay * 2, longest) }
     return delay * (0.5 + 0.5 * jitter)
   }
 
   /// Restarts with the first delay, after a success.
-  public mutating func reset() { delay = min(first, longest) }
+  package mutating func reset() { delay = min(first, longest) }
 }

@@ -1,12 +1,12 @@
 import Glibc
 
 /// The time since a starting moment, on any clock. It hides the clock's type of instant.
-public struct MonotonicTimer: Sendable {
+package struct MonotonicTimer: Sendable {
   private let elapsedSinceStart: @Sendable () -> Duration
   private let sleepUntil: @Sendable (Duration) async throws -> Void
 
   /// Starts a timer now.
-  public init(_ clock: any Clock<Duration>) {
+  package init(_ clock: any Clock<Duration>) {
     self = clock is ContinuousClock ? Self.system : Self.opened(clock)
   }
 
@@ -42,8 +42,8 @@ public struct MonotonicTimer: Sendable {
   }
 
   /// Time since the start.
-  public var elapsed: Duration { elapsedSinceStart() }
+  package var elapsed: Duration { elapsedSinceStart() }
 
   /// Waits until `duration` after the start. Throws `CancellationError` if the task is cancelled.
-  public func sleep(until duration: Duration) async throws { try await sleepUntil(duration) }
+  package func sleep(until duration: Duration) async throws { try await sleepUntil(duration) }
 }

@@ -10,11 +10,11 @@
 /// - A reading older than its predecessor is reported at once. Two consecutive readings that advance on the older time
 ///   line mean that the clock was set back: the plan follows the older line from there on.
 /// - A forward step of more than ``longestWait`` means that the clock was set; the reading is reported at once.
-public struct PlaybackPacer: Sendable {
+package struct PlaybackPacer: Sendable {
   /// Largest number of readings in one report.
-  public static let batchSize = 1024
+  package static let batchSize = 1024
   /// Longest step of the readings' time, before division by the rate, that is waited for.
-  public static let longestWait = Duration.seconds(86_400)
+  package static let longestWait = Duration.seconds(86_400)
 
   private let rate: PlaybackRate
   private let clock: any Clock<Duration>
@@ -24,7 +24,7 @@ public struct PlaybackPacer: Sendable {
 
   /// Creates a pacer.
   /// - Precondition: a multiple is finite and greater than 0.
-  public init(rate: PlaybackRate, clock: any Clock<Duration>) {
+  package init(rate: PlaybackRate, clock: any Clock<Duration>) {
     if case .multiple(let factor) = rate {
       precondition(factor > 0 && factor.isFinite, "a rate is finite and greater than 0")
     }
@@ -35,7 +35,7 @@ public struct PlaybackPacer: Sendable {
 
   /// Waits for the time of each reading and reports it. May hold back the last batch until the next call, or until
   /// ``finish(report:)``. Throws `CancellationError` if the task is cancelled.
-  public mutating func play(_ readings: some Sequence<Reading>, report: @Sendable ([Reading]) async -> Void)
+  package mutating func play(_ readings: some Sequence<Reading>, report: @Sendable ([Reading]) async -> Void)
     async throws
   {
     for reading in readings {
@@ -50,7 +50,7 @@ public struct PlaybackPacer: Sendable {
 
   /// Plays an array like any sequence. At full speed, an array of up to ``batchSize`` readings is reported without a
   /// copy.
-  public mutating func play(_ readings: [Reading], report: @Sendable ([Reading]) async -> Void) async throws {
+  package mutating func play(_ readings: [Reading], report: @Sendable ([Reading]) async -> Void) async throws {
     guard case .maximum = rate, batch.isEmpty, !readings.isEmpty, readings.count <= Self.batchSize else {
       return try await play(AnySequence(readings), report: report)
     }
@@ -60,7 +60,7 @@ public struct PlaybackPacer: Sendable {
 
   /// Reports readings together at a `moment` of the recording's own clock, regardless of their times: see
   /// ``play(_:report:)``. Do not mix the two.
-  public mutating func play(_ readings: [Reading], at moment: Duration, report: @Sendable ([Reading]) async -> Void)
+  package mutating func play(_ readings: [Reading], at moment: Duration, report: @Sendable ([Reading]) async -> Void)
     async throws
   {
     if case .multiple(let factor) = rate {
@@ -79,7 +79,7 @@ public struct PlaybackPacer: Sendable {
   }
 
   /// Reports readings that are held back: call it when the source has ended or will be silent for a while.
-  public mutating func finish(report: @Sendable ([Reading]) async -> Void) async throws {
+  package mutating func finish(report: @Sendable ([Reading]) async -> Void) async throws {
     try await flush(report: report)
   }
 

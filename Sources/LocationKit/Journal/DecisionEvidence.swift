@@ -20,7 +20,7 @@ public struct DecisionEvidence: Sendable, Hashable {
     public var distance: Double
 
     /// Creates a point.
-    public init(coordinate: Coordinate, time: UTCInstant?, distance: Double) {
+    package init(coordinate: Coordinate, time: UTCInstant?, distance: Double) {
       self.coordinate = coordinate
       self.time = time
       self.distance = distance
@@ -28,7 +28,7 @@ public struct DecisionEvidence: Sendable, Hashable {
   }
 
   /// Creates evidence; the parameters are described at the properties.
-  public init(
+  package init(
     previous: Point? = nil, hysteresis: Double, confirmation: ConfirmationLimits = ConfirmationLimits(),
     maximumSpeed: Double? = nil
   ) {

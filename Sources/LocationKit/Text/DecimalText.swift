@@ -1,14 +1,14 @@
 /// A parser of numbers in ASCII bytes. The decimal sign is a point in every locale; common forms allocate nothing.
-public enum DecimalText {
+package enum DecimalText {
   /// Returns the number in `text`: an optional sign, digits with at most one point, an optional exponent. `nil` for
   /// anything else, including spaces, `inf`, `nan`, hexadecimal, a comma, and values beyond the range of `Double`.
-  public static func double(_ text: Span<UInt8>) -> Double? {
+  package static func double(_ text: Span<UInt8>) -> Double? {
     double(in: text, 0..<text.count)
   }
 
   /// Returns the number at `range` of `text`, in the format of ``double(_:)``. Faster for short numbers, because eight
   /// bytes are examined at once.
-  public static func double(in text: Span<UInt8>, _ range: Range<Int>) -> Double? {
+  package static func double(in text: Span<UInt8>, _ range: Range<Int>) -> Double? {
     guard let word = digits(in: text, range) else { return long(text, range) }
     let points = word.marks(of: UInt8(ascii: ".") ^ UInt8(ascii: "0"))
     let fraction = word & ~(points &<< 1 &- 1)
@@ -26,7 +26,7 @@ public enum DecimalText {
   }
 
   /// Returns the number of one to eighteen digits at `range` of `text`; `nil` for anything else.
-  public static func unsigned(in text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+  package static func unsigned(in text: Span<UInt8>, _ range: Range<Int>) -> Int? {
     guard let word = digits(in: text, range) else { return unsigned(text.extracting(range)) }
     return word.decimalFromDigits.map { Int($0) }
   }
@@ -96,7 +96,7 @@ public enum DecimalText {
   }
 
   /// Returns the number of one to eighteen digits in `text`; `nil` for anything else.
-  public static func unsigned(_ text: Span<UInt8>) -> Int? {
+  package static func unsigned(_ text: Span<UInt8>) -> Int? {
     guard (1...18).contains(text.count) else { return nil }
     var value = 0
     for index in 0..<text.count {

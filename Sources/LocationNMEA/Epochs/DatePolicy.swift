@@ -18,6 +18,7 @@ public enum DatePolicy: Sendable {
 public enum FirstDay: Sendable, Hashable {
   /// The recording has not been searched for a date.
   case unknown
+  /// The recording begins on this day, in UTC.
   case day(CalendarDate)
   /// The whole recording has no date.
   case none

@@ -2,19 +2,19 @@ import LocationKit
 
 /// A first pass over a recording. It searches for the first date and counts the midnights before it, so that the
 /// second pass can date the beginning without holding it back.
-public struct DaySurvey: Sendable {
+package struct DaySurvey: Sendable {
   private var framer = SentenceFramer()
   private var line = DateLine()
   private var found: CalendarDate?
   private let acceptsMissingChecksums: Bool
 
   /// - Parameter acceptsMissingChecksums: the value passed to the decoder of the second pass.
-  public init(acceptsMissingChecksums: Bool = false) { self.acceptsMissingChecksums = acceptsMissingChecksums }
+  package init(acceptsMissingChecksums: Bool = false) { self.acceptsMissingChecksums = acceptsMissingChecksums }
 
-  public var firstDay: FirstDay { found.map(FirstDay.day) ?? .none }
+  package var firstDay: FirstDay { found.map(FirstDay.day) ?? .none }
 
   /// Searches these bytes. Returns `false` once the date has been found.
-  public mutating func survey(_ bytes: Span<UInt8>) -> Bool {
+  package mutating func survey(_ bytes: Span<UInt8>) -> Bool {
     guard found == nil else { return false }
     var framer = SentenceFramer()
     swap(&framer, &self.framer)

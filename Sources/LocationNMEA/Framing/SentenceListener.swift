@@ -9,13 +9,21 @@ public protocol SentenceListener {
   /// Whether satellites are needed. If not, GSV is delivered as ``Sentence/other``, and GSA without its satellites.
   var wantsSky: Bool { get }
 
+  /// Receives a sentence of any kind that has no method of its own here, or whose method is not implemented.
   mutating func receive(_ sentence: Sentence, _ context: SentenceContext, _ bytes: Span<UInt8>)
+  /// Receives a RMC: position, speed, course and date. The default passes it on as a ``Sentence``.
   mutating func receive(_ sentence: RMC, _ context: SentenceContext, _ bytes: Span<UInt8>)
+  /// Receives a GGA: position, quality and altitude. The default passes it on as a ``Sentence``.
   mutating func receive(_ sentence: GGA, _ context: SentenceContext, _ bytes: Span<UInt8>)
+  /// Receives a GNS: position by several systems. The default passes it on as a ``Sentence``.
   mutating func receive(_ sentence: GNS, _ context: SentenceContext, _ bytes: Span<UInt8>)
+  /// Receives a GLL: position. The default passes it on as a ``Sentence``.
   mutating func receive(_ sentence: GLL, _ context: SentenceContext, _ bytes: Span<UInt8>)
+  /// Receives a GSA: satellites used and dilution. The default passes it on as a ``Sentence``.
   mutating func receive(_ sentence: GSA, _ context: SentenceContext, _ bytes: Span<UInt8>)
+  /// Receives a GSV: satellites in view. The default passes it on as a ``Sentence``.
   mutating func receive(_ sentence: GSV, _ context: SentenceContext, _ bytes: Span<UInt8>)
+  /// Receives a VTG: speed and course. The default passes it on as a ``Sentence``.
   mutating func receive(_ sentence: VTG, _ context: SentenceContext, _ bytes: Span<UInt8>)
 
   /// Receives a sentence of a kind that is not read, which is ``Sentence/other``.
@@ -27,6 +35,7 @@ public protocol SentenceListener {
 
 /// The properties that sentences of all kinds share.
 public struct SentenceContext: Sendable, Hashable {
+  /// Talker and formatter of the sentence.
   public let address: SentenceAddress
   /// Line that contains the sentence, from 1.
   public let line: Int

@@ -4,11 +4,11 @@ public struct BoundedList<let capacity: Int, Element: Sendable>: Sendable {
   @usableFromInline var length: UInt8 = 0
 
   @inlinable
-  public init() {}
+  package init() {}
 
   /// Creates a list of the elements in their order; `nil` if there are more than `capacity`.
   @inlinable
-  public init?(_ elements: some Sequence<Element>) {
+  package init?(_ elements: some Sequence<Element>) {
     for element in elements {
       guard append(element) else { return nil }
     }
@@ -17,7 +17,7 @@ public struct BoundedList<let capacity: Int, Element: Sendable>: Sendable {
   /// Appends an element. Returns `false`, and changes nothing, if the list is full.
   @inlinable
   @discardableResult
-  public mutating func append(_ element: Element) -> Bool {
+  package mutating func append(_ element: Element) -> Bool {
     guard count < capacity else { return false }
     elements[count] = element
     length &+= 1

@@ -11,7 +11,7 @@ public struct DTM: Sendable, Hashable {
   /// `W84` WGS-84, `W72` WGS-72, `S85` SGS-85, `P90` PZ-90, `999` set by the user, or the code of a local datum.
   public var datum: String?
 
-  public init(datum: String?) { self.datum = datum }
+  package init(datum: String?) { self.datum = datum }
 
   @inline(__always)
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) { datum = fields.text(1, line) }

@@ -28,7 +28,7 @@ public struct GBS: Sendable, Hashable {
   /// Hexadecimal digit, as sent.
   public var signalID: UInt8?
 
-  public init(
+  package init(
     time: TimeOfDay?, latitudeError: Double?, longitudeError: Double?, altitudeError: Double?, satellite: Int? = nil,
     missedDetection: Double? = nil, bias: Double? = nil, biasDeviation: Double? = nil, systemID: Int? = nil,
     signalID: UInt8? = nil
@@ -58,7 +58,7 @@ public struct GBS: Sendable, Hashable {
     signalID = fields.character(10, line)
   }
 
-  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "GBS")
     sentence.field(time)
     sentence.field(latitudeError, decimals: 2)

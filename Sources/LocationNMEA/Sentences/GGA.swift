@@ -10,10 +10,12 @@ public struct GGA: Sendable, Hashable {
   public var time: TimeOfDay?
   public var coordinate: Coordinate?
   /// Decimals of the minutes, as read; at least five are written.
-  public var coordinateDecimals = 0
+  package var coordinateDecimals = 0
   /// 0 no fix, 1 autonomous, 2 differential, 3 PPS, 4 RTK fixed, 5 RTK float, 6 estimated, 7 manual, 8 simulator.
   public var quality: Int?
+  /// Number of satellites used; `nil` if not sent.
   public var satellitesUsed: Int?
+  /// Horizontal dilution of precision; `nil` if not sent.
   @CompactOptional public var horizontalDilution: Double?
   /// Metres above mean sea level.
   @CompactOptional public var altitudeMSL: Double?
@@ -21,9 +23,10 @@ public struct GGA: Sendable, Hashable {
   @CompactOptional public var geoidSeparation: Double?
   /// Seconds.
   @CompactOptional public var correctionAge: Double?
+  /// Id of the station that sends the corrections; `nil` without corrections.
   public var correctionStation: Int?
 
-  public init(
+  package init(
     time: TimeOfDay?, coordinate: Coordinate?, quality: Int?, satellitesUsed: Int? = nil,
     horizontalDilution: Double? = nil, altitudeMSL: Double? = nil, geoidSeparation: Double? = nil
   ) {
@@ -65,11 +68,11 @@ public struct GGA: Sendable, Hashable {
   ]
 
   /// Returns the quality that stands for a status.
-  public static func quality(of status: FixStatus) -> Int {
+  package static func quality(of status: FixStatus) -> Int {
     statuses.first { $0.value == status }?.key ?? 1
   }
 
-  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "GGA")
     sentence.field(time)
     sentence.field(coordinate, decimals: coordinateDecimals)

@@ -9,13 +9,14 @@ public import LocationKit
 public struct GLL: Sendable, Hashable {
   public var coordinate: Coordinate?
   /// Decimals of the minutes, as read; at least five are written.
-  public var coordinateDecimals = 0
+  package var coordinateDecimals = 0
   public var time: TimeOfDay?
   /// `A` valid, `V` not, as sent.
   public var status: UInt8?
+  /// Positioning mode (NMEA 2.3 and later); `nil` if not sent.
   public var mode: PositioningMode?
 
-  public init(coordinate: Coordinate?, time: TimeOfDay?, status: UInt8?, mode: PositioningMode? = nil) {
+  package init(coordinate: Coordinate?, time: TimeOfDay?, status: UInt8?, mode: PositioningMode? = nil) {
     self.coordinate = coordinate
     self.time = time
     self.status = status
@@ -33,7 +34,7 @@ public struct GLL: Sendable, Hashable {
 
   var verdict: FixVerdict { FixVerdict(status: status, mode: mode) }
 
-  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "GLL")
     sentence.field(coordinate, decimals: coordinateDecimals)
     sentence.field(time)

@@ -1,7 +1,7 @@
-public import LocationKit
+package import LocationKit
 
 extension GNS {
-  public init(
+  package init(
     time: TimeOfDay?, coordinate: Coordinate?, mode: PositioningMode?, satellitesUsed: Int? = nil,
     horizontalDilution: Double? = nil, altitudeMSL: Double? = nil, geoidSeparation: Double? = nil
   ) {

@@ -10,10 +10,12 @@ public struct GNS: Sendable, Hashable {
   public var time: TimeOfDay?
   public var coordinate: Coordinate?
   /// Decimals of the minutes, as read; at least five are written.
-  public var coordinateDecimals = 0
+  package var coordinateDecimals = 0
   /// Best letter of all systems; ``PositioningMode/none`` only if every letter is N, `nil` without letters.
   public var mode: PositioningMode?
+  /// Number of satellites used; `nil` if not sent.
   public var satellitesUsed: Int?
+  /// Horizontal dilution of precision; `nil` if not sent.
   @CompactOptional public var horizontalDilution: Double?
   /// Metres above mean sea level.
   @CompactOptional public var altitudeMSL: Double?
@@ -21,6 +23,7 @@ public struct GNS: Sendable, Hashable {
   @CompactOptional public var geoidSeparation: Double?
   /// Seconds.
   @CompactOptional public var correctionAge: Double?
+  /// Id of the station that sends the corrections; `nil` without corrections.
   public var correctionStation: Int?
 
   @inline(__always)
@@ -45,7 +48,7 @@ public struct GNS: Sendable, Hashable {
     }
   }
 
-  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "GNS")
     sentence.field(time)
     sentence.field(coordinate, decimals: coordinateDecimals)

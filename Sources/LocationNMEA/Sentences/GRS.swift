@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// The residual of each range: its difference from the computed position.
 ///
@@ -21,15 +21,17 @@ public struct GRS: Sendable, Hashable {
 
   /// The residuals, one for each of GSA's twelve satellites, stored inline.
   public struct Residuals: Sendable, Hashable, ExpressibleByArrayLiteral {
+    /// Number of residuals in a sentence.
     public static let count = 12
     private var values = InlineArray<12, CompactOptional>(repeating: CompactOptional(wrappedValue: nil))
 
-    public init() {}
+    package init() {}
 
     public init(arrayLiteral residuals: Double?...) {
       for (index, residual) in residuals.prefix(Self.count).enumerated() { self[index] = residual }
     }
 
+    /// Residual in metres of the satellite at this position in GSA, 0 to 11; `nil` if not sent.
     public subscript(index: Int) -> Double? {
       get { values[index].wrappedValue }
       set { values[index].wrappedValue = newValue }
@@ -45,7 +47,7 @@ public struct GRS: Sendable, Hashable {
     }
   }
 
-  public init(
+  package init(
     time: TimeOfDay?, isRecomputed: Bool?, residuals: Residuals, systemID: UInt8? = nil, signalID: UInt8? = nil
   ) {
     self.time = time
@@ -63,7 +65,7 @@ public struct GRS: Sendable, Hashable {
     signalID = fields.character(16, line)
   }
 
-  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "GRS")
     sentence.field(time)
     sentence.field(isRecomputed.map { $0 ? 1 : 0 })

@@ -14,12 +14,13 @@ public struct GSA: Sendable, Hashable {
   public var fixMode: Int?
   /// Satellite numbers as sent, with the talker's offsets.
   public var satellites = BoundedList<12, UInt16>()
+  /// Position, horizontal and vertical dilution of precision.
   public var dilution = DilutionOfPrecision()
   /// NMEA's system id: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC.
   public var systemID: Int?
 
   /// Creates a sentence. It has room for twelve satellites; any more are left out.
-  public init(
+  package init(
     selection: UInt8? = UInt8(ascii: "A"), fixMode: Int?, satellites: some Sequence<Int>, dilution: DilutionOfPrecision,
     systemID: Int? = nil
   ) {
@@ -50,7 +51,7 @@ public struct GSA: Sendable, Hashable {
     systemID = fields.range(18).count == 1 ? fields.integer(18, line) : nil
   }
 
-  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "GSA")
     sentence.field(selection)
     sentence.field(fixMode)

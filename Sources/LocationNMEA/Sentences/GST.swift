@@ -12,15 +12,20 @@ public struct GST: Sendable, Hashable {
   public var time: TimeOfDay?
   /// Deviation of the ranges used in the solution.
   @CompactOptional public var rangeDeviation: Double?
+  /// Metres: standard deviation along the semi-major axis of the error ellipse.
   @CompactOptional public var semiMajorDeviation: Double?
+  /// Metres: standard deviation along the semi-minor axis of the error ellipse.
   @CompactOptional public var semiMinorDeviation: Double?
   /// Degrees true; the direction of the semi-major axis.
   @CompactOptional public var orientation: Double?
+  /// Metres: standard deviation of the latitude.
   @CompactOptional public var latitudeDeviation: Double?
+  /// Metres: standard deviation of the longitude.
   @CompactOptional public var longitudeDeviation: Double?
+  /// Metres: standard deviation of the altitude.
   @CompactOptional public var altitudeDeviation: Double?
 
-  public init(
+  package init(
     time: TimeOfDay?, rangeDeviation: Double? = nil, semiMajorDeviation: Double? = nil,
     semiMinorDeviation: Double? = nil, orientation: Double? = nil, latitudeDeviation: Double?,
     longitudeDeviation: Double?, altitudeDeviation: Double?
@@ -46,7 +51,7 @@ public struct GST: Sendable, Hashable {
     altitudeDeviation = fields.error(8, line)
   }
 
-  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "GST")
     sentence.field(time)
     sentence.field(rangeDeviation, decimals: 2)

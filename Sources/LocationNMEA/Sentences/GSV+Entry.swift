@@ -12,7 +12,7 @@ extension GSV {
 
     /// Creates an entry. Numbers are 1 to 65,535; a measure outside its ``LocationKit/PlausibleRange`` counts as
     /// unknown.
-    public init(number: Int, elevation: Double?, azimuth: Double?, signalStrength: Double?) {
+    package init(number: Int, elevation: Double?, azimuth: Double?, signalStrength: Double?) {
       sentNumber = UInt16(clamping: number)
       elevationTenths = Self.tenths(elevation, PlausibleRange.elevation)
       azimuthTenths = Self.tenths(azimuth, PlausibleRange.azimuth)

@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// The satellites in view, four per sentence.
 ///
@@ -12,13 +12,15 @@ public struct GSV: Sendable, Hashable {
   public var sentences: Int?
   /// Number of this sentence in the group, from 1.
   public var number: Int?
+  /// Number of satellites in view, over all sentences of the group; `nil` if not sent.
   public var inView: Int?
+  /// Satellites of this sentence, at most four.
   public var satellites = BoundedList<4, Entry>()
   /// Hexadecimal digit, as sent; its meaning depends on the system.
   public var signalID: UInt8?
 
   /// Creates a sentence. It has room for four satellites; any more are left out.
-  public init(sentences: Int?, number: Int?, inView: Int?, satellites: some Sequence<Entry>, signalID: UInt8? = nil) {
+  package init(sentences: Int?, number: Int?, inView: Int?, satellites: some Sequence<Entry>, signalID: UInt8? = nil) {
     self.sentences = sentences
     self.number = number
     self.inView = inView
@@ -50,7 +52,7 @@ public struct GSV: Sendable, Hashable {
     if fields.count > 23, !fields.isEmpty(20) { fields.noteBad(20) }
   }
 
-  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "GSV")
     sentence.field(sentences)
     sentence.field(number)

@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// The reading of a compass, and its error.
 ///
@@ -14,7 +14,7 @@ public struct HDG: Sendable, Hashable {
   /// Degrees of magnetic variation at this place, east positive.
   public var variation: Double?
 
-  public init(reading: Double?, deviation: Double? = nil, variation: Double? = nil) {
+  package init(reading: Double?, deviation: Double? = nil, variation: Double? = nil) {
     self.reading = reading
     self.deviation = deviation
     self.variation = variation
@@ -42,7 +42,7 @@ public struct HDG: Sendable, Hashable {
     degrees < 0 ? degrees + 360 : degrees >= 360 ? degrees - 360 : degrees
   }
 
-  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "HDG")
     sentence.field(direction: reading, decimals: 1)
     sentence.eastward(deviation)

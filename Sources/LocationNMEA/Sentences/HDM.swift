@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// The magnetic heading of the bow.
 ///
@@ -10,11 +10,11 @@ public struct HDM: Sendable, Hashable {
   /// Degrees magnetic.
   public var heading: Double?
 
-  public init(heading: Double?) { self.heading = heading }
+  package init(heading: Double?) { self.heading = heading }
 
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) { heading = fields.heading(1, line, kind: "M") }
 
-  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "HDM")
     sentence.field(direction: heading, decimals: 2)
     sentence.field(UInt8(ascii: "M"))

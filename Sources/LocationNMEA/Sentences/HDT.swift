@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// The true heading of the bow, from a compass or a pair of antennas. It is not the course over ground.
 ///
@@ -10,11 +10,11 @@ public struct HDT: Sendable, Hashable {
   /// Degrees true.
   public var heading: Double?
 
-  public init(heading: Double?) { self.heading = heading }
+  package init(heading: Double?) { self.heading = heading }
 
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) { heading = fields.heading(1, line, kind: "T") }
 
-  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "HDT")
     sentence.field(direction: heading, decimals: 2)
     sentence.field(UInt8(ascii: "T"))

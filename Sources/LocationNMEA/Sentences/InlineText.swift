@@ -5,6 +5,7 @@ import LocationKit
 /// NMEA 0183 allows 61 characters between the commas of a TXT. A text longer than ``capacity`` is cut, and ``isCut``
 /// is `true`.
 public struct InlineText: Sendable {
+  /// Largest number of bytes.
   public static let capacity = 80
 
   private var bytes = InlineArray<80, UInt8>(repeating: 0)
@@ -12,12 +13,14 @@ public struct InlineText: Sendable {
   /// Whether the text was longer than ``capacity``.
   public private(set) var isCut = false
 
+  /// Number of bytes.
   public var count: Int { Int(length) }
+  /// Whether the text has no bytes.
   public var isEmpty: Bool { length == 0 }
 
-  public init() {}
+  package init() {}
 
-  public init(_ text: String) {
+  package init(_ text: String) {
     for byte in text.utf8 { append(byte) }
   }
 
@@ -40,12 +43,13 @@ public struct InlineText: Sendable {
   /// Whether the text is a name of the datum WGS-84.
   var meansWGS84: Bool { Datum.isWGS84(bytes.span.extracting(0..<count)) }
 
+  /// Byte at an index from 0 to ``count`` − 1.
   public subscript(index: Int) -> UInt8 {
     precondition(index < count)
     return bytes[index]
   }
 
-  public mutating func append(_ byte: UInt8) {
+  package mutating func append(_ byte: UInt8) {
     guard count < Self.capacity else {
       isCut = true
       return

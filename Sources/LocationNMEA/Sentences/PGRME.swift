@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// Garmin's estimates of the position's error.
 ///
@@ -15,7 +15,7 @@ public struct PGRME: Sendable, Hashable {
   /// Metres, in three dimensions.
   public var overallError: Double?
 
-  public init(horizontalError: Double?, verticalError: Double?, overallError: Double?) {
+  package init(horizontalError: Double?, verticalError: Double?, overallError: Double?) {
     self.horizontalError = horizontalError
     self.verticalError = verticalError
     self.overallError = overallError
@@ -27,7 +27,7 @@ public struct PGRME: Sendable, Hashable {
     overallError = fields.length(5, line, in: PlausibleRange.accuracy)
   }
 
-  public func write(to writer: inout ASCIIWriter) {
+  package func write(to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: "P", formatter: "GRME")
     for error in [horizontalError, verticalError, overallError] {
       sentence.field(error, decimals: 1)

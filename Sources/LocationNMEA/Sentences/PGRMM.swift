@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// The datum of a Garmin receiver's positions.
 ///
@@ -7,9 +7,10 @@ public import LocationKit
 ///
 /// Garmin GPS 16x Technical Specifications (190-00228-08) §4.2.14: a name of any length, `WGS 84`.
 public struct PGRMM: Sendable, Hashable {
+  /// Name of the map datum, as sent: `WGS 84`.
   public var datum: InlineText
 
-  public init(datum: InlineText) { self.datum = datum }
+  package init(datum: InlineText) { self.datum = datum }
 
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     datum = InlineText(line.extracting(fields.tail(1, line)))
@@ -17,7 +18,7 @@ public struct PGRMM: Sendable, Hashable {
 
   var isWGS84: Bool { datum.meansWGS84 }
 
-  public func write(to writer: inout ASCIIWriter) {
+  package func write(to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: "P", formatter: "GRMM")
     sentence.field(datum)
     sentence.end(into: &writer)

@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// A Garmin receiver's altitude; in units with a barometer, the barometric altitude.
 ///
@@ -12,7 +12,7 @@ public struct PGRMZ: Sendable, Hashable {
   /// 1 no fix, 2 an altitude entered by the user, 3 a measured altitude.
   public var dimensions: Int?
 
-  public init(altitude: Double?, dimensions: Int?) {
+  package init(altitude: Double?, dimensions: Int?) {
     self.altitude = altitude
     self.dimensions = dimensions
   }
@@ -22,7 +22,7 @@ public struct PGRMZ: Sendable, Hashable {
     dimensions = fields.integer(3, line)
   }
 
-  public func write(to writer: inout ASCIIWriter) {
+  package func write(to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: "P", formatter: "GRMZ")
     sentence.field(altitude.map { $0 / Feet.metres }, decimals: 0)
     sentence.field(UInt8(ascii: "f"))

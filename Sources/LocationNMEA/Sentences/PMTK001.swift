@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// The answer of a MediaTek receiver to a command.
 ///
@@ -9,16 +9,22 @@ public import LocationKit
 public struct PMTK001: Sendable, Hashable {
   /// Number of the answered packet: 604 for `$PMTK604`.
   public var command: Int?
+  /// Result of the command; `nil` for an unknown number.
   public var result: Result?
 
+  /// The result of a command.
   public enum Result: Int, Sendable, Hashable, CaseIterable {
+    /// The receiver does not know the command.
     case invalid = 0
+    /// The receiver does not support the command.
     case unsupported = 1
+    /// The command is valid, but its action failed.
     case failed = 2
+    /// The action succeeded.
     case succeeded = 3
   }
 
-  public init(command: Int?, result: Result?) {
+  package init(command: Int?, result: Result?) {
     self.command = command
     self.result = result
   }
@@ -31,7 +37,7 @@ public struct PMTK001: Sendable, Hashable {
     }
   }
 
-  public func write(to writer: inout ASCIIWriter) {
+  package func write(to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: "P", formatter: "MTK001")
     sentence.field(command, digits: 3)
     sentence.field(result?.rawValue)

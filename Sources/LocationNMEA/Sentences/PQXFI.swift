@@ -8,9 +8,11 @@ public import LocationKit
 /// Qualcomm publishes no description. The altitude is that of the accompanying GGA. The level of confidence of the
 /// errors is unknown.
 public struct PQXFI: Sendable, Hashable {
+  /// Time of the fix; `nil` if not sent.
   public var time: TimeOfDay?
+  /// Position; `nil` if not sent or invalid.
   public var coordinate: Coordinate?
-  public var coordinateDecimals = 0
+  package var coordinateDecimals = 0
   /// Metres above mean sea level.
   @CompactOptional public var altitudeMSL: Double?
   /// Metres, estimated (HEPE).
@@ -20,7 +22,7 @@ public struct PQXFI: Sendable, Hashable {
   /// Metres per second; the deviation of the horizontal velocity (VxySigma).
   @CompactOptional public var speedDeviation: Double?
 
-  public init(
+  package init(
     time: TimeOfDay?, coordinate: Coordinate?, altitudeMSL: Double? = nil, horizontalError: Double? = nil,
     verticalError: Double? = nil, speedDeviation: Double? = nil
   ) {
@@ -42,7 +44,7 @@ public struct PQXFI: Sendable, Hashable {
     speedDeviation = fields.number(9, line, in: PlausibleRange.speed)
   }
 
-  public func write(to writer: inout ASCIIWriter) {
+  package func write(to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: "P", formatter: "QXFI")
     sentence.field(time)
     sentence.field(coordinate, decimals: coordinateDecimals)

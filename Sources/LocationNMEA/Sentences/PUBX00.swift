@@ -8,11 +8,15 @@ public import LocationKit
 /// u-blox 8 / M8 Receiver Description (UBX-13003221) §31.3.2. It states no level of
 /// confidence for hAcc and vAcc.
 public struct PUBX00: Sendable, Hashable {
+  /// Time of the fix; `nil` if not sent.
   public var time: TimeOfDay?
+  /// Position, which u-blox receivers send without a fix, too; `nil` if not sent or invalid.
   public var coordinate: Coordinate?
+  /// Whether there is a fix, and of which kind; `nil` if not sent.
   public var status: NavigationStatus?
-  public var coordinateDecimals: UInt8 = 0
-  public var speedDecimals: UInt8 = 0
+  package var coordinateDecimals: UInt8 = 0
+  package var speedDecimals: UInt8 = 0
+  /// Number of satellites used; `nil` if not sent.
   public var satellitesUsed: UInt8?
   /// Metres above the ellipsoid.
   @CompactOptional public var ellipsoidalHeight: Double?
@@ -28,8 +32,11 @@ public struct PUBX00: Sendable, Hashable {
   @CompactOptional public var verticalSpeed: Double?
   /// Seconds.
   @CompactOptional public var correctionAge: Double?
+  /// Horizontal dilution of precision; `nil` if not sent.
   @CompactOptional public var horizontalDilution: Double?
+  /// Vertical dilution of precision; `nil` if not sent.
   @CompactOptional public var verticalDilution: Double?
+  /// Time dilution of precision; `nil` if not sent.
   @CompactOptional public var timeDilution: Double?
 
   /// The two letters that state whether there is a fix.
@@ -39,11 +46,17 @@ public struct PUBX00: Sendable, Hashable {
     public init(rawValue: UInt16) { self.rawValue = rawValue }
     private init(_ letters: StaticString) { rawValue = SentenceAddress.talker(letters) }
 
+    /// No fix.
     public static let noFix = NavigationStatus("NF")
+    /// Dead reckoning only.
     public static let deadReckoning = NavigationStatus("DR")
+    /// A two-dimensional fix.
     public static let twoDimensional = NavigationStatus("G2")
+    /// A three-dimensional fix.
     public static let threeDimensional = NavigationStatus("G3")
+    /// A two-dimensional fix with differential corrections.
     public static let differentialTwoDimensional = NavigationStatus("D2")
+    /// A three-dimensional fix with differential corrections.
     public static let differentialThreeDimensional = NavigationStatus("D3")
     /// Satellites and dead reckoning together.
     public static let combined = NavigationStatus("RK")
@@ -51,7 +64,7 @@ public struct PUBX00: Sendable, Hashable {
     public static let timeOnly = NavigationStatus("TT")
   }
 
-  public init(time: TimeOfDay?, coordinate: Coordinate?, status: NavigationStatus?) {
+  package init(time: TimeOfDay?, coordinate: Coordinate?, status: NavigationStatus?) {
     self.time = time
     self.coordinate = coordinate
     self.status = status
@@ -98,7 +111,7 @@ public struct PUBX00: Sendable, Hashable {
     }
   }
 
-  public func write(to writer: inout ASCIIWriter) {
+  package func write(to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: "P", formatter: "UBX")
     sentence.field(0, digits: 2)
     sentence.field(time)

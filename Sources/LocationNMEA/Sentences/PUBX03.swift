@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// u-blox's satellites, all in one sentence, which may be a thousand bytes long.
 ///
@@ -11,9 +11,11 @@ public struct PUBX03: Sendable, Hashable {
   /// Number of satellites that the sentence announces.
   public var tracked: Int?
 
+  /// A satellite that the receiver tracks.
   public struct Satellite: Sendable, Hashable {
     /// Number in u-blox's numbering over all systems ("UBX svId").
     public var number: Int
+    /// Use of the satellite in the solution; `nil` for an unknown letter.
     public var use: Use?
     /// Degrees true.
     public var azimuth: Double?
@@ -26,7 +28,7 @@ public struct PUBX03: Sendable, Hashable {
     /// Whether a measure was outside its ``LocationKit/PlausibleRange`` and is left out.
     private(set) var isImplausible = false
 
-    public init(
+    package init(
       number: Int, use: Use? = nil, azimuth: Double? = nil, elevation: Double? = nil, signalStrength: Double? = nil,
       lockTime: Int? = nil
     ) {
@@ -57,14 +59,17 @@ public struct PUBX03: Sendable, Hashable {
     }
   }
 
+  /// The use of a satellite in the solution.
   public enum Use: UInt8, Sendable, Hashable, CaseIterable {
+    /// `-`: not used.
     case unused = 0x2D  // -
+    /// `U`: used.
     case used = 0x55  // U
     /// It could be used: its ephemeris is known.
     case ephemeris = 0x65  // e
   }
 
-  public init(tracked: Int?) { self.tracked = tracked }
+  package init(tracked: Int?) { self.tracked = tracked }
 
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     tracked = fields.integer(2, line)
@@ -97,7 +102,7 @@ public struct PUBX03: Sendable, Hashable {
   private static let partsOfSatellite = 6
 
   /// Writes the sentence of these satellites.
-  public static func write(_ satellites: [Satellite], to writer: inout ASCIIWriter) {
+  package static func write(_ satellites: [Satellite], to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: "P", formatter: "UBX")
     sentence.field(3, digits: 2)
     sentence.field(satellites.count, digits: 2)

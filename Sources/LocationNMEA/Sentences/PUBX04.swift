@@ -7,7 +7,9 @@ public import LocationKit
 ///
 /// u-blox 8 / M8 Receiver Description (UBX-13003221) §31.3.5.
 public struct PUBX04: Sendable, Hashable {
+  /// Time of day; `nil` if not sent.
   public var time: TimeOfDay?
+  /// Date in UTC; `nil` if not sent.
   public var date: CalendarDate?
   /// Seconds since Sunday 00:00 UTC.
   @CompactOptional public var timeOfWeek: Double?
@@ -24,7 +26,7 @@ public struct PUBX04: Sendable, Hashable {
   /// Nanoseconds; the granularity of the time pulse.
   @CompactOptional public var pulseGranularity: Double?
 
-  public init(
+  package init(
     time: TimeOfDay?, date: CalendarDate?, timeOfWeek: Double? = nil, week: Int? = nil, leapSeconds: Int? = nil,
     areLeapSecondsDefault: Bool = false, clockBias: Double? = nil, clockDrift: Double? = nil,
     pulseGranularity: Double? = nil
@@ -54,7 +56,7 @@ public struct PUBX04: Sendable, Hashable {
     pulseGranularity = fields.number(9, line)
   }
 
-  public func write(to writer: inout ASCIIWriter) {
+  package func write(to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: "P", formatter: "UBX")
     sentence.field(4, digits: 2)
     sentence.field(time)

@@ -1,17 +1,17 @@
 /// A sentence with its talker, parsed from one line.
-public struct ParsedSentence: Sendable, Hashable {
-  public let address: SentenceAddress
-  public let sentence: Sentence
+package struct ParsedSentence: Sendable, Hashable {
+  package let address: SentenceAddress
+  package let sentence: Sentence
   /// First field with invalid contents, by the numbers in the documentation of each type; it reads as empty. `nil` if
   /// all are valid.
-  public let badField: Int?
+  package let badField: Int?
 }
 
 extension ParsedSentence {
   /// Parses one line without its `$` and its line end: `GPRMC,…*5A`. Text after the checksum is ignored.
   ///
   /// - Parameter acceptsMissingChecksum: whether the `*5A` may be missing, which was legal before NMEA 2.3.
-  public init(_ line: Span<UInt8>, acceptsMissingChecksum: Bool = false) throws(SentenceError) {
+  package init(_ line: Span<UInt8>, acceptsMissingChecksum: Bool = false) throws(SentenceError) {
     // The positions of fields are stored in sixteen bits. No sentence is longer.
     guard line.count < UInt16.max else { throw .noAddress }
     var fields = SentenceFields()

@@ -6,14 +6,23 @@ public struct PositioningMode: RawRepresentable, Sendable, Hashable {
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   init(_ letter: Unicode.Scalar) { rawValue = UInt8(ascii: letter) }
 
+  /// A: a fix without corrections.
   public static let autonomous = PositioningMode("A")
+  /// D: a fix with differential corrections.
   public static let differential = PositioningMode("D")
+  /// E: dead reckoning.
   public static let estimated = PositioningMode("E")
+  /// F: real-time kinematic, with float ambiguities.
   public static let rtkFloat = PositioningMode("F")
+  /// M: a position that was entered manually.
   public static let manual = PositioningMode("M")
+  /// N: no fix.
   public static let none = PositioningMode("N")
+  /// P: a precise fix, without degradation.
   public static let precise = PositioningMode("P")
+  /// R: real-time kinematic, with fixed integers.
   public static let rtkFixed = PositioningMode("R")
+  /// S: a simulated position.
   public static let simulator = PositioningMode("S")
 
   /// Modes in the order of quality, best first.
@@ -42,6 +51,7 @@ public struct PositioningMode: RawRepresentable, Sendable, Hashable {
     }
   }
 
+  /// Creates the best mode that has this status; `nil` if no mode has it.
   public init?(_ status: FixStatus) {
     guard let mode = Self.ranking.first(where: { $0.status == status }) else { return nil }
     self = mode

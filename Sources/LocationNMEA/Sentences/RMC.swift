@@ -13,18 +13,19 @@ public struct RMC: Sendable, Hashable {
   public var status: UInt8?
   public var coordinate: Coordinate?
   /// Decimals of the minutes, as read; at least five are written.
-  public var coordinateDecimals = 0
+  package var coordinateDecimals = 0
   /// Metres per second.
   @CompactOptional public var speed: Double?
-  public var speedDecimals = 0
+  package var speedDecimals = 0
   /// Degrees true.
   @CompactOptional public var courseOverGround: Double?
   public var date: CalendarDate?
   /// Degrees, east positive.
   @CompactOptional public var magneticVariation: Double?
+  /// Positioning mode (NMEA 2.3 and later); `nil` if not sent.
   public var mode: PositioningMode?
 
-  public init(
+  package init(
     time: TimeOfDay?, status: UInt8?, coordinate: Coordinate?, speed: Double? = nil, courseOverGround: Double? = nil,
     date: CalendarDate? = nil, magneticVariation: Double? = nil, mode: PositioningMode? = nil
   ) {
@@ -56,7 +57,7 @@ public struct RMC: Sendable, Hashable {
 
   var verdict: FixVerdict { FixVerdict(status: status, mode: mode) }
 
-  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "RMC")
     sentence.field(time)
     sentence.field(status)

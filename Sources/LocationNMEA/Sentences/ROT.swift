@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// The rate at which the vessel turns.
 ///
@@ -12,7 +12,7 @@ public struct ROT: Sendable, Hashable {
   /// `A` valid, `V` not, as sent.
   public var status: UInt8?
 
-  public init(rate: Double?, status: UInt8? = UInt8(ascii: "A")) {
+  package init(rate: Double?, status: UInt8? = UInt8(ascii: "A")) {
     self.rate = rate
     self.status = status
   }
@@ -22,7 +22,7 @@ public struct ROT: Sendable, Hashable {
     status = fields.character(2, line)
   }
 
-  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "ROT")
     sentence.field(rate, decimals: 2)
     sentence.field(status)

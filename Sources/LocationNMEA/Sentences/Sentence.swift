@@ -3,32 +3,59 @@
 /// This file lists the kinds: each has a case, a row in an initializer and a row in ``pass(to:_:_:)``. All else about a
 /// kind is in the file of its type.
 public enum Sentence: Sendable, Hashable {
+  /// Recommended minimum: position, speed, course and date.
   case rmc(RMC)
+  /// Position, quality and altitude.
   case gga(GGA)
+  /// Position by several satellite systems.
   case gns(GNS)
+  /// Position.
   case gll(GLL)
+  /// Satellites used and dilution of precision.
   case gsa(GSA)
+  /// Satellites in view.
   case gsv(GSV)
+  /// Course and speed over ground.
   case vtg(VTG)
+  /// Speed and heading through the water.
   case vhw(VHW)
+  /// Time and date.
   case zda(ZDA)
+  /// Datum of the positions.
   case dtm(DTM)
+  /// Error estimates.
   case gst(GST)
+  /// Detection of faulty satellites.
   case gbs(GBS)
+  /// Range residuals.
   case grs(GRS)
+  /// True heading.
   case hdt(HDT)
+  /// Magnetic heading.
   case hdm(HDM)
+  /// Magnetic heading with deviation and variation.
   case hdg(HDG)
+  /// Rate of turn.
   case rot(ROT)
+  /// True heading and its mode.
   case ths(THS)
+  /// A text from the receiver.
   case txt(TXT)
+  /// u-blox: position and accuracy.
   case pubx00(PUBX00)
+  /// u-blox: satellites.
   case pubx03(PUBX03)
+  /// u-blox: time and clock.
   case pubx04(PUBX04)
+  /// Garmin: error estimates.
   case pgrme(PGRME)
+  /// Garmin: map datum.
   case pgrmm(PGRMM)
+  /// Garmin: altitude.
   case pgrmz(PGRMZ)
+  /// MediaTek: the answer to a command.
   case pmtk001(PMTK001)
+  /// Qualcomm: position and accuracy.
   case pqxfi(PQXFI)
   /// A well-formed sentence of a kind that is not read here. ``ParsedSentence/address`` names the kind; its bytes are
   /// those that were parsed.

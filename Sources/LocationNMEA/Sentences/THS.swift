@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// The true heading of the bow, and its source.
 ///
@@ -12,7 +12,7 @@ public struct THS: Sendable, Hashable {
   /// `A` autonomous, `E` estimated, `M` manual, `S` simulator, `V` not valid, as sent.
   public var mode: UInt8?
 
-  public init(heading: Double?, mode: UInt8?) {
+  package init(heading: Double?, mode: UInt8?) {
     self.heading = heading
     self.mode = mode
   }
@@ -22,7 +22,7 @@ public struct THS: Sendable, Hashable {
     mode = fields.character(2, line)
   }
 
-  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "THS")
     sentence.field(direction: heading, decimals: 2)
     sentence.field(mode)

@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// A message in words, which may span several sentences.
 ///
@@ -14,9 +14,10 @@ public struct TXT: Sendable, Hashable {
   public var number: Int?
   /// Kind of message; u-blox: 0 error, 1 warning, 2 notice, 7 user.
   public var identifier: Int?
+  /// Text, as sent.
   public var text: InlineText
 
-  public init(sentences: Int? = 1, number: Int? = 1, identifier: Int?, text: InlineText) {
+  package init(sentences: Int? = 1, number: Int? = 1, identifier: Int?, text: InlineText) {
     self.sentences = sentences
     self.number = number
     self.identifier = identifier
@@ -33,7 +34,7 @@ public struct TXT: Sendable, Hashable {
     text = InlineText(line.extracting(fields.tail(hasNumbers ? 4 : 1, line)))
   }
 
-  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "TXT")
     if sentences != nil {
       sentence.field(sentences, digits: 2)

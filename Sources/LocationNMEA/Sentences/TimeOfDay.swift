@@ -4,8 +4,10 @@ public import LocationKit
 public struct TimeOfDay: Sendable, Hashable {
   /// Nanoseconds since midnight. The leap second 23:59:60 counts as a whole day: the next day's 00:00:00.
   public var nanoseconds: Int64
+  /// Whether the time is the leap second 23:59:60.
   public var isLeapSecond: Bool
 
+  /// Creates a time from nanoseconds since midnight.
   public init(nanoseconds: Int64, isLeapSecond: Bool = false) {
     self.nanoseconds = nanoseconds
     self.isLeapSecond = isLeapSecond
@@ -27,6 +29,7 @@ public struct TimeOfDay: Sendable, Hashable {
   /// Milliseconds since midnight, rounded.
   private var milliseconds: Int64 { (nanoseconds + 500_000) / 1_000_000 }
 
+  /// Creates the time of day of an instant.
   public init(_ instant: UTCInstant) {
     nanoseconds = instant.nanosecondsOfDay
     isLeapSecond = instant.isLeapSecond

@@ -12,10 +12,11 @@ public struct VTG: Sendable, Hashable {
   @CompactOptional public var courseOverGround: Double?
   /// Metres per second.
   @CompactOptional public var speed: Double?
-  public var speedDecimals = 0
+  package var speedDecimals = 0
+  /// Positioning mode (NMEA 2.3 and later); `nil` if not sent.
   public var mode: PositioningMode?
 
-  public init(courseOverGround: Double?, speed: Double?, mode: PositioningMode? = nil) {
+  package init(courseOverGround: Double?, speed: Double?, mode: PositioningMode? = nil) {
     self.courseOverGround = courseOverGround
     self.speed = speed
     self.mode = mode
@@ -36,7 +37,7 @@ public struct VTG: Sendable, Hashable {
     mode = isOld ? nil : fields.character(9, line).map(PositioningMode.init(rawValue:))
   }
 
-  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "VTG")
     sentence.field(direction: courseOverGround, decimals: 2)
     sentence.field(UInt8(ascii: "T"))

@@ -8,10 +8,12 @@ public import LocationKit
 /// NMEA 0183 §8.3.106; <https://gpsd.io/NMEA.html#_zda_time_date_utc_day_month_year_and_local_time_zone>. The time is UTC;
 /// the zone is only for display.
 public struct ZDA: Sendable, Hashable {
+  /// Time of day; `nil` if not sent.
   public var time: TimeOfDay?
+  /// Date in UTC; `nil` if not sent.
   public var date: CalendarDate?
 
-  public init(time: TimeOfDay?, date: CalendarDate?) {
+  package init(time: TimeOfDay?, date: CalendarDate?) {
     self.time = time
     self.date = date
   }
@@ -25,7 +27,7 @@ public struct ZDA: Sendable, Hashable {
     }
   }
 
-  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "ZDA")
     sentence.field(time)
     sentence.field(date?.day, digits: 2)

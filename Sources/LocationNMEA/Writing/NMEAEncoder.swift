@@ -8,8 +8,10 @@ public import LocationKit
 public struct NMEAEncoder: Sendable {
   private var sky: [Satellite] = []
 
+  /// Creates an encoder without a sky view.
   public init() {}
 
+  /// Appends the sentences of a reading, each with CR and LF. Faults, changes of source and accounts write nothing.
   public mutating func encode(_ reading: Reading, to writer: inout ASCIIWriter) {
     switch reading {
     case .location(let location): write(location, to: &writer)

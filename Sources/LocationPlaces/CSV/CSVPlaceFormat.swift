@@ -12,6 +12,7 @@ import LocationText
 /// `name` and `dwell_s` (seconds, 0 or more) are optional. The columns may have any order; all others become
 /// ``LocationKit/PointOfInterest/attributes``. An empty field counts as missing; empty lines are ignored.
 public struct CSVPlaceFormat: PlaceTextFormat {
+  /// Creates the format.
   public init() {}
 
   public var name: String { "CSV" }

@@ -25,6 +25,9 @@ public final class PointOfInterestCollection: Sendable {
     var count: Int { added.count + removed.count }
   }
 
+  /// Creates a collection over an index.
+  ///
+  /// - Parameter mergeLimit: number of changes after which they are merged into a new index.
   public init(_ index: PointOfInterestIndex, mergeLimit: Int = 10_000) throws(LocationError) {
     self.mergeLimit = mergeLimit
     current = Mutex(PointOfInterestSnapshot(base: index, hidden: [], added: try PointOfInterestIndex([])))

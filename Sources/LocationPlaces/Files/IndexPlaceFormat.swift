@@ -3,6 +3,7 @@ public import LocationKit
 /// The file of a ``PointOfInterestIndex``, read as a list of places. To query only a few of them, open the index
 /// itself.
 public struct IndexPlaceFormat: PlaceFormat {
+  /// Creates the format.
   public init() {}
 
   public var name: String { "index" }

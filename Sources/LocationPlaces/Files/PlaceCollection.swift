@@ -1,28 +1,28 @@
-public import LocationKit
+package import LocationKit
 
 /// The combined places of one or more files. An id that occurs twice and a file without places are rejected.
-public struct PlaceCollection: Sendable {
-  public private(set) var places: [PointOfInterest] = []
+package struct PlaceCollection: Sendable {
+  package private(set) var places: [PointOfInterest] = []
   /// Position of each place.
   private var positions: [PlacePosition] = []
   private var ids: Set<String> = []
   /// Files, and the index of the first place of each.
   private var sources: [(name: String, start: Int)] = []
 
-  public init() {}
+  package init() {}
 
   /// Begins a file: the places that follow belong to it.
-  public mutating func begin(_ source: String) { sources.append((source, places.count)) }
+  package mutating func begin(_ source: String) { sources.append((source, places.count)) }
 
   /// Adds a place. Throws if the id is taken, and names the place that has it.
-  public mutating func add(_ found: FoundPlace) throws(LocationError) {
+  package mutating func add(_ found: FoundPlace) throws(LocationError) {
     guard ids.insert(found.place.id).inserted else { throw taken(found) }
     places.append(found.place)
     positions.append(found.position)
   }
 
   /// Ends the file that was begun. Throws if it contains no places.
-  public func end() throws(LocationError) {
+  package func end() throws(LocationError) {
     guard let source = sources.last, source.start == places.count else { return }
     throw LocationError(.invalidData, "there are no places in it", context: source.name)
   }

@@ -28,7 +28,7 @@ public enum PlaceFile {
   ///   reading.
   /// - Returns: the format of the file.
   @discardableResult
-  public static func read(
+  package static func read(
     _ path: String, into collection: inout PlaceCollection, formats: [any PlaceFormat] = formats,
     options: PlaceOptions = PlaceOptions(), progress: (Int) throws(LocationError) -> Void = { _ in }
   ) throws(LocationError) -> any PlaceFormat {

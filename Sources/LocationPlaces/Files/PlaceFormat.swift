@@ -61,14 +61,18 @@ public struct PlaceOptions: Sendable {
   /// Metres: the radius of points without one, and half the width of lines without one; `nil` makes these an error.
   public var radius: Double?
 
+  /// Creates options.
   public init(radius: Double? = nil) { self.radius = radius }
 }
 
 /// A place, and its position in the file.
 public struct FoundPlace: Sendable {
+  /// Place.
   public var place: PointOfInterest
+  /// Position at which the place begins in its file.
   public var position: PlacePosition
 
+  /// Creates a place with its position in a file.
   public init(_ place: PointOfInterest, at position: PlacePosition) {
     self.place = place
     self.position = position
@@ -84,6 +88,7 @@ public struct PlacePosition: Sendable, Hashable {
   /// Number of this element, from 1.
   public var number: Int
 
+  /// Creates a position.
   public init(line: Int?, element: String = "", number: Int = 0) {
     self.line = line
     self.element = element

@@ -124,7 +124,7 @@ extension PlaceTextFormat {
   }
 
   /// Reads places as ``places(in:source:_:)`` does, and appends them to those of other files.
-  public func read(
+  package func read(
     _ bytes: Span<UInt8>, source: String, into collection: inout PlaceCollection,
     _ options: PlaceOptions = PlaceOptions()
   ) throws(LocationError) {

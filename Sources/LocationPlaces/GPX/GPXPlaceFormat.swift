@@ -7,6 +7,7 @@ import LocationText
 /// one. Within `extensions`, the elements `id`, `radius_m` and `dwell_s` of the namespace `urn:locate:places` take
 /// precedence; files that this package writes contain them.
 public struct GPXPlaceFormat: PlaceTextFormat {
+  /// Creates the format.
   public init() {}
 
   public var name: String { "GPX" }

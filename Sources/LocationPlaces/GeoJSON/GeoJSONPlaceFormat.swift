@@ -15,6 +15,7 @@ import LocationText
 /// A geometry may cross the antimeridian in any notation: cut there, with longitudes beyond 180, or with a step of
 /// more than 180 degrees, which stands for the shorter way. Rings may turn in either direction.
 public struct GeoJSONPlaceFormat: PlaceTextFormat {
+  /// Creates the format.
   public init() {}
 
   public var name: String { "GeoJSON" }

@@ -5,6 +5,7 @@ public struct Neighbour: Sendable, Hashable {
   /// Distance in metres, by the requested measure.
   public let distance: Double
 
+  /// Creates a neighbour.
   public init(number: Int, distance: Double) {
     self.number = number
     self.distance = distance

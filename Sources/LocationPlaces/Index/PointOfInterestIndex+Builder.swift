@@ -8,11 +8,13 @@ extension PointOfInterestIndex {
     private var texts = PlaceTexts()
     private var shapes: [Int: Region] = [:]
 
+    /// Creates a builder without places.
     public init() {}
 
     /// Creates a builder for about this number of places.
     public init(expecting count: Int) { records.reserveCapacity(count) }
 
+    /// Number of places added.
     public var count: Int { records.count }
 
     /// Adds a place. Throws ``LocationError/Code/invalidData`` for an invalid radius, and for more than two thousand

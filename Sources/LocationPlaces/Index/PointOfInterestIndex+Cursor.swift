@@ -17,6 +17,7 @@ extension PointOfInterestIndex {
       var cell: GridCell?
     }
 
+    /// Creates a cursor for queries of an index.
     public init(_ index: PointOfInterestIndex) {
       self.index = index
       cells = index.header.levels.map { Seen(level: $0) }

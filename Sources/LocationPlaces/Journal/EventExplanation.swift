@@ -3,6 +3,7 @@ public import LocationKit
 
 /// The explanation of an event of a journal: its rule in words, and what would have changed it.
 public struct EventExplanation: Sendable {
+  /// Explained event.
   public let transition: RegionTransition
   /// `enter`, `exit`, `dwell`, `pass` or `remove`, as on the wire.
   public let kind: String

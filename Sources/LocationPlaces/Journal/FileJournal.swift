@@ -14,6 +14,7 @@ public final class FileJournal: EventJournal {
   }
 
   private let state: Mutex<State>
+  /// Path of the journal, as passed to the initializer.
   public let path: String
   /// Sequence numbers of the events in the file when it was opened; `nil` if there were none.
   public let sequencesAtStart: ClosedRange<Int>?

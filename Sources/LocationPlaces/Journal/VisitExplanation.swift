@@ -2,6 +2,7 @@ public import LocationKit
 
 /// The explanation of a visit of a journal: its rule in words, and what would have changed it.
 public struct VisitExplanation: Sendable {
+  /// Explained visit.
   public let visit: Visit
   /// `arrive` or `depart`, as on the wire.
   public let kind: String

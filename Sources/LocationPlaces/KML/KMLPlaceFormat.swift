@@ -8,6 +8,7 @@ import LocationText
 /// have Point, LineString, Polygon and MultiGeometry; all other Data become
 /// ``LocationKit/PointOfInterest/attributes``.
 public struct KMLPlaceFormat: PlaceTextFormat {
+  /// Creates the format.
   public init() {}
 
   public var name: String { "KML" }

@@ -8,6 +8,7 @@ import LocationKit
 /// A file is complete at any moment, so that several processes may use the folder. If there are too many files, the
 /// oldest are removed.
 public struct PlaceCache: Sendable, Hashable {
+  /// Path of the folder, as passed to the initializer.
   public let folder: String
   let mostFiles: Int
   let mostBytes: Int

@@ -10,9 +10,11 @@ public struct PlaceMapping: Sendable, Hashable {
   public var id = Path("id")
   /// Prefix of each id, so that the ids of several services differ.
   public var idPrefix = ""
+  /// Path of the name; `nil` if places have none.
   public var name: Path? = Path("name")
   /// Path of the degrees: a number, or a text that contains one.
   public var latitude = Path("lat")
+  /// Path of the degrees, likewise.
   public var longitude = Path("long")
   /// Path of the radius in metres, likewise; …
   public var radius: Path? = Path("radius")
@@ -28,13 +30,17 @@ public struct PlaceMapping: Sendable, Hashable {
   /// Paging; `nil` if one answer contains everything.
   public var pages: Pages?
 
+  /// Creates the mapping of this package's own service.
   public init() {}
 
   /// The query's items for the position.
   public struct Near: Sendable, Hashable {
+    /// Name of the item for the latitude in degrees.
     public var latitude: String
+    /// Name of the item for the longitude in degrees.
     public var longitude: String
 
+    /// Creates the names of the items.
     public init(latitude: String = "lat", longitude: String = "long") {
       (self.latitude, self.longitude) = (latitude, longitude)
     }
@@ -53,6 +59,7 @@ public struct PlaceMapping: Sendable, Hashable {
     /// Largest number of pages.
     public var most: Int
 
+    /// Creates the items for paging.
     public init(
       offset: String = "offset", limit: String = "limit", size: Int = 1000, total: Path? = nil, most: Int = 50
     ) {
@@ -66,6 +73,7 @@ public struct PlaceMapping: Sendable, Hashable {
 
   /// The names of members, from the outside in.
   public struct Path: Sendable, Hashable, CustomStringConvertible {
+    /// Names of the members; empty for the current value.
     public let names: [String]
 
     /// Creates a path from names separated by dots; an empty text is the current value.

@@ -8,7 +8,9 @@ import LocationKit
 /// It follows redirects only within the same scheme, host and port. It throws a ``LocationError`` that names the
 /// service without its query and its password, the errors of `APIRequest`, or `CancellationError`.
 public final class APIRequestLoader<Request: APIRequest>: Sendable {
+  /// Request that is sent.
   public let apiRequest: Request
+  /// Limits for time, attempts and size.
   public let limits: WebLimits
   let clock: any Clock<Duration>
   private let session: WebSession

@@ -7,6 +7,7 @@ public struct PlacesQuery: Sendable, Hashable {
   /// Number of places in earlier pages.
   public var offset: Int
 
+  /// Creates a query near a position, or everywhere.
   public init(near: Coordinate? = nil, offset: Int = 0) {
     self.near = near
     self.offset = offset

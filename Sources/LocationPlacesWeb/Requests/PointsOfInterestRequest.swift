@@ -4,9 +4,12 @@ public import LocationKit
 
 /// A request for places, `GET ADDRESS?lat=52.5&long=13.4`, whose response is JSON.
 public struct PointsOfInterestRequest: APIRequest {
+  /// Address of the service.
   public let address: WebAddress
+  /// Form of the query and of the answer.
   public let mapping: PlaceMapping
 
+  /// Creates a request.
   public init(address: WebAddress, mapping: PlaceMapping = PlaceMapping()) {
     self.address = address
     self.mapping = mapping

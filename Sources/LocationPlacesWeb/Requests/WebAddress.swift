@@ -47,7 +47,7 @@ public struct WebAddress: Sendable, Hashable {
   }
 
   /// Returns the address for people: scheme, host and path. The part before the host, and the query, may be secret.
-  public static func shown(_ text: String) -> String {
+  package static func shown(_ text: String) -> String {
     guard let url = URLComponents(string: text)?.url, url.host() != nil else {
       return text.prefix { $0 != ":" } + "://…"
     }

@@ -13,5 +13,6 @@ public struct WebLimits: Sendable, Hashable {
   /// Bytes of a decompressed answer, including all its pages.
   public var size = 33_554_432
 
+  /// Creates the default limits.
   public init() {}
 }

@@ -2,6 +2,7 @@ public import LocationKit
 
 /// Places, with their age and reliability.
 public struct PlacesAnswer: Sendable {
+  /// Places of the answer.
   public var places: [PointOfInterest]
   /// Time since the service sent them, by the time of day; `nil` if unknown.
   public var age: Duration?
@@ -13,6 +14,7 @@ public struct PlacesAnswer: Sendable {
   /// entries that are not places. Report them to the user.
   public var remarks: [LocationError] = []
 
+  /// Creates an answer.
   public init(
     places: [PointOfInterest], age: Duration? = nil, lifetime: Duration? = nil, isStale: Bool = false,
     remarks: [LocationError] = []

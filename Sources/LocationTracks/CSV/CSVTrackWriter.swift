@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// A writer of track points as CSV (RFC 4180): a line with the column names, then a line per point.
 ///
@@ -9,18 +9,18 @@ public import LocationKit
 ///
 /// The columns are always the same: `time` (ISO 8601, UTC), `lat` and `lon` (degrees, WGS-84), `segment` (a number that
 /// changes after each gap), and those of ``PointQuantity``, with their units. An empty field is unknown.
-public struct CSVTrackWriter: TrackWriter {
+package struct CSVTrackWriter: TrackWriter {
   private var hasHeader = false
   private var segment = 0
   private var startsSegment = true
   private var omissions = Omissions()
 
   /// Creates a writer for one file.
-  public init(_ options: TrackWriterOptions) {}
+  package init(_ options: TrackWriterOptions) {}
 
-  public var leftOut: [String: Int] { omissions.byName }
+  package var leftOut: [String: Int] { omissions.byName }
 
-  public mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
+  package mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
     writeHeader(to: &writer)
     omissions.noteMark(entry)
     switch entry {
@@ -35,7 +35,7 @@ public struct CSVTrackWriter: TrackWriter {
   }
 
   /// Appends the header if it has not been written: a file without points has one as well.
-  public func closing(to writer: inout ASCIIWriter) {
+  package func closing(to writer: inout ASCIIWriter) {
     var whole = self
     whole.writeHeader(to: &writer)
   }

@@ -1,14 +1,14 @@
-public import LocationKit
+package import LocationKit
 
 /// A place that a track must not reveal, and the radius around it within which all entries are removed.
-public struct HiddenZone: Sendable, Hashable {
+package struct HiddenZone: Sendable, Hashable {
   /// Position of the place.
-  public let center: Coordinate
+  package let center: Coordinate
   /// Radius in metres.
-  public let radius: Double
+  package let radius: Double
 
   /// Creates a zone with a radius in metres.
-  public init(center: Coordinate, radius: Double) { (self.center, self.radius) = (center, radius) }
+  package init(center: Coordinate, radius: Double) { (self.center, self.radius) = (center, radius) }
 
   /// Returns the circle to hide instead of this one, because several tracks that end at a circle reveal its centre.
   ///
@@ -16,7 +16,7 @@ public struct HiddenZone: Sendable, Hashable {
   /// The place is therefore equally likely anywhere within the radius of the revealed centre, and everything within the
   /// radius of the place stays hidden. The secret determines the offset, which is always the same for the same zone:
   /// several offsets would narrow the place down.
-  public func offset(by secret: ZoneSecret) -> HiddenZone {
+  package func offset(by secret: ZoneSecret) -> HiddenZone {
     let share = secret.fraction(of: self, 0).squareRoot()
     // The distance of the place plus its radius must not exceed the circle's radius, despite rounding.
     let distance = radius * share * 0.999

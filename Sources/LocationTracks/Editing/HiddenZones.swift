@@ -6,7 +6,7 @@ import LocationKit
 ///
 /// Several tracks that end at a circle reveal its centre: see ``HiddenZone/offset(by:)``. What remains: the times of
 /// leaving and entering the circle, texts, and everything outside.
-public struct HiddenZones: TrackEdit {
+package struct HiddenZones: TrackEdit {
   private let zones: [Zone]
   private var segment = SegmentStart()
   private var lastPoint: Coordinate?
@@ -16,15 +16,15 @@ public struct HiddenZones: TrackEdit {
   private var isRouteBroken = false
   /// Whether the last position is hidden. Before the first position, it is assumed to be.
   private var isInside: Bool
-  public private(set) var leftOut: [String: Int] = [:]
+  package private(set) var leftOut: [String: Int] = [:]
 
   /// Creates an edit that removes everything within these zones.
-  public init(_ zones: [HiddenZone]) {
+  package init(_ zones: [HiddenZone]) {
     self.zones = zones.map(Zone.init)
     isInside = !zones.isEmpty
   }
 
-  public mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
+  package mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
     switch entry {
     case .point(let point): take(point, into: &entries)
     case .waypoint(let waypoint):

@@ -8,9 +8,9 @@ import LocationKit
 /// well, whereas a place reached during a pause of the recording is kept. At the end of a segment, the held points are
 /// dropped if a point was accepted before; otherwise the longest consistent chain is kept. A point without a time is
 /// not judged.
-public struct JumpFilter: TrackEdit {
+package struct JumpFilter: TrackEdit {
   /// Number of consistent points that are accepted as a real movement.
-  public static let believedAfter = 3
+  package static let believedAfter = 3
   /// Maximum number of held points that are searched for consistent ones.
   static let mostSuspects = 16
 
@@ -20,7 +20,7 @@ public struct JumpFilter: TrackEdit {
   private var held: [TrackEntry] = []
   private var suspects: [Suspect] = []
   private var segment = SegmentStart()
-  public private(set) var leftOut: [String: Int] = [:]
+  package private(set) var leftOut: [String: Int] = [:]
 
   /// A point that is held back.
   private struct Suspect {
@@ -34,9 +34,9 @@ public struct JumpFilter: TrackEdit {
   }
 
   /// - Parameter maximumSpeed: metres per second, greater than 0.
-  public init(maximumSpeed: Double) { self.maximumSpeed = maximumSpeed }
+  package init(maximumSpeed: Double) { self.maximumSpeed = maximumSpeed }
 
-  public mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
+  package mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
     switch entry {
     case .point(let point) where point.location.time != nil: take(point, into: &entries)
     case .point, .sky, .fault, .metadata, .waypoint, .route, .routePoint:
@@ -47,7 +47,7 @@ public struct JumpFilter: TrackEdit {
     }
   }
 
-  public mutating func finish(into entries: inout [TrackEntry]) {
+  package mutating func finish(into entries: inout [TrackEntry]) {
     let longest = suspects.map(\.length).max() ?? 0
     let best = believed == nil ? suspects.firstIndex { $0.length == longest } : nil
     release(keeping: best, into: &entries)

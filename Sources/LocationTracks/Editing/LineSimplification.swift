@@ -11,9 +11,9 @@ import LocationKit
 /// and latitude and for the shortest path on the earth: the maximum distance between the two is subtracted from the
 /// tolerance. At most ``longestWindow`` points are held back. Heights and times are ignored; the first and the last
 /// point of a segment always remain.
-public struct LineSimplification: TrackEdit {
+package struct LineSimplification: TrackEdit {
   /// Maximum number of points that one line replaces.
-  public static let longestWindow = 256
+  package static let longestWindow = 256
 
   private let tolerance: Double
   private var anchor: Coordinate?
@@ -22,12 +22,12 @@ public struct LineSimplification: TrackEdit {
   /// The plane around each point of the window.
   private var planes: [LocalPlane] = []
   private var last: Coordinate?
-  public private(set) var leftOut: [String: Int] = [:]
+  package private(set) var leftOut: [String: Int] = [:]
 
   /// - Parameter tolerance: metres, at least 0.
-  public init(tolerance: Double) { self.tolerance = tolerance }
+  package init(tolerance: Double) { self.tolerance = tolerance }
 
-  public mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
+  package mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
     switch entry {
     case .point(let point): take(point, into: &entries)
     case .sky, .fault:
@@ -38,7 +38,7 @@ public struct LineSimplification: TrackEdit {
     }
   }
 
-  public mutating func finish(into entries: inout [TrackEntry]) {
+  package mutating func finish(into entries: inout [TrackEntry]) {
     keepLast(into: &entries)
     anchor = nil
   }

@@ -4,22 +4,22 @@ import LocationKit
 /// no time of recording.
 ///
 /// A point without a time is kept if the period has no limits; otherwise it is removed, because it may lie outside.
-public struct TimeCrop: TrackEdit {
+package struct TimeCrop: TrackEdit {
   private let start: TrackTime?
   private let end: TrackTime?
   private var firstTime: UTCInstant?
   private var segment = SegmentStart()
-  public private(set) var leftOut: [String: Int] = [:]
+  package private(set) var leftOut: [String: Int] = [:]
 
   /// - Parameters:
   ///   - start: `nil` for the beginning of the track.
   ///   - end: `nil` for the end of the track.
-  public init(from start: TrackTime?, to end: TrackTime?) {
+  package init(from start: TrackTime?, to end: TrackTime?) {
     self.start = start
     self.end = end
   }
 
-  public mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
+  package mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
     switch entry {
     case .point(let point):
       let isInside = contains(point.location.time)

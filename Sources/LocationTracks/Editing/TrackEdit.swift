@@ -1,7 +1,7 @@
 /// A change to the content of a track file, applied entry by entry with constant memory.
 ///
 /// If the first point of a segment is removed, the next point that is kept begins the segment.
-public protocol TrackEdit: Sendable {
+package protocol TrackEdit: Sendable {
   /// Appends the result for an entry, and for entries that were held back.
   mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry])
 
@@ -13,6 +13,6 @@ public protocol TrackEdit: Sendable {
 }
 
 extension TrackEdit {
-  public mutating func finish(into entries: inout [TrackEntry]) {}
-  public var leftOut: [String: Int] { [:] }
+  package mutating func finish(into entries: inout [TrackEntry]) {}
+  package var leftOut: [String: Int] { [:] }
 }

@@ -1,18 +1,18 @@
 /// Several edits, applied in order.
-public struct TrackEdits: TrackEdit {
+package struct TrackEdits: TrackEdit {
   private var edits: [any TrackEdit]
 
   /// Creates a sequence of edits, in order of application.
-  public init(_ edits: [any TrackEdit] = []) { self.edits = edits }
+  package init(_ edits: [any TrackEdit] = []) { self.edits = edits }
 
   /// Whether there are no edits.
-  public var isEmpty: Bool { edits.isEmpty }
+  package var isEmpty: Bool { edits.isEmpty }
 
-  public mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
+  package mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
     pass([entry], from: 0, into: &entries)
   }
 
-  public mutating func finish(into entries: inout [TrackEntry]) {
+  package mutating func finish(into entries: inout [TrackEntry]) {
     for index in edits.indices {
       var last: [TrackEntry] = []
       edits[index].finish(into: &last)
@@ -20,7 +20,7 @@ public struct TrackEdits: TrackEdit {
     }
   }
 
-  public var leftOut: [String: Int] {
+  package var leftOut: [String: Int] {
     edits.reduce(into: [:]) { sum, edit in sum.merge(edit.leftOut, uniquingKeysWith: +) }
   }
 

@@ -1,14 +1,14 @@
 import LocationKit
 
 /// The secret that determines the offset of hidden zones (``HiddenZone/offset(by:)``).
-public struct ZoneSecret: Sendable, Hashable {
+package struct ZoneSecret: Sendable, Hashable {
   private let hash: SipHash
 
   /// Length in bytes.
-  public static let length = 16
+  package static let length = 16
 
   /// - Parameter bytes: ``length`` random bytes; any other number returns `nil`.
-  public init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.length else { return nil }
     func word(_ start: Int) -> UInt64 { (0..<8).reduce(0) { $0 | UInt64(bytes[start + $1]) << UInt64($1 * 8) } }
     hash = SipHash(word(0), word(8))

@@ -12,7 +12,7 @@ extension TrackEntry {
   }
 
   /// Whether the entry is metadata, a waypoint, or part of a route: the entries that precede tracks in GPX.
-  public var isMark: Bool {
+  package var isMark: Bool {
     switch self {
     case .metadata, .waypoint, .route, .routePoint: true
     case .track, .point, .noFix, .sky, .fault: false
@@ -20,7 +20,7 @@ extension TrackEntry {
   }
 
   /// Whether the entry is a route, or a point of one.
-  public var isOfRoute: Bool {
+  package var isOfRoute: Bool {
     switch self {
     case .route, .routePoint: true
     case .metadata, .waypoint, .track, .point, .noFix, .sky, .fault: false

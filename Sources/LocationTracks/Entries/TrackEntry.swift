@@ -22,7 +22,7 @@ public enum TrackEntry: Sendable, Hashable {
   indirect case fault(LocationError)
 
   /// Creates a track point without sensor values.
-  public init(_ location: Location) { self = .point(TrackPoint(location)) }
+  package init(_ location: Location) { self = .point(TrackPoint(location)) }
 
   /// Reading that a fetcher reports for the entry; `nil` for entries that no live source has.
   public var reading: Reading? {
@@ -36,7 +36,7 @@ public enum TrackEntry: Sendable, Hashable {
   }
 
   /// Creates the entry of a reading; `nil` for an account and a change of source.
-  public init?(_ reading: Reading) {
+  package init?(_ reading: Reading) {
     switch reading {
     case .location(let location): self.init(location)
     case .noFix(let report): self = .noFix(report)

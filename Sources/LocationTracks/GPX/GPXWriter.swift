@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 import LocationText
 
 /// A writer of GPX 1.1: elements in the order of its schema, with speed, course and sensor values in Garmin's
@@ -10,7 +10,7 @@ import LocationText
 /// report of no fix ends the `trkseg`. A simulated point has the `src` "simulated".
 ///
 /// Sources: topografix.com/GPX/1/1/gpx.xsd; garmin.com/xmlschemas/TrackPointExtensionv2.xsd.
-public struct GPXWriter: TrackWriter {
+package struct GPXWriter: TrackWriter {
   /// Written parts, in the order of the schema.
   private enum Stage: Comparable {
     case nothing, head, waypoints, routes, tracks
@@ -26,11 +26,11 @@ public struct GPXWriter: TrackWriter {
   private var omissions = Omissions()
 
   /// Creates a writer for one file.
-  public init(_ options: TrackWriterOptions) { creator = options.creator }
+  package init(_ options: TrackWriterOptions) { creator = options.creator }
 
-  public var leftOut: [String: Int] { omissions.byName }
+  package var leftOut: [String: Int] { omissions.byName }
 
-  public mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
+  package mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
     switch entry {
     case .metadata(let metadata): write(metadata, to: &writer)
     case .waypoint(let waypoint): write(waypoint, to: &writer)
@@ -46,7 +46,7 @@ public struct GPXWriter: TrackWriter {
     }
   }
 
-  public func closing(to writer: inout ASCIIWriter) {
+  package func closing(to writer: inout ASCIIWriter) {
     var whole = self
     whole.enter(.head, to: &writer)
     whole.closeAll(to: &writer)

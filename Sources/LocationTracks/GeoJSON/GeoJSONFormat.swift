@@ -14,7 +14,7 @@ import LocationText
 /// their times if these came first.
 public struct GeoJSONFormat: TrackFormat {
   /// Maximum length of a Feature in bytes, enough for half a million points with times.
-  public static let longestFeature = JSONListLayout.geoJSON.longestPiece
+  package static let longestFeature = JSONListLayout.geoJSON.longestPiece
 
   /// Creates the format.
   public init() {}

@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 import LocationWire
 
 /// A writer of GeoJSON (RFC 7946): a FeatureCollection with a LineString per track, or a MultiLineString for a track of
@@ -14,9 +14,9 @@ import LocationWire
 /// point. They have neither times nor values.
 ///
 /// Roundings: latitude and longitude 0.5e-9°, heights 0.0005 m, others as in CSV.
-public struct GeoJSONWriter: TrackWriter {
+package struct GeoJSONWriter: TrackWriter {
   /// Maximum number of points of a Feature, which are held back.
-  public static let longestPiece = 10_000
+  package static let longestPiece = 10_000
 
   private var hasBegun = false
   private var hasFeature = false
@@ -24,11 +24,11 @@ public struct GeoJSONWriter: TrackWriter {
   private var omissions = Omissions()
 
   /// Creates a writer for one file.
-  public init(_ options: TrackWriterOptions) {}
+  package init(_ options: TrackWriterOptions) {}
 
-  public var leftOut: [String: Int] { omissions.byName }
+  package var leftOut: [String: Int] { omissions.byName }
 
-  public mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
+  package mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
     switch entry {
     case .metadata(let metadata):
       guard !hasBegun else { return omissions.note(metadata) }
@@ -48,7 +48,7 @@ public struct GeoJSONWriter: TrackWriter {
     }
   }
 
-  public func closing(to writer: inout ASCIIWriter) {
+  package func closing(to writer: inout ASCIIWriter) {
     var whole = self
     whole.flush(to: &writer)
     whole.begin(nil, to: &writer)

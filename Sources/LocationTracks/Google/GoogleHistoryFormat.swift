@@ -31,6 +31,7 @@ public struct GoogleHistoryFormat: TrackFormat {
     lists: ["locations", "semanticSegments", "rawSignals"], takesRootArray: true, element: "record",
     longestPiece: longestRecord)
 
+  /// Creates the format.
   public init() {}
 
   public var name: String { "Google location history" }

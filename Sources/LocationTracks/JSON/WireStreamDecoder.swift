@@ -1,9 +1,9 @@
 import LocationIO
-public import LocationKit
+package import LocationKit
 import LocationWire
 
 /// A decoder of a stream of gpsd JSON lines. Several reports with the same device and time become one location.
-public struct WireStreamDecoder: Sendable {
+package struct WireStreamDecoder: Sendable {
   private let source: String
   private var framer = LineFramer(maximumLength: WireLogFormat.longestLine)
   private var decoder: WireDecoder
@@ -11,10 +11,10 @@ public struct WireStreamDecoder: Sendable {
   private var merger: EpochMerger?
   private var line = 0
   /// Number of `lines` read, and what was skipped.
-  public private(set) var counts = InputCounts(unit: "lines")
+  package private(set) var counts = InputCounts(unit: "lines")
 
   /// - Parameter source: name of the stream in origins and errors.
-  public init(source: String, kind: LocationOrigin.Kind) { self.init(source: source, kind: kind, mergesReports: true) }
+  package init(source: String, kind: LocationOrigin.Kind) { self.init(source: source, kind: kind, mergesReports: true) }
 
   /// - Parameter mergesReports: whether several reports with the same device and time become one location.
   package init(source: String, kind: LocationOrigin.Kind, mergesReports: Bool) {
@@ -24,7 +24,7 @@ public struct WireStreamDecoder: Sendable {
   }
 
   /// Appends the readings that the bytes complete.
-  public mutating func decode(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
+  package mutating func decode(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
     var framer = LineFramer(maximumLength: WireLogFormat.longestLine)
     swap(&framer, &self.framer)
     framer.push(bytes) { line in take(line, into: &readings) }
@@ -33,7 +33,7 @@ public struct WireStreamDecoder: Sendable {
   }
 
   /// Ends the stream; a last line without a line end counts.
-  public mutating func finish(into readings: inout [Reading]) {
+  package mutating func finish(into readings: inout [Reading]) {
     var framer = LineFramer(maximumLength: WireLogFormat.longestLine)
     swap(&framer, &self.framer)
     framer.finish { line in take(line, into: &readings) }
@@ -43,7 +43,7 @@ public struct WireStreamDecoder: Sendable {
   }
 
   /// Delivers readings that are held back for the rest of their epoch, because a live stream is silent.
-  public mutating func flush(into readings: inout [Reading]) { merger?.release(into: &readings) }
+  package mutating func flush(into readings: inout [Reading]) { merger?.release(into: &readings) }
 
   private mutating func take(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
     line += 1

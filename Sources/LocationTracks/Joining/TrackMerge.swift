@@ -1,21 +1,21 @@
-public import LocationKit
+package import LocationKit
 
 /// Several tracks merged in order of time: the next entry is the oldest of the tracks' next entries.
 ///
 /// Within a track the order remains. An entry without a time, or older than its predecessor, follows its predecessor
 /// directly; entries before the first time of a track come first. For equal times, the track named first comes first.
 /// Metadata and names are those of the first track. Only the next batch of each track is held in memory.
-public struct TrackMerge: TrackSequence {
+package struct TrackMerge: TrackSequence {
   private var cursors: [Cursor]
   private var hasTrack = false
-  public private(set) var failures: [LocationError] = []
+  package private(set) var failures: [LocationError] = []
 
   /// Creates a merge of tracks, which are read to their ends.
-  public init(_ readers: [TrackReader]) { cursors = readers.map { Cursor(reader: $0) } }
+  package init(_ readers: [TrackReader]) { cursors = readers.map { Cursor(reader: $0) } }
 
-  public var inputCounts: [InputCounts] { cursors.map(\.reader.counts) }
+  package var inputCounts: [InputCounts] { cursors.map(\.reader.counts) }
 
-  public mutating func next(into entries: inout [TrackEntry]) async throws -> Bool {
+  package mutating func next(into entries: inout [TrackEntry]) async throws -> Bool {
     for index in cursors.indices {
       do { try await cursors[index].fill() } catch let error as LocationError { failures.append(error) }
     }

@@ -1,21 +1,21 @@
-public import LocationKit
+package import LocationKit
 
 /// Tracks in sequence. If a file does not begin with a track header, one is inserted, so that its points do not
 /// continue the previous track.
-public struct TrackQueue: TrackSequence {
+package struct TrackQueue: TrackSequence {
   private var waiting: ArraySlice<() async throws -> TrackReader>
   private var current: TrackReader?
   private var read: [InputCounts] = []
   /// Whether the current track is already separated from the previous one.
   private var isSeparate = true
-  public private(set) var failures: [LocationError] = []
+  package private(set) var failures: [LocationError] = []
 
   /// - Parameter readers: functions that open the tracks, each called when the previous track has ended.
-  public init(_ readers: [() async throws -> TrackReader]) { waiting = readers[...] }
+  package init(_ readers: [() async throws -> TrackReader]) { waiting = readers[...] }
 
-  public var inputCounts: [InputCounts] { read + (current.map { [$0.counts] } ?? []) }
+  package var inputCounts: [InputCounts] { read + (current.map { [$0.counts] } ?? []) }
 
-  public mutating func next(into entries: inout [TrackEntry]) async throws -> Bool {
+  package mutating func next(into entries: inout [TrackEntry]) async throws -> Bool {
     do {
       if current == nil {
         guard let open = waiting.popFirst() else { return false }

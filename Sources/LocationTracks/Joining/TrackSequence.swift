@@ -1,7 +1,7 @@
-public import LocationKit
+package import LocationKit
 
 /// The entries of several tracks, in sequence or merged.
-public protocol TrackSequence {
+package protocol TrackSequence {
   /// Appends the next entries; returns `false` at the end. If a track fails, it ends there and the others continue: see
   /// ``failures``.
   mutating func next(into entries: inout [TrackEntry]) async throws -> Bool

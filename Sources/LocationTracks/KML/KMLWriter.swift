@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// A writer of KML 2.2 with Google's extension `gx:Track`: a Placemark with a `gx:MultiTrack` per track, a `gx:Track`
 /// per segment, and a Placemark with a Point per waypoint.
@@ -14,9 +14,9 @@ public import LocationKit
 /// mean sea level and `absolute`; a point without one is `clampToGround`.
 ///
 /// Sources: OGC 07-147r2 (KML 2.2); developers.google.com/kml/documentation/kmlreference, gx:Track.
-public struct KMLWriter: TrackWriter {
+package struct KMLWriter: TrackWriter {
   /// Maximum number of points of a `gx:Track` or LineString, which are held back.
-  public static let longestPiece = 10_000
+  package static let longestPiece = 10_000
 
   private enum Open {
     case document, folder, tracks, lines
@@ -32,11 +32,11 @@ public struct KMLWriter: TrackWriter {
   private var omissions = Omissions()
 
   /// Creates a writer for one file.
-  public init(_ options: TrackWriterOptions) {}
+  package init(_ options: TrackWriterOptions) {}
 
-  public var leftOut: [String: Int] { omissions.byName }
+  package var leftOut: [String: Int] { omissions.byName }
 
-  public mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
+  package mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
     switch entry {
     case .metadata(let metadata): write(metadata, to: &writer)
     case .waypoint(let waypoint): write(waypoint, to: &writer)
@@ -54,7 +54,7 @@ public struct KMLWriter: TrackWriter {
     }
   }
 
-  public func closing(to writer: inout ASCIIWriter) {
+  package func closing(to writer: inout ASCIIWriter) {
     var whole = self
     whole.begin(to: &writer)
     whole.closeAll(to: &writer)

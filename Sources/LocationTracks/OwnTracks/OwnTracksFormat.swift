@@ -18,6 +18,7 @@ public struct OwnTracksFormat: TrackFormat {
   /// An MQTT payload may be longer, one with a location is not.
   static let longestLine = 65_536
 
+  /// Creates the format.
   public init() {}
 
   public var name: String { "OwnTracks recording" }

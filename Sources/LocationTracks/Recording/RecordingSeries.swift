@@ -1,31 +1,31 @@
-public import LocationKit
+package import LocationKit
 
 /// The files of a recording that starts a new file each day (UTC), and the deletion of old ones.
-public struct RecordingSeries: Sendable {
+package struct RecordingSeries: Sendable {
   /// Path, as the user named it: `boat/log.rec`.
-  public let path: String
+  package let path: String
   /// Whether a new file starts each day; otherwise there is one file with that name.
-  public let isDaily: Bool
+  package let isDaily: Bool
   /// Maximum size of all files together in bytes; `nil` for no limit.
-  public let maximumBytes: Int?
+  package let maximumBytes: Int?
 
   /// Creates a series. Without a limit, nothing is deleted.
-  public init(path: String, isDaily: Bool = false, maximumBytes: Int? = nil) {
+  package init(path: String, isDaily: Bool = false, maximumBytes: Int? = nil) {
     self.path = path
     self.isDaily = isDaily
     self.maximumBytes = maximumBytes
   }
 
   /// Returns the file for data that arrives now: `boat/log-2026-05-01.rec`.
-  public func file(at now: UTCInstant) -> String {
+  package func file(at now: UTCInstant) -> String {
     isDaily ? "\(folder)\(stem)-\(now.date)\(ending)" : path
   }
 
   /// Folder with a trailing slash; empty for the current folder.
-  public var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
+  package var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
   /// Returns whether a file with this name in the folder belongs to the series.
-  public func contains(name: String) -> Bool {
+  package func contains(name: String) -> Bool {
     guard isDaily, name.hasPrefix(stem + "-"), name.hasSuffix(ending) else { return false }
     let day = name.dropFirst(stem.count + 1).dropLast(ending.count)
     return day.count == 10 && UTCInstant(iso8601: String(day)) != nil
@@ -37,7 +37,7 @@ public struct RecordingSeries: Sendable {
   ///   - files: name and size of each file of the series, except the current one.
   ///   - currentSize: size of the current file.
   /// - Returns: the names, oldest first; `nil` if even that is not sufficient: the recording is full.
-  public func namesToRemove(
+  package func namesToRemove(
     among files: [(name: String, size: Int)], currentSize: Int, adding bytes: Int
   ) -> [String]? {
     guard let maximumBytes else { return [] }

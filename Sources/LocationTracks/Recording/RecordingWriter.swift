@@ -1,5 +1,5 @@
 import LocationIO
-public import LocationKit
+package import LocationKit
 
 /// A writer of recordings: the bytes of a source, unchanged, with the times of their arrival.
 ///
@@ -14,18 +14,18 @@ public import LocationKit
 /// hexadecimal digits are the CRC-32 of the line before them, including the blank, and of the source's name or the
 /// bytes. Concatenated recordings are a recording. A truncated recording is readable up to its last complete chunk, a
 /// damaged one except for the damaged chunk.
-public struct RecordingWriter: Sendable {
+package struct RecordingWriter: Sendable {
   /// Maximum number of bytes of a chunk; longer data becomes several chunks with the same time.
-  public static let longestChunk = 65_536
+  package static let longestChunk = 65_536
 
   /// First bytes of every recording.
-  public static let opening: StaticString = "locate-recording 1 "
+  package static let opening: StaticString = "locate-recording 1 "
 
   /// Creates a writer.
-  public init() {}
+  package init() {}
 
   /// Appends the first line of a recording. Characters of the source's name that are not printable ASCII become `?`.
-  public func begin(at start: UTCInstant, source: String, to writer: inout ASCIIWriter) {
+  package func begin(at start: UTCInstant, source: String, to writer: inout ASCIIWriter) {
     var head = ASCIIWriter()
     head.append(Self.opening)
     head.append(start)
@@ -38,7 +38,7 @@ public struct RecordingWriter: Sendable {
   }
 
   /// Appends the bytes that arrived `elapsed` after the beginning.
-  public func append(_ bytes: [UInt8], at elapsed: Duration, to writer: inout ASCIIWriter) {
+  package func append(_ bytes: [UInt8], at elapsed: Duration, to writer: inout ASCIIWriter) {
     var start = 0
     while start < bytes.count {
       let end = min(start + Self.longestChunk, bytes.count)

@@ -1,21 +1,21 @@
-public import LocationKit
+package import LocationKit
 
 /// The entries of a recording at one time of its own clock.
-public struct TrackMoment: Sendable {
+package struct TrackMoment: Sendable {
   /// Time since the beginning of the recording, on a monotonic clock.
-  public var elapsed: Duration
+  package var elapsed: Duration
   /// Entries that arrived at this time.
-  public var entries: [TrackEntry]
+  package var entries: [TrackEntry]
 
   /// Creates a moment.
-  public init(elapsed: Duration, entries: [TrackEntry]) {
+  package init(elapsed: Duration, entries: [TrackEntry]) {
     self.elapsed = elapsed
     self.entries = entries
   }
 }
 
 /// A decoder of recordings with arrival times, so that silences and chunks can be replayed exactly.
-public protocol TimedTrackDecoder: TrackDecoder {
+package protocol TimedTrackDecoder: TrackDecoder {
   /// Appends the entries that the bytes complete, by time. ``TrackDecoder/decode(_:into:)`` appends the same without
   /// times.
   mutating func decode(_ bytes: Span<UInt8>, intoMoments moments: inout [TrackMoment]) throws(LocationError)
@@ -25,13 +25,13 @@ public protocol TimedTrackDecoder: TrackDecoder {
 }
 
 extension TimedTrackDecoder {
-  public mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
+  package mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
     var moments: [TrackMoment] = []
     defer { for moment in moments { entries += moment.entries } }
     try decode(bytes, intoMoments: &moments)
   }
 
-  public mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
+  package mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
     var moments: [TrackMoment] = []
     defer { for moment in moments { entries += moment.entries } }
     try finish(intoMoments: &moments)

@@ -7,10 +7,10 @@ public final class TrackReader {
   /// Format of the track.
   public let format: any TrackFormat
   /// Whether another reader of the same path returns the same entries: true for files, false for pipes.
-  public let canBeReadAgain: Bool
+  package let canBeReadAgain: Bool
 
   /// Whether to skip waypoints, routes and the file's metadata, for a second pass.
-  public var skipsMarks = false
+  package var skipsMarks = false
 
   private let path: String
   private var options: TrackOptions
@@ -47,10 +47,10 @@ public final class TrackReader {
   }
 
   /// Whether the track contains the arrival time of each piece: then ``next(intoMoments:)`` is available.
-  public var isTimed: Bool { format.makeDecoder(options) is any TimedTrackDecoder }
+  package var isTimed: Bool { format.makeDecoder(options) is any TimedTrackDecoder }
 
   /// Appends the next entries like ``next(into:)``, with their times on the recording's own clock.
-  public func next(intoMoments moments: inout [TrackMoment]) async throws -> Bool {
+  package func next(intoMoments moments: inout [TrackMoment]) async throws -> Bool {
     try await advance { decoder, bytes throws(LocationError) in
       guard var timed = decoder as? any TimedTrackDecoder else { return }
       defer { decoder = timed }

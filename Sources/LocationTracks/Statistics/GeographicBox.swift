@@ -1,24 +1,24 @@
-public import LocationKit
+package import LocationKit
 
 /// The smallest box of latitude and longitude around coordinates; it may cross the antimeridian.
-public struct GeographicBox: Sendable, Hashable {
+package struct GeographicBox: Sendable, Hashable {
   /// Southern edge in degrees, like all values here.
-  public private(set) var south: Double
+  package private(set) var south: Double
   /// Northern edge in degrees.
-  public private(set) var north: Double
+  package private(set) var north: Double
   /// Western edge, −180 to 180.
-  public private(set) var west: Double
+  package private(set) var west: Double
   /// Extent to the east of ``west``, 0 to 360.
   private var width = 0.0
 
   /// Creates a box that contains only this coordinate.
-  public init(_ coordinate: Coordinate) {
+  package init(_ coordinate: Coordinate) {
     (south, north) = (coordinate.latitude, coordinate.latitude)
     west = coordinate.longitude
   }
 
   /// Eastern edge, −180 to 180; less than ``west`` if the box crosses the antimeridian.
-  public var east: Double {
+  package var east: Double {
     if width >= 360 { return 180 }
     let east = west + width
     return east > 180 ? east - 360 : east
@@ -26,7 +26,7 @@ public struct GeographicBox: Sendable, Hashable {
 
   /// Extends the box to a coordinate, over the nearer side. This is correct for a track, whose points follow one
   /// another.
-  public mutating func include(_ coordinate: Coordinate) {
+  package mutating func include(_ coordinate: Coordinate) {
     south = min(south, coordinate.latitude)
     north = max(north, coordinate.latitude)
     let eastward = Self.eastward(from: west, to: coordinate.longitude)

@@ -2,18 +2,18 @@ import LocationKit
 
 /// The ascent and descent of a track, from heights above mean sea level, or above the ellipsoid for points without
 /// them.
-public struct HeightStatistics: Sendable {
+package struct HeightStatistics: Sendable {
   /// Changes of at least this many metres count; smaller ones are noise of receivers and barometers.
-  public static let threshold = 3.0
+  package static let threshold = 3.0
 
   /// Total ascent in metres.
-  public private(set) var ascent = 0.0
+  package private(set) var ascent = 0.0
   /// Total descent in metres, a positive number.
-  public private(set) var descent = 0.0
+  package private(set) var descent = 0.0
   /// Lowest height in metres; `nil` if no point has a height.
-  public private(set) var lowest: Double?
+  package private(set) var lowest: Double?
   /// Highest height in metres; `nil` if no point has a height.
-  public private(set) var highest: Double?
+  package private(set) var highest: Double?
   /// Height up to which all changes have been counted.
   private var counted: Double?
 

@@ -1,32 +1,32 @@
-public import LocationKit
+package import LocationKit
 
 /// The quality of a track's locations, as reported by the recorder.
-public struct QualityStatistics: Sendable {
+package struct QualityStatistics: Sendable {
   /// Number of locations by mode.
-  public private(set) var modes: [FixMode: Int] = [:]
+  package private(set) var modes: [FixMode: Int] = [:]
   /// Number of locations by status.
-  public private(set) var statuses: [FixStatus: Int] = [:]
+  package private(set) var statuses: [FixStatus: Int] = [:]
   /// Horizontal dilutions of precision.
-  public private(set) var horizontalDilution = Spread()
+  package private(set) var horizontalDilution = Spread()
   /// Numbers of satellites used.
-  public private(set) var satellitesUsed = Spread()
+  package private(set) var satellitesUsed = Spread()
   /// Radii of the horizontal accuracies in metres, of any level.
-  public private(set) var horizontalAccuracy = Spread()
+  package private(set) var horizontalAccuracy = Spread()
   /// Number of locations on a datum other than WGS-84.
-  public private(set) var foreign = 0
+  package private(set) var foreign = 0
 
   /// The minimum, the maximum and the mean of values.
-  public struct Spread: Sendable, Hashable {
+  package struct Spread: Sendable, Hashable {
     /// Number of values.
-    public private(set) var count = 0
+    package private(set) var count = 0
     /// Minimum; infinity without values.
-    public private(set) var least = Double.infinity
+    package private(set) var least = Double.infinity
     /// Maximum; negative infinity without values.
-    public private(set) var greatest = -Double.infinity
+    package private(set) var greatest = -Double.infinity
     private var sum = 0.0
 
     /// Mean; `nil` without values.
-    public var mean: Double? { count > 0 ? sum / Double(count) : nil }
+    package var mean: Double? { count > 0 ? sum / Double(count) : nil }
 
     mutating func note(_ value: Double) {
       count += 1

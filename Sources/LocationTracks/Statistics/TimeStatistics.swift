@@ -1,32 +1,32 @@
-public import LocationKit
+package import LocationKit
 
 /// The times of a track: period, interval and gaps.
-public struct TimeStatistics: Sendable {
+package struct TimeStatistics: Sendable {
   /// Longest time between two points that is not a gap.
-  public static let longestInterval = Duration.seconds(60)
+  package static let longestInterval = Duration.seconds(60)
 
   /// Earliest time; `nil` if no point has a time.
-  public private(set) var earliest: UTCInstant?
+  package private(set) var earliest: UTCInstant?
   /// Latest time; `nil` if no point has a time.
-  public private(set) var latest: UTCInstant?
+  package private(set) var latest: UTCInstant?
   /// Number of points without a time.
-  public private(set) var untimed = 0
+  package private(set) var untimed = 0
   /// Number of points that are older than an earlier point.
-  public private(set) var outOfOrder = 0
+  package private(set) var outOfOrder = 0
   /// Number of times that two successive points are more than ``longestInterval`` apart, whatever their segments.
-  public private(set) var gaps = 0
+  package private(set) var gaps = 0
   /// Longest gap; zero without gaps.
-  public private(set) var longestGap = Duration.zero
+  package private(set) var longestGap = Duration.zero
   private var intervals = UsualInterval()
 
   /// Time from the earliest to the latest point; `nil` without times.
-  public var duration: Duration? {
+  package var duration: Duration? {
     guard let earliest, let latest else { return nil }
     return latest.duration(since: earliest)
   }
 
   /// Most frequent interval between two points, to the millisecond; `nil` without intervals.
-  public var usualInterval: Duration? { intervals.usual }
+  package var usualInterval: Duration? { intervals.usual }
 
   mutating func take(_ location: Location) {
     guard let time = location.time else {

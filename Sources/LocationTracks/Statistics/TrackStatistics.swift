@@ -1,41 +1,41 @@
-public import LocationKit
+package import LocationKit
 
 /// The statistics of a track: counts, length, times, heights and quality, in one pass and constant memory.
 ///
 /// Nothing is counted across the beginning of a segment or track or a loss of the fix, because what happened there is
 /// unknown. Points on a datum other than WGS-84 are counted like all others.
-public struct TrackStatistics: Sendable {
+package struct TrackStatistics: Sendable {
   /// Metadata of the file; the first ones count.
-  public private(set) var metadata: TrackMetadata?
+  package private(set) var metadata: TrackMetadata?
   /// Number of tracks.
-  public private(set) var tracks = 0
+  package private(set) var tracks = 0
   /// Number of segments.
-  public private(set) var segments = 0
+  package private(set) var segments = 0
   /// Number of points of tracks.
-  public private(set) var points = 0
+  package private(set) var points = 0
   /// Number of waypoints.
-  public private(set) var waypoints = 0
+  package private(set) var waypoints = 0
   /// Number of routes.
-  public private(set) var routes = 0
+  package private(set) var routes = 0
   /// Number of points of routes.
-  public private(set) var routePoints = 0
+  package private(set) var routePoints = 0
   /// Number of reports that the recorder had no fix.
-  public private(set) var losses = 0
+  package private(set) var losses = 0
 
   /// First point of a track, in file order.
-  public private(set) var first: Location?
+  package private(set) var first: Location?
   /// Last point of a track, in file order.
-  public private(set) var last: Location?
+  package private(set) var last: Location?
   /// Times of the track points.
-  public private(set) var times = TimeStatistics()
+  package private(set) var times = TimeStatistics()
   /// Length, speeds and stops.
-  public private(set) var way = WayStatistics()
+  package private(set) var way = WayStatistics()
   /// Ascent, descent and heights.
-  public private(set) var heights = HeightStatistics()
+  package private(set) var heights = HeightStatistics()
   /// Quality of the track points.
-  public private(set) var quality = QualityStatistics()
+  package private(set) var quality = QualityStatistics()
   /// Box around all points of tracks; for a file without any, around waypoints and routes. `nil` without positions.
-  public var box: GeographicBox? { trackBox ?? markBox }
+  package var box: GeographicBox? { trackBox ?? markBox }
 
   private var trackBox: GeographicBox?
   private var markBox: GeographicBox?
@@ -44,10 +44,10 @@ public struct TrackStatistics: Sendable {
   private var hasTrack = false
 
   /// Creates empty statistics.
-  public init() {}
+  package init() {}
 
   /// Counts an entry.
-  public mutating func take(_ entry: TrackEntry) {
+  package mutating func take(_ entry: TrackEntry) {
     switch entry {
     case .metadata(let metadata): self.metadata = self.metadata ?? metadata
     case .waypoint(let waypoint):

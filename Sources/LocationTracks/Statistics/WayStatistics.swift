@@ -1,33 +1,33 @@
 import LocationKit
 
 /// The length and the speeds of a track, along the WGS-84 ellipsoid without heights.
-public struct WayStatistics: Sendable {
+package struct WayStatistics: Sendable {
   /// Minimum speed in metres per second that counts as moving.
-  public static let movingFrom = 0.5
+  package static let movingFrom = 0.5
   /// Radius of a stop in metres, around its first point.
-  public static let stopRadius = 20.0
+  package static let stopRadius = 20.0
   /// Minimum duration of a stop.
-  public static let shortestStop = Duration.seconds(60)
+  package static let shortestStop = Duration.seconds(60)
 
   /// Length in metres.
-  public private(set) var length = 0.0
+  package private(set) var length = 0.0
   /// Time between points at ``movingFrom`` or faster.
-  public private(set) var movingTime = Duration.zero
+  package private(set) var movingTime = Duration.zero
   /// Distance in metres covered in ``movingTime``.
-  public private(set) var movingLength = 0.0
+  package private(set) var movingLength = 0.0
   /// Number of stops.
-  public private(set) var stops = 0
+  package private(set) var stops = 0
   /// Total duration of the stops.
-  public private(set) var stoppedTime = Duration.zero
+  package private(set) var stoppedTime = Duration.zero
   /// Highest recorded speed in metres per second; `nil` if none was recorded.
-  public private(set) var recordedMaximum: Double?
+  package private(set) var recordedMaximum: Double?
   /// Highest speed between two points in metres per second. A wrong point makes it large.
-  public private(set) var computedMaximum: Double?
+  package private(set) var computedMaximum: Double?
   /// Start and duration of a possible stop.
   private var stay: (coordinate: Coordinate, time: UTCInstant, duration: Duration)?
 
   /// Mean speed while moving in metres per second; `nil` without moving time.
-  public var movingSpeed: Double? { movingTime > .zero ? movingLength / movingTime.inSeconds : nil }
+  package var movingSpeed: Double? { movingTime > .zero ? movingLength / movingTime.inSeconds : nil }
 
   mutating func take(_ location: Location, after last: Location?) {
     if let speed = location.speed { recordedMaximum = max(recordedMaximum ?? 0, speed) }

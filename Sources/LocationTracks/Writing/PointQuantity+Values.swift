@@ -3,7 +3,7 @@ import LocationWire
 
 extension PointQuantity {
   /// Returns the value of a point; `nil` if it is unknown, or follows from other values of the point.
-  public func value(of point: TrackPoint) -> Double? {
+  package func value(of point: TrackPoint) -> Double? {
     switch self {
     case .heartRate: point.sensors.heartRate
     case .cadence: point.sensors.cadence
@@ -13,7 +13,7 @@ extension PointQuantity {
   }
 
   /// Sets the value of a point. Returns `false` if the value is invalid; then the point is unchanged.
-  public func set(_ value: Double, on point: inout TrackPoint) -> Bool {
+  package func set(_ value: Double, on point: inout TrackPoint) -> Bool {
     guard value.isFinite else { return false }
     if let range = plausibleRange, !range.contains(value) {
       // 0 means unknown if the range begins above it.

@@ -6,7 +6,7 @@ import LocationWire
 /// GeoJSON and KML.
 ///
 /// Set the quantities in the order of the cases: a level or a basis belongs to the accuracy before it.
-public enum PointQuantity: UInt8, Sendable, CaseIterable {
+package enum PointQuantity: UInt8, Sendable, CaseIterable {
   case altitudeMSL, ellipsoidalHeight, geoidSeparation
   case speed, course, verticalSpeed, magneticVariation
   case horizontalAccuracy, horizontalLevel, horizontalBasis, verticalAccuracy, verticalLevel, verticalBasis
@@ -17,7 +17,7 @@ public enum PointQuantity: UInt8, Sendable, CaseIterable {
 
   /// Name in GeoJSON and KML; gpsd's name if it has one. Units are metres, metres per second, degrees and seconds;
   /// ``heartRate`` and ``cadence`` are per minute, ``temperature`` is in degrees Celsius.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .altitudeMSL: "altMSL"
     case .ellipsoidalHeight: "altHAE"
