@@ -25,7 +25,7 @@ public final class DaemonOutput: ReceiverOutput {
   ///   - port: gpsd's is 2947; 0 for any free port.
   ///   - device: the path of the receiver in its reports.
   ///   - isPosingAsReal: whether its reports omit the simulation marker.
-  /// - Throws: the errors of ``GPSDServer``.
+  /// - Throws: if the port cannot be opened.
   public init(port: UInt16, device: String, isPosingAsReal: Bool = false) throws(LocationError) {
     let server = try GPSDServer(port: port)
     self.port = server.port

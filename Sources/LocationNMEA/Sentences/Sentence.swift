@@ -57,8 +57,8 @@ public enum Sentence: Sendable, Hashable {
   case pmtk001(PMTK001)
   /// Qualcomm: position and accuracy.
   case pqxfi(PQXFI)
-  /// A well-formed sentence of a kind that is not read here. ``ParsedSentence/address`` names the kind; its bytes are
-  /// those that were parsed.
+  /// A well-formed sentence of a kind that is not read here. ``SentenceContext/address`` names the kind, and the
+  /// listener receives its bytes.
   case other
 
   @inline(__always)

@@ -1,7 +1,7 @@
 import LocationIO
 import LocationKit
 
-/// Points of tracks as CSV with a header, of any program. ``CSVTrackWriter`` describes the written form.
+/// Points of tracks as CSV with a header, of any program.
 ///
 /// Columns may be in any order. They are identified by their names, in any case and with any signs between words:
 /// `lat`/`latitude`, `lon`/`lng`/`long`/`longitude`, `time`/`timestamp`/`datetime`/`utc` (ISO 8601, or seconds since
@@ -11,6 +11,16 @@ import LocationKit
 /// Celsius. A `heading` is the direction of a compass and is ignored. Fields are separated by commas, semicolons or
 /// tabs, whichever is most frequent in the header; unless the separator is a comma, decimal commas are accepted. A new
 /// value in the column `segment` begins a segment.
+///
+/// A written file is RFC 4180: a line with the column names, then a line per point.
+///
+/// ```
+/// time,lat,lon,segment,alt_msl_m,alt_hae_m,geoid_sep_m,speed_mps,course_deg,…
+/// 2026-05-01T10:00:00.000Z,47.3769,8.5417,1,408.2,,47.9,1.25,93.4,…
+/// ```
+///
+/// The columns are always the same: `time` (ISO 8601, UTC), `lat` and `lon` (degrees, WGS-84), `segment` (a number that
+/// changes after each gap), and those of the other quantities, with their units. An empty field is unknown.
 public struct CSVFormat: TrackFormat {
   /// Creates the format.
   public init() {}

@@ -1,14 +1,6 @@
 package import LocationKit
 
-/// A writer of track points as CSV (RFC 4180): a line with the column names, then a line per point.
-///
-/// ```
-/// time,lat,lon,segment,alt_msl_m,alt_hae_m,geoid_sep_m,speed_mps,course_deg,…
-/// 2026-05-01T10:00:00.000Z,47.3769,8.5417,1,408.2,,47.9,1.25,93.4,…
-/// ```
-///
-/// The columns are always the same: `time` (ISO 8601, UTC), `lat` and `lon` (degrees, WGS-84), `segment` (a number that
-/// changes after each gap), and those of ``PointQuantity``, with their units. An empty field is unknown.
+/// A writer of track points as CSV, in the form that ``CSVFormat`` describes.
 package struct CSVTrackWriter: TrackWriter {
   private var hasHeader = false
   private var segment = 0

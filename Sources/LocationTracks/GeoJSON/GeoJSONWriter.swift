@@ -1,19 +1,7 @@
 package import LocationKit
 import LocationWire
 
-/// A writer of GeoJSON (RFC 7946): a FeatureCollection with a LineString per track, or a MultiLineString for a track of
-/// several lines, and a Point per waypoint.
-///
-/// The third number of a position is the ellipsoidal height, and is written only if that is known; the altitude above
-/// mean sea level is `altMSL` in the properties. `coordTimes` and an array for each other known quantity
-/// (``PointQuantity``) have the same nesting as the coordinates. Lines are cut at the antimeridian (section 3.1.9).
-///
-/// Points are held back, at most ``longestPiece``; a longer track continues in another Feature. `continues` is true for
-/// a line that continues the previous one. `inserted` is true for positions that were not recorded: both ends of a cut
-/// at the antimeridian, the last position of the previous Feature, and the second position of a line with a single
-/// point. They have neither times nor values.
-///
-/// Roundings: latitude and longitude 0.5e-9°, heights 0.0005 m, others as in CSV.
+/// A writer of GeoJSON, in the form that ``GeoJSONFormat`` describes. It holds points back, at most ``longestPiece``.
 package struct GeoJSONWriter: TrackWriter {
   /// Maximum number of points of a Feature, which are held back.
   package static let longestPiece = 10_000

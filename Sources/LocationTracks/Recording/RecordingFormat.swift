@@ -1,7 +1,19 @@
 import LocationKit
 
-/// The bytes of a source with the times of their arrival: see ``RecordingWriter``. The content is NMEA 0183 or gpsd
-/// JSON, which is detected automatically.
+/// The bytes of a source, unchanged, with the times of their arrival. The content is NMEA 0183 or gpsd JSON, which is
+/// detected automatically.
+///
+/// A recording begins with a line of text, and each chunk with another; both end with a line feed:
+///
+///     locate-recording 1 2026-05-01T10:00:00.000Z 276405B0 gpsd://localhost:2947
+///     @1500000000 82 1C291CA3
+///     …82 bytes, followed by a line feed…
+///
+/// The first line contains the version of the format, the wall clock at the beginning, and the source as the user named
+/// it. A chunk's line contains the nanoseconds since then on a monotonic clock, and the number of bytes. The eight
+/// hexadecimal digits are the CRC-32 of the line before them, including the blank, and of the source's name or the
+/// bytes. Concatenated recordings are a recording. A truncated recording is readable up to its last complete chunk, a
+/// damaged one except for the damaged chunk.
 public struct RecordingFormat: TrackFormat {
   /// Creates the format.
   public init() {}
