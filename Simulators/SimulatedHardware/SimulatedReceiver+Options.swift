@@ -38,7 +38,8 @@ extension SimulatedReceiver {
       guard let baud, !ReceiverModel.bauds.contains(baud) else { return }
       let (slowest, fastest) = (ReceiverModel.bauds.lowerBound, ReceiverModel.bauds.upperBound)
       throw LocationError(
-        .invalidArgument, "\(baud) baud is not a speed of a serial line", remedy: "use a number from \(slowest) to \(fastest)")
+        .invalidArgument, "\(baud) baud is not a speed of a serial line",
+        remedy: "use a number from \(slowest) to \(fastest)")
     }
   }
 }

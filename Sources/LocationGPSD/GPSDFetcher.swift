@@ -71,7 +71,8 @@ public struct GPSDFetcher: LocationFetcher {
     let request = WireRequest.bytes(.reports(of: device))
     guard request.count <= WireRequest.longest, device?.contains(where: "*?[".contains) != true else {
       throw LocationError(
-        .invalidArgument, "gpsd itself selects the device to record, and accepts no pattern and no long name", context: place,
+        .invalidArgument, "gpsd itself selects the device to record, and accepts no pattern and no long name",
+        context: place,
         remedy: "leave the device out: all of them are recorded")
     }
     var fetcher = self

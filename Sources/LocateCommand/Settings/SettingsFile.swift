@@ -60,7 +60,8 @@ struct SettingsFile {
       let name = components.joined(separator: ".")
       guard let place = places[name] else { continue }
       guard let texts = values.texts(AbsoluteConfigKey(components), of: option) else {
-        throw LocationError(.invalidData, "`\(name)` of `\(command.name)` accepts one value, not a list", context: place)
+        throw LocationError(
+          .invalidData, "`\(name)` of `\(command.name)` accepts one value, not a list", context: place)
       }
       return try Setting(option: option, values: texts, place: place, name: name)
     }

@@ -48,7 +48,8 @@ struct Simulation {
   private func makeDaemon(_ port: UInt16, device: String?) throws(LocationError) -> DaemonOutput {
     guard scenario.receiver.dialect == .nmea else {
       throw LocationError(
-        .invalidArgument, "the simulated gpsd reads NMEA 0183 only, and this receiver sends UBX", context: scenario.source,
+        .invalidArgument, "the simulated gpsd reads NMEA 0183 only, and this receiver sends UBX",
+        context: scenario.source,
         remedy: "use a real gpsd: --pty")
     }
     return try DaemonOutput(port: port, device: device ?? "simulated", isPosingAsReal: command.asReal)

@@ -10,7 +10,8 @@ enum CurrentFile {
     let opening = ArchiveManifest.opening.withUTF8Buffer { Array($0) }
     let head = try storage.read(at: 0, count: ArchiveManifest.headSize)
     guard head.starts(with: opening.dropLast()), head.count == ArchiveManifest.headSize else {
-      throw LocationError(.invalidData, "this is not a location archive", context: folder.path, remedy: "name another folder")
+      throw LocationError(
+        .invalidData, "this is not a location archive", context: folder.path, remedy: "name another folder")
     }
     guard head.starts(with: opening) else {
       throw LocationError(

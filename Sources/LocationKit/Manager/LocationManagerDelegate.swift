@@ -1,7 +1,11 @@
 /// The recipient of a ``LocationManager``'s events: one call per event, in order, one at a time. Calls are made on the
 /// fetcher's task, which must not be blocked: gpsd's has a thread of its own; the others run in the cooperative pool,
 /// unless the manager has an executor. Every method has an empty default.
-public protocol LocationManagerDelegate: AnyObject, Sendable {
+///
+/// Declare the conformance in an extension: there the compiler warns about a method whose signature nearly matches one
+/// of these, and about Core Location's names (``CoreLocationNames``). It does not in the body of a class. See
+/// <doc:ComingFromCoreLocation> for the counterparts, the order of events, and delegates of the main actor.
+public protocol LocationManagerDelegate: CoreLocationNames, AnyObject, Sendable {
   /// Called for a location that passed the manager's filter.
   func locationManager(_ manager: LocationManager, didUpdate location: Location)
   /// Called when the position becomes tracked, stale or lost.

@@ -27,7 +27,8 @@ extension KMLBuilder {
 
   private var tooManyTimes: LocationError {
     LocationError(
-      .invalidData, "this gx:Track has more times before its coordinates than can be held", context: "\(source):\(line)",
+      .invalidData, "this gx:Track has more times before its coordinates than can be held",
+      context: "\(source):\(line)",
       remedy: "split the track, or write each gx:coord after its when")
   }
 
