@@ -21,10 +21,10 @@ public struct Doctor: Sendable {
     case daemon
     /// A fetcher.
     case fetcher(any LocationFetcher)
-    /// A fetcher of bytes, created so that it also passes all received bytes to `hear`; and the speed of its line in
+    /// A fetcher of bytes, created so that it also passes all received bytes to `tap`; and the speed of its line in
     /// baud, `nil` if unknown.
-    case overheard(
-      @Sendable (_ hear: @escaping @Sendable ([UInt8]) -> Void) -> any LocationFetcher,
+    case tapped(
+      @Sendable (_ tap: @escaping @Sendable ([UInt8]) -> Void) -> any LocationFetcher,
       speed: @Sendable () -> Int? = { nil })
   }
 
@@ -91,8 +91,8 @@ public struct Doctor: Sendable {
     observations.connection = page.connection
     observations.release = page.release
     observations.receivers = page.receivers
-    observations.heard = page.observer.heard
-    if case .overheard(_, let speed) = subject { observations.speed = speed() }
+    observations.received = page.observer.received
+    if case .tapped(_, let speed) = subject { observations.speed = speed() }
     if GPSDDecoding.available.contains(.libgps) {
       observations.libgps = CompiledLibGPS(name: LibGPS.version, satelliteLimit: LibGPS.satelliteLimit)
     }
@@ -142,8 +142,8 @@ public struct Doctor: Sendable {
       group.addTask {
         while true {
           let page = record.current
-          if patience.isOver(page.observer.heard, page.wait, at: record.elapsed) { return }
-          progress(record.elapsed, page.observer.heard)
+          if patience.isOver(page.observer.received, page.wait, at: record.elapsed) { return }
+          progress(record.elapsed, page.observer.received)
           try await clock.sleep(for: Self.tick)
         }
       }
@@ -157,12 +157,12 @@ public struct Doctor: Sendable {
     switch subject {
     case .daemon: try await interview(record)
     case .fetcher(let fetcher): try await follow(fetcher, record)
-    case .overheard(let make, _): try await follow(make { record.hear($0.span) }, record)
+    case .tapped(let make, _): try await follow(make { record.receive($0.span) }, record)
     }
   }
 
   private func follow(_ fetcher: any LocationFetcher, _ record: ExaminationRecord) async throws {
-    try await fetcher.run(FetchRequest()) { record.hear($0) }
+    try await fetcher.run(FetchRequest()) { record.receive($0) }
   }
 
   private func interview(_ record: ExaminationRecord) async throws {

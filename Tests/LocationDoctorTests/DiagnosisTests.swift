@@ -132,41 +132,41 @@ struct DiagnosisTests {
       $0.machine?.daemons[0].command.speed = 4800
     },
     Case("antenna without sky", breaks: .satellites, .timedOut, remedy: "open sky") {
-      $0.heard = ReceivedData()
-      $0.heard.take(.sky(Sample.sky(inView: 0)), at: .seconds(1), Sample.now)
+      $0.received = ReceivedData()
+      $0.received.take(.sky(Sample.sky(inView: 0)), at: .seconds(1), Sample.now)
       $0.listened = .seconds(30)
     },
     Case("satellites that are not received", breaks: .satellites, .timedOut, remedy: "open sky") {
-      $0.heard = ReceivedData()
-      $0.heard.take(.sky(Sample.sky(inView: 12, used: 0, strength: nil)), at: .seconds(1), Sample.now)
+      $0.received = ReceivedData()
+      $0.received.take(.sky(Sample.sky(inView: 12, used: 0, strength: nil)), at: .seconds(1), Sample.now)
     },
     Case("weak satellites", breaks: .satellites, .timedOut, remedy: "open sky") {
-      $0.heard = ReceivedData()
-      $0.heard.take(.sky(Sample.sky(inView: 12, used: 0, strength: 24)), at: .seconds(1), Sample.now)
+      $0.received = ReceivedData()
+      $0.received.take(.sky(Sample.sky(inView: 12, used: 0, strength: 24)), at: .seconds(1), Sample.now)
     },
     Case("a start that lasts", breaks: .fix, .timedOut, remedy: "--timeout 15m") {
-      $0.heard = ReceivedData()
-      $0.heard.take(.sky(Sample.sky(inView: 12, used: 0, strength: 26)), at: .seconds(1), Sample.now)
+      $0.received = ReceivedData()
+      $0.received.take(.sky(Sample.sky(inView: 12, used: 0, strength: 26)), at: .seconds(1), Sample.now)
     },
     Case("a week rollover", breaks: .clock, .invalidData, remedy: "--reference-date 2026-05-01") {
-      $0.heard.clockOffset = .seconds(1024 * 604_800 - 80_000)
+      $0.received.clockOffset = .seconds(1024 * 604_800 - 80_000)
     },
     Case("half a rollover, which is none", breaks: .clock, .invalidData, remedy: "date -u") {
-      $0.heard.clockOffset = .seconds(512 * 604_800)
+      $0.received.clockOffset = .seconds(512 * 604_800)
     },
     Case("a clock that stands in 2023", breaks: .clock, .invalidData, remedy: "sudo timedatectl set-ntp true") {
       $0.systemTime = UTCInstant(iso8601: "2023-12-31T23:59:59Z")!
-      $0.heard.clockOffset = .seconds(-70_000_000)
+      $0.received.clockOffset = .seconds(-70_000_000)
     },
     Case("a receiver that starts in 2080", breaks: .clock, .invalidData, remedy: "date -u") {
-      $0.heard.clockOffset = .seconds(-54 * 31_556_952)
+      $0.received.clockOffset = .seconds(-54 * 31_556_952)
     },
     Case("a clock that stands in 1970", breaks: .clock, .invalidData, remedy: "sudo timedatectl set-ntp true") {
       $0.systemTime = UTCInstant(iso8601: "1970-01-01T00:03:00Z")!
-      $0.heard.clockOffset = .seconds(-1_777_000_000)
+      $0.received.clockOffset = .seconds(-1_777_000_000)
     },
     Case("a clock that is an hour off", breaks: .clock, .invalidData, remedy: "date -u") {
-      $0.heard.clockOffset = .seconds(3600)
+      $0.received.clockOffset = .seconds(3600)
     },
   ]
 
@@ -211,30 +211,30 @@ struct DiagnosisTests {
     {
       $0.fallSilent()
       $0.source.kind = .serial(Sample.device, baud: 4800)
-      $0.heard.bytes = 900
-      $0.heard.sample = [0x80, 0xF8, 0x06]
-      $0.heard.content = .garbage
+      $0.received.bytes = 900
+      $0.received.sample = [0x80, 0xF8, 0x06]
+      $0.received.content = .garbage
     },
     Case("no speed is right", breaks: .speed, .invalidData, remedy: "?baud=N", from: Sample.line) {
       $0.fallSilent()
-      $0.heard.faults = [LocationError(.invalidData, "nothing readable at any speed")]
+      $0.received.faults = [LocationError(.invalidData, "nothing readable at any speed")]
     },
     Case("UBX alone", breaks: .sentences, .invalidData, remedy: "ubxtool", from: Sample.line) {
       $0.fallSilent()
-      $0.heard.bytes = 900
-      $0.heard.content = .ubx
+      $0.received.bytes = 900
+      $0.received.content = .ubx
     },
     Case("a web page", breaks: .sentences, .invalidData, remedy: "locate sources", from: Sample.line) {
       $0.fallSilent()
       $0.source.kind = .network
-      $0.heard.bytes = 900
-      $0.heard.content = .web
+      $0.received.bytes = 900
+      $0.received.content = .web
     },
     Case("no sums", breaks: .sentences, .invalidData, remedy: "--accept-missing-checksums", from: Sample.line) {
       $0.fallSilent()
-      $0.heard.bytes = 900
-      $0.heard.content = .nmea
-      $0.heard.sentencesWithoutSum = 4
+      $0.received.bytes = 900
+      $0.received.content = .nmea
+      $0.received.sentencesWithoutSum = 4
     },
     Case(
       "a file without sums", breaks: .sentences, .invalidData, remedy: "watch bare.nmea --accept-missing",
@@ -245,7 +245,7 @@ struct DiagnosisTests {
         DeviceFile(path: "bare.nmea", status: FileStatus(kind: .regular, permissions: 0o644, size: 5))
       ]
       $0.fail(.invalidData, "there is no location in this NMEA 0183 file")
-      $0.heard.sentencesWithoutSum = 4
+      $0.received.sentencesWithoutSum = 4
     },
     Case("a server that refuses", breaks: .connection, .sourceUnavailable, remedy: "", from: Sample.line) {
       $0.source.kind = .network
@@ -338,22 +338,22 @@ struct DiagnosisTests {
     },
     Case("more satellites than libgps holds", breaks: .versions, .internalError, remedy: "3.27.5") {
       $0.release = "3.27.5"
-      $0.heard.take(.sky(Sample.sky(inView: 141)), at: .seconds(1), Sample.now)
+      $0.received.take(.sky(Sample.sky(inView: 141)), at: .seconds(1), Sample.now)
     },
     Case("a few seconds off", breaks: .clock, .internalError, remedy: "timedatectl") {
-      $0.heard.clockOffset = .seconds(5)
+      $0.received.clockOffset = .seconds(5)
     },
     Case("no leap seconds yet", breaks: .clock, .internalError, remedy: "wait") {
-      $0.heard.clockOffset = .seconds(-17.8)
+      $0.received.clockOffset = .seconds(-17.8)
     },
     Case("no time", breaks: .fix, .internalError, remedy: "RMC") {
-      $0.heard.location?.time = nil
+      $0.received.location?.time = nil
     },
     Case("a poor fix", breaks: .accuracy, .internalError, remedy: "wider view") {
-      $0.heard.location?.horizontalAccuracy = Accuracy(radius: 101, level: .ninetyFive, basis: .receiver)
+      $0.received.location?.horizontalAccuracy = Accuracy(radius: 101, level: .ninetyFive, basis: .receiver)
     },
     Case("bad sums", breaks: .sentences, .internalError, remedy: "shorter cable", from: Sample.line) {
-      $0.heard.wrongSums = 2
+      $0.received.wrongSums = 2
     },
   ]
 
@@ -370,16 +370,16 @@ struct DiagnosisTests {
   @Test("does not check the clock of a simulated receiver, of a recording and of an input that has ended")
   func times() {
     var simulated = Sample.observations
-    simulated.heard.location?.status = .simulated
-    simulated.heard.clockOffset = .seconds(86_400 * 200)
+    simulated.received.location?.status = .simulated
+    simulated.received.clockOffset = .seconds(86_400 * 200)
     var ended = Sample.line
     ended.source.kind = .stream
-    ended.heard.clockOffset = .seconds(86_400 * 200)
-    ended.heard.hasEnded = true
+    ended.received.clockOffset = .seconds(86_400 * 200)
+    ended.received.hasEnded = true
     for seen in [simulated, ended] {
       #expect(Diagnosis(seen).findings.last { $0.link == .clock }?.verdict == .note)
     }
-    ended.heard.hasEnded = false
+    ended.received.hasEnded = false
     #expect(Diagnosis(ended).findings.last { $0.link == .clock }?.verdict == .failed)
   }
 
@@ -390,7 +390,7 @@ struct DiagnosisTests {
     seen.machine?.devices = [
       DeviceFile(path: "old.nmea", status: FileStatus(kind: .regular, permissions: 0o644, size: 5))
     ]
-    seen.heard.location?.time = UTCInstant(iso8601: "2045-05-01T00:00:00Z")
+    seen.received.location?.time = UTCInstant(iso8601: "2045-05-01T00:00:00Z")
     let clock = Diagnosis(seen).findings.last { $0.link == .clock }
     #expect(clock?.verdict == .warning)
     #expect(clock?.remedy == "give its date: locate replay old.nmea --reference-date DATE")

@@ -57,9 +57,9 @@ struct DoctorTests {
     #expect(page.release == "3.22")
     #expect(page.receivers.map(\.path) == ["/dev/a", "/dev/b"])
     #expect(page.receivers.first?.baud == 9600)
-    #expect(page.observer.heard.sentences == ["GPRMC": 1])
-    #expect(page.observer.heard.firstTimedFix == .zero)
-    #expect(page.observer.heard.faults.count == 1)
+    #expect(page.observer.received.sentences == ["GPRMC": 1])
+    #expect(page.observer.received.firstTimedFix == .zero)
+    #expect(page.observer.received.faults.count == 1)
     #expect(page.wait == .nothing)
   }
 
@@ -67,7 +67,7 @@ struct DoctorTests {
   func oneDevice() async {
     let (page, _) = await interview([Self.version, Self.devices, Self.fix], device: "/dev/b")
     #expect(page.receivers.map(\.path) == ["/dev/b"])
-    #expect(page.observer.heard.firstFix == nil)
+    #expect(page.observer.received.firstFix == nil)
     let (later, _) = await interview([
       Self.version, #"{"class":"DEVICES","devices":[]}"# + "\n",
       #"{"class":"DEVICE","path":"/dev/c","activated":0}"# + "\n",

@@ -92,11 +92,11 @@ struct ObservationTests {
       observer.take(Array(rest.prefix(size)).span, at: .seconds(1))
       rest = rest.dropFirst(size)
     }
-    #expect(observer.heard.sentences == ["GNRMC": 1, "GPGGA": 2])
-    #expect(observer.heard.wrongSums == 1)
-    #expect(observer.heard.sentencesWithoutSum == 1)
-    #expect(observer.heard.bytes == text.utf8.count)
-    #expect(observer.heard.content == .nmea)
+    #expect(observer.received.sentences == ["GNRMC": 1, "GPGGA": 2])
+    #expect(observer.received.wrongSums == 1)
+    #expect(observer.received.sentencesWithoutSum == 1)
+    #expect(observer.received.bytes == text.utf8.count)
+    #expect(observer.received.content == .nmea)
   }
 
   @Test(
@@ -108,33 +108,33 @@ struct ObservationTests {
   func unsummed(text: String, count: Int, content: StreamContent) {
     var observer = StreamObserver()
     observer.take(Array(text.utf8).span, at: .seconds(1))
-    #expect(observer.heard.sentencesWithoutSum == count)
-    #expect(observer.heard.content == content)
+    #expect(observer.received.sentencesWithoutSum == count)
+    #expect(observer.received.content == content)
   }
 
   @Test("the account of a file without checksums is used")
   func unsummedFile() {
-    var heard = ReceivedData()
-    heard.take(
+    var received = ReceivedData()
+    received.take(
       .counts(InputCounts(unit: "sentences", skipped: ["no checksum": 7])), at: .seconds(1), Sample.now)
-    #expect(heard.sentencesWithoutSum == 7)
+    #expect(received.sentencesWithoutSum == 7)
   }
 
   @Test("records the first fix, the sky with most satellites, and the least delay")
-  func heard() {
-    var heard = ReceivedData()
-    heard.take(.location(Sample.location(time: nil)), at: .seconds(1), Sample.now)
-    heard.take(.location(Sample.location()), at: .seconds(2), Sample.now + 3)
-    heard.take(.location(Sample.location()), at: .seconds(3), Sample.now)
-    heard.take(.location(Sample.location(time: nil)), at: .seconds(4), Sample.now)
-    heard.take(.sky(Sample.sky(inView: 5)), at: .seconds(5), Sample.now)
-    heard.take(.sky(Sample.sky(inView: 3)), at: .seconds(6), Sample.now)
-    #expect(heard.firstReport == .seconds(1))
-    #expect(heard.firstFix == .seconds(1))
-    #expect(heard.firstTimedFix == .seconds(2))
-    #expect(heard.clockOffset == .milliseconds(500))
-    #expect(heard.location?.time != nil)
-    #expect(heard.sky?.satellites.count == 5)
+  func received() {
+    var received = ReceivedData()
+    received.take(.location(Sample.location(time: nil)), at: .seconds(1), Sample.now)
+    received.take(.location(Sample.location()), at: .seconds(2), Sample.now + 3)
+    received.take(.location(Sample.location()), at: .seconds(3), Sample.now)
+    received.take(.location(Sample.location(time: nil)), at: .seconds(4), Sample.now)
+    received.take(.sky(Sample.sky(inView: 5)), at: .seconds(5), Sample.now)
+    received.take(.sky(Sample.sky(inView: 3)), at: .seconds(6), Sample.now)
+    #expect(received.firstReport == .seconds(1))
+    #expect(received.firstFix == .seconds(1))
+    #expect(received.firstTimedFix == .seconds(2))
+    #expect(received.clockOffset == .milliseconds(500))
+    #expect(received.location?.time != nil)
+    #expect(received.sky?.satellites.count == 5)
   }
 
   @Test(
@@ -144,36 +144,38 @@ struct ObservationTests {
       (ReceivedData(), .greeting, 7.9, false),
       (ReceivedData(), .greeting, 8, true), (ReceivedData(), .receivers(.seconds(1)), 2.9, false),
       (ReceivedData(), .receivers(.seconds(1)), 3, true), (noFix, .nothing, 29.9, false), (noFix, .nothing, 30, true),
-      (Sample.heard, .nothing, 2.5, false), (Sample.heard, .nothing, 2.6, true), (hopeless, .nothing, 1, true),
+      (Sample.received, .nothing, 2.5, false), (Sample.received, .nothing, 2.6, true), (hopeless, .nothing, 1, true),
       (withoutSky, .nothing, 5.5, false), (withoutSky, .nothing, 5.7, true),
     ] as [(ReceivedData, DaemonWait, Double, Bool)])
-  func patience(heard: ReceivedData, wait: DaemonWait, at: Double, expected: Bool) {
-    #expect(Patience().isOver(heard, wait, at: .seconds(at)) == expected)
+  func patience(received: ReceivedData, wait: DaemonWait, at: Double, expected: Bool) {
+    #expect(Patience().isOver(received, wait, at: .seconds(at)) == expected)
   }
 
   private static var noFix: ReceivedData {
-    var heard = ReceivedData()
-    heard.take(.noFix(NoFix(time: nil, reason: .noFix, origin: Sample.origin)), at: .seconds(1), Sample.now)
-    return heard
+    var received = ReceivedData()
+    received.take(.noFix(NoFix(time: nil, reason: .noFix, origin: Sample.origin)), at: .seconds(1), Sample.now)
+    return received
   }
 
   private static var withoutSky: ReceivedData {
-    var heard = ReceivedData()
-    heard.take(.location(Sample.location()), at: .milliseconds(600), Sample.now)
-    return heard
+    var received = ReceivedData()
+    received.take(.location(Sample.location()), at: .milliseconds(600), Sample.now)
+    return received
   }
 
   private static var hopeless: ReceivedData {
-    var heard = ReceivedData()
-    heard.take(.fault(LocationError(.invalidData, "noise")), at: .seconds(1), Sample.now)
-    return heard
+    var received = ReceivedData()
+    received.take(.fault(LocationError(.invalidData, "noise")), at: .seconds(1), Sample.now)
+    return received
   }
 
   @Test("reports at most twenty faults")
   func faults() {
-    var heard = ReceivedData()
-    for number in 0..<30 { heard.take(.fault(LocationError(.invalidData, "\(number)")), at: .seconds(1), Sample.now) }
-    #expect(heard.faults.map(\.message) == (0..<20).map { "\($0)" })
+    var received = ReceivedData()
+    for number in 0..<30 {
+      received.take(.fault(LocationError(.invalidData, "\(number)")), at: .seconds(1), Sample.now)
+    }
+    #expect(received.faults.map(\.message) == (0..<20).map { "\($0)" })
   }
 
   @Test("a short timeout bounds the silence, too")

@@ -51,15 +51,15 @@ enum Sample {
       }, origin: origin)
   }
 
-  static var heard: ReceivedData {
-    var heard = ReceivedData()
-    heard.take(.sky(sky()), at: .milliseconds(400), now)
-    heard.take(.location(location()), at: .milliseconds(600), now)
-    heard.sentences = ["GNRMC": 3, "GNGGA": 3]
-    heard.bytes = 400
-    heard.firstByte = .milliseconds(300)
-    heard.content = .nmea
-    return heard
+  static var received: ReceivedData {
+    var received = ReceivedData()
+    received.take(.sky(sky()), at: .milliseconds(400), now)
+    received.take(.location(location()), at: .milliseconds(600), now)
+    received.sentences = ["GNRMC": 3, "GNGGA": 3]
+    received.bytes = 400
+    received.firstByte = .milliseconds(300)
+    received.content = .nmea
+    return received
   }
 
   /// gpsd on this machine.
@@ -72,7 +72,7 @@ enum Sample {
     seen.release = "3.22"
     seen.libgps = CompiledLibGPS(name: "libgps API 11.0 (gpsd 3.22)", satelliteLimit: 140)
     seen.receivers = [WireDevice(path: device, isActive: true, driver: "u-blox", baud: 9600)]
-    seen.heard = heard
+    seen.received = received
     seen.listened = .seconds(3)
     return seen
   }
@@ -93,14 +93,14 @@ enum Sample {
 extension Observations {
   /// Nothing came.
   mutating func fallSilent() {
-    heard = ReceivedData()
+    received = ReceivedData()
     listened = .seconds(12)
   }
 
   /// As the source that the user named is not there.
   mutating func fail(_ code: LocationError.Code, _ message: String) {
     fallSilent()
-    heard.hasEnded = true
-    heard.failure = LocationError(code, message, context: "place")
+    received.hasEnded = true
+    received.failure = LocationError(code, message, context: "place")
   }
 }

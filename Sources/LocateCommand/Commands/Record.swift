@@ -76,7 +76,7 @@ struct Record: AsyncParsableCommand {
 
   private func record(to recording: RecordingOutput) async throws {
     let recordable = RecordableSource(
-      source: source, waits: wait, logLevel: .heard(quiet: quiet, verbose: verbose))
+      source: source, waits: wait, logLevel: .shown(quiet: quiet, verbose: verbose))
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await recordable.run { try recording.append($0) } }
       group.addTask { try await recording.keepSynchronized() }

@@ -92,7 +92,7 @@ struct Share: AsyncParsableCommand {
 
   func run() async throws {
     let catalog = SourceCatalog(
-      rate: rate, waits: wait, input: input.makeTrackOptions(), logLevel: .heard(quiet: quiet, verbose: verbose))
+      rate: rate, waits: wait, input: input.makeTrackOptions(), logLevel: .shown(quiet: quiet, verbose: verbose))
     let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
     let places = try await WatchedPlaces(
       places, web: WebPlaces(options: web, isQuiet: quiet), PlaceOptions(radius: placeRadius?.value),

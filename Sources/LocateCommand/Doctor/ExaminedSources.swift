@@ -33,7 +33,7 @@ struct ExaminedSources {
   private func examine(_ kind: ExaminedSource.Kind, _ fetcher: any LocationFetcher) -> LocationDoctor.Doctor {
     let source = ExaminedSource(source, kind)
     guard let stream = fetcher as? StreamFetcher else { return LocationDoctor.Doctor(source, .fetcher(fetcher)) }
-    return LocationDoctor.Doctor(source, .overheard({ stream.tapped($0) }))
+    return LocationDoctor.Doctor(source, .tapped({ stream.tapped($0) }))
   }
 
   /// The catalog has already checked the parameters.
@@ -44,7 +44,7 @@ struct ExaminedSources {
     let device = (try? SerialDevices().device(path)) ?? path
     return LocationDoctor.Doctor(
       ExaminedSource(source, .serial(device, baud: baud)),
-      .overheard(
+      .tapped(
         { StreamFetcher(source: uri.text, from: bytes).choosing(talker: uri.talker).tapped($0) },
         speed: { bytes.speed }))
   }

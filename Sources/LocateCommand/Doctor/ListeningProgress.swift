@@ -9,9 +9,9 @@ final class ListeningProgress: Sendable {
 
   init(isShown: Bool) { self.isShown = isShown }
 
-  @Sendable func show(_ elapsed: Duration, _ heard: ReceivedData) {
+  @Sendable func show(_ elapsed: Duration, _ received: ReceivedData) {
     guard isShown else { return }
-    let text = Self.text(elapsed, heard)
+    let text = Self.text(elapsed, received)
     last.withLock { last in
       guard last != text else { return }
       last = text
@@ -26,11 +26,11 @@ final class ListeningProgress: Sendable {
     }
   }
 
-  private static func text(_ elapsed: Duration, _ heard: ReceivedData) -> String {
+  private static func text(_ elapsed: Duration, _ received: ReceivedData) -> String {
     var parts = ["listening, \(elapsed.components.seconds) s"]
-    if heard.bytes > 0 { parts.append("\(heard.bytes) bytes") }
-    if let sky = heard.sky { parts.append("\(sky.satellites.count) satellites, \(sky.satellitesUsed) used") }
-    if heard.isUnderstood { parts.append(heard.firstFix == nil ? "no fix yet" : "fix") }
+    if received.bytes > 0 { parts.append("\(received.bytes) bytes") }
+    if let sky = received.sky { parts.append("\(sky.satellites.count) satellites, \(sky.satellitesUsed) used") }
+    if received.isUnderstood { parts.append(received.firstFix == nil ? "no fix yet" : "fix") }
     return parts.joined(separator: ": ")
   }
 }

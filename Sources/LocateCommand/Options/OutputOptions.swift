@@ -26,7 +26,7 @@ struct OutputOptions: ParsableArguments {
   /// Whether the output contains satellites.
   var takesSky: Bool { format == .json && (only.isEmpty || only.contains(.sky)) }
 
-  var logLevel: Logger.Level { .heard(quiet: quiet, verbose: verbose) }
+  var logLevel: Logger.Level { .shown(quiet: quiet, verbose: verbose) }
 
   func validate() throws {
     if !only.isEmpty, format != .json { throw ValidationError("--only is for --format json") }

@@ -23,5 +23,5 @@ struct StandardErrorLog: LogHandler {
 
 extension Logger.Level {
   /// Returns the log level for `--quiet`, `--verbose` or neither.
-  static func heard(quiet: Bool, verbose: Bool) -> Logger.Level { quiet ? .error : verbose ? .info : .notice }
+  static func shown(quiet: Bool, verbose: Bool) -> Logger.Level { quiet ? .error : verbose ? .info : .notice }
 }

@@ -14,8 +14,8 @@ extension Diagnosis {
   private var isSystemDated: Bool { seen.systemTime >= Self.earliest }
 
   var clockFindings: [Finding] {
-    guard isLive else { return seen.heard.location?.time.map { [recorded($0)] } ?? [] }
-    guard let offset = seen.heard.clockOffset, let location = seen.heard.location, let time = location.time else {
+    guard isLive else { return seen.received.location?.time.map { [recorded($0)] } ?? [] }
+    guard let offset = seen.received.clockOffset, let location = seen.received.location, let time = location.time else {
       if isSystemDated { return [] }
       return [
         Finding(

@@ -91,7 +91,7 @@ extension Diagnosis {
     case .notTried: return []
     case .established(let delay):
       var findings = [Finding(.connection, .ok, "gpsd answered on \(host):\(port) after \(Wording.span(delay))")]
-      if let failure = seen.heard.failure {
+      if let failure = seen.received.failure {
         findings.append(
           .failed(
             .connection, .sourceUnavailable, failure.message, cause: "gpsd ended, or its machine did",
@@ -134,7 +134,7 @@ extension Diagnosis {
 
   /// Findings about opening and reading a source that is not gpsd.
   private var sourceConnection: [Finding] {
-    let failure = seen.heard.failure
+    let failure = seen.received.failure
     guard let failure, ![.device, .permission, .otherPrograms].contains(where: isBroken) else { return [] }
     // These failures are reported by later links.
     if failure.code == .invalidData || failure.code == .sourceEnded { return [] }
@@ -170,7 +170,7 @@ extension Diagnosis {
 
   /// Returns the finding about the number of satellites, for which libgps reserves space at compile time.
   private func channels(_ release: String, _ version: DaemonRelease, _ limit: Int) -> Finding {
-    let inView = seen.heard.sky?.satellites.count ?? 0
+    let inView = seen.received.sky?.satellites.count ?? 0
     return Finding(
       .versions, inView > limit ? .warning : .note,
       "gpsd \(release) reports up to \(version.satelliteLimit) satellites, libgps here holds \(limit)"
@@ -184,14 +184,14 @@ extension Diagnosis {
 
   var receiverFindings: [Finding] {
     guard case .gpsd(_, _, let device) = seen.source.kind, seen.isConnected else { return [] }
-    guard !seen.receivers.isEmpty else { return [seen.heard.isUnderstood ? unlisted : noReceiver(device)] }
+    guard !seen.receivers.isEmpty else { return [seen.received.isUnderstood ? unlisted : noReceiver(device)] }
     return seen.receivers.map(receiver)
   }
 
   private var unlisted: Finding { Finding(.receiver, .note, "gpsd lists no device, but reports data") }
 
   private func receiver(_ receiver: WireDevice) -> Finding {
-    if receiver.isActive || seen.heard.isUnderstood {
+    if receiver.isActive || seen.received.isUnderstood {
       return Finding(.receiver, .ok, receiver.path + (receiver.driver.map { ", \($0)" } ?? ", not recognised yet"))
     }
     return .failed(

@@ -35,7 +35,7 @@ extension Diagnosis {
         .device, .sourceUnavailable, "\(device.path) does not exist\(others)",
         cause: "unplugged, or it has another name since it was plugged in again",
         remedy: elsewhere.isEmpty ? "plug the receiver in; \(byID)" : byID)
-      return seen.heard.isUnderstood ? finding.softened : finding
+      return seen.received.isUnderstood ? finding.softened : finding
     }
     if status.kind != .characterDevice {
       return .failed(
@@ -188,7 +188,7 @@ extension Diagnosis {
     let finding = Finding.failed(
       .otherPrograms, .sourceUnavailable, "\(names) \(others.count == 1 ? "has" : "have") \(device.path) open, too",
       cause: "each gets a part of the bytes", remedy: remedy)
-    return seen.heard.isUnderstood ? finding.softened : finding
+    return seen.received.isUnderstood ? finding.softened : finding
   }
 }
 

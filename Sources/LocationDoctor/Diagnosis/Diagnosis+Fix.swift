@@ -5,10 +5,10 @@ extension Diagnosis {
   // MARK: Satellites
 
   var skyFindings: [Finding] {
-    let heard = seen.heard
-    guard heard.isUnderstood else { return [] }
-    guard let sky = heard.sky else {
-      guard heard.firstFix != nil else { return [] }
+    let received = seen.received
+    guard received.isUnderstood else { return [] }
+    guard let sky = received.sky else {
+      guard received.firstFix != nil else { return [] }
       return [
         Finding(
           .satellites, .unchecked, "the satellites in view are not reported",
@@ -20,7 +20,7 @@ extension Diagnosis {
     let strongest = sky.satellites.compactMap(\.signalStrength).max() ?? 0
     let strength = strongest > 0 ? ", the strongest at \(Wording.number(strongest, 0)) dB-Hz" : ""
     let what = "\(inView) in view, \(used) used\(strength)"
-    if heard.firstFix != nil { return [Finding(.satellites, .ok, what)] }
+    if received.firstFix != nil { return [Finding(.satellites, .ok, what)] }
     let place = "put the antenna outside or at a window, under open sky, and wait: locate doctor --timeout 15m"
     if inView == 0 || strongest == 0 {
       return [
@@ -46,12 +46,12 @@ extension Diagnosis {
   // MARK: Fix
 
   var fixFindings: [Finding] {
-    let heard = seen.heard
-    guard heard.isUnderstood else {
+    let received = seen.received
+    guard received.isUnderstood else {
       let isBare = seen.source.kind == .script || seen.source.kind == .other
       return isBare && connectionFindings.isEmpty ? [nothing] : []
     }
-    guard let location = heard.location, let first = heard.firstFix else { return [noFix] }
+    guard let location = received.location, let first = received.firstFix else { return [noFix] }
     let mode = location.mode == .threeDimensional ? "3D" : "2D"
     let kind = location.isSimulated ? ", simulated" : ""
     let after = isLive ? " after \(Wording.span(first))" : ""
@@ -66,7 +66,7 @@ extension Diagnosis {
   }
 
   private var nothing: Finding {
-    let failure = seen.heard.failure
+    let failure = seen.received.failure
     return .failed(
       .fix, failure?.code ?? .timedOut, failure?.message ?? "nothing came for \(Wording.span(seen.listened))",
       remedy: failure?.remedy)
@@ -76,7 +76,7 @@ extension Diagnosis {
     if let sky = skyFindings.first, sky.verdict == .failed {
       return .failed(.fix, .timedOut, "no fix", cause: "no satellite to make it of")
     }
-    let inView = seen.heard.sky?.satellites.count ?? 0
+    let inView = seen.received.sky?.satellites.count ?? 0
     let time = isLive ? "within \(Wording.span(seen.listened))" : "in all of it"
     return .failed(
       .fix, .timedOut, "no fix \(time)",

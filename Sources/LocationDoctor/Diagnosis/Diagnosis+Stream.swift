@@ -5,7 +5,7 @@ import LocationWire
 extension Diagnosis {
   var streamFindings: [Finding] {
     switch seen.source.kind {
-    case .gpsd: seen.isConnected && !seen.receivers.isEmpty || seen.heard.isUnderstood ? daemonStream : []
+    case .gpsd: seen.isConnected && !seen.receivers.isEmpty || seen.received.isUnderstood ? daemonStream : []
     case .serial, .network, .stream: byteStream
     case .file: fileStream
     case .script, .other: []
@@ -19,9 +19,9 @@ extension Diagnosis {
   private static let fewBytes = 100
 
   private var daemonStream: [Finding] {
-    let heard = seen.heard
-    if heard.isUnderstood {
-      let first = [heard.firstReport, heard.firstByte].compactMap(\.self).min() ?? .zero
+    let received = seen.received
+    if received.isUnderstood {
+      let first = [received.firstReport, received.firstByte].compactMap(\.self).min() ?? .zero
       return [Finding(.bytes, .ok, "the first report came after \(Wording.span(first))")] + daemonSpeed
         + daemonSentences
     }
@@ -72,7 +72,7 @@ extension Diagnosis {
   }
 
   private var daemonSentences: [Finding] {
-    if seen.heard.sentenceCount > 0 { return [Finding(.sentences, .ok, sentenceList)] }
+    if seen.received.sentenceCount > 0 { return [Finding(.sentences, .ok, sentenceList)] }
     let drivers = seen.receivers.compactMap(\.driver)
     return [
       Finding(.sentences, .ok, drivers.isEmpty ? "gpsd forwards no NMEA" : "\(Wording.list(drivers)), decoded by gpsd")
@@ -82,19 +82,19 @@ extension Diagnosis {
   // MARK: Of bytes
 
   private var byteStream: [Finding] {
-    let heard = seen.heard
-    guard let content = heard.content else { return heard.isUnderstood ? [] : noBytes }
+    let received = seen.received
+    guard let content = received.content else { return received.isUnderstood ? [] : noBytes }
     let bytes = Finding(
       .bytes, .ok,
-      "\(Wording.count(heard.bytes, "byte")), the first after \(Wording.span(heard.firstByte ?? .zero)): \(Self.name(of: content))"
+      "\(Wording.count(received.bytes, "byte")), the first after \(Wording.span(received.firstByte ?? .zero)): \(Self.name(of: content))"
     )
     let speed = seen.speed.map { [Finding(.speed, .ok, "\($0) baud")] } ?? []
-    return [bytes] + (heard.isUnderstood ? speed : []) + contentFindings(content)
+    return [bytes] + (received.isUnderstood ? speed : []) + contentFindings(content)
   }
 
   private var noBytes: [Finding] {
-    let heard = seen.heard
-    if let hopeless = heard.faults.first(where: { $0.code == .invalidData }) {
+    let received = seen.received
+    if let hopeless = received.faults.first(where: { $0.code == .invalidData }) {
       return [
         Finding(.bytes, .ok, "something comes"),
         .failed(
@@ -102,7 +102,7 @@ extension Diagnosis {
           remedy: "try the one in its manual: locate doctor serial:\(linePath)?baud=N"),
       ]
     }
-    if let failure = heard.failure {
+    if let failure = received.failure {
       guard failure.code == .sourceEnded || failure.code == .invalidData else { return [] }
       return [.failed(.bytes, failure.code, failure.message, remedy: silenceRemedy)]
     }
@@ -141,10 +141,10 @@ extension Diagnosis {
   }
 
   private func contentFindings(_ content: StreamContent) -> [Finding] {
-    let heard = seen.heard
+    let received = seen.received
     switch content {
     case .nmea: return [sentences, sums].compactMap(\.self)
-    case .gpsdJSON where heard.isUnderstood: return [Finding(.sentences, .ok, "gpsd JSON")]
+    case .gpsdJSON where received.isUnderstood: return [Finding(.sentences, .ok, "gpsd JSON")]
     case .ubx:
       return [
         .failed(
@@ -155,14 +155,14 @@ extension Diagnosis {
       return [
         .failed(
           .speed, .invalidData,
-          "\(Wording.count(heard.bytes, "byte")) that are not NMEA: \(Wording.start(of: heard.sample))",
+          "\(Wording.count(received.bytes, "byte")) that are not NMEA: \(Wording.start(of: received.sample))",
           cause: "\(heldSpeed) is usually the wrong speed; otherwise noise, or a proprietary protocol",
           remedy: "let the speed be found: locate doctor serial:\(linePath)")
       ]
     case .gpsdJSON, .web, .text, .garbage:
       return [
         .failed(
-          .sentences, .invalidData, "neither NMEA 0183 nor gpsd JSON: \(Wording.start(of: heard.sample))",
+          .sentences, .invalidData, "neither NMEA 0183 nor gpsd JSON: \(Wording.start(of: received.sample))",
           cause: "\(Self.name(of: content)) comes", remedy: "use a source that reports positions: locate sources")
       ]
     }
@@ -179,9 +179,9 @@ extension Diagnosis {
   }
 
   private var sentences: Finding {
-    let heard = seen.heard
-    if heard.sentenceCount > 0 { return Finding(.sentences, .ok, sentenceList) }
-    if heard.sentencesWithoutSum > 0 {
+    let received = seen.received
+    if received.sentenceCount > 0 { return Finding(.sentences, .ok, sentenceList) }
+    if received.sentencesWithoutSum > 0 {
       return .failed(
         .sentences, .invalidData, "no sentence has a checksum",
         cause: "an old receiver (before NMEA 2.3), or a program that leaves it out",
@@ -196,26 +196,26 @@ extension Diagnosis {
   private static let tolerableShare = 0.01
 
   private var sums: Finding? {
-    let heard = seen.heard
-    let wrong = heard.wrongSums + heard.cutSentences
-    guard heard.sentenceCount > 0, wrong > 0 else { return nil }
-    let share = Double(wrong) / Double(wrong + heard.sentenceCount)
+    let received = seen.received
+    let wrong = received.wrongSums + received.cutSentences
+    guard received.sentenceCount > 0, wrong > 0 else { return nil }
+    let share = Double(wrong) / Double(wrong + received.sentenceCount)
     // The first sentence is almost always incomplete.
     guard wrong > 1, share > Self.tolerableShare else { return nil }
     return Finding(
       .sentences, .warning,
-      "\(wrong) of \(wrong + heard.sentenceCount) sentences have a wrong checksum or are truncated",
+      "\(wrong) of \(wrong + received.sentenceCount) sentences have a wrong checksum or are truncated",
       cause: "noise on the line, or more is sent than its speed carries",
       remedy: "a shorter cable; fewer sentences or a higher speed")
   }
 
   /// Received sentences with their rates: `GNRMC 1/s, GPGSV 3/s`.
   private var sentenceList: String {
-    let heard = seen.heard
-    let time = (seen.listened - (heard.firstByte ?? .zero)).inSeconds
+    let received = seen.received
+    let time = (seen.listened - (received.firstByte ?? .zero)).inSeconds
     // A shorter time is not sufficient for a rate.
     let hasRates = time >= 1.5 && isLive
-    return heard.sentences.sorted { $0.key < $1.key }.map { name, count in
+    return received.sentences.sorted { $0.key < $1.key }.map { name, count in
       hasRates ? "\(name) \(Wording.number(Double(count) / time, 1))/s" : "\(name) × \(count)"
     }.joined(separator: ", ")
   }
@@ -223,19 +223,19 @@ extension Diagnosis {
   // MARK: Of files
 
   private var fileStream: [Finding] {
-    if let failure = seen.heard.failure, !seen.heard.isUnderstood {
+    if let failure = seen.received.failure, !seen.received.isUnderstood {
       guard failure.code == .invalidData || failure.code == .sourceEnded else { return [] }
       if seen.machine?.devices.first?.status?.size == 0 { return [] }
-      if seen.heard.sentencesWithoutSum > 0 { return [Finding(.bytes, .ok, "it can be read"), sentences] }
+      if seen.received.sentencesWithoutSum > 0 { return [Finding(.bytes, .ok, "it can be read"), sentences] }
       return [
         .failed(
           .bytes, .invalidData, failure.message, cause: "it is not a track, or of an unknown format",
           remedy: failure.remedy ?? "see what is in it: file \(Wording.quoted(seen.source.text))")
       ]
     }
-    guard seen.heard.isUnderstood else { return [] }
+    guard seen.received.isUnderstood else { return [] }
     var findings = [Finding(.bytes, .ok, "it can be read")]
-    if let failure = seen.heard.failure {
+    if let failure = seen.received.failure {
       findings.append(Finding(.bytes, .warning, "it breaks off: \(failure)"))
     }
     return findings

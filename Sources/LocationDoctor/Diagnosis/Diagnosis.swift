@@ -39,7 +39,7 @@ package struct Diagnosis {
 
   /// Whether the data is current and was delivered in real time. A stream that ends without a failure, such as standard
   /// input, may be a recording.
-  var isLive: Bool { seen.source.isLive && !(seen.heard.hasEnded && seen.heard.failure == nil) }
+  var isLive: Bool { seen.source.isLive && !(seen.received.hasEnded && seen.received.failure == nil) }
 
   /// The examined gpsd, if it runs on this machine.
   var daemon: DaemonProcess? {

@@ -20,7 +20,7 @@ package struct Observations: Sendable, Hashable {
   /// Speed of the serial line in baud; `nil` if there is none, or if it was not detected.
   package var speed: Int?
   /// Received data.
-  package var heard = ReceivedData()
+  package var received = ReceivedData()
   /// Duration of the examination.
   package var listened = Duration.zero
   /// System time at the end.

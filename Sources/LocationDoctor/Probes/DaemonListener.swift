@@ -22,15 +22,15 @@ struct DaemonListener {
   mutating func take(_ line: Span<UInt8>, _ record: ExaminationRecord) {
     guard line.count > 0 else { return }
     if isGreeted, line[0] == UInt8(ascii: "$") || line[0] == UInt8(ascii: "!") {
-      record.hear(line)
-      return record.hear(Self.lineEnd.span)
+      record.receive(line)
+      return record.receive(Self.lineEnd.span)
     }
     do throws(LocationError) {
       let report = try decoder.decode(line)
       greet(record)
       take(report, record)
     } catch {
-      if isGreeted { return record.hear([.fault(error)]) }
+      if isGreeted { return record.receive([.fault(error)]) }
       stranger = stranger ?? StreamContent(of: line)
     }
   }
@@ -58,8 +58,8 @@ struct DaemonListener {
       guard filter.accepts(device.path) else { return }
       record.note { page, elapsed in page.set(page.receivers.filter { $0.path != device.path } + [device], elapsed) }
     case .reading(let reading):
-      if filter.accepts(reading.origin?.device) { record.hear([reading]) }
-    case .error(let message): record.hear([.fault(LocationError(.sourceUnavailable, "gpsd reports: \(message)"))])
+      if filter.accepts(reading.origin?.device) { record.receive([reading]) }
+    case .error(let message): record.receive([.fault(LocationError(.sourceUnavailable, "gpsd reports: \(message)"))])
     case .watch, .poll, .event, .other: break
     }
   }

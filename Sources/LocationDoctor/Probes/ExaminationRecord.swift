@@ -30,12 +30,12 @@ final class ExaminationRecord: Sendable {
     page.withLock { change(&$0, elapsed) }
   }
 
-  func hear(_ bytes: Span<UInt8>) {
+  func receive(_ bytes: Span<UInt8>) {
     let elapsed = timer.elapsed
     page.withLock { $0.observer.take(bytes, at: elapsed) }
   }
 
-  func hear(_ readings: [Reading]) {
+  func receive(_ readings: [Reading]) {
     let (elapsed, now) = (timer.elapsed, wallClock())
     page.withLock { $0.observer.take(readings, at: elapsed, now) }
   }

@@ -23,16 +23,16 @@ public struct Patience: Sendable, Hashable {
   /// Returns whether the examination can end.
   ///
   /// - Parameter wait: the data from gpsd that is still missing.
-  func isOver(_ heard: ReceivedData, _ wait: DaemonWait, at elapsed: Duration) -> Bool {
+  func isOver(_ received: ReceivedData, _ wait: DaemonWait, at elapsed: Duration) -> Bool {
     if elapsed >= timeout { return true }
     switch wait {
     case .greeting: return elapsed >= Self.untilGreeting
     case .receivers(let since) where elapsed - since >= Self.withoutReceivers: return true
     case .receivers, .nothing: break
     }
-    guard heard.isUnderstood else { return elapsed >= silence || heard.isHopeless }
-    guard let fix = heard.firstTimedFix else { return false }
-    return elapsed - fix >= (heard.sky == nil ? Self.withoutSky : Self.afterFix)
+    guard received.isUnderstood else { return elapsed >= silence || received.isHopeless }
+    guard let fix = received.firstTimedFix else { return false }
+    return elapsed - fix >= (received.sky == nil ? Self.withoutSky : Self.afterFix)
   }
 }
 

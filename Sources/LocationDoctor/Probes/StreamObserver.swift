@@ -3,33 +3,33 @@ import LocationNMEA
 
 /// A collector of received bytes and readings: it counts sentences and stores the first bytes.
 struct StreamObserver: Sendable {
-  private(set) var heard = ReceivedData()
+  private(set) var received = ReceivedData()
   private var decoder = SentenceDecoder(acceptsMissingChecksums: true)
   private static let sampleSize = 4096
 
   mutating func take(_ bytes: Span<UInt8>, at elapsed: Duration) {
     guard bytes.count > 0 else { return }
-    heard.firstByte = heard.firstByte ?? elapsed
-    heard.bytes += bytes.count
-    let room = Self.sampleSize - heard.sample.count
-    for index in 0..<min(room, bytes.count) { heard.sample.append(bytes[index]) }
+    received.firstByte = received.firstByte ?? elapsed
+    received.bytes += bytes.count
+    let room = Self.sampleSize - received.sample.count
+    for index in 0..<min(room, bytes.count) { received.sample.append(bytes[index]) }
     var tally = SentenceTally()
     decoder.decode(bytes, for: &tally)
-    heard.sentences.merge(tally.sentences, uniquingKeysWith: +)
-    heard.sentencesWithoutSum += tally.withoutSum
-    heard.wrongSums += tally.wrong
-    heard.cutSentences = decoder.damaged
-    let sentences = heard.sentenceCount + heard.wrongSums + heard.sentencesWithoutSum
-    heard.content = StreamContent(heard.sample, holdsSentences: sentences > 0)
+    received.sentences.merge(tally.sentences, uniquingKeysWith: +)
+    received.sentencesWithoutSum += tally.withoutSum
+    received.wrongSums += tally.wrong
+    received.cutSentences = decoder.damaged
+    let sentences = received.sentenceCount + received.wrongSums + received.sentencesWithoutSum
+    received.content = StreamContent(received.sample, holdsSentences: sentences > 0)
   }
 
   mutating func take(_ readings: [Reading], at elapsed: Duration, _ systemTime: UTCInstant) {
-    for reading in readings { heard.take(reading, at: elapsed, systemTime) }
+    for reading in readings { received.take(reading, at: elapsed, systemTime) }
   }
 
   mutating func end(_ failure: LocationError?) {
-    heard.hasEnded = true
-    heard.failure = failure
+    received.hasEnded = true
+    received.failure = failure
   }
 }
 
