@@ -7,7 +7,7 @@ struct MotionPlan: Sendable, Hashable {
   /// Nanoseconds from the start to the end of the path.
   private(set) var end: Int64 = 0
 
-  /// - Throws: `.usage` if the path takes longer than 292 years.
+  /// - Throws: `.invalidArgument` if the path takes longer than 292 years.
   init(
     from first: ScenarioPoint, steps: [ScenarioStep], limits: MovementLimits, source: String
   ) throws(LocationError) {

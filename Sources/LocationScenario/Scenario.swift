@@ -42,7 +42,7 @@ public struct Scenario: Sendable, Hashable {
   /// Failure of the source at the end of the path; `nil` if it ends normally.
   public let failure: LocationError?
 
-  /// - Throws: `.usage` if there are more than ``maximumEpochs``, the end lies beyond the range of `UTCInstant`, a
+  /// - Throws: `.invalidArgument` if there are more than ``maximumEpochs``, the end lies beyond the range of `UTCInstant`, a
   ///   fault begins before the start or has no duration, or two faults change the same thing at the same time.
   public init(
     source: String, start: UTCInstant, receiver: ReceiverModel = ReceiverModel(), errors: ErrorModel = ErrorModel(),

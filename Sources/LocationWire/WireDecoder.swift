@@ -24,7 +24,7 @@ public struct WireDecoder: Sendable {
   }
 
   /// Decodes one line; blanks and a carriage return around the object are ignored.
-  /// - Throws: `badData`, naming the byte, if the line is not a JSON object or has no class, or if a `TPV` has no
+  /// - Throws: `invalidData`, naming the byte, if the line is not a JSON object or has no class, or if a `TPV` has no
   ///   usable mode or coordinate. The next line can be decoded.
   public mutating func decode(_ line: Span<UInt8>) throws(LocationError) -> WireReport {
     implausible = WireMemberSet()

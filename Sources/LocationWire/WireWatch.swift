@@ -28,7 +28,7 @@ package struct WireWatch: Sendable, Hashable {
   /// Applies the object of a request. Members that it does not contain remain unchanged. A request without `enable`
   /// enables the watch.
   ///
-  /// - Throws: `badData`, naming the byte, if the text is not a JSON object, or a value has the wrong type. In that
+  /// - Throws: `invalidData`, naming the byte, if the text is not a JSON object, or a value has the wrong type. In that
   ///   case nothing changes.
   package mutating func take(_ object: Span<UInt8>) throws(LocationError) {
     var changed = self

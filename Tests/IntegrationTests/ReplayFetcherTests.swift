@@ -152,7 +152,7 @@ struct ReplayFetcherTests {
   }
 
   @Test("reports \"no input\" for a missing file and for a folder")
-  func noInput() async throws {
+  func inputNotFound() async throws {
     let missing = try await replay("/nowhere/ride.gpx")
     #expect(missing.failure == LocationError(.inputNotFound, "", context: "/nowhere/ride.gpx"))
     let folder = FileManager.default.temporaryDirectory.path

@@ -12,7 +12,7 @@ struct SerialLineSpeed: Sendable {
 
   /// Uses the requested speed, or else the slowest standard one (from 9600 on) that is idle for a fifth of the time.
   ///
-  /// - Throws: `.usage` if `bytes` do not pass within `interval`.
+  /// - Throws: `.invalidArgument` if `bytes` do not pass within `interval`.
   init(baud: Int?, bytes: Int, interval: Duration) throws(LocationError) {
     let needed = Double(bytes * 10) / interval.inSeconds
     let usual = Self.standardRates.first { $0 >= 9600 && Double($0) * 0.8 >= needed }

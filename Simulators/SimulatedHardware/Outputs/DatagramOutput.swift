@@ -9,7 +9,7 @@ public final class DatagramOutput: ReceiverOutput {
 
   /// Resolves the host, which may block for some seconds if it is not a literal address.
   ///
-  /// - Throws: `.usage` for an invalid port; `.sourceUnavailable` for an unknown host.
+  /// - Throws: `.invalidArgument` for an invalid port; `.sourceUnavailable` for an unknown host.
   public init(host: String, port: Int) throws(LocationError) {
     place = "\(host):\(port)"
     guard (1...65_535).contains(port) else {

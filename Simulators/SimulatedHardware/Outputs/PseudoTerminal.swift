@@ -30,7 +30,7 @@ public final class PseudoTerminal: ReceiverOutput {
   ///   - patience: the time for which a full device waits for a reader.
   ///   - isStrict: whether a reader gets noise, as from a real line, unless it has set the device to the receiver's
   ///     speed. The device then has the system's 9600 baud until a reader sets it.
-  /// - Throws: `.sourceUnavailable` if the system has no more pseudo-terminals; `.usage` if the link cannot be
+  /// - Throws: `.sourceUnavailable` if the system has no more pseudo-terminals; `.invalidArgument` if the link cannot be
   ///   created.
   public init(linkedAt link: String? = nil, patience: Duration = .seconds(2), isStrict: Bool = false)
     throws(LocationError)

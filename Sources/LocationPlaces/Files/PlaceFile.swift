@@ -12,7 +12,7 @@ public enum PlaceFile {
   /// pipe.
   ///
   /// Throws a ``LocationError`` that names the path: `inputNotFound` if the file does not exist or cannot be read,
-  /// `permissionDenied`, or `badData`: with the line of the first fault, if an id occurs twice, and if there are no
+  /// `permissionDenied`, or `invalidData`: with the line of the first fault, if an id occurs twice, and if there are no
   /// places at all. It never returns only a part of the places.
   public static func read(
     _ path: String, formats: [any PlaceFormat] = formats, options: PlaceOptions = PlaceOptions()

@@ -8,7 +8,7 @@ extension PointOfInterestIndex {
   /// read before causes a ``fault``.
   ///
   /// Throws a ``LocationError`` that names the path: `inputNotFound` and `permissionDenied` if it cannot be read, and
-  /// `badData` for a file that is not an index, is of a newer version, is truncated, or has a broken header.
+  /// `invalidData` for a file that is not an index, is of a newer version, is truncated, or has a broken header.
   public convenience init(contentsOf path: String) throws(LocationError) {
     try self.init(contentsOf: try FileStorage(reading: path))
   }

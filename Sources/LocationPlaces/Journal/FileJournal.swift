@@ -23,7 +23,7 @@ public final class FileJournal: EventJournal {
 
   /// Opens or creates the file, and reads it once to its end. Waits for the disk.
   ///
-  /// Throws a ``LocationError`` that names the path: `sourceUnavailable` if another process writes it, `badData` if
+  /// Throws a ``LocationError`` that names the path: `sourceUnavailable` if another process writes it, `invalidData` if
   /// it is not a journal or is damaged in the middle, `permissionDenied`, `inputNotFound` and `writingFailed`.
   ///
   /// - Parameters:
