@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "LocationPlacesSQLite", targets: ["LocationPlacesSQLite"]),
     .library(name: "LocationPlacesWeb", targets: ["LocationPlacesWeb"]),
     .library(name: "LocationSources", targets: ["LocationSources"]),
+    .library(name: "LocationService", targets: ["LocationService"]),
     .library(name: "LocationArchive", targets: ["LocationArchive"]),
     .library(name: "LocationScenario", targets: ["LocationScenario"]),
     .library(name: "LocationDoctor", targets: ["LocationDoctor"]),
@@ -88,6 +89,12 @@ let package = Package(
       ]),
     module("LocationDoctor", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationGPSD"]),
     module("LocationScenario", ["LocationKit", .product(name: "Yams", package: "Yams")]),
+    module(
+      "LocationService",
+      [
+        "LocationKit", "LocationArchive", "LocationGPSD", "LocationIO", "LocationNMEA", "LocationScenario",
+        "LocationSources", "LocationTracks", "ShippedScenarios", .product(name: "Logging", package: "swift-log"),
+      ]),
     module("LocationTesting", ["LocationKit"]),
     module(
       "SimulatedHardware", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationScenario"],
@@ -107,7 +114,7 @@ let package = Package(
       dependencies: [
         "LocationKit", "LocationNMEA", "LocationText", "LocationWire", "LocationGPSD", "LocationTracks",
         "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting", "SimulatedHardware",
-        "ShippedScenarios", "LocationDoctor", "LocationArchive",
+        "ShippedScenarios", "LocationDoctor", "LocationArchive", "LocationService",
         .target(name: "LocationPlacesWeb", condition: .when(traits: ["Web"])),
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -157,6 +164,11 @@ let package = Package(
       ["LocationSources", "LocationIO", "LocationKit", "LocationTesting", "SimulatedHardware", "TestSupport"]),
     tests("LocationDoctorTests", ["LocationDoctor", "LocationKit", "LocationWire", "LocationTesting", "TestSupport"]),
     tests("LocationScenarioTests", ["LocationScenario", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests(
+      "LocationServiceTests",
+      [
+        "LocationService", "LocationGPSD", "LocationKit", "LocationSources", "LocationTesting", "LocationTracks",
+      ]),
     tests("LocationTestingTests", ["LocationTesting", "LocationKit"]),
     tests(
       "SimulatedHardwareTests",
@@ -171,8 +183,7 @@ let package = Package(
     tests(
       "LocateCommandTests",
       [
-        "LocateCommand", "LocationDoctor", "LocationGPSD", "LocationKit", "LocationPlacesWeb", "LocationSources",
-        "LocationTesting",
+        "LocateCommand", "LocationDoctor", "LocationKit", "LocationPlacesWeb", "LocationSources", "LocationTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
@@ -188,7 +199,7 @@ let package = Package(
       [
         "LocationKit", "LocationGPSD", "LocationIO", "LocationPlaces", "LocationScenario", "LocationSources",
         "LocationTesting", "LocationTracks", "LocationWire", "ShippedScenarios", "SimulatedHardware",
-        "SimulatedPlaceService", "TestSupport", "LocateCommand", "locate",
+        "SimulatedPlaceService", "TestSupport", "LocateCommand", "LocationService", "locate",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]

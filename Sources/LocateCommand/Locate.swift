@@ -1,8 +1,15 @@
-/// The `locate` command line, as a library.
+public import LocationSources
+
+/// The `locate` command line, as a library: for a program of your own that has all of its commands, and your sources.
 public enum Locate {
+  /// Adds the sources of plugins to the standard ones, or replaces one of these: remove its scheme first.
+  public typealias Plugins = @Sendable (inout LocationFetcherRegistry) -> Void
+
   /// Runs the command that the program's arguments name, and exits with its code.
   ///
-  /// Call it once, as the first statement of the program: it reads the arguments and the environment, handles signals, and ends
-  /// the process.
-  public static func main() { RootCommand.main() }
+  /// Call it once, from `main` and before anything else: it reads arguments, environment and settings, handles signals, and
+  /// ends the process. The program reads the settings file of `locate`, and its help calls it `locate`.
+  ///
+  /// - Parameter plugins: adds sources. All commands that take a source then accept them, and `locate sources` lists them.
+  public static func main(plugins: @escaping Plugins = { _ in }) { RootCommand.start(plugins: plugins) }
 }

@@ -3,6 +3,8 @@ import LocationKit
 
 /// The root command: parses the command line, applies the settings and runs the chosen command.
 struct RootCommand: AsyncParsableCommand {
+  typealias Plugins = Locate.Plugins
+
   static let configuration = CommandConfiguration(
     commandName: "locate",
     abstract: "Locations from gpsd, receivers, tracks and simulations.",
@@ -49,7 +51,8 @@ struct RootCommand: AsyncParsableCommand {
       "Read settings from this file; none reads none. For every command.", valueName: "file"), completion: .file())
   var config: String?
 
-  static func main() {
+  /// Runs the command that the arguments name, and exits with its code.
+  static func start(plugins: @escaping Plugins) {
     StandardDescriptors.fill()
     // Scripts often ask for the version: it is printed without the parser, whose check of all commands takes a third of
     // the time.
@@ -70,7 +73,11 @@ struct RootCommand: AsyncParsableCommand {
       end(error)
     }
     // Detached, because a task of the main actor would wait for the main thread.
-    Task.detached { exit(withError: await signals.run { try await run(arguments) }) }
+    Task.detached {
+      await SourceCatalog.$addPlugins.withValue(plugins) {
+        exit(withError: await signals.run { try await run(arguments) })
+      }
+    }
     signals.wait()
   }
 

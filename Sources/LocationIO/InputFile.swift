@@ -1,13 +1,21 @@
 import Glibc
 package import LocationKit
 
-/// A file named by the user, open for reading in order. It is closed when the value is destroyed.
+/// A file named by the user, or bytes in memory, open for reading in order. It is closed when the value is destroyed.
 package struct InputFile: ~Copyable {
   /// Path as the user named it.
   package let path: String
   /// Size in bytes; `nil` if there is none, as for a pipe or a device.
   package let size: Int?
   private let descriptor: Int32
+  private let memory: Memory?
+
+  /// What is still to be read of bytes in memory.
+  private final class Memory {
+    var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) { rest = bytes[...] }
+  }
 
   /// Opens the file. Throws ``LocationError/Code/inputNotFound`` if there is no file or the path is a folder, and
   /// ``LocationError/Code/permissionDenied`` if this process may not read it.
@@ -22,10 +30,20 @@ package struct InputFile: ~Copyable {
     }
     self.path = path
     self.descriptor = descriptor
+    memory = nil
     size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
-  deinit { close(descriptor) }
+  /// Creates a file that is in memory.
+  /// - Parameter name: its name in errors.
+  public init(_ bytes: [UInt8], named name: String) {
+    (path, size, descriptor, memory) = (name, bytes.count, -1, Memory(bytes))
+  }
+
+  /// Whether the content is in memory, and ``path`` is only a name.
+  public var isInMemory: Bool { memory != nil }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Returns a reader for a file without a ``size``, which reads without blocking. Use it instead of ``read(into:)``.
   package func makeReader() throws(LocationError) -> DescriptorReader {
@@ -38,6 +56,12 @@ package struct InputFile: ~Copyable {
   /// long as the file system, or the writer of a pipe, does.
   package func read(into buffer: inout [UInt8]) throws(LocationError) -> Bool {
     let capacity = buffer.capacity
+    if let memory {
+      buffer.removeAll(keepingCapacity: true)
+      buffer += memory.rest.prefix(capacity)
+      memory.rest = memory.rest.dropFirst(capacity)
+      return !buffer.isEmpty
+    }
     var failure: Int32 = 0
     // Only the bytes that read(2) has written are declared initialized.
     buffer = Array(unsafeUninitializedCapacity: capacity) { bytes, count in

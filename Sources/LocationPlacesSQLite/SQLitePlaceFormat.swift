@@ -29,7 +29,7 @@
     public func read(
       _ file: consuming PlaceInput, _ options: PlaceOptions, _ take: (FoundPlace) throws(LocationError) -> Void
     ) throws(LocationError) {
-      let database = try SQLiteDatabase(file.path)
+      let database = try SQLiteDatabase(try file.pathOfFile())
       if try database.hasTable("gpkg_geometry_columns") {
         try readFeatures(of: database, options, take)
       } else {

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The linked plugin of the page "Writing a plugin", as another package that uses ours: CI builds, tests and runs it.
+// The code of the pages "Writing a plugin" and "A service", as a package that depends on ours: CI builds, tests and runs it.
 func ours(_ names: String...) -> [Target.Dependency] {
   names.map { .product(name: $0, package: "location-service") }
 }
@@ -11,7 +11,9 @@ let package = Package(
   dependencies: [.package(name: "location-service", path: "../..", traits: [])],
   targets: [
     .target(name: "FixedPlace", dependencies: ours("LocationKit", "LocationSources")),
-    .executableTarget(name: "whereami", dependencies: ["FixedPlace"] + ours("LocationKit", "LocationSources")),
+    .executableTarget(name: "locate-fixed", dependencies: ["FixedPlace"] + ours("LocateCommand")),
+    .executableTarget(
+      name: "placewatch", dependencies: ours("LocationKit", "LocationPlaces", "LocationService", "LocationSources")),
     .testTarget(
       name: "FixedPlaceTests", dependencies: ["FixedPlace"] + ours("LocationKit", "LocationSources", "LocationTesting")),
   ]

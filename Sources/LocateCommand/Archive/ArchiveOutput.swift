@@ -1,5 +1,6 @@
 import LocationArchive
 import LocationKit
+import LocationService
 import LocationTracks
 
 /// Writes locations to an archive: those of a conversion, or of a live source.

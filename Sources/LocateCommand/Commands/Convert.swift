@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationIO
 import LocationKit
+import LocationService
 import LocationTracks
 
 struct Convert: AsyncParsableCommand {
@@ -70,7 +71,7 @@ struct Convert: AsyncParsableCommand {
   func run() async throws {
     try checkFiles()
     let (inputs, output) = (Array(files.dropLast()), files[files.count - 1])
-    if let input = try inputs.first(where: { OutputFile.isSame(try NamedTrack($0).path, as: output) }) {
+    if let input = try inputs.first(where: { OutputFile.isSame(try TrackName($0).path, as: output) }) {
       throw LocationError(
         .invalidArgument, "this is an input, and would be overwritten", context: output,
         remedy: input == output ? "name another output" : "it is the same file as \(input): name another output")
@@ -80,7 +81,7 @@ struct Convert: AsyncParsableCommand {
     options.content = .everything
     // gpsd JSON is the only format with satellites.
     options.wantsSky = try outputFormat.word == WireLogFormat().word
-    let inputFormats = try from.map { [try FormatChoice.reader($0)] } ?? SourceCatalog.formats
+    let inputFormats = try from.map { [try FormatChoice.reader($0)] } ?? [any TrackFormat].allAndArchives
     var conversion = Conversion(inputs: inputs, output: output, formats: inputFormats, options: options)
     conversion.isMerged = merge
     conversion.isQuiet = quiet

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationKit
 import LocationNMEA
+import LocationService
 import LocationTracks
 
 struct Info: AsyncParsableCommand {
@@ -42,7 +43,7 @@ struct Info: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let formats = try from.map { [try FormatChoice.reader($0)] } ?? SourceCatalog.formats
+    let formats = try from.map { [try FormatChoice.reader($0)] } ?? [any TrackFormat].allAndArchives
     var standardOutput = StandardOutput()
     var failure: (any Error)?
     for file in files {
@@ -62,7 +63,7 @@ struct Info: AsyncParsableCommand {
 
   /// Reads a file. Returns the report of the readable part, and the error that ended the reading.
   private func read(_ file: String, _ formats: [any TrackFormat]) async throws -> (TrackReport, LocationError?) {
-    let track = try NamedTrack(file)
+    let track = try TrackName(file)
     var options = track.options(input.makeTrackOptions())
     options.content = .everything
     options.wantsSky = false

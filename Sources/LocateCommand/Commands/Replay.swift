@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationIO
 import LocationKit
+import LocationService
 import LocationSources
 import LocationTracks
 
@@ -85,9 +86,9 @@ struct Replay: AsyncParsableCommand {
     if shiftToNow { selection.now = SystemWallClock.now }
     var options = input.makeTrackOptions()
     options.wantsSky = output.takesSky
-    let track = try NamedTrack(file)
+    let track = try TrackName(file)
     return ReplayFetcher(
-      path: track.path, formats: SourceCatalog.formats, rate: rate, options: track.options(options),
+      path: track.path, formats: [any TrackFormat].allAndArchives, rate: rate, options: track.options(options),
       selection: selection)
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import LocationDoctor
 import LocationKit
+import LocationService
 import LocationSources
 
 /// The connection between a source, as the user names it, and the doctor.

@@ -1,18 +1,21 @@
 import ArgumentParser
 import LocationKit
 import LocationScenario
+import LocationService
 import LocationTracks
 
 /// The track formats by their words.
 enum FormatChoice {
   /// Returns a format for reading. Throws if there is no format with this word.
-  static func reader(_ word: String) throws -> any TrackFormat { try find(word, among: SourceCatalog.formats) }
+  static func reader(_ word: String) throws -> any TrackFormat {
+    try find(word, among: [any TrackFormat].allAndArchives)
+  }
 
   /// Returns a format for writing. Throws if there is no such format with this word.
   static func writer(_ word: String) throws -> any TrackFormat { try find(word, among: writable) }
 
   static var writable: [any TrackFormat] {
-    SourceCatalog.formats.filter { $0.makeWriter(TrackWriterOptions()) != nil }
+    [any TrackFormat].allAndArchives.filter { $0.makeWriter(TrackWriterOptions()) != nil }
   }
 
   /// Returns the format for a file name; `nil` if the name has no known extension.
@@ -20,7 +23,7 @@ enum FormatChoice {
     let name = path.split(separator: "/").last ?? ""
     guard let point = name.lastIndex(of: ".") else { return nil }
     let ending = name[name.index(after: point)...].lowercased()
-    return SourceCatalog.formats.first { $0.fileExtensions.contains(ending) }
+    return [any TrackFormat].allAndArchives.first { $0.fileExtensions.contains(ending) }
   }
 
   static func words(_ formats: [any TrackFormat]) -> String { formats.map(\.word).joined(separator: ", ") }

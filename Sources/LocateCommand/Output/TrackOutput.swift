@@ -1,5 +1,6 @@
 import LocationIO
 import LocationKit
+import LocationService
 import LocationTracks
 
 /// An output of one track file, which appears once it is complete (`DocumentFile`), of a pipe, which is written

@@ -1,5 +1,6 @@
 import LocationKit
 import LocationNMEA
+import LocationService
 import LocationTracks
 
 /// A conversion of track files: reads, edits and writes them as one file.
@@ -65,7 +66,7 @@ struct Conversion {
   }
 
   private func reader(_ name: String) async throws -> TrackReader {
-    let track = try NamedTrack(name)
+    let track = try TrackName(name)
     return try await TrackReader(track.path, formats: formats, options: track.options(options))
   }
 

@@ -15,7 +15,7 @@ public struct IndexPlaceFormat: PlaceFormat {
   public func read(
     _ file: consuming PlaceInput, _ options: PlaceOptions, _ take: (FoundPlace) throws(LocationError) -> Void
   ) throws(LocationError) {
-    let index = try PointOfInterestIndex(contentsOf: file.path)
+    let index = try PointOfInterestIndex(contentsOf: try file.pathOfFile())
     // Nearly the whole file is read anyway.
     try index.verify()
     for number in 0..<index.count {

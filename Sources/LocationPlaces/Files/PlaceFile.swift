@@ -32,9 +32,27 @@ public enum PlaceFile {
     _ path: String, into collection: inout PlaceCollection, formats: [any PlaceFormat] = formats,
     options: PlaceOptions = PlaceOptions(), progress: (Int) throws(LocationError) -> Void = { _ in }
   ) throws(LocationError) -> any PlaceFormat {
-    let input = try PlaceInput(path)
-    let format = try format(of: input.head, among: formats, place: path)
-    collection.begin(path)
+    try read(try PlaceInput(path), into: &collection, formats: formats, options: options, progress: progress)
+  }
+
+  /// Reads places in memory as ``read(_:formats:options:)`` reads those of a file.
+  ///
+  /// - Parameter name: the name of the bytes in errors.
+  public static func read(
+    _ bytes: [UInt8], named name: String, formats: [any PlaceFormat] = formats, options: PlaceOptions = PlaceOptions()
+  ) throws(LocationError) -> [PointOfInterest] {
+    var collection = PlaceCollection()
+    try read(try PlaceInput(bytes, named: name), into: &collection, formats: formats, options: options) { _ in }
+    return collection.places
+  }
+
+  @discardableResult
+  private static func read(
+    _ input: consuming PlaceInput, into collection: inout PlaceCollection, formats: [any PlaceFormat],
+    options: PlaceOptions, progress: (Int) throws(LocationError) -> Void
+  ) throws(LocationError) -> any PlaceFormat {
+    let format = try format(of: input.head, among: formats, place: input.path)
+    collection.begin(input.path)
     try format.read(input, options) { found throws(LocationError) in
       try collection.add(found)
       if collection.places.count % 4096 == 0 { try progress(collection.places.count) }

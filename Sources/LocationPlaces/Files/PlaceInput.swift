@@ -14,8 +14,17 @@ public struct PlaceInput: ~Copyable {
 
   /// Opens a file. Throws a ``LocationError``: `inputNotFound` or `permissionDenied`, as for any file, and
   /// ``LocationError/Code/invalidData`` for a damaged compressed file.
-  public init(_ path: String) throws(LocationError) {
-    let file = try InputFile(path)
+  public init(_ path: String) throws(LocationError) { try self.init(InputFile(path)) }
+
+  /// Opens a file in memory. Throws ``LocationError/Code/badData`` if it is compressed and damaged.
+  ///
+  /// - Parameter name: its name in errors.
+  public init(_ bytes: [UInt8], named name: String) throws(LocationError) {
+    try self.init(InputFile(bytes, named: name))
+  }
+
+  private init(_ file: consuming InputFile) throws(LocationError) {
+    let path = file.path
     var head = try Self.head(of: file)
     var unpacker: Unpacker?
     if let format = PackedFormat(head.span) {
@@ -27,6 +36,16 @@ public struct PlaceInput: ~Copyable {
     self.head = head
     self.file = file
     self.unpacker = unpacker
+  }
+
+  /// Returns ``path``. Throws usage if the content is in memory: for formats that are read by other means than
+  /// ``read(into:)``.
+  public borrowing func pathOfFile() throws(LocationError) -> String {
+    guard !file.isInMemory else {
+      throw LocationError(
+        .usage, "this format is read from a file, not from memory", place: path, remedy: "write the bytes to a file")
+    }
+    return path
   }
 
   /// Reads the first bytes. The first piece of a pipe may be tiny.

@@ -7,7 +7,7 @@ import LocationNMEA
 /// read and skipped. It throws if the file contains nothing to play, or is incomplete; everything before the error has
 /// been reported by then.
 public struct ReplayFetcher: LocationFetcher {
-  private let path: String
+  private let storage: TrackStorage
   private let formats: [any TrackFormat]
   private let rate: PlaybackRate
   private var options: TrackOptions
@@ -16,18 +16,38 @@ public struct ReplayFetcher: LocationFetcher {
 
   /// - Parameters:
   ///   - path: the file, as the user named it; `-` is standard input.
-  ///   - formats: the possible formats; the first that recognizes the file reads it.
+  ///   - formats: the possible formats, by default all; the first that recognizes the file reads it.
   ///   - options: decoding options; their source and content are ignored.
   ///   - selection: the part to play, how often, and with which times.
   public init(
-    path: String, formats: [any TrackFormat], rate: PlaybackRate = .realTime, options: TrackOptions = TrackOptions(),
-    selection: PlaybackSelection = PlaybackSelection(), clock: any Clock<Duration> = ContinuousClock()
+    path: String, formats: [any TrackFormat] = .all, rate: PlaybackRate = .realTime,
+    options: TrackOptions = TrackOptions(), selection: PlaybackSelection = PlaybackSelection(),
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.path = path
+    self.init(.file(path), formats: formats, rate: rate, options: options, selection: selection, clock: clock)
+  }
+
+  /// Creates a fetcher of a track in memory, as if it were a file of that name.
+  ///
+  /// - Parameter name: the source of its locations, and its name in errors.
+  public init(
+    _ bytes: [UInt8], named name: String, formats: [any TrackFormat] = .all, rate: PlaybackRate = .realTime,
+    options: TrackOptions = TrackOptions(), selection: PlaybackSelection = PlaybackSelection(),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(
+      .memory(bytes, name: name), formats: formats, rate: rate, options: options, selection: selection, clock: clock)
+  }
+
+  private init(
+    _ storage: TrackStorage, formats: [any TrackFormat], rate: PlaybackRate, options: TrackOptions,
+    selection: PlaybackSelection, clock: any Clock<Duration>
+  ) {
+    self.storage = storage
     self.formats = formats
     self.rate = rate
     self.options = options
-    self.options.source = path
+    self.options.source = storage.name
     self.options.content = .tracks
     self.selection = selection
     self.clock = clock
@@ -38,16 +58,16 @@ public struct ReplayFetcher: LocationFetcher {
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     var options = options
     var player = TrackPlayer(selection, rate: rate, clock: clock)
-    var reader = try await TrackReader(path, formats: formats, options: options)
+    var reader = try await TrackReader(storage, formats: formats, options: options)
     if selection.loops, !reader.canBeReadAgain { throw Self.cannotLoop(place) }
     var pass = try await player.play(reader, report)
     if pass.locations == 0, reader.canBeReadAgain, reader.otherContent["route points"] != nil {
       options.content = .routes
-      reader = try await TrackReader(path, formats: formats, options: options)
+      reader = try await TrackReader(storage, formats: formats, options: options)
       pass = try await player.play(reader, report)
     }
     while selection.loops, pass.locations > 0, pass.failure == nil {
-      reader = try await TrackReader(path, formats: formats, options: options)
+      reader = try await TrackReader(storage, formats: formats, options: options)
       pass = try await player.play(reader, report)
     }
     try Task.checkCancellation()
@@ -56,7 +76,7 @@ public struct ReplayFetcher: LocationFetcher {
     if pass.locations == 0 { throw nothingToPlay(reader, leftOut: pass.leftOut) }
   }
 
-  private var place: String { path == "-" ? "standard input" : path }
+  private var place: String { storage.place }
 
   private static func cannotLoop(_ place: String) -> LocationError {
     LocationError(
@@ -83,9 +103,17 @@ public struct ReplayFetcher: LocationFetcher {
 extension LocationFetcher where Self == ReplayFetcher {
   /// Returns a fetcher of a recorded track: see ``ReplayFetcher``.
   public static func replay(
-    _ path: String, formats: [any TrackFormat], rate: PlaybackRate = .realTime,
+    _ path: String, formats: [any TrackFormat] = .all, rate: PlaybackRate = .realTime,
     clock: any Clock<Duration> = ContinuousClock()
   ) -> ReplayFetcher {
     ReplayFetcher(path: path, formats: formats, rate: rate, clock: clock)
+  }
+
+  /// Returns a fetcher of a recorded track in memory: see ``ReplayFetcher``.
+  public static func replay(
+    _ bytes: [UInt8], named name: String, formats: [any TrackFormat] = .all, rate: PlaybackRate = .realTime,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> ReplayFetcher {
+    ReplayFetcher(bytes, named: name, formats: formats, rate: rate, clock: clock)
   }
 }

@@ -19,9 +19,8 @@ final class TrackInput {
   /// Whether another input with the same path returns the same bytes.
   let canBeReadAgain: Bool
 
-  /// - Parameter path: `-` is standard input.
-  convenience init(_ path: String) async throws {
-    self.init(try Self.open(path), place: path == "-" ? "standard input" : path)
+  convenience init(_ content: TrackStorage) async throws {
+    self.init(try Self.open(content), place: content.place)
     try await readHead()
   }
 
@@ -41,7 +40,9 @@ final class TrackInput {
     self.place = place
   }
 
-  private static func open(_ path: String) throws -> Source {
+  private static func open(_ content: TrackStorage) throws -> Source {
+    if case .memory(let bytes, let name) = content { return .file(InputFile(bytes, named: name)) }
+    let path = content.name
     if path == "-" {
       return .stream(DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false))
     }

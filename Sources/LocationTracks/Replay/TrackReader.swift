@@ -12,7 +12,7 @@ public final class TrackReader {
   /// Whether to skip waypoints, routes and the file's metadata, for a second pass.
   package var skipsMarks = false
 
-  private let path: String
+  private let storage: TrackStorage
   private var options: TrackOptions
   private let input: TrackInput
   private var decoder: (any TrackDecoder)?
@@ -25,11 +25,24 @@ public final class TrackReader {
   ///   - path: the file, as the user named it; `-` is standard input.
   ///   - formats: the possible formats; the first that recognizes the file reads it. A single format is used without
   ///     recognition.
-  public init(_ path: String, formats: [any TrackFormat], options: TrackOptions) async throws {
-    let input = try await TrackInput(path)
-    format = try Self.format(of: input.start, among: formats, place: path == "-" ? "standard input" : path)
+  public convenience init(_ path: String, formats: [any TrackFormat] = .all, options: TrackOptions) async throws {
+    try await self.init(.file(path), formats: formats, options: options)
+  }
+
+  /// Opens a track in memory, as if it were a file.
+  ///
+  /// - Parameter name: its name in errors; `options` has the name in origins.
+  public convenience init(
+    _ bytes: [UInt8], named name: String, formats: [any TrackFormat] = .all, options: TrackOptions
+  ) async throws {
+    try await self.init(.memory(bytes, name: name), formats: formats, options: options)
+  }
+
+  init(_ storage: TrackStorage, formats: [any TrackFormat], options: TrackOptions) async throws {
+    let input = try await TrackInput(storage)
+    format = try Self.format(of: input.start, among: formats, place: storage.place)
     canBeReadAgain = input.canBeReadAgain
-    self.path = path
+    self.storage = storage
     self.options = options
     self.options.largestBatch = Self.largestBatch
     self.input = input
@@ -103,7 +116,7 @@ public final class TrackReader {
 
   private func survey() async throws -> FirstDay {
     guard var surveyor = format.makeSurveyor(options) else { return .unknown }
-    let input = try await TrackInput(path)
+    let input = try await TrackInput(storage)
     while let bytes = try await input.next(), surveyor.survey(bytes.span) {}
     return surveyor.firstDay
   }

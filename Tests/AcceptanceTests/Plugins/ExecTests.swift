@@ -78,12 +78,11 @@ struct ExecTests {
     #expect(!verified.output.contains("broken"))
   }
 
-  @Test("the page's Swift code equals the code that CI builds and tests")
+  @Test("the Swift code of the pages on plugins and services equals the code that CI builds and tests")
   func swift() throws {
-    let page = try PluginPage()
-    let code = try page.package()
-    let blocks = page.blocks("swift")
-    #expect(blocks.count == 3)
+    let code = try PluginPage().package()
+    let blocks = try PluginPage().blocks("swift") + PluginPage("LocationService", of: "LocationService").blocks("swift")
+    #expect(blocks.count == 5)
     for block in blocks { #expect(code.contains { $0.contains(block) }, "\(block)") }
   }
 

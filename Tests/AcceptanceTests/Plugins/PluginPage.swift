@@ -5,9 +5,9 @@ struct PluginPage {
   private static let project = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
   private let text: String
 
-  init(_ name: String = "WritingAPlugin") throws {
+  init(_ name: String = "WritingAPlugin", of module: String = "LocationSources") throws {
     text = try String(
-      contentsOf: Self.project.appending(path: "Sources/LocationSources/LocationSources.docc/\(name).md"),
+      contentsOf: Self.project.appending(path: "Sources/\(module)/\(module).docc/\(name).md"),
       encoding: .utf8)
   }
 
@@ -27,7 +27,8 @@ struct PluginPage {
   func package() throws -> [String] {
     let folder = Self.project.appending(path: "Tests/Plugin")
     return try [
-      "Sources/FixedPlace/FixedFetcher", "Sources/whereami/WhereAmI", "Tests/FixedPlaceTests/FixedFetcherTests",
+      "Sources/FixedPlace/FixedFetcher", "Sources/locate-fixed/main", "Sources/placewatch/PlaceWatch",
+      "Tests/FixedPlaceTests/FixedFetcherTests",
     ]
     .map { try String(contentsOf: folder.appending(path: $0 + ".swift"), encoding: .utf8) }
   }

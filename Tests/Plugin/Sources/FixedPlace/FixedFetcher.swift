@@ -32,3 +32,12 @@ public struct FixedFetcher: LocationFetcher {
     }
   }
 }
+
+extension LocationFetcherRegistry {
+  /// Adds the scheme `fixed:`.
+  public mutating func registerFixedPlace() {
+    register("fixed", form: "fixed:LAT,LON", summary: "a fixed position") { uri throws(LocationError) in
+      try FixedFetcher(uri)
+    }
+  }
+}

@@ -1,17 +1,17 @@
-import LocationKit
+package import LocationKit
 import LocationSources
-import LocationTracks
+package import LocationTracks
 
 /// A recorded track as the user names it: `ride.gpx`, `file:ride.gpx`, `-`, `log.nmea?talker=II`,
 /// `trips.archive?subject=van`.
-struct NamedTrack {
+package struct TrackName {
   /// Path of the file; `-` for standard input.
-  let path: String
+  package let path: String
   private let talker: String?
   private let subject: String?
 
   /// - Parameter name: a scheme other than `file:` and `stdin:` is part of the file name.
-  init(_ name: String) throws(LocationError) {
+  package init(_ name: String) throws(LocationError) {
     let uri = try SourceURI(name)
     talker = uri.talker
     let name = uri.scheme == "file" ? uri.body : uri.scheme == "stdin" ? "-" : name
@@ -21,7 +21,7 @@ struct NamedTrack {
   }
 
   /// Returns `options` with the path and the talker of this track.
-  func options(_ options: TrackOptions) -> TrackOptions {
+  package func options(_ options: TrackOptions) -> TrackOptions {
     var options = options
     options.source = path
     options.talker = talker

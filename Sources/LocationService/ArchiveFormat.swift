@@ -1,23 +1,26 @@
 import LocationArchive
-import LocationKit
+public import LocationKit
 import LocationNMEA
-import LocationTracks
+public import LocationTracks
 
 /// A location archive, read like a track: by its file `current`, which leads to the others.
-struct ArchiveFormat: TrackFormat {
-  var name: String { "location archive" }
-  var word: String { "archive" }
-  var fileExtensions: [String] { ["archive"] }
+public struct ArchiveFormat: TrackFormat {
+  /// Creates the format.
+  public init() {}
 
-  func recognizes(_ head: Span<UInt8>) -> Bool {
+  public var name: String { "location archive" }
+  public var word: String { "archive" }
+  public var fileExtensions: [String] { ["archive"] }
+
+  public func recognizes(_ head: Span<UInt8>) -> Bool {
     let opening = "LOCARCH".utf8
     guard head.count >= opening.count else { return false }
     return opening.enumerated().allSatisfy { head[$0.offset] == $0.element }
   }
 
-  func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? { nil }
+  public func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? { nil }
 
-  func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { ArchiveDecoder(options) }
+  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { ArchiveDecoder(options) }
 }
 
 /// Reads an archive when its first bytes come; the bytes themselves are not needed.

@@ -1,24 +1,26 @@
-import Foundation
+import Glibc
 
 /// A location archive as a user names it: `trips.archive`, `trips.archive?subject=van`.
-struct ArchiveName {
+package struct ArchiveName {
   /// The folder.
-  let path: String
+  package let path: String
   /// `nil` for the only subject of the archive.
-  let subject: String?
+  package let subject: String?
 
   /// The archive by this name; `nil` if it is something else. A name that ends in `.archive` need not exist.
-  init?(_ name: String) {
+  package init?(_ name: String) {
     self.init(writing: name)
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    var status = stat()
+    let exists = stat(path, &status) == 0
     let isNamed = path.hasSuffix(Self.ending)
-    guard exists ? isFolder.boolValue && (isNamed || Self.isArchive(path)) : isNamed else { return nil }
+    guard exists ? status.st_mode & S_IFMT == S_IFDIR && (isNamed || access(trackFile, F_OK) == 0) : isNamed else {
+      return nil
+    }
   }
 
   /// The archive by this name, whether it exists or not.
-  init(writing name: String) {
-    let mark = name.range(of: "?subject=", options: .backwards)
+  package init(writing name: String) {
+    let mark = name.ranges(of: "?subject=").last
     var path = mark.map { String(name[..<$0.lowerBound]) } ?? name
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     self.path = path
@@ -26,8 +28,6 @@ struct ArchiveName {
   }
 
   private static let ending = ".archive"
-
-  private static func isArchive(_ path: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/current") }
 
   /// The file that stands for the archive where a track is read.
   var trackFile: String { "\(path)/current" }

@@ -1,20 +1,24 @@
-import LocationGPSD
-import LocationKit
-import LocationSources
+package import LocationGPSD
+package import LocationKit
+package import LocationSources
 
 /// A gpsd as a user names it: `gpsd://boat:2947/dev/ttyACM0?decoder=swift`.
-struct DaemonAddress: Equatable {
-  var host: String
-  var port: UInt16
+package struct DaemonAddress: Equatable {
+  package var host: String
+  package var port: UInt16
   /// One of its devices, or a pattern; `nil` for all.
-  var device: String?
-  var decoder: GPSDDecoding
+  package var device: String?
+  package var decoder: GPSDDecoding
+
+  package init(host: String, port: UInt16, device: String?, decoder: GPSDDecoding) {
+    (self.host, self.port, self.device, self.decoder) = (host, port, device, decoder)
+  }
 }
 
 extension SourceURI {
   /// Returns the address of the gpsd, with the device and the decoder if the URI names them. Throws usage for a decoder that
   /// this build does not have.
-  func daemon() throws(LocationError) -> DaemonAddress {
+  package func daemon() throws(LocationError) -> DaemonAddress {
     let (source, values) = try separatingParameters(["device", "decoder"])
     let (host, port, path) = try source.authority(defaultPort: 2947)
     if let device = values["device"], path != nil {

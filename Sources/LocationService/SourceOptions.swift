@@ -1,0 +1,21 @@
+public import LocationKit
+public import LocationTracks
+public import Logging
+
+/// Options of all sources of a program: see ``LocationSources/LocationFetcherRegistry/standard(_:)``.
+public struct SourceOptions: Sendable {
+  /// Pace of recorded tracks, archives and scenarios.
+  public var rate = PlaybackRate.realTime
+  /// Whether a live source that is not available yet is waited for, instead of failing.
+  public var waitsForFirstConnection = false
+  /// Options for decoding tracks; `acceptsMissingChecksums` applies to live sources as well.
+  public var track = TrackOptions()
+  /// Environment of `exec:` programs. Without a `PATH`, programs are searched for in `/usr/local/bin`, `/usr/bin` and
+  /// `/bin`. Pass `ProcessInfo.processInfo.environment` for that of your own process.
+  public var environment: [String: String] = [:]
+  /// Receives the standard error of `exec:` programs.
+  public var logger = Logger(label: "exec")
+
+  /// Creates options with default values.
+  public init() {}
+}

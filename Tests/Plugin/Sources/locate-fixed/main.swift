@@ -1,0 +1,4 @@
+import FixedPlace
+import LocateCommand
+
+Locate.main { sources in sources.registerFixedPlace() }
