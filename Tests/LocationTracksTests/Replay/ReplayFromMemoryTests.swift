@@ -44,8 +44,8 @@ struct ReplayFromMemoryTests {
   @Test("searches dates ahead, as in a file: sentences before the first date have its day")
   func surveys() async throws {
     let log = """
-      $GPGGA,100000.00,5230.0000,N,01324.0000,E,1,08,1.0,35.0,M,0,M,,*54\r
-      $GPRMC,100001.00,A,5230.0000,N,01324.0000,E,0.0,0.0,010526,,,A*69\r
+      $GPGGA,100000.00,5230.0000,N,01324.0000,E,1,08,1.0,35.0,M,0,M,,*7C\r
+      $GPRMC,100001.00,A,5230.0000,N,01324.0000,E,0.0,0.0,010526,,,A*5E\r
 
       """
     let reader = try await TrackReader(
