@@ -70,7 +70,7 @@ extension LocationFetcherRegistry {
     ) { uri throws(LocationError) in
       let (host, port) = try uri.endpoint()
       guard let host else {
-        throw LocationError(.usage, "it names no host", place: uri.text, remedy: "tcp://host:port")
+        throw LocationError(.invalidArgument, "it names no host", context: uri.text, remedy: "tcp://host:port")
       }
       return StreamFetcher.tcp(
         host: host, port: port, waitsForFirstConnection: waits, acceptsMissingChecksums: acceptsMissingChecksums

@@ -19,10 +19,10 @@ extension Scenario {
     do {
       yaml = try InputFile.contents(of: name, limit: 1_000_000)
     } catch {
-      guard error.code == .noInput, let meant = nearest(to: name, among: ShippedScenario.all.map(\.name)) else {
+      guard error.code == .inputNotFound, let meant = nearest(to: name, among: ShippedScenario.all.map(\.name)) else {
         throw error
       }
-      throw LocationError(error.code, error.message, place: error.place, remedy: "did you mean \(meant)?")
+      throw LocationError(error.code, error.message, context: error.context, remedy: "did you mean \(meant)?")
     }
     self = try Scenario(yaml: yaml, source: name, tracks: Self.trackPoints)
   }
@@ -34,7 +34,7 @@ extension Scenario {
   private static func trackPoints(_ path: String) throws(LocationError) -> [ScenarioTrackPoint] {
     let bytes = try InputFile.contents(of: path, limit: largestTrack)
     guard let format = [any TrackFormat].allAndArchives.first(where: { $0.recognizes(bytes.span) }) else {
-      throw LocationError(.badData, "this is not a track", place: path)
+      throw LocationError(.invalidData, "this is not a track", context: path)
     }
     var options = TrackOptions(source: path)
     options.wantsSky = false

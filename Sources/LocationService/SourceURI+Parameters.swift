@@ -7,7 +7,7 @@ extension SourceURI {
   func endpoint() throws(LocationError) -> (host: String?, port: UInt16) {
     let (host, port, path) = try authority(defaultPort: 10_110)
     guard path == nil else {
-      throw LocationError(.usage, "it has no path", place: text, remedy: "write \(scheme)://host:port")
+      throw LocationError(.invalidArgument, "it has no path", context: text, remedy: "write \(scheme)://host:port")
     }
     return (host, port)
   }
@@ -16,7 +16,7 @@ extension SourceURI {
   func baud(_ word: String) throws(LocationError) -> Int {
     if let baud = Int(word), SerialSpeed.all.contains(baud) { return baud }
     throw LocationError(
-      .usage, "no line has a speed of \(word) baud", place: text,
+      .invalidArgument, "no line has a speed of \(word) baud", context: text,
       remedy: "one of \(SerialSpeed.all.map(String.init).joined(separator: ", ")); or none, to find it out")
   }
 }

@@ -34,7 +34,7 @@ public struct LocationFetcherRegistry: Sendable {
   public mutating func remove(_ scheme: String) { entries.removeAll { $0.scheme == scheme.lowercased() } }
 
   /// Returns the fetcher for a source. Throws ``LocationError/Code/invalidArgument`` if its scheme is unknown, and
-  /// ``LocationError/Code/internal`` if it is registered twice.
+  /// ``LocationError/Code/internalError`` if it is registered twice.
   public func fetcher(for source: String) throws(LocationError) -> any LocationFetcher {
     let uri = try SourceURI(source)
     let known = entries.filter { $0.scheme == uri.scheme }

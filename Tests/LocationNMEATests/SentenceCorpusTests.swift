@@ -77,6 +77,10 @@ extension Sentence {
     }
   }
 
+  fileprivate var time: TimeOfDay? {
+    (Mirror(reflecting: self).children.first?.value as? any EpochSentence)?.time
+  }
+
   /// What the corpus calls the fields, in its units.
   fileprivate var fields: [String: Any?] {
     var fields: [String: Any?] = [:]

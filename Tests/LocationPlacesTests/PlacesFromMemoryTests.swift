@@ -19,13 +19,13 @@ struct PlacesFromMemoryTests {
   func fault() {
     let csv = Array("id,lat,lon,radius_m\na,52.5,13.4,40\nb,95,13.4,40\n".utf8)
     let error = #expect(throws: LocationError.self) { try PlaceFile.read(csv, named: "the places of settings") }
-    #expect(error?.code == .badData)
-    #expect(error?.place == "the places of settings:3")
+    #expect(error?.code == .invalidData)
+    #expect(error?.context == "the places of settings:3")
   }
 
   @Test("nothing, and no places, are errors", arguments: ["", "hello\n"])
   func nonsense(text: String) {
-    #expect(throws: LocationError(.badData, "", place: "settings")) {
+    #expect(throws: LocationError(.invalidData, "", context: "settings")) {
       try PlaceFile.read(Array(text.utf8), named: "settings")
     }
   }
@@ -35,7 +35,7 @@ struct PlacesFromMemoryTests {
     let head = [UInt8](repeating: 7, count: 100)
     let formats: [any PlaceFormat] = [IndexInDisguise()]
     let error = #expect(throws: LocationError.self) { try PlaceFile.read(head, named: "bytes", formats: formats) }
-    #expect(error?.code == .usage)
+    #expect(error?.code == .invalidArgument)
     #expect(error?.remedy == "write the bytes to a file")
   }
 

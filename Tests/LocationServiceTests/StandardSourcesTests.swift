@@ -39,10 +39,10 @@ struct StandardSourcesTests {
     let registry = LocationFetcherRegistry.standard()
     #expect(try registry.fetcher(for: ["gpsd://boat", "tcp://mast"]) is FailoverFetcher)
     #expect(try registry.fetcher(for: ["gpsd://boat"]) is GPSDFetcher)
-    #expect(throws: LocationError(.usage, "", place: "gpsd://boat:2947")) {
+    #expect(throws: LocationError(.invalidArgument, "", context: "gpsd://boat:2947")) {
       try registry.fetcher(for: ["gpsd://boat", "gpsd://boat:2947"])
     }
-    #expect(throws: LocationError(.usage, "")) { try registry.fetcher(for: []) }
+    #expect(throws: LocationError(.invalidArgument, "")) { try registry.fetcher(for: []) }
   }
 
   @Test(
@@ -50,13 +50,13 @@ struct StandardSourcesTests {
     arguments: ["tcp://", "tcp://boat/path", "serial:/dev/ttyUSB0?baud=7", "exec:'a", "gps://boat", ""])
   func nonsense(source: String) {
     let error = #expect(throws: LocationError.self) { try fetcher(source) }
-    #expect(error?.code == .usage)
+    #expect(error?.code == .invalidArgument)
   }
 
   @Test("reject a scenario that does not exist, and suggest the nearest that ships")
   func noScenario() {
     let error = #expect(throws: LocationError.self) { try fetcher("scenario:city-wlak") }
-    #expect(error?.code == .noInput)
+    #expect(error?.code == .inputNotFound)
     #expect(error?.remedy == "did you mean city-walk?")
   }
 
@@ -116,7 +116,7 @@ struct StandardSourcesTests {
     ])
   func rejectsDecoder(source: String, remedy: String?) {
     let error = #expect(throws: LocationError.self) { try LocationFetcherRegistry.standard().fetcher(for: source) }
-    #expect(error?.code == .usage)
+    #expect(error?.code == .invalidArgument)
     if let remedy { #expect(error?.remedy?.contains(remedy) == true) }
   }
 
@@ -126,7 +126,7 @@ struct StandardSourcesTests {
       let error = #expect(throws: LocationError.self) {
         try LocationFetcherRegistry.standard().fetcher(for: "gpsd://boat?decoder=libgps")
       }
-      #expect(error?.code == .usage)
+      #expect(error?.code == .invalidArgument)
       #expect(error?.remedy?.contains("--traits LibGPS") == true)
     }
   #endif

@@ -44,7 +44,7 @@ struct SourceCatalog {
     if sources.count == 1 { return try fetcher(for: sources[0]) }
     guard rate == .realTime else {
       throw LocationError(
-        .usage, "several sources are used as time passes", place: SourceName.all(sources),
+        .invalidArgument, "several sources are used as time passes", context: SourceName.all(sources),
         remedy: "leave --rate out, or name one source")
     }
     return try registry.fetcher(for: sources, limits: limits, waitsForFirst: waits)

@@ -61,7 +61,7 @@ struct ConfiguredCommandLine {
       guard let culprit else { throw error }
       throw LocationError(
         .invalidData, "`\(culprit.name)`: \(message.hasSuffix(".") ? message.dropLast() : message[...])",
-        context: culprit.context)
+        context: culprit.place)
     }
   }
 

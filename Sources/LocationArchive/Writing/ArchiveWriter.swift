@@ -16,7 +16,7 @@ public final class ArchiveWriter: Sendable {
 
   /// Opens the archive, or creates it. Waits for the disk.
   ///
-  /// - Throws: ``LocationError`` with the folder as place: source unavailable if another process writes the archive,
+  /// - Throws: ``LocationError`` with the folder as context: source unavailable if another process writes the archive,
   /// bad data if the folder
   ///   holds something else or an archive of a later format, permission denied, no input, writing failed.
   public init(_ path: String, limits: ArchiveLimits = ArchiveLimits()) throws(LocationError) {

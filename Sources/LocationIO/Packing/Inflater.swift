@@ -22,7 +22,7 @@ package struct Inflater: ~Copyable {
   /// Reason why nothing more can be unpacked; the next ``unpack(_:from:room:)`` throws it.
   package private(set) var failure: LocationError?
 
-  /// Creates a decompressor. Throws ``LocationError/Code/internal`` if zlib cannot be initialized.
+  /// Creates a decompressor. Throws ``LocationError/Code/internalError`` if zlib cannot be initialized.
   /// - Parameter place: the name of the data in errors.
   package init(_ wrapping: Wrapping, place: String? = nil) throws(LocationError) {
     stream = .allocate(capacity: 1)

@@ -12,7 +12,7 @@ package struct Unpacker: ~Copyable {
   private var packedBefore = 0
   private var unpacked = 0
 
-  /// Creates a decompressor. Throws ``LocationError/Code/internal`` if zlib cannot be initialized.
+  /// Creates a decompressor. Throws ``LocationError/Code/internalError`` if zlib cannot be initialized.
   /// - Parameter place: the name of the file in errors.
   package init(_ format: PackedFormat, place: String?, limit: UnpackingLimit = UnpackingLimit()) throws(LocationError) {
     content =

@@ -45,7 +45,7 @@ package final class StreamServer: Sendable {
   ///
   /// - Parameter handle: the handler of events, called one at a time on the server's thread. It must not block, and
   ///   may send.
-  /// - Throws: ``LocationError/Code/internal`` if the system has no thread left.
+  /// - Throws: ``LocationError/Code/internalError`` if the system has no thread left.
   package func start(_ handle: @escaping @Sendable (StreamEvent) -> Void = { _ in }) throws(LocationError) {
     try streams.start(handle)
   }

@@ -16,7 +16,7 @@ public struct PlaceInput: ~Copyable {
   /// ``LocationError/Code/invalidData`` for a damaged compressed file.
   public init(_ path: String) throws(LocationError) { try self.init(InputFile(path)) }
 
-  /// Opens a file in memory. Throws ``LocationError/Code/badData`` if it is compressed and damaged.
+  /// Opens a file in memory. Throws ``LocationError/Code/invalidData`` if it is compressed and damaged.
   ///
   /// - Parameter name: its name in errors.
   public init(_ bytes: [UInt8], named name: String) throws(LocationError) {
@@ -43,7 +43,7 @@ public struct PlaceInput: ~Copyable {
   public borrowing func pathOfFile() throws(LocationError) -> String {
     guard !file.isInMemory else {
       throw LocationError(
-        .usage, "this format is read from a file, not from memory", place: path, remedy: "write the bytes to a file")
+        .invalidArgument, "this format is read from a file, not from memory", context: path, remedy: "write the bytes to a file")
     }
     return path
   }

@@ -26,7 +26,7 @@ extension XMLPlaceBuilder {
       try body(&self)
     } catch {
       failure = LocationError(
-        .badData, "\(Self.placeElement) \(number): \(error.message)", place: "\(source):\(line)", remedy: error.remedy)
+        .invalidData, "\(Self.placeElement) \(number): \(error.message)", context: "\(source):\(line)", remedy: error.remedy)
     }
   }
 

@@ -36,7 +36,7 @@ public struct PlaceCache: Sendable, Hashable {
     }
   }
 
-  /// Stores an answer. Throws ``LocationError/Code/internal`` or ``LocationError/Code/permissionDenied`` if it cannot
+  /// Stores an answer. Throws ``LocationError/Code/internalError`` or ``LocationError/Code/permissionDenied`` if it cannot
   /// be written.
   func keep(
     _ answer: KeptAnswer, of request: PointsOfInterestRequest, near: Coordinate?

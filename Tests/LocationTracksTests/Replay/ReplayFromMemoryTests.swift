@@ -61,8 +61,8 @@ struct ReplayFromMemoryTests {
     let error = await #expect(throws: LocationError.self) {
       _ = try await TrackReader(Array(text.utf8), named: "upload", options: TrackOptions(source: "upload"))
     }
-    #expect(error?.code == .badData)
-    #expect(error?.place == "upload")
+    #expect(error?.code == .invalidData)
+    #expect(error?.context == "upload")
   }
 
   @Test("all formats have a word of their own")
