@@ -41,8 +41,8 @@ struct RootCommand: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self, Convert.self, Info.self,
-      History.self, Places.self, Explain.self, Sources.self, Doctor.self, Verify.self, Config.self, Calibrate.self,
-      Demo.self,
+      History.self, Archive.self, Places.self, Explain.self, Sources.self, Doctor.self, Verify.self, Config.self,
+      Calibrate.self, Demo.self,
     ],
     defaultSubcommand: Once.self)
 

@@ -3,7 +3,7 @@ public import LocationKit
 import LocationNMEA
 public import LocationTracks
 
-/// A location archive, read like a track: by its file `current`, which leads to the others.
+/// A location archive that is read like a track. Its file `current` stands for the archive.
 public struct ArchiveFormat: TrackFormat {
   /// Creates the format.
   public init() {}
@@ -23,7 +23,7 @@ public struct ArchiveFormat: TrackFormat {
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { ArchiveDecoder(options) }
 }
 
-/// Reads an archive when its first bytes come; the bytes themselves are not needed.
+/// A decoder that opens the archive at the first bytes; it does not need the bytes themselves.
 private struct ArchiveDecoder: TrackDecoder {
   private let options: TrackOptions
   private var reader: ArchiveReader?

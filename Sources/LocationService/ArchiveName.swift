@@ -1,13 +1,15 @@
 import Glibc
+import LocationKit
 
-/// A location archive as a user names it: `trips.archive`, `trips.archive?subject=van`.
+/// The name of a location archive on the command line: `trips.archive`, `trips.archive?subject=van`.
 package struct ArchiveName {
   /// The folder.
   package let path: String
   /// `nil` for the only subject of the archive.
   package let subject: String?
 
-  /// The archive by this name; `nil` if it is something else. A name that ends in `.archive` need not exist.
+  /// Creates the name of an archive for reading; `nil` if it names something else. An archive whose name ends in
+  /// `.archive` need not exist.
   package init?(_ name: String) {
     self.init(writing: name)
     var status = stat()
@@ -18,7 +20,18 @@ package struct ArchiveName {
     }
   }
 
-  /// The archive by this name, whether it exists or not.
+  /// Returns the archive that an output of this name leads to; `nil` for other outputs.
+  ///
+  /// - Throws: no input if the name ends in `.archive`, but a file has this name.
+  static func ofOutput(_ name: String) throws(LocationError) -> ArchiveName? {
+    if let archive = ArchiveName(name) { return archive }
+    let path = ArchiveName(writing: name).path
+    guard path.hasSuffix(ending) else { return nil }
+    throw LocationError(
+      .inputNotFound, "a location archive is a folder, and this is a file", context: path, remedy: "name another output")
+  }
+
+  /// Creates the name of an archive that may exist or not.
   package init(writing name: String) {
     let mark = name.ranges(of: "?subject=").last
     var path = mark.map { String(name[..<$0.lowerBound]) } ?? name
@@ -29,10 +42,10 @@ package struct ArchiveName {
 
   private static let ending = ".archive"
 
-  /// The file that stands for the archive where a track is read.
+  /// The file that stands for the archive when it is read like a track.
   var trackFile: String { "\(path)/current" }
 
-  /// The folder of such a file.
+  /// Returns the folder of such a file.
   static func folder(ofTrackFile path: String) -> String {
     path.hasSuffix("/current") ? String(path.dropLast("/current".count)) : "."
   }

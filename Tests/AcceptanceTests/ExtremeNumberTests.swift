@@ -23,7 +23,8 @@ struct ExtremeNumberTests {
 
   /// Values that are names, not numbers; an option with any other value is tested.
   private static let names: Set<String> = [
-    "file", "address", "coords", "daily", "units", "command", "folder|none", "class", "path", "format",
+    "file", "address", "coords", "daily", "units", "command", "folder|none", "class", "path", "format", "age",
+    "age:interval",
   ]
 
   /// Values of several parts: each part is tested, the others are possible.

@@ -10,6 +10,7 @@ let package = Package(
       name: "fuzz",
       dependencies: [
         "LocationKit", "LocationNMEA", "LocationWire", "LocationTracks", "LocationPlaces", "LocationScenario",
+        "LocationArchive",
       ]
       .map { .product(name: $0, package: "location-service") })
   ]

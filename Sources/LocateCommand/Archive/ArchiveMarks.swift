@@ -1,7 +1,7 @@
 import LocationKit
 import LocationTracks
 
-/// Counts what an archive has no room for: waypoints and routes.
+/// Counts entries that an archive cannot represent: waypoints and routes.
 struct ArchiveMarks: TrackWriter {
   private(set) var leftOut: [String: Int] = [:]
 

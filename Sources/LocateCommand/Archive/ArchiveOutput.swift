@@ -3,13 +3,17 @@ import LocationKit
 import LocationService
 import LocationTracks
 
-/// Writes locations to an archive: those of a conversion, or of a live source.
+/// An archive as the output of a conversion or of a live source.
 final class ArchiveOutput: Sendable {
-  private let writer: ArchiveWriter
+  let writer: ArchiveWriter
+  /// What is removed by age; `nil` for nothing.
+  let rules: TrimRules?
+  let isQuiet: Bool
   private let subject: String
 
-  /// Opens the archive, or creates it, and reports what is damaged or was torn by a crash.
-  init(_ name: ArchiveName, isQuiet: Bool) throws(LocationError) {
+  /// Opens the archive, or creates it, and reports damaged and incomplete blocks.
+  init(_ name: ArchiveName, rules: TrimRules? = nil, isQuiet: Bool) throws(LocationError) {
+    (self.rules, self.isQuiet) = (rules, isQuiet)
     writer = try ArchiveWriter(name.path)
     subject = name.subject ?? ""
     for damage in writer.damages { StandardError.complain(damage.error.sentence) }
@@ -19,28 +23,22 @@ final class ArchiveOutput: Sendable {
     }
   }
 
-  /// The archive by this name, which need not end in `.archive`.
-  convenience init(name: String, isQuiet: Bool) throws(LocationError) {
-    try self.init(ArchiveName(writing: name), isQuiet: isQuiet)
-  }
-
   func append(_ location: Location) throws(LocationError) { try writer.append(location, subject: subject) }
 
   func flush() throws(LocationError) { try writer.flush() }
 
-  /// Flushes once a second until the task is cancelled. If the disk is full it reports that, and tries again: what
-  /// was appended meanwhile is
-  /// in memory.
+  /// Flushes once a second until the task is cancelled. A failure, such as a full disk, is reported, and the next flush
+  /// tries again; until then, the locations are in memory.
   func keepFlushing() async {
     while !Task.isCancelled {
       do throws(LocationError) { try await writer.run() } catch { _ = StandardError.report(error.sentence) }
     }
   }
 
-  /// Locations that the archive had already.
+  /// The number of locations that the archive already contained.
   var repeated: Int { writer.account.repeated }
 
-  /// What an archive has no room for, and how many of each were left out.
+  /// Locations that were not stored, by reason.
   var leftOut: [String: Int] {
     let account = writer.account
     return ["locations without a time": account.untimed, "locations that it had already": account.repeated]

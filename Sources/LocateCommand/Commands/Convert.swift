@@ -76,7 +76,7 @@ struct Convert: AsyncParsableCommand {
         .invalidArgument, "this is an input, and would be overwritten", context: output,
         remedy: input == output ? "name another output" : "it is the same file as \(input): name another output")
     }
-    if ArchiveName(output) == nil { try OutputFile.check(output) }
+    if try to != nil || ArchiveName.ofOutput(output) == nil { try OutputFile.check(output) }
     var options = input.makeTrackOptions()
     options.content = .everything
     // gpsd JSON is the only format with satellites.
@@ -105,7 +105,7 @@ struct Convert: AsyncParsableCommand {
       if let to { return try FormatChoice.writer(to) }
       let output = files[files.count - 1]
       let words = FormatChoice.words(FormatChoice.writable)
-      if ArchiveName(output) != nil { return ArchiveFormat() }
+      if try ArchiveName.ofOutput(output) != nil { return ArchiveFormat() }
       guard let format = FormatChoice.ofFile(output) else {
         let subject =
           output == "-"

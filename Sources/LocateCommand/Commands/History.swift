@@ -9,15 +9,18 @@ struct History: AsyncParsableCommand {
     abstract: "Ask a location archive where you were, when, and for how long.",
     usage: "locate history <archive> [<question>] [<options>]",
     discussion: """
-      An archive is a folder that locate watch --archive or locate convert has
-      written; ARCHIVE?subject=NAME is one of several subjects. Without a question
-      it prints what the archive holds; with --from or --to, the locations of that
-      period. Ask one question at a time. All times are UTC.
+      An archive is a folder that locate watch --archive, locate record or locate
+      convert has written; ARCHIVE?subject=NAME is one of several subjects. Without a
+      question, history prints what the archive contains; with --from or --to, the
+      locations of that period. Ask one question at a time. All times are UTC. If the
+      answer is empty, the exit code is 75.
 
       --near and --within print each stay: when it began and ended, interpolated
       as locate watch does it, and with --format json the place events themselves.
       The answer is that of a replay of all locations; blocks that are far away
-      are not read. --at interpolates between two locations that are at most
+      are not read. --first and --last choose one stay at each place. --pois prints
+      all events that locate watch --pois would have printed at the time: enter, exit,
+      pass and dwell, with --visits also visits. --at interpolates between two locations that are at most
       --longest-gap apart; otherwise it prints unknown, and the exit code is 75.
 
       A damaged block costs its own locations: it is reported with its times, and
@@ -26,10 +29,12 @@ struct History: AsyncParsableCommand {
       Examples:
         locate history trips.archive
         locate history trips.archive --near 52.5163,13.3777,50
+        locate history trips.archive --near 52.5163,13.3777,50 --last
         locate history trips.archive --at 2026-05-01T10:00:00Z
         locate history trips.archive --from 2026-05-01 --to 2026-05-08 --format gpx
         locate history trips.archive --within places.geojson
-        locate history trips.archive --summary month
+        locate history trips.archive --pois new-places.geojson --format json
+        locate history trips.archive --summary month --pois places.csv
         locate history trips.archive --level-of-detail 200 --format geojson
       """)
 
@@ -56,9 +61,13 @@ struct History: AsyncParsableCommand {
     var inquiry = try Inquiry(store, subject: name.subject, output: output)
     inquiry.from = try instant(from, in: inquiry)
     inquiry.to = try instant(to, in: inquiry)
-    try await inquiry.answer(question, isPeriod: from != nil || to != nil)
+    var failure: (any Error)?
+    do { try await inquiry.answer(question, isPeriod: from != nil || to != nil) } catch { failure = error }
     for damage in store.damages { StandardError.complain(damage.error.sentence) }
-    if !store.damages.isEmpty { throw LocationError.damagedArchive }
+    // An answer without what is damaged is no answer that nothing was found.
+    let isEmpty = (failure as? LocationError)?.code == .sourceEnded || failure is ExitCode
+    if !store.damages.isEmpty, failure == nil || isEmpty { throw LocationError.damagedArchive }
+    if let failure { throw failure }
   }
 
   /// A time after the beginning counts from the subject's first location.

@@ -18,10 +18,15 @@ struct Record: AsyncParsableCommand {
       there is no room. If only today's file is left, or without --rotate, the
       recording ends. For several sources, run it once for each.
 
+      An output DIR.archive is a location archive: record adds the locations to it,
+      not the bytes. DIR.archive?subject=van adds to one of several subjects.
+      locate history answers questions about it; locate watch --archive also prints.
+
       Examples:
         locate record gpsd://localhost -o boat.rec
         locate record gpsd:// -o log.rec --rotate daily --max-bytes 1G
         locate record serial:/dev/ttyUSB0 -o usb.rec --duration 10m
+        locate record serial:/dev/ttyUSB0 -o trips.archive
         locate replay usb.rec
       """)
 
@@ -56,6 +61,7 @@ struct Record: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if let archive = try ArchiveName.ofOutput(output) { return try await record(to: archive) }
     if OutputFile.isSame(source, as: output) {
       throw LocationError(.invalidArgument, "this is the source", context: output, remedy: "name another output")
     }
@@ -74,12 +80,36 @@ struct Record: AsyncParsableCommand {
     try recording.finish()
   }
 
+  private func record(to name: ArchiveName) async throws {
+    guard rotate == nil, maxBytes == nil else {
+      throw ValidationError("--rotate and --max-bytes are for recordings: see locate archive trim")
+    }
+    let archive = try ArchiveOutput(name, isQuiet: quiet)
+    let recording = ArchiveRecording(
+      source: source, archive: archive, waits: wait, logLevel: .heard(quiet: quiet, verbose: verbose))
+    defer { if !quiet { StandardError.say(archive.text) } }
+    do {
+      try await run(recording.run, archive.keepFlushing)
+    } catch {
+      try archive.flush()
+      throw error
+    }
+    try archive.flush()
+  }
+
   private func record(to recording: RecordingOutput) async throws {
     let recordable = RecordableSource(
       source: source, waits: wait, logLevel: .shown(quiet: quiet, verbose: verbose))
+    try await run({ try await recordable.run { try recording.append($0) } }, recording.keepSynchronized)
+  }
+
+  /// Runs `body` until it ends, or until the time is over.
+  private func run(
+    _ body: @escaping @Sendable () async throws -> Void, _ keepFlushing: @escaping @Sendable () async throws -> Void
+  ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await recordable.run { try recording.append($0) } }
-      group.addTask { try await recording.keepSynchronized() }
+      group.addTask { try await body() }
+      group.addTask { try await keepFlushing() }
       if let duration {
         group.addTask { try await Task.sleep(for: duration.duration) }
       }

@@ -55,11 +55,7 @@ struct Watch: AsyncParsableCommand {
   @Flag(help: "Print lines on a terminal instead of the live view.")
   var plain = false
 
-  @Option(
-    help: ArgumentHelp("Add each location to this location archive; flushed once a second.", valueName: "folder"),
-    completion: .directory)
-  var archive: String?
-
+  @OptionGroup var archive: ArchiveStorageOptions
   @OptionGroup var failover: FailoverOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var decisions: DecisionOptions
@@ -85,7 +81,7 @@ struct Watch: AsyncParsableCommand {
     session.limit = count
     session.duration = duration
     if fetcher.timing == .live { session.places = places }
-    session.archive = try archive.map { name in try ArchiveOutput(name: name, isQuiet: output.quiet) }
+    session.archive = try archive.open(isQuiet: output.quiet)
     session.resumption = try journal.map { try Resumption($0, from: decisions.journal.fromSeq) }
     try session.add(actions, decisions, for: fetcher.timing)
     guard output.format == .text, !plain, let terminal = StandardTerminal() else {

@@ -3,7 +3,7 @@ import LocationKit
 import LocationTracks
 import LocationWire
 
-/// Writes answers about the past, as text or as JSON lines.
+/// A writer of answers about the past, as text or as JSON lines.
 struct HistoryText {
   private let isJSON: Bool
   private let units: UnitSystem
@@ -29,7 +29,7 @@ struct HistoryText {
     writer.append("\n")
   }
 
-  /// A time that is not known to be exact has a `~`; the end of what is known has `…`.
+  /// Appends a time. `~` marks an inferred time, and `…` an unknown end.
   private func append(_ time: UTCInstant?, inferred: Bool, isOpen: Bool, to writer: inout TextWriter) {
     if inferred { writer.append("~") }
     if isOpen { writer.append("…") }
@@ -110,7 +110,10 @@ struct HistoryText {
 
   // MARK: A summary
 
-  func append(_ statistics: TrackStatistics, of period: String, to writer: inout TextWriter) {
+  /// - Parameter places: the time at each place.
+  func append(
+    _ statistics: TrackStatistics, of period: String, _ places: [PlaceTimes.Element], to writer: inout TextWriter
+  ) {
     guard statistics.points > 0 else { return }
     let (way, heights) = (statistics.way, statistics.heights)
     if isJSON {
@@ -123,6 +126,7 @@ struct HistoryText {
       object.add("recordedMaximumSpeed", way.recordedMaximum)
       object.add("computedMaximumSpeed", way.computedMaximum)
       object.add("ascent", heights.lowest == nil ? nil : heights.ascent)
+      if !places.isEmpty { object.add("places", places.map(Self.object)) }
       return object.end(to: &writer.raw)
     }
     writer.append(text: "\(period)  \(RunAccount.count(statistics.points, "locations"))  ")
@@ -138,6 +142,22 @@ struct HistoryText {
       units.appendHeight(heights.ascent, to: &writer.raw)
     }
     writer.append("\n")
+    for place in places { append(place, to: &writer) }
+  }
+
+  private static func object(_ place: PlaceTimes.Element) -> JSONObjectText {
+    var object = JSONObjectText()
+    object.add("id", place.place.id)
+    object.add("name", place.place.name)
+    object.add("stays", place.stays)
+    object.add("duration", place.duration.inSeconds)
+    return object
+  }
+
+  private func append(_ place: PlaceTimes.Element, to writer: inout TextWriter) {
+    writer.append(text: "  \(place.place.name ?? place.place.id)  ")
+    append(place.duration, to: &writer)
+    writer.append(text: "  \(RunAccount.count(place.stays, "stays"))\n")
   }
 
   // MARK: An archive

@@ -4,7 +4,7 @@ import LocationKit
 import LocationPlaces
 import LocationTracks
 
-/// A question to an archive, and its answer on standard output.
+/// A question to an archive, which prints its answer on standard output.
 struct Inquiry {
   let archive: LocationArchive
   let subject: String
@@ -30,15 +30,17 @@ struct Inquiry {
     let printsAll = isPeriod || output.format != .text
     if question.isAsked || printsAll { try requireSubject() }
     if let time = question.at { return try position(at: time, question.longestGap.duration) }
-    if let circle = question.near { return try await stays(at: [place(circle)]) }
-    if !question.within.isEmpty {
-      let places = try await WatchedPlaces(
-        question.within, web: WebPlaces(options: try WebPlaceOptions.parse([]), isQuiet: output.quiet))
-      return try await stays(at: places.lookup)
-    }
-    if question.visits { return try await visits() }
+    let selection = StaySelection(first: question.first, last: question.last)
+    if let circle = question.near { return try await stays(at: PointOfInterestList([place(circle)]), selection) }
+    if !question.within.isEmpty { return try await stays(at: places(question.within), selection) }
     if let limit = question.gapLongerThan { return try await gaps(longerThan: limit.duration) }
-    if let period = question.summary { return try await summary(by: period) }
+    let watched = question.pois.isEmpty ? nil : try await places(question.pois)
+    if let period = question.summary { return try await summary(by: period, at: watched) }
+    if question.visits || watched != nil {
+      return try await events(
+        at: watched ?? PointOfInterestList(), visits: question.visits,
+        nothing: watched == nil ? "no visit" : "no event")
+    }
     if let box = question.box {
       return try await print(
         archive.locations(
@@ -80,43 +82,7 @@ struct Inquiry {
   }
 
   func nothing(_ what: String) -> LocationError {
-    LocationError(.sourceEnded, "\(what) in this period", context: archive.path)
-  }
-
-  // MARK: Places
-
-  private func stays(at places: [PointOfInterest]) async throws { try await stays(at: PointOfInterestList(places)) }
-
-  private func stays(at places: any PointOfInterestLookup) async throws {
-    var standardOutput = StandardOutput()
-    if output.format == .json {
-      var printer = try output.makePrinter()
-      try await archive.placeEvents(at: places, of: subject, from: from, to: to) { event in
-        printer.print(event, to: &standardOutput.text)
-        try standardOutput.flush(due: false)
-      }
-    } else {
-      let text = HistoryText(output: output)
-      try await archive.stays(at: places, of: subject, from: from, to: to) { stay in
-        text.append(stay, to: &standardOutput.text)
-        try standardOutput.flush(due: false)
-      }
-    }
-    try standardOutput.flush(due: true)
-  }
-
-  private func visits() async throws {
-    var configuration = LocationManager.Configuration()
-    configuration.visits = VisitLimits()
-    var standardOutput = StandardOutput()
-    var printer = try output.makePrinter()
-    try await archive.placeEvents(
-      at: PointOfInterestList(), of: subject, from: from, to: to, configuration: configuration
-    ) { event in
-      printer.print(event, to: &standardOutput.text)
-      try standardOutput.flush(due: false)
-    }
-    try standardOutput.flush(due: true)
+    LocationError(.sourceEnded, what + (from == nil && to == nil ? "" : " in this period"), context: archive.path)
   }
 
   // MARK: Other questions
@@ -137,30 +103,14 @@ struct Inquiry {
   private func gaps(longerThan limit: Duration) async throws {
     var standardOutput = StandardOutput()
     let text = HistoryText(output: output)
+    var count = 0
     for try await gap in archive.gaps(longerThan: limit, of: subject, from: from, to: to) {
       text.append(gap, to: &standardOutput.text)
       try standardOutput.flush(due: false)
+      count += 1
     }
     try standardOutput.flush(due: true)
-  }
-
-  private func summary(by period: SummaryPeriod) async throws {
-    var standardOutput = StandardOutput()
-    let text = HistoryText(output: output)
-    var (name, statistics) = ("", TrackStatistics())
-    for try await location in archive.locations(of: subject, from: from, to: to) {
-      let next = location.time.map(period.name) ?? name
-      if next != name {
-        text.append(statistics, of: name, to: &standardOutput.text)
-        // The way to the first location of a period belongs to none.
-        (name, statistics) = (next, TrackStatistics())
-        try standardOutput.flush(due: false)
-        try Task.checkCancellation()
-      }
-      statistics.take(TrackEntry(location))
-    }
-    text.append(statistics, of: name, to: &standardOutput.text)
-    try standardOutput.flush(due: true)
+    if count == 0 { throw nothing("no such gap") }
   }
 
   private func overview() throws {

@@ -1,14 +1,15 @@
 import ArgumentParser
 import LocationKit
 
-/// A span of the calendar, in UTC.
+/// A span of the calendar in UTC.
 enum SummaryPeriod: String, ExpressibleByArgument, CaseIterable {
   case day
   case week
   case month
   case year
 
-  /// The name of the span that a time belongs to: `2026-05-01`, `2026-05`, `2026`; a week is named by its Monday.
+  /// Returns the name of the span that contains a time: `2026-05-01`, `2026-05`, `2026`; a week has the date of its
+  /// Monday.
   func name(of time: UTCInstant) -> String {
     let day = String(time.description.prefix(10))
     switch self {

@@ -8,7 +8,7 @@ struct HistoryQuestion: ParsableArguments {
     help: ArgumentHelp("Print the position at this time, and the locations before and after it.", valueName: "time"))
   var at: TrackTime?
 
-  // South and west are negative, and no options.
+  // The south and the west are negative: such a value must not be taken for an option.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Print each stay within this circle, in degrees.", valueName: "lat,lon,radius"))
@@ -18,6 +18,19 @@ struct HistoryQuestion: ParsableArguments {
     help: ArgumentHelp("Print each stay in places: see --pois of watch. May be repeated.", valueName: "file"),
     completion: .file(extensions: PlaceCatalog.fileExtensions))
   var within: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Print all events at places, as watch would have; with --summary, the time at each. May be repeated.",
+      valueName: "file"),
+    completion: .file(extensions: PlaceCatalog.fileExtensions))
+  var pois: [String] = []
+
+  @Flag(help: "Of --near and --within: print only the first stay at each place.")
+  var first = false
+
+  @Flag(help: "Of --near and --within: print only the last stay at each place.")
+  var last = false
 
   @Option(
     parsing: .unconditional,
@@ -30,10 +43,10 @@ struct HistoryQuestion: ParsableArguments {
   @Option(help: ArgumentHelp("Print the gaps without a location that are longer.", valueName: "time"))
   var gapLongerThan: TimeSpan?
 
-  @Flag(help: "Print visits: see --visits of watch.")
+  @Flag(help: "Print visits: see --visits of watch; also with --pois.")
   var visits = false
 
-  @Option(help: "Print distance, moving time, top speed and ascent by day, week, month or year.")
+  @Option(help: "Print distance, moving time, top speed, ascent and places (--pois) by day, week, month or year.")
   var summary: SummaryPeriod?
 
   @Option(
@@ -48,8 +61,8 @@ struct HistoryQuestion: ParsableArguments {
   /// How many questions there are.
   private var count: Int {
     let isAsked = [
-      at != nil, near != nil, !within.isEmpty, box != nil, speedAbove != nil, gapLongerThan != nil, visits,
-      summary != nil, levelOfDetail != nil,
+      at != nil, near != nil, !within.isEmpty, box != nil, speedAbove != nil, gapLongerThan != nil,
+      visits || !pois.isEmpty && summary == nil, summary != nil, levelOfDetail != nil,
     ]
     return isAsked.count { $0 }
   }
@@ -61,6 +74,9 @@ struct HistoryQuestion: ParsableArguments {
 
   func check(_ output: OutputOptions) throws {
     if count > 1 { throw ValidationError("ask one question at a time") }
+    if first || last, near == nil, within.isEmpty {
+      throw ValidationError("--first and --last choose stays: add --near or --within")
+    }
     guard printsLocations || output.format == .text || output.format == .json else {
       throw ValidationError("the answer is not a track: --format is text or json here")
     }

@@ -78,9 +78,22 @@ struct JSONObjectText {
 
   mutating func add(_ name: StaticString, _ object: JSONObjectText) {
     begin(name)
+    append(object)
+  }
+
+  private mutating func append(_ object: JSONObjectText) {
     var line = ASCIIWriter()
     object.end(to: &line)
     writer.append(contentsOf: Array(line.bytes.dropLast()))
+  }
+
+  mutating func add(_ name: StaticString, _ objects: [JSONObjectText]) {
+    begin(name)
+    for (index, object) in objects.enumerated() {
+      writer.append(index == 0 ? "[" : ",")
+      append(object)
+    }
+    writer.append(objects.isEmpty ? "[]" : "]")
   }
 
   /// Appends the whole object and a line end.

@@ -1,19 +1,34 @@
+import LocationIO
 import Synchronization
 
 /// The first error of calls that cannot throw. After an error, further calls are skipped.
 final class FirstFailure: Sendable {
   private let failure = Mutex<(any Error)?>(nil)
+  private let isNoted = Promise<Void>()
 
   func note(_ body: () throws -> Void) {
     failure.withLock { failure in
       guard failure == nil else { return }
-      do { try body() } catch { failure = error }
+      do { try body() } catch {
+        failure = error
+        isNoted.fill(())
+      }
     }
   }
 
-  var isNoted: Bool { failure.withLock { $0 != nil } }
+  /// Runs `body` until it ends or one of its calls fails, and rethrows that error.
+  static func run(_ body: @escaping @Sendable (FirstFailure) async throws -> Void) async throws {
+    let failure = FirstFailure()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await body(failure) }
+      group.addTask { try await failure.isNoted.value() }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+    try failure.rethrow()
+  }
 
-  func rethrow() throws {
+  private func rethrow() throws {
     if let failure = failure.withLock({ $0 }) { throw failure }
   }
 }

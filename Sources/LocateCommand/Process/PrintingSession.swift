@@ -49,7 +49,10 @@ struct PrintingSession {
           }
         }
       }
-      if let archive { group.addTask { await archive.keepFlushing() } }
+      if let archive {
+        group.addTask { await archive.keepFlushing() }
+        group.addTask { await archive.keepTrimmed() }
+      }
       try await runTimed(manager)
     }
   }

@@ -38,19 +38,9 @@ struct RecordableSource {
     _ take: @escaping @Sendable ([UInt8]) throws -> Void,
     _ body: @escaping @Sendable (@escaping @Sendable ([UInt8]) -> Void) async throws -> Void
   ) async throws {
-    let (failure, hasFailed) = (FirstFailure(), Promise<Void>())
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask {
-        try await body { bytes in
-          failure.note { try take(bytes) }
-          if failure.isNoted { hasFailed.fill(()) }
-        }
-      }
-      group.addTask { try await hasFailed.value() }
-      defer { group.cancelAll() }
-      try await group.next()
+    try await FirstFailure.run { failure in
+      try await body { bytes in failure.note { try take(bytes) } }
     }
-    try failure.rethrow()
   }
 
   /// Reads a source that reconnects without limit, as in watch, or that has no raw bytes of its own.

@@ -1,18 +1,16 @@
 import LocationIO
 public import LocationKit
 
-/// Plays the locations of one subject of an archive, as fast as they are taken: a recorded source for a
-/// `LocationManager`, which then
-/// emits all place events and visits that a live one would have emitted.
+/// A recorded source of the locations of one subject, as fast as they are accepted. A `LocationManager` over it emits
+/// all place events and visits that a live one would have emitted.
 ///
-/// May be run again. Locations that were live when they were archived are reported as replayed. A damaged block is
-/// reported as a fault,
-/// and the location after it begins a segment.
+/// It may run several times. Locations that were live when they were archived are reported as replayed. A damaged
+/// block is reported as a fault, and the next location starts a segment.
 public struct ArchiveFetcher: LocationFetcher {
   private let archive: LocationArchive
   private let subject: String
   private let span: ArchiveSpan
-  /// Which locations decide nothing; `nil` to report all.
+  /// Selection of locations that decide nothing and are omitted; `nil` to report all.
   private let remoteness: Remoteness?
 
   public var timing: Timing { .recorded }
@@ -40,11 +38,11 @@ public struct ArchiveFetcher: LocationFetcher {
 }
 
 extension LocationArchive {
-  /// A recorded source of all locations of a subject.
+  /// Returns a recorded source of all locations of a subject.
   ///
   /// - Parameters:
-  ///   - from: the earliest time, which is included; `nil` for the beginning.
-  ///   - to: the latest time, which is included; `nil` for the end.
+  ///   - from: the earliest time, inclusive; `nil` for the beginning.
+  ///   - to: the latest time, inclusive; `nil` for the end.
   public func fetcher(of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil) -> ArchiveFetcher {
     ArchiveFetcher(self, subject: subject, span: ArchiveSpan(from, to))
   }

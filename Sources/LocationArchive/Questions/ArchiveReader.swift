@@ -1,6 +1,6 @@
 package import LocationKit
 
-/// Goes through one subject's readings, as a recorded source reports them.
+/// An iterator over the readings of one subject, as a recorded source reports them.
 package struct ArchiveReader {
   private let archive: LocationArchive
   private let subject: Int
@@ -10,12 +10,12 @@ package struct ArchiveReader {
   private var cursor: RowCursor?
   private var rows = RowBuffer()
   private var range = 0..<0
-  /// Replayed origins by those that were archived.
+  /// The last archived origin, and the replayed origin that stands for it.
   private var origins: (archived: LocationOrigin, replayed: LocationOrigin)?
   private var beginsSegment = false
   private var faults: ArraySlice<LocationError> = []
   private var knownDamages: Int
-  /// How many blocks could not be read.
+  /// The number of blocks that could not be read.
   package private(set) var damaged = 0
 
   /// - Throws: no input for a subject that the archive does not have.

@@ -1,6 +1,6 @@
 public import LocationKit
 
-/// Times without a location of one subject, in order.
+/// The gaps between the locations of one subject, in order.
 public struct ArchivedGaps: AsyncSequence, Sendable {
   public typealias Failure = LocationError
 
@@ -23,7 +23,7 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
 
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-  /// Blocks without such a gap are not read, but for those at the ends of the period.
+  /// Reads only blocks that contain such a gap, and those at the ends of the period.
   public struct Iterator: AsyncIteratorProtocol {
     private let gaps: ArchivedGaps
     private var groups: ArraySlice<BlockGroup>
@@ -70,9 +70,8 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
 }
 
 extension LocationArchive {
-  /// The times between two successive locations that are longer than `duration`. Locations of a damaged block are
-  /// missing, and so it
-  /// is a gap: see ``damages``.
+  /// Returns the gaps between successive locations that are longer than `duration`. A damaged block appears as a gap,
+  /// because its locations are missing; see ``damages``.
   public func gaps(
     longerThan duration: Duration, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil
   ) -> ArchivedGaps {

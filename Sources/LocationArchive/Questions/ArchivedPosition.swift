@@ -1,11 +1,10 @@
 public import LocationKit
 
-/// Where a subject was at one time, as well as the archive has it.
+/// The position of a subject at one time.
 public struct ArchivedPosition: Sendable, Hashable {
-  /// The coordinate at that time: of the location that has this time, or interpolated along the geodesic between both
-  /// neighbours.
-  /// `nil` if it is unknown: before the first location, after the last one, across a gap, a new segment or a damaged
-  /// block.
+  /// The coordinate of the location with that time, or a coordinate that is interpolated between both neighbours along
+  /// the geodesic. `nil` if it is unknown: before the first location, after the last one, across a gap, a new segment
+  /// or a damaged block.
   public var coordinate: Coordinate?
   /// The last location at this time or before it.
   public var before: Location?
@@ -14,9 +13,9 @@ public struct ArchivedPosition: Sendable, Hashable {
 }
 
 extension LocationArchive {
-  /// Returns where a subject was at a time.
+  /// Returns the position of a subject at a time.
   ///
-  /// Reads two blocks, or more of those that overlap.
+  /// Reads two blocks, and those that overlap them.
   ///
   /// - Parameter longestGap: the longest time between two locations across which a coordinate is interpolated.
   public func position(
@@ -38,7 +37,7 @@ extension LocationArchive {
     return position
   }
 
-  /// Reads the groups from the last one that begins in time, until one has a location.
+  /// Reads the groups backwards from the key until one contains a location.
   private func lastLocation(_ subject: Int, upTo key: Int64) throws(LocationError) -> Location? {
     for group in groups(of: subject, within: .min...key).reversed() {
       var cursor = cursor(subject, group, .min...key)
@@ -63,7 +62,7 @@ extension LocationArchive {
 }
 
 extension DamagedSpan {
-  /// Whether locations around this time may be missing.
+  /// Returns whether locations around this time may be missing.
   func mayConcern(_ time: UTCInstant) -> Bool {
     (after ?? .min) <= time.nanoseconds && time.nanoseconds <= (before ?? .max)
   }

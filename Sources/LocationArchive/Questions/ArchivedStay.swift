@@ -4,9 +4,10 @@ public import LocationKit
 public struct ArchivedStay: Sendable, Hashable {
   /// Place of the stay.
   public let place: PointOfInterest
-  /// How it began; for a pass, the pass itself. `nil` if the subject was inside before the first location.
+  /// The transition that began it; for a pass, the pass itself. `nil` if the subject was inside before the first
+  /// location.
   public let entry: RegionTransition?
-  /// How it ended; for a pass, the pass itself. `nil` if the subject was inside at the last location.
+  /// The transition that ended it; for a pass, the pass itself. `nil` if the subject was inside at the last location.
   public let exit: RegionTransition?
 
   init(pass: RegionTransition) { (place, entry, exit) = (pass.place, pass, pass) }
@@ -18,11 +19,11 @@ public struct ArchivedStay: Sendable, Hashable {
   /// Whether the subject entered and left between two locations.
   public var isPass: Bool { entry != nil && entry == exit }
 
-  /// When the edge was crossed: interpolated, or the time of the deciding location. `nil` if the subject was inside
-  /// before.
+  /// The time at which the edge was crossed on entry: interpolated, or the time of the deciding location. `nil` if the
+  /// subject was inside before.
   public var start: UTCInstant? { entry.flatMap { $0.crossed.first ?? $0.location.time } }
 
-  /// When the edge was crossed: interpolated, or the time of the deciding location. `nil` if the subject is still
-  /// inside.
+  /// The time at which the edge was crossed on exit: interpolated, or the time of the deciding location. `nil` if the
+  /// subject is still inside.
   public var end: UTCInstant? { exit.flatMap { $0.crossed.last ?? $0.location.time } }
 }

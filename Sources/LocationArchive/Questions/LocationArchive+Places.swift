@@ -1,17 +1,17 @@
 public import LocationKit
 
 extension LocationArchive {
-  /// Gives `body` every event that a live manager with these places would have emitted for the locations of a
-  /// subject: enter, exit, pass
-  /// and dwell events, and visits if the configuration asks for them. Other events are left out.
+  /// Calls `body` with every event that a live manager with these places would have emitted for the locations of a
+  /// subject: enter, exit, pass and dwell events, and visits if the configuration requests them. Other events are
+  /// omitted.
   ///
-  /// The events are those of a `LocationManager` over ``fetcher(of:from:to:)``, in the same order. Blocks that are
-  /// far from all places are
-  /// not read, unless the configuration asks for confirmations or visits, or the subject has several devices.
+  /// The events are those of a `LocationManager` over ``fetcher(of:from:to:)``, in the same order. Blocks that are far
+  /// from all places are not read, unless the configuration requires confirmations or visits, or the subject has
+  /// several devices.
   ///
-  /// Memory: a block or two, and what the manager remembers of places near by.
+  /// Memory: one or two blocks, and the state of the manager for nearby places.
   ///
-  /// - Throws: what `body` throws, `LocationError`, or `CancellationError`.
+  /// - Throws: errors of `body`, `LocationError`, or `CancellationError`.
   public func placeEvents(
     at places: any PointOfInterestLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
     configuration: LocationManager.Configuration = LocationManager.Configuration(),
@@ -24,7 +24,7 @@ extension LocationArchive {
     }
   }
 
-  /// A recorded source of the locations that decide about these places.
+  /// Returns a recorded source of the locations that decide events at these places.
   package func placeFetcher(
     at places: any PointOfInterestLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
     configuration: LocationManager.Configuration = LocationManager.Configuration()
@@ -36,8 +36,8 @@ extension LocationArchive {
       remoteness: decidesAtOnce ? Remoteness(places, hysteresis: configuration.hysteresis) : nil)
   }
 
-  /// Gives `body` each stay of a subject at one of the places, in the order of their ends; those that last until the
-  /// end come last.
+  /// Calls `body` with each stay of a subject at one of the places, in the order of their ends. Stays that last until
+  /// the end come last.
   public func stays(
     at places: any PointOfInterestLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
     configuration: LocationManager.Configuration = LocationManager.Configuration(),

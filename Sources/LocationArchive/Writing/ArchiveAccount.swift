@@ -1,11 +1,11 @@
-/// What a writer has done with the locations that it was given.
+/// The numbers of locations that a writer has stored and omitted.
 public struct ArchiveAccount: Sendable, Hashable {
   /// Locations that were stored.
   public var appended = 0
-  /// Locations that the archive had already: the same subject, time, coordinate and measurements.
+  /// Locations that were not stored again: the archive contained the same subject, time, coordinate and measurements.
   public var repeated = 0
-  /// Locations without a time, which are not stored: an archive is asked by time.
+  /// Locations without a time, which cannot be stored.
   public var untimed = 0
-  /// Bytes of a torn block that a crash left; they were cut off when the archive was opened.
+  /// Bytes of an incomplete block that a crash left; opening the archive removed them.
   public var tornBytes = 0
 }

@@ -2,45 +2,47 @@ import LocationIO
 public import LocationKit
 import Synchronization
 
-/// Appends locations to an archive. One process at a time writes an archive; any number may read it meanwhile.
+/// Appends locations to an archive. One process at a time may write an archive; any number may read it at the same
+/// time.
 ///
-/// A location is durable once ``flush()`` has returned after it was appended, or once ``run(clock:)`` has flushed.
-/// What was not flushed is
-/// lost when the process is killed; nothing else is. All methods may be called from any thread; those that write wait
-/// for the disk.
+/// An appended location is durable once ``flush()`` has returned, or once ``run(clock:)`` has flushed. If the process
+/// is killed, only locations that were not flushed are lost. All methods may be called from any thread; those that
+/// write wait for the disk.
 public final class ArchiveWriter: Sendable {
   private let state: Mutex<ArchiveWriterState>
   private let limits: ArchiveLimits
-  /// The folder, as it was named.
+  /// Held while the archive is trimmed.
+  let trimmingLock = Mutex(())
+  /// The folder, as passed to the initializer.
   public let path: String
 
   /// Opens the archive, or creates it. Waits for the disk.
   ///
   /// - Throws: ``LocationError`` with the folder as context: source unavailable if another process writes the archive,
-  /// bad data if the folder
-  ///   holds something else or an archive of a later format, permission denied, no input, writing failed.
+  ///   bad data if the folder contains something else or an archive of a later format, permission denied, no input,
+  ///   writing failed.
   public init(_ path: String, limits: ArchiveLimits = ArchiveLimits()) throws(LocationError) {
     let state = try ArchiveWriterState(ArchiveFolder(path: path), segmentSize: limits.segmentSize)
     (self.path, self.limits) = (path, limits)
     self.state = Mutex(state)
   }
 
-  /// Appends a location of a subject: a vehicle, a person, a device. Flushes when ``ArchiveLimits/flushCount``
-  /// locations are in memory only.
+  /// Appends a location of a subject: a vehicle, a person, a device. Flushes once ``ArchiveLimits/flushCount``
+  /// locations are not flushed.
   ///
-  /// Locations may come late: they are returned in the order of their times all the same.
+  /// Locations may arrive late: questions return them in the order of their times.
   ///
-  /// - Throws: writing failed. The location is in memory then, and the next flush tries to write it again.
+  /// - Throws: writing failed. The location remains in memory, and the next flush tries to write it again.
   public func append(_ location: Location, subject: String = "") throws(LocationError) {
-    try locked { state throws(LocationError) in
+    try withState { state throws(LocationError) in
       try state.append(location, subject: subject)
       if state.unflushed >= limits.flushCount { try state.flush() }
     }
   }
 
-  /// Appends locations of one subject: see ``append(_:subject:)``.
+  /// Appends locations of one subject; see ``append(_:subject:)``.
   public func append(_ locations: some Sequence<Location>, subject: String = "") throws(LocationError) {
-    try locked { state throws(LocationError) in
+    try withState { state throws(LocationError) in
       for location in locations {
         try state.append(location, subject: subject)
         if state.unflushed >= limits.flushCount { try state.flush() }
@@ -48,12 +50,12 @@ public final class ArchiveWriter: Sendable {
     }
   }
 
-  /// Returns when the disk has all locations that were appended.
+  /// Writes all appended locations to the disk, and waits until it has stored them.
   public func flush() throws(LocationError) {
-    try locked { state throws(LocationError) in try state.flush() }
+    try withState { state throws(LocationError) in try state.flush() }
   }
 
-  /// Flushes each ``ArchiveLimits/flushInterval`` until the task is cancelled, and a last time then.
+  /// Flushes every ``ArchiveLimits/flushInterval`` until the task is cancelled, and once more at the end.
   ///
   /// - Throws: the first failure to write.
   public func run(clock: any Clock<Duration> = ContinuousClock()) async throws(LocationError) {
@@ -63,15 +65,20 @@ public final class ArchiveWriter: Sendable {
     }
   }
 
-  /// What was done with the locations so far.
+  /// The numbers of locations so far.
   public var account: ArchiveAccount { state.withLock { $0.account } }
 
-  /// The parts of the archive that were found damaged when it was opened. A damaged block costs its own locations and
-  /// no others.
+  /// The parts of the archive that were damaged when it was opened. A damaged block affects only its own locations.
   public var damages: [DamagedSpan] { state.withLock { $0.damages } }
 
-  private func locked(_ body: (inout ArchiveWriterState) throws(LocationError) -> Void) throws(LocationError) {
+  var segmentSize: Int { limits.segmentSize }
+
+  func reserveSegment() -> UInt32 { state.withLock { $0.reserveSegment() } }
+
+  func withState<Value: Sendable>(
+    _ body: (inout ArchiveWriterState) throws(LocationError) -> Value
+  ) throws(LocationError) -> Value {
     let outcome = state.withLock { state in Result { () throws(LocationError) in try body(&state) } }
-    try outcome.get()
+    return try outcome.get()
   }
 }

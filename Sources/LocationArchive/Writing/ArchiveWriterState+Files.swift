@@ -3,7 +3,7 @@ import LocationIO
 import LocationKit
 
 extension ArchiveWriterState {
-  /// Blocks of many subjects never fill: those with the most rows are written as they are.
+  /// Writes the subjects with the most rows, because the blocks of many subjects rarely become full.
   mutating func sealFullest() throws(LocationError) {
     for number in subjects.indices.sorted(by: { subjects[$0].rows.count > subjects[$1].rows.count }) {
       if buffered <= Self.mostBuffered / 2 { return }
@@ -39,7 +39,7 @@ extension ArchiveWriterState {
   private mutating func writableSegment() throws(LocationError) -> FileStorage {
     if let segment, segmentEnd < segmentSize { return segment }
     try closeSegment()
-    let number = (manifest.segments.last?.number ?? 0) + 1
+    let number = nextSegment
     let storage = try FileStorage(writing: folder.segment(number))
     try storage.truncate(to: 0)
     try storage.forgetIndex(folder.index(number))
@@ -49,8 +49,12 @@ extension ArchiveWriterState {
     return storage
   }
 
-  /// Ends the segment: writes its index.
-  private mutating func closeSegment() throws(LocationError) {
+  /// The number of the next segment. No number is used twice, because a reader with an earlier manifest would open the
+  /// wrong segment.
+  var nextSegment: UInt32 { max(reservedSegment, manifest.segments.map(\.number).max() ?? 0) + 1 }
+
+  /// Ends the segment, and writes its index.
+  mutating func closeSegment() throws(LocationError) {
     guard let segment, let last = manifest.segments.last else { return }
     try synchronize(segment)
     try SegmentFile.writeIndex(headers, to: folder.index(last.number))
@@ -83,7 +87,8 @@ extension ArchiveWriterState {
     markPersisted()
   }
 
-  /// After a failure, the system may have dropped what was written: a second attempt would succeed without it.
+  /// Synchronizes a file. After a failure, the system may have dropped the written data, and a second attempt would
+  /// succeed without it.
   private mutating func synchronize(_ file: FileStorage) throws(LocationError) {
     do throws(LocationError) { try file.synchronize() } catch {
       failure = error
@@ -91,7 +96,7 @@ extension ArchiveWriterState {
     }
   }
 
-  /// Replaces `current` by a manifest of all that is written, and the rows that are in no segment.
+  /// Replaces `current` by a new manifest and the rows that are in no segment.
   mutating func writeCurrent() throws(LocationError) {
     manifest.generation += 1
     var bytes = manifest.bytes
@@ -120,7 +125,7 @@ extension ArchiveWriterState {
 }
 
 extension FileStorage {
-  /// Removes the index of this segment: it is written again when the segment ends.
+  /// Removes the index of this segment. It is written when the segment ends.
   func forgetIndex(_ path: String) throws(LocationError) {
     guard unlink(path) == 0 || errno == ENOENT else { throw OutputFile.error(errno, path) }
   }

@@ -2,29 +2,30 @@ import Glibc
 import LocationIO
 import LocationKit
 
-/// An open archive that one process writes, and the order in which it writes.
+/// An archive that this process writes, and the order of its writes.
 ///
-/// Whole blocks go to the end of a segment. They belong to the archive once a manifest counts them: a flush first
-/// synchronizes the
-/// segment, and then replaces `current` by a new manifest with the rows that are in no segment. Between two such
-/// manifests, flushes append small blocks to `current`. A crash leaves the old `current` or the new one.
+/// Whole blocks are appended to a segment. They belong to the archive once a manifest lists them: a flush first
+/// synchronizes the segment, and then replaces `current` by a new manifest and the rows that are in no segment.
+/// Between two manifests, flushes append small blocks to `current`. A crash leaves the old or the new `current`.
 struct ArchiveWriterState: Sendable {
   let folder: ArchiveFolder
   let segmentSize: Int
-  /// Held as long as the archive is open.
+  /// Locked while the archive is open.
   private let lock: FileStorage
   var current: FileStorage
   var currentEnd = 0
   var manifest = ArchiveManifest()
+  /// The highest number of a segment that is being written by trimming, and that no manifest lists yet.
+  var reservedSegment: UInt32 = 0
   var segment: FileStorage?
   /// Headers of the segment's blocks, for its index.
   var headers: [BlockHeader] = []
-  /// Where the segment's blocks end, those that no manifest counts included.
+  /// The end of the segment's blocks, including blocks that no manifest lists yet.
   var segmentEnd = 0
-  /// Whether a manifest must be written before `current` can be continued.
+  /// Whether a new manifest must be written before blocks can be appended to `current`.
   var needsManifest = false
   var subjects: [SubjectRows] = []
-  private var sealed: [SealedBlocks] = []
+  var sealed: [SealedBlocks] = []
   private var recent = RecentRows()
   private var numbers: [String: Int] = [:]
   /// Locations that were appended since the last flush.
@@ -33,10 +34,10 @@ struct ArchiveWriterState: Sendable {
   var buffered = 0
   var account = ArchiveAccount()
   private(set) var damages: [DamagedSpan] = []
-  /// Why nothing can be written any more: it is not known what the disk has.
+  /// The failure after which nothing is written any more, because the content of the disk is unknown.
   var failure: LocationError?
 
-  /// Rows of all subjects together that wait for their block to fill: with the columns' eight bytes, some 14 MB.
+  /// The maximum number of rows of all subjects whose blocks are not full: about 14 MB.
   static let mostBuffered = 65_536
 
   init(_ folder: ArchiveFolder, segmentSize: Int) throws(LocationError) {
@@ -56,6 +57,7 @@ struct ArchiveWriterState: Sendable {
     account.tornBytes = file.end - wholeEnd
     if account.tornBytes > 0 { try current.truncate(to: wholeEnd) }
     currentEnd = wholeEnd
+    folder.removeLeftovers(besides: manifest.segments)
     try openSegments()
     try restore(blocks, from: file)
   }
@@ -79,7 +81,7 @@ struct ArchiveWriterState: Sendable {
 
   // MARK: Opening
 
-  /// Notes the blocks of all segments, and opens the last one for writing.
+  /// Adds the blocks of all segments to the index of stored rows, and opens the last segment for writing.
   private mutating func openSegments() throws(LocationError) {
     for name in manifest.subjects {
       numbers[name] = sealed.count
@@ -147,7 +149,7 @@ struct ArchiveWriterState: Sendable {
     if buffered >= Self.mostBuffered { try sealFullest() }
   }
 
-  /// Whether the archive has this location already.
+  /// Returns whether the archive contains this location.
   private mutating func isStored(_ location: Location, _ key: Int64, _ number: Int) throws(LocationError) -> Bool {
     var only = RowBuffer()
     only.append(location, key: key)
@@ -176,7 +178,7 @@ struct ArchiveWriterState: Sendable {
     return number
   }
 
-  /// Notes blocks that a segment has now.
+  /// Adds blocks of the open segment to the index of stored rows.
   mutating func note(_ places: [BlockPlace], of number: Int, in segment: UInt32) {
     for place in places {
       headers.append(place.header)

@@ -1,7 +1,7 @@
 import LocationIO
 import LocationKit
 
-/// The rows of the blocks that were read last.
+/// A cache of the rows of recently read blocks.
 struct RecentRows: Sendable {
   private var recent: [(segment: UInt32, offset: Int, rows: RowBuffer?)] = []
   private static let capacity = 4

@@ -1,8 +1,7 @@
 import LocationIO
 import LocationKit
 
-/// The blocks of one subject that are in segments: where a late location is looked for, so that nothing is stored
-/// twice.
+/// The blocks of one subject in all segments, for finding repetitions of late locations.
 struct SealedBlocks: Sendable {
   struct Block: Sendable {
     var keys: ClosedRange<Int64>
@@ -21,13 +20,18 @@ struct SealedBlocks: Sendable {
     blocks.insert(block, at: end(atMost: block.keys.lowerBound))
   }
 
+  mutating func remove(segments: Set<UInt32>) { blocks.removeAll { segments.contains($0.segment) } }
+
+  /// Whether one of the blocks begins before the key.
+  func begins(before key: Int64) -> Bool { blocks.first.map { $0.keys.lowerBound < key } ?? false }
+
   /// The blocks whose times include the key.
   func blocks(including key: Int64) -> [Block] {
     let start = end(atMost: key.saturatingSubtracting(longestSpan).saturatingSubtracting(1))
     return blocks[start..<max(start, end(atMost: key))].filter { $0.keys.contains(key) }
   }
 
-  /// Behind the last block that begins at this key or before it.
+  /// The index after the last block that begins at this key or before it.
   private func end(atMost key: Int64) -> Int {
     var (low, high) = (0, blocks.count)
     while low < high {

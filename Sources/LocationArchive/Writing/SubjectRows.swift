@@ -3,13 +3,13 @@ import LocationKit
 /// The rows of one subject that are in no segment yet.
 struct SubjectRows: Sendable {
   private(set) var rows = RowBuffer()
-  /// How many of the rows the file `current` has.
+  /// The number of rows that the file `current` contains.
   private(set) var persisted = 0
-  /// The greatest key of all; what is not later may be a repetition.
+  /// The greatest key of all rows. A location that is not later may be a repetition.
   private(set) var latest = Int64.min
-  /// The greatest key of a block in a segment: what is not later is written as a block of its own.
+  /// The greatest key of the blocks in segments. Rows that are not later become blocks of their own.
   private var sealed = Int64.min
-  /// The keys of all rows; filled when a location first comes late.
+  /// The keys of all rows; empty until a location arrives late.
   private var keys: Set<Int64> = []
 
   init(sealedUpTo key: Int64?) {
@@ -23,7 +23,7 @@ struct SubjectRows: Sendable {
     if !keys.isEmpty { keys.insert(key) }
   }
 
-  /// Takes rows that `current` has.
+  /// Adds rows that `current` contains.
   mutating func restore(_ restored: RowBuffer) {
     for row in 0..<restored.count {
       rows.append(row, of: restored)
@@ -32,7 +32,7 @@ struct SubjectRows: Sendable {
     persisted = rows.count
   }
 
-  /// Whether one of the rows reports the same as the only one of `other`.
+  /// Returns whether one of the rows equals the only row of `other`, apart from marks and the origin.
   mutating func contains(_ other: RowBuffer) -> Bool {
     let key = other[.key, 0]
     if keys.isEmpty { keys = Set(rows[.key]) }
@@ -40,7 +40,10 @@ struct SubjectRows: Sendable {
     return rows[.key].indices.contains { rows[.key, $0] == key && rows.reportsSame($0, as: other, 0) }
   }
 
-  /// The rows that `current` lacks, in the order of their keys.
+  /// Returns whether one of the rows is earlier than the key.
+  func begins(before key: Int64) -> Bool { rows[.key].contains { $0 < key } }
+
+  /// The rows that `current` does not contain, in the order of their keys.
   var unpersistedRows: RowBuffer { Self.sorted(rows.rows(persisted..<rows.count)) }
 
   mutating func markPersisted() { persisted = rows.count }
@@ -48,7 +51,7 @@ struct SubjectRows: Sendable {
   /// All rows, in the order of their keys.
   var allRows: RowBuffer { Self.sorted(rows) }
 
-  /// All rows, as blocks that overlap no others where that is possible; empties the buffer.
+  /// Removes all rows, and returns them as blocks that overlap no others where possible.
   mutating func seal() -> [RowBuffer] {
     let all = Self.sorted(rows)
     let late = all[.key].partitionPoint { $0 > sealed }
@@ -59,8 +62,9 @@ struct SubjectRows: Sendable {
     return all.rows(0..<late).pieces + all.rows(late..<all.count).pieces
   }
 
-  /// Rows of equal keys keep their order; a leap second comes before the second that has the same number.
-  private static func sorted(_ rows: RowBuffer) -> RowBuffer {
+  /// Returns the rows in the order of their keys. Rows with equal keys keep their order; a leap second precedes the
+  /// second with the same number.
+  static func sorted(_ rows: RowBuffer) -> RowBuffer {
     let (keys, flags) = (rows[.key], rows[.flags])
     func rank(_ row: Int) -> Int { RowFlags(rawValue: flags[row]).contains(.isLeapSecond) ? 0 : 1 }
     let isSorted = keys.indices.dropFirst().allSatisfy { row in
@@ -72,7 +76,7 @@ struct SubjectRows: Sendable {
 }
 
 extension [Int64] {
-  /// The first index whose element fulfils the condition, in an array in which all behind it do, too.
+  /// Returns the first index whose element satisfies the condition. All elements after it must satisfy it, too.
   func partitionPoint(_ isBehind: (Int64) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -114,6 +114,66 @@ struct ArchiveQuestionTests {
     #expect(!found.isEmpty, "seed \(seed)")
   }
 
+  @Test("visits and stays are those of a replay of all locations through a live monitor", arguments: 0..<3)
+  func visits(_ part: Int) async throws {
+    let seed = Seed.take(part)
+    let track = try journey(seed)
+    let archive = try LocationArchive(folder.path)
+    var journey = RandomJourney(seed: seed)
+    var random = SeededRandom(seed: seed &+ 3)
+    let places = (0..<3).map { journey.place("place \($0)", near: track.randomElement(using: &random)!) }
+    var configuration = LocationManager.Configuration()
+    configuration.visits = VisitLimits(radius: 200, duration: .seconds(60))
+    var replayed: [LocationEvent] = []
+    let manager = LocationManager(
+      fetcher: archive.fetcher(), places: PointOfInterestList(places), configuration: configuration)
+    try await manager.run { if $0.isPlaceEvent { replayed.append($0) } }
+    var found: [LocationEvent] = []
+    try await archive.placeEvents(at: PointOfInterestList(places), configuration: configuration) { found.append($0) }
+    #expect(found == replayed, "seed \(seed)")
+    var stays: [ArchivedStay] = []
+    try await archive.stays(at: PointOfInterestList(places)) { stays.append($0) }
+    let ends = replayed.compactMap { event -> RegionTransition? in
+      switch event {
+      case .exited(let transition), .passed(let transition): transition
+      default: nil
+      }
+    }
+    #expect(stays.compactMap(\.exit) == ends, "seed \(seed)")
+    let entries = replayed.compactMap { event -> RegionTransition? in
+      switch event {
+      case .entered(let transition), .passed(let transition): transition
+      default: nil
+      }
+    }
+    let order = { (transition: RegionTransition) in (transition.location.time!, transition.place.id) }
+    #expect(
+      stays.compactMap(\.entry).sorted { order($0) < order($1) } == entries.sorted { order($0) < order($1) },
+      "seed \(seed)")
+  }
+
+  @Test("boxes are those of a scan, also at the poles and at the antimeridian", arguments: 0..<3)
+  func boxes(_ part: Int) async throws {
+    let seed = Seed.take(part)
+    let track = try journey(seed)
+    let archive = try LocationArchive(folder.path)
+    let scan = try await all(archive.locations())
+    var random = SeededRandom(seed: seed &+ 4)
+    for _ in 0..<10 {
+      let corner = track.randomElement(using: &random)!.coordinate
+      let (high, wide) = (Double.random(in: 0...0.05, using: &random), Double.random(in: 0...20, using: &random))
+      let (south, north) = (corner.latitude, min(90, corner.latitude + high))
+      let (west, east) = (corner.longitude, (corner.longitude + wide).remainder(dividingBy: 360))
+      let box = try await all(archive.locations(south: south, west: west, north: north, east: east))
+      let expected = scan.filter { location in
+        let (latitude, longitude) = (location.coordinate.latitude, location.coordinate.longitude)
+        let isBetween = west <= east ? west <= longitude && longitude <= east : longitude >= west || longitude <= east
+        return south <= latitude && latitude <= north && isBetween
+      }
+      #expect(box == expected && !box.isEmpty, "seed \(seed)")
+    }
+  }
+
   @Test("an outline omits locations that lie near the previous one", arguments: 0..<2)
   func outline(_ part: Int) async throws {
     let seed = Seed.take(part)

@@ -19,6 +19,7 @@ enum FuzzTarget: String, CaseIterable {
   case placesKML = "places-kml"
   case index
   case scenario
+  case archive
 
   static let chosen = getenv("FUZZ_TARGET").flatMap { FuzzTarget(rawValue: String(cString: $0)) }
 
@@ -44,6 +45,7 @@ enum FuzzTarget: String, CaseIterable {
     case .placesKML: fuzzPlaces(KMLPlaceFormat(), input)
     case .index: fuzzIndex(input)
     case .scenario: fuzzScenario(input)
+    case .archive: fuzzArchive(input)
     }
   }
 }

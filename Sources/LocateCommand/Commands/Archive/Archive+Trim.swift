@@ -1,0 +1,65 @@
+import ArgumentParser
+import LocationArchive
+import LocationKit
+
+extension Archive {
+  struct Trim: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Remove old locations from an archive, or thin them.",
+      discussion: """
+        --keep removes all locations that are older. --thin keeps one location per
+        interval of those that are older, and the first and last one of each segment
+        and on both sides of each gap; no interval between two locations becomes
+        longer than the one you name, unless it was longer before. An age is a number
+        with min, h, d, w or y (365.25 days), or a time: 2024-01-01.
+
+        The archive is the former one until the new one is complete, also after a
+        kill; programs that read it keep what they have opened. The disk needs room
+        for what is kept of the segments that are rewritten. A process that writes
+        the archive must be stopped first: locate watch --archive has --archive-keep
+        and --archive-thin instead. Locations that were removed are stored again if
+        you import them again.
+
+        A damaged segment is not rewritten (exit code 65): restore it from a copy, or
+        remove what is damaged with --drop-damaged.
+
+        Examples:
+          locate archive trim trips.archive --keep 2y
+          locate archive trim trips.archive --thin 30d:10s --thin 1y:1m
+        """)
+
+    @Argument(help: ArgumentHelp("Folder of the archive.", valueName: "archive"), completion: .directory)
+    var archive: String
+
+    @Option(help: ArgumentHelp("Remove older locations.", valueName: "age"))
+    var keep: ArchiveAge?
+
+    @Option(
+      parsing: .singleValue,
+      help: ArgumentHelp("Keep one older location per interval. May be repeated.", valueName: "age:interval"))
+    var thin: [ThinningRule] = []
+
+    @Flag(help: "Remove the damaged parts of segments that are rewritten.")
+    var dropDamaged = false
+
+    @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
+    var quiet = false
+
+    func validate() throws {
+      if keep == nil, thin.isEmpty { throw ValidationError("name what is removed: --keep 2y, or --thin 30d:10s") }
+    }
+
+    func run() async throws {
+      let name = ArchiveName(writing: archive)
+      guard name.subject == nil else {
+        throw LocationError(.invalidArgument, "all subjects of an archive are trimmed", context: archive, remedy: "omit ?subject=")
+      }
+      // A writer would create an archive that does not exist.
+      _ = try LocationArchive(name.path)
+      let output = try ArchiveOutput(
+        name, rules: TrimRules(keep: keep, thin: thin, dropsDamaged: dropDamaged), isQuiet: quiet)
+      let account = try await output.trim(showsProgress: !quiet && StandardError.isTerminal)
+      if !quiet { StandardError.say("\(name.path): \(account.text)") }
+    }
+  }
+}

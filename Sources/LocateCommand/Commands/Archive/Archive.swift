@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// The `archive` command. It is not asynchronous: without a subcommand it only prints its help.
+struct Archive: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Maintain a location archive.",
+    discussion: """
+      locate watch --archive, locate record and locate convert write an archive;
+      locate history answers questions about it.
+
+      Examples:
+        locate archive trim trips.archive --keep 2y
+        locate archive trim trips.archive --thin 30d:10s --thin 1y:1m
+      """,
+    subcommands: [Trim.self])
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import LocationKit
+
+/// The age of old parts of an archive: `12h`, `30d`, `2y`, or the time before which they are: `2024-01-01`.
+enum ArchiveAge: ExpressibleByArgument, Hashable {
+  case duration(Duration)
+  case instant(UTCInstant)
+
+  /// A year has 365.25 days.
+  private static let units: [(name: String, seconds: Double)] = [
+    ("min", 60), ("h", 3600), ("d", 86_400), ("w", 604_800), ("y", 31_557_600),
+  ]
+
+  init?(argument: String) {
+    if let instant = UTCInstant(iso8601: argument) {
+      self = .instant(instant)
+      return
+    }
+    guard let unit = Self.units.first(where: { argument.hasSuffix($0.name) }),
+      let number = DecimalText.double(Array(argument.dropLast(unit.name.count).utf8).span),
+      case let seconds = number * unit.seconds, seconds <= 1e10
+    else { return nil }
+    self = .duration(.seconds(seconds))
+  }
+
+  /// The time that is this long before `now`.
+  func instant(before now: UTCInstant) -> UTCInstant {
+    switch self {
+    case .duration(let duration): now.advanced(by: .zero - duration)
+    case .instant(let instant): instant
+    }
+  }
+}
+
+/// A part of an archive, and the interval to which it is thinned: `30d:10s`.
+struct ThinningRule: ExpressibleByArgument {
+  let age: ArchiveAge
+  let interval: Duration
+
+  init?(argument: String) {
+    guard let colon = argument.lastIndex(of: ":"), let age = ArchiveAge(argument: String(argument[..<colon])),
+      let interval = TimeSpan(argument: String(argument[argument.index(after: colon)...])), interval.duration > .zero
+    else { return nil }
+    (self.age, self.interval) = (age, interval.duration)
+  }
+}

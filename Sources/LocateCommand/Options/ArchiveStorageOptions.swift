@@ -1,0 +1,36 @@
+import ArgumentParser
+import LocationKit
+
+/// The archive that watch adds to, and what of it is kept.
+struct ArchiveStorageOptions: ParsableArguments {
+  @Option(
+    name: .customLong("archive"),
+    help: ArgumentHelp("Add each location to this location archive; flushed once a second.", valueName: "folder"),
+    completion: .directory)
+  var path: String?
+
+  @Option(
+    name: .customLong("archive-keep"),
+    help: ArgumentHelp(
+      "Remove older locations from the archive, once a day: 12h, 30d, 2y (default: none).", valueName: "age"))
+  var keep: ArchiveAge?
+
+  @Option(
+    name: .customLong("archive-thin"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Keep one older location per interval, once a day: 30d:10s. May be repeated.", valueName: "age:interval"))
+  var thin: [ThinningRule] = []
+
+  func validate() throws {
+    if path == nil, keep != nil || !thin.isEmpty {
+      throw ValidationError("--archive-keep and --archive-thin are for an archive: name it with --archive")
+    }
+  }
+
+  /// Opens the archive; `nil` if there is none.
+  func open(isQuiet: Bool) throws(LocationError) -> ArchiveOutput? {
+    guard let path else { return nil }
+    let rules = keep == nil && thin.isEmpty ? nil : TrimRules(keep: keep, thin: thin)
+    return try ArchiveOutput(ArchiveName(writing: path), rules: rules, isQuiet: isQuiet)
+  }
+}

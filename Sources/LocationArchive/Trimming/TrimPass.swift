@@ -1,0 +1,91 @@
+import LocationKit
+
+/// Rewrites segments of an archive without the locations that are removed.
+struct TrimPass: ~Copyable {
+  private let archive: LocationArchive
+  private let trimming: ArchiveTrimming
+  /// Numbers of the files in the snapshot.
+  private let files: Set<Int>
+  private var output: SegmentOutput
+  /// Locations that the new segments contain.
+  private(set) var written = 0
+  /// Locations that thinning has dropped.
+  private(set) var thinned = 0
+
+  init(
+    _ archive: LocationArchive, _ trimming: ArchiveTrimming, files: Set<Int>, to output: consuming SegmentOutput
+  ) {
+    (self.archive, self.trimming, self.files) = (archive, trimming, files)
+    self.output = output
+  }
+
+  /// - Parameter progress: is called with the number of locations that have been read since the last call.
+  mutating func run(_ progress: (Int) throws(LocationError) -> Void) throws(LocationError) {
+    for subject in archive.subjects.indices { try rewrite(subject, progress) }
+    try output.finish()
+  }
+
+  consuming func handOver() -> SegmentOutput { output }
+
+  /// Rows of rewritten segments that are kept, until there are enough for a block.
+  private struct Kept: ThinningSink {
+    static let rewritten = 1
+    static let unchanged = 0
+
+    var rows = RowBuffer()
+    var dropped = 0
+
+    mutating func keep(_ other: RowBuffer, _ row: Int, tag: Int) {
+      if tag == Self.rewritten { rows.append(row, of: other) }
+    }
+
+    mutating func drop(tag: Int) { dropped += 1 }
+  }
+
+  private mutating func rewrite(
+    _ subject: Int, _ progress: (Int) throws(LocationError) -> Void
+  ) throws(LocationError) {
+    let keys = trimming.firstKey...(.max)
+    var (thinning, kept) = (ThinningRows(trimming), Kept())
+    for group in archive.groups(of: subject, within: keys) {
+      let isRewritten = files.contains(archive.snapshot.blocks[subject][group.blocks.lowerBound].file)
+      // Thinning depends on the locations before, even if these are not rewritten.
+      guard isRewritten || trimming.mayThin(group.keys.lowerBound) else { continue }
+      var cursor = archive.cursor(subject, group, keys, columns: isRewritten ? nil : [.key, .flags, .origin])
+      while let (rows, range) = try cursor.next() {
+        thinning.take(rows, range, tag: isRewritten ? Kept.rewritten : Kept.unchanged, into: &kept)
+        try write(&kept.rows, of: subject, before: thinning.earliestOpen)
+        try progress(range.count)
+      }
+    }
+    thinning.finish(into: &kept)
+    try write(&kept.rows, of: subject, before: nil, isLast: true)
+    thinned += kept.dropped
+  }
+
+  /// Writes whole blocks of the rows before a key, and at the end all rows.
+  private mutating func write(
+    _ rows: inout RowBuffer, of subject: Int, before key: Int64?, isLast: Bool = false
+  ) throws(LocationError) {
+    guard isLast || rows.count >= 2 * BlockHeader.mostRows else { return }
+    rows = SubjectRows.sorted(rows)
+    let ready = key.map { key in rows[.key].partitionPoint { $0 >= key } } ?? rows.count
+    let end = isLast ? ready : ready - ready % BlockHeader.mostRows
+    guard end > 0 else { return }
+    for piece in rows.rows(0..<end).pieces {
+      try output.append(piece.rowsWithUsedOrigins(0..<piece.count), subject: (subject, archive.subjects[subject]))
+      written += piece.count
+    }
+    rows = rows.rowsWithUsedOrigins(end..<rows.count)
+  }
+}
+
+extension RowBuffer {
+  /// Some of the rows, with the origins and datums that they use: an archive may have thousands of them.
+  fileprivate func rowsWithUsedOrigins(_ range: Range<Int>) -> RowBuffer {
+    if origins.count < 2, datums.isEmpty { return rows(range) }
+    var used = RowBuffer()
+    for row in range { used.append(row, of: self) }
+    return used
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is written to an archive, and removed from it.
+@Suite("locate archive", .realTime)
+struct ArchiveTests {
+  let workspace: Workspace
+  private let archive: String
+
+  init() throws {
+    workspace = try Workspace()
+    archive = workspace.path("trips.archive")
+  }
+
+  private func fill(_ count: Int = 60) async throws {
+    let ride = try workspace.write(SampleNMEA.ride(count), as: "ride.nmea")
+    let result = try await Program.run(["convert", ride, archive])
+    #expect(result.code == 0, "\(result.errors)")
+  }
+
+  private func times() async throws -> [String] {
+    try await Program.run(["history", archive, "--format", "csv"]).lines.dropFirst()
+      .map { String($0.prefix { $0 != "," }) }
+  }
+
+  @Test("trim removes and thins old locations, and prints how many")
+  func trim() async throws {
+    try await fill()
+    let result = try await Program.run([
+      "archive", "trim", archive, "--keep", "2026-05-01T10:00:10Z", "--thin", "2026-05-01T10:00:40Z:10s",
+    ])
+    #expect(result.code == 0 && result.output.isEmpty)
+    let text = "\(archive): 10 locations removed, 27 thinned, 23 kept; "
+    #expect(result.errors.hasPrefix(text), "\(result.errors)")
+    let seconds = try await times().compactMap { Int($0.dropFirst(17).prefix(2)) }
+    #expect(seconds == [10, 20, 30] + Array(40..<60))
+    let again = try await Program.run(["archive", "trim", archive, "--keep", "2026-05-01T10:00:10Z"])
+    #expect(again.errors.hasPrefix("\(archive): 0 locations removed, 0 thinned, 23 kept; "))
+  }
+
+  @Test("trim takes ages, counted from now")
+  func ages() async throws {
+    try await fill()
+    #expect(try await Program.run(["archive", "trim", archive, "--keep", "200y", "--quiet"]).errors.isEmpty)
+    #expect(try await times().count == 60)
+    #expect(try await Program.run(["archive", "trim", archive, "--keep", "0d"]).code == 0)
+    #expect(try await Program.run(["history", archive, "--from", "+0s"]).code == 75)
+  }
+
+  @Test(
+    "trim rejects what it cannot do, and changes nothing",
+    arguments: [
+      ([], 64, "name what is removed"), (["--keep", "2"], 64, "--keep"), (["--thin", "30d"], 64, "--thin"),
+      (["--thin", "30d:0s"], 64, "--thin"),
+    ])
+  func rejected(_ arguments: [String], _ code: Int32, _ text: String) async throws {
+    try await fill()
+    let result = try await Program.run(["archive", "trim", archive] + arguments)
+    #expect(result.code == code && result.errors.contains(text), "\(result.errors)")
+    #expect(try await times().count == 60)
+  }
+
+  @Test("trim creates no archive, and trims no single subject")
+  func names() async throws {
+    try await fill()
+    let missing = workspace.path("missing.archive")
+    #expect(try await Program.run(["archive", "trim", missing, "--keep", "1d"]).code == 66)
+    #expect(!FileManager.default.fileExists(atPath: missing))
+    #expect(try await Program.run(["archive", "trim", "\(archive)?subject=van", "--keep", "1d"]).code == 64)
+  }
+
+  @Test("watch keeps its archive trimmed, and reports what it removed")
+  func watch() async throws {
+    try await fill()
+    let watch = try Program.start(
+      ["watch", "-", "--archive", archive, "--archive-keep", "2026-05-01T10:00:30Z", "--plain"], input: .open(""))
+    await watch.errorLines(1)
+    #expect(watch.errorsSoFar.hasPrefix("\(archive): 30 locations removed, 0 thinned, 30 kept; "))
+    let other = try await Program.run(["archive", "trim", archive, "--keep", "1d"])
+    #expect(other.code == 69 && other.errors.contains("another process writes this archive"))
+    watch.send(SIGTERM)
+    _ = try await watch.end()
+    #expect(try await times().count == 30)
+    #expect(try await Program.run(["watch", "-", "--archive-keep", "2y"]).code == 64)
+  }
+
+  @Test("record adds the locations of a source to an archive")
+  func record() async throws {
+    let ride = try workspace.write(SampleNMEA.ride(20), as: "ride.nmea")
+    let result = try await Program.run(["record", ride, "-o", "\(archive)?subject=van"])
+    #expect(result.code == 0 && result.errors == "\(archive): 20 locations stored\n")
+    let history = try await Program.run(["history", "\(archive)?subject=van", "--from", "+0s"])
+    #expect(history.lines.count == 20)
+    #expect(try await Program.run(["record", ride, "-o", archive, "--rotate", "daily"]).code == 64)
+    #expect(try await Program.run(["record", workspace.path("nothing.nmea"), "-o", archive]).code == 66)
+  }
+
+  @Test("record stops after its duration")
+  func recordDuration() async throws {
+    let result = try await Program.run(
+      ["record", "-", "-o", archive, "--duration", "1s"], input: .open(SampleNMEA.ride(5)))
+    #expect(result.code == 0 && result.errors.hasPrefix("\(archive): "), "\(result.errors)")
+  }
+
+  @Test("a file is no archive", arguments: ["convert", "record"])
+  func file(_ command: String) async throws {
+    let ride = try workspace.write(SampleNMEA.ride(5), as: "ride.nmea")
+    let file = try workspace.write("mine", as: "file.archive")
+    let output = command == "convert" ? [file] : ["-o", file]
+    let result = try await Program.run([command, ride] + output)
+    #expect(result.code == 66)
+    #expect(
+      result.errors == "locate: \(file): a location archive is a folder, and this is a file; name another output\n")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+  }
+}
