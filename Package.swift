@@ -55,6 +55,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CLibGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CLibSQLite3", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CChecksum"),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
@@ -67,7 +68,7 @@ let package = Package(
     .target(name: "CSpawn"),
     .target(name: "CCurl"),
     module("LocationText", ["LocationKit"]),
-    module("LocationIO", ["LocationKit", "CMalloc", "CSpawn", "CZlib"]),
+    module("LocationIO", ["LocationKit", "CChecksum", "CMalloc", "CSpawn", "CZlib"]),
     module("LocationArchive", ["LocationKit", "LocationIO"]),
     module("LocationNMEA", ["LocationKit"]),
     module("LocationWire", ["LocationKit", "LocationText"]),

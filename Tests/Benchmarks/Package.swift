@@ -20,6 +20,10 @@ let package = Package(
   ],
   targets: [
     .executableTarget(
+      name: "archive",
+      dependencies: ["LocationKit", "LocationArchive", "LocationWire"].map { .product(name: $0, package: "location-service") },
+      swiftSettings: strict),
+    .executableTarget(
       name: "latency",
       dependencies: ["LocationKit", "LocationGPSD"].map { .product(name: $0, package: "location-service") },
       swiftSettings: strict),

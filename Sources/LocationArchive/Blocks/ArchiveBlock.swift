@@ -3,13 +3,10 @@ import LocationKit
 
 /// A block: up to 4,096 rows of one subject in the order of their times, as bytes.
 ///
-/// Behind the ``BlockHeader`` the body has: the subject's name; the number of origins, and for each its source, a
-/// byte (0 live,
-/// 1 replayed, 2 simulated; 128 is added if a device follows) and the device; the number of datums and their names;
-/// the number of
-/// columns; and for each its number in a byte, the length of its content in four bytes, and the content
-/// (``IntegerColumn``).
-/// Numbers are varints, texts are UTF-8 behind their length.
+/// Behind the ``BlockHeader`` the body has: the subject's name; the number of origins, and for each its source, a byte
+/// (0 live, 1 replayed, 2 simulated; 128 is added if a device follows) and the device; the number of datums and their
+/// names; the number of columns; and for each its number in a byte, the length of its content in four bytes, and the
+/// content (``IntegerColumn``). Numbers are varints, texts are UTF-8 behind their length.
 enum ArchiveBlock {
   static let kinds: [LocationOrigin.Kind] = [.live, .replayed, .simulated]
   static let hasDevice: UInt8 = 128
@@ -17,19 +14,29 @@ enum ArchiveBlock {
   /// - Parameter rows: at least one, in the order of their keys.
   static func append(_ rows: RowBuffer, subject: (number: Int, name: String), to bytes: inout [UInt8]) {
     var body: [UInt8] = []
+    body.reserveCapacity(8 * rows.count)
     body.appendText(subject.name)
     appendLists(rows, to: &body)
-    let columns = ArchiveColumn.allCases.filter { column in rows[column].contains { $0 != ArchiveColumn.absent } }
-    body.append(UInt8(columns.count))
-    for column in columns {
-      var content: [UInt8] = []
-      IntegerColumn.append(rows[column], to: &content)
-      body.append(column.rawValue)
-      body.appendInteger(UInt32(content.count))
-      body += content
-    }
+    let count = body.count
+    body.append(0)
+    for column in ArchiveColumn.allCases where rows.has(column) { append(column, of: rows, to: &body, count) }
     BlockSummary(rows).header(subject: subject.number, body: body).append(to: &bytes)
     bytes += body
+  }
+
+  /// Appends a column that has a value, and counts it in the byte at `place`.
+  private static func append(_ column: ArchiveColumn, of rows: RowBuffer, to body: inout [UInt8], _ place: Int) {
+    let start = body.count
+    body.append(column.rawValue)
+    body.appendInteger(UInt32(0))
+    let content = body.count
+    rows.withColumn(column) { values in
+      if let values { IntegerColumn.append(values, to: &body) }
+    }
+    guard body.count > content else { return body.removeLast(content - start) }
+    body[place] += 1
+    let length = body.count - content
+    for byte in 0..<4 { body[start + 1 + byte] = UInt8(truncatingIfNeeded: length >> (8 * byte)) }
   }
 
   private static func appendLists(_ rows: RowBuffer, to body: inout [UInt8]) {
@@ -46,39 +53,40 @@ enum ArchiveBlock {
   }
 
   /// The rows of a body whose checksum is right; `nil` if it is no body.
+  static func rows(_ body: UnsafeRawBufferPointer, count: Int, columns: ColumnSet = .all) -> RowBuffer? {
+    var rows = RowBuffer()
+    return read(body, count: count, columns: columns, into: &rows) ? rows : nil
+  }
+
+  /// Replaces the content of `rows` by the rows of a body whose checksum is right. `false` if it is no body.
   ///
-  /// - Parameter columns: the columns that are wanted; `nil` for all. Others are empty.
-  static func rows(_ body: UnsafeRawBufferPointer, count: Int, columns: Set<ArchiveColumn>? = nil) -> RowBuffer? {
+  /// - Parameter range: the rows that are wanted; those of other chunks may have any values.
+  static func read(
+    _ body: UnsafeRawBufferPointer, count: Int, columns: ColumnSet = .all, range: Range<Int>? = nil,
+    into rows: inout RowBuffer
+  ) -> Bool {
     var reader = ByteCursor(body)
-    guard reader.text() != nil, let origins = origins(&reader), let datums = datums(&reader),
+    guard reader.skipText(), let origins = origins(&reader, like: rows.origins), let datums = datums(&reader),
       let columnCount = reader.byte()
-    else { return nil }
-    var values = [[Int64]](repeating: [], count: ArchiveColumn.allCases.count)
+    else { return false }
+    let wanted = min(Int(columnCount), columns.count)
+    rows.begin(rows: count, columns: wanted, origins: origins, datums: datums)
     for _ in 0..<columnCount {
       guard let number = reader.byte(), let length = reader.integer(UInt32.self), let start = reader.bytes(Int(length))
-      else { return nil }
+      else { return false }
       // A column of a later minor version is passed over.
-      guard let column = ArchiveColumn(rawValue: number), columns?.contains(column) ?? true else { continue }
-      var content = ByteCursor(UnsafeRawBufferPointer(start: start, count: Int(length)))
-      guard let units = units(&content, count: count) else { return nil }
-      values[Int(number)] = units
+      guard let column = ArchiveColumn(rawValue: number), columns.contains(column) else { continue }
+      var content = ByteCursor(UnsafeRawBufferPointer(start: start, count: Int(length)), isFollowed: reader.hasRoom)
+      let isColumn = rows.take(column) { buffer in
+        IntegerColumn.read(&content, count: count, rows: range ?? 0..<count, into: buffer)
+      }
+      guard isColumn, content.isAtEnd else { return false }
     }
-    for column in columns ?? Set(ArchiveColumn.allCases) where values[Int(column.rawValue)].isEmpty {
-      values[Int(column.rawValue)] = [Int64](repeating: ArchiveColumn.absent, count: count)
-    }
-    return RowBuffer(columns: values, origins: origins, datums: datums)
+    return true
   }
 
-  private static func units(_ content: inout ByteCursor, count: Int) -> [Int64]? {
-    var isColumn = false
-    let units = [Int64](unsafeUninitializedCapacity: count) { buffer, filled in
-      isColumn = IntegerColumn.read(&content, count: count, rows: 0..<count, into: buffer)
-      filled = isColumn ? count : 0
-    }
-    return isColumn && content.isAtEnd ? units : nil
-  }
-
-  private static func origins(_ reader: inout ByteCursor) -> [LocationOrigin]? {
+  /// - Parameter known: origins whose objects are used again.
+  private static func origins(_ reader: inout ByteCursor, like known: [LocationOrigin]) -> [LocationOrigin]? {
     guard let count = reader.varint(), count <= UInt64(BlockHeader.mostRows) else { return nil }
     var origins: [LocationOrigin] = []
     for _ in 0..<count {
@@ -87,7 +95,8 @@ enum ArchiveBlock {
       }
       let device = form & hasDevice == 0 ? nil : reader.text()
       if form & hasDevice != 0, device == nil { return nil }
-      origins.append(LocationOrigin(source: source, device: device, kind: kinds[Int(form & ~hasDevice)]))
+      let origin = LocationOrigin(source: source, device: device, kind: kinds[Int(form & ~hasDevice)])
+      origins.append(known.first { $0 == origin } ?? origin)
     }
     return origins
   }

@@ -87,35 +87,48 @@ extension BlockHeader {
   /// `nil` if the bytes are no header, or a damaged one.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= Self.size, bytes.prefix(4).elementsEqual(Self.mark) else { return nil }
-    var reader = ByteCursor(UnsafeRawBufferPointer(rebasing: bytes[4..<Self.size]))
     let fields = UnsafeRawBufferPointer(rebasing: bytes[8..<Self.size]).bindMemory(to: UInt8.self)
-    guard reader.integer(UInt32.self) == CRC32C.of(fields.span),
-      let bodyCheck = reader.integer(UInt32.self), let bodyLength = reader.integer(UInt32.self),
-      let count = reader.integer(UInt32.self), let subject = reader.integer(UInt32.self),
-      let keys = reader.range(Int64.self), let latitudes = reader.range(Int32.self),
-      let longitudes = reader.range(Int32.self), let longestGap = reader.integer(UInt32.self),
-      let topSpeed = reader.integer(UInt32.self), let first = reader.point(), let last = reader.point(),
-      let longestStep = reader.integer(UInt32.self), let marks = reader.integer(UInt32.self),
-      let sourceCheck = reader.integer(UInt32.self), let originCheck = reader.integer(UInt32.self),
-      (1...Self.mostRows).contains(Int(count)), bodyLength <= Self.longestBody
+    guard Self.integer(bytes, 4, UInt32.self) == CRC32C.of(fields.span) else { return nil }
+    self.init(checked: bytes)
+  }
+
+  /// Reads the header from bytes whose checksum is right. `nil` if its numbers contradict each other.
+  ///
+  /// - Parameter bytes: at least ``size``.
+  init?(checked bytes: UnsafeRawBufferPointer) {
+    let (count, bodyLength) = (Self.integer(bytes, 16, UInt32.self), Self.integer(bytes, 12, UInt32.self))
+    guard let keys = Self.range(bytes, 24, Int64.self), let latitudes = Self.range(bytes, 40, Int32.self),
+      let longitudes = Self.range(bytes, 48, Int32.self), 1 <= count, count <= Self.mostRows,
+      bodyLength <= Self.longestBody
     else { return nil }
     self.init(
-      bodyCheck: bodyCheck, bodyLength: Int(bodyLength), count: Int(count), subject: Int(subject), keys: keys,
-      latitudes: latitudes, longitudes: longitudes, longestGap: longestGap, topSpeed: topSpeed, first: first,
-      last: last, longestStep: longestStep, marks: Marks(rawValue: marks), sourceCheck: sourceCheck,
-      originCheck: originCheck)
+      bodyCheck: Self.integer(bytes, 8), bodyLength: Int(bodyLength), count: Int(count),
+      subject: Int(Self.integer(bytes, 20, UInt32.self)), keys: keys, latitudes: latitudes, longitudes: longitudes,
+      longestGap: Self.integer(bytes, 56), topSpeed: Self.integer(bytes, 60), first: Self.point(bytes, 64),
+      last: Self.point(bytes, 72), longestStep: Self.integer(bytes, 80),
+      marks: Marks(rawValue: Self.integer(bytes, 84)), sourceCheck: Self.integer(bytes, 88),
+      originCheck: Self.integer(bytes, 92))
   }
-}
 
-extension ByteCursor {
+  @inline(__always)
+  private static func integer<Value: FixedWidthInteger & BitwiseCopyable>(
+    _ bytes: UnsafeRawBufferPointer, _ offset: Int, _: Value.Type = Value.self
+  ) -> Value {
+    Value(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Value.self))
+  }
+
   /// Two integers; `nil` if the second is less than the first.
-  fileprivate mutating func range<Value: FixedWidthInteger>(_: Value.Type) -> ClosedRange<Value>? {
-    guard let first = integer(Value.self), let last = integer(Value.self), first <= last else { return nil }
-    return first...last
+  @inline(__always)
+  private static func range<Value: FixedWidthInteger & BitwiseCopyable>(
+    _ bytes: UnsafeRawBufferPointer, _ offset: Int, _: Value.Type
+  ) -> ClosedRange<Value>? {
+    let first = integer(bytes, offset, Value.self)
+    let last = integer(bytes, offset + MemoryLayout<Value>.size, Value.self)
+    return first <= last ? first...last : nil
   }
 
-  fileprivate mutating func point() -> BlockHeader.Point? {
-    guard let latitude = integer(Int32.self), let longitude = integer(Int32.self) else { return nil }
-    return BlockHeader.Point(latitude: latitude, longitude: longitude)
+  @inline(__always)
+  private static func point(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Point {
+    Point(latitude: integer(bytes, offset), longitude: integer(bytes, offset + 4))
   }
 }

@@ -12,19 +12,21 @@ struct BlockSummary {
   static let centimetresPerUnit = 1.1170
 
   func header(subject: Int, body: [UInt8]) -> BlockHeader {
-    let keys = rows[.key]
-    let speed = rows[.speed].max().flatMap { $0 == ArchiveColumn.absent ? nil : $0 }
     let (marks, sourceCheck, originCheck) = origins
     return BlockHeader(
       bodyCheck: CRC32C.of(body.span), bodyLength: body.count, count: rows.count, subject: subject,
-      keys: (keys.first ?? 0)...(keys.last ?? 0), latitudes: range(of: rows[.latitude]),
-      longitudes: range(of: rows[.longitude]), longestGap: longestGap,
-      topSpeed: speed.map { min(UInt32(clamping: $0), .max - 1) } ?? .max, first: point(0), last: point(rows.count - 1),
-      longestStep: longestStep, marks: marks, sourceCheck: sourceCheck, originCheck: originCheck)
+      keys: rows[.key, 0]...rows[.key, rows.count - 1], latitudes: range(of: .latitude),
+      longitudes: range(of: .longitude), longestGap: longestGap, topSpeed: topSpeed, first: point(0),
+      last: point(rows.count - 1), longestStep: longestStep, marks: marks, sourceCheck: sourceCheck,
+      originCheck: originCheck)
   }
 
-  private func range(of units: [Int64]) -> ClosedRange<Int32> {
-    Int32(clamping: units.min() ?? 0)...Int32(clamping: units.max() ?? 0)
+  private func range(of column: ArchiveColumn) -> ClosedRange<Int32> {
+    var (least, greatest) = (Int64.max, Int64.min)
+    rows.withColumn(column) { units in
+      for unit in units ?? .init(start: nil, count: 0) { (least, greatest) = (min(least, unit), max(greatest, unit)) }
+    }
+    return least <= greatest ? Int32(clamping: least)...Int32(clamping: greatest) : 0...0
   }
 
   private func point(_ row: Int) -> BlockHeader.Point {
@@ -32,27 +34,45 @@ struct BlockSummary {
       latitude: Int32(clamping: rows[.latitude, row]), longitude: Int32(clamping: rows[.longitude, row]))
   }
 
+  private var topSpeed: UInt32 {
+    // The mark of an absent value is less than any speed.
+    let speed = rows.withColumn(.speed) { $0?.max() } ?? ArchiveColumn.absent
+    return speed == ArchiveColumn.absent ? .max : min(UInt32(clamping: speed), .max - 1)
+  }
+
   /// Milliseconds.
   private var longestGap: UInt32 {
-    let keys = rows[.key]
-    var gap: Int64 = 0
-    for index in keys.indices.dropFirst() { gap = max(gap, keys[index].saturatingSubtracting(keys[index - 1])) }
+    let gap = rows.withColumn(.key) { keys in
+      var gap: Int64 = 0
+      guard let keys else { return gap }
+      for index in 1..<max(1, keys.count) { gap = max(gap, keys[index].saturatingSubtracting(keys[index - 1])) }
+      return gap
+    }
     return UInt32(clamping: gap.saturatingAdding(999_999) / 1_000_000)
   }
 
   private var longestStep: UInt32 {
-    let (latitudes, longitudes) = (rows[.latitude], rows[.longitude])
-    var longest: Int64 = 0
-    for index in latitudes.indices.dropFirst() {
-      longest = max(
-        longest,
-        Self.step(
-          latitudes[index] &- latitudes[index - 1], longitudes[index] &- longitudes[index - 1]))
+    let longest = rows.withColumn(.latitude) { latitudes in
+      rows.withColumn(.longitude) { longitudes in
+        var longest: Int64 = 0
+        guard let latitudes, let longitudes else { return longest }
+        for index in 1..<max(1, latitudes.count) {
+          longest = max(
+            longest,
+            Self.step(latitudes[index] &- latitudes[index - 1], longitudes[index] &- longitudes[index - 1]))
+        }
+        return longest
+      }
     }
     return Self.centimetres(longest)
   }
 
-  /// The units of a way along the parallel and along the meridian: no geodesic is longer.
+  static func step(from start: BlockHeader.Point, to end: BlockHeader.Point) -> Int64 {
+    step(Int64(end.latitude) - Int64(start.latitude), Int64(end.longitude) - Int64(start.longitude))
+  }
+
+  /// The length along the parallel and along the meridian, in units of latitude: no geodesic is longer.
+  @inline(__always)
   static func step(_ north: Int64, _ east: Int64) -> Int64 {
     let east = Int64(clamping: east.magnitude)
     return Int64(clamping: north.magnitude) + min(east, 3_600_000_000 - min(east, 3_600_000_000))
@@ -64,8 +84,9 @@ struct BlockSummary {
 
   private var origins: (BlockHeader.Marks, source: UInt32, origin: UInt32) {
     var used: [LocationOrigin] = []
-    for number in Set(rows[.origin]) { if let origin = rows.origin(number) { used.append(origin) } }
-    var marks: BlockHeader.Marks = rows[.datum].contains { $0 != ArchiveColumn.absent } ? .foreignDatum : []
+    for number in usedOrigins { if let origin = rows.origin(number) { used.append(origin) } }
+    var marks: BlockHeader.Marks =
+      rows.withColumn(.datum) { $0?.contains { $0 != ArchiveColumn.absent } ?? false } ? .foreignDatum : []
     guard used.count == 1, let only = used.first else {
       marks.insert(.severalOrigins)
       let devices = Dictionary(grouping: used, by: \.source).values.map { Set($0.map(\.device)).count }
@@ -74,6 +95,17 @@ struct BlockSummary {
     }
     let checks = Self.checks(of: only)
     return (marks, checks.source, checks.origin)
+  }
+
+  private var usedOrigins: Set<Int64> {
+    rows.withColumn(.origin) { numbers in
+      var (used, last): (Set<Int64>, Int64?) = ([], nil)
+      for number in numbers ?? .init(start: nil, count: 0) where number != last {
+        used.insert(number)
+        last = number
+      }
+      return used
+    }
   }
 
   static func checks(of origin: LocationOrigin) -> (source: UInt32, origin: UInt32) {

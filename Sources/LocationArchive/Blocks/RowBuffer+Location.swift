@@ -9,38 +9,55 @@ extension RowBuffer {
       let origin = origin(self[.origin, row])
     else { return nil }
     let flags = RowFlags(rawValue: self[.flags, row])
-    var fields = LocationFields(coordinate: coordinate, time: time(row), origin: origin)
-    fields.mode = flags.contains(.isThreeDimensional) ? .threeDimensional : .twoDimensional
+    let time = UTCInstant(nanoseconds: self[.key, row], isLeapSecond: flags.contains(.isLeapSecond))
+    var fields = LocationFields(coordinate: coordinate, time: time, origin: origin)
+    if flags.contains(.isThreeDimensional) { fields.mode = .threeDimensional }
     fields.isOutOfOrder = flags.contains(.isOutOfOrder)
     fields.startsSegment = flags.contains(.startsSegment)
-    fields.altitudeMSL = value(.altitudeMSL, row)
-    fields.geoidSeparation = value(.geoidSeparation, row)
-    if let height = value(.ellipsoidalHeight, row) { fields.ellipsoidalHeight = height }
-    fields.speed = value(.speed, row)
-    fields.verticalSpeed = value(.verticalSpeed, row)
-    fields.courseOverGround = value(.course, row)
-    fields.magneticVariation = value(.magneticVariation, row)
+    readHeights(row, into: &fields)
+    fields.speed = hundredths(.speed, row)
+    fields.courseOverGround = hundredths(.course, row)
+    if has(.verticalSpeed) { fields.verticalSpeed = hundredths(.verticalSpeed, row) }
+    if has(.magneticVariation) { fields.magneticVariation = hundredths(.magneticVariation, row) }
     readQuality(row, into: &fields)
-    fields.correctionAge = value(.correctionAge, row)
-    fields.correctionStation = integer(.correctionStation, row)
-    fields.datum = integer(.datum, row).flatMap { datum(Int64($0)) }
-    return Location(fields)
+    readCorrections(row, into: &fields)
+    return Location(consume fields)
   }
 
+  @inline(__always)
+  private func readHeights(_ row: Int, into fields: inout LocationFields) {
+    fields.altitudeMSL = hundredths(.altitudeMSL, row)
+    if has(.geoidSeparation) { fields.geoidSeparation = hundredths(.geoidSeparation, row) }
+    if has(.ellipsoidalHeight), let height = hundredths(.ellipsoidalHeight, row) { fields.ellipsoidalHeight = height }
+  }
+
+  @inline(__always)
   private func readQuality(_ row: Int, into fields: inout LocationFields) {
     fields.status = integer(.status, row).map { FixStatus(rawValue: UInt8(truncatingIfNeeded: $0)) }
-    if let kinds = integer(.accuracyKinds, row) {
-      fields.horizontalAccuracy = AccuracyKind.horizontal(value(.horizontalRadius, row), Int64(kinds))
-      fields.verticalAccuracy = AccuracyKind.vertical(value(.verticalRadius, row), Int64(kinds))
-    }
     fields.satellitesUsed = integer(.satellitesUsed, row)
-    fields.dilution.horizontal = value(.horizontalDilution, row)
-    fields.dilution.vertical = value(.verticalDilution, row)
-    fields.dilution.position = value(.positionDilution, row)
-    fields.dilution.time = value(.timeDilution, row)
-    fields.dilution.geometric = value(.geometricDilution, row)
-    fields.dilution.longitude = value(.longitudeDilution, row)
-    fields.dilution.latitude = value(.latitudeDilution, row)
+    let kinds = self[.accuracyKinds, row]
+    guard kinds != ArchiveColumn.absent else { return }
+    if let radius = ArchiveColumn.value(self[.horizontalRadius, row], 1000) {
+      fields.horizontalAccuracy = AccuracyKind.horizontal(radius, kinds)
+    }
+    if let radius = ArchiveColumn.value(self[.verticalRadius, row], 1000) {
+      fields.verticalAccuracy = AccuracyKind.vertical(radius, kinds)
+    }
+  }
+
+  /// What most receivers do not report.
+  @inline(__always)
+  private func readCorrections(_ row: Int, into fields: inout LocationFields) {
+    if has(.horizontalDilution) { fields.dilution.horizontal = hundredths(.horizontalDilution, row) }
+    if has(.verticalDilution) { fields.dilution.vertical = hundredths(.verticalDilution, row) }
+    if has(.positionDilution) { fields.dilution.position = hundredths(.positionDilution, row) }
+    if has(.timeDilution) { fields.dilution.time = hundredths(.timeDilution, row) }
+    if has(.geometricDilution) { fields.dilution.geometric = hundredths(.geometricDilution, row) }
+    if has(.longitudeDilution) { fields.dilution.longitude = hundredths(.longitudeDilution, row) }
+    if has(.latitudeDilution) { fields.dilution.latitude = hundredths(.latitudeDilution, row) }
+    if has(.correctionAge) { fields.correctionAge = ArchiveColumn.value(self[.correctionAge, row], 10) }
+    if has(.correctionStation) { fields.correctionStation = integer(.correctionStation, row) }
+    if has(.datum) { fields.datum = datum(self[.datum, row]) }
   }
 
   /// The time of a row.
@@ -60,7 +77,9 @@ extension RowBuffer {
   }
 
   @inline(__always)
-  private func value(_ column: ArchiveColumn, _ row: Int) -> Double? { column.value(self[column, row]) }
+  private func hundredths(_ column: ArchiveColumn, _ row: Int) -> Double? {
+    ArchiveColumn.value(self[column, row], 100)
+  }
 
   @inline(__always)
   private func integer(_ column: ArchiveColumn, _ row: Int) -> Int? {

@@ -1,74 +1,111 @@
 import LocationKit
 
 /// Locations as columns of integers, in memory.
+///
+/// All columns lie one behind the other in one array. A column that is absent in all rows takes no room.
 struct RowBuffer: Sendable {
-  private(set) var columns = [[Int64]](repeating: [], count: ArchiveColumn.allCases.count)
+  private var units: [Int64] = []
+  /// Which part of the array a column has; −1 for a column without values.
+  private var parts = InlineArray<27, Int>(repeating: -1)
+  private var partCount = 0
+  /// Rows for which a part has room.
+  private var capacity = 0
+  private(set) var count = 0
   private(set) var origins: [LocationOrigin] = []
   private(set) var datums: [String] = []
 
   init() {}
 
-  /// - Parameter columns: one array for each column, all of the same length.
-  init(columns: [[Int64]], origins: [LocationOrigin], datums: [String]) {
-    (self.columns, self.origins, self.datums) = (columns, origins, datums)
+  /// - Parameter capacity: rows for which there is room at once.
+  init(capacity: Int, origins: [LocationOrigin], datums: [String]) {
+    (self.capacity, self.origins, self.datums) = (capacity, origins, datums)
   }
 
-  var count: Int { columns[0].count }
-  var isEmpty: Bool { columns[0].isEmpty }
+  var isEmpty: Bool { count == 0 }
 
-  subscript(column: ArchiveColumn) -> [Int64] { columns[Int(column.rawValue)] }
+  /// Whether a column has a value in any row.
+  func has(_ column: ArchiveColumn) -> Bool { parts[Int(column.rawValue)] >= 0 }
+
+  /// A copy of a column.
+  subscript(column: ArchiveColumn) -> [Int64] {
+    withColumn(column) { $0.map(Array.init) } ?? [Int64](repeating: ArchiveColumn.absent, count: count)
+  }
 
   @inline(__always)
-  subscript(column: ArchiveColumn, row: Int) -> Int64 { columns[Int(column.rawValue)][row] }
+  subscript(column: ArchiveColumn, row: Int) -> Int64 {
+    let part = parts[Int(column.rawValue)]
+    return part < 0 ? ArchiveColumn.absent : units[part &* capacity &+ row]
+  }
+
+  /// Gives `body` the rows of a column; `nil` if it is absent in all of them.
+  @inline(__always)
+  func withColumn<Result>(_ column: ArchiveColumn, _ body: (UnsafeBufferPointer<Int64>?) -> Result) -> Result {
+    let part = parts[Int(column.rawValue)]
+    guard part >= 0 else { return body(nil) }
+    return units.withUnsafeBufferPointer { all in
+      body(UnsafeBufferPointer(rebasing: all[(part * capacity)..<(part * capacity + count)]))
+    }
+  }
+
+  /// The first row whose key is not less.
+  func firstRow(from key: Int64) -> Int {
+    withColumn(.key) { keys in
+      guard let keys else { return 0 }
+      var (low, high) = (0, keys.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if keys[middle] >= key { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
+  }
+
+  // MARK: Appending
 
   /// - Parameter key: the location's time.
   mutating func append(_ location: Location, key: Int64) {
-    append(.key, key)
-    append(.flags, RowFlags(location).rawValue)
-    append(.latitude, location.coordinate.latitude)
-    append(.longitude, location.coordinate.longitude)
-    appendHeights(location)
-    append(.speed, location.speed)
-    append(.verticalSpeed, location.verticalSpeed)
-    append(.course, location.courseOverGround)
-    append(.magneticVariation, location.magneticVariation)
-    appendQuality(location)
-    append(.correctionAge, location.correctionAge)
-    append(.correctionStation, location.correctionStation.map(Int64.init) ?? ArchiveColumn.absent)
-    append(.datum, location.datum.map { number(of: $0) } ?? ArchiveColumn.absent)
-    append(.origin, number(of: location.origin))
+    var values = RowValues(location, key: key)
+    if let datum = location.datum { values[.datum] = number(of: datum) }
+    values[.origin] = number(of: location.origin)
+    append(values)
   }
 
-  private mutating func append(_ column: ArchiveColumn, _ units: Int64) { columns[Int(column.rawValue)].append(units) }
-
-  private mutating func append(_ column: ArchiveColumn, _ value: Double?) { append(column, column.units(value)) }
-
-  private mutating func appendHeights(_ location: Location) {
-    let altitude = ArchiveColumn.altitudeMSL.units(location.altitudeMSL)
-    let separation = ArchiveColumn.geoidSeparation.units(location.geoidSeparation)
-    let height = ArchiveColumn.ellipsoidalHeight.units(location.ellipsoidalHeight)
-    let isSum =
-      altitude != ArchiveColumn.absent && separation != ArchiveColumn.absent && altitude &+ separation == height
-    append(.altitudeMSL, altitude)
-    append(.geoidSeparation, separation)
-    append(.ellipsoidalHeight, isSum ? ArchiveColumn.absent : height)
+  /// Appends a row of another buffer.
+  mutating func append(_ row: Int, of other: RowBuffer) {
+    var values = RowValues(of: other, row)
+    values[.datum] = other.datum(values[.datum]).map { number(of: $0) } ?? ArchiveColumn.absent
+    values[.origin] = other.origin(values[.origin]).map { number(of: $0) } ?? ArchiveColumn.absent
+    append(values)
   }
 
-  private mutating func appendQuality(_ location: Location) {
-    let (horizontal, vertical) = (location.horizontalAccuracy, location.verticalAccuracy)
-    append(.horizontalRadius, horizontal?.radius)
-    append(.verticalRadius, vertical?.radius)
-    append(.accuracyKinds, AccuracyKind.number(horizontal, vertical))
-    append(.status, location.status.map { Int64($0.rawValue) } ?? ArchiveColumn.absent)
-    append(.satellitesUsed, location.satellitesUsed.map(Int64.init) ?? ArchiveColumn.absent)
-    let dilution = location.dilution
-    append(.horizontalDilution, dilution.horizontal)
-    append(.verticalDilution, dilution.vertical)
-    append(.positionDilution, dilution.position)
-    append(.timeDilution, dilution.time)
-    append(.geometricDilution, dilution.geometric)
-    append(.longitudeDilution, dilution.longitude)
-    append(.latitudeDilution, dilution.latitude)
+  private mutating func append(_ values: RowValues) {
+    if count == capacity { grow(to: max(16, 2 * capacity)) }
+    for column in parts.indices where parts[column] < 0 && values.units[column] != ArchiveColumn.absent {
+      addPart(column)
+    }
+    let (row, capacity) = (count, capacity)
+    units.withUnsafeMutableBufferPointer { units in
+      for column in parts.indices where parts[column] >= 0 {
+        units[parts[column] &* capacity &+ row] = values.units[column]
+      }
+    }
+    count += 1
+  }
+
+  private mutating func addPart(_ column: Int) {
+    parts[column] = partCount
+    partCount += 1
+    units += repeatElement(ArchiveColumn.absent, count: capacity)
+  }
+
+  private mutating func grow(to larger: Int) {
+    var grown: [Int64] = []
+    grown.reserveCapacity(partCount * larger)
+    for part in 0..<partCount {
+      grown += units[(part * capacity)..<(part * capacity + count)]
+      grown += repeatElement(ArchiveColumn.absent, count: larger - count)
+    }
+    (units, capacity) = (grown, larger)
   }
 
   private mutating func number(of datum: String) -> Int64 {
@@ -85,14 +122,23 @@ struct RowBuffer: Sendable {
     return Int64(origins.count - 1)
   }
 
+  // MARK: Parts of it
+
   /// The rows in this order.
-  func rows(in order: [Int]) -> RowBuffer {
-    RowBuffer(columns: columns.map { column in order.map { column[$0] } }, origins: origins, datums: datums)
-  }
+  func rows(in order: [Int]) -> RowBuffer { picked(order.count) { order[$0] } }
 
   func rows(_ range: Range<Int>) -> RowBuffer {
-    if range == 0..<count { return self }
-    return RowBuffer(columns: columns.map { Array($0[range]) }, origins: origins, datums: datums)
+    range == 0..<count ? self : picked(range.count) { range.lowerBound + $0 }
+  }
+
+  private func picked(_ count: Int, _ row: (Int) -> Int) -> RowBuffer {
+    var picked = RowBuffer(capacity: count, origins: origins, datums: datums)
+    (picked.parts, picked.partCount, picked.count) = (parts, partCount, count)
+    picked.units.reserveCapacity(partCount * count)
+    for part in 0..<partCount {
+      for index in 0..<count { picked.units.append(units[part * capacity + row(index)]) }
+    }
+    return picked
   }
 
   /// The rows in pieces that fit into a block.
@@ -100,21 +146,37 @@ struct RowBuffer: Sendable {
     stride(from: 0, to: count, by: BlockHeader.mostRows).map { rows($0..<min($0 + BlockHeader.mostRows, count)) }
   }
 
-  /// Appends a row of another buffer.
-  mutating func append(_ row: Int, of other: RowBuffer) {
-    for column in ArchiveColumn.allCases {
-      let units = other[column, row]
-      switch column {
-      case .datum: append(.datum, other.datum(units).map { number(of: $0) } ?? ArchiveColumn.absent)
-      case .origin: append(.origin, other.origin(units).map { number(of: $0) } ?? ArchiveColumn.absent)
-      default: append(column, units)
-      }
-    }
-  }
-
   func datum(_ number: Int64) -> String? { datums.indices.contains(Int(number)) ? datums[Int(number)] : nil }
 
   func origin(_ number: Int64) -> LocationOrigin? {
     origins.indices.contains(Int(number)) ? origins[Int(number)] : nil
+  }
+}
+
+// MARK: Decoding
+
+extension RowBuffer {
+  /// Begins to take up to `columns` columns of `count` rows, and uses the memory of former ones again.
+  mutating func begin(rows count: Int, columns: Int, origins: [LocationOrigin], datums: [String]) {
+    (partCount, parts, self.count, capacity) = (0, .init(repeating: -1), count, count + IntegerChunk.slack)
+    (self.origins, self.datums) = (origins, datums)
+    let size = columns * capacity
+    guard units.count < size else { return }
+    // A reader writes each column before it is read.
+    units = [Int64](unsafeUninitializedCapacity: size) { _, filled in filled = size }
+  }
+
+  /// Takes a column that `fill` writes for all rows. Returns what `fill` returns.
+  mutating func take(_ column: ArchiveColumn, _ fill: (UnsafeMutableBufferPointer<Int64>) -> Bool) -> Bool {
+    let index = Int(column.rawValue)
+    if parts[index] < 0 {
+      guard (partCount + 1) * capacity <= units.count else { return false }
+      parts[index] = partCount
+      partCount += 1
+    }
+    let start = parts[index] * capacity
+    return units.withUnsafeMutableBufferPointer { all in
+      fill(UnsafeMutableBufferPointer(rebasing: all[start..<(start + capacity)]))
+    }
   }
 }

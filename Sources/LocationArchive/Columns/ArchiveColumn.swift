@@ -55,25 +55,18 @@ enum ArchiveColumn: UInt8, CaseIterable {
   /// 0.01.
   case latitudeDilution = 26
 
-  /// How many units one is: degrees, metres, metres a second, seconds.
-  var scale: Double {
-    switch self {
-    case .latitude, .longitude: 1e7
-    case .horizontalRadius, .verticalRadius: 1000
-    case .correctionAge: 10
-    case .key, .flags, .accuracyKinds, .status, .satellitesUsed, .correctionStation, .datum, .origin: 1
-    default: 100
-    }
-  }
-
   /// Marks an absent value in memory; no unit of a column reaches it.
   static let absent = Int64.min
 
-  func units(_ value: Double?) -> Int64 {
-    guard let value, let units = Int64(exactly: (value * scale).rounded()) else { return Self.absent }
-    // A radius of 0 would be an unknown one.
-    return self == .horizontalRadius || self == .verticalRadius ? max(1, units) : units
+  /// Returns the nearest number of units; absent if it is beyond what an integer holds.
+  ///
+  /// - Parameter scale: how many units make a degree, a metre, a second.
+  @inline(__always)
+  static func units(_ value: Double, _ scale: Double) -> Int64 {
+    let units = (value * scale).rounded()
+    return units.magnitude < 9e18 ? Int64(units) : absent
   }
 
-  func value(_ units: Int64) -> Double? { units == Self.absent ? nil : Double(units) / scale }
+  @inline(__always)
+  static func value(_ units: Int64, _ scale: Double) -> Double? { units == absent ? nil : Double(units) / scale }
 }

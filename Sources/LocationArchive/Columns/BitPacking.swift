@@ -3,36 +3,58 @@
 enum BitPacking {
   static let groupSize = 64
 
-  /// Bits of the widest value.
-  static func width(of values: UnsafeBufferPointer<UInt64>) -> Int {
-    var all: UInt64 = 0
-    for value in values { all |= value }
-    return 64 - all.leadingZeroBitCount
-  }
-
-  /// Appends `width` words. Fewer than 64 values are padded with zeros.
-  static func append(_ values: UnsafeBufferPointer<UInt64>, width: Int, to bytes: inout [UInt8]) {
-    guard width > 0 else { return }
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: width) { words in
-      words.initialize(repeating: 0)
-      for index in values.indices {
-        let bit = index * width
-        let (word, shift) = (bit >> 6, UInt64(bit & 63))
-        words[word] |= values[index] << shift
-        if Int(shift) + width > 64 { words[word + 1] |= values[index] >> (64 - shift) }
-      }
-      for index in words.indices { words[index] = words[index].littleEndian }
-      bytes.append(contentsOf: UnsafeRawBufferPointer(words))
-    }
-  }
-
-  /// Reads 64 values of `width` bits from `8 * width` bytes.
+  /// Bits that hold all values whose bits are set in `all`.
   @inline(__always)
-  static func unpack(_ bytes: UnsafeRawPointer, width: Int, into values: UnsafeMutablePointer<UInt64>) {
-    guard width > 0 else {
-      values.update(repeating: 0, count: groupSize)
-      return
+  static func width(_ all: UInt64) -> Int { 64 - all.leadingZeroBitCount }
+
+  /// Writes `width` words. Fewer than 64 values are padded with zeros. Returns how many bytes they take.
+  static func write(_ values: UnsafeBufferPointer<UInt64>, width: Int, to bytes: UnsafeMutableRawPointer) -> Int {
+    guard width > 0 else { return 0 }
+    var (word, filled, offset): (UInt64, Int, Int) = (0, 0, 0)
+    for value in values {
+      word |= value &<< UInt64(filled)
+      filled &+= width
+      if filled >= 64 {
+        bytes.storeBytes(of: word.littleEndian, toByteOffset: offset, as: UInt64.self)
+        offset &+= 8
+        filled &-= 64
+        word = filled == 0 ? 0 : value >> UInt64(width &- filled)
+      }
     }
+    while offset < 8 * width {
+      bytes.storeBytes(of: word.littleEndian, toByteOffset: offset, as: UInt64.self)
+      (word, offset) = (0, offset &+ 8)
+    }
+    return offset
+  }
+
+  /// Widest values that one unaligned word contains, whatever the bit at which they begin.
+  static let widestShort = 57
+
+  /// Reads 64 values of `width` bits from `8 * width` bytes, and may read seven bytes beyond them if `hasRoom`.
+  @inline(__always)
+  static func unpack(
+    _ bytes: UnsafeRawPointer, width: Int, hasRoom: Bool, into values: UnsafeMutablePointer<UInt64>
+  ) {
+    guard width > 0 else { return values.update(repeating: 0, count: groupSize) }
+    guard hasRoom, width <= widestShort else { return unpackExactly(bytes, width: width, into: values) }
+    let mask: UInt64 = (1 &<< UInt64(width)) &- 1
+    // Eight values take a whole number of bytes.
+    var source = bytes
+    for eight in 0..<8 {
+      let target = values + 8 &* eight
+      for index in 0..<8 {
+        let bit = index &* width
+        let word = UInt64(littleEndian: source.loadUnaligned(fromByteOffset: bit &>> 3, as: UInt64.self))
+        target[index] = word &>> UInt64(bit & 7) & mask
+      }
+      source += width
+    }
+  }
+
+  private static func unpackExactly(
+    _ bytes: UnsafeRawPointer, width: Int, into values: UnsafeMutablePointer<UInt64>
+  ) {
     let mask = width == 64 ? UInt64.max : (1 << UInt64(width)) &- 1
     var bit = 0
     for index in 0..<groupSize {

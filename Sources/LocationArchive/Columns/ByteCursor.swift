@@ -2,10 +2,17 @@
 struct ByteCursor {
   private let bytes: UnsafeRawBufferPointer
   private(set) var offset = 0
+  /// Whether seven bytes behind the end may be read, too.
+  private let isFollowed: Bool
 
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  init(_ bytes: UnsafeRawBufferPointer, isFollowed: Bool = false) {
+    (self.bytes, self.isFollowed) = (bytes, isFollowed)
+  }
 
   var isAtEnd: Bool { offset == bytes.count }
+
+  /// Whether the seven bytes behind the present place may be read.
+  var hasRoom: Bool { isFollowed || bytes.count - offset >= 7 }
 
   mutating func byte() -> UInt8? {
     guard offset < bytes.count else { return nil }
@@ -34,6 +41,12 @@ struct ByteCursor {
       if byte < 0x80 { return value }
     }
     return nil
+  }
+
+  /// Passes over a text. `false` if it is not complete.
+  mutating func skipText() -> Bool {
+    guard let count = varint(), count <= UInt64(bytes.count) else { return false }
+    return bytes(Int(count)) != nil
   }
 
   /// A text of UTF-8 behind its length, a varint.

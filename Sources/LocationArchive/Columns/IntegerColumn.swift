@@ -1,30 +1,47 @@
 /// A column of a block: absent, constant, or chunks.
 ///
 /// A byte has the form: 0 constant, 1 chunks; 128 is added if values are absent, and a bit for each row follows then,
-/// lowest
-/// first. A constant is a zigzag varint. Chunks have the greatest common divisor of their values' distances from the
-/// first one (a varint), that first value (zigzag varint), a length in two bytes for each chunk, and the chunks
+/// lowest first. A constant is a zigzag varint. Chunks have the greatest common divisor of their values' distances from
+/// the first one (a varint), that first value (zigzag varint), a length in two bytes for each chunk, and the chunks
 /// (``IntegerChunk``) of the values less the first, divided. A column without values is left out of the block.
 enum IntegerColumn {
   private static let constant: UInt8 = 0
   private static let chunks: UInt8 = 1
   private static let hasAbsent: UInt8 = 128
 
-  static func append(_ values: [Int64], to bytes: inout [UInt8]) {
-    let present = values.contains(ArchiveColumn.absent) ? values.filter { $0 != ArchiveColumn.absent } : values
+  /// Appends nothing if all values are absent.
+  static func append(_ values: UnsafeBufferPointer<Int64>, to bytes: inout [UInt8]) {
+    var absentCount = 0
+    for value in values where value == ArchiveColumn.absent { absentCount += 1 }
+    guard absentCount > 0 else { return append(values, absent: nil, to: &bytes) }
+    guard absentCount < values.count else { return }
+    let present = values.filter { $0 != ArchiveColumn.absent }
+    present.withUnsafeBufferPointer { append($0, absent: values, to: &bytes) }
+  }
+
+  /// - Parameter absent: all values, if some are absent.
+  private static func append(
+    _ present: UnsafeBufferPointer<Int64>, absent: UnsafeBufferPointer<Int64>?, to bytes: inout [UInt8]
+  ) {
     guard let base = present.first else { return }
-    let isPartial = present.count < values.count
     let isConstant = present.allSatisfy { $0 == base }
-    bytes.append((isConstant ? constant : chunks) | (isPartial ? hasAbsent : 0))
-    if isPartial { appendPresence(of: values, to: &bytes) }
+    bytes.append((isConstant ? constant : chunks) | (absent == nil ? 0 : hasAbsent))
+    if let absent { appendPresence(of: absent, to: &bytes) }
     if isConstant { return bytes.appendVarint(IntegerChunk.zigzag(base)) }
     let divisor = divisor(of: present, base)
     bytes.appendVarint(divisor)
     bytes.appendVarint(IntegerChunk.zigzag(base))
-    appendChunks(present.map { ($0 &- base) / Int64(divisor) }, to: &bytes)
+    withUnsafeTemporaryAllocation(of: Int64.self, capacity: present.count) { quotients in
+      if divisor == 1 {
+        for index in present.indices { quotients[index] = present[index] &- base }
+      } else {
+        for index in present.indices { quotients[index] = (present[index] &- base) / Int64(divisor) }
+      }
+      appendChunks(UnsafeBufferPointer(quotients), to: &bytes)
+    }
   }
 
-  private static func appendPresence(of values: [Int64], to bytes: inout [UInt8]) {
+  private static func appendPresence(of values: UnsafeBufferPointer<Int64>, to bytes: inout [UInt8]) {
     for start in stride(from: 0, to: values.count, by: 8) {
       var bits: UInt8 = 0
       for index in start..<min(start + 8, values.count) where values[index] != ArchiveColumn.absent {
@@ -34,21 +51,28 @@ enum IntegerColumn {
     }
   }
 
-  private static func appendChunks(_ values: [Int64], to bytes: inout [UInt8]) {
-    var content: [UInt8] = []
-    for start in stride(from: 0, to: values.count, by: IntegerChunk.size) {
-      let before = content.count
-      IntegerChunk.append(values[start..<min(start + IntegerChunk.size, values.count)], to: &content)
-      bytes.appendInteger(UInt16(content.count - before))
+  private static func appendChunks(_ values: UnsafeBufferPointer<Int64>, to bytes: inout [UInt8]) {
+    let starts = stride(from: 0, to: values.count, by: IntegerChunk.size)
+    var lengths = bytes.count
+    for _ in starts { bytes.appendInteger(UInt16(0)) }
+    for start in starts {
+      let before = bytes.count
+      let end = min(start + IntegerChunk.size, values.count)
+      IntegerChunk.append(UnsafeBufferPointer(rebasing: values[start..<end]), to: &bytes)
+      let length = bytes.count - before
+      bytes[lengths] = UInt8(truncatingIfNeeded: length)
+      bytes[lengths + 1] = UInt8(truncatingIfNeeded: length >> 8)
+      lengths += 2
     }
-    bytes += content
   }
 
   /// 1 if a distance is beyond what a division may be made of.
-  private static func divisor(of values: [Int64], _ base: Int64) -> UInt64 {
+  private static func divisor(of values: UnsafeBufferPointer<Int64>, _ base: Int64) -> UInt64 {
     var divisor: UInt64 = 0
     for value in values {
-      var (left, right) = (divisor, (value &- base).magnitude)
+      let distance = (value &- base).magnitude
+      if divisor != 0, distance % divisor == 0 { continue }
+      var (left, right) = (divisor, distance)
       while right != 0 { (left, right) = (right, left % right) }
       divisor = left
       if divisor == 1 { break }
@@ -56,9 +80,9 @@ enum IntegerColumn {
     return divisor > UInt64(Int64.max) ? 1 : max(divisor, 1)
   }
 
-  /// Reads the chunks of `rows` (whole chunks, or the last ones) into `values`, which has room for `count` rows and a
-  /// group. Values of other rows
-  /// are not touched unless the column is constant or has absent values. `false` if the bytes are not a column.
+  /// Reads the chunks that have one of `rows` into `values`, which has room for `count` rows and
+  /// ``IntegerChunk/slack`` more. Values of other chunks are not touched unless the column is constant or has absent
+  /// values. `false` if the bytes are not a column.
   static func read(
     _ reader: inout ByteCursor, count: Int, rows: Range<Int>, into values: UnsafeMutableBufferPointer<Int64>
   ) -> Bool {
@@ -100,7 +124,7 @@ enum IntegerColumn {
       let first = chunk * IntegerChunk.size
       let end = min(first + IntegerChunk.size, count)
       guard first < rows.upperBound, end > rows.lowerBound else { continue }
-      var content = ByteCursor(UnsafeRawBufferPointer(start: start, count: Int(length)))
+      var content = ByteCursor(UnsafeRawBufferPointer(start: start, count: Int(length)), isFollowed: reader.hasRoom)
       guard IntegerChunk.read(&content, count: end - first, into: target + first), content.isAtEnd else { return false }
       let factor = Int64(truncatingIfNeeded: divisor)
       if factor != 1 || base != 0 { for row in first..<end { target[row] = target[row] &* factor &+ base } }

@@ -20,11 +20,10 @@ struct ArchiveFile: Sendable {
     try blocks { block throws(LocationError) in try self.block(at: block) }
   }
 
-  /// The whole blocks of `current`. A block at the end that is shorter than its header says, or has no header, was
-  /// torn by a crash, and is
-  /// no damage.
+  /// The whole blocks of `current`. A block at the end that is shorter than its header states, or has no header, was
+  /// torn by a crash, and is no damage.
   ///
-  /// - Returns: where the last whole block ends, besides.
+  /// - Returns: the blocks, what is damaged, and where the last whole block ends.
   func tail() throws(LocationError) -> (blocks: [BlockPlace], damages: [DamagedSpan], end: Int) {
     var (blocks, damages) = try blocks { offset throws(LocationError) in try self.wholeBlock(at: offset) }
     if let last = damages.last, last.bytes.upperBound == end, try block(at: last.bytes.lowerBound) == nil {
@@ -92,11 +91,21 @@ struct ArchiveFile: Sendable {
   private static let window = 1 << 18
 
   /// The rows of a block; `nil` if its body is damaged.
-  func rows(of block: BlockPlace, columns: Set<ArchiveColumn>? = nil) throws(LocationError) -> RowBuffer? {
-    try body(of: block)?.withUnsafeBytes { ArchiveBlock.rows($0, count: block.header.count, columns: columns) }
+  func rows(of block: BlockPlace, columns: ColumnSet = .all) throws(LocationError) -> RowBuffer? {
+    var rows = RowBuffer()
+    return try read(block, columns: columns, into: &rows) ? rows : nil
   }
 
-  private func body(of block: BlockPlace) throws(LocationError) -> [UInt8]? {
+  /// Replaces the content of `rows` by the rows of a block. `false` if its body is damaged.
+  func read(
+    _ block: BlockPlace, columns: ColumnSet = .all, into rows: inout RowBuffer
+  ) throws(LocationError) -> Bool {
+    guard let body = try body(of: block) else { return false }
+    return body.withUnsafeBytes { ArchiveBlock.read($0, count: block.header.count, columns: columns, into: &rows) }
+  }
+
+  /// The body of a block; `nil` if it is damaged.
+  func body(of block: BlockPlace) throws(LocationError) -> [UInt8]? {
     let body = try storage.read(at: block.offset + BlockHeader.size, count: block.header.bodyLength)
     return body.count == block.header.bodyLength && CRC32C.of(body.span) == block.header.bodyCheck ? body : nil
   }

@@ -3,9 +3,8 @@ import LocationKit
 
 /// A segment: `LOCASEG1`, its number in eight bytes, and blocks.
 ///
-/// Beside a segment that is not continued lies its index: `LOCAIDX1`, the number of blocks and the CRC32C of what
-/// follows, four
-/// bytes each, and the headers of all blocks. Without a good index the headers are read from the segment.
+/// A segment that is complete has an index: `LOCAIDX1`, the number of blocks and the CRC32C of what follows, four bytes
+/// each, and the headers of all blocks. If the index is missing or damaged, the headers are read from the segment.
 enum SegmentFile {
   static let opening: StaticString = "LOCASEG1"
   static let indexOpening: StaticString = "LOCAIDX1"
@@ -72,10 +71,10 @@ enum SegmentFile {
       var offset = headSize
       for index in 0..<Int(count) {
         let start = headSize + index * BlockHeader.size
-        guard let header = BlockHeader(UnsafeRawBufferPointer(rebasing: bytes[start..<(start + BlockHeader.size)]))
-        else {
-          return nil
-        }
+        guard
+          let header = BlockHeader(
+            checked: UnsafeRawBufferPointer(rebasing: bytes[start..<(start + BlockHeader.size)]))
+        else { return nil }
         blocks.append(BlockPlace(header: header, offset: offset))
         offset = blocks[index].end
       }

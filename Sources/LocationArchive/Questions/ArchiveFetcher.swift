@@ -10,19 +10,19 @@ public struct ArchiveFetcher: LocationFetcher {
   private let archive: LocationArchive
   private let subject: String
   private let span: ArchiveSpan
-  /// Selection of locations that decide nothing and are omitted; `nil` to report all.
-  private let remoteness: Remoteness?
+  /// The places whose events are requested: locations that change none are omitted. `nil` to report all.
+  private let zone: QuietZone?
 
   public var timing: Timing { .recorded }
 
-  init(_ archive: LocationArchive, subject: String, span: ArchiveSpan, remoteness: Remoteness? = nil) {
-    (self.archive, self.subject, self.span, self.remoteness) = (archive, subject, span, remoteness)
+  init(_ archive: LocationArchive, subject: String, span: ArchiveSpan, zone: QuietZone? = nil) {
+    (self.archive, self.subject, self.span, self.zone) = (archive, subject, span, zone)
   }
 
   private static let batchSize = 512
 
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
-    var reader = try ArchiveReader(archive, subject: subject, span: span, remoteness: remoteness)
+    var reader = try ArchiveReader(archive, subject: subject, span: span, zone: zone)
     var account = InputCounts(unit: "locations")
     while true {
       try Task.checkCancellation()

@@ -5,7 +5,8 @@ package struct ArchiveReader {
   private let archive: LocationArchive
   private let subject: Int
   private let keys: ClosedRange<Int64>
-  private var remoteness: Remoteness?
+  /// The rows that decide about places; `nil` to read all.
+  private var deciding: DecidingRows?
   private var groups: ArraySlice<BlockGroup>
   private var cursor: RowCursor?
   private var rows = RowBuffer()
@@ -20,13 +21,12 @@ package struct ArchiveReader {
 
   /// - Throws: no input for a subject that the archive does not have.
   init(
-    _ archive: LocationArchive, subject: String, span: ArchiveSpan, remoteness: Remoteness? = nil
+    _ archive: LocationArchive, subject: String, span: ArchiveSpan, zone: QuietZone? = nil
   ) throws(LocationError) {
     guard let number = archive.number(of: subject), let keys = span.keys else { throw Self.missing(subject, archive) }
     (self.archive, self.subject, self.keys) = (archive, number, keys)
-    groups = archive.groups(of: number, within: keys)[...]
-    self.remoteness = remoteness
-    try self.remoteness?.begin(archive, number, groups, keys)
+    groups = zone == nil ? archive.groups(of: number, within: keys) : []
+    if let zone { deciding = try DecidingRows(archive, number, keys, zone) }
     let known = archive.damages
     faults = known.map(\.error)[...]
     (knownDamages, damaged) = (known.count, known.count)
@@ -86,27 +86,36 @@ package struct ArchiveReader {
     while true {
       if let piece = try cursor?.next() {
         (rows, range) = (piece.rows, piece.range)
+        if noteDamages() { beginsSegment = true }
+        return true
+      }
+      if cursor != nil, noteDamages() { beginsSegment = true }
+      cursor = nil
+      // Its memory is used again.
+      if deciding != nil { rows = RowBuffer() }
+      switch try deciding?.nextPiece() {
+      case .rows(let found, let place, let begins):
+        (rows, range) = (found, place)
+        if begins { beginsSegment = true }
         noteDamages()
         return true
+      case .group(let group): cursor = archive.cursor(subject, group, keys)
+      case nil:
+        noteDamages()
+        guard let group = groups.popFirst() else { return !faults.isEmpty }
+        cursor = archive.cursor(subject, group, keys)
       }
-      cursor = nil
-      noteDamages()
-      if let ends = try remoteness?.ends(of: &groups) {
-        (rows, range) = (ends.rows, ends.range)
-        if ends.isBehindOmission { beginsSegment = true }
-        return true
-      }
-      guard let group = groups.popFirst() else { return !faults.isEmpty }
-      cursor = archive.cursor(subject, group, keys)
     }
   }
 
-  private mutating func noteDamages() {
+  /// Returns whether there are new ones.
+  @discardableResult
+  private mutating func noteDamages() -> Bool {
     let damages = archive.damages
-    guard damages.count > knownDamages else { return }
+    guard damages.count > knownDamages else { return false }
     faults += damages[knownDamages...].map(\.error)
     damaged += damages.count - knownDamages
     knownDamages = damages.count
-    beginsSegment = true
+    return true
   }
 }

@@ -32,7 +32,7 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
 
     fileprivate init(_ gaps: ArchivedGaps) {
       self.gaps = gaps
-      groups = gaps.subject.map { gaps.archive.groups(of: $0, within: gaps.keys)[...] } ?? []
+      groups = gaps.subject.map { gaps.archive.groups(of: $0, within: gaps.keys) } ?? []
     }
 
     public mutating func next() async throws(LocationError) -> Element? { try nextGap() }
@@ -48,11 +48,13 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
 
     private mutating func take(_ group: BlockGroup) throws(LocationError) {
       var all: [Element] = []
-      if let header = group.header, group.isWithin(gaps.keys), Int64(header.longestGap) * 1_000_000 <= gaps.limit {
+      if let header = gaps.archive.header(gaps.subject ?? 0, group), group.isWithin(gaps.keys),
+        Int64(header.longestGap) * 1_000_000 <= gaps.limit
+      {
         note(header.keys.lowerBound, into: &all)
         last = header.keys.upperBound
       } else {
-        var cursor = gaps.archive.cursor(gaps.subject ?? 0, group, gaps.keys, columns: [.key])
+        var cursor = gaps.archive.cursor(gaps.subject ?? 0, group, gaps.keys, columns: .keys)
         while let (rows, range) = try cursor.next() {
           for row in range { note(rows[.key, row], into: &all) }
         }

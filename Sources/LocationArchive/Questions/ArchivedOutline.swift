@@ -16,18 +16,16 @@ public struct ArchivedOutline: AsyncSequence, Sendable {
 
   /// Blocks that lie within the distance of the last location here are not read.
   public struct Iterator: AsyncIteratorProtocol {
-    private let outline: ArchivedOutline
-    private var groups: ArraySlice<BlockGroup>
-    private var cursor: RowCursor?
-    private var rows = RowBuffer()
-    private var range = 0..<0
+    private var reader: RowReader
+    /// Metres.
+    private let detail: Double
     private var last: Coordinate?
     /// Whether a segment began at a location that is left out.
     private var hasBegun = false
 
     fileprivate init(_ outline: ArchivedOutline) {
-      self.outline = outline
-      groups = outline.subject.map { outline.archive.groups(of: $0, within: outline.keys)[...] } ?? []
+      reader = RowReader(outline.archive, subject: outline.subject, keys: outline.keys)
+      detail = outline.detail
     }
 
     public mutating func next() async throws(LocationError) -> Location? { try nextLocation() }
@@ -37,45 +35,36 @@ public struct ArchivedOutline: AsyncSequence, Sendable {
     }
 
     private mutating func nextLocation() throws(LocationError) -> Location? {
-      while true {
-        while let row = range.popFirst() {
-          if RowFlags(rawValue: rows[.flags, row]).contains(.startsSegment) { hasBegun = true }
-          guard isFar(rows[.latitude, row], rows[.longitude, row]), var location = rows.location(row) else { continue }
-          location.startsSegment = hasBegun
-          hasBegun = false
-          last = location.coordinate
-          return location
-        }
-        guard try nextRows() else { return nil }
+      while let row = try nextRow() {
+        let rows = reader.rows
+        if RowFlags(rawValue: rows[.flags, row]).contains(.startsSegment) { hasBegun = true }
+        guard isFar(rows[.latitude, row], rows[.longitude, row]), var location = rows.location(row) else { continue }
+        location.startsSegment = hasBegun
+        hasBegun = false
+        last = location.coordinate
+        return location
+      }
+      return nil
+    }
+
+    private mutating func nextRow() throws(LocationError) -> Int? {
+      let (last, detail) = (last, detail)
+      return try reader.next { header in
+        last.map { header.farthestCentimetres(from: $0) > detail * 100 } ?? true
       }
     }
 
     private func isFar(_ latitude: Int64, _ longitude: Int64) -> Bool {
       guard let last, let here = Coordinate(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7)
       else { return true }
-      return last.distance(to: here) > outline.detail
-    }
-
-    private mutating func nextRows() throws(LocationError) -> Bool {
-      while true {
-        if let piece = try cursor?.next() {
-          (rows, range) = (piece.rows, piece.range)
-          return true
-        }
-        guard let group = groups.popFirst() else { return false }
-        if let header = group.header, let last, header.farthestCentimetres(from: last) <= outline.detail * 100 {
-          continue
-        }
-        cursor = outline.archive.cursor(outline.subject ?? 0, group, outline.keys)
-      }
+      return last.distance(to: here) > detail
     }
   }
 }
 
 extension LocationArchive {
   /// A level of detail for drawing: each location that is left out lies within `metres` of the last one that is
-  /// returned before it. A
-  /// segment that began at one that is left out begins at the next.
+  /// returned before it. A segment that began at one that is left out begins at the next.
   public func outline(
     metres: Double, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil
   ) -> ArchivedOutline {

@@ -5,11 +5,11 @@ extension LocationArchive {
   /// subject: enter, exit, pass and dwell events, and visits if the configuration requests them. Other events are
   /// omitted.
   ///
-  /// The events are those of a `LocationManager` over ``fetcher(of:from:to:)``, in the same order. Blocks that are far
-  /// from all places are not read, unless the configuration requires confirmations or visits, or the subject has
-  /// several devices.
+  /// The events are those of a `LocationManager` over ``fetcher(of:from:to:)``, in the same order. Blocks that lie far
+  /// from all places, or entirely within one, are not read, unless the configuration requires confirmations or visits,
+  /// or the subject has several devices. All locations of stays at places with a dwell time are read.
   ///
-  /// Memory: one or two blocks, and the state of the manager for nearby places.
+  /// Memory: some blocks, and the state of the manager for nearby places.
   ///
   /// - Throws: errors of `body`, `LocationError`, or `CancellationError`.
   public func placeEvents(
@@ -33,7 +33,7 @@ extension LocationArchive {
       configuration.confirmation == ConfirmationLimits() && !configuration.waitsInDoubt && configuration.visits == nil
     return ArchiveFetcher(
       self, subject: subject, span: ArchiveSpan(from, to),
-      remoteness: decidesAtOnce ? Remoteness(places, hysteresis: configuration.hysteresis) : nil)
+      zone: decidesAtOnce ? QuietZone(places, hysteresis: configuration.hysteresis) : nil)
   }
 
   /// Calls `body` with each stay of a subject at one of the places, in the order of their ends. Stays that last until

@@ -11,7 +11,7 @@ enum ArchiveCondition: Sendable {
     switch self {
     case .box(let box): return box.contains(rows[.latitude, row], rows[.longitude, row])
     case .speedAbove(let speed):
-      return ArchiveColumn.speed.value(rows[.speed, row]).map { $0 > speed } ?? false
+      return ArchiveColumn.value(rows[.speed, row], 100).map { $0 > speed } ?? false
     }
   }
 
@@ -20,7 +20,7 @@ enum ArchiveCondition: Sendable {
     switch self {
     case .box(let box): box.mayContain(header)
     case .speedAbove(let speed):
-      header.topSpeed != .max && ArchiveColumn.speed.value(Int64(header.topSpeed)).map { $0 > speed } ?? false
+      header.topSpeed != .max && ArchiveColumn.value(Int64(header.topSpeed), 100).map { $0 > speed } ?? false
     }
   }
 }

@@ -15,6 +15,8 @@ struct ArchiveSnapshot: Sendable {
   private(set) var subjects: [String]
   /// By the subject's number, in the order of their first keys; of equal ones in the order of writing.
   private(set) var blocks: [[Block]]
+  /// By the subject's number.
+  private(set) var groups: [[BlockGroup]] = []
   private(set) var damages: [DamagedSpan] = []
 
   /// How often a writer may replace files while they are being opened.
@@ -45,10 +47,12 @@ struct ArchiveSnapshot: Sendable {
     let (tail, damages, _) = try file.tail()
     add(file, tail, damages)
     for number in blocks.indices {
-      let isSorted = zip(blocks[number], blocks[number].dropFirst())
-        .allSatisfy { $0.place.header.keys.lowerBound <= $1.place.header.keys.lowerBound }
+      let isSorted = blocks[number].indices.dropFirst().allSatisfy { index in
+        blocks[number][index - 1].place.header.keys.lowerBound <= blocks[number][index].place.header.keys.lowerBound
+      }
       if !isSorted { blocks[number].sortStably { $0.place.header.keys.lowerBound } }
     }
+    groups = blocks.map(BlockGroup.groups)
   }
 
   private static func openCurrent(_ folder: ArchiveFolder) throws(LocationError) -> FileStorage {
@@ -72,9 +76,17 @@ struct ArchiveSnapshot: Sendable {
     }
   }
 
-  func rows(of block: Block, columns: Set<ArchiveColumn>? = nil) throws(LocationError) -> RowBuffer? {
+  func rows(of block: Block, columns: ColumnSet = .all) throws(LocationError) -> RowBuffer? {
     try files[block.file].rows(of: block.place, columns: columns)
   }
+
+  /// Replaces the content of `rows` by the rows of a block. `false` if its body is damaged.
+  func read(_ block: Block, columns: ColumnSet = .all, into rows: inout RowBuffer) throws(LocationError) -> Bool {
+    try files[block.file].read(block.place, columns: columns, into: &rows)
+  }
+
+  /// The body of a block; `nil` if it is damaged.
+  func body(of block: Block) throws(LocationError) -> [UInt8]? { try files[block.file].body(of: block.place) }
 
   /// The damage of a block whose body cannot be read.
   func damage(of block: Block) -> DamagedSpan {

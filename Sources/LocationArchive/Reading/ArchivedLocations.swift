@@ -14,46 +14,45 @@ public struct ArchivedLocations: AsyncSequence, Sendable {
 
   /// Memory: the blocks that overlap the present location's time; one, unless locations came late.
   public struct Iterator: AsyncIteratorProtocol {
-    private let archive: LocationArchive
-    private let subject: Int
-    private let keys: ClosedRange<Int64>
+    private var reader: RowReader
     private let condition: ArchiveCondition?
-    private var groups: ArraySlice<BlockGroup>
-    private var cursor: RowCursor?
-    private var rows = RowBuffer()
-    private var range = 0..<0
+    /// Locations that were decoded together.
+    @usableFromInline var batch: [Location] = []
+    @usableFromInline var position = 0
+
+    private static let batchSize = 64
 
     fileprivate init(_ locations: ArchivedLocations) {
-      (archive, keys, condition) = (locations.archive, locations.keys, locations.condition)
-      subject = locations.subject ?? 0
-      groups = locations.subject.map { locations.archive.groups(of: $0, within: locations.keys)[...] } ?? []
+      reader = RowReader(locations.archive, subject: locations.subject, keys: locations.keys)
+      condition = locations.condition
+      batch.reserveCapacity(Self.batchSize)
     }
 
     public mutating func next() async throws(LocationError) -> Location? { try nextLocation() }
 
+    @inlinable
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(LocationError) -> Location? {
       try nextLocation()
     }
 
+    @inlinable
     mutating func nextLocation() throws(LocationError) -> Location? {
-      while true {
-        while let row = range.popFirst() {
-          if let condition, !condition.holds(rows, row) { continue }
-          if let location = rows.location(row) { return location }
-        }
-        guard try nextRows() else { return nil }
+      if position == batch.count {
+        try fillBatch()
+        if batch.isEmpty { return nil }
       }
+      defer { position += 1 }
+      return batch[position]
     }
 
-    private mutating func nextRows() throws(LocationError) -> Bool {
-      while true {
-        if let piece = try cursor?.next() {
-          (rows, range) = (piece.rows, piece.range)
-          return true
-        }
-        guard let group = groups.popFirst() else { return false }
-        if let header = group.header, condition?.mayHold(header) == false { continue }
-        cursor = archive.cursor(subject, group, keys)
+    @usableFromInline
+    mutating func fillBatch() throws(LocationError) {
+      batch.removeAll(keepingCapacity: true)
+      position = 0
+      let condition = condition
+      while batch.count < Self.batchSize, let row = try reader.next({ condition?.mayHold($0) ?? true }) {
+        if let condition, !condition.holds(reader.rows, row) { continue }
+        if let location = reader.rows.location(row) { batch.append(location) }
       }
     }
   }
@@ -96,12 +95,18 @@ extension LocationArchive {
   }
 
   func cursor(
-    _ subject: Int, _ group: BlockGroup, _ keys: ClosedRange<Int64>, columns: Set<ArchiveColumn>? = nil
+    _ subject: Int, _ group: BlockGroup, _ keys: ClosedRange<Int64>, columns: ColumnSet = .all
   ) -> RowCursor {
     RowCursor(snapshot, subject: subject, blocks: group.blocks, keys: keys, columns: columns) { self.note($0) }
   }
 
-  func groups(of subject: Int, within keys: ClosedRange<Int64>) -> [BlockGroup] {
-    BlockGroup.groups(of: snapshot.blocks[subject], within: keys)
+  /// The groups of a subject that have times within `keys`, in order.
+  func groups(of subject: Int, within keys: ClosedRange<Int64>) -> ArraySlice<BlockGroup> {
+    snapshot.groups[subject].overlapping(keys)
+  }
+
+  /// The summary of a group of one block; `nil` for several.
+  func header(_ subject: Int, _ group: BlockGroup) -> BlockHeader? {
+    group.blocks.count == 1 ? snapshot.blocks[subject][group.blocks.lowerBound].place.header : nil
   }
 }

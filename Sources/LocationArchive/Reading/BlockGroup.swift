@@ -1,32 +1,50 @@
 import LocationKit
 
-/// Blocks of one subject whose times overlap: a single one, unless locations came late. The times of two groups do
-/// not overlap.
+/// Blocks of one subject whose times overlap: a single one, unless locations came late. The times of two groups do not
+/// overlap.
 struct BlockGroup: Sendable {
   /// The places of the blocks in the subject's list.
   var blocks: Range<Int>
   var keys: ClosedRange<Int64>
-  /// The summary of a group of one block; `nil` for several.
-  var header: BlockHeader?
 
-  /// The groups of a subject that have times within `keys`, in order.
-  static func groups(of blocks: [ArchiveSnapshot.Block], within keys: ClosedRange<Int64>) -> [BlockGroup] {
+  /// The groups of a subject, in order.
+  static func groups(of blocks: [ArchiveSnapshot.Block]) -> [BlockGroup] {
     var groups: [BlockGroup] = []
+    groups.reserveCapacity(blocks.count)
     for index in blocks.indices {
-      let header = blocks[index].place.header
-      if let last = groups.last, header.keys.lowerBound <= last.keys.upperBound {
-        let end = max(last.keys.upperBound, header.keys.upperBound)
+      let keys = blocks[index].place.header.keys
+      if let last = groups.last, keys.lowerBound <= last.keys.upperBound {
         groups[groups.count - 1] = BlockGroup(
-          blocks: last.blocks.lowerBound..<(index + 1), keys: last.keys.lowerBound...end, header: nil)
+          blocks: last.blocks.lowerBound..<(index + 1),
+          keys: last.keys.lowerBound...max(last.keys.upperBound, keys.upperBound))
       } else {
-        groups.append(BlockGroup(blocks: index..<(index + 1), keys: header.keys, header: header))
+        groups.append(BlockGroup(blocks: index..<(index + 1), keys: keys))
       }
     }
-    return groups.filter { $0.keys.overlaps(keys) }
+    return groups
   }
 
   /// Whether all of its rows have times within `keys`.
   func isWithin(_ keys: ClosedRange<Int64>) -> Bool {
     keys.lowerBound <= self.keys.lowerBound && self.keys.upperBound <= keys.upperBound
+  }
+}
+
+extension [BlockGroup] {
+  /// The groups that have times within `keys`.
+  func overlapping(_ keys: ClosedRange<Int64>) -> ArraySlice<BlockGroup> {
+    let start = beginning { $0.keys.upperBound >= keys.lowerBound }
+    let end = beginning { $0.keys.lowerBound > keys.upperBound }
+    return self[start..<Swift.max(start, end)]
+  }
+
+  /// The first group that fulfils a condition that all groups behind it fulfil, too.
+  private func beginning(_ condition: (BlockGroup) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

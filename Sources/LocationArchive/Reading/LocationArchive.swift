@@ -5,17 +5,15 @@ import Synchronization
 /// An archive of locations, open for reading: the locations that were flushed when it was opened.
 ///
 /// Opening reads the list of segments and the headers of blocks, no locations. Any number of processes may read while
-/// one writes (see
-/// ``ArchiveWriter``). All methods may be called from any thread; they block until the disk has answered.
+/// one writes (see ``ArchiveWriter``). All methods may be called from any thread; they block until the disk has answered.
 public final class LocationArchive: Sendable {
   /// The folder, as it was named.
   public let path: String
   let snapshot: ArchiveSnapshot
   private let found: Mutex<[DamagedSpan]>
 
-  /// - Throws: ``LocationError`` with the folder as place: no input if there is no archive, bad data if the folder
-  /// holds something else, an
-  ///   archive of a later format or one whose list of segments is damaged, permission denied.
+  /// - Throws: ``LocationError`` with the folder as place: no input if there is no archive, bad data if the folder holds
+  ///   something else, an archive of a later format or one whose list of segments is damaged, permission denied.
   public init(_ path: String) throws(LocationError) {
     self.path = path
     snapshot = try ArchiveSnapshot.open(path)

@@ -16,7 +16,7 @@ struct RowCursor {
   private let snapshot: ArchiveSnapshot
   private let blocks: ArraySlice<ArchiveSnapshot.Block>
   private let keys: ClosedRange<Int64>
-  private let columns: Set<ArchiveColumn>?
+  private let columns: ColumnSet
   private let noteDamage: (DamagedSpan) -> Void
   private var nextBlock: Int
   private var open: [Open] = []
@@ -24,11 +24,11 @@ struct RowCursor {
   /// - Parameters:
   ///   - blocks: which of the subject's blocks are read; `nil` for all.
   ///   - keys: rows outside of it are left out.
-  ///   - columns: the columns that are read; `nil` for all.
+  ///   - columns: the columns that are read.
   ///   - noteDamage: is called for each block that cannot be read.
   init(
     _ snapshot: ArchiveSnapshot, subject: Int, blocks: Range<Int>? = nil, keys: ClosedRange<Int64>,
-    columns: Set<ArchiveColumn>? = nil,
+    columns: ColumnSet = .all,
     noteDamage: @escaping (DamagedSpan) -> Void
   ) {
     self.snapshot = snapshot
@@ -52,7 +52,7 @@ struct RowCursor {
       if end == rows.count { open.remove(at: first) } else { open[first].next = end }
       let isWanted = rows[.key, start] <= keys.upperBound
       if !isWanted { return nil }
-      let last = rows[.key, end - 1] <= keys.upperBound ? end : rows[.key].partitionPoint { $0 > keys.upperBound }
+      let last = rows[.key, end - 1] <= keys.upperBound ? end : rows.firstRow(from: keys.upperBound + 1)
       return (rows, start..<last)
     }
   }
@@ -69,7 +69,7 @@ struct RowCursor {
         noteDamage(snapshot.damage(of: block))
         continue
       }
-      let start = rows[.key].partitionPoint { $0 >= keys.lowerBound }
+      let start = rows.firstRow(from: keys.lowerBound)
       if start < rows.count { open.append(Open(rows: rows, next: start, order: nextBlock)) }
     }
   }
@@ -82,6 +82,6 @@ struct RowCursor {
     if nextBlock < blocks.endIndex { limit = min(limit ?? .max, blocks[nextBlock].place.header.keys.lowerBound) }
     guard let limit else { return rows.count }
     // A row with the limit's own key is alone, so that the order of writing decides.
-    return max(open[first].next + 1, rows[.key].partitionPoint { $0 >= limit })
+    return max(open[first].next + 1, rows.firstRow(from: limit))
   }
 }

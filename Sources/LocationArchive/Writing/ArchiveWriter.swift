@@ -27,6 +27,9 @@ public final class ArchiveWriter: Sendable {
     self.state = Mutex(state)
   }
 
+  /// Writes the index of the last segment, so that readers open the archive at once.
+  deinit { state.withLock { $0.writeIndex() } }
+
   /// Appends a location of a subject: a vehicle, a person, a device. Flushes once ``ArchiveLimits/flushCount``
   /// locations are not flushed.
   ///

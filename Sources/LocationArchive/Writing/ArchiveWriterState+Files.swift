@@ -62,6 +62,13 @@ extension ArchiveWriterState {
     self.segment = nil
   }
 
+  /// Writes the index of the segment that is not complete yet, if a manifest counts all of its blocks. Without an index,
+  /// readers read the headers from the segment.
+  mutating func writeIndex() {
+    guard segment != nil, !needsManifest, failure == nil, let last = manifest.segments.last else { return }
+    try? SegmentFile.writeIndex(headers, to: folder.index(last.number))
+  }
+
   // MARK: Flushing
 
   mutating func flush() throws(LocationError) {

@@ -157,7 +157,7 @@ struct ArchiveWriterState: Sendable {
     for block in sealed[number].blocks(including: key) {
       // What is damaged may be stored again.
       guard let rows = try recent.rows(block, in: folder) else { continue }
-      var row = rows[.key].partitionPoint { $0 >= key }
+      var row = rows.firstRow(from: key)
       while row < rows.count, rows[.key, row] == key {
         if rows.reportsSame(row, as: only, 0) { return true }
         row += 1

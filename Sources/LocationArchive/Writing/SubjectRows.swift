@@ -54,8 +54,8 @@ struct SubjectRows: Sendable {
   /// Removes all rows, and returns them as blocks that overlap no others where possible.
   mutating func seal() -> [RowBuffer] {
     let all = Self.sorted(rows)
-    let late = all[.key].partitionPoint { $0 > sealed }
-    sealed = max(sealed, all[.key].last ?? sealed)
+    let late = sealed == .max ? all.count : all.firstRow(from: sealed + 1)
+    if !all.isEmpty { sealed = max(sealed, all[.key, all.count - 1]) }
     rows = RowBuffer()
     keys = []
     persisted = 0
@@ -65,24 +65,17 @@ struct SubjectRows: Sendable {
   /// Returns the rows in the order of their keys. Rows with equal keys keep their order; a leap second precedes the
   /// second with the same number.
   static func sorted(_ rows: RowBuffer) -> RowBuffer {
+    if hasRisingKeys(rows) { return rows }
     let (keys, flags) = (rows[.key], rows[.flags])
     func rank(_ row: Int) -> Int { RowFlags(rawValue: flags[row]).contains(.isLeapSecond) ? 0 : 1 }
-    let isSorted = keys.indices.dropFirst().allSatisfy { row in
-      keys[row - 1] < keys[row] || keys[row - 1] == keys[row] && rank(row - 1) <= rank(row)
-    }
-    if isSorted { return rows }
     return rows.rows(in: keys.indices.sorted { (keys[$0], rank($0), $0) < (keys[$1], rank($1), $1) })
   }
-}
 
-extension [Int64] {
-  /// Returns the first index whose element satisfies the condition. All elements after it must satisfy it, too.
-  func partitionPoint(_ isBehind: (Int64) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+  private static func hasRisingKeys(_ rows: RowBuffer) -> Bool {
+    rows.withColumn(.key) { keys in
+      guard let keys, keys.count > 1 else { return true }
+      for row in 1..<keys.count where keys[row - 1] >= keys[row] { return false }
+      return true
     }
-    return low
   }
 }

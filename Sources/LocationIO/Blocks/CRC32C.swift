@@ -1,3 +1,5 @@
+import CChecksum
+
 /// The cyclic redundancy check of iSCSI (RFC 3720, 12.1). It detects every burst error of up to 32 bits.
 package struct CRC32C: Sendable {
   private var state: UInt32 = .max
@@ -12,8 +14,16 @@ package struct CRC32C: Sendable {
     return check.value
   }
 
-  /// Adds bytes, eight at a time, with a table for each position (M. Kounavis and F. Berry, 2005).
+  /// Adds bytes, with the processor's own instruction where it has one.
   package mutating func update(_ bytes: Span<UInt8>) {
+    guard Self.hasInstruction else { return updateByTables(bytes) }
+    state = bytes.withUnsafeBytes { cchecksum_crc32c(state, $0.baseAddress, $0.count) }
+  }
+
+  private static let hasInstruction = cchecksum_is_available()
+
+  /// Adds bytes, eight at a time, with a table for each position (M. Kounavis and F. Berry, 2005).
+  package mutating func updateByTables(_ bytes: Span<UInt8>) {
     let tables = Self.tables.span
     var state = state
     bytes.withUnsafeBytes { bytes in

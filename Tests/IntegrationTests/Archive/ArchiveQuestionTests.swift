@@ -201,6 +201,28 @@ struct ArchiveQuestionTests {
     #expect(stays.count == 1)
     #expect(stays.first?.entry?.isInitial == true && stays.first?.end != nil)
   }
+
+  @Test("reads no block that lies wholly inside the place", arguments: [nil, 600])
+  func stays(_ dwellTime: Int?) async throws {
+    let home = ArchivedSample.location(0).coordinate
+    let track = (0..<30_000).map { second in
+      // Two walks away from home and back, and a few metres of scatter.
+      let away = [10_000, 20_000].map { max(0, 400 - abs(second - $0)) }.reduce(0, +) * 300
+      return ArchivedSample.location(
+        second, latitude: home.latitude + Double(away + second % 7 * 50) / 1e7, longitude: home.longitude)
+    }
+    try folder.write(track)
+    let archive = try LocationArchive(folder.path)
+    let place = PointOfInterest(
+      id: "home", region: .circle(center: home, radius: 50), dwellTime: dwellTime.map { .seconds($0) })
+    var (found, replayed): ([LocationEvent], [LocationEvent]) = ([], [])
+    try await archive.placeEvents(at: PointOfInterestList([place])) { found.append($0) }
+    let manager = LocationManager(fetcher: archive.fetcher(), pointsOfInterest: [place])
+    try await manager.run { if $0.isPlaceEvent { replayed.append($0) } }
+    #expect(found == replayed)
+    #expect(found.count == (dwellTime == nil ? 5 : 8))
+    if dwellTime == nil { #expect(try await archive.readingsNeeded(for: [place]) < 300) }
+  }
 }
 
 extension LocationArchive {

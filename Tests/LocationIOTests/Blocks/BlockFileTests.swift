@@ -36,6 +36,9 @@ struct BlockFileTests {
     ] as [([UInt8], UInt32)])
   func check(_ bytes: [UInt8], _ expected: UInt32) {
     #expect(CRC32C.of(bytes.span) == expected)
+    var check = CRC32C()
+    check.updateByTables(bytes.span)
+    #expect(check.value == expected)
   }
 
   @Test("reads blocks back in order; each append waits for the disk")

@@ -1,0 +1,156 @@
+import LocationKit
+
+/// Decides which locations change nothing about places: those that lie outside all of them by more than the hysteresis
+/// and the step that led there, and those that lie so deep inside a place that no edge is reached.
+struct QuietZone {
+  private let places: any PointOfInterestLookup
+  /// Metres.
+  private let hysteresis: Double
+  private let boxes: PlaceBoxes?
+  /// Whether a place has a dwell time: every location of a stay there counts.
+  private var hasDwell: [Int: Bool] = [:]
+  private var near: [Int] = []
+  /// Metres around a location within which places are looked for; it follows their density.
+  private var margin = 300.0
+
+  /// Metres that cover rounding.
+  private static let slack = 1.0
+
+  init(_ places: any PointOfInterestLookup, hysteresis: Double) {
+    (self.places, self.hysteresis) = (places, max(0, hysteresis))
+    boxes = PlaceBoxes(places, margin: self.hysteresis + Self.slack)
+  }
+
+  /// The places that contain all locations of a block; `nil` if one of them may decide about a place.
+  ///
+  /// - Parameter step: centimetres from the location before the block, at most.
+  mutating func placesAround(_ header: BlockHeader, step: Double) -> [Int]? {
+    let step = max(step, Double(header.longestStep)) / 100
+    if boxes?.exclude(header, step: step) == true { return [] }
+    guard let center = header.center else { return nil }
+    let radius = header.radiusCentimetres / 100
+    let reach = radius + step + hysteresis + Self.slack
+    near.removeAll(keepingCapacity: true)
+    places.appendPlaces(within: reach, of: center, to: &near)
+    var inside: [Int] = []
+    for number in near {
+      let distance = places.distance(from: center, to: number)
+      if distance > reach { continue }
+      guard distance < -(radius + Self.slack), !dwells(number) else { return nil }
+      inside.append(number)
+    }
+    return inside.sorted()
+  }
+
+  /// The places that contain a coordinate, and how many metres around it are as quiet; not positive if it decides.
+  mutating func clearance(at coordinate: Coordinate) -> (inside: [Int], metres: Double) {
+    near.removeAll(keepingCapacity: true)
+    places.appendPlaces(within: margin, of: coordinate, to: &near)
+    var clearance = margin - hysteresis - Self.slack
+    margin = near.isEmpty ? min(20_000, margin * 2) : near.count > 8 ? max(100 + hysteresis, margin / 2) : margin
+    var inside: [Int] = []
+    for number in near {
+      let distance = places.distance(from: coordinate, to: number)
+      if distance > 0 {
+        clearance = min(clearance, distance - hysteresis - Self.slack)
+      } else {
+        inside.append(number)
+        clearance = min(clearance, dwells(number) ? 0 : -distance - Self.slack)
+      }
+    }
+    return (inside.sorted(), clearance)
+  }
+
+  private mutating func dwells(_ number: Int) -> Bool {
+    if let known = hasDwell[number] { return known }
+    let dwells = places.place(number).dwellTime != nil
+    hasDwell[number] = dwells
+    return dwells
+  }
+
+  // MARK: Rows
+
+  /// Some rows of a block in succession.
+  struct Part {
+    var rows: Range<Int>
+    /// The places that contain all of them; `nil` if one of them may decide about a place.
+    var inside: [Int]?
+  }
+
+  /// Divides the rows of a block.
+  ///
+  /// - Parameter last: the location before the block; `nil` if it is unknown.
+  mutating func parts(of rows: RowBuffer, after last: BlockHeader.Point?) -> [Part] {
+    var parts: [Part] = []
+    rows.withColumn(.latitude) { latitudes in
+      rows.withColumn(.longitude) { longitudes in
+        guard let latitudes, let longitudes else { return }
+        var anchor = Anchor()
+        var before = last.map { (Int64($0.latitude), Int64($0.longitude)) }
+        for row in latitudes.indices {
+          let here = (latitudes[row], longitudes[row])
+          let step = before.map { BlockSummary.step(here.0 &- $0.0, here.1 &- $0.1) } ?? Int64.max / 4
+          before = here
+          if anchor.covers(here, step) { continue }
+          parts.end(at: row)
+          anchor = self.anchor(at: here)
+          parts.begin(at: row, anchor.covers(here, step) ? anchor.inside : nil)
+        }
+        parts.end(at: latitudes.count)
+      }
+    }
+    return parts
+  }
+
+  private mutating func anchor(at here: (latitude: Int64, longitude: Int64)) -> Anchor {
+    guard
+      let coordinate = Coordinate(
+        latitude: Double(here.latitude) / 1e7, longitude: Double(here.longitude) / 1e7)
+    else { return Anchor() }
+    let (inside, metres) = clearance(at: coordinate)
+    let units = metres * 100 / BlockSummary.centimetresPerUnit
+    return Anchor(here: here, units: units > 0 ? Int64(units) : -1, inside: inside)
+  }
+
+  /// A location around which it is quiet.
+  private struct Anchor {
+    var here: (latitude: Int64, longitude: Int64) = (0, 0)
+    /// Units of latitude; nothing is quiet if it is negative.
+    var units: Int64 = -1
+    var inside: [Int] = []
+
+    /// Whether a location lies as deep in the quiet, and so does the step that led there.
+    @inline(__always)
+    func covers(_ other: (latitude: Int64, longitude: Int64), _ step: Int64) -> Bool {
+      BlockSummary.step(other.latitude &- here.latitude, other.longitude &- here.longitude) &+ step < units
+    }
+  }
+}
+
+extension [QuietZone.Part] {
+  fileprivate mutating func end(at row: Int) {
+    if !isEmpty { self[count - 1].rows = self[count - 1].rows.lowerBound..<row }
+  }
+
+  /// Continues the last part if it is of the same kind.
+  fileprivate mutating func begin(at row: Int, _ inside: [Int]?) {
+    if let last, last.inside == inside { return }
+    append(QuietZone.Part(rows: row..<row, inside: inside))
+  }
+}
+
+extension BlockHeader {
+  /// The middle of the box.
+  fileprivate var center: Coordinate? {
+    Coordinate(
+      latitude: (Double(latitudes.lowerBound) + Double(latitudes.upperBound)) / 2e7,
+      longitude: (Double(longitudes.lowerBound) + Double(longitudes.upperBound)) / 2e7)
+  }
+
+  /// No row is farther from ``center``: the length along the parallel and the meridian.
+  fileprivate var radiusCentimetres: Double {
+    let north = Double(Int64(latitudes.upperBound) - Int64(latitudes.lowerBound))
+    let east = Double(Int64(longitudes.upperBound) - Int64(longitudes.lowerBound))
+    return ((north + east) / 2 + 1) * BlockSummary.centimetresPerUnit
+  }
+}

@@ -1,0 +1,95 @@
+import LocationKit
+import TestSupport
+import Testing
+
+@testable import LocationArchive
+
+@Suite("QuietZone")
+struct QuietZoneTests {
+  private static let hysteresis = 10.0
+
+  /// A walk with steps of up to some metres, now and then a long one, around the places.
+  private static func walk(_ random: inout SeededRandom) -> RowBuffer {
+    var rows = RowBuffer()
+    var (latitude, longitude) = (Int64(520_000_000), Int64(130_000_000))
+    for second in 0..<4000 {
+      let reach: Int64 = Int.random(in: 0..<500, using: &random) == 0 ? 20_000 : 300
+      latitude += .random(in: -reach...reach, using: &random)
+      longitude += .random(in: -reach...reach, using: &random)
+      var location = RandomLocations.plain
+      location.coordinate = coordinate(latitude, longitude)
+      rows.append(location, key: Int64(second))
+    }
+    return rows
+  }
+
+  private static func coordinate(_ latitude: Int64, _ longitude: Int64) -> Coordinate {
+    Coordinate(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7) ?? RandomLocations.plain.coordinate
+  }
+
+  private static func places(_ random: inout SeededRandom, dwellTime: Duration? = nil) -> PointOfInterestList {
+    PointOfInterestList(
+      (0..<4).map { number in
+        let center = coordinate(
+          520_000_000 + .random(in: -20_000...20_000, using: &random),
+          130_000_000 + .random(in: -20_000...20_000, using: &random))
+        return PointOfInterest(
+          id: "\(number)", region: .circle(center: center, radius: .random(in: 20...300, using: &random)),
+          dwellTime: dwellTime)
+      })
+  }
+
+  @Test("rows that are left out lie outside places, or inside the same ones", arguments: 0..<5)
+  func rows(_ part: Int) {
+    let seed = Seed.take(part)
+    var random = SeededRandom(seed: seed)
+    let (places, rows) = (Self.places(&random), Self.walk(&random))
+    var zone = QuietZone(places, hysteresis: Self.hysteresis)
+    let parts = zone.parts(of: rows, after: nil)
+    #expect(parts.first?.rows.lowerBound == 0 && parts.last?.rows.upperBound == rows.count, "seed \(seed)")
+    #expect(zip(parts, parts.dropFirst()).allSatisfy { $0.rows.upperBound == $1.rows.lowerBound }, "seed \(seed)")
+    #expect(parts.reduce(0) { $0 + ($1.inside == nil ? 0 : $1.rows.count) } > 1000, "seed \(seed)")
+    for part in parts {
+      guard let inside = part.inside else { continue }
+      let isQuiet = part.rows.allSatisfy { row in
+        let here = Self.coordinate(rows[.latitude, row], rows[.longitude, row])
+        return (0..<places.count).allSatisfy { number in
+          let distance = places.distance(from: here, to: number)
+          return inside.contains(number) ? distance < 0 : distance > Self.hysteresis
+        }
+      }
+      #expect(isQuiet, "seed \(seed), rows \(part.rows)")
+    }
+  }
+
+  @Test("a block is quiet if all of its rows are, whatever place they lie in", arguments: 0..<5)
+  func blocks(_ part: Int) {
+    let seed = Seed.take(part)
+    var random = SeededRandom(seed: seed)
+    let (places, walk) = (Self.places(&random), Self.walk(&random))
+    var zone = QuietZone(places, hysteresis: Self.hysteresis)
+    for start in stride(from: 0, to: walk.count, by: 20) {
+      let rows = walk.rows(start..<(start + 20))
+      let header = BlockSummary(rows).header(subject: 0, body: [])
+      guard let inside = zone.placesAround(header, step: 0) else { continue }
+      for row in 0..<rows.count {
+        let here = Self.coordinate(rows[.latitude, row], rows[.longitude, row])
+        let found = (0..<places.count).filter { places.distance(from: here, to: $0) <= Self.hysteresis }
+        #expect(found == inside, "seed \(seed), row \(start + row)")
+      }
+    }
+  }
+
+  @Test("every row inside a place with a dwell time decides")
+  func dwell() throws {
+    var random = SeededRandom(seed: 1)
+    let rows = Self.walk(&random)
+    let center = Self.coordinate(520_000_000, 130_000_000)
+    let place = PointOfInterest(
+      id: "home", region: .circle(center: center, radius: 100_000), dwellTime: .seconds(600))
+    var zone = QuietZone(PointOfInterestList([place]), hysteresis: Self.hysteresis)
+    #expect(zone.parts(of: rows, after: nil).map(\.rows) == [0..<rows.count])
+    #expect(zone.parts(of: rows, after: nil).first?.inside == nil)
+    #expect(zone.placesAround(BlockSummary(rows).header(subject: 0, body: []), step: 0) == nil)
+  }
+}
