@@ -22,6 +22,7 @@ let package = Package(
   products: [
     .library(name: "LocationKit", targets: ["LocationKit"]),
     .library(name: "LocationFoundation", targets: ["LocationFoundation"]),
+    .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "LocationNMEA", targets: ["LocationNMEA"]),
     .library(name: "LocationWire", targets: ["LocationWire"]),
     .library(name: "LocationGPSD", targets: ["LocationGPSD"]),
@@ -88,6 +89,9 @@ let package = Package(
         "LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationTracks",
         .product(name: "Logging", package: "swift-log"),
       ]),
+    module(
+      "CoreLocation",
+      ["LocationKit", "LocationFoundation", "LocationGPSD", "LocationService", "LocationSources", "LocationTracks"]),
     module("LocationDoctor", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationGPSD"]),
     module("LocationScenario", ["LocationKit", .product(name: "Yams", package: "Yams")]),
     module(
@@ -143,6 +147,7 @@ let package = Package(
       path: "Tests/Simulation", exclude: ["run", "planted", "README.md"], swiftSettings: strict),
     tests("LocationKitTests", ["LocationKit", "LocationTesting", "LocationFoundation", "TestSupport"]),
     tests("LocationFoundationTests", ["LocationFoundation", "LocationKit", "LocationTesting"]),
+    tests("CoreLocationTests", ["CoreLocation", "LocationKit", "LocationTesting", "LocationTracks", "TestSupport"]),
     tests("LocationIOTests", ["LocationIO", "LocationKit", "TestSupport"]),
     tests("LocationTextTests", ["LocationText", "LocationKit", "TestSupport"]),
     tests("LocationArchiveTests", ["LocationArchive", "LocationIO", "LocationKit", "LocationTesting", "TestSupport"]),
@@ -191,7 +196,7 @@ let package = Package(
       "IntegrationTests",
       [
         "LocationKit", "LocationArchive", "LocationGPSD", "LocationIO", "LocationTracks", "LocationNMEA",
-        "LocationPlaces", "LocationPlacesWeb", "LocationScenario", "LocationSources", "LocationTesting",
+        "LocationPlaces", "LocationPlacesWeb", "LocationScenario", "LocationService", "LocationSources", "LocationTesting",
         "LocationWire", "SimulatedHardware", "SimulatedPlaceService", "ShippedScenarios", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]),

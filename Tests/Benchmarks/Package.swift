@@ -28,6 +28,10 @@ let package = Package(
       dependencies: ["LocationKit", "LocationGPSD"].map { .product(name: $0, package: "location-service") },
       swiftSettings: strict),
     .executableTarget(
+      name: "corelocation",
+      dependencies: ["CoreLocation", "LocationKit"].map { .product(name: $0, package: "location-service") },
+      swiftSettings: strict),
+    .executableTarget(
       name: "measure",
       dependencies: [
         "LocationKit", "LocationNMEA", "LocationWire", "LocationTracks", "LocationScenario", "LocationPlaces",

@@ -3,6 +3,8 @@ import LocationGPSD
 import LocationKit
 import LocationPlaces
 import LocationScenario
+import LocationService
+import LocationSources
 import ShippedScenarios
 import TestSupport
 import Testing
@@ -30,7 +32,7 @@ struct ReadmeTests {
   @Test("each Swift sample is compiled here, line by line")
   func compiled() throws {
     let samples = try Self.samples()
-    #expect(samples.count == 2)
+    #expect(samples.count == 3)
     let compiled = try Self.lines("Tests/IntegrationTests/ReadmeTests.swift").map(Self.withoutComment)
     for line in samples.joined().map(Self.withoutComment) {
       #expect(compiled.contains(line), "the README's line is not in this file: \(line)")
@@ -79,6 +81,13 @@ struct ReadmeTests {
       }
     }
     #expect(told == ["tracking", "lost", "tracking", "entered, inferred", "exited", "lost"])
+  }
+
+  @Test("the sample that creates a fetcher from a source string")
+  func sourceString() throws {
+    let settings = (source: "gpsd://boat", places: "harbour.geojson")
+    let fetcher = try LocationFetcherRegistry.standard().fetcher(for: settings.source)
+    #expect(fetcher is GPSDFetcher)
   }
 
   /// Compiled, not run: it would need a gpsd.

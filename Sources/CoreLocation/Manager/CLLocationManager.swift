@@ -1,0 +1,199 @@
+public import Foundation
+import Synchronization
+
+/// A manager of location events for a delegate, with the semantics of Apple's documentation. See <doc:CoreLocation>
+/// for what is below and what differs.
+///
+/// The delegate is called on the main queue if the manager was created on the main thread, on a serial queue if it was
+/// created in a task outside the main actor, else on the run loop of the creating thread, which that thread must run.
+open class CLLocationManager: NSObject {
+  private var created: ManagerClient?
+
+  /// Creates a manager of the current source; see ``defaultFetcher``.
+  public override init() {
+    super.init()
+    created = ManagerClient(manager: self, service: .current)
+  }
+
+  init(service: SharedManager) {
+    super.init()
+    created = ManagerClient(manager: self, service: service)
+  }
+
+  deinit { created?.close() }
+
+  var client: ManagerClient {
+    guard let created else { preconditionFailure("a manager is used before it is initialized") }
+    return created
+  }
+
+  // MARK: Delegate
+
+  /// Recipient of the events; referenced weakly. Once it is set, it receives
+  /// ``CLLocationManagerDelegate/locationManagerDidChangeAuthorization(_:)``, and again at each change.
+  open weak var delegate: (any CLLocationManagerDelegate)? {
+    didSet {
+      guard delegate != nil else { return }
+      client.state.withLock { state in
+        guard !state.hasDelegate else { return }
+        state.hasDelegate = true
+        client.post(.authorization, &state)
+      }
+    }
+  }
+
+  // MARK: Properties
+
+  /// Smallest distance in metres between two updates; ``kCLDistanceFilterNone`` by default.
+  open var distanceFilter: CLLocationDistance {
+    get { client.state.withLock { $0.distanceFilter } }
+    set { client.state.withLock { $0.distanceFilter = newValue } }
+  }
+
+  /// Accuracy that a request waits for; ``kCLLocationAccuracyBest`` by default, which accepts the first location.
+  open var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest
+  /// Accepted, without effect.
+  open var activityType = CLActivityType.other
+  /// Accepted, without effect: updates are never paused.
+  open var pausesLocationUpdatesAutomatically = true
+  /// Accepted, without effect: a process on Linux has no background.
+  open var allowsBackgroundLocationUpdates = false
+  /// Accepted, without effect.
+  open var showsBackgroundLocationIndicator = false
+  /// Accepted, without effect: there are no headings.
+  open var headingFilter: CLLocationDegrees = 1
+  /// Accepted, without effect: there are no headings.
+  open var headingOrientation = CLDeviceOrientation.portrait
+  /// Accepted, without effect.
+  @available(*, deprecated)
+  open var purpose: String?
+
+  /// Newest location of the source, also one that another manager received; `nil` if there is none, and before
+  /// authorization. A stop does not clear it.
+  open var location: CLLocation? { client.service.last }
+  /// Always `nil`: there are no headings.
+  open var heading: CLHeading? { nil }
+
+  // MARK: Authorization
+
+  /// Whether the source may be opened.
+  open var authorizationStatus: CLAuthorizationStatus { client.service.status }
+  /// Always ``CLAccuracyAuthorization/fullAccuracy``.
+  open var accuracyAuthorization: CLAccuracyAuthorization { .fullAccuracy }
+  /// Always `false`: there are no widgets.
+  open var isAuthorizedForWidgetUpdates: Bool { false }
+
+  /// Opens the source if that has not been tried: the result becomes the status. It grants nothing.
+  open func requestWhenInUseAuthorization() { client.service.requestAuthorization(.authorizedWhenInUse) }
+
+  /// Opens the source like ``requestWhenInUseAuthorization()``; the status becomes `authorizedAlways`.
+  open func requestAlwaysAuthorization() { client.service.requestAuthorization(.authorizedAlways) }
+
+  /// Calls back without an error: the accuracy is always full.
+  open func requestTemporaryFullAccuracyAuthorization(
+    withPurposeKey purposeKey: String, completion: (((any Error)?) -> Void)? = nil
+  ) {
+    guard let completion else { return }
+    client.context.performUnchecked { completion(nil) }
+  }
+
+  // MARK: Updates
+
+  /// Starts updates: an initial location, possibly one that is already known, then by ``distanceFilter``. Cancels a
+  /// request. It has no effect if updates run.
+  open func startUpdatingLocation() { client.startUpdating() }
+
+  /// Stops updates, and cancels a request.
+  open func stopUpdatingLocation() { client.stopUpdating() }
+
+  /// Requests one location: the delegate receives exactly one location or one error. It has no effect while updates
+  /// run or another request waits.
+  open func requestLocation() { client.request(desiredAccuracy) }
+
+  /// Starts updates at least 500 metres and five minutes apart.
+  open func startMonitoringSignificantLocationChanges() { client.startSignificantChanges() }
+
+  /// Stops what ``startMonitoringSignificantLocationChanges()`` started.
+  open func stopMonitoringSignificantLocationChanges() { client.stopSignificantChanges() }
+
+  /// Starts to report stays of five minutes and more.
+  open func startMonitoringVisits() { client.startVisits() }
+
+  /// Stops to report stays.
+  open func stopMonitoringVisits() { client.stopVisits() }
+
+  // MARK: Regions
+
+  /// Regions that all managers of the source monitor. They are copies: identify them by their identifiers.
+  open var monitoredRegions: Set<CLRegion> { Set(client.service.regions.map(\.region)) }
+
+  /// Largest radius of a region in metres.
+  open var maximumRegionMonitoringDistance: CLLocationDistance { SharedManager.maximumRadius }
+
+  /// Monitors a circle, in place of the region with the same identifier, for all managers. The delegate receives
+  /// `didStartMonitoringFor` or `monitoringDidFailFor`: the latter for beacons, for a radius above
+  /// ``maximumRegionMonitoringDistance``, for more than 20 regions, and without authorization.
+  open func startMonitoring(for region: CLRegion) {
+    do throws(CLError) {
+      guard let circle = region as? CLCircularRegion else {
+        throw CLError(.regionMonitoringFailure, cause: "only circles are monitored")
+      }
+      let watched = WatchedRegion(circle)
+      try client.service.watch(watched)
+      client.post(.monitoring(watched))
+      client.service.begin(SharedManager.regionUser)
+    } catch {
+      client.post(.monitoringFailure(RegionReference(region: region), error))
+    }
+  }
+
+  /// Monitors a circle like ``startMonitoring(for:)``; the accuracy has no effect.
+  @available(*, deprecated, renamed: "startMonitoring(for:)")
+  open func startMonitoring(for region: CLRegion, desiredAccuracy accuracy: CLLocationAccuracy) {
+    startMonitoring(for: region)
+  }
+
+  /// Ends the monitoring of the region with this identifier.
+  open func stopMonitoring(for region: CLRegion) { client.service.unwatch(region.identifier) }
+
+  /// Requests the state of a region: the delegate receives it later. It is unknown before the first location.
+  open func requestState(for region: CLRegion) {
+    let state = (region as? CLCircularRegion).map { client.service.state(of: $0) } ?? .unknown
+    client.post(.state(state, RegionReference(region: region)))
+  }
+
+  // MARK: Availability
+
+  /// Whether location services are available: always `true`. A source that cannot be opened is an error of its own.
+  open class func locationServicesEnabled() -> Bool { true }
+
+  /// Whether significant changes are available: always `true`.
+  open class func significantLocationChangeMonitoringAvailable() -> Bool { true }
+
+  /// Whether headings are available: always `false`.
+  open class func headingAvailable() -> Bool { false }
+
+  /// Whether regions of a class can be monitored: circles only.
+  open class func isMonitoringAvailable(for regionClass: AnyClass) -> Bool {
+    regionClass is CLCircularRegion.Type
+  }
+
+  /// Whether beacons can be ranged: always `false`.
+  open class func isRangingAvailable() -> Bool { false }
+
+  /// Status of the current source; see ``CLLocationManager/authorizationStatus-swift.property``.
+  @available(*, deprecated, message: "use the property of an instance")
+  open class func authorizationStatus() -> CLAuthorizationStatus { SharedManager.current.status }
+
+  /// Whether regions can be monitored: always `true`.
+  @available(*, deprecated, renamed: "isMonitoringAvailable(for:)")
+  open class func regionMonitoringAvailable() -> Bool { true }
+
+  /// Whether regions can be monitored: always `true`.
+  @available(*, deprecated, renamed: "isMonitoringAvailable(for:)")
+  open class func regionMonitoringEnabled() -> Bool { true }
+
+  /// Whether updates can be deferred: always `false`.
+  @available(*, deprecated)
+  open class func deferredLocationUpdatesAvailable() -> Bool { false }
+}

@@ -1,0 +1,2 @@
+/// A condition that a ``CLMonitor`` can monitor.
+public protocol CLCondition: Codable, Sendable {}

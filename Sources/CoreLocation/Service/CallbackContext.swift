@@ -1,0 +1,34 @@
+import Foundation
+
+/// The run loop or queue on which a manager makes its callbacks: that of its creation.
+//
+// Safe to send: a queue is, and of a run loop only `add(_:forMode:)` is called, which CFRunLoop guards by a lock.
+enum CallbackContext: @unchecked Sendable {
+  case queue(DispatchQueue)
+  case runLoop(RunLoop)
+
+  /// Returns the context of the caller. The main thread's is the main queue, which `RunLoop.main.run()`,
+  /// `dispatchMain()` and an asynchronous `main` serve alike. A task outside the main actor has no run loop: its
+  /// managers get a serial queue. Every other thread has its run loop, which it must run, as documented by Apple.
+  static func current() -> CallbackContext {
+    if Thread.isMainThread { return .queue(.main) }
+    if withUnsafeCurrentTask(body: { $0 != nil }) { return .queue(DispatchQueue(label: "CoreLocation")) }
+    return .runLoop(.current)
+  }
+
+  /// Runs a block later, after the blocks before it.
+  func perform(_ block: @escaping @Sendable () -> Void) {
+    switch self {
+    case .queue(let queue): queue.async(execute: block)
+    case .runLoop(let loop):
+      // `RunLoop.perform` does not wake a sleeping run loop on Linux; a timer does.
+      loop.add(Timer(fire: .distantPast, interval: 0, repeats: false) { _ in block() }, forMode: .common)
+    }
+  }
+
+  /// Runs a block of the caller's, which runs on the caller's own thread or queue and is therefore not sent.
+  func performUnchecked(_ block: @escaping () -> Void) {
+    nonisolated(unsafe) let block = block
+    perform { block() }
+  }
+}

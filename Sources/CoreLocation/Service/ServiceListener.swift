@@ -1,0 +1,18 @@
+/// A recipient of a service's events: a manager or a sequence of updates. Calls are made one at a time, in order.
+protocol ServiceListener: AnyObject, Sendable {
+  func authorizationChanged()
+  func received(_ location: CLLocation)
+  /// The position is lost for now, or the source has failed; the service keeps trying.
+  func failed(_ error: CLError)
+  /// The source has ended; it runs again when the next listener starts.
+  func ended(_ error: CLError)
+  func visited(_ visit: CLVisit)
+  func crossed(_ region: WatchedRegion, isInside: Bool)
+  /// Returns when everything has been delivered: a recorded source waits for it.
+  func drained() async
+}
+
+extension ServiceListener {
+  func visited(_ visit: CLVisit) {}
+  func crossed(_ region: WatchedRegion, isInside: Bool) {}
+}

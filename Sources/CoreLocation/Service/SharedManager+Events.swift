@@ -1,0 +1,78 @@
+import Foundation
+import LocationFoundation
+import LocationKit
+import Synchronization
+
+extension SharedManager {
+  /// Interprets an event of LocationKit. Before authorization nothing is delivered.
+  func take(_ event: LocationEvent) {
+    guard status.isAuthorized else { return }
+    switch event {
+    case .updated(let location) where !location.isOutOfOrder: deliver(location)
+    case .entered(let transition): decide(transition, isInside: true)
+    case .exited(let transition): decide(transition, isInside: false)
+    case .passed(let transition):
+      decide(transition, isInside: true)
+      decide(transition, isInside: false)
+    case .visited(let visit): tell { $0.visited(CLVisit(visit)) }
+    case .stateChanged(let change) where change.state == .lost && change.reason != .sourceEnded:
+      let reason = change.reason.map(\.rawValue) ?? "lost"
+      tell { $0.failed(CLError(.locationUnknown, cause: reason)) }
+    default: break
+    }
+  }
+
+  private func deliver(_ location: Location) {
+    let update = CLLocation(location, now: wallClock())
+    let changes = state.withLock { state in
+      state.last = update
+      return location.datum == nil ? state.circles.decide(at: location.coordinate) : []
+    }
+    tell { $0.received(update) }
+    for change in changes { report(change, at: update.timestamp) }
+  }
+
+  private func decide(_ transition: RegionTransition, isInside: Bool) {
+    let change = state.withLock { $0.circles.decide(place: transition.place.id, isInside: isInside) }
+    guard let change else { return }
+    let time = transition.crossed.first ?? transition.location.time ?? wallClock()
+    report(change, at: Date(time))
+  }
+
+  /// Passes a decision to the owner of the circle. Managers report crossings only; monitors the first decision too.
+  private func report(_ change: CircleTable.Change, at date: Date) {
+    switch change.key.owner {
+    case .monitor(let name):
+      let book = state.withLock { $0.monitors[name] }
+      book?.decided(change.key.identifier, isInside: change.isInside, at: date)
+    case .managers:
+      let region = state.withLock { state in state.regions.first { $0.identifier == change.key.identifier } }
+      saveState()
+      guard let region, change.wasInside != nil else { return }
+      tell { $0.crossed(region, isInside: change.isInside) }
+    }
+  }
+
+  // MARK: Requests
+
+  /// Returns one location: the first that is accurate enough, or the best within ten seconds.
+  func requestLocation(_ accuracy: CLLocationAccuracy) async -> Result<CLLocation, CLError> {
+    do {
+      let location = try await manager.requestLocation(Self.request(accuracy))
+      note(.authorized)
+      let update = CLLocation(location, now: wallClock())
+      state.withLock { $0.last = update }
+      return .success(update)
+    } catch {
+      let failure = LocationError(wrapping: error)
+      if failure.code != .cancelled { note(failure.code == .permissionDenied ? .denied : .authorized) }
+      return .failure(CLError(failure))
+    }
+  }
+
+  /// Apple's accuracies hold for 68 % of the locations, LocationKit's requests for 95 %.
+  static func request(_ accuracy: CLLocationAccuracy) -> LocationRequest {
+    let wanted = Accuracy(radius: accuracy, level: .twoThirds, basis: .stated)
+    return LocationRequest(desiredAccuracy: wanted?.radius(at: .ninetyFive), timeout: .seconds(10))
+  }
+}

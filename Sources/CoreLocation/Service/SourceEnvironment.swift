@@ -1,0 +1,21 @@
+import Foundation
+import LocationGPSD
+import LocationKit
+import LocationService
+import LocationSources
+
+/// The source of a program that sets none: `LOCATE_SOURCE`, else gpsd on this machine.
+///
+/// It is the only library that reads the environment: a program written for iOS has no place to name a source.
+enum SourceEnvironment {
+  static let variable = "LOCATE_SOURCE"
+
+  static func fetcher(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> any LocationFetcher {
+    guard let source = environment[variable], !source.isEmpty else { return GPSDFetcher() }
+    do throws(LocationError) {
+      return try LocationFetcherRegistry.standard().fetcher(for: source)
+    } catch {
+      return FailingFetcher(error: error)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+public import Foundation
+
+/// A location with its time and quality. Negative accuracies mark invalid values, as documented by Apple.
+///
+/// A source that states no accuracy gives a ``horizontalAccuracy`` of 0, like ``init(latitude:longitude:)``; nothing
+/// invents an accuracy.
+//
+// Safe to send: the stored fields are immutable, and a subclass that adds mutable state takes over this obligation, as
+// on Apple's platforms.
+open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+  struct Fields: Sendable {
+    var coordinate: CLLocationCoordinate2D
+    var altitude: CLLocationDistance = 0
+    var ellipsoidalAltitude: CLLocationDistance = 0
+    var horizontalAccuracy: CLLocationAccuracy = 0
+    var verticalAccuracy: CLLocationAccuracy = -1
+    var course: CLLocationDirection = -1
+    var courseAccuracy: CLLocationDirectionAccuracy = -1
+    var speed: CLLocationSpeed = -1
+    var speedAccuracy: CLLocationSpeedAccuracy = -1
+    var timestamp: Date
+    var source: CLLocationSourceInformation?
+  }
+
+  let fields: Fields
+
+  init(_ fields: Fields) { self.fields = fields }
+
+  /// Creates a location at this time, with an accuracy of 0, and without altitude, course and speed.
+  public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
+    fields = Fields(coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), timestamp: Date())
+  }
+
+  /// Creates a location without course and speed.
+  public init(
+    coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy hAccuracy: CLLocationAccuracy,
+    verticalAccuracy vAccuracy: CLLocationAccuracy, timestamp: Date
+  ) {
+    fields = Fields(
+      coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy,
+      timestamp: timestamp)
+  }
+
+  /// Creates a location with course and speed, whose accuracies are not stated.
+  public init(
+    coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy hAccuracy: CLLocationAccuracy,
+    verticalAccuracy vAccuracy: CLLocationAccuracy, course: CLLocationDirection, speed: CLLocationSpeed, timestamp: Date
+  ) {
+    fields = Fields(
+      coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy,
+      course: course, speed: speed, timestamp: timestamp)
+  }
+
+  /// Creates a location with course, speed and their accuracies.
+  public init(
+    coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy hAccuracy: CLLocationAccuracy,
+    verticalAccuracy vAccuracy: CLLocationAccuracy, course: CLLocationDirection,
+    courseAccuracy: CLLocationDirectionAccuracy, speed: CLLocationSpeed, speedAccuracy: CLLocationSpeedAccuracy,
+    timestamp: Date
+  ) {
+    fields = Fields(
+      coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy,
+      course: course, courseAccuracy: courseAccuracy, speed: speed, speedAccuracy: speedAccuracy,
+      timestamp: timestamp)
+  }
+
+  /// Creates a location with all values and a provenance.
+  public init(
+    coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy hAccuracy: CLLocationAccuracy,
+    verticalAccuracy vAccuracy: CLLocationAccuracy, course: CLLocationDirection,
+    courseAccuracy: CLLocationDirectionAccuracy, speed: CLLocationSpeed, speedAccuracy: CLLocationSpeedAccuracy,
+    timestamp: Date, sourceInfo: CLLocationSourceInformation
+  ) {
+    fields = Fields(
+      coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy,
+      course: course, courseAccuracy: courseAccuracy, speed: speed, speedAccuracy: speedAccuracy,
+      timestamp: timestamp, source: sourceInfo)
+  }
+
+  /// Position in degrees; invalid if ``horizontalAccuracy`` is negative.
+  open var coordinate: CLLocationCoordinate2D { fields.coordinate }
+  /// Metres above mean sea level; invalid if ``verticalAccuracy`` is negative.
+  open var altitude: CLLocationDistance { fields.altitude }
+  /// Metres above the WGS-84 ellipsoid; invalid if ``verticalAccuracy`` is negative.
+  open var ellipsoidalAltitude: CLLocationDistance { fields.ellipsoidalAltitude }
+  /// Radius in metres; 0 if the source states none, negative if ``coordinate`` is invalid.
+  open var horizontalAccuracy: CLLocationAccuracy { fields.horizontalAccuracy }
+  /// Metres up and down; 0 if the source states none, negative if there is no altitude.
+  open var verticalAccuracy: CLLocationAccuracy { fields.verticalAccuracy }
+  /// Direction of movement in degrees true; negative if unknown.
+  open var course: CLLocationDirection { fields.course }
+  /// Degrees; negative if not stated.
+  open var courseAccuracy: CLLocationDirectionAccuracy { fields.courseAccuracy }
+  /// Metres per second; negative if unknown.
+  open var speed: CLLocationSpeed { fields.speed }
+  /// Metres per second; negative if not stated.
+  open var speedAccuracy: CLLocationSpeedAccuracy { fields.speedAccuracy }
+  /// Time of the position.
+  open var timestamp: Date { fields.timestamp }
+  /// Floor of the building; always `nil` here.
+  open var floor: CLFloor? { nil }
+  /// Provenance; `nil` for a location that the program made without one.
+  open var sourceInformation: CLLocationSourceInformation? { fields.source }
+
+  /// Returns the distance in metres along the WGS-84 ellipsoid; not a number if one of the positions is invalid.
+  open func distance(from location: CLLocation) -> CLLocationDistance {
+    coordinate.distance(to: location.coordinate)
+  }
+
+  /// The same as ``distance(from:)``.
+  @available(*, deprecated, renamed: "distance(from:)")
+  open func getDistanceFrom(_ location: CLLocation) -> CLLocationDistance { distance(from: location) }
+
+  // MARK: NSSecureCoding, NSCopying
+
+  public static var supportsSecureCoding: Bool { true }
+
+  public required init?(coder: NSCoder) {
+    guard let fields = Fields(coder) else { return nil }
+    self.fields = fields
+  }
+
+  open func encode(with coder: NSCoder) { fields.encode(with: coder) }
+
+  /// Returns this location: it is immutable.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// Text in the form of Apple's: position, accuracy, speed, course and time.
+  open override var description: String {
+    func number(_ value: Double) -> String { String(format: "%.2f", value) }
+    let position = String(format: "<%+.8f,%+.8f>", coordinate.latitude, coordinate.longitude)
+    return "\(position) +/- \(number(horizontalAccuracy))m (speed \(number(speed)) mps / course \(number(course)))"
+      + " @ \(timestamp)"
+  }
+}

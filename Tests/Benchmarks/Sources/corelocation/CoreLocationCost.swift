@@ -1,0 +1,62 @@
+import CoreLocation
+import LocationKit
+
+/// Prints what `import CoreLocation` costs: the time from the fetcher to the delegate next to our own delegate's, and
+/// the memory of a thousand managers over one source.
+@main
+struct CoreLocationCost {
+  @MainActor
+  static func main() async throws {
+    let count = 1000
+    let own = try await ownDelay(count)
+    let apple = await appleDelay(count)
+    print("own delegate: \(text(own)) µs, CoreLocation: \(text(apple)) µs, more: \(text(apple - own)) µs (medians)")
+    let before = residentKilobytes()
+    let managers = await manyManagers(1000)
+    print("1,000 managers over one source, each with a location: \(residentKilobytes() - before) kB")
+    withExtendedLifetime(managers) {}
+  }
+
+  private static func ownDelay(_ count: Int) async throws -> Double {
+    let fetcher = PacedFetcher(count: count)
+    let meter = DelayMeter(fetcher, count: count)
+    let manager = LocationManager(fetcher: fetcher)
+    manager.delegate = meter
+    manager.startUpdatingLocation()
+    defer { manager.stopUpdatingLocation() }
+    return await meter.median()
+  }
+
+  @MainActor
+  private static func appleDelay(_ count: Int) async -> Double {
+    let fetcher = PacedFetcher(count: count)
+    CLLocationManager.defaultFetcher = fetcher
+    let meter = DelayMeter(fetcher, count: count)
+    let manager = CLLocationManager()
+    manager.delegate = meter
+    manager.startUpdatingLocation()
+    defer { manager.stopUpdatingLocation() }
+    return await meter.median()
+  }
+
+  @MainActor
+  private static func manyManagers(_ count: Int) async -> [(CLLocationManager, DelayMeter)] {
+    let fetcher = PacedFetcher(count: 1)
+    CLLocationManager.defaultFetcher = fetcher
+    let all = (0..<count).map { _ in (CLLocationManager(), DelayMeter(fetcher, count: 1)) }
+    for (manager, meter) in all {
+      manager.delegate = meter
+      manager.startUpdatingLocation()
+    }
+    for (_, meter) in all { _ = await meter.median() }
+    return all
+  }
+
+  private static func text(_ number: Double) -> String { String(format: "%.1f", number) }
+
+  /// Resident memory of this process, from /proc.
+  private static func residentKilobytes() -> Int {
+    let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+    return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4 : 0
+  }
+}

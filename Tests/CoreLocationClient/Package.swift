@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A program written for iOS: its library imports only CoreLocation. It is structured as in "Testing Tips & Tricks"
+// (WWDC 2018). CI runs its tests on Linux.
+let package = Package(
+  name: "core-location-client",
+  dependencies: [.package(name: "location-service", path: "../..", traits: [])],
+  targets: [
+    .target(
+      name: "NearbyPlaces", dependencies: [.product(name: "CoreLocation", package: "location-service")]),
+    .testTarget(
+      name: "NearbyPlacesTests",
+      dependencies: [
+        "NearbyPlaces", .product(name: "CoreLocation", package: "location-service"),
+        .product(name: "LocationScenario", package: "location-service"),
+      ]),
+  ]
+)

@@ -1,0 +1,153 @@
+import LocationKit
+import LocationTesting
+import Testing
+
+@testable import CoreLocation
+
+/// developer.apple.com/documentation/corelocation/cllocationmanagerdelegate/locationmanagerdidchangeauthorization(_:)
+@Suite("Authorization")
+struct AuthorizationTests {
+  @Test(
+    "The delegate receives the status once after creation, and then on change only", arguments: Journey.Carrier.allCases
+  )
+  func reportsTheStatusOnceAndOnChange(_ carrier: Journey.Carrier) async throws {
+    let service = try SharedManager.make(Journey([0, 100]), carrier)
+    let delegate = DelegateRecorder()
+    let manager = service.manager(delegate)
+    await delegate.wait(for: .notDetermined)
+
+    manager.startUpdatingLocation()
+    await delegate.wait(for: .at(100))
+
+    _ = await delegate.settled(manager)
+    #expect(delegate.statuses == [.notDetermined, .authorizedAlways])
+  }
+
+  @Test("The change of the status comes before the first location")
+  func precedesLocations() async throws {
+    let service = try SharedManager.make(Journey([0]), .scripted)
+    let statusAtLocation = StatusBox()
+    let delegate = DelegateRecorder { _, manager in statusAtLocation.set(manager.authorizationStatus) }
+    let manager = service.manager(delegate)
+
+    manager.startUpdatingLocation()
+
+    await delegate.wait(for: .at(0))
+    #expect(statusAtLocation.status == .authorizedAlways)
+  }
+
+  @Test("Before authorization no updates come")
+  func deliversNoUpdatesBefore() async throws {
+    let fetcher = MockFetcher()
+    let service = SharedManager.make(fetcher)
+    service.simulate(.notDetermined)
+    let delegate = DelegateRecorder()
+    let manager = service.manager(delegate)
+    manager.startUpdatingLocation()
+    try await fetcher.send(Journey.location(0))
+    try await fetcher.send(Journey.location(10, after: 1))
+    #expect(await delegate.settled(manager) == [])
+    #expect(manager.location == nil)
+
+    service.simulate(.authorizedWhenInUse)
+    try await fetcher.send(Journey.location(100, after: 2))
+
+    await delegate.wait(for: .at(100))
+    #expect(!delegate.calls.contains(.at(0)))
+  }
+
+  @Test("Before authorization a request waits, and does not open the source")
+  func holdsRequestsBack() async throws {
+    let fetcher = MockFetcher()
+    let service = SharedManager.make(fetcher)
+    service.simulate(.notDetermined)
+    let delegate = DelegateRecorder()
+    let manager = service.manager(delegate)
+    manager.requestLocation()
+    #expect(await delegate.settled(manager) == [])
+    #expect(fetcher.calls.isEmpty)
+
+    service.simulate(.authorizedAlways)
+    await fetcher.calls(count: 1)
+    try await fetcher.send(Journey.location(0))
+
+    await delegate.wait(forLocations: 1)
+    #expect(await delegate.settled(manager) == [.at(0)])
+  }
+
+  @Test("A refusal is an error at once, for updates and requests")
+  func refuses() async throws {
+    let service = SharedManager.make(MockFetcher(runs: []))
+    service.simulate(.denied)
+    let delegate = DelegateRecorder()
+    let manager = service.manager(delegate)
+
+    manager.startUpdatingLocation()
+    manager.stopUpdatingLocation()
+    manager.requestLocation()
+
+    await delegate.wait(for: .failed(.denied))
+    #expect(await delegate.settled(manager) == [.failed(.denied), .failed(.denied)])
+  }
+
+  @Test("A source that the system refuses to open makes the status denied")
+  func followsTheSource() async throws {
+    let failure = LocationError(.permissionDenied, "no access", context: "/dev/ttyUSB0")
+    let service = SharedManager.make(MockFetcher(runs: [.reports([Location](), then: .fails(failure))]))
+    let delegate = DelegateRecorder()
+    let manager = service.manager(delegate)
+
+    manager.requestWhenInUseAuthorization()
+
+    await delegate.wait(for: .denied)
+    #expect(manager.authorizationStatus == .denied)
+  }
+
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/requestwheninuseauthorization()
+  @Test("A request opens the source and grants nothing by itself")
+  func requestOpensTheSource() async throws {
+    let fetcher = MockFetcher()
+    let service = SharedManager.make(fetcher)
+    let delegate = DelegateRecorder()
+    let manager = service.manager(delegate)
+
+    manager.requestWhenInUseAuthorization()
+    #expect(manager.authorizationStatus == .notDetermined)
+    try await fetcher.send(.noFix(at: Journey.start))
+
+    await delegate.wait(for: .authorizedWhenInUse)
+    #expect(await fetcher.calls(count: 2).last == .cancelled)
+    #expect(delegate.calls.isEmpty)
+  }
+
+  @Test("A silent source that refuses nothing for a second is open")
+  func silenceIsNoRefusal() async throws {
+    let clock = ManualClock()
+    let service = SharedManager.make(MockFetcher(), clock: clock)
+    let delegate = DelegateRecorder()
+    let manager = service.manager(delegate)
+
+    manager.requestAlwaysAuthorization()
+    await clock.sleepers(count: 1)
+    clock.advance(by: .seconds(2))
+
+    await delegate.wait(for: .authorizedAlways)
+  }
+
+  @Test("A delegate of the old kind receives the status by the old method")
+  func callsTheOldMethod() async {
+    final class Old: NSObject, CLLocationManagerDelegate {
+      let box = StatusBox()
+      func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus) {
+        box.set(status)
+      }
+    }
+    let delegate = Old()
+    let manager = CLLocationManager(service: .make(MockFetcher()))
+
+    manager.delegate = delegate
+
+    await delegate.box.wait()
+    #expect(delegate.box.status == .notDetermined)
+  }
+}

@@ -1,0 +1,106 @@
+import LocationKit
+import LocationTesting
+import Testing
+
+@testable import CoreLocation
+
+/// developer.apple.com/documentation/corelocation/cllocationupdate and "Discover streamlined location updates" (WWDC 2023)
+@Suite("liveUpdates")
+struct LiveUpdateTests {
+  static func updates(_ service: SharedManager) -> CLLocationUpdate.Updates {
+    CLLocationUpdate.Updates(service: service)
+  }
+
+  @Test("Locations are delivered until the loop is left; then the source stops")
+  func endsWithItsLoop() async throws {
+    let fetcher = MockFetcher(runs: [
+      .reports([[0, 1], [2]].map { $0.map { .location(Journey.location($0, after: $0)) } }, then: .waits)
+    ])
+    var metres: [Int] = []
+
+    for try await update in Self.updates(.make(fetcher)) {
+      guard let location = update.location else { continue }
+      metres.append(Journey.metres(location))
+      if metres.count == 2 { break }
+    }
+
+    #expect(metres == [0, 1])
+    #expect(await fetcher.calls(count: 2).last == .cancelled)
+  }
+
+  @Test("The loop ends with a replayed track, after it has received every location")
+  func endsWithTheTrack() async throws {
+    var metres: [Int] = []
+    var last: CLLocationUpdate?
+
+    for try await update in Self.updates(try .make(Journey((0..<600).map { Double($0) * 100 }), .replayed)) {
+      if let location = update.location { metres.append(Journey.metres(location)) }
+      last = update
+    }
+
+    #expect(metres == (0..<600).map { $0 * 100 })
+    #expect(last?.locationUnavailable == true)
+  }
+
+  /// developer.apple.com/documentation/corelocation/cllocationupdate/isstationary
+  @Test(
+    "A stationary subject gives one update that says so, and the next when it moves",
+    arguments: Journey.Carrier.allCases)
+  func suspendsWhileStationary(_ carrier: Journey.Carrier) async throws {
+    let journey = Journey([0, 1, 0, 1, 0, 200], seconds: [0, 30, 60, 90, 120, 150])
+    var flags: [Bool] = []
+
+    for try await update in Self.updates(try .make(journey, carrier)) {
+      guard let location = update.location else { continue }
+      flags.append(update.isStationary)
+      if Journey.metres(location) == 200 { break }
+    }
+
+    #expect(flags == [false, false, true, false])
+  }
+
+  @Test("The diagnostic properties state why there is no location")
+  func explainsMissingLocations() async throws {
+    let fetcher = MockFetcher()
+    let service = SharedManager.make(fetcher)
+    var updates = Self.updates(service).makeAsyncIterator()
+    #expect(try await updates.next()?.authorizationRequestInProgress == true)
+
+    try await fetcher.send(.location(Journey.location(0)))
+    #expect(try await updates.next()?.location != nil)
+    try await fetcher.send(.noFix(at: Journey.start + 1))
+    #expect(try await updates.next()?.locationUnavailable == true)
+    service.simulate(.denied)
+    #expect(try await updates.next()?.authorizationDenied == true)
+    service.simulate(.restricted)
+    #expect(try await updates.next()?.authorizationRestricted == true)
+  }
+
+  @Test("A cancelled task leaves its loop")
+  func endsOnCancellation() async throws {
+    let fetcher = MockFetcher()
+    let service = SharedManager.make(fetcher)
+    let loop = Task { for try await _ in Self.updates(service) {} }
+    await fetcher.calls(count: 1)
+
+    loop.cancel()
+
+    try await loop.value
+    #expect(await fetcher.calls(count: 2).last == .cancelled)
+  }
+
+  /// developer.apple.com/documentation/corelocation/clservicesession-pt7n
+  @Test("A service session opens the source, and its diagnostics follow the status until it is invalidated")
+  func sessionFollowsAuthorization() async throws {
+    let fetcher = MockFetcher()
+    let session = CLServiceSession(authorization: .whenInUse, service: .make(fetcher))
+    var diagnostics = session.diagnostics.makeAsyncIterator()
+    #expect(try await diagnostics.next()?.authorizationRequestInProgress == true)
+
+    try await fetcher.fail(LocationError(.permissionDenied, "no access"))
+    #expect(try await diagnostics.next()?.authorizationDenied == true)
+    session.invalidate()
+
+    #expect(try await diagnostics.next() == nil)
+  }
+}

@@ -1,0 +1,141 @@
+import LocationKit
+import LocationTesting
+import Testing
+
+@testable import CoreLocation
+
+/// developer.apple.com/documentation/corelocation/clmonitor-2r51v and "Meet Core Location Monitor" (WWDC 2023)
+@Suite("CLMonitor")
+struct MonitorTests {
+  static func circle(at metres: Double = 500) -> CLMonitor.CircularGeographicCondition {
+    let center = CLLocationCoordinate2D(latitude: Journey.latitude(metres), longitude: 11)
+    return CLMonitor.CircularGeographicCondition(center: center, radius: 100)
+  }
+
+  static func states(_ monitor: CLMonitor, _ count: Int) async throws -> [CLMonitor.Event.State] {
+    var states: [CLMonitor.Event.State] = []
+    for try await event in monitor.events {
+      states.append(event.state)
+      if states.count == count { break }
+    }
+    return states
+  }
+
+  @Test("Unknown at first, then unsatisfied, satisfied and unsatisfied", arguments: Journey.Carrier.allCases)
+  func reportsStates(_ carrier: Journey.Carrier) async throws {
+    let service = try SharedManager.make(Journey([0, 450, 550, 900]), carrier)
+    let monitor = CLMonitor("shops", service: service)
+
+    await monitor.add(Self.circle(), identifier: "shop")
+
+    #expect(try await Self.states(monitor, 3) == [.unsatisfied, .satisfied, .unsatisfied])
+    #expect(await monitor.record(for: "shop")?.lastEvent.state == .unsatisfied)
+  }
+
+  @Test("The record of a new condition is unknown, or as assumed")
+  func recordsTheAssumption() async throws {
+    let monitor = CLMonitor("shops", service: .make(MockFetcher()))
+
+    await monitor.add(Self.circle(), identifier: "a")
+    await monitor.add(Self.circle(), identifier: "b", assuming: .unsatisfied)
+
+    #expect(await monitor.record(for: "a")?.lastEvent.state == .unknown)
+    #expect(await monitor.record(for: "b")?.lastEvent.state == .unsatisfied)
+    #expect(await monitor.record(for: "c") == nil)
+    #expect(await monitor.identifiers == ["a", "b"])
+  }
+
+  /// developer.apple.com/documentation/corelocation/clmonitor-2r51v/add(_:identifier:assuming:)
+  @Test("An assumption that is right gives no event; a wrong one is corrected", arguments: Journey.Carrier.allCases)
+  func correctsTheAssumption(_ carrier: Journey.Carrier) async throws {
+    let right = CLMonitor("right", service: try .make(Journey([0, 500]), carrier))
+    await right.add(Self.circle(), identifier: "shop", assuming: .unsatisfied)
+    #expect(try await Self.states(right, 1) == [.satisfied])
+
+    let wrong = CLMonitor("wrong", service: try .make(Journey([0, 500]), carrier))
+    await wrong.add(Self.circle(), identifier: "shop", assuming: .satisfied)
+    #expect(try await Self.states(wrong, 2) == [.unsatisfied, .satisfied])
+  }
+
+  @Test("Beacons, the 21st condition and a refusal are unmonitored, with the reason")
+  func reportsUnmonitored() async throws {
+    let service = SharedManager.make(MockFetcher())
+    let monitor = CLMonitor("all", service: service)
+    await monitor.add(CLMonitor.BeaconIdentityCondition(uuid: UUID()), identifier: "beacon")
+    for number in 1...20 { await monitor.add(Self.circle(), identifier: "\(number)") }
+    service.simulate(.denied)
+    await monitor.add(Self.circle(), identifier: "1")
+
+    var events: [CLMonitor.Event] = []
+    for try await event in monitor.events {
+      events.append(event)
+      if events.count == 3 { break }
+    }
+
+    #expect(events.allSatisfy { $0.state == .unmonitored })
+    #expect(events[0].conditionUnsupported)
+    #expect(events[1].conditionLimitExceeded)
+    #expect(events[2].authorizationDenied)
+  }
+
+  @Test("Conditions and last events persist, and pending events are delivered after a restart")
+  func survivesARestart() async throws {
+    let file = StateFile(path: NSTemporaryDirectory() + "/monitors-\(UUID().uuidString).json")
+    let fetcher = MockFetcher()
+    let before = SharedManager.make(fetcher)
+    try before.use(file)
+    let old = CLMonitor("shops", service: before)
+    await old.add(Self.circle(), identifier: "shop")
+    await old.add(Self.circle(at: 5000), identifier: "far")
+    // The last location shows that the one before it has been decided.
+    let watcher = DelegateRecorder()
+    let manager = before.manager(watcher)
+    manager.startUpdatingLocation()
+    for metres in [0.0, 500, 501] { try await fetcher.send(Journey.location(metres, after: metres)) }
+    await watcher.wait(for: .at(501))
+
+    let after = SharedManager.make(MockFetcher())
+    try after.use(file)
+    let new = CLMonitor("shops", service: after)
+
+    #expect(await new.identifiers == ["shop", "far"])
+    #expect(await new.record(for: "shop")?.lastEvent.state == .unknown)
+    let events = try await Self.states(new, 3)
+    #expect(events.sorted { $0.rawValue < $1.rawValue } == [.satisfied, .unsatisfied, .unsatisfied])
+    #expect(await new.record(for: "shop")?.lastEvent.state == .satisfied)
+  }
+
+  @Test("A name can be opened again once its monitor is released, and keeps its conditions")
+  func opensAgain() async throws {
+    let service = SharedManager.make(MockFetcher())
+    do {
+      let monitor = CLMonitor("shops", service: service)
+      await monitor.add(Self.circle(), identifier: "shop")
+    }
+
+    let monitor = CLMonitor("shops", service: service)
+
+    #expect(await monitor.identifiers == ["shop"])
+  }
+
+  @Test("Only one monitor of a name is open: a second one stops the program")
+  func stopsForASecondOne() async {
+    await #expect(processExitsWith: .failure) {
+      let service = SharedManager.make(MockFetcher())
+      let first = CLMonitor("shops", service: service)
+      let second = CLMonitor("shops", service: service)
+      _ = await (first.identifiers, second.identifiers)
+    }
+  }
+
+  @Test("A removed condition gives no events")
+  func removes() async throws {
+    let monitor = CLMonitor("shops", service: .make(MockFetcher()))
+    await monitor.add(Self.circle(), identifier: "shop")
+
+    await monitor.remove("shop")
+
+    #expect(await monitor.identifiers == [])
+    #expect(await monitor.record(for: "shop") == nil)
+  }
+}

@@ -1,0 +1,159 @@
+import LocationKit
+import LocationTesting
+import Testing
+
+@testable import CoreLocation
+
+/// developer.apple.com/documentation/corelocation/monitoring-the-user-s-proximity-to-geographic-regions
+@Suite("Region monitoring")
+struct RegionTests {
+  static func region(_ identifier: String, at metres: Double = 500, radius: Double = 100) -> CLCircularRegion {
+    let center = CLLocationCoordinate2D(latitude: Journey.latitude(metres), longitude: 11)
+    return CLCircularRegion(center: center, radius: radius, identifier: identifier)
+  }
+
+  @Test("Crossings are reported, each with the state", arguments: Journey.Carrier.allCases)
+  func reportsCrossings(_ carrier: Journey.Carrier) async throws {
+    let delegate = DelegateRecorder()
+    let manager = try SharedManager.make(Journey([0, 450, 550, 900]), carrier).manager(delegate)
+
+    manager.startMonitoring(for: Self.region("shop"))
+
+    await delegate.wait(for: .state(.outside, "shop"))
+    let expected: [DelegateRecorder.Call] = [
+      .monitoring("shop"), .entered("shop"), .state(.inside, "shop"), .exited("shop"), .state(.outside, "shop"),
+    ]
+    #expect(await delegate.settled(manager) == expected)
+  }
+
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/startmonitoring(for:)
+  @Test("Only crossings: a subject that is inside at the start is not entering", arguments: Journey.Carrier.allCases)
+  func reportsCrossingsOnly(_ carrier: Journey.Carrier) async throws {
+    let delegate = DelegateRecorder()
+    let manager = try SharedManager.make(Journey([500, 510, 900]), carrier).manager(delegate)
+
+    manager.startMonitoring(for: Self.region("shop"))
+
+    await delegate.wait(for: .state(.outside, "shop"))
+    #expect(
+      await delegate.settled(manager) == [.monitoring("shop"), .exited("shop"), .state(.outside, "shop")])
+  }
+
+  @Test("notifyOnEntry and notifyOnExit are respected", arguments: Journey.Carrier.allCases)
+  func respectsTheNotifications(_ carrier: Journey.Carrier) async throws {
+    let region = Self.region("shop")
+    region.notifyOnEntry = false
+    let delegate = DelegateRecorder()
+    let manager = try SharedManager.make(Journey([0, 500, 900]), carrier).manager(delegate)
+
+    manager.startMonitoring(for: region)
+
+    await delegate.wait(for: .state(.outside, "shop"))
+    #expect(await delegate.settled(manager).contains(.entered("shop")) == false)
+    #expect(delegate.calls.contains(.exited("shop")))
+  }
+
+  @Test("The same identifier replaces a region")
+  func replaces() async throws {
+    let fetcher = MockFetcher()
+    let delegate = DelegateRecorder()
+    let manager = SharedManager.make(fetcher).manager(delegate)
+    manager.startMonitoring(for: Self.region("shop"))
+
+    manager.startMonitoring(for: Self.region("shop", at: 1500))
+    for metres in [0.0, 500, 1500] { try await fetcher.send(Journey.location(metres, after: metres)) }
+
+    await delegate.wait(for: .state(.inside, "shop"))
+    #expect(manager.monitoredRegions.count == 1)
+    #expect((manager.monitoredRegions.first as? CLCircularRegion)?.contains(Self.region("", at: 1500).center) == true)
+    #expect(await delegate.settled(manager).filter { $0 == .entered("shop") }.count == 1)
+  }
+
+  @Test("At most 20 regions are monitored; the next one fails")
+  func limitsTheNumber() async {
+    let delegate = DelegateRecorder()
+    let manager = SharedManager.make(MockFetcher()).manager(delegate)
+
+    for number in 0...20 { manager.startMonitoring(for: Self.region("\(number)")) }
+    manager.startMonitoring(for: Self.region("7"))
+
+    let failures = await delegate.settled(manager).filter { $0 == .monitoringFailed("20", .regionMonitoringFailure) }
+    #expect(failures.count == 1)
+    #expect(manager.monitoredRegions.count == 20)
+  }
+
+  @Test("What cannot be monitored fails to monitoringDidFailFor")
+  func reportsFailures() async {
+    let service = SharedManager.make(MockFetcher())
+    let delegate = DelegateRecorder()
+    let manager = service.manager(delegate)
+
+    manager.startMonitoring(for: CLBeaconRegion(uuid: UUID(), identifier: "beacon"))
+    manager.startMonitoring(for: Self.region("huge", radius: manager.maximumRegionMonitoringDistance + 1))
+    manager.startMonitoring(
+      for: CLCircularRegion(center: kCLLocationCoordinate2DInvalid, radius: 1, identifier: "nowhere"))
+    service.simulate(.denied)
+    manager.startMonitoring(for: Self.region("denied"))
+
+    let expected: [DelegateRecorder.Call] = [
+      .monitoringFailed("beacon", .regionMonitoringFailure), .monitoringFailed("huge", .regionMonitoringFailure),
+      .monitoringFailed("nowhere", .regionMonitoringFailure), .monitoringFailed("denied", .regionMonitoringDenied),
+    ]
+    #expect(await delegate.settled(manager) == expected)
+    #expect(manager.monitoredRegions.isEmpty)
+  }
+
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/requeststate(for:)
+  @Test("requestState answers for now", arguments: Journey.Carrier.allCases)
+  func answersTheState(_ carrier: Journey.Carrier) async throws {
+    let delegate = DelegateRecorder()
+    let manager = try SharedManager.make(Journey([0, 500]), carrier).manager(delegate)
+    manager.requestState(for: Self.region("shop"))
+    await delegate.wait(for: .state(.unknown, "shop"))
+    manager.startUpdatingLocation()
+    await delegate.wait(for: .at(500))
+
+    manager.requestState(for: Self.region("shop"))
+    manager.requestState(for: Self.region("home", at: 0))
+
+    await delegate.wait(for: .state(.inside, "shop"))
+    await delegate.wait(for: .state(.outside, "home"))
+  }
+
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/monitoredregions
+  @Test("Regions are shared by all managers", arguments: Journey.Carrier.allCases)
+  func sharesRegions(_ carrier: Journey.Carrier) async throws {
+    let service = try SharedManager.make(Journey([0, 500]), carrier)
+    let (one, two) = (DelegateRecorder(), DelegateRecorder())
+    let (first, second) = (service.manager(one), service.manager(two))
+
+    first.startMonitoring(for: Self.region("shop"))
+
+    await two.wait(for: .entered("shop"))
+    #expect(second.monitoredRegions == first.monitoredRegions)
+    second.stopMonitoring(for: Self.region("shop"))
+    #expect(first.monitoredRegions.isEmpty)
+  }
+
+  @Test("Regions survive a restart, and a crossing in between is reported", arguments: Journey.Carrier.allCases)
+  func survivesARestart(_ carrier: Journey.Carrier) async throws {
+    let file = StateFile(path: NSTemporaryDirectory() + "/regions-\(UUID().uuidString).json")
+    let before = try SharedManager.make(Journey([0, 10]), carrier)
+    try before.use(file)
+    let old = DelegateRecorder()
+    let oldManager = before.manager(old)
+    oldManager.startMonitoring(for: Self.region("shop"))
+    oldManager.startUpdatingLocation()
+    await old.wait(for: .at(10))
+    _ = await old.settled(oldManager)
+
+    let after = try SharedManager.make(Journey([500, 510]), carrier)
+    let new = DelegateRecorder()
+    let manager = after.manager(new)
+    try after.use(file)
+
+    await new.wait(for: .state(.inside, "shop"))
+    #expect(manager.monitoredRegions.map(\.identifier) == ["shop"])
+    #expect(await new.settled(manager) == [.entered("shop"), .state(.inside, "shop")])
+  }
+}

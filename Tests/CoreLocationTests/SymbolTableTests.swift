@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@Suite("The table of Apple's symbols")
+struct SymbolTableTests {
+  /// A row of the article: ``| `CLLocation.floor` | differs | always `nil` |``.
+  private struct Row {
+    let symbol: String
+    let status: String
+    let note: String
+  }
+
+  private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../Sources/CoreLocation").standardized.path
+
+  private static func rows() throws -> [Row] {
+    let path = sources + "/CoreLocation.docc/SymbolTable.md"
+    return try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n").compactMap { line in
+      let cells = line.components(separatedBy: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 5, cells[1].hasPrefix("`"), cells[1].hasSuffix("`") else { return nil }
+      return Row(symbol: cells[1].trimmingCharacters(in: ["`"]), status: cells[2], note: cells[3])
+    }
+  }
+
+  @Test("It lists every public symbol of the module, and none that the module does not have")
+  func isComplete() throws {
+    let listed = Set(try Self.rows().filter { $0.status != "absent" }.map(\.symbol))
+    let declared = try PublicSymbols(folder: Self.sources).names
+
+    #expect(listed.subtracting(declared).sorted() == [])
+    #expect(declared.subtracting(listed).sorted() == [])
+  }
+
+  @Test("What it calls absent is not in the module")
+  func isHonest() throws {
+    let absent = Set(try Self.rows().filter { $0.status == "absent" }.map(\.symbol))
+    let declared = try PublicSymbols(folder: Self.sources).names
+
+    #expect(!absent.isEmpty)
+    #expect(absent.intersection(declared).sorted() == [])
+  }
+
+  @Test("Each row has a known status, and states how it differs")
+  func statesDifferences() throws {
+    let rows = try Self.rows()
+
+    #expect(Set(rows.map(\.symbol)).count == rows.count)
+    for row in rows {
+      #expect(["supported", "differs", "unavailable", "absent", "ours"].contains(row.status), "\(row.symbol)")
+      #expect(["supported", "ours"].contains(row.status) || !row.note.isEmpty, "\(row.symbol) does not state how")
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import LocationKit
+import LocationTesting
+import Testing
+
+@testable import CoreLocation
+
+// As many programs do: it compiles only while the module itself does not conform.
+// swift-format-ignore: AvoidRetroactiveConformances
+extension CLLocationCoordinate2D: @retroactive Equatable {
+  public static func == (left: CLLocationCoordinate2D, right: CLLocationCoordinate2D) -> Bool {
+    left.latitude == right.latitude && left.longitude == right.longitude
+  }
+}
+
+/// developer.apple.com/documentation/corelocation/cllocation
+@Suite("Values")
+struct ValueTests {
+  @Test("A location of a latitude and a longitude has no altitude, course or speed")
+  func initializes() {
+    let location = CLLocation(latitude: 48, longitude: 11)
+
+    #expect(location.coordinate == CLLocationCoordinate2DMake(48, 11))
+    #expect(location.horizontalAccuracy == 0)
+    #expect([location.verticalAccuracy, location.course, location.speed, location.courseAccuracy] == [-1, -1, -1, -1])
+    #expect(location.sourceInformation == nil)
+    #expect(location.floor == nil)
+  }
+
+  @Test("The distance follows the ellipsoid", arguments: [(0.0, 1.0, 111_319.49), (1.0, 0.0, 110_574.39)])
+  func measures(latitude: Double, longitude: Double, metres: Double) {
+    let distance = CLLocation(latitude: 0, longitude: 0).distance(
+      from: CLLocation(latitude: latitude, longitude: longitude))
+
+    #expect(abs(distance - metres) < 0.01)
+  }
+
+  @Test("A coordinate out of range, or not a number, is invalid")
+  func validates() {
+    #expect(CLLocationCoordinate2DIsValid(CLLocationCoordinate2D(latitude: 90, longitude: -180)))
+    #expect(!CLLocationCoordinate2DIsValid(kCLLocationCoordinate2DInvalid))
+    #expect(!CLLocationCoordinate2DIsValid(CLLocationCoordinate2D(latitude: .nan, longitude: 0)))
+    #expect(CLLocation(latitude: 91, longitude: 0).distance(from: CLLocation(latitude: 0, longitude: 0)).isNaN)
+  }
+
+  @Test("Values of the source are converted; unknown ones are invalid, and the provenance is kept")
+  func converts() {
+    var location = Journey.location(0, origin: LocationOrigin(source: "x", kind: .simulated))
+    let unknown = CLLocation(location, now: Journey.start)
+    (location.altitudeMSL, location.geoidSeparation) = (500, 46)
+    (location.speed, location.courseOverGround) = (3, 270)
+    location.horizontalAccuracy = .metres(10, level: .twoThirds)
+    location.verticalAccuracy = .metres(20, level: .twoThirds)
+    let known = CLLocation(location, now: Journey.start)
+
+    #expect([unknown.speed, unknown.course, unknown.verticalAccuracy] == [-1, -1, -1])
+    #expect(unknown.horizontalAccuracy == 0)
+    #expect([known.altitude, known.ellipsoidalAltitude, known.speed, known.course] == [500, 546, 3, 270])
+    #expect([known.horizontalAccuracy, known.verticalAccuracy] == [10, 20])
+    #expect(known.sourceInformation?.isSimulatedBySoftware == true)
+    #expect(known.sourceInformation?.isProducedByAccessory == false)
+  }
+
+  @Test(
+    "Software makes simulated and replayed locations, a receiver live ones", arguments: LocationOrigin.Kind.allCases)
+  func statesProvenance(_ kind: LocationOrigin.Kind) {
+    let location = Journey.location(0, origin: LocationOrigin(source: "x", kind: kind))
+    let information = CLLocation(location, now: Journey.start).sourceInformation
+
+    #expect(information?.isSimulatedBySoftware == (kind != .live))
+    #expect(information?.isProducedByAccessory == (kind == .live))
+  }
+
+  @Test("A location survives secure coding")
+  func survivesCoding() throws {
+    let information = CLLocationSourceInformation(softwareSimulationState: true, andExternalAccessoryState: false)
+    let location = CLLocation(
+      coordinate: CLLocationCoordinate2D(latitude: 48, longitude: 11), altitude: 1, horizontalAccuracy: 2,
+      verticalAccuracy: 3, course: 4, courseAccuracy: 5, speed: 6, speedAccuracy: 7,
+      timestamp: Date(timeIntervalSince1970: 8), sourceInfo: information)
+
+    let data = try NSKeyedArchiver.archivedData(withRootObject: location, requiringSecureCoding: true)
+    let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: data))
+
+    #expect(copy.coordinate == location.coordinate)
+    #expect([copy.altitude, copy.horizontalAccuracy, copy.verticalAccuracy, copy.course] == [1, 2, 3, 4])
+    #expect([copy.courseAccuracy, copy.speed, copy.speedAccuracy] == [5, 6, 7])
+    #expect(copy.timestamp == location.timestamp)
+    #expect(copy.sourceInformation?.isSimulatedBySoftware == true)
+  }
+
+  /// developer.apple.com/documentation/corelocation/clerror-swift.struct
+  @Test("An error has Apple's domain and codes, as a value and as an NSError")
+  func hasAppleErrors() {
+    let error: any Error = CLError(.denied)
+
+    #expect((error as NSError).domain == kCLErrorDomain)
+    #expect((error as NSError).code == 1)
+    #expect(CLError.Code.historicalLocationError.rawValue == 19)
+    #expect((error as? CLError)?.code == .denied)
+    do { throw error } catch CLError.denied {} catch { Issue.record("not matched by its code") }
+  }
+
+  @Test("An error of the source states the place and the remedy")
+  func explains() {
+    let cause = LocationError(.sourceUnavailable, "refused", context: "localhost:2947", remedy: "start gpsd")
+    let error = CLError(cause)
+
+    #expect(error.code == .network)
+    #expect(error.localizedDescription.contains("localhost:2947: refused; start gpsd"))
+  }
+
+  @Test("Regions are equal if their identifiers are; a circle contains its edge")
+  func comparesRegions() {
+    let center = CLLocationCoordinate2D(latitude: 0, longitude: 0)
+    let region = CLCircularRegion(center: center, radius: 111_319.5, identifier: "a")
+
+    #expect(region == CLCircularRegion(center: center, radius: 1, identifier: "a"))
+    #expect(Set<CLRegion>([region]).contains(CLRegion(identifier: "a")))
+    #expect(region.contains(CLLocationCoordinate2D(latitude: 0, longitude: 1)))
+    #expect(!region.contains(CLLocationCoordinate2D(latitude: 0, longitude: 1.0001)))
+    #expect(!region.contains(kCLLocationCoordinate2DInvalid))
+  }
+
+  @Test("Without LOCATE_SOURCE the source is gpsd; with it any source, and a wrong one fails with the reason")
+  func choosesTheSource() async {
+    #expect("\(type(of: SourceEnvironment.fetcher([:])))" == "GPSDFetcher")
+    #expect("\(type(of: SourceEnvironment.fetcher(["LOCATE_SOURCE": "ride.gpx"])))" == "ReplayFetcher")
+    await #expect(throws: LocationError(.invalidArgument, "", context: "nonsense://x")) {
+      try await SourceEnvironment.fetcher(["LOCATE_SOURCE": "nonsense://x"]).run(FetchRequest()) { _ in }
+    }
+  }
+}
