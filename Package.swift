@@ -196,7 +196,8 @@ let package = Package(
       "IntegrationTests",
       [
         "LocationKit", "LocationArchive", "LocationGPSD", "LocationIO", "LocationTracks", "LocationNMEA",
-        "LocationPlaces", "LocationPlacesWeb", "LocationScenario", "LocationService", "LocationSources", "LocationTesting",
+        "LocationPlaces", "LocationPlacesWeb", "LocationScenario", "LocationService", "LocationSources",
+        "LocationTesting",
         "LocationWire", "SimulatedHardware", "SimulatedPlaceService", "ShippedScenarios", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]),

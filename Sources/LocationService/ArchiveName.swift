@@ -28,7 +28,8 @@ package struct ArchiveName {
     let path = ArchiveName(writing: name).path
     guard path.hasSuffix(ending) else { return nil }
     throw LocationError(
-      .inputNotFound, "a location archive is a folder, and this is a file", context: path, remedy: "name another output")
+      .inputNotFound, "a location archive is a folder, and this is a file", context: path, remedy: "name another output"
+    )
   }
 
   /// Creates the name of an archive that may exist or not.

@@ -43,7 +43,8 @@ public struct PlaceInput: ~Copyable {
   public borrowing func pathOfFile() throws(LocationError) -> String {
     guard !file.isInMemory else {
       throw LocationError(
-        .invalidArgument, "this format is read from a file, not from memory", context: path, remedy: "write the bytes to a file")
+        .invalidArgument, "this format is read from a file, not from memory", context: path,
+        remedy: "write the bytes to a file")
     }
     return path
   }

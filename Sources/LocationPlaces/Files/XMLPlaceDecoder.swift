@@ -26,7 +26,8 @@ extension XMLPlaceBuilder {
       try body(&self)
     } catch {
       failure = LocationError(
-        .invalidData, "\(Self.placeElement) \(number): \(error.message)", context: "\(source):\(line)", remedy: error.remedy)
+        .invalidData, "\(Self.placeElement) \(number): \(error.message)", context: "\(source):\(line)",
+        remedy: error.remedy)
     }
   }
 

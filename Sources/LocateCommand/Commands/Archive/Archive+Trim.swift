@@ -52,7 +52,8 @@ extension Archive {
     func run() async throws {
       let name = ArchiveName(writing: archive)
       guard name.subject == nil else {
-        throw LocationError(.invalidArgument, "all subjects of an archive are trimmed", context: archive, remedy: "omit ?subject=")
+        throw LocationError(
+          .invalidArgument, "all subjects of an archive are trimmed", context: archive, remedy: "omit ?subject=")
       }
       // A writer would create an archive that does not exist.
       _ = try LocationArchive(name.path)
