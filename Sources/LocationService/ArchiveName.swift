@@ -1,5 +1,5 @@
 import Glibc
-import LocationKit
+package import LocationKit
 
 /// The name of a location archive on the command line: `trips.archive`, `trips.archive?subject=van`.
 package struct ArchiveName {
@@ -22,13 +22,13 @@ package struct ArchiveName {
 
   /// Returns the archive that an output of this name leads to; `nil` for other outputs.
   ///
-  /// - Throws: no input if the name ends in `.archive`, but a file has this name.
-  static func ofOutput(_ name: String) throws(LocationError) -> ArchiveName? {
+  /// - Throws: writing failed if the name ends in `.archive`, but a file has this name.
+  package static func ofOutput(_ name: String) throws(LocationError) -> ArchiveName? {
     if let archive = ArchiveName(name) { return archive }
     let path = ArchiveName(writing: name).path
     guard path.hasSuffix(ending) else { return nil }
     throw LocationError(
-      .inputNotFound, "a location archive is a folder, and this is a file", context: path, remedy: "name another output"
+      .writingFailed, "a location archive is a folder, and this is a file", context: path, remedy: "name another output"
     )
   }
 

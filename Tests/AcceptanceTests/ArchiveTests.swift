@@ -109,7 +109,7 @@ struct ArchiveTests {
     let file = try workspace.write("mine", as: "file.archive")
     let output = command == "convert" ? [file] : ["-o", file]
     let result = try await Program.run([command, ride] + output)
-    #expect(result.code == 66)
+    #expect(result.code == 74)
     #expect(
       result.errors == "locate: \(file): a location archive is a folder, and this is a file; name another output\n")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")

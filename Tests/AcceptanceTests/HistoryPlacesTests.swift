@@ -13,14 +13,16 @@ struct HistoryPlacesTests {
   init() async throws {
     workspace = try Workspace()
     archive = workspace.path("trips.archive")
-    let points = [0, 3600].flatMap { start in
-      (0..<60).map { second in (start + second, 52.5 + Double(abs(second - 30)) * (start == 0 ? 1e-4 : -1e-4)) }
-    }
-    let csv = points.map { "\(Self.time($0.0)),\($0.1),13.4\n" }.joined()
+    let csv = (Self.ride(from: 0, step: 1e-4) + Self.ride(from: 3600, step: -1e-4)).joined()
     let track = try workspace.write("time,lat,lon\n" + csv, as: "rides.csv")
     let result = try await Program.run(["convert", track, archive])
     #expect(result.code == 0, "\(result.errors)")
     places = try workspace.write("id,lat,lon,radius_m,name\nmill,52.5,13.4,50,Mill\nsea,0,0,50,Sea\n", as: "places.csv")
+  }
+
+  /// Returns the rows of a minute that passes 52.5 degrees north in its middle.
+  private static func ride(from start: Int, step: Double) -> [String] {
+    (0..<60).map { second in "\(time(start + second)),\(52.5 + Double(abs(second - 30)) * step),13.4\n" }
   }
 
   private static func time(_ second: Int) -> String {

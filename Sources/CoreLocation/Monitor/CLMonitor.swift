@@ -6,6 +6,8 @@ public actor CLMonitor {
   /// Events of the conditions, also those of the time before this monitor was created.
   public nonisolated var events: Events { Events(monitor: self) }
   nonisolated let book: MonitorBook
+  /// Keeps the source of the decisions alive.
+  private let service: SharedManager
 
   /// Opens the monitor of a name.
   public init(_ name: String) async { self.init(name, service: .current) }
@@ -14,6 +16,7 @@ public actor CLMonitor {
     let book = service.open(monitor: name)
     precondition(book.open(), "a CLMonitor named \(name) exists already: use it, or release it first")
     self.book = book
+    self.service = service
   }
 
   deinit { book.close() }

@@ -7,11 +7,19 @@ enum CallbackContext: @unchecked Sendable {
   case queue(DispatchQueue)
   case runLoop(RunLoop)
 
-  /// Returns the context of the caller. The main thread's is the main queue, which `RunLoop.main.run()`,
+  /// Marks the main queue. After `dispatchMain()`, which an asynchronous `main` may call, other threads than the main
+  /// one serve it.
+  private static let mainQueueMark: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+  }()
+
+  /// Returns the context of the caller. That of the main actor is the main queue, which `RunLoop.main.run()`,
   /// `dispatchMain()` and an asynchronous `main` serve alike. A task outside the main actor has no run loop: its
   /// managers get a serial queue. Every other thread has its run loop, which it must run, as documented by Apple.
   static func current() -> CallbackContext {
-    if Thread.isMainThread { return .queue(.main) }
+    if Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil { return .queue(.main) }
     if withUnsafeCurrentTask(body: { $0 != nil }) { return .queue(DispatchQueue(label: "CoreLocation")) }
     return .runLoop(.current)
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationIO
 import LocationKit
+import LocationService
 import LocationTracks
 
 struct Record: AsyncParsableCommand {
@@ -86,7 +87,7 @@ struct Record: AsyncParsableCommand {
     }
     let archive = try ArchiveOutput(name, isQuiet: quiet)
     let recording = ArchiveRecording(
-      source: source, archive: archive, waits: wait, logLevel: .heard(quiet: quiet, verbose: verbose))
+      source: source, archive: archive, waits: wait, logLevel: .shown(quiet: quiet, verbose: verbose))
     defer { if !quiet { StandardError.say(archive.text) } }
     do {
       try await run(recording.run, archive.keepFlushing)

@@ -18,7 +18,7 @@ enum ArchiveAge: ExpressibleByArgument, Hashable {
     }
     guard let unit = Self.units.first(where: { argument.hasSuffix($0.name) }),
       let number = DecimalText.double(Array(argument.dropLast(unit.name.count).utf8).span),
-      case let seconds = number * unit.seconds, seconds <= 1e10
+      case let seconds = number * unit.seconds, (0...1e10).contains(seconds)
     else { return nil }
     self = .duration(.seconds(seconds))
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocationKit
+import LocationService
 
 /// The archive that watch adds to, and what of it is kept.
 struct ArchiveStorageOptions: ParsableArguments {

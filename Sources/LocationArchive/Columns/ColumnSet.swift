@@ -8,6 +8,9 @@ struct ColumnSet: OptionSet {
   /// What places are decided by.
   static let positions = ColumnSet(.key).union(ColumnSet(.latitude)).union(ColumnSet(.longitude))
 
+  /// What thinning decides by.
+  static let intervals = ColumnSet(.key).union(ColumnSet(.flags)).union(ColumnSet(.origin))
+
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
   init(_ column: ArchiveColumn) { rawValue = 1 << UInt32(column.rawValue) }

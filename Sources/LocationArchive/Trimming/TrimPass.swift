@@ -51,7 +51,7 @@ struct TrimPass: ~Copyable {
       let isRewritten = files.contains(archive.snapshot.blocks[subject][group.blocks.lowerBound].file)
       // Thinning depends on the locations before, even if these are not rewritten.
       guard isRewritten || trimming.mayThin(group.keys.lowerBound) else { continue }
-      var cursor = archive.cursor(subject, group, keys, columns: isRewritten ? nil : [.key, .flags, .origin])
+      var cursor = archive.cursor(subject, group, keys, columns: isRewritten ? .all : .intervals)
       while let (rows, range) = try cursor.next() {
         thinning.take(rows, range, tag: isRewritten ? Kept.rewritten : Kept.unchanged, into: &kept)
         try write(&kept.rows, of: subject, before: thinning.earliestOpen)
@@ -69,7 +69,7 @@ struct TrimPass: ~Copyable {
   ) throws(LocationError) {
     guard isLast || rows.count >= 2 * BlockHeader.mostRows else { return }
     rows = SubjectRows.sorted(rows)
-    let ready = key.map { key in rows[.key].partitionPoint { $0 >= key } } ?? rows.count
+    let ready = key.map { rows.firstRow(from: $0) } ?? rows.count
     let end = isLast ? ready : ready - ready % BlockHeader.mostRows
     guard end > 0 else { return }
     for piece in rows.rows(0..<end).pieces {

@@ -40,7 +40,7 @@ struct TrimPlan {
     let groups = archive.groups(of: subject, within: trimming.firstKey...(.max))
     for (tag, group) in groups.enumerated() where trimming.mayThin(group.keys.lowerBound) {
       var cursor = archive.cursor(
-        subject, group, trimming.firstKey...(.max), columns: [.key, .flags, .origin])
+        subject, group, trimming.firstKey...(.max), columns: .intervals)
       while let (rows, range) = try cursor.next() {
         thinning.take(rows, range, tag: tag, into: &drops)
         try progress(range.count)

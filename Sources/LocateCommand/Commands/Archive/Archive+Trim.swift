@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationArchive
 import LocationKit
+import LocationService
 
 extension Archive {
   struct Trim: AsyncParsableCommand {
