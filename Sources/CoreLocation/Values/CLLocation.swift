@@ -113,6 +113,7 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
 
   // MARK: NSSecureCoding, NSCopying
 
+  /// Always `true`: the values are decoded by their classes.
   public static var supportsSecureCoding: Bool { true }
 
   public required init?(coder: NSCoder) {

@@ -15,6 +15,7 @@ public final class CLLocationSourceInformation: NSObject, Sendable {
 }
 
 extension CLLocationSourceInformation: NSSecureCoding, NSCopying {
+  /// Always `true`: the values are decoded by their classes.
   public static var supportsSecureCoding: Bool { true }
 
   public convenience init?(coder: NSCoder) {

@@ -10,6 +10,7 @@ public struct ArchiveTrimming: Sendable, Hashable {
     /// are significant.
     public var interval: Duration
 
+    /// Creates the rule for the locations before a time.
     public init(before: UTCInstant, interval: Duration) { (self.before, self.interval) = (before, interval) }
   }
 
@@ -20,6 +21,7 @@ public struct ArchiveTrimming: Sendable, Hashable {
   /// Whether damaged blocks are removed as well. Otherwise trimming fails where it would have to rewrite them.
   public var dropsDamaged: Bool
 
+  /// Creates a selection; by default, it removes nothing.
   public init(start: UTCInstant? = nil, thinnings: [Thinning] = [], dropsDamaged: Bool = false) {
     (self.start, self.thinnings, self.dropsDamaged) = (start, thinnings, dropsDamaged)
   }

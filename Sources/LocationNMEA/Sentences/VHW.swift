@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// The heading of the bow, and the speed through the water from a log. Neither is a movement over ground, so that
 /// neither becomes part of a location.
@@ -15,7 +15,7 @@ public struct VHW: Sendable, Hashable {
   /// Metres per second: the knots, or the kilometres per hour if the knots are missing.
   public var speedThroughWater: Double?
 
-  public init(trueHeading: Double?, magneticHeading: Double?, speedThroughWater: Double?) {
+  package init(trueHeading: Double?, magneticHeading: Double?, speedThroughWater: Double?) {
     self.trueHeading = trueHeading
     self.magneticHeading = magneticHeading
     self.speedThroughWater = speedThroughWater
@@ -28,7 +28,7 @@ public struct VHW: Sendable, Hashable {
     speedThroughWater = knots ?? fields.speed(7, line, unit: 1 / 3.6, letter: "K")
   }
 
-  public func write(talker: StaticString, to writer: inout ASCIIWriter) {
+  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "VHW")
     sentence.field(direction: trueHeading, decimals: 2)
     sentence.field(UInt8(ascii: "T"))
