@@ -39,6 +39,17 @@ struct QuietZoneTests {
       })
   }
 
+  @Test("of rows far from places, only the one behind an unknown step decides")
+  func unknownStep() {
+    var random = SeededRandom(seed: 1)
+    let far = PointOfInterest(id: "far", region: .circle(center: Self.coordinate(0, 0), radius: 50))
+    let rows = Self.walk(&random)
+    var zone = QuietZone(PointOfInterestList([far]), hysteresis: Self.hysteresis)
+    let parts = zone.parts(of: rows, after: nil)
+    #expect(parts.map(\.rows) == [0..<1, 1..<rows.count])
+    #expect(parts.map(\.inside) == [nil, []])
+  }
+
   @Test("rows that are left out lie outside places, or inside the same ones", arguments: 0..<5)
   func rows(_ part: Int) {
     let seed = Seed.take(part)

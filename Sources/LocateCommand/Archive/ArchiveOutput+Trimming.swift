@@ -5,7 +5,7 @@ import Synchronization
 
 extension ArchiveOutput {
   /// Removes what the rules concern, on a thread of its own. Cancellation leaves the archive as it was.
-  func trim(showsProgress: Bool = false) async throws -> ArchiveTrimAccount {
+  func trim(showsProgress: Bool = false) async throws -> ArchiveTrimCounts {
     let trimming = (rules ?? TrimRules(keep: nil, thin: [])).trimming(at: SystemWallClock.now())
     let isCancelled = AtomicFlag()
     let progress = Mutex(Progress(isShown: showsProgress))
@@ -32,8 +32,8 @@ extension ArchiveOutput {
     guard rules != nil else { return }
     while !Task.isCancelled {
       do {
-        let account = try await trim()
-        if !isQuiet, account.bytesAfter != account.bytesBefore { StandardError.say("\(writer.path): \(account.text)") }
+        let counts = try await trim()
+        if !isQuiet, counts.hasChanges { StandardError.say("\(writer.path): \(counts.text)") }
       } catch let error as LocationError {
         _ = StandardError.report(error.sentence)
       } catch {

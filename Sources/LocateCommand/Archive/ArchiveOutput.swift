@@ -17,7 +17,7 @@ final class ArchiveOutput: Sendable {
     writer = try ArchiveWriter(name.path)
     subject = name.subject ?? ""
     for damage in writer.damages { StandardError.complain(damage.error.sentence) }
-    let torn = writer.account.tornBytes
+    let torn = writer.counts.tornBytes
     if torn > 0, !isQuiet {
       StandardError.complain("\(name.path): the last \(torn) bytes were not completely written, and are dropped")
     }
@@ -36,19 +36,19 @@ final class ArchiveOutput: Sendable {
   }
 
   /// The number of locations that the archive already contained.
-  var repeated: Int { writer.account.repeated }
+  var repeated: Int { writer.counts.repeated }
 
   /// Locations that were not stored, by reason.
   var leftOut: [String: Int] {
-    let account = writer.account
-    return ["locations without a time": account.untimed, "locations that it had already": account.repeated]
+    let counts = writer.counts
+    return ["locations without a time": counts.untimed, "locations that it had already": counts.repeated]
       .filter { $0.value > 0 }
   }
 
   /// `12 locations stored, without 2 locations without a time`.
   var text: String {
     let omissions = leftOut.sorted { $0.key < $1.key }.map { RunAccount.count($0.value, $0.key) }
-    return "\(writer.path): \(RunAccount.count(writer.account.appended, "locations")) stored"
+    return "\(writer.path): \(RunAccount.count(writer.counts.appended, "locations")) stored"
       + (omissions.isEmpty ? "" : ", without " + omissions.joined(separator: ", "))
   }
 }

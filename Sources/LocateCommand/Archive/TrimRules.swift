@@ -15,7 +15,10 @@ struct TrimRules: Sendable {
   }
 }
 
-extension ArchiveTrimAccount {
+extension ArchiveTrimCounts {
+  /// Whether any location was removed; the size in bytes may remain the same.
+  var hasChanges: Bool { removed + thinned + damaged > 0 }
+
   /// `9000 locations removed, 3600 thinned, 400 kept; 52000 bytes before, 1800 bytes now`.
   var text: String {
     let removed = RunAccount.count(removed, "locations")

@@ -157,7 +157,8 @@ struct HistoryText {
   private func append(_ place: PlaceTimes.Element, to writer: inout TextWriter) {
     writer.append(text: "  \(place.place.name ?? place.place.id)  ")
     append(place.duration, to: &writer)
-    writer.append(text: "  \(RunAccount.count(place.stays, "stays"))\n")
+    writer.append(text: "  \(RunAccount.count(place.stays, "stays"))")
+    writer.append("\n")
   }
 
   // MARK: An archive

@@ -23,17 +23,17 @@ public struct ArchiveFetcher: LocationFetcher {
 
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     var reader = try ArchiveReader(archive, subject: subject, span: span, zone: zone)
-    var account = InputCounts(unit: "locations")
+    var counts = InputCounts(unit: "locations")
     while true {
       try Task.checkCancellation()
       var batch: [Reading] = []
       while batch.count < Self.batchSize, let reading = try reader.next() { batch.append(reading) }
       if batch.isEmpty { break }
-      account.read += batch.count { if case .location = $0 { true } else { false } }
-      account.skipped["damaged blocks"] = reader.damaged > 0 ? reader.damaged : nil
+      counts.read += batch.count { if case .location = $0 { true } else { false } }
+      counts.skipped["damaged blocks"] = reader.damaged > 0 ? reader.damaged : nil
       await report(batch)
     }
-    await report([.counts(account)])
+    await report([.counts(counts)])
   }
 }
 

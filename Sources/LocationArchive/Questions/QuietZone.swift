@@ -85,16 +85,19 @@ struct QuietZone {
     rows.withColumn(.latitude) { latitudes in
       rows.withColumn(.longitude) { longitudes in
         guard let latitudes, let longitudes else { return }
-        var anchor = Anchor()
+        var (anchor, isQuiet) = (Anchor(), false)
         var before = last.map { (Int64($0.latitude), Int64($0.longitude)) }
         for row in latitudes.indices {
           let here = (latitudes[row], longitudes[row])
           let step = before.map { BlockSummary.step(here.0 &- $0.0, here.1 &- $0.1) } ?? Int64.max / 4
           before = here
-          if anchor.covers(here, step) { continue }
+          let isCovered = anchor.covers(here, step)
+          if isCovered, isQuiet { continue }
+          if !isCovered { anchor = self.anchor(at: here) }
+          // The step may decide where the location itself does not; the next location may be quiet again.
+          isQuiet = anchor.covers(here, step)
           parts.end(at: row)
-          anchor = self.anchor(at: here)
-          parts.begin(at: row, anchor.covers(here, step) ? anchor.inside : nil)
+          parts.begin(at: row, isQuiet ? anchor.inside : nil)
         }
         parts.end(at: latitudes.count)
       }

@@ -17,7 +17,7 @@ extension ArchiveWriter {
   @discardableResult
   public func trim(
     _ trimming: ArchiveTrimming, progress: (Int) throws(LocationError) -> Void = { _ in }
-  ) throws(LocationError) -> ArchiveTrimAccount {
+  ) throws(LocationError) -> ArchiveTrimCounts {
     let outcome = trimmingLock.withLock { _ in
       Result { () throws(LocationError) in
         let archive = try withState { state throws(LocationError) in try state.beginTrimming(trimming) }
@@ -29,29 +29,29 @@ extension ArchiveWriter {
 
   private func trim(
     _ archive: LocationArchive, _ trimming: ArchiveTrimming, _ progress: (Int) throws(LocationError) -> Void
-  ) throws(LocationError) -> ArchiveTrimAccount {
+  ) throws(LocationError) -> ArchiveTrimCounts {
     var count = 0
     func note(_ added: Int) throws(LocationError) {
       count += added
       try progress(count)
     }
     let files = try TrimPlan(archive, trimming, progress: note).files
-    var account = ArchiveTrimAccount()
-    account.kept = archive.count
-    account.bytesBefore = archive.snapshot.files.reduce(0) { $0 + $1.end }
-    account.bytesAfter = account.bytesBefore
-    guard !files.isEmpty else { return account }
+    var counts = ArchiveTrimCounts()
+    counts.kept = archive.count
+    counts.bytesBefore = archive.snapshot.files.reduce(0) { $0 + $1.end }
+    counts.bytesAfter = counts.bytesBefore
+    guard !files.isEmpty else { return counts }
     let folder = ArchiveFolder(path: path)
     let output = SegmentOutput(folder, segmentSize: segmentSize) { self.reserveSegment() }
     var pass = TrimPass(archive, trimming, files: files, to: output)
     try pass.run(note)
     if !trimming.dropsDamaged { try archive.requireNoDamage(in: files) }
-    archive.complete(&account, files, written: pass.written, thinned: pass.thinned)
+    archive.complete(&counts, files, written: pass.written, thinned: pass.thinned)
     let segments = pass.handOver()
-    account.bytesAfter += segments.size - files.reduce(0) { $0 + archive.snapshot.files[$1].end }
+    counts.bytesAfter += segments.size - files.reduce(0) { $0 + archive.snapshot.files[$1].end }
     let paths = Set(files.map { archive.snapshot.files[$0].path })
     try replace(paths, by: segments)
-    return account
+    return counts
   }
 
   private func replace(_ paths: Set<String>, by segments: consuming SegmentOutput) throws(LocationError) {
@@ -71,15 +71,15 @@ extension LocationArchive {
   }
 
   fileprivate func complete(
-    _ account: inout ArchiveTrimAccount, _ files: Set<Int>, written: Int, thinned: Int
+    _ counts: inout ArchiveTrimCounts, _ files: Set<Int>, written: Int, thinned: Int
   ) {
     let blocks = snapshot.blocks.joined().filter { files.contains($0.file) }
     let damaged = Set(damages)
     let lost = blocks.filter { damaged.contains(snapshot.damage(of: $0)) }
     let before = blocks.reduce(0) { $0 + $1.place.header.count }
-    account.thinned = thinned
-    account.damaged = lost.reduce(0) { $0 + $1.place.header.count }
-    account.removed = before - written - thinned - account.damaged
-    account.kept -= before - written
+    counts.thinned = thinned
+    counts.damaged = lost.reduce(0) { $0 + $1.place.header.count }
+    counts.removed = before - written - thinned - counts.damaged
+    counts.kept -= before - written
   }
 }

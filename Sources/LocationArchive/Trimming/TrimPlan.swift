@@ -38,15 +38,14 @@ struct TrimPlan {
   ) throws(LocationError) {
     var (thinning, drops) = (ThinningRows(trimming), Drops())
     let groups = archive.groups(of: subject, within: trimming.firstKey...(.max))
-    for (tag, group) in groups.enumerated() where trimming.mayThin(group.keys.lowerBound) {
-      var cursor = archive.cursor(
-        subject, group, trimming.firstKey...(.max), columns: .intervals)
+    for index in groups.indices where trimming.mayThin(groups[index].keys.lowerBound) {
+      var cursor = archive.cursor(subject, groups[index], trimming.firstKey...(.max), columns: .intervals)
       while let (rows, range) = try cursor.next() {
-        thinning.take(rows, range, tag: tag, into: &drops)
+        thinning.take(rows, range, tag: index, into: &drops)
         try progress(range.count)
       }
     }
-    for tag in drops.tags { insertFiles(of: groups[tag], subject) }
+    for index in drops.tags { insertFiles(of: groups[index], subject) }
   }
 
   private mutating func insertFiles(of group: BlockGroup, _ subject: Int) {

@@ -69,7 +69,7 @@ public final class ArchiveWriter: Sendable {
   }
 
   /// The numbers of locations so far.
-  public var account: ArchiveAccount { state.withLock { $0.account } }
+  public var counts: ArchiveCounts { state.withLock { $0.counts } }
 
   /// The parts of the archive that were damaged when it was opened. A damaged block affects only its own locations.
   public var damages: [DamagedSpan] { state.withLock { $0.damages } }

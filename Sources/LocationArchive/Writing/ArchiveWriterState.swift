@@ -32,7 +32,7 @@ struct ArchiveWriterState: Sendable {
   var unflushed = 0
   /// Rows that no segment has.
   var buffered = 0
-  var account = ArchiveAccount()
+  var counts = ArchiveCounts()
   private(set) var damages: [DamagedSpan] = []
   /// The failure after which nothing is written any more, because the content of the disk is unknown.
   var failure: LocationError?
@@ -54,8 +54,8 @@ struct ArchiveWriterState: Sendable {
     let file = ArchiveFile(current, start: end, end: try current.size())
     let (blocks, damages, wholeEnd) = try file.tail()
     self.damages += damages
-    account.tornBytes = file.end - wholeEnd
-    if account.tornBytes > 0 { try current.truncate(to: wholeEnd) }
+    counts.tornBytes = file.end - wholeEnd
+    if counts.tornBytes > 0 { try current.truncate(to: wholeEnd) }
     currentEnd = wholeEnd
     folder.removeLeftovers(besides: manifest.segments)
     try openSegments()
@@ -127,7 +127,7 @@ struct ArchiveWriterState: Sendable {
   mutating func append(_ location: Location, subject: String) throws(LocationError) {
     if let failure { throw failure }
     guard let time = location.time, time.nanoseconds != ArchiveColumn.absent else {
-      account.untimed += 1
+      counts.untimed += 1
       return
     }
     // If the disk is full, blocks cannot be written, and rows accumulate: not without a limit.
@@ -138,11 +138,11 @@ struct ArchiveWriterState: Sendable {
     }
     let number = number(of: subject)
     if time.nanoseconds <= subjects[number].latest, try isStored(location, time.nanoseconds, number) {
-      account.repeated += 1
+      counts.repeated += 1
       return
     }
     subjects[number].append(location, key: time.nanoseconds)
-    account.appended += 1
+    counts.appended += 1
     unflushed += 1
     buffered += 1
     if subjects[number].rows.count >= BlockHeader.mostRows { try seal(number) }

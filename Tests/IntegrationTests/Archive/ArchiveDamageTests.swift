@@ -22,7 +22,7 @@ struct ArchiveDamageTests {
     try torn.setBytes(whole.dropLast(cut), of: "current")
     #expect(try await torn.read() == Array(track[..<2]))
     let next = try ArchiveWriter(torn.path)
-    #expect(next.account.tornBytes > 0)
+    #expect(next.counts.tornBytes > 0)
     try next.append(track[2])
     try next.flush()
     #expect(try await torn.read() == Array(track[..<3]))
@@ -33,7 +33,7 @@ struct ArchiveDamageTests {
     try folder.write(Array(track[..<10]))
     try folder.setBytes(try folder.bytes("current") + Data(count: 300), of: "current")
     #expect(try await folder.read() == Array(track[..<10]))
-    #expect(try ArchiveWriter(folder.path).account.tornBytes == 300)
+    #expect(try ArchiveWriter(folder.path).counts.tornBytes == 300)
   }
 
   @Test("loses only the damaged block, and reports its times")

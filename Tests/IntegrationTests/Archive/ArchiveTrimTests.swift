@@ -10,7 +10,7 @@ struct ArchiveTrimTests {
 
   private func time(_ second: Int) -> UTCInstant { ArchivedSample.location(second).time! }
 
-  private func trim(_ trimming: ArchiveTrimming) throws -> ArchiveTrimAccount {
+  private func trim(_ trimming: ArchiveTrimming) throws -> ArchiveTrimCounts {
     try ArchiveWriter(folder.path).trim(trimming)
   }
 
@@ -24,9 +24,9 @@ struct ArchiveTrimTests {
   func retention() async throws {
     let track = ArchivedSample.track(0..<13_000)
     try write(track)
-    let account = try trim(ArchiveTrimming(start: time(9000)))
-    #expect(account.removed == 9000 && account.thinned == 0 && account.kept == 4000)
-    #expect(account.bytesAfter < account.bytesBefore)
+    let counts = try trim(ArchiveTrimming(start: time(9000)))
+    #expect(counts.removed == 9000 && counts.thinned == 0 && counts.kept == 4000)
+    #expect(counts.bytesAfter < counts.bytesBefore)
     #expect(try await folder.read() == Array(track[9000...]))
     #expect(try trim(ArchiveTrimming(start: time(9000))).removed == 0)
   }
@@ -36,13 +36,27 @@ struct ArchiveTrimTests {
     let track = ArchivedSample.track(0..<13_000)
     try write(track)
     let thinning = ArchiveTrimming(thinnings: [.init(before: time(9000), interval: .seconds(10))])
-    let account = try trim(thinning)
+    let counts = try trim(thinning)
     let expected = track.enumerated().filter { $0.offset.isMultiple(of: 10) || $0.offset >= 9000 }.map(\.element)
     #expect(try await folder.read() == expected)
-    #expect(account.thinned == 13_000 - expected.count && account.kept == expected.count)
+    #expect(counts.thinned == 13_000 - expected.count && counts.kept == expected.count)
     let names = try folder.segments
     #expect(try trim(thinning).thinned == 0)
     #expect(try folder.segments == names)
+  }
+
+  @Test("thins what it keeps, and rewrites no later segment")
+  func retentionAndThinning() async throws {
+    let track = ArchivedSample.track(0..<30_000)
+    try write(track)
+    let names = try folder.segments
+    let counts = try trim(
+      ArchiveTrimming(start: time(9000), thinnings: [.init(before: time(15_000), interval: .seconds(10))]))
+    let expected = track.enumerated().filter { $0.offset >= 9000 }
+      .filter { $0.offset.isMultiple(of: 10) || $0.offset >= 15_000 }.map(\.element)
+    #expect(try await folder.read() == expected)
+    #expect(counts.removed == 9000 && counts.kept == expected.count)
+    #expect(try folder.segments.contains(#require(names.last)))
   }
 
   @Test("keeps the ends of segments and of gaps")
@@ -71,9 +85,9 @@ struct ArchiveTrimTests {
     let trimming = ArchiveTrimming(
       start: track[1200].time,
       thinnings: [.init(before: track[7000].time!, interval: interval)])
-    let account = try trim(trimming)
+    let counts = try trim(trimming)
     let after = try await folder.read()
-    #expect(after.count == account.kept && before.count == account.kept + account.removed + account.thinned)
+    #expect(after.count == counts.kept && before.count == counts.kept + counts.removed + counts.thinned)
     #expect(isSubsequence(after, of: before), "seed \(seed)")
     let rest = before.filter { $0.time! >= track[1200].time! }
     for origin in Set(rest.map(\.origin)) {
@@ -136,7 +150,7 @@ struct ArchiveTrimTests {
     let writer = try ArchiveWriter(folder.path)
     try writer.append(track)
     try writer.flush()
-    #expect(writer.account.appended == 5000 && writer.account.repeated == 4000)
+    #expect(writer.counts.appended == 5000 && writer.counts.repeated == 4000)
     #expect(try await folder.read() == track)
   }
 
@@ -187,8 +201,8 @@ struct ArchiveTrimTests {
     let error = #expect(throws: LocationError.self) { try trim(ArchiveTrimming(start: time(100))) }
     #expect(error?.code == .invalidData)
     #expect(try await folder.read() == Array(track[..<4096] + track[8192...]))
-    let account = try trim(ArchiveTrimming(start: time(100), dropsDamaged: true))
-    #expect(account.removed == 100 && account.damaged == 4096)
+    let counts = try trim(ArchiveTrimming(start: time(100), dropsDamaged: true))
+    #expect(counts.removed == 100 && counts.damaged == 4096)
     #expect(try await folder.read() == Array(track[100..<4096] + track[8192...]))
   }
 }

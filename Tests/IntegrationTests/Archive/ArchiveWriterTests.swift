@@ -49,8 +49,8 @@ struct ArchiveWriterTests {
     let writer = try ArchiveWriter(folder.path)
     try writer.append(track.map(fromElsewhere))
     try writer.flush()
-    #expect(writer.account.repeated == 9000)
-    #expect(writer.account.appended == 0)
+    #expect(writer.counts.repeated == 9000)
+    #expect(writer.counts.appended == 0)
     #expect(try await folder.read() == track)
   }
 
@@ -73,8 +73,8 @@ struct ArchiveWriterTests {
     location.time = nil
     let writer = try ArchiveWriter(folder.path)
     try writer.append(location)
-    #expect(writer.account.untimed == 1)
-    #expect(writer.account.appended == 0)
+    #expect(writer.counts.untimed == 1)
+    #expect(writer.counts.appended == 0)
   }
 
   @Test("separates subjects")

@@ -60,8 +60,8 @@ extension Archive {
       _ = try LocationArchive(name.path)
       let output = try ArchiveOutput(
         name, rules: TrimRules(keep: keep, thin: thin, dropsDamaged: dropDamaged), isQuiet: quiet)
-      let account = try await output.trim(showsProgress: !quiet && StandardError.isTerminal)
-      if !quiet { StandardError.say("\(name.path): \(account.text)") }
+      let counts = try await output.trim(showsProgress: !quiet && StandardError.isTerminal)
+      if !quiet { StandardError.say("\(name.path): \(counts.text)") }
     }
   }
 }

@@ -30,7 +30,7 @@ struct Making {
       }
     }
     var report = Report()
-    report.add("locations", writer.account.appended)
+    report.add("locations", writer.counts.appended)
     report.add("append", watch)
     return report
   }

@@ -1,5 +1,5 @@
 /// The numbers of locations that a writer has stored and omitted.
-public struct ArchiveAccount: Sendable, Hashable {
+public struct ArchiveCounts: Sendable, Hashable {
   /// Locations that were stored.
   public var appended = 0
   /// Locations that were not stored again: the archive contained the same subject, time, coordinate and measurements.

@@ -1,5 +1,5 @@
 /// What ``ArchiveWriter/trim(_:progress:)`` has done.
-public struct ArchiveTrimAccount: Sendable, Hashable {
+public struct ArchiveTrimCounts: Sendable, Hashable {
   /// Locations that were removed because of their age.
   public var removed = 0
   /// Locations that were removed by thinning.
