@@ -1,4 +1,4 @@
-// The processor's own instruction for CRC32C, which Swift cannot name.
+// The processor's instruction for CRC-32C, which Swift cannot express.
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -19,7 +19,7 @@
 #error "libgps is too old: gpsd 3.22 (API 11) or later is needed; or build with --disable-default-traits"
 #endif
 
-// The API's number does not tell all releases apart.
+// The API's number is not different for all releases.
 #if GPSD_API_MAJOR_VERSION == 11
 #define GPSD_RELEASE "gpsd 3.22"
 #elif GPSD_API_MAJOR_VERSION < 14
@@ -35,7 +35,7 @@
 #define TEXT_OF(macro) TEXT(macro)
 #define TEXT(value) #value
 
-// What is copied whole must be there in whole.
+// A member that is copied as a whole must exist.
 _Static_assert(sizeof((struct gps_data_t *)0)->dev.path >= CGPS_DEVICE_SIZE, "a device's path");
 _Static_assert(sizeof((struct gps_data_t *)0)->fix.datum >= CGPS_DATUM_SIZE, "a datum");
 
@@ -47,7 +47,7 @@ struct cgps_decoder {
   char line[CGPS_LINE_MAX + 1];
 };
 
-// May be left at any instruction: it allocates nothing and locks nothing.
+// It may be interrupted for good at any instruction: it allocates and locks nothing.
 static void unpack(void *context) {
   cgps_decoder *decoder = context;
   gps_unpack(decoder->line, decoder->data);
@@ -70,10 +70,10 @@ void cgps_decoder_destroy(cgps_decoder *decoder) {
   free(decoder);
 }
 
-// libgps knows an object by these bytes.
+// libgps recognizes an object by these bytes.
 static const char sky_beginning[] = "{\"class\":\"SKY\"";
 
-// libgps rewrites `set` and the rest only for a class that it knows: what stands there from before would come again.
+// libgps writes `set` and the other members only for a class that it knows: old values would be reported again.
 static void forget(cgps_decoder *decoder) {
   struct gps_data_t *data = decoder->data;
   data->set = 0;
@@ -82,7 +82,7 @@ static void forget(cgps_decoder *decoder) {
   data->dev.path[0] = '\0';
   data->skyview_time.tv_sec = 0;
   data->skyview_time.tv_nsec = 0;
-  // Only a sky view fills it, and only then it is looked at: it is as large as all the rest together.
+  // Only a sky view writes and reads it, and it is as large as all other members together.
   if (strncmp(decoder->line, sky_beginning, strlen(sky_beginning)) == 0) memset(data->skyview, 0, sizeof data->skyview);
 }
 
@@ -90,7 +90,7 @@ static void copy_time(cgps_report *report, timespec_t time) {
   report->has_time = time.tv_sec != 0 || time.tv_nsec != 0;
   report->seconds = time.tv_sec;
   report->nanoseconds = time.tv_nsec;
-  // libgps multiplies a binary fraction by 1e9 and cuts: .000065 becomes 64999.
+  // libgps multiplies a binary fraction by 1e9 and truncates: .000065 becomes 64999.
   if (report->nanoseconds % 1000 == 999) report->nanoseconds += 1;
 }
 
@@ -171,7 +171,7 @@ cgps_status cgps_decode(cgps_decoder *decoder, const uint8_t *line, size_t lengt
   decoder->line[length] = '\0';
   forget(decoder);
   if (cgps_deadline_run(decoder->deadline, unpack, decoder)) return copy_report(decoder);
-  // It may be half written.
+  // The data may be incomplete.
   memset(decoder->data, 0, sizeof *decoder->data);
   return CGPS_TIMED_OUT;
 }

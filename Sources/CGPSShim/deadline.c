@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <time.h>
 
-// A thread of its own looks after the jobs, once in the time of the patience, and sleeps while there are none: waking it
-// for each would cost more than the jobs do. It gets a thread out of a job by a signal, whose handler is there for that
-// long only. SIGURG is ignored where nobody handles it.
+// A watcher thread checks the jobs once per `patience`, and sleeps while there are none: to wake it for each job would
+// cost more than the jobs. It ends a job by a signal to the job's thread, whose handler is installed only for that time.
+// SIGURG is ignored by default.
 enum { WAY_OUT_SIGNAL = SIGURG, QUIET_ROUNDS = 5 };
 
-// What `began` says when the job is being left.
+// Value of `began` while the job is being ended.
 static const int64_t LEAVING = -1;
 
 struct cgps_deadline {
@@ -27,16 +27,16 @@ struct cgps_deadline {
   bool is_over;
   atomic_bool is_asleep;
   atomic_uint jobs;
-  // When the job that is under way began; 0 between jobs.
+  // Start of the running job; 0 between jobs.
   _Atomic int64_t began;
   pthread_t runner;
   sigjmp_buf way_out;
 };
 
-// Of this thread, while it runs a job.
+// The deadline of this thread, while it runs a job.
 static _Thread_local cgps_deadline *volatile current;
 
-// For the signal's handler, which is the whole process's.
+// Guards the handler of the signal, which the whole process shares.
 static pthread_mutex_t handler_mutex = PTHREAD_MUTEX_INITIALIZER;
 
 static int64_t now(void) {
@@ -51,7 +51,8 @@ static void leave(int signal) {
   if (deadline != NULL) siglongjmp(deadline->way_out, 1);
 }
 
-// Under the mutex. The runner waits for it before it goes on, so that the signal is not left over for another job.
+// Call it with the mutex locked. The runner waits for the mutex before it continues, so that the signal cannot reach
+// another job.
 static void get_runner_out(cgps_deadline *deadline) {
   struct sigaction action = {.sa_handler = leave}, before;
   sigemptyset(&action.sa_mask);

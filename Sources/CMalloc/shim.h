@@ -1,2 +1,2 @@
-// What Swift's Glibc does not have of the C library.
+// Functions of the C library that Swift's module Glibc lacks.
 #include <malloc.h>

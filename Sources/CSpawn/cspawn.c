@@ -17,7 +17,7 @@ enum { READ = 0, WRITE = 1, FIRST_FREE = 3 };
 typedef struct {
   int input;
   int output[2], errors[2];
-  // Closed by exec, or says why there was none.
+  // exec closes it; if exec fails, the child writes the error number to it.
   int failure[2];
 } pipes;
 
@@ -33,10 +33,10 @@ static void close_all(const pipes *pipes) {
   close_pair(pipes->failure);
 }
 
-// A file in memory, at its beginning; /dev/null where there is nothing to read. −1 with errno set where neither can be.
+// Returns a file in memory with the bytes, or /dev/null if there are none. Returns −1 and sets errno on failure.
 static int open_input(const void *bytes, size_t length) {
   if (length == 0) return open("/dev/null", O_RDONLY | O_CLOEXEC);
-  // Nobody runs it: some systems demand that to be said, and older ones do not know how.
+  // Some systems require a flag for a file that is not executed; older ones reject the flag.
   int file = memfd_create("input", MFD_CLOEXEC | 8U /* MFD_NOEXEC_SEAL */);
   if (file < 0 && errno == EINVAL) file = memfd_create("input", MFD_CLOEXEC);
   if (file < 0) return -1;
@@ -69,7 +69,7 @@ static int open_all(pipes *pipes, const void *input, size_t length) {
   return 0;
 }
 
-// What the parent ignores would be ignored by the program, too.
+// The program would inherit the signals that the parent ignores.
 static void reset_signals(void) {
   struct sigaction action = {.sa_handler = SIG_DFL};
   for (int number = 1; number < NSIG; number++) sigaction(number, &action, NULL);
@@ -78,7 +78,7 @@ static void reset_signals(void) {
   sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-// A descriptor may have a standard number, where our own was closed: moved out of the way of the others.
+// Returns a descriptor above the standard ones: it may have one of their numbers if ours was closed.
 static int lifted(int descriptor) {
   return descriptor < FIRST_FREE ? fcntl(descriptor, F_DUPFD_CLOEXEC, FIRST_FREE) : descriptor;
 }
@@ -87,7 +87,7 @@ static int wire(const pipes *pipes) {
   int input = lifted(pipes->input), output = lifted(pipes->output[WRITE]), errors = lifted(pipes->errors[WRITE]);
   if (input < 0 || output < 0 || errors < 0) return -1;
   if (dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(errors, 2) < 0) return -1;
-  // Those that somebody has opened without O_CLOEXEC. An old kernel cannot: they are inherited then.
+  // Closes descriptors that were opened without O_CLOEXEC. An old kernel lacks the call: then they are inherited.
   syscall(SYS_close_range, FIRST_FREE, ~0U, 1U << 2 /* CLOSE_RANGE_CLOEXEC */);
   return 0;
 }
@@ -97,7 +97,7 @@ __attribute__((noreturn)) static void become(
   int failure = lifted(pipes->failure[WRITE]);
   setsid();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  // It died before it could be said.
+  // The parent died before the prctl call.
   if (getppid() != parent) _exit(127);
   if (wire(pipes) == 0) {
     reset_signals();
@@ -126,7 +126,7 @@ int cspawn_start(
   pid_t parent = getpid();
   sigset_t all, before;
   sigfillset(&all);
-  // No handler of ours runs in the child.
+  // No signal handler of the parent may run in the child.
   pthread_sigmask(SIG_BLOCK, &all, &before);
   pid_t pid = fork();
   if (pid == 0) become(path, arguments, environment, &pipes, parent);

@@ -66,7 +66,7 @@ struct Simulation: ParsableCommand {
     say(run.log())
     for violation in run.violations { say("-- \(violation)") }
     say(
-      "seed \(seed): \(run.violations.isEmpty ? "all holds" : "\(run.violations.count) violations"), \(run.steps) steps"
+      "seed \(seed): \(run.violations.isEmpty ? "all invariants hold" : "\(run.violations.count) violations"), \(run.steps) steps"
     )
     if !run.violations.isEmpty { throw ExitCode.failure }
   }

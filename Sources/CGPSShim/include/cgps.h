@@ -1,8 +1,8 @@
-// What libgps decodes, in a struct that does not change with libgps's releases.
+// The reports that libgps decodes, in a struct that does not change with libgps's releases.
 //
-// libgps only parses here: the socket is ours. Its own struct moves its members from release to release, its parser does
-// not return on some input, obeys the locale, and leaves what it did not understand as it was before; all that stays
-// behind this header. Built without the package trait LibGPS, the functions are there and say CGPS_NOT_COMPILED_IN.
+// libgps only parses; the socket is ours. Its struct changes from release to release, and its parser does not return for
+// some input, depends on the locale, and keeps old values of members that it does not understand. This header hides all
+// of that. Without the package trait LibGPS, the functions exist and return CGPS_NOT_COMPILED_IN.
 #ifndef CGPS_H
 #define CGPS_H
 
@@ -17,10 +17,10 @@
 typedef enum {
   CGPS_OK = 0,
   CGPS_NOT_COMPILED_IN,
-  // libgps did not come back in time, and has been left. The line is lost to it.
+  // libgps did not return in time, and was interrupted. It did not decode the line.
   CGPS_TIMED_OUT,
   CGPS_TOO_LONG,
-  // The line holds none of the reports that cgps_report can hold.
+  // The line contains no report that cgps_report can represent.
   CGPS_NO_REPORT,
 } cgps_status;
 
@@ -57,7 +57,7 @@ typedef struct {
   int dgps_station;
   double xdop, ydop, vdop, tdop, hdop, gdop, pdop;
   int satellite_count;
-  // Below: see the functions.
+  // See the functions below.
   char device[CGPS_DEVICE_SIZE];
   char datum[CGPS_DATUM_SIZE];
 } cgps_report;
@@ -73,7 +73,7 @@ void cgps_decoder_destroy(cgps_decoder *_Nullable decoder);
 // Decodes one complete JSON object of `length` bytes, without its line end, on the calling thread. One at a time. The report stays as it is until the next call.
 cgps_status cgps_decode(cgps_decoder *decoder, const uint8_t *line, size_t length);
 
-// What the last call that returned CGPS_OK has decoded.
+// Returns the report of the last call that returned CGPS_OK.
 const cgps_report *cgps_decoder_report(const cgps_decoder *decoder);
 
 // 0 ≤ index < the report's satellite_count.

@@ -1,7 +1,7 @@
-// Starts programs that end with us.
+// Starts programs that end when this process ends.
 //
-// In C, as a child of fork(2) in a program of many threads may call no more than what is safe in a signal handler; and
-// as posix_spawn(3) knows no way to ask for a signal at the parent's death.
+// This is C, because a child of fork(2) in a multithreaded program may call only functions that are safe in a signal
+// handler, and because posix_spawn(3) cannot request a signal at the parent's death.
 #ifndef CSPAWN_H
 #define CSPAWN_H
 
@@ -13,27 +13,27 @@
 
 typedef struct {
   pid_t pid;
-  // Our ends of its standard output and of its standard error.
+  // The ends of its standard output and standard error that we read.
   int output, errors;
 } cspawn_child;
 
-// Starts a program in a session of its own, with no descriptor but the standard ones, and all signals as they are by
-// default. It is killed when the calling thread ends, and so when our process does.
+// Starts a program in a session of its own, with the standard descriptors only, and with the default action for all
+// signals. It is killed when the calling thread ends, and therefore also when this process ends.
 //
-// Arguments and environment end with NULL. The program finds `length` bytes of input, and then its end, on standard input:
-// in memory, so that nobody waits where it does not read them. Returns 0, or the number of what went wrong, also of
-// exec(2): then nothing is left of it.
+// Arguments and environment end with NULL. The program reads `length` bytes on standard input, and then its end. They
+// are in memory, so that no one waits for a program that does not read them. Returns 0, or the errno of a failure,
+// including that of exec(2); after a failure no child remains.
 int cspawn_start(
   const char *path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment,
   const void *_Nullable input, size_t length, cspawn_child *child);
 
-// Returns when the child has ended. It can be signalled still: its number is nobody else's before cspawn_reap.
+// Returns when the child has ended. Until cspawn_reap, its number is not used again, so it may still be signalled.
 void cspawn_await(pid_t pid);
 
-// Takes leave of a child that has ended. Returns its status as waitpid(2) gives it, −1 where somebody else has it.
+// Removes a child that has ended. Returns its status as waitpid(2) does, or −1 if another thread has reaped it.
 int cspawn_reap(pid_t pid);
 
-// What cspawn_reap gave: the exit status, or −1; the signal that ended it, or 0.
+// Take the status of cspawn_reap, and return: the exit status, or −1; the signal that ended the child, or 0.
 int cspawn_exit_status(int status);
 int cspawn_signal(int status);
 
