@@ -1,4 +1,4 @@
-"""Runs programs and says what they cost and what they came to."""
+"""Runs programs, and returns their cost and their results."""
 import os
 import statistics
 import subprocess

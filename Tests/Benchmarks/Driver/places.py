@@ -125,7 +125,7 @@ def make(count, cache):
 
 
 def peers(path, count):
-    """Name and command of each that is installed; the others are told."""
+    """Returns name and command of each installed peer; reports the others."""
     boost = ("boost/geometry/index/rtree.hpp", "libboost-dev")
     found = [
         ("Boost rtree, 64 bits", "places_rtree", boost, [], []),

@@ -17,7 +17,7 @@ def say(text):
 
 
 class Missing(Exception):
-    """Something is not installed; the text says how to get it."""
+    """A program is not installed; the text names the command to install it."""
 
 
 def run(command, **options):

@@ -50,7 +50,7 @@ def all_works():
         Work(
             "NMEA → locations, skies", "locations", "nmea", measure("skies"),
             [
-                # gpsd says nothing of the first epoch.
+                # gpsd does not report the first epoch.
                 Peer("gpsdecode", peers.gpsdecode_command, peers.gpsdecode_result, tolerance=5e-4),
             ]),
         Work(
