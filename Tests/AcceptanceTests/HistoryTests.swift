@@ -138,7 +138,14 @@ struct HistoryTests {
     let subject = try await Program.run(["history", "\(archive)?subject=van"])
     #expect(subject.code == 66)
     #expect(subject.errors.contains("the archive has no subject van"))
-    #expect(try await Program.run(["history", workspace.path("nowhere")]).code == 66)
+    let folder = workspace.path("nowhere")
+    for reason in ["there is no such folder", "this folder contains no location archive"] {
+      let result = try await Program.run(["history", folder])
+      #expect(result.code == 66 && result.errors == "locate: \(folder): \(reason); check the name\n")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+    let file = try await Program.run(["history", try workspace.write("mine", as: "file")])
+    #expect(file.code == 66 && file.errors.contains("a location archive is a folder, and this is a file"))
   }
 
   @Test("watch adds each location to the archive")

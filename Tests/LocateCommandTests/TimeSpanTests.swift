@@ -8,7 +8,8 @@ struct TimeSpanTests {
     "reads a number with a unit; seconds without one",
     arguments: [
       ("30", Duration.seconds(30)), ("30s", .seconds(30)), ("1.5", .milliseconds(1500)), ("500ms", .milliseconds(500)),
-      ("2m", .seconds(120)), ("2min", .seconds(120)), ("0.5h", .seconds(1800)), ("0", .zero),
+      ("2m", .seconds(120)), ("2min", .seconds(120)), ("0.5h", .seconds(1800)), ("7d", .seconds(604_800)),
+      ("0", .zero),
     ])
   func reads(_ text: String, _ duration: Duration) {
     #expect(TimeSpan(argument: text)?.duration == duration)
@@ -16,7 +17,7 @@ struct TimeSpanTests {
 
   @Test(
     "rejects anything else",
-    arguments: ["", "s", "-1", "+1s", "1 s", "1d", "1,5", "1e3", "1.2.3", "٣", "inf", "nan", "1e10", "10000000000"])
+    arguments: ["", "s", "-1", "+1s", "1 s", "1w", "1,5", "1e3", "1.2.3", "٣", "inf", "nan", "1e10", "10000000000"])
   func refuses(_ text: String) {
     #expect(TimeSpan(argument: text) == nil)
   }

@@ -19,9 +19,10 @@ struct History: AsyncParsableCommand {
       as locate watch does it, and with --format json the place events themselves.
       The answer is that of a replay of all locations; blocks that are far away
       are not read. --first and --last choose one stay at each place. --pois prints
-      all events that locate watch --pois would have printed at the time: enter, exit,
-      pass and dwell, with --visits also visits. --at interpolates between two locations that are at most
-      --longest-gap apart; otherwise it prints unknown, and the exit code is 75.
+      all events that locate watch --pois would have printed at the time: enter,
+      exit, pass and dwell, with --visits also visits. --at interpolates between two
+      locations that are at most --longest-gap apart; otherwise it prints unknown,
+      and the exit code is 75.
 
       A damaged block costs its own locations: it is reported with its times, and
       the exit code is 65.

@@ -13,7 +13,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case csv
 }
 
-/// A time span: `30`, `30s`, `500ms`, `2m`, `1h`; the default unit is seconds.
+/// A time span: `30`, `30s`, `500ms`, `2m`, `1h`, `7d`; the default unit is seconds.
 struct TimeSpan: ExpressibleByArgument {
   let duration: Duration
 
@@ -28,6 +28,7 @@ struct TimeSpan: ExpressibleByArgument {
     case "ms": duration = .milliseconds(value)
     case "m", "min": duration = .seconds(value * 60)
     case "h": duration = .seconds(value * 3600)
+    case "d": duration = .seconds(value * 86_400)
     default: return nil
     }
   }

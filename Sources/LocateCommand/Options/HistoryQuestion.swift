@@ -11,7 +11,7 @@ struct HistoryQuestion: ParsableArguments {
   // The south and the west are negative: such a value must not be taken for an option.
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Print each stay within this circle, in degrees.", valueName: "lat,lon,radius"))
+    help: ArgumentHelp("Print each stay within this circle: degrees, metres.", valueName: "lat,lon,radius"))
   var near: AnchorCircle?
 
   @Option(

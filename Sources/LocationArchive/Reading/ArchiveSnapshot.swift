@@ -1,3 +1,4 @@
+import Glibc
 import LocationIO
 import LocationKit
 
@@ -60,8 +61,16 @@ struct ArchiveSnapshot: Sendable {
       return try FileStorage(reading: folder.current)
     } catch  where error.code == .inputNotFound {
       throw LocationError(
-        .inputNotFound, "this folder holds no location archive", context: folder.path, remedy: "check the name")
+        .inputNotFound, absence(of: folder.path), context: folder.path, remedy: "check the name")
     }
+  }
+
+  /// Returns the reason why there is no archive.
+  private static func absence(of path: String) -> String {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return "there is no such folder" }
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    return isFolder ? "this folder contains no location archive" : "a location archive is a folder, and this is a file"
   }
 
   private mutating func add(_ file: ArchiveFile, _ places: [BlockPlace], _ damages: [DamagedSpan]) {
