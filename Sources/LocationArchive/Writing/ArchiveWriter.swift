@@ -28,7 +28,11 @@ public final class ArchiveWriter: Sendable {
   }
 
   /// Writes the index of the last segment, so that readers open the archive at once.
-  deinit { state.withLock { $0.writeIndex() } }
+  deinit { finish() }
+
+  /// Writes the index that the writer would write at the end of its life. A program that ends in that moment would leave
+  /// an unfinished file.
+  package func finish() { state.withLock { $0.writeIndex() } }
 
   /// Appends a location of a subject: a vehicle, a person, a device. Flushes once ``ArchiveLimits/flushCount``
   /// locations are not flushed.

@@ -30,6 +30,7 @@ extension ArchiveWriterState {
       }
     }
     note(places, of: number, in: manifest.segments.last?.number ?? 0)
+    isIndexed = false
     segmentEnd += bytes.count
     needsManifest = true
     buffered -= subjects[number].rows.count
@@ -45,7 +46,7 @@ extension ArchiveWriterState {
     try storage.forgetIndex(folder.index(number))
     try storage.write(SegmentFile.head(number), at: 0)
     manifest.segments.append(ArchiveManifest.Segment(number: number, length: SegmentFile.headSize))
-    (segment, segmentEnd, headers) = (storage, SegmentFile.headSize, [])
+    (segment, segmentEnd, headers, isIndexed) = (storage, SegmentFile.headSize, [], false)
     return storage
   }
 
@@ -65,8 +66,8 @@ extension ArchiveWriterState {
   /// Writes the index of the segment that is not complete yet, if a manifest counts all of its blocks. Without an index,
   /// readers read the headers from the segment.
   mutating func writeIndex() {
-    guard segment != nil, !needsManifest, failure == nil, let last = manifest.segments.last else { return }
-    try? SegmentFile.writeIndex(headers, to: folder.index(last.number))
+    guard segment != nil, !isIndexed, !needsManifest, failure == nil, let last = manifest.segments.last else { return }
+    isIndexed = (try? SegmentFile.writeIndex(headers, to: folder.index(last.number))) != nil
   }
 
   // MARK: Flushing

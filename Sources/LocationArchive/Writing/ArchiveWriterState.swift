@@ -20,6 +20,8 @@ struct ArchiveWriterState: Sendable {
   var segment: FileStorage?
   /// Headers of the segment's blocks, for its index.
   var headers: [BlockHeader] = []
+  /// Whether the segment's index has all of them.
+  var isIndexed = false
   /// The end of the segment's blocks, including blocks that no manifest lists yet.
   var segmentEnd = 0
   /// Whether a new manifest must be written before blocks can be appended to `current`.

@@ -92,6 +92,23 @@ struct ArchiveWriterTests {
     #expect(archive.count == 5000)
   }
 
+  @Test("writes the index before the end of its life, and again after further blocks")
+  func finish() async throws {
+    let track = ArchivedSample.track(0..<15_000)
+    let writer = try ArchiveWriter(folder.path)
+    try writer.append(track[..<5000])
+    try writer.flush()
+    writer.finish()
+    let first = try folder.bytes("00000001.index")
+    writer.finish()
+    #expect(try folder.bytes("00000001.index") == first)
+    try writer.append(track[5000...])
+    try writer.flush()
+    writer.finish()
+    #expect(try folder.bytes("00000001.index").count > first.count)
+    #expect(try await folder.read() == track)
+  }
+
   @Test("rejects a second writer")
   func secondWriter() throws {
     let first = try ArchiveWriter(folder.path)

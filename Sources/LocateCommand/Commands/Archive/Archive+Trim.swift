@@ -61,6 +61,8 @@ extension Archive {
       let output = try ArchiveOutput(
         name, rules: TrimRules(keep: keep, thin: thin, dropsDamaged: dropDamaged), isQuiet: quiet)
       let counts = try await output.trim(showsProgress: !quiet && StandardError.isTerminal)
+      // The thread that trimmed may still hold the writer when the program ends.
+      output.writer.finish()
       if !quiet { StandardError.say("\(name.path): \(counts.text)") }
     }
   }
