@@ -43,7 +43,7 @@ final class UpdateBuffer: ServiceListener {
     return true
   }
 
-  /// A stationary subject gives one update that says so, and then none until it moves.
+  /// A subject that becomes stationary yields one update that reports it, and no further one until it moves.
   func received(_ location: CLLocation) {
     let isStationary = state.withLock { state in
       let wasStationary = state.detector.isStationary

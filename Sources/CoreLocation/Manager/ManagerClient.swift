@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The part of a manager that its service knows: which updates the manager wants, and its callbacks on their way to
+/// The part of a manager that its service uses: which updates the manager wants, and its callbacks on their way to
 /// the run loop or queue of its creation.
 final class ManagerClient: ServiceListener {
   struct State {

@@ -28,7 +28,7 @@ struct CircleTable: Sendable {
     keys = keys.filter { $0.value != key }
   }
 
-  /// The circles as places of LocationKit. A replaced circle has another name: its state is decided anew.
+  /// The circles as places of LocationKit. A replaced circle has another name: its state is decided again.
   var places: [PointOfInterest] {
     keys.compactMap { name, key in
       circles[key].map { PointOfInterest(id: name, region: .circle(center: $0.center, radius: $0.radius)) }

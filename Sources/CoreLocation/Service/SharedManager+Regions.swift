@@ -48,7 +48,7 @@ extension SharedManager {
     return last.map { region.contains($0.coordinate) ? .inside : .outside } ?? .unknown
   }
 
-  /// Half the way around the Earth: no circle is larger.
+  /// Half the circumference of the Earth: no circle is larger.
   static let maximumRadius = 20_000_000.0
 
   private static func key(_ identifier: String) -> WatchedCircle.Key {

@@ -16,9 +16,9 @@ enum ArchiveColumn: UInt8, CaseIterable {
   case geoidSeparation = 5
   /// Centimetres; absent if it equals the sum of the two before.
   case ellipsoidalHeight = 6
-  /// Centimetres a second.
+  /// Centimetres per second.
   case speed = 7
-  /// Centimetres a second.
+  /// Centimetres per second.
   case verticalSpeed = 8
   /// 0.01 degrees.
   case course = 9
@@ -58,9 +58,9 @@ enum ArchiveColumn: UInt8, CaseIterable {
   /// Marks an absent value in memory; no unit of a column reaches it.
   static let absent = Int64.min
 
-  /// Returns the nearest number of units; absent if it is beyond what an integer holds.
+  /// Returns the nearest number of units; absent if it is outside the range of an integer.
   ///
-  /// - Parameter scale: how many units make a degree, a metre, a second.
+  /// - Parameter scale: number of units in a degree, a metre or a second.
   @inline(__always)
   static func units(_ value: Double, _ scale: Double) -> Int64 {
     let units = (value * scale).rounded()

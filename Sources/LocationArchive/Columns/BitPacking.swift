@@ -7,7 +7,7 @@ enum BitPacking {
   @inline(__always)
   static func width(_ all: UInt64) -> Int { 64 - all.leadingZeroBitCount }
 
-  /// Writes `width` words. Fewer than 64 values are padded with zeros. Returns how many bytes they take.
+  /// Writes `width` words. Fewer than 64 values are padded with zeros. Returns their number of bytes.
   static func write(_ values: UnsafeBufferPointer<UInt64>, width: Int, to bytes: UnsafeMutableRawPointer) -> Int {
     guard width > 0 else { return 0 }
     var (word, filled, offset): (UInt64, Int, Int) = (0, 0, 0)

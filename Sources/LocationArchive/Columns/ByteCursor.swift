@@ -1,8 +1,8 @@
-/// Reads bytes from front to back, and never beyond the end.
+/// A reader of bytes from front to back that never reads beyond the end.
 struct ByteCursor {
   private let bytes: UnsafeRawBufferPointer
   private(set) var offset = 0
-  /// Whether seven bytes behind the end may be read, too.
+  /// Whether seven bytes behind the end may be read as well.
   private let isFollowed: Bool
 
   init(_ bytes: UnsafeRawBufferPointer, isFollowed: Bool = false) {
@@ -11,7 +11,7 @@ struct ByteCursor {
 
   var isAtEnd: Bool { offset == bytes.count }
 
-  /// Whether the seven bytes behind the present place may be read.
+  /// Whether the seven bytes behind the current position may be read.
   var hasRoom: Bool { isFollowed || bytes.count - offset >= 7 }
 
   mutating func byte() -> UInt8? {
@@ -43,7 +43,7 @@ struct ByteCursor {
     return nil
   }
 
-  /// Passes over a text. `false` if it is not complete.
+  /// Skips a text. Returns `false` if it is not complete.
   mutating func skipText() -> Bool {
     guard let count = varint(), count <= UInt64(bytes.count) else { return false }
     return bytes(Int(count)) != nil

@@ -1,14 +1,14 @@
-/// Some of the columns.
+/// A set of columns.
 struct ColumnSet: OptionSet {
   let rawValue: UInt32
 
   static let all = ColumnSet(rawValue: .max)
   static let keys = ColumnSet(.key)
   static let origins = ColumnSet(.origin)
-  /// What places are decided by.
+  /// The columns from which place events are decided.
   static let positions = ColumnSet(.key).union(ColumnSet(.latitude)).union(ColumnSet(.longitude))
 
-  /// What thinning decides by.
+  /// The columns from which thinning chooses rows.
   static let intervals = ColumnSet(.key).union(ColumnSet(.flags)).union(ColumnSet(.origin))
 
   init(rawValue: UInt32) { self.rawValue = rawValue }

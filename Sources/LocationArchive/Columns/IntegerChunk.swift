@@ -8,7 +8,7 @@ enum IntegerChunk {
   /// Room that a reader needs behind the last value: a group, less one value.
   static let slack = BitPacking.groupSize
   private static let orders = 3
-  /// Bytes that a chunk takes at most.
+  /// Maximum size of a chunk in bytes.
   private static let longest = 21 + (size / BitPacking.groupSize) * (1 + 8 * 64)
 
   /// Appends the values in the order that takes the fewest bytes.
@@ -43,7 +43,7 @@ enum IntegerChunk {
     }
   }
 
-  /// Writes the differences. Returns how many bytes their groups take.
+  /// Writes the differences. Returns the number of bytes of their groups.
   private static func fill(
     _ differences: UnsafeMutablePointer<UInt64>, from values: UnsafeBufferPointer<Int64>, order: Int
   ) -> Int {

@@ -3,7 +3,7 @@
 /// A byte has the form: 0 constant, 1 chunks; 128 is added if values are absent, and a bit for each row follows then,
 /// lowest first. A constant is a zigzag varint. Chunks have the greatest common divisor of their values' distances from
 /// the first one (a varint), that first value (zigzag varint), a length in two bytes for each chunk, and the chunks
-/// (``IntegerChunk``) of the values less the first, divided. A column without values is left out of the block.
+/// (``IntegerChunk``) of the values less the first, divided. A block omits a column without values.
 enum IntegerColumn {
   private static let constant: UInt8 = 0
   private static let chunks: UInt8 = 1

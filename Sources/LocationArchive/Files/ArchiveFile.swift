@@ -1,7 +1,7 @@
 import LocationIO
 import LocationKit
 
-/// Reads blocks out of a segment or out of `current`, also while another process appends to it.
+/// A reader of the blocks of a segment or of `current`, also while another process appends to it.
 struct ArchiveFile: Sendable {
   private let storage: FileStorage
   /// Where the first block begins.

@@ -75,7 +75,7 @@ extension LocationArchive {
 }
 
 extension BlockHeader {
-  /// No row is farther from the coordinate: the way along the parallel and the meridian to the farthest corner.
+  /// No row is farther from the coordinate: the path along the parallel and the meridian to the farthest corner.
   fileprivate func farthestCentimetres(from coordinate: Coordinate) -> Double {
     let latitude = Int64((coordinate.latitude * 1e7).rounded())
     let longitude = Int64((coordinate.longitude * 1e7).rounded())

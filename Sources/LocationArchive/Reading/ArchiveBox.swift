@@ -1,4 +1,4 @@
-/// A box in degrees that may lead across the antimeridian.
+/// A box in degrees that may cross the antimeridian.
 struct ArchiveBox: Sendable {
   let south: Double
   let west: Double

@@ -1,9 +1,9 @@
 import LocationKit
 
-/// What a question requires of locations, of single rows and of whole blocks.
+/// The condition of a question: of single rows, and of whole blocks.
 enum ArchiveCondition: Sendable {
   case box(ArchiveBox)
-  /// Metres a second.
+  /// Metres per second.
   case speedAbove(Double)
 
   /// Whether a row fulfils it.

@@ -2,9 +2,9 @@ import Glibc
 import LocationIO
 import LocationKit
 
-/// What an archive held at one moment: its blocks by subject, in open files.
+/// The content of an archive at one moment: its blocks by subject, in open files.
 ///
-/// What a writer does afterwards changes nothing here: files only grow, and those that are replaced stay open.
+/// A writer does not change it: files only grow, and replaced files stay open.
 struct ArchiveSnapshot: Sendable {
   struct Block: Sendable {
     var place: BlockPlace
@@ -20,7 +20,7 @@ struct ArchiveSnapshot: Sendable {
   private(set) var groups: [[BlockGroup]] = []
   private(set) var damages: [DamagedSpan] = []
 
-  /// How often a writer may replace files while they are being opened.
+  /// Number of attempts to open files that a writer replaces meanwhile.
   private static let attempts = 20
 
   static func open(_ path: String) throws(LocationError) -> ArchiveSnapshot {

@@ -59,10 +59,10 @@ public struct ArchivedLocations: AsyncSequence, Sendable {
 }
 
 extension LocationArchive {
-  /// The locations of a subject in the order of their times.
+  /// Returns the locations of a subject in the order of their times.
   ///
   /// - Parameters:
-  ///   - subject: as it was written; none are returned for an unknown one.
+  ///   - subject: the name as it was appended; an unknown subject has no locations.
   ///   - from: the earliest time, which is included; `nil` for the beginning.
   ///   - to: the latest time, which is included; `nil` for the end.
   public func locations(
@@ -73,7 +73,7 @@ extension LocationArchive {
       archive: self, subject: span.keys == nil ? nil : number(of: subject), keys: span.keys ?? 0...0)
   }
 
-  /// The locations within a box of degrees, edges included. Blocks that lie elsewhere are not read.
+  /// Returns the locations within a box of degrees, edges included. Blocks outside it are not read.
   ///
   /// - Parameter longitudes: from west to east; across the antimeridian, west is greater than east.
   public func locations(
@@ -85,7 +85,7 @@ extension LocationArchive {
     return locations
   }
 
-  /// The locations with a speed above so many metres a second. Blocks without one are not read.
+  /// Returns the locations above a speed in metres per second. Blocks without such a location are not read.
   public func locations(
     speedAbove speed: Double, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil
   ) -> ArchivedLocations {

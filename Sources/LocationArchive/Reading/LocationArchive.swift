@@ -5,14 +5,14 @@ import Synchronization
 /// An archive of locations, open for reading: the locations that were flushed when it was opened.
 ///
 /// Opening reads the list of segments and the headers of blocks, no locations. Any number of processes may read while
-/// one writes (see ``ArchiveWriter``). All methods may be called from any thread; they block until the disk has answered.
+/// one writes (see ``ArchiveWriter``). All methods may be called from any thread; they wait for the disk.
 public final class LocationArchive: Sendable {
-  /// The folder, as it was named.
+  /// The folder, as passed to the initializer.
   public let path: String
   let snapshot: ArchiveSnapshot
   private let found: Mutex<[DamagedSpan]>
 
-  /// - Throws: ``LocationError`` with the folder as place: no input if there is no archive, bad data if the folder holds
+  /// - Throws: ``LocationError`` with the folder as context: no input if there is no archive, bad data if the folder holds
   ///   something else, an archive of a later format or one whose list of segments is damaged, permission denied.
   public init(_ path: String) throws(LocationError) {
     self.path = path
@@ -23,10 +23,10 @@ public final class LocationArchive: Sendable {
   /// The subjects, in the order of their first locations. The empty name stands for the only subject of an archive.
   public var subjects: [String] { snapshot.subjects }
 
-  /// How many locations it holds.
+  /// Number of locations.
   public var count: Int { snapshot.subjects.indices.reduce(0) { $0 + count($1) } }
 
-  /// How many locations it holds of a subject.
+  /// Number of locations of a subject.
   public func count(of subject: String) -> Int { number(of: subject).map(count) ?? 0 }
 
   private func count(_ subject: Int) -> Int { snapshot.blocks[subject].reduce(0) { $0 + $1.place.header.count } }

@@ -1,8 +1,8 @@
 import LocationKit
 
-/// Goes through the rows of one subject in the order of their keys, over blocks that may overlap.
+/// A cursor over the rows of one subject in the order of their keys, in blocks that may overlap.
 ///
-/// Holds the rows of those blocks only that overlap the present row's time.
+/// It holds only the rows of blocks that overlap the time of the current row.
 struct RowCursor {
   private struct Open {
     var rows: RowBuffer
@@ -23,9 +23,9 @@ struct RowCursor {
 
   /// - Parameters:
   ///   - blocks: which of the subject's blocks are read; `nil` for all.
-  ///   - keys: rows outside of it are left out.
+  ///   - keys: rows outside of it are omitted.
   ///   - columns: the columns that are read.
-  ///   - noteDamage: is called for each block that cannot be read.
+  ///   - noteDamage: called for each block that cannot be read.
   init(
     _ snapshot: ArchiveSnapshot, subject: Int, blocks: Range<Int>? = nil, keys: ClosedRange<Int64>,
     columns: ColumnSet = .all,

@@ -1,7 +1,6 @@
 import LocationKit
 
-/// Goes through the rows of the groups of one subject in the order of their keys, and leaves out groups by their
-/// summary.
+/// A reader of the rows of one subject in the order of their keys. It skips groups by their summary.
 struct RowReader {
   private let archive: LocationArchive
   private let subject: Int

@@ -1,4 +1,4 @@
-/// What ``ArchiveWriter/trim(_:progress:)`` has done.
+/// The outcome of ``ArchiveWriter/trim(_:progress:)``.
 public struct ArchiveTrimCounts: Sendable, Hashable {
   /// Locations that were removed because of their age.
   public var removed = 0

@@ -2,8 +2,8 @@ import Glibc
 import LocationIO
 import LocationKit
 
-/// Writes new segments of an archive; they belong to it once a manifest lists them. Those that are not handed over are
-/// deleted with the value.
+/// A writer of new segments of an archive. They belong to it once a manifest lists them. Segments that are not handed
+/// over are deleted with the value.
 struct SegmentOutput: ~Copyable {
   private let folder: ArchiveFolder
   private let segmentSize: Int
@@ -74,7 +74,7 @@ struct SegmentOutput: ~Copyable {
 }
 
 extension ArchiveFolder {
-  /// Deletes segments that no manifest lists. What cannot be deleted is deleted by the next writer.
+  /// Deletes segments that no manifest lists. If that fails, the next writer deletes them.
   func remove(_ segments: [ArchiveManifest.Segment]) {
     for segment in segments {
       unlink(self.segment(segment.number))
@@ -82,7 +82,7 @@ extension ArchiveFolder {
     }
   }
 
-  /// Deletes what a killed writer has left: segments that the manifest does not list, and unfinished files.
+  /// Deletes the remains of a killed writer: segments that the manifest does not list, and unfinished files.
   func removeLeftovers(besides segments: [ArchiveManifest.Segment]) {
     let listed = Set(segments.flatMap { [segment($0.number), index($0.number)] })
     for name in FolderEntries.names(in: path) where !listed.contains("\(path)/\(name)") {

@@ -1,6 +1,6 @@
 import LocationKit
 
-/// Takes the decisions of ``ThinningRows``, each with the tag that came with the row.
+/// A receiver of the decisions of ``ThinningRows``, each with the tag of its row.
 protocol ThinningSink {
   mutating func keep(_ rows: RowBuffer, _ row: Int, tag: Int)
   mutating func drop(tag: Int)

@@ -113,7 +113,7 @@ extension ArchiveWriterState {
     try file.append(bytes.span.bytes)
     try file.finish()
     do throws(LocationError) { current = try FileStorage(writing: folder.current) } catch {
-      // The former file is open, and is the archive's no more.
+      // The former file is open, but no longer belongs to the archive.
       failure = error
       throw error
     }
