@@ -23,9 +23,9 @@ struct AuthorizationTests {
     #expect(delegate.statuses == [.notDetermined, .authorizedAlways])
   }
 
-  @Test("The change of the status comes before the first location")
-  func precedesLocations() async throws {
-    let service = try SharedManager.make(Journey([0]), .scripted)
+  @Test("The change of the status comes before the first location", arguments: Journey.Carrier.allCases)
+  func precedesLocations(_ carrier: Journey.Carrier) async throws {
+    let service = try SharedManager.make(Journey([0]), carrier)
     let statusAtLocation = StatusBox()
     let delegate = DelegateRecorder { _, manager in statusAtLocation.set(manager.authorizationStatus) }
     let manager = service.manager(delegate)
@@ -36,24 +36,25 @@ struct AuthorizationTests {
     #expect(statusAtLocation.status == .authorizedAlways)
   }
 
-  @Test("Before authorization no updates come")
-  func deliversNoUpdatesBefore() async throws {
-    let fetcher = MockFetcher()
+  @Test("Before authorization no updates come", arguments: Journey.Carrier.allCases)
+  func deliversNoUpdatesBefore(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0, 10, 20, 100]).fetcher(carrier), limit: 3)
     let service = SharedManager.make(fetcher)
     service.simulate(.notDetermined)
     let delegate = DelegateRecorder()
     let manager = service.manager(delegate)
     manager.startUpdatingLocation()
-    try await fetcher.send(Journey.location(0))
-    try await fetcher.send(Journey.location(10, after: 1))
+    // The third report shows that the second has been processed.
+    await fetcher.reported(3)
     #expect(await delegate.settled(manager) == [])
     #expect(manager.location == nil)
 
     service.simulate(.authorizedWhenInUse)
-    try await fetcher.send(Journey.location(100, after: 2))
+    fetcher.release()
 
     await delegate.wait(for: .at(100))
     #expect(!delegate.calls.contains(.at(0)))
+    #expect(!delegate.calls.contains(.at(10)))
   }
 
   @Test("Before authorization a request waits, and does not open the source")
@@ -93,7 +94,7 @@ struct AuthorizationTests {
   @Test("A source that the system refuses to open makes the status denied")
   func followsTheSource() async throws {
     let failure = LocationError(.permissionDenied, "no access", context: "/dev/ttyUSB0")
-    let service = SharedManager.make(MockFetcher(runs: [.reports([Location](), then: .fails(failure))]))
+    let service = SharedManager.make(MockFetcher(runs: [.reports([[Reading]](), then: .fails(failure))]))
     let delegate = DelegateRecorder()
     let manager = service.manager(delegate)
 
@@ -101,6 +102,22 @@ struct AuthorizationTests {
 
     await delegate.wait(for: .denied)
     #expect(manager.authorizationStatus == .denied)
+  }
+
+  @Test("A refusal while updates are wanted is reported as one error, after the status")
+  func reportsARefusalOnce() async throws {
+    let fetcher = MockFetcher()
+    let service = SharedManager.make(fetcher)
+    let delegate = DelegateRecorder()
+    let manager = service.manager(delegate)
+    manager.startUpdatingLocation()
+    var loop = CLLocationUpdate.Updates(service: service).makeAsyncIterator()
+
+    try await fetcher.fail(LocationError(.permissionDenied, "no access"))
+
+    while try await loop.next() != nil {}
+    #expect(await delegate.settled(manager) == [.failed(.denied)])
+    #expect(delegate.statuses == [.notDetermined, .denied])
   }
 
   /// developer.apple.com/documentation/corelocation/cllocationmanager/requestwheninuseauthorization()
@@ -132,6 +149,16 @@ struct AuthorizationTests {
     clock.advance(by: .seconds(2))
 
     await delegate.wait(for: .authorizedAlways)
+  }
+
+  @Test("A simulated status stays when the source is replaced")
+  func keepsTheSimulatedStatus() {
+    CLLocationManager.simulatedAuthorization = .restricted
+    defer { CLLocationManager.simulatedAuthorization = nil }
+
+    CLLocationManager.defaultFetcher = MockFetcher()
+
+    #expect(CLLocationManager().authorizationStatus == .restricted)
   }
 
   @Test("A delegate of the old kind receives the status by the old method")

@@ -23,22 +23,33 @@ struct CallbackTests {
     #expect(calls.withLock { $0 } > 0)
   }
 
-  @Test("A manager of another thread calls its delegate on the run loop of that thread")
-  func callsOnTheRunLoop() async throws {
-    let service = try SharedManager.make(Journey([0, 100]), .scripted)
-    let names = Mutex<Set<String>>([])
-    let delegate = DelegateRecorder { _, _ in names.withLock { _ = $0.insert(Thread.current.name ?? "") } }
-
-    let thread = Thread {
-      let manager = service.manager(delegate)
-      manager.startUpdatingLocation()
-      while !delegate.calls.contains(.at(100)) { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
+  @Test(
+    "A manager of another thread calls its delegate on the run loop of that thread, and keeps it running",
+    arguments: Journey.Carrier.allCases)
+  func callsOnTheRunLoop(_ carrier: Journey.Carrier) async throws {
+    let service = try SharedManager.make(Journey([0, 100]), carrier)
+    let strangers = Mutex(0)
+    let delegate = DelegateRecorder { call, manager in
+      // Only the thread of the manager has it in its dictionary. The run loop returns once the manager is released.
+      let own = Thread.current.threadDictionary["manager"] as? CLLocationManager
+      if own !== manager { strangers.withLock { $0 += 1 } }
+      if call == .at(100) { Thread.current.threadDictionary.removeObject(forKey: "manager") }
     }
-    thread.name = "navigation"
-    thread.start()
 
-    await delegate.wait(for: .at(100))
-    #expect(names.withLock { $0 } == ["navigation"])
+    await withCheckedContinuation { continuation in
+      Thread {
+        do {
+          let manager = service.manager(delegate)
+          manager.startUpdatingLocation()
+          Thread.current.threadDictionary["manager"] = manager
+        }
+        RunLoop.current.run()
+        continuation.resume()
+      }.start()
+    }
+
+    #expect(delegate.calls.contains(.at(100)))
+    #expect(strangers.withLock { $0 } == 0)
   }
 
   @Test("A released manager releases its source", arguments: [true, false])

@@ -19,10 +19,11 @@ final class DelegateRecorder: NSObject, CLLocationManagerDelegate, Sendable {
     case departed
   }
 
-  private struct State {
+  struct State {
     var calls: [Call] = []
     var statuses: [CLAuthorizationStatus] = []
     var locations: [CLLocation] = []
+    var fences: Set<String> = []
     var waiters: [(isMet: @Sendable (State) -> Bool, CheckedContinuation<Void, Never>)] = []
   }
 
@@ -43,16 +44,20 @@ final class DelegateRecorder: NSObject, CLLocationManagerDelegate, Sendable {
   /// Waits for a status.
   func wait(for status: CLAuthorizationStatus) async { await wait { $0.statuses.contains(status) } }
 
-  /// Waits until all callbacks that are on their way have been made, and returns all calls, without the fence's and
-  /// without the end of a replayed track.
+  /// Waits until all callbacks that are on their way have been made, and returns all calls, without the end of a
+  /// replayed track.
   func settled(_ manager: CLLocationManager) async -> [Call] {
-    let fence = UUID().uuidString
+    let fence = Self.fencePrefix + UUID().uuidString
     manager.requestState(for: CLRegion(identifier: fence))
-    await wait(for: .state(.unknown, fence))
-    return calls.filter { $0 != .state(.unknown, fence) && $0 != .failed(.locationUnknown) }
+    await wait { $0.fences.contains(fence) }
+    return calls.filter { $0 != .failed(.locationUnknown) }
   }
 
-  private func wait(_ isMet: @escaping @Sendable (State) -> Bool) async {
+  /// Prefix of the regions of ``settled(_:)``, whose states are no calls.
+  private static let fencePrefix = "fence-"
+
+  /// Waits for a state.
+  func wait(_ isMet: @escaping @Sendable (State) -> Bool) async {
     await withCheckedContinuation { continuation in
       let isDone = state.withLock { state in
         if isMet(state) { return true }
@@ -97,7 +102,9 @@ final class DelegateRecorder: NSObject, CLLocationManagerDelegate, Sendable {
     note(manager, .exited(region.identifier))
   }
   func locationManager(_ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion) {
-    note(manager, .state(state, region.identifier))
+    let identifier = region.identifier
+    guard identifier.hasPrefix(Self.fencePrefix) else { return note(manager, .state(state, identifier)) }
+    note(manager) { $0.fences.insert(identifier) }
   }
   func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) {
     note(manager, .monitoring(region.identifier))

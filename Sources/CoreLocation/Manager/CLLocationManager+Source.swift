@@ -21,7 +21,8 @@ extension CLLocationManager {
     defaultFetcher = ReplayFetcher(path: path, formats: [GPXFormat()], rate: rate)
   }
 
-  /// Status of authorization that a test sets, in place of that of the source; `nil` for that of the source.
+  /// Status of authorization that a test sets, in place of that of the source; `nil` for that of the source. It
+  /// stays when ``defaultFetcher`` changes.
   public static var simulatedAuthorization: CLAuthorizationStatus? {
     get { SharedManager.current.state.withLock { $0.authorization.simulated } }
     set { SharedManager.current.simulate(newValue) }

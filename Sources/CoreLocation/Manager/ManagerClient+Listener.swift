@@ -12,7 +12,9 @@ extension ManagerClient {
     state.withLock { offer(location, &$0) }
   }
 
+  /// A refusal is reported by the change of the status.
   func failed(_ error: CLError) {
+    guard error.code != .denied else { return }
     state.withLock { if $0.wantsLocations { post(.failure(error), &$0) } }
   }
 

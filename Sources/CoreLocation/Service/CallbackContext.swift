@@ -1,11 +1,9 @@
 import Foundation
 
 /// The run loop or queue on which a manager makes its callbacks: that of its creation.
-//
-// Safe to send: a queue is, and of a run loop only `add(_:forMode:)` is called, which CFRunLoop guards by a lock.
-enum CallbackContext: @unchecked Sendable {
+enum CallbackContext: Sendable {
   case queue(DispatchQueue)
-  case runLoop(RunLoop)
+  case runLoop(CallbackLoop)
 
   /// Marks the main queue. After `dispatchMain()`, which an asynchronous `main` may call, other threads than the main
   /// one serve it.
@@ -21,16 +19,14 @@ enum CallbackContext: @unchecked Sendable {
   static func current() -> CallbackContext {
     if Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil { return .queue(.main) }
     if withUnsafeCurrentTask(body: { $0 != nil }) { return .queue(DispatchQueue(label: "CoreLocation")) }
-    return .runLoop(.current)
+    return .runLoop(CallbackLoop(.current))
   }
 
   /// Runs a block later, after the blocks before it.
   func perform(_ block: @escaping @Sendable () -> Void) {
     switch self {
     case .queue(let queue): queue.async(execute: block)
-    case .runLoop(let loop):
-      // `RunLoop.perform` does not wake a sleeping run loop on Linux; a timer does.
-      loop.add(Timer(fire: .distantPast, interval: 0, repeats: false) { _ in block() }, forMode: .common)
+    case .runLoop(let loop): loop.perform(block)
     }
   }
 

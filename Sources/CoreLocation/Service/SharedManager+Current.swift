@@ -15,7 +15,11 @@ extension SharedManager {
   /// Replaces the service for managers to come; a test's status of authorization stays.
   static func replaceCurrent(with fetcher: any LocationFetcher) {
     let service = SharedManager(fetcher: fetcher)
-    shared.withLock { $0 = service }
+    let old = shared.withLock { shared in
+      defer { shared = service }
+      return shared
+    }
+    service.simulate(old?.state.withLock { $0.authorization.simulated })
   }
 
   private static let shared = Mutex<SharedManager?>(nil)

@@ -167,7 +167,8 @@ final class SharedManager: Sendable {
   }
 
   private func take(_ batch: [LocationEvent]) async {
-    note(.authorized)
+    // The last batch of a source that was refused is not proof of access.
+    note(manager.authorization)
     for event in batch { take(event) }
     // A receiver cannot be slowed down; a file waits for its readers, so that memory stays constant.
     guard timing == .recorded else { return }
