@@ -11,11 +11,9 @@ struct LiveUpdateTests {
     CLLocationUpdate.Updates(service: service)
   }
 
-  @Test("Locations are delivered until the loop is left; then the source stops")
-  func endsWithItsLoop() async throws {
-    let fetcher = MockFetcher(runs: [
-      .reports([[0, 1], [2]].map { $0.map { .location(Journey.location($0, after: $0)) } }, then: .waits)
-    ])
+  @Test("Locations are delivered until the loop is left; then the source stops", arguments: Journey.Carrier.allCases)
+  func endsWithItsLoop(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0, 1, 2]).fetcher(carrier))
     var metres: [Int] = []
 
     for try await update in Self.updates(.make(fetcher)) {
@@ -25,7 +23,7 @@ struct LiveUpdateTests {
     }
 
     #expect(metres == [0, 1])
-    #expect(await fetcher.calls(count: 2).last == .cancelled)
+    await fetcher.ended()
   }
 
   @Test("The loop ends with a replayed track, after it has received every location")

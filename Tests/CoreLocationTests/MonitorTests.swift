@@ -78,10 +78,12 @@ struct MonitorTests {
     #expect(events[2].authorizationDenied)
   }
 
-  @Test("Conditions and last events persist, and pending events are delivered after a restart")
-  func survivesARestart() async throws {
+  @Test(
+    "Conditions and last events persist, and pending events are delivered after a restart",
+    arguments: Journey.Carrier.allCases)
+  func survivesARestart(_ carrier: Journey.Carrier) async throws {
     let file = StateFile(path: NSTemporaryDirectory() + "/monitors-\(UUID().uuidString).json")
-    let fetcher = MockFetcher()
+    let fetcher = WatchedFetcher(try Journey([0, 500, 501], seconds: [0, 500, 501]).fetcher(carrier), limit: 0)
     let before = SharedManager.make(fetcher)
     try before.use(file)
     let old = CLMonitor("shops", service: before)
@@ -91,7 +93,7 @@ struct MonitorTests {
     let watcher = DelegateRecorder()
     let manager = before.manager(watcher)
     manager.startUpdatingLocation()
-    for metres in [0.0, 500, 501] { try await fetcher.send(Journey.location(metres, after: metres)) }
+    fetcher.release()
     await watcher.wait(for: .at(501))
 
     let after = SharedManager.make(MockFetcher())

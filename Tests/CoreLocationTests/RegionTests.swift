@@ -53,15 +53,16 @@ struct RegionTests {
     #expect(delegate.calls.contains(.exited("shop")))
   }
 
-  @Test("The same identifier replaces a region")
-  func replaces() async throws {
-    let fetcher = MockFetcher()
+  @Test("The same identifier replaces a region", arguments: Journey.Carrier.allCases)
+  func replaces(_ carrier: Journey.Carrier) async throws {
+    let journey = Journey([0, 500, 1500], seconds: [0, 500, 1500])
+    let fetcher = WatchedFetcher(try journey.fetcher(carrier), limit: 0)
     let delegate = DelegateRecorder()
     let manager = SharedManager.make(fetcher).manager(delegate)
     manager.startMonitoring(for: Self.region("shop"))
 
     manager.startMonitoring(for: Self.region("shop", at: 1500))
-    for metres in [0.0, 500, 1500] { try await fetcher.send(Journey.location(metres, after: metres)) }
+    fetcher.release()
 
     await delegate.wait(for: .state(.inside, "shop"))
     #expect(manager.monitoredRegions.count == 1)
@@ -69,10 +70,10 @@ struct RegionTests {
     #expect(await delegate.settled(manager).filter { $0 == .entered("shop") }.count == 1)
   }
 
-  @Test("At most 20 regions are monitored; the next one fails")
-  func limitsTheNumber() async {
+  @Test("At most 20 regions are monitored; the next one fails", arguments: Journey.Carrier.allCases)
+  func limitsTheNumber(_ carrier: Journey.Carrier) async throws {
     let delegate = DelegateRecorder()
-    let manager = SharedManager.make(MockFetcher()).manager(delegate)
+    let manager = try SharedManager.make(Journey([0]), carrier).manager(delegate)
 
     for number in 0...20 { manager.startMonitoring(for: Self.region("\(number)")) }
     manager.startMonitoring(for: Self.region("7"))
@@ -82,9 +83,10 @@ struct RegionTests {
     #expect(manager.monitoredRegions.count == 20)
   }
 
-  @Test("What cannot be monitored fails to monitoringDidFailFor")
-  func reportsFailures() async {
-    let service = SharedManager.make(MockFetcher())
+  /// developer.apple.com/documentation/corelocation/cllocationmanagerdelegate/locationmanager(_:monitoringdidfailfor:witherror:)
+  @Test("What cannot be monitored fails to monitoringDidFailFor", arguments: Journey.Carrier.allCases)
+  func reportsFailures(_ carrier: Journey.Carrier) async throws {
+    let service = try SharedManager.make(Journey([0]), carrier)
     let delegate = DelegateRecorder()
     let manager = service.manager(delegate)
 

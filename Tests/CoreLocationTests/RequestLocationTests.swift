@@ -19,20 +19,33 @@ struct RequestLocationTests {
     #expect(await delegate.settled(manager) == [.at(0)])
   }
 
-  @Test("After its answer the source is stopped")
-  func stopsTheSource() async throws {
-    let fetcher = MockFetcher(runs: [.reports([Journey.location(0)], then: .waits)])
+  @Test("After its answer the source is stopped", arguments: Journey.Carrier.allCases)
+  func stopsTheSource(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0, 100]).fetcher(carrier))
     let delegate = DelegateRecorder()
     let manager = SharedManager.make(fetcher).manager(delegate)
 
     manager.requestLocation()
 
-    await delegate.wait(forLocations: 1)
-    #expect(await fetcher.calls(count: 2) == [.run(FetchRequest()), .cancelled])
+    await fetcher.ended()
+    #expect(await delegate.settled(manager) == [.at(0)])
   }
 
-  @Test("It returns at once; without a location in time it delivers exactly one error: location unknown")
-  func deliversOneError() async throws {
+  @Test("It returns at once, before the delegate is called", arguments: Journey.Carrier.allCases)
+  func returnsAtOnce(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0]).fetcher(carrier), limit: 0)
+    let delegate = DelegateRecorder()
+    let manager = SharedManager.make(fetcher).manager(delegate)
+
+    manager.requestLocation()
+
+    #expect(await delegate.settled(manager) == [])
+    fetcher.release()
+    await delegate.wait(for: .at(0))
+  }
+
+  @Test("Without a location in time it delivers exactly one error: location unknown")
+  func deliversOneErrorInTime() async throws {
     let fetcher = MockFetcher()
     let clock = ManualClock()
     let delegate = DelegateRecorder()
@@ -40,12 +53,24 @@ struct RequestLocationTests {
 
     manager.requestLocation()
     await fetcher.calls(count: 1)
-    #expect(delegate.calls.isEmpty)
     clock.advance(by: .seconds(10))
 
     await delegate.wait(for: .failed(.locationUnknown))
     await fetcher.calls(count: 2)
     #expect(delegate.calls == [.failed(.locationUnknown)])
+  }
+
+  @Test("A replayed track without a location gives exactly one error")
+  func deliversOneErrorAtTheEnd() async throws {
+    let delegate = DelegateRecorder()
+    let manager = try SharedManager.make(Journey([]), .replayed).manager(delegate)
+
+    manager.requestLocation()
+
+    await delegate.wait { !$0.calls.isEmpty }
+    _ = await delegate.settled(manager)
+    #expect(delegate.calls.count == 1)
+    #expect(delegate.locations.isEmpty)
   }
 
   @Test("A source that cannot be reached is a network error, and a refused one is denied")
@@ -64,17 +89,16 @@ struct RequestLocationTests {
     }
   }
 
-  @Test("stopUpdatingLocation cancels it")
-  func isCancelledByStop() async throws {
-    let fetcher = MockFetcher()
+  @Test("stopUpdatingLocation cancels it", arguments: Journey.Carrier.allCases)
+  func isCancelledByStop(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0, 100]).fetcher(carrier), limit: 0)
     let delegate = DelegateRecorder()
     let manager = SharedManager.make(fetcher).manager(delegate)
     manager.requestLocation()
-    await fetcher.calls(count: 1)
 
     manager.stopUpdatingLocation()
+    fetcher.release()
 
-    #expect(await fetcher.calls(count: 2).last == .cancelled)
     #expect(await delegate.settled(manager) == [])
   }
 

@@ -34,20 +34,20 @@ struct UpdateTests {
     #expect(await delegate.settled(manager) == [.at(0), .at(110), .at(250)])
   }
 
-  @Test("The initial location may be one that is known already; it has its own time")
-  func beginsWithTheKnownLocation() async throws {
-    let fetcher = MockFetcher()
-    let service = SharedManager.make(fetcher)
+  @Test(
+    "The initial location may be one that is known already; it has its own time", arguments: Journey.Carrier.allCases)
+  func beginsWithTheKnownLocation(_ carrier: Journey.Carrier) async throws {
+    let service = try SharedManager.make(Journey([0, 100], seconds: [0, 60]), carrier)
     let (early, late) = (DelegateRecorder(), DelegateRecorder())
     let (first, second) = (service.manager(early), service.manager(late))
     first.startUpdatingLocation()
-    try await fetcher.send(Journey.location(0))
-    await early.wait(forLocations: 1)
+    await early.wait(for: .at(100))
 
     second.startUpdatingLocation()
 
     await late.wait(forLocations: 1)
-    #expect(late.locations.first?.timestamp == Date(timeIntervalSince1970: 1_777_629_600))
+    #expect(late.locations.first.map(Journey.metres) == 100)
+    #expect(late.locations.first?.timestamp == Date(timeIntervalSince1970: 1_777_629_660))
   }
 
   @Test("Starting twice gives no new initial event; stopping in between does", arguments: Journey.Carrier.allCases)
@@ -156,6 +156,37 @@ struct UpdateTests {
     #expect(await delegate.settled(manager) == [.at(0), .at(700), .at(1300)])
   }
 
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/pauseslocationupdatesautomatically
+  @Test("Pauses, background flags and the type of activity have no effect", arguments: Journey.Carrier.allCases)
+  func acceptsFlagsWithoutEffect(_ carrier: Journey.Carrier) async throws {
+    let delegate = DelegateRecorder()
+    let manager = try SharedManager.make(Journey([0, 0, 0, 100]), carrier).manager(delegate)
+    manager.pausesLocationUpdatesAutomatically = true
+    manager.allowsBackgroundLocationUpdates = true
+    manager.showsBackgroundLocationIndicator = true
+    manager.activityType = .fitness
+
+    manager.startUpdatingLocation()
+
+    await delegate.wait(for: .at(100))
+    #expect(await delegate.settled(manager) == [.at(0), .at(0), .at(0), .at(100)])
+    #expect(manager.allowsBackgroundLocationUpdates)
+    #expect(manager.activityType == .fitness)
+  }
+
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/allowdeferredlocationupdates(untiltraveled:timeout:)
+  @Test("A request of deferred updates fails, and updates continue", arguments: Journey.Carrier.allCases)
+  func failsToDefer(_ carrier: Journey.Carrier) async throws {
+    let delegate = DelegateRecorder()
+    let manager = try SharedManager.make(Journey([0, 100]), carrier).manager(delegate)
+    manager.startUpdatingLocation()
+
+    (manager as any DeferringManager).allowDeferredLocationUpdates(untilTraveled: 1000, timeout: 60)
+
+    await delegate.wait(for: .deferredFailed(.deferredFailed))
+    await delegate.wait(for: .at(100))
+  }
+
   /// developer.apple.com/documentation/corelocation/cllocationmanager/startmonitoringvisits()
   @Test("A visit is reported at arrival and at departure", arguments: Journey.Carrier.allCases)
   func deliversVisits(_ carrier: Journey.Carrier) async throws {
@@ -170,3 +201,10 @@ struct UpdateTests {
     #expect(await delegate.settled(manager) == [.arrived, .departed])
   }
 }
+
+/// Calls of deprecated methods, without a warning.
+private protocol DeferringManager {
+  func allowDeferredLocationUpdates(untilTraveled distance: CLLocationDistance, timeout: TimeInterval)
+}
+
+extension CLLocationManager: DeferringManager {}

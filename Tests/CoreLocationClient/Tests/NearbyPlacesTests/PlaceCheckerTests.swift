@@ -62,6 +62,7 @@ struct PlaceCheckerTests {
     let answer = try await check(PlaceChecker(places: [harbour]))
 
     #expect(answer.isPlaceOfInterest)
+    #expect(answer.location.coordinate == CLLocationCoordinate2D(latitude: 54.3201, longitude: 10.14))
     #expect(answer.location.sourceInformation?.isSimulatedBySoftware == true)
   }
 
