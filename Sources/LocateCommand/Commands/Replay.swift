@@ -66,9 +66,9 @@ struct Replay: AsyncParsableCommand {
     let manager = await decisions.makeManager(
       fetcher, places: places, freshness: actions.freshness, journal: journal)
     var session = PrintingSession(
-      source: file, output: output, filter: decisions.filter, isLive: rate != .maximum)
+      source: file, filter: decisions.filter, mode: PrintingMode(options: output, isLive: rate != .maximum))
     session.resumption = try journal.map { try Resumption($0, from: decisions.journal.fromSeq) }
-    try session.add(actions, decisions, for: fetcher.timing)
+    session.actions = try EventActions(actions, decisions, output, for: fetcher.timing)
     try await session.run(manager)
   }
 

@@ -77,20 +77,19 @@ struct Watch: AsyncParsableCommand {
     let manager = await decisions.makeManager(
       fetcher, places: places, freshness: actions.freshness, journal: journal)
     var session = PrintingSession(
-      source: SourceName.all(sources), output: output, filter: decisions.filter, isLive: true)
-    session.limit = count
-    session.duration = duration
+      source: SourceName.all(sources), filter: decisions.filter, mode: PrintingMode(options: output, isLive: true))
+    session.limits = RunLimits(count: count, duration: duration)
     if fetcher.timing == .live { session.places = places }
     session.archive = try archive.open(isQuiet: output.quiet)
     session.resumption = try journal.map { try Resumption($0, from: decisions.journal.fromSeq) }
-    try session.add(actions, decisions, for: fetcher.timing)
+    session.actions = try EventActions(actions, decisions, output, for: fetcher.timing)
     guard output.format == .text, !plain, let terminal = StandardTerminal() else {
       return try await session.run(manager)
     }
     let display = LiveDisplay(
       LiveState(sources: sources, places: manager.places), on: terminal, units: output.units,
       coordinates: output.coords)
-    session.display = display
+    session.mode.display = display
     try await display.run { [session] in try await session.run(manager) }
   }
 }

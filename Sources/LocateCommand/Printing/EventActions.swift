@@ -1,0 +1,21 @@
+import LocationKit
+import LocationSources
+
+/// The actions of a run on its events.
+struct EventActions {
+  /// Command that runs for each place event, visit and alarm; `nil` for none.
+  var command: EventCommand?
+  var anchorWatch: AnchorWatch?
+  /// Whether the run continues after an alarm.
+  var keepsWatching = false
+}
+
+extension EventActions {
+  /// Throws if the actions are not possible.
+  init(_ options: ActionOptions, _ decisions: DecisionOptions, _ output: OutputOptions, for timing: Timing) throws {
+    anchorWatch = try options.makeAnchorWatch(for: timing, decisions)
+    keepsWatching = options.keepWatching
+    command = try options.makeCommand(for: timing, logLevel: output.logLevel)
+    if command != nil { TerminationSignals.allow(options.onEventTimeout.duration + EventCommand.patience) }
+  }
+}

@@ -1,0 +1,100 @@
+import LocationKit
+import LocationPlaces
+import LocationSources
+
+/// The events of a run as they arrive: counts, stores and prints them, and runs the actions on them.
+struct PrintedRun {
+  /// The limit is reached, or an alarm ends the run.
+  private struct Enough: Error {}
+
+  private let session: PrintingSession
+  /// Raised by the first location, or the first one that an anchor watch accepts.
+  private let hasLocation: AtomicFlag
+  var account = RunAccount()
+  private var lines: EventLines
+  private var faults: FaultReport
+  private var anchor: AnchorReport?
+  private var progress: Progress
+
+  init(_ session: PrintingSession, hasLocation: AtomicFlag) throws {
+    self.session = session
+    self.hasLocation = hasLocation
+    let mode = session.mode
+    lines = try EventLines(mode)
+    faults = FaultReport(source: session.source, mode: mode)
+    anchor = AnchorReport(session.actions, mode)
+    progress = Progress(
+      isShown: !mode.isLive && !mode.options.quiet && StandardError.isTerminal && !StandardOutput.isTerminal)
+  }
+
+  /// Runs the manager until the source ends or a limit is reached.
+  mutating func run(_ manager: LocationManager) async throws {
+    defer { progress.clear() }
+    do {
+      try await printEvents(of: manager)
+      try lines.finish()
+    } catch is Enough {
+      try lines.finish()
+    } catch is OutputClosed {
+      throw OutputClosed()
+    } catch {
+      try lines.finish()
+      if let error = error as? LocationError, faults.includes(error) { throw error.exitCode }
+      throw error
+    }
+    try anchor?.checkAlarm()
+    if account.locations == 0, manager.readingsPassedOver == 0 {
+      throw LocationError(.sourceEnded, "the source ended without a location", context: session.source)
+    }
+    try anchor?.checkPlace(source: session.source)
+  }
+
+  private mutating func printEvents(of manager: LocationManager) async throws {
+    anchor?.report(hasLocation: false)
+    try await printStoredEvents()
+    try await manager.runBatches(filter: lines.takesUpdates ? session.filter : .nothing) { batch in
+      try await take(batch)
+    }
+  }
+
+  /// Prints the events of the journal that the consumer has not seen.
+  private mutating func printStoredEvents() async throws {
+    if !session.mode.options.quiet, let notice = session.resumption?.notice { StandardError.complain(notice) }
+    var stored = try session.resumption?.events()
+    while let event = try stored?.next() {
+      try lines.append(event)
+      try lines.endBatch()
+      // Nothing live has started yet, so waiting is possible.
+      await session.actions.command?.take(event, overflow: .wait)
+      try Task.checkCancellation()
+    }
+    try lines.endBatch()
+  }
+
+  private mutating func take(_ batch: [LocationEvent]) async throws {
+    for event in anchor?.watch(batch) ?? batch {
+      // Print all events that the last location caused; the next reading exceeds the limit.
+      if case .received = event, isEnough { throw Enough() }
+      try await take(event)
+    }
+    anchor?.report(hasLocation: account.locations > 0)
+    if account.locations > 0, anchor?.isPlaced ?? true { hasLocation.raise() }
+    try lines.endBatch()
+    progress.show(account.locations)
+    if isEnough { throw Enough() }
+  }
+
+  private mutating func take(_ event: LocationEvent) async throws {
+    account.note(event)
+    if case .received(.location(let location)) = event { try session.archive?.append(location) }
+    faults.note(event)
+    try lines.append(event)
+    await session.actions.command?.take(event)
+    anchor?.note(event)
+  }
+
+  private var isEnough: Bool {
+    if let limit = session.limits.count, account.locations >= limit { return true }
+    return anchor?.alarm != nil
+  }
+}

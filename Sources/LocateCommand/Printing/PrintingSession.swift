@@ -1,0 +1,78 @@
+import LocationKit
+import LocationSources
+
+/// A run of a manager that prints its events until the source ends, a limit is reached, or the user stops it.
+struct PrintingSession {
+  let source: String
+  let filter: UpdateFilter
+  var mode: PrintingMode
+  var limits = RunLimits()
+  var actions = EventActions()
+  /// Places that may change during the run; `nil` if they cannot.
+  var places: WatchedPlaces?
+  /// Archive of all locations before any filter; `nil` for none.
+  var archive: ArchiveOutput?
+  /// Events of a journal that are printed before all others.
+  var resumption: Resumption?
+
+  func run(_ manager: LocationManager) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      defer { group.cancelAll() }
+      if let places {
+        group.addTask { [display = mode.display] in
+          try await places.keepUpToDate(location: { manager.lastKnownLocation }) { lookup in
+            manager.setPlaces(lookup)
+            display?.note(places: lookup)
+          }
+        }
+      }
+      if let archive {
+        group.addTask { await archive.keepFlushing() }
+        group.addTask { await archive.keepTrimmed() }
+      }
+      try await runLimited(manager)
+    }
+  }
+
+  private func runLimited(_ manager: LocationManager) async throws {
+    let hasLocation = AtomicFlag()
+    try await limits.run {
+      try await print(manager, hasLocation)
+    } timeOut: { duration in
+      guard !hasLocation.isRaised else { return nil }
+      let kind = actions.anchorWatch == nil ? "no location" : "no location that is good enough for an anchor watch"
+      return LocationError(
+        .timedOut, "\(kind) came in \(duration.text)", context: source,
+        remedy: "wait longer, or check the reports of the source with --format json")
+    }
+  }
+
+  private func print(_ manager: LocationManager, _ hasLocation: AtomicFlag) async throws {
+    var run = try PrintedRun(self, hasLocation: hasLocation)
+    var failure: (any Error)?
+    do { try await run.run(manager) } catch { failure = error }
+    if let command = actions.command { run.account.note(await finish(command)) }
+    do { try archive?.flush() } catch { failure = failure ?? error }
+    StandardError.finishReports()
+    if !mode.options.quiet { summarize(run.account, failure, passedOver: manager.readingsPassedOver) }
+    if let failure { throw failure }
+  }
+
+  /// Waits until the commands for all decided events have run, also when the run is stopped.
+  private func finish(_ command: EventCommand) async -> EventCommand.Account {
+    if Task.isCancelled, !mode.options.quiet, case let pending = await command.pending, pending > 0 {
+      StandardError.say("on-event: waits for \(RunAccount.count(pending, "events")); Ctrl-C ends it at once")
+    }
+    return await command.finish()
+  }
+
+  /// - Parameter passedOver: number of readings that the journal had decided before.
+  private func summarize(_ account: RunAccount, _ failure: (any Error)?, passedOver: Int) {
+    // A run that the user ends has not failed.
+    let hasFailed = failure.map { !($0 is CancellationError) } ?? false
+    if let text = account.text(source: SourceName.shown(source), hasFailed: hasFailed) {
+      StandardError.say(lines: text + (passedOver > 0 ? ", \(passedOver) decided before" : ""))
+    }
+    if let archive { StandardError.say(archive.text) }
+  }
+}
