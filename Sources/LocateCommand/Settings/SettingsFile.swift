@@ -1,4 +1,3 @@
-import Configuration
 import LocationIO
 import LocationKit
 import LocationScenario
@@ -7,10 +6,8 @@ import Yams
 /// A settings file: YAML with option names as keys, and sections named after commands.
 struct SettingsFile {
   let path: String
-  /// Values; `nil` if the file sets nothing.
-  private let values: YAMLSnapshot?
-  /// Position of each key (`watch.count`) in the file.
-  private var places: [String: String] = [:]
+  /// Value of each key (`watch.count`), and position of the key in the file.
+  private var entries: [String: (value: Node, place: String)] = [:]
 
   /// Returns the default paths in order: the user's, then the machine's.
   static func usualPaths(_ environment: [String: String]) -> [String] {
@@ -45,21 +42,15 @@ struct SettingsFile {
   init(_ bytes: [UInt8], path: String, table: CommandTable) throws(LocationError) {
     self.path = path
     let text = String(decoding: bytes, as: UTF8.self)
-    guard let root = try YAMLDocument(text, source: path, subject: "configuration").root else {
-      values = nil
-      return
-    }
-    values = try? YAMLSnapshot(data: bytes.span.bytes, providerName: path, parsingOptions: .default)
-    try check(root, table)
+    guard let root = try YAMLDocument(text, source: path, subject: "configuration").root else { return }
+    try read(root, table)
   }
 
   /// Returns the setting of an option of a command. The command's section takes precedence over the top level.
   func setting(_ option: KnownOption, of command: KnownCommand) throws(LocationError) -> Setting? {
-    guard let values else { return nil }
-    for components in [[command.name, option.key], [option.key]] {
-      let name = components.joined(separator: ".")
-      guard let place = places[name] else { continue }
-      guard let texts = values.texts(AbsoluteConfigKey(components), of: option) else {
+    for name in ["\(command.name).\(option.key)", option.key] {
+      guard let (value, place) = entries[name] else { continue }
+      guard let texts = option.texts(of: value) else {
         throw LocationError(
           .invalidData, "`\(name)` of `\(command.name)` accepts one value, not a list", context: place)
       }
@@ -68,9 +59,9 @@ struct SettingsFile {
     return nil
   }
 
-  // MARK: Validation
+  // MARK: Reading and validation
 
-  private mutating func check(_ root: Node, _ table: CommandTable) throws(LocationError) {
+  private mutating func read(_ root: Node, _ table: CommandTable) throws(LocationError) {
     guard case .mapping(let mapping) = root else {
       throw error("a configuration is a list of `key: value`", at: root, remedy: "write it like units: nautical")
     }
@@ -80,17 +71,17 @@ struct SettingsFile {
         guard let command = table[word] else {
           throw unknown(word, "section", at: key, among: table.commands.map(\.name))
         }
-        for (key, value) in section { try check(key, value, word, [command], table) }
+        for (key, value) in section { try read(key, value, word, [command], table) }
       } else if value.scalar?.string.isEmpty == true, table[word] != nil {
         // A section that contains only comments.
       } else {
-        try check(key, value, nil, table.commands, table)
+        try read(key, value, nil, table.commands, table)
       }
     }
   }
 
-  /// Checks one key, at the top level or in a command's section.
-  private mutating func check(
+  /// Reads one key, at the top level or in a command's section.
+  private mutating func read(
     _ key: Node, _ value: Node, _ section: String?, _ commands: [KnownCommand], _ table: CommandTable
   ) throws(LocationError) {
     let word = try word(key)
@@ -107,7 +98,7 @@ struct SettingsFile {
     // At the top level, it is sufficient that one command accepts the value.
     let flaws = options.compactMap { $0.flaw(of: value) }
     if let flaw = flaws.first, flaws.count == options.count { throw error("`\(name)` \(flaw)", at: value) }
-    places[name] = place(key)
+    entries[name] = (value, place(key))
   }
 
   private func word(_ key: Node) throws(LocationError) -> String {
@@ -130,6 +121,15 @@ struct SettingsFile {
 }
 
 extension KnownOption {
+  /// Returns the values of the option; `nil` if it cannot be set to a value of this form.
+  fileprivate func texts(of value: Node) -> [String]? {
+    switch value {
+    case .scalar(let scalar): kind == .flag ? Bool.construct(from: scalar).map { ["\($0)"] } : [scalar.string]
+    case .sequence(let items) where isRepeating && kind != .flag: items.compactMap(\.scalar?.string)
+    default: nil
+    }
+  }
+
   /// Returns why the option cannot be set to a value of this form; `nil` if it can. The content of the value is checked
   /// by the parser of the command line.
   fileprivate func flaw(of value: Node) -> String? {
