@@ -46,9 +46,6 @@ enum PlaceBody {
     writer.append("}")
   }
 
-  /// Returns a strong entity tag: FNV-1a of the bytes (draft-eastlake-fnv, 64 bits), in quotes.
-  static func entityTag(_ body: [UInt8]) -> String {
-    let hash = body.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    return "\"\(String(hash, radix: 16))\""
-  }
+  /// Returns a strong entity tag: the hash of the bytes, in quotes.
+  static func entityTag(_ body: [UInt8]) -> String { "\"\(String(FNV1a.hash(of: body), radix: 16))\"" }
 }

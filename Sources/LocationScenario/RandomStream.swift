@@ -1,4 +1,5 @@
 import Glibc
+import LocationKit
 
 /// Random numbers that a seed and a name determine. Users of separate streams do not affect each other: an additional
 /// fault leaves the noise unchanged.
@@ -10,11 +11,7 @@ package struct RandomStream: RandomNumberGenerator, Sendable {
 
   /// - Parameter name: the purpose of the numbers: `noise`.
   package init(seed: UInt64, name: StaticString) {
-    // FNV-1a over the name (draft-eastlake-fnv).
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    name.withUTF8Buffer { bytes in
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
-    }
+    let hash = name.withUTF8Buffer { FNV1a.hash(of: $0) }
     state = seed &* 0x9E37_79B9_7F4A_7C15 ^ hash
     _ = next()
   }

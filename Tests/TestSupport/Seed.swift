@@ -1,4 +1,5 @@
 import Foundation
+import LocationKit
 
 /// The seeds of random tests. They are the same in each run, so that a failure is caused only by a change of the code.
 /// `LOCATE_SEED=random swift test` uses other seeds, `LOCATE_SEED=5 swift test` those of 5.
@@ -13,9 +14,8 @@ public enum Seed {
     case let text?: start = UInt64(text) ?? 0
     case nil: start = 0
     }
-    // FNV-1a, so that tests do not share their numbers.
-    var hash = 0xcbf2_9ce4_8422_2325 ^ start
-    for byte in "\(file):\(line):\(part)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    // A hash of the position, so that tests do not share their numbers.
+    let hash = FNV1a.hash(of: "\(file):\(line):\(part)".utf8, start: start)
     var random = SeededRandom(seed: hash)
     return .random(in: 0..<1_000_000_000, using: &random)
   }

@@ -1,13 +1,12 @@
 import Foundation
 import FoundationNetworking
+import LocationKit
 
-/// A number that stands for long or secret bytes: FNV-1a (draft-eastlake-fnv, 64 bits).
+/// A number that stands for long or secret bytes.
 struct Fingerprint: Sendable, Hashable {
   let value: UInt64
 
-  init(_ bytes: some Sequence<UInt8>) {
-    value = bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-  }
+  init(_ bytes: some Sequence<UInt8>) { value = FNV1a.hash(of: bytes) }
 
   /// Creates the fingerprint of a request: its address, and its credentials.
   init(_ request: URLRequest) {
