@@ -42,7 +42,7 @@ struct RootCommand: AsyncParsableCommand {
     subcommands: [
       Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self, Convert.self, Info.self,
       History.self, Archive.self, Places.self, Explain.self, Sources.self, Doctor.self, Verify.self, Config.self,
-      Calibrate.self, Demo.self,
+      Demo.self,
     ],
     defaultSubcommand: Once.self)
 

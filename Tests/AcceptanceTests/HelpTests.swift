@@ -21,7 +21,7 @@ struct HelpTests {
     "each command has help",
     arguments: [
       "once", "watch", "replay", "record", "share", "simulate", "convert", "info", "history", "archive", "sources",
-      "calibrate", "demo",
+      "demo",
     ])
   func commands(_ command: String) async throws {
     let result = try await Program.run([command, "--help"])

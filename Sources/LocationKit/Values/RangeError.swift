@@ -15,11 +15,11 @@ public struct RangeError: Sendable, Hashable {
   /// A single-frequency receiver with a view of the whole sky. Typical data sheets state 2.5 m CEP (50 %) (u-blox
   /// NEO-M8: autonomous, 24 hours, stationary), which is 2.5 / 1.1774 m per axis.
   public static let openSky = RangeError(proven: 2.12)
-  /// Among houses and trees, with occasional reflections. The value contains the truth in 95 % of the simulated suburb
-  /// (`locate calibrate`: noise of 1.5 m, drift of 3 m, and a reflection of 10 m during a twelfth of the time).
+  /// Among houses and trees, with occasional reflections. The value contains the truth in 95 % of a simulated suburb
+  /// with noise of 1.5 m, drift of 3 m, and a reflection of 10 m during a twelfth of the time.
   public static let suburban = RangeError(proven: 3.9)
-  /// Between tall buildings. The value contains the truth in 95 % of the simulated canyon (`locate calibrate`: noise
-  /// of 3 m, drift of 6 m, and a reflection of 15 m during a third of the time).
+  /// Between tall buildings. The value contains the truth in 95 % of a simulated canyon with noise of 3 m,
+  /// drift of 6 m, and a reflection of 15 m during a third of the time.
   public static let urbanCanyon = RangeError(proven: 14.2)
 
   /// Range errors with a name, as users write it.

@@ -1,35 +1,36 @@
-package import LocationKit
+import LocationKit
+import LocationScenario
 
 /// The share of epochs in which the 95 % radius contains the true position, by the source of the radius. It can be
 /// measured because the truth of a scenario is known.
-package struct AccuracyCalibration: Sendable {
+struct AccuracyCalibration: Sendable {
   /// Counts for the radius of the receiver (as in GST), of gpsd (see ``daemonRangeError``), and of this package.
-  package private(set) var counts: [Count]
+  private(set) var counts: [Count]
 
   private let rangeError: RangeError
 
   /// - Parameter rangeError: the range error from which the derived radius is computed.
-  package init(rangeError: RangeError) {
+  init(rangeError: RangeError) {
     self.rangeError = rangeError
     counts = [.receiver, .daemon, .derived].map { Count(basis: $0) }
   }
 
   /// The counts of one basis. Only horizontal accuracies are counted.
-  package struct Count: Sendable, Hashable {
+  struct Count: Sendable, Hashable {
     /// Source of the radius.
-    package let basis: Accuracy.Basis
+    let basis: Accuracy.Basis
     /// Number of epochs with a fix and a radius of this basis.
-    package private(set) var epochs = 0
+    private(set) var epochs = 0
     /// Number of those epochs whose radius contains the true position.
-    package private(set) var held = 0
+    private(set) var held = 0
     private var sumOfRadii = 0.0
 
     fileprivate init(basis: Accuracy.Basis) { self.basis = basis }
 
     /// Share of ``held`` in ``epochs``, 0 to 1; `nil` without an epoch.
-    package var share: Double? { epochs > 0 ? Double(held) / Double(epochs) : nil }
+    var share: Double? { epochs > 0 ? Double(held) / Double(epochs) : nil }
     /// Mean radius in metres, at the 95 % level; `nil` without an epoch.
-    package var meanRadius: Double? { epochs > 0 ? sumOfRadii / Double(epochs) : nil }
+    var meanRadius: Double? { epochs > 0 ? sumOfRadii / Double(epochs) : nil }
 
     fileprivate mutating func take(_ radius: Double?, error: Double) {
       guard let radius else { return }
@@ -42,7 +43,7 @@ package struct AccuracyCalibration: Sendable {
   /// Counts all epochs of a scenario with a seed.
   ///
   /// - Throws: `CancellationError` if the task is cancelled meanwhile.
-  package mutating func take(_ scenario: Scenario, seed: UInt64) throws {
+  mutating func take(_ scenario: Scenario, seed: UInt64) throws {
     var scenario = scenario
     scenario.seed = seed
     for (index, epoch) in ScenarioTimeline(scenario).enumerated() {
@@ -75,5 +76,5 @@ package struct AccuracyCalibration: Sendable {
   }
 
   /// Metres: gpsd 3.22 computes the eph of an uncorrected NMEA receiver as this times HDOP.
-  package static let daemonRangeError = 19.0
+  static let daemonRangeError = 19.0
 }

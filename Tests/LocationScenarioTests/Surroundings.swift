@@ -1,13 +1,14 @@
-package import LocationKit
+import LocationKit
+import LocationScenario
 
 /// The surroundings of a receiver, as far as they determine its errors: an error model and the sky above it, and the
 /// range error that describes both.
-package struct Surroundings: Sendable {
-  /// Name in `locate calibrate`.
-  package let name: String
-  package let errors: ErrorModel
-  package let sky: SkyModel
-  package let rangeError: RangeError
+struct Surroundings: Sendable {
+  /// Name in messages.
+  let name: String
+  let errors: ErrorModel
+  let sky: SkyModel
+  let rangeError: RangeError
 
   private init(_ name: String, _ rangeError: RangeError, _ errors: ErrorModel, _ sky: SkyModel = SkyModel()) {
     self.name = name
@@ -17,31 +18,31 @@ package struct Surroundings: Sendable {
   }
 
   /// 2.12 m per axis, most of it drift: see ``LocationKit/RangeError/openSky``.
-  package static let openSky = Surroundings("open sky", .openSky, ErrorModel(noise: 0.7, drift: 2))
+  static let openSky = Surroundings("open sky", .openSky, ErrorModel(noise: 0.7, drift: 2))
 
   /// Houses and trees: occasional reflections that the receiver does not notice.
-  package static let suburban = Surroundings(
+  static let suburban = Surroundings(
     "suburban", .suburban,
     ErrorModel(
       noise: 1.5, drift: 3, multipath: .init(interval: .seconds(120), duration: .seconds(10), size: 10)))
 
   /// Towers hide everything below 25°, and cause reflections a third of the time.
-  package static let urbanCanyon = Surroundings(
+  static let urbanCanyon = Surroundings(
     "urban canyon", .urbanCanyon,
     ErrorModel(
       noise: 3, drift: 6, multipath: .init(interval: .seconds(30), duration: .seconds(15), size: 15)),
     SkyModel(constellations: [.gps, .glonass, .galileo], elevationMask: 25))
 
   /// The same error as under the open sky, but all of it white noise.
-  package static let noiseOnly = Surroundings("noise only", .openSky, ErrorModel(noise: 2.12))
+  static let noiseOnly = Surroundings("noise only", .openSky, ErrorModel(noise: 2.12))
 
   /// The same error as under the open sky, but all of it drift.
-  package static let driftOnly = Surroundings("drift only", .openSky, ErrorModel(drift: 2.12))
+  static let driftOnly = Surroundings("drift only", .openSky, ErrorModel(drift: 2.12))
 
-  package static let all = [openSky, suburban, urbanCanyon, noiseOnly, driftOnly]
+  static let all = [openSky, suburban, urbanCanyon, noiseOnly, driftOnly]
 
   /// A stationary receiver for two hours, with a report every forty seconds, between which the drift changes.
-  package var scenario: Scenario {
+  var scenario: Scenario {
     get throws(LocationError) {
       var receiver = ReceiverModel()
       receiver.rate = ReportRate(millihertz: 25) ?? .oneHertz
