@@ -21,7 +21,9 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "archive",
-      dependencies: ["LocationKit", "LocationArchive", "LocationWire"].map { .product(name: $0, package: "location-service") },
+      dependencies: ["LocationKit", "LocationArchive", "LocationWire"].map {
+        .product(name: $0, package: "location-service")
+      },
       swiftSettings: strict),
     .executableTarget(
       name: "latency",
