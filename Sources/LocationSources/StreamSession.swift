@@ -22,7 +22,7 @@ struct StreamSession: Sendable {
   private var decoders: [Sender] = []
   private var turns = 0
   /// Account of the senders that were dropped.
-  private var pastAccount: InputCounts?
+  private var pastCounts: InputCounts?
   private var repeats = RepeatFilter()
   /// Origins that have reported since the last opening, at most ``mostOrigins``.
   private(set) var origins: [LocationOrigin] = []
@@ -53,8 +53,8 @@ struct StreamSession: Sendable {
   var patience: Duration { decoders.map(\.decoder.patience).min() ?? .seconds(1) }
 
   var counts: InputCounts {
-    let accounts = (pastAccount.map { [$0] } ?? []) + decoders.map(\.decoder.counts)
-    return accounts.dropFirst().reduce(accounts.first ?? makeDecoder().counts) { $0.adding($1) }
+    let all = (pastCounts.map { [$0] } ?? []) + decoders.map(\.decoder.counts)
+    return all.dropFirst().reduce(all.first ?? makeDecoder().counts) { $0.adding($1) }
   }
 
   /// Notes that the source has been opened.
@@ -127,7 +127,7 @@ struct StreamSession: Sendable {
     }
     collect(into: &readings, from: index) { $0.finish(into: &$1) }
     let counts = decoders[index].decoder.counts
-    pastAccount = pastAccount?.adding(counts) ?? counts
+    pastCounts = pastCounts?.adding(counts) ?? counts
     decoders[index] = newcomer
     return index
   }

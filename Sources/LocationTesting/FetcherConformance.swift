@@ -39,8 +39,8 @@ public struct FetcherConformance: Sendable {
     case runsAgain = "can be run again, or throws a LocationError that states that it cannot"
     /// A recorded fetcher reports the same readings in each run.
     case repeatsItself = "reports the same readings in each run if it is recorded"
-    /// The fetcher reports an account as its last reading if it ends without a cancellation.
-    case accountsAtEnd = "reports an account last if it ends without a cancellation"
+    /// The fetcher reports its counts as its last reading if it ends without a cancellation.
+    case countsAtEnd = "reports its counts last if it ends without a cancellation"
   }
 
   /// A rule that a fetcher broke, with the details.

@@ -46,7 +46,7 @@ struct Judgement {
       case .reportsNothingAfterwards: (Verdict.Outcome.kept, "Swift does not let `report` escape")
       case .runsAgain: runsAgain
       case .repeatsItself: repeatsItself
-      case .accountsAtEnd: accountsAtEnd
+      case .countsAtEnd: countsAtEnd
       }
     return Verdict(rule, outcome, detail)
   }
@@ -152,7 +152,7 @@ struct Judgement {
     return first.readings == second.readings ? (.kept, nil) : (.broken, "the second run reported other readings")
   }
 
-  private var accountsAtEnd: Judged {
+  private var countsAtEnd: Judged {
     guard first.endedByItself else { return (.unknown, "it did not end by itself") }
     guard first.error == nil else { return (.unknown, "it ended with an error") }
     if case .counts = first.readings.last { return (.kept, nil) }

@@ -89,7 +89,7 @@ struct HostileTextTests {
     statistics.take(.metadata(TrackMetadata(name: Self.hostile, creator: Self.hostile)))
     statistics.take(TrackEntry(Self.location))
     let account = InputCounts(unit: "points", read: 1, skipped: [Self.hostile: 1])
-    let report = TrackReport(file: Self.hostile, format: "GPX", account: account, statistics: statistics)
+    let report = TrackReport(file: Self.hostile, format: "GPX", counts: account, statistics: statistics)
     let text: String = printed { TrackReportText(report: report, units: .metric, coordinates: .deg).append(to: &$0) }
     expectHarmless(text)
     #expect(text.hasPrefix("\(Self.shown): GPX, \(Self.shown), by \(Self.shown)\n"))

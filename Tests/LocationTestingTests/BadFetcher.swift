@@ -17,7 +17,7 @@ enum BadFetcher: String, CaseIterable, Sendable {
     case .deaf: .endsWhenCancelled
     case .spent, .stuck: .runsAgain
     case .fickle: .repeatsItself
-    case .unaccounted: .accountsAtEnd
+    case .unaccounted: .countsAtEnd
     case .repetitive: .reportsOnce
     case .mislabelled: .marksRecordings
     case .talkative: .isSilentWhenCancelled

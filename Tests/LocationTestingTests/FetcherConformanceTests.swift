@@ -92,7 +92,7 @@ struct FetcherConformanceTests {
 
     let waiting = MockFetcher.Run.reports([.make(time: .utc("2026-05-01T10:00:00Z"))], then: .waits)
     let live = await brief.judge(MockFetcher(runs: [waiting, waiting, waiting]))
-    #expect(live.unknown == [.keepsOrder, .reportsOnce, .marksRecordings, .repeatsItself, .accountsAtEnd])
+    #expect(live.unknown == [.keepsOrder, .reportsOnce, .marksRecordings, .repeatsItself, .countsAtEnd])
     #expect(live.failure == nil)
   }
 
@@ -104,7 +104,7 @@ struct FetcherConformanceTests {
     #expect(
       report.unknown == [
         .reportsOneAtATime, .keepsOrder, .reportsOnce, .marksRecordings, .endsWhenCancelled, .isSilentWhenCancelled,
-        .repeatsItself, .accountsAtEnd,
+        .repeatsItself, .countsAtEnd,
       ])
   }
 

@@ -80,10 +80,10 @@ struct Info: AsyncParsableCommand {
       failure = error
     }
     let report = TrackReport(
-      file: SourceName.shown(file), format: reader.format.name, account: reader.counts, statistics: statistics)
+      file: SourceName.shown(file), format: reader.format.name, counts: reader.counts, statistics: statistics)
     if report.isEmpty, failure == nil {
       throw LocationError(
-        .invalidData, "there is no location in this \(report.format) file", context: file, remedy: report.account.remedy
+        .invalidData, "there is no location in this \(report.format) file", context: file, remedy: report.counts.remedy
       )
     }
     return (report, failure)

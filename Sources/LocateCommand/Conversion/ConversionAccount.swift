@@ -18,11 +18,11 @@ struct ConversionAccount {
     self.output = output
   }
 
-  mutating func note(_ accounts: [InputCounts], _ failures: [LocationError]) {
-    for account in accounts {
-      read[account.unit, default: 0] += account.read
-      flaws.skipped.merge(account.skipped, uniquingKeysWith: +)
-      flaws.tolerated.merge(account.tolerated, uniquingKeysWith: +)
+  mutating func note(_ inputCounts: [InputCounts], _ failures: [LocationError]) {
+    for counts in inputCounts {
+      read[counts.unit, default: 0] += counts.read
+      flaws.skipped.merge(counts.skipped, uniquingKeysWith: +)
+      flaws.tolerated.merge(counts.tolerated, uniquingKeysWith: +)
     }
     self.failures = failures
   }

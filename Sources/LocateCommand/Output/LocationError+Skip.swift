@@ -1,7 +1,7 @@
 import LocationKit
 
 extension LocationError {
-  /// Whether the error is a skipped line or row, which the account of the source counts. An unreadable source whose
+  /// Whether the error is a skipped line or row, which the source counts. An unreadable source whose
   /// error names a remedy is not a skip.
   var isSkip: Bool { code == .invalidData && (remedy == nil || namesLine) }
 

@@ -6,7 +6,7 @@ import LocationWire
 struct TrackReport {
   let file: String
   let format: String
-  let account: InputCounts
+  let counts: InputCounts
   let statistics: TrackStatistics
 
   var isEmpty: Bool { statistics.points == 0 && statistics.waypoints == 0 && statistics.routePoints == 0 }
@@ -26,15 +26,15 @@ struct TrackReport {
     object.add("format", format)
     object.add("name", statistics.metadata?.name)
     object.add("creator", statistics.metadata?.creator)
-    let counts: [(StaticString, Int)] = [
+    let contents: [(StaticString, Int)] = [
       ("tracks", statistics.tracks), ("segments", statistics.segments), ("points", statistics.points),
       ("waypoints", statistics.waypoints), ("routes", statistics.routes), ("routePoints", statistics.routePoints),
       ("losses", statistics.losses),
     ]
-    for (name, count) in counts { object.add(name, count) }
-    object.add("read", account.read)
-    object.add("unit", account.unit)
-    object.add("skipped", account.skipped)
+    for (name, count) in contents { object.add(name, count) }
+    object.add("read", counts.read)
+    object.add("unit", counts.unit)
+    object.add("skipped", counts.skipped)
   }
 
   private func appendTimes(to object: inout JSONObjectText) {

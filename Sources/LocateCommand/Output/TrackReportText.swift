@@ -13,7 +13,7 @@ struct TrackReportText {
     writer.append(line: "\(report.file): \(report.format)\(title)")
     line("holds", contents, to: &writer)
     line("time", timeSpan, to: &writer)
-    line("way", way, to: &writer)
+    line("distance", distance, to: &writer)
     line("moving", moving, to: &writer)
     line("stops", stops, to: &writer)
     line("speed", speed, to: &writer)
@@ -59,7 +59,7 @@ struct TrackReportText {
     return text
   }
 
-  private var way: String? {
+  private var distance: String? {
     statistics.points > 0 ? written { units.appendDistance(statistics.way.length, to: &$0) } : nil
   }
 
@@ -138,7 +138,7 @@ struct TrackReportText {
   }
 
   private var reading: String {
-    "\(RunAccount.count(report.account.read, report.account.unit)), \(RunAccount.text(of: report.account))"
+    "\(RunAccount.count(report.counts.read, report.counts.unit)), \(RunAccount.text(of: report.counts))"
   }
 
   /// Formats a duration: `1:02:03`.

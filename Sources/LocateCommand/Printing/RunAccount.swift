@@ -14,10 +14,10 @@ struct RunAccount {
   /// Locations that are earlier than their predecessor, and the number of recorded ones among them.
   private var outOfOrder = (all: 0, recorded: 0)
   private var source: InputCounts?
-  /// Locations and account of each of several sources, in the order of their use.
-  private var ranks: [(name: String, locations: Int, account: InputCounts?)] = []
+  /// Locations and counts of each of several sources, in the order of their use.
+  private var ranks: [(name: String, locations: Int, counts: InputCounts?)] = []
   private var switches = 0
-  /// Skipped lines or values of a source that keeps no account.
+  /// Skipped lines or values of a source that reports no counts.
   private var skips = 0
   /// Runs of the event command.
   private var runs: EventCommand.Account?
@@ -32,8 +32,8 @@ struct RunAccount {
         if location.origin.kind == .replayed { outOfOrder.recorded += 1 }
       }
       if !ranks.isEmpty { ranks[rank(location.origin.source)].locations += 1 }
-    case .received(.counts(let account)):
-      if let name = account.source { ranks[rank(name)].account = account } else { source = account }
+    case .received(.counts(let counts)):
+      if let name = counts.source { ranks[rank(name)].counts = counts } else { source = counts }
     case .sourceChanged(let change) where !change.isWithinSource:
       _ = rank(change.source)
       if change.previous != nil { switches += 1 }
@@ -69,9 +69,9 @@ struct RunAccount {
   private func text(ofAll outcome: String) -> String {
     var lines = ranks.map { rank in
       let used = Self.count(rank.locations, "locations") + " used"
-      guard let account = rank.account else { return "\(SourceName.shown(rank.name)): \(used)" }
-      return "\(SourceName.shown(rank.name)): \(Self.count(account.read, account.unit)) read, "
-        + "\(Self.text(of: account)); \(used)"
+      guard let counts = rank.counts else { return "\(SourceName.shown(rank.name)): \(used)" }
+      return "\(SourceName.shown(rank.name)): \(Self.count(counts.read, counts.unit)) read, "
+        + "\(Self.text(of: counts)); \(used)"
     }
     lines.append("together: \(outcome), \(switches == 1 ? "1 switch" : "\(switches) switches")")
     return lines.map(\.visible).joined(separator: "\n")
@@ -110,11 +110,11 @@ struct RunAccount {
   }
 
   /// Returns what was skipped, and what was accepted although it was faulty.
-  static func text(of account: InputCounts) -> String {
+  static func text(of counts: InputCounts) -> String {
     // No total: for instance, a sentence with one unreadable field is still used.
-    let remedy = account.remedy.map { " (\($0))" } ?? ""
-    let skipped = account.skipped.isEmpty ? "none skipped" : "skipped: " + list(account.skipped) + remedy
-    return account.tolerated.isEmpty ? skipped : skipped + ", accepted: " + list(account.tolerated)
+    let remedy = counts.remedy.map { " (\($0))" } ?? ""
+    let skipped = counts.skipped.isEmpty ? "none skipped" : "skipped: " + list(counts.skipped) + remedy
+    return counts.tolerated.isEmpty ? skipped : skipped + ", accepted: " + list(counts.tolerated)
   }
 
   private static func list(_ amounts: [String: Int]) -> String {

@@ -67,8 +67,8 @@ struct SourceInspection {
   private var isReadable: Judged {
     let unreadable = faults.filter { $0.code == .invalidData }
     if !unreadable.isEmpty { return (.broken, Self.list(unreadable)) }
-    guard case .counts(let account) = report.readings.last, !account.skipped.isEmpty else { return (.kept, nil) }
-    let skipped = account.skipped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    guard case .counts(let counts) = report.readings.last, !counts.skipped.isEmpty else { return (.kept, nil) }
+    let skipped = counts.skipped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     return (.broken, "skipped: \(skipped.joined(separator: ", "))")
   }
 

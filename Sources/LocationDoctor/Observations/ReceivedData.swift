@@ -70,8 +70,8 @@ package struct ReceivedData: Sendable, Hashable {
       if view.satellites.count >= sky?.satellites.count ?? 0 { sky = view }
     case .fault(let error):
       if faults.count < Self.mostFaults { faults.append(error) }
-    case .counts(let account):
-      if account.missesAllChecksums != nil { sentencesWithoutSum = account.skipped.values.reduce(0, +) }
+    case .counts(let counts):
+      if counts.missesAllChecksums != nil { sentencesWithoutSum = counts.skipped.values.reduce(0, +) }
     case .sourceChanged: break
     }
   }

@@ -39,7 +39,7 @@ struct FailoverCandidate: Sendable {
   /// Whether the source has ended permanently.
   private(set) var isOut = false
   private var counts: InputCounts?
-  private var accountBefore: InputCounts?
+  private var countsBefore: InputCounts?
 
   /// - Parameter intervals: the usual interval as known so far.
   init(name: String, limits: FailoverLimits, intervals: IntervalEstimator = IntervalEstimator()) {
@@ -123,7 +123,7 @@ struct FailoverCandidate: Sendable {
   mutating func end(_ failure: LocationError?, isFinal: Bool, at line: Duration) -> Bool {
     self.failure = self.failure ?? failure
     isOut = isFinal
-    accountBefore = wholeAccount
+    countsBefore = wholeCounts
     counts = nil
     return lose(isFinal ? .sourceEnded : .linkLost, at: line)
   }
@@ -141,9 +141,9 @@ struct FailoverCandidate: Sendable {
   mutating func tells(_ error: LocationError) -> Bool { toldFaults.insert(error.code).inserted }
 
   /// Account of all runs of the source; `nil` if there is none.
-  var wholeAccount: InputCounts? {
-    guard var whole = counts else { return accountBefore }
-    if let accountBefore { whole.add(accountBefore) }
+  var wholeCounts: InputCounts? {
+    guard var whole = counts else { return countsBefore }
+    if let countsBefore { whole.add(countsBefore) }
     whole.source = name
     return whole
   }

@@ -257,7 +257,7 @@ struct FailoverDecider: Sendable {
   }
 
   /// Accounts of all sources, for the end.
-  var inputCounts: [Reading] { candidates.compactMap { $0.wholeAccount.map(Reading.counts) } }
+  var inputCounts: [Reading] { candidates.compactMap { $0.wholeCounts.map(Reading.counts) } }
 
   /// Reason why no source could be used.
   private var failure: LocationError? {

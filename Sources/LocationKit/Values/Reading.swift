@@ -38,7 +38,7 @@ public struct InputCounts: Sendable, Hashable {
   /// user accepts that.
   public var tolerated: [String: Int]
 
-  /// Creates an account; `unit` is what the source counts.
+  /// Creates counts; `unit` is what the source counts.
   public init(unit: String, read: Int = 0, skipped: [String: Int] = [:], tolerated: [String: Int] = [:]) {
     self.unit = unit
     self.read = read
