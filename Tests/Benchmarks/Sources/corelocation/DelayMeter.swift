@@ -18,7 +18,10 @@ final class DelayMeter: NSObject, CLLocationManagerDelegate, LocationManagerDele
     self.count = count
   }
 
-  func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) { note() }
+  func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+    for _ in locations { note() }
+  }
+
   func locationManager(_ manager: LocationManager, didUpdate location: Location) { note() }
 
   private func note() {
