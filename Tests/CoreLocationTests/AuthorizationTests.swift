@@ -7,6 +7,7 @@ import Testing
 /// developer.apple.com/documentation/corelocation/cllocationmanagerdelegate/locationmanagerdidchangeauthorization(_:)
 @Suite("Authorization")
 struct AuthorizationTests {
+  /// developer.apple.com/documentation/corelocation/cllocationmanagerdelegate/locationmanagerdidchangeauthorization(_:)
   @Test(
     "The delegate receives the status once after creation, and then on change only", arguments: Journey.Carrier.allCases
   )
@@ -23,7 +24,8 @@ struct AuthorizationTests {
     #expect(delegate.statuses == [.notDetermined, .authorizedAlways])
   }
 
-  @Test("The change of the status comes before the first location", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/requesting-authorization-to-use-location-services
+  @Test("The delegate receives the new status before the first location", arguments: Journey.Carrier.allCases)
   func precedesLocations(_ carrier: Journey.Carrier) async throws {
     let service = try SharedManager.make(Journey([0]), carrier)
     let statusAtLocation = StatusBox()
@@ -36,7 +38,8 @@ struct AuthorizationTests {
     #expect(statusAtLocation.status == .authorizedAlways)
   }
 
-  @Test("Before authorization no updates come", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/requesting-authorization-to-use-location-services
+  @Test("A manager delivers no updates before authorization", arguments: Journey.Carrier.allCases)
   func deliversNoUpdatesBefore(_ carrier: Journey.Carrier) async throws {
     let fetcher = WatchedFetcher(try Journey([0, 10, 20, 100]).fetcher(carrier), limit: 3)
     let service = SharedManager.make(fetcher)
@@ -57,7 +60,9 @@ struct AuthorizationTests {
     #expect(!delegate.calls.contains(.at(10)))
   }
 
-  @Test("Before authorization a request waits, and does not open the source")
+  /// developer.apple.com/documentation/corelocation/requesting-authorization-to-use-location-services
+  /// That the request waits is a rule of this module: CoreLocation.md, Authorization.
+  @Test("A request before authorization waits, and does not open the source")
   func holdsRequestsBack() async throws {
     let fetcher = MockFetcher()
     let service = SharedManager.make(fetcher)
@@ -76,7 +81,8 @@ struct AuthorizationTests {
     #expect(await delegate.settled(manager) == [.at(0)])
   }
 
-  @Test("A refusal is an error at once, for updates and requests")
+  /// developer.apple.com/documentation/corelocation/cllocationmanagerdelegate/locationmanager(_:didfailwitherror:)
+  @Test("A manager without permission reports an error at once, for updates and for requests")
   func refuses() async throws {
     let service = SharedManager.make(MockFetcher(runs: []))
     service.simulate(.denied)
@@ -91,6 +97,7 @@ struct AuthorizationTests {
     #expect(await delegate.settled(manager) == [.failed(.denied), .failed(.denied)])
   }
 
+  /// A rule of this module: CoreLocation.md, Authorization.
   @Test("A source that the system refuses to open makes the status denied")
   func followsTheSource() async throws {
     let failure = LocationError(.permissionDenied, "no access", context: "/dev/ttyUSB0")
@@ -104,7 +111,8 @@ struct AuthorizationTests {
     #expect(manager.authorizationStatus == .denied)
   }
 
-  @Test("A refusal while updates are wanted is reported as one error, after the status")
+  /// A rule of this module: CoreLocation.md, Authorization.
+  @Test("A manager with running updates reports a refusal as one error, after the new status")
   func reportsARefusalOnce() async throws {
     let fetcher = MockFetcher()
     let service = SharedManager.make(fetcher)
@@ -121,7 +129,8 @@ struct AuthorizationTests {
   }
 
   /// developer.apple.com/documentation/corelocation/cllocationmanager/requestwheninuseauthorization()
-  @Test("A request opens the source and grants nothing by itself")
+  /// That the request opens the source is a rule of this module: CoreLocation.md, Authorization.
+  @Test("A request for authorization opens the source, and does not itself change the status")
   func requestOpensTheSource() async throws {
     let fetcher = MockFetcher()
     let service = SharedManager.make(fetcher)
@@ -137,7 +146,8 @@ struct AuthorizationTests {
     #expect(delegate.calls.isEmpty)
   }
 
-  @Test("A silent source that refuses nothing for a second is open")
+  /// A rule of this module: CoreLocation.md, Authorization.
+  @Test("A silent source counts as open after a second without a refusal")
   func silenceIsNoRefusal() async throws {
     let clock = ManualClock()
     let service = SharedManager.make(MockFetcher(), clock: clock)
@@ -151,6 +161,7 @@ struct AuthorizationTests {
     await delegate.wait(for: .authorizedAlways)
   }
 
+  /// A rule of this module: CoreLocation.md, Authorization.
   @Test("A simulated status stays when the source is replaced")
   func keepsTheSimulatedStatus() {
     CLLocationManager.simulatedAuthorization = .restricted
@@ -161,7 +172,9 @@ struct AuthorizationTests {
     #expect(CLLocationManager().authorizationStatus == .restricted)
   }
 
-  @Test("A delegate of the old kind receives the status by the old method")
+  /// developer.apple.com/documentation/corelocation/cllocationmanagerdelegate/
+  /// locationmanager(_:didchangeauthorization:)
+  @Test("A delegate that has only the deprecated method receives the status through it")
   func callsTheOldMethod() async {
     final class Old: NSObject, CLLocationManagerDelegate {
       let box = StatusBox()

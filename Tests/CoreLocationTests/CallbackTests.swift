@@ -5,11 +5,13 @@ import Testing
 
 @testable import CoreLocation
 
-/// developer.apple.com/documentation/corelocation/cllocationmanagerdelegate: the methods "are called from the thread
-/// in which you started the corresponding location services".
+/// developer.apple.com/documentation/corelocation/cllocationmanager: Core Location calls the delegate "using the
+/// RunLoop of the thread on which you initialized the CLLocationManager object".
 @Suite("Callbacks")
 struct CallbackTests {
-  @Test("A manager of the main actor calls its delegate on the main actor", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/cllocationmanager
+  @Test(
+    "A manager that the main actor creates calls its delegate on the main actor", arguments: Journey.Carrier.allCases)
   @MainActor
   func callsOnTheMainActor(_ carrier: Journey.Carrier) async throws {
     let calls = Mutex(0)
@@ -23,8 +25,10 @@ struct CallbackTests {
     #expect(calls.withLock { $0 } > 0)
   }
 
+  /// developer.apple.com/documentation/corelocation/cllocationmanager
+  /// That the run loop keeps running is a rule of this module: CoreLocation.md, Callbacks.
   @Test(
-    "A manager of another thread calls its delegate on the run loop of that thread, and keeps it running",
+    "A manager calls its delegate on the run loop of the thread that creates it, and keeps that run loop running",
     arguments: Journey.Carrier.allCases)
   func callsOnTheRunLoop(_ carrier: Journey.Carrier) async throws {
     let service = try SharedManager.make(Journey([0, 100]), carrier)
@@ -52,7 +56,8 @@ struct CallbackTests {
     #expect(strangers.withLock { $0 } == 0)
   }
 
-  @Test("A released manager releases its source", arguments: [true, false])
+  /// A rule of this module: CoreLocation.md, The source.
+  @Test("A released manager stops its source", arguments: [true, false])
   func releasesItsSource(isUpdating: Bool) async throws {
     let fetcher = MockFetcher()
     let service = SharedManager.make(fetcher)
@@ -65,7 +70,11 @@ struct CallbackTests {
     #expect(await fetcher.calls(count: 2).last == .cancelled)
   }
 
-  @Test("What is not available fails as documented")
+  /// developer.apple.com/documentation/corelocation/clerror-swift.struct/code/rangingunavailable
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/startupdatingheading()
+  /// developer.apple.com/documentation/corelocation/clerror-swift.struct/code/network
+  /// developer.apple.com/documentation/corelocation/cllocationpushserviceerror-swift.struct/code/unsupportedplatform
+  @Test("Beacon ranging, headings, geocoding and location pushes fail as documented")
   func failsAsDocumented() async {
     let delegate = DelegateRecorder()
     let manager = SharedManager.make(MockFetcher()).manager(delegate)

@@ -4,14 +4,19 @@ import Testing
 
 @testable import CoreLocation
 
-/// developer.apple.com/documentation/corelocation/cllocationupdate and "Discover streamlined location updates" (WWDC 2023)
+/// developer.apple.com/documentation/corelocation/cllocationupdate
+/// developer.apple.com/videos/play/wwdc2023/10180: "Discover streamlined location updates"
 @Suite("liveUpdates")
 struct LiveUpdateTests {
   static func updates(_ service: SharedManager) -> CLLocationUpdate.Updates {
     CLLocationUpdate.Updates(service: service)
   }
 
-  @Test("Locations are delivered until the loop is left; then the source stops", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/cllocationupdate/liveupdates(_:)
+  /// developer.apple.com/videos/play/wwdc2023/10180: "Discover streamlined location updates"
+  @Test(
+    "A loop receives locations until the program leaves it, and then the source stops",
+    arguments: Journey.Carrier.allCases)
   func endsWithItsLoop(_ carrier: Journey.Carrier) async throws {
     let fetcher = WatchedFetcher(try Journey([0, 1, 2]).fetcher(carrier))
     var metres: [Int] = []
@@ -26,7 +31,8 @@ struct LiveUpdateTests {
     await fetcher.ended()
   }
 
-  @Test("The loop ends with a replayed track, after it has received every location")
+  /// A rule of this module: CoreLocation.md, Receive locations.
+  @Test("A loop over a replayed track receives every location, and then ends")
   func endsWithTheTrack() async throws {
     var metres: [Int] = []
     var last: CLLocationUpdate?
@@ -41,8 +47,9 @@ struct LiveUpdateTests {
   }
 
   /// developer.apple.com/documentation/corelocation/cllocationupdate/isstationary
+  /// developer.apple.com/videos/play/wwdc2023/10180: "Discover streamlined location updates"
   @Test(
-    "A stationary subject gives one update that says so, and the next when it moves",
+    "A stationary subject causes one update with isStationary, and no other until it moves",
     arguments: Journey.Carrier.allCases)
   func suspendsWhileStationary(_ carrier: Journey.Carrier) async throws {
     let journey = Journey([0, 1, 0, 1, 0, 200], seconds: [0, 30, 60, 90, 120, 150])
@@ -57,7 +64,9 @@ struct LiveUpdateTests {
     #expect(flags == [false, false, true, false])
   }
 
-  @Test("The diagnostic properties state why there is no location")
+  /// developer.apple.com/documentation/corelocation/cllocationupdate
+  /// developer.apple.com/videos/play/wwdc2024/10212: "What's new in location authorization"
+  @Test("The diagnostic properties state why an update has no location")
   func explainsMissingLocations() async throws {
     let fetcher = MockFetcher()
     let service = SharedManager.make(fetcher)
@@ -74,7 +83,8 @@ struct LiveUpdateTests {
     #expect(try await updates.next()?.authorizationRestricted == true)
   }
 
-  @Test("A cancelled task leaves its loop")
+  /// developer.apple.com/documentation/swift/asynciteratorprotocol
+  @Test("A loop ends when its task is cancelled")
   func endsOnCancellation() async throws {
     let fetcher = MockFetcher()
     let service = SharedManager.make(fetcher)
@@ -88,6 +98,7 @@ struct LiveUpdateTests {
   }
 
   /// developer.apple.com/documentation/corelocation/clservicesession-pt7n
+  /// developer.apple.com/videos/play/wwdc2024/10212: "What's new in location authorization"
   @Test("A service session opens the source, and its diagnostics follow the status until it is invalidated")
   func sessionFollowsAuthorization() async throws {
     let fetcher = MockFetcher()

@@ -4,7 +4,8 @@ import Testing
 
 @testable import CoreLocation
 
-/// developer.apple.com/documentation/corelocation/clmonitor-2r51v and "Meet Core Location Monitor" (WWDC 2023)
+/// developer.apple.com/documentation/corelocation/clmonitor-2r51v
+/// developer.apple.com/videos/play/wwdc2023/10147: "Meet Core Location Monitor"
 @Suite("CLMonitor")
 struct MonitorTests {
   static func circle(at metres: Double = 500) -> CLMonitor.CircularGeographicCondition {
@@ -21,7 +22,11 @@ struct MonitorTests {
     return states
   }
 
-  @Test("Unknown at first, then unsatisfied, satisfied and unsatisfied", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/clmonitor-2r51v/circulargeographiccondition
+  /// developer.apple.com/videos/play/wwdc2023/10147: "Meet Core Location Monitor"
+  @Test(
+    "A monitor reports a circle as unsatisfied outside it, and as satisfied inside it",
+    arguments: Journey.Carrier.allCases)
   func reportsStates(_ carrier: Journey.Carrier) async throws {
     let service = try SharedManager.make(Journey([0, 450, 550, 900]), carrier)
     let monitor = CLMonitor("shops", service: service)
@@ -32,7 +37,9 @@ struct MonitorTests {
     #expect(await monitor.record(for: "shop")?.lastEvent.state == .unsatisfied)
   }
 
-  @Test("The record of a new condition is unknown, or as assumed")
+  /// developer.apple.com/documentation/corelocation/clmonitor-2r51v/add(_:identifier:)
+  /// developer.apple.com/documentation/corelocation/clmonitor-2r51v/add(_:identifier:assuming:)
+  @Test("The record of a new condition has the state unknown, or the assumed state")
   func recordsTheAssumption() async throws {
     let monitor = CLMonitor("shops", service: .make(MockFetcher()))
 
@@ -46,7 +53,8 @@ struct MonitorTests {
   }
 
   /// developer.apple.com/documentation/corelocation/clmonitor-2r51v/add(_:identifier:assuming:)
-  @Test("An assumption that is right gives no event; a wrong one is corrected", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/videos/play/wwdc2023/10147: "Meet Core Location Monitor"
+  @Test("A right assumption causes no event; an event corrects a wrong one", arguments: Journey.Carrier.allCases)
   func correctsTheAssumption(_ carrier: Journey.Carrier) async throws {
     let right = CLMonitor("right", service: try .make(Journey([0, 500]), carrier))
     await right.add(Self.circle(), identifier: "shop", assuming: .unsatisfied)
@@ -57,7 +65,10 @@ struct MonitorTests {
     #expect(try await Self.states(wrong, 2) == [.unsatisfied, .satisfied])
   }
 
-  @Test("Beacons, the 21st condition and a refusal are unmonitored, with the reason")
+  /// developer.apple.com/documentation/corelocation/clmonitor-2r51v/event/conditionunsupported
+  /// developer.apple.com/documentation/corelocation/clmonitor-2r51v/event/conditionlimitexceeded
+  /// developer.apple.com/documentation/corelocation/clmonitor-2r51v/event/authorizationdenied
+  @Test("A beacon, a 21st condition and a refused condition are unmonitored, with the reason")
   func reportsUnmonitored() async throws {
     let service = SharedManager.make(MockFetcher())
     let monitor = CLMonitor("all", service: service)
@@ -78,8 +89,11 @@ struct MonitorTests {
     #expect(events[2].authorizationDenied)
   }
 
+  /// developer.apple.com/documentation/corelocation/clmonitor-6ynwz/requestmonitorwithconfiguration:completion:
+  /// developer.apple.com/videos/play/wwdc2023/10147: "Meet Core Location Monitor"
+  /// The file is a rule of this module: CoreLocation.md, What survives a restart.
   @Test(
-    "Conditions and last events persist, and pending events are delivered after a restart",
+    "Conditions and last events persist, and a restarted program receives the pending events",
     arguments: Journey.Carrier.allCases)
   func survivesARestart(_ carrier: Journey.Carrier) async throws {
     let file = StateFile(path: NSTemporaryDirectory() + "/monitors-\(UUID().uuidString).json")
@@ -107,7 +121,8 @@ struct MonitorTests {
     #expect(await new.record(for: "shop")?.lastEvent.state == .satisfied)
   }
 
-  @Test("A name can be opened again once its monitor is released, and keeps its conditions")
+  /// developer.apple.com/videos/play/wwdc2023/10147: "Meet Core Location Monitor"
+  @Test("A program can open a released monitor again by its name, with its conditions")
   func opensAgain() async throws {
     let service = SharedManager.make(MockFetcher())
     do {
@@ -120,7 +135,8 @@ struct MonitorTests {
     #expect(await monitor.identifiers == ["shop"])
   }
 
-  @Test("Only one monitor of a name is open: a second one stops the program")
+  /// developer.apple.com/videos/play/wwdc2023/10147: "Meet Core Location Monitor"
+  @Test("Opening a second monitor with the name of an open one stops the program")
   func stopsForASecondOne() async {
     await #expect(processExitsWith: .failure) {
       let service = SharedManager.make(MockFetcher())
@@ -130,7 +146,8 @@ struct MonitorTests {
     }
   }
 
-  @Test("A removed condition gives no events")
+  /// developer.apple.com/documentation/corelocation/clmonitor-2r51v/remove(_:)
+  @Test("A removed condition has no identifier and no record")
   func removes() async throws {
     let monitor = CLMonitor("shops", service: .make(MockFetcher()))
     await monitor.add(Self.circle(), identifier: "shop")

@@ -12,7 +12,8 @@ struct RegionTests {
     return CLCircularRegion(center: center, radius: radius, identifier: identifier)
   }
 
-  @Test("Crossings are reported, each with the state", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/cllocationmanagerdelegate/locationmanager(_:diddeterminestate:for:)
+  @Test("The delegate receives each crossing, and then the state of the region", arguments: Journey.Carrier.allCases)
   func reportsCrossings(_ carrier: Journey.Carrier) async throws {
     let delegate = DelegateRecorder()
     let manager = try SharedManager.make(Journey([0, 450, 550, 900]), carrier).manager(delegate)
@@ -26,8 +27,10 @@ struct RegionTests {
     #expect(await delegate.settled(manager) == expected)
   }
 
-  /// developer.apple.com/documentation/corelocation/cllocationmanager/startmonitoring(for:)
-  @Test("Only crossings: a subject that is inside at the start is not entering", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/library/archive/documentation/UserExperience/Conceptual/LocationAwarenessPG/
+  /// RegionMonitoring/RegionMonitoring.html
+  @Test(
+    "Only a crossing causes an event: a subject that starts inside does not enter", arguments: Journey.Carrier.allCases)
   func reportsCrossingsOnly(_ carrier: Journey.Carrier) async throws {
     let delegate = DelegateRecorder()
     let manager = try SharedManager.make(Journey([500, 510, 900]), carrier).manager(delegate)
@@ -39,7 +42,8 @@ struct RegionTests {
       await delegate.settled(manager) == [.monitoring("shop"), .exited("shop"), .state(.outside, "shop")])
   }
 
-  @Test("notifyOnEntry and notifyOnExit are respected", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/clregion/notifyonentry
+  @Test("A region without notifyOnEntry reports exits only", arguments: Journey.Carrier.allCases)
   func respectsTheNotifications(_ carrier: Journey.Carrier) async throws {
     let region = Self.region("shop")
     region.notifyOnEntry = false
@@ -53,7 +57,8 @@ struct RegionTests {
     #expect(delegate.calls.contains(.exited("shop")))
   }
 
-  @Test("The same identifier replaces a region", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/startmonitoring(for:)
+  @Test("A region replaces a monitored region with the same identifier", arguments: Journey.Carrier.allCases)
   func replaces(_ carrier: Journey.Carrier) async throws {
     let journey = Journey([0, 500, 1500], seconds: [0, 500, 1500])
     let fetcher = WatchedFetcher(try journey.fetcher(carrier), limit: 0)
@@ -70,7 +75,8 @@ struct RegionTests {
     #expect(await delegate.settled(manager).filter { $0 == .entered("shop") }.count == 1)
   }
 
-  @Test("At most 20 regions are monitored; the next one fails", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/monitoring-the-user-s-proximity-to-geographic-regions
+  @Test("At most 20 regions are monitored; the 21st fails", arguments: Journey.Carrier.allCases)
   func limitsTheNumber(_ carrier: Journey.Carrier) async throws {
     let delegate = DelegateRecorder()
     let manager = try SharedManager.make(Journey([0]), carrier).manager(delegate)
@@ -83,8 +89,10 @@ struct RegionTests {
     #expect(manager.monitoredRegions.count == 20)
   }
 
-  /// developer.apple.com/documentation/corelocation/cllocationmanagerdelegate/locationmanager(_:monitoringdidfailfor:witherror:)
-  @Test("What cannot be monitored fails to monitoringDidFailFor", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/cllocationmanagerdelegate/
+  /// locationmanager(_:monitoringdidfailfor:witherror:)
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/maximumregionmonitoringdistance
+  @Test("monitoringDidFailFor receives each region that cannot be monitored", arguments: Journey.Carrier.allCases)
   func reportsFailures(_ carrier: Journey.Carrier) async throws {
     let service = try SharedManager.make(Journey([0]), carrier)
     let delegate = DelegateRecorder()
@@ -106,7 +114,7 @@ struct RegionTests {
   }
 
   /// developer.apple.com/documentation/corelocation/cllocationmanager/requeststate(for:)
-  @Test("requestState answers for now", arguments: Journey.Carrier.allCases)
+  @Test("requestState(for:) delivers the current state of a region", arguments: Journey.Carrier.allCases)
   func answersTheState(_ carrier: Journey.Carrier) async throws {
     let delegate = DelegateRecorder()
     let manager = try SharedManager.make(Journey([0, 500]), carrier).manager(delegate)
@@ -123,7 +131,7 @@ struct RegionTests {
   }
 
   /// developer.apple.com/documentation/corelocation/cllocationmanager/monitoredregions
-  @Test("Regions are shared by all managers", arguments: Journey.Carrier.allCases)
+  @Test("All managers share the monitored regions", arguments: Journey.Carrier.allCases)
   func sharesRegions(_ carrier: Journey.Carrier) async throws {
     let service = try SharedManager.make(Journey([0, 500]), carrier)
     let (one, two) = (DelegateRecorder(), DelegateRecorder())
@@ -137,7 +145,11 @@ struct RegionTests {
     #expect(first.monitoredRegions.isEmpty)
   }
 
-  @Test("Regions survive a restart, and a crossing in between is reported", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/monitoredregions
+  /// The file is a rule of this module: CoreLocation.md, What survives a restart.
+  @Test(
+    "Regions survive a restart, and the delegate receives a crossing that happened in between",
+    arguments: Journey.Carrier.allCases)
   func survivesARestart(_ carrier: Journey.Carrier) async throws {
     let file = StateFile(path: NSTemporaryDirectory() + "/regions-\(UUID().uuidString).json")
     let before = try SharedManager.make(Journey([0, 10]), carrier)

@@ -7,7 +7,8 @@ import Testing
 /// developer.apple.com/documentation/corelocation/cllocationmanager/requestlocation()
 @Suite("requestLocation")
 struct RequestLocationTests {
-  @Test("Exactly one location is delivered", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/requestlocation()
+  @Test("A request delivers exactly one location", arguments: Journey.Carrier.allCases)
   func deliversOneLocation(_ carrier: Journey.Carrier) async throws {
     let service = try SharedManager.make(Journey([0, 100, 200]), carrier)
     let delegate = DelegateRecorder()
@@ -19,7 +20,8 @@ struct RequestLocationTests {
     #expect(await delegate.settled(manager) == [.at(0)])
   }
 
-  @Test("After its answer the source is stopped", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/requestlocation()
+  @Test("A request stops the source after its answer", arguments: Journey.Carrier.allCases)
   func stopsTheSource(_ carrier: Journey.Carrier) async throws {
     let fetcher = WatchedFetcher(try Journey([0, 100]).fetcher(carrier))
     let delegate = DelegateRecorder()
@@ -31,7 +33,8 @@ struct RequestLocationTests {
     #expect(await delegate.settled(manager) == [.at(0)])
   }
 
-  @Test("It returns at once, before the delegate is called", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/requestlocation()
+  @Test("A request returns at once, before the delegate is called", arguments: Journey.Carrier.allCases)
   func returnsAtOnce(_ carrier: Journey.Carrier) async throws {
     let fetcher = WatchedFetcher(try Journey([0]).fetcher(carrier), limit: 0)
     let delegate = DelegateRecorder()
@@ -44,7 +47,8 @@ struct RequestLocationTests {
     await delegate.wait(for: .at(0))
   }
 
-  @Test("Without a location in time it delivers exactly one error: location unknown")
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/requestlocation()
+  @Test("A request without a location in time delivers exactly one error, location unknown")
   func deliversOneErrorInTime() async throws {
     let fetcher = MockFetcher()
     let clock = ManualClock()
@@ -60,7 +64,8 @@ struct RequestLocationTests {
     #expect(delegate.calls == [.failed(.locationUnknown)])
   }
 
-  @Test("A replayed track without a location gives exactly one error")
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/requestlocation()
+  @Test("A request over a replayed track without a location delivers exactly one error")
   func deliversOneErrorAtTheEnd() async throws {
     let delegate = DelegateRecorder()
     let manager = try SharedManager.make(Journey([]), .replayed).manager(delegate)
@@ -73,7 +78,9 @@ struct RequestLocationTests {
     #expect(delegate.locations.isEmpty)
   }
 
-  @Test("A source that cannot be reached is a network error, and a refused one is denied")
+  /// developer.apple.com/documentation/corelocation/clerror-swift.struct/code/network
+  /// developer.apple.com/documentation/corelocation/clerror-swift.struct/code/denied
+  @Test("A request delivers a network error if the source is unreachable, and denied if it refuses access")
   func deliversTheErrorOfTheSource() async throws {
     for (code, expected) in [
       (LocationError.Code.sourceUnavailable, CLError.Code.network), (.permissionDenied, .denied),
@@ -89,7 +96,8 @@ struct RequestLocationTests {
     }
   }
 
-  @Test("stopUpdatingLocation cancels it", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/requestlocation()
+  @Test("stopUpdatingLocation cancels a request", arguments: Journey.Carrier.allCases)
   func isCancelledByStop(_ carrier: Journey.Carrier) async throws {
     let fetcher = WatchedFetcher(try Journey([0, 100]).fetcher(carrier), limit: 0)
     let delegate = DelegateRecorder()
@@ -102,8 +110,10 @@ struct RequestLocationTests {
     #expect(await delegate.settled(manager) == [])
   }
 
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/requestlocation()
   @Test(
-    "startUpdatingLocation supersedes it: the locations are those of the updates", arguments: Journey.Carrier.allCases)
+    "startUpdatingLocation supersedes a request: the delegate receives the locations of the updates only",
+    arguments: Journey.Carrier.allCases)
   func isSupersededByStart(_ carrier: Journey.Carrier) async throws {
     let service = try SharedManager.make(Journey([0, 100]), carrier, runs: 2)
     let delegate = DelegateRecorder()
@@ -116,7 +126,9 @@ struct RequestLocationTests {
     #expect(await delegate.settled(manager) == [.at(0), .at(100)])
   }
 
-  @Test("It has no effect while updates run, or while another request waits", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/requestlocation()
+  @Test(
+    "A request has no effect while updates run, or while another request waits", arguments: Journey.Carrier.allCases)
   func hasNoEffectWhileRunning(_ carrier: Journey.Carrier) async throws {
     let service = try SharedManager.make(Journey([0, 100]), carrier, runs: 2)
     let (updating, asking) = (DelegateRecorder(), DelegateRecorder())
@@ -133,7 +145,8 @@ struct RequestLocationTests {
     #expect(await asking.settled(second).count == 1)
   }
 
-  @Test("The best location so far is delivered if the wanted accuracy takes too long")
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/requestlocation()
+  @Test("A request delivers the best location so far if the desired accuracy takes too long")
   func deliversTheBestInTime() async throws {
     var location = Journey.location(0)
     location.horizontalAccuracy = .metres(50)

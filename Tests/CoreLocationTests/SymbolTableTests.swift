@@ -22,7 +22,8 @@ struct SymbolTableTests {
     }
   }
 
-  @Test("It lists every public symbol of the module, and none that the module does not have")
+  /// A rule of this module: SymbolTable.md.
+  @Test("The table lists every public symbol of the module, and no symbol that the module does not have")
   func isComplete() throws {
     let listed = Set(try Self.rows().filter { $0.status != "absent" }.map(\.symbol))
     let declared = try PublicSymbols(folder: Self.sources).names
@@ -31,7 +32,8 @@ struct SymbolTableTests {
     #expect(declared.subtracting(listed).sorted() == [])
   }
 
-  @Test("What it calls absent is not in the module")
+  /// A rule of this module: SymbolTable.md.
+  @Test("The module declares no symbol that the table lists as absent")
   func isHonest() throws {
     let absent = Set(try Self.rows().filter { $0.status == "absent" }.map(\.symbol))
     let declared = try PublicSymbols(folder: Self.sources).names
@@ -40,7 +42,8 @@ struct SymbolTableTests {
     #expect(absent.intersection(declared).sorted() == [])
   }
 
-  @Test("Each row has a known status, and states how it differs")
+  /// A rule of this module: SymbolTable.md.
+  @Test("Each row has a known status, and states the difference if there is one")
   func statesDifferences() throws {
     let rows = try Self.rows()
 

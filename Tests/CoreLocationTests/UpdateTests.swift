@@ -7,7 +7,8 @@ import Testing
 /// developer.apple.com/documentation/corelocation/cllocationmanager/startupdatinglocation()
 @Suite("startUpdatingLocation")
 struct UpdateTests {
-  @Test("Without a distance filter every location is delivered", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/distancefilter
+  @Test("A manager without a distance filter delivers every location", arguments: Journey.Carrier.allCases)
   func deliversAllByDefault(_ carrier: Journey.Carrier) async throws {
     let service = try SharedManager.make(Journey([0, 1, 2, 2, 3]), carrier)
     let delegate = DelegateRecorder()
@@ -21,7 +22,10 @@ struct UpdateTests {
   }
 
   /// developer.apple.com/documentation/corelocation/cllocationmanager/distancefilter
-  @Test("After the initial location, distanceFilter is the smallest movement", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/startupdatinglocation()
+  @Test(
+    "After the initial location, a manager delivers locations at least distanceFilter apart",
+    arguments: Journey.Carrier.allCases)
   func filtersByDistance(_ carrier: Journey.Carrier) async throws {
     let service = try SharedManager.make(Journey([0, 40, 99, 110, 150, 250]), carrier)
     let delegate = DelegateRecorder()
@@ -34,8 +38,11 @@ struct UpdateTests {
     #expect(await delegate.settled(manager) == [.at(0), .at(110), .at(250)])
   }
 
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/startupdatinglocation()
+  /// developer.apple.com/library/archive/documentation/UserExperience/Conceptual/LocationAwarenessPG/
+  /// CoreLocation/CoreLocation.html
   @Test(
-    "The initial location may be one that is known already; it has its own time", arguments: Journey.Carrier.allCases)
+    "The initial location may be a cached one, with its true timestamp", arguments: Journey.Carrier.allCases)
   func beginsWithTheKnownLocation(_ carrier: Journey.Carrier) async throws {
     let service = try SharedManager.make(Journey([0, 100], seconds: [0, 60]), carrier)
     let (early, late) = (DelegateRecorder(), DelegateRecorder())
@@ -50,7 +57,8 @@ struct UpdateTests {
     #expect(late.locations.first?.timestamp == Date(timeIntervalSince1970: 1_777_629_660))
   }
 
-  @Test("Starting twice gives no new initial event; stopping in between does", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/startupdatinglocation()
+  @Test("A second start causes no new initial event; a stop and a start cause one", arguments: Journey.Carrier.allCases)
   func givesAnInitialEventAfterAStop(_ carrier: Journey.Carrier) async throws {
     let delegate = DelegateRecorder()
     let manager = try SharedManager.make(Journey([0, 100]), carrier, runs: 2).manager(delegate)
@@ -66,7 +74,8 @@ struct UpdateTests {
     #expect(delegate.locations.map(Journey.metres)[2] == 100)
   }
 
-  @Test("After a stop, also one in a callback, nothing is delivered", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/stopupdatinglocation()
+  @Test("A manager delivers nothing after a stop, even a stop within a callback", arguments: Journey.Carrier.allCases)
   func deliversNothingAfterAStop(_ carrier: Journey.Carrier) async throws {
     let service = try SharedManager.make(Journey([0, 100, 200, 300]), carrier)
     let delegate = DelegateRecorder { call, manager in
@@ -84,6 +93,7 @@ struct UpdateTests {
     #expect(await delegate.settled(manager) == calls)
   }
 
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/location
   @Test("A stop does not clear the location", arguments: Journey.Carrier.allCases)
   func keepsTheLocation(_ carrier: Journey.Carrier) async throws {
     let service = try SharedManager.make(Journey([0, 100]), carrier)
@@ -98,7 +108,8 @@ struct UpdateTests {
     #expect(manager.location.map(Journey.metres) == 100)
   }
 
-  @Test("A lost position is reported once as location unknown, and updates continue")
+  /// developer.apple.com/documentation/corelocation/cllocationmanagerdelegate/locationmanager(_:didfailwitherror:)
+  @Test("A manager reports a lost fix once as location unknown, and updates continue")
   func reportsALostPosition() async throws {
     let fetcher = MockFetcher()
     let delegate = DelegateRecorder()
@@ -113,7 +124,8 @@ struct UpdateTests {
     #expect(delegate.calls == [.at(0), .failed(.locationUnknown), .at(100)])
   }
 
-  @Test("The end of a replayed track is reported as location unknown")
+  /// A rule of this module: SymbolTable.md, CLLocationManagerDelegate.
+  @Test("A manager reports the end of a replayed track as location unknown")
   func reportsTheEnd() async throws {
     let service = try SharedManager.make(Journey([0]), .replayed)
     let delegate = DelegateRecorder()
@@ -125,7 +137,8 @@ struct UpdateTests {
     #expect(delegate.calls == [.at(0), .failed(.locationUnknown)])
   }
 
-  @Test("A receiver that cannot be reached is reported, and tried again")
+  /// A rule of this module: SymbolTable.md, CLLocationManagerDelegate.
+  @Test("A manager reports an unreachable receiver as a network error, and retries")
   func retries() async throws {
     let failure = LocationError(.sourceUnavailable, "refused", context: "localhost:2947")
     let fetcher = MockFetcher(runs: [.reports([Location](), then: .fails(failure)), .byHand])
@@ -144,7 +157,7 @@ struct UpdateTests {
   }
 
   /// developer.apple.com/documentation/corelocation/cllocationmanager/startmonitoringsignificantlocationchanges()
-  @Test("Significant changes are 500 metres and five minutes apart", arguments: Journey.Carrier.allCases)
+  @Test("Significant changes are at least 500 metres and five minutes apart", arguments: Journey.Carrier.allCases)
   func deliversSignificantChanges(_ carrier: Journey.Carrier) async throws {
     let journey = Journey([0, 600, 700, 800, 1300], seconds: [0, 60, 301, 400, 800])
     let delegate = DelegateRecorder()
@@ -157,7 +170,10 @@ struct UpdateTests {
   }
 
   /// developer.apple.com/documentation/corelocation/cllocationmanager/pauseslocationupdatesautomatically
-  @Test("Pauses, background flags and the type of activity have no effect", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/allowsbackgroundlocationupdates
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/activitytype
+  /// That they have no effect is a rule of this module: CoreLocation.md, Without effect.
+  @Test("Pauses, background flags and the activity type have no effect", arguments: Journey.Carrier.allCases)
   func acceptsFlagsWithoutEffect(_ carrier: Journey.Carrier) async throws {
     let delegate = DelegateRecorder()
     let manager = try SharedManager.make(Journey([0, 0, 0, 100]), carrier).manager(delegate)
@@ -174,8 +190,9 @@ struct UpdateTests {
     #expect(manager.activityType == .fitness)
   }
 
-  /// developer.apple.com/documentation/corelocation/cllocationmanager/allowdeferredlocationupdates(untiltraveled:timeout:)
-  @Test("A request of deferred updates fails, and updates continue", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/
+  /// allowdeferredlocationupdates(untiltraveled:timeout:)
+  @Test("A request for deferred updates fails, and updates continue", arguments: Journey.Carrier.allCases)
   func failsToDefer(_ carrier: Journey.Carrier) async throws {
     let delegate = DelegateRecorder()
     let manager = try SharedManager.make(Journey([0, 100]), carrier).manager(delegate)
@@ -188,7 +205,8 @@ struct UpdateTests {
   }
 
   /// developer.apple.com/documentation/corelocation/cllocationmanager/startmonitoringvisits()
-  @Test("A visit is reported at arrival and at departure", arguments: Journey.Carrier.allCases)
+  /// developer.apple.com/documentation/corelocation/clvisit
+  @Test("The delegate receives a visit at arrival and at departure", arguments: Journey.Carrier.allCases)
   func deliversVisits(_ carrier: Journey.Carrier) async throws {
     let times = Array(stride(from: 0.0, through: 1200, by: 30))
     let journey = Journey(times.map { $0 <= 600 ? 0 : ($0 - 600) * 10 }, seconds: times)

@@ -14,6 +14,7 @@ extension CLLocationCoordinate2D: Equatable {
 /// developer.apple.com/documentation/corelocation/cllocation
 @Suite("Values")
 struct ValueTests {
+  /// developer.apple.com/documentation/corelocation/cllocation/init(latitude:longitude:)
   @Test("A location of a latitude and a longitude has no altitude, course or speed")
   func initializes() {
     let location = CLLocation(latitude: 48, longitude: 11)
@@ -25,7 +26,9 @@ struct ValueTests {
     #expect(location.floor == nil)
   }
 
-  @Test("The distance follows the ellipsoid", arguments: [(0.0, 1.0, 111_319.49), (1.0, 0.0, 110_574.39)])
+  /// developer.apple.com/documentation/corelocation/cllocation/distance(from:)
+  /// That the line follows the ellipsoid is a rule of this module: SymbolTable.md, CLLocation.
+  @Test("The distance follows the WGS-84 ellipsoid", arguments: [(0.0, 1.0, 111_319.49), (1.0, 0.0, 110_574.39)])
   func measures(latitude: Double, longitude: Double, metres: Double) {
     let distance = CLLocation(latitude: 0, longitude: 0).distance(
       from: CLLocation(latitude: latitude, longitude: longitude))
@@ -33,6 +36,7 @@ struct ValueTests {
     #expect(abs(distance - metres) < 0.01)
   }
 
+  /// developer.apple.com/documentation/corelocation/cllocationcoordinate2disvalid(_:)
   @Test("A coordinate out of range, or not a number, is invalid")
   func validates() {
     #expect(CLLocationCoordinate2DIsValid(CLLocationCoordinate2D(latitude: 90, longitude: -180)))
@@ -41,7 +45,11 @@ struct ValueTests {
     #expect(CLLocation(latitude: 91, longitude: 0).distance(from: CLLocation(latitude: 0, longitude: 0)).isNaN)
   }
 
-  @Test("Values of the source are converted; unknown ones are invalid, and the provenance is kept")
+  /// developer.apple.com/documentation/corelocation/cllocation/verticalaccuracy
+  /// developer.apple.com/documentation/corelocation/cllocation/speed
+  /// developer.apple.com/documentation/corelocation/cllocation/course
+  /// developer.apple.com/documentation/corelocation/cllocation/sourceinformation
+  @Test("A location has the values and the provenance of the source; unknown values are invalid")
   func converts() {
     var location = Journey.location(0, origin: LocationOrigin(source: "x", kind: .simulated))
     let unknown = CLLocation(location, now: Journey.start)
@@ -59,8 +67,11 @@ struct ValueTests {
     #expect(known.sourceInformation?.isProducedByAccessory == false)
   }
 
+  /// developer.apple.com/documentation/corelocation/cllocationsourceinformation/issimulatedbysoftware
+  /// developer.apple.com/documentation/corelocation/cllocationsourceinformation/isproducedbyaccessory
   @Test(
-    "Software makes simulated and replayed locations, a receiver live ones", arguments: LocationOrigin.Kind.allCases)
+    "Software produces simulated and replayed locations, an accessory produces live ones",
+    arguments: LocationOrigin.Kind.allCases)
   func statesProvenance(_ kind: LocationOrigin.Kind) {
     let location = Journey.location(0, origin: LocationOrigin(source: "x", kind: kind))
     let information = CLLocation(location, now: Journey.start).sourceInformation
@@ -69,6 +80,8 @@ struct ValueTests {
     #expect(information?.isProducedByAccessory == (kind == .live))
   }
 
+  /// developer.apple.com/documentation/corelocation/cllocation
+  /// developer.apple.com/documentation/foundation/nssecurecoding
   @Test("A location survives secure coding")
   func survivesCoding() throws {
     let information = CLLocationSourceInformation(softwareSimulationState: true, andExternalAccessoryState: false)
@@ -99,7 +112,8 @@ struct ValueTests {
     do { throw error } catch CLError.denied {} catch { Issue.record("not matched by its code") }
   }
 
-  @Test("An error of the source states the place and the remedy")
+  /// A rule of this module: CLError+LocationKit.swift.
+  @Test("An error that the source causes states the place and the remedy")
   func explains() {
     let cause = LocationError(.sourceUnavailable, "refused", context: "localhost:2947", remedy: "start gpsd")
     let error = CLError(cause)
@@ -108,7 +122,9 @@ struct ValueTests {
     #expect(error.localizedDescription.contains("localhost:2947: refused; start gpsd"))
   }
 
-  @Test("Regions are equal if their identifiers are; a circle contains its edge")
+  /// developer.apple.com/documentation/corelocation/clregion/identifier
+  /// developer.apple.com/documentation/corelocation/clcircularregion/contains(_:)
+  @Test("Regions with equal identifiers are equal; a circle contains its edge")
   func comparesRegions() {
     let center = CLLocationCoordinate2D(latitude: 0, longitude: 0)
     let region = CLCircularRegion(center: center, radius: 111_319.5, identifier: "a")
@@ -120,7 +136,8 @@ struct ValueTests {
     #expect(!region.contains(kCLLocationCoordinate2DInvalid))
   }
 
-  @Test("Without LOCATE_SOURCE the source is gpsd; with it any source, and a wrong one fails with the reason")
+  /// A rule of this module: CoreLocation.md, The source.
+  @Test("The source is LOCATE_SOURCE, or gpsd without it; an invalid LOCATE_SOURCE fails with the reason")
   func choosesTheSource() async {
     #expect("\(type(of: SourceEnvironment.fetcher([:])))" == "GPSDFetcher")
     #expect("\(type(of: SourceEnvironment.fetcher(["LOCATE_SOURCE": "ride.gpx"])))" == "ReplayFetcher")
