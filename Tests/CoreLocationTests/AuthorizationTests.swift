@@ -62,29 +62,30 @@ struct AuthorizationTests {
 
   /// developer.apple.com/documentation/corelocation/requesting-authorization-to-use-location-services
   /// That the request waits is a rule of this module: CoreLocation.md, Authorization.
-  @Test("A request before authorization waits, and does not open the source")
-  func holdsRequestsBack() async throws {
-    let fetcher = MockFetcher()
+  @Test("A request before authorization waits, and does not open the source", arguments: Journey.Carrier.allCases)
+  func holdsRequestsBack(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0]).fetcher(carrier))
     let service = SharedManager.make(fetcher)
     service.simulate(.notDetermined)
     let delegate = DelegateRecorder()
     let manager = service.manager(delegate)
     manager.requestLocation()
     #expect(await delegate.settled(manager) == [])
-    #expect(fetcher.calls.isEmpty)
+    #expect(fetcher.starts == 0)
 
     service.simulate(.authorizedAlways)
-    await fetcher.calls(count: 1)
-    try await fetcher.send(Journey.location(0))
 
     await delegate.wait(forLocations: 1)
     #expect(await delegate.settled(manager) == [.at(0)])
   }
 
   /// developer.apple.com/documentation/corelocation/cllocationmanagerdelegate/locationmanager(_:didfailwitherror:)
-  @Test("A manager without permission reports an error at once, for updates and for requests")
-  func refuses() async throws {
-    let service = SharedManager.make(MockFetcher(runs: []))
+  @Test(
+    "A manager without permission reports an error at once, for updates and for requests",
+    arguments: Journey.Carrier.allCases)
+  func refuses(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0]).fetcher(carrier))
+    let service = SharedManager.make(fetcher)
     service.simulate(.denied)
     let delegate = DelegateRecorder()
     let manager = service.manager(delegate)
@@ -95,6 +96,39 @@ struct AuthorizationTests {
 
     await delegate.wait(for: .failed(.denied))
     #expect(await delegate.settled(manager) == [.failed(.denied), .failed(.denied)])
+    #expect(fetcher.starts == 0)
+  }
+
+  /// developer.apple.com/documentation/corelocation/requesting-authorization-to-use-location-services
+  @Test("Before authorization there are no crossings, visits and live updates", arguments: Journey.Carrier.allCases)
+  func deliversNoEventsBefore(_ carrier: Journey.Carrier) async throws {
+    let seconds = [0.0, 300, 600, 900, 901, 902]
+    let journey = Journey([0, 0, 0, 500, 501, 900], seconds: seconds)
+    let fetcher = WatchedFetcher(try journey.fetcher(carrier), limit: 5)
+    let service = SharedManager.make(fetcher)
+    service.simulate(.notDetermined)
+    let delegate = DelegateRecorder()
+    let manager = service.manager(delegate)
+    let loop = Task {
+      for try await update in LiveUpdateTests.updates(service) {
+        if let location = update.location { return Journey.metres(location) }
+      }
+      return nil as Int?
+    }
+    let monitor = CLMonitor("shops", service: service)
+
+    manager.startMonitoring(for: RegionTests.region("shop"))
+    manager.startMonitoringVisits()
+    manager.startMonitoringSignificantLocationChanges()
+    await monitor.add(MonitorTests.circle(), identifier: "shop")
+    // The fifth report shows that the fourth has been processed.
+    await fetcher.reported(5)
+
+    #expect(await delegate.settled(manager) == [.monitoring("shop")])
+    #expect(await monitor.record(for: "shop")?.lastEvent.state == .unknown)
+    service.simulate(.authorizedAlways)
+    fetcher.release()
+    #expect(try await loop.value == 900)
   }
 
   /// A rule of this module: CoreLocation.md, Authorization.
@@ -130,20 +164,22 @@ struct AuthorizationTests {
 
   /// developer.apple.com/documentation/corelocation/cllocationmanager/requestwheninuseauthorization()
   /// That the request opens the source is a rule of this module: CoreLocation.md, Authorization.
-  @Test("A request for authorization opens the source, and does not itself change the status")
-  func requestOpensTheSource() async throws {
-    let fetcher = MockFetcher()
+  @Test(
+    "A request for authorization opens the source, and does not itself change the status",
+    arguments: Journey.Carrier.allCases)
+  func requestOpensTheSource(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0]).fetcher(carrier), limit: 0)
     let service = SharedManager.make(fetcher)
     let delegate = DelegateRecorder()
     let manager = service.manager(delegate)
 
     manager.requestWhenInUseAuthorization()
     #expect(manager.authorizationStatus == .notDetermined)
-    try await fetcher.send(.noFix(at: Journey.start))
+    fetcher.release()
 
     await delegate.wait(for: .authorizedWhenInUse)
-    #expect(await fetcher.calls(count: 2).last == .cancelled)
-    #expect(delegate.calls.isEmpty)
+    await fetcher.ended()
+    #expect(await delegate.settled(manager) == [])
   }
 
   /// A rule of this module: CoreLocation.md, Authorization.
@@ -159,17 +195,6 @@ struct AuthorizationTests {
     clock.advance(by: .seconds(2))
 
     await delegate.wait(for: .authorizedAlways)
-  }
-
-  /// A rule of this module: CoreLocation.md, Authorization.
-  @Test("A simulated status stays when the source is replaced")
-  func keepsTheSimulatedStatus() {
-    CLLocationManager.simulatedAuthorization = .restricted
-    defer { CLLocationManager.simulatedAuthorization = nil }
-
-    CLLocationManager.defaultFetcher = MockFetcher()
-
-    #expect(CLLocationManager().authorizationStatus == .restricted)
   }
 
   /// developer.apple.com/documentation/corelocation/cllocationmanagerdelegate/

@@ -56,6 +56,43 @@ struct CallbackTests {
     #expect(strangers.withLock { $0 } == 0)
   }
 
+  /// A rule of this module: CoreLocation.md, Callbacks.
+  @Test(
+    "A manager that a task creates outside the main actor calls its delegate on a serial queue",
+    arguments: Journey.Carrier.allCases)
+  func callsOnASerialQueue(_ carrier: Journey.Carrier) async throws {
+    let labels = Mutex(Set<String>())
+    let delegate = DelegateRecorder { _, _ in
+      _ = labels.withLock { $0.insert(String(cString: __dispatch_queue_get_label(nil))) }
+    }
+    let manager = try SharedManager.make(Journey([0, 100]), carrier).manager(delegate)
+
+    manager.startUpdatingLocation()
+
+    await delegate.wait(for: .at(100))
+    #expect(labels.withLock { $0 } == ["CoreLocation"])
+  }
+
+  /// developer.apple.com/documentation/corelocation/cllocationmanagerdelegate
+  @Test(
+    "The delegate receives a location before the crossing that it causes, and the crossing before the state",
+    arguments: Journey.Carrier.allCases)
+  func keepsTheOrder(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0, 500, 900]).fetcher(carrier), limit: 0)
+    let delegate = DelegateRecorder()
+    let manager = SharedManager.make(fetcher).manager(delegate)
+    manager.startUpdatingLocation()
+    manager.startMonitoring(for: RegionTests.region("shop"))
+    fetcher.release()
+
+    await delegate.wait(for: .state(.outside, "shop"))
+    let expected: [DelegateRecorder.Call] = [
+      .monitoring("shop"), .at(0), .at(500), .entered("shop"), .state(.inside, "shop"), .at(900), .exited("shop"),
+      .state(.outside, "shop"),
+    ]
+    #expect(await delegate.settled(manager) == expected)
+  }
+
   /// A rule of this module: CoreLocation.md, The source.
   @Test("A released manager stops its source", arguments: [true, false])
   func releasesItsSource(isUpdating: Bool) async throws {

@@ -84,17 +84,18 @@ struct LiveUpdateTests {
   }
 
   /// developer.apple.com/documentation/swift/asynciteratorprotocol
-  @Test("A loop ends when its task is cancelled")
-  func endsOnCancellation() async throws {
-    let fetcher = MockFetcher()
+  @Test("A loop ends when its task is cancelled", arguments: Journey.Carrier.allCases)
+  func endsOnCancellation(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0, 1]).fetcher(carrier), limit: 1)
     let service = SharedManager.make(fetcher)
     let loop = Task { for try await _ in Self.updates(service) {} }
-    await fetcher.calls(count: 1)
+    await fetcher.reported(1)
 
     loop.cancel()
 
     try await loop.value
-    #expect(await fetcher.calls(count: 2).last == .cancelled)
+    fetcher.release()
+    await fetcher.ended()
   }
 
   /// developer.apple.com/documentation/corelocation/clservicesession-pt7n

@@ -39,9 +39,10 @@ struct MonitorTests {
 
   /// developer.apple.com/documentation/corelocation/clmonitor-2r51v/add(_:identifier:)
   /// developer.apple.com/documentation/corelocation/clmonitor-2r51v/add(_:identifier:assuming:)
-  @Test("The record of a new condition has the state unknown, or the assumed state")
-  func recordsTheAssumption() async throws {
-    let monitor = CLMonitor("shops", service: .make(MockFetcher()))
+  @Test(
+    "The record of a new condition has the state unknown, or the assumed state", arguments: Journey.Carrier.allCases)
+  func recordsTheAssumption(_ carrier: Journey.Carrier) async throws {
+    let monitor = CLMonitor("shops", service: try .make(Journey([]), carrier))
 
     await monitor.add(Self.circle(), identifier: "a")
     await monitor.add(Self.circle(), identifier: "b", assuming: .unsatisfied)
@@ -68,9 +69,11 @@ struct MonitorTests {
   /// developer.apple.com/documentation/corelocation/clmonitor-2r51v/event/conditionunsupported
   /// developer.apple.com/documentation/corelocation/clmonitor-2r51v/event/conditionlimitexceeded
   /// developer.apple.com/documentation/corelocation/clmonitor-2r51v/event/authorizationdenied
-  @Test("A beacon, a 21st condition and a refused condition are unmonitored, with the reason")
-  func reportsUnmonitored() async throws {
-    let service = SharedManager.make(MockFetcher())
+  @Test(
+    "A beacon, a 21st condition and a refused condition are unmonitored, with the reason",
+    arguments: Journey.Carrier.allCases)
+  func reportsUnmonitored(_ carrier: Journey.Carrier) async throws {
+    let service = try SharedManager.make(Journey([]), carrier)
     let monitor = CLMonitor("all", service: service)
     await monitor.add(CLMonitor.BeaconIdentityCondition(uuid: UUID()), identifier: "beacon")
     for number in 1...20 { await monitor.add(Self.circle(), identifier: "\(number)") }
@@ -122,9 +125,11 @@ struct MonitorTests {
   }
 
   /// developer.apple.com/videos/play/wwdc2023/10147: "Meet Core Location Monitor"
-  @Test("A program can open a released monitor again by its name, with its conditions")
-  func opensAgain() async throws {
-    let service = SharedManager.make(MockFetcher())
+  @Test(
+    "A program can open a released monitor again by its name, with its conditions",
+    arguments: Journey.Carrier.allCases)
+  func opensAgain(_ carrier: Journey.Carrier) async throws {
+    let service = try SharedManager.make(Journey([]), carrier)
     do {
       let monitor = CLMonitor("shops", service: service)
       await monitor.add(Self.circle(), identifier: "shop")
@@ -147,14 +152,22 @@ struct MonitorTests {
   }
 
   /// developer.apple.com/documentation/corelocation/clmonitor-2r51v/remove(_:)
-  @Test("A removed condition has no identifier and no record")
-  func removes() async throws {
-    let monitor = CLMonitor("shops", service: .make(MockFetcher()))
+  @Test("A removed condition has no record, and causes no more events", arguments: Journey.Carrier.allCases)
+  func removes(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0, 500, 900]).fetcher(carrier), limit: 1)
+    let monitor = CLMonitor("shops", service: .make(fetcher))
     await monitor.add(Self.circle(), identifier: "shop")
+    await monitor.add(Self.circle(at: 900), identifier: "far")
+    await fetcher.reported(1)
 
     await monitor.remove("shop")
+    fetcher.release()
 
-    #expect(await monitor.identifiers == [])
+    #expect(await monitor.identifiers == ["far"])
     #expect(await monitor.record(for: "shop") == nil)
+    for try await event in monitor.events {
+      #expect(event.identifier == "far")
+      if event.state == .satisfied { break }
+    }
   }
 }

@@ -42,9 +42,24 @@ struct RegionTests {
       await delegate.settled(manager) == [.monitoring("shop"), .exited("shop"), .state(.outside, "shop")])
   }
 
+  /// developer.apple.com/documentation/corelocation/clregion/notifyonexit
+  @Test("A region without notifyOnExit reports entries only", arguments: Journey.Carrier.allCases)
+  func respectsNotifyOnExit(_ carrier: Journey.Carrier) async throws {
+    let region = Self.region("shop")
+    region.notifyOnExit = false
+    let delegate = DelegateRecorder()
+    let manager = try SharedManager.make(Journey([0, 500, 900]), carrier).manager(delegate)
+
+    manager.startMonitoring(for: region)
+
+    await delegate.wait(for: .state(.outside, "shop"))
+    #expect(await delegate.settled(manager).contains(.exited("shop")) == false)
+    #expect(delegate.calls.contains(.entered("shop")))
+  }
+
   /// developer.apple.com/documentation/corelocation/clregion/notifyonentry
   @Test("A region without notifyOnEntry reports exits only", arguments: Journey.Carrier.allCases)
-  func respectsTheNotifications(_ carrier: Journey.Carrier) async throws {
+  func respectsNotifyOnEntry(_ carrier: Journey.Carrier) async throws {
     let region = Self.region("shop")
     region.notifyOnEntry = false
     let delegate = DelegateRecorder()

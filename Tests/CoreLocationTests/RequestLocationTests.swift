@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTesting
+import LocationTracks
 import Testing
 
 @testable import CoreLocation
@@ -94,6 +95,35 @@ struct RequestLocationTests {
       await delegate.wait(for: .failed(expected))
       #expect(await delegate.settled(manager) == [.failed(expected)])
     }
+  }
+
+  /// developer.apple.com/documentation/corelocation/clerror-swift.struct/code/locationunknown
+  @Test("A request over a missing track delivers exactly one error, location unknown")
+  func deliversTheErrorOfTheTrack() async throws {
+    let delegate = DelegateRecorder()
+    let fetcher = ReplayFetcher(path: NSTemporaryDirectory() + "/missing.gpx", formats: [GPXFormat()], rate: .maximum)
+    let manager = SharedManager.make(fetcher).manager(delegate)
+
+    manager.requestLocation()
+
+    await delegate.wait { !$0.calls.isEmpty }
+    _ = await delegate.settled(manager)
+    #expect(delegate.calls == [.failed(.locationUnknown)])
+  }
+
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/
+  /// allowdeferredlocationupdates(untiltraveled:timeout:)
+  @Test("allowDeferredLocationUpdates cancels a request", arguments: Journey.Carrier.allCases)
+  func isCancelledByDeferring(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0, 100]).fetcher(carrier), limit: 0)
+    let delegate = DelegateRecorder()
+    let manager = SharedManager.make(fetcher).manager(delegate)
+    manager.requestLocation()
+
+    (manager as any DeferringManager).allowDeferredLocationUpdates(untilTraveled: 1000, timeout: 60)
+    fetcher.release()
+
+    #expect(await delegate.settled(manager) == [.deferredFailed(.deferredFailed)])
   }
 
   /// developer.apple.com/documentation/corelocation/cllocationmanager/requestlocation()

@@ -5,6 +5,7 @@ import Synchronization
 final class WatchedFetcher: LocationFetcher {
   private struct State {
     var limit: Int
+    var starts = 0
     var locations = 0
     var ends = 0
     var waiters: [(isMet: @Sendable (State) -> Bool, CheckedContinuation<Void, Never>)] = []
@@ -21,6 +22,8 @@ final class WatchedFetcher: LocationFetcher {
 
   var timing: Timing { base.timing }
 
+  /// Number of runs so far.
+  var starts: Int { state.withLock { $0.starts } }
   /// Lifts the limit.
   func release() { change { $0.limit = .max } }
   /// Waits until locations have been reported, and the manager has decided.
@@ -29,6 +32,7 @@ final class WatchedFetcher: LocationFetcher {
   func ended() async { await wait { $0.ends > 0 } }
 
   func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
+    change { $0.starts += 1 }
     defer { change { $0.ends += 1 } }
     try await base.run(request) { readings in
       for reading in readings {
