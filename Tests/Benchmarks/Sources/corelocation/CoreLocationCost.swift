@@ -8,18 +8,26 @@ struct CoreLocationCost {
   @MainActor
   static func main() async throws {
     let count = 1000
-    let own = try await ownDelay(count)
-    let apple = await appleDelay(count)
-    print("own delegate: \(text(own)) µs, CoreLocation: \(text(apple)) µs, more: \(text(apple - own)) µs (medians)")
+    print("from the fetcher to the delegate, median of \(count):")
+    let inTask = (own: try await ownDelay(count), apple: await Task.detached { await appleDelay(count) }.value)
+    report("outside the main actor", inTask)
+    let onMainActor = (own: try await ownDelay(count, usesMainActor: true), apple: await appleDelayOnMainActor(count))
+    report("on the main actor", onMainActor)
     let before = residentKilobytes()
     let managers = await manyManagers(1000)
     print("1,000 managers over one source, each with a location: \(residentKilobytes() - before) kB")
     withExtendedLifetime(managers) {}
   }
 
-  private static func ownDelay(_ count: Int) async throws -> Double {
+  private static func report(_ place: String, _ delays: (own: Double, apple: Double)) {
+    let more = delays.apple - delays.own
+    print(
+      "  \(place): own delegate \(text(delays.own)) µs, CoreLocation \(text(delays.apple)) µs, more \(text(more)) µs")
+  }
+
+  private static func ownDelay(_ count: Int, usesMainActor: Bool = false) async throws -> Double {
     let fetcher = PacedFetcher(count: count)
-    let meter = DelayMeter(fetcher, count: count)
+    let meter = DelayMeter(fetcher, count: count, usesMainActor: usesMainActor)
     let manager = LocationManager(fetcher: fetcher)
     manager.delegate = meter
     manager.startUpdatingLocation()
@@ -28,7 +36,9 @@ struct CoreLocationCost {
   }
 
   @MainActor
-  private static func appleDelay(_ count: Int) async -> Double {
+  private static func appleDelayOnMainActor(_ count: Int) async -> Double { await appleDelay(count) }
+
+  private nonisolated(nonsending) static func appleDelay(_ count: Int) async -> Double {
     let fetcher = PacedFetcher(count: count)
     CLLocationManager.defaultFetcher = fetcher
     let meter = DelayMeter(fetcher, count: count)

@@ -11,18 +11,24 @@ final class DelayMeter: NSObject, CLLocationManagerDelegate, LocationManagerDele
 
   private let fetcher: PacedFetcher
   private let count: Int
+  /// Whether our own delegate passes each location to the main actor, as a class of the main actor does.
+  private let usesMainActor: Bool
   private let state = Mutex(State())
 
-  init(_ fetcher: PacedFetcher, count: Int) {
+  init(_ fetcher: PacedFetcher, count: Int, usesMainActor: Bool = false) {
     self.fetcher = fetcher
     self.count = count
+    self.usesMainActor = usesMainActor
   }
 
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
     for _ in locations { note() }
   }
 
-  func locationManager(_ manager: LocationManager, didUpdate location: Location) { note() }
+  func locationManager(_ manager: LocationManager, didUpdate location: Location) {
+    guard usesMainActor else { return note() }
+    Task { @MainActor in note() }
+  }
 
   private func note() {
     let delay = ContinuousClock.now - fetcher.lastSent
