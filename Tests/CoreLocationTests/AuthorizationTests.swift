@@ -109,11 +109,11 @@ struct AuthorizationTests {
     service.simulate(.notDetermined)
     let delegate = DelegateRecorder()
     let manager = service.manager(delegate)
-    let loop = Task {
+    let loop = Task { () -> Int? in
       for try await update in LiveUpdateTests.updates(service) {
         if let location = update.location { return Journey.metres(location) }
       }
-      return nil as Int?
+      return nil
     }
     let monitor = CLMonitor("shops", service: service)
 

@@ -58,19 +58,21 @@ struct CallbackTests {
 
   /// A rule of this module: CoreLocation.md, Callbacks.
   @Test(
-    "A manager that a task creates outside the main actor calls its delegate on a serial queue",
+    "A manager that a task creates outside the main actor makes one callback at a time",
     arguments: Journey.Carrier.allCases)
-  func callsOnASerialQueue(_ carrier: Journey.Carrier) async throws {
-    let labels = Mutex(Set<String>())
+  func makesOneCallbackAtATime(_ carrier: Journey.Carrier) async throws {
+    let calls = Mutex(0)
+    let overlaps = Mutex(0)
     let delegate = DelegateRecorder { _, _ in
-      _ = labels.withLock { $0.insert(String(cString: __dispatch_queue_get_label(nil))) }
+      if calls.withLockIfAvailable({ $0 += 1 }) == nil { overlaps.withLock { $0 += 1 } }
     }
     let manager = try SharedManager.make(Journey([0, 100]), carrier).manager(delegate)
 
     manager.startUpdatingLocation()
 
     await delegate.wait(for: .at(100))
-    #expect(labels.withLock { $0 } == ["CoreLocation"])
+    #expect(calls.withLock { $0 } == 2)
+    #expect(overlaps.withLock { $0 } == 0)
   }
 
   /// developer.apple.com/documentation/corelocation/cllocationmanagerdelegate

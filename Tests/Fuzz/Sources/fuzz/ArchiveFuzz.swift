@@ -29,7 +29,7 @@ func fuzzArchive(_ input: [UInt8]) {
 /// Asks every question; the locations of the answers must be true.
 private func askEverything(_ folder: String, _ truth: ArchiveTruth?) async {
   guard let archive = try? LocationArchive(folder) else { return }
-  _ = (archive.count, archive.times(), archive.damages.map(\.error.sentence))
+  _ = (archive.count, archive.times(), archive.damages.map(\.error.description))
   for subject in archive.subjects.prefix(8) {
     await check(archive.locations(of: subject), truth)
     await check(archive.locations(south: 52, west: 179, north: 53, east: -179, of: subject), truth)
@@ -39,12 +39,12 @@ private func askEverything(_ folder: String, _ truth: ArchiveTruth?) async {
     while let gap = try? await gaps.next() { require(gap.start < gap.end, "a gap that ends before it begins") }
     let time = UTCInstant(nanoseconds: ArchiveTruth.start + 5_500_000_000)
     if let position = try? archive.position(of: subject, at: time), let truth {
-      for location in [position.before, position.after].compactMap({ $0 }) { truth.require(location) }
+      for location in [position.before, position.after].compactMap({ $0 }) { truth.verify(location) }
     }
     let place = PointOfInterest(
       id: "place", region: .circle(center: ArchiveTruth.location(20).coordinate, radius: 30))
     try? await archive.placeEvents(at: PointOfInterestList([place]), of: subject) { event in
-      if case .entered(let transition) = event { truth?.require(transition.location, ofReplay: true) }
+      if case .entered(let transition) = event { truth?.verify(transition.location, ofReplay: true) }
     }
   }
 }
@@ -54,7 +54,7 @@ private func check(_ locations: some AsyncSequence<Location, LocationError>, _ t
   var iterator = locations.makeAsyncIterator()
   while let location = try? await iterator.next(isolation: nil) {
     guard let truth else { continue }
-    truth.require(location)
+    truth.verify(location)
     if let last, let time = location.time { require(last <= time, "locations that are not in order") }
     last = location.time
   }
@@ -83,10 +83,10 @@ struct ArchiveTruth: Sendable {
   func with(_ location: Location) -> ArchiveTruth { ArchiveTruth(locations: Array(byTime.values) + [location]) }
 
   /// - Parameter ofReplay: whether it was played, which changes marks and the kind of the origin.
-  func require(_ location: Location, ofReplay: Bool = false) {
+  func verify(_ location: Location, ofReplay: Bool = false) {
     let original = byTime[location.time?.nanoseconds ?? 0]
     let isTrue = ofReplay ? original?.coordinate == location.coordinate : original == location
-    fuzz.require(isTrue, "an invented location: \(location)")
+    require(isTrue, "an invented location: \(location)")
   }
 
   static func location(_ second: Int) -> Location {
