@@ -2,8 +2,8 @@ package import LocationKit
 
 /// The decoder of gpsd's reports. Both give the same readings to nine decimals.
 public enum GPSDDecoding: String, Sendable, Hashable {
-  /// Debian's libgps, for the reports that it decodes safely; this project's decoder reads all others. Needs the package
-  /// trait `LibGPS`, which is on by default.
+  /// Debian's libgps, for the reports that it decodes safely; this project's decoder reads all others. Needs the
+  /// package trait `LibGPS`, which is on by default.
   case libgps
   /// This project's decoder. It reads numbers to their last digit, and needs no watchdog against endless loops.
   case swift
@@ -23,7 +23,8 @@ public enum GPSDDecoding: String, Sendable, Hashable {
   /// The name with its release: `libgps API 11.0 (gpsd 3.22)`, or `pure Swift`.
   package var release: String { self == .libgps ? LibGPS.version : "pure Swift" }
 
-  /// Finds a decoder by its name; `nil` for the standard one. Throws usage if this build does not contain it.
+  /// Finds a decoder by its name; `nil` for the standard one. Throws invalid argument if this build does not contain
+  /// it.
   package init(named name: String?, place: String) throws(LocationError) {
     guard let decoding = name.map(GPSDDecoding.init(rawValue:)) ?? .standard else {
       throw LocationError(
@@ -34,7 +35,7 @@ public enum GPSDDecoding: String, Sendable, Hashable {
     self = decoding
   }
 
-  /// Throws usage if this build does not contain the decoder.
+  /// Throws invalid argument if this build does not contain the decoder.
   package func check(place: String) throws(LocationError) {
     guard Self.available.contains(self) else {
       throw LocationError(

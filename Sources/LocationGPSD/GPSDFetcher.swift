@@ -65,8 +65,8 @@ public struct GPSDFetcher: LocationFetcher {
     self.connect = connect
   }
 
-  /// Returns the same fetcher, which also passes gpsd's bytes to `take`, before they are decoded. It requests only the reports
-  /// of its device from gpsd. Throws usage for a device that does not fit into a request.
+  /// Returns the same fetcher, which also passes gpsd's bytes to `take`, before they are decoded. It requests only the
+  /// reports of its device from gpsd. Throws invalid argument for a device that does not fit into a request.
   package func tapped(_ take: @escaping @Sendable ([UInt8]) -> Void) throws(LocationError) -> GPSDFetcher {
     let request = WireRequest.bytes(.reports(of: device))
     guard request.count <= WireRequest.longest, device?.contains(where: "*?[".contains) != true else {

@@ -16,8 +16,8 @@ package struct DaemonAddress: Equatable {
 }
 
 extension SourceURI {
-  /// Returns the address of the gpsd, with the device and the decoder if the URI names them. Throws usage for a decoder that
-  /// this build does not have.
+  /// Returns the address of the gpsd, with the device and the decoder if the URI names them. Throws invalid argument
+  /// for a decoder that this build does not have.
   package func daemon() throws(LocationError) -> DaemonAddress {
     let (source, values) = try separatingParameters(["device", "decoder"])
     let (host, port, path) = try source.authority(defaultPort: 2947)

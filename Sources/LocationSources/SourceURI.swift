@@ -70,8 +70,8 @@ public struct SourceURI: Sendable, Hashable {
     return (host.isEmpty ? nil : String(host), port, path.count > 1 ? String(path) : nil)
   }
 
-  /// Returns the part before a `?`, and the parameters after it: `/dev/ttyUSB0?baud=9600`. Throws usage for a parameter
-  /// that is not in `names`, has no value, or is given twice.
+  /// Returns the part before a `?`, and the parameters after it: `/dev/ttyUSB0?baud=9600`. Throws invalid argument for
+  /// a parameter that is not in `names`, has no value, or is given twice.
   public func parameters(
     _ names: [String]
   ) throws(LocationError) -> (body: String, values: [String: String]) {

@@ -30,7 +30,8 @@ final class ManagerClient: ServiceListener {
 
   /// Reference to the manager.
   //
-  // Safe to send: set once, before the client is shared, and read only on the manager's run loop or queue.
+  // Safe to send: set once, before the client is shared; a weak reference may be read on any thread. The manager is
+  // used only on its own run loop or queue, by `makeCallbacks()`.
   struct WeakManager: @unchecked Sendable {
     weak var manager: CLLocationManager?
   }

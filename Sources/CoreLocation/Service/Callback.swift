@@ -17,7 +17,9 @@ enum Callback: Sendable {
 
 /// A region that the program passed to a manager.
 //
-// Safe to send: it travels from the manager's caller to the manager's run loop or queue, that is to the same one.
+// Safe to send: this module does not read or change the region on the way; it only returns the region to the delegate.
+// That is the run loop or main queue of the caller. A task gets its delegate's calls on a queue: as on Apple's
+// platforms, it must not change a region that it has passed to a manager.
 struct RegionReference: @unchecked Sendable {
   let region: CLRegion
 }

@@ -30,8 +30,11 @@ enum CallbackContext: Sendable {
     }
   }
 
-  /// Runs a block of the caller's, which runs on the caller's own thread or queue and is therefore not sent.
+  /// Runs a completion handler once, after the blocks before it.
   func performUnchecked(_ block: @escaping () -> Void) {
+    // Safe: this module passes the block on and keeps no other reference. It runs on the run loop or main queue of the
+    // caller. If the caller is a task, it runs on the manager's queue: as for Apple's completion handlers, the program
+    // must then synchronize what the handler shares.
     nonisolated(unsafe) let block = block
     perform { block() }
   }

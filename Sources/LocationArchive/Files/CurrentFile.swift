@@ -3,7 +3,7 @@ import LocationKit
 
 /// The file `current`: the manifest, and behind it the blocks that are in no segment yet.
 enum CurrentFile {
-  /// Reads the manifest. Throws bad data if the file is something else or of a later version.
+  /// Reads the manifest. Throws invalid data if the file is something else or of a later version.
   static func manifest(of storage: FileStorage, folder: ArchiveFolder) throws(LocationError)
     -> (manifest: ArchiveManifest, end: Int)
   {

@@ -19,7 +19,7 @@ package struct ArchiveReader {
   /// The number of blocks that could not be read.
   package private(set) var damaged = 0
 
-  /// - Throws: no input for a subject that the archive does not have.
+  /// - Throws: input not found for a subject that the archive does not have.
   init(
     _ archive: LocationArchive, subject: String, span: ArchiveSpan, zone: QuietZone? = nil
   ) throws(LocationError) {

@@ -12,7 +12,7 @@ extension ArchiveWriter {
   ///
   /// - Parameter progress: is called with the number of locations that have been read so far. An error that it throws
   ///   ends the work.
-  /// - Throws: writing failed, bad data if a segment that would have to be rewritten is damaged (see
+  /// - Throws: writing failed, invalid data if a segment that would have to be rewritten is damaged (see
   ///   ``ArchiveTrimming/dropsDamaged``), or what `progress` throws. The archive then remains as it was.
   @discardableResult
   public func trim(

@@ -19,8 +19,8 @@ public final class ArchiveWriter: Sendable {
   /// Opens the archive, or creates it. Waits for the disk.
   ///
   /// - Throws: ``LocationError`` with the folder as context: source unavailable if another process writes the archive,
-  ///   bad data if the folder contains something else or an archive of a later format, permission denied, no input,
-  ///   writing failed.
+  ///   invalid data if the folder contains something else or an archive of a later format, permission denied, input not
+  ///   found, writing failed.
   public init(_ path: String, limits: ArchiveLimits = ArchiveLimits()) throws(LocationError) {
     let state = try ArchiveWriterState(ArchiveFolder(path: path), segmentSize: limits.segmentSize)
     (self.path, self.limits) = (path, limits)
@@ -30,8 +30,8 @@ public final class ArchiveWriter: Sendable {
   /// Writes the index of the last segment, so that readers open the archive at once.
   deinit { finish() }
 
-  /// Writes the index that the writer would write at the end of its life. A program that ends in that moment would leave
-  /// an unfinished file.
+  /// Writes the index that the writer would write at the end of its life. A program that ends in that moment would
+  /// leave an unfinished file.
   package func finish() { state.withLock { $0.writeIndex() } }
 
   /// Appends a location of a subject: a vehicle, a person, a device. Flushes once ``ArchiveLimits/flushCount``

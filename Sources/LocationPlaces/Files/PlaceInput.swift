@@ -38,8 +38,8 @@ public struct PlaceInput: ~Copyable {
     self.unpacker = unpacker
   }
 
-  /// Returns ``path``. Throws usage if the content is in memory: for formats that are read by other means than
-  /// ``read(into:)``.
+  /// Returns ``path``. Throws invalid argument if the content is in memory: for formats that are read by other means
+  /// than ``read(into:)``.
   public borrowing func pathOfFile() throws(LocationError) -> String {
     guard !file.isInMemory else {
       throw LocationError(

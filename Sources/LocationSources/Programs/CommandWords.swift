@@ -15,7 +15,7 @@ struct CommandWords {
   private static let needsShellInQuotes: Set<Character> = ["$", "`"]
 
   /// - Parameter scheme: the text before the command in the user's input.
-  /// - Throws: usage, with the position of the character in `command`, counted from 1.
+  /// - Throws: invalid argument, with the position of the character in `command`, counted from 1.
   init(_ command: String, scheme: String = "exec:") throws(LocationError) {
     do {
       try split(command)

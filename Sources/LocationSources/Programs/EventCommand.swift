@@ -76,8 +76,8 @@ public actor EventCommand {
   ///   - logger: receives the program's output as `notice`, at most twenty lines in ten seconds; and failed runs and
   ///     dropped events as `error`, at most five in ten seconds.
   ///   - clock: the clock for all times.
-  /// - Throws: usage if a quote is not closed, or if only a shell could interpret the command; no input if the program
-  ///   does not exist; permission denied if it cannot be executed.
+  /// - Throws: invalid argument if a quote is not closed, or if only a shell could interpret the command; input not
+  ///   found if the program does not exist; permission denied if it cannot be executed.
   public init(
     _ command: String, environment: [String: String], timeout: Duration = .seconds(10), capacity: Int = 1000,
     overflow: Overflow = .drop, logger: Logger = Logger(label: "on-event"),

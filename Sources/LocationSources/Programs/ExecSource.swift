@@ -25,7 +25,7 @@ package struct ExecSource: ByteSource {
   ///   - environment: environment of the program; the program is searched for in its `PATH`.
   ///   - logger: receives the program's standard error as `info`.
   ///   - clock: the clock for the time limit at the end.
-  /// - Throws: usage if a quote is not closed.
+  /// - Throws: invalid argument if a quote is not closed.
   package init(
     command: String, environment: [String: String], logger: Logger, clock: any Clock<Duration>
   ) throws(LocationError) {

@@ -15,7 +15,7 @@ extension LocationFetcher where Self == StreamFetcher {
   ///   - environment: environment of the program; the program is searched for in its `PATH`.
   ///   - waits: whether to retry a program that does not exist yet, or fails at first.
   ///   - logger: receives the program's standard error as `info`, at most twenty lines in ten seconds.
-  /// - Throws: usage if a quote is not closed, or if only a shell could interpret the command.
+  /// - Throws: invalid argument if a quote is not closed, or if only a shell could interpret the command.
   public static func exec(
     _ command: String, environment: [String: String], waits: Bool = false, acceptsMissingChecksums: Bool = false,
     logger: Logger = Logger(label: "exec"), clock: any Clock<Duration> = ContinuousClock()
