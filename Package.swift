@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "LocationWire", targets: ["LocationWire"]),
     .library(name: "LocationGPSD", targets: ["LocationGPSD"]),
     .library(name: "LocationTracks", targets: ["LocationTracks"]),
+    .library(name: "LocationJournal", targets: ["LocationJournal"]),
     .library(name: "LocationPlaces", targets: ["LocationPlaces"]),
     .library(name: "LocationPlacesSQLite", targets: ["LocationPlacesSQLite"]),
     .library(name: "LocationPlacesWeb", targets: ["LocationPlacesWeb"]),
@@ -75,6 +76,7 @@ let package = Package(
     module("LocationWire", ["LocationKit", "LocationText"]),
     module("LocationGPSD", ["LocationKit", "LocationIO", "LocationText", "LocationWire", "CGPSShim"]),
     module("LocationTracks", ["LocationKit", "LocationIO", "LocationNMEA", "LocationText", "LocationWire"]),
+    module("LocationJournal", ["LocationKit", "LocationIO"]),
     module("LocationPlaces", ["LocationKit", "LocationIO", "LocationText"]),
     .target(
       name: "LocationPlacesSQLite",
@@ -118,8 +120,8 @@ let package = Package(
       name: "LocateCommand",
       dependencies: [
         "LocationKit", "LocationNMEA", "LocationText", "LocationWire", "LocationGPSD", "LocationTracks",
-        "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting", "SimulatedHardware",
-        "ShippedScenarios", "LocationDoctor", "LocationArchive", "LocationService",
+        "LocationJournal", "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting",
+        "SimulatedHardware", "ShippedScenarios", "LocationDoctor", "LocationArchive", "LocationService",
         .target(name: "LocationPlacesWeb", condition: .when(traits: ["Web"])),
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -147,7 +149,9 @@ let package = Package(
       path: "Tests/Simulation", exclude: ["run", "planted", "README.md"], swiftSettings: strict),
     tests("LocationKitTests", ["LocationKit", "LocationTesting", "LocationFoundation", "TestSupport"]),
     tests("LocationFoundationTests", ["LocationFoundation", "LocationKit", "LocationTesting"]),
-    tests("CoreLocationTests", ["CoreLocation", "LocationKit", "LocationTesting", "LocationTracks", "TestSupport"]),
+    tests(
+      "CoreLocationTests",
+      ["CoreLocation", "LocationGPSD", "LocationKit", "LocationTesting", "LocationTracks", "TestSupport"]),
     tests("LocationIOTests", ["LocationIO", "LocationKit", "TestSupport"]),
     tests("LocationTextTests", ["LocationText", "LocationKit", "TestSupport"]),
     tests("LocationArchiveTests", ["LocationArchive", "LocationIO", "LocationKit", "LocationTesting", "TestSupport"]),
@@ -163,6 +167,7 @@ let package = Package(
       [
         "LocationTracks", "LocationIO", "LocationText", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2",
       ]),
+    tests("LocationJournalTests", ["LocationJournal", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationPlacesWebTests", ["LocationPlacesWeb", "CCurl", "LocationKit", "LocationTesting"]),
     tests(
@@ -190,13 +195,14 @@ let package = Package(
       "LocateCommandTests",
       [
         "LocateCommand", "LocationDoctor", "LocationKit", "LocationPlacesWeb", "LocationSources", "LocationTesting",
+        "LocationTracks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       "IntegrationTests",
       [
-        "LocationKit", "LocationArchive", "LocationGPSD", "LocationIO", "LocationTracks", "LocationNMEA",
-        "LocationPlaces", "LocationPlacesWeb", "LocationScenario", "LocationService", "LocationSources",
+        "LocateCommand", "LocationKit", "LocationArchive", "LocationGPSD", "LocationIO", "LocationTracks",
+        "LocationNMEA", "LocationPlaces", "LocationPlacesWeb", "LocationScenario", "LocationService", "LocationSources",
         "LocationTesting",
         "LocationWire", "SimulatedHardware", "SimulatedPlaceService", "ShippedScenarios", "TestSupport",
         .product(name: "Logging", package: "swift-log"),

@@ -2,11 +2,11 @@ import Glibc
 import LocationKit
 import Synchronization
 
-/// A wait until a descriptor is ready that does not block Swift's cooperative pool: a thread sleeps in poll(2) on the
-/// descriptor and on an wakeup. (Not in select(2), because descriptors may be 1024 or more.)
+/// A wait until a descriptor is ready that does not block Swift's cooperative pool: a ``PollingThread`` polls the
+/// descriptor, and nothing else, while a task waits.
 ///
-/// The thread starts with the first wait and ends with ``close()``. A task that runs on a ``PollingThread`` needs no
-/// such thread.
+/// The thread starts with the first wait and ends with ``close()``. A task that runs on a ``PollingThread`` uses that
+/// one.
 final class DescriptorWatch: Sendable {
   private let shared: Shared
 
@@ -53,8 +53,8 @@ final class DescriptorWatch: Sendable {
       /// Continuation of the waiting task. It is resumed exactly once, which is what an unsafe continuation requires:
       /// the code that removes it under the lock resumes it.
       var waiter: UnsafeContinuation<Void, Never>?
-      /// Alarm of the thread; `nil` while there is no thread.
-      var wakeup: WakeupDescriptor?
+      /// Thread that only this watch uses; `nil` until it is needed.
+      var ownThread: PollingThread?
       /// Polling thread on which a task waits without suspending.
       var thread: PollingThread?
       var isClosed = false
@@ -84,13 +84,11 @@ final class DescriptorWatch: Sendable {
 
     func start() throws(LocationError) {
       try state.withLock { state throws(LocationError) in
-        guard state.wakeup == nil, !state.isClosed else { return }
-        guard let wakeup = WakeupDescriptor() else { throw LocationError(.internalError, "no descriptor left") }
-        guard OwnThread.start({ [self] in run(wakeup) }) else {
-          wakeup.close()
-          throw LocationError(.internalError, "no thread left")
+        guard state.ownThread == nil, !state.isClosed else { return }
+        guard let thread = PollingThread.started() else {
+          throw LocationError(.internalError, "no thread or descriptor left")
         }
-        state.wakeup = wakeup
+        state.ownThread = thread
       }
     }
 
@@ -99,7 +97,7 @@ final class DescriptorWatch: Sendable {
         guard !state.isClosed else { return false }
         precondition(state.waiter == nil, "two tasks wait for one descriptor")
         state.waiter = continuation
-        state.wakeup?.signal()
+        state.ownThread?.watch(self)
         return true
       }
       guard isWaiting else { return continuation.resume() }
@@ -117,32 +115,13 @@ final class DescriptorWatch: Sendable {
     func close() {
       let waiter = state.withLock { state in
         state.isClosed = true
-        state.wakeup?.signal()
+        state.ownThread?.end()
+        state.ownThread = nil
         state.thread?.wake()
         defer { state.waiter = nil }
         return state.waiter
       }
       waiter?.resume()
-    }
-
-    /// Body of the thread. It polls the descriptor only while a task waits, because a descriptor that stays ready
-    /// would keep it busy.
-    private func run(_ wakeup: WakeupDescriptor) {
-      while let isAwaited = state.withLock({ $0.isClosed ? nil : $0.waiter != nil }) {
-        var polled = [
-          pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),
-          pollfd(fd: isAwaited ? descriptor : -1, events: events, revents: 0),
-        ]
-        // On EINTR and similar errors, poll again.
-        guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
-        if polled[0].revents != 0 { wakeup.reset() }
-        if polled[1].revents != 0 { takeWaiter()?.resume() }
-      }
-      // Under the lock, so that no other thread rings a descriptor number that has been reused.
-      state.withLock { state in
-        state.wakeup = nil
-        wakeup.close()
-      }
     }
   }
 }

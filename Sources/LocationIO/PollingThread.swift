@@ -19,6 +19,8 @@ package final class PollingThread: TaskExecutor {
 
   private struct State {
     var jobs: [UnownedJob] = []
+    /// Waiters that other threads have added.
+    var newWaiters: [any Waiter] = []
     /// Whether the thread must be woken for a job.
     var isAsleep = false
     var isOver = false
@@ -40,10 +42,17 @@ package final class PollingThread: TaskExecutor {
     self.wakeup = wakeup
   }
 
+  /// Returns a thread that polls for tasks of other threads, until ``end()``; `nil` if the system has no thread or
+  /// descriptor left.
+  static func started() -> PollingThread? {
+    guard let thread = PollingThread(), thread.start() else { return nil }
+    return thread
+  }
+
   /// Runs `body` and its child tasks on a thread that ends with it. If the task already prefers an executor, or the
   /// system has no thread left, `body` runs on the current executor.
   package static func run(_ body: () async throws -> Void) async rethrows {
-    guard withUnsafeCurrentTask(body: { $0?.unownedTaskExecutor }) == nil, let thread = PollingThread(), thread.start()
+    guard withUnsafeCurrentTask(body: { $0?.unownedTaskExecutor }) == nil, let thread = started()
     else { return try await body() }
     defer { thread.end() }
     try await withTaskExecutorPreference(thread) {
@@ -56,6 +65,15 @@ package final class PollingThread: TaskExecutor {
   func wake() {
     state.withLock { state in
       if !state.isOver { wakeup.signal() }
+    }
+  }
+
+  /// Polls for a waiter. May be called from any thread.
+  func watch(_ waiter: any Waiter) {
+    state.withLock { state in
+      guard !state.isOver else { return }
+      state.newWaiters.append(waiter)
+      wakeup.signal()
     }
   }
 
@@ -77,8 +95,10 @@ package final class PollingThread: TaskExecutor {
     return false
   }
 
-  private func end() {
+  /// Ends the thread as soon as it has no more jobs. May be called from any thread, and repeatedly.
+  func end() {
     state.withLock { state in
+      guard !state.isOver else { return }
       state.isOver = true
       wakeup.signal()
     }
@@ -137,8 +157,13 @@ package final class PollingThread: TaskExecutor {
       }
       if jobs.isEmpty { sleep(&polled) }
     }
+    // Waiters may hold this object.
+    waiters = []
     // Under the lock, so that no other thread rings a descriptor number that has been reused.
-    state.withLock { _ in wakeup.close() }
+    state.withLock { state in
+      state.newWaiters = []
+      wakeup.close()
+    }
   }
 
   /// Takes the jobs that can run; none if it is time to sleep. Returns `false` at the end.
@@ -146,6 +171,9 @@ package final class PollingThread: TaskExecutor {
     jobs.removeAll(keepingCapacity: true)
     return state.withLock { state in
       swap(&jobs, &state.jobs)
+      // A waiter whose task was cancelled, and waits again, is still there.
+      for waiter in state.newWaiters where !waiters.contains(where: { $0 === waiter }) { waiters.append(waiter) }
+      state.newWaiters.removeAll()
       state.isAsleep = jobs.isEmpty
       return !(jobs.isEmpty && state.isOver)
     }

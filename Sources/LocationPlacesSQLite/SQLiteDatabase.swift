@@ -1,13 +1,13 @@
 #if SQLite
   import CLibSQLite3
-  import LocationKit
+  package import LocationKit
 
   /// A file of SQLite, open for reading. One task at a time uses it.
-  final class SQLiteDatabase {
-    let path: String
+  package final class SQLiteDatabase {
+    package let path: String
     private let handle: OpaquePointer
 
-    init(_ path: String) throws(LocationError) {
+    package init(_ path: String) throws(LocationError) {
       var handle: OpaquePointer?
       let result = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
       guard result == SQLITE_OK, let handle else {
@@ -25,7 +25,7 @@
     deinit { sqlite3_close(handle) }
 
     /// Calls `body` with each row of a result.
-    func rows(
+    package func rows(
       of query: String, _ body: (SQLiteRow) throws(LocationError) -> Void
     ) throws(LocationError) {
       var statement: OpaquePointer?
@@ -49,7 +49,7 @@
     }
 
     /// Returns the tables and views that have all these columns.
-    func tables(with columns: [String]) throws(LocationError) -> [String] {
+    package func tables(with columns: [String]) throws(LocationError) -> [String] {
       var names: [String] = []
       try rows(of: "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name") {
         row throws(LocationError) in names += [row.text(0)].compactMap { $0 }
@@ -95,7 +95,7 @@
   }
 
   /// A row of a result; valid only during the call that receives it.
-  struct SQLiteRow {
+  package struct SQLiteRow {
     private let statement: OpaquePointer
 
     fileprivate init(_ statement: OpaquePointer) { self.statement = statement }
@@ -107,13 +107,13 @@
     }
 
     /// Returns the text of a column; `nil` for NULL.
-    func text(_ column: Int) -> String? {
+    package func text(_ column: Int) -> String? {
       guard let start = sqlite3_column_text(statement, Int32(column)) else { return nil }
       let count = Int(sqlite3_column_bytes(statement, Int32(column)))
       return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
-    func integer(_ column: Int) -> Int { Int(sqlite3_column_int64(statement, Int32(column))) }
+    package func integer(_ column: Int) -> Int { Int(sqlite3_column_int64(statement, Int32(column))) }
 
     /// Returns the number in a column; `nil` if it is not a number.
     func number(_ column: Int) -> Double? {
@@ -127,7 +127,7 @@
     }
 
     /// Returns the bytes of a column; `nil` for NULL.
-    func blob(_ column: Int) -> [UInt8]? {
+    package func blob(_ column: Int) -> [UInt8]? {
       guard let start = sqlite3_column_blob(statement, Int32(column)) else { return nil }
       return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, Int32(column)))))
     }

@@ -1,7 +1,7 @@
-import LocationKit
+package import LocationKit
 
 /// The unit of a number that represents a time.
-enum UnixTimeUnit {
+package enum UnixTimeUnit {
   /// Unknown: seconds, or milliseconds if the number is out of range as seconds.
   case unsaid
   case seconds, milliseconds
@@ -10,7 +10,7 @@ enum UnixTimeUnit {
 extension UTCInstant {
   /// Returns `nil` outside the years 1678 to 2262. The precision is one microsecond, which is the precision of a
   /// `Double`.
-  init?(unix number: Double, _ unit: UnixTimeUnit) {
+  package init?(unix number: Double, _ unit: UnixTimeUnit) {
     let latest = Double(Int64.max / 1_000_000_000)
     let isMilliseconds = unit == .milliseconds || (unit == .unsaid && number.magnitude > latest)
     let microseconds = (number * (isMilliseconds ? 1e3 : 1e6)).rounded()

@@ -49,24 +49,9 @@ struct LibGPSReleasesTests {
         """)
   }
 
-  /// The program's output. On its own thread, because a compiler takes long.
   private static func run(_ path: String, _ arguments: [String]) async throws -> String {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result { try output(path, arguments) }) }
-    }
-  }
-
-  private static func output(_ path: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: path)
-    process.arguments = arguments
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: bytes, as: UTF8.self)
+    let result = try await Program.command(path, arguments)
+    return result.output + result.errors
   }
 }
 

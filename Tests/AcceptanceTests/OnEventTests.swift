@@ -118,7 +118,7 @@ struct OnEventTests {
     _ = try workspace.write(Self.gate, as: "places.csv")
     _ = try workspace.write((0..<4).map(Self.location).joined(), as: "track.json")
     let path = "\(workspace.folder.path):" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
-    let examples = try PluginPage("DoingSomething").block("sh").split(separator: "\n")
+    let examples = try PluginPage("Actions", of: "LocateCommand").block("sh").split(separator: "\n")
       .filter { $0.hasPrefix("locate watch ") }
     #expect(examples.count == 4)
     for example in examples {

@@ -51,7 +51,7 @@ struct DemoWalkTests {
 
   @Test("passes the centres; no location is so close to an edge that rounding decides")
   func margins() {
-    let hysteresis = LocationManager.Configuration().hysteresis
+    let hysteresis = DecisionConfiguration().hysteresis
     let coordinates = ScenarioTimeline(scenario).compactMap { $0.report?.fix?.movement.point.coordinate }
     #expect(coordinates.count == 181)
     for place in places {

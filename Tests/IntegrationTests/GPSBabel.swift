@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// GPSBabel, which reads and writes the same formats by itself.
 enum GPSBabel {
@@ -18,18 +19,14 @@ enum GPSBabel {
     defer { try? FileManager.default.removeItem(at: folder) }
     let (input, output) = (folder.appending(path: "in"), folder.appending(path: "out"))
     try Data(bytes).write(to: input)
-    let process = Process()
     let errors = Pipe()
-    process.executableURL = URL(filePath: path)
-    process.arguments = ["-t", "-i", from, "-f", input.path, "-o", to, "-F", output.path]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    try process.run()
+    let process = try SpawnedProcess(
+      path, ["-t", "-i", from, "-f", input.path, "-o", to, "-F", output.path],
+      errors: errors.fileHandleForWriting.fileDescriptor)
+    try errors.fileHandleForWriting.close()
     let message = try errors.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Failure(status: process.terminationStatus, message: String(decoding: message, as: UTF8.self))
-    }
+    let status = process.wait()
+    guard status == 0 else { throw Failure(status: status, message: String(decoding: message, as: UTF8.self)) }
     return try Array(Data(contentsOf: output))
   }
 }

@@ -47,6 +47,17 @@ enum LoopbackSocket {
     return nil
   }
 
+  /// Whether connections to a port are refused, at once or soon: a program that another test starts at this moment
+  /// inherits the listening socket until it is executed.
+  static func refuses(_ port: UInt16) async -> Bool {
+    for _ in 0..<100_000 {
+      guard let descriptor = connected(port) else { return true }
+      close(descriptor)
+      await Task.yield()
+    }
+    return false
+  }
+
   private static func bound(_ descriptor: Int32, _ port: UInt16) -> UInt16? {
     guard withAddress(port, "127.0.0.1", { bind(descriptor, $0, $1) }) == 0 else { return nil }
     var address = sockaddr_in()

@@ -10,7 +10,7 @@ final class RealGPSD: Sendable {
 
   let port = FreePort.take()
   private let feedPort = FreePort.take(SOCK_DGRAM)
-  private let process = Mutex<Process?>(nil)
+  private let process = Mutex<SpawnedProcess?>(nil)
 
   /// Starts the feed; the daemon waits for ``start()``.
   init() {
@@ -34,13 +34,9 @@ final class RealGPSD: Sendable {
 
   /// - Parameter opensForClients: whether it opens its receiver only when the first client has come.
   func start(opensForClients: Bool = false) throws {
-    let daemon = Process()
-    daemon.executableURL = URL(filePath: Self.path)
-    daemon.arguments =
-      ["-N", "-b"] + (opensForClients ? [] : ["-n"]) + ["-S", "\(port)", "udp://127.0.0.1:\(feedPort)"]
-    daemon.standardOutput = FileHandle.nullDevice
-    daemon.standardError = FileHandle.nullDevice
-    try daemon.run()
+    let daemon = try SpawnedProcess(
+      Self.path,
+      ["-N", "-b"] + (opensForClients ? [] : ["-n"]) + ["-S", "\(port)", "udp://127.0.0.1:\(feedPort)"])
     process.withLock { $0 = daemon }
   }
 
@@ -51,8 +47,8 @@ final class RealGPSD: Sendable {
       return process
     }
     guard let daemon else { return }
-    Glibc.kill(daemon.processIdentifier, SIGKILL)
-    daemon.waitUntilExit()
+    daemon.send(SIGKILL)
+    daemon.wait()
   }
 
   /// Ten epochs a second, northward. (gpsd would move dates before 2017.)

@@ -92,7 +92,7 @@ struct ShippedScenarioTests {
   @Test("has no location so close to an edge that rounding decides", arguments: ShippedScenario.all.map(\.name))
   func margins(name: String) throws {
     let (scenario, places) = try load(name)
-    let hysteresis = LocationManager.Configuration().hysteresis
+    let hysteresis = DecisionConfiguration().hysteresis
     for epoch in ScenarioTimeline(scenario) {
       guard let point = epoch.report?.fix?.movement.point else { continue }
       for place in places {

@@ -1,4 +1,5 @@
 import LocationDoctor
+import LocationJournal
 import LocationKit
 import LocationPlaces
 import LocationTracks

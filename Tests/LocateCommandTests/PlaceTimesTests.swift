@@ -1,4 +1,5 @@
 import LocationKit
+import LocationTracks
 import Testing
 
 @testable import LocateCommand

@@ -100,13 +100,13 @@ struct RunAccountTests {
   @Test(
     "reports the programs that were run for events",
     arguments: [
-      (EventCommand.Account(succeeded: 1), "1 run"), (EventCommand.Account(), "0 runs"),
+      (EventCommand.Outcome(succeeded: 1), "1 run"), (EventCommand.Outcome(), "0 runs"),
       (
-        EventCommand.Account(succeeded: 1, failed: 2, timedOut: 3, dropped: 4),
+        EventCommand.Outcome(succeeded: 1, failed: 2, timedOut: 3, dropped: 4),
         "6 runs, 2 failed, 3 timed out, 4 events left out"
       ),
     ])
-  func runs(_ runs: EventCommand.Account, _ text: String) {
+  func runs(_ runs: EventCommand.Outcome, _ text: String) {
     var account = account([.received(.location(location))])
     account.note(runs)
     #expect(account.text(source: "x") == "x: 1 location, 0 place events; on-event: " + text)

@@ -4,7 +4,7 @@ import LocationKit
 struct DecisionCheck: Check {
   private(set) var violations: [Violation] = []
   private let timing: Timing
-  private let configuration: LocationManager.Configuration
+  private let configuration: DecisionConfiguration
   /// By id.
   private let places: [PointOfInterest]
   /// How late the silence of a live source may be reported: slow readers delay everything.

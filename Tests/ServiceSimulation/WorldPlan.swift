@@ -57,7 +57,7 @@ struct WorldPlan: Sendable {
   let length: Duration
   let scenario: Scenario
   let places: [PointOfInterest]
-  let configuration: LocationManager.Configuration
+  let configuration: DecisionConfiguration
   let source: Source
   /// When updating is started and stopped, by turns.
   let toggles: [Duration]
@@ -138,8 +138,8 @@ struct WorldPlan: Sendable {
     return .failover(ranks, limits)
   }
 
-  private static func configuration(_ random: inout RandomStream) -> LocationManager.Configuration {
-    var configuration = LocationManager.Configuration()
+  private static func configuration(_ random: inout RandomStream) -> DecisionConfiguration {
+    var configuration = DecisionConfiguration()
     configuration.hysteresis = random.one(of: [10, 10, 0, 3, 40])
     configuration.maximumSpeed = random.happens(0.2) ? 50 : nil
     if random.happens(0.3) {

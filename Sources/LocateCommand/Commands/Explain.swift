@@ -1,6 +1,7 @@
 import ArgumentParser
+import LocationJournal
 import LocationKit
-import LocationPlaces
+import LocationWire
 
 struct Explain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

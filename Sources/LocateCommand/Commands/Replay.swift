@@ -47,7 +47,9 @@ struct Replay: AsyncParsableCommand {
   var shiftToNow = false
 
   @OptionGroup var input: InputOptions
+  @OptionGroup var filter: FilterOptions
   @OptionGroup var decisions: DecisionOptions
+  @OptionGroup var resumption: ResumptionOptions
   @OptionGroup var actions: ActionOptions
   @OptionGroup var output: OutputOptions
 
@@ -56,18 +58,19 @@ struct Replay: AsyncParsableCommand {
     if shiftToNow, decisions.journal.path != nil {
       throw ValidationError("--journal identifies a recording by its times, which --shift-to-now changes")
     }
+    try resumption.check(decisions.journal)
   }
 
   func run() async throws {
     if rate == .maximum { FreedMemory.keep() }
     let fetcher = try makeFetcher()
-    let journal = try decisions.journal.open()
+    let journal = try decisions.journal.open(keepingFrom: resumption.fromSeq)
     let places = try await decisions.readPlaces(mayWait: false, isQuiet: output.quiet)
     let manager = await decisions.makeManager(
       fetcher, places: places, freshness: actions.freshness, journal: journal)
     var session = PrintingSession(
-      source: file, filter: decisions.filter, mode: PrintingMode(options: output, isLive: rate != .maximum))
-    session.resumption = try journal.map { try Resumption($0, from: decisions.journal.fromSeq) }
+      source: file, filter: filter.updates, mode: PrintingMode(options: output, isLive: rate != .maximum))
+    session.resumption = try resumption.makeResumption(journal)
     session.actions = try EventActions(actions, decisions, output, for: fetcher.timing)
     try await session.run(manager)
   }

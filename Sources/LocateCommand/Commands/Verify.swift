@@ -2,6 +2,7 @@ import ArgumentParser
 import LocationKit
 import LocationSources
 import LocationTesting
+import LocationText
 import Logging
 
 struct Verify: AsyncParsableCommand {

@@ -58,30 +58,33 @@ struct Watch: AsyncParsableCommand {
   @OptionGroup var archive: ArchiveStorageOptions
   @OptionGroup var failover: FailoverOptions
   @OptionGroup var input: InputOptions
+  @OptionGroup var filter: FilterOptions
   @OptionGroup var decisions: DecisionOptions
+  @OptionGroup var resumption: ResumptionOptions
   @OptionGroup var actions: ActionOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     if let count, count < 1 { throw ValidationError("--count is at least 1") }
     try failover.check(sources)
+    try resumption.check(decisions.journal)
   }
 
   func run() async throws {
     let catalog = SourceCatalog(waits: wait, input: input.makeTrackOptions(), logLevel: output.logLevel)
     let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
-    let journal = try decisions.journal.open()
+    let journal = try decisions.journal.open(keepingFrom: resumption.fromSeq)
     // With a journal, all places must be known at the start: the journal's places are compared with them.
     let places = try await decisions.readPlaces(
       mayWait: fetcher.timing == .live && journal == nil, isQuiet: output.quiet)
     let manager = await decisions.makeManager(
       fetcher, places: places, freshness: actions.freshness, journal: journal)
     var session = PrintingSession(
-      source: SourceName.all(sources), filter: decisions.filter, mode: PrintingMode(options: output, isLive: true))
+      source: SourceName.all(sources), filter: filter.updates, mode: PrintingMode(options: output, isLive: true))
     session.limits = RunLimits(count: count, duration: duration)
     if fetcher.timing == .live { session.places = places }
     session.archive = try archive.open(isQuiet: output.quiet)
-    session.resumption = try journal.map { try Resumption($0, from: decisions.journal.fromSeq) }
+    session.resumption = try resumption.makeResumption(journal)
     session.actions = try EventActions(actions, decisions, output, for: fetcher.timing)
     guard output.format == .text, !plain, let terminal = StandardTerminal() else {
       return try await session.run(manager)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationDoctor
 import LocationKit
+import LocationText
 
 extension Examination {
   /// Appends an object of the class `FINDING` per finding, in the order of the chain, then one of the class

@@ -1,5 +1,6 @@
 import LocationArchive
 import LocationKit
+import LocationText
 import LocationTracks
 import LocationWire
 

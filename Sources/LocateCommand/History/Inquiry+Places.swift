@@ -35,7 +35,7 @@ extension Inquiry {
 
   /// Prints the events of a live monitor: enter, exit, pass and dwell, and visits.
   func events(at places: any PointOfInterestLookup, visits: Bool = false, nothing what: String) async throws {
-    var configuration = LocationManager.Configuration()
+    var configuration = DecisionConfiguration()
     if visits { configuration.visits = VisitLimits() }
     var standardOutput = StandardOutput()
     var printer = try output.makePrinter()

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationTracks
 
 /// The time at each place, by spans of the calendar.
 struct PlaceTimes {

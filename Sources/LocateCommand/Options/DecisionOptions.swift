@@ -1,8 +1,9 @@
 import ArgumentParser
+import LocationJournal
 import LocationKit
 import LocationPlaces
 
-/// Options that filter locations and decide place events, in watch and replay.
+/// Options that decide place events, in watch, replay and serve.
 struct DecisionOptions: ParsableArguments {
   @Option(
     name: .customLong("pois"),
@@ -21,25 +22,6 @@ struct DecisionOptions: ParsableArguments {
   var placeRadius: Magnitude?
 
   @OptionGroup var web: WebPlaceOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "Print a location only if it is at least METRES from the previous one (default: print all).", valueName: "metres")
-  )
-  var minDistance: Magnitude?
-
-  @Option(
-    help: ArgumentHelp(
-      "Print a location only if it is at least TIME after the previous one (default: print all).", valueName: "time"))
-  var minInterval: TimeSpan?
-
-  @Flag(help: "Print significant changes only: defaults of 500 m for --min-distance and 5 min for --min-interval.")
-  var significant = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Do not print locations with a larger horizontal error (radius at the 95 % level).", valueName: "metres"))
-  var maxError: Magnitude?
 
   @Option(
     help: ArgumentHelp(
@@ -84,14 +66,6 @@ struct DecisionOptions: ParsableArguments {
     if let confirm, confirm < 1 { throw ValidationError("--confirm is at least 1") }
   }
 
-  var filter: UpdateFilter {
-    var filter = significant ? UpdateFilter.significantChanges : UpdateFilter()
-    filter.maximumError = maxError?.value
-    if let minDistance { filter.minimumDistance = minDistance.value }
-    if let minInterval { filter.minimumInterval = minInterval.duration }
-    return filter
-  }
-
   /// - Parameter mayWait: whether a web service that requires a location is asked only once one is available.
   func readPlaces(mayWait: Bool, isQuiet: Bool) async throws -> WatchedPlaces {
     try await WatchedPlaces(
@@ -102,7 +76,7 @@ struct DecisionOptions: ParsableArguments {
   func makeManager(
     _ fetcher: any LocationFetcher, places: WatchedPlaces, freshness: FreshnessLimits, journal: FileJournal?
   ) async -> LocationManager {
-    var configuration = LocationManager.Configuration()
+    var configuration = DecisionConfiguration()
     if let hysteresis { configuration.hysteresis = hysteresis.value }
     configuration.confirmation = ConfirmationLimits(locations: confirm ?? 1, duration: confirmTime?.duration ?? .zero)
     configuration.maximumSpeed = maxSpeed?.value

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocationTracks
+import LocationWire
 import Logging
 
 struct OutputOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import LocationTracks
 import LocationWire
 

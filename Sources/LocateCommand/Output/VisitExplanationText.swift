@@ -1,5 +1,6 @@
+import LocationJournal
 import LocationKit
-import LocationPlaces
+import LocationText
 import LocationWire
 
 /// The text form of the explanation of a visit.

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// The places near a point, for output.
 struct NearestPlaces {

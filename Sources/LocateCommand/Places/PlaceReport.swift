@@ -1,5 +1,6 @@
 import LocationKit
 import LocationPlaces
+import LocationText
 
 /// The summary of a file of places: `locate places info`.
 struct PlaceReport {

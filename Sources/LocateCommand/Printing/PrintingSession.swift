@@ -59,7 +59,7 @@ struct PrintingSession {
   }
 
   /// Waits until the commands for all decided events have run, also when the run is stopped.
-  private func finish(_ command: EventCommand) async -> EventCommand.Account {
+  private func finish(_ command: EventCommand) async -> EventCommand.Outcome {
     if Task.isCancelled, !mode.options.quiet, case let pending = await command.pending, pending > 0 {
       StandardError.say("on-event: waits for \(RunAccount.count(pending, "events")); Ctrl-C ends it at once")
     }

@@ -1,5 +1,5 @@
+import LocationJournal
 import LocationKit
-import LocationPlaces
 
 /// The events of a journal that the consumer has not seen.
 struct Resumption {

@@ -20,7 +20,7 @@ struct RunAccount {
   /// Skipped lines or values of a source that reports no counts.
   private var skips = 0
   /// Runs of the event command.
-  private var runs: EventCommand.Account?
+  private var runs: EventCommand.Outcome?
 
   mutating func note(_ event: LocationEvent) {
     switch event {
@@ -45,7 +45,7 @@ struct RunAccount {
     }
   }
 
-  mutating func note(_ runs: EventCommand.Account) { self.runs = runs }
+  mutating func note(_ runs: EventCommand.Outcome) { self.runs = runs }
 
   /// Summary of the event command, `; on-event: 3 runs, 1 failed`; empty if there is none.
   private var runsText: String {

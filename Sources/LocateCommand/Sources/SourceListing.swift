@@ -1,5 +1,6 @@
 import LocationKit
 import LocationSources
+import LocationText
 import LocationWire
 
 /// A listing of all kinds of sources, and of the receivers and the gpsd that are available now.

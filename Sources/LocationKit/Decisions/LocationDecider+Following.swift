@@ -46,7 +46,7 @@ extension LocationDecider {
 
   /// Takes the first location of a device that decides from now on.
   mutating func begin(with location: Location, _ arrival: Arrival, into events: inout [LocationEvent]) {
-    let line = self.line(of: location)
+    let line = Self.line(of: location, after: lastInOrder?.line)
     // The clocks of two devices may differ.
     if timing == .recorded { freshness.restart(at: line) }
     if let last = lastInOrder?.line, line < last || line - last >= freshness.staleLimit(usualInterval: nil) {

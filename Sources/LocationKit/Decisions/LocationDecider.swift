@@ -1,6 +1,6 @@
 /// All decisions of the manager, as a value: order → freshness → regions → visits. It uses no task, clock or lock.
 struct LocationDecider: Sendable {
-  let configuration: LocationManager.Configuration
+  let configuration: DecisionConfiguration
   let timing: Timing
   var orders = ArrivalOrders()
   /// Usual interval between locations, on the readings' time line.
@@ -36,7 +36,7 @@ struct LocationDecider: Sendable {
   /// Whether any recipient wants `updated`.
   var tellsUpdates = true
 
-  init(places: any PointOfInterestLookup, configuration: LocationManager.Configuration, timing: Timing) {
+  init(places: any PointOfInterestLookup, configuration: DecisionConfiguration, timing: Timing) {
     self.configuration = configuration
     self.timing = timing
     freshness = Freshness(limits: configuration.freshness)
@@ -152,7 +152,7 @@ struct LocationDecider: Sendable {
   mutating func accept(
     _ location: Location, _ verdict: ArrivalOrder.Verdict, _ arrival: Arrival, into events: inout [LocationEvent]
   ) -> Bool {
-    let line = line(of: location)
+    let line = Self.line(of: location, after: lastInOrder?.line)
     switch verdict {
     case .inOrder: break
     case .newLine:
@@ -177,8 +177,9 @@ struct LocationDecider: Sendable {
     return true
   }
 
-  func line(of location: Location) -> Int64 {
-    location.time?.nanoseconds ?? lastInOrder?.line.saturatingAdding(UTCInstant.nanosecondsPerSecond) ?? 0
+  // Static: a method of this value would copy all of it.
+  static func line(of location: Location, after last: Int64?) -> Int64 {
+    location.time?.nanoseconds ?? last?.saturatingAdding(UTCInstant.nanosecondsPerSecond) ?? 0
   }
 
   func tell(_ reading: @autoclosure () -> Reading, into events: inout [LocationEvent]) {

@@ -115,3 +115,9 @@ package struct WatchedPlace: Sendable, Hashable {
     return .pass(in: crossing, out: wayOut, confidence: seen.confidence)
   }
 }
+
+extension ConfirmationLimits {
+  func isGiven(by seen: WatchedPlace.OtherSide, at clock: Int64) -> Bool {
+    seen.locations >= locations && clock.saturatingSubtracting(seen.since) >= duration.inNanoseconds
+  }
+}

@@ -25,14 +25,6 @@ extension LocationFetcher {
   public var timing: Timing { .live }
 }
 
-/// The time that drives the deadlines.
-public enum Timing: Sendable, Hashable {
-  /// The readings arrive as events happen: deadlines follow the manager's clock.
-  case live
-  /// The readings carry their own time and arrive at any speed: deadlines follow that time.
-  case recorded
-}
-
 /// A request to a fetcher. It is a hint: a fetcher may deliver more.
 public struct FetchRequest: Sendable, Hashable {
   /// Desired accuracy in metres at the 95 % level; `nil` for the best available.

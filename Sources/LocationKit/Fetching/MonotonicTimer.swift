@@ -28,11 +28,7 @@ package struct MonotonicTimer: Sendable {
   }
 
   /// Nanoseconds since boot, including suspension of the machine: the time of `ContinuousClock`.
-  private static var sinceBoot: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
+  private static var sinceBoot: Int64 { SystemTime.nanoseconds(CLOCK_BOOTTIME) }
 
   private static func opened<C: Clock>(_ clock: C) -> MonotonicTimer where C.Duration == Duration {
     let start = clock.now

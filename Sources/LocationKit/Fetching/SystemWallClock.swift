@@ -5,9 +5,5 @@ import Glibc
 /// Every component that needs the time of day takes a `@Sendable () -> UTCInstant`, with this one as the default.
 public enum SystemWallClock {
   /// Returns the current time of day.
-  public static func now() -> UTCInstant {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return UTCInstant(nanoseconds: Int64(time.tv_sec) * UTCInstant.nanosecondsPerSecond + Int64(time.tv_nsec))
-  }
+  public static func now() -> UTCInstant { UTCInstant(nanoseconds: SystemTime.nanoseconds(CLOCK_REALTIME)) }
 }

@@ -29,79 +29,51 @@ extension LocationManager {
     await gate.enter()
     defer { gate.leave() }
     let arrival = Arrival(elapsed: timer.elapsed, wallClock: fetcher.timing == .live ? wallClock() : nil)
-    let (answers, delivery) = state.withLock { state in
+    await dispatch { state, outcome in
       // After the last recipient has left, readings arrive until the fetcher has ended: they are dropped.
-      guard state.isWanted, !state.hasFailed else { return (RequestAnswers(), Delivery()) }
-      return decide(readings, arrival, &state)
+      if state.isWanted, !state.hasFailed { decide(readings, arrival, &state, &outcome) }
     }
-    // Answers are sent first, because a lossless reader may wait for a request's answer before it takes its batch, and
-    // because a request that has its answer must get it whether or not the events can be recorded.
-    answers.send()
-    if delivery.memory != nil {
-      guard await keep(delivery) else { return }
-    }
-    await send(delivery)
   }
 
-  private func decide(_ readings: [Reading], _ arrival: Arrival, _ state: inout State) -> (RequestAnswers, Delivery) {
-    var answers = RequestAnswers()
+  private func decide(_ readings: [Reading], _ arrival: Arrival, _ state: inout State, _ outcome: inout Outcome) {
     state.decider.tellsReadings = state.readers.contains { $0.isLossless }
     state.decider.tellsUpdates =
       post != nil || state.delegate != nil || state.readers.contains { !$0.filter.isClosed }
-    var events: [LocationEvent] = []
     // Many single readings of a live source cause no event.
-    if readings.count > 1 { events.reserveCapacity(readings.count * (state.decider.tellsUpdates ? 2 : 1) + 16) }
+    if readings.count > 1 {
+      outcome.events.reserveCapacity(readings.count * (state.decider.tellsUpdates ? 2 : 1) + 16)
+    }
     if state.authorization != .authorized {
       state.authorization = .authorized
-      events.append(.authorizationChanged(.authorized))
+      outcome.events.append(.authorizationChanged(.authorized))
     }
     for reading in readings {
-      let first = events.count
-      let isNewFix = state.decider.accept(reading, arrival, into: &events)
+      let first = outcome.events.count
+      let isNewFix = state.decider.accept(reading, arrival, into: &outcome.events)
       if let failure = state.decider.failure {
-        // Events of the earlier readings are delivered, unless a journal resumes after either all of the readings or
-        // none.
-        events.removeSubrange((journal == nil ? first : 0)...)
-        fail(failure, &state)
-        return (answers, journal == nil ? makeDelivery(of: events, &state) : Delivery())
+        // The events of the earlier readings are delivered.
+        outcome.events.removeSubrange(first...)
+        return fail(failure, &state)
       }
       if isNewFix { state.arrival = arrival }
       // A location is large: it is copied only if a request waits.
       if !state.requests.isEmpty {
-        answers.note(reading, isNewFix ? state.decider.lastKnown : nil, in: &state, fetcher.timing)
+        outcome.answers.note(reading, isNewFix ? state.decider.lastKnown : nil, in: &state, fetcher.timing)
       }
     }
     keepSession(&state)
     armWatchdog(&state)
-    return (answers, makeDelivery(of: events, &state))
   }
 
-  /// Delivers events that no reading has caused.
-  func tellNews() {
+  /// Delivers events that no reading has caused, soon.
+  func scheduleNews() {
     Task(executorPreference: executor) { [weak self] in await self?.deliverNews() }
   }
 
   private func deliverNews() async {
     await gate.enter()
     defer { gate.leave() }
-    let delivery = state.withLock { makeDelivery(of: [], &$0) }
-    if await keep(delivery) { await send(delivery) }
-  }
-
-  nonisolated(nonsending) func send(_ delivery: Delivery) async {
-    tell(delivery)
-    if !delivery.batches.isEmpty { await send(delivery.batches) }
-  }
-
-  private func tell(_ delivery: Delivery) {
-    for event in delivery.posted {
-      delivery.delegate?.locationManager(self, received: event)
-      post?(event, self)
-    }
-  }
-
-  private nonisolated(nonsending) func send(_ batches: [Delivery.Batch]) async {
-    for batch in batches { await batch.target.send(batch.events) }
+    await dispatch { _, _ in }
   }
 
   // MARK: Silence
@@ -138,26 +110,20 @@ extension LocationManager {
     await gate.enter()
     defer { gate.leave() }
     let arrival = Arrival(elapsed: timer.elapsed, wallClock: fetcher.timing == .live ? wallClock() : nil)
-    let (answers, delivery) = state.withLock { state in
-      guard !Task.isCancelled, !state.hasFailed else { return (RequestAnswers(), Delivery()) }
-      return advance(arrival, &state)
+    await dispatch { state, outcome in
+      if !Task.isCancelled, !state.hasFailed { advance(arrival, &state, &outcome) }
     }
-    answers.send()
-    if await keep(delivery) { await send(delivery) }
   }
 
-  private func advance(_ arrival: Arrival, _ state: inout State) -> (RequestAnswers, Delivery) {
-    var answers = RequestAnswers()
-    var events: [LocationEvent] = []
+  private func advance(_ arrival: Arrival, _ state: inout State, _ outcome: inout Outcome) {
     let lastKnown = state.decider.lastKnown
-    state.decider.advance(arrival, into: &events)
+    state.decider.advance(arrival, into: &outcome.events)
     // Another device decides from now on: its last location answers requests as well.
     if !state.requests.isEmpty, let location = state.decider.lastKnown, location != lastKnown {
       state.arrival = arrival
-      answers.note(.location(location), location, in: &state, fetcher.timing)
+      outcome.answers.note(.location(location), location, in: &state, fetcher.timing)
       keepSession(&state)
     }
-    return (answers, makeDelivery(of: events, &state))
   }
 
   // MARK: The end
@@ -166,8 +132,7 @@ extension LocationManager {
     await gate.enter()
     defer { gate.leave() }
     // Events of exchanged places are recorded before delivery here as well.
-    let news = state.withLock { $0.hasFailed ? Delivery() : makeDelivery(of: [], &$0) }
-    if await keep(news) { await send(news) }
+    await dispatch { _, _ in }
     let ownFailure = state.withLock { state in
       // Events that could not be recorded are not delivered: the next run causes them again.
       if state.hasFailed, journal != nil { state.news = [] }

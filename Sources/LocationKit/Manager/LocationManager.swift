@@ -9,7 +9,7 @@ import Synchronization
 /// request waits. Releasing the manager ends its fetcher, its readers and its requests.
 public final class LocationManager: Sendable {
   let fetcher: any LocationFetcher
-  let configuration: Configuration
+  let configuration: DecisionConfiguration
   let timer: MonotonicTimer
   let wallClock: @Sendable () -> UTCInstant
   /// Call of the poster. It is a closure because an optional existential is copied through its metadata for each
@@ -34,7 +34,7 @@ public final class LocationManager: Sendable {
   ///   - journal: persists the events of places before delivery, so that each is delivered once even if this process
   ///     is killed.
   public init(
-    fetcher: any LocationFetcher, places: any PointOfInterestLookup, configuration: Configuration = .init(),
+    fetcher: any LocationFetcher, places: any PointOfInterestLookup, configuration: DecisionConfiguration = .init(),
     clock: any Clock<Duration> = ContinuousClock(),
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now, poster: (any LocationEventPoster)? = nil,
     executor: (any TaskExecutor)? = nil, journal: (any EventJournal)? = nil
@@ -52,8 +52,8 @@ public final class LocationManager: Sendable {
 
   /// Creates a manager with up to some thousand places in memory; their ids must differ.
   public convenience init(
-    fetcher: any LocationFetcher, pointsOfInterest: [PointOfInterest] = [], configuration: Configuration = .init(),
-    clock: any Clock<Duration> = ContinuousClock(),
+    fetcher: any LocationFetcher, pointsOfInterest: [PointOfInterest] = [],
+    configuration: DecisionConfiguration = .init(), clock: any Clock<Duration> = ContinuousClock(),
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now, poster: (any LocationEventPoster)? = nil,
     executor: (any TaskExecutor)? = nil, journal: (any EventJournal)? = nil
   ) {
@@ -109,7 +109,7 @@ public final class LocationManager: Sendable {
   public func setPlaces(_ places: any PointOfInterestLookup) {
     state.withLock { state in
       state.decider.watch(places, into: &state.news)
-      if !state.news.isEmpty { tellNews() }
+      if !state.news.isEmpty { scheduleNews() }
     }
   }
 

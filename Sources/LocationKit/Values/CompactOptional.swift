@@ -12,6 +12,10 @@ public struct CompactOptional: Sendable, Hashable {
     self.wrappedValue = wrappedValue
   }
 
+  /// Creates the storage; a number that is not finite becomes `nil`.
+  @inline(__always)
+  init(number: Double) { bits = number.isFinite ? (number + 0.0).bitPattern : Self.none }
+
   /// Stored number, always finite; `nil` if unknown.
   public var wrappedValue: Double? {
     get { bits == Self.none ? nil : Double(bitPattern: bits) }

@@ -3,6 +3,7 @@
 ///
 /// A location is as cheap to pass as a reference: its storage is copy-on-write.
 public struct Location: Sendable {
+  // The properties forward to the box by hand: a subscript by key path takes ten times as long from another module.
   private var box: Box
 
   /// Position on the WGS-84 ellipsoid, in degrees; on ``datum`` if that is not `nil`.
@@ -147,6 +148,12 @@ extension Location {
 
     init(_ fields: consuming LocationFields) { self.fields = fields }
   }
+
+  /// Changes fields in place. Allocates only if a copy of the location shares them.
+  package mutating func update(_ body: (inout LocationFields) -> Void) { body(&fields) }
+
+  /// Replaces what most locations have, in place. Allocates only if a copy of the location shares the fields.
+  package mutating func take(_ values: borrowing LocationMeasurements) { fields.take(values) }
 
   /// Fields for reading, or uniquely referenced fields for mutation.
   private var fields: LocationFields {

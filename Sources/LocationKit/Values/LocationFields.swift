@@ -43,3 +43,19 @@ package struct LocationFields: Hashable {
     set { measuredEllipsoidalHeight = newValue }
   }
 }
+
+extension LocationFields {
+  /// Replaces what most locations have; the other fields remain.
+  mutating func take(_ values: borrowing LocationMeasurements) {
+    coordinate = values.coordinate
+    time = values.time
+    if origin !== values.origin { origin = values.origin }
+    (mode, status) = (values.mode, values.status)
+    _altitudeMSL = CompactOptional(number: values.altitudeMSL)
+    _speed = CompactOptional(number: values.speed)
+    _courseOverGround = CompactOptional(number: values.courseOverGround)
+    horizontalAccuracy = values.horizontalAccuracy
+    satellitesUsed = values.satellitesUsed
+    (isOutOfOrder, startsSegment) = (values.isOutOfOrder, values.startsSegment)
+  }
+}

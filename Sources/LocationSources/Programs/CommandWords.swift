@@ -1,10 +1,10 @@
-import LocationKit
+package import LocationKit
 
 /// The words of a command, split by the rules of a shell (POSIX.1-2017, Shell 2.2 and 2.3), but without a shell.
 /// Nothing is expanded, and a character that only a shell interprets is an error, so that it does not silently become
 /// part of a word.
-struct CommandWords {
-  private(set) var words: [String] = []
+package struct CommandWords {
+  package private(set) var words: [String] = []
 
   private enum Quote: Character {
     case single = "'"
@@ -16,7 +16,7 @@ struct CommandWords {
 
   /// - Parameter scheme: the text before the command in the user's input.
   /// - Throws: invalid argument, with the position of the character in `command`, counted from 1.
-  init(_ command: String, scheme: String = "exec:") throws(LocationError) {
+  package init(_ command: String, scheme: String = "exec:") throws(LocationError) {
     do {
       try split(command)
     } catch {

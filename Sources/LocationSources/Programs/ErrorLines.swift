@@ -2,9 +2,9 @@ import LocationIO
 import LocationKit
 
 /// The output of a program for users, line by line: escaped for terminals, and limited to a readable rate.
-struct ErrorLines {
+package struct ErrorLines {
   /// Last line, whether it was passed on or not; `nil` if there was none.
-  private(set) var last: String?
+  package private(set) var last: String?
 
   /// Maximum length of a line in characters.
   private static let longest = 400
@@ -12,12 +12,12 @@ struct ErrorLines {
   private var framer = LineFramer(maximumLength: 16_384)
   private var limiter: LineLimiter
 
-  init(limiter: LineLimiter = LineLimiter()) { self.limiter = limiter }
+  package init(limiter: LineLimiter = LineLimiter()) { self.limiter = limiter }
 
   /// - Parameters:
   ///   - elapsed: time on a monotonic clock; never less than in the previous call.
   ///   - take: called with each line that is passed on.
-  mutating func push(_ bytes: Span<UInt8>, at elapsed: Duration, _ take: (String) -> Void) {
+  package mutating func push(_ bytes: Span<UInt8>, at elapsed: Duration, _ take: (String) -> Void) {
     limiter.begin(at: elapsed, take)
     var lines: [String] = []
     framer.push(bytes) { line in lines.append(Self.harmless(line)) }
@@ -25,7 +25,7 @@ struct ErrorLines {
   }
 
   /// Ends the output.
-  mutating func finish(_ take: (String) -> Void) {
+  package mutating func finish(_ take: (String) -> Void) {
     var lines: [String] = []
     framer.finish { line in lines.append(Self.harmless(line)) }
     for line in lines { pass(line, take) }

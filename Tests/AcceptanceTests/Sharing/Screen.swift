@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A program on its own terminal without a user: tmux(1).
 final class Screen {
@@ -13,11 +14,7 @@ final class Screen {
   }
 
   deinit {
-    let process = Process()
-    process.executableURL = URL(filePath: tmux)
-    process.arguments = ["-L", name, "kill-server"]
-    try? process.run()
-    process.waitUntilExit()
+    _ = try? SpawnedProcess(tmux, ["-L", name, "kill-server"]).wait()
   }
 
   func resize(columns: Int, rows: Int) async throws {

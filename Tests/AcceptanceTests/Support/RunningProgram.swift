@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A process under way. Its output is read as it comes, so that it never waits for us; past its deadline it is killed.
 final class RunningProgram: Sendable {
   private struct State {
-    var processIdentifier: Int32 = 0
     var output = Data()
     var errors = Data()
     /// Of output, errors and the process itself: how many have not ended yet.
@@ -26,28 +26,25 @@ final class RunningProgram: Sendable {
   private let name: String
   private let started = ContinuousClock.now
   private let input = Pipe()
+  private let process: SpawnedProcess
 
   init(
     _ command: String, _ arguments: [String], input: Program.Input, environment: [String: String], folder: URL?,
     deadline: Duration
   ) throws {
     name = ([command] + arguments).joined(separator: " ")
-    let process = Process()
-    process.executableURL = URL(filePath: command)
-    process.arguments = arguments
-    process.environment = Self.surroundings.merging(environment) { $1 }
-    if let folder { process.currentDirectoryURL = folder }
     let (outputPipe, errorPipe) = (Pipe(), Pipe())
-    process.standardOutput = outputPipe
-    process.standardError = errorPipe
-    try attach(input, to: process)
-    process.terminationHandler = { [self] process in
-      // As a shell reports a process that a signal ended.
-      let isKilled = process.terminationReason == .uncaughtSignal
-      close { $0.code = isKilled ? -process.terminationStatus : process.terminationStatus }
+    process = try SpawnedProcess(
+      command, arguments, environment: Self.surroundings.merging(environment) { $1 }.map { "\($0)=\($1)" },
+      folder: folder?.path, input: try Self.descriptor(of: input, through: self.input),
+      output: outputPipe.fileHandleForWriting.fileDescriptor, errors: errorPipe.fileHandleForWriting.fileDescriptor)
+    try outputPipe.fileHandleForWriting.close()
+    try errorPipe.fileHandleForWriting.close()
+    try self.input.fileHandleForReading.close()
+    Thread.detachNewThread { [self] in
+      let code = process.wait()
+      close { $0.code = code }
     }
-    try process.run()
-    state.withLock { $0.processIdentifier = process.processIdentifier }
     read(outputPipe) { $0.output.append($1) }
     read(errorPipe) { $0.errors.append($1) }
     DispatchQueue.global().asyncAfter(deadline: .now() + deadline / .seconds(1)) { [weak self] in self?.giveUp() }
@@ -58,13 +55,14 @@ final class RunningProgram: Sendable {
     .filter { $0.key != "NO_COLOR" && !$0.key.hasPrefix("LOCATE_") }
     .merging(["LOCATE_CONFIG": "none"]) { $1 }
 
-  private func attach(_ input: Program.Input, to process: Process) throws {
+  /// What the program reads; `nil` for nothing.
+  private static func descriptor(of input: Program.Input, through pipe: Pipe) throws -> Int32? {
     switch input {
-    case .nothing: process.standardInput = FileHandle.nullDevice
+    case .nothing: return nil
     case .text(let text), .open(let text):
-      process.standardInput = self.input
-      try self.input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-      if case .text = input { try self.input.fileHandleForWriting.close() }
+      try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+      if case .text = input { try pipe.fileHandleForWriting.close() }
+      return pipe.fileHandleForReading.fileDescriptor
     }
   }
 
@@ -111,12 +109,11 @@ final class RunningProgram: Sendable {
   }
 
   private func giveUp() {
-    let overdue: Int32? = state.withLock { state in
-      guard state.ended == nil else { return nil }
-      state.isOverdue = true
-      return state.processIdentifier
+    let isOverdue = state.withLock { state in
+      if state.ended == nil { state.isOverdue = true }
+      return state.isOverdue
     }
-    if let overdue { kill(overdue, SIGKILL) }
+    if isOverdue { process.send(SIGKILL) }
   }
 
   /// When so many lines have come on standard output, or the program has ended.
@@ -125,7 +122,7 @@ final class RunningProgram: Sendable {
   /// When so many lines have come on standard error, or the program has ended.
   func errorLines(_ count: Int) async { await wait(output: 0, errors: count) }
 
-  var processIdentifier: Int32 { state.withLock { $0.processIdentifier } }
+  var processIdentifier: Int32 { process.identifier }
 
   /// What it has written to standard output until now.
   var outputSoFar: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
@@ -133,7 +130,7 @@ final class RunningProgram: Sendable {
   /// What it has written to standard error until now.
   var errorsSoFar: String { state.withLock { String(decoding: $0.errors, as: UTF8.self) } }
 
-  func send(_ signal: Int32) { kill(processIdentifier, signal) }
+  func send(_ signal: Int32) { process.send(signal) }
 
   /// As soon as so many lines have come on standard output, however busy the tests are.
   func send(_ signal: Int32, afterLines count: Int) {

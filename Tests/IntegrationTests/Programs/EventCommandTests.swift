@@ -1,10 +1,11 @@
 import Foundation
 import LocationKit
-import LocationSources
 import LocationTesting
 import LocationWire
 import TestSupport
 import Testing
+
+@testable import LocateCommand
 
 @Suite("A program for each event", .realTime, .timeLimit(.minutes(15)))
 struct EventCommandTests {
@@ -46,7 +47,7 @@ struct EventCommandTests {
     let command = try shell("cat >>\(file)", capacity: 3)
     let events = (0..<100).map { Self.event($0) }
     for event in events { await command.take(event) }
-    #expect(await command.finish() == EventCommand.Account(succeeded: 100))
+    #expect(await command.finish() == EventCommand.Outcome(succeeded: 100))
     #expect(written() == events.map(Self.line).joined())
     #expect(log.all == [])
   }
@@ -73,7 +74,7 @@ struct EventCommandTests {
     let command = try shell(script.replacingOccurrences(of: "FILE", with: file))
     let event = Self.event(0, name: String(repeating: "ü", count: 500_000))
     await command.take(event)
-    #expect(await command.finish() == EventCommand.Account(succeeded: 1))
+    #expect(await command.finish() == EventCommand.Outcome(succeeded: 1))
     if script != "true" { #expect(written() == Self.line(event)) }
   }
 
@@ -81,7 +82,7 @@ struct EventCommandTests {
   func chatter() async throws {
     let command = try shell("echo out; yes | head -n 200000; echo err >&2")
     await command.take(Self.event(0))
-    #expect(await command.finish() == EventCommand.Account(succeeded: 1))
+    #expect(await command.finish() == EventCommand.Outcome(succeeded: 1))
     #expect(log.all.contains("notice: sh: out"))
     #expect(log.all.contains { $0.hasPrefix("notice: sh: (") && $0.hasSuffix(" more lines)") })
     #expect(log.all.count <= 30)
@@ -93,7 +94,7 @@ struct EventCommandTests {
   func fails() async throws {
     let command = try shell("echo ouch >&2; exit 3")
     for number in 0..<20 { await command.take(Self.event(number)) }
-    #expect(await command.finish() == EventCommand.Account(failed: 20))
+    #expect(await command.finish() == EventCommand.Outcome(failed: 20))
     let faults = log.all.filter { $0.hasPrefix("error: ") }
     #expect(faults.first == "error: sh -c 'echo ouch >&2; exit 3': it ended with status 3: ouch")
     #expect(faults.last?.hasSuffix(" more faults)") == true)
@@ -125,7 +126,7 @@ struct EventCommandTests {
       "trap \"\" TERM; if mkdir \(file).d; then echo $$ >\(file); sleep 1000 & wait; sleep 1000; fi",
       timeout: .seconds(100), clock: FastClock(factor: 20))
     for number in 0..<2 { await command.take(Self.event(number)) }
-    #expect(await command.finish() == EventCommand.Account(succeeded: 1, timedOut: 1))
+    #expect(await command.finish() == EventCommand.Outcome(succeeded: 1, timedOut: 1))
     #expect(log.all.contains { $0.contains("it took more than 100.0 seconds, and was ended") })
     let process = try #require(pid_t(written().split(separator: "\n").first ?? ""))
     #expect(kill(process, 0) != 0)
@@ -135,7 +136,7 @@ struct EventCommandTests {
   func endlessChatter() async throws {
     let command = try shell("exec yes", timeout: .seconds(10), clock: FastClock(factor: 20))
     await command.take(Self.event(0))
-    #expect(await command.finish() == EventCommand.Account(timedOut: 1))
+    #expect(await command.finish() == EventCommand.Outcome(timedOut: 1))
   }
 
   @Test(
@@ -164,10 +165,10 @@ struct EventCommandTests {
     // One runs, three wait.
     for number in 0..<10 { await command.take(Self.event(number)) }
     _ = FileManager.default.createFile(atPath: flag, contents: nil)
-    let account = await command.finish()
-    #expect(account.succeeded + account.dropped == 10)
-    #expect((3...4).contains(account.succeeded))
-    #expect(written() == (0..<account.succeeded).map { Self.line(Self.event($0)) }.joined())
+    let outcome = await command.finish()
+    #expect(outcome.succeeded + outcome.dropped == 10)
+    #expect((3...4).contains(outcome.succeeded))
+    #expect(written() == (0..<outcome.succeeded).map { Self.line(Self.event($0)) }.joined())
     #expect(log.all.contains { $0.contains("3 events wait for it: what happens until it has caught up is left out") })
   }
 
@@ -177,14 +178,14 @@ struct EventCommandTests {
   func hurried() async throws {
     let command = try shell("exec sleep 1000", timeout: .seconds(100), clock: FastClock(factor: 100))
     for number in 0..<5 { await command.take(Self.event(number)) }
-    let account = await withTaskGroup(of: EventCommand.Account.self) { group in
+    let outcome = await withTaskGroup(of: EventCommand.Outcome.self) { group in
       group.addTask { await command.finish() }
       group.cancelAll()
-      return await group.next() ?? EventCommand.Account()
+      return await group.next() ?? EventCommand.Outcome()
     }
-    #expect(account.succeeded == 0)
-    #expect((1...2).contains(account.timedOut))
-    #expect(account.timedOut + account.dropped == 5)
+    #expect(outcome.succeeded == 0)
+    #expect((1...2).contains(outcome.timedOut))
+    #expect(outcome.timedOut + outcome.dropped == 5)
     #expect(log.all.contains { $0.contains("left out at the end") })
   }
 
@@ -195,14 +196,14 @@ struct EventCommandTests {
     let sender = Task { await command.take(Self.event(2)) }
     // One runs, one has its place, and one waits for one.
     while await command.pending < 3 { await Task.yield() }
-    let account = await withTaskGroup(of: EventCommand.Account.self) { group in
+    let outcome = await withTaskGroup(of: EventCommand.Outcome.self) { group in
       group.addTask { await command.finish() }
       group.cancelAll()
-      return await group.next() ?? EventCommand.Account()
+      return await group.next() ?? EventCommand.Outcome()
     }
     await sender.value
-    #expect(account.succeeded == 0)
-    #expect(account.timedOut + account.dropped == 3)
+    #expect(outcome.succeeded == 0)
+    #expect(outcome.timedOut + outcome.dropped == 3)
     #expect(await command.pending == 0)
   }
 
@@ -216,7 +217,7 @@ struct EventCommandTests {
       group.cancelAll()
     }
     _ = FileManager.default.createFile(atPath: flag, contents: nil)
-    #expect(await command.finish() == EventCommand.Account(succeeded: 5))
+    #expect(await command.finish() == EventCommand.Outcome(succeeded: 5))
     #expect(written() == (0..<5).map { Self.line(Self.event($0)) }.joined())
   }
 
@@ -235,7 +236,7 @@ struct EventCommandTests {
         _ = await command.finish()
         loads.append(ProcessLoad())
       }
-      #expect(await command.account.failed == 350)
+      #expect(await command.outcome.failed == 350)
       #expect(loads[1].descriptors <= loads[0].descriptors + 8)
       #expect(await loads[0].returns(within: 8))
       #expect(waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD)

@@ -22,7 +22,7 @@ struct DaemonOutputTests {
     #expect(times == (0...10).map { "10:00:\($0 < 10 ? "0" : "")\($0)" })
     try await running
     #expect(try await client.next(where: { !$0.contains("SKY") }) == nil)
-    #expect(LoopbackSocket.connected(gpsd.port) == nil)
+    #expect(await LoopbackSocket.refuses(gpsd.port))
   }
 
   @Test("drops all clients when its daemon is killed, refuses connections, then serves again at the same port")
@@ -32,7 +32,7 @@ struct DaemonOutputTests {
     let client = try await watcher(gpsd.port)
     await pass(seconds: 3)
     #expect(try await client.next(where: { $0.contains("00:03") }) == nil)
-    #expect(LoopbackSocket.connected(gpsd.port) == nil)
+    #expect(await LoopbackSocket.refuses(gpsd.port))
     await pass(seconds: 3)
     let again = try await watcher(gpsd.port)
     await pass(seconds: 1)

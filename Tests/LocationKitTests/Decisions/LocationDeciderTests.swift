@@ -12,9 +12,9 @@ struct LocationDeciderTests {
 
     init(
       _ timing: Timing = .recorded, places: [PointOfInterest] = [],
-      _ configure: (inout LocationManager.Configuration) -> Void = { _ in }
+      _ configure: (inout DecisionConfiguration) -> Void = { _ in }
     ) {
-      var configuration = LocationManager.Configuration()
+      var configuration = DecisionConfiguration()
       configure(&configuration)
       decider = LocationDecider(places: PointOfInterestList(places), configuration: configuration, timing: timing)
     }

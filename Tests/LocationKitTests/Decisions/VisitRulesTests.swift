@@ -164,7 +164,7 @@ struct VisitRulesTests {
 
   @Test("a recording interrupted anywhere resumes with its visits", arguments: 0..<3 as Range<UInt64>)
   func continued(seed: UInt64) throws {
-    var configuration = LocationManager.Configuration()
+    var configuration = DecisionConfiguration()
     configuration.visits = VisitLimits()
     let readings = Day(seed: seed).locations.filter { ($0.time?.nanoseconds ?? 0) / 1_000_000_000 % 20 == 0 }
     func decider() -> LocationDecider {

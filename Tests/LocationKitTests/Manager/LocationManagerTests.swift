@@ -10,9 +10,9 @@ struct LocationManagerTests {
 
   private func manager(
     _ fetcher: MockFetcher, places: [PointOfInterest] = [], poster: (any LocationEventPoster)? = nil,
-    _ configure: (inout LocationManager.Configuration) -> Void = { _ in }
+    _ configure: (inout DecisionConfiguration) -> Void = { _ in }
   ) -> LocationManager {
-    var configuration = LocationManager.Configuration()
+    var configuration = DecisionConfiguration()
     configure(&configuration)
     let manager = LocationManager(
       fetcher: fetcher, pointsOfInterest: places, configuration: configuration, clock: clock, wallClock: { start },

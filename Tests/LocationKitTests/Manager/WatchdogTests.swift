@@ -29,7 +29,7 @@ struct WatchdogTests {
 
   @Test("reports a source that is silent since its start, once per start")
   func firstFix() async throws {
-    var configuration = LocationManager.Configuration()
+    var configuration = DecisionConfiguration()
     configuration.freshness.acquisition = .seconds(120)
     let manager = LocationManager(
       fetcher: MockFetcher(), configuration: configuration, clock: clock, wallClock: { start })

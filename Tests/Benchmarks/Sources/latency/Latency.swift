@@ -18,5 +18,6 @@ struct Latency {
     manager.delegate = arrivals
     manager.startUpdatingLocation()
     print(await arrivals.text())
+    withExtendedLifetime(manager) {}
   }
 }

@@ -1,16 +1,17 @@
 import Glibc
 import LocationIO
-public import LocationKit
+import LocationKit
+import LocationSources
 import LocationWire
-public import Logging
+import Logging
 
 /// A command that runs a program for each place event, visit and alarm, with the event's JSON on its standard input.
 ///
 /// One run at a time, in the order of the events. A run that fails or times out is logged and counted, and the next run
 /// gets the next event: no event is retried.
-public actor EventCommand {
+actor EventCommand {
   /// The handling of an event while too many wait.
-  public enum Overflow: Sendable {
+  enum Overflow: Sendable {
     /// The caller of ``take(_:overflow:)`` waits: for recorded sources.
     case wait
     /// The event is dropped, logged and counted: for live sources, which do not wait.
@@ -18,18 +19,18 @@ public actor EventCommand {
   }
 
   /// The outcome of the events.
-  public struct Account: Sendable, Hashable {
+  struct Outcome: Sendable, Hashable {
     /// Number of runs that ended with status 0.
-    public var succeeded = 0
+    var succeeded = 0
     /// Number of runs that could not be started, or ended in another way.
-    public var failed = 0
+    var failed = 0
     /// Number of runs that timed out.
-    public var timedOut = 0
+    var timedOut = 0
     /// Number of events without a run: the queue was full, or the time at the end was over.
-    public var dropped = 0
+    var dropped = 0
 
-    /// Creates an account.
-    public init(succeeded: Int = 0, failed: Int = 0, timedOut: Int = 0, dropped: Int = 0) {
+    /// Creates an outcome.
+    init(succeeded: Int = 0, failed: Int = 0, timedOut: Int = 0, dropped: Int = 0) {
       self.succeeded = succeeded
       self.failed = failed
       self.timedOut = timedOut
@@ -48,7 +49,7 @@ public actor EventCommand {
   private let timer: MonotonicTimer
 
   private var queue: EventQueue
-  private var runs = Account()
+  private var runs = Outcome()
   /// Task that runs the program while events wait.
   private var worker: Task<Void, Never>?
   /// Task that limits the time for pending events at the end.
@@ -63,7 +64,7 @@ public actor EventCommand {
   private static let grace = Duration.seconds(2)
 
   /// Maximum duration of ``finish()`` beyond that of one run, after its task is cancelled.
-  public static let patience = grace * 2
+  static let patience = grace * 2
 
   /// Creates a command.
   ///
@@ -78,7 +79,7 @@ public actor EventCommand {
   ///   - clock: the clock for all times.
   /// - Throws: invalid argument if a quote is not closed, or if only a shell could interpret the command; input not
   ///   found if the program does not exist; permission denied if it cannot be executed.
-  public init(
+  init(
     _ command: String, environment: [String: String], timeout: Duration = .seconds(10), capacity: Int = 1000,
     overflow: Overflow = .drop, logger: Logger = Logger(label: "on-event"),
     clock: any Clock<Duration> = ContinuousClock()
@@ -99,7 +100,7 @@ public actor EventCommand {
   /// queued or dropped. If the task is cancelled while it waits for room, the event is queued beyond the capacity.
   ///
   /// - Parameter overflow: the handling of this event; `nil` for the default of the command.
-  public nonisolated func take(_ event: LocationEvent, overflow: Overflow? = nil) async {
+  nonisolated func take(_ event: LocationEvent, overflow: Overflow? = nil) async {
     guard event.isPlaceEvent || event.isAlarm else { return }
     var writer = ASCIIWriter()
     WireEncoder().encode(event, to: &writer)
@@ -108,7 +109,7 @@ public actor EventCommand {
 
   /// Waits until the program has run for all queued events. If the task is cancelled, before or during the wait, the
   /// remaining events together get the time limit of one run; the rest is dropped, logged and counted.
-  public func finish() async -> Account {
+  func finish() async -> Outcome {
     await withTaskCancellationHandler {
       while let worker { await worker.value }
     } onCancel: {
@@ -118,18 +119,18 @@ public actor EventCommand {
     deadline = nil
     saidLines.finish { logger.notice("\(name): \($0)") }
     complaints.finish { logger.error("\(command): \($0)") }
-    return account
+    return outcome
   }
 
-  /// Current account.
-  public var account: Account {
-    var account = runs
-    account.dropped += queue.dropped
-    return account
+  /// Outcome so far.
+  var outcome: Outcome {
+    var outcome = runs
+    outcome.dropped += queue.dropped
+    return outcome
   }
 
   /// Number of pending events: queued ones, those that wait for room, and the one whose run is in progress.
-  public var pending: Int { queue.count + senders.count + (worker == nil ? 0 : 1) }
+  var pending: Int { queue.count + senders.count + (worker == nil ? 0 : 1) }
 
   private var name: String { words[0] }
 

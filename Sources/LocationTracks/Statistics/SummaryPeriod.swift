@@ -1,8 +1,7 @@
-import ArgumentParser
-import LocationKit
+package import LocationKit
 
 /// A span of the calendar in UTC.
-enum SummaryPeriod: String, ExpressibleByArgument, CaseIterable {
+package enum SummaryPeriod: String, Sendable, CaseIterable {
   case day
   case week
   case month
@@ -10,7 +9,7 @@ enum SummaryPeriod: String, ExpressibleByArgument, CaseIterable {
 
   /// Returns the name of the span that contains a time: `2026-05-01`, `2026-05`, `2026`; a week has the date of its
   /// Monday.
-  func name(of time: UTCInstant) -> String {
+  package func name(of time: UTCInstant) -> String {
     let day = String(time.description.prefix(10))
     switch self {
     case .day: return day

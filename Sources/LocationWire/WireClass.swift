@@ -1,8 +1,7 @@
-import ArgumentParser
-import LocationKit
+package import LocationKit
 
-/// A class of the gpsd JSON that events are printed as, for `--only`.
-enum WireClass: String, ExpressibleByArgument, CaseIterable {
+/// A class of the gpsd JSON that events are written as.
+package enum WireClass: String, Sendable, CaseIterable {
   case tpv
   case sky
   case poi
@@ -10,12 +9,16 @@ enum WireClass: String, ExpressibleByArgument, CaseIterable {
   case state
   case source
 
-  init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+  /// Creates a class from its name in any case: `TPV`.
+  package init?(name: String) { self.init(rawValue: name.lowercased()) }
+
+  /// The name on the wire: `TPV`.
+  package var name: String { rawValue.uppercased() }
 }
 
 extension LocationEvent {
-  /// The class of the event; `nil` if it is not printed.
-  var wireClass: WireClass? {
+  /// The class of the event; `nil` if it is not written.
+  package var wireClass: WireClass? {
     switch self {
     case .received(.location), .received(.noFix): .tpv
     case .received(.sky): .sky

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LocationSources
+@testable import LocateCommand
 
 @Suite("EventQueue")
 struct EventQueueTests {

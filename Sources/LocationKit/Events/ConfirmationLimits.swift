@@ -17,8 +17,4 @@ public struct ConfirmationLimits: Sendable, Hashable {
 
   /// Whether the first location decides.
   var isNone: Bool { locations <= 1 && duration <= .zero }
-
-  func isGiven(by seen: WatchedPlace.OtherSide, at clock: Int64) -> Bool {
-    seen.locations >= locations && clock.saturatingSubtracting(seen.since) >= duration.inNanoseconds
-  }
 }

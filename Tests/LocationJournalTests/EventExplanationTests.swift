@@ -1,5 +1,5 @@
+import LocationJournal
 import LocationKit
-import LocationPlaces
 import LocationTesting
 import Testing
 

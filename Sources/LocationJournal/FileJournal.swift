@@ -2,7 +2,7 @@ import LocationIO
 public import LocationKit
 import Synchronization
 
-/// A journal in a file, with checksums: see <doc:Journal>.
+/// A journal in a file, with checksums.
 ///
 /// One process at a time writes it; any number of processes may read it meanwhile with ``JournalFile``.
 public final class FileJournal: EventJournal {

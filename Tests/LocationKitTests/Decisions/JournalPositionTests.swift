@@ -14,9 +14,9 @@ struct JournalPositionTests {
 
   private static func decider(
     _ timing: Timing = .recorded, places: [PointOfInterest] = places,
-    _ configure: (inout LocationManager.Configuration) -> Void = { _ in }
+    _ configure: (inout DecisionConfiguration) -> Void = { _ in }
   ) -> LocationDecider {
-    var configuration = LocationManager.Configuration()
+    var configuration = DecisionConfiguration()
     configure(&configuration)
     return LocationDecider(places: PointOfInterestList(places), configuration: configuration, timing: timing)
   }
@@ -55,7 +55,7 @@ struct JournalPositionTests {
   @Test(
     "a recording interrupted anywhere emits the events of an uninterrupted one", arguments: 0..<10 as Range<UInt64>)
   func anywhere(seed: UInt64) throws {
-    let configure = { (configuration: inout LocationManager.Configuration) in
+    let configure = { (configuration: inout DecisionConfiguration) in
       configuration.maximumSpeed = seed % 2 == 0 ? 50 : nil
       configuration.confirmation = ConfirmationLimits(locations: seed % 3 == 0 ? 2 : 1)
       if seed % 2 == 1 { configuration.visits = VisitLimits(radius: 100, duration: .seconds(4)) }

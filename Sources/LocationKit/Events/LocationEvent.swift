@@ -17,7 +17,7 @@ public enum LocationEvent: Sendable, Hashable {
   indirect case passed(RegionTransition)
   /// The place that the subject was inside is no longer watched.
   indirect case placeRemoved(RegionTransition)
-  /// A stay has become a visit, or a visit is over; only if ``LocationManager/Configuration/visits`` is set.
+  /// A stay has become a visit, or a visit is over; only if ``DecisionConfiguration/visits`` is set.
   indirect case visited(Visit)
   /// The receiver's clock was set back.
   indirect case clockStepped(ClockStep)

@@ -3,7 +3,7 @@ import LocationTesting
 import TestSupport
 import Testing
 
-@testable import LocationPlaces
+@testable import LocationJournal
 
 @Suite("FileJournal", .timeLimit(.minutes(15)))
 struct FileJournalTests {

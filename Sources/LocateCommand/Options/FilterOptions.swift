@@ -1,0 +1,32 @@
+import ArgumentParser
+import LocationKit
+
+/// Options that filter printed locations, in watch and replay.
+struct FilterOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Print a location only if it is at least METRES from the previous one (default: print all).", valueName: "metres")
+  )
+  var minDistance: Magnitude?
+
+  @Option(
+    help: ArgumentHelp(
+      "Print a location only if it is at least TIME after the previous one (default: print all).", valueName: "time"))
+  var minInterval: TimeSpan?
+
+  @Flag(help: "Print significant changes only: defaults of 500 m for --min-distance and 5 min for --min-interval.")
+  var significant = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Do not print locations with a larger horizontal error (radius at the 95 % level).", valueName: "metres"))
+  var maxError: Magnitude?
+
+  var updates: UpdateFilter {
+    var filter = significant ? UpdateFilter.significantChanges : UpdateFilter()
+    filter.maximumError = maxError?.value
+    if let minDistance { filter.minimumDistance = minDistance.value }
+    if let minInterval { filter.minimumInterval = minInterval.duration }
+    return filter
+  }
+}

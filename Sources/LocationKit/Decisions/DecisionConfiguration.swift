@@ -1,0 +1,32 @@
+/// The parameters of a manager's decisions. The defaults suit a receiver that a person carries.
+public struct DecisionConfiguration: Sendable {
+  /// Desired accuracy in metres at the 95 % level, a hint to the fetcher. `nil` for the best available.
+  public var desiredAccuracy: Double?
+  /// Filter of `updated` events for the delegate and the poster; other subscribers have their own.
+  public var filter = UpdateFilter()
+  /// Times after which a position is stale or lost.
+  public var freshness = FreshnessLimits()
+  /// Conditions for leaving a device of the source for another, if several deliver positions: see <doc:Failover>.
+  public var devices = FailoverLimits()
+  /// Distance in metres beyond the edge at which a place is left; 0 or more.
+  public var hysteresis = 10.0
+  /// Number and time of locations inside or outside that are required before an enter or exit is emitted.
+  public var confirmation = ConfirmationLimits()
+  /// Whether to wait if a location may lie on the other side of an edge, by the accuracy that the receiver itself
+  /// reports. The wait is for the next locations, three at most, and ten seconds at most; then
+  /// ``RegionTransition/confidence`` states the remaining doubt.
+  public var waitsInDoubt = false
+  /// Largest plausible speed in metres per second: two locations that imply more are treated as a jump, not as a
+  /// path. `nil` accepts any speed.
+  public var maximumSpeed: Double?
+  /// Range error from which accuracy is derived for locations with a dilution of precision and no accuracy, for
+  /// receivers that report none. `nil` leaves those locations without an accuracy.
+  public var rangeError: RangeError?
+  /// Whether locations on another datum than WGS-84, which may be hundreds of metres off, decide regions.
+  public var acceptsForeignDatum = false
+  /// Conditions that make a stay a visit; `nil` for no visits.
+  public var visits: VisitLimits?
+
+  /// Creates the default configuration.
+  public init() {}
+}

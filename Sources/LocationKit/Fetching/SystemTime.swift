@@ -1,0 +1,16 @@
+import Glibc
+
+/// The system's clocks.
+enum SystemTime {
+  /// Returns the nanoseconds on a clock: `CLOCK_REALTIME` since 1970, `CLOCK_BOOTTIME` since the start of the machine,
+  /// including its suspension.
+  static func nanoseconds(_ clock: clockid_t) -> Int64 {
+    // The layout of a `timespec`, which is not used itself: where Swift's library is linked statically, the compiler
+    // may assign its fields to a module that no file can import.
+    var time = (seconds: time_t(), nanoseconds: Int())
+    _ = withUnsafeMutablePointer(to: &time) {
+      clock_gettime(clock, UnsafeMutableRawPointer($0).assumingMemoryBound(to: timespec.self))
+    }
+    return Int64(time.seconds) * 1_000_000_000 + Int64(time.nanoseconds)
+  }
+}
