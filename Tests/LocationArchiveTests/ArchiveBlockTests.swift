@@ -27,6 +27,23 @@ struct ArchiveBlockTests {
     #expect(roundTrip(locations) == locations, "seed \(seed)")
   }
 
+  @Test("a location that takes the memory of another one has its own fields", arguments: 0..<3)
+  func reusedMemory(_ part: Int) throws {
+    let seed = Seed.take(part)
+    var random = RandomLocations(seed: seed)
+    var rows = RowBuffer()
+    for location in random.locations(200) { rows.append(location, key: location.time?.nanoseconds ?? 0) }
+    var reused = try [#require(rows.location(0))]
+    var kept: [Location] = []
+    for row in 0..<rows.count {
+      var count = 0
+      rows.read(row..<(row + 1), into: &reused, count: &count) { _ in true }
+      #expect(count == 1 && reused[0] == rows.location(row), "seed \(seed), row \(row)")
+      if row % 7 == 0 { kept.append(reused[0]) }
+    }
+    #expect(kept == stride(from: 0, to: rows.count, by: 7).map { rows.location($0) }, "seed \(seed)")
+  }
+
   @Test("keeps an accuracy that is finer than a millimetre")
   func fineAccuracy() {
     var location = RandomLocations.plain

@@ -44,12 +44,74 @@ struct IntegerColumnTests {
     }
   }
 
+  @Test("reads any range of rows, with and without absent values", arguments: [false, true])
+  func ranges(_ hasAbsent: Bool) throws {
+    var random = SeededRandom(seed: 1)
+    let values = (0..<2000).map { row -> Int64 in
+      hasAbsent && (row / 100 % 3 == 0 || Bool.random(using: &random))
+        ? ArchiveColumn.absent : .random(in: 0...999, using: &random)
+    }
+    var bytes: [UInt8] = []
+    values.withUnsafeBufferPointer { IntegerColumn.append($0, to: &bytes) }
+    for range in [0..<1, 1999..<2000, 511..<513, 100..<1100, 64..<64, 0..<2000] {
+      let read = bytes.withUnsafeBytes { bytes in
+        [Int64](unsafeUninitializedCapacity: values.count + IntegerChunk.slack) { buffer, count in
+          buffer.initialize(repeating: 0)
+          var reader = ByteCursor(bytes)
+          let isRead = IntegerColumn.read(&reader, count: values.count, rows: range, into: buffer)
+          count = isRead ? values.count : 0
+        }
+      }
+      #expect(read.count == values.count && read[range] == values[range], "\(range)")
+    }
+  }
+
   @Test("stores evenly spaced values in a few bytes")
   func even() {
     var bytes: [UInt8] = []
     let values = (0..<4096).map { 1_777_000_000_000_000_000 + Int64($0) * 1_000_000_000 }
     values.withUnsafeBufferPointer { IntegerColumn.append($0, to: &bytes) }
     #expect(bytes.count < 150)
+  }
+
+  @Test("stores values that seldom change in two bytes a change")
+  func runs() {
+    let values = (0..<4096).map { Int64([80, 93, 75, 60][$0 / 64 % 4]) }
+    #expect(size(of: values) < 64 * 2 + 32)
+    #expect(roundTrip(values) == values)
+  }
+
+  @Test("stores a narrow range far from zero in the bits of the range")
+  func narrowRange() {
+    var random = SeededRandom(seed: 1)
+    let values = (0..<4096).map { _ in Int64.random(in: -1016 ... -985, using: &random) }
+    #expect(size(of: values) < 4096 * 5 / 8 + 64 * 3 + 32)
+    #expect(roundTrip(values) == values)
+  }
+
+  private func size(of values: [Int64]) -> Int {
+    var bytes: [UInt8] = []
+    values.withUnsafeBufferPointer { IntegerColumn.append($0, to: &bytes) }
+    return bytes.count
+  }
+
+  @Test(
+    "rejects runs that are empty or longer than the chunk, and unknown forms",
+    arguments: [[4, 2, 0, 2, 10], [4, 2, 11], [4, 2, 4, 2, 7], [5, 0, 2, 10], [3, 0, 0], [7, 2, 10], [8, 0, 0]]
+      as [[UInt8]])
+  func damagedRuns(_ chunk: [UInt8]) {
+    let column: [UInt8] = [1, 1, 0, UInt8(chunk.count), 0] + chunk
+    #expect(!read(column, count: 10))
+    #expect(read([1, 1, 0, 5, 0, 4, 2, 4, 2, 6], count: 10))
+  }
+
+  private func read(_ column: [UInt8], count: Int) -> Bool {
+    column.withUnsafeBytes { bytes in
+      var reader = ByteCursor(bytes)
+      return withUnsafeTemporaryAllocation(of: Int64.self, capacity: count + IntegerChunk.slack) {
+        IntegerColumn.read(&reader, count: count, rows: 0..<count, into: $0)
+      }
+    }
   }
 
   @Test("rejects a column truncated anywhere")

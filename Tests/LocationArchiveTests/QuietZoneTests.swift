@@ -27,6 +27,12 @@ struct QuietZoneTests {
     Coordinate(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7) ?? RandomLocations.plain.coordinate
   }
 
+  private static func parts(of rows: RowBuffer, in zone: inout QuietZone) -> [QuietZone.Part] {
+    var parts: [QuietZone.Part] = []
+    zone.divide(0..<rows.count, of: rows, entry: nil, into: &parts)
+    return parts
+  }
+
   private static func places(_ random: inout SeededRandom, dwellTime: Duration? = nil) -> PointOfInterestList {
     PointOfInterestList(
       (0..<4).map { number in
@@ -45,7 +51,7 @@ struct QuietZoneTests {
     let far = PointOfInterest(id: "far", region: .circle(center: Self.coordinate(0, 0), radius: 50))
     let rows = Self.walk(&random)
     var zone = QuietZone(PointOfInterestList([far]), hysteresis: Self.hysteresis)
-    let parts = zone.parts(of: rows, after: nil)
+    let parts = Self.parts(of: rows, in: &zone)
     #expect(parts.map(\.rows) == [0..<1, 1..<rows.count])
     #expect(parts.map(\.inside) == [nil, []])
   }
@@ -56,7 +62,7 @@ struct QuietZoneTests {
     var random = SeededRandom(seed: seed)
     let (places, rows) = (Self.places(&random), Self.walk(&random))
     var zone = QuietZone(places, hysteresis: Self.hysteresis)
-    let parts = zone.parts(of: rows, after: nil)
+    let parts = Self.parts(of: rows, in: &zone)
     #expect(parts.first?.rows.lowerBound == 0 && parts.last?.rows.upperBound == rows.count, "seed \(seed)")
     #expect(zip(parts, parts.dropFirst()).allSatisfy { $0.rows.upperBound == $1.rows.lowerBound }, "seed \(seed)")
     #expect(parts.reduce(0) { $0 + ($1.inside == nil ? 0 : $1.rows.count) } > 1000, "seed \(seed)")
@@ -82,7 +88,7 @@ struct QuietZoneTests {
     for start in stride(from: 0, to: walk.count, by: 20) {
       let rows = walk.rows(start..<(start + 20))
       let header = BlockSummary(rows).header(subject: 0, body: [])
-      guard let inside = zone.placesAround(header, step: 0) else { continue }
+      guard let inside = zone.placesAround(header.area, step: 0) else { continue }
       for row in 0..<rows.count {
         let here = Self.coordinate(rows[.latitude, row], rows[.longitude, row])
         let found = (0..<places.count).filter { places.distance(from: here, to: $0) <= Self.hysteresis }
@@ -99,8 +105,8 @@ struct QuietZoneTests {
     let place = PointOfInterest(
       id: "home", region: .circle(center: center, radius: 100_000), dwellTime: .seconds(600))
     var zone = QuietZone(PointOfInterestList([place]), hysteresis: Self.hysteresis)
-    #expect(zone.parts(of: rows, after: nil).map(\.rows) == [0..<rows.count])
-    #expect(zone.parts(of: rows, after: nil).first?.inside == nil)
-    #expect(zone.placesAround(BlockSummary(rows).header(subject: 0, body: []), step: 0) == nil)
+    #expect(Self.parts(of: rows, in: &zone).map(\.rows) == [0..<rows.count])
+    #expect(Self.parts(of: rows, in: &zone).first?.inside == nil)
+    #expect(zone.placesAround(BlockSummary(rows).header(subject: 0, body: []).area, step: 0) == nil)
   }
 }

@@ -3,7 +3,7 @@ import LocationKit
 
 /// A block: up to 4,096 rows of one subject in the order of their times, as bytes.
 ///
-/// Behind the ``BlockHeader`` the body has: the subject's name; the number of origins, and for each its source, a byte
+/// Behind the ``BlockHeader`` the body has: the ``ChunkTable``; the subject's name; the number of origins, and for each its source, a byte
 /// (0 live, 1 replayed, 2 simulated; 128 is added if a device follows) and the device; the number of datums and their
 /// names; the number of columns; and for each its number in a byte, the length of its content in four bytes, and the
 /// content (``IntegerColumn``). Numbers are varints, texts are UTF-8 behind their length.
@@ -15,12 +15,14 @@ enum ArchiveBlock {
   static func append(_ rows: RowBuffer, subject: (number: Int, name: String), to bytes: inout [UInt8]) {
     var body: [UInt8] = []
     body.reserveCapacity(8 * rows.count)
+    let summary = BlockSummary(rows)
+    summary.chunkTable.append(to: &body)
     body.appendText(subject.name)
     appendLists(rows, to: &body)
     let count = body.count
     body.append(0)
     for column in ArchiveColumn.allCases where rows.has(column) { append(column, of: rows, to: &body, count) }
-    BlockSummary(rows).header(subject: subject.number, body: body).append(to: &bytes)
+    summary.header(subject: subject.number, body: body).append(to: &bytes)
     bytes += body
   }
 
@@ -66,11 +68,11 @@ enum ArchiveBlock {
     into rows: inout RowBuffer
   ) -> Bool {
     var reader = ByteCursor(body)
-    guard reader.skipText(), let origins = origins(&reader, like: rows.origins), let datums = datums(&reader),
+    guard reader.bytes(ChunkTable.size) != nil, reader.skipText(), readLists(&reader, body, into: &rows),
       let columnCount = reader.byte()
     else { return false }
     let wanted = min(Int(columnCount), columns.count)
-    rows.begin(rows: count, columns: wanted, origins: origins, datums: datums)
+    rows.begin(rows: count, columns: wanted)
     for _ in 0..<columnCount {
       guard let number = reader.byte(), let length = reader.integer(UInt32.self), let start = reader.bytes(Int(length))
       else { return false }
@@ -82,6 +84,31 @@ enum ArchiveBlock {
       }
       guard isColumn, content.isAtEnd else { return false }
     }
+    return true
+  }
+
+  /// Reads the lists of origins and datums, unless `rows` has those of a body with the same bytes.
+  private static func readLists(
+    _ reader: inout ByteCursor, _ body: UnsafeRawBufferPointer, into rows: inout RowBuffer
+  ) -> Bool {
+    let start = reader.offset
+    guard skipLists(&reader) else { return false }
+    let bytes = UnsafeRawBufferPointer(rebasing: body[start..<reader.offset])
+    if rows.hasLists(bytes) { return true }
+    var lists = ByteCursor(bytes)
+    guard let origins = origins(&lists, like: rows.origins), let datums = datums(&lists) else { return false }
+    rows.setLists(origins: origins, datums: datums, bytes: bytes)
+    return true
+  }
+
+  private static func skipLists(_ reader: inout ByteCursor) -> Bool {
+    guard let count = reader.varint(), count <= UInt64(BlockHeader.mostRows) else { return false }
+    for _ in 0..<count {
+      guard reader.skipText(), let form = reader.byte() else { return false }
+      if form & hasDevice != 0, !reader.skipText() { return false }
+    }
+    guard let datumCount = reader.varint(), datumCount <= UInt64(BlockHeader.mostRows) else { return false }
+    for _ in 0..<datumCount where !reader.skipText() { return false }
     return true
   }
 

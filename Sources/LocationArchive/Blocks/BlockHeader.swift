@@ -97,13 +97,20 @@ extension BlockHeader {
   /// - Parameter bytes: at least ``size``.
   init?(checked bytes: UnsafeRawBufferPointer) {
     let (count, bodyLength) = (Self.integer(bytes, 16, UInt32.self), Self.integer(bytes, 12, UInt32.self))
-    guard let keys = Self.range(bytes, 24, Int64.self), let latitudes = Self.range(bytes, 40, Int32.self),
-      let longitudes = Self.range(bytes, 48, Int32.self), 1 <= count, count <= Self.mostRows,
+    guard Self.isRange(bytes, 24, Int64.self), Self.isRange(bytes, 40, Int32.self),
+      Self.isRange(bytes, 48, Int32.self), 1 <= count, count <= Self.mostRows,
       bodyLength <= Self.longestBody
     else { return nil }
+    self.init(consistent: bytes)
+  }
+
+  /// Reads the header from bytes that have been checked before.
+  @inline(__always)
+  init(consistent bytes: UnsafeRawBufferPointer) {
     self.init(
-      bodyCheck: Self.integer(bytes, 8), bodyLength: Int(bodyLength), count: Int(count),
-      subject: Int(Self.integer(bytes, 20, UInt32.self)), keys: keys, latitudes: latitudes, longitudes: longitudes,
+      bodyCheck: Self.integer(bytes, 8), bodyLength: Int(Self.integer(bytes, 12, UInt32.self)),
+      count: Int(Self.integer(bytes, 16, UInt32.self)), subject: Int(Self.integer(bytes, 20, UInt32.self)),
+      keys: Self.range(bytes, 24), latitudes: Self.range(bytes, 40), longitudes: Self.range(bytes, 48),
       longestGap: Self.integer(bytes, 56), topSpeed: Self.integer(bytes, 60), first: Self.point(bytes, 64),
       last: Self.point(bytes, 72), longestStep: Self.integer(bytes, 80),
       marks: Marks(rawValue: Self.integer(bytes, 84)), sourceCheck: Self.integer(bytes, 88),
@@ -117,14 +124,21 @@ extension BlockHeader {
     Value(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Value.self))
   }
 
-  /// Two integers; `nil` if the second is less than the first.
+  /// Whether the second of two integers is not less than the first.
+  @inline(__always)
+  private static func isRange<Value: FixedWidthInteger & BitwiseCopyable>(
+    _ bytes: UnsafeRawBufferPointer, _ offset: Int, _: Value.Type
+  ) -> Bool {
+    integer(bytes, offset, Value.self)
+      <= integer(bytes, offset + MemoryLayout<Value>.size, Value.self)
+  }
+
   @inline(__always)
   private static func range<Value: FixedWidthInteger & BitwiseCopyable>(
-    _ bytes: UnsafeRawBufferPointer, _ offset: Int, _: Value.Type
-  ) -> ClosedRange<Value>? {
-    let first = integer(bytes, offset, Value.self)
-    let last = integer(bytes, offset + MemoryLayout<Value>.size, Value.self)
-    return first <= last ? first...last : nil
+    _ bytes: UnsafeRawBufferPointer, _ offset: Int, _: Value.Type = Value.self
+  ) -> ClosedRange<Value> {
+    let end = integer(bytes, offset + MemoryLayout<Value>.size, Value.self)
+    return integer(bytes, offset)...end
   }
 
   @inline(__always)

@@ -1,12 +1,20 @@
 import LocationIO
 import LocationKit
 
-/// What the header of a block reports of its rows.
+/// What the header of a block and its chunk table report of its rows.
 struct BlockSummary {
   private let rows: RowBuffer
+  private let chunks: [BlockArea]
+  private let area: BlockArea
 
   /// - Parameter rows: at least one, in the order of their keys.
-  init(_ rows: RowBuffer) { self.rows = rows }
+  init(_ rows: RowBuffer) {
+    self.rows = rows
+    chunks = Self.chunks(of: rows)
+    area = chunks.dropFirst().reduce(chunks.first ?? Self.empty) { $0.union($1) }
+  }
+
+  var chunkTable: ChunkTable { ChunkTable(chunks, in: area) }
 
   /// Centimetres in 1e-7 degrees of latitude, at most; of longitude it is less.
   static let centimetresPerUnit = 1.1170
@@ -15,18 +23,10 @@ struct BlockSummary {
     let (marks, sourceCheck, originCheck) = origins
     return BlockHeader(
       bodyCheck: CRC32C.of(body.span), bodyLength: body.count, count: rows.count, subject: subject,
-      keys: rows[.key, 0]...rows[.key, rows.count - 1], latitudes: range(of: .latitude),
-      longitudes: range(of: .longitude), longestGap: longestGap, topSpeed: topSpeed, first: point(0),
-      last: point(rows.count - 1), longestStep: longestStep, marks: marks, sourceCheck: sourceCheck,
+      keys: rows[.key, 0]...rows[.key, rows.count - 1], latitudes: area.latitudes,
+      longitudes: area.longitudes, longestGap: longestGap, topSpeed: topSpeed, first: point(0),
+      last: point(rows.count - 1), longestStep: area.longestStep, marks: marks, sourceCheck: sourceCheck,
       originCheck: originCheck)
-  }
-
-  private func range(of column: ArchiveColumn) -> ClosedRange<Int32> {
-    var (least, greatest) = (Int64.max, Int64.min)
-    rows.withColumn(column) { units in
-      for unit in units ?? .init(start: nil, count: 0) { (least, greatest) = (min(least, unit), max(greatest, unit)) }
-    }
-    return least <= greatest ? Int32(clamping: least)...Int32(clamping: greatest) : 0...0
   }
 
   private func point(_ row: Int) -> BlockHeader.Point {
@@ -51,20 +51,36 @@ struct BlockSummary {
     return UInt32(clamping: gap.saturatingAdding(999_999) / 1_000_000)
   }
 
-  private var longestStep: UInt32 {
-    let longest = rows.withColumn(.latitude) { latitudes in
+  private static let empty = BlockArea(latitudes: 0...0, longitudes: 0...0, longestStep: 0)
+
+  private static func chunks(of rows: RowBuffer) -> [BlockArea] {
+    rows.withColumn(.latitude) { latitudes in
       rows.withColumn(.longitude) { longitudes in
-        var longest: Int64 = 0
-        guard let latitudes, let longitudes else { return longest }
-        for index in 1..<max(1, latitudes.count) {
-          longest = max(
-            longest,
-            Self.step(latitudes[index] &- latitudes[index - 1], longitudes[index] &- longitudes[index - 1]))
+        guard let latitudes, let longitudes else { return [] }
+        return stride(from: 0, to: rows.count, by: IntegerChunk.size).map { start in
+          area(of: start..<min(start + IntegerChunk.size, rows.count), latitudes, longitudes)
         }
-        return longest
       }
     }
-    return Self.centimetres(longest)
+  }
+
+  /// - Parameter rows: at least one; the step to the first of them counts.
+  private static func area(
+    of rows: Range<Int>, _ latitudes: UnsafeBufferPointer<Int64>, _ longitudes: UnsafeBufferPointer<Int64>
+  ) -> BlockArea {
+    var before = max(0, rows.lowerBound - 1)
+    var (south, north, west, east) = (Int64.max, Int64.min, Int64.max, Int64.min)
+    var longest: Int64 = 0
+    for row in rows {
+      let (latitude, longitude) = (latitudes[row], longitudes[row])
+      (south, north) = (min(south, latitude), max(north, latitude))
+      (west, east) = (min(west, longitude), max(east, longitude))
+      longest = max(longest, step(latitude &- latitudes[before], longitude &- longitudes[before]))
+      before = row
+    }
+    return BlockArea(
+      latitudes: Int32(clamping: south)...Int32(clamping: north),
+      longitudes: Int32(clamping: west)...Int32(clamping: east), longestStep: centimetres(longest))
   }
 
   static func step(from start: BlockHeader.Point, to end: BlockHeader.Point) -> Int64 {
@@ -74,13 +90,17 @@ struct BlockSummary {
   /// The length along the parallel and along the meridian, in units of latitude: no geodesic is longer.
   @inline(__always)
   static func step(_ north: Int64, _ east: Int64) -> Int64 {
-    let east = Int64(clamping: east.magnitude)
-    return Int64(clamping: north.magnitude) + min(east, 3_600_000_000 - min(east, 3_600_000_000))
+    // Coordinates of a damaged block may be anything.
+    let (north, east) = (min(north.magnitude, 1 << 40), min(east.magnitude, 3_600_000_000))
+    return Int64(truncatingIfNeeded: north &+ min(east, 3_600_000_000 &- east))
   }
 
   static func centimetres(_ units: Int64) -> UInt32 {
     UInt32(clamping: Int64((Double(units) * centimetresPerUnit).rounded(.up)))
   }
+
+  /// Units of latitude in some centimetres, at least.
+  static func units(_ centimetres: Double) -> Int64 { Int64((centimetres / centimetresPerUnit).rounded(.up)) }
 
   private var origins: (BlockHeader.Marks, source: UInt32, origin: UInt32) {
     var used: [LocationOrigin] = []

@@ -3,47 +3,76 @@ import LocationKit
 extension RowBuffer {
   /// The location of a row; `nil` if its coordinate is out of range, or its origin is not in the list.
   func location(_ row: Int) -> Location? {
-    guard
-      let coordinate = Coordinate(
-        latitude: Double(self[.latitude, row]) / 1e7, longitude: Double(self[.longitude, row]) / 1e7),
-      let origin = origin(self[.origin, row])
-    else { return nil }
-    let flags = RowFlags(rawValue: self[.flags, row])
-    let time = UTCInstant(nanoseconds: self[.key, row], isLeapSecond: flags.contains(.isLeapSecond))
-    var fields = LocationFields(coordinate: coordinate, time: time, origin: origin)
-    if flags.contains(.isThreeDimensional) { fields.mode = .threeDimensional }
-    fields.isOutOfOrder = flags.contains(.isOutOfOrder)
-    fields.startsSegment = flags.contains(.startsSegment)
-    readHeights(row, into: &fields)
-    fields.speed = hundredths(.speed, row)
-    fields.courseOverGround = hundredths(.course, row)
+    let location = withCommonColumns { common in
+      common.read(row) { values in
+        var location = Location(coordinate: values.coordinate, time: values.time, origin: values.origin)
+        location.take(values)
+        return location
+      }
+    }
+    guard var location = location ?? nil else { return nil }
+    if hasRest { location.update { readRest(row, into: &$0) } }
+    return location
+  }
+
+  /// Replaces locations by those of rows, and appends the ones that do not fit, without new memory for locations to
+  /// which nothing else refers.
+  ///
+  /// - Parameters:
+  ///   - locations: those of a buffer with the same columns; the fields of other columns remain as they are.
+  ///   - count: how many of them are new; it grows.
+  ///   - isWanted: which rows are read.
+  @inline(__always)
+  func read(
+    _ range: Range<Int>, into locations: inout [Location], count: inout Int, _ isWanted: (Int) -> Bool
+  ) {
+    let hasRest = hasRest
+    withCommonColumns { common in
+      for row in range where isWanted(row) {
+        if count == locations.count {
+          guard let location = location(row) else { continue }
+          locations.append(location)
+        } else {
+          guard common.read(row, { locations[count].take($0) }) != nil else { continue }
+          if hasRest { locations[count].update { readRest(row, into: &$0) } }
+        }
+        count += 1
+      }
+    }
+  }
+
+  /// Returns `nil` if there is no origin.
+  @inline(__always)
+  private func withCommonColumns<Result>(_ body: (inout CommonColumns) -> Result) -> Result? {
+    withUnsafePointer(to: ArchiveColumn.absent) { absent in
+      withColumns { column in
+        guard var common = CommonColumns(origins: origins, { CommonColumns.Column(column($0), absent: absent) }) else {
+          return nil
+        }
+        return body(&common)
+      }
+    }
+  }
+
+  /// Whether a column has values that ``CommonColumns`` does not read.
+  private var hasRest: Bool { !columns.isSubset(of: .common) }
+
+  /// Reads the fields of the other columns that have values.
+  private func readRest(_ row: Int, into fields: inout LocationFields) {
+    if has(.geoidSeparation) { fields.geoidSeparation = hundredths(.geoidSeparation, row) }
+    if has(.ellipsoidalHeight) { fields.ellipsoidalHeight = hundredths(.ellipsoidalHeight, row) }
     if has(.verticalSpeed) { fields.verticalSpeed = hundredths(.verticalSpeed, row) }
     if has(.magneticVariation) { fields.magneticVariation = hundredths(.magneticVariation, row) }
-    readQuality(row, into: &fields)
-    readCorrections(row, into: &fields)
-    return Location(consume fields)
+    if has(.verticalRadius) {
+      fields.verticalAccuracy = ArchiveColumn.value(self[.verticalRadius, row], 1000).flatMap {
+        AccuracyKind.vertical($0, self[.accuracyKinds, row])
+      }
+    }
+    if hasCorrections { readCorrections(row, into: &fields) }
   }
 
-  @inline(__always)
-  private func readHeights(_ row: Int, into fields: inout LocationFields) {
-    fields.altitudeMSL = hundredths(.altitudeMSL, row)
-    if has(.geoidSeparation) { fields.geoidSeparation = hundredths(.geoidSeparation, row) }
-    if has(.ellipsoidalHeight), let height = hundredths(.ellipsoidalHeight, row) { fields.ellipsoidalHeight = height }
-  }
-
-  @inline(__always)
-  private func readQuality(_ row: Int, into fields: inout LocationFields) {
-    fields.status = integer(.status, row).map { FixStatus(rawValue: UInt8(truncatingIfNeeded: $0)) }
-    fields.satellitesUsed = integer(.satellitesUsed, row)
-    let kinds = self[.accuracyKinds, row]
-    guard kinds != ArchiveColumn.absent else { return }
-    if let radius = ArchiveColumn.value(self[.horizontalRadius, row], 1000) {
-      fields.horizontalAccuracy = AccuracyKind.horizontal(radius, kinds)
-    }
-    if let radius = ArchiveColumn.value(self[.verticalRadius, row], 1000) {
-      fields.verticalAccuracy = AccuracyKind.vertical(radius, kinds)
-    }
-  }
+  /// Whether a column of ``readCorrections(_:into:)`` has values.
+  private var hasCorrections: Bool { !columns.isDisjoint(with: .corrections) }
 
   /// What most receivers do not report.
   @inline(__always)

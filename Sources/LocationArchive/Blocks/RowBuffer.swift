@@ -8,11 +8,15 @@ struct RowBuffer: Sendable {
   /// Which part of the array a column has; −1 for a column without values.
   private var parts = InlineArray<27, Int>(repeating: -1)
   private var partCount = 0
+  /// The columns that have a value in any row.
+  private(set) var columns: ColumnSet = []
   /// Rows for which a part has room.
   private var capacity = 0
   private(set) var count = 0
   private(set) var origins: [LocationOrigin] = []
   private(set) var datums: [String] = []
+  /// The bytes from which both lists were read.
+  private var listBytes: [UInt8] = []
 
   init() {}
 
@@ -44,6 +48,17 @@ struct RowBuffer: Sendable {
     guard part >= 0 else { return body(nil) }
     return units.withUnsafeBufferPointer { all in
       body(UnsafeBufferPointer(rebasing: all[(part * capacity)..<(part * capacity + count)]))
+    }
+  }
+
+  /// Gives `body` a function that returns the rows of a column; `nil` if it is absent in all of them.
+  @inline(__always)
+  func withColumns<Result>(_ body: ((ArchiveColumn) -> UnsafePointer<Int64>?) -> Result) -> Result {
+    units.withUnsafeBufferPointer { all in
+      body { column in
+        let part = parts[Int(column.rawValue)]
+        return part < 0 ? nil : all.baseAddress.map { $0 + part * capacity }
+      }
     }
   }
 
@@ -95,6 +110,7 @@ struct RowBuffer: Sendable {
   private mutating func addPart(_ column: Int) {
     parts[column] = partCount
     partCount += 1
+    columns.insert(ColumnSet(rawValue: 1 << UInt32(column)))
     units += repeatElement(ArchiveColumn.absent, count: capacity)
   }
 
@@ -111,6 +127,7 @@ struct RowBuffer: Sendable {
   private mutating func number(of datum: String) -> Int64 {
     if let index = datums.firstIndex(of: datum) { return Int64(index) }
     datums.append(datum)
+    listBytes = []
     return Int64(datums.count - 1)
   }
 
@@ -119,6 +136,7 @@ struct RowBuffer: Sendable {
     if let last = origins.last, last === origin { return Int64(origins.count - 1) }
     if let index = origins.firstIndex(of: origin) { return Int64(index) }
     origins.append(origin)
+    listBytes = []
     return Int64(origins.count - 1)
   }
 
@@ -133,7 +151,7 @@ struct RowBuffer: Sendable {
 
   private func picked(_ count: Int, _ row: (Int) -> Int) -> RowBuffer {
     var picked = RowBuffer(capacity: count, origins: origins, datums: datums)
-    (picked.parts, picked.partCount, picked.count) = (parts, partCount, count)
+    (picked.parts, picked.partCount, picked.columns, picked.count) = (parts, partCount, columns, count)
     picked.units.reserveCapacity(partCount * count)
     for part in 0..<partCount {
       for index in 0..<count { picked.units.append(units[part * capacity + row(index)]) }
@@ -157,13 +175,22 @@ struct RowBuffer: Sendable {
 
 extension RowBuffer {
   /// Begins to take up to `columns` columns of `count` rows, and uses the memory of former ones again.
-  mutating func begin(rows count: Int, columns: Int, origins: [LocationOrigin], datums: [String]) {
+  mutating func begin(rows count: Int, columns: Int) {
     (partCount, parts, self.count, capacity) = (0, .init(repeating: -1), count, count + IntegerChunk.slack)
-    (self.origins, self.datums) = (origins, datums)
+    self.columns = []
     let size = columns * capacity
     guard units.count < size else { return }
     // A reader writes each column before it is read.
     units = [Int64](unsafeUninitializedCapacity: size) { _, filled in filled = size }
+  }
+
+  /// Whether the lists of origins and datums were read from these bytes.
+  func hasLists(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    !bytes.isEmpty && listBytes.count == bytes.count && listBytes.elementsEqual(bytes)
+  }
+
+  mutating func setLists(origins: [LocationOrigin], datums: [String], bytes: UnsafeRawBufferPointer) {
+    (self.origins, self.datums, listBytes) = (origins, datums, Array(bytes))
   }
 
   /// Takes a column that `fill` writes for all rows. Returns what `fill` returns.
@@ -173,6 +200,7 @@ extension RowBuffer {
       guard (partCount + 1) * capacity <= units.count else { return false }
       parts[index] = partCount
       partCount += 1
+      columns.insert(ColumnSet(column))
     }
     let start = parts[index] * capacity
     return units.withUnsafeMutableBufferPointer { all in

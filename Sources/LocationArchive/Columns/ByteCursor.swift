@@ -43,6 +43,9 @@ struct ByteCursor {
     return nil
   }
 
+  @inline(__always)
+  mutating func zigzag() -> Int64? { varint().map(IntegerChunk.unzigzag) }
+
   /// Skips a text. Returns `false` if it is not complete.
   mutating func skipText() -> Bool {
     guard let count = varint(), count <= UInt64(bytes.count) else { return false }

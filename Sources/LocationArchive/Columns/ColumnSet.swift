@@ -6,10 +6,25 @@ struct ColumnSet: OptionSet {
   static let keys = ColumnSet(.key)
   static let origins = ColumnSet(.origin)
   /// The columns from which place events are decided.
-  static let positions = ColumnSet(.key).union(ColumnSet(.latitude)).union(ColumnSet(.longitude))
+  static let coordinates = ColumnSet(.latitude).union(ColumnSet(.longitude))
 
   /// The columns from which thinning chooses rows.
   static let intervals = ColumnSet(.key).union(ColumnSet(.flags)).union(ColumnSet(.origin))
+
+  /// What ``CommonColumns`` reads.
+  static let common: ColumnSet = [
+    ColumnSet(.key), ColumnSet(.flags), ColumnSet(.latitude), ColumnSet(.longitude), ColumnSet(.altitudeMSL),
+    ColumnSet(.speed), ColumnSet(.course), ColumnSet(.horizontalRadius), ColumnSet(.accuracyKinds),
+    ColumnSet(.status), ColumnSet(.satellitesUsed), ColumnSet(.origin),
+  ]
+
+  /// What most receivers do not report.
+  static let corrections: ColumnSet = [
+    ColumnSet(.horizontalDilution), ColumnSet(.verticalDilution), ColumnSet(.positionDilution),
+    ColumnSet(.timeDilution), ColumnSet(.geometricDilution), ColumnSet(.longitudeDilution),
+    ColumnSet(.latitudeDilution), ColumnSet(.correctionAge), ColumnSet(.correctionStation),
+    ColumnSet(.datum),
+  ]
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 

@@ -1,128 +1,91 @@
-/// Up to 512 integers as differences in packed bits, readable without the chunks before it.
+/// Up to 512 integers as differences, readable without the chunks before it.
 ///
-/// One byte has the order of the differences (0: the values themselves, 1: from one to the next, 2: of those). `order`
-/// numbers follow, zigzag varints: the first value, then the first difference. Then come the remaining differences in
-/// groups of 64: a byte with the number of bits, and the zigzag numbers of that width as in ``BitPacking``.
+/// One byte has the order of the differences (0: the values themselves, 1: from one to the next, 2: of those); 4 is
+/// added for runs. `order` numbers follow, zigzag varints: the first value, then the first difference. Then come the
+/// remaining differences. Runs: for each a zigzag varint, which is added to the difference of the run before, and a
+/// varint with the length of the run. Otherwise groups of 64 (``IntegerGroup``).
 enum IntegerChunk {
   static let size = 512
   /// Room that a reader needs behind the last value: a group, less one value.
   static let slack = BitPacking.groupSize
-  private static let orders = 3
-  /// Maximum size of a chunk in bytes.
-  private static let longest = 21 + (size / BitPacking.groupSize) * (1 + 8 * 64)
+  static let orders = 3
+  static let hasRuns: UInt8 = 4
 
-  /// Appends the values in the order that takes the fewest bytes.
-  static func append(_ values: UnsafeBufferPointer<Int64>, to bytes: inout [UInt8]) {
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: orders * size) { room in
-      var best = (order: 0, size: Int.max)
-      for order in 0..<min(orders, values.count + 1) {
-        let size = fill(room.baseAddress.unsafelyUnwrapped + order * size, from: values, order: order)
-        if size < best.size { best = (order, size) }
-      }
-      bytes.append(UInt8(best.order))
-      appendHead(values, best.order, to: &bytes)
-      let start = best.order * size
-      appendGroups(UnsafeBufferPointer(rebasing: room[start..<(start + values.count - best.order)]), to: &bytes)
-    }
-  }
+  /// The rows before `end` that are in one chunk with the last of them.
+  static func rows(endingAt end: Int) -> Range<Int> { (end - 1) / size * size..<end }
 
-  private static func appendGroups(_ differences: UnsafeBufferPointer<UInt64>, to bytes: inout [UInt8]) {
-    withUnsafeTemporaryAllocation(byteCount: longest, alignment: 8) { room in
-      guard let target = room.baseAddress else { return }
-      var end = 0
-      for start in stride(from: 0, to: differences.count, by: BitPacking.groupSize) {
-        let group = UnsafeBufferPointer(
-          rebasing: differences[start..<min(start + BitPacking.groupSize, differences.count)])
-        var all: UInt64 = 0
-        for value in group { all |= value }
-        let width = BitPacking.width(all)
-        target.storeBytes(of: UInt8(width), toByteOffset: end, as: UInt8.self)
-        end += 1 + BitPacking.write(group, width: width, to: target + end + 1)
-      }
-      bytes.append(contentsOf: UnsafeRawBufferPointer(start: target, count: end))
-    }
-  }
-
-  /// Writes the differences. Returns the number of bytes of their groups.
-  private static func fill(
-    _ differences: UnsafeMutablePointer<UInt64>, from values: UnsafeBufferPointer<Int64>, order: Int
-  ) -> Int {
-    let count = values.count - order
-    var size = 0
-    for start in stride(from: 0, to: count, by: BitPacking.groupSize) {
-      let range = start..<min(start + BitPacking.groupSize, count)
-      var all: UInt64 = 0
-      for index in range {
-        let zigzag = zigzag(difference(values, index, order))
-        differences[index] = zigzag
-        all |= zigzag
-      }
-      size += 1 + 8 * BitPacking.width(all)
-    }
-    return size
-  }
-
-  @inline(__always)
-  private static func difference(_ values: UnsafeBufferPointer<Int64>, _ index: Int, _ order: Int) -> Int64 {
-    switch order {
-    case 0: values[index]
-    case 1: values[index + 1] &- values[index]
-    default: (values[index + 2] &- values[index + 1]) &- (values[index + 1] &- values[index])
-    }
-  }
-
-  private static func appendHead(_ values: UnsafeBufferPointer<Int64>, _ order: Int, to bytes: inout [UInt8]) {
-    guard order > 0, let first = values.first else { return }
-    bytes.appendVarint(zigzag(first))
-    if order == 2 { bytes.appendVarint(zigzag(values[1] &- first)) }
-  }
-
-  // MARK: Reading
-
-  /// Reads `count` values into `values`, which has room for ``slack`` more. `false` if the bytes are not a chunk.
-  static func read(_ reader: inout ByteCursor, count: Int, into values: UnsafeMutablePointer<Int64>) -> Bool {
-    guard let order = reader.byte(), order < orders, count >= order else { return false }
+  /// Reads the first `needed` of `count` values into `values`, which has room for `count` and ``slack`` more. `false` if
+  /// the bytes are not a chunk.
+  static func read(
+    _ reader: inout ByteCursor, count: Int, needed: Int, _ scale: IntegerScale,
+    into values: UnsafeMutablePointer<Int64>
+  ) -> Bool {
+    guard let form = reader.byte(), form & ~hasRuns < orders else { return false }
+    let order = Int(form & ~hasRuns)
+    guard count >= order else { return false }
     var (value, difference): (Int64, Int64) = (0, 0)
     if order > 0 {
-      guard let first = reader.varint() else { return false }
-      value = unzigzag(first)
+      guard let first = reader.zigzag() else { return false }
+      value = scale.value(first)
       values[0] = value
     }
     if order == 2 {
-      guard let second = reader.varint() else { return false }
-      difference = unzigzag(second)
+      guard let second = reader.zigzag() else { return false }
+      difference = scale.difference(second)
       value &+= difference
       values[1] = value
     }
-    var index = Int(order)
-    while index < count {
-      guard let width = reader.byte(), width <= 64, let packed = reader.bytes(Int(width) * 8) else { return false }
-      let target = values + index
-      target.withMemoryRebound(to: UInt64.self, capacity: BitPacking.groupSize) { group in
-        BitPacking.unpack(packed, width: Int(width), hasRoom: reader.hasRoom, into: group)
-      }
-      sum(target, min(BitPacking.groupSize, count - index), order, &value, &difference)
+    let (rest, wanted, target) = (count - order, needed - order, values + order)
+    let scale = order == 0 ? scale : IntegerScale(factor: scale.factor, base: 0)
+    let isRead =
+      form & hasRuns == 0
+      ? readGroups(&reader, wanted, scale, into: target) : readRuns(&reader, rest, wanted, scale, into: target)
+    guard isRead else { return false }
+    sum(target, wanted, order, value, difference)
+    return true
+  }
+
+  private static func readGroups(
+    _ reader: inout ByteCursor, _ wanted: Int, _ scale: IntegerScale, into target: UnsafeMutablePointer<Int64>
+  ) -> Bool {
+    var index = 0
+    while index < wanted {
+      guard IntegerGroup.read(&reader, scale, into: target + index) else { return false }
       index += BitPacking.groupSize
     }
     return true
   }
 
-  /// Replaces zigzag differences by values.
+  private static func readRuns(
+    _ reader: inout ByteCursor, _ count: Int, _ wanted: Int, _ scale: IntegerScale,
+    into target: UnsafeMutablePointer<Int64>
+  ) -> Bool {
+    var (index, value): (Int, Int64) = (0, 0)
+    while index < wanted {
+      guard let change = reader.zigzag(), let length = reader.varint(), length > 0, length <= UInt64(count - index)
+      else { return false }
+      value &+= change
+      (target + index).update(repeating: scale.value(value), count: Int(length))
+      index += Int(length)
+    }
+    return true
+  }
+
+  /// Replaces differences by values.
   @inline(__always)
   private static func sum(
-    _ target: UnsafeMutablePointer<Int64>, _ length: Int, _ order: UInt8, _ value: inout Int64,
-    _ difference: inout Int64
+    _ target: UnsafeMutablePointer<Int64>, _ count: Int, _ order: Int, _ value: Int64, _ difference: Int64
   ) {
-    switch order {
-    case 0: for place in 0..<length { target[place] = unzigzag(UInt64(bitPattern: target[place])) }
-    case 1:
-      for place in 0..<length {
-        value &+= unzigzag(UInt64(bitPattern: target[place]))
+    var (value, difference) = (value, difference)
+    if order == 0 || count <= 0 { return }
+    if order == 1 {
+      for place in 0..<count {
+        value &+= target[place]
         target[place] = value
       }
-    default:
-      for place in 0..<length {
-        difference &+= unzigzag(UInt64(bitPattern: target[place]))
+    } else {
+      for place in 0..<count {
+        difference &+= target[place]
         value &+= difference
         target[place] = value
       }

@@ -80,25 +80,25 @@ enum IntegerColumn {
     return divisor > UInt64(Int64.max) ? 1 : max(divisor, 1)
   }
 
-  /// Reads the chunks that have one of `rows` into `values`, which has room for `count` rows and
-  /// ``IntegerChunk/slack`` more. Values of other chunks are not touched unless the column is constant or has absent
-  /// values. `false` if the bytes are not a column.
+  /// Reads `rows` into `values`, which has room for `count` rows and ``IntegerChunk/slack`` more. Values of other rows
+  /// may be anything. `false` if the bytes are not a column.
   static func read(
     _ reader: inout ByteCursor, count: Int, rows: Range<Int>, into values: UnsafeMutableBufferPointer<Int64>
   ) -> Bool {
     guard let form = reader.byte(), form & ~hasAbsent <= chunks, let target = values.baseAddress else { return false }
     guard form & hasAbsent != 0 else { return readPresent(&reader, form, count: count, rows: rows, into: target) }
-    guard let presence = reader.bytes((count + 7) / 8) else { return false }
-    let isPresent = { (row: Int) in presence.load(fromByteOffset: row >> 3, as: UInt8.self) >> UInt8(row & 7) & 1 != 0 }
-    var presentCount = (0..<count).count(where: isPresent)
-    guard presentCount > 0, readPresent(&reader, form, count: presentCount, rows: 0..<presentCount, into: target) else {
+    guard let presence = Presence(&reader, rows: count) else { return false }
+    let present = presence.count(before: rows.lowerBound)..<presence.count(before: rows.upperBound)
+    let presentCount = presence.count(before: count)
+    guard presentCount > 0, readPresent(&reader, form, count: presentCount, rows: present, into: target) else {
       return false
     }
     // From the back, so that no value is overwritten before it has moved.
-    for row in (0..<count).reversed() {
-      if isPresent(row) {
-        presentCount -= 1
-        target[row] = target[presentCount]
+    var next = present.upperBound
+    for row in rows.reversed() {
+      if presence[row] {
+        next -= 1
+        target[row] = target[next]
       } else {
         target[row] = ArchiveColumn.absent
       }
@@ -111,11 +111,11 @@ enum IntegerColumn {
   ) -> Bool {
     guard form & ~hasAbsent == chunks else {
       guard let value = reader.varint() else { return false }
-      target.update(repeating: IntegerChunk.unzigzag(value), count: count)
+      (target + rows.lowerBound).update(repeating: IntegerChunk.unzigzag(value), count: rows.count)
       return true
     }
     guard let divisor = reader.varint(), let zigzag = reader.varint() else { return false }
-    let base = IntegerChunk.unzigzag(zigzag)
+    let scale = IntegerScale(factor: Int64(truncatingIfNeeded: divisor), base: IntegerChunk.unzigzag(zigzag))
     let chunkCount = (count + IntegerChunk.size - 1) / IntegerChunk.size
     guard let lengths = reader.bytes(2 * chunkCount) else { return false }
     for chunk in 0..<chunkCount {
@@ -123,12 +123,47 @@ enum IntegerColumn {
       guard let start = reader.bytes(Int(length)) else { return false }
       let first = chunk * IntegerChunk.size
       let end = min(first + IntegerChunk.size, count)
-      guard first < rows.upperBound, end > rows.lowerBound else { continue }
+      let wanted = max(first, rows.lowerBound)..<max(first, rows.lowerBound, min(end, rows.upperBound))
+      if wanted.isEmpty { continue }
       var content = ByteCursor(UnsafeRawBufferPointer(start: start, count: Int(length)), isFollowed: reader.hasRoom)
-      guard IntegerChunk.read(&content, count: end - first, into: target + first), content.isAtEnd else { return false }
-      let factor = Int64(truncatingIfNeeded: divisor)
-      if factor != 1 || base != 0 { for row in first..<end { target[row] = target[row] &* factor &+ base } }
+      let needed = wanted.upperBound - first
+      guard IntegerChunk.read(&content, count: end - first, needed: needed, scale, into: target + first) else {
+        return false
+      }
+      guard content.isAtEnd || needed < end - first else { return false }
     }
     return true
   }
+}
+
+/// Which rows of a column have a value: a bit for each, lowest first.
+private struct Presence {
+  private let bits: UnsafeRawPointer
+
+  /// `nil` if the bytes are too few.
+  init?(_ reader: inout ByteCursor, rows: Int) {
+    guard let bits = reader.bytes((rows + 7) / 8) else { return nil }
+    self.bits = bits
+  }
+
+  @inline(__always)
+  subscript(row: Int) -> Bool { byte(row >> 3) >> UInt8(row & 7) & 1 != 0 }
+
+  /// Number of values before a row.
+  func count(before row: Int) -> Int {
+    var (count, place) = (0, 0)
+    while place + 8 <= row >> 3 {
+      count += bits.loadUnaligned(fromByteOffset: place, as: UInt64.self).nonzeroBitCount
+      place += 8
+    }
+    while place < row >> 3 {
+      count += byte(place).nonzeroBitCount
+      place += 1
+    }
+    let rest = UInt8(row & 7)
+    return rest == 0 ? count : count + (byte(place) & (1 << rest - 1)).nonzeroBitCount
+  }
+
+  @inline(__always)
+  private func byte(_ place: Int) -> UInt8 { bits.load(fromByteOffset: place, as: UInt8.self) }
 }

@@ -98,10 +98,17 @@ struct ArchiveFile: Sendable {
 
   /// Replaces the content of `rows` by the rows of a block. `false` if its body is damaged.
   func read(
-    _ block: BlockPlace, columns: ColumnSet = .all, into rows: inout RowBuffer
+    _ block: BlockPlace, columns: ColumnSet = .all, range: Range<Int>? = nil, into rows: inout RowBuffer
   ) throws(LocationError) -> Bool {
     guard let body = try body(of: block) else { return false }
-    return body.withUnsafeBytes { ArchiveBlock.read($0, count: block.header.count, columns: columns, into: &rows) }
+    return body.withUnsafeBytes {
+      ArchiveBlock.read($0, count: block.header.count, columns: columns, range: range, into: &rows)
+    }
+  }
+
+  /// The chunk table of a block; `nil` if it is damaged.
+  func chunks(of block: BlockPlace) throws(LocationError) -> ChunkTable? {
+    ChunkTable(try storage.read(at: block.offset + BlockHeader.size, count: ChunkTable.size))
   }
 
   /// The body of a block; `nil` if it is damaged.

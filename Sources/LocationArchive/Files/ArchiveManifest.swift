@@ -5,12 +5,12 @@ import LocationIO
 ///
 /// | bytes | content |
 /// |---|---|
-/// | 0–7 | `LOCARCH1`; the last digit is the version of the format |
+/// | 0–7 | `LOCARCH3`; the last digit is the version of the format |
 /// | 8–11 | length of the content |
 /// | 12–15 | CRC32C of the content |
 /// | 16– | the content: the generation (8 bytes); the number of segments (4), and for each its number (4) and its length (8); the number of subjects (4), and for each the length of its name (varint) and the name |
 struct ArchiveManifest: Sendable, Equatable {
-  static let opening: StaticString = "LOCARCH1"
+  static let opening: StaticString = "LOCARCH3"
   static let headSize = 16
 
   struct Segment: Sendable, Equatable {

@@ -14,9 +14,12 @@ enum CurrentFile {
         .invalidData, "this is not a location archive", context: folder.path, remedy: "name another folder")
     }
     guard head.starts(with: opening) else {
+      let isLater = head[opening.count - 1] > opening[opening.count - 1]
       throw LocationError(
-        .invalidData, "this archive has a later format than this version can read", context: folder.path,
-        remedy: "install a later version")
+        .invalidData,
+        "this archive has \(isLater ? "a later" : "an earlier") format than this version can read",
+        context: folder.path,
+        remedy: isLater ? "install a later version" : "import the original files into a new archive")
     }
     let (length, check) = head.withUnsafeBytes { head in
       (

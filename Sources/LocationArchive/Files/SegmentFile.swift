@@ -31,7 +31,7 @@ enum SegmentFile {
 
   /// Opens a segment, and finds its blocks.
   static func open(_ segment: ArchiveManifest.Segment, in folder: ArchiveFolder) throws(LocationError)
-    -> (file: ArchiveFile, blocks: [BlockPlace], damages: [DamagedSpan])
+    -> (file: ArchiveFile, blocks: HeaderTable, damages: [DamagedSpan])
   {
     let storage = try FileStorage(reading: folder.segment(segment.number))
     let size = try storage.size()
@@ -47,38 +47,24 @@ enum SegmentFile {
       damages.append(
         DamagedSpan(path: storage.path, bytes: size..<segment.length, after: blocks.last?.header.keys.upperBound))
     }
-    return (file, blocks, damages)
+    return (file, HeaderTable(blocks), damages)
   }
 
   /// The blocks by the index; `nil` if there is none, or none of these blocks.
-  private static func indexed(_ path: String, end: Int) -> [BlockPlace]? {
+  private static func indexed(_ path: String, end: Int) -> HeaderTable? {
     guard let storage = try? FileStorage(reading: path), let size = try? storage.size(),
       let bytes = try? storage.read(at: 0, count: size), bytes.count >= headSize
     else { return nil }
-    return bytes.withUnsafeBytes { bytes in
-      var reader = ByteCursor(bytes)
-      let opening = indexOpening.withUTF8Buffer { Array($0) }
-      guard
-        reader.bytes(opening.count).map({
-          UnsafeRawBufferPointer(start: $0, count: opening.count).elementsEqual(opening)
-        })
-          == true, let count = reader.integer(UInt32.self), let check = reader.integer(UInt32.self),
-        bytes.count == headSize + Int(count) * BlockHeader.size,
-        CRC32C.of(UnsafeRawBufferPointer(rebasing: bytes[headSize...]).bindMemory(to: UInt8.self).span) == check
-      else { return nil }
-      var blocks: [BlockPlace] = []
-      blocks.reserveCapacity(Int(count))
-      var offset = headSize
-      for index in 0..<Int(count) {
-        let start = headSize + index * BlockHeader.size
-        guard
-          let header = BlockHeader(
-            checked: UnsafeRawBufferPointer(rebasing: bytes[start..<(start + BlockHeader.size)]))
-        else { return nil }
-        blocks.append(BlockPlace(header: header, offset: offset))
-        offset = blocks[index].end
-      }
-      return offset == end ? blocks : nil
+    let (count, check) = bytes.withUnsafeBytes { bytes in
+      (
+        bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self).littleEndian,
+        bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian
+      )
     }
+    guard bytes.starts(with: indexOpening.withUTF8Buffer { Array($0) }),
+      bytes.count == headSize + Int(count) * BlockHeader.size,
+      CRC32C.of(bytes.span.extracting(headSize..<bytes.count)) == check
+    else { return nil }
+    return HeaderTable(bytes, from: headSize, first: headSize, end: end)
   }
 }

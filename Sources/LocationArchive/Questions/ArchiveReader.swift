@@ -7,7 +7,7 @@ package struct ArchiveReader {
   private let keys: ClosedRange<Int64>
   /// The rows that decide about places; `nil` to read all.
   private var deciding: DecidingRows?
-  private var groups: ArraySlice<BlockGroup>
+  private var groups: Slice<BlockGroups>
   private var cursor: RowCursor?
   private var rows = RowBuffer()
   private var range = 0..<0
@@ -25,7 +25,7 @@ package struct ArchiveReader {
   ) throws(LocationError) {
     guard let number = archive.number(of: subject), let keys = span.keys else { throw Self.missing(subject, archive) }
     (self.archive, self.subject, self.keys) = (archive, number, keys)
-    groups = zone == nil ? archive.groups(of: number, within: keys) : []
+    groups = zone == nil ? archive.groups(of: number, within: keys) : BlockGroups.none
     if let zone { deciding = try DecidingRows(archive, number, keys, zone) }
     let known = archive.damages
     faults = known.map(\.error)[...]
@@ -84,7 +84,7 @@ package struct ArchiveReader {
 
   private mutating func nextRows() throws(LocationError) -> Bool {
     while true {
-      if let piece = try cursor?.next() {
+      if let piece = try cursor?.next(reusing: &rows) {
         (rows, range) = (piece.rows, piece.range)
         if noteDamages() { beginsSegment = true }
         return true

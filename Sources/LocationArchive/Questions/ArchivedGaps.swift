@@ -26,13 +26,14 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
   /// Reads only blocks that contain such a gap, and those at the ends of the period.
   public struct Iterator: AsyncIteratorProtocol {
     private let gaps: ArchivedGaps
-    private var groups: ArraySlice<BlockGroup>
+    private var groups: Slice<BlockGroups>
     private var last: Int64?
     private var found: ArraySlice<Element> = []
 
     fileprivate init(_ gaps: ArchivedGaps) {
       self.gaps = gaps
-      groups = gaps.subject.map { gaps.archive.groups(of: $0, within: gaps.keys) } ?? []
+      groups =
+        gaps.subject.map { gaps.archive.groups(of: $0, within: gaps.keys) } ?? BlockGroups.none
     }
 
     public mutating func next() async throws(LocationError) -> Element? { try nextGap() }

@@ -3,22 +3,14 @@ import LocationKit
 
 /// The rows of a subject that can change an event of places, in order: ``QuietRun`` describes those that are left out.
 struct DecidingRows {
-  /// What the reader does next.
-  enum Piece {
-    /// Some rows of one block; whether a segment begins with the first of them.
-    case rows(RowBuffer, Range<Int>, beginsSegment: Bool)
-    /// A group whose rows all decide.
-    case group(BlockGroup)
-  }
-
   private enum Output {
     case rows(group: Int, rows: Range<Int>, beginsSegment: Bool)
     case group(Int)
   }
 
   private let archive: LocationArchive
-  private let blocks: [ArchiveSnapshot.Block]
-  private let groups: ArraySlice<BlockGroup>
+  private let blocks: BlockList
+  private let groups: Slice<BlockGroups>
   private let keys: ClosedRange<Int64>
   private var zone: QuietZone
   private let isPossible: Bool
@@ -30,7 +22,7 @@ struct DecidingRows {
   private var last: BlockHeader.Point?
   /// Whether locations are missing before the next output.
   private var beginsSegment = false
-  private var recent = RecentBodies()
+  private var recent: RecentBodies
   /// What is given to the reader.
   private var rows = RowBuffer()
   /// Columns that are looked at first.
@@ -40,6 +32,7 @@ struct DecidingRows {
     _ archive: LocationArchive, _ subject: Int, _ keys: ClosedRange<Int64>, _ zone: QuietZone
   ) throws(LocationError) {
     (self.archive, self.keys, self.zone) = (archive, keys, zone)
+    recent = RecentBodies(archive)
     blocks = archive.snapshot.blocks[subject]
     groups = archive.groups(of: subject, within: keys)
     next = groups.startIndex
@@ -87,10 +80,10 @@ struct DecidingRows {
     let before = last
     last = header.last
     let step = before.map { Double(BlockSummary.centimetres(BlockSummary.step(from: $0, to: header.first))) }
-    if let step, let inside = zone.placesAround(header, step: step) {
+    if let step, let inside = zone.placesAround(header.area, step: step) {
       return try append(index, 0..<header.count, header.originCheck, inside, isWhole: true)
     }
-    guard let parts = try parts(of: index, after: before) else {
+    guard let parts = try parts(of: index, header, step) else {
       try endRun()
       beginsSegment = true
       return
@@ -111,11 +104,39 @@ struct DecidingRows {
     outputs.append(.group(index))
   }
 
+  /// Divides a block: the chunk table decides most chunks, and coordinates are read of the others. `nil` if the block
+  /// is damaged.
+  ///
+  /// - Parameter step: centimetres from the location before the block, at most; `nil` if it is unknown.
   private mutating func parts(
-    of group: Int, after last: BlockHeader.Point?
+    of group: Int, _ header: BlockHeader, _ step: Double?
   ) throws(LocationError) -> [QuietZone.Part]? {
-    guard try read(group, .positions) else { return nil }
-    return zone.parts(of: scratch, after: last)
+    let table = header.chunkCount > 1 ? try archive.snapshot.chunks(of: block(group)) : nil
+    var parts: [QuietZone.Part] = []
+    var open: (rows: Range<Int>, entry: Double?)?
+    for chunk in 0..<header.chunkCount {
+      let rows = header.rows(ofChunk: chunk)
+      let area = table?.area(of: chunk, in: header.area)
+      let entry = chunk == 0 ? step : area.map { Double($0.longestStep) }
+      if let area, let entry, let inside = zone.placesAround(area, step: entry) {
+        guard try divide(open, of: group, into: &parts) else { return nil }
+        open = nil
+        parts.append(rows, inside)
+      } else {
+        open = (open.map { $0.rows.lowerBound..<rows.upperBound } ?? rows, open.map(\.entry) ?? entry)
+      }
+    }
+    return try divide(open, of: group, into: &parts) ? parts : nil
+  }
+
+  /// `false` if the block is damaged.
+  private mutating func divide(
+    _ open: (rows: Range<Int>, entry: Double?)?, of group: Int, into parts: inout [QuietZone.Part]
+  ) throws(LocationError) -> Bool {
+    guard let open else { return true }
+    guard try read(group, .coordinates, open.rows) else { return false }
+    zone.divide(open.rows, of: scratch, entry: open.entry.map(BlockSummary.units), into: &parts)
+    return true
   }
 
   // MARK: Runs
@@ -126,17 +147,23 @@ struct DecidingRows {
     if run?.continues(in: inside, origin) != true {
       try endRun()
       run = QuietRun(inside: inside, origin: origin)
+      // It is given with the rows before it if its block has been read.
+      if !isWhole, try body(of: group) != nil { giveFirst(group, rows.lowerBound) }
     }
     run?.append(group, rows, isWhole: isWhole)
   }
 
-  /// Gives the first row of the run, and the last ones.
+  private mutating func giveFirst(_ group: Int, _ row: Int) {
+    give(group, row..<(row + 1))
+    run?.first = (group, row)
+  }
+
+  /// Gives the first row of the run, unless it was given, and the last ones.
   private mutating func endRun() throws(LocationError) {
     guard let spans = run?.spans else { return }
-    run = nil
-    guard let first = try firstRow(of: spans) else { return }
+    if run?.first == nil, let first = try firstRow(of: spans) { giveFirst(first.group, first.row) }
+    guard let first = run.take()?.first else { return }
     let (tail, isComplete) = try lastRows(of: spans, after: first)
-    give(first.group, first.row..<(first.row + 1))
     for piece in tail {
       if piece.isBehindOmission { beginsSegment = true }
       give(piece.group, piece.rows)
@@ -155,12 +182,6 @@ struct DecidingRows {
     return nil
   }
 
-  private struct Tail {
-    var group: Int
-    var rows: Range<Int>
-    var isBehindOmission: Bool
-  }
-
   /// The last rows behind the first one that give as many intervals as are remembered, in order; and whether the very
   /// last one can be read.
   private mutating func lastRows(
@@ -169,15 +190,20 @@ struct DecidingRows {
     var (tail, intervals, later, isComplete): ([Tail], Int, Int64?, Bool) = ([], 0, nil, true)
     for span in spans.reversed() {
       for group in span.groups.reversed() where group >= first.group {
-        guard try read(group, .keys) else {
+        let isFirst = group == first.group
+        let start = isFirst ? first.row + 1 : span.isWhole ? 0 : span.rows.lowerBound
+        let end = span.isWhole ? block(group).place.header.count : span.rows.upperBound
+        var read = IntegerChunk.rows(endingAt: end)
+        guard try self.read(group, .keys, read) else {
           if tail.isEmpty { isComplete = false } else { tail[tail.count - 1].isBehindOmission = true }
           continue
         }
-        let isFirst = group == first.group
-        let start = isFirst ? first.row + 1 : span.isWhole ? 0 : span.rows.lowerBound
-        let end = span.isWhole ? scratch.count : span.rows.upperBound
         var row = end
         while row > start, intervals < QuietRun.intervals {
+          if row == read.lowerBound {
+            read = IntegerChunk.rows(endingAt: row)
+            _ = try self.read(group, .keys, read)
+          }
           row -= 1
           if let later, scratch[.key, row] < later { intervals += 1 }
           later = scratch[.key, row]
@@ -204,34 +230,17 @@ struct DecidingRows {
 
   // MARK: Blocks
 
-  private mutating func read(_ group: Int, _ columns: ColumnSet) throws(LocationError) -> Bool {
+  /// Reads some rows of a block into ``scratch``.
+  private mutating func read(_ group: Int, _ columns: ColumnSet, _ rows: Range<Int>) throws(LocationError) -> Bool {
     guard let body = try body(of: group) else { return false }
     let count = block(group).place.header.count
-    return body.withUnsafeBytes { ArchiveBlock.read($0, count: count, columns: columns, into: &scratch) }
+    return body.withUnsafeBytes {
+      ArchiveBlock.read($0, count: count, columns: columns, range: rows, into: &scratch)
+    }
   }
 
   /// `nil` if it is damaged, which is noted.
   private mutating func body(of group: Int) throws(LocationError) -> [UInt8]? {
-    if let known = recent[group] { return known }
-    let block = block(group)
-    guard let body = try archive.snapshot.body(of: block) else {
-      archive.note(archive.snapshot.damage(of: block))
-      return nil
-    }
-    recent.insert(body, of: group)
-    return body
-  }
-}
-
-/// The bodies of the blocks that were read last.
-private struct RecentBodies {
-  private var bodies: [(group: Int, body: [UInt8])] = []
-  private static let capacity = 4
-
-  subscript(group: Int) -> [UInt8]? { bodies.last { $0.group == group }?.body }
-
-  mutating func insert(_ body: [UInt8], of group: Int) {
-    if bodies.count == Self.capacity { bodies.removeFirst() }
-    bodies.append((group, body))
+    try recent.body(of: block(group), group)
   }
 }

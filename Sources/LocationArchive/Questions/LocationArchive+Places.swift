@@ -14,7 +14,7 @@ extension LocationArchive {
   /// - Throws: errors of `body`, `LocationError`, or `CancellationError`.
   public func placeEvents(
     at places: any PointOfInterestLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
-    configuration: LocationManager.Configuration = LocationManager.Configuration(),
+    configuration: DecisionConfiguration = DecisionConfiguration(),
     isolation: isolated (any Actor)? = #isolation, _ body: (LocationEvent) async throws -> Void
   ) async throws {
     let fetcher = placeFetcher(at: places, of: subject, from: from, to: to, configuration: configuration)
@@ -27,7 +27,7 @@ extension LocationArchive {
   /// Returns a recorded source of the locations that decide events at these places.
   package func placeFetcher(
     at places: any PointOfInterestLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
-    configuration: LocationManager.Configuration = LocationManager.Configuration()
+    configuration: DecisionConfiguration = DecisionConfiguration()
   ) -> ArchiveFetcher {
     let decidesAtOnce =
       configuration.confirmation == ConfirmationLimits() && !configuration.waitsInDoubt && configuration.visits == nil
@@ -40,7 +40,7 @@ extension LocationArchive {
   /// the end come last.
   public func stays(
     at places: any PointOfInterestLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
-    configuration: LocationManager.Configuration = LocationManager.Configuration(),
+    configuration: DecisionConfiguration = DecisionConfiguration(),
     isolation: isolated (any Actor)? = #isolation, _ body: (ArchivedStay) async throws -> Void
   ) async throws {
     var open: [String: RegionTransition] = [:]

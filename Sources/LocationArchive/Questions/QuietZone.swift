@@ -10,6 +10,7 @@ struct QuietZone {
   /// Whether a place has a dwell time: every location of a stay there counts.
   private var hasDwell: [Int: Bool] = [:]
   private var near: [Int] = []
+  private var inside: [Int] = []
   /// Metres around a location within which places are looked for; it follows their density.
   private var margin = 300.0
 
@@ -21,25 +22,35 @@ struct QuietZone {
     boxes = PlaceBoxes(places, margin: self.hysteresis + Self.slack)
   }
 
-  /// The places that contain all locations of a block; `nil` if one of them may decide about a place.
+  /// The places that contain all locations of an area; `nil` if one of them may decide about a place.
   ///
-  /// - Parameter step: centimetres from the location before the block, at most.
-  mutating func placesAround(_ header: BlockHeader, step: Double) -> [Int]? {
-    let step = max(step, Double(header.longestStep)) / 100
-    if boxes?.exclude(header, step: step) == true { return [] }
-    guard let center = header.center else { return nil }
-    let radius = header.radiusCentimetres / 100
+  /// - Parameter step: centimetres from the location before the area, at most.
+  mutating func placesAround(_ area: BlockArea, step: Double) -> [Int]? {
+    let step = max(step, Double(area.longestStep)) / 100
+    switch boxes?.relation(of: area, step: step) {
+    case .apart: return []
+    case .inside(let number) where !dwells(number): return keep([number])
+    default: break
+    }
+    guard let center = area.center else { return nil }
+    let radius = area.radiusCentimetres / 100
     let reach = radius + step + hysteresis + Self.slack
     near.removeAll(keepingCapacity: true)
     places.appendPlaces(within: reach, of: center, to: &near)
-    var inside: [Int] = []
+    var found: [Int] = []
     for number in near {
       let distance = places.distance(from: center, to: number)
       if distance > reach { continue }
       guard distance < -(radius + Self.slack), !dwells(number) else { return nil }
-      inside.append(number)
+      found.append(number)
     }
-    return inside.sorted()
+    return keep(found.sorted())
+  }
+
+  /// Returns the last list again if it is the same: successive areas usually lie in the same places.
+  private mutating func keep(_ found: [Int]) -> [Int] {
+    if inside != found { inside = found }
+    return inside
   }
 
   /// The places that contain a coordinate, and how many metres around it are as quiet; not positive if it decides.
@@ -77,35 +88,39 @@ struct QuietZone {
     var inside: [Int]?
   }
 
-  /// Divides the rows of a block.
+  /// Appends the parts of some rows of a block.
   ///
-  /// - Parameter last: the location before the block; `nil` if it is unknown.
-  mutating func parts(of rows: RowBuffer, after last: BlockHeader.Point?) -> [Part] {
-    var parts: [Part] = []
+  /// - Parameter entry: units of latitude from the location before these rows, at most; `nil` if it is unknown.
+  mutating func divide(_ range: Range<Int>, of rows: RowBuffer, entry: Int64?, into parts: inout [Part]) {
     rows.withColumn(.latitude) { latitudes in
       rows.withColumn(.longitude) { longitudes in
         guard let latitudes, let longitudes else { return }
         var (anchor, isQuiet) = (Anchor(), false)
-        var before = last.map { (Int64($0.latitude), Int64($0.longitude)) }
-        for row in latitudes.indices {
+        for row in range {
           let here = (latitudes[row], longitudes[row])
-          let step = before.map { BlockSummary.step(here.0 &- $0.0, here.1 &- $0.1) } ?? Int64.max / 4
-          before = here
+          let step =
+            row == range.lowerBound
+            ? entry ?? Int64.max / 4
+            : BlockSummary.step(here.0 &- latitudes[row &- 1], here.1 &- longitudes[row &- 1])
           let isCovered = anchor.covers(here, step)
           if isCovered, isQuiet { continue }
-          if !isCovered { anchor = self.anchor(at: here) }
+          if !isCovered { anchor = self.anchor(at: here, step) }
           // The step may decide where the location itself does not; the next location may be quiet again.
           isQuiet = anchor.covers(here, step)
-          parts.end(at: row)
           parts.begin(at: row, isQuiet ? anchor.inside : nil)
         }
-        parts.end(at: latitudes.count)
+        parts.end(at: range.upperBound)
       }
     }
-    return parts
   }
 
-  private mutating func anchor(at here: (latitude: Int64, longitude: Int64)) -> Anchor {
+  /// - Parameter step: the one that leads here; the boxes of the places suffice if they decide about it.
+  private mutating func anchor(at here: (latitude: Int64, longitude: Int64), _ step: Int64) -> Anchor {
+    if let (number, units) = boxes?.clearance(here.latitude, here.longitude), step < units,
+      number.map({ !dwells($0) }) ?? true
+    {
+      return Anchor(here: here, units: units, inside: keep(number.map { [$0] } ?? []))
+    }
     guard
       let coordinate = Coordinate(
         latitude: Double(here.latitude) / 1e7, longitude: Double(here.longitude) / 1e7)
@@ -131,6 +146,12 @@ struct QuietZone {
 }
 
 extension [QuietZone.Part] {
+  /// Appends rows that follow the last ones.
+  mutating func append(_ rows: Range<Int>, _ inside: [Int]?) {
+    begin(at: rows.lowerBound, inside)
+    end(at: rows.upperBound)
+  }
+
   fileprivate mutating func end(at row: Int) {
     if !isEmpty { self[count - 1].rows = self[count - 1].rows.lowerBound..<row }
   }
@@ -138,11 +159,12 @@ extension [QuietZone.Part] {
   /// Continues the last part if it is of the same kind.
   fileprivate mutating func begin(at row: Int, _ inside: [Int]?) {
     if let last, last.inside == inside { return }
+    end(at: row)
     append(QuietZone.Part(rows: row..<row, inside: inside))
   }
 }
 
-extension BlockHeader {
+extension BlockArea {
   /// The middle of the box.
   fileprivate var center: Coordinate? {
     Coordinate(

@@ -11,10 +11,10 @@ struct ArchiveBox: Sendable {
     return west <= east ? west <= longitude && longitude <= east : longitude >= west || longitude <= east
   }
 
-  func mayContain(_ header: BlockHeader) -> Bool {
-    let (least, greatest) = (header.latitudes.lowerBound, header.latitudes.upperBound)
+  func mayContain(_ area: BlockArea) -> Bool {
+    let (least, greatest) = (area.latitudes.lowerBound, area.latitudes.upperBound)
     guard Double(greatest) / 1e7 >= south, Double(least) / 1e7 <= north else { return false }
-    let (first, last) = (Double(header.longitudes.lowerBound) / 1e7, Double(header.longitudes.upperBound) / 1e7)
+    let (first, last) = (Double(area.longitudes.lowerBound) / 1e7, Double(area.longitudes.upperBound) / 1e7)
     return west <= east ? last >= west && first <= east : last >= west || first <= east
   }
 }

@@ -15,10 +15,16 @@ enum ArchiveCondition: Sendable {
     }
   }
 
+  /// Whether a row of an area may fulfil it; `nil` if that does not depend on the area.
+  var areaTest: ((BlockArea) -> Bool)? {
+    guard case .box(let box) = self else { return nil }
+    return box.mayContain
+  }
+
   /// Whether a row of a block may fulfil it.
   func mayHold(_ header: BlockHeader) -> Bool {
     switch self {
-    case .box(let box): box.mayContain(header)
+    case .box(let box): box.mayContain(header.area)
     case .speedAbove(let speed):
       header.topSpeed != .max && ArchiveColumn.value(Int64(header.topSpeed), 100).map { $0 > speed } ?? false
     }

@@ -3,7 +3,8 @@ import LocationKit
 extension ArchiveSnapshot {
   /// Whether each source has one device in these blocks. Several devices of one source are chosen among by all that each
   /// of them reports.
-  func hasOneDevicePerSource(_ blocks: [Block]) throws(LocationError) -> Bool {
+  func hasOneDevicePerSource(_ blocks: BlockList) throws(LocationError) -> Bool {
+    if blocks.hasOneOrigin { return true }
     var origins: [UInt32: UInt32] = [:]
     var last: (source: UInt32, origin: UInt32)?
     for index in blocks.indices {

@@ -14,10 +14,10 @@ struct ArchiveSnapshot: Sendable {
 
   private(set) var files: [ArchiveFile] = []
   private(set) var subjects: [String]
-  /// By the subject's number, in the order of their first keys; of equal ones in the order of writing.
-  private(set) var blocks: [[Block]]
   /// By the subject's number.
-  private(set) var groups: [[BlockGroup]] = []
+  private(set) var blocks: [BlockList]
+  /// By the subject's number.
+  private(set) var groups: [BlockGroups] = []
   private(set) var damages: [DamagedSpan] = []
 
   /// Number of attempts to open files that a writer replaces meanwhile.
@@ -39,21 +39,20 @@ struct ArchiveSnapshot: Sendable {
     let current = try Self.openCurrent(folder)
     let (manifest, end) = try CurrentFile.manifest(of: current, folder: folder)
     subjects = manifest.subjects
-    blocks = [[Block]](repeating: [], count: subjects.count)
+    blocks = [BlockList](repeating: BlockList(), count: subjects.count)
+    var tables: [HeaderTable] = []
     for segment in manifest.segments {
-      let (file, blocks, damages) = try SegmentFile.open(segment, in: folder)
-      add(file, blocks, damages)
+      let (file, table, damages) = try SegmentFile.open(segment, in: folder)
+      add(file, table, damages)
+      tables.append(table)
     }
     let file = ArchiveFile(current, start: end, end: try current.size())
     let (tail, damages, _) = try file.tail()
-    add(file, tail, damages)
-    for number in blocks.indices {
-      let isSorted = blocks[number].indices.dropFirst().allSatisfy { index in
-        blocks[number][index - 1].place.header.keys.lowerBound <= blocks[number][index].place.header.keys.lowerBound
-      }
-      if !isSorted { blocks[number].sortStably { $0.place.header.keys.lowerBound } }
-    }
-    groups = blocks.map(BlockGroup.groups)
+    let table = HeaderTable(tail)
+    add(file, table, damages)
+    tables.append(table)
+    for number in blocks.indices { blocks[number].finish(tables) }
+    groups = blocks.map(\.groups)
   }
 
   private static func openCurrent(_ folder: ArchiveFolder) throws(LocationError) -> FileStorage {
@@ -73,15 +72,16 @@ struct ArchiveSnapshot: Sendable {
     return isFolder ? "this folder contains no location archive" : "a location archive is a folder, and this is a file"
   }
 
-  private mutating func add(_ file: ArchiveFile, _ places: [BlockPlace], _ damages: [DamagedSpan]) {
+  private mutating func add(_ file: ArchiveFile, _ table: HeaderTable, _ damages: [DamagedSpan]) {
     files.append(file)
     self.damages += damages
-    for place in places {
-      guard blocks.indices.contains(place.header.subject) else {
-        self.damages.append(DamagedSpan(path: file.path, place))
-        continue
+    for number in table.indices {
+      let subject = table[number].header.subject
+      if blocks.indices.contains(subject) {
+        blocks[subject].append(table[number].header, file: files.count - 1, number: number)
+      } else {
+        self.damages.append(DamagedSpan(path: file.path, table[number]))
       }
-      blocks[place.header.subject].append(Block(place: place, file: files.count - 1))
     }
   }
 
@@ -90,9 +90,16 @@ struct ArchiveSnapshot: Sendable {
   }
 
   /// Replaces the content of `rows` by the rows of a block. `false` if its body is damaged.
-  func read(_ block: Block, columns: ColumnSet = .all, into rows: inout RowBuffer) throws(LocationError) -> Bool {
-    try files[block.file].read(block.place, columns: columns, into: &rows)
+  ///
+  /// - Parameter range: the rows that are wanted; others may have any values. `nil` for all.
+  func read(
+    _ block: Block, columns: ColumnSet = .all, range: Range<Int>? = nil, into rows: inout RowBuffer
+  ) throws(LocationError) -> Bool {
+    try files[block.file].read(block.place, columns: columns, range: range, into: &rows)
   }
+
+  /// The chunk table of a block; `nil` if it is damaged.
+  func chunks(of block: Block) throws(LocationError) -> ChunkTable? { try files[block.file].chunks(of: block.place) }
 
   /// The body of a block; `nil` if it is damaged.
   func body(of block: Block) throws(LocationError) -> [UInt8]? { try files[block.file].body(of: block.place) }
@@ -100,12 +107,5 @@ struct ArchiveSnapshot: Sendable {
   /// The damage of a block whose body cannot be read.
   func damage(of block: Block) -> DamagedSpan {
     DamagedSpan(path: files[block.file].path, block.place)
-  }
-}
-
-extension Array {
-  /// Sorts by a key; elements of equal keys keep their order.
-  fileprivate mutating func sortStably(by key: (Element) -> Int64) {
-    self = enumerated().sorted { (key($0.element), $0.offset) < (key($1.element), $1.offset) }.map(\.element)
   }
 }

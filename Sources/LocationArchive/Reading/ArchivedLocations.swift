@@ -16,9 +16,16 @@ public struct ArchivedLocations: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     private var reader: RowReader
     private let condition: ArchiveCondition?
-    /// Locations that were decoded together.
+    /// Locations that were decoded together. Their memory is used again for the next ones, unless the caller has
+    /// kept them.
     @usableFromInline var batch: [Location] = []
+    /// Number of locations in the batch.
+    @usableFromInline var count = 0
     @usableFromInline var position = 0
+    /// The columns from which the locations of the batch were decoded.
+    private var columns: ColumnSet = []
+    /// Whether some were decoded from other columns.
+    private var isMixed = false
 
     private static let batchSize = 64
 
@@ -37,9 +44,9 @@ public struct ArchivedLocations: AsyncSequence, Sendable {
 
     @inlinable
     mutating func nextLocation() throws(LocationError) -> Location? {
-      if position == batch.count {
+      if position == count {
         try fillBatch()
-        if batch.isEmpty { return nil }
+        if count == 0 { return nil }
       }
       defer { position += 1 }
       return batch[position]
@@ -47,13 +54,28 @@ public struct ArchivedLocations: AsyncSequence, Sendable {
 
     @usableFromInline
     mutating func fillBatch() throws(LocationError) {
-      batch.removeAll(keepingCapacity: true)
-      position = 0
+      (count, position) = (0, 0)
+      if isMixed { batch.removeAll(keepingCapacity: true) }
+      isMixed = false
       let condition = condition
-      while batch.count < Self.batchSize, let row = try reader.next({ condition?.mayHold($0) ?? true }) {
-        if let condition, !condition.holds(reader.rows, row) { continue }
-        if let location = reader.rows.location(row) { batch.append(location) }
+      while count < Self.batchSize {
+        let rows = try reader.next(Self.batchSize - count, { condition?.mayHold($0) ?? true }, condition?.areaTest)
+        guard let rows else { return }
+        if reader.rows.columns != columns { forgetLocations() }
+        append(rows, of: reader.rows)
       }
+    }
+
+    /// Forgets locations of former batches, which were decoded from other columns.
+    private mutating func forgetLocations() {
+      batch.removeSubrange(count...)
+      columns = reader.rows.columns
+      isMixed = count > 0
+    }
+
+    private mutating func append(_ range: Range<Int>, of rows: RowBuffer) {
+      guard let condition else { return rows.read(range, into: &batch, count: &count) { _ in true } }
+      rows.read(range, into: &batch, count: &count) { condition.holds(rows, $0) }
     }
   }
 }
@@ -101,7 +123,7 @@ extension LocationArchive {
   }
 
   /// The groups of a subject that have times within `keys`, in order.
-  func groups(of subject: Int, within keys: ClosedRange<Int64>) -> ArraySlice<BlockGroup> {
+  func groups(of subject: Int, within keys: ClosedRange<Int64>) -> Slice<BlockGroups> {
     snapshot.groups[subject].overlapping(keys)
   }
 

@@ -8,7 +8,7 @@ struct BlockGroup: Sendable {
   var keys: ClosedRange<Int64>
 
   /// The groups of a subject, in order.
-  static func groups(of blocks: [ArchiveSnapshot.Block]) -> [BlockGroup] {
+  static func groups(of blocks: BlockList) -> [BlockGroup] {
     var groups: [BlockGroup] = []
     groups.reserveCapacity(blocks.count)
     for index in blocks.indices {
@@ -27,24 +27,5 @@ struct BlockGroup: Sendable {
   /// Whether all of its rows have times within `keys`.
   func isWithin(_ keys: ClosedRange<Int64>) -> Bool {
     keys.lowerBound <= self.keys.lowerBound && self.keys.upperBound <= keys.upperBound
-  }
-}
-
-extension [BlockGroup] {
-  /// The groups that have times within `keys`.
-  func overlapping(_ keys: ClosedRange<Int64>) -> ArraySlice<BlockGroup> {
-    let start = beginning { $0.keys.upperBound >= keys.lowerBound }
-    let end = beginning { $0.keys.lowerBound > keys.upperBound }
-    return self[start..<Swift.max(start, end)]
-  }
-
-  /// The first group that fulfils a condition that all groups behind it fulfil, too.
-  private func beginning(_ condition: (BlockGroup) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

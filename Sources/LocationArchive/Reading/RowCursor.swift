@@ -14,7 +14,7 @@ struct RowCursor {
   }
 
   private let snapshot: ArchiveSnapshot
-  private let blocks: ArraySlice<ArchiveSnapshot.Block>
+  private let blocks: Slice<BlockList>
   private let keys: ClosedRange<Int64>
   private let columns: ColumnSet
   private let noteDamage: (DamagedSpan) -> Void
@@ -42,8 +42,16 @@ struct RowCursor {
 
   /// The next rows: a buffer and a range of it. `nil` at the end.
   mutating func next() throws(LocationError) -> (rows: RowBuffer, range: Range<Int>)? {
+    var spare = RowBuffer()
+    return try next(reusing: &spare)
+  }
+
+  /// Returns the same as ``next()``.
+  ///
+  /// - Parameter spare: rows that are not needed any more; their memory is used again.
+  mutating func next(reusing spare: inout RowBuffer) throws(LocationError) -> (rows: RowBuffer, range: Range<Int>)? {
     while true {
-      try openBlocks()
+      try openBlocks(&spare)
       guard let first = open.indices.min(by: { (open[$0].key, open[$0].order) < (open[$1].key, open[$1].order) })
       else { return nil }
       let start = open[first].next
@@ -58,14 +66,16 @@ struct RowCursor {
   }
 
   /// Opens every block that may hold the next row.
-  private mutating func openBlocks() throws(LocationError) {
+  private mutating func openBlocks(_ spare: inout RowBuffer) throws(LocationError) {
     while nextBlock < blocks.endIndex {
       let header = blocks[nextBlock].place.header
       guard header.keys.lowerBound <= open.map(\.key).min() ?? keys.upperBound else { return }
       let block = blocks[nextBlock]
       nextBlock += 1
       guard header.keys.upperBound >= keys.lowerBound else { continue }
-      guard let rows = try snapshot.rows(of: block, columns: columns) else {
+      var rows = RowBuffer()
+      swap(&rows, &spare)
+      guard try snapshot.read(block, columns: columns, into: &rows) else {
         noteDamage(snapshot.damage(of: block))
         continue
       }

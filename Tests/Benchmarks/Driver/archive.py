@@ -18,7 +18,7 @@ WORD = "archive"
 YEAR = 365 * 86_400
 # Locations of which others' files are made: each takes minutes for all of them.
 SAMPLE = 1_000_000
-ROW = struct.Struct("8d")
+ROW = struct.Struct("14d")
 
 
 def measure(options):
@@ -121,7 +121,7 @@ def line(text, value, cpu, reach, aim, digits=1, more=False):
 
 
 def sizes(program, cache):
-    """The same million locations: with a position, height, speed, course, accuracy and satellites."""
+    """The same million locations with all fields that they have; the JSON lines lack the satellites."""
     sample, rows, lines = cache / "sample.archive", cache / "sample.rows", cache / "sample.json"
     shutil.rmtree(sample, ignore_errors=True)
     measuring.result([program, "make", sample, SAMPLE])
@@ -169,14 +169,15 @@ def sqlite(rows, path):
         old.unlink()
     database = sqlite3.connect(path)
     database.execute("pragma journal_mode = wal")
+    database.execute("create table origin (id integer primary key, source text, device text, kind text)")
+    database.execute("insert into origin values (0, 'gpsd://localhost:2947', '/dev/ttyACM0', 'live')")
+    names = "lat lon alt speed course accuracy level basis satellites mode status segment disordered origin".split()
     database.execute(
-        "create table track (time integer primary key, lat integer, lon integer, alt integer, speed integer,"
-        " course integer, accuracy integer, satellites integer) without rowid")
+        f"create table track (time integer primary key, {', '.join(name + ' integer' for name in names)}) without rowid")
+    scales = [1, 1e7, 1e7, 100, 100, 100, 1000] + [1] * 7
     database.executemany(
-        "insert into track values (?, ?, ?, ?, ?, ?, ?, ?)",
-        ((round(time), round(lat * 1e7), round(lon * 1e7), units(alt, 100), units(speed, 100), units(course, 100),
-          units(accuracy, 1000), round(satellites))
-         for time, lat, lon, alt, speed, course, accuracy, satellites in read_rows(rows)))
+        f"insert into track values ({'?, ' * len(names)}0)",
+        ([units(value, scale) for value, scale in zip(row, scales)] for row in read_rows(rows)))
     database.commit()
     database.execute("pragma wal_checkpoint(truncate)")
     database.close()

@@ -75,6 +75,26 @@ struct ArchiveQuestionTests {
     #expect(gaps.map(\.start) == expected.map(\.0.time!) && gaps.map(\.end) == expected.map(\.1.time!), "seed \(seed)")
   }
 
+  @Test("a location has no fields of one that was read before it")
+  func differentColumns() async throws {
+    let folder = ArchiveFolderForTests()
+    let track = (0..<300).map { second in
+      var location = ArchivedSample.location(second)
+      if second / 30 % 2 == 0 { (location.altitudeMSL, location.status) = (nil, nil) }
+      if second / 30 % 3 == 0 { location.dilution.horizontal = 1.5 }
+      return location
+    }
+    // Each flush writes a block with its own columns.
+    let writer = try ArchiveWriter(folder.path)
+    for start in stride(from: 0, to: track.count, by: 30) {
+      try writer.append(track[start..<(start + 30)])
+      try writer.flush()
+    }
+    var expected = track.makeIterator()
+    for try await location in try LocationArchive(folder.path).locations() { #expect(location == expected.next()) }
+    #expect(expected.next() == nil)
+  }
+
   @Test("the position at a time lies between its neighbours", arguments: 0..<2)
   func position(_ part: Int) async throws {
     let seed = Seed.take(part)
@@ -122,7 +142,7 @@ struct ArchiveQuestionTests {
     var journey = RandomJourney(seed: seed)
     var random = SeededRandom(seed: seed &+ 3)
     let places = (0..<3).map { journey.place("place \($0)", near: track.randomElement(using: &random)!) }
-    var configuration = LocationManager.Configuration()
+    var configuration = DecisionConfiguration()
     configuration.visits = VisitLimits(radius: 200, duration: .seconds(60))
     var replayed: [LocationEvent] = []
     let manager = LocationManager(

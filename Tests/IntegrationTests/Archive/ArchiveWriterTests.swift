@@ -11,7 +11,7 @@ struct ArchiveWriterTests {
   @Test("returns the written locations, across several blocks and segments")
   func roundTrip() async throws {
     var limits = ArchiveLimits()
-    limits.segmentSize = 2000
+    limits.segmentSize = 500
     let track = ArchivedSample.track(0..<13_000)
     try folder.write(track, limits: limits)
     #expect(try await folder.read() == track)
@@ -132,13 +132,15 @@ struct ArchiveWriterTests {
     #expect(try await folder.read() == track)
   }
 
-  @Test("rejects a folder of another kind, and a later format")
+  @Test("rejects a folder of another kind, an earlier and a later format")
   func otherFormat() throws {
     try folder.write([ArchivedSample.location(0)])
     let bytes = try folder.bytes("current")
-    try folder.setBytes(Data("LOCARCH2".utf8) + bytes.dropFirst(8), of: "current")
-    let later = #expect(throws: LocationError.self) { _ = try LocationArchive(folder.path) }
-    #expect(later?.message == "this archive has a later format than this version can read")
+    for (opening, age) in [("LOCARCH1", "an earlier"), ("LOCARCH2", "an earlier"), ("LOCARCH9", "a later")] {
+      try folder.setBytes(Data(opening.utf8) + bytes.dropFirst(8), of: "current")
+      let error = #expect(throws: LocationError.self) { _ = try LocationArchive(folder.path) }
+      #expect(error?.message == "this archive has \(age) format than this version can read")
+    }
     try folder.setBytes(Data("something else entirely".utf8), of: "current")
     #expect(throws: LocationError.self) { _ = try ArchiveWriter(folder.path) }
     #expect(throws: LocationError.self) { _ = try LocationArchive("/nonexistent/archive") }

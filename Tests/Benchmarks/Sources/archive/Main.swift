@@ -13,7 +13,7 @@ struct Main {
            archive compare DIR home|town|way [N] the same, against a replay of all locations
            archive places DIR N                  all events of N places in the town
            archive boxes DIR N                   the locations in boxes of 100 m at N points of its ways
-           archive rows DIR LOCATIONS FILE       time, coordinate and measurements as rows of eight doubles
+           archive rows DIR LOCATIONS FILE       all fields but the origin as rows of fourteen doubles
            archive lines DIR LOCATIONS FILE      gpsd's JSON
     """
 

@@ -12,7 +12,10 @@ struct Making {
 
   func report(_ count: Int, _ seed: UInt64) throws -> Report {
     var life = Life(seed: seed)
-    let writer = try ArchiveWriter(folder)
+    var limits = ArchiveLimits()
+    // What is measured flushes once a second, as below.
+    limits.flushCount = .max
+    let writer = try ArchiveWriter(folder, limits: limits)
     var watch = Stopwatch()
     var (locations, left, flushed) = ([Location](), count, 0.0)
     while left > 0 {

@@ -32,12 +32,13 @@ struct ArchiveFiles: Sendable {
 
   private init(files: [(name: String, bytes: [UInt8])]) { self.files = files }
 
-  /// An archive with one block in `current`. The body begins with the name of the subject.
+  /// An archive with one block in `current`. Its chunk table is damaged, and the rest of the body begins with the name
+  /// of the subject.
   ///
   /// - Parameter body: two bytes with the number of rows, and the body.
   init(body: ArraySlice<UInt8>) {
     let count = body.prefix(2).reduce(0) { $0 << 8 | UInt32($1) } % 4096 + 1
-    let content = Array(body.dropFirst(2))
+    let content = [UInt8](repeating: 1, count: 76) + body.dropFirst(2)
     var fields = bytes(crc32c(content)) + bytes(UInt32(content.count)) + bytes(count) + bytes(UInt32(0))
     for key in [ArchiveTruth.start, ArchiveTruth.start + 5_000_000_000_000] { fields += bytes(UInt64(bitPattern: key)) }
     for degrees: Int32 in [-900_000_000, 900_000_000, -1_800_000_000, 1_800_000_000] {
@@ -46,7 +47,7 @@ struct ArchiveFiles: Sendable {
     fields += [UInt8](repeating: 0xFF, count: 8) + [UInt8](repeating: 0, count: 16) + [UInt8](repeating: 0xFF, count: 4)
     fields += [UInt8](repeating: 0, count: 12)
     let manifest: [UInt8] = bytes(UInt64(1)) + bytes(UInt32(0)) + bytes(UInt32(1)) + [3] + Array("van".utf8)
-    let head = Array("LOCARCH1".utf8) + bytes(UInt32(manifest.count)) + bytes(crc32c(manifest))
+    let head = Array("LOCARCH3".utf8) + bytes(UInt32(manifest.count)) + bytes(crc32c(manifest))
     files = [("current", head + manifest + Array("LABK".utf8) + bytes(crc32c(fields)) + fields + content)]
   }
 

@@ -1,0 +1,16 @@
+extension DecidingRows {
+  /// What the reader does next.
+  enum Piece {
+    /// Some rows of one block; whether a segment begins with the first of them.
+    case rows(RowBuffer, Range<Int>, beginsSegment: Bool)
+    /// A group whose rows all decide.
+    case group(BlockGroup)
+  }
+
+  /// Some of the last rows of a run; whether rows before them are left out.
+  struct Tail {
+    var group: Int
+    var rows: Range<Int>
+    var isBehindOmission: Bool
+  }
+}

@@ -1,0 +1,38 @@
+/// The groups of a subject, in order.
+struct BlockGroups: RandomAccessCollection, Sendable {
+  private let blocks: BlockList
+  /// Empty if each block is a group.
+  private let overlapping: [BlockGroup]
+
+  static let none = BlockGroups(blocks: BlockList(), overlapping: [])[...]
+
+  init(blocks: BlockList, overlapping: [BlockGroup]) {
+    (self.blocks, self.overlapping) = (blocks, overlapping)
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { overlapping.isEmpty ? blocks.count : overlapping.count }
+
+  @inline(__always)
+  subscript(position: Int) -> BlockGroup {
+    if !overlapping.isEmpty { return overlapping[position] }
+    return BlockGroup(blocks: position..<(position + 1), keys: blocks[position].place.header.keys)
+  }
+
+  /// The groups that have times within `keys`.
+  func overlapping(_ keys: ClosedRange<Int64>) -> Slice<BlockGroups> {
+    let start = beginning { $0.keys.upperBound >= keys.lowerBound }
+    let end = beginning { $0.keys.lowerBound > keys.upperBound }
+    return self[start..<Swift.max(start, end)]
+  }
+
+  /// The first group that fulfils a condition that all groups behind it fulfil, too.
+  private func beginning(_ condition: (BlockGroup) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
