@@ -45,9 +45,10 @@ struct CurrentSourceTests {
   }
 
   /// developer.apple.com/documentation/corelocation/clbackgroundactivitysession-3mzv3
-  @Test("A background session reports the status, and ends when it is invalidated")
-  func reportsToABackgroundSession() async throws {
-    CLLocationManager.defaultFetcher = MockFetcher()
+  @Test("A background session reports the status, and ends when it is invalidated", arguments: Journey.Carrier.allCases)
+  func reportsToABackgroundSession(_ carrier: Journey.Carrier) async throws {
+    defer { CLLocationManager.defaultFetcher = MockFetcher() }
+    CLLocationManager.defaultFetcher = try Journey([0]).fetcher(carrier)
     let session = CLBackgroundActivitySession()
     var diagnostics = session.diagnostics.makeAsyncIterator()
 

@@ -10,17 +10,18 @@ struct Journey: Sendable {
   static let degree = 111_199.0
 
   /// What carries the journey.
-  enum Carrier: CaseIterable {
+  enum Carrier: String, CaseIterable, Codable {
     /// A receiver that a script controls; it falls silent at the end.
     case scripted
     /// A GPX file, replayed at full speed.
     case replayed
   }
 
-  let metres: [Double]
+  /// `nil` where the receiver has no fix.
+  let metres: [Double?]
   var seconds: [Double]?
 
-  init(_ metres: [Double], seconds: [Double]? = nil) {
+  init(_ metres: [Double?], seconds: [Double]? = nil) {
     self.metres = metres
     self.seconds = seconds
   }
@@ -34,15 +35,19 @@ struct Journey: Sendable {
     .make(latitude: latitude(metres), longitude: 11, time: start + seconds, origin: origin)
   }
 
-  var locations: [Location] {
-    metres.indices.map { Self.location(metres[$0], after: seconds?[$0] ?? Double($0)) }
+  private var readings: [Reading] {
+    metres.indices.map { index in
+      let second = seconds?[index] ?? Double(index)
+      guard let metres = metres[index] else { return .noFix(at: Self.start + second) }
+      return .location(Self.location(metres, after: second))
+    }
   }
 
   /// Returns a source that can be run `runs` times.
   func fetcher(_ carrier: Carrier, runs: Int = 1) throws -> any LocationFetcher {
     switch carrier {
     case .scripted:
-      let run = MockFetcher.Run.reports(locations.map { [.location($0)] }, then: .waits)
+      let run = MockFetcher.Run.reports(readings.map { [$0] }, then: .waits)
       return MockFetcher(runs: Array(repeating: run, count: runs))
     case .replayed:
       return ReplayFetcher(path: try writeGPX(), formats: [GPXFormat()], rate: .maximum)
@@ -51,10 +56,12 @@ struct Journey: Sendable {
 
   /// Writes the journey to a GPX file and returns its path.
   func writeGPX() throws -> String {
-    let points = locations.map { location in
-      let time = Date(timeIntervalSince1970: Double(location.time?.nanoseconds ?? 0) * 1e-9)
-      return
-        "<trkpt lat=\"\(location.coordinate.latitude)\" lon=\"11\"><time>\(time.formatted(.iso8601))</time></trkpt>"
+    let points = readings.map { reading in
+      switch reading {
+      case .location(let location): Self.point(location.coordinate.latitude, location.time)
+      case .noFix(let report): Self.point(48, report.time, "<fix>none</fix>")
+      default: ""
+      }
     }
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -65,5 +72,10 @@ struct Journey: Sendable {
     let path = NSTemporaryDirectory() + "/journey-\(UUID().uuidString).gpx"
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     return path
+  }
+
+  private static func point(_ latitude: Double, _ time: UTCInstant?, _ fix: String = "") -> String {
+    let date = Date(timeIntervalSince1970: Double(time?.nanoseconds ?? 0) * 1e-9)
+    return "<trkpt lat=\"\(latitude)\" lon=\"11\"><time>\(date.formatted(.iso8601))</time>\(fix)</trkpt>"
   }
 }

@@ -37,12 +37,12 @@ struct LiveUpdateTests {
     var metres: [Int] = []
     var last: CLLocationUpdate?
 
-    for try await update in Self.updates(try .make(Journey((0..<600).map { Double($0) * 100 }), .replayed)) {
+    for try await update in Self.updates(try .make(Journey((0..<3000).map { Double($0) * 100 }), .replayed)) {
       if let location = update.location { metres.append(Journey.metres(location)) }
       last = update
     }
 
-    #expect(metres == (0..<600).map { $0 * 100 })
+    #expect(metres == (0..<3000).map { $0 * 100 })
     #expect(last?.locationUnavailable == true)
   }
 
@@ -66,21 +66,20 @@ struct LiveUpdateTests {
 
   /// developer.apple.com/documentation/corelocation/cllocationupdate
   /// developer.apple.com/videos/play/wwdc2024/10212: "What's new in location authorization"
-  @Test("The diagnostic properties state why an update has no location")
-  func explainsMissingLocations() async throws {
-    let fetcher = MockFetcher()
+  @Test("The diagnostic properties state why an update has no location", arguments: Journey.Carrier.allCases)
+  func explainsMissingLocations(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0, nil, 100]).fetcher(carrier), limit: 1)
     let service = SharedManager.make(fetcher)
     var updates = Self.updates(service).makeAsyncIterator()
     #expect(try await updates.next()?.authorizationRequestInProgress == true)
 
-    try await fetcher.send(.location(Journey.location(0)))
     #expect(try await updates.next()?.location != nil)
-    try await fetcher.send(.noFix(at: Journey.start + 1))
     #expect(try await updates.next()?.locationUnavailable == true)
     service.simulate(.denied)
     #expect(try await updates.next()?.authorizationDenied == true)
     service.simulate(.restricted)
     #expect(try await updates.next()?.authorizationRestricted == true)
+    fetcher.release()
   }
 
   /// developer.apple.com/documentation/swift/asynciteratorprotocol
@@ -100,17 +99,36 @@ struct LiveUpdateTests {
 
   /// developer.apple.com/documentation/corelocation/clservicesession-pt7n
   /// developer.apple.com/videos/play/wwdc2024/10212: "What's new in location authorization"
-  @Test("A service session opens the source, and its diagnostics follow the status until it is invalidated")
-  func sessionFollowsAuthorization() async throws {
+  @Test(
+    "A service session opens the source, and its diagnostics follow the status until it is invalidated",
+    arguments: Journey.Carrier.allCases)
+  func sessionFollowsAuthorization(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0]).fetcher(carrier), limit: 0)
+    let service = SharedManager.make(fetcher)
+    let session = CLServiceSession(authorization: .whenInUse, service: service)
+    var diagnostics = session.diagnostics.makeAsyncIterator()
+    #expect(try await diagnostics.next()?.authorizationRequestInProgress == true)
+
+    fetcher.release()
+    let open = try #require(try await diagnostics.next())
+    #expect(!open.authorizationRequestInProgress && !open.authorizationDenied && !open.authorizationRestricted)
+    service.simulate(.denied)
+    #expect(try await diagnostics.next()?.authorizationDenied == true)
+    session.invalidate()
+
+    #expect(try await diagnostics.next() == nil)
+  }
+
+  /// developer.apple.com/documentation/corelocation/clservicesession-pt7n
+  @Test("A service session over a source that refuses access reports that it was denied")
+  func sessionReportsARefusal() async throws {
     let fetcher = MockFetcher()
     let session = CLServiceSession(authorization: .whenInUse, service: .make(fetcher))
     var diagnostics = session.diagnostics.makeAsyncIterator()
     #expect(try await diagnostics.next()?.authorizationRequestInProgress == true)
 
     try await fetcher.fail(LocationError(.permissionDenied, "no access"))
-    #expect(try await diagnostics.next()?.authorizationDenied == true)
-    session.invalidate()
 
-    #expect(try await diagnostics.next() == nil)
+    #expect(try await diagnostics.next()?.authorizationDenied == true)
   }
 }

@@ -141,10 +141,11 @@ struct MonitorTests {
   }
 
   /// developer.apple.com/videos/play/wwdc2023/10147: "Meet Core Location Monitor"
-  @Test("Opening a second monitor with the name of an open one stops the program")
-  func stopsForASecondOne() async {
-    await #expect(processExitsWith: .failure) {
-      let service = SharedManager.make(MockFetcher())
+  @Test(
+    "Opening a second monitor with the name of an open one stops the program", arguments: Journey.Carrier.allCases)
+  func stopsForASecondOne(_ carrier: Journey.Carrier) async {
+    await #expect(processExitsWith: .failure) { [carrier] in
+      let service = try SharedManager.make(Journey([0]), carrier)
       let first = CLMonitor("shops", service: service)
       let second = CLMonitor("shops", service: service)
       _ = await (first.identifiers, second.identifiers)

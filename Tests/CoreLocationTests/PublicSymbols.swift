@@ -5,6 +5,8 @@ import Foundation
 struct PublicSymbols {
   private(set) var names: Set<String> = []
   private var types: [(indent: Int, name: String, kind: String, isPublic: Bool)] = []
+  /// Types that are another name of a type of the module.
+  private var aliases: [(name: String, type: String)] = []
 
   /// What a conformance requires, and Apple's documentation does not list.
   private static let conformances: Set<String> = [
@@ -21,10 +23,13 @@ struct PublicSymbols {
       let lines = try String(contentsOfFile: folder + "/" + file, encoding: .utf8).components(separatedBy: "\n")
       for index in lines.indices { take(lines[index...]) }
     }
+    for (alias, type) in aliases {
+      names.formUnion(names.filter { $0.hasPrefix(type + ".") }.map { alias + $0.dropFirst(type.count) })
+    }
   }
 
   private mutating func take(_ lines: ArraySlice<String>) {
-    guard let line = lines.first, let match = line.firstMatch(of: Self.declaration) else { return }
+    guard let line = lines.first, let match = line.firstMatch(of: declaration) else { return }
     let (indent, modifiers, kind) = (match.1.count, String(match.2), String(match.3))
     types.removeAll { $0.indent >= indent }
     guard types.last.map({ $0.isPublic && $0.indent == indent - 2 }) ?? (indent == 0) else { return }
@@ -38,13 +43,16 @@ struct PublicSymbols {
     } else if kind == "case" {
       if types.last?.kind == "enum" { addCase(rest, to: owner) }
     } else if isPublic || types.last?.kind == "protocol" {
+      let name = Self.identifier(rest)
+      if kind == "typealias", !Self.conformances.contains(name), let type = rest.components(separatedBy: " = ").last {
+        aliases.append((owner + "." + name, type))
+      }
       add(kind == "func" || kind == "init" ? signature(kind, rest, lines) : Self.identifier(rest), to: owner)
     }
   }
 
-  private static var declaration: Regex<(Substring, Substring, Substring, Substring)> {
+  private let declaration =
     #/^( *)((?:@\w+(?:\([^)]*\))? |public |open |final |static |class |override |convenience |required |weak |nonisolated |mutating )*)(class|struct|enum|actor|protocol|extension|func|var|let|init|case|typealias)\b ?/#
-  }
   private static let typeKinds: Set<String> = ["class", "struct", "enum", "actor", "protocol", "extension"]
 
   private static func identifier(_ text: String) -> String {

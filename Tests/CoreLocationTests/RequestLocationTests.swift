@@ -49,19 +49,23 @@ struct RequestLocationTests {
   }
 
   /// developer.apple.com/documentation/corelocation/cllocationmanager/requestlocation()
-  @Test("A request without a location in time delivers exactly one error, location unknown")
-  func deliversOneErrorInTime() async throws {
-    let fetcher = MockFetcher()
+  @Test(
+    "A request without a location in time delivers exactly one error, location unknown",
+    arguments: Journey.Carrier.allCases)
+  func deliversOneErrorInTime(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0]).fetcher(carrier), limit: 0)
     let clock = ManualClock()
     let delegate = DelegateRecorder()
     let manager = SharedManager.make(fetcher, clock: clock).manager(delegate)
 
     manager.requestLocation()
-    await fetcher.calls(count: 1)
+    await fetcher.started()
     clock.advance(by: .seconds(10))
 
     await delegate.wait(for: .failed(.locationUnknown))
-    await fetcher.calls(count: 2)
+    fetcher.release()
+    await fetcher.ended()
+    _ = await delegate.settled(manager)
     #expect(delegate.calls == [.failed(.locationUnknown)])
   }
 
@@ -176,20 +180,22 @@ struct RequestLocationTests {
   }
 
   /// developer.apple.com/documentation/corelocation/cllocationmanager/requestlocation()
-  @Test("A request delivers the best location so far if the desired accuracy takes too long")
-  func deliversTheBestInTime() async throws {
-    var location = Journey.location(0)
-    location.horizontalAccuracy = .metres(50)
-    let (fetcher, clock) = (MockFetcher(), ManualClock())
+  /// A recorded source has a time of its own: its locations pass the time-out. A receiver's passes by the clock.
+  @Test(
+    "A request delivers the best location so far if the desired accuracy takes too long",
+    arguments: Journey.Carrier.allCases)
+  func deliversTheBestInTime(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0, 0, 0], seconds: [0, 9, 11]).fetcher(carrier))
+    let clock = ManualClock()
     let delegate = DelegateRecorder()
     let manager = SharedManager.make(fetcher, clock: clock).manager(delegate)
     manager.desiredAccuracy = kCLLocationAccuracyNearestTenMeters
 
     manager.requestLocation()
-    try await fetcher.send(location)
+    await fetcher.reported(3)
     clock.advance(by: .seconds(10))
 
     await delegate.wait(forLocations: 1)
-    #expect(delegate.calls.filter { $0 != .failed(.locationUnknown) } == [.at(0)])
+    #expect(await delegate.settled(manager) == [.at(0)])
   }
 }

@@ -13,9 +13,12 @@ struct SymbolTableTests {
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Sources/CoreLocation").standardized.path
 
+  private static func text() throws -> String {
+    try String(contentsOfFile: sources + "/CoreLocation.docc/SymbolTable.md", encoding: .utf8)
+  }
+
   private static func rows() throws -> [Row] {
-    let path = sources + "/CoreLocation.docc/SymbolTable.md"
-    return try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n").compactMap { line in
+    try text().components(separatedBy: "\n").compactMap { line in
       let cells = line.components(separatedBy: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       guard cells.count == 5, cells[1].hasPrefix("`"), cells[1].hasSuffix("`") else { return nil }
       return Row(symbol: cells[1].trimmingCharacters(in: ["`"]), status: cells[2], note: cells[3])
@@ -52,5 +55,18 @@ struct SymbolTableTests {
       #expect(["supported", "differs", "unavailable", "absent", "ours"].contains(row.status), "\(row.symbol)")
       #expect(["supported", "ours"].contains(row.status) || !row.note.isEmpty, "\(row.symbol) does not state how")
     }
+  }
+
+  /// A rule of this module: SymbolTable.md.
+  @Test("The article states the number of symbols of each status")
+  func counts() throws {
+    let counts = Dictionary(grouping: try Self.rows(), by: \.status).mapValues(\.count)
+    func count(_ status: String) -> Int { counts[status] ?? 0 }
+
+    let sentence = """
+      Of Apple's symbols, \(count("supported")) are supported, \(count("differs")) differ, \(count("unavailable")) are \
+      unavailable and \(count("absent")) are absent; \(count("ours")) are ours.
+      """
+    #expect(try Self.text().contains(sentence))
   }
 }

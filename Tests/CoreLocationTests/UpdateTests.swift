@@ -107,19 +107,32 @@ struct UpdateTests {
   }
 
   /// developer.apple.com/documentation/corelocation/cllocationmanagerdelegate/locationmanager(_:didfailwitherror:)
-  @Test("A manager reports a lost fix once as location unknown, and updates continue")
-  func reportsALostPosition() async throws {
-    let fetcher = MockFetcher()
+  @Test(
+    "A manager reports a lost fix once as location unknown, and updates continue", arguments: Journey.Carrier.allCases)
+  func reportsALostPosition(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0, nil, nil, 100, 101]).fetcher(carrier), limit: 2)
     let delegate = DelegateRecorder()
     let manager = SharedManager.make(fetcher).manager(delegate)
-    manager.startUpdatingLocation()
 
-    try await fetcher.send(.location(Journey.location(0)))
-    try await fetcher.send(.noFix(at: Journey.start + 1))
-    try await fetcher.send(.location(Journey.location(100, after: 2)))
+    manager.startUpdatingLocation()
 
     await delegate.wait(for: .at(100))
     #expect(delegate.calls == [.at(0), .failed(.locationUnknown), .at(100)])
+    fetcher.release()
+  }
+
+  /// A rule of this module: CoreLocation.md, The source.
+  @Test("A manager of the main actor receives every location of a long track that is replayed at full speed")
+  @MainActor
+  func losesNothing() async throws {
+    let delegate = DelegateRecorder()
+    let service = try SharedManager.make(Journey((0..<3000).map { Double($0) * 100 }), .replayed)
+    let manager = service.manager(delegate)
+
+    manager.startUpdatingLocation()
+
+    await delegate.wait { $0.calls.last == .failed(.locationUnknown) }
+    #expect(delegate.locations.map(Journey.metres) == (0..<3000).map { $0 * 100 })
   }
 
   /// A rule of this module: SymbolTable.md, CLLocationManagerDelegate.

@@ -11,6 +11,9 @@ final class WatchedFetcher: LocationFetcher {
     var waiters: [(isMet: @Sendable (State) -> Bool, CheckedContinuation<Void, Never>)] = []
   }
 
+  /// Whether this code runs on the task that reports, called by the recipient of a report.
+  @TaskLocal static var isReporting = false
+
   private let base: any LocationFetcher
   private let state: Mutex<State>
 
@@ -28,6 +31,8 @@ final class WatchedFetcher: LocationFetcher {
   func release() { change { $0.limit = .max } }
   /// Waits until locations have been reported, and the manager has decided.
   func reported(_ count: Int) async { await wait { $0.locations >= count } }
+  /// Waits until a run has started.
+  func started() async { await wait { $0.starts > 0 } }
   /// Waits until a run has ended.
   func ended() async { await wait { $0.ends > 0 } }
 
@@ -37,7 +42,7 @@ final class WatchedFetcher: LocationFetcher {
     try await base.run(request) { readings in
       for reading in readings {
         if case .location = reading { await wait { $0.locations < $0.limit } }
-        await report([reading])
+        await Self.$isReporting.withValue(true) { await report([reading]) }
         if case .location = reading { change { $0.locations += 1 } }
       }
     }

@@ -10,9 +10,6 @@ final class UpdateBuffer: ServiceListener {
     var drainWaiters: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// Largest number of updates that wait for a slow loop; the oldest are dropped.
-  private static let capacity = 1000
-
   private let service: SharedManager
   private let identifier: Int
   private let state = Mutex(State())
@@ -82,7 +79,7 @@ final class UpdateBuffer: ServiceListener {
   private func put(_ update: CLLocationUpdate) {
     let reader = state.withLock { state -> CheckedContinuation<CLLocationUpdate?, Never>? in
       if let reader = state.reader.take() { return reader }
-      if state.updates.count == Self.capacity { state.updates.removeFirst() }
+      if state.updates.count == service.longestBacklog { state.updates.removeFirst() }
       state.updates.append(update)
       return nil
     }

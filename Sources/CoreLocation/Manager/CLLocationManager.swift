@@ -4,8 +4,9 @@ import Synchronization
 /// A manager of location events for a delegate, with the semantics of Apple's documentation. See <doc:CoreLocation>
 /// for what is below and what differs.
 ///
-/// The delegate is called on the main queue if the manager was created on the main thread, on a serial queue if it was
-/// created in a task outside the main actor, else on the run loop of the creating thread, which that thread must run.
+/// The delegate is called on the main queue if the manager was created on the main thread; one call at a time, on the
+/// task that delivers the event or on a serial queue, if it was created in a task outside the main actor; else on the
+/// run loop of the creating thread, which that thread must run.
 open class CLLocationManager: NSObject {
   private var created: ManagerClient?
 
@@ -64,6 +65,8 @@ open class CLLocationManager: NSObject {
   open var headingFilter: CLLocationDegrees = 1
   /// Accepted, without effect: there are no headings.
   open var headingOrientation = CLDeviceOrientation.portrait
+  /// Accepted, without effect: there are no headings.
+  open var headingBody: (any CLBodyIdentifiable)?
   /// Accepted, without effect.
   @available(*, deprecated)
   open var purpose: String?

@@ -9,34 +9,31 @@ extension ManagerClient {
   }
 
   func received(_ location: CLLocation) {
-    state.withLock { offer(location, &$0) }
+    state.withLock { state in
+      if let callback = state.update(with: location) { report(callback, &state) }
+    }
   }
 
   /// A refusal is reported by the change of the status.
   func failed(_ error: CLError) {
     guard error.code != .denied else { return }
-    state.withLock { if $0.wantsLocations { post(.failure(error), &$0) } }
+    state.withLock { if $0.wantsLocations { report(.failure(error), &$0) } }
   }
 
   func ended(_ error: CLError) { failed(error) }
 
   func visited(_ visit: CLVisit) {
-    state.withLock { if $0.wantsVisits { post(.visit(visit), &$0) } }
+    state.withLock { if $0.wantsVisits { report(.visit(visit), &$0) } }
   }
 
   func crossed(_ region: WatchedRegion, isInside: Bool) {
-    post(.crossing(region, isInside: isInside))
-    post(.state(isInside ? .inside : .outside, RegionReference(region: region.region)))
+    state.withLock { state in
+      report(.crossing(region, isInside: isInside), &state)
+      report(.state(isInside ? .inside : .outside, RegionReference(region: region.region)), &state)
+    }
   }
 
   // MARK: Updates
-
-  private func offer(_ location: CLLocation, _ state: inout State) {
-    var isWanted = false
-    if state.isUpdating { isWanted = state.filter.passes(location.coordinate, state.distanceFilter) }
-    if state.significant?.passes(location) == true { isWanted = true }
-    if isWanted { post(.locations([location], session: state.session), &state) }
-  }
 
   /// Starts updates. The first location may be one that is already known; then it has its own time.
   func startUpdating() {
@@ -74,7 +71,11 @@ extension ManagerClient {
   private func begin(_ change: (inout State) -> Bool) {
     guard state.withLock({ change(&$0) }) else { return }
     if service.status.isRefused { return post(.failure(CLError(.denied))) }
-    if let last = service.last { state.withLock { offer(last, &$0) } }
+    if let last = service.last {
+      state.withLock { state in
+        if let callback = state.update(with: last) { post(callback, &state) }
+      }
+    }
     service.begin(identifier)
   }
 
@@ -111,9 +112,14 @@ extension ManagerClient {
       }
       state.request?.task = Task { [weak self, service] in
         let answer = await service.requestLocation(request.accuracy)
-        self?.post(.answer(answer, request: number))
+        self?.answer(number, answer)
       }
     }
+  }
+
+  private func answer(_ number: Int, _ answer: Result<CLLocation, CLError>) {
+    state.withLock { report(.answer(answer, request: number), &$0) }
+    flush()
   }
 
   func cancelRequest() {
@@ -126,4 +132,12 @@ extension ManagerClient {
 
 extension ManagerClient.State {
   var wantsLocations: Bool { isUpdating || significant != nil }
+
+  /// Returns the callback for a location; `nil` if no filter passes it.
+  fileprivate mutating func update(with location: CLLocation) -> Callback? {
+    var isWanted = false
+    if isUpdating { isWanted = filter.passes(location.coordinate, distanceFilter) }
+    if significant?.passes(location) == true { isWanted = true }
+    return isWanted ? .locations([location], session: session) : nil
+  }
 }

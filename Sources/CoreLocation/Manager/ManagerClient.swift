@@ -1,12 +1,17 @@
+import LocationKit
 import Synchronization
 
 /// The part of a manager that its service uses: which updates the manager wants, and its callbacks on their way to
-/// the run loop or queue of its creation.
+/// the delegate.
 final class ManagerClient: ServiceListener {
   struct State {
     var callbacks: [Callback] = []
-    /// Whether a block that makes the callbacks is on its way.
+    /// Whether the callbacks are being made, or a block that makes them is on its way.
     var isScheduled = false
+    /// Whether the delegate is called in place, on the task that delivers an event.
+    var callsInPlace: Bool
+    /// Largest number of locations that wait for a slow reader; the oldest are dropped.
+    let longestBacklog: Int
     var drainWaiters: [CheckedContinuation<Void, Never>] = []
     var hasDelegate = false
 
@@ -40,12 +45,13 @@ final class ManagerClient: ServiceListener {
   let context: CallbackContext
   let identifier: Int
   let manager: WeakManager
-  let state = Mutex(State())
+  let state: Mutex<State>
 
   init(manager: CLLocationManager, service: SharedManager) {
     self.manager = WeakManager(manager: manager)
     self.service = service
     context = .current()
+    state = Mutex(State(callsInPlace: context.isTask, longestBacklog: service.longestBacklog))
     identifier = service.nextIdentifier()
     service.add(self, as: identifier)
   }
@@ -68,29 +74,65 @@ final class ManagerClient: ServiceListener {
   }
 
   func post(_ callback: Callback, _ state: inout State) {
-    guard state.hasDelegate else { return }
-    if !state.merge(callback) { state.callbacks.append(callback) }
-    guard !state.isScheduled else { return }
+    guard state.keep(callback), !state.isScheduled else { return }
     state.isScheduled = true
     context.perform { [self] in makeCallbacks() }
   }
 
-  private func makeCallbacks() {
-    while let callback = next() { manager.manager?.deliver(callback) }
+  /// Makes a callback that an event of the service causes: if in place, then in ``flush()``, else later.
+  func report(_ callback: Callback, _ state: inout State) {
+    if state.callsInPlace { _ = state.keep(callback) } else { post(callback, &state) }
   }
 
-  /// Removes the next callback that is still wanted.
-  private func next() -> Callback? {
-    let (callback, waiters) = state.withLock { state -> (Callback?, [CheckedContinuation<Void, Never>]) in
-      while !state.callbacks.isEmpty {
-        let callback = state.callbacks.removeFirst()
-        if state.wants(callback) { return (callback, []) }
-      }
-      state.isScheduled = false
-      return (nil, state.takeWaiters())
+  /// Makes the callbacks in place that ``report(_:_:)`` has kept, unless others are being made. What the delegate
+  /// itself causes meanwhile comes later, so that this method always ends.
+  func flush() {
+    let count = state.withLock { state in
+      guard state.callsInPlace, !state.isScheduled else { return 0 }
+      state.isScheduled = !state.callbacks.isEmpty
+      return state.callbacks.count
     }
+    guard count > 0 else { return }
+    for _ in 0..<count { makeTimedCallback() }
+    if hasMore() { context.perform { [self] in makeCallbacks() } }
+  }
+
+  /// Makes one callback. A slow delegate is not called in place again, because it delays the source.
+  private func makeTimedCallback() {
+    guard let callback = next() else { return }
+    let start = service.timer.elapsed
+    manager.manager?.deliver(callback)
+    if service.timer.elapsed - start > Self.longestCallInPlace { state.withLock { $0.callsInPlace = false } }
+  }
+
+  /// Longest duration of a delegate's call in place, without consequence.
+  static let longestCallInPlace = Duration.milliseconds(10)
+
+  private func makeCallbacks() {
+    while hasMore() {
+      if let callback = next() { manager.manager?.deliver(callback) }
+    }
+  }
+
+  /// Removes the next callback and returns it, unless it is no longer wanted.
+  private func next() -> Callback? {
+    state.withLock { state in
+      guard !state.callbacks.isEmpty else { return nil }
+      let callback = state.callbacks.removeFirst()
+      return state.wants(callback) ? callback : nil
+    }
+  }
+
+  /// Returns whether callbacks are left. If not, the next one is scheduled again.
+  private func hasMore() -> Bool {
+    let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
+      guard state.callbacks.isEmpty else { return nil }
+      state.isScheduled = false
+      return state.takeWaiters()
+    }
+    guard let waiters else { return true }
     for waiter in waiters { waiter.resume() }
-    return callback
+    return false
   }
 
   func drained() async {
@@ -106,21 +148,24 @@ final class ManagerClient: ServiceListener {
 }
 
 extension ManagerClient.State {
-  /// Largest number of locations that wait for a receiver's slow reader; the oldest are dropped.
-  private static let longestBacklog = 1000
-
   mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
     defer { drainWaiters = [] }
     return drainWaiters
   }
 
+  /// Adds a callback; returns whether there is a delegate to receive it.
+  mutating func keep(_ callback: Callback) -> Bool {
+    if hasDelegate, !merge(callback) { callbacks.append(callback) }
+    return hasDelegate
+  }
+
   /// Adds a location to the last callback if that delivers locations too.
-  mutating func merge(_ callback: Callback) -> Bool {
+  private mutating func merge(_ callback: Callback) -> Bool {
     guard case .locations(let new, let session) = callback, case .locations(var waiting, session)? = callbacks.last
     else { return false }
     callbacks.removeLast()
     waiting += new
-    if waiting.count > Self.longestBacklog { waiting.removeFirst(waiting.count - Self.longestBacklog) }
+    if waiting.count > longestBacklog { waiting.removeFirst(waiting.count - longestBacklog) }
     callbacks.append(.locations(waiting, session: session))
     return true
   }

@@ -1,9 +1,13 @@
 import Foundation
 
-/// The run loop or queue on which a manager makes its callbacks: that of its creation.
+/// The place where a manager makes its callbacks: that of its creation.
 enum CallbackContext: Sendable {
-  case queue(DispatchQueue)
+  /// The main queue.
+  case main
+  /// The run loop of a thread.
   case runLoop(CallbackLoop)
+  /// The task that delivers an event; the queue for what the program itself causes, and for slow delegates.
+  case task(DispatchQueue)
 
   /// Marks the main queue. After `dispatchMain()`, which an asynchronous `main` may call, other threads than the main
   /// one serve it.
@@ -14,19 +18,22 @@ enum CallbackContext: Sendable {
   }()
 
   /// Returns the context of the caller. That of the main actor is the main queue, which `RunLoop.main.run()`,
-  /// `dispatchMain()` and an asynchronous `main` serve alike. A task outside the main actor has no run loop: its
-  /// managers get a serial queue. Every other thread has its run loop, which it must run, as documented by Apple.
+  /// `dispatchMain()` and an asynchronous `main` serve alike. A task outside the main actor has no run loop. Every other
+  /// thread has its run loop, which it must run, as documented by Apple.
   static func current() -> CallbackContext {
-    if Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil { return .queue(.main) }
-    if withUnsafeCurrentTask(body: { $0 != nil }) { return .queue(DispatchQueue(label: "CoreLocation")) }
+    if Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil { return .main }
+    if withUnsafeCurrentTask(body: { $0 != nil }) { return .task(DispatchQueue(label: "CoreLocation")) }
     return .runLoop(CallbackLoop(.current))
   }
+
+  var isTask: Bool { if case .task = self { true } else { false } }
 
   /// Runs a block later, after the blocks before it.
   func perform(_ block: @escaping @Sendable () -> Void) {
     switch self {
-    case .queue(let queue): queue.async(execute: block)
+    case .main: DispatchQueue.main.async(execute: block)
     case .runLoop(let loop): loop.perform(block)
+    case .task(let queue): queue.async(execute: block)
     }
   }
 

@@ -9,7 +9,6 @@ extension SharedManager {
 
   /// Notes the result of opening the source.
   func note(_ found: Authorization) {
-    // Called for each batch: the common case takes the lock once.
     let isNews = state.withLock { $0.authorization.found != found }
     guard isNews else { return }
     change { $0.found = found }
@@ -44,6 +43,7 @@ extension SharedManager {
       body(&state.authorization)
       return state.authorization.status != before
     }
-    if hasChanged { tell { $0.authorizationChanged() } }
+    guard hasChanged else { return }
+    for listener in listeners { listener.authorizationChanged() }
   }
 }

@@ -3,36 +3,48 @@ import LocationFoundation
 import LocationKit
 import Synchronization
 
-extension SharedManager {
-  /// Interprets an event of LocationKit. Before authorization nothing is delivered.
-  func take(_ event: LocationEvent) {
-    guard status.isAuthorized else { return }
-    switch event {
-    case .updated(let location) where !location.isOutOfOrder: deliver(location)
-    case .entered(let transition): decide(transition, isInside: true)
-    case .exited(let transition): decide(transition, isInside: false)
-    case .passed(let transition):
-      decide(transition, isInside: true)
-      decide(transition, isInside: false)
-    case .visited(let visit): tell { $0.visited(CLVisit(visit)) }
-    case .stateChanged(let change) where change.state == .lost && change.reason != .sourceEnded:
-      let reason = change.reason.map(\.rawValue) ?? "lost"
-      tell { $0.failed(CLError(.locationUnknown, cause: reason)) }
-    default: break
-    }
-  }
+/// The events of LocationKit, on the fetcher's task. Before authorization nothing is delivered.
+extension SharedManager: LocationManagerDelegate {
+  func locationManager(_ manager: LocationManager, didChange authorization: Authorization) { note(authorization) }
 
-  private func deliver(_ location: Location) {
+  func locationManager(_ manager: LocationManager, didUpdate location: Location) {
+    guard status.isAuthorized, !location.isOutOfOrder else { return }
     let update = CLLocation(location, now: wallClock())
     let changes = state.withLock { state in
       state.last = update
       return location.datum == nil ? state.circles.decide(at: location.coordinate) : []
     }
-    tell { $0.received(update) }
+    deliver { $0.received(update) }
     for change in changes { report(change, at: update.timestamp) }
   }
 
+  func locationManager(_ manager: LocationManager, didEnter transition: RegionTransition) {
+    decide(transition, isInside: true)
+  }
+
+  func locationManager(_ manager: LocationManager, didExit transition: RegionTransition) {
+    decide(transition, isInside: false)
+  }
+
+  func locationManager(_ manager: LocationManager, didPass transition: RegionTransition) {
+    decide(transition, isInside: true)
+    decide(transition, isInside: false)
+  }
+
+  func locationManager(_ manager: LocationManager, didVisit visit: Visit) {
+    if status.isAuthorized { deliver { $0.visited(CLVisit(visit)) } }
+  }
+
+  func locationManager(_ manager: LocationManager, didChange state: StateChange) {
+    guard status.isAuthorized, state.state == .lost, state.reason != .sourceEnded else { return }
+    let error = CLError(.locationUnknown, cause: state.reason.map(\.rawValue) ?? "lost")
+    deliver { $0.failed(error) }
+  }
+}
+
+extension SharedManager {
   private func decide(_ transition: RegionTransition, isInside: Bool) {
+    guard status.isAuthorized else { return }
     let change = state.withLock { $0.circles.decide(place: transition.place.id, isInside: isInside) }
     guard let change else { return }
     let time = transition.crossed.first ?? transition.location.time ?? wallClock()
@@ -49,7 +61,7 @@ extension SharedManager {
       let region = state.withLock { state in state.regions.first { $0.identifier == change.key.identifier } }
       saveState()
       guard let region, change.wasInside != nil else { return }
-      tell { $0.crossed(region, isInside: change.isInside) }
+      deliver { $0.crossed(region, isInside: change.isInside) }
     }
   }
 

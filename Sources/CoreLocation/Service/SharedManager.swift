@@ -7,7 +7,7 @@ import Synchronization
 /// as one of them wants locations, and passes each event to all of them.
 final class SharedManager: Sendable {
   struct State {
-    var listeners: [Int: WeakListener] = [:]
+    var listeners = ListenerList()
     var lastIdentifier = 0
     /// Identifiers of those that want locations.
     var users: Set<Int> = []
@@ -27,10 +27,6 @@ final class SharedManager: Sendable {
     case stopping(again: Bool)
   }
 
-  struct WeakListener {
-    weak var listener: (any ServiceListener)?
-  }
-
   let fetcher: any LocationFetcher
   let manager: LocationManager
   let timing: Timing
@@ -45,17 +41,21 @@ final class SharedManager: Sendable {
     fetcher: any LocationFetcher, clock: any Clock<Duration> = ContinuousClock(),
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
   ) {
-    var configuration = LocationManager.Configuration()
+    var configuration = DecisionConfiguration()
     configuration.visits = VisitLimits()
     self.fetcher = fetcher
     manager = LocationManager(fetcher: fetcher, configuration: configuration, clock: clock, wallClock: wallClock)
     timing = fetcher.timing
     timer = MonotonicTimer(clock)
     self.wallClock = wallClock
+    manager.delegate = self
   }
 
   /// Newest location that any listener received.
   var last: CLLocation? { state.withLock { $0.authorization.status.isAuthorized ? $0.last : nil } }
+
+  /// Largest number of locations that are kept for a slow reader. A recorded source waits for its readers.
+  var longestBacklog: Int { timing == .live ? 1000 : .max }
 
   /// User of the regions of all managers.
   static let regionUser = 0
@@ -73,11 +73,11 @@ final class SharedManager: Sendable {
   }
 
   func add(_ listener: any ServiceListener, as identifier: Int) {
-    state.withLock { $0.listeners[identifier] = WeakListener(listener: listener) }
+    state.withLock { $0.listeners.add(listener, as: identifier) }
   }
 
   func remove(_ identifier: Int) {
-    state.withLock { $0.listeners[identifier] = nil }
+    state.withLock { $0.listeners.remove(identifier) }
     end(identifier)
   }
 
@@ -115,7 +115,7 @@ final class SharedManager: Sendable {
       let failure = await runOnce()
       if Task.isCancelled { return didStop() }
       if let failure, failure.code == .sourceUnavailable, timing == .live {
-        tell { $0.failed(CLError(failure)) }
+        deliver { $0.failed(CLError(failure)) }
         try? await timer.sleep(until: timer.elapsed + Self.retryInterval)
         if Task.isCancelled { return didStop() }
       } else {
@@ -124,10 +124,15 @@ final class SharedManager: Sendable {
     }
   }
 
-  /// Runs the source until it ends; returns its error.
+  /// Runs the source until it ends; returns its error. The events arrive at the delegate, on the fetcher's task. The
+  /// batches keep the source running, and make a file wait for its readers, so that memory stays constant. A receiver
+  /// cannot be slowed down.
   private func runOnce() async -> LocationError? {
     do {
-      try await manager.runBatches(isolation: nil) { await self.take($0) }
+      try await manager.runBatches(isolation: nil, filter: .nothing) { _ in
+        guard timing == .recorded else { return }
+        for listener in listeners { await listener.drained() }
+      }
       note(.authorized)
       return nil
     } catch {
@@ -151,27 +156,18 @@ final class SharedManager: Sendable {
   private func didEnd(_ failure: LocationError?) {
     state.withLock { $0.run = .idle }
     let error = failure.map { CLError($0) } ?? CLError(.locationUnknown, cause: "the source has ended")
-    tell { $0.ended(error) }
+    deliver { $0.ended(error) }
   }
 
   /// Time after which a source that cannot be reached is tried again.
   static let retryInterval = Duration.seconds(5)
 
-  /// Passes an event to all listeners.
-  func tell(_ body: (any ServiceListener) -> Void) {
+  /// Passes an event of the run to all listeners. All have received it before the first delegate is called in place.
+  func deliver(_ body: (any ServiceListener) -> Void) {
+    let listeners = listeners
     for listener in listeners { body(listener) }
+    for listener in listeners { listener.flush() }
   }
 
-  private var listeners: [any ServiceListener] {
-    state.withLock { $0.listeners.sorted { $0.key < $1.key }.compactMap(\.value.listener) }
-  }
-
-  private func take(_ batch: [LocationEvent]) async {
-    // The last batch of a source that was refused is not proof of access.
-    note(manager.authorization)
-    for event in batch { take(event) }
-    // A receiver cannot be slowed down; a file waits for its readers, so that memory stays constant.
-    guard timing == .recorded else { return }
-    for listener in listeners { await listener.drained() }
-  }
+  var listeners: [any ServiceListener] { state.withLock { $0.listeners.all } }
 }

@@ -22,7 +22,7 @@ struct WatchedCircle: Sendable {
   var awaitsDecision = true
 
   /// Distance in metres beyond the edge at which the circle is left.
-  static let hysteresis = LocationManager.Configuration().hysteresis
+  static let hysteresis = DecisionConfiguration().hysteresis
 
   /// Returns whether a location is inside; `nil` if it lies within the hysteresis and decides nothing.
   func decision(at coordinate: Coordinate) -> Bool? {
